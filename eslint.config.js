@@ -1,0 +1,49 @@
+import js from '@eslint/js'
+import globals from 'globals'
+import jsxA11y from 'eslint-plugin-jsx-a11y'
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+/** Forbids the files of `files` to import what `patterns` match; the message says which way imports go. */
+const direction = (files, patterns, message) => ({
+  files,
+  rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: patterns, message }] }] },
+})
+
+const flow = 'Imports go one way: routes → features, layouts → api, ui, lib.'
+const features = ['auth', 'documents', 'photos', 'home', 'cv', 'theme']
+
+export default tseslint.config(
+  { ignores: ['node_modules', 'dist', 'bin', 'data', '.cache', 'api', 'site/e2e/results'] },
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['*.js'] } }, globals: globals.node },
+    rules: {
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+    },
+  },
+  { files: ['*.js'], extends: [tseslint.configs.disableTypeChecked] },
+  {
+    files: ['site/src/**/*.{ts,tsx}'],
+    extends: [jsxA11y.flatConfigs.strict, reactHooks.configs.flat['recommended-latest']],
+    languageOptions: { globals: globals.browser },
+  },
+
+  direction(['site/**'], '(^|/)ssg/', 'The site never imports the prerenderer.'),
+  direction(['ssg/**'], '(^|/)site/', 'The prerenderer knows the site by its built entry-server only.'),
+  direction(['site/src/{api,ui,lib}/**'], '(^|/)(ssg|routes|layouts|features)/', flow),
+  direction(['site/src/api/**', 'site/src/lib/**'], '(^|/)(ssg|routes|layouts|features|ui)/', flow),
+  direction(['site/src/lib/**'], '(^|/)(ssg|routes|layouts|features|ui|api)/', flow),
+  direction(['site/src/layouts/**'], '(^|/)(ssg|routes)/', flow),
+  ...features.map((feature) => {
+    const others = features.filter((name) => name !== feature).join('|')
+    // Every feature may ask who is signed in; nothing else crosses.
+    return direction(
+      [`site/src/features/${feature}/**`],
+      `(^|/)(ssg|routes|layouts)/|(^|/)(features/|\\.\\./)(${others})/(?!use-auth)`,
+      `${flow} No feature imports a feature but auth's use-auth.`,
+    )
+  }),
+)
