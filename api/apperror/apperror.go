@@ -1,0 +1,94 @@
+// Package apperror holds the failures that a caller of the API may be told about: their kinds, their fields, their words.
+package apperror
+
+import (
+	"strings"
+	"time"
+)
+
+// Kind says what went wrong, in the terms of the application; package httpx turns it into a status.
+type Kind int
+
+// The kinds of failure. The zero value is Internal: an error that nobody classified tells the caller nothing.
+const (
+	KindInternal Kind = iota
+	KindInvalid
+	KindMalformed
+	KindUnauthenticated
+	KindForbidden
+	KindNotFound
+	KindConflict
+	KindTooLarge
+	KindUnsupportedMedia
+	KindBusy
+)
+
+// Error is a failure with words for the caller. Fields, when set, is the answer; else Detail is.
+// Code is a machine's word beside Detail. RetryAfter is how long a busy server asks the caller to wait.
+// Err is the cause, for the log only.
+type Error struct {
+	Kind       Kind
+	Detail     string
+	Code       string
+	Fields     map[string][]string
+	RetryAfter time.Duration
+	Err        error
+}
+
+// Error returns the cause if there is one, else the public words.
+func (e *Error) Error() string {
+	if e.Err != nil {
+		return e.Err.Error()
+	}
+	if e.Detail != "" {
+		return e.Detail
+	}
+	var lines []string
+	for field, texts := range e.Fields {
+		lines = append(lines, field+": "+strings.Join(texts, " "))
+	}
+	return strings.Join(lines, "; ")
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Invalid says which fields of a request are wrong and why.
+func Invalid(fields map[string][]string) *Error {
+	return &Error{Kind: KindInvalid, Fields: fields}
+}
+
+// InvalidField is Invalid for one field with one text.
+func InvalidField(field, text string) *Error {
+	return Invalid(map[string][]string{field: {text}})
+}
+
+// Malformed says that a request could not be read at all.
+func Malformed(detail string) *Error { return &Error{Kind: KindMalformed, Detail: detail} }
+
+// Unauthenticated asks the caller to sign in.
+func Unauthenticated(detail string) *Error { return &Error{Kind: KindUnauthenticated, Detail: detail} }
+
+// BadToken refuses a token that is wrong, spent, expired or revoked; code is token_not_valid, as clients of SimpleJWT expect.
+func BadToken() *Error {
+	return &Error{Kind: KindUnauthenticated, Detail: TokenNotValid, Code: "token_not_valid"}
+}
+
+// Forbidden refuses a signed-in caller who may not do this.
+func Forbidden() *Error { return &Error{Kind: KindForbidden, Detail: PermissionDenied} }
+
+// NotFound says that there is no such thing, or that the caller may not know of it.
+func NotFound() *Error { return &Error{Kind: KindNotFound, Detail: NotFoundText} }
+
+// TooLarge refuses a body over the limit that detail names.
+func TooLarge(detail string) *Error { return &Error{Kind: KindTooLarge, Detail: detail} }
+
+// UnsupportedMedia refuses a content type; detail names the ones that are read.
+func UnsupportedMedia(detail string) *Error {
+	return &Error{Kind: KindUnsupportedMedia, Detail: detail}
+}
+
+// Busy asks the caller to come back after the given time.
+func Busy(retryAfter time.Duration) *Error {
+	return &Error{Kind: KindBusy, Detail: BusyText, RetryAfter: retryAfter}
+}

@@ -1,0 +1,94 @@
+// Package database opens the site's database, SQLite in a file or PostgreSQL, and hides their differences:
+// one statement text with ? placeholders runs on both.
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/jmoiron/sqlx"
+	"github.com/lib/pq"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// ErrNoRows is what Get returns when nothing matches.
+var ErrNoRows = sql.ErrNoRows
+
+// DB is an open database. Reads go through Get and Select; every write through InTx, so that a driver that
+// silently repeats a statement on a fresh connection (lib/pq issue 939) cannot do it twice.
+type DB struct {
+	engine Engine
+	write  *sqlx.DB
+	read   *sqlx.DB
+}
+
+// Open opens the database at url, "sqlite://PATH" or "postgres://…", and pings it.
+// The error is one sentence for the owner; it never holds the password in url.
+func Open(ctx context.Context, url string) (*DB, error) {
+	engine, err := engineOf(url)
+	if err != nil {
+		return nil, err
+	}
+	db, err := engine.open(url)
+	if err != nil {
+		return nil, fmt.Errorf("open the database: %w", err)
+	}
+	if err := db.Ping(ctx); err != nil {
+		_ = db.Close()
+		return nil, fmt.Errorf("open the database: %w", err)
+	}
+	return db, nil
+}
+
+// Engine returns which engine this is.
+func (db *DB) Engine() Engine { return db.engine }
+
+// Ping returns nil when the database answers.
+func (db *DB) Ping(ctx context.Context) error {
+	if err := db.write.PingContext(ctx); err != nil {
+		return err
+	}
+	return db.read.PingContext(ctx)
+}
+
+// Close waits for running statements and closes every connection.
+func (db *DB) Close() error {
+	if db.read == db.write {
+		return db.write.Close()
+	}
+	return errors.Join(db.read.Close(), db.write.Close())
+}
+
+// Get reads one row into dest, or returns ErrNoRows.
+func (db *DB) Get(ctx context.Context, dest any, query string, args ...any) error {
+	return db.read.GetContext(ctx, dest, db.read.Rebind(query), args...)
+}
+
+// Select reads all rows into the slice at dest.
+func (db *DB) Select(ctx context.Context, dest any, query string, args ...any) error {
+	return db.read.SelectContext(ctx, dest, db.read.Rebind(query), args...)
+}
+
+// IsUnique reports whether err is the refusal of a second row where a unique index allows one.
+func IsUnique(err error) bool {
+	var fromPostgres *pq.Error
+	if errors.As(err, &fromPostgres) {
+		return fromPostgres.Code == "23505"
+	}
+	var fromSQLite *sqlite.Error
+	return errors.As(err, &fromSQLite) && (fromSQLite.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE ||
+		fromSQLite.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
+}
+
+// IsForeignKey reports whether err is the refusal of a reference to a row that is not there.
+func IsForeignKey(err error) bool {
+	var fromPostgres *pq.Error
+	if errors.As(err, &fromPostgres) {
+		return fromPostgres.Code == "23503"
+	}
+	var fromSQLite *sqlite.Error
+	return errors.As(err, &fromSQLite) && fromSQLite.Code() == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
+}

@@ -1,0 +1,52 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/jmoiron/sqlx"
+)
+
+// Tx is a running transaction.
+type Tx struct{ tx *sqlx.Tx }
+
+// InTx runs fn in a transaction and commits it when fn returns nil. Otherwise everything is rolled back and fn's error returned.
+// On SQLite transactions take the write lock at their start and run one after another.
+func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
+	tx, err := db.write.BeginTxx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	if err := fn(&Tx{tx}); err != nil {
+		return err
+	}
+	if err := tx.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	return nil
+}
+
+// Get reads one row into dest, or returns ErrNoRows. It serves INSERT … RETURNING too.
+func (tx *Tx) Get(ctx context.Context, dest any, query string, args ...any) error {
+	return tx.tx.GetContext(ctx, dest, tx.tx.Rebind(query), args...)
+}
+
+// Select reads all rows into the slice at dest.
+func (tx *Tx) Select(ctx context.Context, dest any, query string, args ...any) error {
+	return tx.tx.SelectContext(ctx, dest, tx.tx.Rebind(query), args...)
+}
+
+// Exec runs a statement and returns how many rows it touched.
+func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	result, err := tx.tx.ExecContext(ctx, tx.tx.Rebind(query), args...)
+	return rowsAffected(result, err)
+}
+
+func rowsAffected(result sql.Result, err error) (int64, error) {
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}

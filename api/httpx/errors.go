@@ -1,0 +1,76 @@
+package httpx
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+	"strconv"
+
+	"portfolio/api/apperror"
+)
+
+var statuses = map[apperror.Kind]int{
+	apperror.KindInvalid:          http.StatusBadRequest,
+	apperror.KindMalformed:        http.StatusBadRequest,
+	apperror.KindUnauthenticated:  http.StatusUnauthorized,
+	apperror.KindForbidden:        http.StatusForbidden,
+	apperror.KindNotFound:         http.StatusNotFound,
+	apperror.KindConflict:         http.StatusConflict,
+	apperror.KindTooLarge:         http.StatusRequestEntityTooLarge,
+	apperror.KindUnsupportedMedia: http.StatusUnsupportedMediaType,
+	apperror.KindBusy:             http.StatusServiceUnavailable,
+}
+
+type detail struct {
+	Detail string `json:"detail"`
+	Code   string `json:"code,omitempty"`
+}
+
+// Error answers err in the shapes of Django REST framework: {"field": ["text"]} or {"detail": "text"}.
+// An unclassified error becomes a bare 500, and its cause one line in the log.
+func Error(w http.ResponseWriter, r *http.Request, err error) {
+	var public *apperror.Error
+	if !errors.As(err, &public) || public.Kind == apperror.KindInternal {
+		internal(w, r, err)
+		return
+	}
+	switch public.Kind {
+	case apperror.KindUnauthenticated:
+		w.Header().Set("WWW-Authenticate", `Bearer realm="api"`)
+	case apperror.KindBusy:
+		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(public.RetryAfter.Seconds()))))
+	case apperror.KindTooLarge:
+		// The rest of the body is not worth reading.
+		w.Header().Set("Connection", "close")
+	}
+	if public.Fields != nil {
+		respond(w, r, statuses[public.Kind], public.Fields)
+		return
+	}
+	respond(w, r, statuses[public.Kind], detail{public.Detail, public.Code})
+}
+
+func internal(w http.ResponseWriter, r *http.Request, err error) {
+	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
+		return // nobody is there to read an answer
+	}
+	Logger(r.Context()).Error("request failed", "error", err)
+	respond(w, r, http.StatusInternalServerError, detail{Detail: apperror.InternalText})
+}
+
+// NotFound answers 404 in JSON; it is the API's answer for paths that it does not have.
+func NotFound(w http.ResponseWriter, r *http.Request) { Error(w, r, apperror.NotFound()) }
+
+// MethodNotAllowed answers 405 in JSON. The router has set Allow.
+func MethodNotAllowed(w http.ResponseWriter, r *http.Request) {
+	respond(w, r, http.StatusMethodNotAllowed, detail{Detail: fmt.Sprintf(apperror.MethodNotAllowed, r.Method)})
+}
+
+func respond(w http.ResponseWriter, r *http.Request, status int, v any) {
+	if err := JSON(w, status, v); err != nil {
+		Logger(r.Context()).Error("answer not encoded", "error", err)
+		w.WriteHeader(http.StatusInternalServerError)
+	}
+}

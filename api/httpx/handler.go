@@ -1,0 +1,49 @@
+// Package httpx is what every handler shares: reading a request, writing an answer, turning a failure into a status.
+package httpx
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strconv"
+
+	"github.com/go-chi/chi/v5"
+
+	"portfolio/api/apperror"
+)
+
+// Handler answers a request, or returns the failure for Handle to answer. It returns before anything was written, or nil.
+type Handler func(w http.ResponseWriter, r *http.Request) error
+
+// Handle makes an http.HandlerFunc of h.
+func Handle(h Handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if err := h(w, r); err != nil {
+			Error(w, r, err)
+		}
+	}
+}
+
+// ID returns the URL parameter of that name as a positive integer. Anything else is no id, hence NotFound.
+func ID(r *http.Request, name string) (int64, error) {
+	id, err := strconv.ParseInt(chi.URLParam(r, name), 10, 64)
+	if err != nil || id < 1 {
+		return 0, apperror.NotFound()
+	}
+	return id, nil
+}
+
+type loggerKey struct{}
+
+// WithLogger returns a context whose Logger is log; the server puts one there that names the request.
+func WithLogger(ctx context.Context, log *slog.Logger) context.Context {
+	return context.WithValue(ctx, loggerKey{}, log)
+}
+
+// Logger returns the request's logger, or the default one outside a request.
+func Logger(ctx context.Context) *slog.Logger {
+	if log, ok := ctx.Value(loggerKey{}).(*slog.Logger); ok {
+		return log
+	}
+	return slog.Default()
+}

@@ -1,0 +1,45 @@
+// Package validate gathers everything that is wrong with a request before it is answered.
+package validate
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"portfolio/api/apperror"
+)
+
+// Validator collects field errors. The zero value is ready to use.
+type Validator struct {
+	fields map[string][]string
+}
+
+// New returns an empty Validator.
+func New() *Validator { return &Validator{} }
+
+// Check records text under field unless ok, and returns ok.
+func (v *Validator) Check(ok bool, field, text string) bool {
+	if !ok {
+		if v.fields == nil {
+			v.fields = map[string][]string{}
+		}
+		v.fields[field] = append(v.fields[field], text)
+	}
+	return ok
+}
+
+// Length records Django's text under field when value has more than limit characters, and returns whether it fits.
+func (v *Validator) Length(value string, limit int, field string) bool {
+	return v.Check(utf8.RuneCountInString(value) <= limit, field,
+		fmt.Sprintf("Ensure this field has no more than %d characters.", limit))
+}
+
+// Valid reports whether nothing was recorded under field so far.
+func (v *Validator) Valid(field string) bool { return len(v.fields[field]) == 0 }
+
+// Err returns nil, or an apperror of kind Invalid that carries everything recorded.
+func (v *Validator) Err() error {
+	if len(v.fields) == 0 {
+		return nil
+	}
+	return apperror.Invalid(v.fields)
+}
