@@ -1,0 +1,55 @@
+/** A request that did not succeed. Status 0 means that no answer came at all. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly statusText: string
+  readonly data: unknown
+
+  constructor(status: number, statusText = '', data?: unknown) {
+    super(status === 0 ? 'No response' : `${status} ${statusText}`.trim())
+    this.status = status
+    this.statusText = statusText
+    this.data = data
+  }
+
+  /** True when the server was not reached, so that nothing is known about what it would have said. */
+  get isNetwork(): boolean {
+    return this.status === 0
+  }
+}
+
+/** True when `error` says that the server was not reached. */
+export function isNetworkError(error: unknown): boolean {
+  return error instanceof ApiError && error.isNetwork
+}
+
+/**
+ * The server's own words about `error`: the first message under one of `fields`, in that order, else under
+ * `detail`. Empty when it gave none.
+ */
+export function serverMessage(error: unknown, ...fields: string[]): string {
+  if (!(error instanceof ApiError)) return ''
+  for (const field of [...fields, 'detail']) {
+    const text = messagesOf(error.data, field).join(' ')
+    if (text) return text
+  }
+  return ''
+}
+
+/** The messages under each field of a refused request, as {"email": ["…"]} gives them. */
+export function fieldErrors(error: unknown): Record<string, string[]> {
+  if (!(error instanceof ApiError) || !isRecord(error.data)) return {}
+  const { data } = error
+  return Object.fromEntries(Object.keys(data).map((field) => [field, messagesOf(data, field)]))
+}
+
+function messagesOf(data: unknown, field: string): string[] {
+  if (!isRecord(data)) return []
+  const value = data[field]
+  return (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string')
+}
+
+/** True for a JSON object. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,73 @@
+import { ApiError } from './api-error'
+import { browser } from './browser'
+import { readCookie } from './cookies'
+import { renew } from './renewal'
+import { readBody, send } from './send'
+import { readTokens } from './token-store'
+
+/**
+ * What a call needs of the session. `required`: without one the browser goes to the sign-in screen.
+ * `optional`: without one the call is made as a stranger's, and the visitor stays where they are.
+ * `none`: neither sends a token nor renews one.
+ */
+type SessionNeed = 'required' | 'optional' | 'none'
+
+export interface RequestOptions {
+  query?: Record<string, string | undefined>
+  /** A form goes out as it is, anything else as JSON. */
+  body?: unknown
+  session?: SessionNeed
+  /** Lets the call outlive the page. */
+  keepalive?: boolean
+}
+
+/**
+ * Calls the API and answers the body of a success, whose shape the caller vouches for. A 401 is followed by one
+ * renewal and one more try. Everything else but a 2xx throws an ApiError.
+ */
+export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
+  const need = options.session ?? 'required'
+  const used = need === 'none' ? null : readTokens().access
+  const address = path + queryString(options.query)
+  let response = await send(address, requestInit(method, options, used))
+  if (response.status === 401 && need !== 'none') {
+    const access = await renew(used)
+    if (access === null && need === 'required') {
+      goToSignIn()
+    } else {
+      response = await send(address, requestInit(method, options, access))
+    }
+  }
+  const data = await readBody(response)
+  if (!response.ok) throw new ApiError(response.status, response.statusText, data)
+  return data as T
+}
+
+function requestInit(
+  method: string,
+  { body, keepalive }: RequestOptions,
+  access: string | null,
+): RequestInit & { method: string } {
+  const headers = new Headers({ Accept: 'application/json' })
+  const csrf = readCookie('csrftoken')
+  if (csrf !== null) headers.set('X-CSRFToken', csrf)
+  if (access !== null) headers.set('Authorization', `Bearer ${access}`)
+  const init = { method, headers, keepalive: keepalive ?? false }
+  if (body === undefined) return init
+  // The browser writes a form's content type itself, for it alone knows the boundary.
+  if (body instanceof FormData) return { ...init, body }
+  headers.set('Content-Type', 'application/json')
+  return { ...init, body: JSON.stringify(body) }
+}
+
+function queryString(query: RequestOptions['query']): string {
+  const given = Object.entries(query ?? {}).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+}
+
+function goToSignIn(): void {
+  // A guarded screen hears of the lost session first, moves there itself and remembers where the visitor was.
+  setTimeout(() => {
+    if (window.location.pathname !== '/signin') browser.goTo('/signin')
+  })
+}

@@ -1,0 +1,17 @@
+/** The value of the cookie `name`, or null. */
+export function readCookie(name: string): string | null {
+  if (typeof document === 'undefined') return null
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
+  return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
+}
+
+/** Keeps a cookie for `days` on the whole site; it goes along on links to the site, not on foreign posts. */
+export function writeCookie(name: string, value: string, days: number): void {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
+  const maxAge = days * 24 * 60 * 60
+  document.cookie = `${name}=${encodeURIComponent(value)}; Max-Age=${maxAge}; Path=/; SameSite=Lax${secure}`
+}
+
+export function deleteCookie(name: string): void {
+  document.cookie = `${name}=; Max-Age=0; Path=/; SameSite=Lax`
+}

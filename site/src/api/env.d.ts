@@ -1,0 +1,4 @@
+interface ImportMetaEnv {
+  /** Where the API is, without a slash at the end; empty or absent means the site's own origin. */
+  readonly API_ORIGIN?: string
+}

@@ -1,0 +1,58 @@
+import { isRecord } from './api-error'
+import { readBody, send } from './send'
+import { clearTokens, readTokens, storeRenewed } from './token-store'
+
+export const refreshPath = '/api/token/refresh/'
+export const startupRefreshPath = '/backend/api/token/refresh/'
+
+let running: Promise<string | null> | undefined
+
+/**
+ * A working access token in place of `used`, or null when the session is over; then both tokens are gone.
+ * Callers at the same time share one renewal, in other tabs too. When the server is not reached it throws the
+ * ApiError and leaves the tokens alone: a lost connection signs nobody out.
+ */
+export function renew(used: string | null, path: string = refreshPath): Promise<string | null> {
+  running ??= alone(() => renewOnce(used, path)).finally(() => {
+    running = undefined
+  })
+  return running
+}
+
+/** Runs `work` while no other tab of the site runs its own. */
+function alone<T>(work: () => Promise<T>): Promise<T> {
+  // Browsers have locks on secure origins only; without them the server's grace for two tabs must do.
+  const locks = navigator.locks as LockManager | undefined
+  return locks === undefined ? work() : locks.request('session-renewal', work).then((result) => result)
+}
+
+async function renewOnce(used: string | null, path: string): Promise<string | null> {
+  const stored = readTokens()
+  // Whoever held the lock before may have renewed it already.
+  if (stored.access !== null && stored.access !== used) return stored.access
+  const renewed = stored.refresh === null ? null : await askForAccess(stored.refresh, path)
+  if (stored.refresh !== null && renewed !== null) {
+    return storeRenewed(stored.refresh, renewed) ? renewed.access : readTokens().access
+  }
+  // A sign-in while the answer was on its way has nothing to do with the old session's end.
+  if (readTokens().refresh !== stored.refresh) return readTokens().access
+  clearTokens()
+  return null
+}
+
+async function askForAccess(
+  refresh: string,
+  path: string,
+): Promise<{ access: string; refresh?: string } | null> {
+  const response = await send(path, {
+    method: 'POST',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    body: JSON.stringify({ refresh }),
+  })
+  const data = await readBody(response)
+  if (response.status !== 200 || !isRecord(data)) return null
+  if (typeof data.access !== 'string' || data.access === '') return null
+  return typeof data.refresh === 'string' && data.refresh !== ''
+    ? { access: data.access, refresh: data.refresh }
+    : { access: data.access }
+}

@@ -1,0 +1,37 @@
+import { ApiError } from './api-error'
+
+const origin = import.meta.env.API_ORIGIN ?? ''
+
+/**
+ * One exchange with the API, logged as method, path, status and duration, and nothing else: queries, headers
+ * and bodies may hold secrets. A request that got no answer throws an ApiError of status 0.
+ */
+export async function send(path: string, init: RequestInit & { method: string }): Promise<Response> {
+  const started = performance.now()
+  const log = (outcome: number | string) => {
+    const elapsed = Math.round(performance.now() - started)
+    console.info(`${init.method} ${path.split('?')[0] ?? ''} ${outcome} ${elapsed} ms`)
+  }
+  try {
+    const response = await fetch(origin + path, { credentials: 'include', ...init })
+    log(response.status)
+    return response
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    log('no response')
+    throw new ApiError(0)
+  }
+}
+
+/** The body of an answer: JSON as its value, other text as text, nothing as undefined. */
+export async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => {
+    throw new ApiError(0)
+  })
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,78 @@
+/** What the browser keeps of a session. */
+export interface StoredTokens {
+  access: string | null
+  refresh: string | null
+}
+
+const listeners = new Set<() => void>()
+
+function storage(): Storage | null {
+  try {
+    return typeof window === 'undefined' ? null : window.localStorage
+  } catch {
+    // A browser that blocks site data throws at the mere mention.
+    return null
+  }
+}
+
+function write(key: keyof StoredTokens, value: string | null): void {
+  if (value === null) storage()?.removeItem(key)
+  else storage()?.setItem(key, value)
+}
+
+export function readTokens(): StoredTokens {
+  return { access: storage()?.getItem('access') ?? null, refresh: storage()?.getItem('refresh') ?? null }
+}
+
+/** Begins a session: whatever belonged to another one is gone afterwards. */
+export function storeTokens(tokens: StoredTokens): void {
+  // The access token comes last: another tab that sees it finds its companion already there.
+  write('refresh', tokens.refresh)
+  write('access', tokens.access)
+}
+
+/** Ends the session in every tab. */
+export function clearTokens(): void {
+  write('access', null)
+  write('refresh', null)
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Keeps what a renewal with the refresh token `sent` answered, and says whether it did. It does not when the
+ * visitor has signed out or in anew meanwhile. The refresh token is replaced by a newer one only.
+ */
+export function storeRenewed(sent: string, renewed: { access: string; refresh?: string }): boolean {
+  const stored = readTokens().refresh
+  if (stored === null || (stored !== sent && sessionOf(stored) !== sessionOf(sent))) return false
+  if (renewed.refresh !== undefined && isNewer(renewed.refresh, stored)) write('refresh', renewed.refresh)
+  write('access', renewed.access)
+  return true
+}
+
+/** Calls `listener` when this tab clears the tokens and when another tab changes them. */
+export function subscribeTokens(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === null || event.key === 'access' || event.key === 'refresh') listener()
+  }
+  listeners.add(listener)
+  window.addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}
+
+// A refresh token reads session.generation.issued_at.random.mac; the server alone can tell whether it is good.
+const refreshShape = /^([^.]+)\.(\d+)\.[^.]+\.[^.]+\.[^.]+$/
+
+function sessionOf(refresh: string): string {
+  return refreshShape.exec(refresh)?.[1] ?? refresh
+}
+
+function isNewer(candidate: string, stored: string): boolean {
+  const [, session, generation] = refreshShape.exec(candidate) ?? []
+  const [, storedSession, storedGeneration] = refreshShape.exec(stored) ?? []
+  if (session === undefined || session !== storedSession) return true
+  return Number(generation) > Number(storedGeneration)
+}

@@ -1,0 +1,49 @@
+/** A signed-in person. `backend_admin_url` is given to staff only. */
+export interface User {
+  id: number
+  email: string
+  first_name: string
+  last_name: string
+  is_staff: boolean
+  date_joined: string
+  backend_admin_url?: string
+}
+
+/** What a sign-in answers: `refresh` and `user` may be absent. */
+export interface LoginAnswer {
+  access: string
+  refresh?: string
+  user?: User
+}
+
+export interface Gallery {
+  id: number
+  name: string
+  slug: string
+  description: string
+  image_count: number
+}
+
+/** One file of a picture in one width; `url` is a path on the API's host. */
+export interface Rendition {
+  url: string
+  width: number
+  height: number
+}
+
+/** An uploaded picture. `uploaded_at` is ISO 8601 in UTC; `gallery` is null when it belongs to none. */
+export interface ImageRecord {
+  id: number
+  title: string
+  description: string
+  alt_text: string
+  gallery: number | null
+  gallery_name: string | null
+  image: string
+  image_url: string
+  thumbnail_url: string
+  width: number
+  height: number
+  srcset: Rendition[]
+  uploaded_at: string
+}

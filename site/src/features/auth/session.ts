@@ -1,0 +1,136 @@
+import { decodeAccess } from '../../api/access-token'
+import { isNetworkError } from '../../api/api-error'
+import { deleteCookie, writeCookie } from '../../api/cookies'
+import { renew, startupRefreshPath } from '../../api/renewal'
+import { clearTokens, readTokens, storeTokens, subscribeTokens } from '../../api/token-store'
+import type { User } from '../../api/types'
+import * as users from '../../api/users'
+
+/** Who is there. `loading` lasts while a stored token is being checked. */
+export type SessionState =
+  | { status: 'loading'; user: null }
+  | { status: 'authenticated'; user: User }
+  | { status: 'unauthenticated'; user: null }
+
+export interface Credentials {
+  email: string
+  password: string
+  /** Also keeps the refresh token in a cookie for 30 days. */
+  remember?: boolean
+}
+
+export interface Session {
+  getSnapshot: () => SessionState
+  subscribe: (listener: () => void) => () => void
+  /** Checks the stored token and keeps in step with other tabs and the connection, until the returned function is called. */
+  start: () => () => void
+  login: (credentials: Credentials) => Promise<User>
+  logout: () => Promise<void>
+}
+
+const loading: SessionState = { status: 'loading', user: null }
+export const unauthenticated: SessionState = { status: 'unauthenticated', user: null }
+
+const rememberCookie = 'refreshToken'
+
+/** A session that begins as `loading` when a token is stored and as `unauthenticated` when none is. */
+export function createSession(now: () => number = Date.now): Session {
+  const listeners = new Set<() => void>()
+  let state = readTokens().access === null ? unauthenticated : loading
+  let attempt = 0
+  let subject = ''
+
+  function become(next: SessionState): void {
+    // Whatever is still being checked is about a session that is no longer the question.
+    attempt += 1
+    if (next === state) return
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  function end(): void {
+    become(unauthenticated)
+    clearTokens()
+    deleteCookie(rememberCookie)
+  }
+
+  async function check(): Promise<void> {
+    const { access } = readTokens()
+    become(access === null ? unauthenticated : loading)
+    if (access === null) return
+    subject = subjectOf(access)
+    const mine = attempt
+    const outcome = await findUser(access, now).catch((error: unknown) => {
+      console.error('The session check failed', error instanceof Error ? error.message : '')
+      return isNetworkError(error) ? 'unreachable' : null
+    })
+    if (mine !== attempt) return
+    // Nobody is signed out for good by a lost connection or by leaving the page in mid-check.
+    if (outcome === 'unreachable') become(unauthenticated)
+    else if (outcome === null) end()
+    else become({ status: 'authenticated', user: outcome })
+  }
+
+  function onTokensChanged(): void {
+    const { access } = readTokens()
+    if (access === null) become(unauthenticated)
+    else if (state.status === 'unauthenticated' || subjectOf(access) !== subject) void check()
+  }
+
+  return {
+    getSnapshot: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    start() {
+      const stop = subscribeTokens(onTokensChanged)
+      window.addEventListener('online', onTokensChanged)
+      void check()
+      return () => {
+        stop()
+        window.removeEventListener('online', onTokensChanged)
+      }
+    },
+    async login({ email, password, remember = false }) {
+      const answer = await users.login({ email, password })
+      const refresh = answer.refresh ?? null
+      storeTokens({ access: answer.access, refresh })
+      subject = subjectOf(answer.access)
+      if (remember && refresh !== null) writeCookie(rememberCookie, refresh, 30)
+      try {
+        const user = answer.user ?? (await users.getProfile('optional'))
+        if (user === null) throw new Error('The profile is missing')
+        become({ status: 'authenticated', user })
+        return user
+      } catch (error) {
+        end()
+        throw error
+      }
+    },
+    async logout() {
+      const { refresh } = readTokens()
+      end()
+      if (refresh === null) return
+      // The server forgets the session by itself in time; the visitor has left either way.
+      await users.logout(refresh).catch(() => undefined)
+    },
+  }
+}
+
+/** The user whom `access` stands for, after a renewal when it has run out; null when there is none. */
+async function findUser(access: string, now: () => number): Promise<User | null> {
+  if (decodeAccess(access).exp <= now() / 1000) {
+    if (readTokens().refresh === null) return null
+    if ((await renew(access, startupRefreshPath)) === null) return null
+  }
+  return users.getProfile('optional')
+}
+
+function subjectOf(access: string): string {
+  try {
+    return decodeAccess(access).sub
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,21 @@
+import { createContext, use } from 'react'
+import type { User } from '../../api/types'
+import type { Credentials } from './session'
+
+export interface Auth {
+  status: 'loading' | 'authenticated' | 'unauthenticated'
+  user: User | null
+  /** Signs in, keeps the tokens and answers the user; throws an ApiError when refused. */
+  login: (credentials: Credentials) => Promise<User>
+  /** Signs out here and in the other tabs at once, and on the server as far as it can be reached. */
+  logout: () => Promise<void>
+}
+
+export const AuthContext = createContext<Auth | null>(null)
+
+/** Who is signed in, and how to change that. */
+export function useAuth(): Auth {
+  const auth = use(AuthContext)
+  if (auth === null) throw new Error('useAuth must be used within an AuthProvider')
+  return auth
+}

@@ -1,0 +1,22 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { judgeConsole, watchConsole } from './console-watch'
+
+// Anything said to the console's error or warning channel fails the test that did not announce it.
+beforeEach(() => {
+  watchConsole()
+  vi.spyOn(console, 'info').mockImplementation(() => undefined)
+})
+
+afterEach(() => {
+  cleanup()
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+  for (const pair of document.cookie.split('; ')) {
+    document.cookie = `${pair.split('=')[0] ?? ''}=; Max-Age=0; Path=/`
+  }
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  judgeConsole()
+})
