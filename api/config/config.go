@@ -1,0 +1,106 @@
+// Package config reads the server's settings from the environment, once, at the start.
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"github.com/caarlos0/env/v11"
+)
+
+// Config is every setting of the server. README.md lists them for the owner.
+type Config struct {
+	ListenAddr      string   `env:"LISTEN_ADDR" envDefault:"127.0.0.1:8080"`
+	PublicURL       string   `env:"PUBLIC_URL"`
+	DataDir         string   `env:"DATA_DIR" envDefault:"data"`
+	DatabaseURL     string   `env:"DATABASE_URL"`
+	StorageURL      string   `env:"STORAGE_URL"`
+	StaticDir       string   `env:"STATIC_DIR" envDefault:"dist"`
+	SecretKey       string   `env:"SECRET_KEY"`
+	TrustedProxies  []string `env:"TRUSTED_PROXIES"`
+	CORSOrigins     []string `env:"CORS_ORIGINS"`
+	BackendAdminURL string   `env:"BACKEND_ADMIN_URL" envDefault:"/backend/admin/"`
+
+	// Proxies is TrustedProxies, parsed.
+	Proxies []netip.Prefix `env:"-"`
+}
+
+// Load reads the environment. The error names the variable, what is wrong with it and what would be right.
+func Load() (Config, error) {
+	return parse(env.Options{})
+}
+
+// LoadFrom is Load with the given variables in the environment's place.
+func LoadFrom(variables map[string]string) (Config, error) {
+	return parse(env.Options{Environment: variables})
+}
+
+func parse(options env.Options) (Config, error) {
+	c, err := env.ParseAsWithOptions[Config](options)
+	if err != nil {
+		return Config{}, err
+	}
+	if c.DataDir, err = filepath.Abs(c.DataDir); err != nil {
+		return Config{}, fmt.Errorf("DATA_DIR: %w", err)
+	}
+	if c.DatabaseURL == "" {
+		c.DatabaseURL = "sqlite://" + filepath.Join(c.DataDir, "portfolio.db")
+	}
+	if c.PublicURL == "" {
+		c.PublicURL = "http://" + c.ListenAddr
+	}
+	return c, errors.Join(c.checkAddresses(), c.checkSecret(), c.readProxies())
+}
+
+func (c *Config) checkAddresses() error {
+	var faults []error
+	if _, _, err := net.SplitHostPort(c.ListenAddr); err != nil {
+		faults = append(faults, fmt.Errorf("LISTEN_ADDR %q is not host:port, such as 127.0.0.1:8080", c.ListenAddr))
+	}
+	if !isOrigin(c.PublicURL) {
+		faults = append(faults, fmt.Errorf("PUBLIC_URL %q is not scheme://host, such as https://example.com", c.PublicURL))
+	}
+	for _, origin := range c.CORSOrigins {
+		if !isOrigin(origin) {
+			faults = append(faults, fmt.Errorf("CORS_ORIGINS %q is not scheme://host, such as https://example.com", origin))
+		}
+	}
+	switch scheme, _, _ := strings.Cut(c.DatabaseURL, "://"); scheme {
+	case "sqlite", "postgres", "postgresql":
+	default:
+		faults = append(faults, errors.New("DATABASE_URL must begin with postgres:// or sqlite://"))
+	}
+	if c.StorageURL != "" && !strings.HasPrefix(c.StorageURL, "s3://") {
+		faults = append(faults, errors.New("STORAGE_URL must be s3://bucket?region=…&endpoint=…, or unset for files in DATA_DIR"))
+	}
+	return errors.Join(faults...)
+}
+
+func (c *Config) checkSecret() error {
+	if c.SecretKey != "" && len(c.SecretKey) < MinSecret {
+		return fmt.Errorf("SECRET_KEY has %d bytes and needs %d or more; unset, one is made in DATA_DIR", len(c.SecretKey), MinSecret)
+	}
+	return nil
+}
+
+func (c *Config) readProxies() error {
+	for _, text := range c.TrustedProxies {
+		prefix, err := netip.ParsePrefix(strings.TrimSpace(text))
+		if err != nil {
+			return fmt.Errorf("TRUSTED_PROXIES %q is not a network, such as 10.0.0.0/8", text)
+		}
+		c.Proxies = append(c.Proxies, prefix)
+	}
+	return nil
+}
+
+func isOrigin(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" &&
+		(u.Path == "" || u.Path == "/") && u.RawQuery == "" && u.User == nil
+}

@@ -1,0 +1,114 @@
+package config_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"portfolio/api/config"
+)
+
+func TestDefaults(t *testing.T) {
+	c, err := config.LoadFrom(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := filepath.Abs("data")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, pair := range map[string][2]string{
+		"ListenAddr":      {c.ListenAddr, "127.0.0.1:8080"},
+		"PublicURL":       {c.PublicURL, "http://127.0.0.1:8080"},
+		"DataDir":         {c.DataDir, data},
+		"DatabaseURL":     {c.DatabaseURL, "sqlite://" + data + "/portfolio.db"},
+		"StaticDir":       {c.StaticDir, "dist"},
+		"BackendAdminURL": {c.BackendAdminURL, "/backend/admin/"},
+	} {
+		if pair[0] != pair[1] {
+			t.Errorf("%s is %q, not %q", name, pair[0], pair[1])
+		}
+	}
+}
+
+func TestABadValueNamesItsVariable(t *testing.T) {
+	for variable, value := range map[string]string{
+		"LISTEN_ADDR":     "8080",
+		"PUBLIC_URL":      "example.com",
+		"DATABASE_URL":    "mysql://x",
+		"STORAGE_URL":     "ftp://x",
+		"SECRET_KEY":      "short",
+		"TRUSTED_PROXIES": "10.0.0.0/99",
+		"CORS_ORIGINS":    "https://a.example/path",
+	} {
+		_, err := config.LoadFrom(map[string]string{variable: value})
+		if err == nil || !strings.HasPrefix(err.Error(), variable) {
+			t.Errorf("%s=%s: %v", variable, value, err)
+		}
+	}
+}
+
+func TestAShortSecretIsNotShown(t *testing.T) {
+	_, err := config.LoadFrom(map[string]string{"SECRET_KEY": "hunter2"})
+	if err == nil || strings.Contains(err.Error(), "hunter2") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestSecretIsMadeOnceAndKept(t *testing.T) {
+	c, err := config.LoadFrom(map[string]string{"DATA_DIR": t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := make([][]byte, 8)
+	var group sync.WaitGroup
+	for i := range keys {
+		group.Go(func() {
+			key, err := c.Secret()
+			if err != nil {
+				t.Error(err)
+			}
+			keys[i] = key
+		})
+	}
+	group.Wait()
+	for _, key := range keys {
+		if len(key) < config.MinSecret || !bytes.Equal(key, keys[0]) {
+			t.Fatalf("keys differ: %q", keys)
+		}
+	}
+	info, err := os.Stat(filepath.Join(c.DataDir, "secret.key"))
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v, %v", info.Mode(), err)
+	}
+}
+
+func TestADamagedSecretStopsTheStart(t *testing.T) {
+	c, err := config.LoadFrom(map[string]string{"DATA_DIR": t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(c.DataDir, "secret.key"), []byte("cut"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Secret(); err == nil || !strings.Contains(err.Error(), "damaged") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestAnUnwritableDataDirIsNamed(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := config.LoadFrom(map[string]string{"DATA_DIR": filepath.Join(file, "data")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.MakeDataDir(); err == nil || !strings.HasPrefix(err.Error(), "DATA_DIR") {
+		t.Errorf("got %v", err)
+	}
+}

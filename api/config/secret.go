@@ -1,0 +1,69 @@
+package config
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// MinSecret is the least length of SECRET_KEY, in bytes.
+const MinSecret = 32
+
+// Secret returns the key from which all others are derived: SECRET_KEY, or the one in DATA_DIR/secret.key,
+// which the first call makes of 32 random bytes for the owner's eyes only (mode 0600).
+func (c Config) Secret() ([]byte, error) {
+	if c.SecretKey != "" {
+		return []byte(c.SecretKey), nil
+	}
+	path := filepath.Join(c.DataDir, "secret.key")
+	if err := makeSecret(path); err != nil && !errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("make %s: %w", path, err)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	key := strings.TrimSpace(string(text))
+	if len(key) < MinSecret {
+		return nil, fmt.Errorf("%s is damaged: it holds fewer than %d bytes; restore it, or delete it, which signs everybody out", path, MinSecret)
+	}
+	return []byte(key), nil
+}
+
+// makeSecret links a finished file into place, so that of two servers that start together one key wins whole.
+func makeSecret(path string) error {
+	if _, err := os.Stat(path); err == nil {
+		return fs.ErrExist
+	}
+	var random [32]byte
+	if _, err := rand.Read(random[:]); err != nil {
+		return err
+	}
+	temporary, err := os.CreateTemp(filepath.Dir(path), ".secret-*")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(temporary.Name()) }()
+	_, err = temporary.WriteString(hex.EncodeToString(random[:]) + "\n")
+	if err := errors.Join(err, temporary.Sync(), temporary.Close()); err != nil {
+		return err
+	}
+	return os.Link(temporary.Name(), path)
+}
+
+// MakeDataDir makes DATA_DIR and proves that it can be written.
+func (c Config) MakeDataDir() error {
+	if err := os.MkdirAll(c.DataDir, 0o700); err != nil {
+		return fmt.Errorf("DATA_DIR cannot be made: %w", err)
+	}
+	probe, err := os.CreateTemp(c.DataDir, ".probe-*")
+	if err != nil {
+		return fmt.Errorf("DATA_DIR cannot be written: %w", err)
+	}
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+}
