@@ -1,0 +1,40 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+import { Outlet, Route, Routes } from 'react-router-dom'
+import { AuthProvider } from './features/auth/auth-provider'
+import { PublicLayout } from './layouts/public-layout'
+import { RouteEffects } from './layouts/route-effects'
+import { SessionNotice } from './layouts/session-notice'
+import { findPage, pages, type PageKind } from './routes'
+import './styles/tokens.css'
+import './styles/reset.css'
+import './styles/base.css'
+
+const layouts: Record<PageKind, ComponentType> = {
+  public: PublicLayout,
+  account: lazy(() => import('./layouts/auth-layout')),
+  staff: lazy(() => import('./layouts/staff-layout')),
+  'not-found': Outlet,
+}
+
+/** The whole site, below a router of the caller's choice. */
+export function App() {
+  return (
+    <AuthProvider>
+      <Suspense>
+        <Routes>
+          {Object.entries(layouts).map(([kind, Layout]) => (
+            <Route key={kind} element={<Layout />}>
+              {pages
+                .filter((page) => page.kind === kind)
+                .map(({ path, Screen }) => (
+                  <Route key={path} path={path} element={<Screen />} />
+                ))}
+            </Route>
+          ))}
+        </Routes>
+      </Suspense>
+      <RouteEffects find={findPage} />
+      <SessionNotice />
+    </AuthProvider>
+  )
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router-dom'
+import site from 'virtual:content/site'
+import { useYear } from '../lib/use-year'
+import { Mark } from '../ui/mark'
+import { publicLinks } from './navigation'
+import styles from './footer.module.css'
+
+/** The end of every public page. Its links are the whole navigation where no script runs. */
+export function Footer() {
+  const year = useYear()
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.columns}>
+        <p className={styles.owner}>
+          <Mark />
+          {site.name}
+        </p>
+        <nav id="site-links" aria-label="Site">
+          {[...publicLinks, { to: '/login', label: 'Login' }].map(({ to, label }) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <p>
+          <a href={`mailto:${site.email}`}>{site.email}</a>
+          <br />© {year} {site.company}
+        </p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,17 @@
+export interface NavigationLink {
+  to: string
+  label: string
+}
+
+/** The public pages, in the order of every menu. */
+export const publicLinks: readonly NavigationLink[] = [
+  { to: '/', label: 'Home' },
+  { to: '/cv', label: 'CV' },
+  { to: '/on-the-web', label: 'On the Web' },
+  { to: '/about', label: 'About' },
+]
+
+export const dashboardLink: NavigationLink = { to: '/dashboard', label: 'Dashboard' }
+
+/** What the mobile menu adds for staff. */
+export const adminLinks: readonly NavigationLink[] = [{ to: '/admin/photos', label: 'Photos Admin' }]

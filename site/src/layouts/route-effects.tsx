@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import { reducedMotion } from '../lib/reduced-motion'
+
+interface PageHead {
+  title: string
+  description?: string
+  preload: () => Promise<void>
+}
+
+/**
+ * What a full page load would do by itself: the head follows the path, a new path starts at its top with the
+ * focus on its content, and readers hear its title. Links fetch their screen's code as soon as they are aimed at.
+ */
+export function RouteEffects({ find }: { find: (pathname: string) => PageHead }) {
+  const { pathname } = useLocation()
+  const type = useNavigationType()
+  const shown = useRef(pathname)
+  const [announced, announce] = useState('')
+  const { title, description } = find(pathname)
+
+  useEffect(() => {
+    document.title = title
+    document.querySelector('meta[name="description"]')?.setAttribute('content', description ?? '')
+  }, [title, description])
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    announce(title)
+    focusMain()
+    // Back and forward return to where the visitor was; the browser sees to that.
+    if (type !== 'POP') scrollTo({ top: 0, behavior: reducedMotion() ? 'auto' : 'smooth' })
+  }, [pathname, title, type])
+
+  useEffect(
+    () =>
+      prefetchOnAim(
+        (path) =>
+          void find(path)
+            .preload()
+            .catch(() => undefined),
+      ),
+    [find],
+  )
+
+  return (
+    <p role="status" className="visually-hidden">
+      {announced}
+    </p>
+  )
+}
+
+function focusMain(): void {
+  const main = document.querySelector('main')
+  // A screen that put the focus on its first field knows better.
+  if (!main || main.contains(document.activeElement)) return
+  main.tabIndex = -1
+  main.focus({ preventScroll: true })
+}
+
+function prefetchOnAim(fetch: (path: string) => void): () => void {
+  const onAim = ({ target }: Event) => {
+    const link = target instanceof Element && target.closest('a')
+    if (link && link.origin === location.origin && !link.target) fetch(link.pathname)
+  }
+  document.addEventListener('pointerover', onAim)
+  document.addEventListener('focusin', onAim)
+  return () => {
+    document.removeEventListener('pointerover', onAim)
+    document.removeEventListener('focusin', onAim)
+  }
+}

@@ -1,0 +1,43 @@
+import { Link, NavLink } from 'react-router-dom'
+import site from 'virtual:content/site'
+import { useAuth } from '../features/auth/use-auth'
+import { ThemeSwitch } from '../features/theme/theme-switch'
+import { useScrolled } from '../lib/use-scrolled'
+import { Mark } from '../ui/mark'
+import { MobileMenu } from './mobile-menu'
+import { dashboardLink, publicLinks } from './navigation'
+import { UserSlot } from './user-slot'
+import styles from './top-bar.module.css'
+
+/** The bar at the top of every page: the mark, the pages, the theme, and who is signed in. */
+export function TopBar() {
+  const { user } = useAuth()
+  const scrolled = useScrolled(80)
+  const links = user?.is_staff ? [...publicLinks, dashboardLink] : publicLinks
+  return (
+    <header className={styles.bar} data-scrolled={scrolled || undefined}>
+      <div className={styles.row}>
+        <Link to="/" className={styles.brand}>
+          <Mark />
+          {site.name}
+        </Link>
+        <nav aria-label="Main" className={styles.pages}>
+          <ul>
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} end>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.actions}>
+          <ThemeSwitch />
+          <UserSlot />
+          <MobileMenu />
+        </div>
+      </div>
+    </header>
+  )
+}

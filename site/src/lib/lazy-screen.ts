@@ -1,0 +1,27 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+
+type Module = { default: ComponentType }
+
+export interface LazyScreen {
+  /** Renders at once, without suspending, when `preload` has been awaited. */
+  Screen: LazyExoticComponent<ComponentType>
+  /** Fetches the screen's code. Asking again costs nothing; after a failure it tries anew. */
+  preload: () => Promise<void>
+}
+
+/** A screen in a chunk of its own. */
+export function lazyScreen(load: () => Promise<Module>): LazyScreen {
+  let module: Module | undefined
+  const fetch = async () => (module ??= await load())
+  return {
+    // A prerendered page must hydrate in one go: for a chunk that is already here React gets an answer that
+    // calls back at once instead of a promise, which would suspend for a tick.
+    Screen: lazy(() => (module ? settled(module) : fetch())),
+    preload: async () => void (await fetch()),
+  }
+}
+
+function settled(module: Module): Promise<Module> {
+  const answer = { then: (use: (module: Module) => void) => use(module) }
+  return answer as unknown as Promise<Module>
+}

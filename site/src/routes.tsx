@@ -1,0 +1,61 @@
+import { matchPath } from 'react-router-dom'
+import content from 'virtual:content/pages'
+import site from 'virtual:content/site'
+import { lazyScreen, type LazyScreen } from './lib/lazy-screen'
+
+/** Who a screen is for. `not-found` answers every path that no other row names. */
+export type PageKind = 'public' | 'account' | 'staff' | 'not-found'
+
+export interface Page extends LazyScreen {
+  path: string
+  kind: PageKind
+  /** The window's title. */
+  title: string
+  /** The meta description, of pages that search engines may show. */
+  description?: string
+}
+
+const own = (title: string) => `${title} · ${site.name}`
+
+const login = lazyScreen(() => import('./routes/account/login'))
+const photos = lazyScreen(() => import('./routes/staff/photos'))
+
+/** Every screen of the site, once. The router, the guards, the prerenderer and the tests read this table. */
+export const pages: readonly Page[] = [
+  { path: '/', kind: 'public', ...content.home, ...lazyScreen(() => import('./routes/public/home')) },
+  { path: '/cv', kind: 'public', ...content.cv, ...lazyScreen(() => import('./routes/public/cv')) },
+  {
+    path: '/on-the-web',
+    kind: 'public',
+    ...content.onTheWeb,
+    ...lazyScreen(() => import('./routes/public/on-the-web')),
+  },
+  { path: '/about', kind: 'public', ...content.about, ...lazyScreen(() => import('./routes/public/about')) },
+
+  { path: '/login', kind: 'account', title: own('Sign in'), ...login },
+  { path: '/signin', kind: 'account', title: own('Sign in'), ...login },
+
+  {
+    path: '/dashboard',
+    kind: 'staff',
+    title: own('Dashboard'),
+    ...lazyScreen(() => import('./routes/staff/dashboard')),
+  },
+  { path: '/photos', kind: 'staff', title: own('Photos and galleries'), ...photos },
+  { path: '/admin/photos', kind: 'staff', title: own('Photos and galleries'), ...photos },
+
+  {
+    path: '*',
+    kind: 'not-found',
+    title: 'Page not found',
+    description: "We can't seem to find the page you are looking for!",
+    ...lazyScreen(() => import('./routes/not-found')),
+  },
+]
+
+/** The row that answers `pathname`. */
+export function findPage(pathname: string): Page {
+  const page = pages.find(({ path }) => matchPath(path, pathname))
+  if (!page) throw new Error(`No row of the route table answers ${pathname}`)
+  return page
+}

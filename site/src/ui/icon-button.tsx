@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react'
+import { cx } from '../lib/cx'
+import { Button } from './button'
+import styles from './button.module.css'
+
+interface IconButtonProps extends Omit<ComponentProps<typeof Button>, 'aria-label'> {
+  /** The accessible name: what a press will do. */
+  label: string
+}
+
+/** A square of 44 px with an icon as its only content. */
+export function IconButton({ label, className, ...rest }: IconButtonProps) {
+  return <Button variant="quiet" {...rest} aria-label={label} className={cx(styles.square, className)} />
+}

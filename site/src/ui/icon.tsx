@@ -1,0 +1,12 @@
+import type { Icon as TablerIcon } from '@tabler/icons-react'
+
+interface IconProps {
+  of: TablerIcon
+  size?: number
+  className?: string | undefined
+}
+
+/** A decorative icon: the words beside it, or the name of the button around it, say what it means. */
+export function Icon({ of: Drawing, size = 20, className }: IconProps) {
+  return <Drawing aria-hidden size={size} stroke={1.75} className={className ?? ''} />
+}
