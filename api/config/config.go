@@ -24,7 +24,7 @@ type Config struct {
 	SecretKey       string   `env:"SECRET_KEY"`
 	TrustedProxies  []string `env:"TRUSTED_PROXIES"`
 	CORSOrigins     []string `env:"CORS_ORIGINS"`
-	BackendAdminURL string   `env:"BACKEND_ADMIN_URL" envDefault:"/backend/admin/"`
+	BackendAdminURL string   `env:"BACKEND_ADMIN_URL"`
 
 	// Proxies is TrustedProxies, parsed.
 	Proxies []netip.Prefix `env:"-"`

@@ -21,12 +21,11 @@ func TestDefaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, pair := range map[string][2]string{
-		"ListenAddr":      {c.ListenAddr, "127.0.0.1:8080"},
-		"PublicURL":       {c.PublicURL, "http://127.0.0.1:8080"},
-		"DataDir":         {c.DataDir, data},
-		"DatabaseURL":     {c.DatabaseURL, "sqlite://" + data + "/portfolio.db"},
-		"StaticDir":       {c.StaticDir, "dist"},
-		"BackendAdminURL": {c.BackendAdminURL, "/backend/admin/"},
+		"ListenAddr":  {c.ListenAddr, "127.0.0.1:8080"},
+		"PublicURL":   {c.PublicURL, "http://127.0.0.1:8080"},
+		"DataDir":     {c.DataDir, data},
+		"DatabaseURL": {c.DatabaseURL, "sqlite://" + data + "/portfolio.db"},
+		"StaticDir":   {c.StaticDir, "dist"},
 	} {
 		if pair[0] != pair[1] {
 			t.Errorf("%s is %q, not %q", name, pair[0], pair[1])

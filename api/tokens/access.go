@@ -1,0 +1,89 @@
+package tokens
+
+import (
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+)
+
+// AccessLifetime is how long an access token is good for.
+const AccessLifetime = 10 * time.Minute
+
+const (
+	issuer     = "portfolio"
+	audience   = "portfolio-api"
+	typeAccess = "access"
+)
+
+// Access signs and parses access tokens: JSON Web Tokens (RFC 7519) with HMAC-SHA-256, good for AccessLifetime.
+type Access struct {
+	key    []byte
+	parser *jwt.Parser
+}
+
+// Claims is what an access token says: who, in which session. Rights are not in it; they are read at each request.
+type Claims struct {
+	UserID  int64
+	Session string
+}
+
+type accessClaims struct {
+	jwt.RegisteredClaims
+	Session   string `json:"sid"`
+	TokenType string `json:"token_type"`
+}
+
+// NewAccess returns an Access whose key is derived from secret. Tokens are checked against clock.
+func NewAccess(secret []byte, clock func() time.Time) (*Access, error) {
+	key, err := deriveKey(secret, "access token")
+	if err != nil {
+		return nil, err
+	}
+	return &Access{key: key, parser: jwt.NewParser(
+		jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}),
+		jwt.WithIssuer(issuer),
+		jwt.WithAudience(audience),
+		jwt.WithExpirationRequired(),
+		jwt.WithIssuedAt(),
+		jwt.WithTimeFunc(clock),
+	)}, nil
+}
+
+// Sign returns a token for claims, issued at now.
+func (a *Access) Sign(claims Claims, now time.Time) (string, error) {
+	var id [12]byte
+	if _, err := rand.Read(id[:]); err != nil {
+		return "", err
+	}
+	token := jwt.NewWithClaims(jwt.SigningMethodHS256, accessClaims{
+		RegisteredClaims: jwt.RegisteredClaims{
+			Issuer:    issuer,
+			Audience:  jwt.ClaimStrings{audience},
+			Subject:   strconv.FormatInt(claims.UserID, 10),
+			ID:        base64.RawURLEncoding.EncodeToString(id[:]),
+			IssuedAt:  jwt.NewNumericDate(now),
+			ExpiresAt: jwt.NewNumericDate(now.Add(AccessLifetime)),
+		},
+		Session:   claims.Session,
+		TokenType: typeAccess,
+	})
+	return token.SignedString(a.key)
+}
+
+// Parse returns what a token says, or ErrInvalid.
+func (a *Access) Parse(token string) (Claims, error) {
+	var claims accessClaims
+	_, err := a.parser.ParseWithClaims(token, &claims, func(*jwt.Token) (any, error) { return a.key, nil })
+	if err != nil {
+		return Claims{}, fmt.Errorf("%w: %w", ErrInvalid, err)
+	}
+	userID, err := strconv.ParseInt(claims.Subject, 10, 64)
+	if err != nil || claims.TokenType != typeAccess || claims.Session == "" {
+		return Claims{}, ErrInvalid
+	}
+	return Claims{UserID: userID, Session: claims.Session}, nil
+}

@@ -1,0 +1,70 @@
+package tokens
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Refresh signs and parses refresh tokens: session.gen.issued_at.random.mac, where mac is the HMAC-SHA-256 (RFC 2104)
+// of what stands before it.
+type Refresh struct{ key []byte }
+
+// RefreshToken is what a refresh token says. Random tells apart the tokens of one session and one generation.
+type RefreshToken struct {
+	Session  string
+	Gen      int64
+	IssuedAt time.Time
+	Random   string
+}
+
+// NewRefresh returns a Refresh whose key is derived from secret.
+func NewRefresh(secret []byte) (*Refresh, error) {
+	key, err := deriveKey(secret, "refresh token")
+	return &Refresh{key: key}, err
+}
+
+// NewID returns 128 random bits in the letters that tokens and URLs allow: a session's name, or a token's random part.
+func NewID() (string, error) {
+	var random [16]byte
+	if _, err := rand.Read(random[:]); err != nil {
+		return "", err
+	}
+	return base64.RawURLEncoding.EncodeToString(random[:]), nil
+}
+
+// Sign returns token as text.
+func (r *Refresh) Sign(token RefreshToken) string {
+	text := strings.Join([]string{
+		token.Session, strconv.FormatInt(token.Gen, 10), strconv.FormatInt(token.IssuedAt.Unix(), 10), token.Random,
+	}, ".")
+	return text + "." + r.mac(text)
+}
+
+// Parse returns what text says, or ErrInvalid when it was not signed here, to the letter.
+func (r *Refresh) Parse(text string) (RefreshToken, error) {
+	end := strings.LastIndexByte(text, '.')
+	if end < 0 || !hmac.Equal([]byte(text[end+1:]), []byte(r.mac(text[:end]))) {
+		return RefreshToken{}, ErrInvalid
+	}
+	parts := strings.Split(text[:end], ".")
+	if len(parts) != 4 {
+		return RefreshToken{}, ErrInvalid
+	}
+	gen, genErr := strconv.ParseInt(parts[1], 10, 64)
+	issued, issuedErr := strconv.ParseInt(parts[2], 10, 64)
+	if genErr != nil || issuedErr != nil {
+		return RefreshToken{}, ErrInvalid
+	}
+	return RefreshToken{Session: parts[0], Gen: gen, IssuedAt: time.Unix(issued, 0).UTC(), Random: parts[3]}, nil
+}
+
+func (r *Refresh) mac(text string) string {
+	mac := hmac.New(sha256.New, r.key)
+	mac.Write([]byte(text))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
