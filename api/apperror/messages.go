@@ -5,10 +5,12 @@ package apperror
 const (
 	FieldRequired = "This field is required."
 	FieldBlank    = "This field may not be blank."
-	FieldNull     = "This field may not be null."
 	NotAString    = "Not a valid string."
 	EmailInvalid  = "Enter a valid email address."
 	EmailTaken    = "user with this email already exists."
+
+	PasswordTooShort = "This password is too short. It must contain at least %d characters."
+	PasswordTooLong  = "This password is too long. It must contain at most %d characters."
 
 	NoActiveAccount  = "No active account found with the given credentials"
 	NotAuthenticated = "Authentication credentials were not provided."

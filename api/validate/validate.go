@@ -43,3 +43,12 @@ func (v *Validator) Err() error {
 	}
 	return apperror.Invalid(v.fields)
 }
+
+// Required returns the value of a member that must be there and not be empty, and records the fault otherwise.
+func (v *Validator) Required(value *string, field string) string {
+	if !v.Check(value != nil, field, apperror.FieldRequired) {
+		return ""
+	}
+	v.Check(*value != "", field, apperror.FieldBlank)
+	return *value
+}

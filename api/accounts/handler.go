@@ -1,0 +1,102 @@
+package accounts
+
+import (
+	"net/http"
+
+	"portfolio/api/apperror"
+	"portfolio/api/httpx"
+	"portfolio/api/validate"
+)
+
+// Handler answers the calls about accounts.
+type Handler struct {
+	service *Service
+	// backendAdminURL is what staff are told of the backend admin; empty where there is none.
+	backendAdminURL string
+}
+
+// NewHandler returns the handlers of service's calls.
+func NewHandler(service *Service, backendAdminURL string) *Handler {
+	return &Handler{service: service, backendAdminURL: backendAdminURL}
+}
+
+// profile is a user as its owner sees it.
+type profile struct {
+	User
+	BackendAdminURL string `json:"backend_admin_url,omitempty"`
+}
+
+func (h *Handler) profile(user User) profile {
+	if !user.IsStaff {
+		return profile{User: user}
+	}
+	return profile{User: user, BackendAdminURL: h.backendAdminURL}
+}
+
+// Login answers POST /api/users/login/ {email, password}: 200 with access, refresh and user, 400 for missing fields,
+// 401 for credentials that match no active account, 503 with Retry-After when too many sign in at once.
+func (h *Handler) Login(w http.ResponseWriter, r *http.Request) error {
+	var in struct{ Email, Password *string }
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	v := validate.New()
+	email, password := v.Required(in.Email, "email"), v.Required(in.Password, "password")
+	if err := v.Err(); err != nil {
+		return err
+	}
+	device := Device{UserAgent: r.UserAgent(), IP: httpx.ClientIP(r.Context())}
+	opened, user, err := h.service.SignIn(r.Context(), email, password, device)
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, struct {
+		Tokens
+		User profile `json:"user"`
+	}{opened, h.profile(user)})
+}
+
+// Refresh answers POST /api/token/refresh/ and POST /backend/api/token/refresh/ {refresh}: 200 with access and, unless
+// the client keeps the one it has, refresh; 401 for a token that is no longer good.
+func (h *Handler) Refresh(w http.ResponseWriter, r *http.Request) error {
+	text, err := refreshField(r)
+	if err != nil {
+		return err
+	}
+	answer, err := h.service.Refresh(r.Context(), text)
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, answer)
+}
+
+// Logout answers POST /api/users/logout/ {refresh}: 204, and the session has ended; 401 for a token that never was one.
+func (h *Handler) Logout(w http.ResponseWriter, r *http.Request) error {
+	text, err := refreshField(r)
+	if err != nil {
+		return err
+	}
+	if err := h.service.SignOut(r.Context(), text); err != nil {
+		return err
+	}
+	return httpx.NoContent(w)
+}
+
+// Profile answers GET /api/users/profile/: 200 with the signed-in user.
+func (h *Handler) Profile(w http.ResponseWriter, r *http.Request) error {
+	who, ok := IdentityOf(r.Context())
+	if !ok {
+		return apperror.Unauthenticated(apperror.NotAuthenticated)
+	}
+	return httpx.JSON(w, http.StatusOK, h.profile(who.User))
+}
+
+func refreshField(r *http.Request) (string, error) {
+	var in struct{ Refresh *string }
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return "", err
+	}
+	v := validate.New()
+	text := v.Required(in.Refresh, "refresh")
+	return text, v.Err()
+}

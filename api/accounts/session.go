@@ -1,0 +1,105 @@
+package accounts
+
+import (
+	"context"
+	"time"
+
+	"portfolio/api/database"
+	"portfolio/api/tokens"
+)
+
+// The life of a session: it ends after idleLimit without a refresh, and after absoluteLimit in any case.
+const (
+	idleLimit     = 14 * 24 * time.Hour
+	absoluteLimit = 30 * 24 * time.Hour
+)
+
+// Device is where a session was opened, for its owner to recognise it by.
+type Device struct {
+	UserAgent string
+	IP        string
+}
+
+// Tokens is what a client signs in with and stays signed in with. Refresh is empty where the client keeps the one it has.
+type Tokens struct {
+	Access  string `json:"access"`
+	Refresh string `json:"refresh,omitempty"`
+}
+
+// session is the row of one signed-in client. Only the current generation is stored; package tokens signs the rest.
+type session struct {
+	ID         string         `db:"id"`
+	UserID     int64          `db:"user_id"`
+	Gen        int64          `db:"gen"`
+	Random     string         `db:"random"`
+	GenAt      database.Time  `db:"gen_at"`
+	LastUsedAt database.Time  `db:"last_used_at"`
+	ExpiresAt  database.Time  `db:"expires_at"`
+	RevokedAt  *database.Time `db:"revoked_at"`
+	IsActive   bool           `db:"is_active"`
+}
+
+// stands reports whether the session may still be refreshed at now.
+func (s session) stands(now time.Time) bool {
+	return s.RevokedAt == nil && s.IsActive && now.Before(s.ExpiresAt.Time) && now.Before(s.LastUsedAt.Add(idleLimit))
+}
+
+// openSession inserts a session of generation 0 for the user and returns its tokens.
+func (s *Service) openSession(ctx context.Context, tx *database.Tx, userID int64, device Device) (Tokens, error) {
+	id, err := tokens.NewID()
+	if err != nil {
+		return Tokens{}, err
+	}
+	random, err := tokens.NewID()
+	if err != nil {
+		return Tokens{}, err
+	}
+	now := s.now()
+	_, err = tx.Exec(ctx, `
+		INSERT INTO sessions (id, user_id, gen, random, gen_at, created_at, last_used_at, expires_at, user_agent, ip)
+		VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?)`,
+		id, userID, random, database.At(now), database.At(now), database.At(now), database.At(now.Add(absoluteLimit)),
+		clip(device.UserAgent, 400), device.IP)
+	if err != nil {
+		return Tokens{}, err
+	}
+	return s.issue(userID, tokens.RefreshToken{Session: id, Gen: 0, IssuedAt: now, Random: random})
+}
+
+// issue signs an access token for the user beside the given refresh token.
+func (s *Service) issue(userID int64, refresh tokens.RefreshToken) (Tokens, error) {
+	access, err := s.access.Sign(tokens.Claims{UserID: userID, Session: refresh.Session}, s.now())
+	return Tokens{Access: access, Refresh: s.refresh.Sign(refresh)}, err
+}
+
+func (s *Service) findSession(ctx context.Context, id string) (session, error) {
+	var found session
+	err := s.db.Get(ctx, &found, `
+		SELECT s.id, s.user_id, s.gen, s.random, s.gen_at, s.last_used_at, s.expires_at, s.revoked_at, u.is_active
+		  FROM sessions s JOIN users u ON u.id = s.user_id
+		 WHERE s.id = ?`, id)
+	return found, err
+}
+
+func (s *Service) endSession(ctx context.Context, id string) error {
+	return s.db.InTx(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL`, database.At(s.now()), id)
+		return err
+	})
+}
+
+func endSessionsOf(ctx context.Context, tx *database.Tx, userID int64, now database.Time) error {
+	_, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = ? WHERE user_id = ? AND revoked_at IS NULL`, now, userID)
+	return err
+}
+
+// clip returns the first bytes of text, at most limit, cut between characters.
+func clip(text string, limit int) string {
+	if len(text) <= limit {
+		return text
+	}
+	for limit > 0 && text[limit]&0xC0 == 0x80 {
+		limit--
+	}
+	return text[:limit]
+}

@@ -1,0 +1,51 @@
+package httpx
+
+import (
+	"context"
+	"net/http"
+	"net/netip"
+	"strings"
+)
+
+type clientIPKey struct{}
+
+// ClientIP returns the address that the request came from, as WithClientIP found it.
+func ClientIP(ctx context.Context) string {
+	ip, _ := ctx.Value(clientIPKey{}).(string)
+	return ip
+}
+
+// WithClientIP puts the client's address into each request's context. X-Forwarded-For counts only as far as its hops,
+// read from the right, are proxies of ours: the first stranger is the client.
+func WithClientIP(proxies []netip.Prefix) func(http.Handler) http.Handler {
+	trusted := func(ip netip.Addr) bool {
+		for _, proxy := range proxies {
+			if proxy.Contains(ip) {
+				return true
+			}
+		}
+		return false
+	}
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			ip := peer(r)
+			hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+			for i := len(hops) - 1; i >= 0 && trusted(ip); i-- {
+				hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+				if err != nil {
+					break
+				}
+				ip = hop.Unmap()
+			}
+			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), clientIPKey{}, ip.String())))
+		})
+	}
+}
+
+func peer(r *http.Request) netip.Addr {
+	address, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return netip.IPv4Unspecified()
+	}
+	return address.Addr().Unmap()
+}
