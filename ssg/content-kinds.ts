@@ -1,0 +1,118 @@
+import { z } from 'zod'
+
+/** What the author reads when the field is missing or wrong. */
+const hinted = <T extends z.ZodType>(schema: T, hint: string): T => schema.meta({ hint })
+
+const line = (hint: string) =>
+  hinted(z.string().trim().min(1).regex(/^.*$/, { error: 'must be one line' }), hint)
+const description = hinted(
+  line('').max(200),
+  'One or two sentences for search results, 200 characters at most.',
+)
+const title = line('The words that name it.')
+const heading = line("The page's visible heading.")
+const day = hinted(
+  z
+    .union([z.number(), z.string()])
+    .transform(String)
+    .refine((text) => /^\d{4}(-(0[1-9]|1[0-2]))?$/.test(text), { error: 'is not a date' }),
+  'A year, or a year and a month: 2022 or 2022-03.',
+)
+const items = hinted(z.array(line('A short text.')).min(1), 'A list: one "  - text" per line.')
+const url = hinted(z.url({ protocol: /^https?$/ }), 'A full address: https://example.test/name.')
+const serviceIcon = hinted(
+  z.enum(['video', 'network', 'code', 'article', 'blog']),
+  'One of: video, network, code, article, blog.',
+)
+const interestIcon = hinted(z.enum(['chip', 'chart', 'globe', 'heart']), 'One of: chip, chart, globe, heart.')
+const phrases = hinted(z.tuple([line(''), line(''), line('')]), 'A list of exactly three phrases.')
+
+const site = z.strictObject({
+  name: line('The name of the person whose site this is.'),
+  initials: hinted(z.string().regex(/^\p{Lu}{1,3}$/u), 'One to three capital letters.'),
+  company: line('The line in the footer.'),
+  email: hinted(z.email(), 'A mail address: edda@example.test.'),
+  role: line('What the owner is, in a few words.'),
+  description,
+  nationality: line('As it should be read: Dutch and Irish.'),
+})
+
+const hero = z.strictObject({
+  title: line('What stands after the name in the title of the window.'),
+  tagline: line('The one claim of the first screen.'),
+  typewriter: phrases,
+})
+
+const interest = z.strictObject({
+  title,
+  icon: interestIcon,
+  quote: line('The words quoted, without quotation marks.'),
+  source: line('Who said it, where and when.'),
+})
+
+const page = z.strictObject({ title, description, heading })
+
+const dated = z
+  .strictObject({
+    title,
+    organisation: line('Where it was.'),
+    place: line('The town.').optional(),
+    start: day,
+    end: day.optional(),
+  })
+  .refine(({ start, end }) => end === undefined || end >= start, {
+    path: ['end'],
+    error: 'lies before the start',
+  })
+
+const group = z.strictObject({ title, items })
+const certification = z.strictObject({ title, issuer: line('Who gave it.'), date: day })
+const language = z.strictObject({ title, level: line('How well: Native, Working, Basic.') })
+const card = z
+  .strictObject({
+    title,
+    icon: serviceIcon,
+    handle: line('The name used there.').optional(),
+    url: url.optional(),
+  })
+  .refine(({ url, handle }) => url === undefined || handle !== undefined, {
+    path: ['handle'],
+    error: 'is missing, though there is a url',
+  })
+
+/** Whether text must, may or must not follow the front matter. */
+type Body = 'required' | 'optional' | 'none'
+
+export interface Kind {
+  schema: z.ZodType & { shape: Record<string, z.ZodType> }
+  body: Body
+}
+
+const kind = <S extends Kind['schema'], B extends Body>(schema: S, body: B) => ({ schema, body })
+
+/** The files that exist once, by their path in the content folder. */
+export const singles = {
+  'site.md': kind(site, 'none'),
+  'home/hero.md': kind(hero, 'required'),
+  'cv/profile.md': kind(page, 'required'),
+  'on-the-web/page.md': kind(page, 'required'),
+  'about.md': kind(page, 'required'),
+} as const
+
+/** The folders of which each file is one entry. */
+export const folders = {
+  'home/interests': kind(interest, 'required'),
+  'cv/education': kind(dated, 'required'),
+  'cv/experience': kind(dated, 'required'),
+  'cv/early': kind(dated, 'required'),
+  'cv/skills': kind(group, 'none'),
+  'cv/certifications': kind(certification, 'none'),
+  'cv/languages': kind(language, 'none'),
+  'cv/tools': kind(group, 'none'),
+  'on-the-web': kind(card, 'required'),
+} as const
+
+export type Single = keyof typeof singles
+export type Folder = keyof typeof folders
+export type SingleFields<P extends Single> = z.output<(typeof singles)[P]['schema']>
+export type EntryFields<F extends Folder> = z.output<(typeof folders)[F]['schema']>

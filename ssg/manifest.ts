@@ -1,0 +1,69 @@
+/**
+ * The shape of `dist/_site.json`: everything a server must know to answer for the built site. `_headers` and
+ * `_redirects` are written from the same value, and the Go server reads the file, so that all three answer alike.
+ */
+export interface SiteManifest {
+  /** Raised when a reader of the former shape would misread this one. */
+  version: 1
+  /** Sent with every answer of the static site, whatever its path or status: the policy and its companions. */
+  headers: Headers
+  /**
+   * The whole of what may be asked for, each path once. A segment `:name` stands for any one non-empty segment; a path
+   * without such segments wins over one with them. A path of this list never ends in a slash (but `/` itself).
+   */
+  routes: Route[]
+  /** Answers every GET that neither `routes` nor `redirects` nor `proxies` knows. */
+  notFound: Answer
+  /** Exact paths that moved for good: the spellings of a page with its file's name or with a slash at its end. */
+  redirects: Redirect[]
+  /** Prefixes (`/api/*`) that belong to the API. `to` is null when the API answers on the site's own origin. */
+  proxies: Proxy[]
+  /** Every file that `routes` and `notFound` name, by its name below dist. No other file is to be served. */
+  files: Record<string, StaticFile>
+}
+
+export type Headers = Record<string, string>
+
+export interface Answer {
+  /** A key of `files`. */
+  file: string
+  status: number
+  /** Beyond the manifest's own headers; never one that stands there too. Cache-Control is always among them. */
+  headers: Headers
+}
+
+export interface Route extends Answer {
+  path: string
+}
+
+export interface Redirect {
+  from: string
+  to: string
+  status: 301
+}
+
+export interface Proxy {
+  /** Ends in `/*`. */
+  path: string
+  /** An absolute address that ends in `/*`, or null. */
+  to: string | null
+}
+
+export interface StaticFile {
+  /** The value of Content-Type. */
+  type: string
+  bytes: number
+  /** The value of ETag with its quotes: a strong validator of exactly these bytes. */
+  etag: string
+  /** The same content precompressed, smallest first; only those that are smaller than the plain file. */
+  encodings: EncodedFile[]
+}
+
+export interface EncodedFile {
+  /** The value of Content-Encoding. */
+  encoding: 'br' | 'gzip'
+  /** Its name below dist. */
+  file: string
+  bytes: number
+  etag: string
+}
