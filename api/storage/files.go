@@ -1,0 +1,164 @@
+package storage
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"path"
+	"strings"
+	"sync"
+)
+
+// tempDir holds files that are still being written, on the same file system as their final place. No object's name reaches it.
+const tempDir = ".tmp"
+
+// Files is a Store in a folder. Symbolic links that lead out of the folder are not followed.
+type Files struct {
+	root *os.Root
+	// durable has the folders of which it is known that their entry in the folder above is on the disk.
+	durable sync.Map
+}
+
+// OpenFiles opens the store in dir, which is made when missing, and removes what a crash left half written.
+// Files that another living process is writing at this moment stay.
+func OpenFiles(dir string) (*Files, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("open the media folder: %w", err)
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("open the media folder: %w", err)
+	}
+	files := &Files{root: root}
+	if err := errors.Join(files.ensureDir(tempDir), files.removeStray()); err != nil {
+		_ = root.Close()
+		return nil, fmt.Errorf("open the media folder: %w", err)
+	}
+	return files, nil
+}
+
+// Put implements Store: a temporary file, its fsync, the rename, the fsync of the folder.
+func (s *Files) Put(ctx context.Context, name string, content io.ReadSeeker, _ string) error {
+	if err := checkName("put", name); err != nil {
+		return err
+	}
+	if _, err := content.Seek(0, io.SeekStart); err != nil {
+		return fmt.Errorf("put %s: %w", name, err)
+	}
+	if err := s.put(ctx, name, content); err != nil {
+		return fmt.Errorf("put %s: %w", name, err)
+	}
+	return nil
+}
+
+func (s *Files) put(ctx context.Context, name string, content io.Reader) (err error) {
+	temp := path.Join(tempDir, rand.Text())
+	file, err := s.root.OpenFile(temp, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		_ = file.Close()
+		if err != nil {
+			_ = s.root.Remove(temp)
+		}
+	}()
+	// The lock says that a living process writes here; the system lifts it however the process ends.
+	if !lock(file) {
+		return errors.New("the temporary file is locked by another process")
+	}
+	if _, err := io.Copy(file, contextReader{ctx, content}); err != nil {
+		return err
+	}
+	if err := file.Sync(); err != nil {
+		return err
+	}
+	if err := s.ensureDir(path.Dir(name)); err != nil {
+		return err
+	}
+	if err := s.root.Rename(temp, name); err != nil {
+		return err
+	}
+	return s.syncDir(path.Dir(name))
+}
+
+// Open implements Store.
+func (s *Files) Open(_ context.Context, name string) (*Object, error) {
+	if err := checkName("open", name); err != nil {
+		return nil, err
+	}
+	file, err := s.root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	}
+	if err != nil {
+		_ = file.Close()
+		return nil, err
+	}
+	return &Object{Info{name, info.Size(), info.ModTime()}, file}, nil
+}
+
+// Delete implements Store.
+func (s *Files) Delete(_ context.Context, name string) error {
+	if err := checkName("delete", name); err != nil {
+		return err
+	}
+	if err := s.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// List implements Store.
+func (s *Files) List(ctx context.Context, prefix string) iter.Seq2[Info, error] {
+	return func(yield func(Info, error) bool) {
+		err := fs.WalkDir(s.root.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
+			if err == nil {
+				err = ctx.Err()
+			}
+			switch {
+			case err != nil:
+				return err
+			case entry.IsDir() && skipDir(name, prefix):
+				return fs.SkipDir
+			case entry.IsDir() || !strings.HasPrefix(name, prefix) || checkName("list", name) != nil:
+				return nil
+			}
+			info, err := entry.Info()
+			if errors.Is(err, fs.ErrNotExist) {
+				return nil // deleted while we walked
+			}
+			if err != nil {
+				return err
+			}
+			if !yield(Info{name, info.Size(), info.ModTime()}, nil) {
+				return fs.SkipAll
+			}
+			return nil
+		})
+		if err != nil {
+			yield(Info{}, fmt.Errorf("list the media folder: %w", err))
+		}
+	}
+}
+
+// skipDir reports whether nothing in the folder can begin with prefix.
+func skipDir(dir, prefix string) bool {
+	if dir == "." {
+		return false
+	}
+	dir += "/"
+	return dir[0] == '.' || !strings.HasPrefix(dir, prefix) && !strings.HasPrefix(prefix, dir)
+}
+
+// Close implements Store.
+func (s *Files) Close() error { return s.root.Close() }

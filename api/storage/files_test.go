@@ -1,0 +1,103 @@
+package storage_test
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"portfolio/api/storage"
+)
+
+func TestOpenFilesRemovesWhatACrashLeft(t *testing.T) {
+	dir := t.TempDir()
+	store := openFiles(t, dir)
+	put(t, store, "ab/kept.jpg", []byte("kept"))
+	stray := filepath.Join(dir, ".tmp", "STRAY")
+	if err := os.WriteFile(stray, []byte("half a pict"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+
+	again := openFiles(t, dir)
+
+	if _, err := os.Stat(stray); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the stray file is still there: %v", err)
+	}
+	if got := read(t, again, "ab/kept.jpg"); got != "kept" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestOpenFilesSparesAPutUnderWay(t *testing.T) {
+	dir := t.TempDir()
+	store := openFiles(t, dir)
+	content := &hookReader{ReadSeeker: strings.NewReader("whole"), hook: func() {
+		// A second process opens the folder while the first one writes.
+		openFiles(t, dir)
+	}}
+	if err := store.Put(t.Context(), "ab/a.jpg", content, "image/jpeg"); err != nil {
+		t.Fatal(err)
+	}
+	if got := read(t, store, "ab/a.jpg"); got != "whole" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestFilesStayInTheirFolder(t *testing.T) {
+	dir, outside := t.TempDir(), t.TempDir()
+	if err := os.WriteFile(filepath.Join(outside, "secret.jpg"), []byte("secret"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	store := openFiles(t, dir)
+	if err := os.Symlink(outside, filepath.Join(dir, "way")); err != nil {
+		t.Fatal(err)
+	}
+	if object, err := store.Open(t.Context(), "way/secret.jpg"); err == nil {
+		object.Close()
+		t.Error("a link led out of the folder")
+	}
+	if err := store.Put(t.Context(), "way/new.jpg", strings.NewReader("x"), "image/jpeg"); err == nil {
+		t.Error("a link let a file be put outside the folder")
+	}
+	if err := store.Delete(t.Context(), "way/secret.jpg"); err == nil {
+		t.Error("a link let a file outside the folder be deleted")
+	}
+}
+
+func TestFilesAreTheOwnersAlone(t *testing.T) {
+	dir := t.TempDir()
+	put(t, openFiles(t, dir), "ab/a.jpg", []byte("a"))
+	for name, want := range map[string]fs.FileMode{"ab": 0o700, "ab/a.jpg": 0o600, ".tmp": 0o700} {
+		info, err := os.Stat(filepath.Join(dir, name))
+		if err != nil || info.Mode().Perm() != want {
+			t.Errorf("%s: %v, %v; want %v", name, info.Mode(), err, want)
+		}
+	}
+}
+
+func openFiles(t *testing.T, dir string) *storage.Files {
+	t.Helper()
+	store, err := storage.OpenFiles(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = store.Close() })
+	return store
+}
+
+// hookReader calls hook at the first read.
+type hookReader struct {
+	io.ReadSeeker
+	hook func()
+}
+
+func (r *hookReader) Read(p []byte) (int, error) {
+	if r.hook != nil {
+		r.hook()
+		r.hook = nil
+	}
+	return r.ReadSeeker.Read(p)
+}

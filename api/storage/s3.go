@@ -1,0 +1,168 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
+)
+
+// S3 is a Store in a bucket of Amazon S3 or of a server that speaks its protocol.
+type S3 struct {
+	client *minio.Client
+	bucket string
+}
+
+// openTimeout bounds the question to the bucket at the start, so that a wrong endpoint is a sentence and not a hang.
+const openTimeout = 15 * time.Second
+
+// openS3 opens the bucket that u names. Credentials come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, else
+// from the shared credentials file, else from the role of the machine.
+func openS3(ctx context.Context, u *url.URL) (*S3, error) {
+	endpoint, secure, err := endpointOf(u)
+	if err != nil {
+		return nil, err
+	}
+	client, err := minio.New(endpoint, &minio.Options{
+		Secure: secure,
+		Region: u.Query().Get("region"),
+		Creds: credentials.NewChainCredentials([]credentials.Provider{
+			&credentials.EnvAWS{},
+			&credentials.FileAWSCredentials{},
+			&credentials.IAM{},
+		}),
+		TrailingHeaders: true,
+		MaxRetries:      3,
+	})
+	if err != nil {
+		return nil, err
+	}
+	store := &S3{client, u.Host}
+	ctx, cancel := context.WithTimeout(ctx, openTimeout)
+	defer cancel()
+	found, err := client.BucketExists(ctx, store.bucket)
+	if err != nil {
+		return nil, fmt.Errorf("the bucket %q at %s does not answer: %w", store.bucket, endpoint, err)
+	}
+	if !found {
+		return nil, fmt.Errorf("there is no bucket %q at %s; make it first", store.bucket, endpoint)
+	}
+	return store, nil
+}
+
+// endpointOf reads host, and whether to speak TLS, from s3://bucket?region=…&endpoint=…; without an endpoint it is Amazon's.
+func endpointOf(u *url.URL) (host string, secure bool, err error) {
+	query := u.Query()
+	for key := range query {
+		if !slices.Contains([]string{"region", "endpoint"}, key) {
+			return "", false, fmt.Errorf("%q is no parameter; there are region and endpoint", key)
+		}
+	}
+	if u.Host == "" || u.User != nil || strings.Trim(u.Path, "/") != "" {
+		return "", false, errors.New("want s3://bucket with nothing but parameters after it")
+	}
+	endpoint := query.Get("endpoint")
+	if endpoint == "" {
+		return "s3.amazonaws.com", true, nil
+	}
+	if !strings.Contains(endpoint, "://") {
+		endpoint = "https://" + endpoint
+	}
+	at, err := url.Parse(endpoint)
+	if err != nil || at.Host == "" || strings.Trim(at.Path, "/") != "" || (at.Scheme != "https" && at.Scheme != "http") {
+		return "", false, errors.New("endpoint is not like https://host or http://host:port")
+	}
+	return at.Host, at.Scheme == "https", nil
+}
+
+// Put implements Store.
+func (s *S3) Put(ctx context.Context, name string, content io.ReadSeeker, contentType string) error {
+	if err := checkName("put", name); err != nil {
+		return err
+	}
+	size, err := content.Seek(0, io.SeekEnd)
+	if err == nil {
+		_, err = content.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return fmt.Errorf("put %s: %w", name, err)
+	}
+	_, err = s.client.PutObject(ctx, s.bucket, name, content, size, minio.PutObjectOptions{
+		ContentType: contentType,
+		// One request puts all or nothing; parts of an interrupted upload would be paid for until somebody cleans them up.
+		DisableMultipart: true,
+	})
+	if err != nil {
+		return fmt.Errorf("put %s: %w", name, err)
+	}
+	return nil
+}
+
+// Open implements Store.
+func (s *S3) Open(ctx context.Context, name string) (*Object, error) {
+	if err := checkName("open", name); err != nil {
+		return nil, err
+	}
+	object, err := s.client.GetObject(ctx, s.bucket, name, minio.GetObjectOptions{})
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", name, err)
+	}
+	info, err := object.Stat()
+	if err != nil {
+		_ = object.Close()
+		if missing(err) {
+			return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+		}
+		return nil, fmt.Errorf("open %s: %w", name, err)
+	}
+	return &Object{Info{name, info.Size, info.LastModified}, object}, nil
+}
+
+// Delete implements Store.
+func (s *S3) Delete(ctx context.Context, name string) error {
+	if err := checkName("delete", name); err != nil {
+		return err
+	}
+	if err := s.client.RemoveObject(ctx, s.bucket, name, minio.RemoveObjectOptions{}); err != nil && !missing(err) {
+		return fmt.Errorf("delete %s: %w", name, err)
+	}
+	return nil
+}
+
+// List implements Store.
+func (s *S3) List(ctx context.Context, prefix string) iter.Seq2[Info, error] {
+	return func(yield func(Info, error) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		for object := range s.client.ListObjectsIter(ctx, s.bucket, minio.ListObjectsOptions{Prefix: prefix, Recursive: true}) {
+			if object.Err != nil {
+				yield(Info{}, fmt.Errorf("list the bucket: %w", object.Err))
+				return
+			}
+			if checkName("list", object.Key) != nil {
+				continue
+			}
+			if !yield(Info{object.Key, object.Size, object.LastModified}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Close implements Store. Connections end by themselves.
+func (s *S3) Close() error { return nil }
+
+func missing(err error) bool {
+	answer := minio.ToErrorResponse(err)
+	return answer.Code == "NoSuchKey" || answer.StatusCode == http.StatusNotFound && answer.Code != "NoSuchBucket"
+}
