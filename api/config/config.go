@@ -30,6 +30,9 @@ type Config struct {
 	Proxies []netip.Prefix `env:"-"`
 }
 
+// NoSite is the STATIC_DIR of a server that answers API calls only, because a CDN serves the pages.
+const NoSite = "none"
+
 // Load reads the environment. The error names the variable, what is wrong with it and what would be right.
 func Load() (Config, error) {
 	return parse(env.Options{})

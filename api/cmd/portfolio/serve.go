@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"syscall"
+	"time"
+
+	"portfolio/api/accounts"
+	"portfolio/api/config"
+	"portfolio/api/server"
+)
+
+const (
+	// stopGrace is how long running requests may take to finish after a stop was asked for.
+	stopGrace = 20 * time.Second
+	// siteCheck is how often a new build of the site is looked for.
+	siteCheck = 2 * time.Second
+)
+
+// serve answers requests until it is asked to stop.
+func serve(ctx context.Context, _ []string, std streams) (err error) {
+	app, err := openApp(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, app.close()) }()
+	log := slog.New(slog.NewTextHandler(std.err, nil))
+	site, err := app.openSite(ctx, log)
+	if err != nil {
+		return err
+	}
+	handler, err := server.New(server.Options{
+		Log:      log,
+		Accounts: accounts.NewHandler(app.accounts, app.config.BackendAdminURL),
+		Guards:   server.Guards{RequireUser: app.accounts.RequireUser, RequireStaff: app.accounts.RequireStaff},
+		Checks:   map[string]func(context.Context) error{"database": app.db.Ping},
+		Site:     site,
+		Proxies:  app.config.Proxies,
+		Origins:  app.config.CORSOrigins,
+	})
+	if err != nil {
+		return err
+	}
+	listener, err := listen(ctx, app.config.ListenAddr)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(std.out, "Serving on http://%s (Ctrl-C stops)\n", listener.Addr())
+	err = handler.Serve(ctx, listener, stopGrace)
+	if err == nil {
+		fmt.Fprintln(std.out, "Stopped.")
+	}
+	return err
+}
+
+// openSite opens STATIC_DIR, or returns nil where it is "none": the API alone.
+func (a *app) openSite(ctx context.Context, log *slog.Logger) (*server.Site, error) {
+	if a.config.StaticDir == config.NoSite {
+		return nil, nil
+	}
+	site, err := server.OpenSite(a.config.StaticDir)
+	if err != nil {
+		return nil, err
+	}
+	ticker := time.NewTicker(siteCheck)
+	context.AfterFunc(ctx, ticker.Stop)
+	go site.Follow(ctx, ticker.C, log)
+	return site, nil
+}
+
+func listen(ctx context.Context, address string) (net.Listener, error) {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("LISTEN_ADDR %s is taken by another program: stop it, or set another port, such as LISTEN_ADDR=127.0.0.1:8081", address)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("LISTEN_ADDR %s cannot be listened on: %w", address, err)
+	}
+	return listener, nil
+}

@@ -1,0 +1,30 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"portfolio/api/httpx"
+)
+
+// alive answers GET /api/health/live/: 200 while the process can answer at all.
+func (s *Server) alive(w http.ResponseWriter, _ *http.Request) error {
+	return httpx.JSON(w, http.StatusOK, map[string]string{"status": "ok"})
+}
+
+// ready answers GET /api/health/: 200 when all that the server rests on answers within two seconds, else 503;
+// in both cases each part with "ok" or "failed".
+func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
+	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	defer cancel()
+	status, report := http.StatusOK, map[string]string{"status": "ok"}
+	for name, check := range s.checks {
+		report[name] = "ok"
+		if err := check(ctx); err != nil {
+			httpx.Logger(r.Context()).Error("health check failed", "part", name, "error", err)
+			status, report[name], report["status"] = http.StatusServiceUnavailable, "failed", "failed"
+		}
+	}
+	return httpx.JSON(w, status, report)
+}

@@ -1,0 +1,149 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/chi/v5/middleware"
+	"github.com/rs/cors"
+
+	"portfolio/api/apperror"
+	"portfolio/api/httpx"
+)
+
+type pageKey struct{}
+
+// namePage tells the request's log line which page of the site was asked for. Its path is not logged: a path can hold a token.
+func namePage(ctx context.Context, name string) {
+	if page, ok := ctx.Value(pageKey{}).(*string); ok {
+		*page = name
+	}
+}
+
+// withRequest gives a request an id and a logger that names it, and logs one line when it is answered:
+// method, route pattern, status, milliseconds, bytes. Never a path, a query, a header or a body.
+func withRequest(log *slog.Logger) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			start := time.Now()
+			id := rand.Text()[:16]
+			requestLog := log.With("id", id)
+			var page string
+			ctx := context.WithValue(httpx.WithLogger(r.Context(), requestLog), pageKey{}, &page)
+			w.Header().Set("X-Request-Id", id)
+			recorder := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
+			next.ServeHTTP(recorder, r.WithContext(ctx))
+
+			pattern := page
+			if route := chi.RouteContext(r.Context()); pattern == "" && route != nil {
+				pattern = route.RoutePattern()
+			}
+			requestLog.Info("request",
+				"method", r.Method, "route", pattern, "status", recorder.Status(),
+				"ms", time.Since(start).Milliseconds(), "bytes", recorder.BytesWritten())
+		})
+	}
+}
+
+// recoverPanics turns a panic into a 500 and a log line with the stack. http.ErrAbortHandler passes: it is how a
+// handler drops a connection on purpose.
+func recoverPanics(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			cause := recover()
+			if cause == nil {
+				return
+			}
+			if cause == http.ErrAbortHandler {
+				panic(cause)
+			}
+			httpx.Logger(r.Context()).Error("panic", "cause", fmt.Sprint(cause), "stack", string(debug.Stack()))
+			httpx.Error(w, r, fmt.Errorf("panic"))
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// apiHeaders sets what every answer of the API carries. The static site and the media replace them with their own.
+func apiHeaders(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		header := w.Header()
+		header.Set("X-Content-Type-Options", "nosniff")
+		header.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+		header.Set("Referrer-Policy", "no-referrer")
+		header.Set("Cache-Control", "no-store")
+		next.ServeHTTP(w, r)
+	})
+}
+
+// sameOrigin refuses writes that a browser sends for another site than ours and the given origins.
+func sameOrigin(origins []string) (func(http.Handler) http.Handler, error) {
+	protection := http.NewCrossOriginProtection()
+	for _, origin := range origins {
+		if err := protection.AddTrustedOrigin(strings.TrimSuffix(origin, "/")); err != nil {
+			return nil, fmt.Errorf("CORS_ORIGINS: %w", err)
+		}
+	}
+	protection.SetDenyHandler(httpx.Handle(func(http.ResponseWriter, *http.Request) error {
+		return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.CrossOrigin}
+	}))
+	return protection.Handler, nil
+}
+
+// allowOrigins answers the preflights of the given origins and lets them read answers. Without any it does nothing.
+func allowOrigins(origins []string) func(http.Handler) http.Handler {
+	if len(origins) == 0 {
+		return func(next http.Handler) http.Handler { return next }
+	}
+	exact := make([]string, len(origins))
+	for i, origin := range origins {
+		exact[i] = strings.TrimSuffix(origin, "/")
+	}
+	return cors.New(cors.Options{
+		AllowedOrigins:   exact,
+		AllowedMethods:   []string{"GET", "HEAD", "POST", "PATCH", "DELETE"},
+		AllowedHeaders:   []string{"Accept", "Authorization", "Content-Type", "X-CSRFToken"},
+		ExposedHeaders:   []string{"Retry-After", "X-Request-Id"},
+		AllowCredentials: true,
+		MaxAge:           600,
+	}).Handler
+}
+
+// limitTime bounds how long the request's body and answer may take on the wire.
+func limitTime(limit time.Duration) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			deadline := time.Now().Add(limit)
+			control := http.NewResponseController(w)
+			// A writer without deadlines, as in a test, is not a failure.
+			_ = control.SetReadDeadline(deadline)
+			_ = control.SetWriteDeadline(deadline)
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// methodNotAllowed answers 405 with the methods that the path does have.
+func methodNotAllowed(routes chi.Routes) http.HandlerFunc {
+	methods := []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"}
+	return func(w http.ResponseWriter, r *http.Request) {
+		path := strings.TrimSuffix(r.URL.Path, "/")
+		for _, method := range methods {
+			probe := method
+			if method == http.MethodHead {
+				probe = http.MethodGet
+			}
+			if routes.Match(chi.NewRouteContext(), probe, path) {
+				w.Header().Add("Allow", method)
+			}
+		}
+		httpx.MethodNotAllowed(w, r)
+	}
+}

@@ -1,0 +1,116 @@
+// Package server puts the site together for HTTP: every route with its guard, the middleware, the static pages.
+package server
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/chi/v5/middleware"
+
+	"portfolio/api/accounts"
+	"portfolio/api/httpx"
+)
+
+// Guards lets requests through to whom they are for. The accounts provide them, so that no feature knows another.
+type Guards struct {
+	RequireUser  func(http.Handler) http.Handler
+	RequireStaff func(http.Handler) http.Handler
+}
+
+// Options is what a Server is made of.
+type Options struct {
+	Log      *slog.Logger
+	Accounts *accounts.Handler
+	Guards   Guards
+	// Checks are what must answer for the server to be ready, by name.
+	Checks map[string]func(context.Context) error
+	// Site is the built site; nil where a CDN serves it.
+	Site *Site
+	// Proxies are the networks whose X-Forwarded-For counts.
+	Proxies []netip.Prefix
+	// Origins may call the API from a browser beside the site itself.
+	Origins []string
+}
+
+// Server answers every request.
+type Server struct {
+	log      *slog.Logger
+	accounts *accounts.Handler
+	guards   Guards
+	checks   map[string]func(context.Context) error
+	site     *Site
+	handler  http.Handler
+}
+
+// New returns a Server of the given parts.
+func New(o Options) (*Server, error) {
+	s := &Server{log: o.Log, accounts: o.Accounts, guards: o.Guards, checks: o.Checks, site: o.Site}
+	protection, err := sameOrigin(o.Origins)
+	if err != nil {
+		return nil, err
+	}
+	router := chi.NewRouter()
+	router.Use(
+		withRequest(s.log),
+		httpx.WithClientIP(o.Proxies),
+		recoverPanics,
+		apiHeaders,
+		allowOrigins(o.Origins),
+		protection,
+		middleware.StripSlashes,
+		middleware.GetHead,
+	)
+	s.mount(router)
+	router.NotFound(s.elsewhere)
+	router.MethodNotAllowed(methodNotAllowed(router))
+	s.handler = router
+	return s, nil
+}
+
+// ServeHTTP answers a request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// elsewhere answers what is no route of the API: pages of the site, or JSON's 404 below the API's own prefixes.
+func (s *Server) elsewhere(w http.ResponseWriter, r *http.Request) {
+	if s.site == nil || isAPI(r.URL.Path) {
+		httpx.NotFound(w, r)
+		return
+	}
+	s.site.ServeHTTP(w, r)
+}
+
+func isAPI(path string) bool {
+	for _, prefix := range []string{"/api/", "/backend/", "/login-with-token/", "/media/"} {
+		if strings.HasPrefix(path+"/", prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// Serve answers on listener until ctx ends, then lets running requests finish for as long as grace.
+func (s *Server) Serve(ctx context.Context, listener net.Listener, grace time.Duration) error {
+	httpServer := &http.Server{
+		Handler:           s,
+		ReadHeaderTimeout: 10 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    32 << 10,
+		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- httpServer.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
+	defer cancel()
+	return httpServer.Shutdown(stopping)
+}
