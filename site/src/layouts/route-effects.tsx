@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { reducedMotion } from '../lib/reduced-motion'
 
 interface PageHead {
@@ -30,7 +30,7 @@ export function RouteEffects({ find }: { find: (pathname: string) => PageHead })
     announce(title)
     focusMain()
     // Back and forward return to where the visitor was; the browser sees to that.
-    if (type !== 'POP') scrollTo({ top: 0, behavior: reducedMotion() ? 'auto' : 'smooth' })
+    if (type !== NavigationType.Pop) scrollTo({ top: 0, behavior: reducedMotion() ? 'auto' : 'smooth' })
   }, [pathname, title, type])
 
   useEffect(

@@ -17,11 +17,13 @@ export function lazyScreen(load: () => Promise<Module>): LazyScreen {
     // A prerendered page must hydrate in one go: for a chunk that is already here React gets an answer that
     // calls back at once instead of a promise, which would suspend for a tick.
     Screen: lazy(() => (module ? settled(module) : fetch())),
-    preload: async () => void (await fetch()),
+    preload: async () => {
+      await fetch()
+    },
   }
 }
 
 function settled(module: Module): Promise<Module> {
-  const answer = { then: (use: (module: Module) => void) => use(module) }
+  const answer = { then: (resolve: (module: Module) => void) => resolve(module) }
   return answer as unknown as Promise<Module>
 }

@@ -1,0 +1,43 @@
+import cv from 'virtual:content/cv'
+import site from 'virtual:content/site'
+import { FadeIn } from '../../ui/fade-in'
+import { ReadingHead } from '../../ui/reading-head'
+import { RichText } from '../../ui/rich-text'
+import { Certifications, ChipGroups } from './cv-lists'
+import styles from './cv-page.module.css'
+import { CvSection } from './cv-section'
+import { FactsCard } from './facts-card'
+import { Timeline } from './timeline'
+
+/** The whole CV, in the order in which readers of CVs look for things. */
+export function CvPage() {
+  return (
+    <FadeIn className={styles.page}>
+      <ReadingHead eyebrow={cv.heading} title={site.name}>
+        <p className={styles.role}>{site.role}</p>
+        <RichText html={cv.summary} />
+      </ReadingHead>
+      <div>
+        <CvSection title="Education">
+          <Timeline entries={cv.education} />
+        </CvSection>
+        <CvSection title="Business Experiences">
+          <Timeline entries={cv.experience} />
+        </CvSection>
+        <CvSection title="Early Experiences">
+          <Timeline entries={cv.early} />
+        </CvSection>
+        <CvSection title="Skills">
+          <ChipGroups groups={cv.skills} />
+        </CvSection>
+        <CvSection title="Certifications">
+          <Certifications certifications={cv.certifications} />
+        </CvSection>
+      </div>
+      <FactsCard languages={cv.languages} />
+      <CvSection title="Productivity Tools">
+        <ChipGroups groups={cv.tools} />
+      </CvSection>
+    </FadeIn>
+  )
+}

@@ -1,0 +1,40 @@
+import { IconExternalLink } from '@tabler/icons-react'
+import type { CvLanguage } from 'virtual:content/cv'
+import site from 'virtual:content/site'
+import { buttonClass } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Icon } from '../../ui/icon'
+import styles from './facts-card.module.css'
+
+/** How to ask for more, and the facts that are looked up rather than read. */
+export function FactsCard({ languages }: { languages: readonly CvLanguage[] }) {
+  return (
+    <Card as="aside" className={styles.card} aria-label="Contact and facts">
+      <a href={`mailto:${site.email}`} className={buttonClass({ wide: true })}>
+        Ask for More Information
+      </a>
+      <h2>Languages</h2>
+      <dl>
+        {languages.map(({ slug, title, level }) => (
+          <div key={slug}>
+            <dt>{title}</dt>
+            <dd>{level}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2>Nationality</h2>
+      <p>{site.nationality}</p>
+      <h2>Links</h2>
+      <ul>
+        {site.links.map(({ title, url }) => (
+          <li key={url}>
+            <a href={url} rel="noopener me">
+              {title}
+              <Icon of={IconExternalLink} size={16} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { Icon } from '../../ui/icon'
+import { IconButton } from '../../ui/icon-button'
+import styles from './typewriter.module.css'
+import { useTypewriter } from './use-typewriter'
+
+/** A heading that types its phrases. Readers get all of them at once, and anybody can stop the typing. */
+export function Typewriter({ phrases }: { phrases: readonly string[] }) {
+  const { text, running, toggle } = useTypewriter(phrases)
+  const longest = phrases.reduce((best, phrase) => (phrase.length > best.length ? phrase : best), '')
+  return (
+    <div className={styles.line}>
+      <h2 className={styles.heading}>
+        <span className="visually-hidden">{phrases.join(', ')}</span>
+        {/* The longest phrase keeps the room that the others need. */}
+        <span aria-hidden="true" className={styles.stage} data-longest={longest}>
+          <span className={styles.typed}>{text}</span>
+        </span>
+      </h2>
+      <IconButton
+        label={running ? 'Pause the typing' : 'Resume the typing'}
+        className={`${styles.control ?? ''} needs-script`}
+        onClick={toggle}
+      >
+        <Icon of={running ? IconPlayerPause : IconPlayerPlay} size={16} />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import about from 'virtual:content/about'
+import site from 'virtual:content/site'
+import { FadeIn } from '../../ui/fade-in'
+import { ReadingHead } from '../../ui/reading-head'
+import { RichText } from '../../ui/rich-text'
+import styles from './about.module.css'
+
+/** Who the owner is, at length. */
+export default function About() {
+  return (
+    <FadeIn className={styles.column}>
+      <ReadingHead eyebrow={site.name} title={about.heading} />
+      <RichText html={about.body} className={styles.body} />
+    </FadeIn>
+  )
+}

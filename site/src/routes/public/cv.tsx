@@ -1,0 +1,3 @@
+import { CvPage } from '../../features/cv/cv-page'
+
+export default CvPage
