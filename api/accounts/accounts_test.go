@@ -1,0 +1,190 @@
+package accounts_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/accounts"
+	"portfolio/api/apperror"
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+)
+
+const (
+	address  = "Ada@Example.test"
+	password = "correct horse battery"
+)
+
+// clock is a time that a test moves.
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *clock) Advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// world is a site with one account in it, and a clock.
+type world struct {
+	*accounts.Service
+	clock *clock
+	user  accounts.User
+}
+
+func each(t *testing.T, test func(t *testing.T, w world)) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) { test(t, newWorld(t, db)) })
+}
+
+func newWorld(t *testing.T, db *database.DB) world {
+	t.Helper()
+	clock := &clock{now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
+	service, err := accounts.NewService(db, []byte("0123456789abcdef0123456789abcdef"), clock.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	user, err := service.CreateUser(context.Background(), accounts.NewUser{
+		Email: address, FirstName: "Ada", LastName: "L", Password: password, IsStaff: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return world{Service: service, clock: clock, user: user}
+}
+
+func (w world) signIn(t *testing.T) accounts.Tokens {
+	t.Helper()
+	opened, _, err := w.SignIn(context.Background(), address, password, accounts.Device{UserAgent: "test", IP: "127.0.0.1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return opened
+}
+
+func TestSignIn(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		for _, test := range []struct {
+			name, email, password string
+			kind                  apperror.Kind
+		}{
+			{"as registered", address, password, 0},
+			{"in another case", "aDA@eXAMPLE.TEST", password, 0},
+			{"with spaces around", "  " + address + " ", password, 0},
+			{"wrong password", address, password + "!", apperror.KindUnauthenticated},
+			{"empty password", address, "", apperror.KindUnauthenticated},
+			{"unknown address", "nobody@example.test", password, apperror.KindUnauthenticated},
+		} {
+			opened, user, err := w.SignIn(context.Background(), test.email, test.password, accounts.Device{})
+			if test.kind == 0 {
+				if err != nil || opened.Access == "" || opened.Refresh == "" || user.Email != address {
+					t.Errorf("%s: %+v, %+v, %v", test.name, opened, user, err)
+				}
+				continue
+			}
+			wantKind(t, test.name, err, test.kind)
+			var public *apperror.Error
+			if errors.As(err, &public) && public.Detail != "No active account found with the given credentials" {
+				t.Errorf("%s: %q", test.name, public.Detail)
+			}
+		}
+	})
+}
+
+func TestCreateUserNamesEveryFault(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		for _, test := range []struct {
+			name string
+			in   accounts.NewUser
+			want map[string]string
+		}{
+			{"nothing", accounts.NewUser{}, map[string]string{
+				"email": "Enter a valid email address.", "first_name": "This field may not be blank.",
+				"last_name": "This field may not be blank.",
+				"password":  "This password is too short. It must contain at least 8 characters.",
+			}},
+			{"taken in another case", accounts.NewUser{Email: "ADA@example.TEST", FirstName: "A", LastName: "B", Password: password},
+				map[string]string{"email": "user with this email already exists."}},
+			{"an address with a name", accounts.NewUser{Email: "Ada <a@example.test>", FirstName: "A", LastName: "B", Password: password},
+				map[string]string{"email": "Enter a valid email address."}},
+		} {
+			_, err := w.CreateUser(context.Background(), test.in)
+			var public *apperror.Error
+			if !errors.As(err, &public) {
+				t.Errorf("%s: %v", test.name, err)
+				continue
+			}
+			if len(public.Fields) != len(test.want) {
+				t.Errorf("%s: %v", test.name, public.Fields)
+			}
+			for field, text := range test.want {
+				if got := public.Fields[field]; len(got) != 1 || got[0] != text {
+					t.Errorf("%s: %s: %q, not %q", test.name, field, got, text)
+				}
+			}
+		}
+	})
+}
+
+func TestOneAccountOfManyAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		var group sync.WaitGroup
+		var mu sync.Mutex
+		made := 0
+		for range 8 {
+			group.Go(func() {
+				_, err := w.CreateUser(context.Background(), accounts.NewUser{
+					Email: "twin@example.test", FirstName: "T", LastName: "T", Password: password,
+				})
+				mu.Lock()
+				defer mu.Unlock()
+				if err == nil {
+					made++
+				} else {
+					wantKind(t, "the later ones", err, apperror.KindInvalid)
+				}
+			})
+		}
+		group.Wait()
+		if made != 1 {
+			t.Errorf("%d accounts of one address", made)
+		}
+	})
+}
+
+func TestSetPasswordSignsOutEverywhere(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		ctx := context.Background()
+		opened := w.signIn(t)
+		if err := w.SetPassword(ctx, "ada@example.test", "another good password"); err != nil {
+			t.Fatal(err)
+		}
+		_, err := w.Refresh(ctx, opened.Refresh)
+		wantKind(t, "the old session", err, apperror.KindUnauthenticated)
+		_, _, err = w.SignIn(ctx, address, password, accounts.Device{})
+		wantKind(t, "the old password", err, apperror.KindUnauthenticated)
+		if _, _, err := w.SignIn(ctx, address, "another good password", accounts.Device{}); err != nil {
+			t.Errorf("the new password: %v", err)
+		}
+		wantKind(t, "nobody's password", w.SetPassword(ctx, "nobody@example.test", password), apperror.KindNotFound)
+		wantKind(t, "a short one", w.SetPassword(ctx, address, "short"), apperror.KindInvalid)
+	})
+}
+
+func wantKind(t *testing.T, name string, err error, kind apperror.Kind) {
+	t.Helper()
+	var public *apperror.Error
+	if !errors.As(err, &public) || public.Kind != kind {
+		t.Errorf("%s: got %v", name, err)
+	}
+}

@@ -1,0 +1,187 @@
+package accounts_test
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/accounts"
+	"portfolio/api/apperror"
+)
+
+// settle is longer than the time in which a session does not move on.
+const settle = 31 * time.Second
+
+func TestALostAnswerCostsNothing(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		held := w.signIn(t).Refresh
+		for range 5 { // each of these answers is lost on the way
+			w.clock.Advance(settle)
+			w.refresh(t, held)
+		}
+		w.clock.Advance(settle)
+		child := w.refresh(t, held)
+		if generation(t, child) != generation(t, held)+1 {
+			t.Errorf("after %s came %s", held, child)
+		}
+		w.refresh(t, child)
+	})
+}
+
+func TestWithinHalfAMinuteTheSameTokenComesBack(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		first := w.signIn(t).Refresh
+		w.clock.Advance(29 * time.Second)
+		if same := w.refresh(t, first); same != first {
+			t.Errorf("moved on within 30 s: %s, %s", first, same)
+		}
+		w.clock.Advance(settle)
+		child := w.refresh(t, first)
+		if same := w.refresh(t, child); same != child {
+			t.Errorf("the first use of a child answers another: %s, %s", child, same)
+		}
+	})
+}
+
+func TestTheFormerGenerationWorksForHalfAMinute(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		former, current := w.moved(t)
+		w.clock.Advance(29 * time.Second)
+		answer, err := w.Refresh(context.Background(), former)
+		if err != nil || answer.Access == "" || answer.Refresh != "" {
+			t.Errorf("within 30 s: %+v, %v", answer, err)
+		}
+		w.clock.Advance(2 * time.Second)
+		w.refused(t, "the former token after 30 s", former)
+		w.refused(t, "the current one, after that reuse", current)
+	})
+}
+
+func TestACopyEndsTheSession(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		stolen := w.signIn(t).Refresh
+		w.clock.Advance(settle)
+		thiefs, owners := w.refresh(t, stolen), w.refresh(t, stolen)
+		if thiefs == owners {
+			t.Fatal("two children of one token are the same")
+		}
+		w.clock.Advance(10 * time.Minute)
+		w.refresh(t, thiefs)
+		w.clock.Advance(10 * time.Minute)
+		w.refused(t, "the sibling", owners)
+		w.refused(t, "the copy that was used first", thiefs)
+	})
+}
+
+func TestAnotherSessionOutlivesTheEndOfOne(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		one, other := w.signIn(t), w.signIn(t)
+		if err := w.SignOut(context.Background(), one.Refresh); err != nil {
+			t.Fatal(err)
+		}
+		w.refused(t, "the session that was signed out", one.Refresh)
+		w.refresh(t, other.Refresh)
+	})
+}
+
+func TestASessionEnds(t *testing.T) {
+	const day = 24 * time.Hour
+	each(t, func(t *testing.T, w world) {
+		idle := w.signIn(t).Refresh
+		w.clock.Advance(14*day - time.Second)
+		child := w.refresh(t, idle)
+		w.clock.Advance(time.Second)
+		w.refused(t, "after 14 idle days", child)
+	})
+	each(t, func(t *testing.T, w world) {
+		held := w.signIn(t).Refresh
+		for range 29 {
+			w.clock.Advance(day)
+			held = w.refresh(t, held)
+		}
+		w.clock.Advance(day)
+		w.refused(t, "after 30 busy days", held)
+	})
+}
+
+func TestTabsThatRefreshAtOnceStaySignedIn(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		held := w.signIn(t).Refresh
+		for range 6 {
+			w.clock.Advance(settle)
+			answers := make([]accounts.Tokens, 20)
+			var group sync.WaitGroup
+			for i := range answers {
+				group.Go(func() {
+					var err error
+					if answers[i], err = w.Refresh(context.Background(), held); err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			group.Wait()
+			for _, answer := range answers {
+				if answer.Refresh != "" && generation(t, answer.Refresh) > generation(t, held) {
+					held = answer.Refresh
+				}
+			}
+		}
+	})
+}
+
+func TestATokenOfNobodysIsRefused(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		good := w.signIn(t)
+		for name, text := range map[string]string{
+			"empty": "", "an access token": good.Access, "cut": good.Refresh[:len(good.Refresh)-1],
+			"raised": raise(good.Refresh),
+		} {
+			w.refused(t, name, text)
+			wantKind(t, "sign out with "+name, w.SignOut(context.Background(), text), apperror.KindUnauthenticated)
+		}
+		w.refresh(t, good.Refresh)
+	})
+}
+
+// moved returns the former and the current token of a session that has just moved on.
+func (w world) moved(t *testing.T) (former, current string) {
+	t.Helper()
+	former = w.signIn(t).Refresh
+	w.clock.Advance(settle)
+	current = w.refresh(t, former)
+	return former, w.refresh(t, current)
+}
+
+func (w world) refresh(t *testing.T, text string) string {
+	t.Helper()
+	answer, err := w.Refresh(context.Background(), text)
+	if err != nil || answer.Access == "" || answer.Refresh == "" {
+		t.Fatalf("refresh with generation %d: %+v, %v", generation(t, text), answer, err)
+	}
+	return answer.Refresh
+}
+
+func (w world) refused(t *testing.T, name, text string) {
+	t.Helper()
+	_, err := w.Refresh(context.Background(), text)
+	wantKind(t, name, err, apperror.KindUnauthenticated)
+}
+
+func generation(t *testing.T, token string) int {
+	t.Helper()
+	gen, err := strconv.Atoi(strings.Split(token, ".")[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return gen
+}
+
+// raise claims the next generation for a token and leaves its signature.
+func raise(token string) string {
+	parts := strings.Split(token, ".")
+	parts[1] = "1"
+	return strings.Join(parts, ".")
+}
