@@ -1,0 +1,33 @@
+import { useEffect, type ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { LoadingAuthentication } from '../../ui/access-card'
+import { useAuth } from './use-auth'
+
+/** Shows its children to signed-in visitors; sends others to the sign-in screen, which leads them back here. */
+export function RequireAuth({ children }: { children: ReactNode }) {
+  const { status } = useAuth()
+  const { pathname, search, hash } = useLocation()
+  if (status === 'loading') return <LoadingAuthentication />
+  if (status === 'unauthenticated') {
+    return <Navigate to="/signin" replace state={{ next: pathname + search + hash }} />
+  }
+  return children
+}
+
+/** Shows its children to staff; sends signed-in others to the front page. */
+export function RequireStaff({ children }: { children: ReactNode }) {
+  return (
+    <RequireAuth>
+      <StaffOnly>{children}</StaffOnly>
+    </RequireAuth>
+  )
+}
+
+function StaffOnly({ children }: { children: ReactNode }) {
+  const { user } = useAuth()
+  const denied = user?.is_staff !== true
+  useEffect(() => {
+    if (denied) console.warn('Access Denied: User is not a superuser.')
+  }, [denied])
+  return denied ? <Navigate to="/" replace /> : children
+}

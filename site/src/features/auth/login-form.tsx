@@ -1,0 +1,50 @@
+import { browser } from '../../api/browser'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { Field } from '../../ui/field'
+import { formText } from '../../ui/form-text'
+import { PasswordInput } from '../../ui/password-input'
+import { useFormAction } from '../../ui/use-form-action'
+import { loginFailure, type LoginFailure } from './login-failure'
+import styles from './login-form.module.css'
+import { useAuth } from './use-auth'
+
+/** Asks for e-mail and password and goes to `next`, by a full page load, when they are right. */
+export function LoginForm({ next }: { next: string }) {
+  const { login } = useAuth()
+  const { state, pending, onSubmit } = useFormAction<LoginFailure | null>(async (data) => {
+    try {
+      await login({
+        email: formText(data, 'email'),
+        password: formText(data, 'password'),
+        remember: data.has('remember'),
+      })
+    } catch (error) {
+      return loginFailure(error)
+    }
+    browser.goTo(next)
+    return null
+  }, null)
+  const failure = pending ? null : state
+
+  return (
+    <form onSubmit={onSubmit} className={styles.form}>
+      {failure && <Alert focusOn={failure}>{failure.message}</Alert>}
+      <Field label="E-mail" invalid={failure?.email ?? false} errors={failure?.errors.email}>
+        {(control) => (
+          <input {...control} type="email" name="email" required autoComplete="username" spellCheck={false} />
+        )}
+      </Field>
+      <Field label="Password" invalid={failure?.password ?? false} errors={failure?.errors.password}>
+        {(control) => <PasswordInput {...control} name="password" required autoComplete="current-password" />}
+      </Field>
+      <label className={styles.remember}>
+        <input type="checkbox" name="remember" />
+        Remember me
+      </label>
+      <Button type="submit" variant="primary" wide disabled={pending}>
+        {pending ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,51 @@
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { Icon } from '../../ui/icon'
+import { IconButton } from '../../ui/icon-button'
+import styles from './chosen-files.module.css'
+import { Preview } from './preview'
+
+/** How the upload of a file went. */
+export type FileMark = 'done' | 'failed'
+
+interface ChosenFilesProps {
+  files: readonly File[]
+  marks: ReadonlyMap<File, FileMark>
+  /** Absent while nothing may be removed. */
+  onRemove: ((file: File) => void) | undefined
+}
+
+/** The files about to be uploaded, each with a small picture, its name and its size. */
+export function ChosenFiles({ files, marks, onRemove }: ChosenFilesProps) {
+  return (
+    <ul className={styles.list} aria-label="Chosen images">
+      {files.map((file, index) => (
+        // The same file may be chosen twice.
+        <li key={index} className={styles.file} data-mark={marks.get(file)}>
+          <Preview file={file} />
+          <span className={styles.name}>{file.name}</span>
+          <span className={styles.size}>{size(file.size)}</span>
+          <Mark mark={marks.get(file)} />
+          {onRemove && (
+            <IconButton label={`Remove ${file.name}`} onClick={() => onRemove(file)}>
+              <Icon of={IconX} />
+            </IconButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Mark({ mark }: { mark: FileMark | undefined }) {
+  if (mark === undefined) return null
+  return (
+    <span className={styles.mark}>
+      <Icon of={mark === 'done' ? IconCheck : IconX} />
+      <span className="visually-hidden">{mark === 'done' ? 'uploaded' : 'failed'}</span>
+    </span>
+  )
+}
+
+function size(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,62 @@
+import { createGallery } from '../../api/photos'
+import { serverMessage } from '../../api/api-error'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Field } from '../../ui/field'
+import { formText } from '../../ui/form-text'
+import { tell } from '../../ui/tell'
+import { useFormAction } from '../../ui/use-form-action'
+import type { Complaints } from './complaints'
+import styles from './form.module.css'
+import { frontPageSlug } from './front-page'
+
+interface CreateGalleryProps {
+  complaints: Complaints
+  onCreated: () => Promise<void>
+}
+
+/** The form that makes a gallery. */
+export function CreateGallery({ complaints, onCreated }: CreateGalleryProps) {
+  const { state, pending, onSubmit } = useFormAction<string[]>(async (data, form) => {
+    complaints.clear()
+    const name = formText(data, 'name').trim()
+    if (name === '') {
+      form.querySelector<HTMLInputElement>('[name=name]')?.focus()
+      return ['Gallery name cannot be empty.']
+    }
+    try {
+      await createGallery({ name, description: formText(data, 'description').trim() })
+    } catch (error) {
+      const reason = serverMessage(error, 'name')
+      complaints.add({ text: `Failed to create gallery. ${reason}`.trim() }, { urgent: true })
+      return []
+    }
+    form.reset()
+    await onCreated()
+    tell('Gallery created successfully!')
+    return []
+  }, [])
+
+  return (
+    <Card as="section" aria-labelledby="create-gallery">
+      <h2 id="create-gallery" className={styles.title}>
+        Create Gallery
+      </h2>
+      <form onSubmit={onSubmit} noValidate className={styles.form}>
+        <Field label="Name" errors={pending ? [] : state}>
+          {(control) => <input {...control} name="name" autoComplete="off" aria-required />}
+        </Field>
+        <Field label="Description (optional)">
+          {(control) => <textarea {...control} name="description" rows={2} />}
+        </Field>
+        <p className={styles.note}>
+          Create a gallery named <code>{frontPageSlug}</code>, or add images to it, to put pictures on the
+          front page.
+        </p>
+        <Button type="submit" wide aria-disabled={pending}>
+          {pending ? 'Creating...' : 'Create Gallery'}
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+import { AccessDenied } from '../../ui/access-card'
+import { PageHead } from '../../ui/page-head'
+import { useAuth } from '../auth/use-auth'
+import { useComplaints } from './complaints'
+import { CreateGallery } from './create-gallery'
+import { ErrorBanner } from './error-banner'
+import { count } from './front-page'
+import { GalleryList } from './gallery-list'
+import { ImageTable } from './image-table'
+import { LoadFailure } from './load-failure'
+import { LoadingPhotos } from './loading-photos'
+import styles from './photo-management.module.css'
+import { usePhotos, useReloadPhotos } from './queries'
+import { UploadForm } from './upload-form'
+
+/** The staff's screen for pictures and galleries. Nothing is fetched for anybody else. */
+export function PhotoManagement() {
+  const { status, user } = useAuth()
+  if (status === 'loading') return <LoadingPhotos />
+  if (user?.is_staff !== true) {
+    return <AccessDenied>You must be an administrator to manage photos and galleries.</AccessDenied>
+  }
+  return <PhotoScreen />
+}
+
+function PhotoScreen() {
+  const { images, galleries, loading, failed, reloading } = usePhotos()
+  const reload = useReloadPhotos()
+  const complaints = useComplaints()
+  if (loading) return <LoadingPhotos />
+  const counted = images && galleries
+  return (
+    <>
+      <PageHead title="Photos and galleries">
+        {counted && `${count(images.length, 'photo')}, ${count(galleries.length, 'gallery', 'galleries')}`}
+      </PageHead>
+      <div className={styles.regions} aria-busy={reloading}>
+        <ErrorBanner complaints={complaints} />
+        {failed && <LoadFailure onRetry={() => void reload()} />}
+        <div className={styles.forms}>
+          <UploadForm galleries={galleries ?? []} complaints={complaints} onUploaded={reload} />
+          <CreateGallery complaints={complaints} onCreated={reload} />
+        </div>
+        {galleries && <GalleryList galleries={galleries} />}
+        {images && <ImageTable images={images} galleries={galleries ?? []} />}
+      </div>
+    </>
+  )
+}

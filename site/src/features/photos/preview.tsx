@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import styles from './preview.module.css'
+
+const pixels = 112
+
+/** A small square of a picture that is not uploaded yet; blank when the browser cannot read it. */
+export function Preview({ file }: { file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    let gone = false
+    void inTurn(async () => {
+      if (!gone && canvas.current) await draw(file, canvas.current)
+    })
+    return () => {
+      gone = true
+    }
+  }, [file])
+  return <canvas ref={canvas} width={pixels} height={pixels} className={styles.preview} aria-hidden="true" />
+}
+
+let last = Promise.resolve()
+
+/** One after the other: a camera's picture takes some 50 MB while it is being decoded. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  last = last.then(work).catch(() => undefined)
+  return last
+}
+
+async function draw(file: File, canvas: HTMLCanvasElement): Promise<void> {
+  const bitmap = await createImageBitmap(file, { resizeWidth: pixels * 1.5, resizeQuality: 'medium' })
+  const side = Math.min(bitmap.width, bitmap.height)
+  const left = (bitmap.width - side) / 2
+  const top = (bitmap.height - side) / 2
+  canvas.getContext('2d')?.drawImage(bitmap, left, top, side, side, 0, 0, pixels, pixels)
+  bitmap.close()
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Icon } from '../ui/icon'
+import styles from './account-head.module.css'
+
+/** The top of an account screen: the way back, the title and one line about it. */
+export function AccountHead({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <header>
+      <Link to="/" className={styles.back}>
+        <Icon of={IconArrowLeft} />
+        Back to home
+      </Link>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.purpose}>{children}</p>
+    </header>
+  )
+}

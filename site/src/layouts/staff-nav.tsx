@@ -1,0 +1,45 @@
+import { NavLink } from 'react-router-dom'
+import {
+  IconExternalLink,
+  IconLayoutDashboard,
+  IconPhoto,
+  type Icon as TablerIcon,
+} from '@tabler/icons-react'
+import { useAuth } from '../features/auth/use-auth'
+import { Icon } from '../ui/icon'
+import styles from './staff-nav.module.css'
+
+const screens: { to: string; label: string; icon: TablerIcon }[] = [
+  { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
+  { to: '/photos', label: 'Photos', icon: IconPhoto },
+]
+
+/** The staff's screens: a column beside the content, or a row above it where there is no room. */
+export function StaffNav() {
+  const { user } = useAuth()
+  return (
+    <nav aria-label="Manage" className={styles.nav}>
+      <p className={styles.title} aria-hidden="true">
+        Manage
+      </p>
+      <ul className={styles.list}>
+        {screens.map(({ to, label, icon }) => (
+          <li key={to}>
+            <NavLink to={to} className={styles.link ?? ''}>
+              <Icon of={icon} />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+        {user?.backend_admin_url && (
+          <li className={styles.last}>
+            <a href={user.backend_admin_url} target="_blank" rel="noopener" className={styles.link}>
+              <Icon of={IconExternalLink} />
+              Backend admin
+            </a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}

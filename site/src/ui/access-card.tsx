@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { IconHourglass, IconLock } from '@tabler/icons-react'
+import { Card } from './card'
+import { HexTile } from './hex-tile'
+import { LinkButton } from './link-button'
+import styles from './access-card.module.css'
+
+/** Stands in for a guarded screen while it is not known who is asking. */
+export function LoadingAuthentication() {
+  return (
+    <Frame>
+      <HexTile icon={IconHourglass} />
+      <p role="status">Loading Authentication...</p>
+    </Frame>
+  )
+}
+
+/** Stands in for a screen that the visitor may not use; `children` says why. */
+export function AccessDenied({ children }: { children: ReactNode }) {
+  return (
+    <Frame>
+      <HexTile icon={IconLock} />
+      <h1 className={styles.title}>Access Denied</h1>
+      <p>{children}</p>
+      <LinkButton to="/" variant="outline">
+        Back to home
+      </LinkButton>
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <Card className={styles.card}>{children}</Card>
+    </div>
+  )
+}

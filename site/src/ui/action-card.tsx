@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { Icon as TablerIcon } from '@tabler/icons-react'
+import styles from './action-card.module.css'
+import { Card } from './card'
+import { HexTile } from './hex-tile'
+
+interface ActionCardProps {
+  icon: TablerIcon
+  title: string
+  /** Where the card leads: a screen of this site, or else an address that opens in a new tab. */
+  to?: string
+  href?: string
+  action: string
+  children: ReactNode
+}
+
+/** One thing to look after: the whole card leads there. */
+export function ActionCard({ icon, title, to, href, action, children }: ActionCardProps) {
+  return (
+    <Card as="li" className={styles.card}>
+      <HexTile icon={icon} />
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.text}>{children}</p>
+      {to === undefined ? (
+        <a href={href} target="_blank" rel="noopener" className={styles.action}>
+          {action}
+        </a>
+      ) : (
+        <Link to={to} className={styles.action}>
+          {action}
+        </Link>
+      )}
+    </Card>
+  )
+}
+
+/** Cards of one height in as many columns as there is room for. */
+export function ActionCards({ children }: { children: ReactNode }) {
+  return <ul className={styles.cards}>{children}</ul>
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { IconAlertCircle, IconX } from '@tabler/icons-react'
+import { Icon } from './icon'
+import { IconButton } from './icon-button'
+import styles from './alert.module.css'
+
+interface AlertProps {
+  children: ReactNode
+  /** Takes the focus when this changes to something new, so that readers and short screens arrive here. */
+  focusOn?: unknown
+  onDismiss?: () => void
+}
+
+/** Something went wrong, said at the top of the region where it did. */
+export function Alert({ children, focusOn, onDismiss }: AlertProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (focusOn !== undefined) box.current?.focus()
+  }, [focusOn])
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className={styles.alert}>
+      <Icon of={IconAlertCircle} className={styles.icon} />
+      <div className={styles.text}>{children}</div>
+      {onDismiss && (
+        <IconButton label="Dismiss" className={styles.dismiss} onClick={onDismiss}>
+          <Icon of={IconX} />
+        </IconButton>
+      )}
+    </div>
+  )
+}

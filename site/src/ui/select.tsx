@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react'
+import { IconChevronDown } from '@tabler/icons-react'
+import { cx } from '../lib/cx'
+import { Icon } from './icon'
+import styles from './select.module.css'
+
+/** The browser's own list of choices, in the look of the other controls. */
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
+  return (
+    <div className={styles.box}>
+      <select {...rest} className={cx(className, styles.select)} />
+      <Icon of={IconChevronDown} size={16} className={styles.chevron} />
+    </div>
+  )
+}
