@@ -1,0 +1,101 @@
+package api_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// mayImport says which packages of ours each package may import. Imports go one way: the command, the server, the
+// features, the plumbing; and a feature never imports a feature. A package that is missing here fails the test.
+var mayImport = map[string][]string{
+	"cmd/portfolio": {"server", "accounts", "photos", "media", "demo", "config", "database", "storage", "apperror"},
+	"server":        {"accounts", "photos", "media", "httpx", "apperror"},
+	"demo":          {"photos", "media"},
+
+	"accounts": {"tokens", "httpx", "validate", "apperror", "database"},
+	"photos":   {"media", "httpx", "validate", "apperror", "database"},
+
+	"media":    {"storage", "httpx", "apperror"},
+	"storage":  {},
+	"tokens":   {},
+	"httpx":    {"apperror"},
+	"validate": {"apperror"},
+	"apperror": {},
+	"config":   {},
+	"database": {},
+
+	"database/databasetest": {"database"},
+}
+
+const module = "portfolio/api/"
+
+func TestImportsGoOneWay(t *testing.T) {
+	seen := map[string]bool{}
+	for _, file := range goFiles(t) {
+		pkg := path.Dir(file)
+		if strings.HasSuffix(file, "_test.go") || strings.HasPrefix(pkg, "apitest") || pkg == "." {
+			continue
+		}
+		seen[pkg] = true
+		allowed, known := mayImport[pkg]
+		if !known && !strings.HasSuffix(pkg, "test") {
+			t.Errorf("%s: package %s is not in mayImport: say what it may import", file, pkg)
+			continue
+		}
+		for _, imported := range ownImports(t, file) {
+			if known && !slices.Contains(allowed, imported) {
+				t.Errorf("%s imports %s: package %s may import %v only", file, imported, pkg, allowed)
+			}
+		}
+	}
+	for pkg := range mayImport {
+		if !seen[pkg] {
+			t.Errorf("mayImport names %s, which does not exist", pkg)
+		}
+	}
+}
+
+func goFiles(t *testing.T) (files []string) {
+	t.Helper()
+	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() && entry.Name() == "testdata" {
+			return filepath.SkipDir
+		}
+		if strings.HasSuffix(name, ".go") {
+			files = append(files, filepath.ToSlash(name))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+func ownImports(t *testing.T, file string) (names []string) {
+	t.Helper()
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, spec := range parsed.Imports {
+		imported, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name, ours := strings.CutPrefix(imported, module); ours {
+			names = append(names, name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,214 @@
+package server_test
+
+import (
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/server"
+)
+
+const (
+	home     = "<h1>Home</h1>"
+	notFound = "<h1>Bee Error?</h1>"
+	app      = "<div id=root></div>"
+)
+
+// writeSite writes a small build into dir: a page, an asset, the app's shell, and a file that the manifest does not list.
+func writeSite(t *testing.T, dir, home string) {
+	t.Helper()
+	files := map[string]string{
+		"index.html": home, "404.html": notFound, "app.html": app, "assets/a-123.js": "let a", "secret.txt": "secret",
+	}
+	var gz strings.Builder
+	writer := gzip.NewWriter(&gz)
+	_, _ = io.WriteString(writer, home)
+	_ = writer.Close()
+	files["index.html.gz"], files["index.html.br"] = gz.String(), "brotli of home"
+	for name, content := range files {
+		write(t, filepath.Join(dir, name), content)
+	}
+	manifest, err := json.Marshal(map[string]any{
+		"version": 1,
+		"headers": map[string]string{"Content-Security-Policy": "default-src 'none'", "X-Content-Type-Options": "nosniff"},
+		"routes": []map[string]any{
+			{"path": "/", "file": "index.html", "status": 200, "headers": map[string]string{"Cache-Control": "no-cache"}},
+			{"path": "/login", "file": "app.html", "status": 200, "headers": map[string]string{"X-Robots-Tag": "noindex"}},
+			{"path": "/reset-password/:uidb64/:token", "file": "app.html", "status": 200, "headers": map[string]string{}},
+			{"path": "/assets/a-123.js", "file": "assets/a-123.js", "status": 200,
+				"headers": map[string]string{"Cache-Control": "public, max-age=31536000, immutable"}},
+		},
+		"notFound":  map[string]any{"file": "404.html", "status": 404, "headers": map[string]string{"Cache-Control": "no-cache"}},
+		"redirects": []map[string]any{{"from": "/index.html", "to": "/", "status": 301}},
+		"files": map[string]any{
+			"index.html": map[string]any{"type": "text/html; charset=utf-8", "etag": `"h"`, "encodings": []map[string]any{
+				{"encoding": "br", "file": "index.html.br", "etag": `"h-br"`},
+				{"encoding": "gzip", "file": "index.html.gz", "etag": `"h-gz"`},
+			}},
+			"404.html":        map[string]any{"type": "text/html; charset=utf-8", "etag": `"n"`},
+			"app.html":        map[string]any{"type": "text/html; charset=utf-8", "etag": `"a"`},
+			"assets/a-123.js": map[string]any{"type": "text/javascript; charset=utf-8", "etag": `"j"`},
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, "_site.json"), string(manifest))
+}
+
+func write(t *testing.T, path, content string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func openSite(t *testing.T) (*server.Site, string) {
+	t.Helper()
+	dir := t.TempDir()
+	writeSite(t, dir, home)
+	site, err := server.OpenSite(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return site, dir
+}
+
+func TestStatic(t *testing.T) {
+	site, _ := openSite(t)
+	for _, test := range []struct {
+		name, method, target string
+		send                 map[string]string
+		status               int
+		body                 string
+		want                 map[string]string
+	}{
+		{"home, plain", "GET", "/", nil, 200, home, map[string]string{
+			"Content-Type": "text/html; charset=utf-8", "ETag": `"h"`, "Vary": "Accept-Encoding", "Content-Encoding": "",
+			"Cache-Control": "no-cache", "Content-Security-Policy": "default-src 'none'", "Content-Length": "13",
+		}},
+		{"home, brotli", "GET", "/", map[string]string{"Accept-Encoding": "gzip, deflate, br"}, 200, "brotli of home",
+			map[string]string{"Content-Encoding": "br", "ETag": `"h-br"`, "Content-Length": "14"}},
+		{"home, brotli refused", "GET", "/", map[string]string{"Accept-Encoding": "br;q=0, gzip;q=0"}, 200, home,
+			map[string]string{"Content-Encoding": ""}},
+		{"home with a query", "GET", "/?a=b", nil, 200, home, nil},
+		{"home, unchanged", "GET", "/", map[string]string{"If-None-Match": `"h"`}, 304, "", map[string]string{"ETag": `"h"`}},
+		{"home, unchanged in another encoding", "GET", "/", map[string]string{"If-None-Match": `"h-br"`}, 200, home, nil},
+		{"home, head only", "HEAD", "/", nil, 200, "", map[string]string{"Content-Length": "13"}},
+		{"part of an asset", "GET", "/assets/a-123.js", map[string]string{"Range": "bytes=0-2"}, 206, "let", nil},
+		{"asset", "GET", "/assets/a-123.js", nil, 200, "let a",
+			map[string]string{"Cache-Control": "public, max-age=31536000, immutable", "Content-Type": "text/javascript; charset=utf-8"}},
+		{"app route", "GET", "/login", nil, 200, app, map[string]string{"X-Robots-Tag": "noindex"}},
+		{"app route with names", "GET", "/reset-password/MQ/abc-def", nil, 200, app, nil},
+		{"app route with names, slash", "GET", "/reset-password/MQ/abc-def/", nil, 200, app, nil},
+		{"too few names", "GET", "/reset-password/MQ", nil, 404, notFound, nil},
+		{"an empty name", "GET", "/reset-password//abc", nil, 404, notFound, nil},
+		{"moved", "GET", "/index.html?a=b", nil, 301, "", map[string]string{"Location": "/?a=b"}},
+		{"unknown", "GET", "/nothing", nil, 404, notFound, map[string]string{"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache"}},
+		{"unknown with an ETag", "GET", "/nothing", map[string]string{"If-None-Match": `"n"`}, 404, notFound, nil},
+		{"not in the manifest", "GET", "/secret.txt", nil, 404, notFound, nil},
+		{"the manifest itself", "GET", "/_site.json", nil, 404, notFound, nil},
+		{"the raw encoded file", "GET", "/index.html.br", nil, 404, notFound, nil},
+		{"out of the folder", "GET", "/../secret.txt", nil, 404, notFound, nil},
+		{"a write", "POST", "/", nil, 405, "", map[string]string{"Allow": "GET, HEAD"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			request := httptest.NewRequestWithContext(t.Context(), test.method, test.target, nil)
+			for name, value := range test.send {
+				request.Header.Set(name, value)
+			}
+			recorder := httptest.NewRecorder()
+			site.ServeHTTP(recorder, request)
+			if recorder.Code != test.status {
+				t.Errorf("status %d, not %d", recorder.Code, test.status)
+			}
+			if body := recorder.Body.String(); test.status/100 == 2 && body != test.body || test.status == 404 && body != test.body {
+				t.Errorf("body %q, not %q", body, test.body)
+			}
+			for name, value := range test.want {
+				if got := recorder.Header().Get(name); got != value {
+					t.Errorf("%s is %q, not %q", name, got, value)
+				}
+			}
+		})
+	}
+}
+
+func TestANewBuildIsServedWhole(t *testing.T) {
+	site, dir := openSite(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	tick, done := make(chan time.Time), make(chan struct{})
+	go func() {
+		defer close(done)
+		site.Follow(ctx, tick, slog.New(slog.DiscardHandler))
+	}()
+	look := func() string {
+		// The second tick is taken only when the first one's work is done.
+		tick <- time.Time{}
+		tick <- time.Time{}
+		recorder := httptest.NewRecorder()
+		site.ServeHTTP(recorder, httptest.NewRequestWithContext(ctx, "GET", "/", nil))
+		return recorder.Body.String()
+	}
+	stamp := func(minutes int) {
+		later := time.Now().Add(time.Duration(minutes) * time.Minute)
+		if err := os.Chtimes(filepath.Join(dir, "_site.json"), later, later); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	write(t, filepath.Join(dir, "_site.json"), "half a fi")
+	stamp(1)
+	if got := look(); got != home {
+		t.Errorf("while a build is broken: %q", got)
+	}
+	writeSite(t, dir, "<h1>New</h1>")
+	stamp(2)
+	if got := look(); got != "<h1>New</h1>" {
+		t.Errorf("after a build: %q", got)
+	}
+	cancel()
+	<-done
+}
+
+func TestAnIncompleteBuildStopsTheStart(t *testing.T) {
+	for name, spoil := range map[string]func(t *testing.T, dir string){
+		"no manifest":    func(t *testing.T, dir string) { remove(t, dir, "_site.json") },
+		"a missing file": func(t *testing.T, dir string) { remove(t, dir, "app.html") },
+		"no JSON":        func(t *testing.T, dir string) { write(t, filepath.Join(dir, "_site.json"), "{") },
+		"a later version": func(t *testing.T, dir string) {
+			write(t, filepath.Join(dir, "_site.json"), `{"version": 2}`)
+		},
+		"a link out of the folder": func(t *testing.T, dir string) {
+			remove(t, dir, "app.html")
+			if err := os.Symlink("/etc/hostname", filepath.Join(dir, "app.html")); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		dir := t.TempDir()
+		writeSite(t, dir, home)
+		spoil(t, dir)
+		if _, err := server.OpenSite(dir); err == nil || !strings.Contains(err.Error(), "run scripts/build") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func remove(t *testing.T, dir, name string) {
+	t.Helper()
+	if err := os.Remove(filepath.Join(dir, name)); err != nil {
+		t.Fatal(err)
+	}
+}
