@@ -36,7 +36,10 @@ func (h *Handler) profile(user User) profile {
 // Login answers POST /api/users/login/ {email, password}: 200 with access, refresh and user, 400 for missing fields,
 // 401 for credentials that match no active account, 503 with Retry-After when too many sign in at once.
 func (h *Handler) Login(w http.ResponseWriter, r *http.Request) error {
-	var in struct{ Email, Password *string }
+	var in struct {
+		Email    *string `json:"email"`
+		Password *string `json:"password"`
+	}
 	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
@@ -92,7 +95,9 @@ func (h *Handler) Profile(w http.ResponseWriter, r *http.Request) error {
 }
 
 func refreshField(r *http.Request) (string, error) {
-	var in struct{ Refresh *string }
+	var in struct {
+		Refresh *string `json:"refresh"`
+	}
 	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return "", err
 	}

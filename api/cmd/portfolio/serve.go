@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"time"
 
-	"portfolio/api/accounts"
+	"portfolio/api/app"
 	"portfolio/api/config"
 	"portfolio/api/server"
 )
@@ -23,29 +23,25 @@ const (
 
 // serve answers requests until it is asked to stop.
 func serve(ctx context.Context, _ []string, std streams) (err error) {
-	app, err := openApp(ctx)
+	settings, err := config.Load()
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, app.close()) }()
+	parts, err := app.Open(ctx, settings, time.Now)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, parts.Close()) }()
 	log := slog.New(slog.NewTextHandler(std.err, nil))
-	site, err := app.openSite(ctx, log)
+	site, err := openSite(ctx, settings.StaticDir, log)
 	if err != nil {
 		return err
 	}
-	handler, err := server.New(server.Options{
-		Log:      log,
-		Accounts: accounts.NewHandler(app.accounts, app.config.BackendAdminURL),
-		Guards:   server.Guards{RequireUser: app.accounts.RequireUser, RequireStaff: app.accounts.RequireStaff},
-		Checks:   map[string]func(context.Context) error{"database": app.db.Ping},
-		Site:     site,
-		Proxies:  app.config.Proxies,
-		Origins:  app.config.CORSOrigins,
-	})
+	handler, err := parts.Server(log, site)
 	if err != nil {
 		return err
 	}
-	listener, err := listen(ctx, app.config.ListenAddr)
+	listener, err := listen(ctx, settings.ListenAddr)
 	if err != nil {
 		return err
 	}
@@ -57,12 +53,12 @@ func serve(ctx context.Context, _ []string, std streams) (err error) {
 	return err
 }
 
-// openSite opens STATIC_DIR, or returns nil where it is "none": the API alone.
-func (a *app) openSite(ctx context.Context, log *slog.Logger) (*server.Site, error) {
-	if a.config.StaticDir == config.NoSite {
+// openSite opens the build in dir, or returns nil for config.NoSite: the API alone.
+func openSite(ctx context.Context, dir string, log *slog.Logger) (*server.Site, error) {
+	if dir == config.NoSite {
 		return nil, nil
 	}
-	site, err := server.OpenSite(a.config.StaticDir)
+	site, err := server.OpenSite(dir)
 	if err != nil {
 		return nil, err
 	}

@@ -9,11 +9,14 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/term"
 
 	"portfolio/api/accounts"
+	"portfolio/api/app"
 	"portfolio/api/apperror"
+	"portfolio/api/config"
 )
 
 // userCreate makes an account.
@@ -30,12 +33,11 @@ func userCreate(ctx context.Context, args []string, std streams) (err error) {
 	if in.Password, err = readPassword(std); err != nil {
 		return err
 	}
-	app, err := openApp(ctx)
-	if err != nil {
+	var user accounts.User
+	err = withApp(ctx, func(parts *app.App) (err error) {
+		user, err = parts.Accounts.CreateUser(ctx, in)
 		return err
-	}
-	defer func() { err = errors.Join(err, app.close()) }()
-	user, err := app.accounts.CreateUser(ctx, in)
+	})
 	if err != nil {
 		return sentences(err)
 	}
@@ -54,12 +56,8 @@ func userPassword(ctx context.Context, args []string, std streams) (err error) {
 	if err != nil {
 		return err
 	}
-	app, err := openApp(ctx)
+	err = withApp(ctx, func(parts *app.App) error { return parts.Accounts.SetPassword(ctx, *email, password) })
 	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, app.close()) }()
-	if err := app.accounts.SetPassword(ctx, *email, password); err != nil {
 		var public *apperror.Error
 		if errors.As(err, &public) && public.Kind == apperror.KindNotFound {
 			return fmt.Errorf("there is no account with the address %q", *email)
@@ -68,6 +66,20 @@ func userPassword(ctx context.Context, args []string, std streams) (err error) {
 	}
 	fmt.Fprintf(std.out, "%s has a new password and was signed out everywhere.\n", *email)
 	return nil
+}
+
+// withApp opens the site's parts for fn, and closes them.
+func withApp(ctx context.Context, fn func(*app.App) error) (err error) {
+	settings, err := config.Load()
+	if err != nil {
+		return err
+	}
+	parts, err := app.Open(ctx, settings, time.Now)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, parts.Close()) }()
+	return fn(parts)
 }
 
 func newFlags(name string, std streams) *flag.FlagSet {

@@ -1,0 +1,160 @@
+package apitest_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/accounts"
+	"portfolio/api/apitest"
+)
+
+const (
+	badToken  = `{"detail":"Given token not valid for any token type","code":"token_not_valid"}`
+	noToken   = `{"detail":"Authentication credentials were not provided."}`
+	noAccount = `{"detail":"No active account found with the given credentials"}`
+)
+
+func post(path string, body any) apitest.Request {
+	return apitest.Request{Method: "POST", Path: path, JSON: body}
+}
+
+func TestLogin(t *testing.T) {
+	const path = "/api/users/login/"
+	credentials := func(email, password string) map[string]string {
+		return map[string]string{"email": email, "password": password}
+	}
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		site.Run(t, []apitest.Scenario{
+			{Name: "user", Request: post(path, credentials("USER@example.test", apitest.Password)), Status: 200,
+				Want:   `{"access":"…","refresh":"…","user":{"id":…,"email":"user@example.test","first_name":"Some","last_name":"Body","is_staff":false,"date_joined":"…Z"}}`,
+				Header: map[string]string{"Cache-Control": "no-store", "Content-Type": "application/json"}},
+			{Name: "without the slash", Request: post(strings.TrimSuffix(path, "/"), credentials("user@example.test", apitest.Password)),
+				Status: 200, Want: `{"access":…`},
+			{Name: "wrong password", Request: post(path, credentials("user@example.test", "wrong")), Status: 401, Want: noAccount,
+				Header: map[string]string{"WWW-Authenticate": `Bearer realm="api"`}},
+			{Name: "nobody", Request: post(path, credentials("nobody@example.test", "wrong")), Status: 401, Want: noAccount},
+			{Name: "nothing", Request: post(path, map[string]string{}), Status: 400,
+				Want: `{"email":["This field is required."],"password":["This field is required."]}`},
+			{Name: "blank", Request: post(path, credentials("", "")), Status: 400,
+				Want: `{"email":["This field may not be blank."],"password":["This field may not be blank."]}`},
+			{Name: "a number", Request: post(path, map[string]any{"email": 7, "password": "x"}), Status: 400,
+				Want: `{"email":["Not a valid string."]}`},
+			{Name: "a list", Request: post(path, []string{"x"}), Status: 400,
+				Want: `{"non_field_errors":["Invalid data. Expected a dictionary."]}`},
+			{Name: "no JSON", Request: apitest.Request{Method: "POST", Path: path, Text: "{email"}, Status: 400,
+				Want: `{"detail":"JSON parse error - …"}`},
+			{Name: "two values", Request: apitest.Request{Method: "POST", Path: path, Text: "{} {}"}, Status: 400,
+				Want: `{"detail":"JSON parse error - …"}`},
+			{Name: "no body", Request: apitest.Request{Method: "POST", Path: path, Header: map[string]string{"Content-Type": "application/json"}},
+				Status: 400, Want: `{"detail":"JSON parse error - the body is empty"}`},
+			{Name: "too long", Request: post(path, credentials(strings.Repeat("x", 70_000), "")), Status: 413,
+				Want: `{"detail":"The request body is larger than the 64 KiB that this call takes."}`},
+			{Name: "a form", Request: apitest.Request{Method: "POST", Path: path, Text: "email=x",
+				Header: map[string]string{"Content-Type": "application/x-www-form-urlencoded"}}, Status: 415,
+				Want: `{"detail":"Unsupported media type \"application/x-www-form-urlencoded\" in request. Send application/json."}`},
+			{Name: "another method", Request: apitest.Request{Method: "PUT", Path: path}, Status: 405,
+				Want: `{"detail":"Method \"PUT\" not allowed."}`, Header: map[string]string{"Allow": "POST"}},
+			{Name: "from another site", Request: apitest.Request{Method: "POST", Path: path, JSON: map[string]string{},
+				Header: map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "https://elsewhere.example"}}, Status: 403,
+				Want: `{"detail":"Cross-origin request refused. Send the request from the site itself."}`},
+		})
+	})
+}
+
+func TestProfile(t *testing.T) {
+	const path = "/api/users/profile/"
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		get := apitest.Request{Method: "GET", Path: path}
+		with := func(role apitest.Role, bearer, header string) apitest.Request {
+			request := get
+			request.As, request.Bearer = role, bearer
+			if header != "" {
+				request.Header = map[string]string{"Authorization": header}
+			}
+			return request
+		}
+		opened := site.SignIn(t, apitest.User)
+		site.Run(t, []apitest.Scenario{
+			{Name: "anonymous", Request: get, Status: 401, Want: noToken},
+			{Name: "user", Request: with(apitest.User, "", ""), Status: 200, Want: `{"id":…,"email":"user@example.test",…"is_staff":false,…}`},
+			{Name: "staff", Request: with(apitest.Staff, "", ""), Status: 200, Want: `{"id":…,"email":"staff@example.test",…"is_staff":true,…}`},
+			{Name: "a refresh token", Request: with("", opened.Refresh, ""), Status: 401, Want: badToken},
+			{Name: "no JWT", Request: with("", "x", ""), Status: 401, Want: badToken},
+			{Name: "another scheme", Request: with("", "", "Basic dTpw"), Status: 401, Want: noToken},
+			{Name: "head", Request: apitest.Request{Method: "HEAD", Path: path, As: apitest.User}, Status: 200, Want: ""},
+		})
+		site.Clock.Advance(10 * time.Minute)
+		site.Run(t, []apitest.Scenario{{Name: "expired", Request: with("", opened.Access, ""), Status: 401, Want: badToken}})
+	})
+}
+
+func TestBothRefreshPaths(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		for _, path := range []string{"/api/token/refresh/", "/backend/api/token/refresh/"} {
+			held := site.SignIn(t, apitest.User).Refresh
+			site.Clock.Advance(time.Minute)
+			answer := site.Do(t, post(path, map[string]string{"refresh": held}))
+			var renewed accounts.Tokens
+			answer.Decode(t, &renewed)
+			if answer.Status != 200 || renewed.Access == "" || renewed.Refresh == held || renewed.Refresh == "" {
+				t.Fatalf("%s: %d %s", path, answer.Status, answer.Body)
+			}
+			site.Run(t, []apitest.Scenario{
+				{Name: "the new access token", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: renewed.Access},
+					Status: 200, Want: `{…}`},
+				{Name: "nothing", Request: post(path, map[string]string{}), Status: 400, Want: `{"refresh":["This field is required."]}`},
+				{Name: "no token", Request: post(path, map[string]string{"refresh": "x"}), Status: 401, Want: badToken},
+				{Name: "an access token", Request: post(path, map[string]string{"refresh": renewed.Access}), Status: 401, Want: badToken},
+			})
+		}
+	})
+}
+
+func TestLogoutActsAtOnce(t *testing.T) {
+	const path = "/api/users/logout/"
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		opened := site.SignIn(t, apitest.User)
+		site.Run(t, []apitest.Scenario{
+			{Name: "no token", Request: post(path, map[string]string{"refresh": "x"}), Status: 401, Want: badToken},
+			{Name: "still signed in", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: opened.Access}, Status: 200, Want: `{…}`},
+			{Name: "sign out", Request: post(path, map[string]string{"refresh": opened.Refresh}), Status: 204, Want: ""},
+			{Name: "access", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: opened.Access}, Status: 401, Want: badToken},
+			{Name: "refresh", Request: post("/api/token/refresh/", map[string]string{"refresh": opened.Refresh}), Status: 401, Want: badToken},
+			{Name: "sign out again", Request: post(path, map[string]string{"refresh": opened.Refresh}), Status: 204, Want: ""},
+			{Name: "another session of the same user", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", As: apitest.User}, Status: 200, Want: `{…}`},
+		})
+	})
+}
+
+func TestTheLogTellsNoSecrets(t *testing.T) {
+	site := apitest.Start(t)
+	opened := site.SignIn(t, apitest.User)
+	site.Do(t, post("/api/token/refresh/", map[string]string{"refresh": opened.Refresh}))
+	site.Do(t, apitest.Request{Method: "GET", Path: "/api/users/profile/?token=" + opened.Access, Bearer: opened.Access})
+	site.Do(t, apitest.Request{Method: "GET", Path: "/reset-password/MQ/" + opened.Refresh})
+	logged := site.Log.String()
+	if n := strings.Count(logged, `"msg":"request"`); n != 6 {
+		t.Errorf("%d request lines for 6 requests:\n%s", n, logged)
+	}
+	if !strings.Contains(logged, `"method":"GET","route":"/api/users/profile","status":200`) {
+		t.Errorf("no line for the profile:\n%s", logged)
+	}
+	for _, secret := range []string{opened.Access, opened.Refresh, apitest.Password, "example.test"} {
+		if strings.Contains(logged, secret) {
+			t.Errorf("%q was logged", secret)
+		}
+	}
+}
+
+func TestHealth(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		ready := apitest.Request{Method: "GET", Path: "/api/health/"}
+		live := apitest.Request{Method: "GET", Path: "/api/health/live/"}
+		site.Run(t, []apitest.Scenario{
+			{Name: "ready", Request: ready, Status: 200, Want: `{…"database":"ok",…"status":"ok"…}`},
+			{Name: "live", Request: live, Status: 200, Want: `{"status":"ok"}`},
+			{Name: "no such call", Request: apitest.Request{Method: "GET", Path: "/api/nothing/"}, Status: 404, Want: `{"detail":"Not found."}`},
+		})
+	})
+}

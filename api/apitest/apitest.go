@@ -1,0 +1,229 @@
+// Package apitest runs the whole server on temporary data and talks to it as clients do: over HTTP.
+package apitest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/accounts"
+	"portfolio/api/app"
+	"portfolio/api/config"
+	"portfolio/api/database/databasetest"
+)
+
+// Password is that of every account of a Site.
+const Password = "correct horse battery"
+
+// Role is who a request comes from.
+type Role string
+
+// The roles. Each but Anonymous has an account, ROLE@example.test.
+const (
+	Anonymous Role = "anonymous"
+	User      Role = "user"
+	Staff     Role = "staff"
+)
+
+// Site is a running server with an account for each role.
+type Site struct {
+	URL   string
+	App   *app.App
+	Clock *Clock
+	Log   *Log
+
+	client *http.Client
+	access map[Role]string
+}
+
+// Each runs test against a fresh site on each engine.
+func Each(t *testing.T, test func(t *testing.T, site *Site)) {
+	t.Helper()
+	databasetest.EachURL(t, func(t *testing.T, url string) { test(t, start(t, url)) })
+}
+
+// Start returns a fresh site on SQLite, for tests to which the engine does not matter.
+func Start(t *testing.T) *Site {
+	t.Helper()
+	return start(t, databasetest.SQLiteURL(t))
+}
+
+func start(t *testing.T, databaseURL string) *Site {
+	t.Helper()
+	ctx := context.Background()
+	settings, err := config.LoadFrom(map[string]string{
+		"DATA_DIR": t.TempDir(), "DATABASE_URL": databaseURL, "STATIC_DIR": config.NoSite,
+		"TRUSTED_PROXIES": "127.0.0.0/8",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Site{Clock: &Clock{now: time.Now()}, Log: &Log{}, access: map[Role]string{}}
+	if s.App, err = app.Open(ctx, settings, s.Clock.Now); err != nil {
+		t.Fatal(err)
+	}
+	handler, err := s.App.Server(slog.New(slog.NewJSONHandler(s.Log, nil)), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(handler)
+	t.Cleanup(func() {
+		web.Close()
+		if err := s.App.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	s.URL, s.client = web.URL, web.Client()
+	for _, role := range []Role{User, Staff} {
+		_, err := s.App.Accounts.CreateUser(ctx, accounts.NewUser{
+			Email: Email(role), FirstName: "Some", LastName: "Body", Password: Password, IsStaff: role == Staff,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.access[role] = s.SignIn(t, role).Access
+	}
+	return s
+}
+
+// Email returns the address of a role's account.
+func Email(role Role) string { return string(role) + "@example.test" }
+
+// SignIn opens a new session for role and returns its tokens.
+func (s *Site) SignIn(t *testing.T, role Role) accounts.Tokens {
+	t.Helper()
+	answer := s.Do(t, Request{Method: "POST", Path: "/api/users/login/", JSON: map[string]string{
+		"email": Email(role), "password": Password,
+	}})
+	var opened accounts.Tokens
+	answer.Decode(t, &opened)
+	if opened.Access == "" || opened.Refresh == "" {
+		t.Fatalf("sign in as %s: %d %s", role, answer.Status, answer.Body)
+	}
+	return opened
+}
+
+// Request is what is sent. Of JSON, Text and Form at most one is set; Bearer goes before As.
+type Request struct {
+	Method string
+	Path   string
+	As     Role
+	Bearer string
+	JSON   any
+	Text   string
+	Form   *Form
+	Header map[string]string
+}
+
+// Answer is what came back.
+type Answer struct {
+	Status int
+	Header http.Header
+	Body   string
+}
+
+// Do sends a request and returns the answer.
+func (s *Site) Do(t *testing.T, in Request) Answer {
+	t.Helper()
+	body, contentType := in.body(t)
+	request, err := http.NewRequestWithContext(context.Background(), in.Method, s.URL+in.Path, body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if contentType != "" {
+		request.Header.Set("Content-Type", contentType)
+	}
+	bearer := in.Bearer
+	if bearer == "" {
+		bearer = s.access[in.As]
+	}
+	if bearer != "" {
+		request.Header.Set("Authorization", "Bearer "+bearer)
+	}
+	for name, value := range in.Header {
+		request.Header.Set(name, value)
+	}
+	response, err := s.client.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Answer{Status: response.StatusCode, Header: response.Header, Body: strings.TrimSpace(string(text))}
+}
+
+func (in Request) body(t *testing.T) (io.Reader, string) {
+	t.Helper()
+	switch {
+	case in.JSON != nil:
+		text, err := json.Marshal(in.JSON)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return bytes.NewReader(text), "application/json"
+	case in.Form != nil:
+		return in.Form.body(t)
+	case in.Text != "":
+		return strings.NewReader(in.Text), "application/json"
+	}
+	return nil, ""
+}
+
+// Decode reads the answer's JSON into v.
+func (a Answer) Decode(t *testing.T, v any) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(a.Body), v); err != nil {
+		t.Fatalf("%d %s: %v", a.Status, a.Body, err)
+	}
+}
+
+// Clock is the time of a Site; it stands still until it is advanced.
+type Clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+// Now returns the time.
+func (c *Clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+// Advance moves the time on.
+func (c *Clock) Advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// Log keeps what the server logs.
+type Log struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write adds to the log.
+func (l *Log) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+// String returns everything that was logged.
+func (l *Log) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
