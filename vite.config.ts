@@ -2,16 +2,22 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { contentModules } from './ssg/content-modules.ts'
+import { noInjectedSheet } from './ssg/no-injected-sheet.ts'
 import { originVariable } from './ssg/options.ts'
 import { ssg } from './ssg/vite-plugin-ssg.ts'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 
+/** A prerendered page carries the year of its build, and its first render in the browser must agree. */
+const define = { __BUILD_YEAR__: new Date().getUTCFullYear() }
+
 export default defineConfig({
   root: here('site'),
+  define,
   build: { outDir: here('dist') },
   plugins: [
     react(),
+    noInjectedSheet(),
     ssg({
       content: here('content'),
       isPrivate: (module) => /\/src\/(routes\/(account|staff)\/|layouts\/(auth|staff)-layout)/.test(module),
@@ -30,6 +36,7 @@ export default defineConfig({
       },
       {
         root: here('site'),
+        define,
         plugins: [react(), contentModules(here('content'))],
         test: {
           name: 'site',

@@ -4,17 +4,24 @@ import { compileContent, type Content } from './content.ts'
 
 const resolvedPrefix = '\0virtual:content/'
 
+export interface ContentModules extends Plugin {
+  /** The compiled content, the same for all who ask until a file changes. */
+  compile: () => Promise<Content>
+}
+
 /**
  * Serves the owner's files as the modules `virtual:content/*`. They are compiled once a build; while developing, a
  * change below `folder` compiles them anew and reloads the page.
  */
-export function contentModules(folder: string): Plugin {
+export function contentModules(folder: string): ContentModules {
   let compiled: Promise<Content> | undefined
   const shownAs = normalizePath(relative(process.cwd(), folder)) || '.'
+  const compile = () => (compiled ??= compileContent(folder, shownAs))
   return {
     name: 'ssg:content',
     // One compilation serves the client's and the server's bundle.
     sharedDuringBuild: true,
+    compile,
     resolveId: {
       filter: { id: /^virtual:content\// },
       handler: (id) => '\0' + id,
@@ -22,8 +29,8 @@ export function contentModules(folder: string): Plugin {
     load: {
       filter: { id: /^\0virtual:content\// },
       async handler(id) {
-        compiled ??= compileContent(folder, shownAs)
-        const value = new Map<string, unknown>(Object.entries(await compiled)).get(id.slice(resolvedPrefix.length))
+        const modules = new Map<string, unknown>(Object.entries(await compile()))
+        const value = modules.get(id.slice(resolvedPrefix.length))
         if (value === undefined) this.error(`There is no module ${id.slice(1)}.`)
         return `export default ${JSON.stringify(value)}`
       },

@@ -11,13 +11,19 @@ export interface Mistake {
 
 /** Stops a build, and tells every mistake that was found, not the first alone. */
 export class BuildRefused extends Error {
-  readonly mistakes: readonly Mistake[]
+  readonly #mistakes: readonly Mistake[]
 
   constructor(mistakes: readonly Mistake[]) {
     const count = mistakes.length === 1 ? 'one mistake' : `${mistakes.length} mistakes`
     super(`The build stops for ${count}:\n\n${mistakes.map(describe).join('\n')}\n`)
     this.name = 'BuildRefused'
-    this.mistakes = mistakes
+    this.#mistakes = mistakes
+    // Vite prints the stack. Where in the prerenderer a mistake was found helps nobody to mend it.
+    this.stack = this.message
+  }
+
+  get mistakes(): readonly Mistake[] {
+    return this.#mistakes
   }
 }
 

@@ -1,0 +1,71 @@
+import type { Rolldown } from 'vite'
+
+export type Bundle = Rolldown.OutputBundle
+export type Chunk = Rolldown.OutputChunk
+
+/** A screen of the site that comes in a chunk of its own. */
+export interface Screen {
+  /** The source module, as the build names it. */
+  module: string
+  /** The files that must have arrived before the screen shows: the entry, the screen, and what they import. */
+  scripts: string[]
+}
+
+/** The chunk that the page's loader imports. */
+export function entryChunk(bundle: Bundle): Chunk {
+  const entry = Object.values(bundle).find((output) => output.type === 'chunk' && output.isEntry)
+  if (entry?.type !== 'chunk') throw new Error('The client bundle has no entry.')
+  return entry
+}
+
+/** Names of `first` and of all that it imports statically; what is imported stands before what imports it. */
+export function staticClosure(bundle: Bundle, first: string): Set<string> {
+  const found = new Set<string>()
+  const begun = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = bundle[name]
+    // Chunks may import each other.
+    if (chunk?.type !== 'chunk' || begun.has(name)) return
+    begun.add(name)
+    chunk.imports.forEach(visit)
+    found.add(name)
+  }
+  visit(first)
+  return found
+}
+
+/**
+ * The chunks that a visitor of the public pages may load, in the order in which they are reached. Modules that
+ * `isPrivate` names, and what only they import, are not among them.
+ */
+export function publicChunks(bundle: Bundle, isPrivate: (module: string) => boolean): Chunk[] {
+  const reached = new Set<string>()
+  const visit = (name: string) => {
+    for (const file of staticClosure(bundle, name)) {
+      const chunk = bundle[file]
+      if (reached.has(file) || chunk?.type !== 'chunk') continue
+      reached.add(file)
+      for (const next of chunk.dynamicImports) {
+        const target = bundle[next]
+        if (target?.type === 'chunk' && !isPrivate(target.facadeModuleId ?? '')) visit(next)
+      }
+    }
+  }
+  visit(entryChunk(bundle).fileName)
+  return [...reached].flatMap((name) => {
+    const chunk = bundle[name]
+    return chunk?.type === 'chunk' ? [chunk] : []
+  })
+}
+
+/** The public screens: what the entry's own graph imports lazily. */
+export function publicScreens(bundle: Bundle, isPrivate: (module: string) => boolean): Screen[] {
+  const entry = staticClosure(bundle, entryChunk(bundle).fileName)
+  const lazy = new Set([...entry].flatMap((name) => (bundle[name] as Chunk).dynamicImports))
+  return [...lazy].flatMap((name) => {
+    const chunk = bundle[name]
+    if (chunk?.type !== 'chunk' || !chunk.facadeModuleId || isPrivate(chunk.facadeModuleId)) return []
+    const scripts = [...new Set([...entry, ...staticClosure(bundle, name)])]
+    return [{ module: chunk.facadeModuleId, scripts }]
+  })
+}

@@ -1,0 +1,62 @@
+/**
+ * Stands inline in the head of every page; the build fills in the two names below. It shows the saved theme before the
+ * first paint and fetches the app when it costs the reader nothing: at once on a screen that is nothing without it or
+ * for a visitor who has signed in, else at the first interaction or when the browser is idle after the page has loaded.
+ */
+declare const ENTRY: string
+declare const DARK_CANVAS: string
+
+const root = document.documentElement
+
+const stored = (key: string): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+if (stored('theme') === 'dark') {
+  root.classList.add('dark')
+  root.style.colorScheme = 'dark'
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', DARK_CANVAS)
+}
+
+let started: Promise<unknown> | undefined
+const start = () => {
+  started ??= import(ENTRY).catch(() => {
+    // Without a network the page stays what it is: readable. The next interaction tries again.
+    started = undefined
+  })
+}
+
+const clicked: HTMLElement[] = []
+const keepClick = (event: Event) => {
+  const button = (event.target as Element).closest('button')
+  if (!button) return
+  // React, which may be half way there, must not answer what is replayed below.
+  event.stopImmediatePropagation()
+  event.preventDefault()
+  clicked.push(button)
+}
+
+addEventListener('click', keepClick, true)
+addEventListener('pointerdown', start, true)
+addEventListener('keydown', start, true)
+new MutationObserver((_, observer) => {
+  observer.disconnect()
+  removeEventListener('click', keepClick, true)
+  removeEventListener('pointerdown', start, true)
+  removeEventListener('keydown', start, true)
+  for (const button of clicked) if (button.isConnected) button.click()
+}).observe(root, { attributeFilter: ['data-hydrated'] })
+
+if ('atOnce' in root.dataset || stored('access') !== null || stored('refresh') !== null) {
+  addEventListener('DOMContentLoaded', start)
+} else {
+  addEventListener('load', () => {
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in window) requestIdleCallback(start)
+    else setTimeout(start, 200)
+  })
+}

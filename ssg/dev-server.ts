@@ -1,0 +1,68 @@
+import type { Plugin } from 'vite'
+import { type ContentModules } from './content-modules.ts'
+import { appDocument } from './document.ts'
+import { buildFonts } from './fonts.ts'
+import { iconSvg } from './icon.ts'
+import { loaderScript } from './loader.ts'
+import type { SsgOptions } from './options.ts'
+
+/** Where the API listens on a machine of its own. */
+const localApi = 'http://127.0.0.1:8080'
+
+/** `vite dev`: one empty document for every address, the fonts, and the API behind the same origin. */
+export function devServer(options: SsgOptions, content: ContentModules): Plugin {
+  return {
+    name: 'ssg:dev',
+    apply: 'serve',
+    config: () => {
+      const target = options.apiOrigin ?? localApi
+      const paths = ['/api', '/backend', '/login-with-token', '/media']
+      return {
+        appType: 'custom',
+        server: {
+          host: '127.0.0.1',
+          proxy: Object.fromEntries(paths.map((path) => [path, { target, changeOrigin: true }])),
+        },
+      }
+    },
+    async configureServer(server) {
+      const fonts = await buildFonts(`${server.config.cacheDir}/ssg/fonts`)
+      const files = new Map(fonts.files.map(({ name, content }) => [`/${name}`, content]))
+      const loader = await loaderScript('/src/entry-client.tsx', options.themeColor.dark)
+      server.middlewares.use((request, response, next) => {
+        const file = files.get(request.url ?? '')
+        if (!file) {
+          next()
+          return
+        }
+        response.setHeader('Content-Type', 'font/woff2')
+        response.end(file)
+      })
+      // After Vite's own answers: what is left is a visitor's navigation.
+      return () => {
+        server.middlewares.use((request, response, next) => {
+          if (!request.headers.accept?.includes('text/html')) {
+            next()
+            return
+          }
+          const answer = async () => {
+            const { site } = await content.compile()
+            const icon = `data:image/svg+xml,${encodeURIComponent(iconSvg(site.initials))}`
+            const shell = {
+              lang: 'en',
+              style: fonts.css,
+              loader,
+              themeColor: options.themeColor.light,
+              icon,
+              font: fonts.preload,
+            }
+            const html = appDocument(shell, site.name, [])
+            response.setHeader('Content-Type', 'text/html; charset=utf-8')
+            response.end(await server.transformIndexHtml(request.originalUrl ?? '/', html))
+          }
+          answer().catch(next)
+        })
+      }
+    },
+  }
+}

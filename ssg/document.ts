@@ -1,0 +1,56 @@
+/** What all documents of one build share. */
+export interface Shell {
+  lang: string
+  /** The one inline style sheet. */
+  style: string
+  /** The one inline script. */
+  loader: string
+  themeColor: string
+  icon: string
+  /** The font that every page needs at once. */
+  font: string
+}
+
+interface Head {
+  title: string
+  description?: string | undefined
+  /** The page's own absolute address, when the site's is known. */
+  canonical?: string | undefined
+  noindex?: boolean
+}
+
+/** A page that is whole before any script runs. Scripts are not preloaded: they wait for an idle moment. */
+export function pageDocument(shell: Shell, head: Head, markup: string): string {
+  return document(shell, head, '', `<div id="root">${markup}</div>`)
+}
+
+/** The empty document of the screens that only the app can show, which starts it at once. */
+export function appDocument(shell: Shell, title: string, scripts: readonly string[]): string {
+  const preloads = scripts.map((script) => `<link rel="modulepreload" href="${attribute(script)}">`)
+  const without = 'This screen needs JavaScript. <a href="/">Back to Home Page</a>'
+  const body = `<div id="root"></div><noscript><p>${without}</p></noscript>`
+  return document(shell, { title, noindex: true }, preloads.join(''), body, ' data-at-once')
+}
+
+function document(shell: Shell, head: Head, links: string, body: string, marks = ''): string {
+  const { title, description, canonical, noindex } = head
+  return [
+    `<!doctype html><html lang="${attribute(shell.lang)}"${marks}><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${text(title)}</title>`,
+    description === undefined ? '' : `<meta name="description" content="${attribute(description)}">`,
+    noindex ? '<meta name="robots" content="noindex">' : '',
+    canonical === undefined ? '' : `<link rel="canonical" href="${attribute(canonical)}">`,
+    `<meta name="theme-color" content="${attribute(shell.themeColor)}">`,
+    `<link rel="icon" href="${attribute(shell.icon)}" type="image/svg+xml">`,
+    `<link rel="preload" href="${attribute(shell.font)}" as="font" type="font/woff2" crossorigin>`,
+    links,
+    // The style stands first so that the script finds the theme's class already meaning something.
+    `<style>${shell.style}</style><script>${shell.loader}</script></head><body>`,
+    body,
+    '</body></html>\n',
+  ].join('')
+}
+
+const text = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const attribute = (value: string) => text(value).replaceAll('"', '&quot;')

@@ -1,0 +1,104 @@
+import { policyHash } from './hash.ts'
+import type { Answer, Headers, Proxy, Redirect, Route, SiteManifest } from './manifest.ts'
+import type { FinishedFile } from './outputs.ts'
+import type { PageList } from './pages.ts'
+
+export interface ManifestParts extends PageList {
+  files: readonly FinishedFile[]
+  style: string
+  loader: string
+  /** The API's origin when it is not the site's own. */
+  apiOrigin: string | undefined
+}
+
+/** The address under which the API, its sign-in for apps and its pictures are reached. */
+const proxied = ['/api/*', '/backend/*', '/login-with-token/*', '/media/*']
+const fresh: Headers = { 'Cache-Control': 'no-cache' }
+const unlisted: Headers = { ...fresh, 'X-Robots-Tag': 'noindex' }
+const immutable: Headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
+
+/** Decides how every address of the site is answered. */
+export function siteManifest(parts: ManifestParts): SiteManifest {
+  const { pages, appPaths, files, apiOrigin } = parts
+  const found = pages.filter(({ status }) => status === 200)
+  const lost = pages.find(({ status }) => status === 404)
+  const exactApp = appPaths.filter((path) => !path.includes(':'))
+  return {
+    version: 1,
+    headers: commonHeaders(parts),
+    routes: [
+      ...found.map(({ path, file }): Route => ({ path, file, status: 200, headers: fresh })),
+      ...appPaths.map((path): Route => ({ path, file: 'app.html', status: 200, headers: unlisted })),
+      ...files
+        .filter(({ name }) => name.startsWith('assets/'))
+        .map(({ name }): Route => ({ path: `/${name}`, file: name, status: 200, headers: immutable })),
+    ],
+    notFound: { file: lost?.file ?? '', status: 404, headers: unlisted } satisfies Answer,
+    redirects: [
+      ...found.map(({ path, file }) => moved(`/${file}`, path)),
+      ...[...found.map(({ path }) => path), ...exactApp]
+        .filter((path) => path !== '/')
+        .map((path) => moved(`${path}/`, path)),
+    ],
+    proxies: proxied.map((path): Proxy => ({ path, to: apiOrigin === undefined ? null : apiOrigin + path })),
+    files: Object.fromEntries(files.map(({ name, served }) => [name, served])),
+  }
+}
+
+const moved = (from: string, to: string): Redirect => ({ from, to, status: 301 })
+
+function commonHeaders({ style, loader, apiOrigin }: ManifestParts): Headers {
+  const api = apiOrigin === undefined ? '' : ` ${apiOrigin}`
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${policyHash(loader)}`,
+    `style-src 'self' ${policyHash(style)}`,
+    // Pictures are shown before they are sent (blob:), and small ones stand inside style sheets (data:).
+    `img-src 'self' data: blob:${api}`,
+    "font-src 'self'",
+    `connect-src 'self'${api}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  }
+}
+
+/**
+ * The `_headers` file of a CDN, which joins the values of a header when several rules match a path: so no two rules that
+ * match the same path name the same header. The CDN compresses, validates and names types by itself.
+ */
+export function headersFile(manifest: SiteManifest): string {
+  const rules: [string, Headers][] = [['/*', manifest.headers]]
+  for (const { path, headers } of manifest.routes)
+    if (!path.startsWith('/assets/')) rules.push([path, headers])
+  rules.push(['/assets/*', immutable])
+  return rules
+    .map(([path, headers]) => {
+      const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`)
+      return `${path}\n${lines.join('')}`
+    })
+    .join('')
+}
+
+/**
+ * The `_redirects` file of a CDN. Pages need no rule, for it finds `/cv` in `cv.html` and answers an unknown path with
+ * `404.html` by itself; nor do the manifest's redirects, since it takes both spellings of a path for the same one and
+ * would go round in circles.
+ */
+export function redirectsFile(manifest: SiteManifest): string {
+  const proxies = manifest.proxies.flatMap(({ path, to }) =>
+    to === null ? [] : [`${path} ${to.replace(/\*$/, ':splat')} 200!`],
+  )
+  const app = manifest.routes
+    .filter(({ file }) => file === 'app.html')
+    .map(({ path }) => `${path} /app.html 200`)
+  const hidden = ['/app.html', '/_site.json'].map((path) => `${path} /404.html 404!`)
+  return [...proxies, ...hidden, ...app].map((line) => `${line}\n`).join('')
+}

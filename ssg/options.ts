@@ -1,0 +1,26 @@
+import type { Budgets } from './budgets.ts'
+
+export interface SsgOptions {
+  /** The folder of the owner's files. */
+  content: string
+  /** Source modules of which a visitor of the public pages loads nothing. */
+  isPrivate: (module: string) => boolean
+  budgets: Budgets
+  /** The colour of the browser's frame in each theme: the page's canvas. */
+  themeColor: { light: string; dark: string }
+  /** The API's origin when it is not the site's own. */
+  apiOrigin?: string | undefined
+  /** Where the site will be found, for its canonical addresses. */
+  siteUrl?: string | undefined
+}
+
+/** Reads an origin from the environment variable `name`; unset and empty mean none, anything else must be one. */
+export function originVariable(name: string, environment = process.env): string | undefined {
+  const value = environment[name]?.trim().replace(/\/$/, '')
+  if (value === undefined || value === '') return undefined
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value)
+    return value
+  throw new Error(
+    `${name} is "${value}", which is no origin. Write it like https://example.test, without a path.`,
+  )
+}

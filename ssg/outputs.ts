@@ -1,0 +1,100 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { tagHash } from './hash.ts'
+import type { EncodedFile, StaticFile } from './manifest.ts'
+
+/** A file to be, by its name below dist. */
+export interface OutputFile {
+  name: string
+  content: Buffer
+}
+
+/** A file with what a server must know of it, and its compressed twins. */
+export interface FinishedFile extends OutputFile {
+  served: StaticFile
+  twins: OutputFile[]
+}
+
+const types: Record<string, { type: string; compress: boolean }> = {
+  '.html': { type: 'text/html; charset=utf-8', compress: true },
+  '.js': { type: 'text/javascript; charset=utf-8', compress: true },
+  '.css': { type: 'text/css; charset=utf-8', compress: true },
+  '.json': { type: 'application/json', compress: true },
+  '.svg': { type: 'image/svg+xml', compress: true },
+  '.txt': { type: 'text/plain; charset=utf-8', compress: true },
+  '.woff2': { type: 'font/woff2', compress: false },
+  '.avif': { type: 'image/avif', compress: false },
+  '.webp': { type: 'image/webp', compress: false },
+  '.png': { type: 'image/png', compress: false },
+  '.jpg': { type: 'image/jpeg', compress: false },
+}
+
+const brotli = promisify(brotliCompress)
+const deflate = promisify(gzip)
+
+/** Compresses what gains by it, all at once on the thread pool, and notes type, size and validator of each file. */
+export async function finishFiles(files: readonly OutputFile[]): Promise<FinishedFile[]> {
+  // The largest take longest, so they go first.
+  const order = files.toSorted((a, b) => b.content.length - a.content.length)
+  const finished = new Map<string, FinishedFile>()
+  await Promise.all(order.map(async (file) => finished.set(file.name, await finishFile(file))))
+  return files.flatMap(({ name }) => finished.get(name) ?? [])
+}
+
+async function finishFile({ name, content }: OutputFile): Promise<FinishedFile> {
+  const known = types[extname(name)]
+  if (!known) {
+    throw new Error(`No content type is known for ${name}. Add its extension to the list in ssg/outputs.ts.`)
+  }
+  const served: StaticFile = {
+    type: known.type,
+    bytes: content.length,
+    etag: `"${tagHash(content)}"`,
+    encodings: [],
+  }
+  const twins: OutputFile[] = []
+  if (!known.compress) return { name, content, served, twins }
+  const [br, gz] = await Promise.all([
+    brotli(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
+    deflate(content, { level: 9 }),
+  ])
+  const encodings: [EncodedFile['encoding'], string, Buffer][] = [
+    ['br', 'br', br],
+    ['gzip', 'gz', gz],
+  ]
+  for (const [encoding, suffix, twin] of encodings.toSorted((a, b) => a[2].length - b[2].length)) {
+    if (twin.length >= content.length) continue
+    const file = `${name}.${suffix}`
+    twins.push({ name: file, content: twin })
+    served.encodings.push({ encoding, file, bytes: twin.length, etag: `"${tagHash(content)}-${suffix}"` })
+  }
+  return { name, content, served, twins }
+}
+
+/** Puts `files` in the place of the folder `target` and all that was in it; until they are all written, it stays as it was. */
+export async function replaceFolder(target: string, files: readonly OutputFile[]): Promise<void> {
+  const unfinished = `${target}.new-${process.pid}`
+  const former = `${target}.old-${process.pid}`
+  try {
+    const folders = new Set(files.map(({ name }) => dirname(join(unfinished, name))))
+    await Promise.all([...folders].map((folder) => mkdir(folder, { recursive: true })))
+    await Promise.all(files.map(({ name, content }) => writeFile(join(unfinished, name), content)))
+    await rename(target, former).catch(ignoreMissing)
+    await rename(unfinished, target)
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+    await rm(former, { recursive: true, force: true })
+  }
+}
+
+function ignoreMissing(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+}

@@ -1,0 +1,134 @@
+import { mkdtemp, mkdir, rm } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { BuildEnvironment, Plugin, Rolldown, ViteBuilder } from 'vite'
+import { buildSite, type Client } from './build-site.ts'
+import { entryChunk, publicScreens, staticClosure } from './chunks.ts'
+import { contentModules, type ContentModules } from './content-modules.ts'
+import { devServer } from './dev-server.ts'
+import { buildFonts } from './fonts.ts'
+import { inlineStyle, type InlineStyle } from './inline-style.ts'
+import type { SsgOptions } from './options.ts'
+import { finishFiles, replaceFolder } from './outputs.ts'
+import type { ServerEntry } from './pages.ts'
+import { reportLines } from './report.ts'
+
+/**
+ * Makes `vite build` write the whole site: the app's bundle, every public page as a document that needs no script, an
+ * empty document for the other screens, and the manifest that tells servers how to answer. The project's root has
+ * `src/entry-client.tsx`, and `src/entry-server.tsx` that exports what `ServerEntry` says. A build that is refused leaves
+ * the former output as it was. `vite dev` serves the same app without prerendering.
+ */
+export function ssg(options: SsgOptions): Plugin[] {
+  const content = contentModules(options.content)
+  const style = inlineStyle(options.isPrivate)
+  return [content, style, devServer(options, content), builder(options, content, style)]
+}
+
+function builder(options: SsgOptions, content: ContentModules, style: InlineStyle): Plugin {
+  return {
+    name: 'ssg:build',
+    sharedDuringBuild: true,
+    config: (_, { command }) => ({
+      // In development the server's own proxy stands between the app and the API.
+      define: {
+        'import.meta.env.API_ORIGIN': JSON.stringify(command === 'build' ? (options.apiOrigin ?? '') : ''),
+      },
+      publicDir: false,
+      build: { write: false, modulePreload: { polyfill: false }, reportCompressedSize: false },
+      builder: {},
+      environments: {
+        client: { build: { rolldownOptions: { input: 'src/entry-client.tsx' } } },
+        ssr: {
+          build: {
+            ssr: true,
+            write: true,
+            minify: false,
+            rolldownOptions: { input: 'src/entry-server.tsx' },
+          },
+        },
+      },
+    }),
+    buildApp: {
+      order: 'pre',
+      handler: (vite) => buildApp(vite, options, content, style),
+    },
+  }
+}
+
+async function buildApp(
+  vite: ViteBuilder,
+  options: SsgOptions,
+  content: ContentModules,
+  style: InlineStyle,
+): Promise<void> {
+  const begin = performance.now()
+  const cache = join(vite.config.cacheDir, 'ssg')
+  const fonts = buildFonts(join(cache, 'fonts'))
+  const server = await serverFolder(vite, cache)
+  try {
+    const [client, entry] = await Promise.all([buildClient(vite, options, style), buildServer(vite, server)])
+    const bundled = performance.now()
+    const { site } = await content.compile()
+    const ready = await fonts
+    const assets = finishFiles([...client.files, ...ready.files])
+    const built = await buildSite(client, entry, site, ready, assets, options)
+    const finished = performance.now()
+    await replaceFolder(resolve(vite.config.root, vite.config.build.outDir), built.files)
+    const written = performance.now()
+    const phases: [string, number][] = [
+      ['bundles', bundled - begin],
+      ['pages and compression', finished - bundled],
+      ['writing', written - finished],
+    ]
+    vite.config.logger.info(reportLines(built.pages, built.screens, built.manifest.files, phases).join('\n'))
+  } finally {
+    await rm(server, { recursive: true, force: true })
+  }
+}
+
+async function buildClient(
+  vite: ViteBuilder,
+  { isPrivate }: SsgOptions,
+  style: InlineStyle,
+): Promise<Client> {
+  const output = await bundle(vite, vite.environments['client'])
+  const outputs = Object.fromEntries(output.map((file) => [file.fileName, file]))
+  return {
+    entryScripts: [...staticClosure(outputs, entryChunk(outputs).fileName)],
+    screens: publicScreens(outputs, isPrivate).map((screen) => ({
+      ...screen,
+      module: relative(vite.config.root, screen.module),
+    })),
+    style: style.css(),
+    files: output.map((file) => ({
+      name: file.fileName,
+      content: Buffer.from(file.type === 'chunk' ? file.code : file.source),
+    })),
+  }
+}
+
+/** A folder for one build's server bundle, at a place from which it finds the project's packages. */
+async function serverFolder(vite: ViteBuilder, cache: string): Promise<string> {
+  await mkdir(cache, { recursive: true })
+  const folder = await mkdtemp(join(cache, 'server-'))
+  const environment = vite.environments['ssr']
+  if (environment) environment.config.build.outDir = folder
+  return folder
+}
+
+/** Builds the server's bundle and loads it. Its lazy parts stay in the folder until a page asks for them. */
+async function buildServer(vite: ViteBuilder, folder: string): Promise<ServerEntry> {
+  const output = await bundle(vite, vite.environments['ssr'])
+  const entry = output.find((file) => file.type === 'chunk' && file.isEntry)
+  return (await import(pathToFileURL(join(folder, entry?.fileName ?? '')).href)) as ServerEntry
+}
+
+async function bundle(vite: ViteBuilder, environment: BuildEnvironment | undefined): Promise<Output> {
+  if (!environment) throw new Error('The build has no environment of that name.')
+  const result = await vite.build(environment)
+  if (!('output' in result)) throw new Error('The prerenderer builds once; it cannot watch.')
+  return result.output
+}
+
+type Output = Rolldown.RolldownOutput['output']
