@@ -6,6 +6,13 @@ import { judgeConsole, watchConsole } from './console-watch'
 beforeEach(() => {
   watchConsole()
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  // jsdom has neither a screen nor a scroll position.
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => 0,
+    removeEventListener: () => 0,
+  }))
+  vi.stubGlobal('scrollTo', () => undefined)
 })
 
 afterEach(() => {

@@ -1,0 +1,120 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { FakeServer, json } from '../testing/fake-server'
+import { signedIn } from '../testing/render-app'
+import { ApiError } from './api-error'
+import { request } from './client'
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer()
+})
+
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail('The request was expected to fail'),
+    (error: unknown) => error as ApiError,
+  )
+
+test('asks for JSON, with the cookies, the copied CSRF value and the access token', async () => {
+  const { access } = signedIn(server)
+  document.cookie = 'csrftoken=a%2Bb; Path=/'
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  expect(await request('GET', '/api/photos/galleries/')).toEqual([])
+  const [sent] = server.requests
+  expect(sent && Object.fromEntries(sent.headers)).toEqual({
+    accept: 'application/json',
+    authorization: `Bearer ${access}`,
+    'x-csrftoken': 'a+b',
+  })
+  expect(fetched.mock.calls[0]?.[1]).toMatchObject({ credentials: 'include' })
+  expect(fetched.mock.calls[0]?.[1]).not.toHaveProperty('signal')
+})
+
+test('a stranger sends neither token nor CSRF value', async () => {
+  await request('GET', '/api/photos/images/', { query: { gallery_slug: 'page-logos' }, session: 'optional' })
+  expect(Object.fromEntries(server.requests[0]?.headers ?? [])).toEqual({ accept: 'application/json' })
+  expect(server.requests[0]?.path).toBe('/api/photos/images/?gallery_slug=page-logos')
+})
+
+test('a body goes out as JSON, a form as the browser writes it', async () => {
+  signedIn(server)
+  await request('POST', '/api/photos/galleries/', { body: { name: 'Harbour', description: '' } })
+  const form = new FormData()
+  form.append('image', new File(['x'], 'x.png'))
+  await request('POST', '/api/photos/images/', { body: form })
+  const [first, second] = server.requests
+  expect(first?.headers.get('Content-Type')).toBe('application/json')
+  expect(first?.body).toEqual({ name: 'Harbour', description: '' })
+  expect(second?.headers.get('Content-Type')).toBeNull()
+  expect(second?.body).toBe(form)
+})
+
+test.each([
+  [200, { id: 1 }, { id: 1 }],
+  [201, [], []],
+  [299, 'odd', 'odd'],
+])('%i is a success', async (status, data, result) => {
+  signedIn(server)
+  server.next('GET /api/photos/galleries/', () => json(status, data))
+  expect(await request('GET', '/api/photos/galleries/')).toEqual(result)
+})
+
+test('204 answers nothing', async () => {
+  signedIn(server)
+  server.next('GET /api/photos/galleries/', () => new Response(null, { status: 204 }))
+  expect(await request('GET', '/api/photos/galleries/')).toBeUndefined()
+})
+
+test.each([300, 400, 403, 404, 413, 429, 500, 503])('%i reaches the caller unchanged', async (status) => {
+  const tokens = signedIn(server)
+  server.next('GET /api/photos/galleries/', () =>
+    Response.json({ detail: 'Why.' }, { status, statusText: 'Words' }),
+  )
+  const error = await failure(request('GET', '/api/photos/galleries/'))
+  expect(error).toBeInstanceOf(ApiError)
+  expect({ ...error, isNetwork: error.isNetwork }).toMatchObject({
+    status,
+    statusText: 'Words',
+    data: { detail: 'Why.' },
+    isNetwork: false,
+  })
+  expect({ ...localStorage }).toEqual(tokens)
+  expect(server.requests).toHaveLength(1)
+})
+
+test('an error that is a page, not JSON, is an ApiError all the same', async () => {
+  signedIn(server)
+  server.next('GET /api/photos/galleries/', () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  expect(await failure(request('GET', '/api/photos/galleries/'))).toMatchObject({
+    status: 502,
+    data: '<h1>Bad gateway</h1>',
+  })
+})
+
+test('no answer at all is told apart', async () => {
+  signedIn(server)
+  server.lose('GET /api/photos/galleries/')
+  const error = await failure(request('GET', '/api/photos/galleries/'))
+  expect(error).toBeInstanceOf(ApiError)
+  expect([error.status, error.isNetwork]).toEqual([0, true])
+})
+
+test('an answer that breaks off in its middle is no answer', async () => {
+  signedIn(server)
+  const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) })
+  server.next('GET /api/photos/galleries/', () => new Response(broken))
+  expect((await failure(request('GET', '/api/photos/galleries/'))).isNetwork).toBe(true)
+})
+
+test('the console hears method, path, status and time, and nothing that is secret', async () => {
+  const said = vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  signedIn(server)
+  server.lose('GET /api/photos/images/')
+  await failure(request('GET', '/api/photos/images/', { query: { token: 'hush' } }))
+  await request('POST', '/api/photos/galleries/', { body: { name: 'hush', description: 'hush' } })
+  expect(said.mock.calls).toEqual([
+    [expect.stringMatching(/^GET \/api\/photos\/images\/ no response \d+ ms$/)],
+    [expect.stringMatching(/^POST \/api\/photos\/galleries\/ 201 \d+ ms$/)],
+  ])
+})

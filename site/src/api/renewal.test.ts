@@ -1,0 +1,209 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { FakeLocks } from '../testing/fake-locks'
+import { FakeServer, json } from '../testing/fake-server'
+import { signedIn } from '../testing/render-app'
+import type { ApiError } from './api-error'
+import { browser } from './browser'
+import { request } from './client'
+import { listImages } from './photos'
+import { storeTokens } from './token-store'
+import { login } from './users'
+
+const galleries = () => request('GET', '/api/photos/galleries/')
+const refreshes = () => server.to('POST /api/token/refresh/')
+const stored = () => ({ access: localStorage.getItem('access'), refresh: localStorage.getItem('refresh') })
+const none = { access: null, refresh: null }
+
+let server: FakeServer
+let goTo: ReturnType<typeof vi.fn>
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/photos')
+  server = new FakeServer()
+  goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined) as typeof goTo
+})
+
+/** Signs in, and lets the access token run out. */
+function expired() {
+  const tokens = signedIn(server)
+  server.sessions.refuseAccess()
+  return tokens
+}
+
+const statusOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'succeeded',
+    (error: unknown) => (error as ApiError).status,
+  )
+
+test('a 401 is followed by one renewal and one more try with the new token', async () => {
+  const { access, refresh } = expired()
+  expect(await galleries()).toEqual([])
+  expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /api/photos/galleries/',
+    'POST /api/token/refresh/',
+    'GET /api/photos/galleries/',
+  ])
+  expect(refreshes()[0]?.body).toEqual({ refresh })
+  expect(refreshes()[0]?.headers.get('Authorization')).toBeNull()
+  expect(stored().access).not.toBe(access)
+  expect(server.requests[2]?.headers.get('Authorization')).toBe(`Bearer ${stored().access ?? ''}`)
+  expect(stored().refresh).toMatch(/^s1\.1\./)
+})
+
+test('what is sent again is what was sent', async () => {
+  expired()
+  const form = new FormData()
+  form.append('image', new File(['pixels'], 'crane.png'))
+  form.append('title', 'Crane')
+  await request('POST', '/api/photos/images/', { body: form })
+  expect(server.to('POST /api/photos/images/').map(({ body }) => body)).toEqual([form, form])
+})
+
+test('a second 401 goes to the caller: one try more, not two', async () => {
+  expired()
+  const refused = () => json(401, { detail: 'No.' })
+  server.next('GET /api/photos/galleries/', refused)
+  server.next('GET /api/photos/galleries/', refused)
+  expect(await statusOf(galleries())).toBe(401)
+  expect(server.to('GET /api/photos/galleries/')).toHaveLength(2)
+  expect(refreshes()).toHaveLength(1)
+  expect(goTo).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['refuses', () => json(401, { code: 'token_not_valid' })],
+  ['fails', () => json(500, {})],
+  ['answers 201', () => json(201, { access: 'x' })],
+  ['answers without a token', () => json(200, { refresh: 's1.1.1.a.b' })],
+  ['answers with a page', () => new Response('<h1>Welcome</h1>')],
+])('a renewal that %s removes both tokens and leads to the sign-in screen', async (_case, answer) => {
+  expired()
+  server.next('POST /api/token/refresh/', answer)
+  expect(await statusOf(galleries())).toBe(401)
+  expect(stored()).toEqual(none)
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/signin'))
+  expect(server.to('GET /api/photos/galleries/')).toHaveLength(1)
+})
+
+test('without a refresh token the session is over at once', async () => {
+  storeTokens({ access: server.sessions.access('7', -1), refresh: null })
+  expect(await statusOf(galleries())).toBe(401)
+  expect(stored()).toEqual(none)
+  expect(refreshes()).toHaveLength(0)
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/signin'))
+})
+
+test('a renewal that does not reach the server signs nobody out', async () => {
+  const tokens = expired()
+  server.lose('POST /api/token/refresh/')
+  expect(await statusOf(galleries())).toBe(0)
+  expect(stored()).toEqual(tokens)
+  expect(goTo).not.toHaveBeenCalled()
+  expect(await galleries()).toEqual([])
+})
+
+test('a public list is read as a stranger when the session is over, and nobody is moved', async () => {
+  const { refresh } = expired()
+  server.sessions.revoke(refresh)
+  server.next('GET /api/photos/images/', () => json(401, { code: 'token_not_valid' }))
+  expect(await listImages({ gallerySlug: 'page-logos' })).toEqual([])
+  expect(server.to('GET /api/photos/images/')[1]?.headers.get('Authorization')).toBeNull()
+  expect(stored()).toEqual(none)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(goTo).not.toHaveBeenCalled()
+})
+
+test('a refused sign-in is no reason to renew', async () => {
+  const tokens = expired()
+  expect(await statusOf(login({ email: 'edda@example.test', password: 'wrong' }))).toBe(401)
+  expect(server.requests).toHaveLength(1)
+  expect(server.requests[0]?.headers.get('Authorization')).toBeNull()
+  expect(stored()).toEqual(tokens)
+})
+
+test('requests that fail together share one renewal', async () => {
+  expired()
+  expect(await Promise.all([galleries(), galleries(), galleries(), listImages()])).toEqual([[], [], [], []])
+  expect(refreshes()).toHaveLength(1)
+})
+
+test('a request that fails after the renewal of another uses what that one brought', async () => {
+  expired()
+  const release = server.hold('GET /api/photos/galleries/')
+  server.next('GET /api/photos/galleries/', () => json(401, {}))
+  const slow = galleries()
+  await galleries()
+  server.next('GET /api/photos/galleries/', () => json(200, []))
+  release()
+  expect(await slow).toEqual([])
+  expect(refreshes()).toHaveLength(1)
+})
+
+/** The client as another tab of the browser runs it. */
+async function anotherTab() {
+  vi.resetModules()
+  return (await import('./client')).request
+}
+
+test('tabs share one renewal', async () => {
+  const locks = new FakeLocks()
+  vi.stubGlobal('navigator', { locks })
+  expired()
+  const tabs = [await anotherTab(), await anotherTab(), await anotherTab()]
+  const lists = await Promise.all(tabs.map((tab) => tab('GET', '/api/photos/galleries/')))
+  expect(lists).toEqual([[], [], []])
+  expect(locks.asked).toBe(3)
+  expect(refreshes()).toHaveLength(1)
+})
+
+const renewal = (refresh: string | undefined) => () =>
+  json(200, { access: server.sessions.access('7'), refresh })
+
+test.each([
+  ['a newer one replaces it', 's1.4.1.a.b', 's1.5.2.c.d', 's1.5.2.c.d'],
+  ['numbers are compared as numbers', 's1.9.1.a.b', 's1.10.2.c.d', 's1.10.2.c.d'],
+  ['one of the same age does not', 's1.4.1.a.b', 's1.4.2.c.d', 's1.4.1.a.b'],
+  ['an older one does not', 's1.4.1.a.b', 's1.3.2.c.d', 's1.4.1.a.b'],
+  ['none leaves it', 's1.4.1.a.b', undefined, 's1.4.1.a.b'],
+  ['one of another make replaces it', 'opaque', 'opaque too', 'opaque too'],
+])('the refresh token: %s', async (_case, before, answered, after) => {
+  storeTokens({ access: server.sessions.access('7', -1), refresh: before })
+  server.next('POST /api/token/refresh/', renewal(answered))
+  await galleries()
+  expect(stored().refresh).toBe(after)
+  expect(server.sessions.accepts(stored().access ?? '')).toBe(true)
+})
+
+test('a child that another tab has stored meanwhile is not replaced by an older one', async () => {
+  storeTokens({ access: server.sessions.access('7', -1), refresh: 's1.4.1.a.b' })
+  server.next('POST /api/token/refresh/', () => {
+    localStorage.setItem('refresh', 's1.6.3.e.f')
+    return renewal('s1.5.2.c.d')()
+  })
+  await galleries()
+  expect(stored().refresh).toBe('s1.6.3.e.f')
+})
+
+test('the answer of a renewal cannot undo a sign-out', async () => {
+  expired()
+  server.next('POST /api/token/refresh/', () => {
+    localStorage.clear()
+    return renewal('s1.1.1.a.b')()
+  })
+  await statusOf(galleries())
+  expect(stored()).toEqual(none)
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/signin'))
+})
+
+test('nor does the end of one session touch another that began meanwhile', async () => {
+  expired()
+  const other = server.sessions.begin('8')
+  server.next('POST /api/token/refresh/', () => {
+    storeTokens(other)
+    return json(401, { code: 'token_not_valid' })
+  })
+  expect(await galleries()).toEqual([])
+  expect(stored()).toEqual(other)
+  expect(goTo).not.toHaveBeenCalled()
+})

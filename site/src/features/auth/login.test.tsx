@@ -1,0 +1,213 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { browser } from '../../api/browser'
+import { expectConsole } from '../../testing/console-watch'
+import { FakeServer, json } from '../../testing/fake-server'
+import { openSite, signedIn } from '../../testing/render-app'
+
+let server: FakeServer
+let goTo: ReturnType<typeof vi.fn>
+
+beforeEach(() => {
+  server = new FakeServer()
+  goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined) as typeof goTo
+})
+
+async function signIn(path: string, { password = 'correct horse', remember = false } = {}) {
+  const user = openSite(path)
+  await user.type(await screen.findByLabelText('E-mail'), 'edda@example.test')
+  await user.type(screen.getByLabelText('Password'), password)
+  if (remember) await user.click(screen.getByLabelText('Remember me'))
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  return user
+}
+
+test.each(['/login', '/signin'])('%s signs in, keeps the tokens and loads the front page', async (path) => {
+  await signIn(path)
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/'))
+  expect(server.to('POST /api/users/login/').map(({ body }) => body)).toEqual([
+    { email: 'edda@example.test', password: 'correct horse' },
+  ])
+  expect(server.sessions.accepts(localStorage.getItem('access') ?? '')).toBe(true)
+  expect(localStorage.getItem('refresh')).toMatch(/^s1\.0\./)
+  expect(document.cookie).not.toContain('refreshToken')
+  expect(server.to('GET /api/users/profile/')).toHaveLength(0)
+})
+
+test('the browser itself asks for both fields and for an e-mail address', async () => {
+  openSite('/login')
+  const email: HTMLInputElement = await screen.findByLabelText('E-mail')
+  const password: HTMLInputElement = screen.getByLabelText('Password')
+  expect([email.type, email.required, email.autocomplete]).toEqual(['email', true, 'username'])
+  expect([password.type, password.required, password.autocomplete]).toEqual([
+    'password',
+    true,
+    'current-password',
+  ])
+  expect(email.form?.noValidate).toBe(false)
+})
+
+test('the button says that it is busy, and sends once', async () => {
+  const release = server.hold('POST /api/users/login/')
+  const user = await signIn('/login')
+  const button: HTMLButtonElement = await screen.findByRole('button', { name: 'Signing in...' })
+  expect(button.disabled).toBe(true)
+  await user.type(screen.getByLabelText('Password'), '{Enter}')
+  release()
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalledOnce())
+  expect(server.to('POST /api/users/login/')).toHaveLength(1)
+})
+
+test('Remember me keeps the refresh token in a cookie for 30 days', async () => {
+  const written = vi.spyOn(document, 'cookie', 'set')
+  await signIn('/login', { remember: true })
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalled())
+  const refresh = localStorage.getItem('refresh') ?? ''
+  expect(written).toHaveBeenCalledWith(`refreshToken=${refresh}; Max-Age=2592000; Path=/; SameSite=Lax`)
+  expect(document.cookie).toContain(`refreshToken=${refresh}`)
+})
+
+test('Remember me writes no cookie when the server gave no refresh token', async () => {
+  localStorage.setItem('refresh', 'left.0.1.by.another')
+  server.next('POST /api/users/login/', () =>
+    json(200, { access: server.sessions.access('7'), user: server.user }),
+  )
+  await signIn('/login', { remember: true })
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalled())
+  expect(document.cookie).not.toContain('refreshToken')
+  expect(localStorage.getItem('refresh')).toBeNull()
+})
+
+test('a sign-in that answers no user fetches the profile', async () => {
+  server.next('POST /api/users/login/', () => json(200, server.sessions.begin('7')))
+  await signIn('/login')
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalled())
+  expect(server.to('GET /api/users/profile/')).toHaveLength(1)
+})
+
+test('a sign-in whose profile cannot be fetched leaves nothing behind', async () => {
+  expectConsole('error', 'Error fetching profile')
+  server.next('POST /api/users/login/', () => json(200, server.sessions.begin('7')))
+  server.next('GET /api/users/profile/', () => json(500, { detail: 'A server error occurred.' }))
+  await signIn('/login', { remember: true })
+  await screen.findByRole('alert')
+  expect(goTo).not.toHaveBeenCalled()
+  expect({ ...localStorage }).toEqual({})
+  expect(document.cookie).not.toContain('refreshToken')
+})
+
+const red = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid') === 'true'
+
+test.each([
+  [
+    'the server names the credentials',
+    () => json(401, { detail: 'No active account found with the given credentials' }),
+    'No active account found with the given credentials',
+    { email: true, password: true },
+  ],
+  [
+    'the server names the user',
+    () => json(401, { detail: 'This user is locked.' }),
+    'This user is locked.',
+    { email: true, password: false },
+  ],
+  [
+    'the server names the password',
+    () => json(401, { detail: 'Wrong password.' }),
+    'Wrong password.',
+    { email: false, password: true },
+  ],
+  [
+    'the server says nothing',
+    () => json(401, {}),
+    'Sign-in failed. Please check credentials.',
+    { email: true, password: true },
+  ],
+  [
+    'the server answers with a page',
+    () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+    'Sign-in failed. Please check credentials.',
+    { email: true, password: true },
+  ],
+  [
+    'the answer holds no token',
+    () => json(200, {}),
+    'Sign-in failed. Please check credentials.',
+    { email: true, password: true },
+  ],
+  [
+    'there is no answer',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'Network error — please try again.',
+    { email: false, password: false },
+  ],
+])('when %s, the alert says so and takes the focus', async (_case, answer, text, fields) => {
+  server.next('POST /api/users/login/', answer)
+  await signIn('/login')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe(text)
+  expect(document.activeElement).toBe(alert)
+  expect({ email: red('E-mail'), password: red('Password') }).toEqual(fields)
+  expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('edda@example.test')
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeDefined()
+  expect({ ...localStorage }).toEqual({})
+  expect(goTo).not.toHaveBeenCalled()
+})
+
+test('an error of one field stands under that field', async () => {
+  server.next('POST /api/users/login/', () => json(400, { email: ['Enter a valid email address.'] }))
+  await signIn('/login')
+  await screen.findByRole('alert')
+  const described = screen.getByLabelText('E-mail').getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(described)?.textContent).toBe('Enter a valid email address.')
+})
+
+test('a refused sign-in never tries to renew a session', async () => {
+  localStorage.setItem('refresh', server.sessions.begin('7').refresh)
+  await signIn('/login', { password: 'wrong' })
+  await screen.findByRole('alert')
+  expect(server.requests.map(({ path }) => path)).toEqual(['/api/users/login/'])
+})
+
+test('the password can be shown and hidden', async () => {
+  const user = openSite('/login')
+  const field: HTMLInputElement = await screen.findByLabelText('Password')
+  const toggle = screen.getByRole('button', { name: 'Show password' })
+  expect([field.type, toggle.getAttribute('aria-pressed')]).toEqual(['password', 'false'])
+  await user.click(toggle)
+  expect([field.type, toggle.getAttribute('aria-pressed')]).toEqual(['text', 'true'])
+  await user.click(toggle)
+  expect([field.type, toggle.getAttribute('aria-pressed')]).toEqual(['password', 'false'])
+})
+
+test('a link leads back home', async () => {
+  openSite('/login')
+  const link = await screen.findByRole('link', { name: 'Back to home' })
+  expect(link.getAttribute('href')).toBe('/')
+})
+
+test.each([
+  ['/photos?page=2#top', '/photos?page=2#top'],
+  ['//evil.example/', '/'],
+  ['/\\evil.example/', '/'],
+  ['https://evil.example/', '/'],
+  ['javascript:alert(1)', '/'],
+  ['/login', '/'],
+])('a sign-in with next=%s goes to %s', async (wanted, destination) => {
+  await signIn(`/login?next=${encodeURIComponent(wanted)}`)
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith(destination))
+})
+
+test('neither the password nor a token is said to the console', async () => {
+  const said = vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  const { access, refresh } = signedIn(server)
+  openSite('/')
+  await vi.waitFor(() => expect(server.to('GET /api/users/profile/')).toHaveLength(1))
+  await signIn('/login')
+  await vi.waitFor(() => expect(goTo).toHaveBeenCalled())
+  const all = said.mock.calls.flat().join('\n')
+  expect(all).toMatch(/^POST \/api\/users\/login\/ 200 \d+ ms$/m)
+  for (const secret of ['correct horse', access, refresh, localStorage.getItem('access') ?? '?']) {
+    expect(all).not.toContain(secret)
+  }
+})

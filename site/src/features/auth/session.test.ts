@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { storeTokens } from '../../api/token-store'
+import { expectConsole } from '../../testing/console-watch'
+import { FakeServer, json, staffUser } from '../../testing/fake-server'
+import { signedIn } from '../../testing/render-app'
+import { createSession, type Session } from './session'
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer()
+})
+
+/** Runs the start-up check of a new session to its end and answers every state it went through. */
+async function check(session: Session = createSession()): Promise<string[]> {
+  const states = [session.getSnapshot().status]
+  session.subscribe(() => states.push(session.getSnapshot().status))
+  stops.push(session.start())
+  await vi.waitFor(() => expect(session.getSnapshot().status).not.toBe('loading'))
+  return states
+}
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+const stored = () => ({ access: localStorage.getItem('access'), refresh: localStorage.getItem('refresh') })
+const asked = () => server.requests.map(({ method, path }) => `${method} ${path}`)
+
+test('no token: unauthenticated at once, without a request', async () => {
+  const session = createSession()
+  expect(session.getSnapshot()).toEqual({ status: 'unauthenticated', user: null })
+  expect(await check(session)).toEqual(['unauthenticated'])
+  expect(asked()).toEqual([])
+})
+
+test('an unexpired token: loading, then the profile', async () => {
+  const { access } = signedIn(server)
+  const session = createSession()
+  expect(await check(session)).toEqual(['loading', 'authenticated'])
+  expect(session.getSnapshot().user).toEqual(staffUser)
+  expect(asked()).toEqual(['GET /api/users/profile/'])
+  expect(server.requests[0]?.headers.get('Authorization')).toBe(`Bearer ${access}`)
+})
+
+test('an expired token: renewed by the refresh token, both kept, then the profile', async () => {
+  const { refresh } = signedIn(server)
+  storeTokens({ access: server.sessions.access('7', -1), refresh })
+  expect(await check()).toEqual(['loading', 'authenticated'])
+  expect(asked()).toEqual(['POST /backend/api/token/refresh/', 'GET /api/users/profile/'])
+  expect(server.requests[0]?.body).toEqual({ refresh })
+  expect(server.requests[0]?.headers.get('Authorization')).toBeNull()
+  expect(server.sessions.accepts(stored().access ?? '')).toBe(true)
+  expect(stored().refresh).toMatch(/^s1\.1\./)
+})
+
+test('an expired token and no refresh token: the session is cleared', async () => {
+  storeTokens({ access: server.sessions.access('7', -1), refresh: null })
+  expect(await check()).toEqual(['loading', 'unauthenticated'])
+  expect(asked()).toEqual([])
+  expect(stored()).toEqual({ access: null, refresh: null })
+})
+
+const answers: [string, () => Response][] = [
+  ['401', () => json(401, { detail: 'Token is invalid or expired', code: 'token_not_valid' })],
+  ['500', () => json(500, { detail: 'A server error occurred.' })],
+  ['201', () => json(201, { access: 'e30.e30.mac' })],
+  ['200 without an access token', () => json(200, {})],
+  ['200 with a page', () => new Response('<h1>Welcome</h1>')],
+]
+
+test.each(answers)('an expired token and a refresh that answers %s: signed out', async (_case, answer) => {
+  const { refresh } = signedIn(server)
+  storeTokens({ access: server.sessions.access('7', -1), refresh })
+  server.next('POST /backend/api/token/refresh/', answer)
+  expect(await check()).toEqual(['loading', 'unauthenticated'])
+  expect(stored()).toEqual({ access: null, refresh: null })
+  expect(server.to('GET /api/users/profile/')).toHaveLength(0)
+})
+
+test('a profile that fails: signed out, and the console says so without a secret', async () => {
+  expectConsole('error', 'Error fetching profile 500')
+  expectConsole('error', 'The session check failed 500')
+  signedIn(server)
+  document.cookie = 'refreshToken=s1.0.1.a.b; Path=/'
+  server.next('GET /api/users/profile/', () => json(500, { detail: 'A server error occurred.' }))
+  expect(await check()).toEqual(['loading', 'unauthenticated'])
+  expect(stored()).toEqual({ access: null, refresh: null })
+  expect(document.cookie).not.toContain('refreshToken')
+})
+
+test('a missing profile: signed out', async () => {
+  signedIn(server)
+  server.next('GET /api/users/profile/', () => json(200, null))
+  expect(await check()).toEqual(['loading', 'unauthenticated'])
+  expect(stored()).toEqual({ access: null, refresh: null })
+})
+
+test.each(['nonsense', 'a.%%%.c', `e30.${btoa('{"sub":"7"}')}.mac`])(
+  'a token that cannot be read (%s): signed out',
+  async (access) => {
+    expectConsole('error', 'The session check failed')
+    storeTokens({ access, refresh: 's1.0.1.a.b' })
+    expect(await check()).toEqual(['loading', 'unauthenticated'])
+    expect(stored()).toEqual({ access: null, refresh: null })
+    expect(asked()).toEqual([])
+  },
+)
+
+test.each([
+  ['GET /api/users/profile/', 600],
+  ['POST /backend/api/token/refresh/', -1],
+])(
+  'a lost %s forgets nothing, and the check is made again once the browser is online',
+  async (route, seconds) => {
+    expectConsole('error', 'No response')
+    const { refresh } = signedIn(server)
+    const access = server.sessions.access('7', seconds)
+    storeTokens({ access, refresh })
+    server.lose(route)
+    const session = createSession()
+    expect(await check(session)).toEqual(['loading', 'unauthenticated'])
+    expect(stored()).toEqual({ access, refresh })
+    window.dispatchEvent(new Event('online'))
+    await vi.waitFor(() => expect(session.getSnapshot().status).toBe('authenticated'))
+  },
+)
+
+test('a session that ended on the server while its access token still read well: signed out, and nobody is moved', async () => {
+  expectConsole('error', 'Error fetching profile 401')
+  expectConsole('error', 'The session check failed 401')
+  const { refresh } = signedIn(server)
+  server.sessions.refuseAccess()
+  server.sessions.revoke(refresh)
+  window.history.replaceState(null, '', '/cv')
+  expect(await check()).toEqual(['loading', 'unauthenticated'])
+  expect(stored()).toEqual({ access: null, refresh: null })
+  expect(window.location.pathname).toBe('/cv')
+})
+
+test('signing out clears the user, both tokens and the cookie, and ends the session on the server', async () => {
+  const { refresh } = signedIn(server)
+  document.cookie = `refreshToken=${refresh}; Path=/`
+  const session = createSession()
+  await check(session)
+  const done = session.logout()
+  expect(session.getSnapshot()).toEqual({ status: 'unauthenticated', user: null })
+  expect(stored()).toEqual({ access: null, refresh: null })
+  expect(document.cookie).not.toContain('refreshToken')
+  await done
+  expect(server.to('POST /api/users/logout/').map(({ body }) => body)).toEqual([{ refresh }])
+  expect(server.sessions.revoked).toBe(1)
+})
+
+test.each([
+  ['is not reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['refuses', () => json(500, {})],
+])('signing out works even when the server %s', async (_case, answer) => {
+  signedIn(server)
+  const session = createSession()
+  await check(session)
+  server.next('POST /api/users/logout/', answer)
+  await session.logout()
+  expect(session.getSnapshot().status).toBe('unauthenticated')
+})
+
+test('a check that is still running cannot undo a sign-out', async () => {
+  signedIn(server)
+  const release = server.hold('GET /api/users/profile/')
+  const session = createSession()
+  stops.push(session.start())
+  await session.logout()
+  release()
+  await vi.waitFor(() => expect(server.requests).toHaveLength(2))
+  await Promise.resolve()
+  expect(session.getSnapshot()).toEqual({ status: 'unauthenticated', user: null })
+})
+
+/** What this tab hears when another one has changed the storage. */
+const hear = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
+
+test('a sign-out in another tab signs out here', async () => {
+  signedIn(server)
+  const session = createSession()
+  await check(session)
+  localStorage.removeItem('access')
+  hear('access')
+  expect(session.getSnapshot()).toEqual({ status: 'unauthenticated', user: null })
+})
+
+test('a sign-in in another tab signs in here', async () => {
+  const session = createSession()
+  await check(session)
+  signedIn(server)
+  hear('refresh')
+  hear('access')
+  await vi.waitFor(() => expect(session.getSnapshot()).toEqual({ status: 'authenticated', user: staffUser }))
+  expect(asked()).toEqual(['GET /api/users/profile/'])
+})
+
+test('a renewal in another tab changes nothing here; another person signing in does', async () => {
+  const { refresh } = signedIn(server)
+  const session = createSession()
+  await check(session)
+  storeTokens({ access: server.sessions.access('7'), refresh })
+  hear('access')
+  expect(session.getSnapshot().status).toBe('authenticated')
+  expect(server.to('GET /api/users/profile/')).toHaveLength(1)
+
+  server.user = { ...staffUser, id: 8, first_name: 'Tom' }
+  storeTokens(server.sessions.begin('8'))
+  hear('access')
+  await vi.waitFor(() => expect(session.getSnapshot().user?.first_name).toBe('Tom'))
+})
+
+test('what happens to other keys of the storage is no news', async () => {
+  signedIn(server)
+  const session = createSession()
+  await check(session)
+  localStorage.clear()
+  hear('theme')
+  expect(session.getSnapshot().status).toBe('authenticated')
+  hear(null)
+  expect(session.getSnapshot().status).toBe('unauthenticated')
+})

@@ -1,0 +1,8 @@
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { useAuth } from './use-auth'
+
+test('outside its provider the hook says what is missing', () => {
+  const Stray = () => <p>{useAuth().status}</p>
+  expect(() => render(<Stray />)).toThrow('useAuth must be used within an AuthProvider')
+})

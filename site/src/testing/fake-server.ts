@@ -1,0 +1,178 @@
+import { vi } from 'vitest'
+import type { Gallery, ImageRecord, User } from '../api/types'
+import { FakeSessions } from './fake-sessions'
+
+export interface FakeRequest {
+  method: string
+  /** With the query. */
+  path: string
+  headers: Headers
+  body: unknown
+}
+
+type Answer = Response | Promise<Response>
+type Handler = (request: FakeRequest) => Answer
+
+export const json = (status: number, data: unknown) => Response.json(data, { status })
+
+export const staffUser: User = {
+  id: 7,
+  email: 'edda@example.test',
+  first_name: 'Edda',
+  last_name: 'Quillane',
+  is_staff: true,
+  date_joined: '2026-01-02T03:04:05.678Z',
+  backend_admin_url: '/backend/admin/',
+}
+
+/**
+ * Stands at the network's edge and behaves like the API: it signs in, hands out and checks tokens, keeps
+ * galleries and pictures. A path that the API does not have fails the test.
+ */
+export class FakeServer {
+  readonly requests: FakeRequest[] = []
+  readonly sessions = new FakeSessions()
+  user: User = staffUser
+  password = 'correct horse'
+  galleries: Gallery[] = []
+  images: ImageRecord[] = []
+  private readonly once = new Map<string, Handler[]>()
+
+  constructor() {
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => this.receive(path, init))
+  }
+
+  /** Answers the next request to `route`, say 'GET /api/users/profile/', in another way than usual. */
+  next(route: string, handler: Handler): void {
+    this.once.set(route, [...(this.once.get(route) ?? []), handler])
+  }
+
+  /** Loses the next request to `route`, as a broken connection does. */
+  lose(route: string): void {
+    this.next(route, () => Promise.reject(new TypeError('Failed to fetch')))
+  }
+
+  /** Keeps the next request to `route` waiting until the returned function is called. */
+  hold(route: string): () => void {
+    let open = () => {}
+    const gate = new Promise<void>((resolve) => (open = resolve))
+    this.next(route, async (request) => {
+      await gate
+      return this.handle(route, request)
+    })
+    return () => open()
+  }
+
+  /** The requests to `route` so far. */
+  to(route: string): FakeRequest[] {
+    return this.requests.filter((request) => routeOf(request) === route)
+  }
+
+  private async receive(path: string, init: RequestInit): Promise<Response> {
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
+    const request = { method: init.method ?? 'GET', path, headers: new Headers(init.headers), body }
+    this.requests.push(request)
+    // An answer never comes in the same turn.
+    await Promise.resolve()
+    const route = routeOf(request)
+    const special = this.once.get(route)?.shift()
+    return special ? special(request) : this.handle(route, request)
+  }
+
+  private handle(route: string, request: FakeRequest): Answer {
+    switch (route) {
+      case 'POST /api/users/login/':
+        return this.login(request.body as { email: string; password: string })
+      case 'POST /api/token/refresh/':
+      case 'POST /backend/api/token/refresh/':
+        return this.refresh(request.body as { refresh: string })
+      case 'POST /api/users/logout/':
+        this.sessions.revoke((request.body as { refresh: string }).refresh)
+        return new Response(null, { status: 204 })
+      case 'GET /api/users/profile/':
+        return this.signedIn(request) ?? json(200, this.user)
+      case 'GET /api/photos/galleries/':
+        return this.signedIn(request) ?? json(200, this.galleries)
+      case 'POST /api/photos/galleries/':
+        return (
+          this.signedIn(request) ?? this.createGallery(request.body as { name: string; description: string })
+        )
+      case 'GET /api/photos/images/':
+        return request.path.includes('gallery_slug=')
+          ? json(200, [])
+          : (this.signedIn(request) ?? json(200, this.images))
+      case 'POST /api/photos/images/':
+        return this.signedIn(request) ?? this.upload(request.body as FormData)
+      default:
+        throw new Error(`The API has no ${route}`)
+    }
+  }
+
+  /** What is answered to a request that is not signed in; undefined when it is. */
+  private signedIn({ headers }: FakeRequest): Response | undefined {
+    const access = headers.get('Authorization')?.replace(/^Bearer /, '')
+    return this.sessions.accepts(access)
+      ? undefined
+      : json(401, { detail: 'Authentication credentials were not provided.' })
+  }
+
+  private login({ email, password }: { email: string; password: string }): Response {
+    if (email !== this.user.email || password !== this.password) {
+      return json(401, { detail: 'No active account found with the given credentials' })
+    }
+    return json(200, { ...this.sessions.begin(String(this.user.id)), user: this.user })
+  }
+
+  private refresh({ refresh }: { refresh: string }): Response {
+    const tokens = this.sessions.renew(refresh, String(this.user.id))
+    return tokens
+      ? json(200, tokens)
+      : json(401, { detail: 'Token is invalid or expired', code: 'token_not_valid' })
+  }
+
+  private createGallery({ name, description }: { name: string; description: string }): Response {
+    const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+    const gallery = { id: this.galleries.length + 1, name, slug, description, image_count: 0 }
+    this.galleries = [...this.galleries, gallery]
+    return json(201, gallery)
+  }
+
+  private upload(form: FormData): Response {
+    const file = form.get('image')
+    if (!(file instanceof File)) return json(400, { image: ['No file was submitted.'] })
+    const galleryId = form.get('gallery')
+    const gallery = this.galleries.find(({ id }) => String(id) === galleryId)
+    const image = anImage({
+      id: this.images.length + 1,
+      title: String(form.get('title')),
+      gallery: gallery?.id ?? null,
+      gallery_name: gallery?.name ?? null,
+    })
+    this.images = [image, ...this.images]
+    return json(201, image)
+  }
+}
+
+/** A picture as the API lists it. */
+export function anImage(image: Partial<ImageRecord>): ImageRecord {
+  return {
+    id: 1,
+    title: 'Harbour',
+    description: '',
+    alt_text: '',
+    gallery: null,
+    gallery_name: null,
+    image: '/media/images/a1.jpg',
+    image_url: '/media/images/a1.jpg',
+    thumbnail_url: '/media/images/a1-96.jpg',
+    width: 4000,
+    height: 3000,
+    srcset: [],
+    uploaded_at: '2026-11-18T10:20:30.400Z',
+    ...image,
+  }
+}
+
+function routeOf({ method, path }: FakeRequest): string {
+  return `${method} ${path.split('?')[0] ?? ''}`
+}

@@ -1,0 +1,24 @@
+import { render } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { BrowserRouter } from 'react-router-dom'
+import { App } from '../app'
+import { storeTokens } from '../api/token-store'
+import type { FakeServer } from './fake-server'
+
+/** Opens the whole site at `path`, as the browser would. */
+export function openSite(path: string): UserEvent {
+  window.history.replaceState(null, '', path)
+  render(
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>,
+  )
+  return userEvent.setup()
+}
+
+/** Puts a session of the server's user into the browser, as an earlier sign-in left it. */
+export function signedIn(server: FakeServer): { access: string; refresh: string } {
+  const tokens = server.sessions.begin(String(server.user.id))
+  storeTokens(tokens)
+  return tokens
+}
