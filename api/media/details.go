@@ -1,0 +1,85 @@
+package media
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+)
+
+// details are what a file says beside its pixels, as far as the site cares.
+type details struct {
+	orientation orientation
+	// profile is the ICC profile, whole and not yet checked, or nil.
+	profile []byte
+	// progressive says that a JPEG comes in several passes, which are all held in memory.
+	progressive bool
+}
+
+// errVariant marks what is right by the format's standard but read by no decoder here.
+var errVariant = errors.New("unsupported variant")
+
+// maxMetadata bounds every piece of metadata that is read into memory, in bytes.
+const maxMetadata = 1 << 20
+
+// chunkHeader is the head of a PNG or RIFF chunk: its name and the length of its content in bytes.
+type chunkHeader struct {
+	name   string
+	length int64
+}
+
+// readChunk returns the next length bytes, or nil when that is more than a reasonable piece of metadata.
+func readChunk(r io.ReadSeeker, length int64) ([]byte, error) {
+	if length > maxMetadata {
+		return nil, skip(r, length)
+	}
+	content := make([]byte, length)
+	_, err := io.ReadFull(r, content)
+	return content, err
+}
+
+func skip(r io.Seeker, length int64) error {
+	_, err := r.Seek(length, io.SeekCurrent)
+	return err
+}
+
+// orientation is how the camera was held: the value of EXIF 2.3's tag 0x0112, 1 to 8. 1 is upright.
+type orientation int
+
+func (o orientation) swapsSides() bool { return o >= 5 }
+
+// readOrientation finds the orientation in EXIF data, which begins with TIFF's header; it is 1 where the data do not say
+// or say nonsense.
+func readOrientation(exif []byte) orientation {
+	const (
+		headerSize, entrySize = 8, 12
+		tagOrientation        = 0x0112
+		typeShort             = 3
+	)
+	if len(exif) < headerSize {
+		return 1
+	}
+	var order binary.ByteOrder = binary.BigEndian
+	if string(exif[:2]) == "II" {
+		order = binary.LittleEndian
+	} else if string(exif[:2]) != "MM" {
+		return 1
+	}
+	at := uint64(order.Uint32(exif[4:]))
+	if at+2 > uint64(len(exif)) {
+		return 1
+	}
+	entries := exif[at+2:]
+	for range order.Uint16(exif[at:]) {
+		if len(entries) < entrySize {
+			return 1
+		}
+		if order.Uint16(entries) == tagOrientation && order.Uint16(entries[2:]) == typeShort {
+			if value := order.Uint16(entries[8:]); value >= 1 && value <= 8 {
+				return orientation(value)
+			}
+			return 1
+		}
+		entries = entries[entrySize:]
+	}
+	return 1
+}

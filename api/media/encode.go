@@ -1,0 +1,58 @@
+package media
+
+import (
+	"io"
+
+	"github.com/disintegration/imaging"
+)
+
+// JPEG qualities, of 100. The full rendition is what a visitor downloads, the others are what pages show.
+const (
+	pageQuality = 82
+	fullQuality = 90
+)
+
+// encoder writes renditions in one format.
+type encoder struct {
+	extension string
+	profile   []byte
+}
+
+// encode writes one rendition with its profile. Nothing else of the uploaded file reaches w.
+func (e encoder) encode(w io.Writer, p pixels, full bool) error {
+	if e.extension == extensionPNG {
+		return imaging.Encode(withProfilePNG(w, e.profile), p.forEncoder(), imaging.PNG)
+	}
+	quality := pageQuality
+	if full {
+		quality = fullQuality
+	}
+	// imaging knows a shortcut for opaque pixels: jpeg.Encode of an NRGBA takes twice the time.
+	return imaging.Encode(withProfileJPEG(w, e.profile), p.forEncoder(), imaging.JPEG, imaging.JPEGQuality(quality))
+}
+
+// chooseEncoder returns JPEG for photographs, PNG for what has transparency, and for drawings whichever makes the
+// smaller file; sizes are the renditions by descending width.
+func chooseEncoder(sizes []pixels, profile []byte) (encoder, error) {
+	asJPEG, asPNG := encoder{extensionJPEG, profile}, encoder{extensionPNG, profile}
+	full := sizes[0]
+	if !full.opaque {
+		return asPNG, nil
+	}
+	if !full.drawn {
+		return asJPEG, nil
+	}
+	// The widest that pages show stands for all: it is what visitors wait for, and quick to try.
+	sample := sizes[min(1, len(sizes)-1)]
+	var lossy, lossless countingWriter
+	if err := asJPEG.encode(&lossy, sample, false); err != nil {
+		return encoder{}, err
+	}
+	if err := asPNG.encode(&lossless, sample, false); err != nil {
+		return encoder{}, err
+	}
+	if lossless <= lossy {
+		return asPNG, nil
+	}
+	return asJPEG, nil
+}

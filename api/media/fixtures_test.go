@@ -1,0 +1,200 @@
+package media
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"portfolio/api/storage"
+	"portfolio/api/storage/storagetest"
+)
+
+// The colours of the four quarters of every fixture: upper left, upper right, lower left, lower right.
+var quarterColours = [4]color.NRGBA{{220, 40, 40, 255}, {40, 170, 60, 255}, {50, 70, 210, 255}, {240, 200, 40, 255}}
+
+func quarters(width, height int) *image.NRGBA {
+	picture := image.NewNRGBA(image.Rect(0, 0, width, height))
+	for y := range height {
+		for x := range width {
+			quarter := 2*(2*y/height) + 2*x/width
+			picture.SetNRGBA(x, y, quarterColours[quarter])
+		}
+	}
+	return picture
+}
+
+// photograph returns a picture that compresses like one: soft shapes with grain.
+func photograph(width, height int) *image.RGBA {
+	random := rand.New(rand.NewPCG(1, 2))
+	picture := image.NewRGBA(image.Rect(0, 0, width, height))
+	for i := 0; i < len(picture.Pix); i += 4 {
+		x, y := i/4%width, i/4/width
+		grain := byte(random.UintN(24))
+		picture.Pix[i] = byte(x*200/width) + grain
+		picture.Pix[i+1] = byte(y*200/height) + grain
+		picture.Pix[i+2] = byte((x+y)*200/(width+height)) + grain
+		picture.Pix[i+3] = 255
+	}
+	return picture
+}
+
+func asJPEG(t testing.TB, picture image.Image) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	if err := jpeg.Encode(&file, picture, &jpeg.Options{Quality: 90}); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+func asPNG(t testing.TB, picture image.Image) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	if err := png.Encode(&file, picture); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+func testdata(t testing.TB, name string) []byte {
+	t.Helper()
+	file, err := os.ReadFile(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// withSegments returns the JPEG with segments of the given marker right behind its start.
+func withSegments(file []byte, marker byte, payloads ...[]byte) []byte {
+	var segments []byte
+	for _, payload := range payloads {
+		segments = append(segments, 0xff, marker)
+		segments = binary.BigEndian.AppendUint16(segments, uint16(len(payload)+2))
+		segments = append(segments, payload...)
+	}
+	return slices.Concat(file[:2], segments, file[2:])
+}
+
+// exif returns EXIF data that hold an orientation and the name of a place.
+func exif(order binary.AppendByteOrder, value uint16) []byte {
+	mark := "MM"
+	if order == binary.AppendByteOrder(binary.LittleEndian) {
+		mark = "II"
+	}
+	data := order.AppendUint16([]byte(mark), 42)
+	data = order.AppendUint32(data, 8)
+	data = order.AppendUint16(data, 2)
+	for _, entry := range [][4]uint32{{0x010e, 2, 12, 38}, {0x0112, 3, 1, 0}} {
+		data = order.AppendUint16(data, uint16(entry[0]))
+		data = order.AppendUint16(data, uint16(entry[1]))
+		data = order.AppendUint32(data, entry[2])
+		if entry[0] == 0x0112 {
+			data = order.AppendUint16(data, value)
+			data = append(data, 0, 0)
+		} else {
+			data = order.AppendUint32(data, entry[3])
+		}
+	}
+	return append(order.AppendUint32(data, 0), "SECRETPLACE\x00"...)
+}
+
+// iccProfile returns the smallest thing that passes for a profile of the given space, of size bytes.
+func iccProfile(space string, size int) []byte {
+	profile := bytes.Repeat([]byte("ICC-FILL"), size/8+1)[:size]
+	binary.BigEndian.PutUint32(profile, uint32(size))
+	copy(profile[16:], space)
+	copy(profile[36:], "acsp")
+	return profile
+}
+
+type fixture struct {
+	*Library
+	store storage.Store
+}
+
+func newFixture(t testing.TB) fixture {
+	t.Helper()
+	store := storagetest.Files(t)
+	library, err := New(store, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fixture{library, store}
+}
+
+// upload receives and saves the file, and closes the upload.
+func (f fixture) upload(t testing.TB, file []byte) (Picture, error) {
+	t.Helper()
+	upload, err := f.Receive(t.Context(), bytes.NewReader(file))
+	if err != nil {
+		return nil, err
+	}
+	defer upload.Close()
+	return f.Save(t.Context(), upload)
+}
+
+func (f fixture) mustUpload(t testing.TB, file []byte) Picture {
+	t.Helper()
+	picture, err := f.upload(t, file)
+	if err != nil {
+		t.Fatalf("%v (%v)", err, errors.Unwrap(err))
+	}
+	return picture
+}
+
+func (f fixture) bytesOf(t testing.TB, r Rendition) []byte {
+	t.Helper()
+	object, err := f.store.Open(t.Context(), r.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer object.Close()
+	file, err := io.ReadAll(object)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func (f fixture) pixelsOf(t testing.TB, r Rendition) image.Image {
+	t.Helper()
+	picture, format, err := image.Decode(bytes.NewReader(f.bytesOf(t, r)))
+	if err != nil {
+		t.Fatalf("%s: %s: %v", r.Name, format, err)
+	}
+	return picture
+}
+
+// quarterOrder returns, for each quarter of the picture in reading order, which quarter of the fixture is seen there,
+// or -1 where none is.
+func quarterOrder(t testing.TB, picture image.Image) (order [4]int) {
+	t.Helper()
+	size := picture.Bounds().Size()
+	for place := range order {
+		x, y := size.X/4+place%2*size.X/2, size.Y/4+place/2*size.Y/2
+		order[place] = slices.IndexFunc(quarterColours[:], func(c color.NRGBA) bool { return near(picture.At(x, y), c) })
+	}
+	return order
+}
+
+// near allows for what a coder does to a colour, and for its numbers being other ones in another colour space.
+func near(got color.Color, want color.NRGBA) bool {
+	c := color.NRGBAModel.Convert(got).(color.NRGBA)
+	for _, pair := range [][2]byte{{c.R, want.R}, {c.G, want.G}, {c.B, want.B}, {c.A, want.A}} {
+		if d := int(pair[0]) - int(pair[1]); d < -60 || d > 60 {
+			return false
+		}
+	}
+	return true
+}

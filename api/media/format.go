@@ -1,0 +1,104 @@
+package media
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/draw"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"io"
+
+	"golang.org/x/image/webp"
+)
+
+// format is a kind of picture that is read. The list of them is explicit: image.Decode would try whatever any
+// package registered, and among that are decoders that a hundred bytes bring down.
+type format struct {
+	name        string
+	contentType string
+	recognise   func(head []byte) bool
+	config      func(io.Reader) (image.Config, error)
+	decode      func(io.Reader) (image.Image, error)
+	// inspect reads what stands in the file beside the pixels.
+	inspect func(io.ReadSeeker, *details) error
+	// perPixel is how many bytes a pixel takes while it is decoded and converted, at most.
+	perPixel int64
+	// lossy says that files of this format never hold pixels exactly.
+	lossy bool
+}
+
+// headSize is how many bytes recognise needs.
+const headSize = 12
+
+var formats = []*format{
+	{
+		name: "JPEG", contentType: "image/jpeg", perPixel: 8, lossy: true,
+		recognise: prefix("\xff\xd8\xff"), config: jpeg.DecodeConfig, decode: jpeg.Decode, inspect: inspectJPEG,
+	},
+	{
+		name: "PNG", contentType: "image/png", perPixel: 12,
+		recognise: prefix(pngSignature), config: png.DecodeConfig, decode: png.Decode, inspect: inspectPNG,
+	},
+	{
+		name: "GIF", contentType: "image/gif", perPixel: 9,
+		recognise: func(head []byte) bool { return prefix("GIF87a")(head) || prefix("GIF89a")(head) },
+		config:    gif.DecodeConfig, decode: decodeGIF, inspect: inspectGIF,
+	},
+	{
+		name: "WebP", contentType: "image/webp", perPixel: 10,
+		recognise: func(head []byte) bool { return prefix("RIFF")(head) && bytes.HasPrefix(head[8:], []byte("WEBP")) },
+		config:    webp.DecodeConfig, decode: webp.Decode, inspect: inspectWebP,
+	},
+}
+
+func prefix(signature string) func([]byte) bool {
+	return func(head []byte) bool { return bytes.HasPrefix(head, []byte(signature)) }
+}
+
+// recognise returns the format that the first headSize bytes of a file show, whatever the file is called, or nil.
+func recognise(head []byte) *format {
+	if len(head) < headSize {
+		return nil
+	}
+	for _, f := range formats {
+		if f.recognise(head) {
+			return f
+		}
+	}
+	return nil
+}
+
+// decodeGIF returns the first frame, at its place on the GIF's whole canvas.
+func decodeGIF(r io.Reader) (image.Image, error) {
+	var head bytes.Buffer
+	config, err := gif.DecodeConfig(io.TeeReader(r, &head))
+	if err != nil {
+		return nil, err
+	}
+	frame, err := gif.Decode(io.MultiReader(&head, r))
+	if err != nil {
+		return nil, err
+	}
+	canvas := image.Rect(0, 0, config.Width, config.Height)
+	if frame.Bounds() == canvas {
+		return frame, nil
+	}
+	whole := image.NewNRGBA(canvas)
+	draw.Draw(whole, frame.Bounds(), frame, frame.Bounds().Min, draw.Src)
+	return whole, nil
+}
+
+// refuse says what a decoder's error means for the sender. An error of ctx or of the disk passes as it is.
+func (f *format) refuse(err error, own error) error {
+	var jpegVariant jpeg.UnsupportedError
+	var pngVariant png.UnsupportedError
+	switch {
+	case own != nil:
+		return own
+	case errors.As(err, &jpegVariant), errors.As(err, &pngVariant), errors.Is(err, errVariant):
+		return refuseVariant(f.name, err)
+	}
+	return refuseDamaged(err)
+}

@@ -1,0 +1,72 @@
+package media
+
+import (
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"strings"
+
+	"portfolio/api/storage"
+)
+
+const (
+	urlPrefix     = "/media/"
+	extensionJPEG = ".jpg"
+	extensionPNG  = ".png"
+)
+
+// contentTypes are those of the files that are served to everybody; no other name is.
+var contentTypes = map[string]string{
+	extensionJPEG: "image/jpeg",
+	extensionPNG:  "image/png",
+}
+
+// hashSize is the length of a SHA-256 in hexadecimal.
+const hashSize = 64
+
+// fileName spreads files over 256 folders, by the first two digits of their hash.
+func fileName(hash, extension string) string { return hash[:2] + "/" + hash + extension }
+
+// parseName takes a fileName apart; ok is false for every other name.
+func parseName(name string) (hash, contentType string, ok bool) {
+	if len(name) < 3+hashSize {
+		return "", "", false
+	}
+	hash, extension := name[3:3+hashSize], name[3+hashSize:]
+	contentType, ok = contentTypes[extension]
+	ok = ok && strings.Trim(hash, "0123456789abcdef") == "" && name == fileName(hash, extension)
+	return hash, contentType, ok
+}
+
+// Handler serves the renditions in store at /media/. They are named by their content, so caches may keep them for ever.
+// Everything else is 404. It answers conditional and range requests, RFC 9110 sections 13 and 14.
+func Handler(store storage.Store) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		hash, contentType, ok := parseName(strings.TrimPrefix(r.URL.Path, urlPrefix))
+		if !ok {
+			http.NotFound(w, r)
+			return
+		}
+		object, err := store.Open(r.Context(), strings.TrimPrefix(r.URL.Path, urlPrefix))
+		if errors.Is(err, fs.ErrNotExist) {
+			http.NotFound(w, r)
+			return
+		}
+		if err != nil {
+			slog.ErrorContext(r.Context(), "media file not opened", "error", err)
+			http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+			return
+		}
+		defer func() { _ = object.Close() }()
+		header := w.Header()
+		header.Set("Content-Type", contentType)
+		header.Set("X-Content-Type-Options", "nosniff")
+		header.Set("Content-Security-Policy", "default-src 'none'; sandbox")
+		// The pages may come from another origin than the pictures.
+		header.Set("Cross-Origin-Resource-Policy", "cross-origin")
+		header.Set("Cache-Control", "public, max-age=31536000, immutable")
+		header.Set("ETag", `"`+hash[:32]+`"`)
+		http.ServeContent(w, r, "", object.Modified, object)
+	})
+}

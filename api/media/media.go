@@ -1,0 +1,67 @@
+// Package media turns an uploaded picture into the files that visitors get: checked, upright, in several widths,
+// without anything that the camera wrote beside the pixels. The uploaded bytes themselves are not kept: they may say
+// where and when a picture was taken, and the owner has them.
+package media
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"golang.org/x/sync/semaphore"
+
+	"portfolio/api/storage"
+)
+
+// The limits of a picture. A side is in pixels.
+const (
+	MaxBytes  = 25 << 20
+	MaxSide   = 12_000
+	MaxPixels = 50_000_000
+)
+
+// memoryBudget is how many bytes the pixels of all pictures under way may take at once. A picture that needs more is
+// made alone: the largest that is accepted, a progressive JPEG of 50 megapixels, takes about a gigabyte.
+const memoryBudget = 512 << 20
+
+// Library makes pictures and keeps their files.
+type Library struct {
+	store   storage.Store
+	tempDir string
+	budget  int64
+	memory  *semaphore.Weighted
+}
+
+// New returns a library that keeps its files in store and what it is still reading in tempDir, which is made when missing.
+func New(store storage.Store, tempDir string) (*Library, error) {
+	if err := os.MkdirAll(tempDir, 0o700); err != nil {
+		return nil, fmt.Errorf("make the folder for uploads: %w", err)
+	}
+	return newLibrary(store, tempDir, memoryBudget), nil
+}
+
+func newLibrary(store storage.Store, tempDir string, budget int64) *Library {
+	return &Library{store: store, tempDir: tempDir, budget: budget, memory: semaphore.NewWeighted(budget)}
+}
+
+// reserve waits until bytes of pixels may be held, and returns what gives them back. The error is ctx's.
+func (l *Library) reserve(ctx context.Context, bytes int64) (release func(), err error) {
+	bytes = min(bytes, l.budget)
+	if err := l.memory.Acquire(ctx, bytes); err != nil {
+		return nil, err
+	}
+	return func() { l.memory.Release(bytes) }, nil
+}
+
+// openTemp returns a file without a name: whatever happens to the process, nothing of it stays on the disk.
+func (l *Library) openTemp() (*os.File, error) {
+	file, err := os.CreateTemp(l.tempDir, "upload-*")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Remove(file.Name()); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
+}

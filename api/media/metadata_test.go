@@ -1,0 +1,150 @@
+package media
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/binary"
+	"hash/crc32"
+	"io"
+	"slices"
+	"testing"
+)
+
+// TestNothingButPixelsAndProfileComesOut hides words wherever a file has room for them and looks for them in every output.
+func TestNothingButPixelsAndProfileComesOut(t *testing.T) {
+	plain := asJPEG(t, photograph(700, 500))
+	inJPEG := withSegments(plain, markerAPP1, append([]byte(exifHeader), exif(binary.BigEndian, 1)...))
+	inJPEG = withSegments(inJPEG, markerAPP1, []byte("http://ns.adobe.com/xap/1.0/\x00<x:xmpmeta>SECRETXMP</x:xmpmeta>"))
+	inJPEG = withSegments(inJPEG, 0xed, []byte("Photoshop 3.0\x008BIM\x04\x04SECRETIPTC"))
+	inJPEG = withSegments(inJPEG, 0xfe, []byte("SECRETCOMMENT"))
+	inJPEG = withSegments(inJPEG, markerAPP2, append([]byte("MPF\x00"), "SECRETMPF"...))
+	inJPEG = append(inJPEG, "SECRETTRAILER<script>alert(1)</script>"...)
+
+	inPNG := withPNGChunks(asPNG(t, quarters(700, 500)),
+		pngChunk("tEXt", []byte("Comment\x00SECRETTEXT")),
+		pngChunk("iTXt", []byte("XML:com.adobe.xmp\x00\x00\x00\x00\x00SECRETXMP")),
+		pngChunk("eXIf", exif(binary.LittleEndian, 1)))
+	inPNG = append(inPNG, "SECRETTRAILER"...)
+
+	f := newFixture(t)
+	for name, file := range map[string][]byte{
+		"jpeg": inJPEG, "png": inPNG, "webp": testdata(t, "tagged.webp"), "jpeg of another maker": testdata(t, "tagged.jpg"),
+		"png of another maker": testdata(t, "tagged.png"),
+	} {
+		if !bytes.Contains(file, []byte("SECRET")) {
+			t.Fatalf("%s: the fixture hides nothing", name)
+		}
+		for _, rendition := range f.mustUpload(t, file) {
+			output := f.bytesOf(t, rendition)
+			for _, word := range []string{"SECRET", "Exif", "eXIf", "xmpmeta", "http://", "8BIM", "<script", "tEXt", "MPF"} {
+				if bytes.Contains(output, []byte(word)) {
+					t.Errorf("%s: %q stands in %+v", name, word, rendition)
+				}
+			}
+		}
+	}
+}
+
+func TestTheProfileIsKept(t *testing.T) {
+	photo, drawing := asJPEG(t, photograph(700, 500)), asPNG(t, quarters(700, 500))
+	small, large := iccProfile(spaceRGB, 560), iccProfile(spaceRGB, 100_000)
+	f := newFixture(t)
+	for name, scenario := range map[string]struct{ file, profile []byte }{
+		"jpeg":                         {withSegments(photo, markerAPP2, jpegProfile(small, 1000)...), small},
+		"jpeg, in two pieces":          {withSegments(photo, markerAPP2, jpegProfile(large, 60_000)...), large},
+		"jpeg, pieces in disorder":     {withSegments(photo, markerAPP2, reversed(jpegProfile(large, 30_000))...), large},
+		"png":                          {withPNGChunks(drawing, pngProfile(small)), small},
+		"png, a large profile":         {withPNGChunks(drawing, pngProfile(large)), large},
+		"png that becomes a jpeg":      {withPNGChunks(asPNG(t, photograph(700, 500)), pngProfile(small)), small},
+		"jpeg, of another maker":       {testdata(t, "tagged.jpg"), profileOf(t, testdata(t, "tagged.jpg"))},
+		"webp, of another maker":       {testdata(t, "tagged.webp"), profileOf(t, testdata(t, "tagged.webp"))},
+		"png, of another maker":        {testdata(t, "tagged.png"), profileOf(t, testdata(t, "tagged.png"))},
+		"jpeg, garbage behind the end": {withSegments(photo, markerAPP2, jpegProfile(append(slices.Clone(small), "SECRET"...), 1000)...), small},
+	} {
+		picture := f.mustUpload(t, scenario.file)
+		for _, rendition := range picture {
+			if got := profileOf(t, f.bytesOf(t, rendition)); !bytes.Equal(got, scenario.profile) {
+				t.Errorf("%s: %d wide: a profile of %d bytes, want %d", name, rendition.Width, len(got), len(scenario.profile))
+			}
+			f.pixelsOf(t, rendition)
+		}
+	}
+}
+
+func TestAProfileThatDoesNotFitIsDropped(t *testing.T) {
+	photo := asJPEG(t, photograph(400, 300))
+	good := iccProfile(spaceRGB, 600)
+	unsigned := slices.Clone(good)
+	copy(unsigned[36:], "nope")
+	f := newFixture(t)
+	for name, payloads := range map[string][][]byte{
+		"for a press":         jpegProfile(iccProfile("CMYK", 600), 1000),
+		"for grey":            jpegProfile(iccProfile(spaceGray, 600), 1000),
+		"without a signature": jpegProfile(unsigned, 1000),
+		"too short":           jpegProfile(good[:100], 1000),
+		"cut":                 jpegProfile(good[:300], 1000),
+		"larger than useful":  jpegProfile(iccProfile(spaceRGB, maxProfile+1), 60_000),
+		"a piece is missing":  jpegProfile(good, 200)[:2],
+		"empty":               {[]byte(iccHeader)},
+	} {
+		full := f.mustUpload(t, withSegments(photo, markerAPP2, payloads...)).Full()
+		if bytes.Contains(f.bytesOf(t, full), []byte("ICC")) {
+			t.Errorf("%s: something of it came out", name)
+		}
+	}
+}
+
+// TestAPackedProfileIsBounded sends a PNG whose 130 kB of profile inflate to 128 MiB.
+func TestAPackedProfileIsBounded(t *testing.T) {
+	f := newFixture(t)
+	file := withPNGChunks(asPNG(t, quarters(64, 48)), pngProfile(make([]byte, 128<<20)))
+	before := totalAlloc()
+	f.mustUpload(t, file)
+	if grown := totalAlloc() - before; grown > 16<<20 {
+		t.Errorf("allocated %d MiB", grown>>20)
+	}
+}
+
+// profileOf reads the profile out of a file by the same code as uploads, which the fixtures of another maker check.
+func profileOf(t *testing.T, file []byte) []byte {
+	t.Helper()
+	var d details
+	if err := recognise(file).inspect(bytes.NewReader(file), &d); err != nil {
+		t.Fatal(err)
+	}
+	return d.profile
+}
+
+func jpegProfile(profile []byte, pieceSize int) (payloads [][]byte) {
+	pieces := slices.Collect(slices.Chunk(profile, pieceSize))
+	for i, piece := range pieces {
+		payloads = append(payloads, slices.Concat([]byte(iccHeader), []byte{byte(i + 1), byte(len(pieces))}, piece))
+	}
+	return payloads
+}
+
+func reversed(payloads [][]byte) [][]byte {
+	slices.Reverse(payloads)
+	return payloads
+}
+
+func pngProfile(profile []byte) []byte {
+	var content bytes.Buffer
+	content.WriteString("a name\x00\x00")
+	deflater := zlib.NewWriter(&content)
+	_, _ = io.Copy(deflater, bytes.NewReader(profile))
+	_ = deflater.Close()
+	return pngChunk("iCCP", content.Bytes())
+}
+
+func pngChunk(name string, content []byte) []byte {
+	chunk := append(binary.BigEndian.AppendUint32(nil, uint32(len(content))), name...)
+	chunk = append(chunk, content...)
+	return binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(chunk[4:]))
+}
+
+// withPNGChunks returns the PNG with chunks right behind its header.
+func withPNGChunks(file []byte, chunks ...[]byte) []byte {
+	const header = 8 + 25
+	return slices.Concat(file[:header], slices.Concat(chunks...), file[header:])
+}

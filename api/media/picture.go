@@ -1,0 +1,135 @@
+package media
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"image"
+	"io"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// widths are those of the smaller renditions, in pixels, ascending. The first is the thumbnail's.
+var widths = []int{320, 640, 960, 1280}
+
+// Rendition is one stored file of a picture. Width and Height are in pixels, Bytes is its size.
+type Rendition struct {
+	Name   string `json:"name"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+	Bytes  int64  `json:"bytes"`
+}
+
+// URL returns the path at which Handler serves the file.
+func (r Rendition) URL() string { return urlPrefix + r.Name }
+
+// Picture is the stored files of one picture by ascending width; the last has all pixels.
+type Picture []Rendition
+
+// Full returns the file that has all pixels.
+func (p Picture) Full() Rendition { return p[len(p)-1] }
+
+// Thumbnail returns the smallest file.
+func (p Picture) Thumbnail() Rendition { return p[0] }
+
+// Srcset returns the files among which a browser may choose: the full one only where it is no wider than the widest that
+// is made for pages, because a page that names no sizes would otherwise fetch megabytes.
+func (p Picture) Srcset() []Rendition {
+	if full := p.Full(); len(p) > 1 && full.Width > widths[len(widths)-1] {
+		return p[:len(p)-1]
+	}
+	return p
+}
+
+// Save decodes the upload once, makes every rendition of it and stores them. When it returns nil the files are durable.
+// It returns a *Refusal when the file turns out to be damaged, and ctx's error when that ends while it waits for memory
+// or works.
+func (l *Library) Save(ctx context.Context, upload *Upload) (Picture, error) {
+	release, err := l.reserve(ctx, upload.bytesOfPixels())
+	if err != nil {
+		return nil, fmt.Errorf("save a picture: %w", err)
+	}
+	defer release()
+	full, err := upload.decode(ctx)
+	if err != nil {
+		return nil, err
+	}
+	picture, err := l.render(ctx, full, upload.details.profile)
+	if err != nil {
+		return nil, fmt.Errorf("save a picture: %w", err)
+	}
+	return picture, nil
+}
+
+// decode returns the upload's pixels, upright.
+func (u *Upload) decode(ctx context.Context) (full pixels, err error) {
+	err = u.read(ctx, func(r io.ReadSeeker) error {
+		decoded, err := u.format.decode(r)
+		if err != nil {
+			return err
+		}
+		if size := decoded.Bounds().Size(); size != (image.Point{X: u.config.Width, Y: u.config.Height}) {
+			return fmt.Errorf("the header promised %d × %d pixels, there are %v", u.config.Width, u.config.Height, size)
+		}
+		full = flatten(decoded, u.format.lossy)
+		return nil
+	})
+	if err != nil {
+		return pixels{}, err
+	}
+	return full.upright(u.details.orientation), nil
+}
+
+// render makes each smaller rendition from the next larger, and the full one beside them.
+func (l *Library) render(ctx context.Context, full pixels, profile []byte) (Picture, error) {
+	sizes := []pixels{full}
+	size := full.Rect.Size()
+	for _, width := range slices.Backward(widths) {
+		if width < size.X {
+			height := max(1, (size.Y*width+size.X/2)/size.X)
+			sizes = append(sizes, sizes[len(sizes)-1].resize(width, height))
+		}
+	}
+	encoder, err := chooseEncoder(sizes, checkProfile(profile, full.space()))
+	if err != nil {
+		return nil, err
+	}
+	slices.Reverse(sizes)
+	picture := make(Picture, len(sizes))
+	group, ctx := errgroup.WithContext(ctx)
+	for i, size := range sizes {
+		group.Go(func() (err error) {
+			picture[i], err = l.put(ctx, size, encoder, i == len(sizes)-1)
+			return err
+		})
+	}
+	return picture, group.Wait()
+}
+
+// put encodes one rendition into a temporary file and stores it under the hash of its bytes.
+func (l *Library) put(ctx context.Context, p pixels, encoder encoder, full bool) (Rendition, error) {
+	file, err := l.openTemp()
+	if err != nil {
+		return Rendition{}, err
+	}
+	defer func() { _ = file.Close() }()
+	hash, size := sha256.New(), new(countingWriter)
+	if err := encoder.encode(io.MultiWriter(file, hash, size), p, full); err != nil {
+		return Rendition{}, err
+	}
+	name := fileName(hex.EncodeToString(hash.Sum(nil)), encoder.extension)
+	if err := l.store.Put(ctx, name, file, contentTypes[encoder.extension]); err != nil {
+		return Rendition{}, err
+	}
+	return Rendition{Name: name, Width: p.Rect.Dx(), Height: p.Rect.Dy(), Bytes: int64(*size)}, nil
+}
+
+type countingWriter int64
+
+func (w *countingWriter) Write(p []byte) (int, error) {
+	*w += countingWriter(len(p))
+	return len(p), nil
+}

@@ -1,0 +1,272 @@
+package media
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"slices"
+	"testing"
+
+	"portfolio/api/storage"
+	"portfolio/api/storage/storagetest"
+)
+
+func TestEveryOrientationComesOutUpright(t *testing.T) {
+	f := newFixture(t)
+	// What is seen in the four quarters, for the values 1 to 8 of EXIF's tag.
+	seen := [][4]int{
+		{0, 1, 2, 3}, {1, 0, 3, 2}, {3, 2, 1, 0}, {2, 3, 0, 1}, {0, 2, 1, 3}, {2, 0, 3, 1}, {3, 1, 2, 0}, {1, 3, 0, 2},
+	}
+	for _, order := range []binary.AppendByteOrder{binary.BigEndian, binary.LittleEndian} {
+		for i, want := range seen {
+			value := uint16(i + 1)
+			tag := append([]byte(exifHeader), exif(order, value)...)
+			picture := f.mustUpload(t, withSegments(asJPEG(t, quarters(640, 400)), markerAPP1, tag))
+			for _, rendition := range picture {
+				decoded := f.pixelsOf(t, rendition)
+				if got := quarterOrder(t, decoded); got != want {
+					t.Errorf("orientation %d, %v: got quarters %v, want %v", value, order, got, want)
+				}
+				if size := decoded.Bounds().Size(); size != (image.Point{X: rendition.Width, Y: rendition.Height}) {
+					t.Errorf("orientation %d: %v is recorded as %+v", value, size, rendition)
+				}
+			}
+			if full := picture.Full(); (full.Width < full.Height) != (value >= 5) {
+				t.Errorf("orientation %d: %d × %d", value, full.Width, full.Height)
+			}
+		}
+	}
+}
+
+func TestNonsenseOrientationsAreUpright(t *testing.T) {
+	f := newFixture(t)
+	good := exif(binary.BigEndian, 6)
+	for name, data := range map[string][]byte{
+		"zero": exif(binary.BigEndian, 0), "nine": exif(binary.BigEndian, 9), "nothing": {}, "no byte order": []byte("XX*\x00\x00\x00\x00\x08"),
+		"cut": good[:20], "an offset behind the end": append([]byte("MM\x00*\xff\xff\xff\xff"), good[8:]...),
+	} {
+		tag := append([]byte(exifHeader), data...)
+		picture := f.mustUpload(t, withSegments(asJPEG(t, quarters(64, 48)), markerAPP1, tag))
+		if got := quarterOrder(t, f.pixelsOf(t, picture.Full())); got != [4]int{0, 1, 2, 3} {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// TestFormats uploads one file of every kind that is accepted.
+func TestFormats(t *testing.T) {
+	f := newFixture(t)
+	for name, want := range map[string]struct {
+		contentType string
+		order       [4]int
+		output      string
+	}{
+		"tagged.jpg":       {"image/jpeg", [4]int{2, 0, 3, 1}, ".jpg"},
+		"tagged.png":       {"image/png", [4]int{2, 0, 3, 1}, ".png"},
+		"tagged.webp":      {"image/webp", [4]int{2, 0, 3, 1}, ".jpg"},
+		"progressive.jpg":  {"image/jpeg", [4]int{0, 1, 2, 3}, ".jpg"},
+		"transparent.webp": {"image/webp", [4]int{0, 1, 2, -1}, ".png"},
+		"lossless.webp":    {"image/webp", [4]int{0, 1, 2, 3}, ".png"},
+		"deep.png":         {"image/png", [4]int{0, 1, 2, 3}, ".png"},
+		"animated.gif":     {"image/gif", [4]int{0, 1, 2, 3}, ".png"},
+	} {
+		file := testdata(t, name)
+		upload, err := f.Receive(t.Context(), bytes.NewReader(file))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		defer upload.Close()
+		hash := sha256.Sum256(file)
+		if upload.ContentType != want.contentType || upload.Size != int64(len(file)) || upload.Hash != hex.EncodeToString(hash[:]) {
+			t.Errorf("%s: %+v", name, upload)
+		}
+		picture, err := f.Save(t.Context(), upload)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		full := picture.Full()
+		if full.Width != upload.Width || full.Height != upload.Height {
+			t.Errorf("%s: %+v, but received as %d × %d", name, full, upload.Width, upload.Height)
+		}
+		if got := quarterOrder(t, f.pixelsOf(t, full)); got != want.order {
+			t.Errorf("%s: quarters %v, want %v", name, got, want.order)
+		}
+		if extension := full.Name[len(full.Name)-4:]; extension != want.output {
+			t.Errorf("%s became %s, want %s", name, extension, want.output)
+		}
+	}
+}
+
+func TestCMYKBecomesColours(t *testing.T) {
+	f := newFixture(t)
+	decoded := f.pixelsOf(t, f.mustUpload(t, testdata(t, "cmyk.jpg")).Full())
+	c := color.NRGBAModel.Convert(decoded.At(16, 12)).(color.NRGBA)
+	if c.R < 150 || c.G > 110 || c.B > 110 {
+		t.Errorf("the red quarter is %v", c)
+	}
+}
+
+func TestTransparencyIsKept(t *testing.T) {
+	f := newFixture(t)
+	holed := quarters(700, 700)
+	for y := 350; y < 700; y++ {
+		for x := 350; x < 700; x++ {
+			holed.SetNRGBA(x, y, color.NRGBA{240, 200, 40, 0})
+		}
+	}
+	for _, rendition := range f.mustUpload(t, asPNG(t, holed)) {
+		decoded := f.pixelsOf(t, rendition)
+		if _, _, _, a := decoded.At(rendition.Width*3/4, rendition.Height*3/4).RGBA(); a != 0 {
+			t.Errorf("%d wide: alpha %d in the hole", rendition.Width, a)
+		}
+		if !near(decoded.At(rendition.Width/4, rendition.Height/4), quarterColours[0]) {
+			t.Errorf("%d wide: the first quarter is %v", rendition.Width, decoded.At(rendition.Width/4, rendition.Height/4))
+		}
+	}
+}
+
+func TestASmallFrameOfAGIFStandsAtItsPlace(t *testing.T) {
+	// A canvas of 4 x 4 whose one frame is the single pixel at 2, 1.
+	file := []byte("GIF89a\x04\x00\x04\x00\x80\x00\x00\xdc\x28\x28\x28\xaa\x3c,\x02\x00\x01\x00\x01\x00\x01\x00\x00\x02\x02\x44\x01\x00;")
+	f := newFixture(t)
+	decoded := f.pixelsOf(t, f.mustUpload(t, file).Full())
+	if size := decoded.Bounds().Size(); size != (image.Point{X: 4, Y: 4}) {
+		t.Fatalf("got %v", size)
+	}
+	for y := range 4 {
+		for x := range 4 {
+			if _, _, _, a := decoded.At(x, y).RGBA(); (a != 0) != (x == 2 && y == 1) {
+				t.Errorf("alpha at %d, %d is %d", x, y, a)
+			}
+		}
+	}
+}
+
+func TestRenditions(t *testing.T) {
+	f := newFixture(t)
+	for name, scenario := range map[string]struct {
+		width, height int
+		widths        []int
+		srcset        int
+	}{
+		"a large photograph":     {4000, 3000, []int{320, 640, 960, 1280, 4000}, 4},
+		"as wide as the widest":  {1280, 853, []int{320, 640, 960, 1280}, 4},
+		"between two widths":     {700, 500, []int{320, 640, 700}, 3},
+		"smaller than the least": {200, 300, []int{200}, 1},
+		"one pixel":              {1, 1, []int{1}, 1},
+		"a strip":                {3000, 2, []int{320, 640, 960, 1280, 3000}, 4},
+	} {
+		picture := f.mustUpload(t, asJPEG(t, photograph(scenario.width, scenario.height)))
+		var got []int
+		for _, rendition := range picture {
+			got = append(got, rendition.Width)
+			wantHeight := max(1, (rendition.Width*scenario.height+scenario.width/2)/scenario.width)
+			if rendition.Height != wantHeight {
+				t.Errorf("%s: %d × %d, want height %d", name, rendition.Width, rendition.Height, wantHeight)
+			}
+			file := f.bytesOf(t, rendition)
+			if hash := sha256.Sum256(file); rendition.Name != fileName(hex.EncodeToString(hash[:]), extensionJPEG) {
+				t.Errorf("%s: %s is not the hash of its bytes", name, rendition.Name)
+			}
+			if int64(len(file)) != rendition.Bytes {
+				t.Errorf("%s: %d bytes recorded as %d", name, len(file), rendition.Bytes)
+			}
+		}
+		if !slices.Equal(got, scenario.widths) {
+			t.Errorf("%s: widths %v, want %v", name, got, scenario.widths)
+		}
+		if srcset := picture.Srcset(); len(srcset) != scenario.srcset || srcset[0] != picture.Thumbnail() {
+			t.Errorf("%s: srcset %v", name, srcset)
+		}
+	}
+}
+
+func TestTheSameUploadMakesTheSameFiles(t *testing.T) {
+	f := newFixture(t)
+	file := asJPEG(t, photograph(900, 600))
+	if first, second := f.mustUpload(t, file), f.mustUpload(t, file); !slices.Equal(first, second) {
+		t.Errorf("%v\n%v", first, second)
+	}
+}
+
+// TestDrawingsAndPhotographs shows which format an opaque PNG gets.
+func TestDrawingsAndPhotographs(t *testing.T) {
+	f := newFixture(t)
+	if drawing := f.mustUpload(t, asPNG(t, quarters(900, 600))).Full(); drawing.Name[67:] != extensionPNG {
+		t.Errorf("a drawing became %s", drawing.Name)
+	} else if !near(f.pixelsOf(t, drawing).At(10, 10), quarterColours[0]) {
+		t.Error("the drawing's colours changed")
+	}
+	if photo := f.mustUpload(t, asPNG(t, photograph(900, 600))).Full(); photo.Name[67:] != extensionJPEG {
+		t.Errorf("a photograph became %s", photo.Name)
+	}
+}
+
+// TestResizedWell compares a rendition with the mean of the pixels it stands for.
+func TestResizedWell(t *testing.T) {
+	source := photograph(1600, 1200)
+	f := newFixture(t)
+	thumbnail := f.pixelsOf(t, f.mustUpload(t, asJPEG(t, source)).Thumbnail())
+	worst := 0
+	for y := 4; y < 236; y += 7 {
+		for x := 4; x < 316; x += 7 {
+			var sum [3]int
+			for dy := range 5 {
+				for dx := range 5 {
+					c := source.RGBAAt(5*x+dx, 5*y+dy)
+					sum[0], sum[1], sum[2] = sum[0]+int(c.R), sum[1]+int(c.G), sum[2]+int(c.B)
+				}
+			}
+			got := color.NRGBAModel.Convert(thumbnail.At(x, y)).(color.NRGBA)
+			for i, channel := range []byte{got.R, got.G, got.B} {
+				worst = max(worst, int(channel)-sum[i]/25, sum[i]/25-int(channel))
+			}
+		}
+	}
+	if worst > 16 {
+		t.Errorf("a channel is off by %d", worst)
+	}
+}
+
+func TestGrayStaysGray(t *testing.T) {
+	f := newFixture(t)
+	file := withSegments(testdata(t, "grey.jpg"), markerAPP2, append([]byte(iccHeader+"\x01\x01"), iccProfile(spaceGray, 400)...))
+	full := f.mustUpload(t, file).Full()
+	decoded, err := jpeg.Decode(bytes.NewReader(f.bytesOf(t, full)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	gray, ok := decoded.(*image.Gray)
+	if !ok {
+		t.Fatalf("got a %T", decoded)
+	}
+	if c := gray.GrayAt(48, 12).Y; c < 90 || c > 110 {
+		t.Errorf("the second quarter is %d", c)
+	}
+	if !bytes.Contains(f.bytesOf(t, full), iccProfile(spaceGray, 400)) {
+		t.Error("the profile is gone")
+	}
+	if config, err := png.DecodeConfig(bytes.NewReader(asPNG(t, gray))); err != nil || config.ColorModel != color.GrayModel {
+		t.Error(config, err)
+	}
+}
+
+func TestBothStoresTakePictures(t *testing.T) {
+	storagetest.Each(t, func(t *testing.T, store storage.Store) {
+		library, err := New(store, t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := fixture{library, store}
+		for _, rendition := range f.mustUpload(t, asJPEG(t, quarters(1000, 700))) {
+			if got := quarterOrder(t, f.pixelsOf(t, rendition)); got != [4]int{0, 1, 2, 3} {
+				t.Errorf("%+v: quarters %v", rendition, got)
+			}
+		}
+	})
+}

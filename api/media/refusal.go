@@ -1,0 +1,42 @@
+package media
+
+import "fmt"
+
+// Refusal is what is wrong with an upload, in words for the person who sent it. Every other error of this package is
+// the server's own.
+type Refusal struct {
+	Text string
+	// TooLarge says that there were more than MaxBytes; the rest was not read.
+	TooLarge bool
+	// Err is the cause, for the log only.
+	Err error
+}
+
+// Error returns the words.
+func (r *Refusal) Error() string { return r.Text }
+
+// Unwrap returns the cause.
+func (r *Refusal) Unwrap() error { return r.Err }
+
+const accepted = "Upload a valid image: a JPEG, PNG, GIF or WebP file. "
+
+func refuseEmpty() error { return &Refusal{Text: "The submitted file is empty."} }
+
+func refuseBytes() error {
+	return &Refusal{Text: fmt.Sprintf("The picture is larger than the %d MiB that are accepted.", MaxBytes>>20), TooLarge: true}
+}
+
+func refuseType() error { return &Refusal{Text: accepted + "This file is none of them."} }
+
+func refuseDamaged(err error) error {
+	return &Refusal{Text: accepted + "This one is damaged or cut off.", Err: err}
+}
+
+func refuseVariant(name string, err error) error {
+	return &Refusal{Text: accepted + fmt.Sprintf("This %s file is of a rare kind that cannot be read here; save it as an ordinary JPEG or PNG.", name), Err: err}
+}
+
+func refuseSides(width, height int) error {
+	return &Refusal{Text: fmt.Sprintf("The picture has %d × %d pixels. At most %d pixels a side and %d megapixels in all are accepted.",
+		width, height, MaxSide, MaxPixels/1_000_000)}
+}

@@ -1,0 +1,140 @@
+package media
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"image"
+	"io"
+	"os"
+)
+
+// Upload is a file that was received and looked at, but not decoded yet.
+type Upload struct {
+	// Hash is the SHA-256 of the received bytes, in hexadecimal.
+	Hash string
+	// Size is how many bytes were received.
+	Size int64
+	// ContentType is what the bytes are, whatever the sender called them.
+	ContentType string
+	// Width and Height are in pixels, as the picture is seen: after its orientation is applied.
+	Width, Height int
+
+	file    *os.File
+	format  *format
+	config  image.Config
+	details details
+}
+
+// Close gives back the disk space. The Upload is of no use afterwards.
+func (u *Upload) Close() error { return u.file.Close() }
+
+// Receive reads r to its end into a temporary file and checks what can be checked without decoding: the number of
+// bytes, the format, the sides. It returns a *Refusal when the file cannot be a picture of this site; r's own error,
+// wrapped, when r fails. The caller closes the Upload.
+func (l *Library) Receive(ctx context.Context, r io.Reader) (_ *Upload, err error) {
+	file, err := l.openTemp()
+	if err != nil {
+		return nil, fmt.Errorf("receive a picture: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			_ = file.Close()
+		}
+	}()
+	hash := sha256.New()
+	// One byte more than allowed tells a file of just the limit from a larger one.
+	size, err := io.Copy(io.MultiWriter(file, hash), io.LimitReader(r, MaxBytes+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("receive a picture: %w", err)
+	case size > MaxBytes:
+		return nil, refuseBytes()
+	case size == 0:
+		return nil, refuseEmpty()
+	}
+	upload := &Upload{Hash: hex.EncodeToString(hash.Sum(nil)), Size: size, file: file}
+	if err := upload.inspect(ctx); err != nil {
+		return nil, err
+	}
+	return upload, nil
+}
+
+// inspect fills in what the file says of itself, and refuses what must not be decoded.
+func (u *Upload) inspect(ctx context.Context) error {
+	head := make([]byte, headSize)
+	if _, err := u.file.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
+		return fmt.Errorf("inspect a picture: %w", err)
+	}
+	if u.format = recognise(head[:min(u.Size, headSize)]); u.format == nil {
+		return refuseType()
+	}
+	u.ContentType = u.format.contentType
+	err := u.read(ctx, func(r io.ReadSeeker) (err error) {
+		u.config, err = u.format.config(r)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	width, height := u.config.Width, u.config.Height
+	if width < 1 || height < 1 || width > MaxSide || height > MaxSide || width*height > MaxPixels {
+		return refuseSides(width, height)
+	}
+	u.details.orientation = 1
+	if err := u.read(ctx, func(r io.ReadSeeker) error { return u.format.inspect(r, &u.details) }); err != nil {
+		return err
+	}
+	u.Width, u.Height = width, height
+	if u.details.orientation.swapsSides() {
+		u.Width, u.Height = height, width
+	}
+	return nil
+}
+
+// read hands the file to fn from its start. What fn finds wrong is the sender's fault and becomes a Refusal, a panic
+// of a decoder too; what the disk or ctx says is returned as it is.
+func (u *Upload) read(ctx context.Context, fn func(io.ReadSeeker) error) (err error) {
+	file := &watchedReader{ctx: ctx, ReadSeeker: io.NewSectionReader(u.file, 0, u.Size)}
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = refuseDamaged(fmt.Errorf("the %s decoder panicked: %v", u.format.name, cause))
+		}
+	}()
+	if err := fn(file); err != nil {
+		return u.format.refuse(err, file.err)
+	}
+	return nil
+}
+
+// bytesOfPixels is how much memory the picture takes while it is made, by estimate.
+func (u *Upload) bytesOfPixels() int64 {
+	perPixel := u.format.perPixel
+	if u.details.progressive {
+		perPixel += 12 // all coefficients, four bytes for each of three components
+	}
+	if u.details.orientation > 1 {
+		perPixel += 4 // the upright copy
+	}
+	return perPixel * int64(u.config.Width) * int64(u.config.Height)
+}
+
+// watchedReader reads until its context ends, and keeps an error that is not of the content's making.
+type watchedReader struct {
+	ctx context.Context
+	io.ReadSeeker
+	err error
+}
+
+func (r *watchedReader) Read(p []byte) (int, error) {
+	if r.err = r.ctx.Err(); r.err != nil {
+		return 0, r.err
+	}
+	n, err := r.ReadSeeker.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		r.err = err
+	}
+	return n, err
+}
