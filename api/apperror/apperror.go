@@ -2,6 +2,7 @@
 package apperror
 
 import (
+	"fmt"
 	"strings"
 	"time"
 )
@@ -21,10 +22,11 @@ const (
 	KindTooLarge
 	KindUnsupportedMedia
 	KindBusy
+	KindThrottled
 )
 
 // Error is a failure with words for the caller. Fields, when set, is the answer; else Detail is.
-// Code is a machine's word beside Detail. RetryAfter is how long a busy server asks the caller to wait.
+// Code is a machine's word beside Detail. RetryAfter is how long the caller is asked to wait.
 // Err is the cause, for the log only.
 type Error struct {
 	Kind       Kind
@@ -91,4 +93,13 @@ func UnsupportedMedia(detail string) *Error {
 // Busy asks the caller to come back after the given time.
 func Busy(retryAfter time.Duration) *Error {
 	return &Error{Kind: KindBusy, Detail: BusyText, RetryAfter: retryAfter}
+}
+
+// Throttled refuses a caller who tries too often, for the given time.
+func Throttled(retryAfter time.Duration) *Error {
+	return &Error{
+		Kind:       KindThrottled,
+		Detail:     fmt.Sprintf(ThrottledText, int(retryAfter.Seconds())),
+		RetryAfter: retryAfter,
+	}
 }

@@ -25,5 +25,6 @@ const (
 	MediaTypeJSON = "Unsupported media type \"%s\" in request. Send application/json."
 	BodyTooLarge  = "The request body is larger than the %s that this call takes."
 	BusyText      = "The server is busy. Please try again in a moment."
+	ThrottledText = "Request was throttled. Expected available in %d seconds."
 	InternalText  = "A server error occurred."
 )

@@ -21,6 +21,7 @@ var statuses = map[apperror.Kind]int{
 	apperror.KindTooLarge:         http.StatusRequestEntityTooLarge,
 	apperror.KindUnsupportedMedia: http.StatusUnsupportedMediaType,
 	apperror.KindBusy:             http.StatusServiceUnavailable,
+	apperror.KindThrottled:        http.StatusTooManyRequests,
 }
 
 type detail struct {
@@ -39,7 +40,7 @@ func Error(w http.ResponseWriter, r *http.Request, err error) {
 	switch public.Kind {
 	case apperror.KindUnauthenticated:
 		w.Header().Set("WWW-Authenticate", `Bearer realm="api"`)
-	case apperror.KindBusy:
+	case apperror.KindBusy, apperror.KindThrottled:
 		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(public.RetryAfter.Seconds()))))
 	case apperror.KindTooLarge:
 		// The rest of the body is not worth reading.

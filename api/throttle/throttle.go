@@ -1,0 +1,131 @@
+// Package throttle limits how often something may be tried. Counts are kept in the database, so that replicas share them.
+package throttle
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"time"
+
+	"portfolio/api/apperror"
+	"portfolio/api/database"
+)
+
+// Rule allows Limit hits in any Period, for each key.
+type Rule struct {
+	Name   string
+	Limit  int64
+	Period time.Duration
+}
+
+// Limiter counts hits by rule and key.
+type Limiter struct {
+	db  *database.DB
+	now func() time.Time
+	off bool
+}
+
+// New returns a limiter that counts in db. When off, it counts nothing and refuses nobody.
+func New(db *database.DB, clock func() time.Time, off bool) *Limiter {
+	return &Limiter{db: db, now: clock, off: off}
+}
+
+// Take counts a hit of key under rule, or refuses it with Throttled, which says when the next one is allowed.
+// A refused hit is not counted. The count slides: hits of the former period weigh as much of it as still lies within
+// a Period of now.
+func (l *Limiter) Take(ctx context.Context, rule Rule, key string) error {
+	if l.off {
+		return nil
+	}
+	now := l.now()
+	length := rule.Period.Milliseconds()
+	period, elapsed := now.UnixMilli()/length, now.UnixMilli()%length
+	return l.db.InTx(ctx, func(tx *database.Tx) error {
+		counted, err := tx.Exec(ctx, `
+			INSERT INTO throttles (key, period, hits, former, expires_at) VALUES (?, ?, 1, 0, ?)
+			ON CONFLICT (key) DO UPDATE SET
+			    former = CASE throttles.period WHEN excluded.period THEN throttles.former
+			                                   WHEN excluded.period - 1 THEN throttles.hits ELSE 0 END,
+			    hits = CASE throttles.period WHEN excluded.period THEN throttles.hits + 1 ELSE 1 END,
+			    period = excluded.period,
+			    expires_at = excluded.expires_at
+			WHERE CASE throttles.period WHEN excluded.period THEN throttles.former * ? + throttles.hits * ?
+			                            WHEN excluded.period - 1 THEN throttles.hits * ? ELSE 0 END <= ?`,
+			hash(rule, key), period, database.At(now.Add(2*rule.Period)),
+			length-elapsed, length, length-elapsed, (rule.Limit-1)*length)
+		if err != nil || counted == 1 {
+			return err
+		}
+		var row counts
+		if err := tx.Get(ctx, &row, `SELECT period, hits, former FROM throttles WHERE key = ?`, hash(rule, key)); err != nil {
+			return err
+		}
+		return apperror.Throttled(rule.wait(row.at(period), time.Duration(elapsed)*time.Millisecond))
+	})
+}
+
+type counts struct {
+	Period int64 `db:"period"`
+	Hits   int64 `db:"hits"`
+	Former int64 `db:"former"`
+}
+
+// at returns the counts as they stand in the given period.
+func (c counts) at(period int64) counts {
+	switch c.Period {
+	case period:
+		return c
+	case period - 1:
+		return counts{Period: period, Former: c.Hits}
+	}
+	return counts{Period: period}
+}
+
+// wait returns how long after a refusal one more hit is allowed.
+func (rule Rule) wait(c counts, elapsed time.Duration) time.Duration {
+	period, free := float64(rule.Period), float64(rule.Limit-1)
+	if float64(c.Hits) <= free {
+		// The former period's hits must lose weight until one fits beside this period's.
+		return round((1-(free-float64(c.Hits))/float64(c.Former))*period - float64(elapsed))
+	}
+	// This period is full: its own hits must lose weight in the next one.
+	return round(period - float64(elapsed) + (1-free/float64(c.Hits))*period)
+}
+
+// round makes whole seconds of nanoseconds, one at least.
+func round(nanoseconds float64) time.Duration {
+	return time.Duration(math.Max(1, math.Ceil(nanoseconds/float64(time.Second)))) * time.Second
+}
+
+// GiveBack takes a hit back, for a try that turned out to be none.
+func (l *Limiter) GiveBack(ctx context.Context, rule Rule, key string) error {
+	return l.write(ctx, `UPDATE throttles SET hits = hits - 1 WHERE key = ? AND hits > 0`, hash(rule, key))
+}
+
+// Forget takes all hits of key under rule back.
+func (l *Limiter) Forget(ctx context.Context, rule Rule, key string) error {
+	return l.write(ctx, `DELETE FROM throttles WHERE key = ?`, hash(rule, key))
+}
+
+// Sweep deletes counts that no longer matter.
+func (l *Limiter) Sweep(ctx context.Context) error {
+	return l.write(ctx, `DELETE FROM throttles WHERE expires_at < ?`, database.At(l.now()))
+}
+
+func (l *Limiter) write(ctx context.Context, statement string, args ...any) error {
+	if l.off {
+		return nil
+	}
+	return l.db.InTx(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, statement, args...)
+		return err
+	})
+}
+
+// hash keeps addresses of people and machines out of the table.
+func hash(rule Rule, key string) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s", rule.Name, key))
+	return hex.EncodeToString(sum[:16])
+}

@@ -1,0 +1,182 @@
+package throttle_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"portfolio/api/apperror"
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+	"portfolio/api/throttle"
+)
+
+var rule = throttle.Rule{Name: "test", Limit: 5, Period: 5 * time.Minute}
+
+// start is the first moment of a period.
+var start = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+
+func TestLimitWithinAnyPeriod(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		now := start
+		limiter := throttle.New(db, func() time.Time { return now }, false)
+		// Tries come every ten seconds for an hour; whichever five minutes one looks at, about the limit got through.
+		var passed []time.Time
+		for ; now.Before(start.Add(time.Hour)); now = now.Add(10 * time.Second) {
+			err := limiter.Take(context.Background(), rule, "a")
+			if err == nil {
+				passed = append(passed, now)
+			} else {
+				retryAfter(t, err)
+			}
+		}
+		for i := range passed {
+			within := 0
+			for _, other := range passed[i:] {
+				if other.Sub(passed[i]) < rule.Period {
+					within++
+				}
+			}
+			// The weighted count is an estimate: it may let one more through where a former period's hits came early.
+			if within > 6 {
+				t.Errorf("%d passed in the five minutes after %v", within, passed[i])
+			}
+		}
+		if len(passed) < 48 || len(passed) > 66 {
+			t.Errorf("%d passed in an hour, not about 60", len(passed))
+		}
+	})
+}
+
+func TestRetryAfterIsTrue(t *testing.T) {
+	hourly := throttle.Rule{Name: "hourly", Limit: 5, Period: time.Hour}
+	for _, test := range []struct {
+		rule   throttle.Rule
+		offset time.Duration
+	}{{rule, 0}, {rule, time.Minute}, {rule, 299 * time.Second}, {hourly, 0}, {hourly, 59*time.Minute + 59*time.Second}} {
+		databasetest.Each(t, func(t *testing.T, db *database.DB) {
+			rule, now := test.rule, start.Add(test.offset)
+			limiter := throttle.New(db, func() time.Time { return now }, false)
+			ctx := context.Background()
+			for range 20 {
+				err := limiter.Take(ctx, rule, "a")
+				if err == nil {
+					continue
+				}
+				wait := retryAfter(t, err)
+				if wait > rule.Period*6/5+time.Second {
+					t.Errorf("asked to wait %v", wait)
+				}
+				now = now.Add(wait)
+				if err := limiter.Take(ctx, rule, "a"); err != nil {
+					t.Errorf("refused again after %v: %v", wait, err)
+				}
+			}
+		})
+	}
+}
+
+func TestKeysAndRulesAreApart(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		limiter := throttle.New(db, func() time.Time { return start }, false)
+		ctx := context.Background()
+		for range rule.Limit {
+			if err := limiter.Take(ctx, rule, "a"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		retryAfter(t, limiter.Take(ctx, rule, "a"))
+		other := rule
+		other.Name = "other"
+		for _, step := range []struct {
+			name string
+			do   func(context.Context, throttle.Rule, string) error
+			rule throttle.Rule
+			key  string
+		}{
+			{"another key", limiter.Take, rule, "b"},
+			{"another rule", limiter.Take, other, "a"},
+			{"giving back", limiter.GiveBack, rule, "a"},
+			{"after giving back", limiter.Take, rule, "a"},
+			{"forgetting", limiter.Forget, rule, "a"},
+			{"after forgetting", limiter.Take, rule, "a"},
+		} {
+			if err := step.do(ctx, step.rule, step.key); err != nil {
+				t.Errorf("%s: %v", step.name, err)
+			}
+		}
+	})
+}
+
+func TestReplicasShareTheCount(t *testing.T) {
+	databasetest.EachURL(t, func(t *testing.T, url string) {
+		ctx := context.Background()
+		var passed atomic.Int64
+		var group sync.WaitGroup
+		for replica := range 3 {
+			db, err := database.Open(ctx, url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = db.Close() })
+			if _, err := db.Migrate(ctx); err != nil {
+				t.Fatal(replica, err)
+			}
+			limiter := throttle.New(db, func() time.Time { return start }, false)
+			for range 10 {
+				group.Go(func() {
+					if limiter.Take(ctx, rule, "a") == nil {
+						passed.Add(1)
+					}
+				})
+			}
+		}
+		group.Wait()
+		if passed.Load() != rule.Limit {
+			t.Errorf("%d of 30 passed, not %d", passed.Load(), rule.Limit)
+		}
+	})
+}
+
+func TestSweepKeepsWhatCounts(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		now := start
+		limiter := throttle.New(db, func() time.Time { return now }, false)
+		ctx := context.Background()
+		for i, key := range []string{"old", "new"} {
+			now = start.Add(time.Duration(i) * rule.Period)
+			if err := limiter.Take(ctx, rule, key); err != nil {
+				t.Fatal(err)
+			}
+		}
+		now = start.Add(2*rule.Period + time.Millisecond)
+		if err := limiter.Sweep(ctx); err != nil {
+			t.Fatal(err)
+		}
+		var rows int
+		if err := db.Get(ctx, &rows, `SELECT count(*) FROM throttles`); err != nil || rows != 1 {
+			t.Errorf("%d rows, %v", rows, err)
+		}
+	})
+}
+
+func TestOff(t *testing.T) {
+	limiter := throttle.New(databasetest.New(t), time.Now, true)
+	for range 3 * rule.Limit {
+		if err := limiter.Take(context.Background(), rule, "a"); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func retryAfter(t *testing.T, err error) time.Duration {
+	t.Helper()
+	var public *apperror.Error
+	if !errors.As(err, &public) || public.Kind != apperror.KindThrottled || public.RetryAfter < time.Second {
+		t.Fatalf("got %v", err)
+	}
+	return public.RetryAfter
+}
