@@ -1,7 +1,8 @@
+import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeLocks } from '../testing/fake-locks'
 import { FakeServer, json } from '../testing/fake-server'
-import { signedIn } from '../testing/render-app'
+import { signedIn, stored } from '../testing/render-app'
 import type { ApiError } from './api-error'
 import { browser } from './browser'
 import { request } from './client'
@@ -11,7 +12,6 @@ import { login } from './users'
 
 const galleries = () => request('GET', '/api/photos/galleries/')
 const refreshes = () => server.to('POST /api/token/refresh/')
-const stored = () => ({ access: localStorage.getItem('access'), refresh: localStorage.getItem('refresh') })
 const none = { access: null, refresh: null }
 
 let server: FakeServer
@@ -82,7 +82,7 @@ test.each([
   server.next('POST /api/token/refresh/', answer)
   expect(await statusOf(galleries())).toBe(401)
   expect(stored()).toEqual(none)
-  await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/signin'))
+  await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/signin'))
   expect(server.to('GET /api/photos/galleries/')).toHaveLength(1)
 })
 
@@ -91,7 +91,7 @@ test('without a refresh token the session is over at once', async () => {
   expect(await statusOf(galleries())).toBe(401)
   expect(stored()).toEqual(none)
   expect(refreshes()).toHaveLength(0)
-  await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/signin'))
+  await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/signin'))
 })
 
 test('a renewal that does not reach the server signs nobody out', async () => {
@@ -193,7 +193,7 @@ test('the answer of a renewal cannot undo a sign-out', async () => {
   })
   await statusOf(galleries())
   expect(stored()).toEqual(none)
-  await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/signin'))
+  await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/signin'))
 })
 
 test('nor does the end of one session touch another that began meanwhile', async () => {

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import type { Gallery, ImageRecord, User } from '../api/types'
+import { formText } from '../ui/form-text'
 import { FakeSessions } from './fake-sessions'
 
 export interface FakeRequest {
@@ -144,7 +145,7 @@ export class FakeServer {
     const gallery = this.galleries.find(({ id }) => String(id) === galleryId)
     const image = anImage({
       id: this.images.length + 1,
-      title: String(form.get('title')),
+      title: formText(form, 'title'),
       gallery: gallery?.id ?? null,
       gallery_name: gallery?.name ?? null,
     })

@@ -22,3 +22,8 @@ export function signedIn(server: FakeServer): { access: string; refresh: string 
   storeTokens(tokens)
   return tokens
 }
+
+/** The session that the browser keeps. */
+export function stored(): { access: string | null; refresh: string | null } {
+  return { access: localStorage.getItem('access'), refresh: localStorage.getItem('refresh') }
+}

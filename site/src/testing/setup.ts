@@ -1,6 +1,9 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { judgeConsole, watchConsole } from './console-watch'
+
+// A condition is what a test waits for; how long a busy machine takes is not what it is about.
+configure({ asyncUtilTimeout: 5000 })
 
 // Anything said to the console's error or warning channel fails the test that did not announce it.
 beforeEach(() => {

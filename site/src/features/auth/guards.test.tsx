@@ -1,10 +1,10 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { browser } from '../../api/browser'
 import { pages } from '../../routes'
 import { expectConsole } from '../../testing/console-watch'
 import { FakeServer, staffUser } from '../../testing/fake-server'
-import { openSite, signedIn } from '../../testing/render-app'
+import { openSite, signedIn, stored } from '../../testing/render-app'
 
 const guarded = pages.filter(({ kind }) => kind === 'staff').map(({ path }) => path)
 let server: FakeServer
@@ -28,7 +28,7 @@ test.each(guarded)('%s sends a stranger to the sign-in screen, in place of itsel
 
   await user.type(screen.getByLabelText('E-mail'), 'edda@example.test')
   await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
-  await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith(path))
+  await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith(path))
 })
 
 test.each(guarded)('%s says that it is checking, and fetches nothing meanwhile', async (path) => {
@@ -38,7 +38,7 @@ test.each(guarded)('%s says that it is checking, and fetches nothing meanwhile',
   await screen.findByText('Loading Authentication...')
   expect(server.requests.map((request) => request.path)).toEqual(['/api/users/profile/'])
   release()
-  await vi.waitFor(() => expect(screen.queryByText('Loading Authentication...')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Loading Authentication...')).toBeNull())
   await screen.findByRole('heading', { level: 1 })
   expect(window.location.pathname).toBe(path)
 })
@@ -48,7 +48,7 @@ test.each(guarded)('%s sends a signed-in visitor who is not staff to the front p
   server.user = { ...staffUser, is_staff: false }
   signedIn(server)
   openSite(path)
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/'))
+  await waitFor(() => expect(window.location.pathname).toBe('/'))
   expect(server.requests.filter((request) => request.path === '/api/photos/images/')).toEqual([])
 })
 
@@ -57,7 +57,7 @@ test('staff means is_staff exactly true', async () => {
   server.user = { ...staffUser, is_staff: 'true' as unknown as boolean }
   signedIn(server)
   openSite('/photos')
-  await vi.waitFor(() => expect(window.location.pathname).toBe('/'))
+  await waitFor(() => expect(window.location.pathname).toBe('/'))
 })
 
 test('a session that ends in the middle of the work leads to the sign-in screen and back', async () => {
@@ -71,9 +71,9 @@ test('a session that ends in the middle of the work leads to the sign-in screen 
   await user.click(screen.getByRole('button', { name: 'Create Gallery' }))
   await screen.findByRole('heading', { name: 'Sign in' })
   expect(window.location.pathname).toBe('/signin')
-  expect({ ...localStorage }).toEqual({})
+  expect(stored()).toEqual({ access: null, refresh: null })
 
   await user.type(screen.getByLabelText('E-mail'), 'edda@example.test')
   await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
-  await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/photos'))
+  await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/photos'))
 })

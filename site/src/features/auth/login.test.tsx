@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { browser } from '../../api/browser'
 import { expectConsole } from '../../testing/console-watch'
 import { FakeServer, json } from '../../testing/fake-server'
-import { openSite, signedIn } from '../../testing/render-app'
+import { openSite, signedIn, stored } from '../../testing/render-app'
 
 let server: FakeServer
 let goTo: ReturnType<typeof vi.fn>
@@ -24,7 +24,7 @@ async function signIn(path: string, { password = 'correct horse', remember = fal
 
 test.each(['/login', '/signin'])('%s signs in, keeps the tokens and loads the front page', async (path) => {
   await signIn(path)
-  await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/'))
+  await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/'))
   expect(server.to('POST /api/users/login/').map(({ body }) => body)).toEqual([
     { email: 'edda@example.test', password: 'correct horse' },
   ])
@@ -54,14 +54,14 @@ test('the button says that it is busy, and sends once', async () => {
   expect(button.disabled).toBe(true)
   await user.type(screen.getByLabelText('Password'), '{Enter}')
   release()
-  await vi.waitFor(() => expect(goTo).toHaveBeenCalledOnce())
+  await waitFor(() => expect(goTo).toHaveBeenCalledOnce())
   expect(server.to('POST /api/users/login/')).toHaveLength(1)
 })
 
 test('Remember me keeps the refresh token in a cookie for 30 days', async () => {
   const written = vi.spyOn(document, 'cookie', 'set')
   await signIn('/login', { remember: true })
-  await vi.waitFor(() => expect(goTo).toHaveBeenCalled())
+  await waitFor(() => expect(goTo).toHaveBeenCalled())
   const refresh = localStorage.getItem('refresh') ?? ''
   expect(written).toHaveBeenCalledWith(`refreshToken=${refresh}; Max-Age=2592000; Path=/; SameSite=Lax`)
   expect(document.cookie).toContain(`refreshToken=${refresh}`)
@@ -73,7 +73,7 @@ test('Remember me writes no cookie when the server gave no refresh token', async
     json(200, { access: server.sessions.access('7'), user: server.user }),
   )
   await signIn('/login', { remember: true })
-  await vi.waitFor(() => expect(goTo).toHaveBeenCalled())
+  await waitFor(() => expect(goTo).toHaveBeenCalled())
   expect(document.cookie).not.toContain('refreshToken')
   expect(localStorage.getItem('refresh')).toBeNull()
 })
@@ -81,7 +81,7 @@ test('Remember me writes no cookie when the server gave no refresh token', async
 test('a sign-in that answers no user fetches the profile', async () => {
   server.next('POST /api/users/login/', () => json(200, server.sessions.begin('7')))
   await signIn('/login')
-  await vi.waitFor(() => expect(goTo).toHaveBeenCalled())
+  await waitFor(() => expect(goTo).toHaveBeenCalled())
   expect(server.to('GET /api/users/profile/')).toHaveLength(1)
 })
 
@@ -92,7 +92,7 @@ test('a sign-in whose profile cannot be fetched leaves nothing behind', async ()
   await signIn('/login', { remember: true })
   await screen.findByRole('alert')
   expect(goTo).not.toHaveBeenCalled()
-  expect({ ...localStorage }).toEqual({})
+  expect(stored()).toEqual({ access: null, refresh: null })
   expect(document.cookie).not.toContain('refreshToken')
 })
 
@@ -148,9 +148,9 @@ test.each([
   expect(alert.textContent).toBe(text)
   expect(document.activeElement).toBe(alert)
   expect({ email: red('E-mail'), password: red('Password') }).toEqual(fields)
-  expect((screen.getByLabelText('E-mail') as HTMLInputElement).value).toBe('edda@example.test')
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('edda@example.test')
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeDefined()
-  expect({ ...localStorage }).toEqual({})
+  expect(stored()).toEqual({ access: null, refresh: null })
   expect(goTo).not.toHaveBeenCalled()
 })
 
@@ -195,16 +195,16 @@ test.each([
   ['/login', '/'],
 ])('a sign-in with next=%s goes to %s', async (wanted, destination) => {
   await signIn(`/login?next=${encodeURIComponent(wanted)}`)
-  await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith(destination))
+  await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith(destination))
 })
 
 test('neither the password nor a token is said to the console', async () => {
   const said = vi.spyOn(console, 'info').mockImplementation(() => undefined)
   const { access, refresh } = signedIn(server)
   openSite('/')
-  await vi.waitFor(() => expect(server.to('GET /api/users/profile/')).toHaveLength(1))
+  await waitFor(() => expect(server.to('GET /api/users/profile/')).toHaveLength(1))
   await signIn('/login')
-  await vi.waitFor(() => expect(goTo).toHaveBeenCalled())
+  await waitFor(() => expect(goTo).toHaveBeenCalled())
   const all = said.mock.calls.flat().join('\n')
   expect(all).toMatch(/^POST \/api\/users\/login\/ 200 \d+ ms$/m)
   for (const secret of ['correct horse', access, refresh, localStorage.getItem('access') ?? '?']) {

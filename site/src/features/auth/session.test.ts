@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { storeTokens } from '../../api/token-store'
 import { expectConsole } from '../../testing/console-watch'
 import { FakeServer, json, staffUser } from '../../testing/fake-server'
-import { signedIn } from '../../testing/render-app'
+import { signedIn, stored } from '../../testing/render-app'
 import { createSession, type Session } from './session'
 
 let server: FakeServer
@@ -16,7 +17,7 @@ async function check(session: Session = createSession()): Promise<string[]> {
   const states = [session.getSnapshot().status]
   session.subscribe(() => states.push(session.getSnapshot().status))
   stops.push(session.start())
-  await vi.waitFor(() => expect(session.getSnapshot().status).not.toBe('loading'))
+  await waitFor(() => expect(session.getSnapshot().status).not.toBe('loading'))
   return states
 }
 
@@ -25,7 +26,6 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-const stored = () => ({ access: localStorage.getItem('access'), refresh: localStorage.getItem('refresh') })
 const asked = () => server.requests.map(({ method, path }) => `${method} ${path}`)
 
 test('no token: unauthenticated at once, without a request', async () => {
@@ -123,7 +123,7 @@ test.each([
     expect(await check(session)).toEqual(['loading', 'unauthenticated'])
     expect(stored()).toEqual({ access, refresh })
     window.dispatchEvent(new Event('online'))
-    await vi.waitFor(() => expect(session.getSnapshot().status).toBe('authenticated'))
+    await waitFor(() => expect(session.getSnapshot().status).toBe('authenticated'))
   },
 )
 
@@ -172,7 +172,7 @@ test('a check that is still running cannot undo a sign-out', async () => {
   stops.push(session.start())
   await session.logout()
   release()
-  await vi.waitFor(() => expect(server.requests).toHaveLength(2))
+  await waitFor(() => expect(server.requests).toHaveLength(2))
   await Promise.resolve()
   expect(session.getSnapshot()).toEqual({ status: 'unauthenticated', user: null })
 })
@@ -195,7 +195,7 @@ test('a sign-in in another tab signs in here', async () => {
   signedIn(server)
   hear('refresh')
   hear('access')
-  await vi.waitFor(() => expect(session.getSnapshot()).toEqual({ status: 'authenticated', user: staffUser }))
+  await waitFor(() => expect(session.getSnapshot()).toEqual({ status: 'authenticated', user: staffUser }))
   expect(asked()).toEqual(['GET /api/users/profile/'])
 })
 
@@ -211,7 +211,7 @@ test('a renewal in another tab changes nothing here; another person signing in d
   server.user = { ...staffUser, id: 8, first_name: 'Tom' }
   storeTokens(server.sessions.begin('8'))
   hear('access')
-  await vi.waitFor(() => expect(session.getSnapshot().user?.first_name).toBe('Tom'))
+  await waitFor(() => expect(session.getSnapshot().user?.first_name).toBe('Tom'))
 })
 
 test('what happens to other keys of the storage is no news', async () => {

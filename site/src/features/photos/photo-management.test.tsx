@@ -1,0 +1,40 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { FakeServer, staffUser } from '../../testing/fake-server'
+import { AuthContext, type Auth } from '../auth/use-auth'
+import { PhotoManagement } from './photo-management'
+
+// The guard lets nobody but staff come this far; the screen does not rely on it.
+function show(auth: Pick<Auth, 'status' | 'user'>): FakeServer {
+  const server = new FakeServer()
+  const unused = () => Promise.reject(new Error('Not part of this test'))
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <AuthContext value={{ ...auth, login: unused, logout: unused }}>
+          <PhotoManagement />
+        </AuthContext>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  return server
+}
+
+test.each([
+  ['a signed-in visitor', { status: 'authenticated' as const, user: { ...staffUser, is_staff: false } }],
+  ['a stranger', { status: 'unauthenticated' as const, user: null }],
+])('%s is denied, and nothing is fetched', (_who, auth) => {
+  const server = show(auth)
+  expect(screen.getByText('Access Denied')).toBeDefined()
+  expect(screen.getByText('You must be an administrator to manage photos and galleries.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/')
+  expect(server.requests).toEqual([])
+})
+
+test('while it is not known who is there, nothing is fetched', () => {
+  const server = show({ status: 'loading', user: null })
+  expect(screen.getByText('Loading photo management interface...')).toBeDefined()
+  expect(server.requests).toEqual([])
+})

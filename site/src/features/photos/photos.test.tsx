@@ -1,0 +1,348 @@
+import { screen, within, waitFor } from '@testing-library/react'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anImage, FakeServer, json, staffUser } from '../../testing/fake-server'
+import { openSite, signedIn } from '../../testing/render-app'
+
+let server: FakeServer
+const pageLogos = {
+  id: 1,
+  name: 'Page logos',
+  slug: 'page-logos',
+  description: 'The front page.',
+  image_count: 2,
+}
+const talks = { id: 2, name: 'Talks', slug: 'talks', description: '', image_count: 0 }
+
+beforeEach(() => {
+  server = new FakeServer()
+  signedIn(server)
+})
+
+// Messages outlive the screen that told them.
+afterEach(() => void toast.dismiss())
+
+const picture = (name: string) => new File(['pixels'], name, { type: 'image/jpeg' })
+const well = () => screen.getByLabelText(/Choose images/)
+const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+const uploads = () => server.to('POST /api/photos/images/').map(({ body }) => body as FormData)
+const fields = (form: FormData) =>
+  [...form].map(([name, value]) => [name, value instanceof File ? value.name : value])
+
+async function openPhotos(path = '/photos') {
+  const user = openSite(path)
+  await screen.findByRole('heading', { name: 'Uploaded Images' })
+  return user
+}
+
+test('while the lists are on their way the screen says so', async () => {
+  const release = server.hold('GET /api/photos/images/')
+  openSite('/photos')
+  await screen.findByText('Loading photo management interface...')
+  expect(screen.queryByText('No images uploaded yet.')).toBeNull()
+  release()
+  await screen.findByText('No images uploaded yet.')
+  expect(screen.queryByText('Loading photo management interface...')).toBeNull()
+})
+
+test('with nothing in them the lists say so', async () => {
+  await openPhotos()
+  expect(screen.getByText('No galleries created yet.')).toBeDefined()
+  expect(screen.getByText('No images uploaded yet.')).toBeDefined()
+  expect(screen.getByText('0 photos, 0 galleries')).toBeDefined()
+})
+
+test.each(['/photos', '/admin/photos'])('%s lists galleries and pictures', async (path) => {
+  server.galleries = [pageLogos, talks]
+  server.images = [
+    anImage({ id: 3, title: 'Crane', gallery: 1, gallery_name: 'Page logos', image_url: '/media/crane.jpg' }),
+    anImage({ id: 2, title: '', uploaded_at: '2026-02-03T12:00:00.000Z' }),
+  ]
+  await openPhotos(path)
+  const list = screen.getByRole('region', { name: 'Existing Galleries' })
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Page logospage-logosFront pageThe front page.2 photos', 'Talkstalks0 photos'])
+  const headers = within(screen.getByRole('table')).getAllByRole('columnheader')
+  expect(headers.map(({ textContent }) => textContent)).toEqual([
+    'Thumbnail',
+    'Title',
+    'Gallery',
+    'Uploaded At',
+    'Actions',
+  ])
+  expect(rows().map(cells)).toEqual([
+    ['', 'Crane', 'Page logos', new Date('2026-11-18T10:20:30.400Z').toLocaleDateString(), ''],
+    ['', 'No Title', 'Unassigned', new Date('2026-02-03T12:00:00.000Z').toLocaleDateString(), ''],
+  ])
+  expect(rows()[0]?.querySelector('img')?.getAttribute('src')).toBe('/media/images/a1-96.jpg')
+  const open = screen.getByRole('link', { name: 'Open Crane in a new tab' })
+  expect([open.getAttribute('href'), open.getAttribute('target')]).toEqual(['/media/crane.jpg', '_blank'])
+})
+
+test.each(['images', 'galleries'])(
+  'when the %s cannot be loaded the screen says so, and can try again',
+  async (list) => {
+    server.galleries = [talks]
+    server.next(`GET /api/photos/${list}/`, () => json(403, { detail: 'No.' }))
+    const user = openSite('/photos')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Failed to load images or galleries. Access denied or server error.')
+    expect(
+      screen.queryByText(list === 'images' ? 'No images uploaded yet.' : 'No galleries created yet.'),
+    ).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('No images uploaded yet.')
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+)
+
+test('a gallery is created, listed and told', async () => {
+  const user = await openPhotos()
+  await user.type(screen.getByLabelText('Name'), ' Page logos ')
+  await user.type(screen.getAllByLabelText('Description (optional)')[1] as HTMLElement, 'For the banner.')
+  const release = server.hold('POST /api/photos/galleries/')
+  await user.click(screen.getByRole('button', { name: 'Create Gallery' }))
+  const busy = await screen.findByRole('button', { name: 'Creating...' })
+  await user.click(busy)
+  release()
+  const message = await screen.findByText('Gallery created successfully!')
+  expect(message.getAttribute('role')).toBe('status')
+  expect(server.to('POST /api/photos/galleries/').map(({ body }) => body)).toEqual([
+    { name: 'Page logos', description: 'For the banner.' },
+  ])
+  expect(
+    within(screen.getByRole('region', { name: 'Existing Galleries' })).getByText('page-logos'),
+  ).toBeDefined()
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('')
+  expect(
+    within(screen.getByLabelText('Gallery (optional)')).getByRole('option', { name: 'Page logos' }),
+  ).toBeDefined()
+})
+
+test('the form says how pictures get to the front page', async () => {
+  await openPhotos()
+  const form = screen.getByRole('region', { name: 'Create Gallery' })
+  expect(form.textContent).toContain(
+    'Create a gallery named page-logos, or add images to it, to put pictures on the front page.',
+  )
+})
+
+test.each(['', '   '])('a gallery named "%s" is refused without asking the server', async (name) => {
+  const user = await openPhotos()
+  const field = screen.getByLabelText('Name')
+  if (name) await user.type(field, name)
+  await user.click(screen.getByRole('button', { name: 'Create Gallery' }))
+  const error = await screen.findByText('Gallery name cannot be empty.')
+  expect(field.getAttribute('aria-describedby')).toBe(error.closest('ul')?.id)
+  expect(document.activeElement).toBe(field)
+  expect(server.to('POST /api/photos/galleries/')).toEqual([])
+})
+
+test.each([
+  [
+    { name: ['Ensure this field has no more than 100 characters.'] },
+    'Failed to create gallery. Ensure this field has no more than 100 characters.',
+  ],
+  [{ detail: 'No.' }, 'Failed to create gallery. No.'],
+  [{}, 'Failed to create gallery.'],
+])('a gallery that the server refuses with %j', async (data, text) => {
+  const user = await openPhotos()
+  server.next('POST /api/photos/galleries/', () => json(400, data))
+  await user.type(screen.getByLabelText('Name'), 'Harbour')
+  await user.click(screen.getByRole('button', { name: 'Create Gallery' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent.trim()).toBe(text)
+  expect(document.activeElement).toBe(alert)
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Harbour')
+  expect(screen.queryByText('Gallery created successfully!')).toBeNull()
+})
+
+test('pictures go up one at a time, each with the base title and its file name', async () => {
+  server.galleries = [pageLogos, talks]
+  const user = await openPhotos()
+  const gallery = screen.getByLabelText('Gallery (optional)')
+  expect(
+    within(gallery)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['No Gallery', 'Page logos', 'Talks'])
+  await user.upload(well(), [picture('harbour.jpg'), picture('crane.jpg'), picture('quay.jpg')])
+  await user.type(screen.getByLabelText('Base title'), 'Rotterdam, spring')
+  await user.selectOptions(gallery, 'Page logos')
+  const release = [1, 2, 3].map(() => server.hold('POST /api/photos/images/'))
+  await user.click(screen.getByRole('button', { name: 'Upload Image(s)' }))
+
+  for (const [index, percent] of [0, 33, 67].entries()) {
+    await screen.findByRole('button', { name: `Uploading... (${percent}%)` })
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe(String(percent))
+    await waitFor(() => expect(uploads()).toHaveLength(index + 1))
+    release[index]?.()
+  }
+  const message = await screen.findByText('Successfully uploaded 3 image(s)!')
+  expect(message.getAttribute('role')).toBe('status')
+  expect(uploads().map(fields)).toEqual(
+    ['harbour.jpg', 'crane.jpg', 'quay.jpg'].map((name) => [
+      ['image', name],
+      ['title', `Rotterdam, spring - ${name}`],
+      ['gallery', '1'],
+    ]),
+  )
+  expect(rows().map((row) => cells(row)[1])).toEqual([
+    'Rotterdam, spring - quay.jpg',
+    'Rotterdam, spring - crane.jpg',
+    'Rotterdam, spring - harbour.jpg',
+  ])
+  expect(screen.getByRole('button', { name: 'Upload Image(s)' })).toBeDefined()
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Chosen images' })).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('Base title').value).toBe('')
+  expect(screen.getByLabelText<HTMLSelectElement>('Gallery (optional)').value).toBe('')
+})
+
+test('a single file too; a description is sent when there is one, a gallery only when chosen', async () => {
+  const user = await openPhotos()
+  await user.upload(well(), [picture('harbour.jpg')])
+  await user.type(screen.getByLabelText('Base title'), 'Harbour')
+  await user.type(screen.getAllByLabelText('Description (optional)')[0] as HTMLElement, 'At dawn.')
+  await user.click(screen.getByRole('button', { name: 'Upload Image(s)' }))
+  await screen.findByText('Successfully uploaded 1 image(s)!')
+  expect(uploads().map(fields)).toEqual([
+    [
+      ['image', 'harbour.jpg'],
+      ['title', 'Harbour - harbour.jpg'],
+      ['description', 'At dawn.'],
+    ],
+  ])
+})
+
+test('one that fails does not stop the others, and the banner says which and why', async () => {
+  const user = await openPhotos()
+  await user.upload(well(), [picture('a.jpg'), picture('b.jpg'), picture('c.jpg'), picture('d.jpg')])
+  await user.type(screen.getByLabelText('Base title'), 'T')
+  server.next('POST /api/photos/images/', () => json(400, { image: ['The file is no picture.'] }))
+  server.lose('POST /api/photos/images/')
+  server.next('POST /api/photos/images/', () => json(413, { detail: 'At most 25 MB.' }))
+  await user.click(screen.getByRole('button', { name: 'Upload Image(s)' }))
+
+  const message = await screen.findByText('Finished uploading. 1 succeeded, 3 failed. Check errors.')
+  expect(message.getAttribute('role')).toBe('alert')
+  const banner = screen.getAllByRole('alert').find((alert) => alert !== message) as HTMLElement
+  expect(
+    within(banner)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Failed to upload a.jpg. The file is no picture.',
+    'Failed to upload b.jpg. The server was not reached.',
+    'Failed to upload c.jpg. At most 25 MB.',
+  ])
+  expect(rows().map((row) => cells(row)[1])).toEqual(['T - d.jpg'])
+
+  await user.click(screen.getByRole('button', { name: 'Upload Image(s)' }))
+  await waitFor(() => expect(screen.queryByText('Failed to upload a.jpg.')).toBeNull())
+})
+
+test('an upload whose session ends stops there: the rest would only be refused', async () => {
+  const user = await openPhotos()
+  await user.upload(well(), [picture('a.jpg'), picture('b.jpg'), picture('c.jpg')])
+  await user.type(screen.getByLabelText('Base title'), 'T')
+  server.sessions.refuseAccess()
+  server.sessions.revoke(localStorage.getItem('refresh') ?? '')
+  await user.click(screen.getByRole('button', { name: 'Upload Image(s)' }))
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(uploads()).toHaveLength(1)
+})
+
+test.each([
+  ['no file', [], 'A title'],
+  ['no title', [picture('a.jpg')], ''],
+  ['a blank title', [picture('a.jpg')], '  '],
+])('an upload with %s is refused without asking the server', async (_case, files, title) => {
+  const user = await openPhotos()
+  if (files.length > 0) await user.upload(well(), files)
+  if (title) await user.type(screen.getByLabelText('Base title'), title)
+  await user.click(screen.getByRole('button', { name: 'Upload Image(s)' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent.trim()).toBe('At least one File and a Title are required for image upload.')
+  expect(document.activeElement).toBe(alert)
+  expect(uploads()).toEqual([])
+})
+
+test('files that are no pictures are refused by name', async () => {
+  openSite('/photos')
+  await screen.findByRole('heading', { name: 'Uploaded Images' })
+  // The browser's own dialog can be told to offer every file.
+  const { default: userEvent } = await import('@testing-library/user-event')
+  await userEvent
+    .setup({ applyAccept: false })
+    .upload(well(), [new File(['%PDF'], 'cv.pdf', { type: 'application/pdf' }), picture('a.jpg')])
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent.trim()).toBe('cv.pdf is not a JPEG, PNG, GIF or WebP image.')
+  expect(within(screen.getByRole('list', { name: 'Chosen images' })).getAllByRole('listitem')).toHaveLength(1)
+})
+
+test('chosen files gather, and each can be removed', async () => {
+  const user = await openPhotos()
+  await user.upload(well(), [picture('a.jpg'), picture('b.jpg')])
+  await user.upload(well(), [picture('c.jpg')])
+  const names = () =>
+    screen.getAllByRole('button', { name: /^Remove / }).map((button) => button.getAttribute('aria-label'))
+  expect(names()).toEqual(['Remove a.jpg', 'Remove b.jpg', 'Remove c.jpg'])
+  await user.click(screen.getByRole('button', { name: 'Remove b.jpg' }))
+  expect(names()).toEqual(['Remove a.jpg', 'Remove c.jpg'])
+})
+
+test('leaving the page is questioned during an upload only', async () => {
+  const leave = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  const user = await openPhotos()
+  await user.upload(well(), [picture('a.jpg')])
+  await user.type(screen.getByLabelText('Base title'), 'T')
+  expect(leave()).toBe(false)
+  const release = server.hold('POST /api/photos/images/')
+  await user.click(screen.getByRole('button', { name: 'Upload Image(s)' }))
+  await screen.findByRole('progressbar')
+  expect(leave()).toBe(true)
+  release()
+  await screen.findByText('Successfully uploaded 1 image(s)!')
+  expect(leave()).toBe(false)
+})
+
+test('the banner can be dismissed', async () => {
+  const user = await openPhotos()
+  await user.click(screen.getByRole('button', { name: 'Upload Image(s)' }))
+  const alert = await screen.findByRole('alert')
+  await user.click(within(alert).getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the dashboard greets by name and counts what there is', async () => {
+  server.galleries = [pageLogos, talks]
+  server.images = [anImage({ id: 2, gallery: 1 }), anImage({ id: 1, gallery: 2 })]
+  openSite('/dashboard')
+  await screen.findByRole('heading', { name: 'Welcome back, Edda' })
+  await screen.findByText('2 photos in 2 galleries. 1 on the front page.')
+  expect(screen.getByRole('heading', { name: 'Manage My Photos' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Open photos' }).getAttribute('href')).toBe('/photos')
+  const backend = screen.getByRole('link', { name: 'Open backend' })
+  expect([backend.getAttribute('href'), backend.getAttribute('target')]).toEqual([
+    '/backend/admin/',
+    '_blank',
+  ])
+})
+
+test('the dashboard greets by e-mail whoever has no first name', async () => {
+  server.user = { ...staffUser, first_name: '' }
+  openSite('/dashboard')
+  await screen.findByRole('heading', { name: 'Welcome back, edda@example.test' })
+})
