@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { contentModules } from './ssg/content-modules.ts'
+import { directIcons } from './ssg/direct-icons.ts'
+import { leanRouter } from './ssg/lean-router.ts'
 import { noInjectedSheet } from './ssg/no-injected-sheet.ts'
 import { originVariable } from './ssg/options.ts'
 import { ssg } from './ssg/vite-plugin-ssg.ts'
@@ -17,10 +19,15 @@ export default defineConfig({
   build: { outDir: here('dist') },
   plugins: [
     react(),
+    directIcons(),
+    leanRouter(),
     noInjectedSheet(),
     ssg({
       content: here('content'),
-      isPrivate: (module) => /\/src\/(routes\/(account|staff)\/|layouts\/(auth|staff)-layout)/.test(module),
+      isPrivate: (module) =>
+        /\/src\/(routes\/(account|staff)\/|layouts\/((auth|staff)-layout|mobile-sheet|session-notice|user-menu))/.test(
+          module,
+        ),
       // Bytes after brotli; the first page is the one most visitors open first.
       budgets: { html: { '/': 6_000, others: 8_000 }, script: 80_000 },
       themeColor: { light: '#f6f7f9', dark: '#0c111b' },
@@ -37,7 +44,7 @@ export default defineConfig({
       {
         root: here('site'),
         define,
-        plugins: [react(), contentModules(here('content'))],
+        plugins: [react(), directIcons(), contentModules(here('content'))],
         test: {
           name: 'site',
           environment: 'jsdom',

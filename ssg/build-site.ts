@@ -26,6 +26,14 @@ export interface Client {
   files: OutputFile[]
 }
 
+/** What the browser loads beside the documents. */
+export interface Assets {
+  client: Client
+  fonts: Fonts
+  /** All files of both, compressed. */
+  finished: Promise<FinishedFile[]>
+}
+
 export interface Site {
   pages: Page[]
   screens: ScreenWeight[]
@@ -35,11 +43,9 @@ export interface Site {
 
 /** Puts the whole site together in memory; throws BuildRefused with all that a visitor would trip on. */
 export async function buildSite(
-  client: Client,
+  { client, fonts, finished: assets }: Assets,
   server: ServerEntry,
   site: Content['site'],
-  fonts: Fonts,
-  finishedAssets: Promise<FinishedFile[]>,
   options: SsgOptions,
 ): Promise<Site> {
   const list = listPages(server.pages)
@@ -57,7 +63,7 @@ export async function buildSite(
       ),
     ),
   ]
-  const finished = [...(await finishFiles([...documents, icon(site)])), ...(await finishedAssets)]
+  const finished = [...(await finishFiles([...documents, icon(site)])), ...(await assets)]
   const manifest = siteManifest({ ...list, ...shell, files: finished, apiOrigin: options.apiOrigin })
   const screens = weighScreens(client.screens, manifest.files)
   mistakes.push(

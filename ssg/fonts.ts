@@ -70,7 +70,7 @@ const kept = characters(
   [0x20ac],
 )
 const keptRange = 'U+20-7E,U+A0-FF,U+152-153,U+2013-2026,U+20AC'
-const otherRange = 'U+100-2FF,U+1E00-1EFF,U+20A0-20C0,U+2C60-2C7F,U+A720-A7FF'
+const otherRange = 'U+100-2FF,U+1E00-1EFF,U+20A0-20C0'
 
 const require = createRequire(import.meta.url)
 
@@ -125,7 +125,7 @@ function standIn(
   const { names, width } = systemFaces[fallback.face]
   if (!own) throw new Error(`No measures of ${family} at ${fallback.at}.`)
   const scale = own.width / width
-  const percent = (value: number) => `${+(value * 100).toFixed(2)}%`
+  const percent = (value: number) => `${+(value * 100).toFixed(1)}%`
   return (
     `@font-face{font-family:${family} Fallback;font-style:${style};font-weight:${fallback.range ?? '400'};` +
     `src:${names.map((name) => `local(${name})`).join(',')};size-adjust:${percent(scale)};` +

@@ -7,15 +7,13 @@ export function reportLines(
   pages: readonly Page[],
   screens: readonly ScreenWeight[],
   files: Record<string, StaticFile>,
-  phases: readonly [name: string, milliseconds: number][],
+  milliseconds: number,
 ): string[] {
   const number = (value: number | undefined) => (value ?? 0).toLocaleString('en').padStart(9)
   const row = (name: string, { bytes, encodings }: StaticFile) => {
     const size = (wanted: string) => encodings.find(({ encoding }) => encoding === wanted)?.bytes ?? bytes
     return `${name.padEnd(34)}${number(bytes)}${number(size('gzip'))}${number(size('br'))}`
   }
-  const total = phases.reduce((sum, [, milliseconds]) => sum + milliseconds, 0)
-  const parts = phases.map(([name, milliseconds]) => `${name} ${milliseconds.toFixed(0)}`).join(', ')
   return [
     `${'page, bytes'.padEnd(34)}${'raw'.padStart(9)}${'gz'.padStart(9)}${'br'.padStart(9)}`,
     ...pages.flatMap(({ path, file }) => (files[file] ? [row(path, files[file])] : [])),
@@ -24,6 +22,6 @@ export function reportLines(
     'scripts of a page after hydration, br',
     ...screens.map(({ module, bytes }) => `${module.padEnd(52)}${number(bytes)}`),
     '',
-    `${pages.length} pages built in ${total.toFixed(0)} ms in this process (${parts})`,
+    `${pages.length} pages built in ${milliseconds.toFixed(0)} ms in this process: bundled, rendered, compressed, written`,
   ]
 }

@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, rm } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuildEnvironment, Plugin, Rolldown, ViteBuilder } from 'vite'
-import { buildSite, type Client } from './build-site.ts'
+import { buildSite, type Assets, type Client } from './build-site.ts'
 import { entryChunk, publicScreens, staticClosure } from './chunks.ts'
 import { contentModules, type ContentModules } from './content-modules.ts'
 import { devServer } from './dev-server.ts'
@@ -11,6 +11,7 @@ import { inlineStyle, type InlineStyle } from './inline-style.ts'
 import type { SsgOptions } from './options.ts'
 import { finishFiles, replaceFolder } from './outputs.ts'
 import type { ServerEntry } from './pages.ts'
+import { shortNames } from './short-names.ts'
 import { reportLines } from './report.ts'
 
 /**
@@ -29,7 +30,8 @@ function builder(options: SsgOptions, content: ContentModules, style: InlineStyl
   return {
     name: 'ssg:build',
     sharedDuringBuild: true,
-    config: (_, { command }) => ({
+    config: ({ root = '.' }, { command }) => ({
+      css: { modules: command === 'build' ? { generateScopedName: shortNames(resolve(root)) } : {} },
       // In development the server's own proxy stands between the app and the API.
       define: {
         'import.meta.env.API_ORIGIN': JSON.stringify(command === 'build' ? (options.apiOrigin ?? '') : ''),
@@ -64,27 +66,31 @@ async function buildApp(
 ): Promise<void> {
   const begin = performance.now()
   const cache = join(vite.config.cacheDir, 'ssg')
-  const fonts = buildFonts(join(cache, 'fonts'))
-  const server = await serverFolder(vite, cache)
+  const folder = await serverFolder(vite, cache)
   try {
-    const [client, entry] = await Promise.all([buildClient(vite, options, style), buildServer(vite, server)])
-    const bundled = performance.now()
-    const { site } = await content.compile()
-    const ready = await fonts
-    const assets = finishFiles([...client.files, ...ready.files])
-    const built = await buildSite(client, entry, site, ready, assets, options)
-    const finished = performance.now()
+    const [assets, server, { site }] = await Promise.all([
+      buildAssets(vite, options, style, join(cache, 'fonts')),
+      buildServer(vite, folder),
+      content.compile(),
+    ])
+    const built = await buildSite(assets, server, site, options)
     await replaceFolder(resolve(vite.config.root, vite.config.build.outDir), built.files)
-    const written = performance.now()
-    const phases: [string, number][] = [
-      ['bundles', bundled - begin],
-      ['pages and compression', finished - bundled],
-      ['writing', written - finished],
-    ]
-    vite.config.logger.info(reportLines(built.pages, built.screens, built.manifest.files, phases).join('\n'))
+    const lines = reportLines(built.pages, built.screens, built.manifest.files, performance.now() - begin)
+    vite.config.logger.info(lines.join('\n'))
   } finally {
-    await rm(server, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Builds what the browser loads and begins to compress it, which takes about as long as the rest of the build. */
+async function buildAssets(
+  vite: ViteBuilder,
+  options: SsgOptions,
+  style: InlineStyle,
+  fontCache: string,
+): Promise<Assets> {
+  const [client, fonts] = await Promise.all([buildClient(vite, options, style), buildFonts(fontCache)])
+  return { client, fonts, finished: finishFiles([...client.files, ...fonts.files]) }
 }
 
 async function buildClient(

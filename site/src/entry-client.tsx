@@ -4,10 +4,11 @@ import { BrowserRouter } from 'react-router-dom'
 import { App } from './app'
 import { findPage } from './routes'
 
-/** Says on the document that the page answers to the visitor; the page's loader and the browser tests wait for it. */
+/** Tells that the page answers to the visitor: to its loader by an event, to browser tests by a mark on the document. */
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset['hydrated'] = ''
+    dispatchEvent(new Event('hydrated'))
   }, [])
   return children
 }

@@ -19,5 +19,6 @@ export async function render(url: string): Promise<string> {
   )
   const markup = await new Response(prelude).text()
   if (errors.length > 0) throw errors[0]
-  return markup
+  // A mark of the router for its own framework; the browser's router does without it too.
+  return markup.replaceAll(' data-discover="true"', '')
 }

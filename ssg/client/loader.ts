@@ -16,7 +16,7 @@ const stored = (key: string): string | null => {
   }
 }
 
-if (stored('theme') === 'dark') {
+if (stored('theme') == 'dark') {
   root.classList.add('dark')
   root.style.colorScheme = 'dark'
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', DARK_CANVAS)
@@ -36,27 +36,21 @@ const keepClick = (event: Event) => {
   if (!button) return
   // React, which may be half way there, must not answer what is replayed below.
   event.stopImmediatePropagation()
-  event.preventDefault()
   clicked.push(button)
 }
 
 addEventListener('click', keepClick, true)
-addEventListener('pointerdown', start, true)
-addEventListener('keydown', start, true)
-new MutationObserver((_, observer) => {
-  observer.disconnect()
+addEventListener('pointerdown', start)
+addEventListener('keydown', start)
+addEventListener('hydrated', () => {
   removeEventListener('click', keepClick, true)
-  removeEventListener('pointerdown', start, true)
-  removeEventListener('keydown', start, true)
-  for (const button of clicked) if (button.isConnected) button.click()
-}).observe(root, { attributeFilter: ['data-hydrated'] })
+  for (const button of clicked) button.click()
+})
 
-if ('atOnce' in root.dataset || stored('access') !== null || stored('refresh') !== null) {
+if ('atOnce' in root.dataset || stored('access') || stored('refresh')) {
   addEventListener('DOMContentLoaded', start)
 } else {
-  addEventListener('load', () => {
-    // Safari has no idle callbacks.
-    if ('requestIdleCallback' in window) requestIdleCallback(start)
-    else setTimeout(start, 200)
-  })
+  // Safari has no idle callbacks.
+  const idle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout
+  addEventListener('load', () => idle(start))
 }
