@@ -1,13 +1,14 @@
+// First of all, for the order of the layers is the order in which they are met.
+import './styles/tokens.css'
+import './styles/reset.css'
+import './styles/base.css'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { Outlet, Route, Routes } from 'react-router-dom'
 import { AuthProvider } from './features/auth/auth-provider'
 import { PublicLayout } from './layouts/public-layout'
 import { RouteEffects } from './layouts/route-effects'
-import { SessionNotice } from './layouts/session-notice'
+import { SessionCheck } from './layouts/session-check'
 import { findPage, pages, type PageKind } from './routes'
-import './styles/tokens.css'
-import './styles/reset.css'
-import './styles/base.css'
 
 const layouts: Record<PageKind, ComponentType> = {
   public: PublicLayout,
@@ -20,6 +21,7 @@ const layouts: Record<PageKind, ComponentType> = {
 export function App() {
   return (
     <AuthProvider>
+      <RouteEffects find={findPage} />
       <Suspense>
         <Routes>
           {Object.entries(layouts).map(([kind, Layout]) => (
@@ -33,8 +35,7 @@ export function App() {
           ))}
         </Routes>
       </Suspense>
-      <RouteEffects find={findPage} />
-      <SessionNotice />
+      <SessionCheck />
     </AuthProvider>
   )
 }

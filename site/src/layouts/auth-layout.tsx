@@ -1,3 +1,4 @@
+import '../styles/tokens-work.css'
 import { Outlet } from 'react-router-dom'
 import home from 'virtual:content/home'
 import site from 'virtual:content/site'

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import site from 'virtual:content/site'
 import { useYear } from '../lib/use-year'
 import { Mark } from '../ui/mark'
+import { SiteLink } from '../ui/site-link'
 import { publicLinks } from './navigation'
 import styles from './footer.module.css'
 
@@ -17,14 +17,15 @@ export function Footer() {
         </p>
         <nav id="site-links" aria-label="Site">
           {[...publicLinks, { to: '/login', label: 'Login' }].map(({ to, label }) => (
-            <Link key={to} to={to}>
+            <SiteLink key={to} to={to}>
               {label}
-            </Link>
+            </SiteLink>
           ))}
         </nav>
         <p>
           <a href={`mailto:${site.email}`}>{site.email}</a>
-          <br />© {year} {site.company}
+          <br />
+          {`© ${year} ${site.company}`}
         </p>
       </div>
     </footer>

@@ -1,17 +1,27 @@
-import { IconMenu2 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
-import { Icon } from '../ui/icon'
+import { Glyph } from '../ui/glyph'
 import { IconButton } from '../ui/icon-button'
-import { MobileSheet } from './mobile-sheet'
+import type { MobileSheetProps } from './mobile-sheet'
 import styles from './mobile-menu.module.css'
+
+const fallback = '#site-links'
 
 /** The way to the site's pages where the bar has no room for them. */
 export function MobileMenu() {
   const { key } = useLocation()
-  // The menu belongs to the place it was opened at: any step elsewhere closes it.
-  const [openAt, setOpenAt] = useState<string | null>(null)
-  const open = openAt === key
+  // The sheet belongs to the place it was opened at: any step elsewhere closes it.
+  const [opened, setOpened] = useState<{ at: string; Sheet: ComponentType<MobileSheetProps> } | null>(null)
+  const open = opened?.at === key
+
+  const show = () => {
+    import('./mobile-sheet').then(
+      ({ MobileSheet }) => setOpened({ at: key, Sheet: MobileSheet }),
+      // Without a network the links at the foot of the page do the same.
+      () => location.assign(fallback),
+    )
+  }
+
   return (
     <div className={styles.menu}>
       <IconButton
@@ -19,14 +29,14 @@ export function MobileMenu() {
         className="needs-script"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => setOpenAt(key)}
+        onClick={show}
       >
-        <Icon of={IconMenu2} />
+        <Glyph d="M4 6h16M4 12h16M4 18h16" />
       </IconButton>
-      <a href="#site-links" className={styles.fallback}>
+      <a href={fallback} className={styles.fallback}>
         Menu
       </a>
-      {open && <MobileSheet onClose={() => setOpenAt(null)} />}
+      {open && <opened.Sheet onClose={() => setOpened(null)} />}
     </div>
   )
 }

@@ -1,14 +1,18 @@
-import { IconExternalLink, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { NavLink } from 'react-router-dom'
 import { useAuth } from '../features/auth/use-auth'
-import { Icon } from '../ui/icon'
+import { Glyph } from '../ui/glyph'
 import { IconButton } from '../ui/icon-button'
+import { SiteNavLink } from '../ui/site-link'
 import { adminLinks, dashboardLink, publicLinks } from './navigation'
+import '../ui/modal.css'
 import styles from './mobile-sheet.module.css'
 
+export interface MobileSheetProps {
+  onClose: () => void
+}
+
 /** The mobile menu while it is open. Escape, a press beside it and a followed link close it. */
-export function MobileSheet({ onClose }: { onClose: () => void }) {
+export function MobileSheet({ onClose }: MobileSheetProps) {
   const { user, logout } = useAuth()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -30,12 +34,12 @@ export function MobileSheet({ onClose }: { onClose: () => void }) {
     >
       <nav aria-label="Menu" className={styles.content}>
         <IconButton label="Close menu" className={styles.close} onClick={onClose}>
-          <Icon of={IconX} />
+          <Glyph d="M18 6 6 18M6 6l12 12" />
         </IconButton>
         {links.map(({ to, label }) => (
-          <NavLink key={to} to={to} end>
+          <SiteNavLink key={to} to={to}>
             {label}
-          </NavLink>
+          </SiteNavLink>
         ))}
         <hr />
         {user ? (
@@ -44,7 +48,10 @@ export function MobileSheet({ onClose }: { onClose: () => void }) {
             {user.backend_admin_url && (
               <a href={user.backend_admin_url} target="_blank" rel="noopener">
                 Backend Admin
-                <Icon of={IconExternalLink} size={16} />
+                <Glyph
+                  small
+                  d="M12 6H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-6M11 13l9-9h-5m5 0v5"
+                />
               </a>
             )}
             <button type="button" onClick={() => void logout().then(onClose)}>
@@ -52,7 +59,7 @@ export function MobileSheet({ onClose }: { onClose: () => void }) {
             </button>
           </>
         ) : (
-          <NavLink to="/login">Login</NavLink>
+          <SiteNavLink to="/login">Login</SiteNavLink>
         )}
       </nav>
     </dialog>

@@ -1,3 +1,4 @@
+import '../styles/tokens-work.css'
 import { useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

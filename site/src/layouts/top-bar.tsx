@@ -1,9 +1,9 @@
-import { Link, NavLink } from 'react-router-dom'
 import site from 'virtual:content/site'
 import { useAuth } from '../features/auth/use-auth'
 import { ThemeSwitch } from '../features/theme/theme-switch'
 import { useScrolled } from '../lib/use-scrolled'
 import { Mark } from '../ui/mark'
+import { SiteLink, SiteNavLink } from '../ui/site-link'
 import { MobileMenu } from './mobile-menu'
 import { dashboardLink, publicLinks } from './navigation'
 import { UserSlot } from './user-slot'
@@ -17,17 +17,15 @@ export function TopBar() {
   return (
     <header className={styles.bar} data-scrolled={scrolled || undefined}>
       <div className={styles.row}>
-        <Link to="/" className={styles.brand}>
+        <SiteLink to="/" className={styles.brand}>
           <Mark />
           {site.name}
-        </Link>
+        </SiteLink>
         <nav aria-label="Main" className={styles.pages}>
           <ul>
             {links.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={to} end>
-                  {label}
-                </NavLink>
+                <SiteNavLink to={to}>{label}</SiteNavLink>
               </li>
             ))}
           </ul>

@@ -1,20 +1,19 @@
-import { IconChevronDown, IconExternalLink, IconLogout } from '@tabler/icons-react'
 import { useId, type KeyboardEvent } from 'react'
 import type { User } from '../api/types'
 import { useAuth } from '../features/auth/use-auth'
 import { Button } from '../ui/button'
-import { Icon } from '../ui/icon'
+import { Glyph } from '../ui/glyph'
 import styles from './user-menu.module.css'
 
 /** The signed-in visitor's own menu, behind a button with their name. */
-export function UserMenu({ user }: { user: User }) {
+export default function UserMenu({ user }: { user: User }) {
   const { logout } = useAuth()
   const id = useId()
   return (
     <>
       <Button popoverTarget={id} aria-haspopup="menu" className={styles.name}>
         <span>{user.first_name || user.email}</span>
-        <Icon of={IconChevronDown} size={16} />
+        <Glyph small d="m6 9 6 6 6-6" />
       </Button>
       <div id={id} popover="auto" className={styles.menu}>
         <p className={styles.identity}>
@@ -26,12 +25,18 @@ export function UserMenu({ user }: { user: User }) {
           {user.backend_admin_url && (
             <a role="menuitem" href={user.backend_admin_url} target="_blank" rel="noopener">
               Backend Admin
-              <Icon of={IconExternalLink} size={16} />
+              <Glyph
+                small
+                d="M12 6H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-6M11 13l9-9h-5m5 0v5"
+              />
             </a>
           )}
           <button type="button" role="menuitem" onClick={() => void logout()}>
             Sign Out
-            <Icon of={IconLogout} size={16} />
+            <Glyph
+              small
+              d="M14 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h6a2 2 0 0 0 2-2v-2m-5-4h12m-3-3 3 3-3 3"
+            />
           </button>
         </div>
       </div>

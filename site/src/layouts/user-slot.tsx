@@ -1,7 +1,11 @@
+import { lazy, Suspense } from 'react'
+import type { User } from '../api/types'
 import { useAuth } from '../features/auth/use-auth'
 import { LinkButton } from '../ui/link-button'
-import { UserMenu } from './user-menu'
 import styles from './user-slot.module.css'
+
+// Most visitors are strangers and never need it. Whoever loses the network on the way still sees their name.
+const UserMenu = lazy(() => import('./user-menu').catch(() => ({ default: UserName })))
 
 /** The bar's right end: a stranger's way in, or the visitor's own menu. */
 export function UserSlot() {
@@ -9,9 +13,11 @@ export function UserSlot() {
   return (
     <div className={styles.slot}>
       {status === 'loading' ? (
-        <span className={styles.skeleton}>Loading...</span>
+        <Skeleton />
       ) : user ? (
-        <UserMenu user={user} />
+        <Suspense fallback={<Skeleton />}>
+          <UserMenu user={user} />
+        </Suspense>
       ) : (
         <LinkButton to="/login" variant="quiet">
           Login
@@ -20,3 +26,7 @@ export function UserSlot() {
     </div>
   )
 }
+
+const Skeleton = () => <span className={styles.skeleton}>Loading...</span>
+
+const UserName = ({ user }: { user: User }) => <>{user.first_name || user.email}</>

@@ -16,9 +16,7 @@ export default function NotFound() {
         <p>We can't seem to find the page you are looking for!</p>
         <LinkButton to="/">Back to Home Page</LinkButton>
       </main>
-      <footer>
-        © {year} {site.company}
-      </footer>
+      <footer>{`© ${year} ${site.company}`}</footer>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { IconHourglass, IconLock } from '@tabler/icons-react'
 import { Card } from './card'
 import { HexTile } from './hex-tile'
+import { Icon } from './icon'
 import { LinkButton } from './link-button'
 import styles from './access-card.module.css'
 
@@ -9,7 +10,9 @@ import styles from './access-card.module.css'
 export function LoadingAuthentication() {
   return (
     <Frame>
-      <HexTile icon={IconHourglass} />
+      <HexTile>
+        <Icon of={IconHourglass} />
+      </HexTile>
       <p role="status">Loading Authentication...</p>
     </Frame>
   )
@@ -19,7 +22,9 @@ export function LoadingAuthentication() {
 export function AccessDenied({ children }: { children: ReactNode }) {
   return (
     <Frame>
-      <HexTile icon={IconLock} />
+      <HexTile>
+        <Icon of={IconLock} />
+      </HexTile>
       <h1 className={styles.title}>Access Denied</h1>
       <p>{children}</p>
       <LinkButton to="/" variant="outline">

@@ -4,6 +4,7 @@ import type { Icon as TablerIcon } from '@tabler/icons-react'
 import styles from './action-card.module.css'
 import { Card } from './card'
 import { HexTile } from './hex-tile'
+import { Icon } from './icon'
 
 interface ActionCardProps {
   icon: TablerIcon
@@ -19,7 +20,9 @@ interface ActionCardProps {
 export function ActionCard({ icon, title, to, href, action, children }: ActionCardProps) {
   return (
     <Card as="li" className={styles.card}>
-      <HexTile icon={icon} />
+      <HexTile>
+        <Icon of={icon} />
+      </HexTile>
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.text}>{children}</p>
       {to === undefined ? (

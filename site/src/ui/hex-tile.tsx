@@ -1,12 +1,7 @@
-import type { Icon as TablerIcon } from '@tabler/icons-react'
-import { Icon } from './icon'
+import type { ReactNode } from 'react'
 import styles from './hex-tile.module.css'
 
 /** An icon on a cell of honeycomb, beside a title. */
-export function HexTile({ icon }: { icon: TablerIcon }) {
-  return (
-    <span className={styles.tile}>
-      <Icon of={icon} />
-    </span>
-  )
+export function HexTile({ children }: { children: ReactNode }) {
+  return <span className={styles.tile}>{children}</span>
 }

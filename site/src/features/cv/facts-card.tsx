@@ -1,9 +1,8 @@
-import { IconExternalLink } from '@tabler/icons-react'
 import type { CvLanguage } from 'virtual:content/cv'
 import site from 'virtual:content/site'
 import { buttonClass } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { Icon } from '../../ui/icon'
+import { Glyph } from '../../ui/glyph'
 import styles from './facts-card.module.css'
 
 /** How to ask for more, and the facts that are looked up rather than read. */
@@ -30,7 +29,10 @@ export function FactsCard({ languages }: { languages: readonly CvLanguage[] }) {
           <li key={url}>
             <a href={url} rel="noopener me">
               {title}
-              <Icon of={IconExternalLink} size={16} />
+              <Glyph
+                small
+                d="M12 6H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-6M11 13l9-9h-5m5 0v5"
+              />
             </a>
           </li>
         ))}

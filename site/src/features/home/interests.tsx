@@ -1,16 +1,16 @@
-import { IconChartBar, IconCpu, IconHeart, IconWorld } from '@tabler/icons-react'
 import home, { type Interest as InterestContent, type InterestIcon } from 'virtual:content/home'
 import { Card } from '../../ui/card'
+import { Glyph } from '../../ui/glyph'
 import { HexTile } from '../../ui/hex-tile'
 import { RichText } from '../../ui/rich-text'
 import { useFadeIn } from '../../ui/use-fade-in'
 import styles from './interests.module.css'
 
-const icons: Record<InterestIcon, typeof IconCpu> = {
-  chip: IconCpu,
-  chart: IconChartBar,
-  globe: IconWorld,
-  heart: IconHeart,
+const icons: Record<InterestIcon, string> = {
+  chip: 'M6 6h12v12H6zm4 4h4v4h-4zm-7 0h3m-3 4h3m12-4h3m-3 4h3M10 3v3m4-3v3m-4 12v3m4-3v3',
+  chart: 'M4 4v16h16M9 16v-5m4 5V7m4 9v-3',
+  globe: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M3.5 9h17m-17 6h17M12 3c-5 5-5 13 0 18 5-5 5-13 0-18',
+  heart: 'm12 20-7.5-7.4a5 5 0 1 1 7.5-6.6 5 5 0 1 1 7.5 6.6z',
 }
 
 /** What the owner cares about, each in somebody's words and in their own. */
@@ -29,11 +29,13 @@ function Interest({ title, quote, source, description, icon }: InterestContent) 
   return (
     <Card as="section" ref={ref} className={styles.interest}>
       <h2 className={styles.title}>
-        <HexTile icon={icons[icon]} />
+        <HexTile>
+          <Glyph d={icons[icon]} />
+        </HexTile>
         {title}
       </h2>
       <figure className={styles.figure}>
-        <blockquote className={styles.quote}>“{quote}”</blockquote>
+        <blockquote className={styles.quote}>{`“${quote}”`}</blockquote>
         <figcaption>{source}</figcaption>
       </figure>
       <RichText html={description} className={styles.description} />

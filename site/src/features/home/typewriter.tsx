@@ -1,5 +1,4 @@
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { Icon } from '../../ui/icon'
+import { Glyph } from '../../ui/glyph'
 import { IconButton } from '../../ui/icon-button'
 import styles from './typewriter.module.css'
 import { useTypewriter } from './use-typewriter'
@@ -22,7 +21,7 @@ export function Typewriter({ phrases }: { phrases: readonly string[] }) {
         className={`${styles.control ?? ''} needs-script`}
         onClick={toggle}
       >
-        <Icon of={running ? IconPlayerPause : IconPlayerPlay} size={16} />
+        <Glyph small d={running ? 'M8 5v14m8-14v14' : 'm7 5 11 7-11 7z'} />
       </IconButton>
     </div>
   )

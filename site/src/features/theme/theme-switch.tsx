@@ -1,7 +1,5 @@
-import { IconMoon, IconSun } from '@tabler/icons-react'
-import { Icon } from '../../ui/icon'
+import { Glyph } from '../../ui/glyph'
 import { IconButton } from '../../ui/icon-button'
-import styles from './theme-switch.module.css'
 import { useTheme } from './use-theme'
 
 /** Changes the theme. Its name says which one a press brings. */
@@ -13,9 +11,7 @@ export function ThemeSwitch() {
       label={theme === 'dark' ? 'Use light theme' : 'Use dark theme'}
       onClick={toggle}
     >
-      {/* The style sheet picks the icon: it knows the theme before the script does. */}
-      <Icon of={IconMoon} className={styles.moon} />
-      <Icon of={IconSun} className={styles.sun} />
+      <Glyph d="M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5" />
     </IconButton>
   )
 }

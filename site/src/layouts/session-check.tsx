@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react'
+import { useAuth } from '../features/auth/use-auth'
+
+const SessionNotice = lazy(() => import('./session-notice').catch(() => ({ default: () => <></> })))
+
+/** Says so while a stored session is being checked. */
+export function SessionCheck() {
+  const { status } = useAuth()
+  return (
+    status === 'loading' && (
+      <Suspense>
+        <SessionNotice />
+      </Suspense>
+    )
+  )
+}
