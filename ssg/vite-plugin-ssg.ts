@@ -40,7 +40,15 @@ function builder(options: SsgOptions, content: ContentModules, style: InlineStyl
       build: { write: false, modulePreload: { polyfill: false }, reportCompressedSize: false },
       builder: {},
       environments: {
-        client: { build: { rolldownOptions: { input: 'src/entry-client.tsx' } } },
+        client: {
+          build: {
+            rolldownOptions: {
+              input: 'src/entry-client.tsx',
+              // All that every page needs comes in one file: it compresses better than its parts, by two kilobytes.
+              output: { codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'] }] } },
+            },
+          },
+        },
         ssr: {
           build: {
             ssr: true,
