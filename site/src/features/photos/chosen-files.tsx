@@ -3,9 +3,7 @@ import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import styles from './chosen-files.module.css'
 import { Preview } from './preview'
-
-/** How the upload of a file went. */
-export type FileMark = 'done' | 'failed'
+import type { FileMark } from './use-upload'
 
 interface ChosenFilesProps {
   files: readonly File[]

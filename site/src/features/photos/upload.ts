@@ -8,11 +8,17 @@ export interface UploadDetails {
   gallery: number | null
 }
 
+/** How many files made it. */
+export interface UploadOutcome {
+  succeeded: number
+  failed: number
+}
+
 /** What is known after one more file: how it went, and how much of the whole is done. */
 export interface UploadStep {
   file: File
-  /** Why the file was refused; absent when it was taken. */
-  failure?: unknown
+  /** Why the file was refused; undefined when it was taken. */
+  failure: unknown
   percent: number
 }
 
@@ -24,20 +30,22 @@ export async function uploadAll(
   files: readonly File[],
   { title, description, gallery }: UploadDetails,
   onStep: (step: UploadStep) => void,
-): Promise<{ succeeded: number; failed: number }> {
-  let failed = 0
-  for (const [index, file] of files.entries()) {
-    const percent = Math.round(((index + 1) / files.length) * 100)
-    try {
-      await uploadImage({ image: file, title: `${title} - ${file.name}`, description, gallery })
-      onStep({ file, percent })
-    } catch (failure) {
-      failed += 1
-      onStep({ file, failure, percent })
-      // With the session over, the sign-in screen is on its way and the rest would only be refused.
-      if (readTokens().access === null)
-        return { succeeded: index + 1 - failed, failed: files.length - index - 1 + failed }
-    }
+): Promise<UploadOutcome> {
+  let succeeded = 0
+  for (const [index, image] of files.entries()) {
+    const failure = await uploadImage({
+      image,
+      title: `${title} - ${image.name}`,
+      description,
+      gallery,
+    }).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (failure === undefined) succeeded += 1
+    onStep({ file: image, failure, percent: Math.round(((index + 1) / files.length) * 100) })
+    // With the session over, the sign-in screen is on its way and the rest would only be refused.
+    if (readTokens().access === null) break
   }
-  return { succeeded: files.length - failed, failed }
+  return { succeeded, failed: files.length - succeeded }
 }

@@ -1,0 +1,39 @@
+import type { Gallery } from '../../api/types'
+import { Field } from '../../ui/field'
+import { Select } from '../../ui/select'
+import styles from './form.module.css'
+
+interface UploadFieldsProps {
+  galleries: readonly Gallery[]
+  readOnly: boolean
+}
+
+/** What is said about all pictures of one upload. */
+export function UploadFields({ galleries, readOnly }: UploadFieldsProps) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <Field label="Base title" hint="Each picture gets this title and its file name.">
+          {(control) => (
+            <input {...control} name="title" autoComplete="off" aria-required readOnly={readOnly} />
+          )}
+        </Field>
+        <Field label="Gallery (optional)">
+          {(control) => (
+            <Select {...control} name="gallery" disabled={readOnly}>
+              <option value="">No Gallery</option>
+              {galleries.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Field label="Description (optional)">
+        {(control) => <textarea {...control} name="description" rows={2} readOnly={readOnly} />}
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { isNetworkError, serverMessage } from '../../api/api-error'
+import type { Complaint, Complaints } from './complaints'
+import { uploadAll, type UploadDetails, type UploadOutcome } from './upload'
+
+/** How the upload of a file went. */
+export type FileMark = 'done' | 'failed'
+
+interface Upload {
+  files: readonly File[]
+  marks: ReadonlyMap<File, FileMark>
+  /** How much is done, in whole percent; null when nothing is being uploaded. */
+  percent: number | null
+  choose: (files: readonly File[]) => void
+  remove: (file: File) => void
+  /** Uploads the chosen files and answers, once the lists show them, how many succeeded and failed. */
+  start: (details: UploadDetails) => Promise<UploadOutcome>
+}
+
+/** The files to upload and the way they take, until they are all there and `onUploaded` has shown them. */
+export function useUpload(complaints: Complaints, onUploaded: () => Promise<void>): Upload {
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [marks, setMarks] = useState<ReadonlyMap<File, FileMark>>(new Map())
+  const [percent, setPercent] = useState<number | null>(null)
+  useWarningBeforeLeaving(percent !== null)
+
+  async function start(details: UploadDetails): Promise<UploadOutcome> {
+    setPercent(0)
+    const outcome = await uploadAll(files, details, (step) => {
+      setPercent(step.percent)
+      setMarks((earlier) => new Map(earlier).set(step.file, step.failure ? 'failed' : 'done'))
+      if (step.failure) complaints.add(failureOf(step.file, step.failure))
+    })
+    await onUploaded()
+    setFiles([])
+    setMarks(new Map())
+    setPercent(null)
+    return outcome
+  }
+
+  return {
+    files,
+    marks,
+    percent,
+    choose: (chosen) => setFiles((earlier) => [...earlier, ...chosen]),
+    remove: (file) => setFiles((earlier) => earlier.filter((other) => other !== file)),
+    start,
+  }
+}
+
+function failureOf(file: File, failure: unknown): Complaint {
+  const reason = isNetworkError(failure)
+    ? 'The server was not reached.'
+    : serverMessage(failure, 'image', 'title')
+  return { text: `Failed to upload ${file.name}.`, reason }
+}
+
+function useWarningBeforeLeaving(active: boolean): void {
+  useEffect(() => {
+    if (!active) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [active])
+}
