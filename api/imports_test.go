@@ -16,16 +16,18 @@ import (
 // features, the plumbing; and a feature never imports a feature. A package that is missing here fails the test.
 var mayImport = map[string][]string{
 	"cmd/portfolio": {"app", "demo", "server", "accounts", "config", "database", "apperror"},
-	"app":           {"server", "accounts", "photos", "media", "config", "database", "storage"},
+	"app":           {"server", "accounts", "photos", "media", "mailer", "throttle", "config", "database", "storage"},
 	"server":        {"accounts", "photos", "media", "httpx", "apperror"},
 	"demo":          {"photos", "media"},
 
-	"accounts": {"tokens", "httpx", "validate", "apperror", "database"},
+	"accounts": {"tokens", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
 	"photos":   {"media", "httpx", "validate", "apperror", "database"},
 
 	"media":    {"storage", "httpx", "apperror"},
 	"storage":  {},
 	"tokens":   {},
+	"mailer":   {"database"},
+	"throttle": {"apperror", "database"},
 	"httpx":    {"apperror"},
 	"validate": {"apperror"},
 	"apperror": {},

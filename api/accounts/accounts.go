@@ -2,30 +2,63 @@
 package accounts
 
 import (
+	"context"
+	"errors"
 	"time"
 
 	"portfolio/api/database"
+	"portfolio/api/mailer"
+	"portfolio/api/throttle"
 	"portfolio/api/tokens"
 )
 
-// Service is the accounts of one site.
-type Service struct {
-	db      *database.DB
-	hasher  *Hasher
-	access  *tokens.Access
-	refresh *tokens.Refresh
-	now     func() time.Time
+// Options is what a Service is made of.
+type Options struct {
+	DB      *database.DB
+	Limiter *throttle.Limiter
+	Mails   *mailer.Queue
+	// Secret is what the keys of all tokens are derived from.
+	Secret []byte
+	// PublicURL is where the links in mails lead to: scheme://host.
+	PublicURL string
+	Clock     func() time.Time
 }
 
-// NewService returns the accounts in db. Token keys are derived from secret; clock tells the time everywhere.
-func NewService(db *database.DB, secret []byte, clock func() time.Time) (*Service, error) {
-	access, err := tokens.NewAccess(secret, clock)
-	if err != nil {
+// Service is the accounts of one site.
+type Service struct {
+	db        *database.DB
+	limiter   *throttle.Limiter
+	mails     *mailer.Queue
+	hasher    *Hasher
+	access    *tokens.Access
+	refresh   *tokens.Refresh
+	reset     *tokens.Reset
+	publicURL string
+	now       func() time.Time
+}
+
+// NewService returns the accounts in o.DB.
+func NewService(o Options) (*Service, error) {
+	access, accessErr := tokens.NewAccess(o.Secret, o.Clock)
+	refresh, refreshErr := tokens.NewRefresh(o.Secret)
+	reset, resetErr := tokens.NewReset(o.Secret)
+	if err := errors.Join(accessErr, refreshErr, resetErr); err != nil {
 		return nil, err
 	}
-	refresh, err := tokens.NewRefresh(secret)
-	if err != nil {
-		return nil, err
-	}
-	return &Service{db: db, hasher: NewHasher(), access: access, refresh: refresh, now: clock}, nil
+	return &Service{
+		db: o.DB, limiter: o.Limiter, mails: o.Mails, hasher: NewHasher(),
+		access: access, refresh: refresh, reset: reset, publicURL: o.PublicURL, now: o.Clock,
+	}, nil
+}
+
+// Sweep deletes what has expired: one-time tokens, and sessions that ended over a month ago.
+func (s *Service) Sweep(ctx context.Context) error {
+	now := s.now()
+	return s.db.InTx(ctx, func(tx *database.Tx) error {
+		if _, err := tx.Exec(ctx, `DELETE FROM app_tokens WHERE expires_at < ?`, database.At(now)); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE expires_at < ?`, database.At(now.Add(-absoluteLimit)))
+		return err
+	})
 }

@@ -11,6 +11,8 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
+	"portfolio/api/mailer"
+	"portfolio/api/throttle"
 )
 
 const (
@@ -50,7 +52,10 @@ func each(t *testing.T, test func(t *testing.T, w world)) {
 func newWorld(t *testing.T, db *database.DB) world {
 	t.Helper()
 	clock := &clock{now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
-	service, err := accounts.NewService(db, []byte("0123456789abcdef0123456789abcdef"), clock.Now)
+	service, err := accounts.NewService(accounts.Options{
+		DB: db, Limiter: throttle.New(db, clock.Now, true), Mails: mailer.NewQueue(db, clock.Now),
+		Secret: []byte("0123456789abcdef0123456789abcdef"), PublicURL: "https://site.example", Clock: clock.Now,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package accounts
 import (
 	"net/http"
 
-	"portfolio/api/apperror"
 	"portfolio/api/httpx"
 	"portfolio/api/validate"
 )
@@ -34,7 +33,8 @@ func (h *Handler) profile(user User) profile {
 }
 
 // Login answers POST /api/users/login/ {email, password}: 200 with access, refresh and user, 400 for missing fields,
-// 401 for credentials that match no active account, 503 with Retry-After when too many sign in at once.
+// 401 for credentials that match no active account, 429 after too many tries and 503 when too many sign in at once, both with
+// Retry-After.
 func (h *Handler) Login(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Email    *string `json:"email"`
@@ -48,15 +48,43 @@ func (h *Handler) Login(w http.ResponseWriter, r *http.Request) error {
 	if err := v.Err(); err != nil {
 		return err
 	}
-	device := Device{UserAgent: r.UserAgent(), IP: httpx.ClientIP(r.Context())}
-	opened, user, err := h.service.SignIn(r.Context(), email, password, device)
+	opened, user, err := h.service.SignIn(r.Context(), email, password, deviceOf(r))
 	if err != nil {
 		return err
 	}
+	return h.signedIn(w, opened, user)
+}
+
+// LoginWithToken answers POST /login-with-token/ {token}: 200 as Login does for the user of a one-time token, which is
+// spent by it; 401 for any other token.
+func (h *Handler) LoginWithToken(w http.ResponseWriter, r *http.Request) error {
+	var in struct {
+		Token *string `json:"token"`
+	}
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	v := validate.New()
+	token := v.Required(in.Token, "token")
+	if err := v.Err(); err != nil {
+		return err
+	}
+	opened, user, err := h.service.RedeemAppToken(r.Context(), token, deviceOf(r))
+	if err != nil {
+		return err
+	}
+	return h.signedIn(w, opened, user)
+}
+
+func (h *Handler) signedIn(w http.ResponseWriter, opened Tokens, user User) error {
 	return httpx.JSON(w, http.StatusOK, struct {
 		Tokens
 		User profile `json:"user"`
 	}{opened, h.profile(user)})
+}
+
+func deviceOf(r *http.Request) Device {
+	return Device{UserAgent: r.UserAgent(), IP: httpx.ClientIP(r.Context())}
 }
 
 // Refresh answers POST /api/token/refresh/ and POST /backend/api/token/refresh/ {refresh}: 200 with access and, unless
@@ -83,15 +111,6 @@ func (h *Handler) Logout(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return httpx.NoContent(w)
-}
-
-// Profile answers GET /api/users/profile/: 200 with the signed-in user.
-func (h *Handler) Profile(w http.ResponseWriter, r *http.Request) error {
-	who, ok := IdentityOf(r.Context())
-	if !ok {
-		return apperror.Unauthenticated(apperror.NotAuthenticated)
-	}
-	return httpx.JSON(w, http.StatusOK, h.profile(who.User))
 }
 
 func refreshField(r *http.Request) (string, error) {

@@ -25,6 +25,12 @@ func IdentityOf(ctx context.Context) (Identity, bool) {
 	return identity, ok
 }
 
+// identity returns who sent a request that passed RequireUser or RequireStaff. Without them it panics: a route that
+// needs somebody was left open.
+func identity(r *http.Request) Identity {
+	return r.Context().Value(identityKey{}).(Identity)
+}
+
 // RequireUser lets signed-in requests through and answers the others 401.
 func (s *Service) RequireUser(next http.Handler) http.Handler {
 	return s.require(next, func(Identity) error { return nil })

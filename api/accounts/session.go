@@ -88,8 +88,14 @@ func (s *Service) endSession(ctx context.Context, id string) error {
 	})
 }
 
-func endSessionsOf(ctx context.Context, tx *database.Tx, userID int64, now database.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = ? WHERE user_id = ? AND revoked_at IS NULL`, now, userID)
+// endSessionsOf ends every session of a user but keep, and the one-time tokens that could open another.
+func endSessionsOf(ctx context.Context, tx *database.Tx, userID int64, keep string, now database.Time) error {
+	_, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = ? WHERE user_id = ? AND id <> ? AND revoked_at IS NULL`,
+		now, userID, keep)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `DELETE FROM app_tokens WHERE user_id = ?`, userID)
 	return err
 }
 

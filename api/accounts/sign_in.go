@@ -3,14 +3,44 @@ package accounts
 import (
 	"context"
 	"errors"
+	"time"
 
 	"portfolio/api/apperror"
 	"portfolio/api/database"
+	"portfolio/api/throttle"
+)
+
+// The tries at signing in that are allowed: failed ones for each address from one machine and for each address at all,
+// and all of them from one machine.
+var (
+	perPair    = throttle.Rule{Name: "sign in by machine and address", Limit: 5, Period: 5 * time.Minute}
+	perUser    = throttle.Rule{Name: "sign in by address", Limit: 50, Period: time.Hour}
+	perMachine = throttle.Rule{Name: "sign in by machine", Limit: 30, Period: time.Minute}
 )
 
 // SignIn opens a session and returns its tokens and the user. A wrong password, an unknown address and a
-// deactivated account get the same Unauthenticated, at the same cost.
+// deactivated account get the same Unauthenticated, at the same cost; too many tries get Throttled.
 func (s *Service) SignIn(ctx context.Context, email, password string, device Device) (Tokens, User, error) {
+	pair := device.IP + " " + emailKey(email)
+	for _, try := range []struct {
+		rule throttle.Rule
+		key  string
+	}{{perMachine, device.IP}, {perPair, pair}, {perUser, emailKey(email)}} {
+		if err := s.limiter.Take(ctx, try.rule, try.key); err != nil {
+			return Tokens{}, User{}, err
+		}
+	}
+	opened, user, err := s.signIn(ctx, email, password, device)
+	if err != nil {
+		return Tokens{}, User{}, err
+	}
+	return opened, user, errors.Join(
+		s.limiter.Forget(ctx, perPair, pair),
+		s.limiter.GiveBack(ctx, perUser, emailKey(email)),
+	)
+}
+
+func (s *Service) signIn(ctx context.Context, email, password string, device Device) (Tokens, User, error) {
 	var found struct {
 		User
 		Password string `db:"password"`

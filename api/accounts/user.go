@@ -2,11 +2,8 @@ package accounts
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"net/mail"
 	"strings"
-	"unicode/utf8"
 
 	"portfolio/api/apperror"
 	"portfolio/api/database"
@@ -27,6 +24,7 @@ type User struct {
 type NewUser struct {
 	Email, FirstName, LastName string
 	Password                   string
+	InterestNotes              string
 	IsStaff                    bool
 }
 
@@ -34,12 +32,7 @@ type NewUser struct {
 const (
 	maxEmail = 254 // RFC 5321, 4.5.3.1.3, less the angle brackets
 	maxName  = 150
-)
-
-// The least and most characters of a password.
-const (
-	MinPassword = 8
-	MaxPassword = 128
+	maxNotes = 2000
 )
 
 // CreateUser makes an account and returns it, or an apperror that names every wrong field.
@@ -54,7 +47,8 @@ func (s *Service) CreateUser(ctx context.Context, in NewUser) (User, error) {
 		v.Check(name != "", field, apperror.FieldBlank)
 		v.Length(name, maxName, field)
 	}
-	checkPassword(v, "password", in.Password)
+	checkPassword(v, "password", in.Password, User{Email: in.Email, FirstName: in.FirstName, LastName: in.LastName})
+	v.Length(in.InterestNotes, maxNotes, "interest_notes")
 	if err := v.Err(); err != nil {
 		return User{}, err
 	}
@@ -65,10 +59,10 @@ func (s *Service) CreateUser(ctx context.Context, in NewUser) (User, error) {
 	var user User
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		return tx.Get(ctx, &user, `
-			INSERT INTO users (email, email_key, first_name, last_name, password, is_staff, date_joined)
-			VALUES (?, ?, ?, ?, ?, ?, ?)
+			INSERT INTO users (email, email_key, first_name, last_name, interest_notes, password, is_staff, date_joined)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 			RETURNING id, email, first_name, last_name, is_staff, date_joined`,
-			in.Email, emailKey(in.Email), in.FirstName, in.LastName, hash, in.IsStaff, database.At(s.now()))
+			in.Email, emailKey(in.Email), in.FirstName, in.LastName, in.InterestNotes, hash, in.IsStaff, database.At(s.now()))
 	})
 	if database.IsUnique(err) {
 		return User{}, apperror.InvalidField("email", apperror.EmailTaken)
@@ -76,41 +70,10 @@ func (s *Service) CreateUser(ctx context.Context, in NewUser) (User, error) {
 	return user, err
 }
 
-// SetPassword gives the account of that address a new password and ends all its sessions.
-// It returns NotFound when there is no such account.
-func (s *Service) SetPassword(ctx context.Context, email, password string) error {
-	v := validate.New()
-	checkPassword(v, "password", password)
-	if err := v.Err(); err != nil {
-		return err
-	}
-	hash, err := s.hasher.Hash(ctx, password)
-	if err != nil {
-		return err
-	}
-	return s.db.InTx(ctx, func(tx *database.Tx) error {
-		var userID int64
-		err := tx.Get(ctx, &userID, `UPDATE users SET password = ? WHERE email_key = ? RETURNING id`, hash, emailKey(email))
-		if errors.Is(err, database.ErrNoRows) {
-			return apperror.NotFound()
-		}
-		if err != nil {
-			return err
-		}
-		return endSessionsOf(ctx, tx, userID, database.At(s.now()))
-	})
-}
-
 // CountUsers returns how many accounts there are.
 func (s *Service) CountUsers(ctx context.Context) (n int, err error) {
 	err = s.db.Get(ctx, &n, `SELECT count(*) FROM users`)
 	return n, err
-}
-
-func checkPassword(v *validate.Validator, field, password string) {
-	length := utf8.RuneCountInString(password)
-	v.Check(length >= MinPassword, field, fmt.Sprintf(apperror.PasswordTooShort, MinPassword))
-	v.Check(length <= MaxPassword, field, fmt.Sprintf(apperror.PasswordTooLong, MaxPassword))
 }
 
 // emailKey is the form in which addresses are matched: "Ada@Example.com" and "ada@example.com" are one account.

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -23,6 +24,9 @@ import (
 // Password is that of every account of a Site.
 const Password = "correct horse battery"
 
+// PublicURL is where the links in a Site's mails lead to.
+const PublicURL = "https://site.example"
+
 // Role is who a request comes from.
 type Role string
 
@@ -36,6 +40,7 @@ const (
 // Site is a running server with an account for each role.
 type Site struct {
 	URL   string
+	Data  string // the DATA_DIR
 	App   *app.App
 	Clock *Clock
 	Log   *Log
@@ -44,39 +49,55 @@ type Site struct {
 	access map[Role]string
 }
 
+// Settings are variables beside those that a Site sets itself.
+type Settings map[string]string
+
 // Each runs test against a fresh site on each engine.
 func Each(t *testing.T, test func(t *testing.T, site *Site)) {
 	t.Helper()
-	databasetest.EachURL(t, func(t *testing.T, url string) { test(t, start(t, url)) })
+	databasetest.EachURL(t, func(t *testing.T, url string) { test(t, start(t, url, nil)) })
+}
+
+// EachWith is Each with some settings changed.
+func EachWith(t *testing.T, settings Settings, test func(t *testing.T, site *Site)) {
+	t.Helper()
+	databasetest.EachURL(t, func(t *testing.T, url string) { test(t, start(t, url, settings)) })
 }
 
 // Start returns a fresh site on SQLite, for tests to which the engine does not matter.
 func Start(t *testing.T) *Site {
 	t.Helper()
-	return start(t, databasetest.SQLiteURL(t))
+	return start(t, databasetest.SQLiteURL(t), nil)
 }
 
-func start(t *testing.T, databaseURL string) *Site {
+func start(t *testing.T, databaseURL string, changed Settings) *Site {
 	t.Helper()
-	ctx := context.Background()
-	settings, err := config.LoadFrom(map[string]string{
+	ctx, stop := context.WithCancel(context.Background())
+	variables := map[string]string{
 		"DATA_DIR": t.TempDir(), "DATABASE_URL": databaseURL, "STATIC_DIR": config.NoSite,
-		"TRUSTED_PROXIES": "127.0.0.0/8",
-	})
+		"TRUSTED_PROXIES": "127.0.0.0/8", "PUBLIC_URL": PublicURL, "RATE_LIMIT": config.Off,
+	}
+	maps.Copy(variables, changed)
+	settings, err := config.LoadFrom(variables)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Site{Clock: &Clock{now: time.Now()}, Log: &Log{}, access: map[Role]string{}}
+	s := &Site{Data: settings.DataDir, Clock: &Clock{now: time.Now()}, Log: &Log{}, access: map[Role]string{}}
 	if s.App, err = app.Open(ctx, settings, s.Clock.Now); err != nil {
 		t.Fatal(err)
 	}
-	handler, err := s.App.Server(slog.New(slog.NewJSONHandler(s.Log, nil)), nil)
+	log := slog.New(slog.NewJSONHandler(s.Log, nil))
+	handler, err := s.App.Server(log, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	var background sync.WaitGroup
+	background.Go(func() { s.App.Run(ctx, log) })
 	web := httptest.NewServer(handler)
 	t.Cleanup(func() {
 		web.Close()
+		stop()
+		background.Wait()
 		if err := s.App.Close(); err != nil {
 			t.Error(err)
 		}

@@ -6,20 +6,34 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
+	"sync"
 	"time"
 
 	"portfolio/api/accounts"
 	"portfolio/api/config"
 	"portfolio/api/database"
+	"portfolio/api/mailer"
 	"portfolio/api/server"
+	"portfolio/api/throttle"
+)
+
+const (
+	// mailCheck is how often mails of other replicas, and mails that are to be tried again, are looked for.
+	mailCheck = 15 * time.Second
+	// sweepPause is how often expired rows are deleted.
+	sweepPause = time.Hour
 )
 
 // App is the site's parts, opened and migrated.
 type App struct {
 	Accounts *accounts.Service
 
-	config config.Config
-	db     *database.DB
+	config  config.Config
+	db      *database.DB
+	limiter *throttle.Limiter
+	mails   *mailer.Queue
+	sender  mailer.Sender
 }
 
 // Open opens everything that settings name; clock tells the time everywhere. The error is a sentence per fault.
@@ -44,10 +58,47 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	if _, err := db.Migrate(ctx); err != nil {
 		return nil, err
 	}
-	if a.Accounts, err = accounts.NewService(db, secret, clock); err != nil {
+	if a.sender, err = mailer.Open(settings.SMTPURL, settings.DataDir, settings.PublicURL); err != nil {
 		return nil, err
 	}
-	return a, nil
+	a.limiter = throttle.New(db, clock, settings.RateLimit == config.Off)
+	a.mails = mailer.NewQueue(db, clock)
+	a.Accounts, err = accounts.NewService(accounts.Options{
+		DB: db, Limiter: a.limiter, Mails: a.mails, Secret: secret, PublicURL: settings.PublicURL, Clock: clock,
+	})
+	return a, err
+}
+
+// Run does what goes on beside the requests until ctx ends: it sends mails, and sweeps away what has expired.
+func (a *App) Run(ctx context.Context, log *slog.Logger) {
+	var group sync.WaitGroup
+	group.Go(func() {
+		worker := mailer.NewWorker(a.mails, a.sender, a.Accounts.RenderMail, log)
+		every(ctx, mailCheck, worker.Run)
+	})
+	group.Go(func() {
+		every(ctx, sweepPause, func(ctx context.Context, tick <-chan time.Time) { a.sweep(ctx, tick, log) })
+	})
+	group.Wait()
+}
+
+func every(ctx context.Context, pause time.Duration, work func(context.Context, <-chan time.Time)) {
+	ticker := time.NewTicker(pause)
+	defer ticker.Stop()
+	work(ctx, ticker.C)
+}
+
+func (a *App) sweep(ctx context.Context, tick <-chan time.Time, log *slog.Logger) {
+	for {
+		if err := errors.Join(a.limiter.Sweep(ctx), a.Accounts.Sweep(ctx)); err != nil && ctx.Err() == nil {
+			log.Error("sweep failed", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick:
+		}
+	}
 }
 
 // Close ends the connections.
@@ -61,6 +112,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Guards:   server.Guards{RequireUser: a.Accounts.RequireUser, RequireStaff: a.Accounts.RequireStaff},
 		Checks:   map[string]func(context.Context) error{"database": a.db.Ping},
 		Site:     site,
+		Secure:   strings.HasPrefix(a.config.PublicURL, "https://"),
 		Proxies:  a.config.Proxies,
 		Origins:  a.config.CORSOrigins,
 	})

@@ -20,6 +20,8 @@ type Config struct {
 	DataDir         string   `env:"DATA_DIR" envDefault:"data"`
 	DatabaseURL     string   `env:"DATABASE_URL"`
 	StorageURL      string   `env:"STORAGE_URL"`
+	SMTPURL         string   `env:"SMTP_URL"`
+	RateLimit       string   `env:"RATE_LIMIT" envDefault:"on"`
 	StaticDir       string   `env:"STATIC_DIR" envDefault:"dist"`
 	SecretKey       string   `env:"SECRET_KEY"`
 	TrustedProxies  []string `env:"TRUSTED_PROXIES"`
@@ -29,6 +31,9 @@ type Config struct {
 	// Proxies is TrustedProxies, parsed.
 	Proxies []netip.Prefix `env:"-"`
 }
+
+// Off is the RATE_LIMIT of a server under a load test: everybody may try everything as often as they like.
+const Off = "off"
 
 // NoSite is the STATIC_DIR of a server that answers API calls only, because a CDN serves the pages.
 const NoSite = "none"
@@ -80,6 +85,12 @@ func (c *Config) checkAddresses() error {
 	}
 	if c.StorageURL != "" && !strings.HasPrefix(c.StorageURL, "s3://") {
 		faults = append(faults, errors.New("STORAGE_URL must be s3://bucket?region=…&endpoint=…, or unset for files in DATA_DIR"))
+	}
+	if c.RateLimit != "on" && c.RateLimit != Off {
+		faults = append(faults, fmt.Errorf("RATE_LIMIT %q is neither on nor off", c.RateLimit))
+	}
+	if c.SMTPURL != "" && !strings.HasPrefix(c.SMTPURL, "smtp://") && !strings.HasPrefix(c.SMTPURL, "smtps://") {
+		faults = append(faults, errors.New("SMTP_URL must be smtp://user:password@host:port, or smtps://… for TLS from the first byte"))
 	}
 	return errors.Join(faults...)
 }

@@ -40,6 +40,8 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 		"DATABASE_URL":    "mysql://x",
 		"STORAGE_URL":     "ftp://x",
 		"SECRET_KEY":      "short",
+		"SMTP_URL":        "mail.example.com",
+		"RATE_LIMIT":      "no",
 		"TRUSTED_PROXIES": "10.0.0.0/99",
 		"CORS_ORIGINS":    "https://a.example/path",
 	} {

@@ -36,11 +36,21 @@ type route struct {
 // that callers may add.
 func (s *Server) routes() []route {
 	return []route{
+		{"POST", "/api/users/register", everyone, s.accounts.Register, shortCall},
 		{"POST", "/api/users/login", everyone, s.accounts.Login, shortCall},
 		{"POST", "/api/users/logout", everyone, s.accounts.Logout, shortCall},
 		{"GET", "/api/users/profile", users, s.accounts.Profile, shortCall},
+		{"PATCH", "/api/users/profile", users, s.accounts.UpdateProfile, shortCall},
+		{"POST", "/api/users/password", users, s.accounts.ChangePassword, shortCall},
+		{"GET", "/api/users/sessions", users, s.accounts.Sessions, shortCall},
+		{"DELETE", "/api/users/sessions", users, s.accounts.EndSessions, shortCall},
+		{"DELETE", "/api/users/sessions/{id}", users, s.accounts.EndSession, shortCall},
+		{"POST", "/api/users/app-token", users, s.accounts.IssueAppToken, shortCall},
+		{"POST", "/login-with-token", everyone, s.accounts.LoginWithToken, shortCall},
 		{"POST", "/api/token/refresh", everyone, s.accounts.Refresh, shortCall},
 		{"POST", "/backend/api/token/refresh", everyone, s.accounts.Refresh, shortCall},
+		{"POST", "/backend/forgotpasswordreset", everyone, s.accounts.ForgotPassword, shortCall},
+		{"POST", "/backend/password-reset-confirm/{uidb64}/{token}", everyone, s.accounts.ConfirmReset, shortCall},
 
 		{"GET", "/api/health", everyone, s.ready, shortCall},
 		{"GET", "/api/health/live", everyone, s.alive, shortCall},

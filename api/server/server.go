@@ -32,6 +32,8 @@ type Options struct {
 	Checks map[string]func(context.Context) error
 	// Site is the built site; nil where a CDN serves it.
 	Site *Site
+	// Secure says that browsers reach the site by https.
+	Secure bool
 	// Proxies are the networks whose X-Forwarded-For counts.
 	Proxies []netip.Prefix
 	// Origins may call the API from a browser beside the site itself.
@@ -63,6 +65,7 @@ func New(o Options) (*Server, error) {
 		apiHeaders,
 		allowOrigins(o.Origins),
 		protection,
+		guardCSRF(o.Secure),
 		middleware.StripSlashes,
 		middleware.GetHead,
 	)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"sync"
 	"syscall"
 	"time"
 
@@ -45,6 +46,10 @@ func serve(ctx context.Context, _ []string, std streams) (err error) {
 	if err != nil {
 		return err
 	}
+	background, stop := context.WithCancel(ctx)
+	var group sync.WaitGroup
+	group.Go(func() { parts.Run(background, log) })
+	defer func() { stop(); group.Wait() }()
 	fmt.Fprintf(std.out, "Serving on http://%s (Ctrl-C stops)\n", listener.Addr())
 	err = handler.Serve(ctx, listener, stopGrace)
 	if err == nil {

@@ -1,0 +1,52 @@
+package accounts
+
+import (
+	"context"
+
+	"portfolio/api/apperror"
+	"portfolio/api/database"
+)
+
+// SignedIn is a session as its owner sees it: where and when it was opened, and whether it is the one that asks.
+type SignedIn struct {
+	ID         string        `db:"id" json:"id"`
+	UserAgent  string        `db:"user_agent" json:"user_agent"`
+	IP         string        `db:"ip" json:"ip"`
+	CreatedAt  database.Time `db:"created_at" json:"created_at"`
+	LastUsedAt database.Time `db:"last_used_at" json:"last_used_at"`
+	Current    bool          `db:"-" json:"current"`
+}
+
+// Sessions returns the sessions of a user that still stand, the one used last first.
+func (s *Service) Sessions(ctx context.Context, userID int64, current string) ([]SignedIn, error) {
+	now := s.now()
+	sessions := []SignedIn{}
+	err := s.db.Select(ctx, &sessions, `
+		SELECT id, user_agent, ip, created_at, last_used_at FROM sessions
+		 WHERE user_id = ? AND revoked_at IS NULL AND expires_at > ? AND last_used_at > ?
+		 ORDER BY last_used_at DESC, id`,
+		userID, database.At(now), database.At(now.Add(-idleLimit)))
+	for i := range sessions {
+		sessions[i].Current = sessions[i].ID == current
+	}
+	return sessions, err
+}
+
+// EndSession ends one of a user's sessions, or returns NotFound for one that is not theirs or has ended.
+func (s *Service) EndSession(ctx context.Context, userID int64, id string) error {
+	return s.db.InTx(ctx, func(tx *database.Tx) error {
+		n, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = ? WHERE id = ? AND user_id = ? AND revoked_at IS NULL`,
+			database.At(s.now()), id, userID)
+		if err == nil && n == 0 {
+			return apperror.NotFound()
+		}
+		return err
+	})
+}
+
+// EndSessions ends all sessions of a user.
+func (s *Service) EndSessions(ctx context.Context, userID int64) error {
+	return s.db.InTx(ctx, func(tx *database.Tx) error {
+		return endSessionsOf(ctx, tx, userID, "", database.At(s.now()))
+	})
+}

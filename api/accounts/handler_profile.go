@@ -1,0 +1,92 @@
+package accounts
+
+import (
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+
+	"portfolio/api/httpx"
+	"portfolio/api/validate"
+)
+
+// Profile answers GET /api/users/profile/: 200 with the signed-in user.
+func (h *Handler) Profile(w http.ResponseWriter, r *http.Request) error {
+	return httpx.JSON(w, http.StatusOK, h.profile(identity(r).User))
+}
+
+// UpdateProfile answers PATCH /api/users/profile/ {first_name?, last_name?}: 200 with the user as it is now, 400 for
+// a name that is blank or too long. Nothing else of an account can be set here.
+func (h *Handler) UpdateProfile(w http.ResponseWriter, r *http.Request) error {
+	var in Names
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	user, err := h.service.Rename(r.Context(), identity(r).ID, in)
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, h.profile(user))
+}
+
+// ChangePassword answers POST /api/users/password/ {old_password, new_password, new_password2}: 204, and every other
+// session of the user has ended; 400 names what is wrong, 429 after too many tries.
+func (h *Handler) ChangePassword(w http.ResponseWriter, r *http.Request) error {
+	var in struct {
+		Old      *string `json:"old_password"`
+		New      *string `json:"new_password"`
+		Repeated *string `json:"new_password2"`
+	}
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	v := validate.New()
+	change := PasswordChange{
+		Old: v.Required(in.Old, "old_password"), New: v.Required(in.New, "new_password"),
+		Repeated: v.Required(in.Repeated, "new_password2"),
+	}
+	if err := v.Err(); err != nil {
+		return err
+	}
+	if err := h.service.ChangePassword(r.Context(), identity(r), change); err != nil {
+		return err
+	}
+	return httpx.NoContent(w)
+}
+
+// Sessions answers GET /api/users/sessions/: 200 with the user's standing sessions as an array, the one used last first.
+func (h *Handler) Sessions(w http.ResponseWriter, r *http.Request) error {
+	who := identity(r)
+	sessions, err := h.service.Sessions(r.Context(), who.ID, who.Session)
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, sessions)
+}
+
+// EndSession answers DELETE /api/users/sessions/{id}/: 204, or 404 for a session that is not the user's or has ended.
+func (h *Handler) EndSession(w http.ResponseWriter, r *http.Request) error {
+	if err := h.service.EndSession(r.Context(), identity(r).ID, chi.URLParam(r, "id")); err != nil {
+		return err
+	}
+	return httpx.NoContent(w)
+}
+
+// EndSessions answers DELETE /api/users/sessions/: 204, and the user is signed out everywhere, here too.
+func (h *Handler) EndSessions(w http.ResponseWriter, r *http.Request) error {
+	if err := h.service.EndSessions(r.Context(), identity(r).ID); err != nil {
+		return err
+	}
+	return httpx.NoContent(w)
+}
+
+// IssueAppToken answers POST /api/users/app-token/: 201 with a one-time token and the seconds for which it is good.
+func (h *Handler) IssueAppToken(w http.ResponseWriter, r *http.Request) error {
+	token, err := h.service.IssueAppToken(r.Context(), identity(r).ID)
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusCreated, struct {
+		Token     string `json:"token"`
+		ExpiresIn int    `json:"expires_in"`
+	}{token, int(AppTokenLifetime.Seconds())})
+}

@@ -1,0 +1,89 @@
+package accounts
+
+import (
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+
+	"portfolio/api/apperror"
+	"portfolio/api/httpx"
+	"portfolio/api/validate"
+)
+
+type detail struct {
+	Detail string `json:"detail"`
+}
+
+// Register answers POST /api/users/register/ {email, password, password2, first_name, last_name, interest_notes?}:
+// 201 with the new user, 400 that names every wrong field, 429 after too many accounts from one machine.
+func (h *Handler) Register(w http.ResponseWriter, r *http.Request) error {
+	var in struct {
+		Email         *string `json:"email"`
+		Password      *string `json:"password"`
+		Repeated      *string `json:"password2"`
+		FirstName     *string `json:"first_name"`
+		LastName      *string `json:"last_name"`
+		InterestNotes string  `json:"interest_notes"`
+	}
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	v := validate.New()
+	user := NewUser{
+		Email: v.Required(in.Email, "email"), Password: v.Required(in.Password, "password"),
+		FirstName: v.Required(in.FirstName, "first_name"), LastName: v.Required(in.LastName, "last_name"),
+		InterestNotes: in.InterestNotes,
+	}
+	repeated := v.Required(in.Repeated, "password2")
+	if err := v.Err(); err != nil {
+		return err
+	}
+	created, err := h.service.Register(r.Context(), user, repeated, httpx.ClientIP(r.Context()))
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusCreated, h.profile(created))
+}
+
+// ForgotPassword answers POST /backend/forgotpasswordreset/ {email}: 200 with the same detail whether there is such an
+// account or not, 400 for what is no address, 429 after too many for one address. The mail is written afterwards.
+func (h *Handler) ForgotPassword(w http.ResponseWriter, r *http.Request) error {
+	var in struct {
+		Email *string `json:"email"`
+	}
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	v := validate.New()
+	email := v.Required(in.Email, "email")
+	if err := v.Err(); err != nil {
+		return err
+	}
+	if err := h.service.AskReset(r.Context(), email); err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, detail{apperror.ResetAsked})
+}
+
+// ConfirmReset answers POST /backend/password-reset-confirm/{uidb64}/{token}/ {new_password, new_password2}: 200 with
+// a detail, and every session of the user has ended; 400 with a detail for a link that is no longer good, or with
+// the fields that are wrong.
+func (h *Handler) ConfirmReset(w http.ResponseWriter, r *http.Request) error {
+	var in struct {
+		New      *string `json:"new_password"`
+		Repeated *string `json:"new_password2"`
+	}
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	v := validate.New()
+	password, repeated := v.Required(in.New, "new_password"), v.Required(in.Repeated, "new_password2")
+	if err := v.Err(); err != nil {
+		return err
+	}
+	err := h.service.ConfirmReset(r.Context(), chi.URLParam(r, "uidb64"), chi.URLParam(r, "token"), password, repeated)
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, detail{apperror.ResetDone})
+}

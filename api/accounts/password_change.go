@@ -1,0 +1,89 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+
+	"portfolio/api/apperror"
+	"portfolio/api/database"
+	"portfolio/api/validate"
+)
+
+// PasswordChange is what the password form sends.
+type PasswordChange struct {
+	Old, New, Repeated string
+}
+
+// ChangePassword gives a signed-in user a new password and ends every session but the one that asked.
+func (s *Service) ChangePassword(ctx context.Context, who Identity, change PasswordChange) error {
+	if err := s.limiter.Take(ctx, perUser, emailKey(who.Email)); err != nil {
+		return err
+	}
+	var hash string
+	if err := s.db.Get(ctx, &hash, `SELECT password FROM users WHERE id = ?`, who.ID); err != nil {
+		return err
+	}
+	same, err := s.hasher.Verify(ctx, change.Old, hash)
+	if err != nil {
+		return err
+	}
+	v := validate.New()
+	v.Check(same, "old_password", apperror.PasswordWrong)
+	v.Check(change.New == change.Repeated, "new_password", apperror.PasswordMismatch)
+	checkPassword(v, "new_password", change.New, who.User)
+	if err := v.Err(); err != nil {
+		return err
+	}
+	if err := s.limiter.GiveBack(ctx, perUser, emailKey(who.Email)); err != nil {
+		return err
+	}
+	return s.replacePassword(ctx, who.ID, hash, change.New, who.Session)
+}
+
+// SetPassword gives the account of that address a new password, on the owner's word, and ends all its sessions.
+// It returns NotFound when there is no such account.
+func (s *Service) SetPassword(ctx context.Context, email, password string) error {
+	user, hash, err := s.findByEmail(ctx, email)
+	if err != nil {
+		return err
+	}
+	v := validate.New()
+	checkPassword(v, "password", password, user)
+	if err := v.Err(); err != nil {
+		return err
+	}
+	return s.replacePassword(ctx, user.ID, hash, password, "")
+}
+
+// replacePassword changes the password if it is still the one whose hash is old: of two changes at once, one wins and the
+// other gets ResetInvalid. Every session but keep ends.
+func (s *Service) replacePassword(ctx context.Context, userID int64, old, password, keep string) error {
+	hash, err := s.hasher.Hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(tx *database.Tx) error {
+		n, err := tx.Exec(ctx, `UPDATE users SET password = ? WHERE id = ? AND password = ?`, hash, userID, old)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return apperror.Malformed(apperror.ResetInvalid)
+		}
+		return endSessionsOf(ctx, tx, userID, keep, database.At(s.now()))
+	})
+}
+
+// findByEmail returns an account and its password's hash, or NotFound.
+func (s *Service) findByEmail(ctx context.Context, email string) (User, string, error) {
+	var found struct {
+		User
+		Password string `db:"password"`
+	}
+	err := s.db.Get(ctx, &found, `
+		SELECT id, email, first_name, last_name, is_staff, date_joined, password FROM users WHERE email_key = ?`, emailKey(email))
+	if errors.Is(err, database.ErrNoRows) {
+		err = apperror.NotFound()
+	}
+	return found.User, found.Password, err
+}

@@ -1,0 +1,97 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"portfolio/api/apperror"
+	"portfolio/api/database"
+	"portfolio/api/throttle"
+	"portfolio/api/tokens"
+	"portfolio/api/validate"
+)
+
+var resets = throttle.Rule{Name: "forgot password", Limit: 3, Period: time.Hour}
+
+// AskReset queues a mail with a reset link to the address. Whether there is an account is found out when the mail is
+// written, after the answer: known and unknown addresses are treated, and timed, alike.
+func (s *Service) AskReset(ctx context.Context, email string) error {
+	email = strings.TrimSpace(email)
+	v := validate.New()
+	if v.Check(isEmail(email), "email", apperror.EmailInvalid) {
+		v.Length(email, maxEmail, "email")
+	}
+	if err := v.Err(); err != nil {
+		return err
+	}
+	if err := s.limiter.Take(ctx, resets, emailKey(email)); err != nil {
+		return err
+	}
+	return s.mails.Add(ctx, mailReset, emailKey(email))
+}
+
+// resetAccount is the state of an account that a reset link is bound to: a new password, another sign-in or another
+// address ends the link.
+type resetAccount struct {
+	User
+	Password  string         `db:"password"`
+	LastLogin *database.Time `db:"last_login"`
+}
+
+func (a resetAccount) state() string {
+	var last string
+	if a.LastLogin != nil {
+		last = a.LastLogin.UTC().Format(time.RFC3339Nano)
+	}
+	return fmt.Sprintf("%d\n%s\n%s\n%s", a.ID, a.Password, last, a.Email)
+}
+
+// ResetLink returns the path of a reset link for the active account of that address, or "" when there is none.
+func (s *Service) resetLink(ctx context.Context, email string) (User, string, error) {
+	account, err := s.findForReset(ctx, `email_key = ?`, emailKey(email))
+	if errors.Is(err, database.ErrNoRows) {
+		return User{}, "", nil
+	}
+	if err != nil {
+		return User{}, "", err
+	}
+	path := fmt.Sprintf("/reset-password/%s/%s", tokens.EncodeID(account.ID), s.reset.Sign(account.state(), s.now()))
+	return account.User, path, nil
+}
+
+// ConfirmReset sets a new password by a reset link's two parts and ends all sessions. Of several confirmations of one
+// link exactly one succeeds; a link that is wrong, spent or expired gets Malformed with words for its holder.
+func (s *Service) ConfirmReset(ctx context.Context, uid, token, password, repeated string) error {
+	invalid := apperror.Malformed(apperror.ResetInvalid)
+	id, err := tokens.DecodeID(uid)
+	if err != nil {
+		return invalid
+	}
+	account, err := s.findForReset(ctx, `id = ?`, id)
+	if errors.Is(err, database.ErrNoRows) {
+		return invalid
+	}
+	if err != nil {
+		return err
+	}
+	if err := s.reset.Check(token, account.state(), s.now()); err != nil {
+		return invalid
+	}
+	v := validate.New()
+	v.Check(password == repeated, "new_password", apperror.PasswordMismatch)
+	checkPassword(v, "new_password", password, account.User)
+	if err := v.Err(); err != nil {
+		return err
+	}
+	return s.replacePassword(ctx, account.ID, account.Password, password, "")
+}
+
+func (s *Service) findForReset(ctx context.Context, where string, arg any) (account resetAccount, err error) {
+	err = s.db.Get(ctx, &account, `
+		SELECT id, email, first_name, last_name, is_staff, date_joined, password, last_login
+		  FROM users WHERE is_active AND `+where, arg)
+	return account, err
+}

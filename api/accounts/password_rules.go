@@ -1,0 +1,103 @@
+package accounts
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/ccojocar/zxcvbn-go/frequency"
+
+	"portfolio/api/apperror"
+	"portfolio/api/validate"
+)
+
+// The least and most characters of a password.
+const (
+	MinPassword = 8
+	MaxPassword = 128
+)
+
+// maxSimilarity is how alike a password and a piece of its owner may be, from 0 to 1: Django's bound.
+const maxSimilarity = 0.7
+
+// commonPasswords are the ones that leaks have shown most often, in lower case.
+var commonPasswords = sync.OnceValue(func() map[string]bool {
+	list := frequency.Lists["Passwords"].List
+	set := make(map[string]bool, len(list))
+	for _, password := range list {
+		set[strings.ToLower(password)] = true
+	}
+	return set
+})
+
+var (
+	allDigits = regexp.MustCompile(`^\d+$`)
+	nonWord   = regexp.MustCompile(`[^\p{L}\p{N}_]+`)
+)
+
+// checkPassword records under field every rule that password breaks, in the words of Django's validators.
+func checkPassword(v *validate.Validator, field, password string, owner User) {
+	length := utf8.RuneCountInString(password)
+	v.Check(length >= MinPassword, field, fmt.Sprintf(apperror.PasswordTooShort, MinPassword))
+	if !v.Check(length <= MaxPassword, field, fmt.Sprintf(apperror.PasswordTooLong, MaxPassword)) {
+		return // the rules below are not meant for megabytes
+	}
+	for _, own := range []struct{ name, value string }{
+		{"email address", owner.Email}, {"first name", owner.FirstName}, {"last name", owner.LastName},
+	} {
+		if !v.Check(!similar(password, own.value), field, fmt.Sprintf(apperror.PasswordSimilar, own.name)) {
+			break
+		}
+	}
+	v.Check(!commonPasswords()[strings.ToLower(strings.TrimSpace(password))], field, apperror.PasswordCommon)
+	v.Check(!allDigits.MatchString(password), field, apperror.PasswordNumeric)
+}
+
+// similar reports whether password is much like value or one of the words in it.
+func similar(password, value string) bool {
+	password, value = strings.ToLower(password), strings.ToLower(value)
+	for _, part := range append(nonWord.Split(value, -1), value) {
+		if part == "" || len(password) >= 10*len(part) {
+			continue // so much longer that the likeness cannot reach the bound
+		}
+		if likeness([]rune(password), []rune(part)) >= maxSimilarity {
+			return true
+		}
+	}
+	return false
+}
+
+// likeness is the share of characters that a and b have in common, from 0 to 1, counted by the longest common run and
+// then by those on both sides of it: Ratcliff and Obershelp, "Pattern Matching: the Gestalt Approach", 1988.
+func likeness(a, b []rune) float64 {
+	return 2 * float64(common(a, b)) / float64(len(a)+len(b))
+}
+
+func common(a, b []rune) int {
+	startA, startB, length := longestRun(a, b)
+	if length == 0 {
+		return 0
+	}
+	return length + common(a[:startA], b[:startB]) + common(a[startA+length:], b[startB+length:])
+}
+
+func longestRun(a, b []rune) (startA, startB, length int) {
+	runs := make([]int, len(b)+1)
+	for i := range a {
+		diagonal := 0
+		for j := range b {
+			diagonal, runs[j+1] = runs[j+1], diagonal
+			if a[i] != b[j] {
+				runs[j+1] = 0
+				continue
+			}
+			runs[j+1]++
+			if runs[j+1] > length {
+				startA, startB, length = i-runs[j+1]+1, j-runs[j+1]+1, runs[j+1]
+			}
+		}
+	}
+	return startA, startB, length
+}

@@ -1,0 +1,73 @@
+// Package mailer writes mails: a durable queue in the database, and two ways out, a folder and SMTP.
+package mailer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/mail"
+	"net/url"
+	"path/filepath"
+
+	gomail "github.com/wneessen/go-mail"
+)
+
+// Message is a mail to one person, as plain text and as HTML of the same words.
+type Message struct {
+	To      string
+	Subject string
+	Text    string
+	HTML    string
+}
+
+// Sender sends a message. An error means that it may be tried again.
+type Sender interface {
+	Send(ctx context.Context, message Message) error
+}
+
+// Open returns the sender that smtpURL names: smtp://user:password@host:port with STARTTLS, smtps:// with TLS from the
+// first byte, and for "" the folder outbox in dataDir. The sender's address is the URL's parameter from, else
+// no-reply at the host of publicURL. The error names SMTP_URL and holds no password.
+func Open(smtpURL, dataDir, publicURL string) (Sender, error) {
+	from, err := defaultFrom(publicURL)
+	if err != nil {
+		return nil, err
+	}
+	if smtpURL == "" {
+		return openOutbox(filepath.Join(dataDir, "outbox"), from)
+	}
+	u, err := url.Parse(smtpURL)
+	if err != nil {
+		return nil, errors.New("SMTP_URL is not a URL: escape the characters of the password that URLs reserve")
+	}
+	if text := u.Query().Get("from"); text != "" {
+		if from, err = mail.ParseAddress(text); err != nil {
+			return nil, fmt.Errorf("SMTP_URL: from=%q is no address", text)
+		}
+	}
+	return openSMTP(u, from)
+}
+
+func defaultFrom(publicURL string) (*mail.Address, error) {
+	u, err := url.Parse(publicURL)
+	if err != nil || u.Hostname() == "" {
+		return nil, fmt.Errorf("PUBLIC_URL %q has no host", publicURL)
+	}
+	return &mail.Address{Address: "no-reply@" + u.Hostname()}, nil
+}
+
+// compose makes the MIME form (RFC 2045, 2046) of a message: multipart/alternative, plain text first.
+func compose(from *mail.Address, message Message) (*gomail.Msg, error) {
+	composed := gomail.NewMsg()
+	composed.FromMailAddress(from)
+	if err := composed.To(message.To); err != nil {
+		return nil, err
+	}
+	composed.Subject(message.Subject)
+	composed.SetDate()
+	composed.SetMessageID()
+	composed.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no holiday notes in answer
+	composed.SetBodyString(gomail.TypeTextPlain, message.Text)
+	composed.AddAlternativeString(gomail.TypeTextHTML, message.HTML)
+	return composed, nil
+}

@@ -1,0 +1,149 @@
+package mailer
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"portfolio/api/database"
+)
+
+// lease is how long a replica may take over one mail before another tries it.
+const lease = 3 * time.Minute
+
+// maxAttempts spreads over a day and a half; see backoff.
+const maxAttempts = 14
+
+// Render makes the text of a mail of the given kind when it is about to be sent, or returns nil where there is nothing
+// to say any more, such as to an address without an account.
+type Render func(ctx context.Context, kind, recipient string) (*Message, error)
+
+// Queue keeps what is to be sent in the database until it is sent: a restart loses nothing, and the answer to a
+// request never waits for a mail server.
+type Queue struct {
+	db   *database.DB
+	now  func() time.Time
+	wake chan struct{}
+}
+
+// NewQueue returns the queue in db.
+func NewQueue(db *database.DB, clock func() time.Time) *Queue {
+	return &Queue{db: db, now: clock, wake: make(chan struct{}, 1)}
+}
+
+// Add queues a mail of a kind for a recipient. When it returns nil the mail is not lost.
+func (q *Queue) Add(ctx context.Context, kind, recipient string) error {
+	now := database.At(q.now())
+	err := q.db.InTx(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `INSERT INTO mails (kind, recipient, due_at, created_at) VALUES (?, ?, ?, ?)`,
+			kind, recipient, now, now)
+		return err
+	})
+	select {
+	case q.wake <- struct{}{}:
+	default:
+	}
+	return err
+}
+
+// Worker sends what is in a queue.
+type Worker struct {
+	*Queue
+	sender Sender
+	render Render
+	log    *slog.Logger
+}
+
+// NewWorker returns a worker that renders the mails of queue and hands them to sender. Replicas may run one each.
+func NewWorker(queue *Queue, sender Sender, render Render, log *slog.Logger) *Worker {
+	return &Worker{Queue: queue, sender: sender, render: render, log: log}
+}
+
+// Run sends what is due, at once when something is added here and at each tick, until ctx ends.
+func (w *Worker) Run(ctx context.Context, tick <-chan time.Time) {
+	for {
+		if err := w.SendDue(ctx); err != nil && ctx.Err() == nil {
+			w.log.Error("mail queue failed", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick:
+		case <-w.wake:
+		}
+	}
+}
+
+// SendDue sends every mail that is due. A mail that fails is put off and does not stop the others.
+func (w *Worker) SendDue(ctx context.Context) error {
+	for {
+		next, err := w.claim(ctx)
+		if errors.Is(err, database.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := w.settle(ctx, next, w.send(ctx, next)); err != nil {
+			return err
+		}
+	}
+}
+
+type queued struct {
+	ID        int64  `db:"id"`
+	Kind      string `db:"kind"`
+	Recipient string `db:"recipient"`
+	Attempts  int    `db:"attempts"`
+}
+
+// claim takes the mail that is due longest, for the time of the lease, so that no other replica sends it too.
+func (w *Worker) claim(ctx context.Context) (next queued, err error) {
+	now := w.now()
+	err = w.db.InTx(ctx, func(tx *database.Tx) error {
+		return tx.Get(ctx, &next, `
+			UPDATE mails SET due_at = ?, attempts = attempts + 1
+			 WHERE id = (SELECT id FROM mails WHERE failed_at IS NULL AND due_at <= ? ORDER BY due_at, id LIMIT 1)
+			   AND due_at <= ?
+			RETURNING id, kind, recipient, attempts`,
+			database.At(now.Add(lease)), database.At(now), database.At(now))
+	})
+	return next, err
+}
+
+func (w *Worker) send(ctx context.Context, next queued) error {
+	message, err := w.render(ctx, next.Kind, next.Recipient)
+	if err != nil || message == nil {
+		return err
+	}
+	return w.sender.Send(ctx, *message)
+}
+
+// settle deletes a mail that was sent, puts off one that failed, and gives one up that failed too often.
+func (w *Worker) settle(ctx context.Context, sent queued, failure error) error {
+	// The outcome is written even when the server is stopping: a sent mail must not be sent again.
+	ctx = context.WithoutCancel(ctx)
+	now := w.now()
+	return w.db.InTx(ctx, func(tx *database.Tx) error {
+		var err error
+		switch {
+		case failure == nil:
+			_, err = tx.Exec(ctx, `DELETE FROM mails WHERE id = ?`, sent.ID)
+		case sent.Attempts >= maxAttempts:
+			w.log.Error("mail given up", "mail", sent.ID, "kind", sent.Kind, "error", failure)
+			_, err = tx.Exec(ctx, `UPDATE mails SET failed_at = ?, last_error = ? WHERE id = ?`,
+				database.At(now), failure.Error(), sent.ID)
+		default:
+			w.log.Warn("mail not sent, will be tried again", "mail", sent.ID, "kind", sent.Kind, "attempt", sent.Attempts, "error", failure)
+			_, err = tx.Exec(ctx, `UPDATE mails SET due_at = ?, last_error = ? WHERE id = ?`,
+				database.At(now.Add(backoff(sent.Attempts))), failure.Error(), sent.ID)
+		}
+		return err
+	})
+}
+
+// backoff is how long to wait after the given number of attempts: half a minute, doubled each time, eight hours at most.
+func backoff(attempts int) time.Duration {
+	return min(30*time.Second<<min(attempts-1, 20), 8*time.Hour)
+}

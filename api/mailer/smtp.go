@@ -1,0 +1,74 @@
+package mailer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/mail"
+	"net/url"
+	"strconv"
+	"time"
+
+	gomail "github.com/wneessen/go-mail"
+)
+
+// sendTimeout bounds each step of an SMTP exchange.
+const sendTimeout = 30 * time.Second
+
+// smtp sends mails through a server (RFC 5321), encrypted: by STARTTLS (RFC 3207) or from the first byte (RFC 8314).
+type smtp struct {
+	host    string
+	options []gomail.Option
+	from    *mail.Address
+}
+
+func openSMTP(u *url.URL, from *mail.Address) (*smtp, error) {
+	if u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" {
+		return nil, errors.New("SMTP_URL must be smtp://user:password@host:port, or smtps://… for TLS from the first byte")
+	}
+	ports := map[string]string{"smtp": "587", "smtps": "465"}
+	text := u.Port()
+	if text == "" {
+		text = ports[u.Scheme]
+	}
+	port, err := strconv.Atoi(text)
+	if err != nil {
+		return nil, fmt.Errorf("SMTP_URL: %q is no port", text)
+	}
+	options := []gomail.Option{
+		gomail.WithPort(port), gomail.WithTimeout(sendTimeout), gomail.WithTLSPolicy(gomail.TLSMandatory),
+	}
+	switch {
+	case u.Scheme == "smtps":
+		options = append(options, gomail.WithSSL())
+	case u.Query().Get("tls") == "none" && isLoopback(u.Hostname()):
+		options = append(options, gomail.WithTLSPolicy(gomail.NoTLS))
+	case u.Query().Get("tls") != "":
+		return nil, errors.New("SMTP_URL: tls=none is for a server on this machine only; leave tls out for STARTTLS")
+	}
+	if u.User != nil {
+		password, _ := u.User.Password()
+		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover),
+			gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
+	}
+	return &smtp{host: u.Hostname(), options: options, from: from}, nil
+}
+
+// Send hands the mail to the server and returns nil once the server has taken it.
+func (s *smtp) Send(ctx context.Context, message Message) error {
+	composed, err := compose(s.from, message)
+	if err != nil {
+		return err
+	}
+	client, err := gomail.NewClient(s.host, s.options...)
+	if err != nil {
+		return err
+	}
+	return client.DialAndSendWithContext(ctx, composed)
+}
+
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
