@@ -19,8 +19,14 @@ const usage = `portfolio serves a personal portfolio site and its API.
   portfolio demo                           fill an empty site with a staff account and sample pictures
   portfolio user create --email E --first-name F --last-name L [--staff]
   portfolio user password --email E        set a new password, which signs the account out everywhere
+  portfolio user list                      every account
+  portfolio user sessions --email E        where an account is signed in
+  portfolio user staff --email E --on      let an account manage the site; --off: no longer
+  portfolio user deactivate --email E      sign an account out everywhere and keep it out
+  portfolio user activate --email E        let it sign in again
+  portfolio user delete --email E          remove an account; what it uploaded stays
 
-The user commands read the password from standard input, one line. Settings are environment variables; README.md lists them.
+create and password read the password from standard input, one line. Settings are environment variables; README.md lists them.
 `
 
 // errUsage is returned for a command line that cannot be understood; what was wrong has been printed.
@@ -34,10 +40,16 @@ type streams struct {
 }
 
 var commands = map[string]command{
-	"serve":         serve,
-	"migrate":       migrate,
-	"user create":   userCreate,
-	"user password": userPassword,
+	"serve":           serve,
+	"migrate":         migrate,
+	"user create":     userCreate,
+	"user password":   userPassword,
+	"user list":       userList,
+	"user sessions":   userSessions,
+	"user staff":      userStaff,
+	"user deactivate": userDeactivate,
+	"user activate":   userActivate,
+	"user delete":     userDelete,
 }
 
 func main() {

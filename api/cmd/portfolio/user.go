@@ -58,11 +58,7 @@ func userPassword(ctx context.Context, args []string, std streams) (err error) {
 	}
 	err = withApp(ctx, func(parts *app.App) error { return parts.Accounts.SetPassword(ctx, *email, password) })
 	if err != nil {
-		var public *apperror.Error
-		if errors.As(err, &public) && public.Kind == apperror.KindNotFound {
-			return fmt.Errorf("there is no account with the address %q", *email)
-		}
-		return sentences(err)
+		return nobody(sentences(err), *email)
 	}
 	fmt.Fprintf(std.out, "%s has a new password and was signed out everywhere.\n", *email)
 	return nil
@@ -133,6 +129,15 @@ func sentences(err error) error {
 	}
 	slices.Sort(lines)
 	return errors.New(strings.Join(lines, "\n"))
+}
+
+// nobody says which account there is none of, where that is what err says.
+func nobody(err error, email string) error {
+	var public *apperror.Error
+	if errors.As(err, &public) && public.Kind == apperror.KindNotFound {
+		return fmt.Errorf("there is no account with the address %q; 'portfolio user list' shows all", email)
+	}
+	return err
 }
 
 func role(user accounts.User) string {

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"text/tabwriter"
+	"time"
+
+	"portfolio/api/accounts"
+	"portfolio/api/app"
+)
+
+// userList prints every account.
+func userList(ctx context.Context, args []string, std streams) error {
+	if err := parse(newFlags("user list", std), args); err != nil {
+		return err
+	}
+	return withApp(ctx, func(parts *app.App) error {
+		list, err := parts.Accounts.List(ctx)
+		if err != nil {
+			return err
+		}
+		table := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(table, "E-MAIL\tNAME\tROLE\tSTATE\tJOINED\tLAST SIGN-IN")
+		for _, account := range list {
+			last := "never"
+			if account.LastLogin != nil {
+				last = account.LastLogin.Format(time.DateOnly)
+			}
+			fmt.Fprintf(table, "%s\t%s %s\t%s\t%s\t%s\t%s\n", account.Email, account.FirstName, account.LastName,
+				role(account.User), state(account), account.DateJoined.Format(time.DateOnly), last)
+		}
+		return table.Flush()
+	})
+}
+
+// userSessions prints where an account is signed in.
+func userSessions(ctx context.Context, args []string, std streams) error {
+	return onAccount(ctx, newFlags("user sessions", std), args, func(parts *app.App, user accounts.User) error {
+		sessions, err := parts.Accounts.Sessions(ctx, user.ID, "")
+		if err != nil {
+			return err
+		}
+		table := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(table, "SIGNED IN\tLAST USED\tADDRESS\tBROWSER")
+		for _, session := range sessions {
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", session.CreatedAt.Format(time.DateTime),
+				session.LastUsedAt.Format(time.DateTime), session.IP, session.UserAgent)
+		}
+		return table.Flush()
+	})
+}
+
+// userStaff makes an account staff, or no longer.
+func userStaff(ctx context.Context, args []string, std streams) error {
+	flags := newFlags("user staff", std)
+	on := flags.Bool("on", false, "may manage the site")
+	off := flags.Bool("off", false, "may no longer manage the site")
+	return onAccount(ctx, flags, args, func(parts *app.App, user accounts.User) error {
+		if *on == *off {
+			fmt.Fprintln(std.err, "portfolio user staff: say either --on or --off")
+			return errUsage
+		}
+		if err := parts.Accounts.SetStaff(ctx, user.ID, *on); err != nil {
+			return err
+		}
+		user.IsStaff = *on
+		fmt.Fprintf(std.out, "%s is %s now.\n", user.Email, role(user))
+		return nil
+	})
+}
+
+// userDeactivate keeps an account from signing in.
+func userDeactivate(ctx context.Context, args []string, std streams) error {
+	return onAccount(ctx, newFlags("user deactivate", std), args, func(parts *app.App, user accounts.User) error {
+		if err := parts.Accounts.Deactivate(ctx, user.ID); err != nil {
+			return err
+		}
+		fmt.Fprintf(std.out, "%s was signed out everywhere and cannot sign in.\n", user.Email)
+		return nil
+	})
+}
+
+// userActivate lets an account sign in again.
+func userActivate(ctx context.Context, args []string, std streams) error {
+	return onAccount(ctx, newFlags("user activate", std), args, func(parts *app.App, user accounts.User) error {
+		if err := parts.Accounts.Activate(ctx, user.ID); err != nil {
+			return err
+		}
+		fmt.Fprintf(std.out, "%s can sign in again.\n", user.Email)
+		return nil
+	})
+}
+
+// userDelete removes an account. What it uploaded stays.
+func userDelete(ctx context.Context, args []string, std streams) error {
+	return onAccount(ctx, newFlags("user delete", std), args, func(parts *app.App, user accounts.User) error {
+		if err := parts.Accounts.Delete(ctx, user.ID); err != nil {
+			return err
+		}
+		fmt.Fprintf(std.out, "Deleted %s. What the account uploaded stays.\n", user.Email)
+		return nil
+	})
+}
+
+// onAccount runs fn on the account that --email names.
+func onAccount(ctx context.Context, flags *flag.FlagSet, args []string, fn func(*app.App, accounts.User) error) error {
+	email := flags.String("email", "", "the account's address")
+	if err := parse(flags, args); err != nil {
+		return err
+	}
+	return withApp(ctx, func(parts *app.App) error {
+		user, err := parts.Accounts.FindUser(ctx, *email)
+		if err != nil {
+			return nobody(err, *email)
+		}
+		return fn(parts, user)
+	})
+}
+
+func state(account accounts.Account) string {
+	if account.IsActive {
+		return "active"
+	}
+	return "deactivated"
+}

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+const password = "correct horse battery"
+
+type result struct {
+	code     int
+	out, err string
+}
+
+// portfolio runs one command line with input on standard input.
+func portfolio(t *testing.T, input string, args ...string) result {
+	t.Helper()
+	in := filepath.Join(t.TempDir(), "stdin")
+	if err := os.WriteFile(in, []byte(input), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	var out, errOut bytes.Buffer
+	code := run(t.Context(), args, streams{file, &out, &errOut})
+	return result{code, out.String(), errOut.String()}
+}
+
+func TestUserCommands(t *testing.T) {
+	t.Setenv("DATA_DIR", t.TempDir())
+	create := []string{"user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L"}
+	for _, step := range []struct {
+		input string
+		args  []string
+		code  int
+		want  string
+	}{
+		{password + "\n", append(create, "--staff"), 0, "Created ada@example.test (staff)."},
+		{password + "\n", create, 1, "--email: user with this email already exists."},
+		{"short\n", create, 1, "password: This password is too short. It must contain at least 8 characters."},
+		{"", create, 1, "no password came on standard input"},
+		{"", []string{"user", "list"}, 0, "ada@example.test  Ada L  staff  active"},
+		{"", []string{"user", "sessions", "--email", "ada@example.test"}, 0, "SIGNED IN"},
+		{"", []string{"user", "staff", "--email", "ada@example.test"}, 2, "say either --on or --off"},
+		{"", []string{"user", "staff", "--email", "ada@example.test", "--off"}, 0, "ada@example.test is no staff now."},
+		{"", []string{"user", "deactivate", "--email", "ADA@example.test"}, 0, "signed out everywhere"},
+		{"", []string{"user", "list"}, 0, "no staff  deactivated"},
+		{"", []string{"user", "activate", "--email", "ada@example.test"}, 0, "can sign in again"},
+		{"another good one\n", []string{"user", "password", "--email", "ada@example.test"}, 0, "has a new password"},
+		{"another good one\n", []string{"user", "password", "--email", "bob@example.test"}, 1, `no account with the address "bob@example.test"`},
+		{"", []string{"user", "delete", "--email", "ada@example.test"}, 0, "Deleted ada@example.test."},
+		{"", []string{"user", "delete", "--email", "ada@example.test"}, 1, "no account with the address"},
+		{"", []string{"user", "delete", "ada@example.test"}, 2, "is not understood"},
+		{"", []string{"user"}, 2, "portfolio serves a personal portfolio"},
+		{"", nil, 2, "portfolio serves a personal portfolio"},
+		{"", []string{"migrate"}, 0, "The database is up to date."},
+	} {
+		got := portfolio(t, step.input, step.args...)
+		if got.code != step.code || !strings.Contains(got.out+got.err, step.want) {
+			t.Errorf("portfolio %s: %d %s%s\nwant %d %s", strings.Join(step.args, " "), got.code, got.out, got.err, step.code, step.want)
+		}
+	}
+}
+
+func TestAFaultIsOneSentence(t *testing.T) {
+	taken, err := new(net.ListenConfig).Listen(context.Background(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = taken.Close() }()
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct {
+		variable, value, want string
+	}{
+		"a taken port":        {"LISTEN_ADDR", taken.Addr().String(), "LISTEN_ADDR " + taken.Addr().String() + " is taken"},
+		"an unwritable place": {"DATA_DIR", filepath.Join(file, "data"), "DATA_DIR cannot be made"},
+		"a bad variable":      {"PUBLIC_URL", "example", "PUBLIC_URL \"example\" is not scheme://host"},
+		"no built site":       {"STATIC_DIR", t.TempDir(), "holds no built site: run scripts/build"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv("DATA_DIR", t.TempDir())
+			t.Setenv("STATIC_DIR", "none")
+			t.Setenv(test.variable, test.value)
+			got := portfolio(t, "", "serve")
+			if got.code != 1 || !strings.Contains(got.err, test.want) || strings.Count(got.err, "\n") != 1 {
+				t.Errorf("%d %s", got.code, got.err)
+			}
+		})
+	}
+}
+
+func TestServeStopsCleanly(t *testing.T) {
+	t.Setenv("DATA_DIR", t.TempDir())
+	t.Setenv("STATIC_DIR", "none")
+	t.Setenv("LISTEN_ADDR", "127.0.0.1:0")
+	ctx, stop := context.WithCancel(t.Context())
+	out := &announcing{line: make(chan struct{})}
+	done := make(chan int)
+	go func() { done <- run(ctx, []string{"serve"}, streams{nil, out, &bytes.Buffer{}}) }()
+	select {
+	case <-out.line:
+	case <-time.After(30 * time.Second):
+		t.Fatal("nothing was served")
+	}
+	stop()
+	if code := <-done; code != 0 || !strings.HasSuffix(out.text.String(), "Stopped.\n") {
+		t.Errorf("code %d, %s", code, &out.text)
+	}
+}
+
+// announcing tells when its first line was written.
+type announcing struct {
+	text bytes.Buffer
+	line chan struct{}
+}
+
+func (a *announcing) Write(p []byte) (int, error) {
+	if a.text.Len() == 0 {
+		defer close(a.line)
+	}
+	return a.text.Write(p)
+}
