@@ -38,12 +38,27 @@ func (s *Service) RequireUser(next http.Handler) http.Handler {
 
 // RequireStaff lets staff's requests through and answers 401 to anonymous and 403 to other ones, before the body is read.
 func (s *Service) RequireStaff(next http.Handler) http.Handler {
-	return s.require(next, func(who Identity) error {
-		if !who.IsStaff {
-			return apperror.Forbidden()
+	return s.require(next, staffOnly)
+}
+
+// Staff returns the id of the staff user who sent a request, or the refusal: Unauthenticated or Forbidden. It is for
+// routes whose guard lets everybody in and which then ask more of some.
+func (s *Service) Staff(r *http.Request) (int64, error) {
+	who, ok := IdentityOf(r.Context())
+	if !ok {
+		var err error
+		if who, err = s.authenticate(r); err != nil {
+			return 0, err
 		}
-		return nil
-	})
+	}
+	return who.ID, staffOnly(who)
+}
+
+func staffOnly(who Identity) error {
+	if !who.IsStaff {
+		return apperror.Forbidden()
+	}
+	return nil
 }
 
 func (s *Service) require(next http.Handler, allow func(Identity) error) http.Handler {

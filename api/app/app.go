@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -14,7 +15,10 @@ import (
 	"portfolio/api/config"
 	"portfolio/api/database"
 	"portfolio/api/mailer"
+	"portfolio/api/media"
+	"portfolio/api/photos"
 	"portfolio/api/server"
+	"portfolio/api/storage"
 	"portfolio/api/throttle"
 )
 
@@ -28,12 +32,14 @@ const (
 // App is the site's parts, opened and migrated.
 type App struct {
 	Accounts *accounts.Service
+	Photos   *photos.Service
 
 	config  config.Config
 	db      *database.DB
 	limiter *throttle.Limiter
 	mails   *mailer.Queue
 	sender  mailer.Sender
+	store   storage.Store
 }
 
 // Open opens everything that settings name; clock tells the time everywhere. The error is a sentence per fault.
@@ -66,7 +72,18 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.Accounts, err = accounts.NewService(accounts.Options{
 		DB: db, Limiter: a.limiter, Mails: a.mails, Secret: secret, PublicURL: settings.PublicURL, Clock: clock,
 	})
-	return a, err
+	if err != nil {
+		return nil, err
+	}
+	if a.store, err = storage.Open(ctx, settings.StorageURL, settings.DataDir); err != nil {
+		return nil, err
+	}
+	library, err := media.New(a.store, filepath.Join(settings.DataDir, "tmp"))
+	if err != nil {
+		return nil, err
+	}
+	a.Photos = photos.New(db, library, clock)
+	return a, nil
 }
 
 // Run does what goes on beside the requests until ctx ends: it sends mails, and sweeps away what has expired.
@@ -102,13 +119,21 @@ func (a *App) sweep(ctx context.Context, tick <-chan time.Time, log *slog.Logger
 }
 
 // Close ends the connections.
-func (a *App) Close() error { return a.db.Close() }
+func (a *App) Close() error {
+	err := a.db.Close()
+	if a.store != nil {
+		err = errors.Join(err, a.store.Close())
+	}
+	return err
+}
 
 // Server returns the server of these parts and of site, which is nil where a CDN serves the pages.
 func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error) {
 	return server.New(server.Options{
 		Log:      log,
 		Accounts: accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
+		Photos:   photos.NewHandler(a.Photos, a.Accounts.Staff),
+		Media:    media.Handler(a.store),
 		Guards:   server.Guards{RequireUser: a.Accounts.RequireUser, RequireStaff: a.Accounts.RequireStaff},
 		Checks:   map[string]func(context.Context) error{"database": a.db.Ping},
 		Site:     site,

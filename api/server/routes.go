@@ -52,6 +52,12 @@ func (s *Server) routes() []route {
 		{"POST", "/backend/forgotpasswordreset", everyone, s.accounts.ForgotPassword, shortCall},
 		{"POST", "/backend/password-reset-confirm/{uidb64}/{token}", everyone, s.accounts.ConfirmReset, shortCall},
 
+		{"GET", "/api/photos/galleries", staff, s.photos.ListGalleries, shortCall},
+		{"POST", "/api/photos/galleries", staff, s.photos.CreateGallery, shortCall},
+		// The images of one gallery are public; the handler asks for staff when all are listed.
+		{"GET", "/api/photos/images", everyone, s.photos.ListImages, shortCall},
+		{"POST", "/api/photos/images", staff, s.photos.UploadImage, uploadCall},
+
 		{"GET", "/api/health", everyone, s.ready, shortCall},
 		{"GET", "/api/health/live", everyone, s.alive, shortCall},
 	}
@@ -66,4 +72,5 @@ func (s *Server) mount(router chi.Router) {
 	for _, route := range s.routes() {
 		router.With(limitTime(route.limit), guards[route.guard]).Method(route.method, route.pattern, httpx.Handle(route.handler))
 	}
+	router.With(limitTime(uploadCall)).Method(http.MethodGet, "/media/*", s.media)
 }

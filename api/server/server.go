@@ -15,6 +15,7 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/httpx"
+	"portfolio/api/photos"
 )
 
 // Guards lets requests through to whom they are for. The accounts provide them, so that no feature knows another.
@@ -27,7 +28,10 @@ type Guards struct {
 type Options struct {
 	Log      *slog.Logger
 	Accounts *accounts.Handler
-	Guards   Guards
+	Photos   *photos.Handler
+	// Media serves the pictures' files below /media/.
+	Media  http.Handler
+	Guards Guards
 	// Checks are what must answer for the server to be ready, by name.
 	Checks map[string]func(context.Context) error
 	// Site is the built site; nil where a CDN serves it.
@@ -44,6 +48,8 @@ type Options struct {
 type Server struct {
 	log      *slog.Logger
 	accounts *accounts.Handler
+	photos   *photos.Handler
+	media    http.Handler
 	guards   Guards
 	checks   map[string]func(context.Context) error
 	site     *Site
@@ -52,7 +58,9 @@ type Server struct {
 
 // New returns a Server of the given parts.
 func New(o Options) (*Server, error) {
-	s := &Server{log: o.Log, accounts: o.Accounts, guards: o.Guards, checks: o.Checks, site: o.Site}
+	s := &Server{
+		log: o.Log, accounts: o.Accounts, photos: o.Photos, media: o.Media, guards: o.Guards, checks: o.Checks, site: o.Site,
+	}
 	protection, err := sameOrigin(o.Origins)
 	if err != nil {
 		return nil, err
