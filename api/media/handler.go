@@ -3,10 +3,10 @@ package media
 import (
 	"errors"
 	"io/fs"
-	"log/slog"
 	"net/http"
 	"strings"
 
+	"portfolio/api/httpx"
 	"portfolio/api/storage"
 )
 
@@ -45,17 +45,16 @@ func Handler(store storage.Store) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		hash, contentType, ok := parseName(strings.TrimPrefix(r.URL.Path, urlPrefix))
 		if !ok {
-			http.NotFound(w, r)
+			httpx.NotFound(w, r)
 			return
 		}
 		object, err := store.Open(r.Context(), strings.TrimPrefix(r.URL.Path, urlPrefix))
 		if errors.Is(err, fs.ErrNotExist) {
-			http.NotFound(w, r)
+			httpx.NotFound(w, r)
 			return
 		}
 		if err != nil {
-			slog.ErrorContext(r.Context(), "media file not opened", "error", err)
-			http.Error(w, http.StatusText(http.StatusInternalServerError), http.StatusInternalServerError)
+			httpx.Error(w, r, err)
 			return
 		}
 		defer func() { _ = object.Close() }()

@@ -1,0 +1,77 @@
+package photos
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"portfolio/api/database"
+	"portfolio/api/validate"
+)
+
+// Gallery is a named set of images. Its slug stays what it was first.
+type Gallery struct {
+	ID          int64  `db:"id" json:"id"`
+	Name        string `db:"name" json:"name"`
+	Slug        string `db:"slug" json:"slug"`
+	Description string `db:"description" json:"description"`
+	ImageCount  int64  `db:"image_count" json:"image_count"`
+}
+
+// NewGallery is what a client says of a gallery to make; nil where it said nothing.
+type NewGallery struct {
+	Name        *string `json:"name"`
+	Description *string `json:"description"`
+}
+
+// ListGalleries returns all galleries by name.
+func (s *Service) ListGalleries(ctx context.Context) ([]Gallery, error) {
+	galleries := []Gallery{}
+	err := s.db.Select(ctx, &galleries, `
+		SELECT g.id, g.name, g.slug, g.description,
+		       (SELECT COUNT(*) FROM images i WHERE i.gallery_id = g.id) AS image_count
+		  FROM galleries g
+		 ORDER BY LOWER(g.name), g.id`)
+	if err != nil {
+		return nil, fmt.Errorf("list galleries: %w", err)
+	}
+	return galleries, nil
+}
+
+// CreateGallery makes a gallery and returns it, or an apperror that names every wrong field. Its slug is made from the
+// name, and carries a number when another gallery has it.
+func (s *Service) CreateGallery(ctx context.Context, in NewGallery) (Gallery, error) {
+	v := validate.New()
+	name := requiredText(v, in.Name, maxName, "name")
+	description := optionalText(v, in.Description, maxDescription, "description")
+	if err := v.Err(); err != nil {
+		return Gallery{}, err
+	}
+	gallery := Gallery{Name: name, Description: description}
+	err := s.db.InTx(ctx, func(tx *database.Tx) error { return s.insertGallery(ctx, tx, &gallery) })
+	if err != nil {
+		return Gallery{}, fmt.Errorf("create a gallery: %w", err)
+	}
+	return gallery, nil
+}
+
+// insertGallery stores the gallery under the first free slug, and fills in its slug and id. Two that come at once cannot
+// get the same one: the second insert finds the first's row, or waits for its transaction to end.
+func (s *Service) insertGallery(ctx context.Context, tx *database.Tx, gallery *Gallery) error {
+	var taken []string
+	base := slugOf(gallery.Name)
+	if err := tx.Select(ctx, &taken, `SELECT slug FROM galleries WHERE slug LIKE ?`, slugBase(base)+"%"); err != nil {
+		return err
+	}
+	for slug := range slugs(base, taken) {
+		err := tx.Get(ctx, &gallery.ID, `
+			INSERT INTO galleries (name, slug, description, created_at) VALUES (?, ?, ?, ?)
+			ON CONFLICT (slug) DO NOTHING
+			RETURNING id`, gallery.Name, slug, gallery.Description, database.At(s.now()))
+		if !errors.Is(err, database.ErrNoRows) {
+			gallery.Slug = slug
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,67 @@
+package photos
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// maxSlug is the longest slug before a number is added, in bytes.
+const maxSlug = 100
+
+// nameless is the slug of galleries whose names have nothing to make one of; it always carries a number.
+const nameless = "gallery"
+
+// letters are those that do not come apart into a plain letter and an accent.
+var letters = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "đ", "d", "ð", "d", "þ", "th", "ł", "l", "ı", "i")
+
+// slugOf returns name in a-z, 0-9 and single hyphens, accents dropped: "Été à Genève" becomes "ete-a-geneve". It is ""
+// where name has no such letter and no digit.
+func slugOf(name string) string {
+	var slug strings.Builder
+	pendingHyphen := false
+	for _, r := range norm.NFKD.String(letters.Replace(strings.ToLower(name))) {
+		switch {
+		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
+			if pendingHyphen && slug.Len() > 0 {
+				slug.WriteByte('-')
+			}
+			pendingHyphen = false
+			slug.WriteRune(r)
+		case !unicode.Is(unicode.Mn, r) && r != '\'' && r != '’':
+			pendingHyphen = true
+		}
+	}
+	text := slug.String()
+	return strings.TrimRight(text[:min(len(text), maxSlug)], "-")
+}
+
+func slugBase(slug string) string {
+	if slug == "" {
+		return nameless
+	}
+	return slug
+}
+
+// slugs yields slug, then it with a number from 2 on, without those that are taken; for "" it is gallery-1 and so on.
+func slugs(slug string, taken []string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		base := slugBase(slug)
+		if slug != "" && !slices.Contains(taken, base) && !yield(base) {
+			return
+		}
+		first := 2
+		if slug == "" {
+			first = 1
+		}
+		for n := first; ; n++ {
+			if numbered := fmt.Sprintf("%s-%d", base, n); !slices.Contains(taken, numbered) && !yield(numbered) {
+				return
+			}
+		}
+	}
+}
