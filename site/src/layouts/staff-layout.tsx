@@ -1,5 +1,5 @@
 import '../styles/tokens-work.css'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RequireStaff } from '../features/auth/guards'
@@ -38,7 +38,9 @@ function StaffArea() {
       <div className={styles.area}>
         <StaffNav />
         <main id="main" className={styles.main}>
-          <Outlet />
+          <Suspense>
+            <Outlet />
+          </Suspense>
         </main>
       </div>
       <Toaster />

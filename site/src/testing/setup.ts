@@ -16,6 +16,13 @@ beforeEach(() => {
     removeEventListener: () => 0,
   }))
   vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
 })
 
 afterEach(() => {

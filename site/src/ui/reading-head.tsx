@@ -11,10 +11,10 @@ interface ReadingHeadProps {
 /** The top of a page to read: a short line, the heading, and a lede. */
 export function ReadingHead({ eyebrow, title, children }: ReadingHeadProps) {
   return (
-    <header className={styles.head}>
+    <div className={styles.head}>
       <Eyebrow>{eyebrow}</Eyebrow>
       <h1>{title}</h1>
       {children}
-    </header>
+    </div>
   )
 }

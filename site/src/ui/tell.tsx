@@ -16,6 +16,8 @@ export function tellFailure(text: string): void {
 
 function show(text: string, role: 'status' | 'alert'): void {
   const failed = role === 'alert'
+  // One at a time: what is said last is what is so.
+  toast.dismiss()
   toast.custom(
     (id) => (
       <div className={styles.toast} data-role={role}>

@@ -1,0 +1,93 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Typewriter } from './typewriter'
+
+const phrases = ['Abc', 'De']
+
+const typed = () => screen.getByRole('heading', { level: 2 }).querySelector('[aria-hidden]')?.textContent
+
+/** Lets time pass in steps that no single key stroke is longer than, for each one is timed when the last is drawn. */
+function wait(milliseconds: number): void {
+  for (let left = milliseconds; left > 0; left -= 50) {
+    act(() => {
+      vi.advanceTimersByTime(Math.min(left, 50))
+    })
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+test('starts with the whole first phrase and rests on it for 2000 ms', () => {
+  render(<Typewriter phrases={phrases} />)
+  expect(typed()).toBe('Abc')
+  wait(2000 + 49)
+  expect(typed()).toBe('Abc')
+})
+
+test('deletes a character each 50 ms, then types the next phrase at 150 ms a character', () => {
+  render(<Typewriter phrases={phrases} />)
+  wait(2000)
+  for (const left of ['Ab', 'A', '']) {
+    wait(49)
+    expect(typed()).not.toBe(left)
+    wait(1)
+    expect(typed()).toBe(left)
+  }
+  for (const [before, after] of [
+    ['', 'D'],
+    ['D', 'De'],
+  ]) {
+    wait(149)
+    expect(typed()).toBe(before)
+    wait(1)
+    expect(typed()).toBe(after)
+  }
+})
+
+test('goes round: after the last phrase comes the first', () => {
+  render(<Typewriter phrases={phrases} />)
+  const cycle = (phrase: string) => 2000 + phrase.length * 50
+  wait(cycle('Abc') + 2 * 150)
+  expect(typed()).toBe('De')
+  wait(cycle('De') + 3 * 150)
+  expect(typed()).toBe('Abc')
+})
+
+test('has one name that the typing does not change', () => {
+  render(<Typewriter phrases={phrases} />)
+  const heading = () => screen.queryByRole('heading', { name: 'Abc, De' })
+  expect(heading()).not.toBeNull()
+  wait(2000 + 100)
+  expect(typed()).toBe('A')
+  expect(heading()).not.toBeNull()
+})
+
+test('stops when it is asked to and goes on from there', () => {
+  render(<Typewriter phrases={phrases} />)
+  wait(2000 + 50)
+  fireEvent.click(screen.getByRole('button', { name: 'Pause the typing' }))
+  wait(60_000)
+  expect(typed()).toBe('Ab')
+  fireEvent.click(screen.getByRole('button', { name: 'Resume the typing' }))
+  wait(50)
+  expect(typed()).toBe('A')
+})
+
+test('swaps whole phrases when less motion is wanted', () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(prefers-reduced-motion: reduce)' }))
+  render(<Typewriter phrases={phrases} />)
+  const seen = new Set<string | undefined>()
+  for (let time = 0; time < 4000; time += 50) {
+    seen.add(typed())
+    wait(50)
+  }
+  expect([...seen]).toEqual(['Abc', 'De'])
+  expect(typed()).toBe('Abc')
+})
+
+test('keeps the room that the longest phrase needs', () => {
+  const { container } = render(<Typewriter phrases={['a', 'longest', 'bb']} />)
+  expect(container.querySelector('[data-longest]')?.getAttribute('data-longest')).toBe('longest')
+})

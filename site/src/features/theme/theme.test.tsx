@@ -1,0 +1,67 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ThemeSwitch } from './theme-switch'
+
+const root = document.documentElement
+const themeColor = document.createElement('meta')
+
+beforeEach(() => {
+  themeColor.name = 'theme-color'
+  themeColor.content = '#f6f7f9'
+  document.head.append(themeColor)
+})
+
+afterEach(() => {
+  themeColor.remove()
+  root.className = ''
+  root.removeAttribute('style')
+})
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('toggles light to dark and back, and keeps the choice', async () => {
+  render(<ThemeSwitch />)
+  await press('Use dark theme')
+  expect(root.classList.contains('dark')).toBe(true)
+  expect(root.style.colorScheme).toBe('dark')
+  expect(themeColor.content).toBe('#0c111b')
+  expect(localStorage.getItem('theme')).toBe('dark')
+
+  await press('Use light theme')
+  expect(root.classList.contains('dark')).toBe(false)
+  expect(root.style.colorScheme).toBe('light')
+  expect(themeColor.content).toBe('#f6f7f9')
+  expect(localStorage.getItem('theme')).toBe('light')
+  expect(screen.getByRole('button', { name: 'Use dark theme' })).toBeTruthy()
+})
+
+test('begins with the theme that the page shows', () => {
+  root.classList.add('dark')
+  render(<ThemeSwitch />)
+  expect(screen.getByRole('button', { name: 'Use light theme' })).toBeTruthy()
+})
+
+test('follows a change that another tab makes', () => {
+  render(<ThemeSwitch />)
+  const tell = (key: string | null, newValue: string | null) =>
+    act(() => {
+      dispatchEvent(new StorageEvent('storage', { key, newValue }))
+    })
+  tell('access', 'dark')
+  expect(root.classList.contains('dark')).toBe(false)
+  tell('theme', 'dark')
+  expect(root.classList.contains('dark')).toBe(true)
+  expect(screen.getByRole('button', { name: 'Use light theme' })).toBeTruthy()
+  tell(null, null)
+  expect(root.classList.contains('dark')).toBe(false)
+})
+
+test('works where storage is forbidden', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'SecurityError')
+  })
+  render(<ThemeSwitch />)
+  await press('Use dark theme')
+  expect(root.classList.contains('dark')).toBe(true)
+})

@@ -1,0 +1,97 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { FakeServer } from '../testing/fake-server'
+import { openSite, signedIn } from '../testing/render-app'
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer()
+  // jsdom has the element but not what it does; what a browser adds is tested in one.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false
+  }
+})
+
+const menu = () => screen.queryByRole('dialog', { name: 'Menu' })
+const names = () =>
+  within(menu() ?? document.body)
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+async function openMenu() {
+  const user = openSite('/about')
+  await screen.findByRole('heading', { level: 1 })
+  await user.click(screen.getByRole('button', { name: 'Open menu' }))
+  await screen.findByRole('dialog', { name: 'Menu' })
+  return user
+}
+
+test('leads anonymous visitors to the pages and to Login', async () => {
+  await openMenu()
+  expect(names()).toEqual(['Home', 'CV', 'On the Web', 'About', 'Login'])
+  expect(screen.getByRole('button', { name: 'Open menu' }).getAttribute('aria-expanded')).toBe('true')
+})
+
+test('leads staff to the dashboard, to Photos Admin and to the backend, and signs them out', async () => {
+  signedIn(server)
+  const user = await openMenu()
+  await waitFor(() =>
+    expect(names()).toEqual([
+      'Home',
+      'CV',
+      'On the Web',
+      'About',
+      'Dashboard',
+      'Photos Admin',
+      'Backend Admin',
+    ]),
+  )
+  await user.click(within(menu() ?? document.body).getByRole('button', { name: 'Sign Out' }))
+  await waitFor(() => expect(menu()).toBeNull())
+  expect(localStorage.getItem('access')).toBeNull()
+})
+
+test('closes when a link is followed', async () => {
+  const user = await openMenu()
+  await user.click(within(menu() ?? document.body).getByRole('link', { name: 'CV' }))
+  await waitFor(() => expect(menu()).toBeNull())
+  expect(location.pathname).toBe('/cv')
+})
+
+test('closes by its button, by a press beside it and when the browser closes it', async () => {
+  const user = await openMenu()
+  const reopen = async () => {
+    await waitFor(() => expect(menu()).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Open menu' }))
+    return screen.findByRole('dialog', { name: 'Menu' })
+  }
+  await user.click(screen.getByRole('button', { name: 'Close menu' }))
+  const again = await reopen()
+  fireEvent.click(screen.getByRole('navigation', { name: 'Menu' }))
+  expect(menu()).not.toBeNull()
+  fireEvent.click(again)
+  const third = await reopen()
+  fireEvent(third, new Event('close'))
+  await waitFor(() => expect(menu()).toBeNull())
+})
+
+test('gives the focus back by closing the dialog before it goes', async () => {
+  const close = vi.spyOn(HTMLDialogElement.prototype, 'close')
+  const user = await openMenu()
+  await user.click(screen.getByRole('button', { name: 'Close menu' }))
+  await waitFor(() => expect(menu()).toBeNull())
+  expect(close).toHaveBeenCalled()
+})
+
+test('offers the links at the foot of the page where no script runs', async () => {
+  openSite('/about')
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.getByRole('link', { name: 'Menu' }).getAttribute('href')).toBe('#site-links')
+  const links = within(screen.getByRole('navigation', { name: 'Site' })).getAllByRole('link')
+  expect(document.getElementById('site-links')).toBe(links[0]?.parentElement)
+  expect(links.map((link) => link.textContent)).toEqual(['Home', 'CV', 'On the Web', 'About', 'Login'])
+})

@@ -1,0 +1,63 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { FakeServer } from '../testing/fake-server'
+import { openSite } from '../testing/render-app'
+
+const scrollTo = vi.fn()
+const description = document.createElement('meta')
+
+beforeEach(() => {
+  new FakeServer()
+  scrollTo.mockReset()
+  vi.stubGlobal('scrollTo', scrollTo)
+  description.name = 'description'
+  document.head.append(description)
+})
+
+async function go(path: string, link: string) {
+  const user = openSite(path)
+  await screen.findByRole('heading', { level: 1 })
+  expect(scrollTo).not.toHaveBeenCalled()
+  await user.click(screen.getAllByRole('link', { name: link })[0] as HTMLElement)
+  return user
+}
+
+test('a new path starts smoothly at its top', async () => {
+  await go('/about', 'CV')
+  await waitFor(() => expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'smooth' }))
+})
+
+test('a new path starts at its top at once for who wants less motion', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  await go('/about', 'CV')
+  await waitFor(() => expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'auto' }))
+})
+
+test('a link to the same path moves nothing', async () => {
+  const user = await go('/about', 'About')
+  await user.click(screen.getAllByRole('link', { name: 'CV' })[0] as HTMLElement)
+  await waitFor(() => expect(scrollTo).toHaveBeenCalledTimes(1))
+})
+
+test('the way back leaves the place to the browser', async () => {
+  await go('/about', 'CV')
+  await waitFor(() => expect(scrollTo).toHaveBeenCalledTimes(1))
+  history.back()
+  await waitFor(() => expect(document.title).toContain('About'))
+  expect(scrollTo).toHaveBeenCalledTimes(1)
+})
+
+test('title and description follow the path, readers hear the title, and the focus is on the content', async () => {
+  await go('/about', 'CV')
+  await waitFor(() => expect(document.title).toMatch(/^CV\b/))
+  expect(description.content).toContain('CV')
+  expect(screen.getByRole('status').textContent).toBe(document.title)
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+test('nothing is announced and no focus is moved on arrival', async () => {
+  openSite('/about')
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.getByRole('status').textContent).toBe('')
+  expect(document.activeElement).toBe(document.body)
+})

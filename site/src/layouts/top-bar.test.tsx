@@ -1,0 +1,106 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { FakeServer, staffUser } from '../testing/fake-server'
+import { openSite, signedIn } from '../testing/render-app'
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer()
+})
+
+const bar = () => within(screen.getByRole('banner'))
+const pages = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+async function openAbout() {
+  const user = openSite('/about')
+  await screen.findByRole('heading', { level: 1 })
+  return user
+}
+
+test('shows anonymous visitors the four pages and Login', async () => {
+  await openAbout()
+  expect(pages()).toEqual(['Home', 'CV', 'On the Web', 'About'])
+  expect(bar().getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login')
+})
+
+test('marks the current page and no other', async () => {
+  await openAbout()
+  const current = screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)
+  expect(current).toEqual(['About'])
+})
+
+test("says 'Loading...' while the session is being checked, over a page that can be read", async () => {
+  signedIn(server)
+  const arrive = server.hold('GET /api/users/profile/')
+  await openAbout()
+  expect(bar().getByText('Loading...')).toBeTruthy()
+  expect(await screen.findByText('Loading Application...')).toBeTruthy()
+  expect(bar().queryByRole('link', { name: 'Login' })).toBeNull()
+  arrive()
+  expect(await bar().findByRole('button', { name: 'Edda' })).toBeTruthy()
+  expect(screen.queryByText('Loading Application...')).toBeNull()
+})
+
+test('shows staff the Dashboard, their name, and a menu with the backend and Sign Out', async () => {
+  signedIn(server)
+  await openAbout()
+  const name = await bar().findByRole('button', { name: 'Edda' })
+  expect(pages()).toEqual(['Home', 'CV', 'On the Web', 'About', 'Dashboard'])
+
+  const menu = document.getElementById(name.getAttribute('popovertarget') ?? '')
+  expect(menu?.getAttribute('popover')).toBe('auto')
+  expect(menu?.textContent).toContain('Edda Quillane')
+  expect(menu?.textContent).toContain('edda@example.test')
+  const items = within(menu ?? document.body).getAllByRole('menuitem')
+  expect(items.map((item) => item.textContent)).toEqual(['Backend Admin', 'Sign Out'])
+  expect(items[0]?.getAttribute('href')).toBe('/backend/admin/')
+})
+
+test('shows signed-in visitors their e-mail when they gave no first name, and nothing of the staff', async () => {
+  server.user = { ...staffUser, first_name: '', last_name: '', is_staff: false }
+  delete server.user.backend_admin_url
+  signedIn(server)
+  await openAbout()
+  expect(await bar().findByRole('button', { name: 'edda@example.test' })).toBeTruthy()
+  expect(pages()).toEqual(['Home', 'CV', 'On the Web', 'About'])
+  expect(screen.queryByRole('menuitem', { name: 'Backend Admin' })).toBeNull()
+})
+
+test('signs out from the menu', async () => {
+  signedIn(server)
+  await openAbout()
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign Out' }))
+  expect(await bar().findByRole('link', { name: 'Login' })).toBeTruthy()
+  await waitFor(() => expect(server.to('POST /api/users/logout/')).toHaveLength(1))
+})
+
+test('walks through the menu with the arrow keys, Home and End', async () => {
+  signedIn(server)
+  const user = await openAbout()
+  const [first, last] = await screen.findAllByRole('menuitem')
+  act(() => first?.focus())
+  for (const [key, item] of [
+    ['ArrowDown', last],
+    ['ArrowDown', first],
+    ['ArrowUp', last],
+    ['Home', first],
+    ['End', last],
+  ] as const) {
+    await user.keyboard(`{${key}}`)
+    expect(document.activeElement, key).toBe(item)
+  }
+})
+
+test('changes beyond 80 px of scrolling, and back', async () => {
+  await openAbout()
+  const scroll = (to: number) => {
+    vi.stubGlobal('scrollY', to)
+    fireEvent.scroll(window)
+    return screen.getByRole('banner').hasAttribute('data-scrolled')
+  }
+  expect([0, 80, 81, 500, 80].map(scroll)).toEqual([false, false, true, true, false])
+})

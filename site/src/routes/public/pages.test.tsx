@@ -1,0 +1,81 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { FakeServer } from '../../testing/fake-server'
+import { openSite } from '../../testing/render-app'
+
+beforeEach(() => {
+  new FakeServer()
+})
+
+const headings = (level: number) => screen.getAllByRole('heading', { level }).map((h) => h.textContent)
+
+async function read(path: string) {
+  openSite(path)
+  await screen.findByRole('heading', { level: 1 })
+}
+
+test('home shows the tagline, the bio and the four interests, each with quote, source and words', async () => {
+  await read('/')
+  expect(headings(1)).toEqual(['Technology with a balance sheet and a conscience.'])
+  expect(screen.getByText(/^I help companies decide/)).toBeTruthy()
+  const titles = [
+    'Technology & Creation',
+    'Business & Execution',
+    'Politics & Geopolitics',
+    'Social Impact & Human Rights',
+  ]
+  expect(headings(2).slice(1)).toEqual(titles)
+  for (const figure of screen.getAllByRole('figure')) {
+    expect(figure.querySelector('blockquote')?.textContent).toMatch(/^“.+”$/)
+    expect(figure.querySelector('figcaption')?.textContent).not.toBe('')
+    expect(figure.nextElementSibling?.textContent).toMatch(/\w/)
+    expect(figure.previousElementSibling?.querySelector('svg')).not.toBeNull()
+  }
+  expect(screen.getAllByRole('figure')).toHaveLength(4)
+})
+
+test('the CV has all its parts in their order', async () => {
+  await read('/cv')
+  expect(headings(2)).toEqual([
+    'Education',
+    'Business Experiences',
+    'Early Experiences',
+    'Skills',
+    'Certifications',
+    'Languages',
+    'Nationality',
+    'Links',
+    'Productivity Tools',
+  ])
+  expect(screen.getByText('Dutch and Irish')).toBeTruthy()
+  expect(screen.getByText('PostgreSQL')).toBeTruthy()
+  const mail = screen.getByRole('link', { name: 'Ask for More Information' })
+  expect(mail.getAttribute('href')).toBe('mailto:edda@example.test')
+})
+
+test('the CV tells the present from the past', async () => {
+  await read('/cv')
+  const section = screen.getByRole('region', { name: 'Business Experiences' })
+  const entries = within(section)
+    .getAllByRole('listitem')
+    .filter((item) => item.querySelector('time'))
+  expect(entries.map((entry) => entry.className.includes('present'))).toEqual([true, false, false])
+  expect(entries[0]?.querySelector('time')?.textContent).toBe('2022 to present')
+})
+
+test('on the web has four cards that are links and one that is none yet', async () => {
+  await read('/on-the-web')
+  const cards = within(screen.getByRole('main')).getAllByRole('listitem')
+  expect(cards).toHaveLength(5)
+  const links = cards.map((card) => within(card).queryByRole('link')?.getAttribute('href'))
+  expect(links.map((href) => href?.startsWith('https://'))).toEqual([true, true, true, true, undefined])
+  expect(cards[4]?.textContent).toContain('Personal Blog (Coming Soon)')
+})
+
+test('about is a column of words with headings, a quotation and a way to write', async () => {
+  await read('/about')
+  expect(headings(2)).toHaveLength(3)
+  expect(screen.getByRole('blockquote')).toBeTruthy()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link').getAttribute('href')).toBe('mailto:edda@example.test')
+})
