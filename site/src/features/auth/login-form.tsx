@@ -1,9 +1,9 @@
 import { browser } from '../../api/browser'
 import { Alert } from '../../ui/alert'
-import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { formText } from '../../ui/form-text'
 import { PasswordInput } from '../../ui/password-input'
+import { SubmitButton } from '../../ui/submit-button'
 import { useFormAction } from '../../ui/use-form-action'
 import { loginFailure, type LoginFailure } from './login-failure'
 import styles from './login-form.module.css'
@@ -42,9 +42,9 @@ export function LoginForm({ next }: { next: string }) {
         <input type="checkbox" name="remember" />
         Remember me
       </label>
-      <Button type="submit" variant="primary" wide disabled={pending}>
-        {pending ? 'Signing in...' : 'Sign in'}
-      </Button>
+      <SubmitButton variant="primary" wide busy={pending && 'Signing in...'}>
+        Sign in
+      </SubmitButton>
     </form>
   )
 }

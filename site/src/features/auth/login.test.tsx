@@ -50,8 +50,9 @@ test('the browser itself asks for both fields and for an e-mail address', async 
 test('the button says that it is busy, and sends once', async () => {
   const release = server.hold('POST /api/users/login/')
   const user = await signIn('/login')
-  const button: HTMLButtonElement = await screen.findByRole('button', { name: 'Signing in...' })
-  expect(button.disabled).toBe(true)
+  const button = await screen.findByRole('button', { name: 'Signing in...' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await user.click(button)
   await user.type(screen.getByLabelText('Password'), '{Enter}')
   release()
   await waitFor(() => expect(goTo).toHaveBeenCalledOnce())

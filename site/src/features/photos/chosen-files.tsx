@@ -20,7 +20,9 @@ export function ChosenFiles({ files, marks, onRemove }: ChosenFilesProps) {
         // The same file may be chosen twice.
         <li key={index} className={styles.file} data-mark={marks.get(file)}>
           <Preview file={file} />
-          <span className={styles.name}>{file.name}</span>
+          <span className={styles.name} title={file.name}>
+            {file.name}
+          </span>
           <span className={styles.size}>{size(file.size)}</span>
           <Mark mark={marks.get(file)} />
           {onRemove && (

@@ -1,9 +1,9 @@
 import { createGallery } from '../../api/photos'
 import { serverMessage } from '../../api/api-error'
-import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Field } from '../../ui/field'
 import { formText } from '../../ui/form-text'
+import { SubmitButton } from '../../ui/submit-button'
 import { tell } from '../../ui/tell'
 import { useFormAction } from '../../ui/use-form-action'
 import type { Complaints } from './complaints'
@@ -53,9 +53,9 @@ export function CreateGallery({ complaints, onCreated }: CreateGalleryProps) {
           Create a gallery named <code>{frontPageSlug}</code>, or add images to it, to put pictures on the
           front page.
         </p>
-        <Button type="submit" wide aria-disabled={pending}>
-          {pending ? 'Creating...' : 'Create Gallery'}
-        </Button>
+        <SubmitButton wide busy={pending && 'Creating...'}>
+          Create Gallery
+        </SubmitButton>
       </form>
     </Card>
   )

@@ -1,9 +1,9 @@
 import type { SubmitEvent } from 'react'
 import type { Gallery } from '../../api/types'
-import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { formText } from '../../ui/form-text'
 import { Progress } from '../../ui/progress'
+import { SubmitButton } from '../../ui/submit-button'
 import { tell, tellFailure } from '../../ui/tell'
 import { ChosenFiles } from './chosen-files'
 import type { Complaints } from './complaints'
@@ -60,9 +60,9 @@ export function UploadForm({ galleries, complaints, onUploaded }: UploadFormProp
         )}
         <UploadFields galleries={galleries} readOnly={uploading} />
         {uploading && <Progress label="Upload progress" percent={percent} />}
-        <Button type="submit" variant="primary" wide aria-disabled={uploading}>
-          {uploading ? `Uploading... (${percent}%)` : 'Upload Image(s)'}
-        </Button>
+        <SubmitButton variant="primary" wide busy={uploading && `Uploading... (${percent}%)`}>
+          Upload Image(s)
+        </SubmitButton>
       </form>
     </Card>
   )
