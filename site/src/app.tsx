@@ -2,7 +2,7 @@
 import './styles/tokens.css'
 import './styles/reset.css'
 import './styles/base.css'
-import { lazy, Suspense, type ComponentType } from 'react'
+import { lazy, type ComponentType } from 'react'
 import { Outlet, Route, Routes } from 'react-router-dom'
 import { AuthProvider } from './features/auth/auth-provider'
 import { PublicLayout } from './layouts/public-layout'
@@ -22,19 +22,18 @@ export function App() {
   return (
     <AuthProvider>
       <RouteEffects find={findPage} />
-      <Suspense>
-        <Routes>
-          {Object.entries(layouts).map(([kind, Layout]) => (
-            <Route key={kind} element={<Layout />}>
-              {pages
-                .filter((page) => page.kind === kind)
-                .map(({ path, Screen }) => (
-                  <Route key={path} path={path} element={<Screen />} />
-                ))}
-            </Route>
-          ))}
-        </Routes>
-      </Suspense>
+      {/* No Suspense around it: a boundary hydrates after the session above it has moved on, and would not match. */}
+      <Routes>
+        {Object.entries(layouts).map(([kind, Layout]) => (
+          <Route key={kind} element={<Layout />}>
+            {pages
+              .filter((page) => page.kind === kind)
+              .map(({ path, Screen }) => (
+                <Route key={path} path={path} element={<Screen />} />
+              ))}
+          </Route>
+        ))}
+      </Routes>
       <SessionCheck />
     </AuthProvider>
   )
