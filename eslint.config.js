@@ -18,7 +18,10 @@ export default tseslint.config(
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {
-    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['*.js'] } }, globals: globals.node },
+    languageOptions: {
+      parserOptions: { projectService: { allowDefaultProject: ['*.js'] } },
+      globals: globals.node,
+    },
     rules: {
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],

@@ -39,7 +39,7 @@ export default defineConfig({
     projects: [
       {
         root: import.meta.dirname,
-        test: { name: 'ssg', environment: 'node', include: ['ssg/**/*.test.ts'] },
+        test: { name: 'build', environment: 'node', include: ['ssg/**/*.test.ts', 'site/*.test.ts'] },
       },
       {
         root: here('site'),
