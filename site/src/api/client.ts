@@ -7,10 +7,10 @@ import { readTokens } from './token-store'
 
 /**
  * What a call needs of the session. `required`: without one the browser goes to the sign-in screen.
- * `optional`: without one the call is made as a stranger's, and the visitor stays where they are.
- * `none`: neither sends a token nor renews one.
+ * `asked`: the call is how one finds out whether there is a session; without one the visitor stays where they are.
+ * `optional`: without one the call is made as a stranger's. `none`: neither sends a token nor renews one.
  */
-type SessionNeed = 'required' | 'optional' | 'none'
+type SessionNeed = 'required' | 'asked' | 'optional' | 'none'
 
 export interface RequestOptions {
   query?: Record<string, string | undefined>
@@ -32,9 +32,8 @@ export async function request<T>(method: string, path: string, options: RequestO
   let response = await send(address, requestInit(method, options, used))
   if (response.status === 401 && need !== 'none') {
     const access = await renew(used)
-    if (access === null && need === 'required') {
-      goToSignIn()
-    } else {
+    if (access === null && need === 'required') goToSignIn()
+    if (access !== null || need === 'optional') {
       response = await send(address, requestInit(method, options, access))
     }
   }

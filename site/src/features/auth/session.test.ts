@@ -136,6 +136,7 @@ test('a session that ended on the server while its access token still read well:
   window.history.replaceState(null, '', '/cv')
   expect(await check()).toEqual(['loading', 'unauthenticated'])
   expect(stored()).toEqual({ access: null, refresh: null })
+  expect(asked()).toEqual(['GET /api/users/profile/', 'POST /api/token/refresh/'])
   expect(window.location.pathname).toBe('/cv')
 })
 

@@ -99,7 +99,7 @@ export function createSession(now: () => number = Date.now): Session {
       subject = subjectOf(answer.access)
       if (remember && refresh !== null) writeCookie(rememberCookie, refresh, 30)
       try {
-        const user = answer.user ?? (await users.getProfile('optional'))
+        const user = answer.user ?? (await users.getProfile('asked'))
         if (user === null) throw new Error('The profile is missing')
         become({ status: 'authenticated', user })
         return user
@@ -124,7 +124,7 @@ async function findUser(access: string, now: () => number): Promise<User | null>
     if (readTokens().refresh === null) return null
     if ((await renew(access, startupRefreshPath)) === null) return null
   }
-  return users.getProfile('optional')
+  return users.getProfile('asked')
 }
 
 function subjectOf(access: string): string {
