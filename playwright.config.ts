@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+import type { Options } from './site/e2e/fixtures/test.ts'
+import { chromium } from './site/e2e/fixtures/chromium.ts'
+
+/** The browser tests: the real server and the real build, which `scripts/build` makes, in Debian's Chromium. */
+export default defineConfig<Options>({
+  testDir: 'site/e2e',
+  outputDir: 'site/e2e/results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    launchOptions: chromium(),
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Lisbon',
+    actionTimeout: 15_000,
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'sqlite', use: { engine: 'sqlite' } },
+    { name: 'postgres', use: { engine: 'postgres' }, testMatch: 'main-journey.spec.ts' },
+  ],
+})

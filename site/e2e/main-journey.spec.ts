@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { content } from './fixtures/content.ts'
+import { signInAtForm } from './fixtures/people.ts'
+import { makePhoto, pictureLike, type Photo } from './fixtures/photo.ts'
+import { createGallery, progressOf, uploadForm } from './fixtures/photos-screen.ts'
+import { open } from './fixtures/reading.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const banner = (page: Page) => page.getByRole('button', { name: 'Show next picture' })
+
+/** Waits until the banner says `count` and really shows `photo`. */
+async function expectShown(page: Page, count: string, photo: Photo): Promise<void> {
+  await expect(banner(page)).toHaveText(new RegExp(`${count}$`))
+  await expect(banner(page)).toHaveAccessibleName(`Show next picture, Harbour - ${photo.name}`)
+  const picture = banner(page).locator('img[data-place=current]')
+  expect(
+    await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBeGreaterThan(0)
+  await expect.poll(async () => pictureLike(await banner(page).screenshot(), photo), photo.name).toBe(true)
+}
+
+test("from an empty folder to the owner's pictures on the front page", async ({
+  page,
+  site,
+  staff,
+  engine,
+  visitor,
+}) => {
+  test.setTimeout(120_000)
+  expect(existsSync(join(site.dataDir, 'portfolio.db'))).toBe(engine === 'sqlite')
+
+  const photos = await test.step('three pictures come from a camera', () =>
+    Promise.all([
+      makePhoto('quay.jpg', [196, 62, 48]),
+      makePhoto('lighthouse.jpg', [58, 152, 84]),
+      makePhoto('ferry.jpg', [64, 92, 204]),
+    ]))
+
+  await test.step('staff sign in at the form', async () => {
+    await signInAtForm(page, staff)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome back, ${staff.firstName}`)
+    await page.getByRole('link', { name: 'Open photos' }).click()
+    await expect(page.getByText('No galleries created yet.')).toBeVisible()
+    await expect(page.getByText('No images uploaded yet.')).toBeVisible()
+  })
+
+  await test.step('they make the gallery of the front page', async () => {
+    await createGallery(page, 'page logos')
+    await expect(page.getByRole('listitem').filter({ hasText: 'page logos' })).toContainText('page-logos')
+  })
+
+  await test.step('they upload the pictures, one after the other', async () => {
+    const form = uploadForm(page)
+    await form.files.setInputFiles(photos)
+    await form.title.fill('Harbour')
+    await form.gallery.selectOption('page logos')
+    const progress = await progressOf(page)
+    await form.submit.click()
+    await expect(page.getByText('Successfully uploaded 3 image(s)!')).toBeVisible({ timeout: 60_000 })
+    expect(await progress()).toEqual([
+      'Uploading... (0%)',
+      'Uploading... (33%)',
+      'Uploading... (67%)',
+      'Uploading... (100%)',
+    ])
+    await expect(form.title).toHaveValue('')
+  })
+
+  await test.step('the table lists them, newest first, with thumbnails', async () => {
+    const rows = page.getByRole('table').getByRole('row')
+    await expect(rows).toHaveCount(4)
+    for (const [index, photo] of [...photos].reverse().entries()) {
+      const row = rows.nth(index + 1)
+      await expect(row).toContainText(`Harbour - ${photo.name}`)
+      await expect(row).toContainText('page logos')
+      const thumbnail = row.locator('img')
+      await thumbnail.scrollIntoViewIfNeeded()
+      await expect
+        .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0)
+      expect(await pictureLike(await thumbnail.screenshot(), photo)).toBe(true)
+    }
+  })
+
+  await test.step('a stranger sees them on the front page, in their order', async () => {
+    const [first, second, third] = photos
+    const stranger = await visitor()
+    await open(stranger, '/')
+    await expectShown(stranger, '1 of 3', first)
+    await banner(stranger).focus()
+    await stranger.keyboard.press('Enter')
+    await expectShown(stranger, '2 of 3', second)
+    // The pointer's arrival is a step, and so is each click.
+    await banner(stranger).hover()
+    await expectShown(stranger, '3 of 3', third)
+    await banner(stranger).click()
+    await expectShown(stranger, '1 of 3', first)
+    await banner(stranger).click()
+    await expectShown(stranger, '2 of 3', second)
+  })
+
+  await test.step('without scripts the page still says who the owner is', async () => {
+    const stranger = await visitor({ javaScriptEnabled: false })
+    await stranger.goto('/')
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(content.tagline)
+    for (const interest of content.interests) {
+      await expect(stranger.getByRole('heading', { name: interest })).toBeVisible()
+    }
+    await stranger.getByRole('link', { name: 'Read the CV' }).click()
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(content.name)
+  })
+})

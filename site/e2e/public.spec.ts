@@ -1,0 +1,225 @@
+import { content, publicPages } from './fixtures/content.ts'
+import { focused, gate, hydrated, open, sideways, words } from './fixtures/reading.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const bannerList = '**/api/photos/images/?gallery_slug=page-logos'
+const notFound = 'the server responded with a status of 404'
+
+for (const { path, heading, title, description, status } of publicPages) {
+  test.describe(path, () => {
+    test('answers with its title, its heading and its description', async ({ page, watch }) => {
+      if (status === 404) watch.expect(notFound)
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(status)
+      await expect(page).toHaveTitle(new RegExp(`^(${content.name} · )?${title}( · ${content.name})?$`))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page.locator('meta[name=description]')).toHaveAttribute('content', description)
+    })
+
+    test('reads the same without the API and without scripts', async ({ page, visitor, watch }) => {
+      if (status === 404) watch.expect(notFound)
+      if (path === '/') watch.expect('net::ERR_CONNECTION_REFUSED')
+      const still = await visitor({ javaScriptEnabled: false })
+      await still.goto(path)
+      await expect(still.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(still.getByText('Loading')).toHaveCount(0)
+
+      await page.route('**/api/**', (route) => route.abort('connectionrefused'))
+      await open(page, path)
+      expect((await words(page)).length).toBeGreaterThan(100)
+      expect(await words(page)).toBe(await words(still))
+    })
+
+    test('comes to life without being drawn anew', async ({ page, watch }) => {
+      if (status === 404) watch.expect(notFound)
+      await page.route('**/assets/*.js', async (route) => {
+        await page.waitForFunction(() => document.readyState === 'complete')
+        await route.continue()
+      })
+      await page.goto(path, { waitUntil: 'commit' })
+      const before = await page.waitForSelector('h1')
+      await hydrated(page)
+      expect(await before.evaluate((h1) => h1.isConnected)).toBe(true)
+    })
+
+    test('never scrolls sideways', async ({ page, watch }) => {
+      if (status === 404) watch.expect(notFound)
+      await open(page, path)
+      for (const theme of ['light', 'dark']) {
+        await page.evaluate(
+          (choice) => document.documentElement.classList.toggle('dark', choice === 'dark'),
+          theme,
+        )
+        for (const width of [320, 390, 768, 1440]) {
+          await page.setViewportSize({ width, height: 844 })
+          expect(await sideways(page), `${theme}, ${width} px`).toEqual([])
+        }
+      }
+    })
+
+    test('comes with the headers of a careful server', async ({ request }) => {
+      const headers = (await request.get(path)).headers()
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['content-security-policy']).not.toContain('unsafe')
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    })
+  })
+}
+
+test('home names its four interests and leads on without a script', async ({ visitor }) => {
+  const page = await visitor({ javaScriptEnabled: false })
+  await page.goto('/')
+  const main = page.getByRole('main')
+  for (const interest of content.interests)
+    await expect(main.getByRole('heading', { name: interest })).toBeVisible()
+  for (const name of ['CV', 'On the Web', 'About', 'Home']) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await expect(page).toHaveURL('/')
+})
+
+test('home asks for at most four files before anybody touches it', async ({ page }) => {
+  const asked: { url: string; at: () => number }[] = []
+  page.on('request', (request) => asked.push({ url: request.url(), at: () => request.timing().startTime }))
+  await open(page, '/')
+  const loaded = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return performance.timeOrigin + (navigation?.loadEventStart ?? 0)
+  })
+  const before = asked.filter(({ at }) => at() <= loaded).map(({ url }) => url)
+  expect(before.length, before.join('\n')).toBeLessThanOrEqual(4)
+  expect(before.length).toBeGreaterThan(0)
+})
+
+test('home shows the initials while there are no pictures', async ({ page }) => {
+  const listed = page.waitForResponse(bannerList)
+  await open(page, '/')
+  expect(await (await listed).json()).toEqual([])
+  await expect(page.getByText(content.initials, { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show next picture' })).toHaveCount(0)
+  await expect(page.getByText('Failed to load banner images.')).toHaveCount(0)
+})
+
+test('home says so when the pictures cannot be loaded', async ({ page, watch }) => {
+  watch.expect('the server responded with a status of 500')
+  await page.route(bannerList, (route) => route.fulfill({ status: 500, json: {} }))
+  await open(page, '/')
+  await expect(page.getByText('Failed to load banner images.')).toBeVisible()
+  await expect(page.getByText(content.initials, { exact: true })).toBeVisible()
+})
+
+test('a click before the page has come to life is answered once it has', async ({ page }) => {
+  const scripts = gate()
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.opened
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Use dark theme' }).click()
+  await expect(page.locator('html')).not.toHaveClass(/dark/)
+  scripts.open()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible()
+})
+
+test('the theme is kept, and is there before the first paint', async ({ page }) => {
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Use dark theme' }).click()
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.documentElement.classList.contains('dark')) return
+      observer.disconnect()
+      performance.mark('dark')
+    }).observe(document, { attributes: true, childList: true, subtree: true })
+  })
+  // Without the app's script nothing but the page itself can have done it.
+  await page.route('**/assets/*.js', () => undefined)
+  await page.goto('/cv')
+  await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0)
+  const [dark, paint] = await page.evaluate(() =>
+    ['dark', 'first-paint'].map((name) => performance.getEntriesByName(name)[0]?.startTime),
+  )
+  expect(dark).toBeLessThan(paint ?? 0)
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(12, 17, 27)')
+  await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#0c111b')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+
+  await open(page, '/about')
+  await page.getByRole('button', { name: 'Use light theme' }).click()
+  await page.reload()
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(246, 247, 249)')
+})
+
+test('the keyboard reaches everything in the bar in its order', async ({ page }) => {
+  await open(page, '/')
+  const reached: string[] = []
+  for (let stop = 0; stop < 8; stop += 1) {
+    await page.keyboard.press('Tab')
+    reached.push(await focused(page))
+    const ring = await page.locator(':focus').evaluate((element) => getComputedStyle(element).outlineStyle)
+    expect(ring, reached.at(-1)).not.toBe('none')
+    await expect(page.locator(':focus')).toBeInViewport()
+  }
+  const [, brand, ...rest] = reached
+  expect(reached[0]).toBe('Skip to content')
+  expect(brand).toContain(content.name)
+  expect(rest).toEqual(['Home', 'CV', 'On the Web', 'About', 'Use dark theme', 'Login'])
+})
+
+test('the keyboard works the skip link, the theme switch and the links', async ({ page }) => {
+  await open(page, '/')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/#main')
+  await page.keyboard.press('Tab')
+  expect(await page.locator(':focus').evaluate((element) => element.closest('main') !== null)).toBe(true)
+
+  await page.getByRole('button', { name: 'Use dark theme' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveClass(/dark/)
+
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'CV' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/cv')
+  await expect(page).toHaveTitle(/CV/)
+  await expect(page.locator('main')).toBeFocused()
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+})
+
+test('the menu of a narrow screen opens, leads on and closes by the keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/')
+  const button = page.getByRole('button', { name: 'Open menu' })
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(menu).toBeVisible()
+  expect(await menu.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  expect(await sideways(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(menu).toBeVisible()
+  while ((await focused(page)) !== 'About') await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/about')
+  await expect(menu).toBeHidden()
+})
+
+test('the bar changes when the page has moved by more than 80 px', async ({ page }) => {
+  await open(page, '/')
+  const bar = page.getByRole('banner')
+  await page.evaluate(() => scrollTo(0, 80))
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(bar).not.toHaveAttribute('data-scrolled')
+  await page.evaluate(() => scrollTo(0, 81))
+  await expect(bar).toHaveAttribute('data-scrolled')
+})
