@@ -225,3 +225,13 @@ test('what happens to other keys of the storage is no news', async () => {
   hear(null)
   expect(session.getSnapshot().status).toBe('unauthenticated')
 })
+
+test('a page that comes back from where the browser had set it aside has heard nothing, and looks again', async () => {
+  signedIn(server)
+  const session = createSession()
+  await check(session)
+  localStorage.clear()
+  expect(session.getSnapshot().status).toBe('authenticated')
+  window.dispatchEvent(new Event('pageshow'))
+  expect(session.getSnapshot().status).toBe('unauthenticated')
+})

@@ -85,11 +85,13 @@ export function createSession(now: () => number = Date.now): Session {
     },
     start() {
       const stop = subscribeTokens(onTokensChanged)
-      window.addEventListener('online', onTokensChanged)
+      // A page that was set aside has missed what other tabs did; a lost connection has left a question open.
+      const occasions = ['pageshow', 'online']
+      for (const occasion of occasions) window.addEventListener(occasion, onTokensChanged)
       void check()
       return () => {
         stop()
-        window.removeEventListener('online', onTokensChanged)
+        for (const occasion of occasions) window.removeEventListener(occasion, onTokensChanged)
       }
     },
     async login({ email, password, remember = false }) {
