@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useAuth } from '../features/auth/use-auth'
 import { Glyph } from '../ui/glyph'
 import { IconButton } from '../ui/icon-button'
@@ -15,7 +15,7 @@ export interface MobileSheetProps {
 export function MobileSheet({ onClose }: MobileSheetProps) {
   const { user, logout } = useAuth()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const sheet = dialog.current
     sheet?.showModal()
     // Closing, rather than only vanishing, gives the focus back to the button that opened it.

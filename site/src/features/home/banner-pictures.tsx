@@ -1,5 +1,5 @@
 import type { ImageRecord } from '../../api/types'
-import styles from './banner.module.css'
+import styles from './banner-button.module.css'
 
 /** The picture at `index`, over the one before it, with the next one fetched but not yet to be seen. */
 export function BannerPictures({ images, index }: { images: readonly ImageRecord[]; index: number }) {

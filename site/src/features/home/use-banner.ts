@@ -1,14 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { listImages } from '../../api/photos'
 import type { ImageRecord } from '../../api/types'
+import type { BannerButtonProps } from './banner-button'
 
 const gallerySlug = 'page-logos'
 
 export type BannerState =
-  { status: 'loading' | 'none' | 'error' } | { status: 'ready'; images: ImageRecord[]; index: number }
+  | { status: 'loading' | 'none' | 'error' }
+  | { status: 'ready'; images: ImageRecord[]; Button: ComponentType<BannerButtonProps> }
 
-/** The front page's pictures: which one is shown, and the step to the next one, round their end. */
-export function useBanner(): { state: BannerState; advance: () => void } {
+/** The front page's pictures, and what shows them: neither is fetched before the page has come to life. */
+export function useBanner(): BannerState {
   const [state, setState] = useState<BannerState>({ status: 'loading' })
 
   useEffect(() => {
@@ -16,16 +18,18 @@ export function useBanner(): { state: BannerState; advance: () => void } {
     const arrive = (next: BannerState) => {
       if (!left) setState(next)
     }
-    listImages({ gallerySlug }).then(
-      (images) => arrive(images.length > 0 ? { status: 'ready', images, index: 0 } : { status: 'none' }),
-      () => arrive({ status: 'error' }),
-    )
+    load().then(arrive, () => arrive({ status: 'error' }))
     return () => {
       left = true
     }
   }, [])
 
-  const advance = () =>
-    setState((now) => (now.status === 'ready' ? { ...now, index: (now.index + 1) % now.images.length } : now))
-  return { state, advance }
+  return state
+}
+
+async function load(): Promise<BannerState> {
+  const images = await listImages({ gallerySlug })
+  if (images.length === 0) return { status: 'none' }
+  const { BannerButton } = await import('./banner-button')
+  return { status: 'ready', images, Button: BannerButton }
 }

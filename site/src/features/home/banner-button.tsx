@@ -1,0 +1,36 @@
+import { useState, type ReactNode } from 'react'
+import type { ImageRecord } from '../../api/types'
+import { cx } from '../../lib/cx'
+import styles from './banner-button.module.css'
+import { BannerPictures } from './banner-pictures'
+
+export interface BannerButtonProps {
+  images: readonly ImageRecord[]
+  className: string | undefined
+  /** What stands below the pictures until they have arrived. */
+  children: ReactNode
+}
+
+/** Steps through `images`, one at each press and each time a mouse comes in, and from the last to the first. */
+export function BannerButton({ images, className, children }: BannerButtonProps) {
+  const [index, setIndex] = useState(0)
+  const title = images[index]?.title
+  const advance = () => setIndex((index + 1) % images.length)
+  return (
+    <button
+      type="button"
+      className={cx(className, styles.button)}
+      aria-label={title ? `Show next picture, ${title}` : 'Show next picture'}
+      onClick={advance}
+      onPointerEnter={({ pointerType }) => {
+        if (pointerType === 'mouse') advance()
+      }}
+    >
+      {children}
+      <BannerPictures images={images} index={index} />
+      <span className={styles.count}>
+        {index + 1} of {images.length}
+      </span>
+    </button>
+  )
+}
