@@ -12,6 +12,9 @@ const (
 	fullQuality = 90
 )
 
+// sampleWidth is the least width in pixels at which formats are compared.
+const sampleWidth = 640
+
 // encoder writes renditions in one format.
 type encoder struct {
 	extension string
@@ -42,8 +45,14 @@ func chooseEncoder(sizes []pixels, profile []byte) (encoder, error) {
 	if !full.drawn {
 		return asJPEG, nil
 	}
-	// The widest that pages show stands for all: it is what visitors wait for, and quick to try.
-	sample := sizes[min(1, len(sizes)-1)]
+	// One of the smaller stands for all, because trying costs time. The smallest would not do: there hardly any area is
+	// left between the edges, and PNG loses what it wins on larger ones.
+	sample := full
+	for _, size := range sizes {
+		if size.Rect.Dx() >= sampleWidth {
+			sample = size
+		}
+	}
 	var lossy, lossless countingWriter
 	if err := asJPEG.encode(&lossy, sample, false); err != nil {
 		return encoder{}, err

@@ -1,0 +1,104 @@
+package demo
+
+import (
+	"bytes"
+	"image/color"
+	"maps"
+	"testing"
+	"time"
+
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+	"portfolio/api/media"
+	"portfolio/api/photos"
+	"portfolio/api/storage/storagetest"
+)
+
+func TestFill(t *testing.T) {
+	service, library := newSite(t, databasetest.New(t))
+	start := time.Now()
+	n, err := Fill(t.Context(), service, library)
+	if err != nil || n != 18 {
+		t.Fatalf("%d pictures, %v", n, err)
+	}
+	t.Logf("filled in %v", time.Since(start))
+
+	made, err := service.ListGalleries(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string]int64{}
+	for _, gallery := range made {
+		counts[gallery.Slug] = gallery.ImageCount
+	}
+	if want := map[string]int64{"page-logos": 6, "talks": 5, "harbour": 6}; !maps.Equal(counts, want) {
+		t.Errorf("got %v, want %v", counts, want)
+	}
+	logos, err := service.ListGalleryImages(t.Context(), "page-logos")
+	if err != nil || logos[0].Title != "Harbour at dawn" || logos[5].Title != "Beacon" {
+		t.Errorf("got %+v, %v", logos, err)
+	}
+	all, err := service.ListImages(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	untitled, unassigned := 0, 0
+	for _, image := range all {
+		if image.Title == "" {
+			untitled++
+		}
+		if image.Gallery == nil {
+			unassigned++
+		}
+	}
+	if untitled != 1 || unassigned != 1 {
+		t.Errorf("%d without a title, %d without a gallery", untitled, unassigned)
+	}
+}
+
+func TestFillLeavesAUsedSiteAlone(t *testing.T) {
+	service, library := newSite(t, databasetest.New(t))
+	name := "Mine"
+	if _, err := service.CreateGallery(t.Context(), photos.NewGallery{Name: &name}); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := Fill(t.Context(), service, library); n != 0 || err != nil {
+		t.Errorf("%d, %v", n, err)
+	}
+	if images, err := service.ListImages(t.Context()); err != nil || len(images) != 0 {
+		t.Errorf("%v, %v", images, err)
+	}
+}
+
+// TestPicturesAreTheSameEachTime matters to caches and to whoever compares two screenshots.
+func TestPicturesAreTheSameEachTime(t *testing.T) {
+	for _, picture := range []picture{galleries[0].pictures[0], galleries[2].pictures[3]} {
+		if !bytes.Equal(picture.paint().Pix, picture.paint().Pix) {
+			t.Errorf("%s differs", picture.fileName)
+		}
+	}
+}
+
+func TestFillPaintsInsideOnly(t *testing.T) {
+	c := newCanvas(40, 40)
+	c.all(flat(paper))
+	c.fill(circle(20, 20, 10), flat(honey))
+	c.fill(rect(30, 30, 100, 100), flat(with(night, .5)))
+	for at, want := range map[[2]int]color.NRGBA{{20, 20}: honey, {20, 11}: honey, {20, 8}: paper, {35, 35}: mix(paper, night, .5)} {
+		got := color.NRGBAModel.Convert(c.At(at[0], at[1])).(color.NRGBA)
+		for i, pair := range [][2]byte{{got.R, want.R}, {got.G, want.G}, {got.B, want.B}} {
+			if d := int(pair[0]) - int(pair[1]); d < -30 || d > 30 {
+				t.Errorf("%v: channel %d of %v, want %v", at, i, got, want)
+			}
+		}
+	}
+}
+
+func newSite(t *testing.T, db *database.DB) (*photos.Service, *media.Library) {
+	t.Helper()
+	library, err := media.New(storagetest.Files(t), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return photos.New(db, library, time.Now), library
+}
