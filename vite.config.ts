@@ -24,8 +24,8 @@ export default defineConfig({
     noInjectedSheet(),
     ssg({
       content: here('content'),
-      isPrivate: (module) =>
-        /\/src\/(routes\/(account|staff)\/|layouts\/((auth|staff)-layout|mobile-sheet|session-notice|user-menu))/.test(
+      onDemand: (module) =>
+        /\/src\/(routes\/(account|staff)\/|layouts\/((auth|staff)-layout|mobile-sheet|session-notice|user-menu)|features\/home\/banner-button)/.test(
           module,
         ),
       // Bytes after brotli; the first page is the one most visitors open first.
@@ -39,7 +39,14 @@ export default defineConfig({
     projects: [
       {
         root: import.meta.dirname,
-        test: { name: 'build', environment: 'node', include: ['ssg/**/*.test.ts', 'site/*.test.ts'] },
+        test: {
+          name: 'build',
+          environment: 'node',
+          include: ['ssg/**/*.test.ts', 'site/*.test.ts'],
+          // Most of them build a whole site, on a machine that may be busy.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         root: here('site'),

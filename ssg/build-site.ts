@@ -15,6 +15,7 @@ import { finishFiles, type FinishedFile, type OutputFile } from './outputs.ts'
 import { listPages, type Page, type ServerEntry } from './pages.ts'
 import { renderPages, type RenderedPage } from './render.ts'
 import type { ScreenWeight } from './budgets.ts'
+import { wellKnownFiles } from './well-known.ts'
 
 /** What the client bundle has come to. */
 export interface Client {
@@ -45,7 +46,7 @@ export interface Site {
 export async function buildSite(
   { client, fonts, finished: assets }: Assets,
   server: ServerEntry,
-  site: Content['site'],
+  { site, apps }: Pick<Content, 'site' | 'apps'>,
   options: SsgOptions,
 ): Promise<Site> {
   const list = listPages(server.pages)
@@ -63,7 +64,7 @@ export async function buildSite(
       ),
     ),
   ]
-  const finished = [...(await finishFiles([...documents, icon(site)])), ...(await assets)]
+  const finished = [...(await finishFiles([...documents, icon(site), ...wellKnownFiles(apps)])), ...(await assets)]
   const manifest = siteManifest({ ...list, ...shell, files: finished, apiOrigin: options.apiOrigin })
   const screens = weighScreens(client.screens, manifest.files)
   mistakes.push(

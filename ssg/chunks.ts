@@ -35,10 +35,10 @@ export function staticClosure(bundle: Bundle, first: string): Set<string> {
 }
 
 /**
- * The chunks that a visitor of the public pages may load, in the order in which they are reached. Modules that
- * `isPrivate` names, and what only they import, are not among them.
+ * The chunks that show public pages, in the order in which they are reached. Modules that `onDemand` names, and what only
+ * they import, are not among them.
  */
-export function publicChunks(bundle: Bundle, isPrivate: (module: string) => boolean): Chunk[] {
+export function publicChunks(bundle: Bundle, onDemand: (module: string) => boolean): Chunk[] {
   const reached = new Set<string>()
   const visit = (name: string) => {
     for (const file of staticClosure(bundle, name)) {
@@ -47,7 +47,7 @@ export function publicChunks(bundle: Bundle, isPrivate: (module: string) => bool
       reached.add(file)
       for (const next of chunk.dynamicImports) {
         const target = bundle[next]
-        if (target?.type === 'chunk' && !isPrivate(target.facadeModuleId ?? '')) visit(next)
+        if (target?.type === 'chunk' && !onDemand(target.facadeModuleId ?? '')) visit(next)
       }
     }
   }
@@ -59,12 +59,12 @@ export function publicChunks(bundle: Bundle, isPrivate: (module: string) => bool
 }
 
 /** The public screens: what the entry's own graph imports lazily. */
-export function publicScreens(bundle: Bundle, isPrivate: (module: string) => boolean): Screen[] {
+export function publicScreens(bundle: Bundle, onDemand: (module: string) => boolean): Screen[] {
   const entry = staticClosure(bundle, entryChunk(bundle).fileName)
   const lazy = new Set([...entry].flatMap((name) => (bundle[name] as Chunk).dynamicImports))
   return [...lazy].flatMap((name) => {
     const chunk = bundle[name]
-    if (chunk?.type !== 'chunk' || !chunk.facadeModuleId || isPrivate(chunk.facadeModuleId)) return []
+    if (chunk?.type !== 'chunk' || !chunk.facadeModuleId || onDemand(chunk.facadeModuleId)) return []
     const scripts = [...new Set([...entry, ...staticClosure(bundle, name)])]
     return [{ module: chunk.facadeModuleId, scripts }]
   })

@@ -27,7 +27,22 @@ const serviceIcon = hinted(
 const interestIcon = hinted(z.enum(['chip', 'chart', 'globe', 'heart']), 'One of: chip, chart, globe, heart.')
 const phrases = hinted(z.tuple([line(''), line(''), line('')]), 'A list of exactly three phrases.')
 
-const site = z.strictObject({
+const apple = hinted(
+  z.string().regex(/^[A-Z0-9]{10}(\.[\w-]+)+$/, { error: 'is no app ID' }),
+  "The app's ID with the team's in front: ABCDE12345.test.example.portfolio.",
+)
+const android = hinted(
+  z.string().regex(/^[a-z]\w*(\.[a-z]\w*)+$/i, { error: 'is no package name' }),
+  "The app's package: test.example.portfolio.",
+)
+const fingerprints = hinted(
+  z
+    .array(z.string().regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/, { error: 'is no SHA-256 fingerprint' }))
+    .min(1),
+  'A list of SHA-256 fingerprints: 32 pairs of digits and capitals with colons between them.',
+)
+
+const siteFields = z.strictObject({
   name: line('The name of the person whose site this is.'),
   initials: hinted(z.string().regex(/^\p{Lu}{1,3}$/u), 'One to three capital letters.'),
   company: line('The line in the footer.'),
@@ -35,7 +50,15 @@ const site = z.strictObject({
   role: line('What the owner is, in a few words.'),
   description,
   nationality: line('As it should be read: Dutch and Irish.'),
+  apple_app: apple.optional(),
+  android_app: android.optional(),
+  android_fingerprints: fingerprints.optional(),
 })
+const site = siteFields.refine(
+  ({ android_app, android_fingerprints }) =>
+    (android_app === undefined) === (android_fingerprints === undefined),
+  { path: ['android_app'], error: 'and "android_fingerprints" come together or not at all' },
+)
 
 const hero = z.strictObject({
   title: line('What stands after the name in the title of the window.'),
@@ -51,6 +74,7 @@ const interest = z.strictObject({
 })
 
 const page = z.strictObject({ title, description, heading })
+const terms = z.strictObject({ heading, updated: line('The day of the last change, as it should be read.') })
 
 const dated = z
   .strictObject({
@@ -97,6 +121,7 @@ export const singles = {
   'cv/profile.md': kind(page, 'required'),
   'on-the-web/page.md': kind(page, 'required'),
   'about.md': kind(page, 'required'),
+  'terms.md': kind(terms, 'required'),
 } as const
 
 /** The folders of which each file is one entry. */

@@ -67,7 +67,7 @@ async function markdownFiles(root: string): Promise<string[]> {
         .replaceAll('\\', '/'),
     )
     .filter((path) => path !== 'README.md')
-    .sort()
+    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 }
 
 function kindOf(path: string): Kind | undefined {

@@ -6,9 +6,11 @@ import type webModule from 'virtual:content/on-the-web'
 import type { WebCard } from 'virtual:content/on-the-web'
 import type pagesModule from 'virtual:content/pages'
 import type siteModule from 'virtual:content/site'
+import type termsModule from 'virtual:content/terms'
 import type { ProfileLink } from 'virtual:content/site'
 import type { EntryFields } from './content-kinds.ts'
 import { readContent, type ContentSource, type Entry } from './content-source.ts'
+import type { NativeApps } from './well-known.ts'
 
 /** The values of the modules `virtual:content/<key>`. */
 export interface Content {
@@ -18,6 +20,9 @@ export interface Content {
   cv: typeof cvModule
   'on-the-web': typeof webModule
   about: typeof aboutModule
+  terms: typeof termsModule
+  /** For the build alone: no screen shows it. */
+  apps: NativeApps
 }
 
 /** Compiles the owner's files; throws BuildRefused with all their mistakes. */
@@ -30,6 +35,8 @@ export async function compileContent(root: string, shownAs = 'content'): Promise
     cv: cv(source),
     'on-the-web': { ...pageText(source, 'on-the-web/page.md', 'intro'), cards: cards(source) },
     about: pageText(source, 'about.md', 'body'),
+    terms: terms(source),
+    apps: apps(source),
   }
 }
 
@@ -51,7 +58,24 @@ function site(source: ContentSource): Content['site'] {
   const links = cards(source).flatMap(({ title, handle, url, icon }): ProfileLink[] =>
     url !== null && handle !== null ? [{ title, handle, url, icon }] : [],
   )
-  return { ...source.single('site.md').fields, links }
+  const { name, initials, company, email, role, description, nationality } = source.single('site.md').fields
+  return { name, initials, company, email, role, description, nationality, links }
+}
+
+function apps(source: ContentSource): NativeApps {
+  const { apple_app, android_app, android_fingerprints } = source.single('site.md').fields
+  return {
+    ...(apple_app !== undefined && { apple: apple_app }),
+    ...(android_app !== undefined &&
+      android_fingerprints !== undefined && {
+        android: { package: android_app, fingerprints: android_fingerprints },
+      }),
+  }
+}
+
+function terms(source: ContentSource): Content['terms'] {
+  const { fields, html } = source.single('terms.md')
+  return { ...fields, body: html }
 }
 
 function home(source: ContentSource): Content['home'] {

@@ -26,10 +26,12 @@ export function pageDocument(shell: Shell, head: Head, markup: string): string {
 
 /** The empty document of the screens that only the app can show, which starts it at once. */
 export function appDocument(shell: Shell, title: string, scripts: readonly string[]): string {
+  // The address of such a screen can hold a token, which no request may carry along.
+  const quiet = '<meta name="referrer" content="no-referrer">'
   const preloads = scripts.map((script) => `<link rel="modulepreload" href="${attribute(script)}">`)
   const without = 'This screen needs JavaScript. <a href="/">Back to Home Page</a>'
   const body = `<div id="root"></div><noscript><p>${without}</p></noscript>`
-  return document(shell, { title, noindex: true }, preloads.join(''), body, ' data-at-once')
+  return document(shell, { title, noindex: true, referrer: quiet }, preloads.join(''), body, ' data-at-once')
 }
 
 function document(shell: Shell, head: Head, links: string, body: string, marks = ''): string {

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Kind } from './content-kinds.ts'
 import type { SourceFile } from './front-matter.ts'
 import type { Mistake } from './mistakes.ts'
@@ -9,8 +9,7 @@ export function fieldMistakes(error: z.ZodError, kind: Kind, source: SourceFile,
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => unknownField(key, kind, source, where))
     const field = String(issue.path[0] ?? '')
-    const hint = kind.schema.shape[field]?.meta()?.['hint']
-    const remedy = typeof hint === 'string' ? hint : 'See content/README.md.'
+    const remedy = hintOf(kind.schema.shape[field]) ?? 'See content/README.md.'
     if (!hasValue(source.fields, issue.path[0])) {
       const what = `The field "${field}" is missing`
       return [{ where, line: 1, what, remedy: `Add a line "${field}: …". ${remedy}` }]
@@ -18,6 +17,12 @@ export function fieldMistakes(error: z.ZodError, kind: Kind, source: SourceFile,
     const what = `The field "${issue.path.map(String).join('.')}" ${complaint(issue)}`
     return [{ where, line: source.lineOf(issue.path), what, remedy }]
   })
+}
+
+function hintOf(schema: z.ZodType | undefined): string | undefined {
+  if (schema instanceof z.ZodOptional) return hintOf(schema.unwrap() as z.ZodType)
+  const hint = schema?.meta()?.['hint']
+  return typeof hint === 'string' ? hint : undefined
 }
 
 function unknownField(key: string, kind: Kind, source: SourceFile, where: string): Mistake {

@@ -32,6 +32,13 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
       ...files
         .filter(({ name }) => name.startsWith('assets/'))
         .map(({ name }): Route => ({ path: `/${name}`, file: name, status: 200, headers: immutable })),
+      ...files
+        .filter(({ name }) => name.startsWith('.well-known/'))
+        .map(({ name, served }): Route => {
+          // A CDN knows no type for a name without an ending; phones want this one.
+          const headers = { ...fresh, 'Content-Type': served.type }
+          return { path: `/${name}`, file: name, status: 200, headers }
+        }),
     ],
     notFound: { file: lost?.file ?? '', status: 404, headers: unlisted } satisfies Answer,
     redirects: [

@@ -8,9 +8,9 @@ export interface InlineStyle extends Plugin {
 
 /**
  * Takes the style sheets of all public chunks out of the client bundle and joins them to one, which goes into every page.
- * The style of private modules stays in files, and comes with their chunks.
+ * The style of what comes on demand stays in files, and comes with its chunks.
  */
-export function inlineStyle(isPrivate: (module: string) => boolean): InlineStyle {
+export function inlineStyle(onDemand: (module: string) => boolean): InlineStyle {
   let joined = ''
   return {
     name: 'ssg:inline-style',
@@ -19,15 +19,15 @@ export function inlineStyle(isPrivate: (module: string) => boolean): InlineStyle
     sharedDuringBuild: true,
     applyToEnvironment: ({ name }) => name === 'client',
     generateBundle(_, bundle) {
-      joined = takeStyle(bundle, isPrivate)
+      joined = takeStyle(bundle, onDemand)
     },
     css: () => joined,
   }
 }
 
-function takeStyle(bundle: Bundle, isPrivate: (module: string) => boolean): string {
+function takeStyle(bundle: Bundle, onDemand: (module: string) => boolean): string {
   const taken = new Set<string>()
-  for (const chunk of publicChunks(bundle, isPrivate)) {
+  for (const chunk of publicChunks(bundle, onDemand)) {
     for (const file of chunk.viteMetadata?.importedCss ?? []) taken.add(file)
   }
   let css = ''

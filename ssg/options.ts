@@ -3,8 +3,8 @@ import type { Budgets } from './budgets.ts'
 export interface SsgOptions {
   /** The folder of the owner's files. */
   content: string
-  /** Source modules of which a visitor of the public pages loads nothing. */
-  isPrivate: (module: string) => boolean
+  /** Source modules that no public page shows until its visitor asks for them. Their style stays in files of their own. */
+  onDemand: (module: string) => boolean
   budgets: Budgets
   /** The colour of the browser's frame in each theme: the page's canvas. */
   themeColor: { light: string; dark: string }

@@ -22,6 +22,8 @@ const types: Record<string, { type: string; compress: boolean }> = {
   '.js': { type: 'text/javascript; charset=utf-8', compress: true },
   '.css': { type: 'text/css; charset=utf-8', compress: true },
   '.json': { type: 'application/json', compress: true },
+  // The one name that phones look for has no ending.
+  '': { type: 'application/json', compress: true },
   '.svg': { type: 'image/svg+xml', compress: true },
   '.txt': { type: 'text/plain; charset=utf-8', compress: true },
   '.woff2': { type: 'font/woff2', compress: false },

@@ -3,7 +3,7 @@ import type { Mistake } from './mistakes.ts'
 /** A row of the site's route table, as the server bundle exports it. */
 export interface PageRow {
   path: string
-  kind: 'public' | 'account' | 'staff' | 'not-found'
+  kind: 'public' | 'account' | 'user' | 'staff' | 'not-found'
   title?: string
   description?: string
 }
@@ -54,7 +54,7 @@ export function listPages(rows: readonly PageRow[]): PageList | Mistake[] {
     .map((row) => page(row, row.path, fileOf(row.path), 200))
   return {
     pages: [...pages, ...notFound.map((row) => page(row, unknownPath, '404.html', 404))],
-    appPaths: rows.filter(({ kind }) => kind === 'account' || kind === 'staff').map(({ path }) => path),
+    appPaths: rows.filter(({ kind }) => kind !== 'public' && kind !== 'not-found').map(({ path }) => path),
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, mkdir, rm } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { BuildEnvironment, Plugin, Rolldown, ViteBuilder } from 'vite'
+import { createLogger, type BuildEnvironment, type Plugin, type Rolldown, type ViteBuilder } from 'vite'
 import { buildSite, type Assets, type Client } from './build-site.ts'
 import { entryChunk, publicScreens, staticClosure } from './chunks.ts'
 import { contentModules, type ContentModules } from './content-modules.ts'
@@ -22,7 +22,7 @@ import { reportLines } from './report.ts'
  */
 export function ssg(options: SsgOptions): Plugin[] {
   const content = contentModules(options.content)
-  const style = inlineStyle(options.isPrivate)
+  const style = inlineStyle(options.onDemand)
   return [content, style, devServer(options, content), builder(options, content, style)]
 }
 
@@ -37,6 +37,7 @@ function builder(options: SsgOptions, content: ContentModules, style: InlineStyl
         'import.meta.env.API_ORIGIN': JSON.stringify(command === 'build' ? (options.apiOrigin ?? '') : ''),
       },
       publicDir: false,
+      ...(command === 'build' ? { logLevel: 'warn' } : {}),
       build: { write: false, modulePreload: { polyfill: false }, reportCompressedSize: false },
       builder: {},
       environments: {
@@ -53,6 +54,7 @@ function builder(options: SsgOptions, content: ContentModules, style: InlineStyl
           build: {
             ssr: true,
             write: true,
+            emptyOutDir: true,
             minify: false,
             rolldownOptions: { input: 'src/entry-server.tsx' },
           },
@@ -76,15 +78,17 @@ async function buildApp(
   const cache = join(vite.config.cacheDir, 'ssg')
   const folder = await serverFolder(vite, cache)
   try {
-    const [assets, server, { site }] = await Promise.all([
+    const [assets, server, compiled] = await Promise.all([
       buildAssets(vite, options, style, join(cache, 'fonts')),
       buildServer(vite, folder),
       content.compile(),
     ])
-    const built = await buildSite(assets, server, site, options)
+    const built = await buildSite(assets, server, compiled, options)
     await replaceFolder(resolve(vite.config.root, vite.config.build.outDir), built.files)
     const lines = reportLines(built.pages, built.screens, built.manifest.files, performance.now() - begin)
-    vite.config.logger.info(lines.join('\n'))
+    // Vite's own notes are turned down; this is what the build has to say.
+    const logger = vite.config.customLogger ?? createLogger('info')
+    logger.info(lines.join('\n'))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -101,16 +105,12 @@ async function buildAssets(
   return { client, fonts, finished: finishFiles([...client.files, ...fonts.files]) }
 }
 
-async function buildClient(
-  vite: ViteBuilder,
-  { isPrivate }: SsgOptions,
-  style: InlineStyle,
-): Promise<Client> {
+async function buildClient(vite: ViteBuilder, { onDemand }: SsgOptions, style: InlineStyle): Promise<Client> {
   const output = await bundle(vite, vite.environments['client'])
   const outputs = Object.fromEntries(output.map((file) => [file.fileName, file]))
   return {
     entryScripts: [...staticClosure(outputs, entryChunk(outputs).fileName)],
-    screens: publicScreens(outputs, isPrivate).map((screen) => ({
+    screens: publicScreens(outputs, onDemand).map((screen) => ({
       ...screen,
       module: relative(vite.config.root, screen.module),
     })),

@@ -1,0 +1,54 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { change, tinyProject } from './testing/project.ts'
+
+const testdata = join(import.meta.dirname, 'testdata')
+
+async function serve(content = join(testdata, 'content')) {
+  const project = await tinyProject({}, { content })
+  const server = await createServer({ ...project.config(), server: { port: 0 } })
+  onTestFinished(() => server.close())
+  await server.listen()
+  const origin = server.resolvedUrls?.local[0] ?? ''
+  const get = (path: string) => fetch(new URL(path, origin), { headers: { Accept: 'text/html' } })
+  return { server, get }
+}
+
+test('every address answers with the document that starts the app', async () => {
+  const { get } = await serve()
+  for (const path of ['/', '/cv', '/reset/1/2']) {
+    const response = await get(path)
+    expect(response.status).toBe(200)
+    const html = await response.text()
+    expect(html).toContain('<title>Ann Sample</title>')
+    expect(html).toContain('import(`/src/entry-client.tsx`)')
+    expect(html).toContain('/@vite/client')
+  }
+})
+
+test('the fonts of the document are served', async () => {
+  const { get } = await serve()
+  const [, font = ''] = /href="(\/assets\/figtree-[\w-]+\.woff2)"/.exec(await (await get('/')).text()) ?? []
+  const response = await get(font)
+  expect(response.headers.get('content-type')).toBe('font/woff2')
+  expect(Buffer.from(await response.arrayBuffer()).toString('latin1', 0, 4)).toBe('wOF2')
+})
+
+test('a change of the words is there at the next request, and the page is told', async () => {
+  // Vite does not watch what lies below node_modules, as the test's project does.
+  const content = await mkdtemp(join(tmpdir(), 'content-'))
+  onTestFinished(() => rm(content, { recursive: true, force: true }))
+  await cp(join(testdata, 'content'), content, { recursive: true })
+  const { server } = await serve(content)
+  const words = async () => (await server.environments.client.transformRequest('virtual:content/home'))?.code
+  expect(await words()).toContain('Everything is checked.')
+  const { hot } = server.environments.client
+  const told = vi.spyOn(hot, 'send')
+  const text = '---\ntitle: T\ntagline: Said anew.\ntypewriter: [One, Two, Three]\n---\n\nText.\n'
+  await change(content, { 'home/hero.md': text })
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ type: 'full-reload' }), 5_000)
+  expect(await words()).toContain('Said anew.')
+})

@@ -1,0 +1,8 @@
+import './shared.css'
+
+const screens: Record<string, () => Promise<unknown>> = {
+  '/': () => import('./routes/public/home'),
+  '/desk': () => import('./routes/staff/desk'),
+}
+
+void screens[location.pathname]?.()

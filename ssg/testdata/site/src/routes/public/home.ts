@@ -1,0 +1,3 @@
+import styles from './home.module.css'
+
+export const className = styles['home']

@@ -1,0 +1,3 @@
+import styles from './desk.module.css'
+
+export const className = styles['desk']

@@ -1,0 +1,87 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createBuilder, createLogger, type InlineConfig } from 'vite'
+import { onTestFinished } from 'vitest'
+import type { SiteManifest } from '../manifest.ts'
+import type { SsgOptions } from '../options.ts'
+import { ssg } from '../vite-plugin-ssg.ts'
+
+const testdata = join(import.meta.dirname, '..', 'testdata')
+/** Within the packages' reach, outside what the project's tools look at. */
+const workshop = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'ssg-test')
+
+/** Files by their path in the project; null removes one. */
+export type Changes = Record<string, string | null>
+
+export interface Project {
+  folder: string
+  dist: string
+  /** What the build said. */
+  said: string[]
+  /** For Vite, with plugins of its own each time. */
+  config: () => InlineConfig
+  build: () => Promise<void>
+  /** A file of the output. */
+  read: (name: string) => Promise<Buffer>
+  manifest: () => Promise<SiteManifest>
+}
+
+/** Copies the tiny project of testdata with `changes` into a folder that is gone after `atEnd`: by default, the test. */
+export async function tinyProject(
+  changes: Changes = {},
+  options: Partial<SsgOptions> = {},
+  atEnd: (clean: () => Promise<void>) => void = onTestFinished,
+): Promise<Project> {
+  await mkdir(workshop, { recursive: true })
+  const folder = await mkdtemp(join(workshop, 'project-'))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
+  await cp(testdata, folder, { recursive: true })
+  await change(folder, changes)
+  const dist = join(folder, 'dist')
+  const said: string[] = []
+  const logger = createLogger('info')
+  logger.info = (text) => void said.push(text)
+  const config = (): InlineConfig => ({
+    root: join(folder, 'site'),
+    configFile: false,
+    customLogger: logger,
+    logLevel: 'warn',
+    cacheDir: join(folder, 'cache'),
+    build: { outDir: dist },
+    plugins: [ssg({ ...defaults(folder), ...options })],
+  })
+  const read = (name: string): Promise<Buffer> => readFile(join(dist, name))
+  return {
+    folder,
+    dist,
+    said,
+    config,
+    read,
+    build: async () => (await createBuilder(config(), null)).buildApp(),
+    manifest: async () => JSON.parse((await read('_site.json')).toString()) as SiteManifest,
+  }
+}
+
+/** Writes and removes files of a project. */
+export async function change(folder: string, changes: Changes): Promise<void> {
+  for (const [name, text] of Object.entries(changes)) {
+    const path = join(folder, name)
+    await mkdir(dirname(path), { recursive: true })
+    if (text === null) await rm(path)
+    else await writeFile(path, text)
+  }
+}
+
+/** The project, built. */
+export async function builtProject(...of: Parameters<typeof tinyProject>): Promise<Project> {
+  const project = await tinyProject(...of)
+  await project.build()
+  return project
+}
+
+const defaults = (folder: string): SsgOptions => ({
+  content: join(folder, 'content'),
+  onDemand: (module) => module.includes('/routes/staff/'),
+  budgets: { html: { others: 6_000 }, script: 80_000 },
+  themeColor: { light: '#ffffff', dark: '#000000' },
+})
