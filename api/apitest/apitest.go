@@ -15,29 +15,15 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/accounts"
 	"portfolio/api/app"
 	"portfolio/api/config"
 	"portfolio/api/database/databasetest"
 )
 
-// Password is that of every account of a Site.
-const Password = "correct horse battery"
-
 // PublicURL is where the links in a Site's mails lead to.
 const PublicURL = "https://site.example"
 
-// Role is who a request comes from.
-type Role string
-
-// The roles. Each but Anonymous has an account, ROLE@example.test.
-const (
-	Anonymous Role = "anonymous"
-	User      Role = "user"
-	Staff     Role = "staff"
-)
-
-// Site is a running server with an account for each role.
+// Site is a running server with accounts.
 type Site struct {
 	URL   string
 	Data  string // the DATA_DIR
@@ -46,7 +32,7 @@ type Site struct {
 	Log   *Log
 
 	client *http.Client
-	access map[Role]string
+	people people
 }
 
 // Settings are variables beside those that a Site sets itself.
@@ -82,7 +68,7 @@ func start(t *testing.T, databaseURL string, changed Settings) *Site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Site{Data: settings.DataDir, Clock: &Clock{now: time.Now()}, Log: &Log{}, access: map[Role]string{}}
+	s := &Site{Data: settings.DataDir, Clock: &Clock{now: time.Now()}, Log: &Log{}}
 	if s.App, err = app.Open(ctx, settings, s.Clock.Now); err != nil {
 		t.Fatal(err)
 	}
@@ -103,33 +89,10 @@ func start(t *testing.T, databaseURL string, changed Settings) *Site {
 		}
 	})
 	s.URL, s.client = web.URL, web.Client()
-	for _, role := range []Role{User, Staff} {
-		_, err := s.App.Accounts.CreateUser(ctx, accounts.NewUser{
-			Email: Email(role), FirstName: "Some", LastName: "Body", Password: Password, IsStaff: role == Staff,
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.access[role] = s.SignIn(t, role).Access
-	}
+	s.people.access = map[Role]string{}
+	s.Join(t, User)
+	s.Join(t, Staff)
 	return s
-}
-
-// Email returns the address of a role's account.
-func Email(role Role) string { return string(role) + "@example.test" }
-
-// SignIn opens a new session for role and returns its tokens.
-func (s *Site) SignIn(t *testing.T, role Role) accounts.Tokens {
-	t.Helper()
-	answer := s.Do(t, Request{Method: "POST", Path: "/api/users/login/", JSON: map[string]string{
-		"email": Email(role), "password": Password,
-	}})
-	var opened accounts.Tokens
-	answer.Decode(t, &opened)
-	if opened.Access == "" || opened.Refresh == "" {
-		t.Fatalf("sign in as %s: %d %s", role, answer.Status, answer.Body)
-	}
-	return opened
 }
 
 // Request is what is sent. Of JSON, Text and Form at most one is set; Bearer goes before As.
@@ -151,11 +114,11 @@ type Answer struct {
 	Body   string
 }
 
-// Do sends a request and returns the answer.
+// Do sends a request and returns the answer. A call that is not as the API's description says fails the test.
 func (s *Site) Do(t *testing.T, in Request) Answer {
 	t.Helper()
 	body, contentType := in.body(t)
-	request, err := http.NewRequestWithContext(context.Background(), in.Method, s.URL+in.Path, body)
+	request, err := http.NewRequestWithContext(context.Background(), in.Method, s.URL+in.Path, bytes.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +127,7 @@ func (s *Site) Do(t *testing.T, in Request) Answer {
 	}
 	bearer := in.Bearer
 	if bearer == "" {
-		bearer = s.access[in.As]
+		bearer = s.bearer(t, in.As)
 	}
 	if bearer != "" {
 		request.Header.Set("Authorization", "Bearer "+bearer)
@@ -181,10 +144,17 @@ func (s *Site) Do(t *testing.T, in Request) Answer {
 	if err != nil {
 		t.Fatal(err)
 	}
+	contract, err := LoadContract()
+	if err != nil {
+		t.Fatalf("openapi.yaml: %v", err)
+	}
+	if err := contract.Check(Exchange{Request: request, Sent: body, Response: response, Received: text}); err != nil {
+		t.Error(err)
+	}
 	return Answer{Status: response.StatusCode, Header: response.Header, Body: strings.TrimSpace(string(text))}
 }
 
-func (in Request) body(t *testing.T) (io.Reader, string) {
+func (in Request) body(t *testing.T) (content []byte, contentType string) {
 	t.Helper()
 	switch {
 	case in.JSON != nil:
@@ -192,11 +162,11 @@ func (in Request) body(t *testing.T) (io.Reader, string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return bytes.NewReader(text), "application/json"
+		return text, "application/json"
 	case in.Form != nil:
 		return in.Form.body(t)
 	case in.Text != "":
-		return strings.NewReader(in.Text), "application/json"
+		return []byte(in.Text), "application/json"
 	}
 	return nil, ""
 }

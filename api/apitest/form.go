@@ -2,7 +2,6 @@ package apitest
 
 import (
 	"bytes"
-	"io"
 	"mime/multipart"
 	"slices"
 	"testing"
@@ -20,7 +19,7 @@ type File struct {
 	Content []byte
 }
 
-func (f *Form) body(t *testing.T) (io.Reader, string) {
+func (f *Form) body(t *testing.T) (content []byte, contentType string) {
 	t.Helper()
 	var body bytes.Buffer
 	writer := multipart.NewWriter(&body)
@@ -41,7 +40,7 @@ func (f *Form) body(t *testing.T) (io.Reader, string) {
 	if err := writer.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return &body, writer.FormDataContentType()
+	return body.Bytes(), writer.FormDataContentType()
 }
 
 func sorted[V any](values map[string]V) []string {

@@ -60,6 +60,7 @@ func (s *Server) routes() []route {
 
 		{"GET", "/api/health", everyone, s.ready, shortCall},
 		{"GET", "/api/health/live", everyone, s.alive, shortCall},
+		{"GET", "/api/openapi.yaml", everyone, describe, shortCall},
 	}
 }
 
@@ -73,4 +74,13 @@ func (s *Server) mount(router chi.Router) {
 		router.With(limitTime(route.limit), guards[route.guard]).Method(route.method, route.pattern, httpx.Handle(route.handler))
 	}
 	router.With(limitTime(uploadCall)).Method(http.MethodGet, "/media/*", s.media)
+}
+
+// Routes returns the method and the pattern of every call, as in "GET /api/health".
+func (s *Server) Routes() (calls []string, err error) {
+	err = chi.Walk(s.router, func(method, pattern string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
+		calls = append(calls, method+" "+pattern)
+		return nil
+	})
+	return calls, err
 }

@@ -53,7 +53,7 @@ type Server struct {
 	guards   Guards
 	checks   map[string]func(context.Context) error
 	site     *Site
-	handler  http.Handler
+	router   chi.Router
 }
 
 // New returns a Server of the given parts.
@@ -80,12 +80,12 @@ func New(o Options) (*Server, error) {
 	s.mount(router)
 	router.NotFound(s.elsewhere)
 	router.MethodNotAllowed(methodNotAllowed(router))
-	s.handler = router
+	s.router = router
 	return s, nil
 }
 
 // ServeHTTP answers a request.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.router.ServeHTTP(w, r) }
 
 // elsewhere answers what is no route of the API: pages of the site, or JSON's 404 below the API's own prefixes.
 func (s *Server) elsewhere(w http.ResponseWriter, r *http.Request) {

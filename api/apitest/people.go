@@ -1,0 +1,95 @@
+package apitest
+
+import (
+	"context"
+	"sync"
+	"testing"
+
+	"portfolio/api/accounts"
+)
+
+// Password is that of every account of a Site.
+const Password = "correct horse battery"
+
+// Role is who a request comes from.
+type Role string
+
+// The roles. Each but Anonymous has an account, ROLE@example.test. Deactivated signed in as a user and Demoted as staff
+// before that happened to them.
+const (
+	Anonymous   Role = "anonymous"
+	User        Role = "user"
+	Staff       Role = "staff"
+	Deactivated Role = "deactivated"
+	Demoted     Role = "demoted"
+)
+
+// people are the accounts of a Site and the access tokens that they hold.
+type people struct {
+	mu     sync.Mutex
+	access map[Role]string
+}
+
+// Email returns the address of a role's account.
+func Email(role Role) string { return string(role) + "@example.test" }
+
+// Join makes the account of a role and returns its id. User and Staff have joined when a Site starts.
+func (s *Site) Join(t *testing.T, role Role) int64 {
+	t.Helper()
+	user, err := s.App.Accounts.CreateUser(context.Background(), accounts.NewUser{
+		Email: Email(role), FirstName: "Some", LastName: "Body", Password: Password, IsStaff: role == Staff || role == Demoted,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return user.ID
+}
+
+// SignIn opens a new session for role and returns its tokens.
+func (s *Site) SignIn(t *testing.T, role Role) accounts.Tokens {
+	t.Helper()
+	answer := s.Do(t, Request{Method: "POST", Path: "/api/users/login/", JSON: map[string]string{
+		"email": Email(role), "password": Password,
+	}})
+	var opened accounts.Tokens
+	answer.Decode(t, &opened)
+	if opened.Access == "" || opened.Refresh == "" {
+		t.Fatalf("sign in as %s: %d %s", role, answer.Status, answer.Body)
+	}
+	return opened
+}
+
+// bearer returns the access token of a role, which signs in when it is asked for the first time; "" for Anonymous.
+func (s *Site) bearer(t *testing.T, role Role) string {
+	t.Helper()
+	if role == "" || role == Anonymous {
+		return ""
+	}
+	s.people.mu.Lock()
+	defer s.people.mu.Unlock()
+	if s.people.access[role] == "" {
+		s.people.access[role] = s.enter(t, role)
+	}
+	return s.people.access[role]
+}
+
+func (s *Site) enter(t *testing.T, role Role) (access string) {
+	t.Helper()
+	var err error
+	switch role {
+	case Deactivated:
+		id := s.Join(t, role)
+		access = s.SignIn(t, role).Access
+		err = s.App.Accounts.Deactivate(context.Background(), id)
+	case Demoted:
+		id := s.Join(t, role)
+		access = s.SignIn(t, role).Access
+		err = s.App.Accounts.SetStaff(context.Background(), id, false)
+	default:
+		access = s.SignIn(t, role).Access
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return access
+}
