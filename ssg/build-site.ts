@@ -64,7 +64,10 @@ export async function buildSite(
       ),
     ),
   ]
-  const finished = [...(await finishFiles([...documents, icon(site), ...wellKnownFiles(apps)])), ...(await assets)]
+  const finished = [
+    ...(await finishFiles([...documents, icon(site), ...wellKnownFiles(apps)])),
+    ...(await assets),
+  ]
   const manifest = siteManifest({ ...list, ...shell, files: finished, apiOrigin: options.apiOrigin })
   const screens = weighScreens(client.screens, manifest.files)
   mistakes.push(

@@ -36,9 +36,7 @@ const android = hinted(
   "The app's package: test.example.portfolio.",
 )
 const fingerprints = hinted(
-  z
-    .array(z.string().regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/, { error: 'is no SHA-256 fingerprint' }))
-    .min(1),
+  z.array(z.string().regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/, { error: 'is no SHA-256 fingerprint' })).min(1),
   'A list of SHA-256 fingerprints: 32 pairs of digits and capitals with colons between them.',
 )
 

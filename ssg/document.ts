@@ -17,6 +17,8 @@ interface Head {
   /** The page's own absolute address, when the site's is known. */
   canonical?: string | undefined
   noindex?: boolean
+  /** The page's address can hold a token, which no request may carry along. */
+  secretAddress?: boolean
 }
 
 /** A page that is whole before any script runs. Scripts are not preloaded: they wait for an idle moment. */
@@ -26,22 +28,27 @@ export function pageDocument(shell: Shell, head: Head, markup: string): string {
 
 /** The empty document of the screens that only the app can show, which starts it at once. */
 export function appDocument(shell: Shell, title: string, scripts: readonly string[]): string {
-  // The address of such a screen can hold a token, which no request may carry along.
-  const quiet = '<meta name="referrer" content="no-referrer">'
   const preloads = scripts.map((script) => `<link rel="modulepreload" href="${attribute(script)}">`)
   const without = 'This screen needs JavaScript. <a href="/">Back to Home Page</a>'
   const body = `<div id="root"></div><noscript><p>${without}</p></noscript>`
-  return document(shell, { title, noindex: true, referrer: quiet }, preloads.join(''), body, ' data-at-once')
+  return document(
+    shell,
+    { title, noindex: true, secretAddress: true },
+    preloads.join(''),
+    body,
+    ' data-at-once',
+  )
 }
 
 function document(shell: Shell, head: Head, links: string, body: string, marks = ''): string {
-  const { title, description, canonical, noindex } = head
+  const { title, description, canonical, noindex, secretAddress } = head
   return [
     `<!doctype html><html lang="${attribute(shell.lang)}"${marks}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${text(title)}</title>`,
     description === undefined ? '' : `<meta name="description" content="${attribute(description)}">`,
     noindex ? '<meta name="robots" content="noindex">' : '',
+    secretAddress ? '<meta name="referrer" content="no-referrer">' : '',
     canonical === undefined ? '' : `<link rel="canonical" href="${attribute(canonical)}">`,
     `<meta name="theme-color" content="${attribute(shell.themeColor)}">`,
     `<link rel="icon" href="${attribute(shell.icon)}" type="image/svg+xml">`,

@@ -1,5 +1,5 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { tagHash } from './hash.ts'
@@ -17,13 +17,13 @@ export interface FinishedFile extends OutputFile {
   twins: OutputFile[]
 }
 
+/** By the ending of a file's name, or the whole of a name that has none. */
 const types: Record<string, { type: string; compress: boolean }> = {
   '.html': { type: 'text/html; charset=utf-8', compress: true },
   '.js': { type: 'text/javascript; charset=utf-8', compress: true },
   '.css': { type: 'text/css; charset=utf-8', compress: true },
   '.json': { type: 'application/json', compress: true },
-  // The one name that phones look for has no ending.
-  '': { type: 'application/json', compress: true },
+  'apple-app-site-association': { type: 'application/json', compress: true },
   '.svg': { type: 'image/svg+xml', compress: true },
   '.txt': { type: 'text/plain; charset=utf-8', compress: true },
   '.woff2': { type: 'font/woff2', compress: false },
@@ -46,7 +46,7 @@ export async function finishFiles(files: readonly OutputFile[]): Promise<Finishe
 }
 
 async function finishFile({ name, content }: OutputFile): Promise<FinishedFile> {
-  const known = types[extname(name)]
+  const known = types[extname(name) || basename(name)]
   if (!known) {
     throw new Error(`No content type is known for ${name}. Add its extension to the list in ssg/outputs.ts.`)
   }

@@ -143,3 +143,16 @@ declare module 'virtual:content/about' {
   const about: About
   export default about
 }
+
+declare module 'virtual:content/terms' {
+  type Html = string
+  export interface Terms {
+    heading: string
+    /** As it should be read: 'June 9th, 2025'. */
+    updated: string
+    /** A section under each h2. */
+    body: Html
+  }
+  const terms: Terms
+  export default terms
+}
