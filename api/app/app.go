@@ -33,6 +33,7 @@ const (
 type App struct {
 	Accounts *accounts.Service
 	Photos   *photos.Service
+	Media    *media.Library
 
 	config  config.Config
 	db      *database.DB
@@ -78,11 +79,10 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	if a.store, err = storage.Open(ctx, settings.StorageURL, settings.DataDir); err != nil {
 		return nil, err
 	}
-	library, err := media.New(a.store, filepath.Join(settings.DataDir, "tmp"))
-	if err != nil {
+	if a.Media, err = media.New(a.store, filepath.Join(settings.DataDir, "tmp")); err != nil {
 		return nil, err
 	}
-	a.Photos = photos.New(db, library, clock)
+	a.Photos = photos.New(db, a.Media, clock)
 	return a, nil
 }
 

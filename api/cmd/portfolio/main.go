@@ -42,6 +42,7 @@ type streams struct {
 var commands = map[string]command{
 	"serve":           serve,
 	"migrate":         migrate,
+	"demo":            fillDemo,
 	"user create":     userCreate,
 	"user password":   userPassword,
 	"user list":       userList,
