@@ -16,48 +16,71 @@ import (
 // AppTokenLifetime is how long a one-time token may wait to be redeemed.
 const AppTokenLifetime = 2 * time.Minute
 
-// IssueAppToken returns a token with which the native app opens the site signed in as the user: 32 random bytes,
-// good once. Only its hash is kept.
-func (s *Service) IssueAppToken(ctx context.Context, userID int64) (string, error) {
+// IssueAppToken returns a token with which the native app opens the site signed in as the given session's user: 32
+// random bytes, good once, and for as long as that session stands. Only its hash is kept.
+func (s *Service) IssueAppToken(ctx context.Context, session string) (string, error) {
 	var random [32]byte
 	if _, err := rand.Read(random[:]); err != nil {
 		return "", err
 	}
 	token := base64.RawURLEncoding.EncodeToString(random[:])
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO app_tokens (hash, user_id, expires_at) VALUES (?, ?, ?)`,
-			hashAppToken(token), userID, database.At(s.now().Add(AppTokenLifetime)))
+		_, err := tx.Exec(ctx, `INSERT INTO app_tokens (hash, session_id, expires_at) VALUES (?, ?, ?)`,
+			hashAppToken(token), session, database.At(s.now().Add(AppTokenLifetime)))
 		return err
 	})
 	return token, err
 }
 
-// RedeemAppToken opens a session for the user of a one-time token, and spends it. It returns BadToken for a token that
-// is unknown, spent or expired, or whose user was deactivated.
+// RedeemAppToken opens a session for the user of a one-time token, and spends it. The session ends with the one that
+// issued the token: whoever copied that one gains nothing that outlives it. It returns BadToken for a token that is
+// unknown, spent or expired, whose session has ended, or whose user was deactivated.
 func (s *Service) RedeemAppToken(ctx context.Context, token string, device Device) (Tokens, User, error) {
 	var opened Tokens
 	var user User
-	now := database.At(s.now())
+	hash, now := hashAppToken(token), database.At(s.now())
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
-		var userID int64
-		err := tx.Get(ctx, &userID, `DELETE FROM app_tokens WHERE hash = ? AND expires_at > ? RETURNING user_id`,
-			hashAppToken(token), now)
+		var issuer struct {
+			ID        string        `db:"id"`
+			UserID    int64         `db:"user_id"`
+			ExpiresAt database.Time `db:"expires_at"`
+		}
+		err := tx.Get(ctx, &issuer, `
+			SELECT s.id, s.user_id, s.expires_at FROM app_tokens t JOIN sessions s ON s.id = t.session_id
+			 WHERE t.hash = ? AND t.expires_at > ? AND s.expires_at > ?`, hash, now, now)
 		if err != nil {
 			return err
 		}
+		// The rows are taken in the order in which a new password takes them: account, session, token. The update of the
+		// session holds off whoever is about to end it.
 		err = tx.Get(ctx, &user, `
 			UPDATE users SET last_login = ? WHERE id = ? AND is_active
-			RETURNING id, email, first_name, last_name, is_staff, date_joined`, now, userID)
+			RETURNING id, email, first_name, last_name, is_staff, date_joined`, now, issuer.UserID)
 		if err != nil {
 			return err
 		}
-		opened, err = s.openSession(ctx, tx, user.ID, device)
+		err = oneRow(tx.Exec(ctx, `UPDATE sessions SET last_used_at = ? WHERE id = ? AND revoked_at IS NULL`, now, issuer.ID))
+		if err != nil {
+			return err
+		}
+		if err := oneRow(tx.Exec(ctx, `DELETE FROM app_tokens WHERE hash = ?`, hash)); err != nil {
+			return err
+		}
+		opened, err = s.openSession(ctx, tx, user.ID, device, opener{ID: &issuer.ID, ExpiresAt: issuer.ExpiresAt.Time})
 		return err
 	})
 	if errors.Is(err, database.ErrNoRows) {
 		return Tokens{}, User{}, apperror.BadToken()
 	}
 	return opened, user, err
+}
+
+// oneRow returns ErrNoRows when a statement touched nothing.
+func oneRow(touched int64, err error) error {
+	if err == nil && touched == 0 {
+		return database.ErrNoRows
+	}
+	return err
 }
 
 func hashAppToken(token string) string {

@@ -5,6 +5,7 @@ import (
 
 	"portfolio/api/apperror"
 	"portfolio/api/database"
+	"portfolio/api/tokens"
 )
 
 // SignedIn is a session as its owner sees it: where and when it was opened, and whether it is the one that asks.
@@ -32,16 +33,16 @@ func (s *Service) Sessions(ctx context.Context, userID int64, current string) ([
 	return sessions, err
 }
 
-// EndSession ends one of a user's sessions, or returns NotFound for one that is not theirs or has ended.
+// EndSession ends one of a user's sessions and what it opened, or returns NotFound for one that is not theirs or has ended.
 func (s *Service) EndSession(ctx context.Context, userID int64, id string) error {
-	return s.db.InTx(ctx, func(tx *database.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = ? WHERE id = ? AND user_id = ? AND revoked_at IS NULL`,
-			database.At(s.now()), id, userID)
-		if err == nil && n == 0 {
-			return apperror.NotFound()
-		}
-		return err
-	})
+	if !tokens.IsID(id) {
+		return apperror.NotFound()
+	}
+	stood, err := s.endSession(ctx, userID, id)
+	if err == nil && !stood {
+		return apperror.NotFound()
+	}
+	return err
 }
 
 // EndSessions ends all sessions of a user.

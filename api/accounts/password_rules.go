@@ -22,6 +22,9 @@ const (
 // maxSimilarity is how alike a password and a piece of its owner may be, from 0 to 1: Django's bound.
 const maxSimilarity = 0.7
 
+// longestValue is more bytes than any kept e-mail address or name has.
+const longestValue = 4 * max(maxEmail, maxName)
+
 // commonPasswords are the ones that leaks have shown most often, in lower case.
 var commonPasswords = sync.OnceValue(func() map[string]bool {
 	list := frequency.Lists["Passwords"].List
@@ -33,7 +36,7 @@ var commonPasswords = sync.OnceValue(func() map[string]bool {
 })
 
 var (
-	allDigits = regexp.MustCompile(`^\d+$`)
+	allDigits = regexp.MustCompile(`^\p{Nd}+$`)
 	nonWord   = regexp.MustCompile(`[^\p{L}\p{N}_]+`)
 )
 
@@ -57,6 +60,9 @@ func checkPassword(v *validate.Validator, field, password string, owner User) {
 
 // similar reports whether password is much like value or one of the words in it.
 func similar(password, value string) bool {
+	if len(value) > longestValue {
+		return false // refused for its length; comparing it would take a second of the server's time
+	}
 	password, value = strings.ToLower(password), strings.ToLower(value)
 	for _, part := range append(nonWord.Split(value, -1), value) {
 		if part == "" || len(password) >= 10*len(part) {

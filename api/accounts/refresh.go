@@ -22,7 +22,8 @@ var errMoved = errors.New("session moved on")
 // A session moves from one generation to the next only when the client proves that it received the next token, by using
 // it: a lost answer costs nothing, because the token that the client still holds is still current. A token of the
 // current generation gets a child of the next; the first use of a child moves the row. What is older than the former
-// generation, or a sibling of the child that won, can only be a copy: the whole session is ended (RFC 9700, 4.14.2).
+// token, or a sibling of a child that won, can only be a copy: the whole session is ended (RFC 9700, 4.14.2), with
+// every session that it opened.
 //
 // It returns BadToken for a token that is malformed, ended, expired or reused.
 func (s *Service) Refresh(ctx context.Context, text string) (Tokens, error) {
@@ -58,25 +59,28 @@ func (s *Service) refreshOnce(ctx context.Context, token tokens.RefreshToken) (T
 	case token.Gen == row.Gen && token.Random == row.Random && !settled:
 		return s.issue(row.UserID, token)
 	case token.Gen == row.Gen && token.Random == row.Random:
-		return s.issueChild(row, now)
+		return s.issueChild(ctx, row, now)
 	case token.Gen == row.Gen+1:
 		if err := s.moveOn(ctx, row, token, now); err != nil {
 			return Tokens{}, err
 		}
 		return s.issue(row.UserID, token)
-	case token.Gen == row.Gen-1 && !settled:
+	case token.Gen == row.Gen-1 && token.Random == row.Former && !settled:
 		answer, err := s.issue(row.UserID, token)
 		return Tokens{Access: answer.Access}, err
 	}
-	if err := s.endSession(ctx, row.ID); err != nil {
+	if _, err := s.endSession(ctx, row.UserID, row.ID); err != nil {
 		return Tokens{}, err
 	}
 	return Tokens{}, apperror.BadToken()
 }
 
-func (s *Service) issueChild(row session, now time.Time) (Tokens, error) {
+func (s *Service) issueChild(ctx context.Context, row session, now time.Time) (Tokens, error) {
 	random, err := tokens.NewID()
 	if err != nil {
+		return Tokens{}, err
+	}
+	if err := s.touch(ctx, row, now); err != nil {
 		return Tokens{}, err
 	}
 	return s.issue(row.UserID, tokens.RefreshToken{Session: row.ID, Gen: row.Gen + 1, IssuedAt: now, Random: random})
@@ -86,12 +90,24 @@ func (s *Service) issueChild(row session, now time.Time) (Tokens, error) {
 func (s *Service) moveOn(ctx context.Context, row session, child tokens.RefreshToken, now time.Time) error {
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `
-			UPDATE sessions SET gen = ?, random = ?, gen_at = ?, last_used_at = ?
+			UPDATE sessions SET gen = ?, random = ?, former = ?, gen_at = ?, last_used_at = ?
 			 WHERE id = ? AND gen = ? AND random = ? AND revoked_at IS NULL`,
-			child.Gen, child.Random, database.At(now), database.At(now), row.ID, row.Gen, row.Random)
+			child.Gen, child.Random, row.Random, database.At(now), database.At(now), row.ID, row.Gen, row.Random)
 		if err == nil && n == 0 {
 			return errMoved
 		}
+		return err
+	})
+}
+
+// touch notes that the session was used, where the row says so less exactly than useResolution.
+func (s *Service) touch(ctx context.Context, row session, now time.Time) error {
+	if now.Sub(row.LastUsedAt.Time) < useResolution {
+		return nil
+	}
+	return s.db.InTx(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE sessions SET last_used_at = ? WHERE id = ? AND last_used_at < ?`,
+			database.At(now), row.ID, database.At(now))
 		return err
 	})
 }

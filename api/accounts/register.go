@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"portfolio/api/apperror"
@@ -12,21 +13,25 @@ import (
 var registrations = throttle.Rule{Name: "register", Limit: 5, Period: time.Hour}
 
 // Register makes an account for a visitor at the given address on the network. It is never a staff account.
-// Throttled counts the accounts that were made, so that mistakes in the form do not use the limit up.
+// Mistakes in the form do not use the limit up. An address that is taken does: else anybody could ask for free, as often
+// as they like, who has an account here.
 func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string) (User, error) {
 	in.IsStaff = false
 	v := validate.New()
 	if !v.Check(in.Password == repeated, "password", apperror.PasswordMismatch) {
 		return User{}, v.Err()
 	}
-	if err := s.limiter.Take(ctx, registrations, ip); err != nil {
+	in, err := in.checked()
+	if err != nil {
 		return User{}, err
 	}
-	user, err := s.CreateUser(ctx, in)
-	if err != nil {
-		if err := s.limiter.GiveBack(ctx, registrations, ip); err != nil {
-			return User{}, err
-		}
+	if err := s.limiter.Take(ctx, registrations, machineOf(ip)); err != nil {
+		return User{}, err
+	}
+	user, err := s.createUser(ctx, in)
+	var public *apperror.Error
+	if err != nil && (!errors.As(err, &public) || public.Kind != apperror.KindInvalid) {
+		err = errors.Join(err, s.limiter.GiveBack(context.WithoutCancel(ctx), registrations, machineOf(ip)))
 	}
 	return user, err
 }

@@ -2,15 +2,18 @@ package accounts
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"portfolio/api/database"
 	"portfolio/api/tokens"
 )
 
-// The life of a session: it ends after idleLimit without a refresh, and after absoluteLimit in any case.
+// The life of a session: it ends after idleLimit without a refresh, and after absoluteLimit in any case. The last use is
+// kept as exactly as useResolution, so that most refreshes write nothing; idleLimit leaves room for that.
 const (
-	idleLimit     = 14 * 24 * time.Hour
+	useResolution = time.Hour
+	idleLimit     = 14*24*time.Hour + useResolution
 	absoluteLimit = 30 * 24 * time.Hour
 )
 
@@ -26,12 +29,14 @@ type Tokens struct {
 	Refresh string `json:"refresh,omitempty"`
 }
 
-// session is the row of one signed-in client. Only the current generation is stored; package tokens signs the rest.
+// session is the row of one signed-in client. Only the current token and the one before it are told apart by what is
+// stored; package tokens signs the rest.
 type session struct {
 	ID         string         `db:"id"`
 	UserID     int64          `db:"user_id"`
 	Gen        int64          `db:"gen"`
 	Random     string         `db:"random"`
+	Former     string         `db:"former"`
 	GenAt      database.Time  `db:"gen_at"`
 	LastUsedAt database.Time  `db:"last_used_at"`
 	ExpiresAt  database.Time  `db:"expires_at"`
@@ -44,8 +49,14 @@ func (s session) stands(now time.Time) bool {
 	return s.RevokedAt == nil && s.IsActive && now.Before(s.ExpiresAt.Time) && now.Before(s.LastUsedAt.Add(idleLimit))
 }
 
-// openSession inserts a session of generation 0 for the user and returns its tokens.
-func (s *Service) openSession(ctx context.Context, tx *database.Tx, userID int64, device Device) (Tokens, error) {
+// opener is the session whose one-time token opens another, and when it expires; empty for a sign-in with a password.
+type opener struct {
+	ID        *string
+	ExpiresAt time.Time
+}
+
+// openSession inserts a session of generation 0 for the user and returns its tokens. It outlives no session that opened it.
+func (s *Service) openSession(ctx context.Context, tx *database.Tx, userID int64, device Device, by opener) (Tokens, error) {
 	id, err := tokens.NewID()
 	if err != nil {
 		return Tokens{}, err
@@ -55,11 +66,15 @@ func (s *Service) openSession(ctx context.Context, tx *database.Tx, userID int64
 		return Tokens{}, err
 	}
 	now := s.now()
+	expires := now.Add(absoluteLimit)
+	if by.ID != nil && by.ExpiresAt.Before(expires) {
+		expires = by.ExpiresAt
+	}
 	_, err = tx.Exec(ctx, `
-		INSERT INTO sessions (id, user_id, gen, random, gen_at, created_at, last_used_at, expires_at, user_agent, ip)
-		VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?)`,
-		id, userID, random, database.At(now), database.At(now), database.At(now), database.At(now.Add(absoluteLimit)),
-		clip(device.UserAgent, 400), device.IP)
+		INSERT INTO sessions (id, user_id, gen, random, gen_at, created_at, last_used_at, expires_at, user_agent, ip, opened_by)
+		VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		id, userID, random, database.At(now), database.At(now), database.At(now), database.At(expires),
+		clip(strings.ToValidUTF8(device.UserAgent, "\ufffd"), 400), device.IP, by.ID)
 	if err != nil {
 		return Tokens{}, err
 	}
@@ -75,27 +90,52 @@ func (s *Service) issue(userID int64, refresh tokens.RefreshToken) (Tokens, erro
 func (s *Service) findSession(ctx context.Context, id string) (session, error) {
 	var found session
 	err := s.db.Get(ctx, &found, `
-		SELECT s.id, s.user_id, s.gen, s.random, s.gen_at, s.last_used_at, s.expires_at, s.revoked_at, u.is_active
+		SELECT s.id, s.user_id, s.gen, s.random, s.former, s.gen_at, s.last_used_at, s.expires_at, s.revoked_at, u.is_active
 		  FROM sessions s JOIN users u ON u.id = s.user_id
 		 WHERE s.id = ?`, id)
 	return found, err
 }
 
-func (s *Service) endSession(ctx context.Context, id string) error {
-	return s.db.InTx(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL`, database.At(s.now()), id)
-		return err
+// endSession ends a session and all that it opened, and reports whether it stood.
+func (s *Service) endSession(ctx context.Context, userID int64, id string) (stood bool, err error) {
+	now := database.At(s.now())
+	err = s.db.InTx(ctx, func(tx *database.Tx) error {
+		n, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = ? WHERE id = ? AND user_id = ? AND revoked_at IS NULL`, now, id, userID)
+		stood = n > 0
+		if err != nil || !stood {
+			return err
+		}
+		return endOpened(ctx, tx, userID, now)
 	})
+	return stood, err
 }
 
-// endSessionsOf ends every session of a user but keep, and the one-time tokens that could open another.
+// endOpened ends what ended sessions of the user had opened. Each round sees what was committed while the one before it
+// waited, so that no session slips in under one that is being ended.
+func endOpened(ctx context.Context, tx *database.Tx, userID int64, now database.Time) error {
+	for {
+		n, err := tx.Exec(ctx, `
+			UPDATE sessions SET revoked_at = ?
+			 WHERE user_id = ? AND revoked_at IS NULL
+			   AND opened_by IN (SELECT id FROM sessions WHERE user_id = ? AND revoked_at IS NOT NULL)`, now, userID, userID)
+		if err != nil || n == 0 {
+			return err
+		}
+	}
+}
+
+// endSessionsOf ends every session of a user but keep, and with them the one-time tokens that could open another.
 func endSessionsOf(ctx context.Context, tx *database.Tx, userID int64, keep string, now database.Time) error {
 	_, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = ? WHERE user_id = ? AND id <> ? AND revoked_at IS NULL`,
 		now, userID, keep)
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `DELETE FROM app_tokens WHERE user_id = ?`, userID)
+	// The one that is kept stands on its own from now on; what opened it has ended.
+	if _, err := tx.Exec(ctx, `UPDATE sessions SET opened_by = NULL WHERE id = ? AND user_id = ?`, keep, userID); err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `DELETE FROM app_tokens WHERE session_id IN (SELECT id FROM sessions WHERE user_id = ?)`, userID)
 	return err
 }
 

@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"errors"
+	"net/netip"
 	"time"
 
 	"portfolio/api/apperror"
@@ -21,23 +22,49 @@ var (
 // SignIn opens a session and returns its tokens and the user. A wrong password, an unknown address and a
 // deactivated account get the same Unauthenticated, at the same cost; too many tries get Throttled.
 func (s *Service) SignIn(ctx context.Context, email, password string, device Device) (Tokens, User, error) {
-	pair := device.IP + " " + emailKey(email)
+	machine, address := machineOf(device.IP), emailKey(email)
+	pair := machine + " " + address
 	for _, try := range []struct {
 		rule throttle.Rule
 		key  string
-	}{{perMachine, device.IP}, {perPair, pair}, {perUser, emailKey(email)}} {
+	}{{perMachine, machine}, {perPair, pair}, {perUser, address}} {
 		if err := s.limiter.Take(ctx, try.rule, try.key); err != nil {
 			return Tokens{}, User{}, err
 		}
 	}
 	opened, user, err := s.signIn(ctx, email, password, device)
+	// Counted before, so that many at once cannot pass; given back here, even to a client that has gone.
+	ctx = context.WithoutCancel(ctx)
+	switch {
+	case err == nil:
+		err = errors.Join(s.limiter.Forget(ctx, perPair, pair), s.limiter.GiveBack(ctx, perUser, address))
+	case !isWrongPassword(err):
+		// Nothing was learnt about the password by a server that was too busy to look at it.
+		err = errors.Join(err, s.limiter.GiveBack(ctx, perPair, pair), s.limiter.GiveBack(ctx, perUser, address))
+	}
 	if err != nil {
 		return Tokens{}, User{}, err
 	}
-	return opened, user, errors.Join(
-		s.limiter.Forget(ctx, perPair, pair),
-		s.limiter.GiveBack(ctx, perUser, emailKey(email)),
-	)
+	return opened, user, nil
+}
+
+func isWrongPassword(err error) bool {
+	var public *apperror.Error
+	return errors.As(err, &public) && public.Kind == apperror.KindUnauthenticated
+}
+
+// machineOf returns what limits count as one machine: an IPv4 address, or the /64 network that IPv6 gives to each
+// household, in which addresses are free.
+func machineOf(ip string) string {
+	address, err := netip.ParseAddr(ip)
+	if err != nil || address.Is4() {
+		return ip
+	}
+	network, err := address.WithZone("").Prefix(64)
+	if err != nil {
+		return ip
+	}
+	return network.String()
 }
 
 func (s *Service) signIn(ctx context.Context, email, password string, device Device) (Tokens, User, error) {
@@ -70,7 +97,7 @@ func (s *Service) signIn(ctx context.Context, email, password string, device Dev
 		if n == 0 {
 			return apperror.Unauthenticated(apperror.NoActiveAccount)
 		}
-		opened, err = s.openSession(ctx, tx, found.ID, device)
+		opened, err = s.openSession(ctx, tx, found.ID, device, opener{})
 		return err
 	})
 	return opened, found.User, err
@@ -82,5 +109,12 @@ func (s *Service) SignOut(ctx context.Context, refresh string) error {
 	if err != nil {
 		return apperror.BadToken()
 	}
-	return s.endSession(ctx, token.Session)
+	row, err := s.findSession(ctx, token.Session)
+	if errors.Is(err, database.ErrNoRows) {
+		return nil // it ended so long ago that it was swept away
+	}
+	if err == nil {
+		_, err = s.endSession(ctx, row.UserID, row.ID)
+	}
+	return err
 }

@@ -5,6 +5,8 @@ import (
 	"net/mail"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"portfolio/api/apperror"
 	"portfolio/api/database"
 	"portfolio/api/validate"
@@ -37,6 +39,15 @@ const (
 
 // CreateUser makes an account and returns it, or an apperror that names every wrong field.
 func (s *Service) CreateUser(ctx context.Context, in NewUser) (User, error) {
+	in, err := in.checked()
+	if err != nil {
+		return User{}, err
+	}
+	return s.createUser(ctx, in)
+}
+
+// checked returns what is to be stored, or an apperror that names every wrong field.
+func (in NewUser) checked() (NewUser, error) {
 	in.Email = strings.TrimSpace(in.Email)
 	in.FirstName, in.LastName = strings.TrimSpace(in.FirstName), strings.TrimSpace(in.LastName)
 	v := validate.New()
@@ -49,9 +60,10 @@ func (s *Service) CreateUser(ctx context.Context, in NewUser) (User, error) {
 	}
 	checkPassword(v, "password", in.Password, User{Email: in.Email, FirstName: in.FirstName, LastName: in.LastName})
 	v.Length(in.InterestNotes, maxNotes, "interest_notes")
-	if err := v.Err(); err != nil {
-		return User{}, err
-	}
+	return in, v.Err()
+}
+
+func (s *Service) createUser(ctx context.Context, in NewUser) (User, error) {
 	hash, err := s.hasher.Hash(ctx, in.Password)
 	if err != nil {
 		return User{}, err
@@ -76,8 +88,12 @@ func (s *Service) CountUsers(ctx context.Context) (n int, err error) {
 	return n, err
 }
 
-// emailKey is the form in which addresses are matched: "Ada@Example.com" and "ada@example.com" are one account.
-func emailKey(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
+// emailKey is the form in which addresses are matched: "Ada@Example.com" and "ada@example.com" are one account, and so
+// are the two ways in which Unicode writes "é". Mails go to the address as it was registered, never to one that merely
+// matches it.
+func emailKey(email string) string {
+	return norm.NFC.String(strings.ToLower(norm.NFC.String(strings.TrimSpace(email))))
+}
 
 func isEmail(text string) bool {
 	address, err := mail.ParseAddress(text)

@@ -37,6 +37,12 @@ func NewID() (string, error) {
 	return base64.RawURLEncoding.EncodeToString(random[:]), nil
 }
 
+// IsID reports whether text has the form of a NewID.
+func IsID(text string) bool {
+	random, err := base64.RawURLEncoding.Strict().DecodeString(text)
+	return err == nil && len(random) == 16 && len(text) == 22
+}
+
 // Sign returns token as text.
 func (r *Refresh) Sign(token RefreshToken) string {
 	text := strings.Join([]string{

@@ -3,6 +3,7 @@ package validate
 
 import (
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"portfolio/api/apperror"
@@ -27,10 +28,16 @@ func (v *Validator) Check(ok bool, field, text string) bool {
 	return ok
 }
 
-// Length records Django's text under field when value has more than limit characters, and returns whether it fits.
+// Length records Django's text under field when value has more than limit characters or one that no database takes, and
+// returns whether it fits.
 func (v *Validator) Length(value string, limit int, field string) bool {
 	return v.Check(utf8.RuneCountInString(value) <= limit, field,
-		fmt.Sprintf("Ensure this field has no more than %d characters.", limit))
+		fmt.Sprintf("Ensure this field has no more than %d characters.", limit)) && v.storable(value, field)
+}
+
+// storable records Django's text for the one character that PostgreSQL cannot keep in a text, nor even be asked for.
+func (v *Validator) storable(value, field string) bool {
+	return v.Check(!strings.ContainsRune(value, 0), field, apperror.NullCharacters)
 }
 
 // Valid reports whether nothing was recorded under field so far.
@@ -44,11 +51,13 @@ func (v *Validator) Err() error {
 	return apperror.Invalid(v.fields)
 }
 
-// Required returns the value of a member that must be there and not be empty, and records the fault otherwise.
+// Required returns the value of a member that must be there, not be empty and be storable, and records the fault otherwise.
 func (v *Validator) Required(value *string, field string) string {
 	if !v.Check(value != nil, field, apperror.FieldRequired) {
 		return ""
 	}
-	v.Check(*value != "", field, apperror.FieldBlank)
+	if v.Check(*value != "", field, apperror.FieldBlank) {
+		v.storable(*value, field)
+	}
 	return *value
 }
