@@ -13,9 +13,10 @@ export interface BannerButtonProps {
 
 /** Steps through `images`, one at each press and each time a mouse comes in, and from the last to the first. */
 export function BannerButton({ images, className, children }: BannerButtonProps) {
-  const [index, setIndex] = useState(0)
+  const [steps, setSteps] = useState(0)
+  const index = steps % images.length
   const title = images[index]?.title
-  const advance = () => setIndex((index + 1) % images.length)
+  const advance = () => setSteps(steps + 1)
   return (
     <button
       type="button"
@@ -27,7 +28,7 @@ export function BannerButton({ images, className, children }: BannerButtonProps)
       }}
     >
       {children}
-      <BannerPictures images={images} index={index} />
+      <BannerPictures images={images} steps={steps} />
       <span className={styles.count}>
         {index + 1} of {images.length}
       </span>

@@ -1,14 +1,19 @@
 import type { ImageRecord } from '../../api/types'
 import styles from './banner-button.module.css'
 
-/** The picture at `index`, over the one before it, with the next one fetched but not yet to be seen. */
-export function BannerPictures({ images, index }: { images: readonly ImageRecord[]; index: number }) {
-  const count = images.length
-  const places = new Map([
-    [(index + 1) % count, 'next'],
-    [(index + count - 1) % count, 'previous'],
-    [index, 'current'],
-  ])
+interface BannerPicturesProps {
+  images: readonly ImageRecord[]
+  /** How often the banner has moved on. */
+  steps: number
+}
+
+/** The current picture, over the one before it, with the next one fetched but not yet to be seen. */
+export function BannerPictures({ images, steps }: BannerPicturesProps) {
+  const at = (step: number) => step % images.length
+  // A picture that has two places, as in a gallery of two, takes the later one.
+  const places = new Map([[at(steps + 1), 'next']])
+  if (steps > 0) places.set(at(steps - 1), 'previous')
+  places.set(at(steps), 'current')
   return [...places].map(([position, place]) => {
     const image = images[position]
     return (

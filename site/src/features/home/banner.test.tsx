@@ -109,6 +109,31 @@ test('fetches the next picture before it is asked for, in the widths that fit', 
   expect(next?.getAttribute('sizes')).not.toBeNull()
 })
 
+test('fetches no picture that is neither shown nor next', async () => {
+  renderBanner([...images, anImage({ id: 4, image_url: '/media/last.jpg' })])
+  const element = await button('Quay')
+  expect(document.querySelectorAll('img')).toHaveLength(2)
+  fireEvent.click(element)
+  const places = [...document.querySelectorAll('img')].map((img) => [img.dataset['place'], img.src])
+  expect(Object.fromEntries(places)).toMatchObject({
+    previous: expect.stringContaining('Quay') as string,
+    current: expect.stringContaining('Crane') as string,
+    next: expect.stringContaining('Forklift') as string,
+  })
+})
+
+test('goes to and fro in a gallery of two, and stays with a single picture', async () => {
+  const { unmount } = renderBanner(images.slice(0, 2))
+  fireEvent.click(await button('Quay'))
+  fireEvent.click(await button('Crane'))
+  expect(shown()).toBe('/media/Quay.jpg')
+  unmount()
+  renderBanner(images.slice(0, 1))
+  fireEvent.click(await button('Quay'))
+  expect(shown()).toBe('/media/Quay.jpg')
+  expect(screen.getByText('1 of 1')).toBeTruthy()
+})
+
 test('fades a picture in when it has arrived, over the initials', async () => {
   renderBanner()
   await button('Quay')

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const src = join(import.meta.dirname, '..')
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+const read = (file: string) => readFileSync(join(src, file), 'utf8')
+
+const tokens = read('styles/tokens.css') + read('styles/tokens-work.css')
+
+/** The custom properties that the blocks of `selector` set. */
+function block(selector: string): Record<string, string> {
+  const blocks = [...tokens.matchAll(new RegExp(`${selector} \\{([^}]*)\\}`, 'g'))].map(([, body]) => body)
+  const pairs = [...blocks.join('').matchAll(/(--[\w-]+):\s*([^;]+);/g)]
+  return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name, value]))
+}
+
+const light = block(':root')
+const dark = { ...light, ...block('\\.dark') }
+
+test('every custom property that is used is defined somewhere', () => {
+  const sources = files.filter((file) => /\.(css|tsx)$/.test(file) && !file.includes('.test.'))
+  const all = sources.map(read).join('\n')
+  const defined = new Set([...all.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name))
+  const used = new Set([...all.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
+  expect([...used].filter((name) => !defined.has(name))).toEqual([])
+})
+
+test('the dark theme redefines only what the light one defines', () => {
+  expect(Object.keys(block('\\.dark')).filter((name) => !(name in light))).toEqual([])
+})
+
+/** Text, background, and the least ratio between them that WCAG AA asks for. */
+const pairs = [
+  ['text', 'surface', 4.5],
+  ['text2', 'surface2', 4.5],
+  ['text2', 'canvas', 4.5],
+  ['text3', 'canvas', 4.5],
+  ['text3', 'surface2', 4.5],
+  ['text3', 'surface', 4.5],
+  ['control', 'surface', 3],
+  ['control', 'canvas', 3],
+  ['on-primary', 'primary', 4.5],
+  ['on-primary', 'primary-hover', 4.5],
+  ['primary', 'canvas', 3],
+  ['link', 'canvas', 4.5],
+  ['link', 'surface', 4.5],
+  ['ring', 'canvas', 3],
+  ['on-primary-soft', 'primary-soft', 4.5],
+  ['on-honey', 'honey', 4.5],
+  ['honey-text', 'honey-soft', 4.5],
+  ['honey-text', 'canvas', 4.5],
+  ['success', 'success-soft', 4.5],
+  ['danger', 'danger-soft', 4.5],
+  ['danger', 'canvas', 4.5],
+  ['on-panel', 'panel', 4.5],
+  ['on-panel2', 'panel', 4.5],
+  ['honey', 'panel', 3],
+] as const
+
+test.each([
+  ['light', light],
+  ['dark', dark],
+])('the colours of the %s theme can be told apart', (_, theme) => {
+  const colour = (name: string) => theme[`--${name}`] ?? ''
+  for (const [front, back, least] of pairs) {
+    expect(contrast(colour(front), colour(back)), `${front} on ${back}`).toBeGreaterThanOrEqual(least)
+  }
+  expect(contrast('#ffffff', colour('danger-fill')), 'white on danger-fill').toBeGreaterThanOrEqual(4.5)
+})
+
+/** The ratio of WCAG between two colours in hexadecimal notation. */
+function contrast(one: string, other: string): number {
+  const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (high + 0.05) / (low + 0.05)
+}
+
+function luminance(colour: string): number {
+  const digits = colour.length === 4 ? colour.replaceAll(/[\da-f]/gi, '$&$&') : colour
+  if (!/^#[\da-f]{6}$/i.test(digits)) throw new Error(`${colour} is no colour in six digits`)
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = parseInt(digits.slice(at, at + 2), 16) / 255
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
