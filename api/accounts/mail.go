@@ -6,8 +6,10 @@ import (
 	"fmt"
 	html "html/template"
 	"net/url"
+	"regexp"
 	"strings"
 	text "text/template"
+	"unicode/utf8"
 
 	"portfolio/api/mailer"
 	"portfolio/api/tokens"
@@ -41,7 +43,7 @@ func (s *Service) RenderMail(ctx context.Context, kind, recipient string) (*mail
 	data := struct {
 		Name, Site, Link string
 		Minutes          int
-	}{user.FirstName, base.Host, base.JoinPath(path).String(), int(tokens.ResetLifetime.Minutes())}
+	}{greeting(user.FirstName), base.Host, base.JoinPath(path).String(), int(tokens.ResetLifetime.Minutes())}
 	var plain, rich strings.Builder
 	if err := resetText.Execute(&plain, data); err != nil {
 		return nil, err
@@ -52,4 +54,15 @@ func (s *Service) RenderMail(ctx context.Context, kind, recipient string) (*mail
 	return &mailer.Message{
 		To: user.Email, Subject: "Reset your password for " + base.Host, Text: plain.String(), HTML: rich.String(),
 	}, nil
+}
+
+var plainName = regexp.MustCompile(`^[\p{L}\p{M}]+([ '’-][\p{L}\p{M}]+)*$`)
+
+// greeting returns a name to greet by, or "" for one that says more than a name does: whoever registers somebody else's
+// address must not get to write that person a mail with our name on it.
+func greeting(name string) string {
+	if utf8.RuneCountInString(name) > 40 || !plainName.MatchString(name) {
+		return ""
+	}
+	return name
 }

@@ -107,7 +107,7 @@ func every(ctx context.Context, pause time.Duration, work func(context.Context, 
 
 func (a *App) sweep(ctx context.Context, tick <-chan time.Time, log *slog.Logger) {
 	for {
-		if err := errors.Join(a.limiter.Sweep(ctx), a.Accounts.Sweep(ctx)); err != nil && ctx.Err() == nil {
+		if err := errors.Join(a.limiter.Sweep(ctx), a.Accounts.Sweep(ctx), a.mails.Sweep(ctx)); err != nil && ctx.Err() == nil {
 			log.Error("sweep failed", "error", err)
 		}
 		select {

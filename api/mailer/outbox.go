@@ -42,5 +42,17 @@ func (o *outbox) Send(_ context.Context, message Message) (err error) {
 		return err
 	}
 	name := file.Name()
-	return os.Rename(name, name[:len(name)-len(filepath.Ext(name))]+".eml")
+	if err := os.Rename(name, name[:len(name)-len(filepath.Ext(name))]+".eml"); err != nil {
+		return err
+	}
+	return syncFolder(o.dir)
+}
+
+// syncFolder makes a new name in a folder outlast a power cut: the mail leaves the queue on the strength of it.
+func syncFolder(dir string) error {
+	folder, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"regexp"
+	"strings"
 	"time"
 
 	"portfolio/api/database"
@@ -45,6 +47,17 @@ func (q *Queue) Add(ctx context.Context, kind, recipient string) error {
 	default:
 	}
 	return err
+}
+
+// keepFailed is how long a mail that was given up is kept, for the owner to find out why.
+const keepFailed = 30 * 24 * time.Hour
+
+// Sweep deletes mails that were given up long ago, and with them the addresses that they were for.
+func (q *Queue) Sweep(ctx context.Context) error {
+	return q.db.InTx(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM mails WHERE failed_at < ?`, database.At(q.now().Add(-keepFailed)))
+		return err
+	})
 }
 
 // Worker sends what is in a queue.
@@ -120,6 +133,14 @@ func (w *Worker) send(ctx context.Context, next queued) error {
 	return w.sender.Send(ctx, *message)
 }
 
+// addresses are words that hold an address, as servers like to repeat it: "550 <ada@example.com>: no such user".
+var addresses = regexp.MustCompile(`\S*@\S*`)
+
+// reason says why a mail was not sent, without saying to whom.
+func reason(failure error, recipient string) string {
+	return addresses.ReplaceAllString(strings.ReplaceAll(failure.Error(), recipient, "…"), "…")
+}
+
 // settle deletes a mail that was sent, puts off one that failed, and gives one up that failed too often.
 func (w *Worker) settle(ctx context.Context, sent queued, failure error) error {
 	// The outcome is written even when the server is stopping: a sent mail must not be sent again.
@@ -131,13 +152,15 @@ func (w *Worker) settle(ctx context.Context, sent queued, failure error) error {
 		case failure == nil:
 			_, err = tx.Exec(ctx, `DELETE FROM mails WHERE id = ?`, sent.ID)
 		case sent.Attempts >= maxAttempts:
-			w.log.Error("mail given up", "mail", sent.ID, "kind", sent.Kind, "error", failure)
+			why := reason(failure, sent.Recipient)
+			w.log.Error("mail given up", "mail", sent.ID, "kind", sent.Kind, "error", why)
 			_, err = tx.Exec(ctx, `UPDATE mails SET failed_at = ?, last_error = ? WHERE id = ?`,
-				database.At(now), failure.Error(), sent.ID)
+				database.At(now), why, sent.ID)
 		default:
-			w.log.Warn("mail not sent, will be tried again", "mail", sent.ID, "kind", sent.Kind, "attempt", sent.Attempts, "error", failure)
+			why := reason(failure, sent.Recipient)
+			w.log.Warn("mail not sent, will be tried again", "mail", sent.ID, "kind", sent.Kind, "attempt", sent.Attempts, "error", why)
 			_, err = tx.Exec(ctx, `UPDATE mails SET due_at = ?, last_error = ? WHERE id = ?`,
-				database.At(now.Add(backoff(sent.Attempts))), failure.Error(), sent.ID)
+				database.At(now.Add(backoff(sent.Attempts))), why, sent.ID)
 		}
 		return err
 	})

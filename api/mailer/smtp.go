@@ -55,7 +55,7 @@ func openSMTP(u *url.URL, from *mail.Address) (*smtp, error) {
 	return &smtp{host: u.Hostname(), options: options, from: from}, nil
 }
 
-// Send hands the mail to the server and returns nil once the server has taken it.
+// Send hands the mail to the server and returns nil once the server has taken it, however the connection ends after that.
 func (s *smtp) Send(ctx context.Context, message Message) error {
 	composed, err := compose(s.from, message)
 	if err != nil {
@@ -65,7 +65,15 @@ func (s *smtp) Send(ctx context.Context, message Message) error {
 	if err != nil {
 		return err
 	}
-	return client.DialAndSendWithContext(ctx, composed)
+	if err := client.DialWithContext(ctx); err != nil {
+		return err
+	}
+	// What fails once the server has taken the mail must not count as a failed mail, which would be sent again.
+	defer func() { _ = client.Close() }()
+	if err := client.Send(composed); !composed.IsDelivered() {
+		return err
+	}
+	return nil
 }
 
 func isLoopback(host string) bool {
