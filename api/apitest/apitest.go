@@ -25,11 +25,12 @@ const PublicURL = "https://site.example"
 
 // Site is a running server with accounts.
 type Site struct {
-	URL   string
-	Data  string // the DATA_DIR
-	App   *app.App
-	Clock *Clock
-	Log   *Log
+	URL      string
+	Data     string // the DATA_DIR
+	Database string // the DATABASE_URL
+	App      *app.App
+	Clock    *Clock
+	Log      *Log
 
 	client *http.Client
 	people people
@@ -68,7 +69,7 @@ func start(t *testing.T, databaseURL string, changed Settings) *Site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Site{Data: settings.DataDir, Clock: &Clock{now: time.Now()}, Log: &Log{}}
+	s := &Site{Data: settings.DataDir, Database: databaseURL, Clock: &Clock{now: time.Now()}, Log: &Log{}}
 	if s.App, err = app.Open(ctx, settings, s.Clock.Now); err != nil {
 		t.Fatal(err)
 	}

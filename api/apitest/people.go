@@ -33,16 +33,15 @@ type people struct {
 // Email returns the address of a role's account.
 func Email(role Role) string { return string(role) + "@example.test" }
 
-// Join makes the account of a role and returns its id. User and Staff have joined when a Site starts.
-func (s *Site) Join(t *testing.T, role Role) int64 {
+// Join makes the account of a role. User and Staff have joined when a Site starts.
+func (s *Site) Join(t *testing.T, role Role) {
 	t.Helper()
-	user, err := s.App.Accounts.CreateUser(context.Background(), accounts.NewUser{
+	_, err := s.App.Accounts.CreateUser(context.Background(), accounts.NewUser{
 		Email: Email(role), FirstName: "Some", LastName: "Body", Password: Password, IsStaff: role == Staff || role == Demoted,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return user.ID
 }
 
 // SignIn opens a new session for role and returns its tokens.
@@ -75,21 +74,42 @@ func (s *Site) bearer(t *testing.T, role Role) string {
 
 func (s *Site) enter(t *testing.T, role Role) (access string) {
 	t.Helper()
-	var err error
 	switch role {
 	case Deactivated:
-		id := s.Join(t, role)
+		s.Join(t, role)
 		access = s.SignIn(t, role).Access
-		err = s.App.Accounts.Deactivate(context.Background(), id)
+		s.Deactivate(t, role)
 	case Demoted:
-		id := s.Join(t, role)
+		s.Join(t, role)
 		access = s.SignIn(t, role).Access
-		err = s.App.Accounts.SetStaff(context.Background(), id, false)
+		s.Demote(t, role)
 	default:
 		access = s.SignIn(t, role).Access
 	}
+	return access
+}
+
+// Deactivate keeps a role's account out from now on, as the owner does by the command line.
+func (s *Site) Deactivate(t *testing.T, role Role) {
+	t.Helper()
+	if err := s.App.Accounts.Deactivate(context.Background(), s.find(t, role)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Demote makes an ordinary user of a role's account.
+func (s *Site) Demote(t *testing.T, role Role) {
+	t.Helper()
+	if err := s.App.Accounts.SetStaff(context.Background(), s.find(t, role), false); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (s *Site) find(t *testing.T, role Role) (id int64) {
+	t.Helper()
+	user, err := s.App.Accounts.FindUser(context.Background(), Email(role))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return access
+	return user.ID
 }

@@ -1,0 +1,245 @@
+package apitest_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"io/fs"
+	"math/rand/v2"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/database/databasetest"
+	"portfolio/api/photos"
+)
+
+const (
+	crashes   = 20
+	uploaders = 3
+)
+
+// TestUploadsSurviveCrashes kills the server at random moments while pictures are being uploaded. Each upload that was
+// answered 201 must be listed afterwards with the right bytes, and each picture that is listed must have all its files.
+func TestUploadsSurviveCrashes(t *testing.T) {
+	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
+		server := newProcess(t, databaseURL)
+		random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
+		acknowledged, cut := map[int64]photos.Image{}, 0
+		checked := map[string]bool{}
+		for round := range crashes {
+			server.start(t)
+			bearer := server.signIn(t)
+			checkAll(t, server, bearer, acknowledged, checked)
+			checkNothingStray(t, server.data)
+			images, lost := uploadUntilKilled(t, server, bearer, round, random)
+			for _, image := range images {
+				acknowledged[image.ID] = image
+			}
+			cut += lost
+			if t.Failed() {
+				t.Fatalf("after %d crashes", round)
+			}
+		}
+		server.start(t)
+		checkAll(t, server, server.signIn(t), acknowledged, checked)
+		checkNothingStray(t, server.data)
+		t.Logf("%d crashes: %d uploads answered, %d cut off, %d files checked", crashes, len(acknowledged), cut, len(checked))
+		if len(acknowledged) < crashes/2 || cut < crashes/2 {
+			t.Error("too few uploads were answered or cut off to show anything")
+		}
+	})
+}
+
+// uploadUntilKilled uploads pictures, several at once, and kills the server a random while after the first answer. It
+// returns what was answered 201, and how many uploads got no answer.
+func uploadUntilKilled(t *testing.T, server *process, bearer string, round int, random *rand.Rand) (answered []photos.Image, lost int) {
+	t.Helper()
+	// The moment is random on purpose: over the rounds it falls into every step of an upload.
+	delay := time.Duration(random.Int64N(int64(150 * time.Millisecond)))
+	first, killed := make(chan struct{}), make(chan struct{})
+	var once sync.Once
+	var mutex sync.Mutex
+	var group sync.WaitGroup
+	for uploader := range uploaders {
+		group.Go(func() {
+			for n := 0; ; n++ {
+				image, err := uploadOne(server.url, bearer, 1000*round+100*uploader+n)
+				mutex.Lock()
+				if err == nil {
+					answered = append(answered, image)
+				} else {
+					lost++
+				}
+				mutex.Unlock()
+				var refused refusal
+				if errors.As(err, &refused) {
+					t.Errorf("an upload was answered %d: %s", refused, server.log.String())
+				}
+				if err != nil {
+					return
+				}
+				once.Do(func() { close(first) })
+			}
+		})
+	}
+	select {
+	case <-first:
+		time.AfterFunc(delay, func() {
+			server.kill()
+			close(killed)
+		})
+	case <-time.After(time.Minute):
+		server.kill()
+		close(killed)
+		t.Errorf("no upload was answered within a minute: %s", server.log.String())
+	}
+	group.Wait()
+	<-killed
+	return answered, lost
+}
+
+// uploadOne uploads the picture of that number and returns it when it was answered 201.
+func uploadOne(url, bearer string, number int) (photos.Image, error) {
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	if err := form.WriteField("title", fmt.Sprintf("Picture %d", number)); err != nil {
+		return photos.Image{}, err
+	}
+	part, err := form.CreateFormFile("image", fmt.Sprintf("%d.jpg", number))
+	if err == nil {
+		err = jpeg.Encode(part, numbered(number), nil)
+	}
+	if err == nil {
+		err = form.Close()
+	}
+	if err != nil {
+		return photos.Image{}, err
+	}
+	request, err := http.NewRequestWithContext(context.Background(), http.MethodPost, url+"/api/photos/images/", &body)
+	if err != nil {
+		return photos.Image{}, err
+	}
+	request.Header.Set("Authorization", "Bearer "+bearer)
+	request.Header.Set("Content-Type", form.FormDataContentType())
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return photos.Image{}, err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusCreated {
+		return photos.Image{}, refusal(answer.StatusCode)
+	}
+	var made photos.Image
+	err = json.NewDecoder(answer.Body).Decode(&withoutTime{Image: &made})
+	return made, err
+}
+
+// refusal is the status of an answer that is not 201.
+type refusal int
+
+func (r refusal) Error() string { return fmt.Sprintf("status %d", int(r)) }
+
+// withoutTime reads an image but for the time, which nothing here looks at.
+type withoutTime struct {
+	*photos.Image
+	UploadedAt string `json:"uploaded_at"`
+}
+
+// numbered returns a picture whose colour tells its number.
+func numbered(number int) image.Image {
+	picture := image.NewRGBA(image.Rect(0, 0, 700, 500))
+	colour := colourOf(number)
+	for i := 0; i < len(picture.Pix); i += 4 {
+		copy(picture.Pix[i:], []byte{colour.R, colour.G, colour.B, 255})
+	}
+	return picture
+}
+
+func colourOf(number int) color.RGBA {
+	return color.RGBA{byte(number * 37), byte(number / 7 * 61), byte(number / 3 * 29), 255}
+}
+
+// checkAll compares the server's list with what was answered, and every listed picture with its files. Files that were
+// right once are not read again.
+func checkAll(t *testing.T, server *process, bearer string, acknowledged map[int64]photos.Image, checked map[string]bool) {
+	t.Helper()
+	var raw []json.RawMessage
+	if err := json.Unmarshal(server.get(t, "/api/photos/images/", bearer), &raw); err != nil {
+		t.Fatal(err)
+	}
+	listed := map[int64]photos.Image{}
+	for _, text := range raw {
+		var made photos.Image
+		if err := json.Unmarshal(text, &withoutTime{Image: &made}); err != nil {
+			t.Fatal(err)
+		}
+		listed[made.ID] = made
+	}
+	for id, want := range acknowledged {
+		if got, ok := listed[id]; !ok || got.Title != want.Title || got.ImageURL != want.ImageURL {
+			t.Errorf("answered %+v, listed %+v", want, got)
+		}
+	}
+	for _, made := range listed {
+		for _, source := range append(made.Srcset, photos.Source{URL: made.ImageURL, Width: made.Width, Height: made.Height}) {
+			if !checked[source.URL] {
+				checkFile(t, server, made, source)
+				checked[source.URL] = true
+			}
+		}
+	}
+}
+
+func checkFile(t *testing.T, server *process, made photos.Image, source photos.Source) {
+	t.Helper()
+	file := server.get(t, source.URL, "")
+	hash := sha256.Sum256(file)
+	if !strings.Contains(source.URL, hex.EncodeToString(hash[:])) {
+		t.Errorf("%s: %s has other bytes", made.Title, source.URL)
+	}
+	picture, err := jpeg.Decode(bytes.NewReader(file))
+	if err != nil {
+		t.Errorf("%s: %v", made.Title, err)
+		return
+	}
+	var number int
+	if _, err := fmt.Sscanf(made.Title, "Picture %d", &number); err != nil {
+		t.Error(err)
+	}
+	size, want := picture.Bounds().Size(), colourOf(number)
+	got := color.RGBAModel.Convert(picture.At(size.X/2, size.Y/2)).(color.RGBA)
+	if size != (image.Point{X: source.Width, Y: source.Height}) || apart(got.R, want.R) || apart(got.G, want.G) || apart(got.B, want.B) {
+		t.Errorf("%s: %v of %v, want %v of %v", made.Title, got, size, want, source)
+	}
+}
+
+func apart(a, b byte) bool { return int(a)-int(b) > 6 || int(b)-int(a) > 6 }
+
+// checkNothingStray looks for temporary files that the crash before left; the server has started again.
+func checkNothingStray(t *testing.T, data string) {
+	t.Helper()
+	for _, dir := range []string{"tmp", "media/.tmp"} {
+		err := filepath.WalkDir(filepath.Join(data, dir), func(path string, entry fs.DirEntry, err error) error {
+			if err == nil && !entry.IsDir() {
+				t.Errorf("%s was left behind", path)
+			}
+			return err
+		})
+		if err != nil && !os.IsNotExist(err) {
+			t.Error(err)
+		}
+	}
+}

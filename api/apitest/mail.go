@@ -1,0 +1,103 @@
+package apitest
+
+import (
+	"bytes"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/mail"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Mail is a mail that a Site sent.
+type Mail struct {
+	To, From, Subject string
+	Text, HTML        string
+}
+
+// patience is how long a condition may take to come true on a busy machine before a test gives up.
+const patience = 30 * time.Second
+
+// Mails waits until n mails have been sent and returns them, in no order. More than n fail the test.
+func (s *Site) Mails(t *testing.T, n int) []Mail {
+	t.Helper()
+	var names []string
+	s.Await(t, "mails in the outbox", func() bool {
+		var err error
+		if names, err = filepath.Glob(filepath.Join(s.Data, "outbox", "*.eml")); err != nil {
+			t.Fatal(err)
+		}
+		return len(names) >= n
+	})
+	if len(names) > n {
+		t.Fatalf("%d mails, not %d", len(names), n)
+	}
+	slices.Sort(names)
+	mails := make([]Mail, 0, n)
+	for _, name := range names {
+		mails = append(mails, readMail(t, name))
+	}
+	return mails
+}
+
+// Await returns when condition holds, which is looked at again and again.
+func (s *Site) Await(t *testing.T, what string, condition func() bool) {
+	t.Helper()
+	look := time.NewTicker(5 * time.Millisecond)
+	defer look.Stop()
+	for start := time.Now(); !condition(); <-look.C {
+		if time.Since(start) > patience {
+			t.Fatalf("waited in vain for %s; the log:\n%s", what, s.Log)
+		}
+	}
+}
+
+func readMail(t *testing.T, name string) Mail {
+	t.Helper()
+	raw, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	message, err := mail.ReadMessage(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kind, parameters, err := mime.ParseMediaType(message.Header.Get("Content-Type"))
+	if err != nil || kind != "multipart/alternative" {
+		t.Fatalf("a mail of type %q: %v", kind, err)
+	}
+	read := Mail{To: address(t, message, "To"), From: address(t, message, "From"), Subject: message.Header.Get("Subject")}
+	for parts := multipart.NewReader(message.Body, parameters["boundary"]); ; {
+		// NextPart decodes quoted-printable.
+		part, err := parts.NextPart()
+		if err == io.EOF {
+			return read
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := io.ReadAll(part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasPrefix(part.Header.Get("Content-Type"), "text/html") {
+			read.HTML = string(content)
+		} else {
+			read.Text = string(content)
+		}
+	}
+}
+
+func address(t *testing.T, message *mail.Message, header string) string {
+	t.Helper()
+	parsed, err := mail.ParseAddress(message.Header.Get(header))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parsed.Address
+}

@@ -1,0 +1,181 @@
+package apitest_test
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/config"
+)
+
+// binary is the real server, built once for all tests of this package.
+var binary = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "portfolio-binary-")
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "portfolio")
+	output, err := exec.Command("go", "build", "-o", path, "portfolio/api/cmd/portfolio").CombinedOutput()
+	if err != nil {
+		return "", &buildError{err, string(output)}
+	}
+	return path, nil
+})
+
+type buildError struct {
+	error
+	output string
+}
+
+func (e *buildError) Error() string { return e.error.Error() + "\n" + e.output }
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if path, err := binary(); err == nil && path != "" {
+		_ = os.RemoveAll(filepath.Dir(path))
+	}
+	os.Exit(code)
+}
+
+// process is the real server on its own data, which may be killed and started again.
+type process struct {
+	binary, data string
+	environment  []string
+	url          string
+	command      *exec.Cmd
+	log          lockedBuffer
+}
+
+// newProcess prepares a server on an empty database with a staff account, and does not start it.
+func newProcess(t *testing.T, databaseURL string) *process {
+	t.Helper()
+	path, err := binary()
+	if err != nil {
+		t.Fatalf("build the server: %v", err)
+	}
+	p := &process{binary: path, data: t.TempDir()}
+	p.environment = []string{
+		"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "LISTEN_ADDR=127.0.0.1:0", "DATA_DIR=" + p.data,
+		"DATABASE_URL=" + databaseURL, "STATIC_DIR=" + config.NoSite, "RATE_LIMIT=" + config.Off,
+	}
+	p.run(t, "", "migrate")
+	p.run(t, apitest.Password+"\n", "user", "create", "--email", apitest.Email(apitest.Staff), "--first-name", "Some", "--last-name", "Body", "--staff")
+	t.Cleanup(func() { p.kill() })
+	return p
+}
+
+func (p *process) run(t *testing.T, input string, arguments ...string) {
+	t.Helper()
+	command := exec.Command(p.binary, arguments...)
+	command.Env, command.Stdin = p.environment, strings.NewReader(input)
+	if output, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("portfolio %s: %v\n%s", strings.Join(arguments, " "), err, output)
+	}
+}
+
+var servingLine = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
+
+// start runs the server and returns when it says where it listens.
+func (p *process) start(t *testing.T) {
+	t.Helper()
+	p.log.Reset()
+	p.command = exec.Command(p.binary, "serve")
+	p.command.Env, p.command.Stderr = p.environment, &p.log
+	output, err := p.command.StdoutPipe()
+	if err == nil {
+		err = p.command.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(output)
+	for lines.Scan() {
+		if p.url = servingLine.FindString(lines.Text()); p.url != "" {
+			go func() { _, _ = io.Copy(io.Discard, output) }()
+			return
+		}
+	}
+	_ = p.command.Wait()
+	t.Fatalf("the server ended: %s", p.log.String())
+}
+
+// kill ends the server as a power cut does: it gets no chance to do anything.
+func (p *process) kill() {
+	if p.command == nil {
+		return
+	}
+	_ = p.command.Process.Kill()
+	_ = p.command.Wait()
+	p.command = nil
+}
+
+// signIn returns an access token of the staff account.
+func (p *process) signIn(t *testing.T) string {
+	t.Helper()
+	credentials, err := json.Marshal(map[string]string{"email": apitest.Email(apitest.Staff), "password": apitest.Password})
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.Post(p.url+"/api/users/login/", "application/json", bytes.NewReader(credentials))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var opened struct{ Access string }
+	if err := json.NewDecoder(answer.Body).Decode(&opened); err != nil || opened.Access == "" {
+		t.Fatalf("sign in: %d, %v", answer.StatusCode, err)
+	}
+	return opened.Access
+}
+
+// get returns what the server has at path, which must be there.
+func (p *process) get(t *testing.T, path, bearer string) []byte {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.url+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bearer != "" {
+		request.Header.Set("Authorization", "Bearer "+bearer)
+	}
+	client := http.Client{Timeout: 30 * time.Second}
+	answer, err := client.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	content, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		t.Fatalf("GET %s: %d, %v, %s", path, answer.StatusCode, err, content)
+	}
+	return content
+}
+
+// lockedBuffer is what the server wrote to its log, to be read while it runs.
+type lockedBuffer struct {
+	mutex sync.Mutex
+	bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	return b.Buffer.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	return b.Buffer.String()
+}

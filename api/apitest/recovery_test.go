@@ -1,0 +1,138 @@
+package apitest_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+)
+
+const (
+	forgotPath  = "/backend/forgotpasswordreset/"
+	confirmPath = "/backend/password-reset-confirm/"
+	resetAsked  = `{"detail":"If there is an account with this e-mail address, a link to reset its password is on its way."}`
+	resetDead   = `{"detail":"The reset link is invalid or has expired. Please try again."}`
+	newPassword = "a stapler of staples"
+)
+
+func confirm(link, password, repeated string) apitest.Request {
+	return post(confirmPath+link, map[string]string{"new_password": password, "new_password2": repeated})
+}
+
+var resetLink = regexp.MustCompile(`https://site\.example/reset-password/([\w-]+/[\w-]+)`)
+
+// askReset asks for a link for role and returns its two parts, "uid/token/", once the mail with it, the nth, is there.
+func askReset(t *testing.T, site *apitest.Site, role apitest.Role, n int) string {
+	t.Helper()
+	seen := map[string]bool{}
+	for _, mail := range site.Mails(t, n-1) {
+		seen[mail.Text] = true
+	}
+	site.Do(t, post(forgotPath, map[string]string{"email": apitest.Email(role)}))
+	for _, mail := range site.Mails(t, n) {
+		if link := resetLink.FindStringSubmatch(mail.Text); !seen[mail.Text] && len(link) == 2 {
+			return link[1] + "/"
+		}
+	}
+	t.Fatal("no mail with a new link")
+	return ""
+}
+
+func TestForgotPassword(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		ask := func(email any) apitest.Request { return post(forgotPath, map[string]any{"email": email}) }
+		site.Run(t, []apitest.Scenario{
+			{Name: "unknown", Request: ask("nobody@example.test"), Status: 200, Want: resetAsked},
+			{Name: "known, in another case", Request: ask(" User@Example.TEST "), Status: 200, Want: resetAsked},
+			{Name: "no address", Request: ask("nobody"), Status: 400, Want: `{"email":["Enter a valid email address."]}`},
+			{Name: "two addresses", Request: ask("user@example.test, staff@example.test"), Status: 400, Want: `{"email":["Enter a valid email address."]}`},
+			{Name: "a header", Request: ask("user@example.test\r\nBcc: staff@example.test"), Status: 400, Want: `{"email":["Enter a valid email address."]}`},
+			{Name: "a null character", Request: ask("us\x00er@example.test"), Status: 400, Want: `{"email":["…"]}`},
+			{Name: "blank", Request: ask(""), Status: 400, Want: `{"email":["This field may not be blank."]}`},
+			{Name: "nothing", Request: post(forgotPath, nothing), Status: 400, Want: `{"email":["This field is required."]}`},
+			{Name: "a number", Request: ask(7), Status: 400, Want: `{"email":["Not a valid string."]}`},
+			{Name: "for another host", Request: apitest.Request{Method: "POST", Path: forgotPath, JSON: map[string]string{"email": apitest.Email(apitest.Staff)},
+				Header: map[string]string{"X-Forwarded-Host": "evil.example"}}, Status: 200, Want: resetAsked},
+		})
+		// Mails are sent in the order of the requests: when these two are there, the unknown address had its turn.
+		for _, mail := range site.Mails(t, 2) {
+			link := resetLink.FindString(mail.Text)
+			if link == "" || !strings.Contains(mail.HTML, `href="`+link+`"`) {
+				t.Errorf("the link differs between the text and the HTML:\n%s\n%s", mail.Text, mail.HTML)
+			}
+			if strings.Contains(mail.Text+mail.HTML, "evil.example") {
+				t.Error("a request named the host of the link")
+			}
+			if mail.To != "user@example.test" && mail.To != "staff@example.test" || mail.From != "no-reply@site.example" {
+				t.Errorf("from %s to %s", mail.From, mail.To)
+			}
+			if !strings.Contains(mail.Text, "Hello Some,") || !strings.Contains(mail.Text, "60 minutes") {
+				t.Errorf("text: %s", mail.Text)
+			}
+		}
+	})
+}
+
+func TestResetPassword(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		before := site.SignIn(t, apitest.User)
+		link := askReset(t, site, apitest.User, 1)
+		uid, token, _ := strings.Cut(strings.TrimSuffix(link, "/"), "/")
+		forStaff := askReset(t, site, apitest.Staff, 2)
+		staffUID, _, _ := strings.Cut(forStaff, "/")
+		profile := apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: before.Access}
+		login := func(password string) apitest.Request {
+			return post("/api/users/login/", map[string]string{"email": apitest.Email(apitest.User), "password": password})
+		}
+		site.Run(t, []apitest.Scenario{
+			{Name: "nothing", Request: post(confirmPath+link, nothing), Status: 400,
+				Want: `{"new_password":["This field is required."],"new_password2":["This field is required."]}`},
+			{Name: "repeated differently", Request: confirm(link, newPassword, "x"), Status: 400,
+				Want: `{"new_password":["The two password fields didn't match."]}`},
+			{Name: "every rule broken", Request: confirm(link, "12345", "123456"), Status: 400,
+				Want: `{"new_password":["The two password fields didn't match.","This password is too short. It must contain at least 8 characters.","This password is too common.","This password is entirely numeric."]}`},
+			{Name: "the address", Request: confirm(link, "user@example.test", "user@example.test"), Status: 400,
+				Want: `{"new_password":["The password is too similar to the email address."]}`},
+			{Name: "another's link", Request: confirm(staffUID+"/"+token+"/", newPassword, newPassword), Status: 400, Want: resetDead},
+			{Name: "a changed token", Request: confirm(uid+"/x"+token+"/", newPassword, newPassword), Status: 400, Want: resetDead},
+			{Name: "nobody's link", Request: confirm("OTk5/"+token+"/", newPassword, newPassword), Status: 400, Want: resetDead},
+			{Name: "no link", Request: confirm("%00/%ff/", newPassword, newPassword), Status: 400, Want: resetDead},
+			{Name: "still signed in", Request: profile, Status: 200, Want: `{…}`},
+			{Name: "confirmed", Request: confirm(link, newPassword, newPassword), Status: 200, Want: `{"detail":"Your password has been reset."}`},
+			{Name: "confirmed again", Request: confirm(link, newPassword+"!", newPassword+"!"), Status: 400, Want: resetDead},
+			{Name: "signed out", Request: profile, Status: 401, Want: badToken},
+			{Name: "not to be renewed", Request: post("/api/token/refresh/", map[string]string{"refresh": before.Refresh}), Status: 401, Want: badToken},
+			{Name: "the old password", Request: login(apitest.Password), Status: 401, Want: noAccount},
+			{Name: "the new password", Request: login(newPassword), Status: 200, Want: `{"access":…`},
+			{Name: "another's session", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", As: apitest.Staff}, Status: 200, Want: `{…}`},
+		})
+	})
+}
+
+func TestAResetLinkEndsWithItsHourAndWithTheAccountsState(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		site.Join(t, apitest.Deactivated)
+		late := askReset(t, site, apitest.User, 1)
+		used := askReset(t, site, apitest.Staff, 2)
+		ended := askReset(t, site, apitest.Deactivated, 3)
+		site.SignIn(t, apitest.Staff)
+		site.Deactivate(t, apitest.Deactivated)
+		site.Run(t, []apitest.Scenario{
+			{Name: "signed in since", Request: confirm(used, newPassword, newPassword), Status: 400, Want: resetDead},
+			{Name: "deactivated since", Request: confirm(ended, newPassword, newPassword), Status: 400, Want: resetDead},
+		})
+		site.Clock.Advance(59 * time.Minute)
+		site.Run(t, []apitest.Scenario{{Name: "in time", Request: confirm(late, "short", "short"), Status: 400, Want: `{"new_password":["…"]}`}})
+		site.Clock.Advance(time.Minute)
+		site.Run(t, []apitest.Scenario{{Name: "too late", Request: confirm(late, newPassword, newPassword), Status: 400, Want: resetDead}})
+	})
+}
+
+func TestOfManyConfirmationsOfALinkOneWins(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		link := askReset(t, site, apitest.User, 1)
+		atOnce(t, site, 50, confirm(link, newPassword, newPassword), 200, 400)
+	})
+}
