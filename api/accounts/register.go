@@ -18,10 +18,8 @@ var registrations = throttle.Rule{Name: "register", Limit: 5, Period: time.Hour}
 func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string) (User, error) {
 	in.IsStaff = false
 	v := validate.New()
-	if !v.Check(in.Password == repeated, "password", apperror.PasswordMismatch) {
-		return User{}, v.Err()
-	}
-	in, err := in.checked()
+	v.Check(in.Password == repeated, "password", apperror.PasswordMismatch)
+	in, err := in.checked(v)
 	if err != nil {
 		return User{}, err
 	}

@@ -39,18 +39,17 @@ const (
 
 // CreateUser makes an account and returns it, or an apperror that names every wrong field.
 func (s *Service) CreateUser(ctx context.Context, in NewUser) (User, error) {
-	in, err := in.checked()
+	in, err := in.checked(validate.New())
 	if err != nil {
 		return User{}, err
 	}
 	return s.createUser(ctx, in)
 }
 
-// checked returns what is to be stored, or an apperror that names every wrong field.
-func (in NewUser) checked() (NewUser, error) {
+// checked returns what is to be stored, or an apperror that names every wrong field, those that v knows already too.
+func (in NewUser) checked(v *validate.Validator) (NewUser, error) {
 	in.Email = strings.TrimSpace(in.Email)
 	in.FirstName, in.LastName = strings.TrimSpace(in.FirstName), strings.TrimSpace(in.LastName)
-	v := validate.New()
 	if v.Check(isEmail(in.Email), "email", apperror.EmailInvalid) {
 		v.Length(in.Email, maxEmail, "email")
 	}
