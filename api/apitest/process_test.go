@@ -54,7 +54,7 @@ type process struct {
 	environment  []string
 	url          string
 	command      *exec.Cmd
-	log          lockedBuffer
+	log          *apitest.Log
 }
 
 // newProcess prepares a server on an empty database with a staff account, and does not start it.
@@ -89,9 +89,9 @@ var servingLine = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
 // start runs the server and returns when it says where it listens.
 func (p *process) start(t *testing.T) {
 	t.Helper()
-	p.log.Reset()
+	p.log = &apitest.Log{}
 	p.command = exec.Command(p.binary, "serve")
-	p.command.Env, p.command.Stderr = p.environment, &p.log
+	p.command.Env, p.command.Stderr = p.environment, p.log
 	output, err := p.command.StdoutPipe()
 	if err == nil {
 		err = p.command.Start()
@@ -160,22 +160,4 @@ func (p *process) get(t *testing.T, path, bearer string) []byte {
 		t.Fatalf("GET %s: %d, %v, %s", path, answer.StatusCode, err, content)
 	}
 	return content
-}
-
-// lockedBuffer is what the server wrote to its log, to be read while it runs.
-type lockedBuffer struct {
-	mutex sync.Mutex
-	bytes.Buffer
-}
-
-func (b *lockedBuffer) Write(p []byte) (int, error) {
-	b.mutex.Lock()
-	defer b.mutex.Unlock()
-	return b.Buffer.Write(p)
-}
-
-func (b *lockedBuffer) String() string {
-	b.mutex.Lock()
-	defer b.mutex.Unlock()
-	return b.Buffer.String()
 }

@@ -7,7 +7,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path/filepath"
 
 	"golang.org/x/sync/semaphore"
 
@@ -33,10 +35,14 @@ type Library struct {
 	memory  *semaphore.Weighted
 }
 
-// New returns a library that keeps its files in store and what it is still reading in tempDir, which is made when missing.
+// New returns a library that keeps its files in store and what it is still reading in tempDir, which is made when missing
+// and is the library's alone.
 func New(store storage.Store, tempDir string) (*Library, error) {
 	if err := os.MkdirAll(tempDir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the folder for uploads: %w", err)
+	}
+	if err := removeStray(tempDir); err != nil {
+		return nil, fmt.Errorf("clean the folder for uploads: %w", err)
 	}
 	return newLibrary(store, tempDir, memoryBudget), nil
 }
@@ -54,14 +60,32 @@ func (l *Library) reserve(ctx context.Context, bytes int64) (release func(), err
 	return func() { l.memory.Release(bytes) }, nil
 }
 
+// tempPattern is what the temporary files are called for the moment that they have a name.
+const tempPattern = "upload-*"
+
 // openTemp returns a file without a name: whatever happens to the process, nothing of it stays on the disk.
 func (l *Library) openTemp() (*os.File, error) {
-	file, err := os.CreateTemp(l.tempDir, "upload-*")
+	file, err := os.CreateTemp(l.tempDir, tempPattern)
 	if err != nil {
 		return nil, err
 	}
-	if err := os.Remove(file.Name()); err != nil {
+	if err := os.Remove(file.Name()); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, errors.Join(err, file.Close())
 	}
 	return file, nil
+}
+
+// removeStray removes the names that a crash left between the two steps of openTemp. Nobody misses one that a living
+// process has just made: that was about to remove it itself.
+func removeStray(tempDir string) error {
+	names, err := filepath.Glob(filepath.Join(tempDir, tempPattern))
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
 }

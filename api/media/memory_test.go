@@ -6,6 +6,8 @@ import (
 	"errors"
 	"image"
 	"io"
+	"os"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
@@ -13,7 +15,31 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"portfolio/api/storage/storagetest"
 )
+
+func TestNoTemporaryFileStays(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "upload-123"), []byte("a crash left this"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	library, err := New(storagetest.Files(t), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	upload, err := library.Receive(t.Context(), bytes.NewReader(asJPEG(t, quarters(400, 300))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer upload.Close()
+	if _, err := library.Save(t.Context(), upload); err != nil {
+		t.Fatal(err)
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 0 {
+		t.Errorf("there are %v, %v", entries, err)
+	}
+}
 
 // TestPixelsUnderWayAreBounded lets eight pictures come at once into a budget for two, and counts.
 func TestPixelsUnderWayAreBounded(t *testing.T) {
