@@ -14,7 +14,11 @@ type PasswordChange struct {
 	Old, New, Repeated string
 }
 
-// ChangePassword gives a signed-in user a new password and ends every session but the one that asked.
+// errPasswordChanged says that the password is no longer the one that was looked at.
+var errPasswordChanged = errors.New("the password was changed meanwhile")
+
+// ChangePassword gives a signed-in user a new password and ends every session but the one that asked. Of two changes at
+// once one wins; the other is told that its old password is wrong, as it is by then.
 func (s *Service) ChangePassword(ctx context.Context, who Identity, change PasswordChange) error {
 	if err := s.limiter.Take(ctx, perUser, emailKey(who.Email)); err != nil {
 		return err
@@ -24,6 +28,10 @@ func (s *Service) ChangePassword(ctx context.Context, who Identity, change Passw
 		return err
 	}
 	same, err := s.hasher.Verify(ctx, change.Old, hash)
+	if same || err != nil {
+		// It was no guess, or the server was too busy to look at it.
+		err = errors.Join(err, s.limiter.GiveBack(context.WithoutCancel(ctx), perUser, emailKey(who.Email)))
+	}
 	if err != nil {
 		return err
 	}
@@ -34,10 +42,11 @@ func (s *Service) ChangePassword(ctx context.Context, who Identity, change Passw
 	if err := v.Err(); err != nil {
 		return err
 	}
-	if err := s.limiter.GiveBack(ctx, perUser, emailKey(who.Email)); err != nil {
-		return err
+	err = s.replacePassword(ctx, who.ID, hash, change.New, who.Session)
+	if errors.Is(err, errPasswordChanged) {
+		return apperror.InvalidField("old_password", apperror.PasswordWrong)
 	}
-	return s.replacePassword(ctx, who.ID, hash, change.New, who.Session)
+	return err
 }
 
 // SetPassword gives the account of that address a new password, on the owner's word, and ends all its sessions.
@@ -56,7 +65,7 @@ func (s *Service) SetPassword(ctx context.Context, email, password string) error
 }
 
 // replacePassword changes the password if it is still the one whose hash is old: of two changes at once, one wins and the
-// other gets ResetInvalid. Every session but keep ends.
+// other gets errPasswordChanged. Every session but keep ends.
 func (s *Service) replacePassword(ctx context.Context, userID int64, old, password, keep string) error {
 	hash, err := s.hasher.Hash(ctx, password)
 	if err != nil {
@@ -68,7 +77,7 @@ func (s *Service) replacePassword(ctx context.Context, userID int64, old, passwo
 			return err
 		}
 		if n == 0 {
-			return apperror.Malformed(apperror.ResetInvalid)
+			return errPasswordChanged
 		}
 		return endSessionsOf(ctx, tx, userID, keep, database.At(s.now()))
 	})

@@ -86,7 +86,11 @@ func (s *Service) ConfirmReset(ctx context.Context, uid, token, password, repeat
 	if err := v.Err(); err != nil {
 		return err
 	}
-	return s.replacePassword(ctx, account.ID, account.Password, password, "")
+	err = s.replacePassword(ctx, account.ID, account.Password, password, "")
+	if errors.Is(err, errPasswordChanged) {
+		return invalid
+	}
+	return err
 }
 
 func (s *Service) findForReset(ctx context.Context, where string, arg any) (account resetAccount, err error) {

@@ -8,28 +8,29 @@ import (
 	"portfolio/api/apitest"
 )
 
-// atOnce sends a request n times at once: one of them must get the status of success and the others that of failure,
-// or 503 where the server says that it is busy.
-func atOnce(t *testing.T, site *apitest.Site, n int, request apitest.Request, success, failure int) {
+// atOnce sends a request n times at once and returns the answers: one of them must have the status of success and the
+// others that of failure, or 503 where the server says that it is busy.
+func atOnce(t *testing.T, site *apitest.Site, n int, request apitest.Request, success, failure int) []apitest.Answer {
 	t.Helper()
-	statuses := make([]int, n)
+	answers := make([]apitest.Answer, n)
 	start := make(chan struct{})
 	var group sync.WaitGroup
-	for i := range statuses {
+	for i := range answers {
 		group.Go(func() {
 			<-start
-			statuses[i] = site.Do(t, request).Status
+			answers[i] = site.Do(t, request)
 		})
 	}
 	close(start)
 	group.Wait()
 	counts := map[int]int{}
-	for _, status := range statuses {
-		counts[status]++
+	for _, answer := range answers {
+		counts[answer.Status]++
 	}
 	if counts[success] != 1 || counts[success]+counts[failure]+counts[503] != n {
 		t.Errorf("of %d at once: %v, by status", n, counts)
 	}
+	return answers
 }
 
 func issueAppToken(t *testing.T, site *apitest.Site, request apitest.Request) string {

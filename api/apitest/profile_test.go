@@ -1,0 +1,143 @@
+package apitest_test
+
+import (
+	"strings"
+	"testing"
+
+	"portfolio/api/apitest"
+)
+
+func TestUpdateProfile(t *testing.T) {
+	patch := func(body any) apitest.Request {
+		return apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.User, JSON: body}
+	}
+	type some = map[string]any
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		site.Run(t, []apitest.Scenario{
+			{Name: "first name", Request: patch(some{"first_name": " Ada "}), Status: 200,
+				Want: `{…"email":"user@example.test","first_name":"Ada","last_name":"Body",…}`},
+			{Name: "last name", Request: patch(some{"last_name": "Lovelace", "first_name": nil}), Status: 200,
+				Want: `{…"first_name":"Ada","last_name":"Lovelace",…}`},
+			{Name: "nothing", Request: patch(nothing), Status: 200, Want: `{…"first_name":"Ada","last_name":"Lovelace",…}`},
+			{Name: "more than the names", Request: patch(some{"is_staff": true, "email": "x@example.test", "is_active": false, "password": "x"}), Status: 200,
+				Want: `{…"email":"user@example.test",…"is_staff":false,…}`},
+			{Name: "blank", Request: patch(some{"first_name": "", "last_name": " "}), Status: 400,
+				Want: `{"first_name":["This field may not be blank."],"last_name":["This field may not be blank."]}`},
+			{Name: "too long", Request: patch(some{"first_name": strings.Repeat("x", 151)}), Status: 400,
+				Want: `{"first_name":["Ensure this field has no more than 150 characters."]}`},
+			{Name: "a null character", Request: patch(some{"first_name": "A\x00"}), Status: 400,
+				Want: `{"first_name":["Null characters are not allowed."]}`},
+			{Name: "a list", Request: patch(some{"first_name": []string{"x"}}), Status: 400, Want: `{"first_name":["Not a valid string."]}`},
+			{Name: "kept", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", As: apitest.User}, Status: 200,
+				Want: `{"id":…,"email":"user@example.test","first_name":"Ada","last_name":"Lovelace","is_staff":false,"date_joined":"…Z"}`},
+		})
+	})
+}
+
+func TestChangePassword(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		here, there := site.SignIn(t, apitest.User), site.SignIn(t, apitest.User)
+		token := issueAppToken(t, site, apitest.Request{Bearer: there.Access})
+		change := func(old, password, repeated string) apitest.Request {
+			return apitest.Request{Method: "POST", Path: "/api/users/password/", Bearer: here.Access,
+				JSON: map[string]string{"old_password": old, "new_password": password, "new_password2": repeated}}
+		}
+		profile := func(bearer string) apitest.Request {
+			return apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: bearer}
+		}
+		renew := func(refresh string) apitest.Request {
+			return post("/api/token/refresh/", map[string]string{"refresh": refresh})
+		}
+		login := func(password string) apitest.Request {
+			return post("/api/users/login/", map[string]string{"email": apitest.Email(apitest.User), "password": password})
+		}
+		site.Run(t, []apitest.Scenario{
+			{Name: "nothing", Request: apitest.Request{Method: "POST", Path: "/api/users/password/", Bearer: here.Access, JSON: nothing}, Status: 400,
+				Want: `{"new_password":["This field is required."],"new_password2":["This field is required."],"old_password":["This field is required."]}`},
+			{Name: "every fault at once", Request: change("wrong", "12345", "x"), Status: 400,
+				Want: `{"new_password":["The two password fields didn't match.","This password is too short. It must contain at least 8 characters.","This password is too common.","This password is entirely numeric."],"old_password":["Your old password was entered incorrectly. Please enter it again."]}`},
+			{Name: "the wrong old one", Request: change("wrong", newPassword, newPassword), Status: 400,
+				Want: `{"old_password":["Your old password was entered incorrectly. Please enter it again."]}`},
+			{Name: "both sessions stand", Request: profile(there.Access), Status: 200, Want: `{…}`},
+			{Name: "changed", Request: change(apitest.Password, newPassword, newPassword), Status: 204, Want: ""},
+			{Name: "this session stays", Request: profile(here.Access), Status: 200, Want: `{…}`},
+			{Name: "and is renewed", Request: renew(here.Refresh), Status: 200, Want: `{…}`},
+			{Name: "the other session ends", Request: profile(there.Access), Status: 401, Want: badToken},
+			{Name: "and is not renewed", Request: renew(there.Refresh), Status: 401, Want: badToken},
+			{Name: "nor by its one-time token", Request: post("/login-with-token/", map[string]string{"token": token}), Status: 401, Want: badToken},
+			{Name: "the old password", Request: login(apitest.Password), Status: 401, Want: noAccount},
+			{Name: "the new password", Request: login(newPassword), Status: 200, Want: `{"access":…`},
+		})
+	})
+}
+
+func TestOfManyPasswordChangesAtOnceOneWins(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		bearer := site.SignIn(t, apitest.User).Access
+		change := apitest.Request{Method: "POST", Path: "/api/users/password/", Bearer: bearer,
+			JSON: map[string]string{"old_password": apitest.Password, "new_password": newPassword, "new_password2": newPassword}}
+		for _, answer := range atOnce(t, site, 4, change, 204, 400) {
+			if answer.Status == 400 && answer.Body != `{"old_password":["Your old password was entered incorrectly. Please enter it again."]}` {
+				t.Errorf("the loser: %s", answer.Body)
+			}
+		}
+	})
+}
+
+func TestSessions(t *testing.T) {
+	type signedIn struct {
+		ID        string `json:"id"`
+		UserAgent string `json:"user_agent"`
+		IP        string `json:"ip"`
+		Current   bool   `json:"current"`
+	}
+	const path = "/api/users/sessions/"
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		open := func(role apitest.Role, agent, ip string) (access string) {
+			answer := site.Do(t, apitest.Request{Method: "POST", Path: "/api/users/login/",
+				JSON:   map[string]string{"email": apitest.Email(role), "password": apitest.Password},
+				Header: map[string]string{"User-Agent": agent, "X-Forwarded-For": ip}})
+			var opened struct{ Access string }
+			answer.Decode(t, &opened)
+			return opened.Access
+		}
+		list := func(bearer string) (sessions []signedIn) {
+			site.Do(t, apitest.Request{Method: "GET", Path: path, Bearer: bearer}).Decode(t, &sessions)
+			return sessions
+		}
+		call := func(method, path, bearer string) apitest.Request {
+			return apitest.Request{Method: method, Path: path, Bearer: bearer}
+		}
+		phone := open(apitest.User, "Phone \xff", "203.0.113.7")
+		laptop := open(apitest.User, strings.Repeat("x", 1000), "2001:db8::1")
+		other := open(apitest.Staff, "Other", "198.51.100.1")
+
+		mine := list(phone)
+		if len(mine) != 2 || mine[0].Current == mine[1].Current {
+			t.Fatalf("two sessions, one of them the one that asks: %+v", mine)
+		}
+		here, there := mine[0], mine[1]
+		if !here.Current {
+			here, there = there, here
+		}
+		if here.UserAgent != "Phone \ufffd" || here.IP != "203.0.113.7" || there.IP != "2001:db8::1" || len(there.UserAgent) != 400 {
+			t.Errorf("here %+v, there %+v", here, there)
+		}
+		theirs := list(other)
+		site.Run(t, []apitest.Scenario{
+			{Name: "another's", Request: call("DELETE", path+theirs[0].ID+"/", phone), Status: 404, Want: `{"detail":"Not found."}`},
+			{Name: "no id", Request: call("DELETE", path+"%00/", phone), Status: 404, Want: `{"detail":"Not found."}`},
+			{Name: "end the other", Request: call("DELETE", path+there.ID+"/", phone), Status: 204, Want: ""},
+			{Name: "it has ended", Request: call("GET", "/api/users/profile/", laptop), Status: 401, Want: badToken},
+			{Name: "end it again", Request: call("DELETE", path+there.ID+"/", phone), Status: 404, Want: `{"detail":"Not found."}`},
+			{Name: "one is left", Request: call("GET", path, phone), Status: 200, Want: `[{…"current":true}]`},
+		})
+		laptop = open(apitest.User, "Laptop", "2001:db8::1")
+		site.Run(t, []apitest.Scenario{
+			{Name: "end all", Request: call("DELETE", path, phone), Status: 204, Want: ""},
+			{Name: "here too", Request: call("GET", path, phone), Status: 401, Want: badToken},
+			{Name: "there too", Request: call("GET", path, laptop), Status: 401, Want: badToken},
+			{Name: "another's stays", Request: call("GET", path, other), Status: 200, Want: `[{…"current":true}]`},
+		})
+	})
+}
