@@ -19,8 +19,8 @@ import (
 	"portfolio/api/config"
 )
 
-// binary is the real server, built once for all tests of this package.
-var binary = sync.OnceValues(func() (string, error) {
+// builtServer is the path of the real server, built once for all tests of this package.
+var builtServer = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "portfolio-binary-")
 	if err != nil {
 		return "", err
@@ -42,7 +42,7 @@ func (e *buildError) Error() string { return e.error.Error() + "\n" + e.output }
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if path, err := binary(); err == nil && path != "" {
+	if path, err := builtServer(); err == nil && path != "" {
 		_ = os.RemoveAll(filepath.Dir(path))
 	}
 	os.Exit(code)
@@ -60,7 +60,7 @@ type process struct {
 // newProcess prepares a server on an empty database with a staff account, and does not start it.
 func newProcess(t *testing.T, databaseURL string) *process {
 	t.Helper()
-	path, err := binary()
+	path, err := builtServer()
 	if err != nil {
 		t.Fatalf("build the server: %v", err)
 	}

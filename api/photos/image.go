@@ -65,6 +65,9 @@ func (s *Service) ListImages(ctx context.Context) ([]Image, error) {
 // ListGalleryImages returns the images of the gallery with that slug in the order of their upload; none when there is no
 // such gallery.
 func (s *Service) ListGalleryImages(ctx context.Context, slug string) ([]Image, error) {
+	if !isSlug(slug) {
+		return []Image{}, nil
+	}
 	var rows []row
 	err := s.db.Select(ctx, &rows, `
 		SELECT i.id, i.title, i.description, i.alt_text, i.gallery_id, g.name AS gallery_name, i.width, i.height,

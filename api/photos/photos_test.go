@@ -165,7 +165,7 @@ func TestUploadAndList(t *testing.T) {
 		if first.ThumbnailURL != first.Srcset[0].URL || first.ImageURL != first.Srcset[1].URL || first.Image != first.ImageURL {
 			t.Errorf("URLs: %+v", first)
 		}
-		for slug, want := range map[string][]string{"page-logos": {"Second", "Third"}, "harbour": {"First"}, "none": {}, "": {}} {
+		for slug, want := range map[string][]string{"page-logos": {"Second", "Third"}, "harbour": {"First"}, "none": {}, "": {}, "a\x00": {}, "\xff": {}, "Harbour": {}, "%": {}} {
 			got, err := f.ListGalleryImages(t.Context(), slug)
 			if err != nil || got == nil || !slices.Equal(titles(got), want) {
 				t.Errorf("%q: %q, %v; want %q", slug, titles(got), err, want)

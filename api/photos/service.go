@@ -36,7 +36,6 @@ func optionalText(v *validate.Validator, value *string, limit int, field string)
 		return ""
 	}
 	text := strings.TrimSpace(*value)
-	v.Check(!strings.Contains(text, "\x00"), field, apperror.NullCharacters)
 	v.Length(text, limit, field)
 	return text
 }
@@ -44,8 +43,8 @@ func optionalText(v *validate.Validator, value *string, limit int, field string)
 // requiredText is optionalText for what must be there.
 func requiredText(v *validate.Validator, value *string, limit int, field string) string {
 	text := optionalText(v, value, limit, field)
-	if value != nil {
-		value = &text
+	if v.Check(value != nil, field, apperror.FieldRequired) {
+		v.Check(text != "", field, apperror.FieldBlank)
 	}
-	return v.Required(value, field)
+	return text
 }

@@ -40,6 +40,11 @@ func slugOf(name string) string {
 	return strings.TrimRight(text[:min(len(text), maxSlug)], "-")
 }
 
+// isSlug reports whether text could be a slug at all. PostgreSQL cannot even be asked for some that could not.
+func isSlug(text string) bool {
+	return strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
+}
+
 func slugBase(slug string) string {
 	if slug == "" {
 		return nameless

@@ -1,0 +1,216 @@
+package apitest_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"math/rand/v2"
+	"net/http"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/media"
+	"portfolio/api/photos"
+)
+
+const (
+	galleriesPath = "/api/photos/galleries/"
+	imagesPath    = "/api/photos/images/"
+)
+
+func upload(fields map[string]string, name string, content []byte) apitest.Request {
+	form := &apitest.Form{Fields: fields}
+	if content != nil {
+		form.Files = map[string]apitest.File{"image": {Name: name, Content: content}}
+	}
+	return apitest.Request{Method: "POST", Path: imagesPath, As: apitest.Staff, Form: form}
+}
+
+// jpegOf returns a JPEG of a plain colour.
+func jpegOf(t *testing.T, width, height int, colour color.Color) []byte {
+	t.Helper()
+	picture := image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{colour})
+	var file bytes.Buffer
+	if err := jpeg.Encode(&file, picture, nil); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+func TestGalleriesAtTheDoor(t *testing.T) {
+	create := func(body any) apitest.Request {
+		return apitest.Request{Method: "POST", Path: galleriesPath, As: apitest.Staff, JSON: body}
+	}
+	list := apitest.Request{Method: "GET", Path: galleriesPath, As: apitest.Staff}
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		site.Run(t, []apitest.Scenario{
+			{Name: "none", Request: list, Status: 200, Want: `[]`},
+			{Name: "one", Request: create(map[string]string{"name": "page logos"}), Status: 201,
+				Want: `{"id":…,"name":"page logos","slug":"page-logos","description":"","image_count":0}`},
+			{Name: "the same name", Request: create(map[string]string{"name": "Page Logos", "description": "Again"}), Status: 201,
+				Want: `{"id":…,"name":"Page Logos","slug":"page-logos-2","description":"Again","image_count":0}`},
+			{Name: "no name", Request: create(map[string]string{"description": "x"}), Status: 400, Want: `{"name":["This field is required."]}`},
+			{Name: "a blank name", Request: create(map[string]string{"name": " "}), Status: 400, Want: `{"name":["This field may not be blank."]}`},
+			{Name: "a number", Request: create(map[string]any{"name": 7}), Status: 400, Want: `{"name":["Not a valid string."]}`},
+			{Name: "a long name", Request: create(map[string]string{"name": strings.Repeat("x", 101)}), Status: 400,
+				Want: `{"name":["Ensure this field has no more than 100 characters."]}`},
+			{Name: "a null character", Request: create(map[string]string{"name": "a\x00"}), Status: 400,
+				Want: `{"name":["Null characters are not allowed."]}`},
+			{Name: "both", Request: list, Status: 200, Want: `[{…"slug":"page-logos",…},{…"slug":"page-logos-2",…}]`},
+			{Name: "another method", Request: apitest.Request{Method: "PUT", Path: galleriesPath, As: apitest.Staff}, Status: 405,
+				Want: `{"detail":"Method \"PUT\" not allowed."}`},
+		})
+	})
+}
+
+func TestImagesAtTheDoor(t *testing.T) {
+	title := map[string]string{"title": "Crane"}
+	picture := jpegOf(t, 1400, 700, color.RGBA{200, 40, 40, 255})
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		var gallery photos.Gallery
+		site.Do(t, apitest.Request{Method: "POST", Path: galleriesPath, As: apitest.Staff, JSON: map[string]string{"name": "page logos"}}).Decode(t, &gallery)
+		id := strconv.FormatInt(gallery.ID, 10)
+		const all = `"width":1400,"height":700,"srcset":[{"url":"/media/…","width":320,"height":160},{…"width":640,"height":320},` +
+			`{…"width":960,"height":480},{…"width":1280,"height":640}],"uploaded_at":"…Z"}`
+		site.Run(t, []apitest.Scenario{
+			{Name: "into a gallery", Request: upload(map[string]string{"title": "Crane", "description": "At dawn", "gallery": id}, "crane.jpg", picture), Status: 201,
+				Want: `{"id":…,"title":"Crane","description":"At dawn","alt_text":"","gallery":` + id + `,"gallery_name":"page logos","image":"/media/….jpg",` +
+					`"image_url":"/media/….jpg","thumbnail_url":"/media/….jpg",` + all},
+			{Name: "into none", Request: upload(title, "crane.jpg", picture), Status: 201, Want: `{…"gallery":null,"gallery_name":null,…` + all},
+			{Name: "no file", Request: upload(title, "", nil), Status: 400, Want: `{"image":["No file was submitted."]}`},
+			{Name: "no picture", Request: upload(title, "crane.jpg", []byte("MZ no picture at all")), Status: 400,
+				Want: `{"image":["Upload a valid image: a JPEG, PNG, GIF or WebP file. This file is none of them."]}`},
+			{Name: "nothing right", Request: upload(map[string]string{"gallery": "99"}, "", nil), Status: 400,
+				Want: `{"gallery":["Invalid pk \"99\" - object does not exist."],"image":["No file was submitted."],"title":["This field is required."]}`},
+			{Name: "too large", Request: upload(title, "crane.jpg", make([]byte, media.MaxBytes+1)), Status: 413,
+				Want: `{"detail":"The picture is larger than the 25 MiB that are accepted."}`},
+			{Name: "JSON", Request: apitest.Request{Method: "POST", Path: imagesPath, As: apitest.Staff, JSON: title}, Status: 415,
+				Want: `{"detail":"Unsupported media type \"application/json\" in request. Send multipart/form-data."}`},
+			{Name: "the gallery", Request: apitest.Request{Method: "GET", Path: imagesPath + "?gallery_slug=page-logos"}, Status: 200,
+				Want: `[{…"title":"Crane","description":"At dawn",…}]`},
+			{Name: "no slug", Request: apitest.Request{Method: "GET", Path: imagesPath + "?gallery_slug=%00%ff"}, Status: 200, Want: `[]`},
+			{Name: "no such gallery", Request: apitest.Request{Method: "GET", Path: imagesPath + "?gallery_slug=none"}, Status: 200, Want: `[]`},
+			{Name: "all", Request: apitest.Request{Method: "GET", Path: imagesPath, As: apitest.Staff}, Status: 200,
+				Want: `[{…"gallery":null,…},{…"gallery":` + id + `,…}]`},
+		})
+	})
+}
+
+func TestMediaAtTheDoor(t *testing.T) {
+	site := apitest.Start(t)
+	var made photos.Image
+	text := site.Do(t, upload(map[string]string{"title": "Crane"}, "crane.jpg", jpegOf(t, 700, 500, color.White)))
+	text.Decode(t, &withoutTime{Image: &made})
+	if made.ImageURL == "" {
+		t.Fatalf("%d %s", text.Status, text.Body)
+	}
+	headers := map[string]string{
+		"Content-Type": "image/jpeg", "Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff",
+		"Content-Security-Policy": "default-src 'none'; sandbox",
+	}
+	for _, source := range made.Srcset {
+		get := site.Do(t, apitest.Request{Method: "GET", Path: source.URL})
+		hash := sha256.Sum256([]byte(get.Body))
+		if config, err := jpeg.DecodeConfig(strings.NewReader(get.Body)); err != nil || config.Width != source.Width || config.Height != source.Height {
+			t.Errorf("%+v: %d, %+v, %v", source, get.Status, config, err)
+		}
+		if !strings.Contains(source.URL, hex.EncodeToString(hash[:])) {
+			t.Errorf("%s has other bytes", source.URL)
+		}
+		site.Run(t, []apitest.Scenario{
+			{Name: "get", Request: apitest.Request{Method: "GET", Path: source.URL}, Status: 200, Want: "…", Header: headers},
+			{Name: "head", Request: apitest.Request{Method: "HEAD", Path: source.URL}, Status: 200, Want: "", Header: headers},
+			{Name: "again", Request: apitest.Request{Method: "GET", Path: source.URL, Header: map[string]string{"If-None-Match": get.Header.Get("ETag")}}, Status: 304, Want: ""},
+			{Name: "a part", Request: apitest.Request{Method: "GET", Path: source.URL, Header: map[string]string{"Range": "bytes=6-9"}}, Status: 206, Want: "…",
+				Header: map[string]string{"Content-Range": "bytes 6-9/" + strconv.Itoa(len(get.Body)), "Content-Length": "4"}},
+		})
+	}
+	for _, path := range []string{"/media/", "/media/ab/cd.jpg", "/media/../portfolio.db", "/media/%2e%2e/secret.key", "/media/.tmp/x", made.ImageURL + ".html"} {
+		if answer := site.Do(t, apitest.Request{Method: "GET", Path: path}); answer.Status != http.StatusNotFound {
+			t.Errorf("%s: %d", path, answer.Status)
+		}
+	}
+}
+
+// TestPicturesThatWouldHarm sends what brings decoders down, and looks at the answer, the time, the memory and the life
+// of the server.
+func TestPicturesThatWouldHarm(t *testing.T) {
+	site := apitest.Start(t)
+	whole := jpegOf(t, 1400, 700, color.White)
+	for name, scenario := range map[string]struct {
+		file []byte
+		want string
+	}{
+		"no picture":           {[]byte("This is no picture, whatever it is called."), "JPEG, PNG, GIF or WebP"},
+		"a truncated JPEG":     {whole[:len(whole)*2/3], "JPEG, PNG, GIF or WebP"},
+		"65535 x 65535 pixels": {pngHeader(65535, 65535), "At most 12000 pixels a side and 50 megapixels"},
+		"a TIFF of 162 bytes":  {append([]byte("II*\x00\x08\x00\x00\x00"), make([]byte, 154)...), "JPEG, PNG, GIF or WebP"},
+		"a BMP of 54 bytes":    {bmpHeader(30_000, 30_000), "JPEG, PNG, GIF or WebP"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			start := time.Now()
+			answer := site.Do(t, upload(map[string]string{"title": "Harm"}, "harm.jpg", scenario.file))
+			elapsed := time.Since(start)
+			runtime.ReadMemStats(&after)
+			if answer.Status != http.StatusBadRequest || !strings.HasPrefix(answer.Body, `{"image":["`) || !strings.Contains(answer.Body, scenario.want) {
+				t.Errorf("%d %s", answer.Status, answer.Body)
+			}
+			if elapsed > time.Second {
+				t.Errorf("took %v", elapsed)
+			}
+			if grown := after.TotalAlloc - before.TotalAlloc; grown > 32<<20 {
+				t.Errorf("%d MiB were allocated", grown>>20)
+			}
+		})
+	}
+	site.Run(t, []apitest.Scenario{
+		{Name: "the server lives", Request: upload(map[string]string{"title": "Well"}, "well.jpg", whole), Status: 201, Want: `{…}`},
+		{Name: "and kept nothing else", Request: apitest.Request{Method: "GET", Path: imagesPath, As: apitest.Staff}, Status: 200, Want: `[{…"title":"Well"…}]`},
+	})
+}
+
+func TestAPictureOfTwelveMegapixels(t *testing.T) {
+	site := apitest.Start(t)
+	random := rand.New(rand.NewPCG(5, 6))
+	picture := image.NewGray(image.Rect(0, 0, 4000, 3000))
+	for i := range picture.Pix {
+		picture.Pix[i] = byte(i%4000/16) + byte(random.UintN(12))
+	}
+	var file bytes.Buffer
+	if err := jpeg.Encode(&file, picture, nil); err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	answer := site.Do(t, upload(map[string]string{"title": "Large"}, "large.jpg", file.Bytes()))
+	t.Logf("%.1f MiB took %v", float64(file.Len())/(1<<20), time.Since(start))
+	if answer.Status != http.StatusCreated || !strings.Contains(answer.Body, `"width":4000,"height":3000`) {
+		t.Errorf("%d %s", answer.Status, answer.Body)
+	}
+}
+
+func pngHeader(width, height uint32) []byte {
+	chunk := binary.BigEndian.AppendUint32([]byte("IHDR"), width)
+	chunk = binary.BigEndian.AppendUint32(chunk, height)
+	chunk = append(chunk, 8, 2, 0, 0, 0)
+	return binary.BigEndian.AppendUint32(append([]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\x0d"), chunk...), crc32.ChecksumIEEE(chunk))
+}
+
+func bmpHeader(width, height uint32) []byte {
+	file := make([]byte, 54)
+	copy(file, "BM")
+	for at, value := range map[int]uint32{10: 54, 14: 40, 18: width, 22: height, 26: 1 | 24<<16} {
+		binary.LittleEndian.PutUint32(file[at:], value)
+	}
+	return file
+}
