@@ -42,21 +42,6 @@ for (const { path, heading, title, description, status } of publicPages) {
       expect(await before.evaluate((h1) => h1.isConnected)).toBe(true)
     })
 
-    test('never scrolls sideways', async ({ page, watch }) => {
-      if (status === 404) watch.expect(notFound)
-      await open(page, path)
-      for (const theme of ['light', 'dark']) {
-        await page.evaluate(
-          (choice) => document.documentElement.classList.toggle('dark', choice === 'dark'),
-          theme,
-        )
-        for (const width of [320, 390, 768, 1440]) {
-          await page.setViewportSize({ width, height: 844 })
-          expect(await sideways(page), `${theme}, ${width} px`).toEqual([])
-        }
-      }
-    })
-
     test('comes with the headers of a careful server', async ({ request }) => {
       const headers = (await request.get(path)).headers()
       expect(headers['content-security-policy']).toContain("default-src 'none'")

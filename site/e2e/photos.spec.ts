@@ -1,0 +1,166 @@
+import type { Locator, Page } from '@playwright/test'
+import { signIn } from './fixtures/people.ts'
+import { makePhoto, pictureLike, type Photo } from './fixtures/photo.ts'
+import { createGallery, progressOf, uploadForm } from './fixtures/photos-screen.ts'
+import { gate, sideways } from './fixtures/reading.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const small = { width: 640, height: 480 }
+const refused = 'the server responded with a status of 400'
+
+const text = (name: string, words: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(words) })
+const banner = (page: Page) => page.getByRole('main').getByRole('alert')
+const rows = (page: Page): Locator => page.getByRole('table').locator('tbody').getByRole('row')
+
+test.beforeEach(async ({ page, staff }) => {
+  await signIn(page, staff)
+  await page.goto('/photos')
+  await expect(page.getByText('No images uploaded yet.')).toBeVisible()
+})
+
+async function upload(page: Page, photos: readonly Photo[], title: string, gallery?: string): Promise<void> {
+  const form = uploadForm(page)
+  await form.files.setInputFiles([...photos])
+  await form.title.fill(title)
+  if (gallery !== undefined) await form.gallery.selectOption(gallery)
+  await form.submit.click()
+  await expect(page.getByText(`Successfully uploaded ${photos.length} image(s)!`)).toBeVisible()
+}
+
+test('a refused file is named with the reason and does not stop the others', async ({ page, watch }) => {
+  watch.expect(refused)
+  const form = uploadForm(page)
+  const good = await Promise.all([
+    makePhoto('one.jpg', [190, 80, 60], small),
+    makePhoto('three.jpg', [60, 90, 190], small),
+  ])
+  const [one, three] = good
+  await form.files.setInputFiles([one, text('two.jpg', 'A shopping list, not a picture.'), three])
+  await form.title.fill('Mixed')
+  const progress = await progressOf(page)
+  await form.submit.click()
+
+  await expect(page.getByText('Finished uploading. 2 succeeded, 1 failed. Check errors.')).toBeVisible()
+  await expect(banner(page).getByRole('listitem')).toHaveText([
+    /^Failed to upload two\.jpg\. .*JPEG, PNG, GIF or WebP/,
+  ])
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).nth(0)).toContainText('Mixed - three.jpg')
+  await expect(rows(page).nth(1)).toContainText('Mixed - one.jpg')
+  expect((await progress()).at(-1)).toBe('Uploading... (100%)')
+
+  await createGallery(page, 'Harbour')
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test('while files are on their way nothing else can be sent or changed', async ({ page }) => {
+  const answer = gate()
+  await page.route('**/api/photos/images/', async (route) => {
+    if (route.request().method() === 'POST') await answer.opened
+    await route.continue()
+  })
+  const form = uploadForm(page)
+  await form.files.setInputFiles(await makePhoto('one.jpg', [190, 80, 60], small))
+  await form.title.fill('Slow')
+  await form.submit.click()
+  const busy = page.getByRole('button', { name: 'Uploading... (0%)' })
+  await expect(busy).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toHaveAttribute(
+    'aria-valuenow',
+    '0',
+  )
+  await expect(form.gallery).toBeDisabled()
+  await busy.press('Enter')
+  answer.open()
+  await expect(page.getByText('Successfully uploaded 1 image(s)!')).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('a file of another type is not even taken', async ({ page }) => {
+  await uploadForm(page).files.setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Notes'),
+  })
+  await expect(banner(page)).toContainText('notes.txt is not a JPEG, PNG, GIF or WebP image.')
+  await expect(page.getByRole('list', { name: 'Chosen images' })).toHaveCount(0)
+})
+
+test('what is missing is said before anything is sent', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await uploadForm(page).submit.click()
+  await expect(banner(page)).toHaveText(/At least one File and a Title are required for image upload\./)
+  await expect(banner(page)).toBeFocused()
+  await page.getByRole('button', { name: 'Create Gallery' }).click()
+  await expect(page.getByText('Gallery name cannot be empty.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Create Gallery' }).getByLabel('Name')).toBeFocused()
+  expect(sent).toEqual([])
+})
+
+test('an uploaded picture opens whole in a new tab', async ({ page }) => {
+  const photo = await makePhoto('quay.jpg', [190, 80, 60], small)
+  await upload(page, [photo], 'Harbour')
+  const row = rows(page).first()
+  await expect(row).toContainText('Unassigned')
+  await expect(row.getByRole('cell').nth(3)).toHaveText(
+    await page.evaluate(() => new Date().toLocaleDateString()),
+  )
+  const link = row.getByRole('link', { name: 'Open Harbour - quay.jpg in a new tab' })
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', 'noopener')
+  const answer = await page.request.get((await link.getAttribute('href')) ?? '')
+  expect(answer.headers()).toMatchObject({
+    'content-type': 'image/jpeg',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(await pictureLike(await answer.body(), photo)).toBe(true)
+})
+
+test('on a phone each picture is a card, and nothing scrolls sideways', async ({ page }) => {
+  const name = 'a-picture-with-a-name-that-a-camera-would-never-give-it-but-people-do.jpg'
+  await createGallery(page, 'Walks along the northern quay in winter')
+  await upload(
+    page,
+    [await makePhoto(name, [190, 80, 60], small)],
+    'Donaudampfschifffahrtsgesellschaftskapitänsmütze',
+    'Walks along the northern quay in winter',
+  )
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await sideways(page), `${width} px`).toEqual([])
+    const row = rows(page).first()
+    await row.scrollIntoViewIfNeeded()
+    const [thumbnail, title, gallery] = await Promise.all(
+      [row.locator('img'), row.getByRole('cell').nth(1), row.getByRole('cell').nth(2)].map((part) =>
+        part.boundingBox(),
+      ),
+    )
+    // The picture stands left, with its title above its gallery beside it.
+    expect((thumbnail?.x ?? 0) + (thumbnail?.width ?? 0)).toBeLessThanOrEqual(title?.x ?? 0)
+    expect((title?.y ?? 0) + (title?.height ?? 0)).toBeLessThanOrEqual((gallery?.y ?? 0) + 1)
+    await expect(row.getByRole('link')).toBeVisible()
+  }
+})
+
+test('the dashboard counts the pictures and shows those of the front page', async ({ page }) => {
+  await createGallery(page, 'page logos')
+  await upload(page, [await makePhoto('quay.jpg', [190, 80, 60], small)], 'Harbour', 'page logos')
+  await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByText('1 photo in 1 gallery. 1 on the front page.')).toBeVisible()
+  const strip = page.getByRole('region', { name: 'On the front page' }).locator('img')
+  await expect.poll(() => strip.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+})
+
+test('lists that cannot be loaded say so and can be asked for again', async ({ page, watch }) => {
+  watch.expect('the server responded with a status of 500')
+  await page.route('**/api/photos/galleries/', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(
+    page.getByText('Failed to load images or galleries. Access denied or server error.'),
+  ).toBeVisible()
+  await page.unroute('**/api/photos/galleries/')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No galleries created yet.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

@@ -1,0 +1,116 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { publicPages } from './fixtures/content.ts'
+import { signIn } from './fixtures/people.ts'
+import { makePhoto } from './fixtures/photo.ts'
+import { uploadForm } from './fixtures/photos-screen.ts'
+import { addPicture } from './fixtures/pictures.ts'
+import { open, sideways } from './fixtures/reading.ts'
+import { expect, test } from './fixtures/test.ts'
+
+/** Holds the screen against the rules of accessibility, in both themes, and against windows of several widths. */
+async function inspect(page: Page, widths = [320, 390, 768, 1440]): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), theme === 'dark')
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await sideways(page), `${theme}, ${width} px`).toEqual([])
+    }
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    const told = grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+    expect(told, theme).toEqual([])
+  }
+}
+
+for (const { path, status } of publicPages) {
+  test(`anybody can use ${path}`, async ({ page, watch }) => {
+    if (status === 404) watch.expect('the server responded with a status of 404')
+    await open(page, path)
+    await inspect(page)
+  })
+}
+
+test('anybody can use the menu of a narrow screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await inspect(page, [320, 390])
+})
+
+test('anybody can use the front page with pictures, and without the list of them', async ({
+  page,
+  staff,
+  watch,
+}) => {
+  await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
+  await open(page, '/')
+  await expect(page.getByRole('button', { name: 'Show next picture' })).toBeVisible()
+  await inspect(page)
+  watch.expect('the server responded with a status of 500')
+  await page.route('**/api/photos/images/*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(page.getByText('Failed to load banner images.')).toBeVisible()
+  await inspect(page)
+})
+
+test('anybody can use the sign-in screen', async ({ page }) => {
+  await open(page, '/login')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await inspect(page)
+})
+
+test('anybody can use the sign-in screen when it refuses', async ({ page, watch }) => {
+  watch.expect('the server responded with a status of 401')
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill('noor@example.test')
+  await page.getByLabel('Password', { exact: true }).fill('something')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await inspect(page)
+})
+
+test.describe('staff can use', () => {
+  test('the menu with their name', async ({ page, staff }) => {
+    await signIn(page, staff)
+    await open(page, '/about')
+    await page.getByRole('button', { name: staff.firstName }).click()
+    await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
+    await inspect(page, [1440, 900])
+  })
+
+  test('the empty photos screen', async ({ page, staff }) => {
+    await signIn(page, staff)
+    await page.goto('/photos')
+    await expect(page.getByText('No images uploaded yet.')).toBeVisible()
+    await inspect(page)
+  })
+
+  test('the photos screen with pictures, chosen files, a complaint and a message', async ({
+    page,
+    staff,
+  }) => {
+    await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
+    await page.goto('/photos')
+    await expect(page.getByRole('table').locator('img')).toBeVisible()
+    const form = uploadForm(page)
+    await form.files.setInputFiles(await makePhoto('quay.jpg', [190, 80, 60], { width: 640, height: 480 }))
+    await form.submit.click()
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    await page.getByRole('region', { name: 'Create Gallery' }).getByRole('button').click()
+    await expect(page.getByText('Gallery name cannot be empty.')).toBeVisible()
+    await inspect(page)
+    await form.title.fill('Harbour')
+    await form.submit.click()
+    await expect(page.getByText('Successfully uploaded 1 image(s)!')).toBeVisible()
+    await inspect(page)
+  })
+
+  test('the dashboard', async ({ page, staff }) => {
+    await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
+    await page.goto('/dashboard')
+    await expect(page.getByRole('region', { name: 'On the front page' }).locator('img')).toBeVisible()
+    await inspect(page)
+  })
+})

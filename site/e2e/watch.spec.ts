@@ -1,0 +1,48 @@
+import { accessToken } from './fixtures/people.ts'
+import { open } from './fixtures/reading.ts'
+import { expect, test } from './fixtures/test.ts'
+import { Watch } from './fixtures/watch.ts'
+
+const cases: [string, string, RegExp][] = [
+  ['an error in the console', 'console.error("Oh no")', /Oh no/],
+  ['a warning in the console', 'console.warn("Beware")', /Beware/],
+  ['an uncaught error', 'setTimeout(() => { throw new Error("Unforeseen") })', /uncaught: Unforeseen/],
+  ['a rejected promise', 'void Promise.reject(new Error("Broken"))', /uncaught: Broken/],
+  [
+    'an inline style',
+    'document.body.setAttribute("style", "color: red")',
+    /Content security policy: style-src-attr/,
+  ],
+  [
+    'a script from elsewhere',
+    'document.head.append(Object.assign(document.createElement("script"), { src: "https://example.test/a.js" }))',
+    /Content security policy: script-src-elem/,
+  ],
+  ['a request without an answer', 'fetch("http://127.0.0.1:1/").catch(() => 0)', /127\.0\.0\.1:1/],
+  ['a missing file', 'fetch("/assets/none.js")', /404/],
+  ['a token', `console.log("${accessToken({ secondsLeft: 1 })}")`, /a secret was written down/],
+]
+
+for (const [name, script, complaint] of cases) {
+  test(`the watch complains of ${name}`, async ({ browser, site }) => {
+    const watch = new Watch()
+    const context = await browser.newContext({ baseURL: site.url })
+    await watch.follow(context)
+    const page = await context.newPage()
+    await open(page, '/about')
+    expect(watch.complaints()).toEqual([])
+    await page.evaluate(script)
+    await expect.poll(() => watch.complaints().join('\n')).toMatch(complaint)
+    await context.close()
+  })
+}
+
+test('the watch complains of a password in a log, and of what was expected in vain', () => {
+  const watch = new Watch()
+  watch.expect('a fault that never comes')
+  watch.readLog('level=INFO msg=request body="walrus 0d5b3c1e-0000-4000-8000-1234567890ab"\n')
+  expect(watch.complaints()).toEqual([
+    'expected in vain: a fault that never comes',
+    expect.stringContaining('a secret was written down'),
+  ])
+})
