@@ -180,6 +180,7 @@ test('a refused build leaves the former site as it was', async () => {
   await change(project.folder, { 'content/about.md': 'no front matter' })
   await expect(project.build()).rejects.toThrow('content/about.md:1')
   expect(await filesBelow(project)).toEqual(before)
+  expect(await readdir(`${project.folder}/cache/ssg`)).toEqual(['fonts'])
 })
 
 test('a new build leaves nothing of the former site', async () => {

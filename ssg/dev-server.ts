@@ -21,6 +21,7 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
         appType: 'custom',
         server: {
           host: '127.0.0.1',
+          watch: { ignored: ['**/e2e/results/**'] },
           proxy: Object.fromEntries(paths.map((path) => [path, { target, changeOrigin: true }])),
         },
       }

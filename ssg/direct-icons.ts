@@ -10,6 +10,8 @@ export function directIcons(): Plugin {
   return {
     name: 'direct-icons',
     enforce: 'pre',
+    // Single files need no bundling ahead, which would reload the page at each icon's first use.
+    config: () => ({ optimizeDeps: { exclude: ['@tabler/icons-react'] } }),
     transform: {
       filter: { id: /\/src\/.*\.tsx?$/, code: /'@tabler\/icons-react'/ },
       handler: (code) => ({
