@@ -54,7 +54,13 @@ func EachWith(t *testing.T, settings Settings, test func(t *testing.T, site *Sit
 // Start returns a fresh site on SQLite, for tests to which the engine does not matter.
 func Start(t *testing.T) *Site {
 	t.Helper()
-	return start(t, databasetest.SQLiteURL(t), nil)
+	return StartWith(t, nil)
+}
+
+// StartWith is Start with some settings changed.
+func StartWith(t *testing.T, settings Settings) *Site {
+	t.Helper()
+	return start(t, databasetest.SQLiteURL(t), settings)
 }
 
 func start(t *testing.T, databaseURL string, changed Settings) *Site {

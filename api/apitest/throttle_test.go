@@ -1,0 +1,140 @@
+package apitest_test
+
+import (
+	"fmt"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+)
+
+var limited = apitest.Settings{"RATE_LIMIT": "on"}
+
+// from sets where a request comes from, as a proxy of the site's writes it.
+func from(ip string, request apitest.Request) apitest.Request {
+	request.Header = map[string]string{"X-Forwarded-For": ip}
+	return request
+}
+
+func login(email, password string) apitest.Request {
+	return post("/api/users/login/", map[string]string{"email": email, "password": password})
+}
+
+// wait returns how long the answer, which must be a 429, asks to wait, and checks that its two ways of saying so agree.
+func wait(t *testing.T, answer apitest.Answer) time.Duration {
+	t.Helper()
+	seconds, err := strconv.Atoi(answer.Header.Get("Retry-After"))
+	want := fmt.Sprintf(`{"detail":"Request was throttled. Expected available in %d seconds."}`, seconds)
+	if answer.Status != 429 || err != nil || seconds < 1 || answer.Body != want {
+		t.Fatalf("%d, Retry-After %q: %s", answer.Status, answer.Header.Get("Retry-After"), answer.Body)
+	}
+	return time.Duration(seconds) * time.Second
+}
+
+// expect sends the requests, a few at once because each costs a password, and compares the statuses.
+func expect(t *testing.T, site *apitest.Site, status int, requests ...apitest.Request) {
+	t.Helper()
+	slots := make(chan struct{}, 8)
+	var group sync.WaitGroup
+	for i, request := range requests {
+		slots <- struct{}{}
+		group.Go(func() {
+			defer func() { <-slots }()
+			if answer := site.Do(t, request); answer.Status != status {
+				t.Errorf("request %d: %d %s, not %d", i, answer.Status, answer.Body, status)
+			}
+		})
+	}
+	group.Wait()
+}
+
+// several returns n requests, which build makes from their numbers.
+func several(n int, build func(i int) apitest.Request) (requests []apitest.Request) {
+	for i := range n {
+		requests = append(requests, build(i))
+	}
+	return requests
+}
+
+func TestFiveWrongPasswordsFromOneMachine(t *testing.T) {
+	user := apitest.Email(apitest.User)
+	const here, there = "203.0.113.1", "203.0.113.2"
+	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+		wrong := func(int) apitest.Request { return from(here, login(user, "wrong")) }
+		right := from(here, login(user, apitest.Password))
+		expect(t, site, 401, several(4, wrong)...)
+		expect(t, site, 200, right) // and the four are forgotten
+		expect(t, site, 401, several(5, wrong)...)
+		pause := wait(t, site.Do(t, from(here, login(" USER@example.test", apitest.Password))))
+		if pause > 10*time.Minute {
+			t.Errorf("to wait: %v", pause)
+		}
+		expect(t, site, 200, from(there, login(user, apitest.Password)), from(here, login(apitest.Email(apitest.Staff), apitest.Password)))
+		site.Clock.Advance(pause - time.Second)
+		wait(t, site.Do(t, right))
+		site.Clock.Advance(time.Second)
+		expect(t, site, 200, right)
+	})
+}
+
+func TestManyWrongPasswordsForOneAddress(t *testing.T) {
+	site := apitest.StartWith(t, limited)
+	user := apitest.Email(apitest.User)
+	expect(t, site, 401, several(50, func(i int) apitest.Request {
+		return from(fmt.Sprintf("203.0.113.%d", i), login(user, "wrong"))
+	})...)
+	wait(t, site.Do(t, from("203.0.113.99", login(user, apitest.Password))))
+}
+
+func TestManySignInsFromOneMachine(t *testing.T) {
+	site := apitest.StartWith(t, limited)
+	expect(t, site, 401, several(30, func(i int) apitest.Request {
+		// What stands left of the machine's own address is the machine's own invention.
+		return from(fmt.Sprintf("198.51.100.%d, 203.0.113.1", i), login(fmt.Sprintf("nobody%d@example.test", i), "wrong"))
+	})...)
+	request := from("203.0.113.1", login(apitest.Email(apitest.User), apitest.Password))
+	pause := wait(t, site.Do(t, request))
+	site.Clock.Advance(pause)
+	expect(t, site, 200, request)
+}
+
+func TestAStrangersForwardedAddressDoesNotCount(t *testing.T) {
+	site := apitest.StartWith(t, apitest.Settings{"RATE_LIMIT": "on", "TRUSTED_PROXIES": "10.0.0.0/8"})
+	user := apitest.Email(apitest.User)
+	expect(t, site, 401, several(5, func(i int) apitest.Request {
+		return from(fmt.Sprintf("203.0.113.%d", i), login(user, "wrong"))
+	})...)
+	wait(t, site.Do(t, from("203.0.113.99", login(user, apitest.Password))))
+}
+
+func TestFiveAccountsFromOneMachine(t *testing.T) {
+	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+		visitor := func(i int) apitest.Request {
+			return from(fmt.Sprintf("2001:db8::%x", i+1), register(map[string]any{"email": fmt.Sprintf("visitor%d@example.test", i)}))
+		}
+		expect(t, site, 201, several(4, visitor)...)
+		expect(t, site, 400, several(6, func(int) apitest.Request {
+			return from("2001:db8::1", register(map[string]any{"password": "short"}))
+		})...)
+		expect(t, site, 400, from("2001:db8::1", register(map[string]any{"email": apitest.Email(apitest.User)})))
+		wait(t, site.Do(t, visitor(5)))
+		expect(t, site, 201, from("2001:db8:0:1::1", register(nil)))
+	})
+}
+
+func TestThreeResetLinksForOneAddress(t *testing.T) {
+	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+		for _, email := range []string{"nobody@example.test", apitest.Email(apitest.User)} {
+			ask := func(i int) apitest.Request {
+				return from(fmt.Sprintf("203.0.113.%d", i), post(forgotPath, map[string]string{"email": email}))
+			}
+			expect(t, site, 200, several(3, ask)...)
+			pause := wait(t, site.Do(t, ask(4)))
+			site.Clock.Advance(pause)
+			expect(t, site, 200, ask(5))
+		}
+		site.Mails(t, 4)
+	})
+}
