@@ -189,7 +189,10 @@ test('a link leads back home', async () => {
 
 test.each([
   ['/photos?page=2#top', '/photos?page=2#top'],
-  ['//evil.example/', '/'],
+  ['//evil.example/photos', '/'],
+  ['/..//evil.example/', '/'],
+  ['/.//evil.example/', '/'],
+  ['//[', '/'],
   ['/\\evil.example/', '/'],
   ['https://evil.example/', '/'],
   ['javascript:alert(1)', '/'],

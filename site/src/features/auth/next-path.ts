@@ -2,10 +2,10 @@
 export function nextPath(wanted: unknown): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/')) return '/'
   try {
-    const url = new URL(wanted, window.location.origin)
-    // Back to the sign-in screen would look as if the sign-in had failed.
-    const leads = url.origin === window.location.origin && !/^\/(login|signin)\/?$/.test(url.pathname)
-    return leads ? url.pathname + url.search + url.hash : '/'
+    const { origin, pathname, search, hash } = new URL(wanted, window.location.origin)
+    // A path of two slashes would be read as another host; the sign-in screen, as a sign-in that failed.
+    const leads = origin === window.location.origin && !/^\/(\/|(login|signin)\/?$)/.test(pathname)
+    return leads ? pathname + search + hash : '/'
   } catch {
     return '/'
   }

@@ -182,6 +182,7 @@ test('pictures go up one at a time, each with the base title and its file name',
   for (const [index, percent] of [0, 33, 67].entries()) {
     await screen.findByRole('button', { name: `Uploading... (${percent}%)` })
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe(String(percent))
+    await user.click(screen.getByRole('button', { name: /^Uploading/ }))
     await waitFor(() => expect(uploads()).toHaveLength(index + 1))
     release[index]?.()
   }
