@@ -36,14 +36,13 @@ export async function readContent(root: string, shownAs: string): Promise<Conten
   const paths = await markdownFiles(root)
   const mistakes: Mistake[] = []
   const read = new Map<string, Entry<unknown>>()
-  for (const path of paths) {
+  // At once, for both bundles wait for these files.
+  const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')))
+  for (const [index, path] of paths.entries()) {
     const where = `${shownAs}/${path}`
     const kind = kindOf(path)
-    if (!kind) mistakes.push(unreadFile(where))
-    else
-      await readFile(join(root, path), 'utf8').then((text) =>
-        readEntry(text, path, where, kind, mistakes, read),
-      )
+    if (kind) readEntry(texts[index] ?? '', path, where, kind, mistakes, read)
+    else mistakes.push(unreadFile(where))
   }
   for (const path of Object.keys(singles)) {
     if (!paths.includes(path)) mistakes.push(missingFile(`${shownAs}/${path}`))
