@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test'
+import tests from '../../playwright.config.ts'
+import type { Options } from './fixtures/test.ts'
+
+/** For scripts/screenshots alone: what it runs is no test. */
+export default defineConfig<Options>({
+  ...tests,
+  testDir: '.',
+  testMatch: 'screenshots.ts',
+  outputDir: 'results',
+  projects: [{ name: 'screenshots', use: { engine: 'sqlite' } }],
+})

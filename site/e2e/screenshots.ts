@@ -1,0 +1,47 @@
+/**
+ * Takes the pictures of README.md anew, from the demo content: scripts/screenshots
+ * Writes docs/images/{home,photos}-{light,dark}.png.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { signIn } from './fixtures/people.ts'
+import { open, useTheme } from './fixtures/reading.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const folder = resolve(import.meta.dirname, '../../docs/images')
+
+for (const theme of ['light', 'dark'] as const) {
+  test(theme, async ({ page, site }) => {
+    test.setTimeout(120_000)
+    const said = await site.command(['demo'])
+    const [, email = '', password = ''] = /e-mail\s+(\S+)\s+password\s+(\S+)/.exec(said) ?? []
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await useTheme(page, theme)
+
+    await open(page, '/')
+    const picture = page.getByRole('button', { name: 'Show next picture' }).locator('img[data-place=current]')
+    await expect(picture).toHaveAttribute('data-loaded')
+    await shoot(page, `home-${theme}`)
+
+    await signIn(page, { email, password, firstName: '' })
+    await page.goto('/photos')
+    await expect(page.getByRole('table').locator('img').first()).toBeVisible()
+    // The pictures say more than the forms above them.
+    await page.getByRole('region', { name: 'Existing Galleries' }).evaluate((card) => card.scrollIntoView())
+    await page.waitForLoadState('networkidle')
+    await shoot(page, `photos-${theme}`)
+  })
+}
+
+/** Saves what the window shows in few colours: 200 kB at most. */
+async function shoot(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  const picture = await sharp(await page.screenshot({ animations: 'disabled' }))
+    .png({ palette: true, quality: 85, effort: 10 })
+    .toBuffer()
+  expect(picture.byteLength).toBeLessThan(200_000)
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, `${name}.png`), picture)
+}
