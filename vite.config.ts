@@ -25,7 +25,7 @@ export default defineConfig({
     ssg({
       content: here('content'),
       onDemand: (module) =>
-        /\/src\/(routes\/(account|staff)\/|layouts\/((auth|staff)-layout|mobile-sheet|session-notice|user-menu)|features\/home\/banner-button)/.test(
+        /\/src\/(routes\/(account|staff)\/|layouts\/((auth|user|staff)-layout|mobile-sheet|session-notice|user-menu)|features\/(home\/banner-button|auth\/native-links))/.test(
           module,
         ),
       // Bytes after brotli; the first page is the one most visitors open first.

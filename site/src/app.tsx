@@ -5,6 +5,7 @@ import './styles/base.css'
 import { lazy, type ComponentType } from 'react'
 import { Outlet, Route, Routes } from 'react-router-dom'
 import { AuthProvider } from './features/auth/auth-provider'
+import { NativeApp } from './features/auth/native-app'
 import { PublicLayout } from './layouts/public-layout'
 import { RouteEffects } from './layouts/route-effects'
 import { SessionCheck } from './layouts/session-check'
@@ -13,6 +14,7 @@ import { findPage, pages, type PageKind } from './routes'
 const layouts: Record<PageKind, ComponentType> = {
   public: PublicLayout,
   account: lazy(() => import('./layouts/auth-layout')),
+  user: lazy(() => import('./layouts/user-layout')),
   staff: lazy(() => import('./layouts/staff-layout')),
   'not-found': Outlet,
 }
@@ -35,6 +37,7 @@ export function App() {
         ))}
       </Routes>
       <SessionCheck />
+      <NativeApp />
     </AuthProvider>
   )
 }

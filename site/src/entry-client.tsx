@@ -1,17 +1,10 @@
-import { StrictMode, useEffect, type ReactNode } from 'react'
+import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app'
+import { takeAppToken } from './features/auth/app-token'
+import { Hydrated } from './lib/hydrated'
 import { findPage } from './routes'
-
-/** Tells that the page answers to the visitor: to its loader by an event, to browser tests by a mark on the document. */
-function Hydrated({ children }: { children: ReactNode }) {
-  useEffect(() => {
-    document.documentElement.dataset['hydrated'] = ''
-    dispatchEvent(new Event('hydrated'))
-  }, [])
-  return children
-}
 
 const app = (
   <StrictMode>
@@ -24,6 +17,7 @@ const app = (
 )
 
 async function start() {
+  takeAppToken()
   const root = document.getElementById('root')
   if (!root) throw new Error('The document has no element #root.')
   if (root.childElementCount === 0) {

@@ -3,8 +3,11 @@ import content from 'virtual:content/pages'
 import site from 'virtual:content/site'
 import { lazyScreen, type LazyScreen } from './lib/lazy-screen'
 
-/** Who a screen is for. `not-found` answers every path that no other row names. */
-export type PageKind = 'public' | 'account' | 'staff' | 'not-found'
+/**
+ * Who a screen is for: `account` for whoever wants to sign in, `user` for whoever has. `not-found` answers every
+ * path that no other row names.
+ */
+export type PageKind = 'public' | 'account' | 'user' | 'staff' | 'not-found'
 
 export interface Page extends LazyScreen {
   path: string
@@ -34,6 +37,49 @@ export const pages: readonly Page[] = [
 
   { path: '/login', kind: 'account', title: own('Sign in'), ...login },
   { path: '/signin', kind: 'account', title: own('Sign in'), ...login },
+  {
+    path: '/register',
+    kind: 'account',
+    title: own('Register'),
+    ...lazyScreen(() => import('./routes/account/register')),
+  },
+  {
+    path: '/forgot-password',
+    kind: 'account',
+    title: own('Forgot password'),
+    ...lazyScreen(() => import('./routes/account/forgot-password')),
+  },
+  {
+    path: '/reset-password/:uidb64/:token',
+    kind: 'account',
+    title: own('Choose a new password'),
+    ...lazyScreen(() => import('./routes/account/reset-password')),
+  },
+  {
+    path: '/app-login',
+    kind: 'account',
+    title: own('Signing in'),
+    ...lazyScreen(() => import('./routes/account/app-login')),
+  },
+  {
+    path: '/login-failed',
+    kind: 'account',
+    title: own('Sign-in failed'),
+    ...lazyScreen(() => import('./routes/account/login-failed')),
+  },
+
+  {
+    path: '/welcome',
+    kind: 'user',
+    title: own('Welcome'),
+    ...lazyScreen(() => import('./routes/account/welcome')),
+  },
+  {
+    path: '/profile',
+    kind: 'user',
+    title: own('Profile'),
+    ...lazyScreen(() => import('./routes/account/profile')),
+  },
 
   {
     path: '/dashboard',

@@ -13,6 +13,8 @@ import { readTokens } from './token-store'
 type SessionNeed = 'required' | 'asked' | 'optional' | 'none'
 
 export interface RequestOptions {
+  /** What stands for the segments `:name` of the path. They may be secrets: what is logged is the path with the names. */
+  params?: Record<string, string>
   query?: Record<string, string | undefined>
   /** A form goes out as it is, anything else as JSON. */
   body?: unknown
@@ -28,13 +30,13 @@ export interface RequestOptions {
 export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
   const need = options.session ?? 'required'
   const used = need === 'none' ? null : readTokens().access
-  const address = path + queryString(options.query)
-  let response = await send(address, requestInit(method, options, used))
+  const address = fill(path, options.params) + queryString(options.query)
+  let response = await send(address, requestInit(method, options, used), path)
   if (response.status === 401 && need !== 'none') {
     const access = await renew(used)
     if (access === null && need === 'required') goToSignIn()
     if (access !== null || need === 'optional') {
-      response = await send(address, requestInit(method, options, access))
+      response = await send(address, requestInit(method, options, access), path)
     }
   }
   const data = await readBody(response)
@@ -57,6 +59,10 @@ function requestInit(
   if (body instanceof FormData) return { ...init, body }
   headers.set('Content-Type', 'application/json')
   return { ...init, body: JSON.stringify(body) }
+}
+
+function fill(path: string, params: RequestOptions['params'] = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
 function queryString(query: RequestOptions['query']): string {

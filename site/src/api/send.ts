@@ -3,17 +3,21 @@ import { ApiError } from './api-error'
 const origin = import.meta.env.API_ORIGIN ?? ''
 
 /**
- * One exchange with the API, logged as method, path, status and duration, and nothing else: queries, headers
- * and bodies may hold secrets. A request that got no answer throws an ApiError of status 0.
+ * One exchange with the API, logged as method, `name`, status and duration, and nothing else: the address itself,
+ * headers and bodies may hold secrets. A request that got no answer throws an ApiError of status 0.
  */
-export async function send(path: string, init: RequestInit & { method: string }): Promise<Response> {
+export async function send(
+  address: string,
+  init: RequestInit & { method: string },
+  name: string = address,
+): Promise<Response> {
   const started = performance.now()
   const log = (outcome: number | string) => {
     const elapsed = Math.round(performance.now() - started)
-    console.info(`${init.method} ${path.split('?')[0] ?? ''} ${outcome} ${elapsed} ms`)
+    console.info(`${init.method} ${name} ${outcome} ${elapsed} ms`)
   }
   try {
-    const response = await fetch(origin + path, { credentials: 'include', ...init })
+    const response = await fetch(origin + address, { credentials: 'include', ...init })
     log(response.status)
     return response
   } catch (error) {

@@ -16,6 +16,16 @@ export interface LoginAnswer {
   user?: User
 }
 
+/** A browser or an app in which somebody is signed in; `current` is the one that asks. */
+export interface Device {
+  id: string
+  user_agent: string
+  ip: string
+  created_at: string
+  last_used_at: string
+  current: boolean
+}
+
 export interface Gallery {
   id: number
   name: string

@@ -4,7 +4,11 @@ import type { LoginAnswer, User } from './types'
 
 /** Signs in. Throws an ApiError when refused, and also when the answer holds no access token. */
 export async function login(credentials: { email: string; password: string }): Promise<LoginAnswer> {
-  const answer = await request<unknown>('POST', '/api/users/login/', { body: credentials, session: 'none' })
+  return asLogin(await request('POST', '/api/users/login/', { body: credentials, session: 'none' }))
+}
+
+/** `answer`, when it is what a sign-in answers; else it throws an ApiError. */
+export function asLogin(answer: unknown): LoginAnswer {
   if (!isRecord(answer) || typeof answer.access !== 'string') throw new ApiError(200, 'Unreadable answer')
   return answer as unknown as LoginAnswer
 }

@@ -30,9 +30,9 @@ async function openMenu() {
   return user
 }
 
-test('leads anonymous visitors to the pages and to Login', async () => {
+test('leads anonymous visitors to the pages, to Login and to Register', async () => {
   await openMenu()
-  expect(names()).toEqual(['Home', 'CV', 'On the Web', 'About', 'Login'])
+  expect(names()).toEqual(['Home', 'CV', 'On the Web', 'About', 'Login', 'Register'])
   expect(screen.getByRole('button', { name: 'Open menu' }).getAttribute('aria-expanded')).toBe('true')
 })
 
@@ -47,6 +47,7 @@ test('leads staff to the dashboard, to Photos Admin and to the backend, and sign
       'About',
       'Dashboard',
       'Photos Admin',
+      'Profile',
       'Backend Admin',
     ]),
   )

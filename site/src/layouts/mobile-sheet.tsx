@@ -45,6 +45,7 @@ export function MobileSheet({ onClose }: MobileSheetProps) {
         {user ? (
           <>
             <p>{user.first_name || user.email}</p>
+            <SiteNavLink to="/profile">Profile</SiteNavLink>
             {user.backend_admin_url && (
               <a href={user.backend_admin_url} target="_blank" rel="noopener">
                 Backend Admin
@@ -59,7 +60,10 @@ export function MobileSheet({ onClose }: MobileSheetProps) {
             </button>
           </>
         ) : (
-          <SiteNavLink to="/login">Login</SiteNavLink>
+          <>
+            <SiteNavLink to="/login">Login</SiteNavLink>
+            <SiteNavLink to="/register">Register</SiteNavLink>
+          </>
         )}
       </nav>
     </dialog>

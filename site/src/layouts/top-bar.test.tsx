@@ -21,10 +21,11 @@ async function openAbout() {
   return user
 }
 
-test('shows anonymous visitors the four pages and Login', async () => {
+test('shows anonymous visitors the four pages, Login and Register', async () => {
   await openAbout()
   expect(pages()).toEqual(['Home', 'CV', 'On the Web', 'About'])
   expect(bar().getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login')
+  expect(bar().getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register')
 })
 
 test('marks the current page and no other', async () => {
@@ -56,8 +57,8 @@ test('shows staff the Dashboard, their name, and a menu with the backend and Sig
   expect(menu?.textContent).toContain('Edda Quillane')
   expect(menu?.textContent).toContain('edda@example.test')
   const items = within(menu ?? document.body).getAllByRole('menuitem')
-  expect(items.map((item) => item.textContent)).toEqual(['Backend Admin', 'Sign Out'])
-  expect(items[0]?.getAttribute('href')).toBe('/backend/admin/')
+  expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Backend Admin', 'Sign Out'])
+  expect(items.slice(0, 2).map((item) => item.getAttribute('href'))).toEqual(['/profile', '/backend/admin/'])
 })
 
 test('shows signed-in visitors their e-mail when they gave no first name, and nothing of the staff', async () => {
@@ -81,9 +82,11 @@ test('signs out from the menu', async () => {
 test('walks through the menu with the arrow keys, Home and End', async () => {
   signedIn(server)
   const user = await openAbout()
-  const [first, last] = await screen.findAllByRole('menuitem')
+  const items = await screen.findAllByRole('menuitem')
+  const [first, second, last] = items
   act(() => first?.focus())
   for (const [key, item] of [
+    ['ArrowDown', second],
     ['ArrowDown', last],
     ['ArrowDown', first],
     ['ArrowUp', last],

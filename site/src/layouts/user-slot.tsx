@@ -19,9 +19,14 @@ export function UserSlot() {
           <UserMenu user={user} />
         </Suspense>
       ) : (
-        <LinkButton to="/login" variant="quiet">
-          Login
-        </LinkButton>
+        <>
+          <LinkButton to="/login" variant="quiet">
+            Login
+          </LinkButton>
+          <LinkButton to="/register" variant="primary">
+            Register
+          </LinkButton>
+        </>
       )}
     </div>
   )

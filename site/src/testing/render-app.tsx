@@ -3,11 +3,13 @@ import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from '../app'
 import { storeTokens } from '../api/token-store'
+import { takeAppToken } from '../features/auth/app-token'
 import type { FakeServer } from './fake-server'
 
 /** Opens the whole site at `path`, as the browser would. */
 export function openSite(path: string): UserEvent {
   window.history.replaceState(null, '', path)
+  takeAppToken()
   render(
     <BrowserRouter>
       <App />

@@ -5,6 +5,8 @@ import styles from './submit-button.module.css'
 interface SubmitButtonProps extends ButtonLook {
   /** What the button says while its form is busy; it keeps its place and the focus, and does nothing. */
   busy: string | false
+  /** There is nothing more to send. */
+  disabled?: boolean
   children: ReactNode
 }
 

@@ -7,9 +7,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const [session] = useState(() => createSession())
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot, () => unauthenticated)
   useEffect(() => session.start(), [session])
-  const auth = useMemo(
-    () => ({ status: state.status, user: state.user, login: session.login, logout: session.logout }),
-    [state, session],
-  )
+  const auth = useMemo(() => {
+    const { login, begin, update, logout } = session
+    return { status: state.status, user: state.user, login, begin, update, logout }
+  }, [state, session])
   return <AuthContext value={auth}>{children}</AuthContext>
 }

@@ -3,7 +3,7 @@ import { isNetworkError } from '../../api/api-error'
 import { deleteCookie, writeCookie } from '../../api/cookies'
 import { renew, startupRefreshPath } from '../../api/renewal'
 import { clearTokens, readTokens, storeTokens, subscribeTokens } from '../../api/token-store'
-import type { User } from '../../api/types'
+import type { LoginAnswer, User } from '../../api/types'
 import * as users from '../../api/users'
 
 /** Who is there. `loading` lasts while a stored token is being checked. */
@@ -25,6 +25,8 @@ export interface Session {
   /** Checks the stored token and keeps in step with other tabs and the connection, until the returned function is called. */
   start: () => () => void
   login: (credentials: Credentials) => Promise<User>
+  begin: (answer: LoginAnswer) => Promise<User>
+  update: (user: User) => void
   logout: () => Promise<void>
 }
 
@@ -71,6 +73,24 @@ export function createSession(now: () => number = Date.now): Session {
     else become({ status: 'authenticated', user: outcome })
   }
 
+  async function begin(answer: LoginAnswer, remember = false): Promise<User> {
+    const refresh = answer.refresh ?? null
+    storeTokens({ access: answer.access, refresh })
+    subject = subjectOf(answer.access)
+    // A check that is still under way is about the session before this one.
+    attempt += 1
+    if (remember && refresh !== null) writeCookie(rememberCookie, refresh, 30)
+    try {
+      const user = answer.user ?? (await users.getProfile('asked'))
+      if (user === null) throw new Error('The profile is missing')
+      become({ status: 'authenticated', user })
+      return user
+    } catch (error) {
+      end()
+      throw error
+    }
+  }
+
   function onTokensChanged(): void {
     const { access } = readTokens()
     if (access === null) become(unauthenticated)
@@ -95,20 +115,11 @@ export function createSession(now: () => number = Date.now): Session {
       }
     },
     async login({ email, password, remember = false }) {
-      const answer = await users.login({ email, password })
-      const refresh = answer.refresh ?? null
-      storeTokens({ access: answer.access, refresh })
-      subject = subjectOf(answer.access)
-      if (remember && refresh !== null) writeCookie(rememberCookie, refresh, 30)
-      try {
-        const user = answer.user ?? (await users.getProfile('asked'))
-        if (user === null) throw new Error('The profile is missing')
-        become({ status: 'authenticated', user })
-        return user
-      } catch (error) {
-        end()
-        throw error
-      }
+      return begin(await users.login({ email, password }), remember)
+    },
+    begin: (answer) => begin(answer),
+    update(user) {
+      if (state.status === 'authenticated') become({ status: 'authenticated', user })
     },
     async logout() {
       const { refresh } = readTokens()

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { User } from '../../api/types'
+import type { LoginAnswer, User } from '../../api/types'
 import type { Credentials } from './session'
 
 export interface Auth {
@@ -7,6 +7,10 @@ export interface Auth {
   user: User | null
   /** Signs in, keeps the tokens and answers the user; throws an ApiError when refused. */
   login: (credentials: Credentials) => Promise<User>
+  /** Goes on with the session that a sign-in by other means has answered. */
+  begin: (answer: LoginAnswer) => Promise<User>
+  /** Takes over what the signed-in user has changed of their own account. */
+  update: (user: User) => void
   /** Signs out here and in the other tabs at once, and on the server as far as it can be reached. */
   logout: () => Promise<void>
 }

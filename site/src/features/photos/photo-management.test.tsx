@@ -13,7 +13,9 @@ function show(auth: Pick<Auth, 'status' | 'user'>): FakeServer {
   render(
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
-        <AuthContext value={{ ...auth, login: unused, logout: unused }}>
+        <AuthContext
+          value={{ ...auth, login: unused, begin: unused, update: () => undefined, logout: unused }}
+        >
           <PhotoManagement />
         </AuthContext>
       </QueryClientProvider>

@@ -1,0 +1,34 @@
+import { ApiError } from './api-error'
+import { request } from './client'
+import type { Device, User } from './types'
+
+export function saveNames(names: { first_name: string; last_name: string }): Promise<User> {
+  return request('PATCH', '/api/users/profile/', { body: names })
+}
+
+export interface PasswordChange {
+  old_password: string
+  new_password: string
+  new_password2: string
+}
+
+/** Signs out all other devices too. */
+export function changePassword(change: PasswordChange): Promise<void> {
+  return request('POST', '/api/users/password/', { body: change })
+}
+
+/** Where the user is signed in, the one used last first. */
+export async function listDevices(): Promise<Device[]> {
+  const devices = await request<unknown>('GET', '/api/users/sessions/')
+  if (!Array.isArray(devices)) throw new ApiError(200, 'Unreadable answer')
+  return devices as Device[]
+}
+
+export function signOutDevice(id: string): Promise<void> {
+  return request('DELETE', '/api/users/sessions/:id/', { params: { id } })
+}
+
+/** Signs the user out on every device, this one among them. */
+export function signOutEverywhere(): Promise<void> {
+  return request('DELETE', '/api/users/sessions/')
+}

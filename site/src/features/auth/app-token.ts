@@ -1,0 +1,24 @@
+/** Where the native app opens the site: the one-time token stands in the query. */
+export const appLoginPath = '/app-login'
+
+let waiting = ''
+
+/** Takes a one-time token out of the address bar, before anything else can read it there. */
+export function takeAppToken(): void {
+  const { pathname, search } = window.location
+  if (pathname !== appLoginPath) return
+  keepAppToken(search)
+  history.replaceState(null, '', pathname)
+}
+
+/** Keeps the token of a link's query until the sign-in by it begins. */
+export function keepAppToken(search: string): void {
+  waiting = new URLSearchParams(search).get('token') ?? ''
+}
+
+/** The token that was kept, once; empty when there is none. */
+export function takeKeptToken(): string {
+  const token = waiting
+  waiting = ''
+  return token
+}

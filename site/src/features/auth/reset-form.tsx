@@ -1,0 +1,88 @@
+import { useState, type FocusEvent } from 'react'
+import { confirmReset, type ResetLink } from '../../api/accounts'
+import { Alert } from '../../ui/alert'
+import { Field } from '../../ui/field'
+import { focusFirstInvalid } from '../../ui/focus-first-invalid'
+import { formText } from '../../ui/form-text'
+import { PasswordInput } from '../../ui/password-input'
+import { SubmitButton } from '../../ui/submit-button'
+import { useFormAction } from '../../ui/use-form-action'
+import styles from './form.module.css'
+import { resetFailure } from './reset-failure'
+import { ResetDone } from './reset-done'
+
+type Errors = Record<string, string[]>
+type Outcome = { detail: string } | { failure: string } | null
+
+/** Sets a new password by the link from the mail. The browser itself checks nothing: each complaint has its own words. */
+export function ResetForm({ link }: { link: ResetLink }) {
+  const [errors, setErrors] = useState<Errors>({})
+  const { state, pending, onSubmit } = useFormAction<Outcome>(async (data, form) => {
+    const mistakes = mistakesIn(data)
+    setErrors(mistakes)
+    if (Object.keys(mistakes).length > 0) {
+      focusFirstInvalid(form, mistakes)
+      return null
+    }
+    try {
+      return { detail: await confirmReset(link, passwords(data)) }
+    } catch (error) {
+      return { failure: resetFailure(error) }
+    }
+  }, null)
+  if (state && 'detail' in state) return <ResetDone detail={state.detail} />
+  const failure = pending ? null : state
+
+  const onBlur = ({ currentTarget: { form } }: FocusEvent<HTMLInputElement>) => {
+    const data = new FormData(form ?? undefined)
+    // While one of them is empty, nothing is wrong yet.
+    if (Object.values(passwords(data)).every(Boolean)) setErrors(mistakesIn(data))
+  }
+
+  return (
+    <form onSubmit={onSubmit} noValidate className={styles.form}>
+      {failure && <Alert focusOn={failure}>{failure.failure}</Alert>}
+      <Field
+        label="New password"
+        hint="At least 8 characters, and not only digits."
+        errors={errors.new_password}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="new_password"
+            required
+            autoComplete="new-password"
+            onBlur={onBlur}
+          />
+        )}
+      </Field>
+      <Field label="Confirm new password" errors={errors.new_password2}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="new_password2"
+            required
+            autoComplete="new-password"
+            onBlur={onBlur}
+          />
+        )}
+      </Field>
+      <SubmitButton variant="primary" wide busy={pending && 'Resetting Password...'}>
+        Reset Password
+      </SubmitButton>
+    </form>
+  )
+}
+
+const passwords = (data: FormData) => ({
+  new_password: formText(data, 'new_password'),
+  new_password2: formText(data, 'new_password2'),
+})
+
+function mistakesIn(data: FormData): Errors {
+  const given = passwords(data)
+  const blank = Object.entries(given).filter(([, value]) => value === '')
+  if (blank.length > 0) return Object.fromEntries(blank.map(([name]) => [name, ['This field is required.']]))
+  return given.new_password === given.new_password2 ? {} : { new_password2: ['Passwords do not match.'] }
+}

@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import type { Device } from '../../api/types'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { HexTile } from '../../ui/hex-tile'
+import { Icon } from '../../ui/icon'
+import { deviceName, isHandheld } from './device-name'
+import styles from './devices.module.css'
+
+interface DeviceRowProps {
+  device: Device
+  busy: boolean
+  onSignOut: () => void
+}
+
+/** One device, as its owner may recognise it. */
+export function DeviceRow({ device, busy, onSignOut }: DeviceRowProps) {
+  const id = useId()
+  return (
+    <li className={styles.device}>
+      <HexTile>
+        <Icon of={isHandheld(device.user_agent) ? IconDeviceMobile : IconDeviceDesktop} />
+      </HexTile>
+      <div className={styles.words}>
+        <p id={id} className={styles.name}>
+          {deviceName(device.user_agent)} {device.current && <Badge tone="success">This device</Badge>}
+        </p>
+        <p>
+          Last used <Moment at={device.last_used_at} />
+        </p>
+        <p>
+          Signed in <Moment at={device.created_at} /> from {device.ip}
+        </p>
+      </div>
+      <Button aria-describedby={id} aria-disabled={busy} onClick={onSignOut}>
+        Sign out
+      </Button>
+    </li>
+  )
+}
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+const Moment = ({ at }: { at: string }) => <time dateTime={at}>{moment.format(new Date(at))}</time>

@@ -1,0 +1,29 @@
+import type { User } from '../../api/types'
+import { Badge } from '../../ui/badge'
+import { Card } from '../../ui/card'
+import styles from './identity.module.css'
+import { initialsOf } from './initials'
+
+/** Who is signed in, at a glance. */
+export function Identity({ user }: { user: User }) {
+  const name = `${user.first_name} ${user.last_name}`.trim()
+  return (
+    <Card className={styles.card}>
+      <span className={styles.initials} aria-hidden="true">
+        {initialsOf(user)}
+      </span>
+      <div className={styles.words}>
+        <div className={styles.line}>
+          <h1 className={styles.name}>{name || user.email}</h1>
+          {user.is_staff && <Badge tone="honey">Staff</Badge>}
+        </div>
+        {name && <p>{user.email}</p>}
+        <p className={styles.since}>
+          Here since <time dateTime={user.date_joined}>{day.format(new Date(user.date_joined))}</time>
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })

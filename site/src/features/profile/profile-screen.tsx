@@ -1,0 +1,22 @@
+import { useAuth } from '../auth/use-auth'
+import { Devices } from './devices'
+import { Identity } from './identity'
+import { NamesForm } from './names-form'
+import { PasswordForm } from './password-form'
+import styles from './profile-screen.module.css'
+import { useDevices } from './use-devices'
+
+/** A signed-in user's own account. */
+export function ProfileScreen() {
+  const { user, update, logout } = useAuth()
+  const devices = useDevices()
+  if (user === null) return null
+  return (
+    <div className={styles.cards}>
+      <Identity user={user} />
+      <NamesForm user={user} onSaved={update} />
+      <PasswordForm user={user} onChanged={devices.reload} />
+      <Devices {...devices} onSignedOutHere={logout} />
+    </div>
+  )
+}

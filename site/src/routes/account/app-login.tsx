@@ -1,0 +1,11 @@
+import { AppLogin } from '../../features/auth/app-login'
+import { AccountHead } from '../../layouts/account-head'
+
+export default function AppLoginScreen() {
+  return (
+    <>
+      <AccountHead title="Signing you in">One moment: the link from the app is being checked.</AccountHead>
+      <AppLogin />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { Elsewhere } from '../../features/auth/elsewhere'
+import { ForgotForm } from '../../features/auth/forgot-form'
+import { AccountHead } from '../../layouts/account-head'
+
+export default function ForgotPassword() {
+  return (
+    <>
+      <AccountHead title="Forgot your password?">
+        We send you a link to choose a new one. It works for an hour.
+      </AccountHead>
+      <ForgotForm />
+      <Elsewhere question="It came back to you?" to="/signin">
+        Sign in
+      </Elsewhere>
+    </>
+  )
+}

@@ -1,0 +1,3 @@
+import { ProfileScreen } from '../../features/profile/profile-screen'
+
+export default ProfileScreen

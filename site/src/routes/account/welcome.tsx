@@ -1,0 +1,32 @@
+import { IconLayoutDashboard, IconHome, IconUser } from '@tabler/icons-react'
+import { useAuth } from '../../features/auth/use-auth'
+import { ActionCard, ActionCards } from '../../ui/action-card'
+import { PageHead } from '../../ui/page-head'
+
+export default function Welcome() {
+  const { user } = useAuth()
+  if (user === null) return null
+  return (
+    <>
+      <PageHead title={`Welcome, ${user.first_name || user.email}`}>You are signed in. Where to?</PageHead>
+      <ActionCards>
+        {user.is_staff && (
+          <ActionCard
+            icon={IconLayoutDashboard}
+            title="Dashboard"
+            to="/dashboard"
+            action="Open the dashboard"
+          >
+            What stands behind the public pages, and where to change it.
+          </ActionCard>
+        )}
+        <ActionCard icon={IconUser} title="Your profile" to="/profile" action="Open your profile">
+          Your name, your password and the devices you are signed in on.
+        </ActionCard>
+        <ActionCard icon={IconHome} title="The site" to="/" action="Go to the front page">
+          The front page, with the way to the CV and everything else.
+        </ActionCard>
+      </ActionCards>
+    </>
+  )
+}
