@@ -70,11 +70,15 @@ var galleries = []gallery{
 // Fill makes the sample galleries and their pictures by the same code as uploads. It returns how many pictures there are
 // now, or 0 without doing anything when the site has a gallery already.
 func Fill(ctx context.Context, service *photos.Service, library *media.Library) (int, error) {
+	return fill(ctx, service, library, galleries)
+}
+
+func fill(ctx context.Context, service *photos.Service, library *media.Library, galleries []gallery) (int, error) {
 	existing, err := service.ListGalleries(ctx)
 	if err != nil || len(existing) > 0 {
 		return 0, err
 	}
-	uploads, err := receiveAll(ctx, library)
+	uploads, err := receiveAll(ctx, library, galleries)
 	defer func() {
 		for _, upload := range uploads {
 			_ = upload.Close()
@@ -114,7 +118,7 @@ func (g gallery) create(ctx context.Context, service *photos.Service) (*int64, e
 
 // receiveAll draws every picture, several at once, and hands them to the library. It returns them by file name, also
 // those that were received before an error.
-func receiveAll(ctx context.Context, library *media.Library) (map[string]*media.Upload, error) {
+func receiveAll(ctx context.Context, library *media.Library, galleries []gallery) (map[string]*media.Upload, error) {
 	var all []picture
 	for _, gallery := range galleries {
 		all = append(all, gallery.pictures...)

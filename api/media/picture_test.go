@@ -154,8 +154,8 @@ func TestRenditions(t *testing.T) {
 		widths        []int
 		srcset        int
 	}{
-		"a large one":            {1500, 1000, []int{320, 640, 960, 1280, 1500}, 4},
-		"as wide as the widest":  {1280, 853, []int{320, 640, 960, 1280}, 4},
+		"a large one":            {1500, 299, []int{320, 640, 960, 1280, 1500}, 4},
+		"as wide as the widest":  {1280, 251, []int{320, 640, 960, 1280}, 4},
 		"between two widths":     {700, 500, []int{320, 640, 700}, 3},
 		"smaller than the least": {200, 300, []int{200}, 1},
 		"one pixel":              {1, 1, []int{1}, 1},
