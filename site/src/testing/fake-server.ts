@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import type { Gallery, ImageRecord, User } from '../api/types'
 import { formText } from '../ui/form-text'
 import { FakeSessions } from './fake-sessions'
+import { golden, replay } from './golden'
 
 export interface FakeRequest {
   method: string
@@ -112,23 +113,20 @@ export class FakeServer {
   /** What is answered to a request that is not signed in; undefined when it is. */
   private signedIn({ headers }: FakeRequest): Response | undefined {
     const access = headers.get('Authorization')?.replace(/^Bearer /, '')
-    return this.sessions.accepts(access)
-      ? undefined
-      : json(401, { detail: 'Authentication credentials were not provided.' })
+    if (this.sessions.accepts(access)) return undefined
+    return replay(access === undefined ? golden.profileAnonymous : golden.profileDeadToken)
   }
 
   private login({ email, password }: { email: string; password: string }): Response {
     if (email !== this.user.email || password !== this.password) {
-      return json(401, { detail: 'No active account found with the given credentials' })
+      return replay(golden.loginWrong)
     }
     return json(200, { ...this.sessions.begin(String(this.user.id)), user: this.user })
   }
 
   private refresh({ refresh }: { refresh: string }): Response {
     const tokens = this.sessions.renew(refresh, String(this.user.id))
-    return tokens
-      ? json(200, tokens)
-      : json(401, { detail: 'Token is invalid or expired', code: 'token_not_valid' })
+    return tokens ? json(200, tokens) : replay(golden.refreshDead)
   }
 
   private createGallery({ name, description }: { name: string; description: string }): Response {
@@ -140,7 +138,7 @@ export class FakeServer {
 
   private upload(form: FormData): Response {
     const file = form.get('image')
-    if (!(file instanceof File)) return json(400, { image: ['No file was submitted.'] })
+    if (!(file instanceof File)) return replay(golden.uploadErrors)
     const galleryId = form.get('gallery')
     const gallery = this.galleries.find(({ id }) => String(id) === galleryId)
     const image = anImage({
@@ -157,18 +155,14 @@ export class FakeServer {
 /** A picture as the API lists it. */
 export function anImage(image: Partial<ImageRecord>): ImageRecord {
   return {
-    id: 1,
+    ...golden.upload.body,
     title: 'Harbour',
     description: '',
-    alt_text: '',
     gallery: null,
     gallery_name: null,
     image: '/media/images/a1.jpg',
     image_url: '/media/images/a1.jpg',
     thumbnail_url: '/media/images/a1-96.jpg',
-    width: 4000,
-    height: 3000,
-    srcset: [],
     uploaded_at: '2026-11-18T10:20:30.400Z',
     ...image,
   }

@@ -1,0 +1,148 @@
+package apitest
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the golden answers instead of comparing with them")
+
+// Golden is a folder of answers, which the site's types are compiled against and its tests replay. Each file holds the
+// call, the status and the body, with everything that differs from run to run replaced by something fixed.
+type Golden struct {
+	dir   string
+	names []string
+}
+
+// OpenGolden returns the answers in dir. When t ends, a file there that was not asked for fails it, or is deleted by
+// -update.
+func OpenGolden(t *testing.T, dir string) *Golden {
+	t.Helper()
+	g := &Golden{dir: dir}
+	t.Cleanup(func() {
+		files, err := filepath.Glob(filepath.Join(dir, "*.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			if slices.Contains(g.names, strings.TrimSuffix(filepath.Base(file), ".json")) {
+				continue
+			}
+			if !*update || os.Remove(file) != nil {
+				t.Errorf("%s is no golden answer of this test", file)
+			}
+		}
+	})
+	return g
+}
+
+// Compare fails the test when the answer to a request is not the golden one of that name. With -update it becomes it.
+func (g *Golden) Compare(t *testing.T, name string, request Request, answer Answer) {
+	t.Helper()
+	g.names = append(g.names, name)
+	got := canonical(t, request, answer)
+	path := filepath.Join(g.dir, name+".json")
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v; go test ./api/apitest -run Golden -update writes it", err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s has changed; if it should, go test ./api/apitest -run Golden -update\ngot:\n%s\nwant:\n%s", name, got, want)
+	}
+}
+
+func canonical(t *testing.T, request Request, answer Answer) []byte {
+	t.Helper()
+	decoder := json.NewDecoder(strings.NewReader(answer.Body))
+	decoder.UseNumber()
+	var body any
+	if err := decoder.Decode(&body); err != nil {
+		t.Fatalf("%s: %v", answer.Body, err)
+	}
+	path, _, _ := strings.Cut(request.Path, "?")
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	fixed := fixer{numbers: map[string]int{}}
+	err := encoder.Encode(struct {
+		Call   string `json:"call"`
+		Status int    `json:"status"`
+		Body   any    `json:"body"`
+	}{request.Method + " " + path, answer.Status, fixed.value("", body)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text.Bytes()
+}
+
+// fixer replaces what is new in every run: times, tokens, ids of sessions, names of files.
+type fixer struct {
+	// numbers counts different values of a kind, so that equal ones stay equal.
+	numbers map[string]int
+}
+
+var (
+	anyTime    = regexp.MustCompile(`^\d{4}-\d\d-\d\dT[\d:.]+Z$`)
+	anyMedia   = regexp.MustCompile(`^/media/[0-9a-f]{2}/([0-9a-f]{64})(\.\w+)$`)
+	anySeconds = regexp.MustCompile(`in \d+ seconds`)
+)
+
+func (f fixer) value(member string, value any) any {
+	switch value := value.(type) {
+	case map[string]any:
+		// In order, so that numbers are given alike in every run.
+		for _, name := range sorted(value) {
+			value[name] = f.value(name, value[name])
+		}
+		return value
+	case []any:
+		for i := range value {
+			value[i] = f.value(member, value[i])
+		}
+		return value
+	case string:
+		return f.text(member, value)
+	}
+	return value
+}
+
+func (f fixer) text(member, text string) string {
+	switch member {
+	case "access":
+		return "header.payload.signature"
+	case "refresh":
+		return "session.1.1777636800.random.signature"
+	case "token":
+		return strings.Repeat("one-time-token-", 3)[:43]
+	case "id":
+		return fmt.Sprintf("session-%d", f.number(text))
+	}
+	if anyTime.MatchString(text) {
+		return "2026-05-01T12:00:00.000Z"
+	}
+	if parts := anyMedia.FindStringSubmatch(text); parts != nil {
+		return fmt.Sprintf("/media/00/%064x%s", f.number(parts[1]), parts[2])
+	}
+	return anySeconds.ReplaceAllString(text, "in 42 seconds")
+}
+
+func (f fixer) number(text string) int {
+	if _, ok := f.numbers[text]; !ok {
+		f.numbers[text] = len(f.numbers) + 1
+	}
+	return f.numbers[text]
+}

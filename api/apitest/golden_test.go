@@ -1,0 +1,125 @@
+package apitest_test
+
+import (
+	"image/color"
+	"testing"
+	"time"
+
+	"portfolio/api/accounts"
+	"portfolio/api/apitest"
+)
+
+// scribe sends requests to a site and compares the answers with the golden ones.
+type scribe struct {
+	*testing.T
+	*apitest.Site
+	golden *apitest.Golden
+}
+
+func (s scribe) write(name string, request apitest.Request) apitest.Answer {
+	s.Helper()
+	answer := s.Do(s.T, request)
+	s.golden.Compare(s.T, name, request, answer)
+	return answer
+}
+
+// TestGolden makes the same calls on both engines, which must answer alike.
+func TestGolden(t *testing.T) {
+	golden := apitest.OpenGolden(t, "../../site/src/testing/golden")
+	settings := apitest.Settings{"RATE_LIMIT": "on", "BACKEND_ADMIN_URL": "/backend/admin/"}
+	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {
+		s := scribe{t, site, golden}
+		s.session()
+		s.account()
+		s.photos()
+		s.recovery()
+		s.limits()
+	})
+}
+
+func get(path string, role apitest.Role) apitest.Request {
+	return apitest.Request{Method: "GET", Path: path, As: role}
+}
+
+func (s scribe) session() {
+	user := login(apitest.Email(apitest.User), apitest.Password)
+	user.Header = map[string]string{"User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0"}
+	var held, renewed accounts.Tokens
+	s.write("login", user).Decode(s.T, &held)
+	s.write("login-staff", login(apitest.Email(apitest.Staff), apitest.Password))
+	s.write("login-wrong", login(apitest.Email(apitest.User), "wrong"))
+	s.write("login-blank", login("", ""))
+
+	refresh := func(token string) apitest.Request {
+		return post("/api/token/refresh/", map[string]string{"refresh": token})
+	}
+	s.Clock.Advance(time.Minute)
+	s.write("refresh", refresh(held.Refresh)).Decode(s.T, &renewed)
+	s.Do(s.T, refresh(renewed.Refresh))
+	s.write("refresh-kept", refresh(held.Refresh)) // the one before the last, still under way somewhere
+	s.write("refresh-dead", refresh("x"))
+
+	token := issueAppToken(s.T, s.Site, apitest.Request{Bearer: held.Access})
+	s.write("login-with-token", post("/login-with-token/", map[string]string{"token": token}))
+	s.write("login-with-dead-token", post("/login-with-token/", map[string]string{"token": token}))
+}
+
+func (s scribe) account() {
+	s.write("profile", get("/api/users/profile/", apitest.User))
+	s.write("profile-staff", get("/api/users/profile/", apitest.Staff))
+	s.write("profile-anonymous", get("/api/users/profile/", apitest.Anonymous))
+	s.write("profile-dead-token", apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: "x"})
+	s.write("profile-renamed", apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.User,
+		JSON: map[string]string{"first_name": "Ada"}})
+	s.write("app-token", apitest.Request{Method: "POST", Path: "/api/users/app-token/", As: apitest.User})
+	s.write("password-errors", apitest.Request{Method: "POST", Path: "/api/users/password/", As: apitest.User,
+		JSON: map[string]string{"old_password": "wrong", "new_password": "12345", "new_password2": "x"}})
+
+	s.Clock.Advance(time.Second)
+	here := login(apitest.Email(apitest.Staff), apitest.Password)
+	here.Header = map[string]string{"User-Agent": "Mozilla/5.0 (Macintosh) Safari/605.1.15", "X-Forwarded-For": "203.0.113.7"}
+	var opened accounts.Tokens
+	s.Do(s.T, here).Decode(s.T, &opened)
+	s.write("sessions", apitest.Request{Method: "GET", Path: "/api/users/sessions/", Bearer: opened.Access})
+}
+
+func (s scribe) photos() {
+	create := func(body any) apitest.Request {
+		return apitest.Request{Method: "POST", Path: galleriesPath, As: apitest.Staff, JSON: body}
+	}
+	s.write("galleries-forbidden", get(galleriesPath, apitest.User))
+	s.write("gallery", create(map[string]string{"name": "page logos", "description": "The round banner."}))
+	s.write("gallery-errors", create(map[string]string{"name": ""}))
+	s.write("upload", upload(map[string]string{"title": "Harbour - harbour.jpg", "description": "At dawn", "gallery": "1"},
+		"harbour.jpg", jpegOf(s.T, 1200, 800, color.White)))
+	s.write("upload-errors", upload(map[string]string{"gallery": "99"}, "notes.jpg", []byte("no picture")))
+	s.Do(s.T, upload(map[string]string{"title": "Alone"}, "alone.jpg", jpegOf(s.T, 90, 60, color.Black)))
+	s.write("galleries", get(galleriesPath, apitest.Staff))
+	s.write("images", get(imagesPath, apitest.Staff))
+	s.write("images-of-gallery", get(imagesPath+"?gallery_slug=page-logos", apitest.Anonymous))
+}
+
+func (s scribe) recovery() {
+	s.write("register", register(nil))
+	s.write("register-errors", register(map[string]any{"email": "ada", "password": "12345", "password2": "54321"}))
+	s.write("register-taken", register(nil))
+	ask := post(forgotPath, map[string]string{"email": "ada@example.test"})
+	s.write("forgot", ask)
+	link := resetLink.FindStringSubmatch(s.Mails(s.T, 1)[0].Text)[1] + "/"
+	// Golden calls are named by the path of the description, and a link is new in every run.
+	s.confirm("reset-errors", link, "12345", "54321")
+	s.confirm("reset", link, newPassword+"!", newPassword+"!")
+	s.confirm("reset-dead", link, newPassword, newPassword)
+}
+
+func (s scribe) confirm(name, link, password, repeated string) {
+	answer := s.Do(s.T, confirm(link, password, repeated))
+	s.golden.Compare(s.T, name, apitest.Request{Method: "POST", Path: confirmPath + ":uidb64/:token/"}, answer)
+}
+
+func (s scribe) limits() {
+	s.write("not-found", apitest.Request{Method: "DELETE", Path: "/api/users/sessions/1/", As: apitest.User})
+	wrong := from("203.0.113.9", login("nobody@example.test", "wrong"))
+	expect(s.T, s.Site, 401, wrong, wrong, wrong, wrong, wrong)
+	s.write("throttled", wrong)
+}
