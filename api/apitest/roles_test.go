@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"portfolio/api"
 	"portfolio/api/apitest"
 )
 
@@ -73,4 +74,58 @@ func TestEachDescribedCallIsInTheTableOfRoles(t *testing.T) {
 			t.Errorf("mayCall does not say who may call %s", call)
 		}
 	}
+}
+
+func TestDeactivationAndDemotionActOnTheNextRequest(t *testing.T) {
+	profile := func(bearer string) apitest.Request {
+		return apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: bearer}
+	}
+	galleries := func(bearer string) apitest.Request {
+		return apitest.Request{Method: "GET", Path: "/api/photos/galleries/", Bearer: bearer}
+	}
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		user, staff := site.SignIn(t, apitest.User), site.SignIn(t, apitest.Staff)
+		site.Run(t, []apitest.Scenario{
+			{Name: "a user", Request: profile(user.Access), Status: 200, Want: `{…}`},
+			{Name: "staff", Request: galleries(staff.Access), Status: 200, Want: `[]`},
+		})
+		site.Deactivate(t, apitest.User)
+		site.Demote(t, apitest.Staff)
+		site.Run(t, []apitest.Scenario{
+			{Name: "deactivated: a call", Request: profile(user.Access), Status: 401, Want: badToken},
+			{Name: "deactivated: renewal", Request: post("/api/token/refresh/", map[string]string{"refresh": user.Refresh}), Status: 401, Want: badToken},
+			{Name: "deactivated: sign in", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 401, Want: noAccount},
+			{Name: "demoted: a call for staff", Request: galleries(staff.Access), Status: 403,
+				Want: `{"detail":"You do not have permission to perform this action."}`},
+			{Name: "demoted: a call for everybody signed in", Request: profile(staff.Access), Status: 200, Want: `{…"is_staff":false,…}`},
+			{Name: "demoted: sign in", Request: login(apitest.Email(apitest.Staff), apitest.Password), Status: 200, Want: `{…"is_staff":false,…}`},
+		})
+	})
+}
+
+func TestTheServerDescribesItself(t *testing.T) {
+	answer := apitest.Start(t).Do(t, apitest.Request{Method: "GET", Path: "/api/openapi.yaml"})
+	if kind := answer.Header.Get("Content-Type"); kind != "application/yaml" || answer.Body != strings.TrimSpace(string(api.OpenAPI)) {
+		t.Errorf("%s: %.80s", kind, answer.Body)
+	}
+}
+
+// TestNoTextIsTooStrange sends what a database may refuse to compare or to keep to where text goes.
+func TestNoTextIsTooStrange(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		site.Run(t, []apitest.Scenario{
+			{Name: "null in an address", Request: login("a\x00@example.test", "x"), Status: 400, Want: `{"email":["Null characters are not allowed."]}`},
+			{Name: "null in a password", Request: login("a@example.test", "\x00"), Status: 400, Want: `{"password":["Null characters are not allowed."]}`},
+			{Name: "half a character", Request: apitest.Request{Method: "POST", Path: "/api/users/login/", Text: "{\"email\":\"\xff\",\"password\":\"\\ud800\"}"},
+				Status: 401, Want: noAccount},
+			{Name: "null in a slug", Request: apitest.Request{Method: "GET", Path: "/api/photos/images/?gallery_slug=%00"}, Status: 200, Want: `[]`},
+			{Name: "half a character in a slug", Request: apitest.Request{Method: "GET", Path: "/api/photos/images/?gallery_slug=%ff"}, Status: 200, Want: `[]`},
+			{Name: "null in a gallery", Request: apitest.Request{Method: "POST", Path: "/api/photos/galleries/", As: apitest.Staff,
+				JSON: map[string]string{"name": "a\x00", "description": "\x00"}}, Status: 400,
+				Want: `{"description":["Null characters are not allowed."],"name":["Null characters are not allowed."]}`},
+			{Name: "null in a token", Request: post("/login-with-token/", map[string]string{"token": "\x00"}), Status: 400, Want: `{"token":["Null characters are not allowed."]}`},
+			{Name: "null in a refresh token", Request: post("/api/token/refresh/", map[string]string{"refresh": "a.0.0.\x00.b"}), Status: 400,
+				Want: `{"refresh":["Null characters are not allowed."]}`},
+		})
+	})
 }
