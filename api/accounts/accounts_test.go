@@ -52,9 +52,17 @@ func each(t *testing.T, test func(t *testing.T, w world)) {
 func newWorld(t *testing.T, db *database.DB) world {
 	t.Helper()
 	clock := &clock{now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
+	w := newWorldIn(t, db, clock.Now)
+	w.clock = clock
+	return w
+}
+
+// newWorldIn returns a world whose time is told by now.
+func newWorldIn(t *testing.T, db *database.DB, now func() time.Time) world {
+	t.Helper()
 	service, err := accounts.NewService(accounts.Options{
-		DB: db, Limiter: throttle.New(db, clock.Now, true), Mails: mailer.NewQueue(db, clock.Now),
-		Secret: []byte("0123456789abcdef0123456789abcdef"), PublicURL: "https://site.example", Clock: clock.Now,
+		DB: db, Limiter: throttle.New(db, now, true), Mails: mailer.NewQueue(db, now),
+		Secret: []byte("0123456789abcdef0123456789abcdef"), PublicURL: "https://site.example", Clock: now,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -65,7 +73,7 @@ func newWorld(t *testing.T, db *database.DB) world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return world{Service: service, clock: clock, user: user}
+	return world{Service: service, user: user}
 }
 
 func (w world) signIn(t *testing.T) accounts.Tokens {

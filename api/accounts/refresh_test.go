@@ -60,6 +60,20 @@ func TestTheFormerGenerationWorksForHalfAMinute(t *testing.T) {
 	})
 }
 
+func TestASiblingOfTheFormerTokenIsACopyAtOnce(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		first := w.signIn(t).Refresh
+		w.clock.Advance(settle)
+		owners, thiefs := w.refresh(t, first), w.refresh(t, first)
+		w.refresh(t, owners)
+		w.clock.Advance(settle)
+		current := w.refresh(t, owners)
+		w.refresh(t, current)
+		w.refused(t, "a sibling, in the time of the former token", thiefs)
+		w.refused(t, "the owner, after that", current)
+	})
+}
+
 func TestACopyEndsTheSession(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		stolen := w.signIn(t).Refresh

@@ -1,0 +1,133 @@
+package accounts_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/accounts"
+	"portfolio/api/apperror"
+)
+
+func TestASessionEndsWithTheOneThatOpenedIt(t *testing.T) {
+	ctx := context.Background()
+	for name, end := range map[string]func(t *testing.T, w world, issuer accounts.Tokens){
+		"sign out": func(t *testing.T, w world, issuer accounts.Tokens) {
+			if err := w.SignOut(ctx, issuer.Refresh); err != nil {
+				t.Error(err)
+			}
+		},
+		"ended from another device": func(t *testing.T, w world, issuer accounts.Tokens) {
+			if err := w.EndSession(ctx, w.user.ID, sessionOf(issuer)); err != nil {
+				t.Error(err)
+			}
+		},
+		"a copy came back": func(t *testing.T, w world, issuer accounts.Tokens) {
+			w.clock.Advance(settle)
+			w.refresh(t, w.refresh(t, issuer.Refresh))
+			w.clock.Advance(settle)
+			w.refused(t, "the copy", issuer.Refresh)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			each(t, func(t *testing.T, w world) {
+				other, issuer := w.signIn(t), w.signIn(t)
+				child := w.openBeside(t, issuer)
+				grandchild := w.openBeside(t, child)
+				unspent, err := w.IssueAppToken(ctx, sessionOf(child))
+				if err != nil {
+					t.Fatal(err)
+				}
+				end(t, w, issuer)
+				w.refused(t, "what it opened", child.Refresh)
+				w.refused(t, "what that opened", grandchild.Refresh)
+				_, _, err = w.RedeemAppToken(ctx, unspent, accounts.Device{})
+				wantKind(t, "a token that waited", err, apperror.KindUnauthenticated)
+				w.refresh(t, other.Refresh)
+				if sessions, err := w.Sessions(ctx, w.user.ID, ""); err != nil || len(sessions) != 1 {
+					t.Errorf("%d sessions stand, %v", len(sessions), err)
+				}
+			})
+		})
+	}
+}
+
+func TestTheEndOfASessionLeavesTheOneThatOpenedIt(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		issuer := w.signIn(t)
+		child, sibling := w.openBeside(t, issuer), w.openBeside(t, issuer)
+		if err := w.SignOut(context.Background(), child.Refresh); err != nil {
+			t.Fatal(err)
+		}
+		w.refused(t, "the ended one", child.Refresh)
+		w.refresh(t, issuer.Refresh)
+		w.refresh(t, sibling.Refresh)
+	})
+}
+
+func TestASessionOutlivesNoneThatOpenedIt(t *testing.T) {
+	const day = 24 * time.Hour
+	each(t, func(t *testing.T, w world) {
+		issuer := w.signIn(t)
+		held := issuer.Refresh
+		for range 29 {
+			w.clock.Advance(day)
+			held = w.refresh(t, held)
+		}
+		child := w.openBeside(t, issuer)
+		w.clock.Advance(day - time.Second)
+		w.refresh(t, child.Refresh)
+		w.clock.Advance(time.Second)
+		w.refused(t, "thirty days after the password", child.Refresh)
+	})
+}
+
+// A new password keeps the session in which it was set, also when that was opened by one that ends.
+func TestTheSessionOfANewPasswordStandsAlone(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		ctx := context.Background()
+		issuer := w.signIn(t)
+		child := w.openBeside(t, issuer)
+		who := accounts.Identity{User: w.user, Session: sessionOf(child)}
+		change := accounts.PasswordChange{Old: password, New: "another good password", Repeated: "another good password"}
+		if err := w.ChangePassword(ctx, who, change); err != nil {
+			t.Fatal(err)
+		}
+		w.refused(t, "the one that opened it", issuer.Refresh)
+		later := w.openBeside(t, child)
+		if err := w.SignOut(ctx, later.Refresh); err != nil { // looks for what ended sessions had opened
+			t.Fatal(err)
+		}
+		w.refresh(t, child.Refresh)
+	})
+}
+
+// Whichever comes first, no session is left standing under one that has ended.
+func TestNoSessionSlipsInUnderOneThatEnds(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		ctx := context.Background()
+		for range 20 {
+			issuer := w.signIn(t)
+			token, err := w.IssueAppToken(ctx, sessionOf(issuer))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var opened accounts.Tokens
+			var refusal error
+			var group sync.WaitGroup
+			group.Go(func() { opened, _, refusal = w.RedeemAppToken(ctx, token, accounts.Device{}) })
+			group.Go(func() {
+				if err := w.SignOut(ctx, issuer.Refresh); err != nil {
+					t.Error(err)
+				}
+			})
+			group.Wait()
+			if refusal != nil {
+				wantKind(t, "redeemed too late", refusal, apperror.KindUnauthenticated)
+			} else {
+				w.refused(t, "opened under a session that ended", opened.Refresh)
+			}
+		}
+	})
+}
