@@ -91,7 +91,7 @@ func (s scribe) photos() {
 	s.write("gallery", create(map[string]string{"name": "page logos", "description": "The round banner."}))
 	s.write("gallery-errors", create(map[string]string{"name": ""}))
 	s.write("upload", upload(map[string]string{"title": "Harbour - harbour.jpg", "description": "At dawn", "gallery": "1"},
-		"harbour.jpg", jpegOf(s.T, 1200, 800, color.White)))
+		"harbour.jpg", jpegOf(s.T, 700, 480, color.White)))
 	s.write("upload-errors", upload(map[string]string{"gallery": "99"}, "notes.jpg", []byte("no picture")))
 	s.Do(s.T, upload(map[string]string{"title": "Alone"}, "alone.jpg", jpegOf(s.T, 90, 60, color.Black)))
 	s.write("galleries", get(galleriesPath, apitest.Staff))
