@@ -7,6 +7,7 @@ import { formText } from '../../ui/form-text'
 import { PasswordInput } from '../../ui/password-input'
 import { SubmitButton } from '../../ui/submit-button'
 import { useFormAction } from '../../ui/use-form-action'
+import { Elsewhere } from './elsewhere'
 import styles from './form.module.css'
 import { resetFailure } from './reset-failure'
 import { ResetDone } from './reset-done'
@@ -40,38 +41,43 @@ export function ResetForm({ link }: { link: ResetLink }) {
   }
 
   return (
-    <form onSubmit={onSubmit} noValidate className={styles.form}>
-      {failure && <Alert focusOn={failure}>{failure.failure}</Alert>}
-      <Field
-        label="New password"
-        hint="At least 8 characters, and not only digits."
-        errors={errors.new_password}
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="new_password"
-            required
-            autoComplete="new-password"
-            onBlur={onBlur}
-          />
-        )}
-      </Field>
-      <Field label="Confirm new password" errors={errors.new_password2}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="new_password2"
-            required
-            autoComplete="new-password"
-            onBlur={onBlur}
-          />
-        )}
-      </Field>
-      <SubmitButton variant="primary" wide busy={pending && 'Resetting Password...'}>
-        Reset Password
-      </SubmitButton>
-    </form>
+    <>
+      <form onSubmit={onSubmit} noValidate className={styles.form}>
+        {failure && <Alert focusOn={failure}>{failure.failure}</Alert>}
+        <Field
+          label="New password"
+          hint="At least 8 characters, and not only digits."
+          errors={errors.new_password}
+        >
+          {(control) => (
+            <PasswordInput
+              {...control}
+              name="new_password"
+              required
+              autoComplete="new-password"
+              onBlur={onBlur}
+            />
+          )}
+        </Field>
+        <Field label="Confirm new password" errors={errors.new_password2}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              name="new_password2"
+              required
+              autoComplete="new-password"
+              onBlur={onBlur}
+            />
+          )}
+        </Field>
+        <SubmitButton variant="primary" wide busy={pending && 'Resetting Password...'}>
+          Reset Password
+        </SubmitButton>
+      </form>
+      <Elsewhere question="The link no longer works?" to="/forgot-password">
+        Ask for another
+      </Elsewhere>
+    </>
   )
 }
 

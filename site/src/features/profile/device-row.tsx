@@ -33,7 +33,7 @@ export function DeviceRow({ device, busy, onSignOut }: DeviceRowProps) {
           Signed in <Moment at={device.created_at} /> from {device.ip}
         </p>
       </div>
-      <Button aria-describedby={id} aria-disabled={busy} onClick={onSignOut}>
+      <Button aria-describedby={id} aria-disabled={busy} className={styles.out} onClick={onSignOut}>
         Sign out
       </Button>
     </li>

@@ -4,7 +4,9 @@ import { AccountHead } from '../../layouts/account-head'
 export default function AppLoginScreen() {
   return (
     <>
-      <AccountHead title="Signing you in">One moment: the link from the app is being checked.</AccountHead>
+      <AccountHead title="Signing you in">
+        <span role="status">One moment: the link from the app is being checked.</span>
+      </AccountHead>
       <AppLogin />
     </>
   )

@@ -6,7 +6,7 @@ export default function ForgotPassword() {
   return (
     <>
       <AccountHead title="Forgot your password?">
-        We send you a link to choose a new one. It works for an hour.
+        We send you a link for a new one, good for an hour.
       </AccountHead>
       <ForgotForm />
       <Elsewhere question="It came back to you?" to="/signin">

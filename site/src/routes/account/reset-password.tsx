@@ -1,5 +1,4 @@
 import { useParams } from 'react-router-dom'
-import { Elsewhere } from '../../features/auth/elsewhere'
 import { ResetForm } from '../../features/auth/reset-form'
 import { AccountHead } from '../../layouts/account-head'
 
@@ -11,9 +10,6 @@ export default function ResetPassword() {
         It takes the place of the old one on every device.
       </AccountHead>
       <ResetForm link={{ uidb64, token }} />
-      <Elsewhere question="The link no longer works?" to="/forgot-password">
-        Ask for another
-      </Elsewhere>
     </>
   )
 }
