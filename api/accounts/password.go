@@ -26,13 +26,17 @@ const (
 	argonKey     = 32 // bytes
 )
 
-// queuePerCore is how many hashings may wait for each that runs; more are told that the server is busy.
+// queuePerSlot is how many hashings may wait for each that runs; more are told that the server is busy.
 // At about 30 ms each, the last in the queue waits about half a second.
-const queuePerCore = 16
+const queuePerSlot = 16
 
 var errMalformedHash = errors.New("stored password hash is malformed")
 
-// Hasher hashes and verifies passwords, as many at once as there are cores: each takes 19 MiB.
+// mostAtOnce bounds the memory of a flood of sign-ins, however many cores there are: each hashing takes 19 MiB, and
+// leaves as much for the garbage collector.
+const mostAtOnce = 3
+
+// Hasher hashes and verifies passwords, a few at once. One core is left for everything else that the server does.
 type Hasher struct {
 	queue chan struct{}
 	slots chan struct{}
@@ -42,13 +46,29 @@ type Hasher struct {
 
 // NewHasher returns a Hasher for this machine's cores.
 func NewHasher() *Hasher {
-	cores := runtime.GOMAXPROCS(0)
+	slots := min(max(1, runtime.GOMAXPROCS(0)-1), mostAtOnce)
 	return &Hasher{
-		queue: make(chan struct{}, cores*(1+queuePerCore)),
-		slots: make(chan struct{}, cores),
+		queue: make(chan struct{}, slots*(1+queuePerSlot)),
+		slots: make(chan struct{}, slots),
 		decoy: sync.OnceValue(func() string { return encode(rand.Text(), make([]byte, argonSalt)) }),
 	}
 }
+
+// place is one in the queue of a Hasher. Whoever holds it gets its turn.
+type place struct{ *Hasher }
+
+// enter takes a place in the queue, or returns Busy when too many wait. It costs nothing, so that a flood is turned away
+// before any work is done for it. The place is to be left.
+func (h *Hasher) enter() (place, error) {
+	select {
+	case h.queue <- struct{}{}:
+		return place{h}, nil
+	default:
+		return place{}, apperror.Busy(time.Second)
+	}
+}
+
+func (p place) leave() { <-p.queue }
 
 // Hash returns password's hash in the PHC string format. It returns Busy when too many wait, or ctx's error.
 func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
@@ -56,39 +76,47 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	if _, err := rand.Read(salt); err != nil {
 		return "", err
 	}
+	p, err := h.enter()
+	if err != nil {
+		return "", err
+	}
+	defer p.leave()
 	var hash string
-	err := h.run(ctx, func() { hash = encode(password, salt) })
+	err = p.run(ctx, func() { hash = encode(password, salt) })
 	return hash, err
 }
 
 // Verify reports whether password is the one of hash. An empty hash, for nobody's account, costs the same and is false.
 // It returns Busy when too many wait, or ctx's error.
 func (h *Hasher) Verify(ctx context.Context, password, hash string) (bool, error) {
+	p, err := h.enter()
+	if err != nil {
+		return false, err
+	}
+	defer p.leave()
+	return p.verify(ctx, password, hash)
+}
+
+func (p place) verify(ctx context.Context, password, hash string) (bool, error) {
 	stored := hash
 	if hash == "" {
-		stored = h.decoy()
+		stored = p.decoy()
 	}
 	salt, key, err := parse(stored)
 	if err != nil {
 		return false, err
 	}
 	var same bool
-	err = h.run(ctx, func() {
+	err = p.run(ctx, func() {
 		same = subtle.ConstantTimeCompare(key, derive(password, salt)) == 1
 	})
 	return same && hash != "", err
 }
 
-func (h *Hasher) run(ctx context.Context, work func()) error {
+func (p place) run(ctx context.Context, work func()) error {
 	select {
-	case h.queue <- struct{}{}:
-		defer func() { <-h.queue }()
-	default:
-		return apperror.Busy(time.Second)
-	}
-	select {
-	case h.slots <- struct{}{}:
-		defer func() { <-h.slots }()
+	case p.slots <- struct{}{}:
+		defer func() { <-p.slots }()
 	case <-ctx.Done():
 		return ctx.Err()
 	}

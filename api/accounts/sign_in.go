@@ -20,8 +20,14 @@ var (
 )
 
 // SignIn opens a session and returns its tokens and the user. A wrong password, an unknown address and a
-// deactivated account get the same Unauthenticated, at the same cost; too many tries get Throttled.
+// deactivated account get the same Unauthenticated, at the same cost; too many tries get Throttled, and too many at
+// once Busy.
 func (s *Service) SignIn(ctx context.Context, email, password string, device Device) (Tokens, User, error) {
+	turn, err := s.hasher.enter()
+	if err != nil {
+		return Tokens{}, User{}, err
+	}
+	defer turn.leave()
 	machine, address := machineOf(device.IP), emailKey(email)
 	pair := machine + " " + address
 	for _, try := range []struct {
@@ -32,14 +38,14 @@ func (s *Service) SignIn(ctx context.Context, email, password string, device Dev
 			return Tokens{}, User{}, err
 		}
 	}
-	opened, user, err := s.signIn(ctx, email, password, device)
+	opened, user, err := s.signIn(ctx, turn, email, password, device)
 	// Counted before, so that many at once cannot pass; given back here, even to a client that has gone.
 	ctx = context.WithoutCancel(ctx)
 	switch {
 	case err == nil:
 		err = errors.Join(s.limiter.Forget(ctx, perPair, pair), s.limiter.GiveBack(ctx, perUser, address))
 	case !isWrongPassword(err):
-		// Nothing was learnt about the password by a server that was too busy to look at it.
+		// Nothing was learnt about the password by somebody who did not wait for the answer, or from a fault of ours.
 		err = errors.Join(err, s.limiter.GiveBack(ctx, perPair, pair), s.limiter.GiveBack(ctx, perUser, address))
 	}
 	if err != nil {
@@ -67,7 +73,7 @@ func machineOf(ip string) string {
 	return network.String()
 }
 
-func (s *Service) signIn(ctx context.Context, email, password string, device Device) (Tokens, User, error) {
+func (s *Service) signIn(ctx context.Context, turn place, email, password string, device Device) (Tokens, User, error) {
 	var found struct {
 		User
 		Password string `db:"password"`
@@ -79,7 +85,7 @@ func (s *Service) signIn(ctx context.Context, email, password string, device Dev
 	if err != nil && !errors.Is(err, database.ErrNoRows) {
 		return Tokens{}, User{}, err
 	}
-	ok, err := s.hasher.Verify(ctx, password, found.Password)
+	ok, err := turn.verify(ctx, password, found.Password)
 	if err != nil {
 		return Tokens{}, User{}, err
 	}
