@@ -26,6 +26,12 @@ const (
 	NotAFile       = "The submitted data was not a file. Check the encoding type on the form."
 	NoSuchPK       = "Invalid pk \"%s\" - object does not exist."
 	NotAPK         = "Incorrect type. Expected pk value, received str."
+	NotABoolean    = "Must be a valid boolean."
+	NotAnInteger   = "A valid integer is required."
+	NotAChoice     = "\"%s\" is not a valid choice."
+	CategoryTaken  = "document category with this name already exists."
+	CurrentNowhere = "A document can be current only in a category."
+	LinkExpired    = "This link has expired. Load the page again to get a new one."
 
 	NoActiveAccount  = "No active account found with the given credentials"
 	NotAuthenticated = "Authentication credentials were not provided."

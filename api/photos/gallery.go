@@ -42,8 +42,8 @@ func (s *Service) ListGalleries(ctx context.Context) ([]Gallery, error) {
 // name, and carries a number when another gallery has it.
 func (s *Service) CreateGallery(ctx context.Context, in NewGallery) (Gallery, error) {
 	v := validate.New()
-	name := requiredText(v, in.Name, maxName, "name")
-	description := optionalText(v, in.Description, maxDescription, "description")
+	name := v.RequiredText(in.Name, maxName, "name")
+	description := v.OptionalText(in.Description, maxDescription, "description")
 	if err := v.Err(); err != nil {
 		return Gallery{}, err
 	}

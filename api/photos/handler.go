@@ -59,7 +59,7 @@ func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, images)
 }
 
-// UploadImage answers POST /api/photos/images/, a form of image, title, description and gallery: 201 with the image, 400
+// UploadImage answers POST /api/photos/images/, a form of image, title, description, alt_text and gallery: 201 with the image, 400
 // for wrong fields, 413 for too many bytes, 415 for another type than multipart/form-data.
 func (h *Handler) UploadImage(w http.ResponseWriter, r *http.Request) error {
 	userID, err := h.staff(r)
@@ -71,8 +71,10 @@ func (h *Handler) UploadImage(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer form.close()
-	form.UploadedBy = userID
-	image, err := h.service.Upload(r.Context(), form.NewImage)
+	image, err := h.service.Upload(r.Context(), NewImage{
+		Title: form.Texts["title"], Description: form.Texts["description"], AltText: form.Texts["alt_text"],
+		Gallery: form.Texts["gallery"], File: form.file, FileFault: form.FileFault, FileName: form.fileName, UploadedBy: userID,
+	})
 	if err != nil {
 		return err
 	}

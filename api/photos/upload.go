@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"portfolio/api/apperror"
 	"portfolio/api/database"
@@ -15,7 +14,7 @@ import (
 
 // NewImage is what a client sent to make an image; nil where it sent nothing. Gallery is an id in digits, or "" for none.
 type NewImage struct {
-	Title, Description, Gallery *string
+	Title, Description, AltText, Gallery *string
 	// File is the picture, received; when it is nil, FileFault says why.
 	File      *media.Upload
 	FileFault string
@@ -26,10 +25,10 @@ type NewImage struct {
 
 // Details are what an image is given beside its file. GalleryID is nil for none.
 type Details struct {
-	Title, Description string
-	GalleryID          *int64
-	FileName           string
-	UploadedBy         int64
+	Title, Description, AltText string
+	GalleryID                   *int64
+	FileName                    string
+	UploadedBy                  int64
 }
 
 // Upload checks what a client sent and makes the image, or returns an apperror that names every wrong field. The picture
@@ -37,10 +36,11 @@ type Details struct {
 func (s *Service) Upload(ctx context.Context, in NewImage) (Image, error) {
 	v := validate.New()
 	details := Details{FileName: in.FileName, UploadedBy: in.UploadedBy}
-	details.Title = requiredText(v, in.Title, maxTitle, "title")
-	details.Description = optionalText(v, in.Description, maxDescription, "description")
+	details.Title = v.RequiredText(in.Title, maxTitle, "title")
+	details.Description = v.OptionalText(in.Description, maxDescription, "description")
+	details.AltText = v.OptionalText(in.AltText, maxAltText, "alt_text")
 	v.Check(in.File != nil, "image", in.FileFault)
-	gallery, err := s.findGallery(ctx, v, in.Gallery)
+	gallery, err := s.findGallery(ctx, v, validate.ReferenceOf(in.Gallery))
 	if err != nil {
 		return Image{}, err
 	}
@@ -53,26 +53,24 @@ func (s *Service) Upload(ctx context.Context, in NewImage) (Image, error) {
 
 // findGallery returns the id of the gallery that a client chose, nil for none, and records under "gallery" what is wrong
 // with it.
-func (s *Service) findGallery(ctx context.Context, v *validate.Validator, choice *string) (*int64, error) {
-	if choice == nil || *choice == "" {
-		return nil, nil
-	}
-	id, err := strconv.ParseInt(*choice, 10, 64)
-	if errors.Is(err, strconv.ErrSyntax) {
-		v.Check(false, "gallery", apperror.NotAPK)
+func (s *Service) findGallery(ctx context.Context, v *validate.Validator, choice validate.Reference) (*int64, error) {
+	id := v.Reference(choice, "gallery")
+	if choice.None() || !v.Valid("gallery") {
 		return nil, nil
 	}
 	found := 0
 	if err := s.db.Get(ctx, &found, `SELECT COUNT(*) FROM galleries WHERE id = ?`, id); err != nil {
 		return nil, fmt.Errorf("find a gallery: %w", err)
 	}
-	v.Check(found == 1, "gallery", fmt.Sprintf(apperror.NoSuchPK, *choice))
+	if found == 0 {
+		v.Missing(choice, "gallery")
+	}
 	return &id, nil
 }
 
 // Add makes the files of a received picture and then its row: a row never stands without its files, also after a crash.
-// The details are trusted. A file that turns out to be damaged is an apperror under "image", a gallery that went away
-// meanwhile one under "gallery".
+// The details are trusted. A file that turns out to be damaged is an apperror under "image". When the gallery went away
+// meanwhile, the image belongs to none, as those that were there already.
 func (s *Service) Add(ctx context.Context, file *media.Upload, details Details) (Image, error) {
 	picture, err := s.library.Save(ctx, file)
 	var refusal *media.Refusal
@@ -92,7 +90,8 @@ func (s *Service) Add(ctx context.Context, file *media.Upload, details Details) 
 		return err
 	})
 	if database.IsForeignKey(err) && details.GalleryID != nil {
-		return Image{}, apperror.InvalidField("gallery", fmt.Sprintf(apperror.NoSuchPK, strconv.FormatInt(*details.GalleryID, 10)))
+		details.GalleryID = nil
+		return s.Add(ctx, file, details)
 	}
 	if err != nil {
 		return Image{}, fmt.Errorf("add an image: %w", err)
@@ -107,11 +106,11 @@ func (s *Service) insertImage(ctx context.Context, tx *database.Tx, file *media.
 	}
 	var id int64
 	err := tx.Get(ctx, &id, `
-		INSERT INTO images (title, description, gallery_id, file_hash, original_name, content_type, byte_size, width, height,
+		INSERT INTO images (title, description, alt_text, gallery_id, file_hash, original_name, content_type, byte_size, width, height,
 		                    variants, uploaded_at, uploaded_by)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		RETURNING id`,
-		details.Title, details.Description, details.GalleryID, file.Hash, details.FileName, file.ContentType, file.Size,
+		details.Title, details.Description, details.AltText, details.GalleryID, file.Hash, details.FileName, file.ContentType, file.Size,
 		file.Width, file.Height, variants, database.At(s.now()), uploadedBy)
 	if err != nil {
 		return row{}, err

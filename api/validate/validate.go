@@ -61,3 +61,30 @@ func (v *Validator) Required(value *string, field string) string {
 	}
 	return *value
 }
+
+// OptionalText returns value without the space around it, "" for nil, and records under field what is wrong with it.
+func (v *Validator) OptionalText(value *string, limit int, field string) string {
+	if value == nil {
+		return ""
+	}
+	text := strings.TrimSpace(*value)
+	v.Length(text, limit, field)
+	return text
+}
+
+// RequiredText is OptionalText for what must be there and not be blank.
+func (v *Validator) RequiredText(value *string, limit int, field string) string {
+	text := v.OptionalText(value, limit, field)
+	if v.Check(value != nil, field, apperror.FieldRequired) {
+		v.Check(text != "", field, apperror.FieldBlank)
+	}
+	return text
+}
+
+// ChangedText is RequiredText for what may be left out: former then stands.
+func (v *Validator) ChangedText(value *string, former string, limit int, field string) string {
+	if value == nil {
+		return former
+	}
+	return v.RequiredText(value, limit, field)
+}

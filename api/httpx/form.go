@@ -1,0 +1,153 @@
+package httpx
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+
+	"portfolio/api/apperror"
+)
+
+const (
+	// maxField is how much of a text field is read, in bytes; far more than any field may be long.
+	maxField = 64 << 10
+	// maxDrained is how much of a too large form is read and thrown away.
+	maxDrained = 100 << 20
+	// maxFileName is how much of a file's name is kept, in characters.
+	maxFileName = 255
+)
+
+// FormSpec says what of a form is read.
+type FormSpec struct {
+	// Limit is the largest body that is read, in bytes.
+	Limit int64
+	// Texts are the names of the text fields.
+	Texts []string
+	// File is the name of the file's field.
+	File string
+	// Receive takes the file as it comes in. What is wrong with the file alone it notes, so that it can be answered together
+	// with the other fields; an error that it returns ends the reading.
+	Receive func(name string, content io.Reader) error
+}
+
+// Form is what a form held.
+type Form struct {
+	// Texts are the text fields that were sent, by name.
+	Texts map[string]*string
+	// FileFault says why there was no file to receive; it is "" when there was one.
+	FileFault string
+}
+
+// IsForm reports whether the request's body is a multipart form.
+func IsForm(r *http.Request) bool {
+	mediaType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	return err == nil && mediaType == "multipart/form-data"
+}
+
+// ReadForm reads a multipart form (RFC 7578) as it comes in. Fields that spec does not name are skipped; of several files
+// the first counts. It returns UnsupportedMedia for another content type, Malformed for what is no form, TooLarge, and
+// Receive's own error.
+func ReadForm(w http.ResponseWriter, r *http.Request, spec FormSpec) (_ Form, err error) {
+	if !IsForm(r) {
+		return Form{}, apperror.UnsupportedMedia(fmt.Sprintf(apperror.MediaTypeForm, r.Header.Get("Content-Type")))
+	}
+	body := r.Body
+	r.Body = http.MaxBytesReader(w, body, spec.Limit)
+	reader, err := r.MultipartReader()
+	if err != nil {
+		return Form{}, apperror.Malformed(fmt.Sprintf(apperror.MultipartParse, err))
+	}
+	form := Form{Texts: map[string]*string{}, FileFault: apperror.NoFile}
+	for {
+		part, err := reader.NextPart()
+		if errors.Is(err, io.EOF) {
+			return form, nil
+		}
+		if err != nil {
+			return Form{}, formError(broken{err}, body)
+		}
+		if err := form.readPart(part, spec); err != nil {
+			return Form{}, formError(err, body)
+		}
+	}
+}
+
+func (f *Form) readPart(part *multipart.Part, spec FormSpec) error {
+	name := part.FormName()
+	if slices.Contains(spec.Texts, name) {
+		content, err := io.ReadAll(io.LimitReader(part, maxField))
+		if err != nil {
+			return broken{err}
+		}
+		text := strings.ToValidUTF8(string(content), "\ufffd")
+		f.Texts[name] = &text
+		return nil
+	}
+	if name != spec.File || f.FileFault == "" {
+		return nil
+	}
+	if part.FileName() == "" {
+		f.FileFault = apperror.NotAFile
+		return nil
+	}
+	f.FileFault = ""
+	watched := &watchedReader{Reader: part}
+	err := spec.Receive(fileName(part), watched)
+	if watched.err != nil {
+		return broken{watched.err}
+	}
+	return err
+}
+
+// fileName returns the name of the part's file for the record: no folders, nothing that a database refuses.
+func fileName(part *multipart.Part) string {
+	name := strings.ToValidUTF8(path.Base(part.FileName()), "\ufffd")
+	runes := []rune(strings.ReplaceAll(name, "\x00", ""))
+	return string(runes[:min(len(runes), maxFileName)])
+}
+
+// broken is an error of the request's body, not of this server.
+type broken struct{ error }
+
+func (b broken) Unwrap() error { return b.error }
+
+// watchedReader keeps the error that ended it.
+type watchedReader struct {
+	io.Reader
+	err error
+}
+
+func (r *watchedReader) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		r.err = err
+	}
+	return n, err
+}
+
+// formError says what a form that could not be read is answered.
+func formError(err error, body io.Reader) error {
+	var tooLarge *http.MaxBytesError
+	var public *apperror.Error
+	var unreadable broken
+	switch {
+	case errors.As(err, &tooLarge):
+		drain(body)
+		return apperror.TooLarge(fmt.Sprintf(apperror.BodyTooLarge, Size(tooLarge.Limit)))
+	case errors.As(err, &public) && public.Kind == apperror.KindTooLarge:
+		drain(body)
+	case errors.As(err, &unreadable):
+		return apperror.Malformed(fmt.Sprintf(apperror.MultipartParse, unreadable))
+	}
+	return err
+}
+
+// drain reads on for a while: a browser that is still sending when the connection closes shows a broken connection
+// instead of the answer.
+func drain(body io.Reader) { _, _ = io.CopyN(io.Discard, body, maxDrained) }
