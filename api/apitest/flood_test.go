@@ -1,0 +1,162 @@
+package apitest_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/database/databasetest"
+)
+
+const (
+	floodSize     = 500
+	floodMemory   = 300 << 20
+	healthMost    = 100 * time.Millisecond
+	floodAttempts = 3
+)
+
+// Five hundred who guess at once neither fill the memory nor keep others waiting: whoever would have to wait long is asked
+// to come back. The memory is the most that the process held since it started; health is the slowest of all answers.
+// On a machine that does other work too a single answer can be late for reasons outside the server, hence the attempts.
+func TestAFloodOfWrongSignIns(t *testing.T) {
+	var slowest time.Duration
+	for range floodAttempts {
+		p := newProcess(t, databasetest.SQLiteURL(t))
+		p.start(t)
+		p.signIn(t)
+		waits := p.flood(t)
+		slowest = waits[len(waits)-1]
+		memory := p.peakMemory(t)
+		t.Logf("/api/health/ %d times: median %v, slowest %v; memory %d MiB", len(waits), waits[len(waits)/2], slowest, memory>>20)
+		p.kill()
+		if memory > floodMemory {
+			t.Errorf("the server held %d MiB", memory>>20)
+		}
+		if slowest < healthMost {
+			return
+		}
+	}
+	t.Errorf("/api/health/ took %v, and was not under %v in any of %d attempts", slowest, healthMost, floodAttempts)
+}
+
+// flood sends all requests at once and returns how long the answers of /api/health/ took meanwhile, in order.
+func (p *process) flood(t *testing.T) []time.Duration {
+	t.Helper()
+	address := strings.TrimPrefix(p.url, "http://")
+	guessers := make([]net.Conn, floodSize)
+	for i := range guessers {
+		var err error
+		if guessers[i], err = net.Dial("tcp", address); err != nil {
+			t.Fatal(err)
+		}
+		defer guessers[i].Close()
+	}
+	statuses := make([]int, floodSize)
+	client := &http.Client{Transport: &http.Transport{}, Timeout: time.Minute}
+	defer client.CloseIdleConnections()
+	p.health(t, client)
+	start, done := make(chan struct{}), make(chan struct{})
+	var group sync.WaitGroup
+	for i, guesser := range guessers {
+		group.Go(func() {
+			<-start
+			statuses[i] = guess(t, guesser, i)
+		})
+	}
+	go func() { group.Wait(); close(done) }()
+	close(start)
+	waits := p.watchHealth(t, client, done)
+	count := map[int]int{}
+	for _, status := range statuses {
+		count[status]++
+	}
+	t.Log("answers by status:", count)
+	if count[http.StatusUnauthorized]+count[http.StatusServiceUnavailable] != floodSize || len(count) != 2 {
+		t.Errorf("not every guess got 401 or 503, or none got one of them")
+	}
+	return waits
+}
+
+// guess tries a wrong password, every other one for nobody's account, and returns the answer's status.
+func guess(t *testing.T, guesser net.Conn, i int) int {
+	email := apitest.Email(apitest.Staff)
+	if i%2 == 0 {
+		email = fmt.Sprintf("nobody%d@example.test", i)
+	}
+	body := fmt.Sprintf(`{"email":%q,"password":"wrong"}`, email)
+	_, err := fmt.Fprintf(guesser, "POST /api/users/login/ HTTP/1.1\r\nHost: site.example\r\nContent-Type: application/json\r\n"+
+		"Content-Length: %d\r\n\r\n%s", len(body), body)
+	if err != nil {
+		t.Error(err)
+		return 0
+	}
+	answer, err := http.ReadResponse(bufio.NewReader(guesser), nil)
+	if err != nil {
+		t.Error(err)
+		return 0
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode == http.StatusServiceUnavailable && answer.Header.Get("Retry-After") == "" {
+		t.Error("503 without Retry-After")
+	}
+	return answer.StatusCode
+}
+
+// watchHealth asks the server whether it is ready, again and again until done, and returns how long each answer took, in
+// order.
+func (p *process) watchHealth(t *testing.T, client *http.Client, done <-chan struct{}) (waits []time.Duration) {
+	t.Helper()
+	for {
+		waits = append(waits, p.health(t, client))
+		select {
+		case <-done:
+			slices.Sort(waits)
+			return waits
+		default:
+		}
+	}
+}
+
+// health returns how long the server took to say that it is ready.
+func (p *process) health(t *testing.T, client *http.Client) time.Duration {
+	t.Helper()
+	start := time.Now()
+	answer, err := client.Get(p.url + "/api/health/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = io.Copy(io.Discard, answer.Body)
+	_ = answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		t.Errorf("/api/health/ answered %d", answer.StatusCode)
+	}
+	return time.Since(start)
+}
+
+// peakMemory returns the most memory that the server has held so far, in bytes, as the kernel counted it.
+func (p *process) peakMemory(t *testing.T) int64 {
+	t.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.command.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, found := strings.Cut(string(status), "VmHWM:")
+	if !found {
+		t.Fatalf("no VmHWM in %s", status)
+	}
+	kib, err := strconv.ParseInt(strings.Fields(rest)[0], 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return kib << 10
+}
