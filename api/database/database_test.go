@@ -2,6 +2,7 @@ package database_test
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"strings"
 	"sync"
@@ -163,3 +164,38 @@ func countGalleries(t *testing.T, db *database.DB) (n int) {
 }
 
 func now() database.Time { return database.At(time.Now()) }
+
+func TestALockIsHeldByOneTransaction(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		for _, lock := range []database.Lock{database.LockFiles, database.LockCurrent} {
+			holders, most := 0, 0
+			var group sync.WaitGroup
+			for range 8 {
+				group.Go(func() {
+					err := db.InTx(t.Context(), func(tx *database.Tx) error {
+						if err := tx.Lock(t.Context(), lock); err != nil {
+							return err
+						}
+						// The race detector would see two holders, too.
+						holders++
+						most = max(most, holders)
+						err := insertGallery(t.Context(), tx, string(lock)+rand.Text())
+						holders--
+						return err
+					})
+					if err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			group.Wait()
+			if most != 1 {
+				t.Errorf("%s: %d transactions held it at once", lock, most)
+			}
+		}
+		err := db.InTx(t.Context(), func(tx *database.Tx) error { return tx.Lock(t.Context(), "nothing") })
+		if err == nil {
+			t.Error("a lock that does not exist was taken")
+		}
+	})
+}

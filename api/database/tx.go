@@ -50,3 +50,30 @@ func rowsAffected(result sql.Result, err error) (int64, error) {
 	}
 	return result.RowsAffected()
 }
+
+// Lock is the name of what transactions take in turns.
+type Lock string
+
+const (
+	// LockFiles is held by those who give stored files a row, and by those who remove files without one.
+	LockFiles Lock = "files"
+	// LockCurrent is held by those who change which documents are current.
+	LockCurrent Lock = "current documents"
+)
+
+// Lock waits until no other transaction holds the lock, and holds it until this one ends.
+func (tx *Tx) Lock(ctx context.Context, lock Lock) error {
+	n, err := tx.Exec(ctx, `UPDATE locks SET name = name WHERE name = ?`, string(lock))
+	if err == nil && n != 1 {
+		err = fmt.Errorf("there is no lock %q", lock)
+	}
+	return err
+}
+
+// Reader is what DB and Tx have in common: the state as it is committed, or as one transaction sees it.
+type Reader interface {
+	// Get reads one row into dest, or returns ErrNoRows.
+	Get(ctx context.Context, dest any, query string, args ...any) error
+	// Select reads all rows into the slice at dest.
+	Select(ctx context.Context, dest any, query string, args ...any) error
+}

@@ -59,13 +59,20 @@ func Handler(store storage.Store) http.Handler {
 		}
 		defer func() { _ = object.Close() }()
 		header := w.Header()
-		header.Set("Content-Type", contentType)
-		header.Set("X-Content-Type-Options", "nosniff")
-		header.Set("Content-Security-Policy", "default-src 'none'; sandbox")
 		// The pages may come from another origin than the pictures.
 		header.Set("Cross-Origin-Resource-Policy", "cross-origin")
 		header.Set("Cache-Control", "public, max-age=31536000, immutable")
-		header.Set("ETag", `"`+hash[:32]+`"`)
-		http.ServeContent(w, r, "", object.Modified, object)
+		Serve(w, r, object, contentType, hash)
 	})
+}
+
+// Serve answers with an object whose bytes have the given hash, as a file that no browser runs anything of. It answers
+// conditional and range requests. Who else may keep it, and under which name, is the caller's to say.
+func Serve(w http.ResponseWriter, r *http.Request, object *storage.Object, contentType, hash string) {
+	header := w.Header()
+	header.Set("Content-Type", contentType)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Content-Security-Policy", "default-src 'none'; sandbox")
+	header.Set("ETag", `"`+hash[:32]+`"`)
+	http.ServeContent(w, r, "", object.Modified, object)
 }

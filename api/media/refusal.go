@@ -6,7 +6,7 @@ import "fmt"
 // the server's own.
 type Refusal struct {
 	Text string
-	// TooLarge says that there were more than MaxBytes; the rest was not read.
+	// TooLarge says that there were more bytes than are accepted; the rest was not read.
 	TooLarge bool
 	// Err is the cause, for the log only.
 	Err error
@@ -22,8 +22,8 @@ const accepted = "Upload a valid image: a JPEG, PNG, GIF or WebP file. "
 
 func refuseEmpty() error { return &Refusal{Text: "The submitted file is empty."} }
 
-func refuseBytes() error {
-	return &Refusal{Text: fmt.Sprintf("The picture is larger than the %d MiB that are accepted.", MaxBytes>>20), TooLarge: true}
+func refuseBytes(what string, limit int64) error {
+	return &Refusal{Text: fmt.Sprintf("The %s is larger than the %d MiB that are accepted.", what, limit>>20), TooLarge: true}
 }
 
 func refuseType() error { return &Refusal{Text: accepted + "This file is none of them."} }

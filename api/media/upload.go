@@ -2,8 +2,6 @@ package media
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"image"
@@ -34,29 +32,14 @@ func (u *Upload) Close() error { return u.file.Close() }
 // Receive reads r to its end into a temporary file and checks what can be checked without decoding: the number of
 // bytes, the format, the sides. It returns a *Refusal when the file cannot be a picture of this site; r's own error,
 // wrapped, when r fails. The caller closes the Upload.
-func (l *Library) Receive(ctx context.Context, r io.Reader) (_ *Upload, err error) {
-	file, err := l.openTemp()
+func (l *Library) Receive(ctx context.Context, r io.Reader) (*Upload, error) {
+	received, err := l.ReceiveFile(r, MaxBytes, "picture")
 	if err != nil {
-		return nil, fmt.Errorf("receive a picture: %w", err)
+		return nil, err
 	}
-	defer func() {
-		if err != nil {
-			_ = file.Close()
-		}
-	}()
-	hash := sha256.New()
-	// One byte more than allowed tells a file of just the limit from a larger one.
-	size, err := io.Copy(io.MultiWriter(file, hash), io.LimitReader(r, MaxBytes+1))
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("receive a picture: %w", err)
-	case size > MaxBytes:
-		return nil, refuseBytes()
-	case size == 0:
-		return nil, refuseEmpty()
-	}
-	upload := &Upload{Hash: hex.EncodeToString(hash.Sum(nil)), Size: size, file: file}
+	upload := &Upload{Hash: received.Hash, Size: received.Size, file: received.file}
 	if err := upload.inspect(ctx); err != nil {
+		_ = upload.Close()
 		return nil, err
 	}
 	return upload, nil

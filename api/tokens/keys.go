@@ -1,4 +1,5 @@
-// Package tokens makes and reads the two tokens of a session: the short-lived access token and the refresh token.
+// Package tokens makes and reads everything that is signed: the access token and the refresh token of a session, links to
+// reset a password, links to files.
 // It knows no database: whether a session still stands is the accounts' business.
 package tokens
 
