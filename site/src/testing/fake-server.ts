@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import type { Gallery, ImageRecord, User } from '../api/types'
 import { formText } from '../ui/form-text'
+import { FakeAccounts } from './fake-accounts'
 import { FakeSessions } from './fake-sessions'
 import { golden, replay } from './golden'
 
@@ -29,11 +30,12 @@ export const staffUser: User = {
 
 /**
  * Stands at the network's edge and behaves like the API: it signs in, hands out and checks tokens, keeps
- * galleries and pictures. A path that the API does not have fails the test.
+ * accounts, galleries and pictures. A path that the API does not have fails the test.
  */
 export class FakeServer {
   readonly requests: FakeRequest[] = []
   readonly sessions = new FakeSessions()
+  readonly accounts = new FakeAccounts(this)
   user: User = staffUser
   password = 'correct horse'
   galleries: Gallery[] = []
@@ -105,13 +107,14 @@ export class FakeServer {
           : (this.signedIn(request) ?? json(200, this.images))
       case 'POST /api/photos/images/':
         return this.signedIn(request) ?? this.upload(request.body as FormData)
-      default:
-        throw new Error(`The API has no ${route}`)
     }
+    const answer = this.accounts.answer(route, request)
+    if (answer === undefined) throw new Error(`The API has no ${route}`)
+    return answer
   }
 
   /** What is answered to a request that is not signed in; undefined when it is. */
-  private signedIn({ headers }: FakeRequest): Response | undefined {
+  signedIn({ headers }: FakeRequest): Response | undefined {
     const access = headers.get('Authorization')?.replace(/^Bearer /, '')
     if (this.sessions.accepts(access)) return undefined
     return replay(access === undefined ? golden.profileAnonymous : golden.profileDeadToken)

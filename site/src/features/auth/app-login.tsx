@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../../api/api-error'
 import { loginWithToken } from '../../api/app-token'
-import { takeKeptToken } from './app-token'
+import { appLoginPath, takeKeptToken } from './app-token'
 import { useAuth, type Auth } from './use-auth'
 
 /** Signs in by the one-time token with which the app opened the site, and goes where that leads. */
@@ -11,21 +11,14 @@ export function AppLogin() {
   const navigate = useNavigate()
   const { key } = useLocation()
   const begun = useRef('')
-  const here = useRef(false)
-
-  useEffect(() => {
-    here.current = true
-    return () => {
-      here.current = false
-    }
-  }, [])
 
   useEffect(() => {
     // Each arrival at this screen is one link; an effect may run twice for it.
     if (begun.current === key) return
     begun.current = key
     void signIn(takeKeptToken(), begin).then((failure) => {
-      if (!here.current) return
+      // Whoever has left meanwhile is where they want to be.
+      if (window.location.pathname !== appLoginPath) return
       if (failure === null) void navigate('/welcome', { replace: true })
       else void navigate('/login-failed', { replace: true, state: { message: failure } })
     })

@@ -1,0 +1,126 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { FakeServer, json } from '../../testing/fake-server'
+import { openSite, signedIn, stored } from '../../testing/render-app'
+
+const call = 'POST /login-with-token/'
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer()
+})
+
+const failed = () => screen.findByRole('heading', { name: 'Sign-in failed' })
+
+test('a good token signs in and leads to the welcome', async () => {
+  openSite('/app-login?token=app-token-good')
+  expect((await screen.findByRole('heading', { level: 1, name: /^Welcome/ })).textContent).toBe(
+    'Welcome, Edda',
+  )
+  expect(location.pathname).toBe('/welcome')
+  expect(server.to(call).map(({ body }) => body)).toEqual([{ token: 'app-token-good' }])
+  expect(server.sessions.accepts(localStorage.getItem('access') ?? '')).toBe(true)
+  expect(localStorage.getItem('refresh')).toMatch(/^s1\.0\./)
+})
+
+test('the token is sent as JSON with the csrftoken, and without an older session', async () => {
+  document.cookie = 'csrftoken=c5rf; Path=/'
+  signedIn(server)
+  openSite('/app-login?token=app-token-good')
+  await screen.findByRole('heading', { name: /^Welcome/ })
+  const { headers } = server.to(call)[0] ?? {}
+  expect(headers?.get('Content-Type')).toBe('application/json')
+  expect(headers?.get('X-CSRFToken')).toBe('c5rf')
+  expect(headers?.get('Authorization')).toBeNull()
+})
+
+test('the token leaves the address bar before anything is asked for', async () => {
+  const addresses: string[] = []
+  const fetched = vi.mocked(fetch)
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    addresses.push(location.href)
+    return fetched(path, init)
+  })
+  const before = history.length
+  openSite('/app-login?token=app-token-good')
+  expect(location.href).not.toContain('token')
+  await screen.findByRole('heading', { name: /^Welcome/ })
+  expect(addresses).not.toEqual([])
+  expect(addresses.join()).not.toContain('app-token')
+  expect(history.length).toBe(before)
+})
+
+test.each(['/app-login', '/app-login?token='])('%s has no token: an alert and the failure', async (path) => {
+  openSite(path)
+  await failed()
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent).toBe('No App Token found in URL')
+  expect(document.activeElement).toBe(alert)
+  expect(location.pathname).toBe('/login-failed')
+  expect(server.requests).toEqual([])
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin')
+})
+
+test('a spent token is told with status and status text', async () => {
+  openSite('/app-login?token=app-token-spent')
+  await failed()
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Token login failed, Try to refresh the browser and retry: 401 Unauthorized',
+  )
+  expect(stored()).toEqual({ access: null, refresh: null })
+  expect(server.to('POST /api/token/refresh/')).toEqual([])
+})
+
+test('a status without a text is told without', async () => {
+  server.next(call, () => json(503, { detail: 'The server is busy.' }))
+  openSite('/app-login?token=app-token-good')
+  await failed()
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Token login failed, Try to refresh the browser and retry: 503',
+  )
+})
+
+test.each([
+  ['is lost', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['holds no session', () => json(200, {})],
+])('an answer that %s leads to the failure without an alert', async (_, answer) => {
+  server.next(call, answer)
+  openSite('/app-login?token=app-token-good')
+  await failed()
+  expect(location.pathname).toBe('/login-failed')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByText(/works once/)).toBeTruthy()
+})
+
+test('whoever leaves while it is checked is not led anywhere', async () => {
+  const release = server.hold(call)
+  const user = openSite('/app-login?token=app-token-good')
+  await user.click(await screen.findByRole('link', { name: 'Back to home' }))
+  await waitFor(() => expect(location.pathname).toBe('/'))
+  release()
+  expect(await screen.findByRole('button', { name: 'Edda' })).toBeTruthy()
+  expect(location.pathname).toBe('/')
+})
+
+test('the session of somebody else that is still being checked does not get in the way', async () => {
+  signedIn(server)
+  const release = server.hold('GET /api/users/profile/')
+  openSite('/app-login?token=app-token-good')
+  await screen.findByRole('heading', { name: /^Welcome/ })
+  const mine = stored()
+  server.sessions.revoke('s1.0')
+  release()
+  await waitFor(() => expect(screen.queryByText('Loading Application...')).toBeNull())
+  expect(stored()).toEqual(mine)
+  expect(location.pathname).toBe('/welcome')
+})
+
+test('no token is said to the console', async () => {
+  openSite('/app-login?token=app-token-good')
+  await screen.findByRole('heading', { name: /^Welcome/ })
+  const said = vi.mocked(console.info).mock.calls.flat().join('\n')
+  expect(said).toMatch(/^POST \/login-with-token\/ 200 \d+ ms$/m)
+  for (const secret of ['app-token', stored().access ?? '?', stored().refresh ?? '?']) {
+    expect(said).not.toContain(secret)
+  }
+})

@@ -1,0 +1,229 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { browser } from '../../api/browser'
+import { FakeServer, json, staffUser } from '../../testing/fake-server'
+import { openSite, signedIn, stored } from '../../testing/render-app'
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer()
+  vi.spyOn(browser, 'goTo').mockImplementation(() => undefined)
+})
+
+async function open() {
+  signedIn(server)
+  const user = openSite('/profile')
+  await screen.findByText('Safari on Mac')
+  return user
+}
+
+const part = (name: string) => within(screen.getByRole('region', { name }))
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const under = (label: string) =>
+  document.getElementById(field(label).getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent
+
+test('shows who is signed in', async () => {
+  await open()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edda Quillane')
+  const card = within(screen.getByRole('main'))
+  expect(card.getByText('EQ')).toBeTruthy()
+  expect(card.getByText('edda@example.test')).toBeTruthy()
+  expect(card.getByText('Staff')).toBeTruthy()
+})
+
+test('shows the e-mail of whoever gave no name, and no badge to who is not staff', async () => {
+  server.user = { ...staffUser, first_name: '', last_name: '', is_staff: false }
+  await open()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('edda@example.test')
+  expect(within(screen.getByRole('main')).getByText('E')).toBeTruthy()
+  expect(screen.queryByText('Staff')).toBeNull()
+})
+
+test('saves the names, here and in the bar', async () => {
+  const user = await open()
+  await user.clear(field('First name'))
+  await user.type(field('First name'), 'Nell')
+  await user.click(screen.getByRole('button', { name: 'Save Name' }))
+  const note = await part('Your name').findByText('Your name has been saved.')
+  expect(document.activeElement).toBe(note.closest('[role=status]'))
+  expect(server.to('PATCH /api/users/profile/').map(({ body }) => body)).toEqual([
+    { first_name: 'Nell', last_name: 'Quillane' },
+  ])
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Nell Quillane')
+  expect(screen.getByRole('banner').textContent).toContain('Nell')
+})
+
+test('a blank name is refused by the server, under its field', async () => {
+  const user = await open()
+  await user.clear(field('Last name'))
+  await user.click(screen.getByRole('button', { name: 'Save Name' }))
+  await waitFor(() => expect(under('Last name')).toBe('This field may not be blank.'))
+  expect(document.activeElement).toBe(field('Last name'))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edda Quillane')
+})
+
+async function changePassword(
+  user: Awaited<ReturnType<typeof open>>,
+  old: string,
+  next: string,
+  again = next,
+) {
+  for (const [label, value] of [
+    ['Current password', old],
+    ['New password', next],
+    ['Confirm new password', again],
+  ] as const) {
+    await user.clear(field(label))
+    if (value !== '') await user.type(field(label), value)
+  }
+  await user.click(screen.getByRole('button', { name: 'Change Password' }))
+}
+
+test('changes the password, empties the form, and lists the devices anew', async () => {
+  const user = await open()
+  expect(screen.getByText('Chrome on Android')).toBeTruthy()
+  await changePassword(user, 'correct horse', 'tangerine bus 99')
+  await screen.findByText('Your password has been changed. Your other devices are signed out.')
+  expect(server.to('POST /api/users/password/').map(({ body }) => body)).toEqual([
+    { old_password: 'correct horse', new_password: 'tangerine bus 99', new_password2: 'tangerine bus 99' },
+  ])
+  expect(server.password).toBe('tangerine bus 99')
+  expect(field('Current password').value + field('New password').value).toBe('')
+  expect(screen.queryByText('Chrome on Android')).toBeNull()
+})
+
+test('a wrong password and a weak one are told under their fields', async () => {
+  const user = await open()
+  await changePassword(user, 'wrong', '12345')
+  await waitFor(() =>
+    expect(under('Current password')).toBe(
+      'Your old password was entered incorrectly. Please enter it again.',
+    ),
+  )
+  expect(under('New password')).toContain('This password is entirely numeric.')
+  expect(document.activeElement).toBe(field('Current password'))
+  expect(field('New password').value).toBe('12345')
+})
+
+test('different new passwords are not sent', async () => {
+  const user = await open()
+  await changePassword(user, 'correct horse', 'tangerine bus 99', 'tangerine bus 98')
+  await waitFor(() => expect(under('Confirm new password')).toBe('Passwords do not match.'))
+  expect(server.to('POST /api/users/password/')).toEqual([])
+})
+
+test('blank passwords are not sent', async () => {
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Change Password' }))
+  expect(await screen.findAllByText('This field is required.')).toHaveLength(3)
+  expect(document.activeElement).toBe(field('Current password'))
+  expect(server.to('POST /api/users/password/')).toEqual([])
+})
+
+test.each([
+  ['a refusal with words', () => json(429, { detail: 'Request was throttled.' }), 'Request was throttled.'],
+  ['one without', () => json(500, {}), 'Your password could not be changed. Please try again.'],
+  ['none', () => Promise.reject(new TypeError('Failed to fetch')), 'Network error — please try again.'],
+])('when the answer is %s, an alert says so and takes the focus', async (_, answer, text) => {
+  const user = await open()
+  server.next('POST /api/users/password/', answer)
+  await changePassword(user, 'correct horse', 'tangerine bus 99')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe(text)
+  expect(document.activeElement).toBe(alert)
+})
+
+const rows = () => part('Signed-in devices').getAllByRole('listitem')
+const row = (name: string) => {
+  const found = rows().find((item) => item.textContent.includes(name))
+  if (!found) throw new Error(`No device is called ${name}`)
+  return within(found)
+}
+
+test('lists the devices by readable names, with local times, this one marked', async () => {
+  await open()
+  expect(rows()).toHaveLength(2)
+  expect(row('Safari on Mac').getByText('This device')).toBeTruthy()
+  expect(row('Chrome on Android').queryByText('This device')).toBeNull()
+  const [used] = row('Chrome on Android').getAllByRole('time')
+  expect(used?.getAttribute('datetime')).toBe('2026-11-20T21:22:23.400Z')
+  expect(used?.textContent).toBe(
+    new Date('2026-11-20T21:22:23.400Z').toLocaleString(undefined, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    }),
+  )
+  const button = row('Chrome on Android').getByRole('button', { name: 'Sign out' })
+  const description = button.getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(description)?.textContent).toContain('Chrome on Android')
+})
+
+test('signs another device out', async () => {
+  const user = await open()
+  await user.click(row('Chrome on Android').getByRole('button', { name: 'Sign out' }))
+  const note = await screen.findByText('Chrome on Android is signed out.')
+  expect(document.activeElement).toBe(note.closest('[role=status]'))
+  expect(rows()).toHaveLength(1)
+  expect(server.to('DELETE /api/users/sessions/there/')).toHaveLength(1)
+  expect(stored().access).not.toBeNull()
+})
+
+test('a device that signed out meanwhile only leaves the list', async () => {
+  const user = await open()
+  server.accounts.devices = server.accounts.devices.filter(({ id }) => id !== 'there')
+  await user.click(row('Chrome on Android').getByRole('button', { name: 'Sign out' }))
+  await screen.findByText('Chrome on Android is signed out.')
+  expect(rows()).toHaveLength(1)
+})
+
+test('signing this device out is a sign-out like any other', async () => {
+  const user = await open()
+  await user.click(row('Safari on Mac').getByRole('button', { name: 'Sign out' }))
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(location.pathname).toBe('/signin')
+  expect(stored()).toEqual({ access: null, refresh: null })
+  expect(server.to('POST /api/users/logout/')).toHaveLength(1)
+})
+
+test('signs out everywhere, here too', async () => {
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
+  await screen.findByRole('heading', { name: 'Sign in' })
+  expect(server.to('DELETE /api/users/sessions/')).toHaveLength(1)
+  expect(server.accounts.devices).toEqual([])
+  expect(stored()).toEqual({ access: null, refresh: null })
+})
+
+test.each(['Sign out everywhere', 'Sign out'])('%s that does not work is told', async (name) => {
+  const user = await open()
+  server.lose('DELETE /api/users/sessions/')
+  server.lose('DELETE /api/users/sessions/there/')
+  await user.click(
+    name === 'Sign out' ? row('Chrome on Android').getByRole('button') : screen.getByRole('button', { name }),
+  )
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('Network error — please try again.')
+  expect(document.activeElement).toBe(alert)
+  expect(rows()).toHaveLength(2)
+  expect(stored().access).not.toBeNull()
+})
+
+test('a list that could not be fetched can be asked for again', async () => {
+  server.next('GET /api/users/sessions/', () => json(500, {}))
+  signedIn(server)
+  const user = openSite('/profile')
+  expect((await screen.findByRole('alert')).textContent).toContain('Your devices could not be listed.')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Safari on Mac')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('neither passwords nor names are said to the console', async () => {
+  const user = await open()
+  await changePassword(user, 'correct horse', 'tangerine bus 99')
+  await screen.findByText(/has been changed/)
+  const said = vi.mocked(console.info).mock.calls.flat().join('\n')
+  expect(said).toMatch(/^POST \/api\/users\/password\/ 204 \d+ ms$/m)
+  for (const secret of ['correct horse', 'tangerine', 'Quillane']) expect(said).not.toContain(secret)
+})
