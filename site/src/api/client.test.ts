@@ -118,3 +118,13 @@ test('the console hears method, path, status and time, and nothing that is secre
     [expect.stringMatching(/^POST \/api\/photos\/galleries\/ 201 \d+ ms$/)],
   ])
 })
+
+test('what stands for a segment of the path goes out encoded, and is secret to the console', async () => {
+  const said = vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  server.next('DELETE /api/users/sessions/a%2Fb/', () => new Response(null, { status: 204 }))
+  await request('DELETE', '/api/users/sessions/:id/', { params: { id: 'a/b' } })
+  expect(server.requests.map(({ path }) => path)).toEqual(['/api/users/sessions/a%2Fb/'])
+  expect(said.mock.calls).toEqual([
+    [expect.stringMatching(/^DELETE \/api\/users\/sessions\/:id\/ 204 \d+ ms$/)],
+  ])
+})

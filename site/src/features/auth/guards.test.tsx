@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { browser } from '../../api/browser'
 import { pages } from '../../routes'
@@ -6,15 +6,18 @@ import { expectConsole } from '../../testing/console-watch'
 import { FakeServer, staffUser } from '../../testing/fake-server'
 import { openSite, signedIn, stored } from '../../testing/render-app'
 
-const guarded = pages.filter(({ kind }) => kind === 'staff').map(({ path }) => path)
+const staffOnly = pages.filter(({ kind }) => kind === 'staff').map(({ path }) => path)
+const usersOnly = pages.filter(({ kind }) => kind === 'user').map(({ path }) => path)
+const guarded = [...staffOnly, ...usersOnly]
 let server: FakeServer
 
 beforeEach(() => {
   server = new FakeServer()
 })
 
-test('the staff routes that exist are guarded', () => {
-  expect(guarded).toEqual(expect.arrayContaining(['/dashboard', '/photos', '/admin/photos']))
+test('the routes that need somebody are guarded', () => {
+  expect(staffOnly).toEqual(expect.arrayContaining(['/dashboard', '/photos', '/admin/photos']))
+  expect(usersOnly).toEqual(['/welcome', '/profile'])
 })
 
 test.each(guarded)('%s sends a stranger to the sign-in screen, in place of itself', async (path) => {
@@ -43,13 +46,34 @@ test.each(guarded)('%s says that it is checking, and fetches nothing meanwhile',
   expect(window.location.pathname).toBe(path)
 })
 
-test.each(guarded)('%s sends a signed-in visitor who is not staff to the front page', async (path) => {
+test.each(staffOnly)('%s sends a signed-in visitor who is not staff to the front page', async (path) => {
   expectConsole('warn', 'Access Denied: User is not a superuser.')
   server.user = { ...staffUser, is_staff: false }
   signedIn(server)
   openSite(path)
   await waitFor(() => expect(window.location.pathname).toBe('/'))
   expect(server.requests.filter((request) => request.path === '/api/photos/images/')).toEqual([])
+})
+
+test.each(usersOnly)('%s lets everybody in who is signed in', async (path) => {
+  server.user = { ...staffUser, is_staff: false }
+  signedIn(server)
+  openSite(path)
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('Edda')
+  expect(window.location.pathname).toBe(path)
+})
+
+test('the welcome shows staff one way more', async () => {
+  const ways = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+  signedIn(server)
+  openSite('/welcome')
+  await screen.findByRole('heading', { level: 1 })
+  expect(ways()).toEqual(['Dashboard', 'Your profile', 'The site'])
+  cleanup()
+  server.user = { ...staffUser, is_staff: false }
+  openSite('/welcome')
+  await screen.findByRole('heading', { level: 1 })
+  expect(ways()).toEqual(['Your profile', 'The site'])
 })
 
 test('staff means is_staff exactly true', async () => {

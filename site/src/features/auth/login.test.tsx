@@ -215,3 +215,28 @@ test('neither the password nor a token is said to the console', async () => {
     expect(all).not.toContain(secret)
   }
 })
+
+test('links lead to a new password and to an account', async () => {
+  openSite('/login')
+  const forgot = await screen.findByRole('link', { name: 'Forgot password?' })
+  expect(forgot.getAttribute('href')).toBe('/forgot-password')
+  expect(screen.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register')
+})
+
+test.each([
+  ['/login?registrationSuccess=true', true],
+  ['/signin?registrationSuccess=true', true],
+  ['/login?registrationSuccess=false', false],
+  ['/login', false],
+])('%s says that the account is ready: %s', async (path, said) => {
+  openSite(path)
+  await screen.findByRole('heading', { name: 'Sign in' })
+  const note = screen.queryByText('Your account is ready. You can sign in now.')
+  expect(note?.closest('[role=status]') instanceof HTMLElement).toBe(said)
+})
+
+test('the good news make room for a failure', async () => {
+  await signIn('/login?registrationSuccess=true', { password: 'wrong' })
+  await screen.findByRole('alert')
+  expect(screen.queryByText('Your account is ready. You can sign in now.')).toBeNull()
+})

@@ -235,3 +235,40 @@ test('a page that comes back from where the browser had set it aside has heard n
   window.dispatchEvent(new Event('pageshow'))
   expect(session.getSnapshot().status).toBe('unauthenticated')
 })
+
+test('a sign-in by other means begins a session that the check of an older one cannot end', async () => {
+  signedIn(server)
+  server.sessions.refuseAccess()
+  const releaseOld = server.hold('GET /api/users/profile/')
+  const session = createSession()
+  stops.push(session.start())
+  await waitFor(() => expect(server.to('GET /api/users/profile/')).toHaveLength(1))
+
+  const releaseNew = server.hold('GET /api/users/profile/')
+  const tokens = server.sessions.begin('7')
+  const begun = session.begin(tokens)
+  server.sessions.revoke('s1.0')
+  releaseOld()
+  await waitFor(() => expect(server.requests.length).toBeGreaterThan(2))
+  releaseNew()
+  expect(await begun).toEqual(staffUser)
+  expect(session.getSnapshot().status).toBe('authenticated')
+  expect(stored()).toEqual(tokens)
+})
+
+test("a changed account is nobody's while nobody is signed in", () => {
+  const session = createSession()
+  session.update(staffUser)
+  expect(session.getSnapshot().user).toBeNull()
+})
+
+test('a changed name is known to who listens', async () => {
+  signedIn(server)
+  const session = createSession()
+  await check(session)
+  let heard = 0
+  session.subscribe(() => (heard += 1))
+  session.update({ ...staffUser, first_name: 'Nell' })
+  expect(session.getSnapshot().user?.first_name).toBe('Nell')
+  expect(heard).toBe(1)
+})
