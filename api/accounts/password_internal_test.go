@@ -1,0 +1,179 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"portfolio/api/apperror"
+)
+
+// The counts are those of the matching blocks of Python's difflib.SequenceMatcher without its "junk".
+func TestLikenessIsRatcliffObershelps(t *testing.T) {
+	for _, test := range []struct {
+		a, b   string
+		common int
+	}{
+		{"wikimedia", "wikimania", 7},
+		{"gestalt pattern matching", "gestalt practice", 12},
+		{"private thread", "private volatile", 10},
+		{"pennsylvania", "pencilvaneya", 8},
+		{"tide", "diet", 1}, // not the same both ways round: the first of several longest runs counts
+		{"diet", "tide", 2},
+		{"qabxcd", "abycdf", 4},
+		{"ababab", "bababa", 5},
+		{"password", "drowssap", 2},
+		{"ada.lovelace", "lovelace", 8},
+		{"äöüß", "äöu", 2},
+		{"aaaa", "aa", 2},
+		{"ada", "ada", 3},
+		{"abc", "xyz", 0},
+		{"", "abc", 0},
+	} {
+		a, b := []rune(test.a), []rune(test.b)
+		if got, want := likeness(a, b), 2*float64(test.common)/float64(len(a)+len(b)); got != want {
+			t.Errorf("likeness of %q and %q is %v, not %v", test.a, test.b, got, want)
+		}
+	}
+}
+
+func TestSimilar(t *testing.T) {
+	for _, test := range []struct {
+		password, value string
+		want            bool
+	}{
+		{"lovelace", "ada.lovelace@example.test", true},
+		{"LoveLace1", "ada.lovelace@example.test", true},
+		{"example.test", "ada.lovelace@example.test", true},
+		{"élodie-2026", "Élodie", true},
+		{"correct horse battery", "ada.lovelace@example.test", false},
+		{"correct horse battery", "", false},
+		{"a very long password about ada", "ada", false},
+		{"adaadaad", "a", false}, // ten times as long is never much like it
+	} {
+		if got := similar(test.password, test.value); got != test.want {
+			t.Errorf("%q like %q: %v", test.password, test.value, got)
+		}
+	}
+}
+
+// What is refused for its length is not compared: that took a second of a core, for anybody who asked.
+func TestComparingIsBounded(t *testing.T) {
+	password := strings.Repeat("ab", MaxPassword/2)
+	if value := "b" + strings.Repeat("xbya", 15_000); similar(password, value+password) {
+		t.Error("a value that is longer than any kept was compared")
+	}
+	if !similar(password, strings.Repeat("ab", 100)) {
+		t.Error("a long address was not compared")
+	}
+}
+
+func TestHashAndVerify(t *testing.T) {
+	h, ctx := NewHasher(), context.Background()
+	hash, err := h.Hash(ctx, "correct horse")
+	if err != nil || !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
+		t.Fatalf("%q, %v", hash, err)
+	}
+	if other, _ := h.Hash(ctx, "correct horse"); other == hash {
+		t.Error("two hashes of one password are the same: no salt")
+	}
+	for _, test := range []struct {
+		password, hash string
+		want           bool
+	}{
+		{"correct horse", hash, true}, {"correct hors", hash, false}, {"", hash, false},
+		{"correct horse", "", false}, {"", "", false},
+	} {
+		if same, err := h.Verify(ctx, test.password, test.hash); err != nil || same != test.want {
+			t.Errorf("%q against %q: %v, %v", test.password, test.hash, same, err)
+		}
+	}
+	for _, broken := range []string{"x", "$argon2id$v=19$m=8,t=1,p=1$c2FsdA$a2V5", hash[:30], hash + "!", strings.Replace(hash, "$v=19", "$v=16", 1)} {
+		if same, err := h.Verify(ctx, "correct horse", broken); same || !errors.Is(err, errMalformedHash) {
+			t.Errorf("%q: %v, %v", broken, same, err)
+		}
+	}
+}
+
+func TestTheQueueForHashingIsBounded(t *testing.T) {
+	h := NewHasher()
+	slots := cap(h.slots)
+	if most := max(1, runtime.GOMAXPROCS(0)-1); slots > most || slots > mostAtOnce || slots < 1 {
+		t.Errorf("%d hash at once", slots)
+	}
+	var places []place
+	for range slots * (1 + queuePerSlot) {
+		p, err := h.enter()
+		if err != nil {
+			t.Fatal(err)
+		}
+		places = append(places, p)
+	}
+	for name, call := range map[string]func() error{
+		"hash":   func() error { _, err := h.Hash(context.Background(), "x"); return err },
+		"verify": func() error { _, err := h.Verify(context.Background(), "x", ""); return err },
+	} {
+		var public *apperror.Error
+		if err := call(); !errors.As(err, &public) || public.Kind != apperror.KindBusy || public.RetryAfter < time.Second {
+			t.Errorf("%s with a full queue: %v", name, err)
+		}
+	}
+	places[0].leave()
+	if _, err := h.Verify(context.Background(), "x", ""); err != nil {
+		t.Errorf("with a place: %v", err)
+	}
+}
+
+// Who waits in the queue gets a turn, as many at once as there are slots; who gives up leaves the queue.
+func TestTurnsInTheQueue(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := &Hasher{queue: make(chan struct{}, 10), slots: make(chan struct{}, 2)}
+		var mu sync.Mutex
+		running, most := 0, 0
+		hold := func() {
+			mu.Lock()
+			running++
+			most = max(most, running)
+			mu.Unlock()
+			time.Sleep(time.Second)
+			mu.Lock()
+			running--
+			mu.Unlock()
+		}
+		start := time.Now()
+		var group sync.WaitGroup
+		for range 9 {
+			group.Go(func() {
+				p, err := h.enter()
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer p.leave()
+				if err := p.run(context.Background(), hold); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		synctest.Wait()
+		impatient, stop := context.WithTimeout(context.Background(), 500*time.Millisecond)
+		defer stop()
+		p, err := h.enter()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.run(impatient, hold); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("somebody who gave up: %v", err)
+		}
+		p.leave()
+		group.Wait()
+		if most != 2 || time.Since(start) != 5*time.Second || len(h.queue) != 0 || len(h.slots) != 0 {
+			t.Errorf("at most %d at once, %v for nine, %d left in the queue", most, time.Since(start), len(h.queue))
+		}
+	})
+}

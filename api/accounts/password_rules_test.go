@@ -1,0 +1,123 @@
+package accounts_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"portfolio/api/accounts"
+	"portfolio/api/apperror"
+)
+
+// The words are those of Django's validators; clients show them to people as they come.
+const (
+	tooShort = "This password is too short. It must contain at least 8 characters."
+	tooLong  = "This password is too long. It must contain at most 128 characters."
+	common   = "This password is too common."
+	numeric  = "This password is entirely numeric."
+	likeMail = "The password is too similar to the email address."
+	likeName = "The password is too similar to the first name."
+	likeLast = "The password is too similar to the last name."
+)
+
+func TestPasswordRules(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		for _, test := range []struct {
+			password string
+			want     []string
+		}{
+			{"correct horse battery", nil},
+			{"čtyři žluté", nil},
+			{"8 letters"[:8], nil},
+			{strings.Repeat("Zx9 ", 32), nil},
+			{"        ", nil}, // Django allows it too
+			{"7 lette", []string{tooShort}},
+			{"日本語日本語日", []string{tooShort}}, // characters count, not bytes
+			{"日本語日本語日本", nil},
+			{strings.Repeat("Zx9 ", 32) + "!", []string{tooLong}},
+			{"password1", []string{common}},
+			{"PassWord1", []string{common}},
+			{" iloveyou ", []string{common}},
+			{"918273645501", []string{numeric}},
+			{"٩١٨٢٧٣٦٤٥٥٠١", []string{numeric}},
+			{"12345678", []string{common, numeric}},
+			{"1234567", []string{tooShort, common, numeric}},
+			{"grace.hopper@example", []string{likeMail}},
+			{"Hopper1906", []string{likeMail}},
+			{"wilhelmina", []string{likeName}},
+			{"Wilhelmina7", []string{likeName}},
+			{"Vandermeer", []string{likeLast}},
+			{"van der meer", []string{likeLast}},
+		} {
+			_, err := w.CreateUser(context.Background(), accounts.NewUser{
+				Email: "grace.hopper@example.test", FirstName: "Wilhelmina", LastName: "van der Meer", Password: test.password,
+			})
+			var got []string
+			var public *apperror.Error
+			if errors.As(err, &public) {
+				got = public.Fields["password"]
+			} else if err != nil {
+				t.Errorf("%q: %v", test.password, err)
+			}
+			if !slices.Equal(got, test.want) {
+				t.Errorf("%q: %q, not %q", test.password, got, test.want)
+			}
+			if err == nil {
+				w.remove(t, "grace.hopper@example.test")
+			}
+		}
+	})
+}
+
+// Addresses that differ in case only, in any script, or in how Unicode spells a letter, are one account.
+func TestAddressesAreMatchedWithoutCase(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		for _, same := range [][]string{
+			{"grace@example.test", "GRACE@EXAMPLE.TEST", "Grace@Example.Test", "  grace@example.test "},
+			{"åsa@exempel.test", "ÅSA@exempel.test", "A\u030asa@exempel.test"},
+			{"жанна@пример.test", "ЖАННА@ПРИМЕР.test"},
+			{"élodie@example.test", "Élodie@example.test", "e\u0301lodie@example.test", "E\u0301LODIE@EXAMPLE.TEST"},
+		} {
+			first := accounts.NewUser{Email: same[0], FirstName: "A", LastName: "B", Password: password}
+			if _, err := w.CreateUser(context.Background(), first); err != nil {
+				t.Errorf("%q: %v", same[0], err)
+			}
+			for _, email := range same {
+				again := first
+				again.Email = email
+				_, err := w.CreateUser(context.Background(), again)
+				wantField(t, email, err, "email", "user with this email already exists.")
+				if _, user, err := w.SignIn(context.Background(), email, password, accounts.Device{}); err != nil || user.Email != same[0] {
+					t.Errorf("sign in as %q: %q, %v", email, user.Email, err)
+				}
+			}
+		}
+		for _, other := range []string{"graçe@example.test", "grace@example.test.test", "gra.ce@example.test", "grace+1@example.test"} {
+			_, err := w.CreateUser(context.Background(), accounts.NewUser{Email: other, FirstName: "A", LastName: "B", Password: password})
+			if err != nil {
+				t.Errorf("%q is somebody else: %v", other, err)
+			}
+		}
+	})
+}
+
+func (w world) remove(t *testing.T, email string) {
+	t.Helper()
+	user, err := w.FindUser(context.Background(), email)
+	if err == nil {
+		err = w.Delete(context.Background(), user.ID)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func wantField(t *testing.T, name string, err error, field, text string) {
+	t.Helper()
+	var public *apperror.Error
+	if !errors.As(err, &public) || !slices.Equal(public.Fields[field], []string{text}) {
+		t.Errorf("%s: got %v", name, err)
+	}
+}

@@ -1,0 +1,70 @@
+//go:build !race
+
+package accounts_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"portfolio/api/accounts"
+	"portfolio/api/apperror"
+	"portfolio/api/database/databasetest"
+)
+
+const (
+	timedTries    = 500 // between all kinds
+	timedAttempts = 4
+	timedMost     = 2 * time.Millisecond
+)
+
+// Whether an address has an account cannot be told from how long a refusal takes. The tries of all kinds take turns in a
+// random order, so that whatever else the machine does slows them alike, and medians are compared. A machine that is
+// too busy to tell gets more turns; a difference in the code stays.
+func TestARefusalTakesAsLongForEverybody(t *testing.T) {
+	w := newWorld(t, databasetest.New(t))
+	gone, err := w.CreateUser(context.Background(), accounts.NewUser{
+		Email: "gone@example.test", FirstName: "G", LastName: "One", Password: password,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Deactivate(context.Background(), gone.ID); err != nil {
+		t.Fatal(err)
+	}
+	kinds := []struct{ name, email, password string }{
+		{"a wrong password", address, "wrong password"},
+		{"nobody's address", "nobody@example.test", "wrong password"},
+		{"a deactivated account", gone.Email, password},
+	}
+	took := make([][]time.Duration, len(kinds))
+	for attempt := range timedAttempts {
+		for range timedTries / len(kinds) {
+			for _, i := range rand.Perm(len(kinds)) {
+				start := time.Now()
+				_, _, err := w.SignIn(context.Background(), kinds[i].email, kinds[i].password, accounts.Device{})
+				took[i] = append(took[i], time.Since(start))
+				wantKind(t, kinds[i].name, err, apperror.KindUnauthenticated)
+			}
+		}
+		var medians []time.Duration
+		for i := range kinds {
+			medians = append(medians, median(took[i]))
+		}
+		spread := slices.Max(medians) - slices.Min(medians)
+		t.Logf("medians of %d tries each: %v; apart by %v", len(took[0]), medians, spread)
+		if spread < timedMost {
+			return
+		}
+		if attempt == timedAttempts-1 {
+			t.Errorf("refusals can be told apart by their time: %v", medians)
+		}
+	}
+}
+
+func median(times []time.Duration) time.Duration {
+	sorted := slices.Sorted(slices.Values(times))
+	return sorted[len(sorted)/2]
+}
