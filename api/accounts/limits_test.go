@@ -1,0 +1,116 @@
+package accounts_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"portfolio/api/accounts"
+	"portfolio/api/apperror"
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+	"portfolio/api/mailer"
+	"portfolio/api/throttle"
+)
+
+// limited is each for a world whose limits are on.
+func limited(t *testing.T, test func(t *testing.T, w world)) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		w := newWorld(t, db)
+		var err error
+		w.Service, err = accounts.NewService(accounts.Options{
+			DB: db, Limiter: throttle.New(db, w.clock.Now, false), Mails: mailer.NewQueue(db, w.clock.Now),
+			Secret: []byte("0123456789abcdef0123456789abcdef"), PublicURL: "https://site.example", Clock: w.clock.Now,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		test(t, w)
+	})
+}
+
+func (w world) try(ctx context.Context, email, password, ip string) error {
+	_, _, err := w.SignIn(ctx, email, password, accounts.Device{IP: ip})
+	return err
+}
+
+func TestOnlyWrongPasswordsUseTheLimitUp(t *testing.T) {
+	ctx := context.Background()
+	limited(t, func(t *testing.T, w world) {
+		release := w.HoldHashing()
+		for range 10 { // of these nobody learns anything
+			impatient, stop := context.WithTimeout(ctx, 20*time.Millisecond)
+			if err := w.try(impatient, address, "wrong", "192.0.2.1"); !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("somebody who gave up: %v", err)
+			}
+			stop()
+		}
+		release()
+		for range 10 {
+			if err := w.try(ctx, address, password, "192.0.2.1"); err != nil {
+				t.Errorf("the right password: %v", err)
+			}
+		}
+		for range 5 {
+			wantKind(t, "a wrong one", w.try(ctx, address, "wrong", "192.0.2.1"), apperror.KindUnauthenticated)
+		}
+		wantKind(t, "the sixth wrong one", w.try(ctx, address, "wrong", "192.0.2.1"), apperror.KindThrottled)
+		wantKind(t, "the right one, too late", w.try(ctx, address, password, "192.0.2.1"), apperror.KindThrottled)
+		if err := w.try(ctx, address, password, "192.0.2.2"); err != nil {
+			t.Errorf("from elsewhere: %v", err)
+		}
+	})
+}
+
+// A household's IPv6 network is one machine: its addresses are free.
+func TestANetworkOfAddressesIsOneMachine(t *testing.T) {
+	limited(t, func(t *testing.T, w world) {
+		for _, ip := range []string{"2001:db8::1", "2001:db8::2", "2001:db8::ffff:1", "2001:db8:0:0:1::", "2001:db8::5"} {
+			wantKind(t, ip, w.try(context.Background(), address, "wrong", ip), apperror.KindUnauthenticated)
+		}
+		wantKind(t, "a sixth address", w.try(context.Background(), address, "wrong", "2001:db8::6"), apperror.KindThrottled)
+		if err := w.try(context.Background(), address, password, "2001:db8:0:1::1"); err != nil {
+			t.Errorf("the neighbours: %v", err)
+		}
+	})
+}
+
+// Asking who has an account costs a registration; a mistake in the form does not.
+func TestRegistrationsAreLimited(t *testing.T) {
+	ctx := context.Background()
+	limited(t, func(t *testing.T, w world) {
+		register := func(email, password string) error {
+			_, err := w.Register(ctx, accounts.NewUser{Email: email, FirstName: "A", LastName: "B", Password: password}, password, "192.0.2.1")
+			return err
+		}
+		for range 20 {
+			wantKind(t, "a mistake", register("new@example.test", "short"), apperror.KindInvalid)
+		}
+		for range 5 {
+			wantField(t, "a taken address", register(address, password), "email", "user with this email already exists.")
+		}
+		wantKind(t, "a sixth question", register("nobody@example.test", password), apperror.KindThrottled)
+		w.clock.Advance(2 * time.Hour)
+		if err := register("new@example.test", password); err != nil {
+			t.Errorf("two hours later: %v", err)
+		}
+	})
+}
+
+// Browsers may send any bytes as their name; PostgreSQL keeps UTF-8 only.
+func TestABrowsersNameIsKeptAsText(t *testing.T) {
+	each(t, func(t *testing.T, w world) {
+		opened, _, err := w.SignIn(context.Background(), address, password, accounts.Device{UserAgent: "caf\xe9 \xff"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sessions, err := w.Sessions(context.Background(), w.user.ID, sessionOf(opened))
+		if err != nil || len(sessions) != 1 || sessions[0].UserAgent != "caf\ufffd \ufffd" || !sessions[0].Current {
+			t.Errorf("%+v, %v", sessions, err)
+		}
+		for _, id := range []string{"", "\x00", "\xff", "no-such-session", sessionOf(opened) + "A"} {
+			wantKind(t, id, w.EndSession(context.Background(), w.user.ID, id), apperror.KindNotFound)
+		}
+	})
+}
