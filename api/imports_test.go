@@ -16,12 +16,13 @@ import (
 // features, the plumbing; and a feature never imports a feature. A package that is missing here fails the test.
 var mayImport = map[string][]string{
 	"cmd/portfolio": {"app", "demo", "server", "accounts", "config", "database", "apperror"},
-	"app":           {"server", "accounts", "photos", "media", "mailer", "throttle", "config", "database", "storage"},
-	"server":        {"accounts", "photos", "media", "httpx", "apperror"},
+	"app":           {"server", "accounts", "documents", "photos", "media", "mailer", "throttle", "config", "database", "storage"},
+	"server":        {"accounts", "documents", "photos", "media", "httpx", "apperror"},
 	"demo":          {"photos", "media"},
 
-	"accounts": {"tokens", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
-	"photos":   {"media", "httpx", "validate", "apperror", "database"},
+	"accounts":  {"tokens", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
+	"photos":    {"media", "httpx", "validate", "apperror", "database"},
+	"documents": {"tokens", "media", "httpx", "validate", "apperror", "database"},
 
 	"media":    {"storage", "httpx", "apperror"},
 	"storage":  {},

@@ -101,6 +101,7 @@ type fixer struct {
 var (
 	anyTime    = regexp.MustCompile(`^\d{4}-\d\d-\d\dT[\d:.]+Z$`)
 	anyMedia   = regexp.MustCompile(`^/media/[0-9a-f]{2}/([0-9a-f]{64})(\.\w+)$`)
+	anySigned  = regexp.MustCompile(`\?expires=\d+&signature=[\w-]{43}$`)
 	anySeconds = regexp.MustCompile(`in \d+ seconds`)
 )
 
@@ -140,6 +141,7 @@ func (f fixer) text(member, text string) string {
 	if parts := anyMedia.FindStringSubmatch(text); parts != nil {
 		return fmt.Sprintf("/media/00/%064x%s", f.number(parts[1]), parts[2])
 	}
+	text = anySigned.ReplaceAllString(text, "?expires=1777636800&signature="+strings.Repeat("signature-", 5)[:43])
 	return anySeconds.ReplaceAllString(text, "in 42 seconds")
 }
 

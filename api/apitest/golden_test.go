@@ -32,6 +32,7 @@ func TestGolden(t *testing.T) {
 		s.session()
 		s.account()
 		s.photos()
+		s.documents()
 		s.recovery()
 		s.limits()
 	})
@@ -97,6 +98,24 @@ func (s scribe) photos() {
 	s.write("galleries", get(galleriesPath, apitest.Staff))
 	s.write("images", get(imagesPath, apitest.Staff))
 	s.write("images-of-gallery", get(imagesPath+"?gallery_slug=page-logos", apitest.Anonymous))
+}
+
+func (s scribe) documents() {
+	create := func(name string) apitest.Request {
+		return apitest.Request{Method: "POST", Path: categoriesPath, As: apitest.Staff, JSON: map[string]string{"name": name}}
+	}
+	s.write("current-cv-none", get(currentCVPath, apitest.Anonymous))
+	s.write("category", create("Papers"))
+	s.write("category-taken", create("Papers"))
+	s.write("categories", get(categoriesPath, apitest.Staff))
+	s.write("document", sendDocument(map[string]string{"name": "CV 2026", "description": "Two pages"}, "cv.pdf", aPDF))
+	s.write("document-errors", sendDocument(map[string]string{"name": "", "category": "9"}, "cv.exe", "MZ"))
+	s.write("document-current", patchDocument(1, map[string]any{"is_current": true, "category": 1}))
+	s.Clock.Advance(time.Second)
+	s.Do(s.T, sendDocument(map[string]string{"name": "A paper", "category": "2"}, "paper.md", "# A paper"))
+	s.write("documents", get(documentsPath, apitest.Staff))
+	s.write("documents-forbidden", get(documentsPath, apitest.User))
+	s.write("current-cv", get(currentCVPath, apitest.Anonymous))
 }
 
 func (s scribe) recovery() {

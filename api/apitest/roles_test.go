@@ -40,6 +40,15 @@ var mayCall = []struct {
 	{"POST /api/photos/images/", nothing, [5]int{401, 403, 415, 401, 403}},
 	{"GET /media/{folder}/{name}", nil, [5]int{404, 404, 404, 404, 404}},
 
+	{"GET /api/documents/categories/", nil, [5]int{401, 403, 200, 401, 403}},
+	{"POST /api/documents/categories/", nothing, [5]int{401, 403, 400, 401, 403}},
+	{"GET /api/documents/documents/", nil, [5]int{401, 403, 200, 401, 403}},
+	{"POST /api/documents/documents/", nothing, [5]int{401, 403, 415, 401, 403}},
+	{"GET /api/documents/documents/current_cv/", nil, [5]int{200, 200, 200, 200, 200}},
+	{"PATCH /api/documents/documents/{id}/", nothing, [5]int{401, 403, 404, 401, 403}},
+	{"DELETE /api/documents/documents/{id}/", nil, [5]int{401, 403, 404, 401, 403}},
+	{"GET /api/documents/documents/{id}/download/", nil, [5]int{404, 404, 404, 404, 404}},
+
 	{"GET /api/health/", nil, [5]int{200, 200, 200, 200, 200}},
 	{"GET /api/health/live/", nil, [5]int{200, 200, 200, 200, 200}},
 	{"GET /api/openapi.yaml", nil, [5]int{200, 200, 200, 200, 200}},

@@ -14,6 +14,7 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/config"
 	"portfolio/api/database"
+	"portfolio/api/documents"
 	"portfolio/api/mailer"
 	"portfolio/api/media"
 	"portfolio/api/photos"
@@ -31,9 +32,10 @@ const (
 
 // App is the site's parts, opened and migrated.
 type App struct {
-	Accounts *accounts.Service
-	Photos   *photos.Service
-	Media    *media.Library
+	Accounts  *accounts.Service
+	Photos    *photos.Service
+	Documents *documents.Service
+	Media     *media.Library
 
 	config  config.Config
 	db      *database.DB
@@ -83,6 +85,10 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 		return nil, err
 	}
 	a.Photos = photos.New(db, a.Media, clock)
+	a.Documents, err = documents.New(documents.Options{DB: db, Library: a.Media, Secret: secret, Clock: clock})
+	if err != nil {
+		return nil, err
+	}
 	return a, nil
 }
 
@@ -130,15 +136,16 @@ func (a *App) Close() error {
 // Server returns the server of these parts and of site, which is nil where a CDN serves the pages.
 func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error) {
 	return server.New(server.Options{
-		Log:      log,
-		Accounts: accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
-		Photos:   photos.NewHandler(a.Photos, a.Accounts.Staff),
-		Media:    media.Handler(a.store),
-		Guards:   server.Guards{RequireUser: a.Accounts.RequireUser, RequireStaff: a.Accounts.RequireStaff},
-		Checks:   map[string]func(context.Context) error{"database": a.db.Ping},
-		Site:     site,
-		Secure:   strings.HasPrefix(a.config.PublicURL, "https://"),
-		Proxies:  a.config.Proxies,
-		Origins:  a.config.CORSOrigins,
+		Log:       log,
+		Accounts:  accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
+		Photos:    photos.NewHandler(a.Photos, a.Accounts.Staff),
+		Documents: documents.NewHandler(a.Documents, a.Accounts.Staff),
+		Media:     media.Handler(a.store),
+		Guards:    server.Guards{RequireUser: a.Accounts.RequireUser, RequireStaff: a.Accounts.RequireStaff},
+		Checks:    map[string]func(context.Context) error{"database": a.db.Ping},
+		Site:      site,
+		Secure:    strings.HasPrefix(a.config.PublicURL, "https://"),
+		Proxies:   a.config.Proxies,
+		Origins:   a.config.CORSOrigins,
 	})
 }

@@ -85,3 +85,11 @@ func (l *Library) Check(ctx context.Context, names ...string) error {
 	}
 	return nil
 }
+
+// Kept is a stored file that a row names.
+type Kept struct {
+	Name  string
+	Bytes int64
+	// Owner says which row, in words for the owner of the site.
+	Owner string
+}

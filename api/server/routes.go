@@ -58,6 +58,16 @@ func (s *Server) routes() []route {
 		{"GET", "/api/photos/images", everyone, s.photos.ListImages, shortCall},
 		{"POST", "/api/photos/images", staff, s.photos.UploadImage, uploadCall},
 
+		{"GET", "/api/documents/categories", staff, s.documents.ListCategories, shortCall},
+		{"POST", "/api/documents/categories", staff, s.documents.CreateCategory, shortCall},
+		{"GET", "/api/documents/documents", staff, s.documents.ListDocuments, shortCall},
+		{"POST", "/api/documents/documents", staff, s.documents.Upload, uploadCall},
+		{"GET", "/api/documents/documents/current_cv", everyone, s.documents.CurrentCV, shortCall},
+		{"PATCH", "/api/documents/documents/{id}", staff, s.documents.Change, shortCall},
+		{"DELETE", "/api/documents/documents/{id}", staff, s.documents.Delete, shortCall},
+		// A browser that follows a link sends no token: the document is current, or the link is signed.
+		{"GET", "/api/documents/documents/{id}/download", everyone, s.documents.Download, uploadCall},
+
 		{"GET", "/api/health", everyone, s.ready, shortCall},
 		{"GET", "/api/health/live", everyone, s.alive, shortCall},
 		{"GET", "/api/openapi.yaml", everyone, describe, shortCall},

@@ -14,6 +14,7 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 
 	"portfolio/api/accounts"
+	"portfolio/api/documents"
 	"portfolio/api/httpx"
 	"portfolio/api/photos"
 )
@@ -26,9 +27,10 @@ type Guards struct {
 
 // Options is what a Server is made of.
 type Options struct {
-	Log      *slog.Logger
-	Accounts *accounts.Handler
-	Photos   *photos.Handler
+	Log       *slog.Logger
+	Accounts  *accounts.Handler
+	Photos    *photos.Handler
+	Documents *documents.Handler
 	// Media serves the pictures' files below /media/.
 	Media  http.Handler
 	Guards Guards
@@ -46,20 +48,22 @@ type Options struct {
 
 // Server answers every request.
 type Server struct {
-	log      *slog.Logger
-	accounts *accounts.Handler
-	photos   *photos.Handler
-	media    http.Handler
-	guards   Guards
-	checks   map[string]func(context.Context) error
-	site     *Site
-	router   chi.Router
+	log       *slog.Logger
+	accounts  *accounts.Handler
+	photos    *photos.Handler
+	documents *documents.Handler
+	media     http.Handler
+	guards    Guards
+	checks    map[string]func(context.Context) error
+	site      *Site
+	router    chi.Router
 }
 
 // New returns a Server of the given parts.
 func New(o Options) (*Server, error) {
 	s := &Server{
-		log: o.Log, accounts: o.Accounts, photos: o.Photos, media: o.Media, guards: o.Guards, checks: o.Checks, site: o.Site,
+		log: o.Log, accounts: o.Accounts, photos: o.Photos, documents: o.Documents, media: o.Media,
+		guards: o.Guards, checks: o.Checks, site: o.Site,
 	}
 	protection, err := sameOrigin(o.Origins)
 	if err != nil {

@@ -34,6 +34,37 @@ export interface Gallery {
   image_count: number
 }
 
+/** What documents are sorted by. */
+export interface Category {
+  id: number
+  name: string
+  description: string
+}
+
+/**
+ * An uploaded document. `file` and `download_url` are the same path on the API's host: of a current document it stays, of
+ * another it holds for a quarter of an hour. `size` is in bytes; `category` is null when it belongs to none.
+ */
+export interface DocumentRecord {
+  id: number
+  name: string
+  description: string
+  category: number | null
+  category_name: string | null
+  is_current: boolean
+  file_name: string
+  size: number
+  file: string
+  download_url: string
+  uploaded_at: string
+}
+
+/** Where visitors download the CV; both are null where there is none. */
+export interface CurrentCv {
+  download_url: string | null
+  name: string | null
+}
+
 /** One file of a picture in one width; `url` is a path on the API's host. */
 export interface Rendition {
   url: string

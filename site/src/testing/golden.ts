@@ -1,5 +1,24 @@
-import type { Device, Gallery, ImageRecord, LoginAnswer, User } from '../api/types'
+import type {
+  Category,
+  CurrentCv,
+  Device,
+  DocumentRecord,
+  Gallery,
+  ImageRecord,
+  LoginAnswer,
+  User,
+} from '../api/types'
 import appToken from './golden/app-token.json'
+import categories from './golden/categories.json'
+import category from './golden/category.json'
+import categoryTaken from './golden/category-taken.json'
+import currentCv from './golden/current-cv.json'
+import currentCvNone from './golden/current-cv-none.json'
+import document from './golden/document.json'
+import documentCurrent from './golden/document-current.json'
+import documentErrors from './golden/document-errors.json'
+import documents from './golden/documents.json'
+import documentsForbidden from './golden/documents-forbidden.json'
 import forgot from './golden/forgot.json'
 import galleries from './golden/galleries.json'
 import galleriesForbidden from './golden/galleries-forbidden.json'
@@ -48,6 +67,16 @@ type AppToken = { token: string; expires_in: number }
 
 interface Types {
   appToken: AppToken
+  categories: Category[]
+  category: Category
+  categoryTaken: Blame
+  currentCv: CurrentCv
+  currentCvNone: CurrentCv
+  document: DocumentRecord
+  documentCurrent: DocumentRecord
+  documentErrors: Blame
+  documents: DocumentRecord[]
+  documentsForbidden: Words
   forgot: Words
   galleries: Gallery[]
   galleriesForbidden: Words
@@ -100,6 +129,16 @@ type Strict<Given, Known> = Given extends readonly (infer Item)[]
 
 const answers = {
   appToken,
+  categories,
+  category,
+  categoryTaken,
+  currentCv,
+  currentCvNone,
+  document,
+  documentCurrent,
+  documentErrors,
+  documents,
+  documentsForbidden,
   forgot,
   galleries,
   galleriesForbidden,

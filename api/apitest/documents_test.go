@@ -1,0 +1,268 @@
+package apitest_test
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/documents"
+)
+
+const (
+	categoriesPath = "/api/documents/categories/"
+	documentsPath  = "/api/documents/documents/"
+	currentCVPath  = documentsPath + "current_cv/"
+	aPDF           = "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n"
+)
+
+// sendDocument returns the upload of a document into the category CV, with some fields changed; "-" takes one out.
+func sendDocument(changed map[string]string, name, content string) apitest.Request {
+	fields := map[string]string{"name": "A document", "category": "1"}
+	for field, value := range changed {
+		fields[field] = value
+		if value == "-" {
+			delete(fields, field)
+		}
+	}
+	form := &apitest.Form{Fields: fields}
+	if name != "" {
+		form.Files = map[string]apitest.File{"file": {Name: name, Content: []byte(content)}}
+	}
+	return apitest.Request{Method: "POST", Path: documentsPath, As: apitest.Staff, Form: form}
+}
+
+func documentPath(id int64) string { return documentsPath + strconv.FormatInt(id, 10) + "/" }
+
+func patchDocument(id int64, change any) apitest.Request {
+	return apitest.Request{Method: "PATCH", Path: documentPath(id), As: apitest.Staff, JSON: change}
+}
+
+// document is what the tests read of one.
+type document struct {
+	ID          int64
+	Name        string
+	Category    *int64
+	IsCurrent   bool   `json:"is_current"`
+	DownloadURL string `json:"download_url"`
+}
+
+// addDocument uploads a document and returns it.
+func addDocument(t *testing.T, site *apitest.Site, changed map[string]string, name, content string) (made document) {
+	t.Helper()
+	answer := site.Do(t, sendDocument(changed, name, content))
+	if answer.Status != http.StatusCreated {
+		t.Fatalf("%d %s", answer.Status, answer.Body)
+	}
+	answer.Decode(t, &made)
+	return made
+}
+
+func listDocuments(t *testing.T, site *apitest.Site) (all []document) {
+	t.Helper()
+	site.Do(t, get(documentsPath, apitest.Staff)).Decode(t, &all)
+	return all
+}
+
+func TestCategoriesAtTheDoor(t *testing.T) {
+	create := func(body any) apitest.Request {
+		return apitest.Request{Method: "POST", Path: categoriesPath, As: apitest.Staff, JSON: body}
+	}
+	const taken = `{"name":["document category with this name already exists."]}`
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		site.Run(t, []apitest.Scenario{
+			{Name: "the first", Request: get(categoriesPath, apitest.Staff), Status: 200, Want: `[{"id":1,"name":"CV","description":"…"}]`},
+			{Name: "one", Request: create(map[string]string{"name": " Papers ", "description": "What was published."}), Status: 201,
+				Want: `{"id":…,"name":"Papers","description":"What was published."}`},
+			{Name: "again", Request: create(map[string]string{"name": "Papers"}), Status: 400, Want: taken},
+			{Name: "in other letters", Request: create(map[string]string{"name": "cv"}), Status: 400, Want: taken},
+			{Name: "no name", Request: create(map[string]string{}), Status: 400, Want: `{"name":["This field is required."]}`},
+			{Name: "blank", Request: create(map[string]string{"name": "  "}), Status: 400, Want: `{"name":["This field may not be blank."]}`},
+			{Name: "all wrong", Request: create(map[string]string{"name": strings.Repeat("x", 101), "description": "\x00"}), Status: 400,
+				Want: `{"description":["Null characters are not allowed."],"name":["Ensure this field has no more than 100 characters."]}`},
+			{Name: "by name", Request: get(categoriesPath, apitest.Staff), Status: 200, Want: `[{…"CV"…},{…"Papers"…}]`},
+		})
+	})
+}
+
+func TestDocumentsAtTheDoor(t *testing.T) {
+	const required = `["This field is required."]`
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		site.Run(t, []apitest.Scenario{
+			{Name: "none", Request: get(documentsPath, apitest.Staff), Status: 200, Want: `[]`},
+			{Name: "no CV", Request: get(currentCVPath, apitest.Anonymous), Status: 200, Want: `{"download_url":null,"name":null}`},
+			{Name: "one", Request: sendDocument(map[string]string{"name": " CV 2026 ", "description": "Two pages"}, "cv.pdf", aPDF), Status: 201,
+				Want: `{"id":…,"name":"CV 2026","description":"Two pages","category":1,"category_name":"CV","is_current":false,"file_name":"cv.pdf",` +
+					`"size":` + strconv.Itoa(len(aPDF)) + `,"file":"/api/documents/documents/…/download/?expires=…&signature=…",` +
+					`"download_url":"/api/documents/documents/…/download/?expires=…&signature=…","uploaded_at":"…Z"}`},
+			{Name: "still no CV", Request: get(currentCVPath, apitest.Anonymous), Status: 200, Want: `{"download_url":null,"name":null}`},
+			{Name: "the current one", Request: sendDocument(map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF), Status: 201,
+				Want: `{…"is_current":true,…"download_url":"/api/documents/documents/2/download/",…}`},
+			{Name: "the CV", Request: get(currentCVPath, apitest.Anonymous), Status: 200,
+				Want: `{"download_url":"/api/documents/documents/2/download/","name":"CV"}`},
+			{Name: "newest first", Request: get(documentsPath, apitest.Staff), Status: 200, Want: `[{…"name":"CV",…},{…"name":"CV 2026",…}]`},
+			{Name: "nothing", Request: sendDocument(map[string]string{"name": "-", "category": "-"}, "", ""), Status: 400,
+				Want: `{"category":` + required + `,"file":["No file was submitted."],"name":` + required + `}`},
+			{Name: "all wrong", Request: sendDocument(map[string]string{"name": " ", "category": "9", "is_current": "maybe"}, "run.exe", "MZ"), Status: 400,
+				Want: `{"category":["Invalid pk \"9\" - object does not exist."],"file":["Upload a PDF, an office document (…), a text (…) or a picture (…). ` +
+					`The name of this file ends like none of these."],"is_current":["Must be a valid boolean."],"name":["This field may not be blank."]}`},
+			{Name: "no PDF", Request: sendDocument(nil, "cv.pdf", "<html>"), Status: 400,
+				Want: `{"file":["Upload a PDF, …. The content of this file is not what its name says."]}`},
+			{Name: "empty", Request: sendDocument(nil, "cv.pdf", ""), Status: 400, Want: `{"file":["The submitted file is empty."]}`},
+			{Name: "no id", Request: sendDocument(map[string]string{"category": "CV"}, "cv.pdf", aPDF), Status: 400,
+				Want: `{"category":["Incorrect type. Expected pk value, received str."]}`},
+			{Name: "too large", Request: sendDocument(nil, "cv.pdf", aPDF+strings.Repeat("x", documents.MaxBytes)), Status: 413,
+				Want: `{"detail":"The document is larger than the 50 MiB that are accepted."}`},
+			{Name: "JSON", Request: apitest.Request{Method: "POST", Path: documentsPath, As: apitest.Staff, JSON: nothing}, Status: 415,
+				Want: `{"detail":"Unsupported media type \"application/json\" in request. Send multipart/form-data."}`},
+		})
+	})
+}
+
+func TestAChangeOfADocument(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		site.Do(t, apitest.Request{Method: "POST", Path: categoriesPath, As: apitest.Staff, JSON: map[string]string{"name": "Papers"}})
+		first := addDocument(t, site, map[string]string{"name": "First", "is_current": "true"}, "a.pdf", aPDF).ID
+		second := addDocument(t, site, map[string]string{"name": "Second"}, "b.pdf", aPDF).ID
+		paper := addDocument(t, site, map[string]string{"name": "Paper", "category": "2", "is_current": "1"}, "c.pdf", aPDF).ID
+		site.Run(t, []apitest.Scenario{
+			{Name: "mark current", Request: patchDocument(second, map[string]any{"is_current": true, "category": 1}), Status: 200,
+				Want: `{…"name":"Second",…"category":1,"category_name":"CV","is_current":true,…}`},
+			{Name: "the others", Request: get(documentsPath, apitest.Staff), Status: 200,
+				Want: `[{…"name":"Paper",…"is_current":true,…},{…"name":"Second",…"is_current":true,…},{…"name":"First",…"is_current":false,…}]`},
+			{Name: "the CV", Request: get(currentCVPath, apitest.Anonymous), Status: 200, Want: `{…"name":"Second"}`},
+			{Name: "twice", Request: patchDocument(second, map[string]any{"is_current": true}), Status: 200, Want: `{…"is_current":true,…}`},
+			{Name: "the text", Request: patchDocument(first, map[string]any{"name": " CV ", "description": "Old"}), Status: 200,
+				Want: `{…"name":"CV","description":"Old","category":1,…"is_current":false,…}`},
+			{Name: "nothing", Request: patchDocument(first, nothing), Status: 200, Want: `{…"name":"CV","description":"Old",…}`},
+			{Name: "no description", Request: patchDocument(first, map[string]any{"description": ""}), Status: 200, Want: `{…"description":"",…}`},
+			{Name: "into no category", Request: patchDocument(paper, map[string]any{"category": nil}), Status: 200,
+				Want: `{…"category":null,"category_name":null,"is_current":false,…}`},
+			{Name: "current nowhere", Request: patchDocument(paper, map[string]any{"is_current": true}), Status: 400,
+				Want: `{"category":["A document can be current only in a category."]}`},
+			{Name: "move and mark", Request: patchDocument(paper, map[string]any{"is_current": true, "category": "1"}), Status: 200,
+				Want: `{…"category":1,…"is_current":true,…}`},
+			{Name: "move the current one", Request: patchDocument(paper, map[string]any{"category": 2}), Status: 200,
+				Want: `{…"category":2,…"is_current":false,…}`},
+			{Name: "no CV then", Request: get(currentCVPath, apitest.Anonymous), Status: 200, Want: `{"download_url":null,"name":null}`},
+			{Name: "all wrong", Request: patchDocument(first, map[string]any{"name": "", "category": 9, "is_current": "maybe"}), Status: 400,
+				Want: `{"category":["Invalid pk \"9\" - object does not exist."],"is_current":["Must be a valid boolean."],"name":["This field may not be blank."]}`},
+			{Name: "no such", Request: patchDocument(99, map[string]any{"is_current": true}), Status: 404, Want: `{"detail":"Not found."}`},
+			{Name: "no id", Request: apitest.Request{Method: "PATCH", Path: documentsPath + "x/", As: apitest.Staff, JSON: nothing}, Status: 404, Want: `{"detail":"Not found."}`},
+			{Name: "delete", Request: apitest.Request{Method: "DELETE", Path: documentPath(first), As: apitest.Staff}, Status: 204, Want: ""},
+			{Name: "again", Request: apitest.Request{Method: "DELETE", Path: documentPath(first), As: apitest.Staff}, Status: 404, Want: `{"detail":"Not found."}`},
+			{Name: "what is left", Request: get(documentsPath, apitest.Staff), Status: 200, Want: `[{…"name":"Paper",…},{…"name":"Second",…}]`},
+		})
+	})
+}
+
+func TestADownload(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		hidden := addDocument(t, site, nil, `Lebenslauf "für" dich.pdf`, aPDF)
+		public := addDocument(t, site, map[string]string{"is_current": "on"}, "cv.pdf", aPDF+"2")
+		file := map[string]string{
+			"Content-Type": "application/pdf", "X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox",
+			"Cache-Control": "no-store", "Content-Disposition": `attachment; filename="cv.pdf"`,
+		}
+		named := map[string]string{"Content-Disposition": `attachment; filename="Lebenslauf _f_r_ dich.pdf"; filename*=UTF-8''Lebenslauf%20_f%C3%BCr_%20dich.pdf`}
+		link := apitest.Request{Method: "GET", Path: hidden.DownloadURL}
+		wrong := strings.Replace(hidden.DownloadURL, "expires=", "expires=9", 1)
+		const gone = `{"detail":"Not found."}`
+		tag := site.Do(t, apitest.Request{Method: "GET", Path: public.DownloadURL}).Header.Get("ETag")
+		site.Run(t, []apitest.Scenario{
+			{Name: "signed", Request: link, Status: 200, Want: strings.TrimSpace(aPDF), Header: named},
+			{Name: "not signed", Request: get(documentPath(hidden.ID)+"download/", apitest.Anonymous), Status: 404, Want: gone},
+			{Name: "not signed, by staff", Request: get(documentPath(hidden.ID)+"download/", apitest.Staff), Status: 404, Want: gone},
+			{Name: "another moment", Request: apitest.Request{Method: "GET", Path: wrong}, Status: 404, Want: gone},
+			{Name: "another document", Request: apitest.Request{Method: "GET", Path: documentPath(99) + "download/?" + strings.Split(hidden.DownloadURL, "?")[1]}, Status: 404, Want: gone},
+			{Name: "public", Request: apitest.Request{Method: "GET", Path: public.DownloadURL}, Status: 200, Want: aPDF + "2", Header: file},
+			{Name: "head", Request: apitest.Request{Method: "HEAD", Path: public.DownloadURL}, Status: 200, Want: "", Header: file},
+			{Name: "a part", Request: apitest.Request{Method: "GET", Path: public.DownloadURL, Header: map[string]string{"Range": "bytes=1-3"}}, Status: 206, Want: "PDF",
+				Header: map[string]string{"Content-Range": "bytes 1-3/" + strconv.Itoa(len(aPDF)+1)}},
+			{Name: "no such part", Request: apitest.Request{Method: "GET", Path: public.DownloadURL, Header: map[string]string{"Range": "bytes=900-"}}, Status: 416, Want: "…"},
+			{Name: "the same", Request: apitest.Request{Method: "GET", Path: public.DownloadURL, Header: map[string]string{"If-None-Match": tag}}, Status: 304, Want: ""},
+			{Name: "as a picture", Request: apitest.Request{Method: "GET", Path: "/media/documents/ab/cd"}, Status: 404, Want: gone},
+		})
+		site.Clock.Advance(16 * time.Minute)
+		site.Run(t, []apitest.Scenario{
+			{Name: "expired", Request: link, Status: 403, Want: `{"detail":"This link has expired. Load the page again to get a new one."}`},
+			{Name: "another is current", Request: apitest.Request{Method: "PATCH", Path: documentPath(hidden.ID), Bearer: site.SignIn(t, apitest.Staff).Access,
+				JSON: map[string]bool{"is_current": true}}, Status: 200, Want: `{…}`},
+			{Name: "no longer public", Request: apitest.Request{Method: "GET", Path: public.DownloadURL}, Status: 404, Want: gone},
+			{Name: "public now", Request: get(documentPath(hidden.ID)+"download/", apitest.Anonymous), Status: 200, Want: strings.TrimSpace(aPDF), Header: named},
+		})
+	})
+}
+
+// TestFileNamesAreSafe uploads files with names that would do something to a header, a shell or a file system.
+func TestFileNamesAreSafe(t *testing.T) {
+	site := apitest.Start(t)
+	for sent, want := range map[string]string{
+		"plain.pdf":                       `filename="plain.pdf"`,
+		"履歴書.pdf":                         `filename="___.pdf"; filename*=UTF-8''%E5%B1%A5%E6%AD%B4%E6%9B%B8.pdf`,
+		"a\r\nSet-Cookie: x=1.pdf":        `filename="a_0D_0ASet-Cookie_ x=1.pdf"; filename*=UTF-8''a%250D%250ASet-Cookie_%20x%3D1.pdf`,
+		"invoice\u202efdp.exe.pdf":        `filename="invoicefdp.exe.pdf"`,
+		`..\..\autoexec.pdf`:              `filename="_.._autoexec.pdf"`,
+		"100%41.pdf":                      `filename="100_41.pdf"; filename*=UTF-8''100%2541.pdf`,
+		"con.pdf":                         `filename="_con.pdf"`,
+		".pdf":                            `filename="document.pdf"`,
+		"a;b=c*?<d>|e.pdf":                `filename="a_b=c___d__e.pdf"`,
+		strings.Repeat("é", 250) + ".pdf": `filename="` + strings.Repeat("_", 90) + `.pdf"; filename*=UTF-8''` + strings.Repeat("%C3%A9", 90) + `.pdf`,
+	} {
+		made := addDocument(t, site, nil, sent, aPDF)
+		got := site.Do(t, apitest.Request{Method: "GET", Path: made.DownloadURL})
+		if disposition := got.Header.Get("Content-Disposition"); disposition != "attachment; "+want || got.Status != http.StatusOK {
+			t.Errorf("%q: %d %s\nwant %s", sent, got.Status, disposition, want)
+		}
+	}
+}
+
+// TestManyMarkCurrentAtOnce is what the partial unique index alone would answer by errors.
+func TestManyMarkCurrentAtOnce(t *testing.T) {
+	const calls = 30
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		site.Do(t, apitest.Request{Method: "POST", Path: categoriesPath, As: apitest.Staff, JSON: map[string]string{"name": "Papers"}})
+		var ids []int64
+		for n := range 6 {
+			ids = append(ids, addDocument(t, site, map[string]string{"category": strconv.Itoa(1 + n%2)}, "a.pdf", aPDF).ID)
+		}
+		var group sync.WaitGroup
+		for n := range calls {
+			group.Go(func() {
+				request := patchDocument(ids[n%len(ids)], map[string]any{"is_current": true, "category": 1 + n/len(ids)%2})
+				if n%10 == 9 {
+					request = sendDocument(map[string]string{"is_current": "true"}, "a.pdf", aPDF)
+				}
+				if answer := site.Do(t, request); answer.Status >= 300 {
+					t.Errorf("%d %s", answer.Status, answer.Body)
+				}
+			})
+		}
+		group.Wait()
+		current := map[int64]int{}
+		for _, document := range listDocuments(t, site) {
+			if document.IsCurrent {
+				current[*document.Category]++
+			}
+		}
+		if current[1] != 1 || current[2] > 1 {
+			t.Errorf("current documents by category: %v", current)
+		}
+	})
+}
+
+func TestASignedLinkIsOfItsParts(t *testing.T) {
+	site := apitest.Start(t)
+	link, err := url.Parse(addDocument(t, site, nil, "a.pdf", aPDF).DownloadURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := addDocument(t, site, nil, "b.pdf", aPDF)
+	if got := site.Do(t, get(documentPath(other.ID)+"download/?"+link.RawQuery, apitest.Anonymous)); got.Status != http.StatusNotFound {
+		t.Errorf("a link opened another document: %d", got.Status)
+	}
+}

@@ -1,0 +1,83 @@
+package documents
+
+import (
+	"path"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxSaved is how long the name may be under which a browser saves a file, in bytes without its ending. File systems take
+// 255, and browsers add to it.
+const maxSaved = 180
+
+// attachment returns a Content-Disposition (RFC 6266) by which a browser saves the file under a name that is safe on every
+// system: no folders, no control or invisible characters, nothing that a shell or a file system reserves.
+func attachment(fileName string) string {
+	name := savedName(fileName)
+	plain := strings.Map(func(r rune) rune {
+		// Some read %41 in a plain name as A (RFC 6266, appendix D).
+		if r > unicode.MaxASCII || r == '%' {
+			return '_'
+		}
+		return r
+	}, name)
+	value := `attachment; filename="` + plain + `"`
+	if plain != name {
+		value += "; filename*=UTF-8''" + extValue(name)
+	}
+	return value
+}
+
+// savedName makes a file's name safe and keeps its ending.
+func savedName(fileName string) string {
+	name := strings.Map(func(r rune) rune {
+		switch {
+		case r == utf8.RuneError || unicode.IsControl(r) || unicode.Is(unicode.Cf, r):
+			return -1
+		case unicode.IsSpace(r):
+			return ' '
+		case strings.ContainsRune("/\\:*?\"<>|;", r):
+			return '_'
+		}
+		return r
+	}, strings.ToValidUTF8(fileName, ""))
+	ending := path.Ext(name)
+	base := strings.Trim(strings.TrimSuffix(name, ending), " .")
+	for len(base) > maxSaved {
+		_, last := utf8.DecodeLastRuneInString(base)
+		base = base[:len(base)-last]
+	}
+	if base == "" {
+		base = "document"
+	}
+	if isDevice(base) {
+		base = "_" + base
+	}
+	return base + strings.TrimRight(ending, " .")
+}
+
+// isDevice reports whether Windows takes the name for a device, whatever its ending.
+func isDevice(base string) bool {
+	first, _, _ := strings.Cut(strings.ToUpper(base), ".")
+	switch first {
+	case "CON", "PRN", "AUX", "NUL":
+		return true
+	}
+	return len(first) == 4 && (strings.HasPrefix(first, "COM") || strings.HasPrefix(first, "LPT")) && first[3] >= '0' && first[3] <= '9'
+}
+
+// extValue writes text as an ext-value's value-chars, RFC 8187 section 3.2.1.
+func extValue(text string) string {
+	const hex, plain = "0123456789ABCDEF", "!#$&+-.^_`|~"
+	var value strings.Builder
+	for i := range len(text) {
+		b := text[i]
+		if b >= '0' && b <= '9' || b >= 'A' && b <= 'Z' || b >= 'a' && b <= 'z' || strings.IndexByte(plain, b) >= 0 {
+			value.WriteByte(b)
+		} else {
+			value.Write([]byte{'%', hex[b>>4], hex[b&15]})
+		}
+	}
+	return value.String()
+}

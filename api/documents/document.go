@@ -1,0 +1,121 @@
+package documents
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"strconv"
+
+	"portfolio/api/apperror"
+	"portfolio/api/database"
+)
+
+// Document is a document as clients see it. Category and CategoryName are null together. File and DownloadURL are the same
+// path on this server: of a current document it is for everybody and stays, of another it holds for a quarter of an hour.
+type Document struct {
+	ID           int64         `json:"id"`
+	Name         string        `json:"name"`
+	Description  string        `json:"description"`
+	Category     *int64        `json:"category"`
+	CategoryName *string       `json:"category_name"`
+	IsCurrent    bool          `json:"is_current"`
+	FileName     string        `json:"file_name"`
+	Size         int64         `json:"size"`
+	File         string        `json:"file"`
+	DownloadURL  string        `json:"download_url"`
+	UploadedAt   database.Time `json:"uploaded_at"`
+}
+
+// CV is what a visitor needs to download the CV; both are nil where there is none.
+type CV struct {
+	DownloadURL *string `json:"download_url"`
+	Name        *string `json:"name"`
+}
+
+// row is a document as the database has it.
+type row struct {
+	ID           int64         `db:"id"`
+	Name         string        `db:"name"`
+	Description  string        `db:"description"`
+	CategoryID   *int64        `db:"category_id"`
+	CategoryName *string       `db:"category_name"`
+	IsCurrent    bool          `db:"is_current"`
+	FileName     string        `db:"file_name"`
+	OriginalName string        `db:"original_name"`
+	ContentType  string        `db:"content_type"`
+	ByteSize     int64         `db:"byte_size"`
+	UploadedAt   database.Time `db:"uploaded_at"`
+}
+
+// ListDocuments returns every document, newest first.
+func (s *Service) ListDocuments(ctx context.Context) ([]Document, error) {
+	var rows []row
+	err := s.db.Select(ctx, &rows, `
+		SELECT d.id, d.name, d.description, d.category_id, c.name AS category_name, d.is_current, d.file_name,
+		       d.original_name, d.content_type, d.byte_size, d.uploaded_at
+		  FROM documents d LEFT JOIN document_categories c ON c.id = d.category_id
+		 ORDER BY d.uploaded_at DESC, d.id DESC`)
+	if err != nil {
+		return nil, fmt.Errorf("list documents: %w", err)
+	}
+	documents := make([]Document, 0, len(rows))
+	for _, row := range rows {
+		documents = append(documents, s.document(row))
+	}
+	return documents, nil
+}
+
+// CurrentCV returns the current document of the category CV.
+func (s *Service) CurrentCV(ctx context.Context) (CV, error) {
+	var found struct {
+		ID   int64  `db:"id"`
+		Name string `db:"name"`
+	}
+	err := s.db.Get(ctx, &found, `
+		SELECT d.id, d.name
+		  FROM documents d JOIN document_categories c ON c.id = d.category_id
+		 WHERE c.name = ? AND d.is_current`, CVCategory)
+	if errors.Is(err, database.ErrNoRows) {
+		return CV{}, nil
+	}
+	if err != nil {
+		return CV{}, fmt.Errorf("find the current CV: %w", err)
+	}
+	path := downloadPath(found.ID)
+	return CV{DownloadURL: &path, Name: &found.Name}, nil
+}
+
+// findDocument returns the row of that id, or NotFound.
+func findDocument(ctx context.Context, from database.Reader, id int64) (row, error) {
+	var found row
+	err := from.Get(ctx, &found, `
+		SELECT d.id, d.name, d.description, d.category_id, c.name AS category_name, d.is_current, d.file_name,
+		       d.original_name, d.content_type, d.byte_size, d.uploaded_at
+		  FROM documents d LEFT JOIN document_categories c ON c.id = d.category_id
+		 WHERE d.id = ?`, id)
+	if errors.Is(err, database.ErrNoRows) {
+		return row{}, apperror.NotFound()
+	}
+	return found, err
+}
+
+func (s *Service) document(r row) Document {
+	path := downloadPath(r.ID)
+	if !r.IsCurrent {
+		expires, signature := s.links.Sign(r.linkName(), s.now())
+		path += "?" + url.Values{"expires": {expires}, "signature": {signature}}.Encode()
+	}
+	return Document{
+		ID: r.ID, Name: r.Name, Description: r.Description, Category: r.CategoryID, CategoryName: r.CategoryName,
+		IsCurrent: r.IsCurrent, FileName: r.OriginalName, Size: r.ByteSize, File: path, DownloadURL: path, UploadedAt: r.UploadedAt,
+	}
+}
+
+// downloadPath is where the document's file is served.
+func downloadPath(id int64) string {
+	return "/api/documents/documents/" + strconv.FormatInt(id, 10) + "/download/"
+}
+
+// linkName is what a signed link stands for: this document and these bytes.
+func (r row) linkName() string { return strconv.FormatInt(r.ID, 10) + " " + r.FileName }

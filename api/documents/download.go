@@ -1,0 +1,53 @@
+package documents
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"path"
+
+	"portfolio/api/apperror"
+	"portfolio/api/httpx"
+	"portfolio/api/media"
+	"portfolio/api/tokens"
+)
+
+// Download answers GET /api/documents/documents/:id/download/: the file, to be saved, when the document is current or the
+// query has a signature that holds; 404 else, and 403 for a signature that held once. Range and conditional requests are
+// understood. Nothing may keep the file, so that what is no longer current is no longer public.
+func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
+	id, err := httpx.ID(r, "id")
+	if err != nil {
+		return err
+	}
+	query := r.URL.Query()
+	found, err := h.service.findDownload(r.Context(), id, query.Get("expires"), query.Get("signature"))
+	if err != nil {
+		return err
+	}
+	object, err := h.service.library.Open(r.Context(), found.FileName)
+	if err != nil {
+		return fmt.Errorf("download document %d: %w", id, err)
+	}
+	defer func() { _ = object.Close() }()
+	w.Header().Set("Content-Disposition", attachment(found.OriginalName))
+	media.Serve(w, r, object, found.ContentType, path.Base(found.FileName))
+	return nil
+}
+
+// findDownload returns the document when it is for everybody, or when the signature holds for it now.
+func (s *Service) findDownload(ctx context.Context, id int64, expires, signature string) (row, error) {
+	found, err := findDocument(ctx, s.db, id)
+	if err != nil || found.IsCurrent {
+		return found, err
+	}
+	err = s.links.Check(found.linkName(), expires, signature, s.now())
+	switch {
+	case errors.Is(err, tokens.ErrExpired):
+		return row{}, &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.LinkExpired}
+	case err != nil:
+		return row{}, apperror.NotFound()
+	}
+	return found, nil
+}

@@ -1,0 +1,113 @@
+package documents
+
+import (
+	"net/http"
+
+	"portfolio/api/httpx"
+)
+
+// StaffFunc returns the id of the staff user who sent a request, or the refusal to answer: 401 or 403.
+type StaffFunc func(*http.Request) (userID int64, err error)
+
+// Handler answers the calls about documents.
+type Handler struct {
+	service *Service
+	staff   StaffFunc
+}
+
+// NewHandler returns the handlers of service's calls. staff tells who uploads.
+func NewHandler(service *Service, staff StaffFunc) *Handler {
+	return &Handler{service: service, staff: staff}
+}
+
+// ListCategories answers GET /api/documents/categories/: 200 with all of them by name.
+func (h *Handler) ListCategories(w http.ResponseWriter, r *http.Request) error {
+	categories, err := h.service.ListCategories(r.Context())
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, categories)
+}
+
+// CreateCategory answers POST /api/documents/categories/ {name, description}: 201 with the category, 400 for wrong fields.
+func (h *Handler) CreateCategory(w http.ResponseWriter, r *http.Request) error {
+	var in NewCategory
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	category, err := h.service.CreateCategory(r.Context(), in)
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusCreated, category)
+}
+
+// ListDocuments answers GET /api/documents/documents/: 200 with all of them, newest first.
+func (h *Handler) ListDocuments(w http.ResponseWriter, r *http.Request) error {
+	documents, err := h.service.ListDocuments(r.Context())
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, documents)
+}
+
+// Upload answers POST /api/documents/documents/, a form of file, name, description, category and is_current: 201 with the
+// document, 400 for wrong fields, 413 for too many bytes, 415 for another type than multipart/form-data.
+func (h *Handler) Upload(w http.ResponseWriter, r *http.Request) error {
+	userID, err := h.staff(r)
+	if err != nil {
+		return err
+	}
+	in, err := h.service.readForm(w, r)
+	if err != nil {
+		return err
+	}
+	if in.File != nil {
+		defer func() { _ = in.File.Close() }()
+	}
+	in.UploadedBy = userID
+	document, err := h.service.Upload(r.Context(), in)
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusCreated, document)
+}
+
+// Change answers PATCH /api/documents/documents/:id/ {name, description, category, is_current}: 200 with the document as
+// it is then, 400 for wrong fields, 404.
+func (h *Handler) Change(w http.ResponseWriter, r *http.Request) error {
+	id, err := httpx.ID(r, "id")
+	if err != nil {
+		return err
+	}
+	var in Change
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	document, err := h.service.Change(r.Context(), id, in)
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, document)
+}
+
+// Delete answers DELETE /api/documents/documents/:id/: 204, 404.
+func (h *Handler) Delete(w http.ResponseWriter, r *http.Request) error {
+	id, err := httpx.ID(r, "id")
+	if err != nil {
+		return err
+	}
+	if err := h.service.Delete(r.Context(), id); err != nil {
+		return err
+	}
+	return httpx.NoContent(w)
+}
+
+// CurrentCV answers GET /api/documents/documents/current_cv/: 200 with the CV's name and where it is, null for none.
+func (h *Handler) CurrentCV(w http.ResponseWriter, r *http.Request) error {
+	cv, err := h.service.CurrentCV(r.Context())
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, cv)
+}

@@ -1,0 +1,119 @@
+package documents
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/binary"
+	"io"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf16"
+)
+
+// maxDirectory is how large the table of contents of a ZIP file may be, in bytes: room for ten thousand parts. Reading it
+// takes memory.
+const maxDirectory = 1 << 20
+
+// isOOXML recognises the formats of Microsoft Office since 2007, ECMA-376: a ZIP file with these parts, and without macros.
+func isOOXML(mainPart string) func(io.ReaderAt, int64) (bool, error) {
+	return func(file io.ReaderAt, size int64) (bool, error) {
+		archive, err := openZIP(file, size)
+		if archive == nil {
+			return false, err
+		}
+		missing := map[string]bool{"[Content_Types].xml": true, mainPart: true}
+		for _, part := range archive.File {
+			if strings.EqualFold(path.Base(part.Name), "vbaProject.bin") {
+				return false, nil
+			}
+			delete(missing, part.Name)
+		}
+		return len(missing) == 0, nil
+	}
+}
+
+// isODF recognises an OpenDocument file of that type: a ZIP file whose first part, not compressed, says so
+// (OpenDocument 1.3, part 2, 3.3).
+func isODF(contentType string) kind {
+	return kind{contentType, func(file io.ReaderAt, size int64) (bool, error) {
+		archive, err := openZIP(file, size)
+		if archive == nil {
+			return false, err
+		}
+		const at = 30 + len("mimetype")
+		head, err := headOf(file, size)
+		return len(head) > at && string(head[30:at]) == "mimetype" && bytes.HasPrefix(head[at:], []byte(contentType+"PK")), err
+	}}
+}
+
+// openZIP returns the ZIP file, or nil where it is none or its table of contents is larger than that of any document.
+func openZIP(file io.ReaderAt, size int64) (*zip.Reader, error) {
+	head, err := headOf(file, size)
+	if err != nil || !bytes.HasPrefix(head, []byte("PK\x03\x04")) {
+		return nil, err
+	}
+	// The end of central directory record, APPNOTE.TXT 4.3.16: 22 bytes, and a comment of at most 65,535.
+	tail := make([]byte, min(size, 22+65_535))
+	if _, err := io.ReadFull(io.NewSectionReader(file, size-int64(len(tail)), int64(len(tail))), tail); err != nil {
+		return nil, err
+	}
+	end := bytes.LastIndex(tail, []byte("PK\x05\x06"))
+	if end < 0 || len(tail)-end < 22 || binary.LittleEndian.Uint32(tail[end+12:]) > maxDirectory {
+		return nil, nil
+	}
+	archive, err := zip.NewReader(file, size)
+	if err != nil {
+		return nil, nil
+	}
+	return archive, nil
+}
+
+// oleSignature begins a compound file, [MS-CFB] 2.2.
+const oleSignature = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+// isOLE recognises the formats of Microsoft Office before 2007: a compound file with a stream of one of the names, which
+// tells it from installers and other programs that are compound files too.
+func isOLE(streams ...string) func(io.ReaderAt, int64) (bool, error) {
+	var names [][]byte
+	for _, stream := range streams {
+		var name []byte
+		for _, unit := range utf16.Encode([]rune(stream + "\x00")) {
+			name = binary.LittleEndian.AppendUint16(name, unit)
+		}
+		names = append(names, name)
+	}
+	return func(file io.ReaderAt, size int64) (bool, error) {
+		head, err := headOf(file, size)
+		if err != nil || !bytes.HasPrefix(head, []byte(oleSignature)) {
+			return false, err
+		}
+		// A directory entry is 128 bytes, begins with the name, and stands at a multiple of its size: [MS-CFB] 2.6.1.
+		return anyBlock(file, size, func(entry []byte) bool {
+			for _, name := range names {
+				if bytes.HasPrefix(entry, name) {
+					return true
+				}
+			}
+			return false
+		})
+	}
+}
+
+// anyBlock reports whether found is true of any 128 bytes at a multiple of 128.
+func anyBlock(file io.ReaderAt, size int64, found func([]byte) bool) (bool, error) {
+	const block = 128
+	buffer := make([]byte, 512*block)
+	for at := int64(0); at < size; at += int64(len(buffer)) {
+		read := buffer[:min(int64(len(buffer)), size-at)]
+		if _, err := io.ReadFull(io.NewSectionReader(file, at, int64(len(read))), read); err != nil {
+			return false, err
+		}
+		for entry := range slices.Chunk(read, block) {
+			if found(entry) {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}

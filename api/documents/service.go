@@ -1,0 +1,51 @@
+// Package documents keeps the owner's documents and the categories they are sorted into. In each category one document
+// can be the current one, which is public.
+package documents
+
+import (
+	"time"
+
+	"portfolio/api/database"
+	"portfolio/api/media"
+	"portfolio/api/tokens"
+)
+
+// MaxBytes is the largest document that is accepted.
+const MaxBytes = 50 << 20
+
+// CVCategory is the name of the category whose current document is the owner's CV. The migrations make it.
+const CVCategory = "CV"
+
+// The longest texts, in characters.
+const (
+	maxCategory    = 100
+	maxName        = 200
+	maxDescription = 2000
+)
+
+// Options is what a Service is made of.
+type Options struct {
+	DB *database.DB
+	// Library keeps the files.
+	Library *media.Library
+	// Secret is what the key of download links is derived from.
+	Secret []byte
+	Clock  func() time.Time
+}
+
+// Service holds the rules of documents and categories.
+type Service struct {
+	db      *database.DB
+	library *media.Library
+	links   *tokens.Download
+	now     func() time.Time
+}
+
+// New returns the documents in o.DB.
+func New(o Options) (*Service, error) {
+	links, err := tokens.NewDownload(o.Secret)
+	if err != nil {
+		return nil, err
+	}
+	return &Service{db: o.DB, library: o.Library, links: links, now: o.Clock}, nil
+}

@@ -1,0 +1,118 @@
+package documents
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"portfolio/api/apperror"
+	"portfolio/api/database"
+	"portfolio/api/media"
+	"portfolio/api/validate"
+)
+
+// NewDocument is what a client sent to make a document; nil where it sent nothing.
+type NewDocument struct {
+	Name, Description, Category, IsCurrent *string
+	// File is the document, received, of the given type; when it is nil, FileFault says why.
+	File        *media.File
+	ContentType string
+	FileFault   string
+	FileName    string
+	// UploadedBy is the id of a user, or 0.
+	UploadedBy int64
+}
+
+// details are what a document is given beside its file, checked.
+type details struct {
+	name, description string
+	category          int64
+	current           bool
+}
+
+// Upload checks what a client sent and makes the document, or returns an apperror that names every wrong field. A document
+// that is uploaded as the current one of its category takes that from the former.
+func (s *Service) Upload(ctx context.Context, in NewDocument) (Document, error) {
+	v := validate.New()
+	d := details{
+		name:        v.RequiredText(in.Name, maxName, "name"),
+		description: v.OptionalText(in.Description, maxDescription, "description"),
+		current:     v.Flag(validate.FlagOf(in.IsCurrent), false, "is_current"),
+	}
+	choice := validate.ReferenceOf(in.Category)
+	v.Check(!choice.None(), "category", apperror.FieldRequired)
+	category, err := s.findCategory(ctx, v, choice)
+	if err != nil {
+		return Document{}, err
+	}
+	v.Check(in.File != nil, "file", in.FileFault)
+	if err := v.Err(); err != nil {
+		return Document{}, err
+	}
+	d.category = *category
+	return s.add(ctx, in, d)
+}
+
+// add stores the file and then its row: a row never stands without its file, also after a crash.
+func (s *Service) add(ctx context.Context, in NewDocument, d details) (Document, error) {
+	name := storeName(in.File.Hash)
+	if err := s.library.Keep(ctx, in.File, name, in.ContentType); err != nil {
+		return Document{}, fmt.Errorf("upload a document: %w", err)
+	}
+	var added row
+	err := s.db.InTx(ctx, func(tx *database.Tx) error {
+		if d.current {
+			if err := unmarkOthers(ctx, tx, d.category, 0); err != nil {
+				return err
+			}
+		}
+		if err := tx.Lock(ctx, database.LockFiles); err != nil {
+			return err
+		}
+		if err := s.library.Check(ctx, name); err != nil {
+			return err
+		}
+		id, err := s.insert(ctx, tx, in, d)
+		if err != nil {
+			return err
+		}
+		added, err = findDocument(ctx, tx, id)
+		return err
+	})
+	if errors.Is(err, media.ErrSwept) {
+		return s.add(ctx, in, d)
+	}
+	if err != nil {
+		return Document{}, fmt.Errorf("upload a document: %w", err)
+	}
+	return s.document(added), nil
+}
+
+func (s *Service) insert(ctx context.Context, tx *database.Tx, in NewDocument, d details) (id int64, err error) {
+	var uploadedBy *int64
+	if in.UploadedBy != 0 {
+		uploadedBy = &in.UploadedBy
+	}
+	err = tx.Get(ctx, &id, `
+		INSERT INTO documents (name, description, category_id, is_current, file_name, original_name, content_type, byte_size,
+		                       uploaded_at, uploaded_by)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		RETURNING id`,
+		d.name, d.description, d.category, d.current, storeName(in.File.Hash), in.FileName, in.ContentType, in.File.Size,
+		database.At(s.now()), uploadedBy)
+	return id, err
+}
+
+// unmarkOthers makes room for a current document in the category: any but except stops being the current one. What
+// changes which documents are current runs one after another, so that two never find each other's row.
+func unmarkOthers(ctx context.Context, tx *database.Tx, category, except int64) error {
+	if err := tx.Lock(ctx, database.LockCurrent); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `
+		UPDATE documents SET is_current = FALSE WHERE category_id = ? AND is_current AND id <> ?`, category, except)
+	return err
+}
+
+// storeName is where a document's bytes are kept; below documents/ nothing is served as it is. Same bytes are kept once.
+func storeName(hash string) string { return "documents/" + hash[:2] + "/" + hash }
