@@ -1,0 +1,223 @@
+// Package mailertest is a mail server on this machine, for the tests of everything that sends mails.
+package mailertest
+
+import (
+	"bytes"
+	"crypto/tls"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/url"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+)
+
+// What a Server lets in.
+const (
+	User     = "mailer"
+	Password = "pass word/with:marks"
+)
+
+// Encryption is when a Server speaks TLS.
+type Encryption int
+
+// The kinds of server.
+const (
+	StartTLS Encryption = iota // when asked to
+	Implicit                   // from the first byte
+	None                       // never, and it takes passwords in the clear
+)
+
+// Options is what a Server is like.
+type Options struct {
+	Encryption  Encryption
+	Certificate Certificate
+	// Answer says what becomes of the nth mail, counted from 1, that was sent whole; nil accepts it.
+	Answer func(n int) error
+	// HangUp breaks the connection off after a mail was accepted.
+	HangUp bool
+}
+
+// Server keeps the mails that it accepts.
+type Server struct {
+	Options
+	address string
+
+	mu    sync.Mutex
+	tries int
+	mails []Mail
+	heard bytes.Buffer
+}
+
+// Mail is one that a Server accepted, and how it came.
+type Mail struct {
+	From      string
+	To        []string
+	User      string
+	Encrypted bool
+	Content   []byte
+}
+
+// Start runs a Server on a port of its own until the test ends.
+func Start(t *testing.T, options Options) *Server {
+	t.Helper()
+	s := &Server{Options: options}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.address = listener.Addr().String()
+	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) { return &session{server: s, conn: c}, nil }))
+	server.Domain, server.ErrorLog = "mail.test", log.New(io.Discard, "", 0)
+	server.AllowInsecureAuth = options.Encryption == None
+	listener = &recorder{Listener: listener, server: s}
+	settings := &tls.Config{Certificates: []tls.Certificate{options.Certificate.Certificate}, MinVersion: tls.VersionTLS12}
+	switch options.Encryption {
+	case StartTLS:
+		server.TLSConfig = settings
+	case Implicit:
+		listener = tls.NewListener(listener, settings)
+	}
+	stopped := make(chan struct{})
+	go func() { defer close(stopped); _ = server.Serve(listener) }()
+	t.Cleanup(func() { _ = server.Close(); <-stopped })
+	return s
+}
+
+// URL is the SMTP_URL for the server, with its user and password.
+func (s *Server) URL() string {
+	scheme := "smtp"
+	if s.Encryption == Implicit {
+		scheme = "smtps"
+	}
+	u := url.URL{Scheme: scheme, User: url.UserPassword(User, Password), Host: s.address}
+	return u.String()
+}
+
+// Mails returns what was accepted so far.
+func (s *Server) Mails() []Mail {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.mails)
+}
+
+// Tries returns how many mails were sent whole so far, accepted or not.
+func (s *Server) Tries() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.tries
+}
+
+// Heard returns every byte that came over the wire so far, as it came.
+func (s *Server) Heard() []byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return bytes.Clone(s.heard.Bytes())
+}
+
+func (s *Server) take(mail Mail) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.tries++
+	if s.Answer != nil {
+		if err := s.Answer(s.tries); err != nil {
+			return err
+		}
+	}
+	s.mails = append(s.mails, mail)
+	return nil
+}
+
+// session is one connection.
+type session struct {
+	server *Server
+	conn   *smtp.Conn
+	mail   Mail
+	taken  bool
+}
+
+func (s *session) AuthMechanisms() []string { return []string{sasl.Plain} }
+
+func (s *session) Auth(string) (sasl.Server, error) {
+	return sasl.NewPlainServer(func(_, user, password string) error {
+		if user != User || password != Password {
+			return smtp.ErrAuthFailed
+		}
+		s.mail.User = user
+		return nil
+	}), nil
+}
+
+func (s *session) Mail(from string, _ *smtp.MailOptions) error {
+	if s.mail.User == "" {
+		return smtp.ErrAuthRequired
+	}
+	s.mail.From = from
+	return nil
+}
+
+func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
+	s.mail.To = append(s.mail.To, to)
+	return nil
+}
+
+func (s *session) Data(r io.Reader) (err error) {
+	if s.mail.Content, err = io.ReadAll(r); err != nil {
+		return err
+	}
+	_, s.mail.Encrypted = s.conn.TLSConnectionState()
+	err = s.server.take(s.mail)
+	s.taken = err == nil
+	return err
+}
+
+func (s *session) Reset() {
+	if s.taken && s.server.HangUp {
+		_ = s.conn.Conn().Close()
+	}
+	s.mail = Mail{User: s.mail.User}
+}
+
+func (s *session) Logout() error { return nil }
+
+// Later is the answer of a server that cannot take a mail now, and repeats whom it is for, as servers do.
+func Later(to string) error {
+	return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: fmt.Sprintf("<%s>: try again later", to)}
+}
+
+// Never is the answer of a server that does not know the recipient.
+func Never(to string) error {
+	return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: fmt.Sprintf("<%s>: no such user", to)}
+}
+
+// recorder keeps what its connections read.
+type recorder struct {
+	net.Listener
+	server *Server
+}
+
+func (r *recorder) Accept() (net.Conn, error) {
+	conn, err := r.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return &recorded{conn, r.server}, nil
+}
+
+type recorded struct {
+	net.Conn
+	server *Server
+}
+
+func (r *recorded) Read(p []byte) (int, error) {
+	n, err := r.Conn.Read(p)
+	r.server.mu.Lock()
+	defer r.server.mu.Unlock()
+	r.server.heard.Write(p[:n])
+	return n, err
+}

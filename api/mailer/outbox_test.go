@@ -1,0 +1,106 @@
+package mailer_test
+
+import (
+	"bytes"
+	"context"
+	"net/mail"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"portfolio/api/mailer"
+)
+
+func TestOutbox(t *testing.T) {
+	dir := t.TempDir()
+	sender, err := mailer.Open("", dir, "https://site.example:8443")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := sender.Send(context.Background(), message); err != nil {
+		t.Fatal(err)
+	}
+	names := files(t, dir)
+	if len(names) != 1 || !strings.HasSuffix(names[0], ".eml") {
+		t.Fatalf("the outbox holds %q", names)
+	}
+	content, err := os.ReadFile(names[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkMail(t, content, "no-reply@site.example")
+	for _, name := range []string{names[0], filepath.Dir(names[0])} {
+		if info, err := os.Stat(name); err != nil || info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s can be read by others: %v, %v", name, info.Mode(), err)
+		}
+	}
+	bad := message
+	bad.To = "no address"
+	if err := sender.Send(context.Background(), bad); err == nil {
+		t.Error("a mail to nowhere was written")
+	}
+	if after := files(t, dir); len(after) != 1 {
+		t.Errorf("a failed mail left %q", after)
+	}
+}
+
+// Whoever looks into the folder while mails are written finds whole ones only.
+func TestOutboxFilesAppearWhole(t *testing.T) {
+	dir := t.TempDir()
+	sender, err := mailer.Open("", dir, "https://site.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := message
+	long.Text = strings.Repeat("a line of a long mail\n", 20_000)
+	done := make(chan struct{})
+	var writers sync.WaitGroup
+	for range 4 {
+		writers.Go(func() {
+			for range 10 {
+				if err := sender.Send(context.Background(), long); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	go func() { writers.Wait(); close(done) }()
+	for running := true; running; {
+		select {
+		case <-done:
+			running = false
+		default:
+		}
+		mails, err := filepath.Glob(filepath.Join(dir, "outbox", "*.eml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range mails[max(0, len(mails)-3):] {
+			content, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			parsed, err := mail.ReadMessage(bytes.NewReader(content))
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if text, html := parts(t, parsed); len(text) < len(long.Text) || html != long.HTML {
+				t.Fatalf("%s holds a part of a mail", name)
+			}
+		}
+	}
+	if names := files(t, dir); len(names) != 40 {
+		t.Errorf("%d files of 40 mails", len(names))
+	}
+}
+
+func files(t *testing.T, dir string) []string {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(dir, "outbox", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}

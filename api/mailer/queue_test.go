@@ -1,0 +1,264 @@
+package mailer_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+	"portfolio/api/mailer"
+	"portfolio/api/mailer/mailertest"
+)
+
+const recipient = "ada@example.test"
+
+// post is a queue, its worker, their time and their log.
+type post struct {
+	*mailer.Queue
+	*mailer.Worker
+	db  *database.DB
+	now time.Time
+	log bytes.Buffer
+}
+
+func newPost(db *database.DB, sender mailer.Sender) *post {
+	p := &post{db: db, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
+	p.Queue = mailer.NewQueue(db, func() time.Time { return p.now })
+	p.Worker = mailer.NewWorker(p.Queue, sender, render, slog.New(slog.NewTextHandler(&p.log, nil)))
+	return p
+}
+
+// render writes a mail of the kind to the recipient, and none to nobody.
+func render(_ context.Context, kind, recipient string) (*mailer.Message, error) {
+	if strings.HasPrefix(recipient, "nobody") {
+		return nil, nil
+	}
+	return &mailer.Message{To: recipient, Subject: kind, Text: "secret text", HTML: "<p>secret text</p>"}, nil
+}
+
+func (p *post) add(t *testing.T, recipients ...string) {
+	t.Helper()
+	for _, recipient := range recipients {
+		if err := p.Add(context.Background(), "test", recipient); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func (p *post) sendDue(t *testing.T) {
+	t.Helper()
+	if err := p.SendDue(context.Background()); err != nil {
+		t.Error(err)
+	}
+}
+
+func (p *post) wantQueued(t *testing.T, want int) {
+	t.Helper()
+	var rows int
+	if err := p.db.Get(context.Background(), &rows, `SELECT count(*) FROM mails`); err != nil || rows != want {
+		t.Errorf("%d mails in the queue, not %d: %v", rows, want, err)
+	}
+}
+
+func TestATemporaryFailureIsTriedAgain(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		server := mailertest.Start(t, mailertest.Options{Certificate: trusted, Answer: func(n int) error {
+			if n <= 3 {
+				return mailertest.Later(recipient)
+			}
+			return nil
+		}})
+		p := newPost(db, open(t, server.URL()))
+		p.add(t, recipient)
+		p.sendDue(t)
+		for tries, wait := range []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute} {
+			p.now = p.now.Add(wait - time.Millisecond)
+			p.sendDue(t)
+			if server.Tries() != tries+1 || len(server.Mails()) != 0 {
+				t.Errorf("%d tries, %d mails before the wait of %v was over", server.Tries(), len(server.Mails()), wait)
+			}
+			p.wantQueued(t, 1)
+			p.now = p.now.Add(time.Millisecond)
+			p.sendDue(t)
+		}
+		if server.Tries() != 4 || len(server.Mails()) != 1 {
+			t.Errorf("%d tries, %d mails", server.Tries(), len(server.Mails()))
+		}
+		p.wantQueued(t, 0)
+		p.checkLog(t, 3, "451")
+	})
+}
+
+func TestAMailThatNeverArrivesIsGivenUp(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		tries := 0
+		p := newPost(db, sender(func(mailer.Message) error { tries++; return mailertest.Never(recipient) }))
+		p.add(t, recipient)
+		start := p.now
+		for range 20 {
+			p.sendDue(t)
+			p.now = p.now.Add(8 * time.Hour)
+		}
+		if tries != 14 || p.now.Sub(start) < 36*time.Hour {
+			t.Errorf("%d tries", tries)
+		}
+		p.checkLog(t, 14, "550")
+		var failure string
+		err := db.Get(context.Background(), &failure, `SELECT last_error FROM mails WHERE failed_at IS NOT NULL`)
+		if err != nil || !strings.Contains(failure, "550") || strings.Contains(failure, recipient) {
+			t.Errorf("kept as %q, %v", failure, err)
+		}
+		for _, step := range []struct {
+			after time.Duration
+			left  int
+		}{{0, 1}, {31 * 24 * time.Hour, 0}} {
+			p.now = p.now.Add(step.after)
+			if err := p.Sweep(context.Background()); err != nil {
+				t.Error(err)
+			}
+			p.wantQueued(t, step.left)
+		}
+	})
+}
+
+func TestAFailureHoldsNobodyElseUp(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		var sent []string
+		p := newPost(db, sender(func(m mailer.Message) error {
+			if m.To == "broken@example.test" {
+				return errors.New("no")
+			}
+			sent = append(sent, m.To)
+			return nil
+		}))
+		p.add(t, "broken@example.test", "nobody@example.test", "b@example.test", "c@example.test")
+		p.sendDue(t)
+		if fmt.Sprint(sent) != "[b@example.test c@example.test]" {
+			t.Errorf("sent to %v", sent)
+		}
+		p.wantQueued(t, 1)
+	})
+}
+
+// A process that dies while it sends leaves the mail in the database, and the next one sends it.
+func TestARestartLosesNothing(t *testing.T) {
+	databasetest.EachURL(t, func(t *testing.T, url string) {
+		db := migrated(t, url)
+		first := newPost(db, sender(func(mailer.Message) error { panic("the process dies") }))
+		first.add(t, recipient, "b@example.test")
+		func() {
+			defer func() { _ = recover() }()
+			first.sendDue(t)
+		}()
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+
+		var sent []string
+		second := newPost(migrated(t, url), sender(func(m mailer.Message) error { sent = append(sent, m.To); return nil }))
+		second.sendDue(t)
+		if fmt.Sprint(sent) != "[b@example.test]" {
+			t.Errorf("while the first may be at it still: %v", sent)
+		}
+		second.now = second.now.Add(3 * time.Minute)
+		second.sendDue(t)
+		if fmt.Sprint(sent) != "[b@example.test ada@example.test]" {
+			t.Errorf("sent to %v", sent)
+		}
+		second.wantQueued(t, 0)
+	})
+}
+
+func TestReplicasSendEachMailOnce(t *testing.T) {
+	databasetest.EachURL(t, func(t *testing.T, url string) {
+		const mails = 60
+		var mu sync.Mutex
+		sent := map[string]int{}
+		note := sender(func(m mailer.Message) error {
+			mu.Lock()
+			defer mu.Unlock()
+			sent[m.To]++
+			return nil
+		})
+		var replicas []*post
+		for range 4 {
+			replicas = append(replicas, newPost(migrated(t, url), note))
+		}
+		for i := range mails {
+			replicas[0].add(t, fmt.Sprintf("%d@example.test", i))
+		}
+		for len(sent) < mails { // a replica that loses a race for one mail looks again at its next turn
+			var group sync.WaitGroup
+			for _, replica := range replicas {
+				group.Go(func() { replica.sendDue(t) })
+			}
+			group.Wait()
+			if t.Failed() {
+				return
+			}
+		}
+		for to, times := range sent {
+			if times != 1 {
+				t.Errorf("%d mails to %s", times, to)
+			}
+		}
+		replicas[0].wantQueued(t, 0)
+	})
+}
+
+// What is added is sent at once, without waiting for a tick, and stopping is prompt.
+func TestRunIsWokenUp(t *testing.T) {
+	db := databasetest.New(t)
+	sent := make(chan string)
+	p := newPost(db, sender(func(m mailer.Message) error { sent <- m.To; return nil }))
+	ctx, stop := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	tick := make(chan time.Time)
+	running.Go(func() { p.Run(ctx, tick) })
+	p.add(t, recipient)
+	if to := <-sent; to != recipient {
+		t.Errorf("sent to %q", to)
+	}
+	stop()
+	running.Wait()
+	p.wantQueued(t, 0)
+}
+
+// checkLog fails the test unless so many lines tell of failures, and none tells a secret.
+func (p *post) checkLog(t *testing.T, lines int, code string) {
+	t.Helper()
+	logged := p.log.String()
+	if n := strings.Count(logged, code); n != lines {
+		t.Errorf("%d lines of %d tell of %s:\n%s", n, lines, code, logged)
+	}
+	for _, secret := range []string{"@", "secret text", mailertest.User, mailertest.Password} {
+		if strings.Contains(logged, secret) {
+			t.Errorf("the log holds %q:\n%s", secret, logged)
+		}
+	}
+}
+
+// sender is a Sender that a test writes.
+type sender func(mailer.Message) error
+
+func (s sender) Send(_ context.Context, message mailer.Message) error { return s(message) }
+
+func migrated(t *testing.T, url string) *database.DB {
+	t.Helper()
+	db, err := database.Open(context.Background(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	if _, err := db.Migrate(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return db
+}

@@ -1,0 +1,161 @@
+package mailer_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"net/mail"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/mailer"
+	"portfolio/api/mailer/mailertest"
+)
+
+var message = mailer.Message{
+	To: "ada@example.test", Subject: "Grüße: a new password",
+	Text: "Hello Ada,\n\nhttps://site.example/reset-password/MQ/" + strings.Repeat("0123456789", 12) + "\n.\nA line with a dot.\n",
+	HTML: "<p>Hello Ada, <a href=\"https://site.example/?a=1&amp;b=2\">grüß dich</a></p>",
+}
+
+func open(t *testing.T, smtpURL string) mailer.Sender {
+	t.Helper()
+	sender, err := mailer.Open(smtpURL, t.TempDir(), "https://site.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sender
+}
+
+func TestSMTP(t *testing.T) {
+	for name, encryption := range map[string]mailertest.Encryption{"STARTTLS": mailertest.StartTLS, "TLS": mailertest.Implicit} {
+		t.Run(name, func(t *testing.T) {
+			server := mailertest.Start(t, mailertest.Options{Encryption: encryption, Certificate: trusted})
+			if err := open(t, server.URL()).Send(context.Background(), message); err != nil {
+				t.Fatal(err)
+			}
+			mails := server.Mails()
+			if len(mails) != 1 {
+				t.Fatalf("%d mails", len(mails))
+			}
+			got := mails[0]
+			if !got.Encrypted || got.User != mailertest.User || got.From != "no-reply@site.example" || !slices.Equal(got.To, []string{message.To}) {
+				t.Errorf("encrypted %v, as %q, from %q to %q", got.Encrypted, got.User, got.From, got.To)
+			}
+			checkMail(t, got.Content, "no-reply@site.example")
+			checkNothingLeaked(t, server)
+		})
+	}
+}
+
+func TestTheSendersAddressCanBeSet(t *testing.T) {
+	server := mailertest.Start(t, mailertest.Options{Certificate: trusted})
+	sender := open(t, server.URL()+"?from="+url.QueryEscape("The Site <me@example.test>"))
+	if err := sender.Send(context.Background(), message); err != nil {
+		t.Fatal(err)
+	}
+	got := server.Mails()[0]
+	if got.From != "me@example.test" {
+		t.Errorf("the envelope is from %q", got.From)
+	}
+	checkMail(t, got.Content, "me@example.test")
+}
+
+// A password never leaves this machine but through TLS, and to a server that proves who it is.
+func TestSMTPWithoutProofIsRefused(t *testing.T) {
+	stranger, err := mailertest.NewCertificate(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct {
+		options mailertest.Options
+		more    string
+	}{
+		"no TLS":                           {mailertest.Options{Encryption: mailertest.None}, ""},
+		"no TLS, and the owner allowed it": {mailertest.Options{Encryption: mailertest.None}, "?tls=none"},
+		"a stranger with STARTTLS":         {mailertest.Options{Certificate: stranger}, ""},
+		"a stranger with TLS":              {mailertest.Options{Encryption: mailertest.Implicit, Certificate: stranger}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			server := mailertest.Start(t, test.options)
+			err := open(t, server.URL()+test.more).Send(context.Background(), message)
+			if err == nil || len(server.Mails()) > 0 {
+				t.Errorf("sent: %v", err)
+			}
+			if err != nil && strings.Contains(err.Error(), mailertest.Password) {
+				t.Errorf("the failure holds the password: %v", err)
+			}
+			checkNothingLeaked(t, server)
+		})
+	}
+}
+
+// A mail that was accepted is sent, even if the server says no goodbye.
+func TestAServerThatHangsUp(t *testing.T) {
+	server := mailertest.Start(t, mailertest.Options{Certificate: trusted, HangUp: true})
+	if err := open(t, server.URL()).Send(context.Background(), message); err != nil || len(server.Mails()) != 1 {
+		t.Errorf("%d mails, %v", len(server.Mails()), err)
+	}
+}
+
+func TestOpenNamesTheVariableAndNoPassword(t *testing.T) {
+	for _, smtpURL := range []string{
+		"smtp://user:hunter2@", "smtp://user:hunter2@host:port", "http://user:hunter2@host", "smtp://user:hunter2%zz@host",
+		"smtp://user:hunter2@host?from=nobody", "smtp://user:hunter2@mail.example?tls=none", "smtp://user:hunter2@127.0.0.1?tls=maybe",
+	} {
+		_, err := mailer.Open(smtpURL, t.TempDir(), "https://site.example")
+		if err == nil || !strings.HasPrefix(err.Error(), "SMTP_URL") || strings.Contains(err.Error(), "hunter2") {
+			t.Errorf("%s: %v", smtpURL, err)
+		}
+	}
+}
+
+// checkNothingLeaked looks for the password in what went over the wire, as it is and as AUTH writes it.
+func checkNothingLeaked(t *testing.T, server *mailertest.Server) {
+	t.Helper()
+	heard := server.Heard()
+	if len(heard) == 0 {
+		t.Error("nothing was heard")
+	}
+	for _, secret := range []string{
+		mailertest.Password, base64.StdEncoding.EncodeToString([]byte(mailertest.Password)),
+		base64.StdEncoding.EncodeToString([]byte("\x00" + mailertest.User + "\x00" + mailertest.Password)), "reset-password",
+	} {
+		if bytes.Contains(heard, []byte(secret)) {
+			t.Errorf("%q went over the wire in the clear", secret)
+		}
+	}
+}
+
+// checkMail reads a mail as a mail program does.
+func checkMail(t *testing.T, content []byte, from string) {
+	t.Helper()
+	parsed, err := mail.ReadMessage(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	header := decoded(t, parsed.Header)
+	for name, want := range map[string]string{
+		"To": "<" + message.To + ">", "Subject": message.Subject, "Auto-Submitted": "auto-generated", "Mime-Version": "1.0",
+	} {
+		if header[name] != want {
+			t.Errorf("%s is %q, not %q", name, header[name], want)
+		}
+	}
+	if address, err := mail.ParseAddress(header["From"]); err != nil || address.Address != from {
+		t.Errorf("from %q, %v", header["From"], err)
+	}
+	if date, err := parsed.Header.Date(); err != nil || time.Since(date).Abs() > time.Hour {
+		t.Errorf("dated %v, %v", date, err)
+	}
+	if id := header["Message-Id"]; !strings.HasPrefix(id, "<") || !strings.Contains(id, "@") {
+		t.Errorf("Message-ID %q", id)
+	}
+	text, html := parts(t, parsed)
+	if strings.ReplaceAll(text, "\r\n", "\n") != message.Text || html != message.HTML {
+		t.Errorf("the parts are %q and %q", text, html)
+	}
+}
