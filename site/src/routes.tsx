@@ -89,6 +89,12 @@ export const pages: readonly Page[] = [
   },
   { path: '/photos', kind: 'staff', title: own('Photos and galleries'), ...photos },
   { path: '/admin/photos', kind: 'staff', title: own('Photos and galleries'), ...photos },
+  {
+    path: '/galleries',
+    kind: 'staff',
+    title: own('Manage galleries'),
+    ...lazyScreen(() => import('./routes/staff/galleries')),
+  },
 
   {
     path: '*',

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error'
+import { asList } from './as-list'
 import { request } from './client'
 import type { Gallery, ImageRecord } from './types'
 
@@ -21,6 +21,19 @@ export function createGallery(gallery: { name: string; description: string }): P
   return request('POST', '/api/photos/galleries/', { body: gallery })
 }
 
+/** Changes what is given; the slug stays. */
+export function updateGallery(
+  id: number,
+  changes: { name?: string; description?: string },
+): Promise<Gallery> {
+  return request('PATCH', '/api/photos/galleries/update/:id/', { params: { id: String(id) }, body: changes })
+}
+
+/** Its pictures stay and belong to no gallery then. */
+export function deleteGallery(id: number): Promise<void> {
+  return request('DELETE', '/api/photos/galleries/:id/', { params: { id: String(id) } })
+}
+
 export interface ImageUpload {
   image: File
   title: string
@@ -38,8 +51,24 @@ export function uploadImage({ image, title, description, gallery }: ImageUpload)
   return request('POST', '/api/photos/images/', { body })
 }
 
-function asList<T>(data: unknown): T[] {
-  // A host that answers every path with a page must look like a failure, not like an empty list.
-  if (!Array.isArray(data)) throw new ApiError(200, 'Unreadable answer')
-  return data as T[]
+export interface ImageChanges {
+  title: string
+  description: string
+  alt_text: string
+  gallery: number | null
+  /** Takes the present picture's place. */
+  image?: File | undefined
+}
+
+/** An empty `gallery` is sent for none. */
+export function updateImage(id: number, { gallery, image, ...texts }: ImageChanges): Promise<ImageRecord> {
+  const body = new FormData()
+  for (const [name, text] of Object.entries(texts)) body.append(name, text)
+  body.append('gallery', gallery === null ? '' : String(gallery))
+  if (image) body.append('image', image)
+  return request('PATCH', '/api/photos/images/:id/', { params: { id: String(id) }, body })
+}
+
+export function deleteImage(id: number): Promise<void> {
+  return request('DELETE', '/api/photos/images/:id/', { params: { id: String(id) } })
 }

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RequireStaff } from '../features/auth/guards'
+import { Questions } from '../ui/ask'
 import { Toaster } from '../ui/toaster'
 import { SkipLink } from './skip-link'
 import { StaffNav } from './staff-nav'
@@ -43,6 +44,7 @@ function StaffArea() {
           </Suspense>
         </main>
       </div>
+      <Questions />
       <Toaster />
     </QueryClientProvider>
   )

@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router-dom'
 import {
   IconExternalLink,
+  IconFolders,
   IconLayoutDashboard,
   IconPhoto,
   type Icon as TablerIcon,
@@ -12,6 +13,7 @@ import styles from './staff-nav.module.css'
 const screens: { to: string; label: string; icon: TablerIcon }[] = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
   { to: '/photos', label: 'Photos', icon: IconPhoto },
+  { to: '/galleries', label: 'Galleries', icon: IconFolders },
 ]
 
 /** The staff's screens: a column beside the content, or a row above it where there is no room. */

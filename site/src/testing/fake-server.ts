@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
-import type { Gallery, ImageRecord, User } from '../api/types'
-import { formText } from '../ui/form-text'
+import type { User } from '../api/types'
 import { FakeAccounts } from './fake-accounts'
+import { FakePhotos } from './fake-photos'
 import { FakeSessions } from './fake-sessions'
 import { golden, replay } from './golden'
 
@@ -36,10 +36,9 @@ export class FakeServer {
   readonly requests: FakeRequest[] = []
   readonly sessions = new FakeSessions()
   readonly accounts = new FakeAccounts(this)
+  readonly photos = new FakePhotos(this)
   user: User = staffUser
   password = 'correct horse'
-  galleries: Gallery[] = []
-  images: ImageRecord[] = []
   private readonly once = new Map<string, Handler[]>()
 
   constructor() {
@@ -95,20 +94,8 @@ export class FakeServer {
         return new Response(null, { status: 204 })
       case 'GET /api/users/profile/':
         return this.signedIn(request) ?? json(200, this.user)
-      case 'GET /api/photos/galleries/':
-        return this.signedIn(request) ?? json(200, this.galleries)
-      case 'POST /api/photos/galleries/':
-        return (
-          this.signedIn(request) ?? this.createGallery(request.body as { name: string; description: string })
-        )
-      case 'GET /api/photos/images/':
-        return request.path.includes('gallery_slug=')
-          ? json(200, [])
-          : (this.signedIn(request) ?? json(200, this.images))
-      case 'POST /api/photos/images/':
-        return this.signedIn(request) ?? this.upload(request.body as FormData)
     }
-    const answer = this.accounts.answer(route, request)
+    const answer = this.accounts.answer(route, request) ?? this.photos.answer(route, request)
     if (answer === undefined) throw new Error(`The API has no ${route}`)
     return answer
   }
@@ -130,44 +117,6 @@ export class FakeServer {
   private refresh({ refresh }: { refresh: string }): Response {
     const tokens = this.sessions.renew(refresh, String(this.user.id))
     return tokens ? json(200, tokens) : replay(golden.refreshDead)
-  }
-
-  private createGallery({ name, description }: { name: string; description: string }): Response {
-    const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-    const gallery = { id: this.galleries.length + 1, name, slug, description, image_count: 0 }
-    this.galleries = [...this.galleries, gallery]
-    return json(201, gallery)
-  }
-
-  private upload(form: FormData): Response {
-    const file = form.get('image')
-    if (!(file instanceof File)) return replay(golden.uploadErrors)
-    const galleryId = form.get('gallery')
-    const gallery = this.galleries.find(({ id }) => String(id) === galleryId)
-    const image = anImage({
-      id: this.images.length + 1,
-      title: formText(form, 'title'),
-      gallery: gallery?.id ?? null,
-      gallery_name: gallery?.name ?? null,
-    })
-    this.images = [image, ...this.images]
-    return json(201, image)
-  }
-}
-
-/** A picture as the API lists it. */
-export function anImage(image: Partial<ImageRecord>): ImageRecord {
-  return {
-    ...golden.upload.body,
-    title: 'Harbour',
-    description: '',
-    gallery: null,
-    gallery_name: null,
-    image: '/media/images/a1.jpg',
-    image_url: '/media/images/a1.jpg',
-    thumbnail_url: '/media/images/a1-96.jpg',
-    uploaded_at: '2026-11-18T10:20:30.400Z',
-    ...image,
   }
 }
 

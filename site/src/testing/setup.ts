@@ -1,9 +1,12 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { judgeConsole, watchConsole } from './console-watch'
+import { fakeDialogs } from './fake-dialog'
 
 // A condition is what a test waits for; how long a busy machine takes is not what it is about.
 configure({ asyncUtilTimeout: 5000 })
+
+fakeDialogs()
 
 // Anything said to the console's error or warning channel fails the test that did not announce it.
 beforeEach(() => {

@@ -1,6 +1,6 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Button } from './button'
-import './modal.css'
+import { Dialog } from './dialog'
 import styles from './modal.module.css'
 
 interface ModalProps {
@@ -12,22 +12,8 @@ interface ModalProps {
 /** A window over the page, with a head that stays. Escape, its button and a press beside it close it. */
 export function Modal({ title, onClose, children }: ModalProps) {
   const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const box = dialog.current
-    box?.showModal()
-    // Closing, rather than only vanishing, gives the focus back to what opened it.
-    return () => box?.close()
-  }, [])
   return (
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key
-    <dialog
-      ref={dialog}
-      aria-labelledby={id}
-      className={styles.modal}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
-    >
+    <Dialog aria-labelledby={id} className={styles.modal} onClose={onClose}>
       <header className={styles.head}>
         <h2 id={id}>{title}</h2>
         <Button variant="outline" onClick={onClose}>
@@ -35,6 +21,6 @@ export function Modal({ title, onClose, children }: ModalProps) {
         </Button>
       </header>
       <div className={styles.body}>{children}</div>
-    </dialog>
+    </Dialog>
   )
 }

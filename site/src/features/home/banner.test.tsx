@@ -1,7 +1,8 @@
 import { createEvent, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { anImage, FakeServer, json } from '../../testing/fake-server'
+import { anImage } from '../../testing/fake-photos'
+import { FakeServer, json } from '../../testing/fake-server'
 import { Banner } from './banner'
 
 const route = 'GET /api/photos/images/'

@@ -1,4 +1,5 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
+import { bytes } from '../../lib/bytes'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import styles from './chosen-files.module.css'
@@ -23,7 +24,7 @@ export function ChosenFiles({ files, marks, onRemove }: ChosenFilesProps) {
           <span className={styles.name} title={file.name}>
             {file.name}
           </span>
-          <span className={styles.size}>{size(file.size)}</span>
+          <span className={styles.size}>{bytes(file.size)}</span>
           <Mark mark={marks.get(file)} />
           {onRemove && (
             <IconButton label={`Remove ${file.name}`} onClick={() => onRemove(file)}>
@@ -44,8 +45,4 @@ function Mark({ mark }: { mark: FileMark | undefined }) {
       <span className="visually-hidden">{mark === 'done' ? 'uploaded' : 'failed'}</span>
     </span>
   )
-}
-
-function size(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -6,7 +6,7 @@ import { formText } from '../../ui/form-text'
 import { SubmitButton } from '../../ui/submit-button'
 import { tell } from '../../ui/tell'
 import { useFormAction } from '../../ui/use-form-action'
-import type { Complaints } from './complaints'
+import type { Complaints } from '../../ui/complaints'
 import styles from './form.module.css'
 import { frontPageSlug } from './front-page'
 

@@ -15,8 +15,3 @@ export function frontPageImages(
   const gallery = frontPageGallery(galleries)
   return gallery ? images.filter((image) => image.gallery === gallery.id).reverse() : []
 }
-
-/** '1 photo', '2 photos'. */
-export function count(amount: number, one: string, many = `${one}s`): string {
-  return `${amount} ${amount === 1 ? one : many}`
-}

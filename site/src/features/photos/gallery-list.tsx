@@ -1,7 +1,8 @@
 import type { Gallery } from '../../api/types'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
-import { count, frontPageSlug } from './front-page'
+import { count } from '../../lib/count'
+import { frontPageSlug } from './front-page'
 import styles from './gallery-list.module.css'
 
 /** The galleries there are. */

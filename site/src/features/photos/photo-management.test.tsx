@@ -1,26 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FakeServer, staffUser } from '../../testing/fake-server'
-import { AuthContext, type Auth } from '../auth/use-auth'
+import { showTo } from '../../testing/show-to'
+import type { Auth } from '../auth/use-auth'
 import { PhotoManagement } from './photo-management'
 
-// The guard lets nobody but staff come this far; the screen does not rely on it.
 function show(auth: Pick<Auth, 'status' | 'user'>): FakeServer {
   const server = new FakeServer()
-  const unused = () => Promise.reject(new Error('Not part of this test'))
-  render(
-    <MemoryRouter>
-      <QueryClientProvider client={new QueryClient()}>
-        <AuthContext
-          value={{ ...auth, login: unused, begin: unused, update: () => undefined, logout: unused }}
-        >
-          <PhotoManagement />
-        </AuthContext>
-      </QueryClientProvider>
-    </MemoryRouter>,
-  )
+  showTo(auth, <PhotoManagement />)
   return server
 }
 

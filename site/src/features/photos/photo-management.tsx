@@ -1,13 +1,14 @@
 import { AccessDenied } from '../../ui/access-card'
+import { LinkButton } from '../../ui/link-button'
 import { PageHead } from '../../ui/page-head'
 import { useAuth } from '../auth/use-auth'
-import { useComplaints } from './complaints'
+import { useComplaints } from '../../ui/complaints'
 import { CreateGallery } from './create-gallery'
-import { ErrorBanner } from './error-banner'
-import { count } from './front-page'
+import { ErrorBanner } from '../../ui/error-banner'
+import { count } from '../../lib/count'
 import { GalleryList } from './gallery-list'
 import { ImageTable } from './image-table'
-import { LoadFailure } from './load-failure'
+import { LoadFailure } from '../../ui/load-failure'
 import { LoadingPhotos } from './loading-photos'
 import styles from './photo-management.module.css'
 import { usePhotos, useReloadPhotos } from './queries'
@@ -31,12 +32,19 @@ function PhotoScreen() {
   const counted = images && galleries
   return (
     <>
-      <PageHead title="Photos and galleries">
+      <PageHead
+        title="Photos and galleries"
+        actions={<LinkButton to="/galleries">Manage Galleries</LinkButton>}
+      >
         {counted && `${count(images.length, 'photo')}, ${count(galleries.length, 'gallery', 'galleries')}`}
       </PageHead>
       <div className={styles.regions} aria-busy={reloading}>
         <ErrorBanner complaints={complaints} />
-        {failed && <LoadFailure onRetry={() => void reload()} />}
+        {failed && (
+          <LoadFailure onRetry={() => void reload()}>
+            Failed to load images or galleries. Access denied or server error.
+          </LoadFailure>
+        )}
         <div className={styles.forms}>
           <UploadForm galleries={galleries ?? []} complaints={complaints} onUploaded={reload} />
           <CreateGallery complaints={complaints} onCreated={reload} />

@@ -1,6 +1,7 @@
 import { IconPhoto } from '@tabler/icons-react'
 import { ActionCard } from '../../ui/action-card'
-import { count, frontPageImages } from './front-page'
+import { count } from '../../lib/count'
+import { frontPageImages } from './front-page'
 import { usePhotos } from './queries'
 
 /** The dashboard's card for the pictures, with how many there are. */

@@ -1,7 +1,8 @@
 import { screen, within, waitFor } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anImage, FakeServer, json, staffUser } from '../../testing/fake-server'
+import { anImage } from '../../testing/fake-photos'
+import { FakeServer, json, staffUser } from '../../testing/fake-server'
 import { openSite, signedIn } from '../../testing/render-app'
 
 let server: FakeServer
@@ -57,8 +58,8 @@ test('with nothing in them the lists say so', async () => {
 })
 
 test.each(['/photos', '/admin/photos'])('%s lists galleries and pictures', async (path) => {
-  server.galleries = [pageLogos, talks]
-  server.images = [
+  server.photos.galleries = [pageLogos, talks]
+  server.photos.images = [
     anImage({ id: 3, title: 'Crane', gallery: 1, gallery_name: 'Page logos', image_url: '/media/crane.jpg' }),
     anImage({ id: 2, title: '', uploaded_at: '2026-02-03T12:00:00.000Z' }),
   ]
@@ -89,7 +90,7 @@ test.each(['/photos', '/admin/photos'])('%s lists galleries and pictures', async
 test.each(['images', 'galleries'])(
   'when the %s cannot be loaded the screen says so, and can try again',
   async (list) => {
-    server.galleries = [talks]
+    server.photos.galleries = [talks]
     server.next(`GET /api/photos/${list}/`, () => json(403, { detail: 'No.' }))
     const user = openSite('/photos')
     const alert = await screen.findByRole('alert')
@@ -165,7 +166,7 @@ test.each([
 })
 
 test('pictures go up one at a time, each with the base title and its file name', async () => {
-  server.galleries = [pageLogos, talks]
+  server.photos.galleries = [pageLogos, talks]
   const user = await openPhotos()
   const gallery = screen.getByLabelText('Gallery (optional)')
   expect(
@@ -328,8 +329,8 @@ test('the banner can be dismissed', async () => {
 })
 
 test('the dashboard greets by name and counts what there is', async () => {
-  server.galleries = [pageLogos, talks]
-  server.images = [anImage({ id: 2, gallery: 1 }), anImage({ id: 1, gallery: 2 })]
+  server.photos.galleries = [pageLogos, talks]
+  server.photos.images = [anImage({ id: 2, gallery: 1 }), anImage({ id: 1, gallery: 2 })]
   openSite('/dashboard')
   await screen.findByRole('heading', { name: 'Welcome back, Edda' })
   await screen.findByText('2 photos in 2 galleries. 1 on the front page.')

@@ -4,7 +4,7 @@ import { listGalleries, listImages } from '../../api/photos'
 /** All pictures and galleries, as the staff sees them. */
 export function usePhotos() {
   const images = useQuery({ queryKey: ['photos', 'images'], queryFn: () => listImages() })
-  const galleries = useQuery({ queryKey: ['photos', 'galleries'], queryFn: () => listGalleries() })
+  const galleries = useGalleries()
   return {
     images: images.data,
     galleries: galleries.data,
@@ -12,6 +12,10 @@ export function usePhotos() {
     failed: images.isError || galleries.isError,
     reloading: images.isFetching || galleries.isFetching,
   }
+}
+
+export function useGalleries() {
+  return useQuery({ queryKey: ['photos', 'galleries'], queryFn: () => listGalleries() })
 }
 
 /** Fetches the lists anew; the promise is kept when they are here, or have failed. */

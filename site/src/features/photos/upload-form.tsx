@@ -6,9 +6,10 @@ import { Progress } from '../../ui/progress'
 import { SubmitButton } from '../../ui/submit-button'
 import { tell, tellFailure } from '../../ui/tell'
 import { ChosenFiles } from './chosen-files'
-import type { Complaints } from './complaints'
-import { DropWell } from './drop-well'
+import type { Complaints } from '../../ui/complaints'
+import { DropWell } from '../../ui/drop-well'
 import styles from './form.module.css'
+import { pictureBytes, pictureHint, pictureTypes, refusalOf } from './picture-files'
 import type { UploadDetails } from './upload'
 import { UploadFields } from './upload-fields'
 import { useUpload } from './use-upload'
@@ -51,10 +52,15 @@ export function UploadForm({ galleries, complaints, onUploaded }: UploadFormProp
       </h2>
       <form onSubmit={onSubmit} noValidate className={styles.form}>
         <DropWell
+          accept={pictureTypes}
+          maxSize={pictureBytes}
           disabled={uploading}
           onChoose={choose}
-          onRefuse={(file) => complaints.add({ text: `${file.name} is not a JPEG, PNG, GIF or WebP image.` })}
-        />
+          onRefuse={(file) => complaints.add({ text: refusalOf(file) })}
+          hint={pictureHint}
+        >
+          <b>Choose images</b> or drop them here
+        </DropWell>
         {files.length > 0 && (
           <ChosenFiles files={files} marks={marks} onRemove={uploading ? undefined : remove} />
         )}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { isNetworkError, serverMessage } from '../../api/api-error'
-import type { Complaint, Complaints } from './complaints'
+import { failureReason } from '../../api/api-error'
+import type { Complaint, Complaints } from '../../ui/complaints'
 import { uploadAll, type UploadDetails, type UploadOutcome } from './upload'
 
 /** How the upload of a file went. */
@@ -49,10 +49,7 @@ export function useUpload(complaints: Complaints, onUploaded: () => Promise<void
 }
 
 function failureOf(file: File, failure: unknown): Complaint {
-  const reason = isNetworkError(failure)
-    ? 'The server was not reached.'
-    : serverMessage(failure, 'image', 'title')
-  return { text: `Failed to upload ${file.name}.`, reason }
+  return { text: `Failed to upload ${file.name}.`, reason: failureReason(failure, 'image', 'title') }
 }
 
 function useWarningBeforeLeaving(active: boolean): void {

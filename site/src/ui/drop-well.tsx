@@ -1,22 +1,32 @@
+import type { ReactNode } from 'react'
 import { IconUpload } from '@tabler/icons-react'
 import { useDropzone } from 'react-dropzone'
-import { Icon } from '../../ui/icon'
 import styles from './drop-well.module.css'
-
-// Named one by one, so that a phone which keeps its photos in another format hands out a JPEG.
-const accepted = { 'image/jpeg': [], 'image/png': [], 'image/gif': [], 'image/webp': [] }
+import { Icon } from './icon'
 
 interface DropWellProps {
-  disabled: boolean
+  /** What may be chosen: media types, each with the endings of its files. Without it, everything. */
+  accept?: Record<string, string[]>
+  /** The largest file, in bytes. */
+  maxSize: number
+  multiple?: boolean
+  disabled?: boolean
   onChoose: (files: File[]) => void
-  /** Called for each file that is no picture. */
+  /** Called for each file that may not be chosen. */
   onRefuse: (file: File) => void
+  /** What to do, in words. */
+  children: ReactNode
+  /** What may be chosen, in words. */
+  hint: string
 }
 
-/** Where pictures are chosen: by a click, by the keyboard, or by dropping them. */
-export function DropWell({ disabled, onChoose, onRefuse }: DropWellProps) {
+/** Where files are chosen: by a click, by the keyboard, or by dropping them. */
+export function DropWell(props: DropWellProps) {
+  const { accept, maxSize, multiple = true, disabled = false, onChoose, onRefuse, children, hint } = props
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
-    accept: accepted,
+    ...(accept && { accept }),
+    maxSize,
+    multiple,
     disabled,
     // The label does by itself what the library would do by script.
     noClick: true,
@@ -38,10 +48,8 @@ export function DropWell({ disabled, onChoose, onRefuse }: DropWellProps) {
         })}
       />
       <Icon of={IconUpload} />
-      <span>
-        <b>Choose images</b> or drop them here
-      </span>
-      <span className={styles.formats}>JPEG, PNG, GIF or WebP, up to 25 MB each</span>
+      <span>{children}</span>
+      <span className={styles.hint}>{hint}</span>
     </label>
   )
 }

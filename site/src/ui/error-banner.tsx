@@ -1,4 +1,4 @@
-import { Alert } from '../../ui/alert'
+import { Alert } from './alert'
 import type { Complaints } from './complaints'
 
 /** All that went wrong since the last action. */

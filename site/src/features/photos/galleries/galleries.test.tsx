@@ -1,0 +1,217 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { anImage } from '../../../testing/fake-photos'
+import { FakeServer, json, staffUser } from '../../../testing/fake-server'
+import { openSite, signedIn } from '../../../testing/render-app'
+import { showTo } from '../../../testing/show-to'
+import { GalleryManagement } from './gallery-management'
+
+let server: FakeServer
+const pageLogos = {
+  id: 1,
+  name: 'Page logos',
+  slug: 'page-logos',
+  description: 'The front page.',
+  image_count: 2,
+}
+const talks = { id: 2, name: 'Talks', slug: 'talks', description: '', image_count: 1 }
+const question =
+  'Are you sure you want to delete this gallery? This will not delete the images inside it; they will become unassigned.'
+
+beforeEach(() => {
+  server = new FakeServer()
+  signedIn(server)
+  server.photos.galleries = [pageLogos, talks]
+})
+
+async function openGalleries() {
+  const user = openSite('/galleries')
+  await screen.findByRole('heading', { name: 'Galleries' })
+  return user
+}
+
+const list = () => screen.getByRole('region', { name: 'Galleries' })
+const rows = () => within(list()).getAllByRole('listitem')
+const saves = () => server.requests.filter(({ method }) => method === 'PATCH')
+const removals = () => server.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
+
+test.each([
+  ['a signed-in visitor', { status: 'authenticated' as const, user: { ...staffUser, is_staff: false } }],
+  ['a stranger', { status: 'unauthenticated' as const, user: null }],
+])('%s is denied, and nothing is fetched', (_who, auth) => {
+  showTo(auth, <GalleryManagement />)
+  expect(screen.getByText('Access Denied')).toBeDefined()
+  expect(screen.getByText('You must be an administrator to manage galleries.')).toBeDefined()
+  expect(server.requests).toEqual([])
+})
+
+test('while the list is on its way the screen says so', async () => {
+  const release = server.hold('GET /api/photos/galleries/')
+  openSite('/galleries')
+  await screen.findByText('Loading galleries...')
+  release()
+  await screen.findByText('Page logos')
+  expect(screen.queryByText('Loading galleries...')).toBeNull()
+})
+
+test('lists the galleries, marks the one of the front page, and leads back', async () => {
+  await openGalleries()
+  expect(rows().map((row) => row.textContent)).toEqual([
+    'Page logospage-logosFront pageThe front page.2 photos. The round banner on the home page shows them, in the order of their upload.',
+    'TalkstalksNo description1 photo',
+  ])
+  expect(screen.getByRole('link', { name: 'Back to Photo Management' }).getAttribute('href')).toBe('/photos')
+})
+
+test('without galleries the list says so', async () => {
+  server.photos.galleries = []
+  await openGalleries()
+  expect(screen.getByText('No galleries created yet.')).toBeDefined()
+})
+
+test.each([403, 500])('a list that answers %i says so, and can be asked for again', async (status) => {
+  server.next('GET /api/photos/galleries/', () => json(status, { detail: 'No.' }))
+  const user = openSite('/galleries')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Failed to load galleries. Access denied or server error.')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Page logos')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a gallery is changed in its row, by Enter, and the row has the focus again', async () => {
+  const user = await openGalleries()
+  await user.click(screen.getByRole('button', { name: 'Edit Talks' }))
+  const name = screen.getByLabelText<HTMLInputElement>('Name')
+  expect(document.activeElement).toBe(name)
+  expect([name.value, screen.getByLabelText<HTMLInputElement>(/^Description/).value]).toEqual(['Talks', ''])
+  await user.clear(name)
+  await user.type(name, ' Evening talks ')
+  await user.type(screen.getByLabelText(/^Description/), 'Since 2019.{Enter}')
+  await screen.findByText('Evening talks')
+  expect(saves().map(({ path, body }) => [path, body])).toEqual([
+    ['/api/photos/galleries/update/2/', { name: 'Evening talks', description: 'Since 2019.' }],
+  ])
+  expect(screen.queryByLabelText('Name')).toBeNull()
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Evening talks' })),
+  )
+})
+
+test('one gallery at a time is being changed', async () => {
+  const user = await openGalleries()
+  await user.click(screen.getByRole('button', { name: 'Edit Talks' }))
+  await user.click(screen.getByRole('button', { name: 'Edit Page logos' }))
+  expect(screen.getAllByRole('form').map((form) => form.getAttribute('aria-label'))).toEqual([
+    'Edit Page logos',
+  ])
+})
+
+test.each(['Escape', 'Cancel'])('%s leaves a gallery as it was', async (way) => {
+  const user = await openGalleries()
+  await user.click(screen.getByRole('button', { name: 'Edit Talks' }))
+  await user.type(screen.getByLabelText('Name'), 'Something')
+  if (way === 'Escape') await user.keyboard('{Escape}')
+  else await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('heading', { name: 'Talks' })).toBeDefined()
+  expect(saves()).toEqual([])
+})
+
+test.each(['', '   '])('the name "%s" is refused without asking the server', async (text) => {
+  const user = await openGalleries()
+  await user.click(screen.getByRole('button', { name: 'Edit Talks' }))
+  const name = screen.getByLabelText('Name')
+  await user.clear(name)
+  if (text) await user.type(name, text)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Gallery name cannot be empty.')
+  expect(document.activeElement).toBe(name)
+  expect(saves()).toEqual([])
+})
+
+test.each([
+  [
+    400,
+    { name: ['Ensure this field has no more than 100 characters.'] },
+    ' Ensure this field has no more than 100 characters.',
+  ],
+  [403, { detail: 'No.' }, ' No.'],
+  [500, {}, ''],
+])('a change that the server answers with %i keeps the form open', async (status, data, reason) => {
+  const user = await openGalleries()
+  await user.click(screen.getByRole('button', { name: 'Edit Talks' }))
+  await user.type(screen.getByLabelText('Name'), '!')
+  server.next('PATCH /api/photos/galleries/update/2/', () => json(status, data))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent.trimEnd()).toBe(`Failed to save gallery changes.${reason}`)
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Talks!')
+})
+
+test('a gallery is deleted after a question; its pictures stay', async () => {
+  server.photos.images = [anImage({ id: 5, gallery: 2, gallery_name: 'Talks' })]
+  const user = await openGalleries()
+  await user.click(screen.getByRole('button', { name: 'Delete Talks' }))
+  const box = screen.getByRole('alertdialog', { name: question })
+  expect(document.activeElement).toBe(within(box).getByRole('button', { name: 'Cancel' }))
+  expect(box.textContent).not.toContain('home page')
+  await user.click(within(box).getByRole('button', { name: 'Delete gallery' }))
+  await waitFor(() => expect(screen.queryByText('Talks')).toBeNull())
+  expect(removals()).toEqual(['/api/photos/galleries/2/'])
+  await waitFor(() => expect(document.activeElement).toBe(rows()[0]))
+})
+
+test('the question about the gallery of the front page warns of what uses it', async () => {
+  const user = await openGalleries()
+  await user.click(screen.getByRole('button', { name: 'Delete Page logos' }))
+  const box = screen.getByRole('alertdialog', { name: question })
+  expect(box.textContent).toContain('The round banner on the home page shows this gallery.')
+})
+
+test.each(['Cancel', 'Escape'])('%s deletes nothing and gives the focus back', async (way) => {
+  const user = await openGalleries()
+  const opener = screen.getByRole('button', { name: 'Delete Talks' })
+  await user.click(opener)
+  if (way === 'Escape') await user.keyboard('{Escape}')
+  else await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(document.activeElement).toBe(opener)
+  expect(removals()).toEqual([])
+})
+
+test('going elsewhere answers the question with no', async () => {
+  const user = await openGalleries()
+  await user.click(screen.getByRole('button', { name: 'Delete Talks' }))
+  await user.click(screen.getByRole('link', { name: 'Back to Photo Management' }))
+  await screen.findByRole('heading', { name: 'Photos and galleries' })
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(removals()).toEqual([])
+})
+
+test('the last gallery gone, the heading has the focus', async () => {
+  server.photos.galleries = [talks]
+  const user = await openGalleries()
+  await user.click(screen.getByRole('button', { name: 'Delete Talks' }))
+  await user.click(screen.getByRole('button', { name: 'Delete gallery' }))
+  await screen.findByText('No galleries created yet.')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Galleries' })))
+})
+
+test('a deletion that fails says so and keeps the gallery', async () => {
+  const user = await openGalleries()
+  server.lose('DELETE /api/photos/galleries/2/')
+  await user.click(screen.getByRole('button', { name: 'Delete Talks' }))
+  await user.click(screen.getByRole('button', { name: 'Delete gallery' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('Failed to delete gallery. The server was not reached.')
+  expect(screen.getByText('Talks')).toBeDefined()
+})
+
+test('a gallery that somebody else has deleted meanwhile is simply gone', async () => {
+  const user = await openGalleries()
+  server.photos.galleries = [pageLogos]
+  await user.click(screen.getByRole('button', { name: 'Delete Talks' }))
+  await user.click(screen.getByRole('button', { name: 'Delete gallery' }))
+  await waitFor(() => expect(screen.queryByText('Talks')).toBeNull())
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,0 +1,44 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import type { Gallery } from '../../../api/types'
+import { count } from '../../../lib/count'
+import { Badge } from '../../../ui/badge'
+import { Icon } from '../../../ui/icon'
+import { IconButton } from '../../../ui/icon-button'
+import { frontPageSlug } from '../front-page'
+import styles from './gallery-rows.module.css'
+
+interface GalleryRowProps {
+  gallery: Gallery
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** A gallery, and what can be done with it. */
+export function GalleryRow({ gallery, onEdit, onDelete }: GalleryRowProps) {
+  const { id, name, slug, description, image_count } = gallery
+  const onFrontPage = slug === frontPageSlug
+  return (
+    <div className={styles.gallery}>
+      <div className={styles.words}>
+        <div className={styles.head}>
+          <h3 className={styles.name}>{name}</h3>
+          <Badge className={styles.slug}>{slug}</Badge>
+          {onFrontPage && <Badge tone="honey">Front page</Badge>}
+        </div>
+        <p className={styles.description}>{description || 'No description'}</p>
+        <p className={styles.hint}>
+          {count(image_count, 'photo')}
+          {onFrontPage && '. The round banner on the home page shows them, in the order of their upload.'}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <IconButton id={`edit-gallery-${id}`} label={`Edit ${name}`} onClick={onEdit}>
+          <Icon of={IconPencil} />
+        </IconButton>
+        <IconButton label={`Delete ${name}`} onClick={onDelete}>
+          <Icon of={IconTrash} />
+        </IconButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { deleteGallery } from '../../../api/photos'
+import type { Gallery } from '../../../api/types'
+import { Card } from '../../../ui/card'
+import type { Complaints } from '../../../ui/complaints'
+import { useRemoval } from '../../../ui/use-removal'
+import { frontPageSlug } from '../front-page'
+import { GalleryEditor } from './gallery-editor'
+import { GalleryRow } from './gallery-row'
+import styles from './gallery-rows.module.css'
+
+interface GalleryRowsProps {
+  galleries: readonly Gallery[]
+  complaints: Complaints
+  reload: () => Promise<void>
+}
+
+/** The galleries there are, one of them at most as a form. */
+export function GalleryRows({ galleries, complaints, reload }: GalleryRowsProps) {
+  const [editing, setEditing] = useState<number | null>(null)
+  const removal = useRemoval({
+    question:
+      'Are you sure you want to delete this gallery? This will not delete the images inside it; they will become unassigned.',
+    act: 'Delete gallery',
+    failure: 'Failed to delete gallery.',
+    remove: deleteGallery,
+    reload,
+    complaints,
+  })
+
+  function leave(id: number): void {
+    setEditing(null)
+    // The row comes back in the form's place, and the focus with it.
+    requestAnimationFrame(() => document.getElementById(`edit-gallery-${id}`)?.focus())
+  }
+
+  return (
+    <Card as="section" aria-labelledby="galleries">
+      <h2 id="galleries" tabIndex={-1} data-list-heading className={styles.title}>
+        Galleries
+      </h2>
+      {galleries.length === 0 && <p className={styles.empty}>No galleries created yet.</p>}
+      <ul className={styles.list}>
+        {galleries.map((gallery) => (
+          <li
+            key={gallery.id}
+            tabIndex={-1}
+            data-row={gallery.id}
+            data-in-question={removal.inQuestion === gallery.id || undefined}
+            className={styles.row}
+          >
+            {editing === gallery.id ? (
+              <GalleryEditor
+                gallery={gallery}
+                complaints={complaints}
+                reload={reload}
+                onLeave={() => leave(gallery.id)}
+              />
+            ) : (
+              <GalleryRow
+                gallery={gallery}
+                onEdit={() => {
+                  complaints.clear()
+                  setEditing(gallery.id)
+                }}
+                onDelete={() => void removal.start(gallery.id, warningOf(gallery))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function warningOf({ slug }: Gallery): string | undefined {
+  return slug === frontPageSlug
+    ? 'The round banner on the home page shows this gallery. Without it, it shows initials.'
+    : undefined
+}

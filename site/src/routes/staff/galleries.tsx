@@ -1,0 +1,5 @@
+import { GalleryManagement } from '../../features/photos/galleries/gallery-management'
+
+export default function Galleries() {
+  return <GalleryManagement />
+}

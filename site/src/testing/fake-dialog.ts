@@ -1,0 +1,24 @@
+/**
+ * Gives jsdom's dialogs what a browser's do: opened as a modal they take the focus to their first control, closed they
+ * say so and give it back. That nothing beside them can be reached is tested in a browser.
+ */
+export function fakeDialogs(): void {
+  const openers = new WeakMap<HTMLDialogElement, Element | null>()
+  HTMLDialogElement.prototype.showModal = function () {
+    openers.set(this, document.activeElement)
+    this.open = true
+    this.querySelector<HTMLElement>('button, input, select, textarea, a[href]')?.focus()
+  }
+  HTMLDialogElement.prototype.close = function () {
+    if (!this.open) return
+    this.open = false
+    const opener = openers.get(this)
+    if (opener instanceof HTMLElement) opener.focus()
+    this.dispatchEvent(new Event('close'))
+  }
+  document.addEventListener('keydown', ({ key }) => {
+    const dialogs = document.querySelectorAll('dialog[open]')
+    const top = dialogs[dialogs.length - 1]
+    if (key === 'Escape' && top instanceof HTMLDialogElement) top.close()
+  })
+}

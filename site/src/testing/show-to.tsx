@@ -1,0 +1,21 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { AuthContext, type Auth } from '../features/auth/use-auth'
+
+/** Renders a staff screen past the guard, which lets nobody but staff come that far: the screen must not rely on it. */
+export function showTo(auth: Pick<Auth, 'status' | 'user'>, screen: ReactNode): void {
+  const unused = () => Promise.reject(new Error('Not part of this test'))
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <AuthContext
+          value={{ ...auth, login: unused, begin: unused, update: () => undefined, logout: unused }}
+        >
+          {screen}
+        </AuthContext>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+}

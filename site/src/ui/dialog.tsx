@@ -1,0 +1,32 @@
+import { useLayoutEffect, useRef, type ComponentProps } from 'react'
+import { cx } from '../lib/cx'
+import './modal.css'
+import styles from './dialog.module.css'
+
+interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
+  /** Called when the visitor wants it gone, by Escape or, unless it is a question, by a press beside it. */
+  onClose: () => void
+}
+
+/** A box over the page, open as long as it is rendered. It keeps the focus and gives it back when it goes. */
+export function Dialog({ onClose, className, ...rest }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const box = dialog.current
+    box?.showModal()
+    // Closing, rather than only vanishing, gives the focus back to what opened it.
+    return () => box?.close()
+  }, [])
+  return (
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key
+    <dialog
+      {...rest}
+      ref={dialog}
+      className={cx(styles.dialog, className)}
+      onClose={onClose}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget && rest.role !== 'alertdialog') onClose()
+      }}
+    />
+  )
+}
