@@ -37,7 +37,7 @@ const (
 type Options struct {
 	Encryption  Encryption
 	Certificate Certificate
-	// Answer says what becomes of the nth mail, counted from 1, that was sent whole; nil accepts it.
+	// Answer says what becomes of the nth mail, counted from 1, that was sent whole; nil accepts it. It may take its time.
 	Answer func(n int) error
 	// HangUp breaks the connection off after a mail was accepted.
 	HangUp bool
@@ -122,13 +122,16 @@ func (s *Server) Heard() []byte {
 
 func (s *Server) take(mail Mail) error {
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.tries++
+	n := s.tries
+	s.mu.Unlock()
 	if s.Answer != nil {
-		if err := s.Answer(s.tries); err != nil {
+		if err := s.Answer(n); err != nil {
 			return err
 		}
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.mails = append(s.mails, mail)
 	return nil
 }

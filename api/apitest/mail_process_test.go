@@ -1,0 +1,146 @@
+package apitest_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"net/mail"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+	"portfolio/api/mailer/mailertest"
+)
+
+var mailedLink = regexp.MustCompile(`http://\S+/reset-password/(\S+)/(\S+)`)
+
+// A process that is killed in the middle of a mail's delivery leaves it to the next one, and the link in it works.
+func TestAResetMailOutlivesTheProcess(t *testing.T) {
+	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
+		certificate, err := mailertest.NewCertificate(t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		arrived, killed := make(chan struct{}), make(chan struct{})
+		server := mailertest.Start(t, mailertest.Options{Certificate: certificate, Answer: func(n int) error {
+			if n > 1 {
+				return nil
+			}
+			close(arrived)
+			<-killed
+			return mailertest.Later(apitest.Email(apitest.Staff))
+		}})
+		p := newProcess(t, databaseURL)
+		p.environment = append(p.environment, "SMTP_URL="+server.URL(), "SSL_CERT_FILE="+certificate.File)
+		p.start(t)
+		p.post(t, "/backend/forgotpasswordreset/", map[string]string{"email": apitest.Email(apitest.Staff)}, http.StatusOK)
+		within(t, arrived, "the mail at the server")
+		p.kill()
+		close(killed)
+
+		letTimePass(t, databaseURL)
+		p.start(t)
+		var link []string
+		await(t, "the mail of the next process", func() bool { return len(server.Mails()) == 1 })
+		if link = mailedLink.FindStringSubmatch(plainText(t, server.Mails()[0].Content)); link == nil {
+			t.Fatalf("no link in %s", server.Mails()[0].Content)
+		}
+		const fresh = "an entirely new password"
+		p.post(t, "/backend/password-reset-confirm/"+link[1]+"/"+link[2]+"/",
+			map[string]string{"new_password": fresh, "new_password2": fresh}, http.StatusOK)
+		p.post(t, "/api/users/login/", map[string]string{"email": apitest.Email(apitest.Staff), "password": fresh}, http.StatusOK)
+		logged := p.log.String()
+		for _, secret := range []string{link[2], fresh, "@", mailertest.Password} {
+			if strings.Contains(logged, secret) {
+				t.Errorf("%q was logged", secret)
+			}
+		}
+	})
+}
+
+// letTimePass makes every mail due, as if the lease of a process that died had run out.
+func letTimePass(t *testing.T, databaseURL string) {
+	t.Helper()
+	db, err := database.Open(context.Background(), databaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	var left int64
+	err = db.InTx(context.Background(), func(tx *database.Tx) (err error) {
+		left, err = tx.Exec(context.Background(), `UPDATE mails SET due_at = ?`, database.At(time.Now()))
+		return err
+	})
+	if err != nil || left != 1 {
+		t.Fatalf("the killed process left %d mails, %v", left, err)
+	}
+}
+
+// post sends v as JSON and returns the answer, which must have the status.
+func (p *process) post(t *testing.T, path string, v any, status int) []byte {
+	t.Helper()
+	body, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.Post(p.url+path, "application/json", bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = answer.Body.Close() }()
+	content, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != status {
+		t.Fatalf("POST %s: %d, %v, %s", path, answer.StatusCode, err, content)
+	}
+	return content
+}
+
+func within(t *testing.T, happened <-chan struct{}, what string) {
+	t.Helper()
+	select {
+	case <-happened:
+	case <-time.After(time.Minute):
+		t.Fatalf("waited in vain for %s", what)
+	}
+}
+
+func await(t *testing.T, what string, condition func() bool) {
+	t.Helper()
+	look := time.NewTicker(5 * time.Millisecond)
+	defer look.Stop()
+	for start := time.Now(); !condition(); <-look.C {
+		if time.Since(start) > time.Minute {
+			t.Fatalf("waited in vain for %s", what)
+		}
+	}
+}
+
+// plainText returns the first part of a mail, which is for readers without HTML.
+func plainText(t *testing.T, content []byte) string {
+	t.Helper()
+	message, err := mail.ReadMessage(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, parameters, err := mime.ParseMediaType(message.Header.Get("Content-Type"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	part, err := multipart.NewReader(message.Body, parameters["boundary"]).NextPart()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(part)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
