@@ -1,27 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { publicPages } from './fixtures/content.ts'
+import { inspect } from './fixtures/inspect.ts'
 import { signIn } from './fixtures/people.ts'
 import { makePhoto } from './fixtures/photo.ts'
 import { uploadForm } from './fixtures/photos-screen.ts'
 import { addPicture } from './fixtures/pictures.ts'
-import { open, sideways } from './fixtures/reading.ts'
+import { open } from './fixtures/reading.ts'
 import { expect, test } from './fixtures/test.ts'
-
-/** Holds the screen against the rules of accessibility, in both themes, and against windows of several widths. */
-async function inspect(page: Page, widths = [320, 390, 768, 1440]): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), theme === 'dark')
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await sideways(page), `${theme}, ${width} px`).toEqual([])
-    }
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    const told = grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-    expect(told, theme).toEqual([])
-  }
-}
 
 for (const { path, status } of publicPages) {
   test(`anybody can use ${path}`, async ({ page, watch }) => {

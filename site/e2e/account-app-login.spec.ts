@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { openSession, storedTokens, type Person } from './fixtures/people.ts'
+import { referrers } from './fixtures/reading.ts'
+import { isSecret } from './fixtures/secrets.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const refused = 'the server responded with a status of 401'
+const welcome = (page: Page, { firstName }: Person) =>
+  page.getByRole('heading', { name: `Welcome, ${firstName}` })
+
+/** A one-time token, as the native app asks for it. */
+async function oneTimeToken(page: Page, person: Person): Promise<string> {
+  const { access } = await openSession(page, person)
+  const headers = { Authorization: `Bearer ${access}` }
+  const response = await page.request.post('/api/users/app-token/', { headers })
+  const { token } = (await response.json()) as { token: string }
+  expect(isSecret(token)).toBe(true)
+  return token
+}
+
+test('the link from the app signs in, and works once', async ({ page, visitor, staff, watch }) => {
+  const token = await oneTimeToken(page, staff)
+  await page.goto(`/app-login?token=${token}`)
+  await expect(welcome(page, staff)).toBeVisible()
+  await expect(page).toHaveURL('/welcome')
+  expect(Object.values(await storedTokens(page))).not.toContain(null)
+  await page.reload()
+  await expect(welcome(page, staff)).toBeVisible()
+
+  watch.expect(refused)
+  const thief = await visitor()
+  await thief.goto(`/app-login?token=${token}`)
+  await thief.waitForURL('/login-failed')
+  const alert = thief.getByRole('alert')
+  await expect(alert).toHaveText('Token login failed, Try to refresh the browser and retry: 401 Unauthorized')
+  await expect(alert).toBeFocused()
+  expect(await storedTokens(thief)).toEqual({ access: null, refresh: null })
+  await thief.getByRole('link', { name: 'Sign in' }).click()
+  await thief.waitForURL('/signin')
+})
+
+test('the token is out of the address before it is sent, and no request tells of it', async ({
+  page,
+  staff,
+}) => {
+  const token = await oneTimeToken(page, staff)
+  const addresses: string[] = []
+  await page.route('**/login-with-token/', async (route) => {
+    addresses.push(await page.evaluate(() => location.href))
+    await route.continue()
+  })
+  const told = referrers(page)
+  await page.goto(`/app-login?token=${token}`)
+  await expect(welcome(page, staff)).toBeVisible()
+  expect(addresses.map((address) => new URL(address).pathname + new URL(address).search)).toEqual([
+    '/app-login',
+  ])
+  expect(told.filter((line) => line.includes(token))).toEqual([])
+  // Nor does the way back lead to it.
+  await page.goBack()
+  expect(page.url()).not.toContain('token')
+})
+
+test('a link without a token says so', async ({ page }) => {
+  await page.goto('/app-login')
+  await page.waitForURL('/login-failed')
+  await expect(page.getByRole('alert')).toHaveText('No App Token found in URL')
+})
+
+test('a link that cannot be checked leads to the failure', async ({ page, watch }) => {
+  watch.expect('net::ERR_CONNECTION_REFUSED')
+  await page.route('**/login-with-token/', (route) => route.abort('connectionrefused'))
+  await page.goto('/app-login?token=something')
+  await page.waitForURL('/login-failed')
+  await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+/** Makes the page believe that it is in the native app's shell, started by `link`, if any. */
+async function shell(page: Page, link: string): Promise<void> {
+  await page.addInitScript((url) => {
+    const listeners: ((opened: { url: string }) => void)[] = []
+    Object.assign(window, {
+      openApp: (opened: string) => listeners.forEach((listener) => listener({ url: opened })),
+      Capacitor: {
+        Plugins: {
+          App: {
+            addListener: (_event: string, listener: (opened: { url: string }) => void) => {
+              listeners.push(listener)
+              return { remove: () => Promise.resolve() }
+            },
+            getLaunchUrl: () => Promise.resolve(url === '' ? undefined : { url }),
+          },
+        },
+      },
+    })
+  }, link)
+}
+
+test('the native app, started by its link, is signed in, once', async ({ page, staff }) => {
+  await shell(page, `portfolio://app-login?token=${await oneTimeToken(page, staff)}`)
+  await page.goto('/')
+  await expect(welcome(page, staff)).toBeVisible()
+  await page.goto('/about')
+  await expect(page.getByRole('button', { name: staff.firstName })).toBeVisible()
+  await expect(page).toHaveURL('/about')
+})
+
+test('a link that opens the running app signs in where it is', async ({ page, staff, site }) => {
+  await shell(page, '')
+  const loaded = page.waitForResponse(/native-links/)
+  await page.goto('/about')
+  await page.mouse.click(5, 300)
+  await loaded
+  const link = `${site.url}/app-login?token=${await oneTimeToken(page, staff)}`
+  await expect
+    .poll(async () => {
+      await page.evaluate(
+        (url) => (window as unknown as { openApp: (url: string) => void }).openApp(url),
+        link,
+      )
+      return new URL(page.url()).pathname
+    })
+    .toBe('/welcome')
+})
+
+test('an ordinary browser loads nothing for the native app', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(scripts.filter((url) => url.endsWith('.js')).length).toBeGreaterThan(1)
+  expect(scripts.filter((url) => url.includes('native'))).toEqual([])
+})

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { createPerson, openSession, signIn, storedTokens } from './fixtures/people.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Mobile/15E148 Safari/604.1'
+
+const devices = (page: Page) => page.getByRole('region', { name: 'Signed-in devices' }).getByRole('listitem')
+
+async function openProfile(page: Page): Promise<void> {
+  await page.goto('/profile')
+  await expect(devices(page).filter({ hasText: 'This device' })).toBeVisible()
+}
+
+test('somebody changes their name, and the bar knows it', async ({ page, site }) => {
+  await signIn(page, await createPerson(site))
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Noor' }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await page.waitForURL('/profile')
+  await page.getByLabel('First name').fill('Nell')
+  await page.getByRole('button', { name: 'Save Name' }).click()
+  await expect(page.getByText('Your name has been saved.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nell Maas' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Nell' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Nell')
+})
+
+test('a name may not be blank', async ({ page, staff, watch }) => {
+  watch.expect('the server responded with a status of 400')
+  await signIn(page, staff)
+  await openProfile(page)
+  await page.getByLabel('Last name').fill(' ')
+  await page.getByRole('button', { name: 'Save Name' }).click()
+  await expect(page.getByText('This field may not be blank.')).toBeVisible()
+  await expect(page.getByLabel('Last name')).toBeFocused()
+})
+
+test('a new password signs the other devices out, and not this one', async ({ page, staff, watch }) => {
+  watch.expect('the server responded with a status of 400')
+  const other = await openSession(page, staff)
+  await signIn(page, staff)
+  await openProfile(page)
+  await expect(devices(page)).toHaveCount(2)
+  const password = `walrus ${randomUUID()}`
+  const change = async (current: string) => {
+    await page.getByLabel('Current password').fill(current)
+    await page.getByLabel('New password', { exact: true }).fill(password)
+    await page.getByLabel('Confirm new password').fill(password)
+    await page.getByRole('button', { name: 'Change Password' }).click()
+  }
+  await change('something else')
+  await expect(page.getByText('Your old password was entered incorrectly.')).toBeVisible()
+  await change(staff.password)
+  await expect(page.getByText('Your password has been changed.')).toBeVisible()
+  await expect(devices(page)).toHaveCount(1)
+  const refresh = { data: { refresh: other.refresh } }
+  expect((await page.request.post('/api/token/refresh/', refresh)).status()).toBe(401)
+  await page.reload()
+  await expect(devices(page)).toHaveCount(1)
+  await openSession(page, { ...staff, password })
+})
+
+test('the devices have names, and each can be signed out', async ({ page, visitor, staff, watch }) => {
+  watch.expect(
+    'the server responded with a status of 401',
+    'The session check failed',
+    'Error fetching profile',
+  )
+  const telephone = await visitor({ userAgent: phone })
+  await telephone.goto('/login')
+  await telephone.getByLabel('E-mail').fill(staff.email)
+  await telephone.getByLabel('Password', { exact: true }).fill(staff.password)
+  await telephone.getByRole('button', { name: 'Sign in' }).click()
+  await telephone.waitForURL('/')
+
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill(staff.email)
+  await page.getByLabel('Password', { exact: true }).fill(staff.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('/')
+  await openProfile(page)
+  await expect(devices(page)).toHaveCount(2)
+  await expect(devices(page).filter({ hasText: 'This device' })).toContainText('Chrome on Linux')
+  const row = devices(page).filter({ hasText: 'Safari on iPhone' })
+  await row.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Safari on iPhone is signed out.' })).toBeFocused()
+  await expect(devices(page)).toHaveCount(1)
+  await telephone.reload()
+  await expect(telephone.getByText('Loading')).toHaveCount(0)
+  await expect.poll(() => storedTokens(telephone)).toEqual({ access: null, refresh: null })
+})
+
+test('signing out everywhere ends this session too', async ({ page, staff }) => {
+  const other = await openSession(page, staff)
+  const mine = await signIn(page, staff)
+  await openProfile(page)
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.waitForURL('/signin')
+  expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
+  for (const { refresh } of [other, mine]) {
+    expect((await page.request.post('/api/token/refresh/', { data: { refresh } })).status()).toBe(401)
+  }
+})
+
+test('the keyboard is enough to sign a device out', async ({ page, staff }) => {
+  await openSession(page, staff)
+  await signIn(page, staff)
+  await openProfile(page)
+  await page.getByRole('button', { name: 'Sign out everywhere' }).focus()
+  const target = devices(page).filter({ hasNotText: 'This device' }).getByRole('button')
+  while (!(await target.evaluate((button) => button === document.activeElement))) {
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expect(devices(page)).toHaveCount(1)
+})

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { mails } from './fixtures/mail.ts'
+import { openSession, signInAtForm } from './fixtures/people.ts'
+import { referrers } from './fixtures/reading.ts'
+import { isSecret } from './fixtures/secrets.ts'
+import type { Server } from './fixtures/server.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const asked = 'If there is an account with this e-mail address, a link to reset its password is on its way.'
+
+async function ask(page: Page, email: string): Promise<void> {
+  await page.goto('/forgot-password')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Send Password Reset Link' }).click()
+  await expect(page.getByText(asked)).toBeVisible()
+}
+
+/** The path of the link in the only mail that was sent. */
+async function mailedPath(site: Server): Promise<string> {
+  const [mail] = await mails(site, 1)
+  const path = /\/reset-password\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  // Else the search for it in what is logged would look for something that no link looks like.
+  expect(isSecret(path.split('/')[3] ?? '')).toBe(true)
+  return path
+}
+
+async function choose(page: Page, password: string, again = password): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm new password').fill(again)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+}
+
+test('a forgotten password is replaced by the link from the mail', async ({ page, site, staff, watch }) => {
+  const { refresh } = await openSession(page, staff)
+  await page.goto('/signin')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('E-mail').fill(staff.email)
+  const button = page.getByRole('button', { name: 'Send Password Reset Link' })
+  await button.click()
+  const note = page.getByRole('status').filter({ hasText: asked })
+  await expect(note).toBeFocused()
+  await expect(button).toBeDisabled()
+
+  const [mail] = await mails(site, 1)
+  expect(mail?.to).toContain(staff.email)
+  expect(mail?.text).toContain(`Hello ${staff.firstName}`)
+  const password = `walrus ${randomUUID()}`
+  await page.goto(await mailedPath(site))
+  const begun = Date.now()
+  await choose(page, password)
+  const done = page.getByText('Your password has been reset. Redirecting to sign in...')
+  await expect(done).toBeVisible()
+  await page.waitForURL('/signin')
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(3000)
+
+  // The devices that were signed in are so no more, and the former password is of no use.
+  expect((await page.request.post('/api/token/refresh/', { data: { refresh } })).status()).toBe(401)
+  const former = await page.request.post('/api/users/login/', { data: staff })
+  expect(former.status()).toBe(401)
+  await signInAtForm(page, { ...staff, password })
+  await expect(page.getByRole('button', { name: staff.firstName })).toBeVisible()
+  expect(watch.complaints()).toEqual([])
+})
+
+test('a link works once', async ({ page, site, staff, watch }) => {
+  watch.expect('the server responded with a status of 400')
+  await ask(page, staff.email)
+  const path = await mailedPath(site)
+  await page.goto(path)
+  await choose(page, `walrus ${randomUUID()}`)
+  await page.getByRole('link', { name: 'Sign in now' }).click()
+  await page.waitForURL('/signin')
+  await page.goto(path)
+  await choose(page, `walrus ${randomUUID()}`)
+  const alert = page.getByRole('alert')
+  await expect(alert).toHaveText('The reset link is invalid or has expired. Please try again.')
+  await expect(alert).toBeFocused()
+  await page.getByRole('link', { name: 'Ask for another' }).click()
+  await page.waitForURL('/forgot-password')
+})
+
+test('after the reset, Back does not lead to the spent link', async ({ page, site, staff }) => {
+  await ask(page, staff.email)
+  await page.goto(await mailedPath(site))
+  await choose(page, `walrus ${randomUUID()}`)
+  await page.waitForURL('/signin')
+  await page.goBack()
+  await expect(page).toHaveURL('/forgot-password')
+})
+
+test('whoever has no account hears the same, and gets no mail', async ({ page, site, staff }) => {
+  await ask(page, `nobody.${randomUUID()}@example.test`)
+  await ask(page, staff.email)
+  const [mail] = await mails(site, 1)
+  expect(mail?.to).toContain(staff.email)
+})
+
+test('different and weak passwords are told before and after sending', async ({
+  page,
+  site,
+  staff,
+  watch,
+}) => {
+  watch.expect('the server responded with a status of 400')
+  await ask(page, staff.email)
+  await page.goto(await mailedPath(site))
+  await page.getByLabel('New password', { exact: true }).fill('12345678')
+  const again = page.getByLabel('Confirm new password')
+  await again.fill('12345679')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Passwords do not match.')).toBeVisible()
+  await expect(again).toHaveAttribute('aria-invalid', 'true')
+  await choose(page, '12345678')
+  await expect(page.getByRole('alert')).toHaveText(
+    'This password is too common. This password is entirely numeric.',
+  )
+})
+
+test('the keyboard is enough for a new password', async ({ page, site, staff }) => {
+  const { keyboard } = page
+  await page.goto('/forgot-password')
+  await page.getByLabel('E-mail').focus()
+  await keyboard.type(staff.email)
+  await keyboard.press('Enter')
+  await expect(page.getByText(asked)).toBeVisible()
+  const password = `walrus ${randomUUID()}`
+  await page.goto(await mailedPath(site))
+  await page.getByLabel('New password', { exact: true }).focus()
+  await keyboard.type(password)
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
+  await keyboard.type(password)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Redirecting' })).toBeFocused()
+  await keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Sign in now' })).toBeFocused()
+  await keyboard.press('Enter')
+  await page.waitForURL('/signin')
+})
+
+test('the bar runs for those who like motion and stands for those who do not', async ({ page }) => {
+  await page.route('**/password-reset-confirm/**', (route) => route.fulfill({ json: { detail: 'Done.' } }))
+  for (const [reducedMotion, moving] of [
+    ['no-preference', 1],
+    ['reduce', 0],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto('/reset-password/Nw/none')
+    await choose(page, 'something long')
+    await expect(page.getByText('Done. Redirecting to sign in...')).toBeVisible()
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(moving)
+  }
+})
+
+test("no request carries the link's address along", async ({ page, site, staff }) => {
+  await ask(page, staff.email)
+  const path = await mailedPath(site)
+  const told = referrers(page)
+  await page.goto(path)
+  await choose(page, `walrus ${randomUUID()}`)
+  await page.getByRole('link', { name: 'Sign in now' }).click()
+  await page.waitForURL('/signin')
+  await expect.poll(() => told.length).toBeGreaterThan(3)
+  expect(told.filter((referrer) => referrer.includes('reset-password'))).toEqual([])
+})

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { signInAtForm, type Person } from './fixtures/people.ts'
+import { focused } from './fixtures/reading.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const refused = 'the server responded with a status of 400'
+
+const newcomer = (): Person => ({
+  email: `joris.${randomUUID()}@example.test`,
+  password: `walrus ${randomUUID()}`,
+  firstName: 'Joris',
+})
+
+const form = (page: Page) => ({
+  email: page.getByLabel('E-mail'),
+  firstName: page.getByLabel('First name'),
+  lastName: page.getByLabel('Last name'),
+  password: page.getByLabel('Password', { exact: true }),
+  again: page.getByLabel('Confirm password'),
+  terms: page.getByLabel('I agree to the Terms and Conditions'),
+  submit: page.getByRole('button', { name: 'Register' }),
+})
+
+async function fillIn(page: Page, { email, password, firstName }: Person): Promise<void> {
+  const fields = form(page)
+  await fields.email.fill(email)
+  await fields.firstName.fill(firstName)
+  await fields.lastName.fill('Veen')
+  await fields.password.fill(password)
+  await fields.again.fill(password)
+  await fields.terms.check()
+}
+
+test('a visitor finds the way from the front page, registers and signs in', async ({ page }) => {
+  const person = newcomer()
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
+  await fillIn(page, person)
+  await form(page).submit.click()
+  await page.waitForURL('/login?registrationSuccess=true')
+  await expect(page.getByText('Your account is ready. You can sign in now.')).toBeVisible()
+  await signInAtForm(page, person)
+  await expect(page.getByRole('button', { name: 'Joris' })).toBeVisible()
+})
+
+test('the keyboard is enough to register, to read the terms and to sign in', async ({ page }) => {
+  const { email, password } = newcomer()
+  const { keyboard } = page
+  const typeInto = async (...values: string[]) => {
+    for (const value of values) {
+      await keyboard.type(value)
+      await keyboard.press('Tab')
+    }
+  }
+  const tabTo = async (name: string) => {
+    while ((await focused(page)) !== name) await keyboard.press('Tab')
+  }
+  await page.goto('/register')
+  await form(page).email.focus()
+  await typeInto(email, 'Joris', 'Veen', password)
+  expect(await focused(page)).toBe('Show password')
+  await keyboard.press('Tab')
+  await typeInto(password)
+  await keyboard.press('Tab')
+  await typeInto('Forklifts')
+  await expect(form(page).terms).toBeFocused()
+  await keyboard.press('Space')
+  await tabTo('Read the terms')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Close' })).toBeFocused()
+  await keyboard.press('Escape')
+  expect(await focused(page)).toBe('Read the terms')
+  await tabTo('Register')
+  await keyboard.press('Enter')
+  await page.waitForURL('/login?registrationSuccess=true')
+
+  await page.getByLabel('E-mail').focus()
+  await typeInto(email)
+  await keyboard.type(password)
+  await keyboard.press('Enter')
+  await page.waitForURL('/')
+  await expect(page.getByRole('button', { name: 'Joris' })).toBeVisible()
+})
+
+test('an address counts once, however it is written', async ({ page, staff, watch }) => {
+  watch.expect(refused)
+  await page.goto('/register')
+  await fillIn(page, { ...newcomer(), email: staff.email.toUpperCase() })
+  await form(page).submit.click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toHaveText('Email: user with this email already exists.')
+  await expect(alert).toBeFocused()
+  await expect(form(page).email).toHaveAttribute('aria-invalid', 'true')
+  await expect(form(page).firstName).toHaveValue('Joris')
+})
+
+test('a weak password is refused in words', async ({ page, watch }) => {
+  watch.expect(refused)
+  await page.goto('/register')
+  await fillIn(page, { ...newcomer(), password: '12345678' })
+  await form(page).submit.click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Password: This password is too common. This password is entirely numeric.',
+  )
+  await expect(form(page).password).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('what is missing is told one by one, and nothing is sent until it is there', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  await page.goto('/register')
+  const fields = form(page)
+  await fields.submit.click()
+  await expect(page.getByText('This field is required.')).toHaveCount(5)
+  await expect(fields.email).toBeFocused()
+  await fillIn(page, newcomer())
+  await fields.again.fill('something else')
+  await fields.terms.uncheck()
+  await fields.submit.click()
+  await expect(page.getByRole('alert')).toHaveText('Passwords do not match.')
+  await fields.again.fill(await fields.password.inputValue())
+  await fields.submit.click()
+  await expect(page.getByRole('alert')).toHaveText('You must agree to the Terms and Conditions to register.')
+  expect(sent).not.toContain('/api/users/register/')
+  await fields.terms.check()
+  await fields.submit.click()
+  await page.waitForURL('/login?registrationSuccess=true')
+})
+
+test('the terms open over the page, keep their head in sight, and close in three ways', async ({ page }) => {
+  await page.goto('/register')
+  const open = page.getByRole('button', { name: 'Read the terms' })
+  const dialog = page.getByRole('dialog', { name: 'Terms and Conditions' })
+  await open.click()
+  await expect(dialog.getByText('Last updated: June 9th, 2025')).toBeVisible()
+  await dialog.getByRole('heading', { name: 'Contact' }).scrollIntoViewIfNeeded()
+  await expect(dialog.getByRole('heading', { name: 'Contact' })).toBeInViewport()
+  const close = dialog.getByRole('button', { name: 'Close' })
+  await expect(close).toBeInViewport()
+  await close.click()
+  await expect(dialog).toBeHidden()
+  await expect(open).toBeFocused()
+
+  await open.click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(open).toBeFocused()
+
+  await open.click()
+  await page.mouse.click(10, 10)
+  await expect(dialog).toBeHidden()
+  await expect(form(page).terms).not.toBeChecked()
+})
+
+test('whoever needs an account on the way gets where they wanted to go', async ({ page }) => {
+  const person = newcomer()
+  await page.goto('/profile')
+  await page.waitForURL('/signin')
+  await page.getByRole('link', { name: 'Register' }).click()
+  await fillIn(page, person)
+  await form(page).submit.click()
+  await page.waitForURL('/login?registrationSuccess=true')
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('/profile')
+  await expect(page.getByRole('heading', { name: 'Joris Veen' })).toBeVisible()
+})
