@@ -180,13 +180,16 @@ func (e Exchange) checkAnswer(input *openapi3filter.RequestValidationInput, desc
 	})
 }
 
-// checkBlame holds a 400 to the fields that the request's description has.
+// checkBlame holds a 400 to the fields and parameters that the request's description has.
 func (e Exchange) checkBlame(route *routers.Route) error {
 	var fields map[string][]string
 	if e.Response.StatusCode != http.StatusBadRequest || json.Unmarshal(e.Received, &fields) != nil {
 		return nil
 	}
 	known := []string{"non_field_errors"}
+	for _, parameter := range route.Operation.Parameters {
+		known = append(known, parameter.Value.Name)
+	}
 	if body := route.Operation.RequestBody; body != nil {
 		for _, media := range body.Value.Content {
 			for name := range media.Schema.Value.Properties {

@@ -98,6 +98,9 @@ func (s scribe) photos() {
 	s.write("galleries", get(galleriesPath, apitest.Staff))
 	s.write("images", get(imagesPath, apitest.Staff))
 	s.write("images-of-gallery", get(imagesPath+"?gallery_slug=page-logos", apitest.Anonymous))
+	s.write("gallery-renamed", patch(galleriesPath+"update/1/", map[string]string{"name": "Page logos"}))
+	s.write("image-changed", patch(imagesPath+"1/", map[string]any{"title": "Harbour", "alt_text": "A harbour at dawn."}))
+	s.write("image-errors", patch(imagesPath+"1/", map[string]any{"title": "", "gallery": 99}))
 }
 
 func (s scribe) documents() {

@@ -28,6 +28,7 @@ const (
 	NotAPK         = "Incorrect type. Expected pk value, received str."
 	NotABoolean    = "Must be a valid boolean."
 	NotAnInteger   = "A valid integer is required."
+	TooSmall       = "Ensure this value is greater than or equal to %d."
 	NotAChoice     = "\"%s\" is not a valid choice."
 	CategoryTaken  = "document category with this name already exists."
 	CurrentNowhere = "A document can be current only in a category."

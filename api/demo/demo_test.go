@@ -33,11 +33,11 @@ func TestFill(t *testing.T) {
 	if want := map[string]int64{"page-logos": 6, "talks": 5, "harbour": 6}; !maps.Equal(counts, want) {
 		t.Errorf("got %v, want %v", counts, want)
 	}
-	logos, err := service.ListGalleryImages(t.Context(), "page-logos")
+	logos, _, err := service.ListGalleryImages(t.Context(), "page-logos", photos.Page{})
 	if err != nil || logos[0].Title != "Harbour at dawn" || logos[5].Title != "Beacon" {
 		t.Errorf("got %+v, %v", logos, err)
 	}
-	all, err := service.ListImages(t.Context())
+	all, _, err := service.ListImages(t.Context(), photos.Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestFillLeavesAUsedSiteAlone(t *testing.T) {
 	if n, err := Fill(t.Context(), service, library); n != 0 || err != nil {
 		t.Errorf("%d, %v", n, err)
 	}
-	if images, err := service.ListImages(t.Context()); err != nil || len(images) != 0 {
+	if images, _, err := service.ListImages(t.Context(), photos.Filter{}); err != nil || len(images) != 0 {
 		t.Errorf("%v, %v", images, err)
 	}
 }

@@ -93,3 +93,12 @@ type Kept struct {
 	// Owner says which row, in words for the owner of the site.
 	Owner string
 }
+
+// Names returns the names of all files.
+func (p Picture) Names() []string {
+	names := make([]string, len(p))
+	for i, rendition := range p {
+		names[i] = rendition.Name
+	}
+	return names
+}

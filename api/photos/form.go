@@ -8,6 +8,7 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/httpx"
 	"portfolio/api/media"
+	"portfolio/api/validate"
 )
 
 // maxForm is the largest form that is read, in bytes: the picture and room for the other fields.
@@ -24,6 +25,18 @@ func (f *imageForm) close() {
 	if f.file != nil {
 		_ = f.file.Close()
 	}
+}
+
+// change returns the form as a change. A picture need not be in it.
+func (f *imageForm) change() ImageChange {
+	in := ImageChange{
+		Title: f.Texts["title"], Description: f.Texts["description"], AltText: f.Texts["alt_text"],
+		Gallery: validate.ReferenceOf(f.Texts["gallery"]), File: f.file, FileName: f.fileName,
+	}
+	if f.FileFault != apperror.NoFile {
+		in.FileFault = f.FileFault
+	}
+	return in
 }
 
 // readForm reads a form as it comes in, the picture into a temporary file. What is wrong with the picture is noted in

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"portfolio/api/apperror"
 	"portfolio/api/database"
 	"portfolio/api/validate"
 )
@@ -53,6 +54,61 @@ func (s *Service) CreateGallery(ctx context.Context, in NewGallery) (Gallery, er
 		return Gallery{}, fmt.Errorf("create a gallery: %w", err)
 	}
 	return gallery, nil
+}
+
+// GalleryChange is what a client says of a gallery to change; nil where it said nothing.
+type GalleryChange struct {
+	Name        *string `json:"name"`
+	Description *string `json:"description"`
+}
+
+// ChangeGallery changes a gallery and returns it as it is then, or an apperror: NotFound, or one that names every wrong
+// field. Its slug stays: pages refer to it.
+func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryChange) (Gallery, error) {
+	v := validate.New()
+	if in.Name != nil {
+		*in.Name = v.RequiredText(in.Name, maxName, "name")
+	}
+	if in.Description != nil {
+		*in.Description = v.OptionalText(in.Description, maxDescription, "description")
+	}
+	var changed Gallery
+	err := s.db.InTx(ctx, func(tx *database.Tx) error {
+		if err := tx.Get(ctx, &changed.ID, `SELECT id FROM galleries WHERE id = ?`, id); err != nil {
+			return err
+		}
+		if err := v.Err(); err != nil {
+			return err
+		}
+		return tx.Get(ctx, &changed, `
+			UPDATE galleries SET name = COALESCE(?, name), description = COALESCE(?, description)
+			 WHERE id = ?
+			RETURNING id, name, slug, description,
+			          (SELECT COUNT(*) FROM images i WHERE i.gallery_id = galleries.id) AS image_count`,
+			in.Name, in.Description, id)
+	})
+	if errors.Is(err, database.ErrNoRows) {
+		return Gallery{}, apperror.NotFound()
+	}
+	if err != nil {
+		return Gallery{}, fmt.Errorf("change a gallery: %w", err)
+	}
+	return changed, nil
+}
+
+// DeleteGallery removes a gallery, or returns NotFound. Its images stay, and belong to none.
+func (s *Service) DeleteGallery(ctx context.Context, id int64) error {
+	err := s.db.InTx(ctx, func(tx *database.Tx) error {
+		n, err := tx.Exec(ctx, `DELETE FROM galleries WHERE id = ?`, id)
+		if err == nil && n == 0 {
+			return apperror.NotFound()
+		}
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("delete a gallery: %w", err)
+	}
+	return nil
 }
 
 // insertGallery stores the gallery under the first free slug, and fills in its slug and id. Two that come at once cannot

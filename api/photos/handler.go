@@ -3,8 +3,10 @@ package photos
 import (
 	"context"
 	"net/http"
+	"strconv"
 
 	"portfolio/api/httpx"
+	"portfolio/api/validate"
 )
 
 // StaffFunc returns the id of the staff user who sent a request, or the refusal to answer: 401 or 403.
@@ -43,20 +45,59 @@ func (h *Handler) CreateGallery(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusCreated, gallery)
 }
 
-// ListImages answers GET /api/photos/images/: with ?gallery_slug= the images of that gallery for everybody, in the order
-// of their upload; without it all images, newest first, for staff.
-func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
-	list := h.service.ListImages
-	if slug := r.URL.Query().Get("gallery_slug"); slug != "" {
-		list = func(ctx context.Context) ([]Image, error) { return h.service.ListGalleryImages(ctx, slug) }
-	} else if _, err := h.staff(r); err != nil {
-		return err
-	}
-	images, err := list(r.Context())
+// ChangeGallery answers PATCH /api/photos/galleries/update/:id/ {name, description}: 200 with the gallery as it is then,
+// 400 for wrong fields, 404.
+func (h *Handler) ChangeGallery(w http.ResponseWriter, r *http.Request) error {
+	id, err := httpx.ID(r, "id")
 	if err != nil {
 		return err
 	}
+	var in GalleryChange
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	gallery, err := h.service.ChangeGallery(r.Context(), id, in)
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, gallery)
+}
+
+// DeleteGallery answers DELETE /api/photos/galleries/:id/: 204, 404.
+func (h *Handler) DeleteGallery(w http.ResponseWriter, r *http.Request) error {
+	return deleteBy(h.service.DeleteGallery, w, r)
+}
+
+// ListImages answers GET /api/photos/images/: with ?gallery_slug= the images of that gallery for everybody, in the order
+// of their upload; without it all images, newest first, for staff, who may choose by gallery and order. limit and offset
+// take a part of the list; the header X-Total-Count says how many there are in all.
+func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
+	images, total, err := h.listImages(r)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("X-Total-Count", strconv.FormatInt(total, 10))
 	return httpx.JSON(w, http.StatusOK, images)
+}
+
+func (h *Handler) listImages(r *http.Request) ([]Image, int64, error) {
+	query := r.URL.Query()
+	if slug := query.Get("gallery_slug"); slug != "" {
+		v := validate.New()
+		page := readPage(v, query)
+		if err := v.Err(); err != nil {
+			return nil, 0, err
+		}
+		return h.service.ListGalleryImages(r.Context(), slug, page)
+	}
+	if _, err := h.staff(r); err != nil {
+		return nil, 0, err
+	}
+	filter, err := readFilter(query)
+	if err != nil {
+		return nil, 0, err
+	}
+	return h.service.ListImages(r.Context(), filter)
 }
 
 // UploadImage answers POST /api/photos/images/, a form of image, title, description, alt_text and gallery: 201 with the image, 400
@@ -79,4 +120,45 @@ func (h *Handler) UploadImage(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return httpx.JSON(w, http.StatusCreated, image)
+}
+
+// ChangeImage answers PATCH /api/photos/images/:id/, a form as UploadImage's or JSON without the file: 200 with the image
+// as it is then. What is not sent stays; an empty gallery is none. 400 for wrong fields, 404, 413, 415.
+func (h *Handler) ChangeImage(w http.ResponseWriter, r *http.Request) error {
+	id, err := httpx.ID(r, "id")
+	if err != nil {
+		return err
+	}
+	var in ImageChange
+	if httpx.IsForm(r) {
+		form, err := h.service.readForm(w, r)
+		if err != nil {
+			return err
+		}
+		defer form.close()
+		in = form.change()
+	} else if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	image, err := h.service.ChangeImage(r.Context(), id, in)
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, image)
+}
+
+// DeleteImage answers DELETE /api/photos/images/:id/: 204, 404.
+func (h *Handler) DeleteImage(w http.ResponseWriter, r *http.Request) error {
+	return deleteBy(h.service.DeleteImage, w, r)
+}
+
+func deleteBy(remove func(context.Context, int64) error, w http.ResponseWriter, r *http.Request) error {
+	id, err := httpx.ID(r, "id")
+	if err != nil {
+		return err
+	}
+	if err := remove(r.Context(), id); err != nil {
+		return err
+	}
+	return httpx.NoContent(w)
 }

@@ -3,8 +3,10 @@ package photos
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
+	"portfolio/api/apperror"
 	"portfolio/api/database"
 	"portfolio/api/media"
 )
@@ -48,37 +50,18 @@ type row struct {
 	UploadedAt  database.Time `db:"uploaded_at"`
 }
 
-// ListImages returns every image, newest first.
-func (s *Service) ListImages(ctx context.Context) ([]Image, error) {
-	var rows []row
-	err := s.db.Select(ctx, &rows, `
+// findImage returns the row of that id, or NotFound.
+func findImage(ctx context.Context, from database.Reader, id int64) (row, error) {
+	var found row
+	err := from.Get(ctx, &found, `
 		SELECT i.id, i.title, i.description, i.alt_text, i.gallery_id, g.name AS gallery_name, i.width, i.height,
 		       i.variants, i.uploaded_at
 		  FROM images i LEFT JOIN galleries g ON g.id = i.gallery_id
-		 ORDER BY i.uploaded_at DESC, i.id DESC`)
-	if err != nil {
-		return nil, fmt.Errorf("list images: %w", err)
+		 WHERE i.id = ?`, id)
+	if errors.Is(err, database.ErrNoRows) {
+		return row{}, apperror.NotFound()
 	}
-	return images(rows)
-}
-
-// ListGalleryImages returns the images of the gallery with that slug in the order of their upload; none when there is no
-// such gallery.
-func (s *Service) ListGalleryImages(ctx context.Context, slug string) ([]Image, error) {
-	if !isSlug(slug) {
-		return []Image{}, nil
-	}
-	var rows []row
-	err := s.db.Select(ctx, &rows, `
-		SELECT i.id, i.title, i.description, i.alt_text, i.gallery_id, g.name AS gallery_name, i.width, i.height,
-		       i.variants, i.uploaded_at
-		  FROM galleries g JOIN images i ON i.gallery_id = g.id
-		 WHERE g.slug = ?
-		 ORDER BY i.id`, slug)
-	if err != nil {
-		return nil, fmt.Errorf("list the images of a gallery: %w", err)
-	}
-	return images(rows)
+	return found, err
 }
 
 func images(rows []row) ([]Image, error) {

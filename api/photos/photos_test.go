@@ -166,12 +166,12 @@ func TestUploadAndList(t *testing.T) {
 			t.Errorf("URLs: %+v", first)
 		}
 		for slug, want := range map[string][]string{"page-logos": {"Second", "Third"}, "harbour": {"First"}, "none": {}, "": {}, "a\x00": {}, "\xff": {}, "Harbour": {}, "%": {}} {
-			got, err := f.ListGalleryImages(t.Context(), slug)
+			got, _, err := f.ListGalleryImages(t.Context(), slug, photos.Page{})
 			if err != nil || got == nil || !slices.Equal(titles(got), want) {
 				t.Errorf("%q: %q, %v; want %q", slug, titles(got), err, want)
 			}
 		}
-		got, err := f.ListImages(t.Context())
+		got, _, err := f.ListImages(t.Context(), photos.Filter{})
 		if err != nil || !slices.Equal(titles(got), []string{"Loose", "Third", "Second", "First"}) {
 			t.Errorf("all: %q, %v", titles(got), err)
 		}
@@ -237,7 +237,7 @@ func TestUploadRefuses(t *testing.T) {
 			_, err := f.Upload(t.Context(), in)
 			wantFields(t, name, err, scenario.want)
 		}
-		if images, err := f.ListImages(t.Context()); err != nil || len(images) != 0 {
+		if images, _, err := f.ListImages(t.Context(), photos.Filter{}); err != nil || len(images) != 0 {
 			t.Errorf("there are %v, %v", images, err)
 		}
 		for info := range f.store.List(t.Context(), "") {

@@ -2,11 +2,9 @@ package photos
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
-	"portfolio/api/apperror"
 	"portfolio/api/database"
 	"portfolio/api/media"
 	"portfolio/api/validate"
@@ -72,25 +70,28 @@ func (s *Service) findGallery(ctx context.Context, v *validate.Validator, choice
 // The details are trusted. A file that turns out to be damaged is an apperror under "image". When the gallery went away
 // meanwhile, the image belongs to none, as those that were there already.
 func (s *Service) Add(ctx context.Context, file *media.Upload, details Details) (Image, error) {
-	picture, err := s.library.Save(ctx, file)
-	var refusal *media.Refusal
-	if errors.As(err, &refusal) {
-		return Image{}, apperror.InvalidField("image", refusal.Text)
-	}
+	picture, err := s.save(ctx, file)
 	if err != nil {
 		return Image{}, err
 	}
-	variants, err := json.Marshal(picture)
-	if err != nil {
-		return Image{}, fmt.Errorf("add an image: %w", err)
-	}
 	var added row
-	err = s.db.InTx(ctx, func(tx *database.Tx) (err error) {
-		added, err = s.insertImage(ctx, tx, file, details, string(variants))
+	err = s.db.InTx(ctx, func(tx *database.Tx) error {
+		variants, err := s.holdFiles(ctx, tx, picture)
+		if err != nil {
+			return err
+		}
+		id, err := s.insertImage(ctx, tx, file, details, variants)
+		if err != nil {
+			return err
+		}
+		added, err = findImage(ctx, tx, id)
 		return err
 	})
-	if database.IsForeignKey(err) && details.GalleryID != nil {
+	galleryGone := database.IsForeignKey(err) && details.GalleryID != nil
+	if galleryGone {
 		details.GalleryID = nil
+	}
+	if galleryGone || errors.Is(err, media.ErrSwept) {
 		return s.Add(ctx, file, details)
 	}
 	if err != nil {
@@ -99,27 +100,17 @@ func (s *Service) Add(ctx context.Context, file *media.Upload, details Details) 
 	return added.image()
 }
 
-func (s *Service) insertImage(ctx context.Context, tx *database.Tx, file *media.Upload, details Details, variants string) (row, error) {
+func (s *Service) insertImage(ctx context.Context, tx *database.Tx, file *media.Upload, details Details, variants string) (id int64, err error) {
 	var uploadedBy *int64
 	if details.UploadedBy != 0 {
 		uploadedBy = &details.UploadedBy
 	}
-	var id int64
-	err := tx.Get(ctx, &id, `
-		INSERT INTO images (title, description, alt_text, gallery_id, file_hash, original_name, content_type, byte_size, width, height,
-		                    variants, uploaded_at, uploaded_by)
+	err = tx.Get(ctx, &id, `
+		INSERT INTO images (title, description, alt_text, gallery_id, file_hash, original_name, content_type, byte_size,
+		                    width, height, variants, uploaded_at, uploaded_by)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		RETURNING id`,
-		details.Title, details.Description, details.AltText, details.GalleryID, file.Hash, details.FileName, file.ContentType, file.Size,
-		file.Width, file.Height, variants, database.At(s.now()), uploadedBy)
-	if err != nil {
-		return row{}, err
-	}
-	var added row
-	err = tx.Get(ctx, &added, `
-		SELECT i.id, i.title, i.description, i.alt_text, i.gallery_id, g.name AS gallery_name, i.width, i.height,
-		       i.variants, i.uploaded_at
-		  FROM images i LEFT JOIN galleries g ON g.id = i.gallery_id
-		 WHERE i.id = ?`, id)
-	return added, err
+		details.Title, details.Description, details.AltText, details.GalleryID, file.Hash, details.FileName, file.ContentType,
+		file.Size, file.Width, file.Height, variants, database.At(s.now()), uploadedBy)
+	return id, err
 }

@@ -110,7 +110,7 @@ func allowOrigins(origins []string) func(http.Handler) http.Handler {
 		AllowedOrigins:   exact,
 		AllowedMethods:   []string{"GET", "HEAD", "POST", "PATCH", "DELETE"},
 		AllowedHeaders:   []string{"Accept", "Authorization", "Content-Type", "X-CSRFToken"},
-		ExposedHeaders:   []string{"Retry-After", "X-Request-Id"},
+		ExposedHeaders:   []string{"Retry-After", "X-Request-Id", "X-Total-Count"},
 		AllowCredentials: true,
 		MaxAge:           600,
 	}).Handler

@@ -54,9 +54,13 @@ func (s *Server) routes() []route {
 
 		{"GET", "/api/photos/galleries", staff, s.photos.ListGalleries, shortCall},
 		{"POST", "/api/photos/galleries", staff, s.photos.CreateGallery, shortCall},
+		{"PATCH", "/api/photos/galleries/update/{id}", staff, s.photos.ChangeGallery, shortCall},
+		{"DELETE", "/api/photos/galleries/{id}", staff, s.photos.DeleteGallery, shortCall},
 		// The images of one gallery are public; the handler asks for staff when all are listed.
 		{"GET", "/api/photos/images", everyone, s.photos.ListImages, shortCall},
 		{"POST", "/api/photos/images", staff, s.photos.UploadImage, uploadCall},
+		{"PATCH", "/api/photos/images/{id}", staff, s.photos.ChangeImage, uploadCall},
+		{"DELETE", "/api/photos/images/{id}", staff, s.photos.DeleteImage, shortCall},
 
 		{"GET", "/api/documents/categories", staff, s.documents.ListCategories, shortCall},
 		{"POST", "/api/documents/categories", staff, s.documents.CreateCategory, shortCall},

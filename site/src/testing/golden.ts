@@ -24,6 +24,9 @@ import galleries from './golden/galleries.json'
 import galleriesForbidden from './golden/galleries-forbidden.json'
 import gallery from './golden/gallery.json'
 import galleryErrors from './golden/gallery-errors.json'
+import galleryRenamed from './golden/gallery-renamed.json'
+import imageChanged from './golden/image-changed.json'
+import imageErrors from './golden/image-errors.json'
 import images from './golden/images.json'
 import imagesOfGallery from './golden/images-of-gallery.json'
 import login from './golden/login.json'
@@ -82,6 +85,9 @@ interface Types {
   galleriesForbidden: Words
   gallery: Gallery
   galleryErrors: Blame
+  galleryRenamed: Gallery
+  imageChanged: ImageRecord
+  imageErrors: Blame
   images: ImageRecord[]
   imagesOfGallery: ImageRecord[]
   login: LoginAnswer
@@ -144,6 +150,9 @@ const answers = {
   galleriesForbidden,
   gallery,
   galleryErrors,
+  galleryRenamed,
+  imageChanged,
+  imageErrors,
   images,
   imagesOfGallery,
   login,

@@ -1,0 +1,218 @@
+package apitest_test
+
+import (
+	"fmt"
+	"image/color"
+	"net/http"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"portfolio/api/apitest"
+	"portfolio/api/photos"
+)
+
+func patch(path string, change any) apitest.Request {
+	return apitest.Request{Method: "PATCH", Path: path, As: apitest.Staff, JSON: change}
+}
+
+func remove(path string) apitest.Request {
+	return apitest.Request{Method: "DELETE", Path: path, As: apitest.Staff}
+}
+
+// patchForm is a change of an image as the site sends it.
+func patchForm(id int64, fields map[string]string, name string, content []byte) apitest.Request {
+	request := upload(fields, name, content)
+	request.Method, request.Path = "PATCH", imagePath(id)
+	return request
+}
+
+func imagePath(id int64) string { return imagesPath + strconv.FormatInt(id, 10) + "/" }
+
+// addImage uploads a picture of one colour and returns it.
+func addImage(t *testing.T, site *apitest.Site, fields map[string]string, colour color.Color) (made photos.Image) {
+	t.Helper()
+	answer := site.Do(t, upload(fields, "a.jpg", jpegOf(t, 400, 300, colour)))
+	if answer.Status != http.StatusCreated {
+		t.Fatalf("%d %s", answer.Status, answer.Body)
+	}
+	answer.Decode(t, &withoutTime{Image: &made})
+	return made
+}
+
+func addGallery(t *testing.T, site *apitest.Site, name string) (made photos.Gallery) {
+	t.Helper()
+	site.Do(t, apitest.Request{Method: "POST", Path: galleriesPath, As: apitest.Staff, JSON: map[string]string{"name": name}}).Decode(t, &made)
+	return made
+}
+
+func TestAChangeOfAnImage(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		gallery := strconv.FormatInt(addGallery(t, site, "page logos").ID, 10)
+		image := addImage(t, site, map[string]string{"title": "Crane", "description": "At dawn", "alt_text": "A crane", "gallery": gallery}, color.White)
+		same := `"image":"` + image.ImageURL + `",`
+		const gone = `{"detail":"Not found."}`
+		site.Run(t, []apitest.Scenario{
+			{Name: "by a form", Request: patchForm(image.ID, map[string]string{"title": " Cranes ", "description": "", "gallery": ""}, "", nil), Status: 200,
+				Want: `{…"title":"Cranes","description":"","alt_text":"A crane","gallery":null,"gallery_name":null,` + same + `…}`},
+			{Name: "by JSON", Request: patch(imagePath(image.ID), map[string]any{"alt_text": "", "gallery": 1}), Status: 200,
+				Want: `{…"title":"Cranes","description":"","alt_text":"","gallery":1,"gallery_name":"page logos",` + same + `…}`},
+			{Name: "nothing", Request: patch(imagePath(image.ID), nothing), Status: 200, Want: `{…"title":"Cranes",…"gallery":1,…}`},
+			{Name: "null", Request: patch(imagePath(image.ID), map[string]any{"title": nil, "gallery": nil}), Status: 200, Want: `{…"title":"Cranes",…"gallery":null,…}`},
+			{Name: "all wrong", Request: patchForm(image.ID, map[string]string{"title": " ", "gallery": "99"}, "a.jpg", []byte("no picture")), Status: 400,
+				Want: `{"gallery":["Invalid pk \"99\" - object does not exist."],"image":["Upload a valid image: …"],"title":["This field may not be blank."]}`},
+			{Name: "a text for the image", Request: patchForm(image.ID, map[string]string{"image": "x"}, "", nil), Status: 400,
+				Want: `{"image":["The submitted data was not a file. Check the encoding type on the form."]}`},
+			{Name: "another picture", Request: patchForm(image.ID, map[string]string{"title": "Tug"}, "tug.jpg", jpegOf(t, 700, 500, color.Black)), Status: 200,
+				Want: `{"id":` + strconv.FormatInt(image.ID, 10) + `,"title":"Tug",…"width":700,"height":500,"srcset":[{…"width":320,…},{…"width":640,…},{…"width":700,…}],…}`},
+			{Name: "the list", Request: get(imagesPath, apitest.Staff), Status: 200, Want: `[{…"title":"Tug",…"width":700,…}]`},
+			{Name: "neither form nor JSON", Request: apitest.Request{Method: "PATCH", Path: imagePath(image.ID), As: apitest.Staff, Text: "x",
+				Header: map[string]string{"Content-Type": "text/plain"}}, Status: 415, Want: `{…}`},
+			{Name: "no such", Request: patch(imagePath(99), nothing), Status: 404, Want: gone},
+			{Name: "delete", Request: remove(imagePath(image.ID)), Status: 204, Want: ""},
+			{Name: "again", Request: remove(imagePath(image.ID)), Status: 404, Want: gone},
+			{Name: "change it then", Request: patch(imagePath(image.ID), nothing), Status: 404, Want: gone},
+			{Name: "no id", Request: remove(imagesPath + "0/"), Status: 404, Want: gone},
+		})
+	})
+}
+
+func TestAChangeOfAGallery(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		gallery := addGallery(t, site, "page logos")
+		id := strconv.FormatInt(gallery.ID, 10)
+		addImage(t, site, map[string]string{"title": "Crane", "gallery": id}, color.White)
+		change := galleriesPath + "update/" + id + "/"
+		const gone = `{"detail":"Not found."}`
+		site.Run(t, []apitest.Scenario{
+			{Name: "rename", Request: patch(change, map[string]string{"name": " Banner "}), Status: 200,
+				Want: `{"id":` + id + `,"name":"Banner","slug":"page-logos","description":"","image_count":1}`},
+			{Name: "describe", Request: patch(change, map[string]string{"description": "Round"}), Status: 200, Want: `{…"name":"Banner",…"description":"Round",…}`},
+			{Name: "nothing", Request: patch(change, nothing), Status: 200, Want: `{…"name":"Banner",…"description":"Round",…}`},
+			{Name: "blank", Request: patch(change, map[string]string{"name": " "}), Status: 400, Want: `{"name":["This field may not be blank."]}`},
+			{Name: "no such", Request: patch(galleriesPath+"update/99/", map[string]string{"name": "x"}), Status: 404, Want: gone},
+			{Name: "delete", Request: remove(galleriesPath + id + "/"), Status: 204, Want: ""},
+			{Name: "again", Request: remove(galleriesPath + id + "/"), Status: 404, Want: gone},
+			{Name: "the image", Request: get(imagesPath, apitest.Staff), Status: 200, Want: `[{…"title":"Crane",…"gallery":null,"gallery_name":null,…}]`},
+			{Name: "the front page", Request: get(imagesPath+"?gallery_slug=page-logos", apitest.Anonymous), Status: 200, Want: `[]`},
+		})
+	})
+}
+
+func TestPartsOfTheListOfImages(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		addGallery(t, site, "page logos")
+		for i, title := range []string{"b", "A", "d", "C"} {
+			fields := map[string]string{"title": title}
+			if i < 3 {
+				fields["gallery"] = "1"
+			}
+			addImage(t, site, fields, color.White)
+		}
+		row := func(query, titles, total string) apitest.Scenario {
+			want := `[`
+			for i, title := range titles {
+				if i > 0 {
+					want += `,`
+				}
+				want += `{"id":…,"title":"` + string(title) + `",…}`
+			}
+			return apitest.Scenario{Name: query, Request: get(imagesPath+"?"+query, apitest.Staff), Status: 200, Want: want + `]`,
+				Header: map[string]string{"X-Total-Count": total}}
+		}
+		site.Run(t, []apitest.Scenario{
+			row("", "CdAb", "4"), row("limit=2", "Cd", "4"), row("limit=2&offset=3", "b", "4"), row("offset=9", "", "4"), row("limit=&offset=", "CdAb", "4"),
+			row("ordering=uploaded_at", "bAdC", "4"), row("ordering=title", "AbCd", "4"), row("ordering=-title&limit=1", "d", "4"),
+			row("gallery=1", "dAb", "3"), row("gallery=1&limit=1&offset=1", "A", "3"), row("gallery=none", "C", "1"), row("gallery=9", "", "0"),
+			row("gallery_slug=page-logos&limit=1", "b", "3"), row("gallery_slug=page-logos&offset=1", "Ad", "3"), row("gallery_slug=none&limit=1", "", "0"),
+			{Name: "all wrong", Request: get(imagesPath+"?limit=0&offset=-1&ordering=size&gallery=x", apitest.Staff), Status: 400,
+				Want: `{"gallery":["Incorrect type. Expected pk value, received str."],"limit":["Ensure this value is greater than or equal to 1."],` +
+					`"offset":["Ensure this value is greater than or equal to 0."],"ordering":["\"size\" is not a valid choice."]}`},
+			{Name: "no number", Request: get(imagesPath+"?gallery_slug=x&limit=ten", apitest.Anonymous), Status: 400, Want: `{"limit":["A valid integer is required."]}`},
+			{Name: "for staff only", Request: get(imagesPath+"?gallery=1", apitest.User), Status: 403, Want: `{…}`},
+		})
+	})
+}
+
+func TestManyUploadsAtOnce(t *testing.T) {
+	const uploads = 12
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		addGallery(t, site, "page logos")
+		var group sync.WaitGroup
+		for n := range uploads {
+			group.Go(func() {
+				request := upload(map[string]string{"title": fmt.Sprint(n), "gallery": "1"}, "a.jpg", jpegOf(t, 400, 300, color.Gray{byte(n * 20)}))
+				if answer := site.Do(t, request); answer.Status != http.StatusCreated {
+					t.Errorf("%d %s", answer.Status, answer.Body)
+				}
+			})
+		}
+		group.Wait()
+		var listed []struct {
+			Title    string
+			ImageURL string `json:"image_url"`
+		}
+		site.Do(t, get(imagesPath+"?gallery_slug=page-logos", apitest.Anonymous)).Decode(t, &listed)
+		titles, files := map[string]bool{}, map[string]bool{}
+		for _, image := range listed {
+			titles[image.Title], files[image.ImageURL] = true, true
+			if got := site.Do(t, get(image.ImageURL, apitest.Anonymous)); got.Status != http.StatusOK {
+				t.Errorf("%s: %d", image.ImageURL, got.Status)
+			}
+		}
+		if len(titles) != uploads || len(files) != uploads {
+			t.Errorf("%d titles and %d files of %d uploads", len(titles), len(files), uploads)
+		}
+	})
+}
+
+// TestAGalleryIsDeletedDuringUploadsIntoIt counts: what was answered 201 is there, in the gallery or in none, and nothing
+// was refused that came before the gallery went away.
+func TestAGalleryIsDeletedDuringUploadsIntoIt(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		for round := range 4 {
+			id := strconv.FormatInt(addGallery(t, site, fmt.Sprint("gallery ", round)).ID, 10)
+			var kept, refused atomic.Int64
+			var group sync.WaitGroup
+			first := make(chan struct{})
+			var once sync.Once
+			for n := range 8 {
+				group.Go(func() {
+					answer := site.Do(t, upload(map[string]string{"title": id, "gallery": id}, "a.jpg", jpegOf(t, 400, 300, color.Gray{byte(n * 20)})))
+					switch answer.Status {
+					case http.StatusCreated:
+						kept.Add(1)
+					case http.StatusBadRequest:
+						refused.Add(1)
+					default:
+						t.Errorf("%d %s", answer.Status, answer.Body)
+					}
+					once.Do(func() { close(first) })
+				})
+			}
+			<-first
+			if answer := site.Do(t, remove(galleriesPath+id+"/")); answer.Status != http.StatusNoContent {
+				t.Errorf("%d %s", answer.Status, answer.Body)
+			}
+			group.Wait()
+			var listed []struct {
+				Title   string
+				Gallery *int64
+			}
+			site.Do(t, get(imagesPath, apitest.Staff)).Decode(t, &listed)
+			found := int64(0)
+			for _, image := range listed {
+				if image.Title == id {
+					found++
+				}
+				if image.Gallery != nil {
+					t.Errorf("an image is in gallery %d, which is gone", *image.Gallery)
+				}
+			}
+			if found != kept.Load() || kept.Load()+refused.Load() != 8 {
+				t.Errorf("%d uploads were answered 201 and %d refused, %d are there", kept.Load(), refused.Load(), found)
+			}
+		}
+	})
+}

@@ -1,0 +1,140 @@
+package photos
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"portfolio/api/apperror"
+	"portfolio/api/validate"
+)
+
+// Filter says which images are listed. The zero value lists all, newest first.
+type Filter struct {
+	// Gallery is the id of a gallery, Unassigned those in none; at most one is set.
+	Gallery    int64
+	Unassigned bool
+	// Order is one of the orders; "" is the first.
+	Order string
+	Page
+}
+
+// Page is a part of a list: Limit of 0 is all that follows Offset.
+type Page struct {
+	Limit, Offset int64
+}
+
+// size is the LIMIT of a statement.
+func (p Page) size() int64 {
+	if p.Limit == 0 {
+		return math.MaxInt64
+	}
+	return p.Limit
+}
+
+// orders are the orders of a list, as Django REST framework names them, the first by default.
+var orders = []string{"-uploaded_at", "uploaded_at", "title", "-title"}
+
+var orderClauses = map[string]string{
+	"-uploaded_at": `ORDER BY i.uploaded_at DESC, i.id DESC`,
+	"uploaded_at":  `ORDER BY i.uploaded_at, i.id`,
+	"title":        `ORDER BY LOWER(i.title), i.id`,
+	"-title":       `ORDER BY LOWER(i.title) DESC, i.id DESC`,
+}
+
+// unassigned is what a query calls no gallery.
+const unassigned = "none"
+
+// readPage reads limit and offset, and records what is wrong with them.
+func readPage(v *validate.Validator, query url.Values) Page {
+	return Page{Limit: number(v, query, "limit", 1), Offset: number(v, query, "offset", 0)}
+}
+
+func number(v *validate.Validator, query url.Values, name string, least int64) int64 {
+	text := query.Get(name)
+	if text == "" {
+		return 0
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if v.Check(err == nil, name, apperror.NotAnInteger) {
+		v.Check(n >= least, name, fmt.Sprintf(apperror.TooSmall, least))
+	}
+	return n
+}
+
+// readFilter reads a query, or returns an apperror that names every wrong parameter.
+func readFilter(query url.Values) (Filter, error) {
+	v := validate.New()
+	filter := Filter{Page: readPage(v, query), Order: query.Get("ordering")}
+	v.Check(filter.Order == "" || slices.Contains(orders, filter.Order), "ordering", fmt.Sprintf(apperror.NotAChoice, strings.ToValidUTF8(filter.Order, "\ufffd")))
+	if gallery := query.Get("gallery"); gallery == unassigned {
+		filter.Unassigned = true
+	} else {
+		filter.Gallery = v.Reference(validate.ReferenceOf(&gallery), "gallery")
+	}
+	return filter, v.Err()
+}
+
+// ListImages returns the images of the filter's page, and how many there are on all pages.
+func (s *Service) ListImages(ctx context.Context, filter Filter) (_ []Image, total int64, err error) {
+	if filter.Order == "" {
+		filter.Order = orders[0]
+	}
+	var rows []row
+	err = s.db.Select(ctx, &rows, `
+		SELECT i.id, i.title, i.description, i.alt_text, i.gallery_id, g.name AS gallery_name, i.width, i.height,
+		       i.variants, i.uploaded_at
+		  FROM images i LEFT JOIN galleries g ON g.id = i.gallery_id
+		 WHERE (CAST(? AS BIGINT) = 0 OR i.gallery_id = ?) AND (NOT CAST(? AS BOOLEAN) OR i.gallery_id IS NULL)
+		`+orderClauses[filter.Order]+`
+		 LIMIT ? OFFSET ?`, filter.Gallery, filter.Gallery, filter.Unassigned, filter.size(), filter.Offset)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list images: %w", err)
+	}
+	total = int64(len(rows))
+	if filter.Page != (Page{}) {
+		err = s.db.Get(ctx, &total, `
+			SELECT COUNT(*)
+			  FROM images i
+			 WHERE (CAST(? AS BIGINT) = 0 OR i.gallery_id = ?) AND (NOT CAST(? AS BOOLEAN) OR i.gallery_id IS NULL)`,
+			filter.Gallery, filter.Gallery, filter.Unassigned)
+		if err != nil {
+			return nil, 0, fmt.Errorf("count images: %w", err)
+		}
+	}
+	listed, err := images(rows)
+	return listed, total, err
+}
+
+// ListGalleryImages returns the page of the images of the gallery with that slug in the order of their upload, and how
+// many there are on all pages; none when there is no such gallery.
+func (s *Service) ListGalleryImages(ctx context.Context, slug string, page Page) (_ []Image, total int64, err error) {
+	if !isSlug(slug) {
+		return []Image{}, 0, nil
+	}
+	var rows []row
+	err = s.db.Select(ctx, &rows, `
+		SELECT i.id, i.title, i.description, i.alt_text, i.gallery_id, g.name AS gallery_name, i.width, i.height,
+		       i.variants, i.uploaded_at
+		  FROM galleries g JOIN images i ON i.gallery_id = g.id
+		 WHERE g.slug = ?
+		 ORDER BY i.id
+		 LIMIT ? OFFSET ?`, slug, page.size(), page.Offset)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list the images of a gallery: %w", err)
+	}
+	total = int64(len(rows))
+	if page != (Page{}) {
+		err = s.db.Get(ctx, &total, `
+			SELECT COUNT(*) FROM galleries g JOIN images i ON i.gallery_id = g.id WHERE g.slug = ?`, slug)
+		if err != nil {
+			return nil, 0, fmt.Errorf("count the images of a gallery: %w", err)
+		}
+	}
+	listed, err := images(rows)
+	return listed, total, err
+}
