@@ -49,6 +49,7 @@ func NewAccess(secret []byte, clock func() time.Time) (*Access, error) {
 		jwt.WithAudience(audience),
 		jwt.WithExpirationRequired(),
 		jwt.WithIssuedAt(),
+		jwt.WithStrictDecoding(),
 		jwt.WithTimeFunc(clock),
 	)}, nil
 }

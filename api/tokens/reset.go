@@ -62,7 +62,7 @@ func DecodeID(text string) (int64, error) {
 		return 0, ErrInvalid
 	}
 	id, err := strconv.ParseInt(string(digits), 10, 64)
-	if err != nil || id < 1 {
+	if err != nil || id < 1 || EncodeID(id) != text {
 		return 0, ErrInvalid
 	}
 	return id, nil
