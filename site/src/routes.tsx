@@ -20,7 +20,10 @@ export interface Page extends LazyScreen {
 
 const own = (title: string) => `${title} · ${site.name}`
 
-const login = lazyScreen(() => import('./routes/account/login'))
+// They come in one file: a list of many small ones would weigh on every page.
+const account = (name: keyof typeof import('./routes/account/screens')) =>
+  lazyScreen(async () => ({ default: (await import('./routes/account/screens'))[name] }))
+const login = account('Login')
 const photos = lazyScreen(() => import('./routes/staff/photos'))
 
 /** Every screen of the site, once. The router, the guards, the prerenderer and the tests read this table. */
@@ -37,36 +40,16 @@ export const pages: readonly Page[] = [
 
   { path: '/login', kind: 'account', title: own('Sign in'), ...login },
   { path: '/signin', kind: 'account', title: own('Sign in'), ...login },
-  {
-    path: '/register',
-    kind: 'account',
-    title: own('Register'),
-    ...lazyScreen(() => import('./routes/account/register')),
-  },
-  {
-    path: '/forgot-password',
-    kind: 'account',
-    title: own('Forgot password'),
-    ...lazyScreen(() => import('./routes/account/forgot-password')),
-  },
+  { path: '/register', kind: 'account', title: own('Register'), ...account('Register') },
+  { path: '/forgot-password', kind: 'account', title: own('Forgot password'), ...account('ForgotPassword') },
   {
     path: '/reset-password/:uidb64/:token',
     kind: 'account',
     title: own('Choose a new password'),
-    ...lazyScreen(() => import('./routes/account/reset-password')),
+    ...account('ResetPassword'),
   },
-  {
-    path: '/app-login',
-    kind: 'account',
-    title: own('Signing in'),
-    ...lazyScreen(() => import('./routes/account/app-login')),
-  },
-  {
-    path: '/login-failed',
-    kind: 'account',
-    title: own('Sign-in failed'),
-    ...lazyScreen(() => import('./routes/account/login-failed')),
-  },
+  { path: '/app-login', kind: 'account', title: own('Signing in'), ...account('AppLogin') },
+  { path: '/login-failed', kind: 'account', title: own('Sign-in failed'), ...account('LoginFailed') },
 
   {
     path: '/welcome',

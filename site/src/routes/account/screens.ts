@@ -1,0 +1,7 @@
+/** The screens of whoever wants to sign in. */
+export { default as AppLogin } from './app-login'
+export { default as ForgotPassword } from './forgot-password'
+export { default as Login } from './login'
+export { default as LoginFailed } from './login-failed'
+export { default as Register } from './register'
+export { default as ResetPassword } from './reset-password'
