@@ -24,6 +24,7 @@ const own = (title: string) => `${title} · ${site.name}`
 const account = (name: keyof typeof import('./routes/account/screens')) =>
   lazyScreen(async () => ({ default: (await import('./routes/account/screens'))[name] }))
 const login = account('Login')
+const documents = lazyScreen(() => import('./routes/staff/documents'))
 const photos = lazyScreen(() => import('./routes/staff/photos'))
 
 /** Every screen of the site, once. The router, the guards, the prerenderer and the tests read this table. */
@@ -70,6 +71,8 @@ export const pages: readonly Page[] = [
     title: own('Dashboard'),
     ...lazyScreen(() => import('./routes/staff/dashboard')),
   },
+  { path: '/documents', kind: 'staff', title: own('Documents'), ...documents },
+  { path: '/admin/documents', kind: 'staff', title: own('Documents'), ...documents },
   { path: '/photos', kind: 'staff', title: own('Photos and galleries'), ...photos },
   { path: '/admin/photos', kind: 'staff', title: own('Photos and galleries'), ...photos },
   {

@@ -36,7 +36,7 @@ test('leads anonymous visitors to the pages, to Login and to Register', async ()
   expect(screen.getByRole('button', { name: 'Open menu' }).getAttribute('aria-expanded')).toBe('true')
 })
 
-test('leads staff to the dashboard, to Photos Admin and to the backend, and signs them out', async () => {
+test('leads staff to the dashboard, to Docs Admin, to Photos Admin and to the backend, and signs them out', async () => {
   signedIn(server)
   const user = await openMenu()
   await waitFor(() =>
@@ -46,6 +46,7 @@ test('leads staff to the dashboard, to Photos Admin and to the backend, and sign
       'On the Web',
       'About',
       'Dashboard',
+      'Docs Admin',
       'Photos Admin',
       'Profile',
       'Backend Admin',

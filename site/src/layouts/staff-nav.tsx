@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router-dom'
 import {
   IconExternalLink,
+  IconFileText,
   IconFolders,
   IconLayoutDashboard,
   IconPhoto,
@@ -12,6 +13,7 @@ import styles from './staff-nav.module.css'
 
 const screens: { to: string; label: string; icon: TablerIcon }[] = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
+  { to: '/documents', label: 'Documents', icon: IconFileText },
   { to: '/photos', label: 'Photos', icon: IconPhoto },
   { to: '/galleries', label: 'Galleries', icon: IconFolders },
 ]

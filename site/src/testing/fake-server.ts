@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import type { User } from '../api/types'
 import { FakeAccounts } from './fake-accounts'
+import { FakeDocuments } from './fake-documents'
 import { FakePhotos } from './fake-photos'
 import { FakeSessions } from './fake-sessions'
 import { golden, replay } from './golden'
@@ -30,12 +31,13 @@ export const staffUser: User = {
 
 /**
  * Stands at the network's edge and behaves like the API: it signs in, hands out and checks tokens, keeps
- * accounts, galleries and pictures. A path that the API does not have fails the test.
+ * accounts, documents, galleries and pictures. A path that the API does not have fails the test.
  */
 export class FakeServer {
   readonly requests: FakeRequest[] = []
   readonly sessions = new FakeSessions()
   readonly accounts = new FakeAccounts(this)
+  readonly documents = new FakeDocuments(this)
   readonly photos = new FakePhotos(this)
   user: User = staffUser
   password = 'correct horse'
@@ -95,7 +97,10 @@ export class FakeServer {
       case 'GET /api/users/profile/':
         return this.signedIn(request) ?? json(200, this.user)
     }
-    const answer = this.accounts.answer(route, request) ?? this.photos.answer(route, request)
+    const answer =
+      this.accounts.answer(route, request) ??
+      this.photos.answer(route, request) ??
+      this.documents.answer(route, request)
     if (answer === undefined) throw new Error(`The API has no ${route}`)
     return answer
   }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { failureReason } from '../../api/api-error'
 import type { Complaint, Complaints } from '../../ui/complaints'
+import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
 import { uploadAll, type UploadDetails, type UploadOutcome } from './upload'
 
 /** How the upload of a file went. */
@@ -50,13 +51,4 @@ export function useUpload(complaints: Complaints, onUploaded: () => Promise<void
 
 function failureOf(file: File, failure: unknown): Complaint {
   return { text: `Failed to upload ${file.name}.`, reason: failureReason(failure, 'image', 'title') }
-}
-
-function useWarningBeforeLeaving(active: boolean): void {
-  useEffect(() => {
-    if (!active) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [active])
 }

@@ -1,0 +1,64 @@
+import { count } from '../../lib/count'
+import { AccessDenied } from '../../ui/access-card'
+import { useComplaints } from '../../ui/complaints'
+import { ErrorBanner } from '../../ui/error-banner'
+import { LoadFailure } from '../../ui/load-failure'
+import { PageHead } from '../../ui/page-head'
+import { Skeleton } from '../../ui/skeleton'
+import { useAuth } from '../auth/use-auth'
+import { Categories } from './categories'
+import styles from './document-management.module.css'
+import { DocumentTable } from './document-table'
+import { useDocuments, useReloadDocuments } from './queries'
+import { UploadForm } from './upload-form'
+
+/** The staff's screen for documents and their categories. Nothing is fetched for anybody else. */
+export function DocumentManagement() {
+  const { status, user } = useAuth()
+  if (status === 'loading') return <LoadingDocuments />
+  if (user?.is_staff !== true) {
+    return <AccessDenied>You must be an administrator to manage documents.</AccessDenied>
+  }
+  return <DocumentScreen />
+}
+
+function DocumentScreen() {
+  const { documents, categories, loading, failed, reloading } = useDocuments()
+  const reload = useReloadDocuments()
+  const complaints = useComplaints()
+  if (loading) return <LoadingDocuments />
+  const actions = { complaints, reload }
+  return (
+    <>
+      <PageHead title="Documents">
+        {documents &&
+          categories &&
+          `${count(documents.length, 'document')}, ${count(categories.length, 'category', 'categories')}`}
+      </PageHead>
+      <div className={styles.regions} aria-busy={reloading}>
+        <ErrorBanner complaints={complaints} />
+        {failed && (
+          <LoadFailure onRetry={() => void reload()}>
+            Failed to load documents or categories. Access denied or server error.
+          </LoadFailure>
+        )}
+        <div className={styles.forms}>
+          <UploadForm categories={categories ?? []} {...actions} />
+          <Categories categories={categories} {...actions} />
+        </div>
+        {documents && <DocumentTable documents={documents} {...actions} />}
+      </div>
+    </>
+  )
+}
+
+function LoadingDocuments() {
+  return (
+    <div aria-busy="true">
+      <PageHead title="Documents">
+        <span role="status">Loading documents...</span>
+      </PageHead>
+      <Skeleton rows={6} />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useId } from 'react'
+import { IconCheck, IconDownload, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
+import type { DocumentRecord } from '../../api/types'
+import { bytes } from '../../lib/bytes'
+import { Badge } from '../../ui/badge'
+import { buttonClass } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import { IconButton } from '../../ui/icon-button'
+import { Cell, RecordRow } from '../../ui/record-table'
+import styles from './document-table.module.css'
+import { iconOf } from './file-icon'
+import { obstacle } from './use-mark-current'
+
+interface DocumentRowProps {
+  document: DocumentRecord
+  inQuestion: boolean
+  onMarkCurrent: () => void
+  onDelete: () => void
+}
+
+/** A document, and what can be done with it. */
+export function DocumentRow({ document, inQuestion, onMarkCurrent, onDelete }: DocumentRowProps) {
+  const { id, name, description, category_name, is_current, uploaded_at, file_name, size } = document
+  return (
+    <RecordRow record={id} inQuestion={inQuestion} className={styles.row}>
+      <Cell className={styles.name}>
+        <span className={styles.title}>{name}</span>
+        {description && <span className={styles.description}>{description}</span>}
+        <span className={styles.file}>
+          <Icon of={iconOf(file_name)} size={16} />
+          {file_name}, {bytes(size)}
+        </span>
+      </Cell>
+      <Cell className={styles.category}>{category_name ?? 'No category'}</Cell>
+      <Cell className={styles.current}>
+        {is_current && (
+          <Badge tone="honey">
+            <Icon of={IconCheck} size={14} />
+            Current
+          </Badge>
+        )}
+      </Cell>
+      <Cell className={styles.date}>
+        <time dateTime={uploaded_at}>{new Date(uploaded_at).toLocaleDateString()}</time>
+      </Cell>
+      <Cell className={styles.actions}>
+        <a
+          href={document.download_url}
+          aria-label={`Download ${name}`}
+          className={buttonClass({ variant: 'quiet' }, styles.action)}
+        >
+          <Icon of={IconDownload} />
+        </a>
+        <MarkCurrent document={document} onMark={onMarkCurrent} />
+        <IconButton label={`Delete ${name}`} onClick={onDelete}>
+          <Icon of={IconTrash} />
+        </IconButton>
+      </Cell>
+    </RecordRow>
+  )
+}
+
+function MarkCurrent({ document, onMark }: { document: DocumentRecord; onMark: () => void }) {
+  const id = useId()
+  const reason = obstacle(document)
+  return (
+    <>
+      <IconButton
+        label={`Mark ${document.name} as current`}
+        title={reason}
+        aria-disabled={reason !== undefined}
+        aria-describedby={reason === undefined ? undefined : id}
+        onClick={onMark}
+      >
+        <Icon of={document.is_current ? IconStarFilled : IconStar} />
+      </IconButton>
+      {reason !== undefined && (
+        <span id={id} className="visually-hidden">
+          {reason}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { failureReason } from '../../api/api-error'
+import { uploadDocument } from '../../api/documents'
+import type { Category } from '../../api/types'
+import { Card } from '../../ui/card'
+import { DropWell } from '../../ui/drop-well'
+import { formText } from '../../ui/form-text'
+import { SubmitButton } from '../../ui/submit-button'
+import { tell } from '../../ui/tell'
+import { useFormAction } from '../../ui/use-form-action'
+import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
+import type { Actions } from './actions'
+import { ChosenFile } from './chosen-file'
+import { documentBytes, documentHint, documentTypes, refusalOf } from './document-files'
+import styles from './form.module.css'
+import { UploadFields } from './upload-fields'
+
+/** The form that uploads a document. */
+export function UploadForm({
+  categories,
+  complaints,
+  reload,
+}: Actions & { categories: readonly Category[] }) {
+  const [file, setFile] = useState<File | null>(null)
+  const { pending, onSubmit } = useFormAction<null>(async (data, form) => {
+    complaints.clear()
+    const details = detailsOf(data)
+    if (file === null || details.name === '' || details.category === 0) {
+      complaints.add({ text: 'File, Name, and Category are required for upload.' }, { urgent: true })
+      return null
+    }
+    try {
+      await uploadDocument({ file, ...details })
+    } catch (error) {
+      const reason = failureReason(error, 'file', 'name')
+      complaints.add({ text: `Failed to upload document. ${reason}`.trim() }, { urgent: true })
+      return null
+    }
+    form.reset()
+    setFile(null)
+    await reload()
+    tell('Document uploaded successfully!')
+    return null
+  }, null)
+  useWarningBeforeLeaving(pending)
+
+  return (
+    <Card as="section" aria-labelledby="upload-document">
+      <h2 id="upload-document" className={styles.title}>
+        Upload document
+      </h2>
+      <form onSubmit={onSubmit} noValidate className={styles.form}>
+        <DropWell
+          accept={documentTypes}
+          maxSize={documentBytes}
+          multiple={false}
+          disabled={pending}
+          onChoose={([chosen]) => setFile(chosen ?? null)}
+          onRefuse={(refused) => complaints.add({ text: refusalOf(refused) })}
+          hint={documentHint}
+        >
+          <b>Choose a file</b> or drop it here
+        </DropWell>
+        {file && <ChosenFile file={file} onRemove={pending ? undefined : () => setFile(null)} />}
+        <UploadFields categories={categories} readOnly={pending} />
+        <SubmitButton variant="primary" wide busy={pending && 'Uploading...'}>
+          Upload Document
+        </SubmitButton>
+      </form>
+    </Card>
+  )
+}
+
+function detailsOf(data: FormData) {
+  return {
+    name: formText(data, 'name').trim(),
+    description: formText(data, 'description').trim(),
+    category: Number(formText(data, 'category')),
+    isCurrent: data.has('is_current'),
+  }
+}

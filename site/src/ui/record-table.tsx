@@ -1,0 +1,66 @@
+/* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   the narrow layout takes the table's boxes apart, and with them the roles that browsers give them */
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from '../lib/cx'
+import styles from './record-table.module.css'
+
+interface RecordTableProps {
+  labelledBy: string
+  columns: readonly string[]
+  /** How many rows there are in all, when not all of them are rendered. */
+  total?: number | undefined
+  className?: string | undefined
+  /** Groups of rows. */
+  children: ReactNode
+}
+
+/** A table whose rows become cards where there is no room for columns. */
+export function RecordTable({ labelledBy, columns, total, className, children }: RecordTableProps) {
+  return (
+    <table
+      role="table"
+      aria-labelledby={labelledBy}
+      aria-rowcount={total === undefined ? undefined : total + 1}
+      className={cx(styles.table, className)}
+    >
+      <thead role="rowgroup">
+        <tr role="row" aria-rowindex={total === undefined ? undefined : 1}>
+          {columns.map((column) => (
+            <th key={column} role="columnheader">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {children}
+    </table>
+  )
+}
+
+export function RecordRows(props: ComponentProps<'tbody'>) {
+  return <tbody {...props} role="rowgroup" />
+}
+
+interface RecordRowProps extends ComponentProps<'tr'> {
+  record: number
+  /** Something is being asked about it. */
+  inQuestion: boolean
+}
+
+/** One record. It can take the focus, so that there is a place for it when the row before has gone. */
+export function RecordRow({ record, inQuestion, className, ...rest }: RecordRowProps) {
+  return (
+    <tr
+      {...rest}
+      role="row"
+      tabIndex={-1}
+      data-row={record}
+      data-in-question={inQuestion || undefined}
+      className={cx(styles.row, className)}
+    />
+  )
+}
+
+export function Cell(props: ComponentProps<'td'>) {
+  return <td {...props} role="cell" />
+}
