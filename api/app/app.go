@@ -15,6 +15,7 @@ import (
 	"portfolio/api/config"
 	"portfolio/api/database"
 	"portfolio/api/documents"
+	"portfolio/api/janitor"
 	"portfolio/api/mailer"
 	"portfolio/api/media"
 	"portfolio/api/photos"
@@ -26,7 +27,7 @@ import (
 const (
 	// mailCheck is how often mails of other replicas, and mails that are to be tried again, are looked for.
 	mailCheck = 15 * time.Second
-	// sweepPause is how often expired rows are deleted.
+	// sweepPause is how often expired rows, and files without a row, are deleted.
 	sweepPause = time.Hour
 )
 
@@ -36,6 +37,7 @@ type App struct {
 	Photos    *photos.Service
 	Documents *documents.Service
 	Media     *media.Library
+	Janitor   *janitor.Janitor
 
 	config  config.Config
 	db      *database.DB
@@ -89,6 +91,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	if err != nil {
 		return nil, err
 	}
+	a.Janitor = janitor.New(db, a.store, clock, a.Photos.Files, a.Documents.Files)
 	return a, nil
 }
 
@@ -115,6 +118,13 @@ func (a *App) sweep(ctx context.Context, tick <-chan time.Time, log *slog.Logger
 	for {
 		if err := errors.Join(a.limiter.Sweep(ctx), a.Accounts.Sweep(ctx), a.mails.Sweep(ctx)); err != nil && ctx.Err() == nil {
 			log.Error("sweep failed", "error", err)
+		}
+		removed, err := a.Janitor.Sweep(ctx, janitor.Grace)
+		if err != nil && ctx.Err() == nil {
+			log.Error("janitor failed", "error", err)
+		}
+		if len(removed) > 0 {
+			log.Info("janitor", "removed", len(removed))
 		}
 		select {
 		case <-ctx.Done():

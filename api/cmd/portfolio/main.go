@@ -17,6 +17,7 @@ const usage = `portfolio serves a personal portfolio site and its API.
   portfolio serve                          serve the site on LISTEN_ADDR
   portfolio migrate                        bring the database to the newest version
   portfolio demo                           fill an empty site with a staff account and sample pictures
+  portfolio fsck [--repair]                compare the stored files with the rows that name them
   portfolio user create --email E --first-name F --last-name L [--staff]
   portfolio user password --email E        set a new password, which signs the account out everywhere
   portfolio user list                      every account
@@ -43,6 +44,7 @@ var commands = map[string]command{
 	"serve":           serve,
 	"migrate":         migrate,
 	"demo":            fillDemo,
+	"fsck":            fsck,
 	"user create":     userCreate,
 	"user password":   userPassword,
 	"user list":       userList,

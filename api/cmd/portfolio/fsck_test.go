@@ -1,0 +1,76 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"portfolio/api/app"
+	"portfolio/api/documents"
+)
+
+// addDocument makes a document in DATA_DIR and returns the path of its file.
+func addDocument(t *testing.T, data string) string {
+	t.Helper()
+	name, category, hash := "A document", "1", ""
+	err := withApp(t.Context(), func(parts *app.App) error {
+		file, err := parts.Media.ReceiveFile(strings.NewReader("content"), documents.MaxBytes, "document")
+		if err != nil {
+			return err
+		}
+		defer func() { _ = file.Close() }()
+		hash = file.Hash
+		_, err = parts.Documents.Upload(t.Context(), documents.NewDocument{
+			Name: &name, Category: &category, File: file, ContentType: "text/plain", FileName: "a.txt",
+		})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(data, "media", "documents", hash[:2], hash)
+}
+
+func TestFsck(t *testing.T) {
+	data := t.TempDir()
+	t.Setenv("DATA_DIR", data)
+	document, orphan := addDocument(t, data), filepath.Join(data, "media", "ab", "left-over.jpg")
+	write := func(path, content string) {
+		t.Helper()
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	now := []string{"fsck", "--older-than", "0s"}
+	check := func(code int, want string, args ...string) {
+		t.Helper()
+		if got := portfolio(t, "", args...); got.code != code || !strings.Contains(got.out+got.err, want) {
+			t.Errorf("portfolio %s: %d %s%s\nwant %d %s", strings.Join(args, " "), got.code, got.out, got.err, code, want)
+		}
+	}
+	check(0, "1 file named by rows, 1 file stored.\n", now...)
+	write(orphan, "x")
+	check(0, "1 file named by rows, 2 files stored.\n", "fsck")
+	check(1, "file without a row: ab/left-over.jpg, 1 bytes, of ", now...)
+	check(1, "portfolio: 1 file without a row: portfolio fsck --repair removes them\n", now...)
+	check(0, "Removed 1 file.\n", append(now, "--repair")...)
+	check(0, "1 file stored.\n", now...)
+	if _, err := os.Stat(orphan); !os.IsNotExist(err) {
+		t.Errorf("the left-over file: %v", err)
+	}
+
+	if err := os.Remove(document); err != nil {
+		t.Fatal(err)
+	}
+	check(1, `row without its file: document 1 "A document": documents/`, "fsck")
+	check(1, "portfolio: 1 file missing or damaged", "fsck", "--repair")
+	write(document, "cont")
+	check(1, "has 4 bytes and not 7", "fsck")
+	write(document, "content")
+	check(0, "1 file stored.\n", "fsck")
+	check(2, "", "fsck", "--no-such-flag")
+}
