@@ -65,6 +65,18 @@ export interface CurrentCv {
   name: string | null
 }
 
+/** How the site stands, for the dashboard. `current_cv` is null where there is none. */
+export interface Figures {
+  documents: number
+  categories: number
+  current_documents: number
+  images: number
+  galleries: number
+  front_page_images: number
+  storage_bytes: number
+  current_cv: { name: string; uploaded_at: string } | null
+}
+
 /** One file of a picture in one width; `url` is a path on the API's host. */
 export interface Rendition {
   url: string

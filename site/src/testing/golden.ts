@@ -3,6 +3,7 @@ import type {
   CurrentCv,
   Device,
   DocumentRecord,
+  Figures,
   Gallery,
   ImageRecord,
   LoginAnswer,
@@ -14,6 +15,8 @@ import category from './golden/category.json'
 import categoryTaken from './golden/category-taken.json'
 import currentCv from './golden/current-cv.json'
 import currentCvNone from './golden/current-cv-none.json'
+import dashboard from './golden/dashboard.json'
+import dashboardWithoutCv from './golden/dashboard-without-cv.json'
 import document from './golden/document.json'
 import documentCurrent from './golden/document-current.json'
 import documentErrors from './golden/document-errors.json'
@@ -75,6 +78,8 @@ interface Types {
   categoryTaken: Blame
   currentCv: CurrentCv
   currentCvNone: CurrentCv
+  dashboard: Figures
+  dashboardWithoutCv: Figures
   document: DocumentRecord
   documentCurrent: DocumentRecord
   documentErrors: Blame
@@ -140,6 +145,8 @@ const answers = {
   categoryTaken,
   currentCv,
   currentCvNone,
+  dashboard,
+  dashboardWithoutCv,
   document,
   documentCurrent,
   documentErrors,

@@ -3,13 +3,15 @@ import site from 'virtual:content/site'
 import { buttonClass } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Glyph } from '../../ui/glyph'
+import { CvDownload } from './cv-download'
 import styles from './facts-card.module.css'
 
 /** How to ask for more, and the facts that are looked up rather than read. */
 export function FactsCard({ languages }: { languages: readonly CvLanguage[] }) {
   return (
     <Card as="aside" className={styles.card} aria-label="Contact and facts">
-      <a href={`mailto:${site.email}`} className={buttonClass({ wide: true })}>
+      <CvDownload />
+      <a href={`mailto:${site.email}`} className={buttonClass({ wide: true }, styles.ask)}>
         Ask for More Information
       </a>
       <h2>Languages</h2>
