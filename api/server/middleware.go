@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -46,10 +47,19 @@ func withRequest(log *slog.Logger) func(http.Handler) http.Handler {
 				pattern = route.RoutePattern()
 			}
 			requestLog.Info("request",
-				"method", r.Method, "route", pattern, "status", recorder.Status(),
+				"method", knownMethod(r.Method), "route", pattern, "status", recorder.Status(),
 				"ms", time.Since(start).Milliseconds(), "bytes", recorder.BytesWritten())
 		})
 	}
+}
+
+// knownMethod keeps words that a client made up out of the log.
+func knownMethod(method string) string {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
+		return method
+	}
+	return "other"
 }
 
 // recoverPanics turns a panic into a 500 and a log line with the stack. http.ErrAbortHandler passes: it is how a
@@ -64,11 +74,20 @@ func recoverPanics(next http.Handler) http.Handler {
 			if cause == http.ErrAbortHandler {
 				panic(cause)
 			}
-			httpx.Logger(r.Context()).Error("panic", "cause", fmt.Sprint(cause), "stack", string(debug.Stack()))
+			httpx.Logger(r.Context()).Error("panic", "cause", wordsOf(cause), "stack", string(debug.Stack()))
 			httpx.Error(w, r, fmt.Errorf("panic"))
 		}()
 		next.ServeHTTP(w, r)
 	})
+}
+
+// wordsOf says what a panic was about. The runtime's own words tell of types and lengths only; those of others may
+// quote what a client sent, and the stack says where they came from.
+func wordsOf(cause any) string {
+	if fault, ok := cause.(runtime.Error); ok {
+		return fault.Error()
+	}
+	return fmt.Sprintf("%T", cause)
 }
 
 // apiHeaders sets what every answer of the API carries. The static site and the media replace them with their own.

@@ -1,0 +1,208 @@
+package apitest_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"portfolio/api/accounts"
+	"portfolio/api/apitest"
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+)
+
+// canary stands in everything that this test sends wherever a secret could stand.
+const canary = "caNary7Zq"
+
+// Whatever is called, and however it fails, no line of the log holds a token, a password, an address of somebody or a
+// word of a mail: every call is made with every kind of body and bearer, on a server that works and on one whose database
+// and outbox are broken.
+func TestNoSecretIsEverLogged(t *testing.T) {
+	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
+		site := apitest.StartWith(t, apitest.Settings{"DATABASE_URL": databaseURL})
+		s := secrets{site: site, words: []string{canary, "@", apitest.Password, "Choose a new password", "asked for a new password"}}
+		opened := s.live(t)
+		s.callEverything(t, opened.Access)
+		requests := s.check(t)
+
+		breakEverything(t, site, databaseURL)
+		s.callEverything(t, opened.Access)
+		if after := s.check(t); after < 2*requests-100 {
+			t.Errorf("%d lines for requests, after %d", after, requests)
+		}
+		if failures := strings.Count(site.Log.String(), `"request failed"`); failures < 100 {
+			t.Errorf("only %d requests failed on a broken server", failures)
+		}
+		if !strings.Contains(site.Log.String(), "mail queue failed") {
+			t.Error("the mails' failure was not logged")
+		}
+	})
+}
+
+type secrets struct {
+	site  *apitest.Site
+	words []string
+}
+
+// live does what people do, and keeps every secret of it.
+func (s *secrets) live(t *testing.T) accounts.Tokens {
+	t.Helper()
+	opened := s.site.SignIn(t, apitest.User)
+	other := s.site.SignIn(t, apitest.Staff)
+	email := apitest.Email(apitest.User)
+	answer := s.site.Do(t, apitest.Request{Method: "POST", Path: "/api/users/app-token/", Bearer: opened.Access})
+	var app struct{ Token string }
+	answer.Decode(t, &app)
+	s.site.Do(t, post("/login-with-token/", map[string]string{"token": app.Token}))
+	s.site.Do(t, post("/backend/forgotpasswordreset/", map[string]string{"email": email}))
+	link := mailedLink.FindStringSubmatch(strings.ReplaceAll(s.site.Mails(t, 1)[0].Text, "https://", "http://"))
+	if link == nil {
+		t.Fatal("no link came")
+	}
+	const fresh = "an entirely new password"
+	s.site.Do(t, post("/backend/password-reset-confirm/"+link[1]+"/"+link[2]+"/", map[string]string{"new_password": fresh, "new_password2": "other"}))
+	s.site.Do(t, post("/backend/password-reset-confirm/"+link[1]+"/"+link[2]+"/", map[string]string{"new_password": fresh, "new_password2": fresh}))
+	s.site.Do(t, post("/backend/password-reset-confirm/"+link[1]+"/"+link[2]+"/", map[string]string{"new_password": fresh, "new_password2": fresh}))
+	s.site.Do(t, post("/api/token/refresh/", map[string]string{"refresh": opened.Refresh}))
+	s.site.Do(t, post("/api/token/refresh/", map[string]string{"refresh": other.Refresh}))
+	s.words = append(s.words, opened.Access, opened.Refresh, other.Access, other.Refresh, app.Token, link[1]+"/", link[2], fresh)
+	return other
+}
+
+var pathParameter = regexp.MustCompile(`\{\w+\}`)
+
+// callEverything makes every described call, and some that nobody described, with canaries wherever one fits.
+func (s *secrets) callEverything(t *testing.T, access string) {
+	t.Helper()
+	contract, err := apitest.LoadContract()
+	if err != nil {
+		t.Fatal(err)
+	}
+	calls := append(contract.Operations(), "GET /reset-password/{a}/{b}", "GET /app-login", "GET /media/{a}", "PUT /api/users/login/",
+		"GET /{a}/", "POST /api/nothing/{a}/", "OPTIONS /api/users/login/", canary+" /api/users/login/")
+	for _, call := range calls {
+		method, path, _ := strings.Cut(call, " ")
+		for _, value := range []string{canary, "1", "%00" + canary, "%ff" + canary} {
+			at := pathParameter.ReplaceAllString(path, value)
+			for i, body := range bodies(t) {
+				bearer := []string{"", canary, access + canary, access}[i%4]
+				s.send(t, method, at+"?token="+canary, body, bearer)
+			}
+			if at == path {
+				break
+			}
+		}
+	}
+}
+
+type body struct{ kind, text string }
+
+// bodies returns what can come as a body, right and wrong.
+func bodies(t *testing.T) []body {
+	t.Helper()
+	fields := []string{"email", "password", "password2", "first_name", "last_name", "interest_notes", "refresh", "token", "old_password",
+		"new_password", "new_password2", "name", "description", "title", "gallery", "category", "alt_text"}
+	object, wrong := map[string]any{}, map[string]any{}
+	form := new(strings.Builder)
+	writer := multipart.NewWriter(form)
+	for _, field := range fields {
+		object[field], wrong[field] = canary, []string{canary}
+		if err := writer.WriteField(field, canary); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, field := range []string{"image", "file"} {
+		file, err := writer.CreateFormFile(field, canary+".png")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.WriteString(file, "\x89PNG\r\n\x1a\n"+canary)
+	}
+	_ = writer.Close()
+	encode := func(v any) body {
+		text, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return body{"application/json", string(text)}
+	}
+	object["password2"], object["new_password2"] = object["password"], object["new_password"]
+	typical := encode(object)
+	object["email"] = canary + "@example.test"
+	return []body{
+		typical, encode(object), encode(object), encode(object), encode(wrong), encode(wrong), {"application/json", `{"email":"` + canary},
+		{"application/json", strings.Repeat(canary, 10_000)}, {"text/" + canary, canary}, {writer.FormDataContentType(), form.String()},
+		{writer.FormDataContentType(), form.String()}, {writer.FormDataContentType(), form.String()}, {writer.FormDataContentType(), form.String()[:300]},
+	}
+}
+
+func (s *secrets) send(t *testing.T, method, path string, body body, bearer string) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(context.Background(), method, s.site.URL+path, strings.NewReader(body.text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, value := range map[string]string{
+		"Content-Type": body.kind, "User-Agent": canary + "@example.test", "Referer": "http://x/reset-password/" + canary,
+		"X-Forwarded-For": canary, "X-Request-Id": canary, "Cookie": "refreshToken=" + canary,
+	} {
+		request.Header.Set(name, value)
+	}
+	if bearer != "" {
+		request.Header.Set("Authorization", "Bearer "+bearer)
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return // the server hung up on a body that was too long
+	}
+	_, _ = io.Copy(io.Discard, answer.Body)
+	_ = answer.Body.Close()
+}
+
+// check reads the log and returns how many requests it tells of.
+func (s *secrets) check(t *testing.T) int {
+	t.Helper()
+	logged := s.site.Log.String()
+	for line := range strings.Lines(logged) {
+		for _, word := range s.words {
+			if strings.Contains(line, word) {
+				t.Errorf("a line holds %q: %s", word, line)
+			}
+		}
+	}
+	return strings.Count(logged, `"msg":"request"`)
+}
+
+// breakEverything takes the tables away and the folder for mails, with mails waiting.
+func breakEverything(t *testing.T, site *apitest.Site, databaseURL string) {
+	t.Helper()
+	if err := os.RemoveAll(filepath.Join(site.Data, "outbox")); err != nil {
+		t.Fatal(err)
+	}
+	site.Do(t, post("/backend/forgotpasswordreset/", map[string]string{"email": apitest.Email(apitest.Staff)}))
+	site.Await(t, "a mail that fails", func() bool { return strings.Contains(site.Log.String(), "mail not sent") })
+	db, err := database.Open(context.Background(), databaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	err = db.InTx(context.Background(), func(tx *database.Tx) error {
+		for _, table := range []string{"mails", "galleries", "documents", "users", "throttles"} {
+			if _, err := tx.Exec(context.Background(), fmt.Sprintf("ALTER TABLE %s RENAME TO %s_gone", table, table)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

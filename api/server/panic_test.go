@@ -1,0 +1,59 @@
+package server_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"portfolio/api/server"
+)
+
+// A panic is answered as any fault of ours, and its line tells where it was and nothing of what was sent.
+func TestPanicsTellNoSecrets(t *testing.T) {
+	const secret = "caNary7Zq"
+	var empty map[string]int
+	for name, test := range map[string]struct {
+		cause func(secret string)
+		want  string
+	}{
+		"text":           {func(secret string) { panic("not a token: " + secret) }, "cause=string"},
+		"error":          {func(secret string) { panic(errors.New(secret)) }, "cause=*errors.errorString"},
+		"out of range":   {func(secret string) { _ = secret[len(secret):][3] }, "index out of range"},
+		"nil map":        {func(secret string) { empty[secret] = 1 }, "assignment to entry in nil map"},
+		"wrong type":     {func(secret string) { _ = any(secret).(error) }, "interface conversion"},
+		"no hash of it":  {func(secret string) { _ = map[any]int{}[[]string{secret}] }, "unhashable"},
+		"a nil receiver": {func(secret string) { var b *bytes.Buffer; b.WriteString(secret) }, "nil pointer dereference"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var logged bytes.Buffer
+			handler, err := server.New(server.Options{
+				Log:   slog.New(slog.NewTextHandler(&logged, nil)),
+				Media: http.NotFoundHandler(),
+				Guards: server.Guards{
+					RequireUser:  func(next http.Handler) http.Handler { return next },
+					RequireStaff: func(next http.Handler) http.Handler { return next },
+				},
+				Checks: map[string]func(context.Context) error{"part": func(context.Context) error { test.cause(secret); return nil }},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer := httptest.NewRecorder()
+			handler.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), "GET", "/api/health/?token="+secret, nil))
+			if answer.Code != http.StatusInternalServerError || strings.TrimSpace(answer.Body.String()) != `{"detail":"A server error occurred."}` {
+				t.Errorf("%d %s", answer.Code, answer.Body)
+			}
+			if !strings.Contains(logged.String(), test.want) || !strings.Contains(logged.String(), "panic_test.go") {
+				t.Errorf("the log does not say %q and where:\n%s", test.want, &logged)
+			}
+			if strings.Contains(logged.String(), secret) {
+				t.Errorf("the secret was logged:\n%s", &logged)
+			}
+		})
+	}
+}
