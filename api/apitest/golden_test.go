@@ -107,6 +107,7 @@ func (s scribe) documents() {
 	create := func(name string) apitest.Request {
 		return apitest.Request{Method: "POST", Path: categoriesPath, As: apitest.Staff, JSON: map[string]string{"name": name}}
 	}
+	s.write("dashboard-without-cv", get(dashboardPath, apitest.Staff))
 	s.write("current-cv-none", get(currentCVPath, apitest.Anonymous))
 	s.write("category", create("Papers"))
 	s.write("category-taken", create("Papers"))
@@ -118,6 +119,7 @@ func (s scribe) documents() {
 	s.Do(s.T, sendDocument(map[string]string{"name": "A paper", "category": "2"}, "paper.md", "# A paper"))
 	s.write("documents", get(documentsPath, apitest.Staff))
 	s.write("documents-forbidden", get(documentsPath, apitest.User))
+	s.write("dashboard", get(dashboardPath, apitest.Staff))
 	s.write("current-cv", get(currentCVPath, apitest.Anonymous))
 }
 

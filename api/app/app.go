@@ -13,6 +13,7 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/config"
+	"portfolio/api/dashboard"
 	"portfolio/api/database"
 	"portfolio/api/documents"
 	"portfolio/api/janitor"
@@ -150,6 +151,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Accounts:  accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
 		Photos:    photos.NewHandler(a.Photos, a.Accounts.Staff),
 		Documents: documents.NewHandler(a.Documents, a.Accounts.Staff),
+		Dashboard: dashboard.NewHandler(a.db, a.Photos.Files, a.Documents.Files),
 		Media:     media.Handler(a.store),
 		Guards:    server.Guards{RequireUser: a.Accounts.RequireUser, RequireStaff: a.Accounts.RequireStaff},
 		Checks:    map[string]func(context.Context) error{"database": a.db.Ping},

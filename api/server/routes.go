@@ -72,6 +72,8 @@ func (s *Server) routes() []route {
 		// A browser that follows a link sends no token: the document is current, or the link is signed.
 		{"GET", "/api/documents/documents/{id}/download", everyone, s.documents.Download, uploadCall},
 
+		{"GET", "/api/dashboard", staff, s.dashboard.Show, shortCall},
+
 		{"GET", "/api/health", everyone, s.ready, shortCall},
 		{"GET", "/api/health/live", everyone, s.alive, shortCall},
 		{"GET", "/api/openapi.yaml", everyone, describe, shortCall},

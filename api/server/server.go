@@ -14,6 +14,7 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 
 	"portfolio/api/accounts"
+	"portfolio/api/dashboard"
 	"portfolio/api/documents"
 	"portfolio/api/httpx"
 	"portfolio/api/photos"
@@ -31,6 +32,7 @@ type Options struct {
 	Accounts  *accounts.Handler
 	Photos    *photos.Handler
 	Documents *documents.Handler
+	Dashboard *dashboard.Handler
 	// Media serves the pictures' files below /media/.
 	Media  http.Handler
 	Guards Guards
@@ -52,6 +54,7 @@ type Server struct {
 	accounts  *accounts.Handler
 	photos    *photos.Handler
 	documents *documents.Handler
+	dashboard *dashboard.Handler
 	media     http.Handler
 	guards    Guards
 	checks    map[string]func(context.Context) error
@@ -62,7 +65,7 @@ type Server struct {
 // New returns a Server of the given parts.
 func New(o Options) (*Server, error) {
 	s := &Server{
-		log: o.Log, accounts: o.Accounts, photos: o.Photos, documents: o.Documents, media: o.Media,
+		log: o.Log, accounts: o.Accounts, photos: o.Photos, documents: o.Documents, dashboard: o.Dashboard, media: o.Media,
 		guards: o.Guards, checks: o.Checks, site: o.Site,
 	}
 	protection, err := sameOrigin(o.Origins)
