@@ -11,6 +11,8 @@ type details struct {
 	orientation orientation
 	// profile is the ICC profile, whole and not yet checked, or nil.
 	profile []byte
+	// baseline says that a JPEG comes in one pass, or one for each component.
+	baseline bool
 	// progressive says that a JPEG comes in several passes, which are all held in memory.
 	progressive bool
 }

@@ -65,3 +65,10 @@ func chooseEncoder(sizes []pixels, profile []byte) (encoder, error) {
 	}
 	return asJPEG, nil
 }
+
+type countingWriter int64
+
+func (w *countingWriter) Write(p []byte) (int, error) {
+	*w += countingWriter(len(p))
+	return len(p), nil
+}

@@ -15,6 +15,8 @@ const maxScans = 40
 
 // The markers that matter, ITU T.81 table B.1.
 const (
+	markerSOF0 = 0xc0
+	markerSOF1 = 0xc1
 	markerSOF2 = 0xc2
 	markerRST0 = 0xd0
 	markerSOI  = 0xd8
@@ -50,6 +52,8 @@ func inspectJPEG(r io.ReadSeeker, d *details) error {
 			return unlessEOF(err)
 		}
 		switch {
+		case marker == markerSOF0 || marker == markerSOF1:
+			d.baseline = true
 		case marker == markerSOF2:
 			d.progressive = true
 		case marker == markerSOS:

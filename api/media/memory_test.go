@@ -44,8 +44,8 @@ func TestNoTemporaryFileStays(t *testing.T) {
 // TestPixelsUnderWayAreBounded lets eight pictures come at once into a budget for two, and counts.
 func TestPixelsUnderWayAreBounded(t *testing.T) {
 	f := newFixture(t)
-	file := asJPEG(t, quarters(400, 300))
-	f.Library = newLibrary(f.store, t.TempDir(), 2*400*300*8)
+	file := asPNG(t, quarters(400, 300))
+	f.Library = newLibrary(f.store, t.TempDir(), 2*400*300*12)
 	var running, most atomic.Int64
 	var pictures sync.WaitGroup
 	for range 8 {
@@ -106,7 +106,7 @@ func TestWaitingForMemoryEndsWithTheContext(t *testing.T) {
 func TestAnEndedContextStopsTheDecoder(t *testing.T) {
 	f := newFixture(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	upload, err := f.Receive(ctx, bytes.NewReader(asJPEG(t, photograph(800, 600))))
+	upload, err := f.Receive(ctx, bytes.NewReader(asPNG(t, photograph(800, 600))))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,14 +2,15 @@ package media
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
+	"errors"
 	"fmt"
 	"image"
 	"io"
 	"slices"
 
 	"golang.org/x/sync/errgroup"
+
+	"portfolio/api/media/jpegscale"
 )
 
 // widths are those of the smaller renditions, in pixels, ascending. The first is the thumbnail's.
@@ -44,10 +45,16 @@ func (p Picture) Srcset() []Rendition {
 	return p
 }
 
-// Save decodes the upload once, makes every rendition of it and stores them. When it returns nil the files are durable.
+// Save decodes the upload, makes every rendition of it and stores them. When it returns nil the files are durable.
 // It returns a *Refusal when the file turns out to be damaged, and ctx's error when that ends while it waits for memory
 // or works.
 func (l *Library) Save(ctx context.Context, upload *Upload) (Picture, error) {
+	if upload.scalable() {
+		picture, err := l.saveScaled(ctx, upload)
+		if !errors.Is(err, jpegscale.ErrUnsupported) {
+			return picture, err
+		}
+	}
 	release, err := l.reserve(ctx, upload.bytesOfPixels())
 	if err != nil {
 		return nil, fmt.Errorf("save a picture: %w", err)
@@ -86,12 +93,8 @@ func (u *Upload) decode(ctx context.Context) (full pixels, err error) {
 // render makes each smaller rendition from the next larger, and the full one beside them.
 func (l *Library) render(ctx context.Context, full pixels, profile []byte) (Picture, error) {
 	sizes := []pixels{full}
-	size := full.Rect.Size()
-	for _, width := range slices.Backward(widths) {
-		if width < size.X {
-			height := max(1, (size.Y*width+size.X/2)/size.X)
-			sizes = append(sizes, sizes[len(sizes)-1].resize(width, height))
-		}
+	for _, size := range smaller(full.Rect.Size()) {
+		sizes = append(sizes, sizes[len(sizes)-1].resize(size.X, size.Y))
 	}
 	encoder, err := chooseEncoder(sizes, checkProfile(profile, full.space()))
 	if err != nil {
@@ -102,34 +105,21 @@ func (l *Library) render(ctx context.Context, full pixels, profile []byte) (Pict
 	group, ctx := errgroup.WithContext(ctx)
 	for i, size := range sizes {
 		group.Go(func() (err error) {
-			picture[i], err = l.put(ctx, size, encoder, i == len(sizes)-1)
+			picture[i], err = l.put(ctx, encoder.extension, size.Rect.Size(), func(w io.Writer) error {
+				return encoder.encode(w, size, i == len(sizes)-1)
+			})
 			return err
 		})
 	}
 	return picture, group.Wait()
 }
 
-// put encodes one rendition into a temporary file and stores it under the hash of its bytes.
-func (l *Library) put(ctx context.Context, p pixels, encoder encoder, full bool) (Rendition, error) {
-	file, err := l.openTemp()
-	if err != nil {
-		return Rendition{}, err
+// smaller returns the sizes of the renditions beside the full one, by descending width.
+func smaller(full image.Point) (sizes []image.Point) {
+	for _, width := range slices.Backward(widths) {
+		if width < full.X {
+			sizes = append(sizes, image.Pt(width, max(1, (full.Y*width+full.X/2)/full.X)))
+		}
 	}
-	defer func() { _ = file.Close() }()
-	hash, size := sha256.New(), new(countingWriter)
-	if err := encoder.encode(io.MultiWriter(file, hash, size), p, full); err != nil {
-		return Rendition{}, err
-	}
-	name := fileName(hex.EncodeToString(hash.Sum(nil)), encoder.extension)
-	if err := l.store.Put(ctx, name, file, contentTypes[encoder.extension]); err != nil {
-		return Rendition{}, err
-	}
-	return Rendition{Name: name, Width: p.Rect.Dx(), Height: p.Rect.Dy(), Bytes: int64(*size)}, nil
-}
-
-type countingWriter int64
-
-func (w *countingWriter) Write(p []byte) (int, error) {
-	*w += countingWriter(len(p))
-	return len(p), nil
+	return sizes
 }

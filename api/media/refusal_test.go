@@ -120,7 +120,7 @@ func TestDamaged(t *testing.T) {
 
 func TestAPanicOfADecoderIsARefusal(t *testing.T) {
 	f := newFixture(t)
-	upload, err := f.Receive(t.Context(), bytes.NewReader(asJPEG(t, quarters(64, 48))))
+	upload, err := f.Receive(t.Context(), bytes.NewReader(asPNG(t, quarters(64, 48))))
 	if err != nil {
 		t.Fatal(err)
 	}

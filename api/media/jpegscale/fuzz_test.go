@@ -1,0 +1,64 @@
+package jpegscale
+
+import (
+	"bytes"
+	"errors"
+	"image/jpeg"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// FuzzDecode sends anything: no panic, and the same judgement as image/jpeg's of every file that this package judges.
+// Sides are kept small, so that memory is bounded by the bytes that are sent.
+func FuzzDecode(f *testing.F) {
+	for _, factors := range samplings {
+		f.Add(sampled{factors, 17, 9, 80, 0, 5}.encode(f), uint8(8))
+		f.Add(sampled{factors, 40, 33, 95, 2, 20}.encode(f), uint8(3))
+	}
+	files, err := filepath.Glob("testdata/*.jpg")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, name := range files {
+		file, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(file, uint8(4))
+	}
+	f.Fuzz(func(t *testing.T, file []byte, eighths uint8) {
+		config, configErr := jpeg.DecodeConfig(bytes.NewReader(file))
+		if config.Width*config.Height > 1<<18 {
+			t.Skip("too large to try many")
+		}
+		options := Options{Width: config.Width * int(eighths&15) / 8, Height: config.Height * int(eighths&15) / 8}
+		var out bytes.Buffer
+		if eighths&16 == 0 {
+			options.Copy, options.Quality = &out, 90
+		}
+		p, err := Decode(bytes.NewReader(file), options)
+		if errors.Is(err, ErrUnsupported) {
+			return
+		}
+		_, theirs := jpeg.Decode(bytes.NewReader(file))
+		if (err == nil) != (theirs == nil) {
+			t.Fatalf("here %v, elsewhere %v", err, theirs)
+		}
+		if err != nil {
+			return
+		}
+		if configErr != nil || p.Width != config.Width || p.Height != config.Height {
+			t.Fatalf("%d × %d, elsewhere %+v, %v", p.Width, p.Height, config, configErr)
+		}
+		if options.Copy != nil {
+			if again := mustDecode(t, out.Bytes(), Options{}); again.Width != p.Width || len(again.Planes) != len(p.Planes) {
+				t.Fatalf("the copy is %d × %d", again.Width, again.Height)
+			}
+		}
+		small := p.Turn(int(eighths>>5)).Resize(1+p.Width/3, 1+p.Height/2)
+		if err := Encode(&out, small, 80); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

@@ -1,0 +1,116 @@
+package jpegscale
+
+import "math"
+
+// Resize returns the picture at the given size in pixels, upright planes only, with a plane of brightness of that size
+// and planes of half of it, rounded up, for colours: what the standard's examples call 4:2:0. Every sample is a sum of
+// those around its place, weighted by Lanczos' window of three lobes.
+func (p *Picture) Resize(width, height int) *Picture {
+	resized := &Picture{Width: width, Height: height}
+	for i := range p.Planes {
+		extentX, extentY := float64(width), float64(height)
+		if i > 0 {
+			extentX, extentY = extentX/2, extentY/2
+		}
+		resized.Planes = append(resized.Planes, p.Planes[i].resize(extentX, extentY))
+	}
+	return resized
+}
+
+// plain says that the planes are as Resize makes them.
+func (p *Picture) plain() bool {
+	if len(p.Planes) != 1 && len(p.Planes) != 3 {
+		return false
+	}
+	for i, plane := range p.Planes {
+		extentX, extentY := float64(p.Width), float64(p.Height)
+		if i > 0 {
+			extentX, extentY = extentX/2, extentY/2
+		}
+		if !plane.covers(extentX, extentY) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *Plane) covers(extentX, extentY float64) bool {
+	return p.Left == 0 && p.Top == 0 && p.ExtentX == extentX && p.ExtentY == extentY
+}
+
+func (p *Plane) resize(extentX, extentY float64) Plane {
+	if p.covers(extentX, extentY) {
+		return *p
+	}
+	out := Plane{Width: ceil(extentX), Height: ceil(extentY), ExtentX: extentX, ExtentY: extentY}
+	out.Stride = out.Width
+	out.Pix = make([]byte, out.Stride*out.Height)
+	across := weigh(out.Width, p.Left, p.ExtentX/extentX, p.Width)
+	down := weigh(out.Height, p.Top, p.ExtentY/extentY, p.Height)
+	newResizer(p, &out, across, down).run()
+	return out
+}
+
+// weightBits is how many bits behind the point weights have.
+const weightBits = 12
+
+// weights are those of the samples that one sample is made of: count of them from the index first on, at the index at
+// of a common list.
+type weights struct{ first, count, at int }
+
+type kernel struct {
+	weights []weights
+	factors []int64
+	// most is the largest count.
+	most int
+}
+
+// weigh returns the weights for each of size samples that lie step apart, among limit samples. start is where the first
+// one begins.
+func weigh(size int, start, step float64, limit int) kernel {
+	k := kernel{weights: make([]weights, size)}
+	scale := math.Max(step, 1)
+	reach := 3 * scale
+	var exact []float64
+	for i := range k.weights {
+		centre := start + (float64(i)+0.5)*step - 0.5
+		first := max(0, int(math.Ceil(centre-reach)))
+		last := min(limit-1, int(math.Floor(centre+reach)))
+		first = min(first, last)
+		exact = exact[:0]
+		sum := 0.0
+		for at := first; at <= last; at++ {
+			weight := lanczos((float64(at) - centre) / scale)
+			exact = append(exact, weight)
+			sum += weight
+		}
+		k.weights[i] = weights{first, len(exact), len(k.factors)}
+		k.most = max(k.most, len(exact))
+		k.factors = appendRounded(k.factors, exact, sum)
+	}
+	return k
+}
+
+// appendRounded appends the weights, of the given sum, so that theirs is one: what rounding takes from one the next gets.
+func appendRounded(factors []int64, exact []float64, sum float64) []int64 {
+	const one = 1 << weightBits
+	total, done := 0.0, int64(0)
+	for _, weight := range exact {
+		total += weight / sum * one
+		next := int64(math.Round(total))
+		factors = append(factors, next-done)
+		done = next
+	}
+	return factors
+}
+
+func lanczos(x float64) float64 {
+	x = math.Abs(x)
+	if x == 0 {
+		return 1
+	}
+	if x >= 3 {
+		return 0
+	}
+	return 3 * math.Sin(math.Pi*x) * math.Sin(math.Pi*x/3) / (math.Pi * math.Pi * x * x)
+}

@@ -1,0 +1,209 @@
+package jpegscale
+
+import "fmt"
+
+// picture reads the scan header, clause B.2.3, the scan and what follows it.
+func (d *decoder) picture(header []byte) (*Picture, error) {
+	if err := d.readScan(header); err != nil {
+		return nil, err
+	}
+	d.layOut()
+	if d.options.Copy != nil {
+		d.recoder = newRecoder(d.options.Copy, d.width, d.height, d.components, d.options.Quality)
+	}
+	if err := d.decodeScan(); err != nil {
+		return nil, err
+	}
+	if err := d.readEnd(); err != nil {
+		return nil, err
+	}
+	picture := &Picture{Width: d.width, Height: d.height}
+	for _, c := range d.components {
+		picture.Planes = append(picture.Planes, c.plane)
+	}
+	if d.recoder != nil {
+		if err := d.recoder.finish(); err != nil {
+			return nil, fmt.Errorf("write a JPEG: %w", err)
+		}
+	}
+	return picture, nil
+}
+
+func (d *decoder) readScan(header []byte) error {
+	count := len(d.components)
+	if count == 0 {
+		return FormatError("the scan has no frame")
+	}
+	if len(header) < 1 || len(header) != 4+2*int(header[0]) {
+		return FormatError("SOS has a wrong length")
+	}
+	if int(header[0]) != count {
+		return unsupported("more than one scan")
+	}
+	for i := range d.components {
+		c := &d.components[i]
+		if header[1+2*i] != c.id {
+			return unsupported("components in another order")
+		}
+		dc, ac := header[2+2*i]>>4, header[2+2*i]&15
+		if dc > 1 || ac > 1 || !d.tables[0][dc].defined || !d.tables[1][ac].defined || d.quant[c.tq] == nil {
+			return unsupported("a table that is not there")
+		}
+		c.quant, c.dc, c.ac = d.quant[c.tq], &d.tables[0][dc], &d.tables[1][ac]
+	}
+	return d.checkColours()
+}
+
+// checkColours refuses three components that are red, green and blue. Only what decoders agree on says so: Adobe's
+// segment, or the names of the components, and JFIF's rules both out.
+func (d *decoder) checkColours() error {
+	if len(d.components) == 1 || d.jfif {
+		return nil
+	}
+	c := d.components
+	if d.adobe && d.adobeTransform == 0 || c[0].id == 'R' && c[1].id == 'G' && c[2].id == 'B' {
+		return unsupported("red, green and blue")
+	}
+	return nil
+}
+
+// mcus returns how many MCUs lie beside and below one another: clause A.2.
+func (d *decoder) mcus() (across, down int) {
+	h, v := d.components[0].h, d.components[0].v
+	return (d.width + 8*h - 1) / (8 * h), (d.height + 8*v - 1) / (8 * v)
+}
+
+// layOut chooses each component's scale and makes its plane, with room for whole MCUs.
+func (d *decoder) layOut() {
+	across, down := d.mcus()
+	for i := range d.components {
+		c := &d.components[i]
+		// How many samples of the component there are for one of brightness.
+		shareX, shareY := float64(c.h)/float64(d.components[0].h), float64(c.v)/float64(d.components[0].v)
+		wantX, wantY := d.options.Width, d.options.Height
+		if i > 0 {
+			wantX, wantY = (wantX+1)/2, (wantY+1)/2
+		}
+		fullX, fullY := float64(d.width)*shareX, float64(d.height)*shareY
+		c.points = 8
+		if d.options.Width > 0 {
+			c.points = points(fullX, fullY, wantX, wantY)
+		}
+		scale := float64(c.points) / 8
+		stride, rows := across*c.h*c.points, down*c.v*c.points
+		c.plane = Plane{
+			Pix: make([]byte, stride*rows), Stride: stride, ExtentX: fullX * scale, ExtentY: fullY * scale,
+			Width: ceil(fullX * scale), Height: ceil(fullY * scale),
+		}
+	}
+}
+
+// Points returns the size in samples, of 8, at which Decode makes the blocks of brightness of a picture of the given size
+// when another is wanted.
+func Points(width, height, wantWidth, wantHeight int) int {
+	return points(float64(width), float64(height), wantWidth, wantHeight)
+}
+
+// points returns the smallest size of a block at which the plane has at least the wanted samples.
+func points(fullX, fullY float64, wantX, wantY int) int {
+	for _, size := range []int{1, 2, 3, 4} {
+		scale := float64(size) / 8
+		if fullX*scale >= float64(wantX) && fullY*scale >= float64(wantY) {
+			return size
+		}
+	}
+	return 8
+}
+
+func ceil(v float64) int {
+	if whole := int(v); float64(whole) == v {
+		return whole
+	}
+	return int(v) + 1
+}
+
+// decodeScan follows clause E.2.4 and E.2.5: intervals of MCUs between restart markers.
+func (d *decoder) decodeScan() error {
+	across, down := d.mcus()
+	next, left := byte(0), d.restart
+	var coefficients [64]int16
+	for y := range down {
+		for x := range across {
+			if d.restart > 0 && left == 0 {
+				if err := d.readRestart(next); err != nil {
+					return err
+				}
+				next, left = (next+1)&7, d.restart
+			}
+			left--
+			for i := range d.components {
+				if err := d.decodeBlocks(i, x, y, &coefficients); err != nil {
+					return err
+				}
+			}
+		}
+		if d.bits.overdrawn() {
+			return errShort
+		}
+		if d.recoder != nil && d.recoder.err != nil {
+			return fmt.Errorf("write a JPEG: %w", d.recoder.err)
+		}
+	}
+	return nil
+}
+
+// decodeBlocks reads the blocks of the component of that number in the MCU at x, y.
+func (d *decoder) decodeBlocks(number, x, y int, coefficients *[64]int16) error {
+	c := &d.components[number]
+	for v := range c.v {
+		for h := range c.h {
+			last, err := d.bits.block(c, coefficients)
+			if err != nil {
+				return err
+			}
+			if d.recoder != nil && !d.recoder.block(number, coefficients, last) {
+				return errRange
+			}
+			at := (y*c.v+v)*c.points*c.plane.Stride + (x*c.h+h)*c.points
+			inverse(coefficients, c.quant, last, c.points, c.plane.Pix[at:], c.plane.Stride)
+			if last > 0 {
+				*coefficients = [64]int16{}
+			}
+		}
+	}
+	return nil
+}
+
+// readRestart expects the restart marker of the given number, clause F.2.2.5, and starts over.
+func (d *decoder) readRestart(number byte) error {
+	if err := d.bits.endSegment(); err != nil {
+		return err
+	}
+	marker, err := d.marker()
+	if err != nil {
+		return err
+	}
+	if marker != markerRST0+number {
+		return unsupported("another restart marker than the next")
+	}
+	for i := range d.components {
+		d.components[i].previous = 0
+	}
+	return nil
+}
+
+// readEnd expects the end of the picture behind the scan.
+func (d *decoder) readEnd() error {
+	if err := d.bits.endSegment(); err != nil {
+		return err
+	}
+	for {
+		marker, err := d.marker()
+		switch {
+		case err != nil || marker == markerEOI:
+			return err
+		case marker < markerRST0 || marker > markerRST7:
+			return unsupported("more behind the scan")
+		}
+	}
+}

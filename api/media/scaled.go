@@ -1,0 +1,132 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"io"
+
+	"golang.org/x/sync/errgroup"
+
+	"portfolio/api/media/jpegscale"
+)
+
+// scalable says that the upload may be a plain baseline JPEG, as cameras write them. Such a picture never becomes RGB:
+// it is decoded at a fraction of its size, and its full rendition is written from its coefficients.
+func (u *Upload) scalable() bool {
+	return u.details.baseline && (u.config.ColorModel == color.YCbCrModel || u.config.ColorModel == color.GrayModel)
+}
+
+// saveScaled is Save for such a picture. It returns jpegscale.ErrUnsupported for one that is not plain after all.
+func (l *Library) saveScaled(ctx context.Context, u *Upload) (Picture, error) {
+	release, err := l.reserve(ctx, u.bytesOfPlanes())
+	if err != nil {
+		return nil, fmt.Errorf("save a picture: %w", err)
+	}
+	defer release()
+	full, err := l.newDraft()
+	if err != nil {
+		return nil, fmt.Errorf("save a picture: %w", err)
+	}
+	defer full.close()
+	planes, err := u.decodePlanes(ctx, full)
+	if full.err != nil {
+		return nil, fmt.Errorf("save a picture: %w", full.err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	picture, err := l.renderPlanes(ctx, u, planes, full)
+	if err != nil {
+		return nil, fmt.Errorf("save a picture: %w", err)
+	}
+	return picture, nil
+}
+
+// decodePlanes returns the planes from which all smaller renditions are made. Of an upright picture, the full rendition
+// is in the draft afterwards; another is decoded in full, and turned.
+func (u *Upload) decodePlanes(ctx context.Context, full *draft) (planes *jpegscale.Picture, err error) {
+	var options jpegscale.Options
+	if u.upright() {
+		options.Width, options.Height = u.planesNeeded()
+		options.Copy, options.Quality = withProfileJPEG(full, u.planesProfile()), fullQuality
+	}
+	var notPlain error
+	err = u.read(ctx, func(r io.ReadSeeker) error {
+		planes, err = jpegscale.Decode(r, options)
+		if errors.Is(err, jpegscale.ErrUnsupported) {
+			notPlain = err
+			return nil
+		}
+		return err
+	})
+	if err == nil {
+		err = notPlain
+	}
+	if err != nil {
+		return nil, err
+	}
+	return planes.Turn(int(u.details.orientation)), nil
+}
+
+// renderPlanes makes each smaller rendition from the next larger. The full one is the draft, or is made from the planes.
+func (l *Library) renderPlanes(ctx context.Context, u *Upload, planes *jpegscale.Picture, full *draft) (Picture, error) {
+	size := image.Pt(u.Width, u.Height)
+	sizes, profile := smaller(size), u.planesProfile()
+	picture := make(Picture, len(sizes)+1)
+	group, ctx := errgroup.WithContext(ctx)
+	put := func(place int, p *jpegscale.Picture, quality int) {
+		group.Go(func() (err error) {
+			picture[place], err = l.put(ctx, extensionJPEG, image.Pt(p.Width, p.Height), func(w io.Writer) error {
+				return jpegscale.Encode(withProfileJPEG(w, profile), p, quality)
+			})
+			return err
+		})
+	}
+	if u.upright() {
+		group.Go(func() (err error) {
+			picture[len(sizes)], err = l.keep(ctx, full, extensionJPEG, size)
+			return err
+		})
+	} else {
+		planes = planes.Resize(size.X, size.Y)
+		put(len(sizes), planes, fullQuality)
+	}
+	for i, size := range sizes {
+		planes = planes.Resize(size.X, size.Y)
+		put(len(sizes)-1-i, planes, pageQuality)
+	}
+	return picture, group.Wait()
+}
+
+func (u *Upload) upright() bool { return u.details.orientation == 1 }
+
+// planesProfile returns the upload's profile, if it fits.
+func (u *Upload) planesProfile() []byte {
+	if u.config.ColorModel == color.GrayModel {
+		return checkProfile(u.details.profile, spaceGray)
+	}
+	return checkProfile(u.details.profile, spaceRGB)
+}
+
+// planesNeeded returns the largest size of an upright picture that is not written from its coefficients.
+func (u *Upload) planesNeeded() (width, height int) {
+	if sizes := smaller(image.Pt(u.Width, u.Height)); len(sizes) > 0 {
+		return sizes[0].X, sizes[0].Y
+	}
+	return 1, 1
+}
+
+// bytesOfPlanes is how much memory the picture takes while it is made from planes, by estimate.
+func (u *Upload) bytesOfPlanes() int64 {
+	const perSample, buffers = 3, 1 << 20
+	all := int64(u.config.Width) * int64(u.config.Height)
+	if !u.upright() {
+		return 2*perSample*all + buffers // the turned copy
+	}
+	width, height := u.planesNeeded()
+	points := int64(jpegscale.Points(u.config.Width, u.config.Height, width, height))
+	return perSample*(all*points*points/64+2*int64(width)*int64(height)) + buffers
+}
