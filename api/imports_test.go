@@ -19,15 +19,15 @@ var mayImport = map[string][]string{
 	"app":           {"server", "accounts", "documents", "photos", "dashboard", "janitor", "media", "mailer", "throttle", "config", "database", "storage"},
 	"server":        {"accounts", "documents", "photos", "dashboard", "media", "httpx", "apperror"},
 	"demo":          {"photos", "media"},
-	"janitor":       {"media", "database", "storage"},
+	"janitor":       {"media", "database", "storage", "crashpoint"},
 
 	"accounts":  {"tokens", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
-	"photos":    {"media", "httpx", "validate", "apperror", "database"},
+	"photos":    {"media", "crashpoint", "httpx", "validate", "apperror", "database"},
 	"dashboard": {"media", "httpx", "database"},
-	"documents": {"tokens", "media", "httpx", "validate", "apperror", "database"},
+	"documents": {"tokens", "crashpoint", "media", "httpx", "validate", "apperror", "database"},
 
 	"media":    {"media/jpegscale", "storage", "httpx", "apperror"},
-	"storage":  {},
+	"storage":  {"crashpoint"},
 	"tokens":   {},
 	"mailer":   {"database"},
 	"throttle": {"apperror", "database"},
@@ -36,6 +36,8 @@ var mayImport = map[string][]string{
 	"apperror": {},
 	"config":   {},
 	"database": {},
+
+	"crashpoint": {},
 
 	"database/databasetest": {"database"},
 	"media/jpegscale":       {},

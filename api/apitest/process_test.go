@@ -19,19 +19,28 @@ import (
 	"portfolio/api/config"
 )
 
-// builtServer is the path of the real server, built once for all tests of this package.
-var builtServer = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "portfolio-binary-")
+// binaries is where the servers are built, once for all tests of this package.
+var binaries = sync.OnceValues(func() (string, error) { return os.MkdirTemp("", "portfolio-binary-") })
+
+// builtServer is the path of the real server, crashingServer that of one that crashes at the moment CRASH_AT.
+var (
+	builtServer    = sync.OnceValues(func() (string, error) { return build("portfolio") })
+	crashingServer = sync.OnceValues(func() (string, error) { return build("crashing", "-tags", "crashpoints") })
+)
+
+func build(name string, flags ...string) (string, error) {
+	dir, err := binaries()
 	if err != nil {
 		return "", err
 	}
-	path := filepath.Join(dir, "portfolio")
-	output, err := exec.Command("go", "build", "-o", path, "portfolio/api/cmd/portfolio").CombinedOutput()
+	path := filepath.Join(dir, name)
+	arguments := append([]string{"build", "-o", path}, flags...)
+	output, err := exec.Command("go", append(arguments, "portfolio/api/cmd/portfolio")...).CombinedOutput()
 	if err != nil {
 		return "", &buildError{err, string(output)}
 	}
 	return path, nil
-})
+}
 
 type buildError struct {
 	error
@@ -42,8 +51,8 @@ func (e *buildError) Error() string { return e.error.Error() + "\n" + e.output }
 
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if path, err := builtServer(); err == nil && path != "" {
-		_ = os.RemoveAll(filepath.Dir(path))
+	if dir, err := binaries(); err == nil {
+		_ = os.RemoveAll(dir)
 	}
 	os.Exit(code)
 }
@@ -60,7 +69,13 @@ type process struct {
 // newProcess prepares a server on an empty database with a staff account, and does not start it.
 func newProcess(t *testing.T, databaseURL string) *process {
 	t.Helper()
-	path, err := builtServer()
+	return newProcessOf(t, builtServer, databaseURL)
+}
+
+// newProcessOf is newProcess for another binary.
+func newProcessOf(t *testing.T, binary func() (string, error), databaseURL string) *process {
+	t.Helper()
+	path, err := binary()
 	if err != nil {
 		t.Fatalf("build the server: %v", err)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"portfolio/api/apperror"
+	"portfolio/api/crashpoint"
 	"portfolio/api/database"
 	"portfolio/api/validate"
 )
@@ -85,6 +86,7 @@ func update(ctx context.Context, tx *database.Tx, d row) error {
 func (s *Service) Delete(ctx context.Context, id int64) error {
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `DELETE FROM documents WHERE id = ?`, id)
+		crashpoint.Reach("document deleted")
 		if err == nil && n == 0 {
 			return apperror.NotFound()
 		}
@@ -93,5 +95,6 @@ func (s *Service) Delete(ctx context.Context, id int64) error {
 	if err != nil {
 		return fmt.Errorf("delete a document: %w", err)
 	}
+	crashpoint.Reach("document gone")
 	return nil
 }

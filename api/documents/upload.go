@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"portfolio/api/apperror"
+	"portfolio/api/crashpoint"
 	"portfolio/api/database"
 	"portfolio/api/media"
 	"portfolio/api/validate"
@@ -59,6 +60,7 @@ func (s *Service) add(ctx context.Context, in NewDocument, d details) (Document,
 	if err := s.library.Keep(ctx, in.File, name, in.ContentType); err != nil {
 		return Document{}, fmt.Errorf("upload a document: %w", err)
 	}
+	crashpoint.Reach("document stored")
 	var added row
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
 		if d.current {
@@ -76,6 +78,7 @@ func (s *Service) add(ctx context.Context, in NewDocument, d details) (Document,
 		if err != nil {
 			return err
 		}
+		crashpoint.Reach("document inserted")
 		added, err = findDocument(ctx, tx, id)
 		return err
 	})
@@ -85,6 +88,7 @@ func (s *Service) add(ctx context.Context, in NewDocument, d details) (Document,
 	if err != nil {
 		return Document{}, fmt.Errorf("upload a document: %w", err)
 	}
+	crashpoint.Reach("document added")
 	return s.document(added), nil
 }
 
@@ -111,6 +115,7 @@ func unmarkOthers(ctx context.Context, tx *database.Tx, category, except int64) 
 	}
 	_, err := tx.Exec(ctx, `
 		UPDATE documents SET is_current = FALSE WHERE category_id = ? AND is_current AND id <> ?`, category, except)
+	crashpoint.Reach("others unmarked")
 	return err
 }
 

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"portfolio/api/crashpoint"
 	"portfolio/api/database"
 	"portfolio/api/media"
 	"portfolio/api/storage"
@@ -170,6 +171,7 @@ func (j *Janitor) remove(ctx context.Context, orphans []storage.Info) (removed [
 			if err := j.store.Delete(ctx, orphan.Name); err != nil {
 				return err
 			}
+			crashpoint.Reach("orphan removed")
 			removed = append(removed, orphan)
 		}
 		return nil

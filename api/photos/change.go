@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"portfolio/api/apperror"
+	"portfolio/api/crashpoint"
 	"portfolio/api/database"
 	"portfolio/api/media"
 	"portfolio/api/validate"
@@ -88,6 +89,7 @@ func (s *Service) storeChange(ctx context.Context, id int64, in ImageChange, gal
 				return err
 			}
 		}
+		crashpoint.Reach("image updated")
 		changed, err = findImage(ctx, tx, id)
 		return err
 	})
@@ -97,6 +99,7 @@ func (s *Service) storeChange(ctx context.Context, id int64, in ImageChange, gal
 	if err != nil {
 		return Image{}, fmt.Errorf("change an image: %w", err)
 	}
+	crashpoint.Reach("image changed")
 	return changed.image()
 }
 
@@ -117,6 +120,7 @@ func (s *Service) replacePicture(ctx context.Context, tx *database.Tx, id int64,
 func (s *Service) DeleteImage(ctx context.Context, id int64) error {
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `DELETE FROM images WHERE id = ?`, id)
+		crashpoint.Reach("image deleted")
 		if err == nil && n == 0 {
 			return apperror.NotFound()
 		}
@@ -125,5 +129,6 @@ func (s *Service) DeleteImage(ctx context.Context, id int64) error {
 	if err != nil {
 		return fmt.Errorf("delete an image: %w", err)
 	}
+	crashpoint.Reach("image gone")
 	return nil
 }

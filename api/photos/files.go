@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"portfolio/api/apperror"
+	"portfolio/api/crashpoint"
 	"portfolio/api/database"
 	"portfolio/api/media"
 )
@@ -18,6 +19,7 @@ func (s *Service) save(ctx context.Context, file *media.Upload) (media.Picture, 
 	if errors.As(err, &refusal) {
 		return nil, apperror.InvalidField("image", refusal.Text)
 	}
+	crashpoint.Reach("picture stored")
 	return picture, err
 }
 

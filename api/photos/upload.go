@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"portfolio/api/crashpoint"
 	"portfolio/api/database"
 	"portfolio/api/media"
 	"portfolio/api/validate"
@@ -84,6 +85,7 @@ func (s *Service) Add(ctx context.Context, file *media.Upload, details Details) 
 		if err != nil {
 			return err
 		}
+		crashpoint.Reach("image inserted")
 		added, err = findImage(ctx, tx, id)
 		return err
 	})
@@ -97,6 +99,7 @@ func (s *Service) Add(ctx context.Context, file *media.Upload, details Details) 
 	if err != nil {
 		return Image{}, fmt.Errorf("add an image: %w", err)
 	}
+	crashpoint.Reach("image added")
 	return added.image()
 }
 

@@ -12,6 +12,8 @@ import (
 	"path"
 	"strings"
 	"sync"
+
+	"portfolio/api/crashpoint"
 )
 
 // tempDir holds files that are still being written, on the same file system as their final place. No object's name reaches it.
@@ -75,6 +77,7 @@ func (s *Files) put(ctx context.Context, name string, content io.Reader) (err er
 	if _, err := io.Copy(file, contextReader{ctx, content}); err != nil {
 		return err
 	}
+	crashpoint.Reach("file written")
 	if err := file.Sync(); err != nil {
 		return err
 	}
@@ -84,6 +87,7 @@ func (s *Files) put(ctx context.Context, name string, content io.Reader) (err er
 	if err := s.root.Rename(temp, name); err != nil {
 		return err
 	}
+	crashpoint.Reach("file renamed")
 	return s.syncDir(path.Dir(name))
 }
 

@@ -1,0 +1,261 @@
+package apitest_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image/color"
+	"io/fs"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"portfolio/api/database/databasetest"
+)
+
+// action is what is under way when the server crashes; n makes its content one of its own.
+type action func(t *testing.T, p *process, bearer string, n int) error
+
+// crashAt says for every moment that is marked in the code, and every action that passes it, whether the action has
+// happened when the server comes back.
+var crashAt = []struct {
+	moment string
+	during action
+	done   bool
+}{
+	{"file written", addPicture, false},
+	{"file renamed", addPicture, false},
+	{"file renamed#3", addPicture, false},
+	{"picture stored", addPicture, false},
+	{"image inserted", addPicture, false},
+	{"image added", addPicture, true},
+
+	{"file renamed#2", replacePicture, false},
+	{"picture stored", replacePicture, false},
+	{"image updated", replacePicture, false},
+	{"image changed", replacePicture, true},
+
+	{"image deleted", deletePicture, false},
+	{"image gone", deletePicture, true},
+
+	{"file written", addCV, false},
+	{"file renamed", addCV, false},
+	{"document stored", addCV, false},
+	{"others unmarked", addCV, false},
+	{"document inserted", addCV, false},
+	{"document added", addCV, true},
+
+	{"document deleted", deleteCV, false},
+	{"document gone", deleteCV, true},
+
+	{"orphan removed", sweep, false},
+}
+
+// TestEveryCrashLeavesRowsWithTheirFiles crashes the server at each marked moment. After its return and one run of the
+// janitor each row has its file and each file a row, and what was under way has happened as a whole or not at all.
+func TestEveryCrashLeavesRowsWithTheirFiles(t *testing.T) {
+	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
+		p := newProcessOf(t, crashingServer, databaseURL)
+		environment := p.environment
+		p.start(t)
+		bearer := p.signIn(t)
+		for n := range 2 {
+			if err := addPicture(t, p, bearer, 100+n); err != nil {
+				t.Fatal(err)
+			}
+			if err := addCV(t, p, bearer, 100+n); err != nil {
+				t.Fatal(err)
+			}
+		}
+		before := p.state(t, bearer)
+		for n, crash := range crashAt {
+			t.Run(fmt.Sprint(n, " ", crash.moment), func(t *testing.T) {
+				p.kill()
+				p.environment = append(environment[:len(environment):len(environment)], "CRASH_AT="+crash.moment)
+				p.start(t)
+				if err := crash.during(t, p, bearer, n); err == nil {
+					t.Fatal("the server lives")
+				}
+				p.kill()
+				p.environment = environment
+				p.start(t)
+				after := p.state(t, bearer)
+				if (after != before) != crash.done {
+					t.Errorf("before:\n%s\nafter:\n%s\nit should have happened: %v", before, after, crash.done)
+				}
+				p.run(t, "", "fsck", "--repair", "--older-than", "0s")
+				p.checkFiles(t)
+				if again := p.state(t, bearer); again != after {
+					t.Errorf("before the janitor:\n%s\nafter it:\n%s", after, again)
+				}
+				before = after
+			})
+		}
+	})
+}
+
+// TestEveryMarkedMomentIsCrashedAt reads the code.
+func TestEveryMarkedMomentIsCrashedAt(t *testing.T) {
+	marked := regexp.MustCompile(`crashpoint\.Reach\("([^"]+)"\)`)
+	tested, found := map[string]bool{}, 0
+	for _, crash := range crashAt {
+		moment, _, _ := strings.Cut(crash.moment, "#")
+		tested[moment] = true
+	}
+	err := fs.WalkDir(os.DirFS(".."), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(name, ".go") {
+			return err
+		}
+		text, err := os.ReadFile(filepath.Join("..", name))
+		for _, match := range marked.FindAllSubmatch(text, -1) {
+			if found++; !tested[string(match[1])] {
+				t.Errorf("%s: no test crashes at %q", name, match[1])
+			}
+		}
+		return err
+	})
+	if err != nil || found == 0 {
+		t.Errorf("%d marked moments, %v", found, err)
+	}
+}
+
+// state is what the site has, in a form to compare: which pictures and documents, and which of these are current.
+func (p *process) state(t *testing.T, bearer string) string {
+	t.Helper()
+	var state []string
+	for _, path := range []string{imagesPath, documentsPath} {
+		var items []struct {
+			ID         int64
+			Title      string
+			ImageURL   string `json:"image_url"`
+			Name       string
+			IsCurrent  bool   `json:"is_current"`
+			UploadedAt string `json:"uploaded_at"`
+		}
+		if err := json.Unmarshal(p.get(t, path, bearer), &items); err != nil {
+			t.Fatal(err)
+		}
+		for _, item := range items {
+			state = append(state, fmt.Sprintf("%+v", item))
+		}
+	}
+	return strings.Join(state, "\n")
+}
+
+var sameNumbers = regexp.MustCompile(`(?m)^(\d+) files? named by rows, (\d+) files? stored\.$`)
+
+// checkFiles asks fsck, which must find nothing wrong.
+func (p *process) checkFiles(t *testing.T) {
+	t.Helper()
+	command := exec.Command(p.binary, "fsck", "--older-than", "0s")
+	command.Env = p.environment
+	output, err := command.CombinedOutput()
+	numbers := sameNumbers.FindSubmatch(output)
+	if err != nil || numbers == nil || string(numbers[1]) != string(numbers[2]) {
+		t.Errorf("fsck: %v\n%s", err, output)
+	}
+}
+
+func addPicture(t *testing.T, p *process, bearer string, n int) error {
+	fields := map[string]string{"title": fmt.Sprint("Picture ", n)}
+	return p.send(t, "POST", imagesPath, bearer, fields, "image", fmt.Sprint(n, ".jpg"), pictureOf(t, n))
+}
+
+// replacePicture changes the newest picture.
+func replacePicture(t *testing.T, p *process, bearer string, n int) error {
+	fields := map[string]string{"title": fmt.Sprint("Replaced ", n)}
+	return p.send(t, "PATCH", p.newest(t, imagesPath, bearer), bearer, fields, "image", fmt.Sprint(n, ".jpg"), pictureOf(t, n))
+}
+
+func deletePicture(t *testing.T, p *process, bearer string, _ int) error {
+	return p.send(t, "DELETE", p.newest(t, imagesPath, bearer), bearer, nil, "", "", nil)
+}
+
+// addCV takes being current from the document that is.
+func addCV(t *testing.T, p *process, bearer string, n int) error {
+	fields := map[string]string{"name": fmt.Sprint("CV ", n), "category": "1", "is_current": "true"}
+	return p.send(t, "POST", documentsPath, bearer, fields, "file", "cv.pdf", fmt.Appendf(nil, "%s%d", aPDF, n))
+}
+
+func deleteCV(t *testing.T, p *process, bearer string, _ int) error {
+	return p.send(t, "DELETE", p.newest(t, documentsPath, bearer), bearer, nil, "", "", nil)
+}
+
+// leftOver are files without a row.
+var leftOver = []string{"ab/left-over-1.jpg", "ab/left-over-2.jpg"}
+
+// sweep runs the janitor over two files.
+func sweep(t *testing.T, p *process, _ string, _ int) error {
+	for _, name := range leftOver {
+		path := filepath.Join(p.data, "media", name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	command := exec.Command(p.binary, "fsck", "--repair", "--older-than", "0s")
+	command.Env = p.environment
+	return command.Run()
+}
+
+func pictureOf(t *testing.T, n int) []byte {
+	t.Helper()
+	return jpegOf(t, 700, 500, color.RGBA{byte(n * 7), byte(n * 31), byte(255 - n), 255})
+}
+
+// newest returns the path of the newest item of a list.
+func (p *process) newest(t *testing.T, list, bearer string) string {
+	t.Helper()
+	var items []struct{ ID int64 }
+	if err := json.Unmarshal(p.get(t, list, bearer), &items); err != nil || len(items) == 0 {
+		t.Fatalf("%d items, %v", len(items), err)
+	}
+	return fmt.Sprintf("%s%d/", list, items[0].ID)
+}
+
+// send sends a form, or nothing where there are no fields, and returns an error when there is no answer or a refusal.
+func (p *process) send(t *testing.T, method, path, bearer string, fields map[string]string, field, fileName string, file []byte) error {
+	t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	for name, value := range fields {
+		if err := form.WriteField(name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if field != "" {
+		part, err := form.CreateFormFile(field, fileName)
+		if err == nil {
+			_, err = part.Write(file)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := form.Close(); err != nil {
+		t.Fatal(err)
+	}
+	request, err := http.NewRequestWithContext(t.Context(), method, p.url+path, &body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer "+bearer)
+	request.Header.Set("Content-Type", form.FormDataContentType())
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode >= http.StatusMultipleChoices {
+		t.Errorf("%s %s: %d", method, path, answer.StatusCode)
+		return refusal(answer.StatusCode)
+	}
+	return nil
+}
