@@ -1,77 +1,83 @@
-/* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   the narrow layout takes the table's boxes apart, and with them the roles that browsers give them */
-import { IconExternalLink } from '@tabler/icons-react'
+import { useState } from 'react'
+import { deleteImage } from '../../api/photos'
 import type { Gallery, ImageRecord } from '../../api/types'
-import { Badge } from '../../ui/badge'
-import { buttonClass } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { Icon } from '../../ui/icon'
+import type { Complaints } from '../../ui/complaints'
+import { RecordRows, RecordTable } from '../../ui/record-table'
+import { useRemoval } from '../../ui/use-removal'
+import { WindowedRows } from '../../ui/windowed-rows'
+import { EditImage } from './edit-image'
 import { frontPageGallery } from './front-page'
+import { FullPicture } from './full-picture'
+import { ImageRow } from './image-row'
 import styles from './image-table.module.css'
+import { ImageToolbar } from './image-toolbar'
+import { everything, select } from './selection'
+
+const columns = ['Thumbnail', 'Title', 'Gallery', 'Uploaded At', 'Actions']
 
 interface ImageTableProps {
   images: readonly ImageRecord[]
   galleries: readonly Gallery[]
+  complaints: Complaints
+  reload: () => Promise<void>
 }
 
 /** The pictures there are, newest first. On a narrow screen each row becomes a card. */
-export function ImageTable({ images, galleries }: ImageTableProps) {
+export function ImageTable({ images, galleries, complaints, reload }: ImageTableProps) {
+  const [selection, setSelection] = useState(everything)
+  const [editing, setEditing] = useState<ImageRecord | null>(null)
+  const [looking, setLooking] = useState<ImageRecord | null>(null)
+  const removal = useRemoval({
+    question: 'Are you sure you want to delete this image?',
+    act: 'Delete image',
+    failure: 'Failed to delete image.',
+    remove: deleteImage,
+    reload,
+    complaints,
+  })
   const frontPage = frontPageGallery(galleries)?.id
+  const shown = select(images, selection)
+
   return (
     <Card as="section" aria-labelledby="images" className={styles.card}>
-      <h2 id="images" className={styles.title}>
+      <h2 id="images" tabIndex={-1} data-list-heading className={styles.title}>
         Uploaded Images
       </h2>
-      <table role="table" aria-labelledby="images" className={styles.table}>
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader">Thumbnail</th>
-            <th role="columnheader">Title</th>
-            <th role="columnheader">Gallery</th>
-            <th role="columnheader">Uploaded At</th>
-            <th role="columnheader">Actions</th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {images.map((image) => (
-            <ImageRow key={image.id} image={image} onFrontPage={image.gallery === frontPage} />
-          ))}
-        </tbody>
-      </table>
+      {images.length > 0 && (
+        <ImageToolbar
+          galleries={galleries}
+          selection={selection}
+          onSelect={setSelection}
+          shown={shown.length}
+          total={images.length}
+        />
+      )}
+      <RecordTable labelledBy="images" columns={columns} total={shown.length} className={styles.table}>
+        {shown.length === 0 && <RecordRows />}
+        <WindowedRows items={shown} columns={columns.length}>
+          {(image, index) => (
+            <ImageRow
+              key={image.id}
+              image={image}
+              index={index}
+              onFrontPage={image.gallery !== null && image.gallery === frontPage}
+              inQuestion={removal.inQuestion === image.id}
+              onLook={() => setLooking(image)}
+              onEdit={() => setEditing(image)}
+              onDelete={() => void removal.start(image.id)}
+            />
+          )}
+        </WindowedRows>
+      </RecordTable>
       {images.length === 0 && <p className={styles.empty}>No images uploaded yet.</p>}
+      {images.length > 0 && shown.length === 0 && <p className={styles.empty}>No images match.</p>}
+      {looking && (
+        <FullPicture image={looking} among={shown} onTurn={setLooking} onClose={() => setLooking(null)} />
+      )}
+      {editing && (
+        <EditImage image={editing} galleries={galleries} reload={reload} onClose={() => setEditing(null)} />
+      )}
     </Card>
-  )
-}
-
-function ImageRow({ image, onFrontPage }: { image: ImageRecord; onFrontPage: boolean }) {
-  const title = image.title || 'No Title'
-  return (
-    <tr role="row" className={styles.row}>
-      <td role="cell" className={styles.thumb}>
-        <img src={image.thumbnail_url} alt={image.alt_text} width={48} height={48} loading="lazy" />
-      </td>
-      <td role="cell" className={styles.name}>
-        {title}
-      </td>
-      <td role="cell" className={styles.gallery}>
-        <Badge tone={image.gallery !== null && onFrontPage ? 'honey' : 'plain'}>
-          {image.gallery_name ?? 'Unassigned'}
-        </Badge>
-      </td>
-      <td role="cell" className={styles.date}>
-        <time dateTime={image.uploaded_at}>{new Date(image.uploaded_at).toLocaleDateString()}</time>
-      </td>
-      <td role="cell" className={styles.actions}>
-        <a
-          href={image.image_url}
-          target="_blank"
-          rel="noopener"
-          aria-label={`Open ${title} in a new tab`}
-          className={buttonClass({ variant: 'quiet' }, styles.action)}
-        >
-          <Icon of={IconExternalLink} />
-        </a>
-      </td>
-    </tr>
   )
 }

@@ -50,7 +50,9 @@ function PhotoScreen() {
           <CreateGallery complaints={complaints} onCreated={reload} />
         </div>
         {galleries && <GalleryList galleries={galleries} />}
-        {images && <ImageTable images={images} galleries={galleries ?? []} />}
+        {images && (
+          <ImageTable images={images} galleries={galleries ?? []} complaints={complaints} reload={reload} />
+        )}
       </div>
     </>
   )

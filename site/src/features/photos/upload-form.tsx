@@ -10,6 +10,7 @@ import type { Complaints } from '../../ui/complaints'
 import { DropWell } from '../../ui/drop-well'
 import styles from './form.module.css'
 import { pictureBytes, pictureHint, pictureTypes, refusalOf } from './picture-files'
+import { RetryFailed } from './retry-failed'
 import type { UploadDetails } from './upload'
 import { UploadFields } from './upload-fields'
 import { useUpload } from './use-upload'
@@ -22,26 +23,32 @@ interface UploadFormProps {
 
 /** The form that uploads pictures, any number at a time. */
 export function UploadForm({ galleries, complaints, onUploaded }: UploadFormProps) {
-  const { files, marks, percent, choose, remove, start } = useUpload(complaints, onUploaded)
+  const { files, marks, percent, leftOver, choose, remove, start } = useUpload(complaints, onUploaded)
   const uploading = percent !== null
 
-  async function upload(form: HTMLFormElement, details: UploadDetails): Promise<void> {
-    const { succeeded, failed } = await start(details)
-    form.reset()
-    if (failed === 0) tell(`Successfully uploaded ${succeeded} image(s)!`)
-    else tellFailure(`Finished uploading. ${succeeded} succeeded, ${failed} failed. Check errors.`)
+  async function upload(
+    batch: readonly File[],
+    details: UploadDetails,
+    form?: HTMLFormElement,
+  ): Promise<void> {
+    complaints.clear()
+    const { succeeded, failed } = await start(batch, details)
+    form?.reset()
+    if (failed.length === 0) tell(`Successfully uploaded ${succeeded} image(s)!`)
+    else tellFailure(`Finished uploading. ${succeeded} succeeded, ${failed.length} failed. Check errors.`)
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (uploading) return
-    complaints.clear()
-    const details = detailsOf(new FormData(event.currentTarget))
+    const form = event.currentTarget
+    const details = detailsOf(new FormData(form))
     if (files.length === 0 || details.title === '') {
+      complaints.clear()
       const text = 'At least one File and a Title are required for image upload.'
       complaints.add({ text }, { urgent: true })
     } else {
-      void upload(event.currentTarget, details)
+      void upload(files, details, form)
     }
   }
 
@@ -63,6 +70,9 @@ export function UploadForm({ galleries, complaints, onUploaded }: UploadFormProp
         </DropWell>
         {files.length > 0 && (
           <ChosenFiles files={files} marks={marks} onRemove={uploading ? undefined : remove} />
+        )}
+        {leftOver && !uploading && (
+          <RetryFailed files={leftOver.files} onRetry={() => void upload(leftOver.files, leftOver.details)} />
         )}
         <UploadFields galleries={galleries} readOnly={uploading} />
         {uploading && <Progress label="Upload progress" percent={percent} />}

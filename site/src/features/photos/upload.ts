@@ -8,10 +8,10 @@ export interface UploadDetails {
   gallery: number | null
 }
 
-/** How many files made it. */
+/** How many files made it, and which did not. */
 export interface UploadOutcome {
   succeeded: number
-  failed: number
+  failed: readonly File[]
 }
 
 /** What is known after one more file: how it went, and how much of the whole is done. */
@@ -24,14 +24,14 @@ export interface UploadStep {
 
 /**
  * Uploads the files one after the other; one that fails does not stop the others. Calls `onStep` after each and
- * answers how many succeeded and failed.
+ * answers how it went.
  */
 export async function uploadAll(
   files: readonly File[],
   { title, description, gallery }: UploadDetails,
   onStep: (step: UploadStep) => void,
 ): Promise<UploadOutcome> {
-  let succeeded = 0
+  const left = new Set(files.keys())
   for (const [index, image] of files.entries()) {
     const failure = await uploadImage({
       image,
@@ -42,10 +42,10 @@ export async function uploadAll(
       () => undefined,
       (error: unknown) => error,
     )
-    if (failure === undefined) succeeded += 1
+    if (failure === undefined) left.delete(index)
     onStep({ file: image, failure, percent: Math.round(((index + 1) / files.length) * 100) })
     // With the session over, the sign-in screen is on its way and the rest would only be refused.
     if (readTokens().access === null) break
   }
-  return { succeeded, failed: files.length - succeeded }
+  return { succeeded: files.length - left.size, failed: files.filter((_, index) => left.has(index)) }
 }

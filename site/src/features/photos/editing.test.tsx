@@ -1,0 +1,276 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expectConsole } from '../../testing/console-watch'
+import { anImage } from '../../testing/fake-photos'
+import { FakeServer, json } from '../../testing/fake-server'
+import { openSite, signedIn } from '../../testing/render-app'
+
+let server: FakeServer
+const harbour = { id: 1, name: 'Harbour', slug: 'harbour', description: '', image_count: 1 }
+const talks = { id: 2, name: 'Talks', slug: 'talks', description: '', image_count: 1 }
+const images = [
+  anImage({ id: 3, title: 'Crane 10', uploaded_at: '2026-11-18T10:00:00.000Z' }),
+  anImage({
+    id: 2,
+    title: 'Crane 9',
+    gallery: 1,
+    gallery_name: 'Harbour',
+    uploaded_at: '2026-11-17T10:00:00.000Z',
+  }),
+  anImage({
+    id: 1,
+    title: 'Stage',
+    gallery: 2,
+    gallery_name: 'Talks',
+    description: 'A full room',
+    uploaded_at: '2026-11-16T10:00:00.000Z',
+  }),
+]
+
+beforeEach(() => {
+  server = new FakeServer()
+  signedIn(server)
+  server.photos.galleries = [harbour, talks]
+  server.photos.images = images
+})
+
+// Messages outlive the screen that told them.
+afterEach(() => void toast.dismiss())
+
+const picture = (name: string) => new File(['pixels'], name, { type: 'image/jpeg' })
+const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
+const titles = () => rows().map((row) => within(row).getAllByRole('cell')[1]?.textContent)
+const changes = () => server.requests.filter(({ method }) => method === 'PATCH')
+const dialog = () => screen.getByRole('dialog', { name: 'Edit image' })
+
+async function openPhotos() {
+  const user = openSite('/photos')
+  await screen.findByRole('heading', { name: 'Uploaded Images' })
+  return user
+}
+
+async function edit(title: string) {
+  const user = await openPhotos()
+  await user.click(screen.getByRole('button', { name: `Edit ${title}` }))
+  return user
+}
+
+test('leads to the galleries', async () => {
+  await openPhotos()
+  expect(screen.getByRole('link', { name: 'Manage Galleries' }).getAttribute('href')).toBe('/galleries')
+})
+
+test('a picture is changed and replaced, listed and told', async () => {
+  const user = await edit('Crane 9')
+  const field = (label: string | RegExp) => within(dialog()).getByLabelText<HTMLInputElement>(label)
+  expect([field('Title').value, field('Gallery').value]).toEqual(['Crane 9', '1'])
+  expect(
+    within(field('Gallery'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['No Gallery (Unassigned)', 'Harbour', 'Talks'])
+  await user.upload(field(/Replace the picture/), picture('new.jpg'))
+  expect(within(dialog()).getByRole('group', { name: 'Replacement' }).textContent).toContain('new.jpg')
+  await user.clear(field('Title'))
+  await user.type(field('Title'), ' Crane at night ')
+  await user.type(field('Description (optional)'), 'From the quay.')
+  await user.type(field('Alternative text (optional)'), 'A crane, lit.')
+  await user.selectOptions(field('Gallery'), '')
+  const release = server.hold('PATCH /api/photos/images/2/')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByRole('button', { name: 'Saving...' })
+  release()
+  const message = await screen.findByText('Image updated successfully!')
+  expect(message.getAttribute('role')).toBe('status')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(
+    changes().map(({ body }) =>
+      [...(body as FormData)].map(([name, value]) => [name, value instanceof File ? value.name : value]),
+    ),
+  ).toEqual([
+    [
+      ['title', 'Crane at night'],
+      ['description', 'From the quay.'],
+      ['alt_text', 'A crane, lit.'],
+      ['gallery', ''],
+      ['image', 'new.jpg'],
+    ],
+  ])
+  expect(titles()).toEqual(['Crane 10', 'Crane at night', 'Stage'])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Crane at night' }))
+})
+
+test('without a replacement none is sent, and a chosen one can be taken back', async () => {
+  const user = await edit('Stage')
+  await user.upload(within(dialog()).getByLabelText(/Replace the picture/), picture('new.jpg'))
+  await user.click(screen.getByRole('button', { name: 'Keep the old one' }))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText('Image updated successfully!')
+  const form = changes()[0]?.body as FormData
+  expect([form.get('gallery'), form.get('title'), form.has('image')]).toEqual(['2', 'Stage', false])
+})
+
+test.each(['Escape', 'Cancel'])('%s changes nothing and gives the focus back', async (way) => {
+  const user = await edit('Stage')
+  await user.type(within(dialog()).getByLabelText('Title'), '!')
+  if (way === 'Escape') await user.keyboard('{Escape}')
+  else await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(changes()).toEqual([])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Stage' }))
+})
+
+test('a title is required', async () => {
+  const user = await edit('Stage')
+  const title = within(dialog()).getByLabelText('Title')
+  await user.clear(title)
+  await user.type(title, '  ')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText('A title is required.')
+  expect(document.activeElement).toBe(title)
+  expect(changes()).toEqual([])
+})
+
+test.each([
+  [400, { image: ['The file is no picture.'] }, 'The file is no picture.'],
+  [403, { detail: 'No.' }, 'No.'],
+  [413, { detail: 'At most 25 MiB.' }, 'At most 25 MiB.'],
+  [500, {}, ''],
+])('a change that the server answers with %i says so and keeps the dialog', async (status, data, reason) => {
+  expectConsole('error', `Failed to update image 1: ${status}`)
+  const user = await edit('Stage')
+  server.next('PATCH /api/photos/images/1/', () => json(status, data))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  const alert = await within(dialog()).findByRole('alert')
+  expect(alert.textContent).toBe(`Failed to update image. Check console for details.${reason}`)
+  expect(document.activeElement).toBe(alert)
+  expect(screen.queryByText('Image updated successfully!')).toBeNull()
+})
+
+test('a change without an answer says so', async () => {
+  expectConsole('error', 'No response')
+  const user = await edit('Stage')
+  server.lose('PATCH /api/photos/images/1/')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  const alert = await within(dialog()).findByRole('alert')
+  expect(alert.textContent).toContain('The server was not reached.')
+})
+
+test('a picture is deleted after a question, and the next row has the focus', async () => {
+  const user = await openPhotos()
+  await user.click(screen.getByRole('button', { name: 'Delete Crane 9' }))
+  const box = screen.getByRole('alertdialog', { name: 'Are you sure you want to delete this image?' })
+  expect(document.activeElement).toBe(within(box).getByRole('button', { name: 'Cancel' }))
+  await user.click(within(box).getByRole('button', { name: 'Delete image' }))
+  await waitFor(() => expect(titles()).toEqual(['Crane 10', 'Stage']))
+  await waitFor(() => expect(document.activeElement).toBe(rows()[1]))
+})
+
+test.each([403, 500])('a deletion that the server answers with %i says so', async (status) => {
+  const user = await openPhotos()
+  server.next('DELETE /api/photos/images/2/', () => json(status, {}))
+  await user.click(screen.getByRole('button', { name: 'Delete Crane 9' }))
+  await user.click(screen.getByRole('button', { name: 'Delete image' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent.trim()).toBe('Failed to delete image.')
+  expect(titles()).toHaveLength(3)
+})
+
+test('the full picture is looked at, and the arrow keys go on', async () => {
+  const user = await openPhotos()
+  await user.click(screen.getByRole('button', { name: 'View Crane 10' }))
+  const box = screen.getByRole('dialog', { name: 'Crane 10' })
+  expect(within(box).getByRole('img').getAttribute('src')).toBe('/media/images/a1.jpg')
+  expect(within(box).getByRole('status').textContent).toContain('1 of 3')
+  expect(within(box).getByRole('button', { name: 'Previous picture' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
+  await user.keyboard('{ArrowLeft}{ArrowRight}')
+  expect(screen.getByRole('dialog', { name: 'Crane 9' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Next picture' }))
+  expect(screen.getByRole('dialog', { name: 'Stage' }).textContent).toContain('3 of 3')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('pictures are found by words and by gallery, and put in order', async () => {
+  const user = await openPhotos()
+  await user.type(screen.getByLabelText('Search'), 'crane 9')
+  expect(titles()).toEqual(['Crane 9'])
+  expect(screen.getByText('1 of 3').getAttribute('role')).toBe('status')
+  await user.clear(screen.getByLabelText('Search'))
+  await user.type(screen.getByLabelText('Search'), 'ROOM')
+  expect(titles()).toEqual(['Stage'])
+  await user.clear(screen.getByLabelText('Search'))
+  await user.selectOptions(screen.getByLabelText('Show'), 'Unassigned')
+  expect(titles()).toEqual(['Crane 10'])
+  await user.selectOptions(screen.getByLabelText('Show'), 'Talks')
+  expect(titles()).toEqual(['Stage'])
+  await user.selectOptions(screen.getByLabelText('Show'), 'All galleries')
+  await user.selectOptions(screen.getByLabelText('Order'), 'By title')
+  expect(titles()).toEqual(['Crane 9', 'Crane 10', 'Stage'])
+  await user.selectOptions(screen.getByLabelText('Order'), 'Oldest first')
+  expect(titles()).toEqual(['Stage', 'Crane 9', 'Crane 10'])
+  await user.selectOptions(screen.getByLabelText('Order'), 'By gallery')
+  expect(titles()).toEqual(['Crane 9', 'Stage', 'Crane 10'])
+  await user.type(screen.getByLabelText('Search'), 'nothing like it')
+  expect(screen.getByText('No images match.')).toBeDefined()
+})
+
+test('of thousands of pictures only those near the window are rendered, and all are counted', async () => {
+  server.photos.images = Array.from({ length: 5000 }, (_, index) =>
+    anImage({ id: 5000 - index, title: `P${5000 - index}` }),
+  )
+  const user = await openPhotos()
+  const table = screen.getByRole('table')
+  expect(table.getAttribute('aria-rowcount')).toBe('5001')
+  expect(rows().length).toBeLessThan(200)
+  expect(rows()[0]?.getAttribute('aria-rowindex')).toBe('2')
+  await user.type(screen.getByLabelText('Search'), 'P4999')
+  expect(titles()).toEqual(['P4999'])
+})
+
+test('what failed can be sent again, with the same words', async () => {
+  server.photos.images = []
+  const user = await openPhotos()
+  await user.upload(screen.getByLabelText(/Choose images/), [
+    picture('a.jpg'),
+    picture('b.jpg'),
+    picture('c.jpg'),
+  ])
+  await user.type(screen.getByLabelText('Base title'), 'T')
+  await user.selectOptions(screen.getByLabelText('Gallery (optional)'), 'Talks')
+  server.lose('POST /api/photos/images/')
+  server.next('POST /api/photos/images/', () => json(503, { detail: 'Busy.' }))
+  await user.click(screen.getByRole('button', { name: 'Upload Image(s)' }))
+  await screen.findByText('Finished uploading. 1 succeeded, 2 failed. Check errors.')
+  expect(screen.getByRole('group', { name: 'Not uploaded' }).textContent).toContain(
+    '2 files were not uploaded: a.jpg, b.jpg',
+  )
+  expect(screen.getByLabelText<HTMLInputElement>('Base title').value).toBe('')
+
+  await user.click(screen.getByRole('button', { name: 'Retry failed' }))
+  await screen.findByText('Successfully uploaded 2 image(s)!')
+  expect(titles()).toEqual(['T - b.jpg', 'T - a.jpg', 'T - c.jpg'])
+  expect(rows().map((row) => within(row).getAllByRole('cell')[2]?.textContent)).toEqual([
+    'Talks',
+    'Talks',
+    'Talks',
+  ])
+  expect(screen.queryByRole('group', { name: 'Not uploaded' })).toBeNull()
+  expect(screen.queryByText('Failed to upload a.jpg.')).toBeNull()
+})
+
+test.each([
+  ['IMG_1.HEIC', 'image/heic', 10, 'IMG_1.HEIC is a HEIC photo. Export it as JPEG and choose that file.'],
+  ['big.jpg', 'image/jpeg', 25 * 2 ** 20 + 1, 'big.jpg is larger than 25 MB.'],
+  ['notes.txt', 'text/plain', 10, 'notes.txt is not a JPEG, PNG, GIF or WebP image.'],
+])('%s is refused with the reason', async (name, type, size, reason) => {
+  await openPhotos()
+  const file = new File(['x'], name, { type })
+  Object.defineProperty(file, 'size', { value: size })
+  const { default: userEvent } = await import('@testing-library/user-event')
+  await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText(/Choose images/), file)
+  expect((await screen.findByRole('alert')).textContent.trim()).toBe(reason)
+})

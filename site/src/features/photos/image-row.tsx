@@ -1,0 +1,62 @@
+import { IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ImageRecord } from '../../api/types'
+import { Badge } from '../../ui/badge'
+import { buttonClass } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import { IconButton } from '../../ui/icon-button'
+import { Cell, RecordRow } from '../../ui/record-table'
+import styles from './image-table.module.css'
+
+interface ImageRowProps {
+  image: ImageRecord
+  /** Its place among all that are shown, rendered or not. */
+  index: number
+  onFrontPage: boolean
+  inQuestion: boolean
+  onLook: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** What a picture is called where it has no title. */
+export const titleOf = ({ title }: ImageRecord) => title || 'No Title'
+
+/** A picture, and what can be done with it. */
+export function ImageRow({ image, index, onFrontPage, inQuestion, onLook, onEdit, onDelete }: ImageRowProps) {
+  const { id, alt_text, thumbnail_url, image_url, gallery_name, uploaded_at } = image
+  const title = titleOf(image)
+  return (
+    // The head is the first row.
+    <RecordRow record={id} inQuestion={inQuestion} aria-rowindex={index + 2} className={styles.row}>
+      <Cell className={styles.thumb}>
+        <button type="button" aria-label={`View ${title}`} className={styles.look} onClick={onLook}>
+          <img src={thumbnail_url} alt={alt_text} width={48} height={48} loading="lazy" decoding="async" />
+        </button>
+      </Cell>
+      <Cell className={styles.name}>{title}</Cell>
+      <Cell className={styles.gallery}>
+        <Badge tone={onFrontPage ? 'honey' : 'plain'}>{gallery_name ?? 'Unassigned'}</Badge>
+      </Cell>
+      <Cell className={styles.date}>
+        <time dateTime={uploaded_at}>{new Date(uploaded_at).toLocaleDateString()}</time>
+      </Cell>
+      <Cell className={styles.actions}>
+        <IconButton label={`Edit ${title}`} onClick={onEdit}>
+          <Icon of={IconPencil} />
+        </IconButton>
+        <a
+          href={image_url}
+          target="_blank"
+          rel="noopener"
+          aria-label={`Open ${title} in a new tab`}
+          className={buttonClass({ variant: 'quiet' }, styles.action)}
+        >
+          <Icon of={IconExternalLink} />
+        </a>
+        <IconButton label={`Delete ${title}`} onClick={onDelete}>
+          <Icon of={IconTrash} />
+        </IconButton>
+      </Cell>
+    </RecordRow>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { ImageRecord } from '../../api/types'
+import { Button } from '../../ui/button'
+import { DropWell } from '../../ui/drop-well'
+import styles from './edit-image.module.css'
+import { titleOf } from './image-row'
+import { pictureBytes, pictureTypes, refusalOf } from './picture-files'
+import { Preview } from './preview'
+
+interface ReplacementProps {
+  image: ImageRecord
+  file: File | undefined
+  onChoose: (file: File | undefined) => void
+  disabled: boolean
+}
+
+/** The present picture, and where another one is chosen in its place. */
+export function Replacement({ image, file, onChoose, disabled }: ReplacementProps) {
+  const [refusal, setRefusal] = useState('')
+  const choose = (chosen: File | undefined) => {
+    setRefusal('')
+    onChoose(chosen)
+  }
+  return (
+    <div className={styles.pictures}>
+      <img src={image.thumbnail_url} alt={image.alt_text || titleOf(image)} width={96} height={96} />
+      <div className={styles.replacement}>
+        <DropWell
+          accept={pictureTypes}
+          maxSize={pictureBytes}
+          multiple={false}
+          disabled={disabled}
+          onChoose={([chosen]) => choose(chosen)}
+          onRefuse={(refused) => setRefusal(refusalOf(refused))}
+          hint="JPEG, PNG, GIF or WebP, up to 25 MB"
+        >
+          <b>Replace the picture</b> (optional)
+        </DropWell>
+        {refusal && (
+          <p role="alert" className={styles.refusal}>
+            {refusal}
+          </p>
+        )}
+        {file && (
+          <div role="group" aria-label="Replacement" className={styles.chosen}>
+            <Preview file={file} />
+            <span className={styles.name}>{file.name}</span>
+            <Button variant="quiet" aria-disabled={disabled} onClick={() => !disabled && choose(undefined)}>
+              Keep the old one
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
