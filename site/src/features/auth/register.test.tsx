@@ -100,7 +100,7 @@ test.each(['email', 'first_name', 'last_name', 'password', 'password2'] as const
   '%s may not be blank: it is marked and gets the focus, and nothing is sent',
   async (name) => {
     await register({ [name]: name.startsWith('password') ? '' : ' ' }, false)
-    expect(wordsUnder(name)[0]).toBe('This field is required.')
+    await waitFor(() => expect(wordsUnder(name)[0]).toBe('This field is required.'))
     expect(invalid()).toEqual([name])
     expect(document.activeElement).toBe(field(name))
     expect(screen.queryByRole('alert')).toBeNull()
