@@ -41,6 +41,7 @@ var mayImport = map[string][]string{
 
 	"database/databasetest": {"database"},
 	"media/jpegscale":       {},
+	"media/bench":           {"media", "media/jpegscale", "storage"},
 }
 
 const module = "portfolio/api/"

@@ -1,0 +1,173 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image/jpeg"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"github.com/disintegration/imaging"
+)
+
+// What is required, as ratios, so that a slow or busy machine changes nothing.
+const (
+	leastOfPlain  = 4.0
+	leastOfSharp  = 0.7
+	mostMemory    = 0.5
+	leastLikeness = 0.98
+)
+
+// turns is how often each way gets the processor, one after the other, so that what else the machine does meets all of
+// them. The median counts.
+const turns = 5
+
+// contestants are the ways in the order of their turns, with the pictures made in a turn.
+var contestants = []struct {
+	name   string
+	rounds int
+}{{"scaled", 6}, {"plain", 1}, {"sharp", 4}, {"sharp-once", 6}, {"upload", 4}}
+
+// compare runs all ways on one picture in the folder, prints what they take and how that compares with what is required,
+// and returns an error where it falls short.
+func compare(folder, script string) error {
+	// In a process of its own too, because children inherit what the kernel knows of their parent's memory.
+	name := filepath.Join(folder, "photograph.jpg")
+	if err := exec.Command(os.Args[0], "photograph", name).Run(); err != nil {
+		return fmt.Errorf("make a photograph: %w", err)
+	}
+	results := map[string][]result{}
+	for range turns {
+		for _, c := range contestants {
+			r, err := turn(c.name, name, c.rounds, folder, script)
+			if err != nil {
+				return fmt.Errorf("%s: %w", c.name, err)
+			}
+			results[c.name] = append(results[c.name], r)
+		}
+	}
+	fmt.Printf("A photograph of 12 megapixels in widths of %v at quality %d, on one core:\n\n", widths, quality)
+	fmt.Println("              pictures a second   memory at most")
+	for _, c := range contestants {
+		m := median(results[c.name])
+		fmt.Printf("  %-12s %12.1f %16.0f MB\n", c.name, 1/m.Seconds, m.Bytes/1e6)
+	}
+	fmt.Println("\n(sharp-once decodes once; upload is everything the server does, with the full rendition, hashed and stored.)")
+	file, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	return judge(file, folder, results)
+}
+
+// turn runs one way in a process of its own.
+func turn(way, name string, rounds int, folder, script string) (r result, err error) {
+	command := exec.Command(os.Args[0], way, name, strconv.Itoa(rounds), folder)
+	if ways[way] == nil {
+		command = exec.Command("node", script, way, name, strconv.Itoa(rounds), folder)
+	}
+	command.Env = append(os.Environ(), "GOMAXPROCS=1")
+	command.Stderr = os.Stderr
+	out, err := command.Output()
+	if err != nil {
+		return r, err
+	}
+	return r, json.Unmarshal(out, &r)
+}
+
+// median returns the middle time, and the middle memory.
+func median(results []result) (m result) {
+	var seconds, bytes []float64
+	for _, r := range results {
+		seconds, bytes = append(seconds, r.Seconds), append(bytes, r.Bytes)
+	}
+	slices.Sort(seconds)
+	slices.Sort(bytes)
+	return result{seconds[len(seconds)/2], bytes[len(bytes)/2]}
+}
+
+// judge prints what is required, and whether it is so.
+func judge(file []byte, folder string, results map[string][]result) error {
+	ours, plain := median(results["scaled"]), median(results["plain"])
+	sharp := min(median(results["sharp"]).Seconds, median(results["sharp-once"]).Seconds)
+	likenesses, err := likenesses(file, folder)
+	if err != nil {
+		return err
+	}
+	requirements := append([]requirement{
+		{what: "speed, of the plain way's", got: plain.Seconds / ours.Seconds, required: leastOfPlain},
+		{what: "speed, of the faster sharp's", got: sharp / ours.Seconds, required: leastOfSharp},
+		{what: "memory, of the plain way's", got: ours.Bytes / plain.Bytes, required: mostMemory, atMost: true},
+	}, likenesses...)
+	missed := 0
+	fmt.Println()
+	for _, r := range requirements {
+		if !r.print() {
+			missed++
+		}
+	}
+	if missed > 0 {
+		return fmt.Errorf("%d requirements are missed", missed)
+	}
+	return nil
+}
+
+// requirement is one number beside what it must be.
+type requirement struct {
+	what          string
+	got, required float64
+	atMost        bool
+	remark        string
+}
+
+func (r requirement) print() (holds bool) {
+	bound, verdict := "at least", "holds"
+	holds = r.got >= r.required
+	if r.atMost {
+		bound, holds = "at most", r.got <= r.required
+	}
+	if !holds {
+		verdict = "MISSED"
+	}
+	fmt.Printf("  %-30s %8.3f   required: %s %4.2f   %s%s\n", r.what, r.got, bound, r.required, verdict, r.remark)
+	return holds
+}
+
+// likenesses compares the scaled pictures with the reference before the encoder loses something, at the best quality;
+// and says what is left in the files.
+func likenesses(file []byte, folder string) (requirements []requirement, err error) {
+	full, err := jpeg.Decode(bytes.NewReader(file))
+	if err != nil {
+		return nil, err
+	}
+	best, err := scaled(file, 100)
+	if err != nil {
+		return nil, err
+	}
+	for _, width := range widths {
+		reference := imaging.Resize(full, width, heightAt(full.Bounds().Size(), width), imaging.Lanczos)
+		like, err := likeness(reference, best[width])
+		if err != nil {
+			return nil, err
+		}
+		remark := "   in the file:"
+		for _, way := range []string{"scaled", "plain", "sharp"} {
+			rendition, err := os.ReadFile(filepath.Join(folder, fmt.Sprintf("%s-%d.jpg", way, width)))
+			if err != nil {
+				return nil, err
+			}
+			inFile, err := likeness(reference, rendition)
+			if err != nil {
+				return nil, err
+			}
+			remark += fmt.Sprintf(" %s %.3f", way, inFile)
+		}
+		what := fmt.Sprintf("SSIM at %d pixels", width)
+		requirements = append(requirements, requirement{what: what, got: like, required: leastLikeness, remark: remark})
+	}
+	return requirements, nil
+}
