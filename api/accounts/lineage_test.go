@@ -107,8 +107,9 @@ func TestTheSessionOfANewPasswordStandsAlone(t *testing.T) {
 func TestNoSessionSlipsInUnderOneThatEnds(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		ctx := context.Background()
+		first := w.signIn(t)
 		for range 20 {
-			issuer := w.signIn(t)
+			issuer := w.openBeside(t, first)
 			token, err := w.IssueAppToken(ctx, sessionOf(issuer))
 			if err != nil {
 				t.Fatal(err)

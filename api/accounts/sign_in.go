@@ -28,25 +28,25 @@ func (s *Service) SignIn(ctx context.Context, email, password string, device Dev
 		return Tokens{}, User{}, err
 	}
 	defer turn.leave()
+	// The limits are counted before, so that many tries at once cannot pass, and whether the client waits or not.
+	limits := context.WithoutCancel(ctx)
 	machine, address := machineOf(device.IP), emailKey(email)
 	pair := machine + " " + address
 	for _, try := range []struct {
 		rule throttle.Rule
 		key  string
 	}{{perMachine, machine}, {perPair, pair}, {perUser, address}} {
-		if err := s.limiter.Take(ctx, try.rule, try.key); err != nil {
+		if err := s.limiter.Take(limits, try.rule, try.key); err != nil {
 			return Tokens{}, User{}, err
 		}
 	}
 	opened, user, err := s.signIn(ctx, turn, email, password, device)
-	// Counted before, so that many at once cannot pass; given back here, even to a client that has gone.
-	ctx = context.WithoutCancel(ctx)
 	switch {
 	case err == nil:
-		err = errors.Join(s.limiter.Forget(ctx, perPair, pair), s.limiter.GiveBack(ctx, perUser, address))
+		err = errors.Join(s.limiter.Forget(limits, perPair, pair), s.limiter.GiveBack(limits, perUser, address))
 	case !isWrongPassword(err):
 		// Nothing was learnt about the password by somebody who did not wait for the answer, or from a fault of ours.
-		err = errors.Join(err, s.limiter.GiveBack(ctx, perPair, pair), s.limiter.GiveBack(ctx, perUser, address))
+		err = errors.Join(err, s.limiter.GiveBack(limits, perPair, pair), s.limiter.GiveBack(limits, perUser, address))
 	}
 	if err != nil {
 		return Tokens{}, User{}, err

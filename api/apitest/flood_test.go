@@ -1,3 +1,5 @@
+//go:build !race
+
 package apitest_test
 
 import (
@@ -22,7 +24,7 @@ const (
 	floodSize     = 500
 	floodMemory   = 300 << 20
 	healthMost    = 100 * time.Millisecond
-	floodAttempts = 3
+	floodAttempts = 5
 )
 
 // Five hundred who guess at once neither fill the memory nor keep others waiting: whoever would have to wait long is asked
