@@ -85,7 +85,7 @@ func New(o Options) (*Server, error) {
 		middleware.GetHead,
 	)
 	s.mount(router)
-	router.NotFound(s.elsewhere)
+	router.NotFound(limitTime(uploadCall)(http.HandlerFunc(s.elsewhere)).ServeHTTP)
 	router.MethodNotAllowed(methodNotAllowed(router))
 	s.router = router
 	return s, nil
