@@ -9,7 +9,7 @@ import (
 // TestInverseIsTheFormula compares every scale with the sum of clause A.3.3, in floating point.
 func TestInverseIsTheFormula(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
-	for round := range 4000 {
+	for round := range 800 {
 		var c [64]int16
 		var q [64]int32
 		last := random.IntN(64)
@@ -61,7 +61,7 @@ func TestForwardUndoesInverse(t *testing.T) {
 	for k := range ones {
 		ones[k] = 1
 	}
-	for range 1000 {
+	for range 300 {
 		var samples [64]int64
 		for i := range samples {
 			samples[i] = random.Int64N(256) - 128

@@ -97,7 +97,7 @@ func TestDamage(t *testing.T) {
 // TestCutOff cuts a file at every byte: no piece of it is a picture.
 func TestCutOff(t *testing.T) {
 	for _, restart := range []int{0, 2} {
-		file := sampled{samplings["4:2:0"], 50, 40, 85, restart, 5}.encode(t)
+		file := sampled{samplings["4:2:0"], 33, 20, 75, restart, 5}.encode(t)
 		for cut := range len(file) {
 			var damage FormatError
 			if _, err := Decode(bytes.NewReader(file[:cut]), Options{Width: 6, Height: 5}); !errors.As(err, &damage) {

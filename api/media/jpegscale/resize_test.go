@@ -32,7 +32,7 @@ func TestResizedAsByImaging(t *testing.T) {
 // neighbours.
 func TestExtremesStayInTheirLanes(t *testing.T) {
 	for _, size := range [][2]int{{97, 31}, {97, 64}, {97, 96}, {97, 5}, {97, 200}, {12, 11}, {5, 2}} {
-		for period := 1; period < 12; period++ {
+		for _, period := range []int{1, 2, 3, 5, 8} {
 			source := scene(size[0], size[0], 1, 0)
 			for i := range source.Pix {
 				source.Pix[i] = byte(255 * ((i%size[0]/period + i/size[0]/period) % 2))
