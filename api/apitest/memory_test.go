@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"image"
+	"image/draw"
 	"image/jpeg"
+	"image/png"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 
@@ -18,31 +21,59 @@ const maxServerMemory = 128 << 20
 // TestMemoryOfUploads sends pictures of 12 megapixels, four at a time, to the real server, and asks the system how much
 // memory that took at most.
 func TestMemoryOfUploads(t *testing.T) {
-	p := newProcess(t, databasetest.SQLiteURL(t))
-	p.start(t)
-	bearer, file := p.signIn(t), photographOf12Megapixels(t)
-	before := p.peakMemory(t)
-	var uploaders sync.WaitGroup
-	for uploader := range 4 {
-		uploaders.Go(func() {
-			for n := range 3 {
-				fields := map[string]string{"title": fmt.Sprint("Picture ", uploader, n)}
-				if err := p.send(t, "POST", imagesPath, bearer, fields, "image", "large.jpg", file); err != nil {
-					t.Error(err)
-				}
+	photograph := photographOf12Megapixels(t)
+	var asJPEG, asPNG bytes.Buffer
+	if err := jpeg.Encode(&asJPEG, photograph, &jpeg.Options{Quality: 90}); err != nil {
+		t.Fatal(err)
+	}
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
+	// With this type the file has the usual eight bits a colour.
+	plain := image.NewRGBA(photograph.Rect)
+	draw.Draw(plain, plain.Rect, photograph, image.Point{}, draw.Src)
+	if err := encoder.Encode(&asPNG, plain); err != nil {
+		t.Fatal(err)
+	}
+	for name, scenario := range map[string]struct {
+		file   []byte
+		rounds int
+	}{
+		"upright": {asJPEG.Bytes(), 3}, "turned by the camera": {turned(asJPEG.Bytes()), 2}, "PNG": {asPNG.Bytes(), 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := scenario.file
+			p := newProcess(t, databasetest.SQLiteURL(t))
+			p.start(t)
+			bearer := p.signIn(t)
+			before := p.peakMemory(t)
+			var uploaders sync.WaitGroup
+			for uploader := range 4 {
+				uploaders.Go(func() {
+					for n := range scenario.rounds {
+						fields := map[string]string{"title": fmt.Sprint("Picture ", uploader, n)}
+						if err := p.send(t, "POST", imagesPath, bearer, fields, "image", "large.jpg", file); err != nil {
+							t.Error(err)
+						}
+					}
+				})
+			}
+			uploaders.Wait()
+			peak := p.peakMemory(t)
+			t.Logf("%d uploads of %d KiB: %d MiB at most, %d MiB before", 4*scenario.rounds, len(file)>>10, peak>>20, before>>20)
+			if peak > maxServerMemory {
+				t.Errorf("the server took %d MiB", peak>>20)
 			}
 		})
 	}
-	uploaders.Wait()
-	peak := p.peakMemory(t)
-	t.Logf("12 uploads of %d KiB: %d MiB at most, %d MiB before", len(file)>>10, peak>>20, before>>20)
-	if peak > maxServerMemory {
-		t.Errorf("the server took %d MiB", peak>>20)
-	}
 }
 
-// photographOf12Megapixels returns a baseline JPEG in colours, as cameras write it: soft areas with some noise.
-func photographOf12Megapixels(t *testing.T) []byte {
+// turned returns the JPEG with an EXIF segment (EXIF 2.3, 4.6) that says that the camera was held upright: orientation 6.
+func turned(file []byte) []byte {
+	const exif = "\xff\xe1\x00\x22Exif\x00\x00MM\x00\x2a\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00"
+	return slices.Concat(file[:2], []byte(exif), file[2:])
+}
+
+// photographOf12Megapixels returns a picture in colours, as cameras take them: soft areas with some noise.
+func photographOf12Megapixels(t *testing.T) *image.YCbCr {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
 	picture := image.NewYCbCr(image.Rect(0, 0, 4000, 3000), image.YCbCrSubsampleRatio420)
@@ -52,9 +83,5 @@ func photographOf12Megapixels(t *testing.T) []byte {
 	for i := range picture.Cb {
 		picture.Cb[i], picture.Cr[i] = byte(i%2000/10), byte(i/2000/8)
 	}
-	var file bytes.Buffer
-	if err := jpeg.Encode(&file, picture, &jpeg.Options{Quality: 90}); err != nil {
-		t.Fatal(err)
-	}
-	return file.Bytes()
+	return picture
 }

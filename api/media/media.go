@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 
 	"golang.org/x/sync/semaphore"
 
@@ -24,8 +25,13 @@ const (
 )
 
 // memoryBudget is how many bytes the pixels of all pictures under way may take at once. A picture that needs more is
-// made alone: the largest that is accepted, a progressive JPEG of 50 megapixels, takes about a gigabyte.
-const memoryBudget = 512 << 20
+// made alone: the largest that is accepted, a progressive JPEG of 50 megapixels, takes about a gigabyte. Of camera JPEGs
+// of 12 megapixels, which take little, several are made at once; of other pictures of that size one.
+const memoryBudget = 96 << 20
+
+// largeBytes is from where on the memory of a picture is given back to the system before the next one is made: the
+// collector alone would let the dead pixels of one stand beside the living ones of the other.
+const largeBytes = 32 << 20
 
 // Library makes pictures and keeps their files.
 type Library struct {
@@ -57,7 +63,12 @@ func (l *Library) reserve(ctx context.Context, bytes int64) (release func(), err
 	if err := l.memory.Acquire(ctx, bytes); err != nil {
 		return nil, err
 	}
-	return func() { l.memory.Release(bytes) }, nil
+	return func() {
+		if bytes >= largeBytes {
+			debug.FreeOSMemory()
+		}
+		l.memory.Release(bytes)
+	}, nil
 }
 
 // tempPattern is what the temporary files are called for the moment that they have a name.

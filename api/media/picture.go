@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"io"
+	"runtime/debug"
 	"slices"
 
 	"golang.org/x/sync/errgroup"
@@ -80,6 +81,9 @@ func (u *Upload) decode(ctx context.Context) (full pixels, err error) {
 		}
 		if size := decoded.Bounds().Size(); size != (image.Point{X: u.config.Width, Y: u.config.Height}) {
 			return fmt.Errorf("the header promised %d × %d pixels, there are %v", u.config.Width, u.config.Height, size)
+		}
+		if u.details.progressive {
+			debug.FreeOSMemory() // the coefficients, which take more than the pixels
 		}
 		full = flatten(decoded, u.format.lossy)
 		return nil

@@ -36,6 +36,10 @@ func flatten(decoded image.Image, lossy bool) pixels {
 		p.NRGBA = source
 		return p
 	}
+	if source, ok := decoded.(*image.RGBA); ok && p.opaque && bounds == size {
+		p.NRGBA = &image.NRGBA{Pix: source.Pix, Stride: source.Stride, Rect: source.Rect}
+		return p
+	}
 	if !p.opaque {
 		p.NRGBA = image.NewNRGBA(size)
 		draw.Draw(p.NRGBA, size, decoded, bounds.Min, draw.Src)
