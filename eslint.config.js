@@ -11,7 +11,7 @@ const direction = (files, patterns, message) => ({
 })
 
 const flow = 'Imports go one way: routes → features, layouts → api, ui, lib.'
-const features = ['auth', 'documents', 'photos', 'home', 'cv', 'theme', 'profile']
+const features = ['auth', 'documents', 'photos', 'home', 'cv', 'theme', 'profile', 'dashboard']
 
 export default tseslint.config(
   { ignores: ['node_modules', 'dist', 'bin', 'data', '.cache', 'api', 'site/e2e/results'] },

@@ -18,7 +18,8 @@ export class FakePhotos {
   /** What is answered to a request; undefined when it is not about pictures. */
   answer(route: string, request: FakeRequest): Response | undefined {
     if (!route.includes(' /api/photos/')) return undefined
-    if (request.path.includes('gallery_slug=')) return Response.json([])
+    const slug = new URLSearchParams(request.path.split('?')[1]).get('gallery_slug')
+    if (slug !== null) return Response.json(this.imagesOf(slug))
     const [, call = '', id] = /^([A-Z]+ \/api\/photos\/[a-z/]+\/)(?:(\d+)\/)?$/.exec(route) ?? []
     return this.server.signedIn(request) ?? this.act(call, Number(id), request.body)
   }
@@ -89,6 +90,12 @@ export class FakePhotos {
       image.id === id ? { ...image, ...texts, alt_text, ...this.galleryOf(form) } : image,
     )
     return Response.json(this.images.find((image) => image.id === id))
+  }
+
+  /** In the order of their upload, as the front page shows them. */
+  private imagesOf(slug: string): ImageRecord[] {
+    const gallery = this.galleries.find((other) => other.slug === slug)
+    return gallery ? this.images.filter((image) => image.gallery === gallery.id).reverse() : []
   }
 
   private galleryOf(form: FormData): Pick<ImageRecord, 'gallery' | 'gallery_name'> {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { User } from '../api/types'
+import type { Figures, User } from '../api/types'
 import { FakeAccounts } from './fake-accounts'
 import { FakeDocuments } from './fake-documents'
 import { FakePhotos } from './fake-photos'
@@ -41,6 +41,7 @@ export class FakeServer {
   readonly photos = new FakePhotos(this)
   user: User = staffUser
   password = 'correct horse'
+  figures: Figures = golden.dashboard.body
   private readonly once = new Map<string, Handler[]>()
 
   constructor() {
@@ -96,6 +97,8 @@ export class FakeServer {
         return new Response(null, { status: 204 })
       case 'GET /api/users/profile/':
         return this.signedIn(request) ?? json(200, this.user)
+      case 'GET /api/dashboard/':
+        return this.signedIn(request) ?? json(200, this.figures)
     }
     const answer =
       this.accounts.answer(route, request) ??

@@ -1,9 +1,8 @@
 import { useEffect, useState, type ComponentType } from 'react'
+import { frontPageSlug } from '../../api/front-page'
 import { listImages } from '../../api/photos'
 import type { ImageRecord } from '../../api/types'
 import type { BannerButtonProps } from './banner-button'
-
-const gallerySlug = 'page-logos'
 
 export type BannerState =
   | { status: 'loading' | 'none' | 'error' }
@@ -28,7 +27,7 @@ export function useBanner(): BannerState {
 }
 
 async function load(): Promise<BannerState> {
-  const images = await listImages({ gallerySlug })
+  const images = await listImages({ gallerySlug: frontPageSlug })
   if (images.length === 0) return { status: 'none' }
   const { BannerButton } = await import('./banner-button')
   return { status: 'ready', images, Button: BannerButton }

@@ -8,7 +8,7 @@ import { tell } from '../../ui/tell'
 import { useFormAction } from '../../ui/use-form-action'
 import type { Complaints } from '../../ui/complaints'
 import styles from './form.module.css'
-import { frontPageSlug } from './front-page'
+import { frontPageSlug } from '../../api/front-page'
 
 interface CreateGalleryProps {
   complaints: Complaints

@@ -2,7 +2,7 @@ import type { Gallery } from '../../api/types'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
 import { count } from '../../lib/count'
-import { frontPageSlug } from './front-page'
+import { frontPageSlug } from '../../api/front-page'
 import styles from './gallery-list.module.css'
 
 /** The galleries there are. */

@@ -2,7 +2,7 @@ import { screen, within, waitFor } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anImage } from '../../testing/fake-photos'
-import { FakeServer, json, staffUser } from '../../testing/fake-server'
+import { FakeServer, json } from '../../testing/fake-server'
 import { openSite, signedIn } from '../../testing/render-app'
 
 let server: FakeServer
@@ -326,25 +326,4 @@ test('the banner can be dismissed', async () => {
   const alert = await screen.findByRole('alert')
   await user.click(within(alert).getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('alert')).toBeNull()
-})
-
-test('the dashboard greets by name and counts what there is', async () => {
-  server.photos.galleries = [pageLogos, talks]
-  server.photos.images = [anImage({ id: 2, gallery: 1 }), anImage({ id: 1, gallery: 2 })]
-  openSite('/dashboard')
-  await screen.findByRole('heading', { name: 'Welcome back, Edda' })
-  await screen.findByText('2 photos in 2 galleries. 1 on the front page.')
-  expect(screen.getByRole('heading', { name: 'Manage My Photos' })).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Open photos' }).getAttribute('href')).toBe('/photos')
-  const backend = screen.getByRole('link', { name: 'Open backend' })
-  expect([backend.getAttribute('href'), backend.getAttribute('target')]).toEqual([
-    '/backend/admin/',
-    '_blank',
-  ])
-})
-
-test('the dashboard greets by e-mail whoever has no first name', async () => {
-  server.user = { ...staffUser, first_name: '' }
-  openSite('/dashboard')
-  await screen.findByRole('heading', { name: 'Welcome back, edda@example.test' })
 })

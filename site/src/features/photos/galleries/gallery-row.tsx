@@ -4,7 +4,7 @@ import { count } from '../../../lib/count'
 import { Badge } from '../../../ui/badge'
 import { Icon } from '../../../ui/icon'
 import { IconButton } from '../../../ui/icon-button'
-import { frontPageSlug } from '../front-page'
+import { frontPageSlug } from '../../../api/front-page'
 import styles from './gallery-rows.module.css'
 
 interface GalleryRowProps {

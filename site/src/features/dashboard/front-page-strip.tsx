@@ -1,19 +1,17 @@
-import { frontPageImages } from './front-page'
 import styles from './front-page-strip.module.css'
-import { usePhotos } from './queries'
+import { useFrontPage } from './queries'
 
 /** The pictures as they follow each other on the front page; nothing when there are none. */
 export function FrontPageStrip() {
-  const { images, galleries } = usePhotos()
-  const shown = images && galleries ? frontPageImages(galleries, images) : []
-  if (shown.length === 0) return null
+  const { data: images = [] } = useFrontPage()
+  if (images.length === 0) return null
   return (
-    <section aria-labelledby="front-page" className={styles.strip}>
+    <section aria-labelledby="front-page">
       <h2 id="front-page" className={styles.title}>
         On the front page
       </h2>
       <ol className={styles.images}>
-        {shown.map(({ id, thumbnail_url, alt_text, title }) => (
+        {images.map(({ id, thumbnail_url, alt_text, title }) => (
           <li key={id}>
             <img src={thumbnail_url} alt={alt_text || title} width={88} height={88} loading="lazy" />
           </li>

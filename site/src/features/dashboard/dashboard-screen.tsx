@@ -1,0 +1,30 @@
+import { useAuth } from '../auth/use-auth'
+import { LoadFailure } from '../../ui/load-failure'
+import { PageHead } from '../../ui/page-head'
+import { Cards } from './cards'
+import styles from './dashboard-screen.module.css'
+import { FrontPageStrip } from './front-page-strip'
+import { AtAGlance } from './at-a-glance'
+import { useFigures } from './queries'
+
+/** What staff see first: where to go, and how the site stands. */
+export function DashboardScreen() {
+  const { user } = useAuth()
+  const { data: figures, isError, refetch } = useFigures()
+  if (user === null) return null
+  return (
+    <>
+      <PageHead title={`Welcome back, ${user.first_name || user.email}`}>
+        What stands behind the public pages, and where to change it.
+      </PageHead>
+      <div className={styles.regions}>
+        {isError && (
+          <LoadFailure onRetry={() => void refetch()}>Failed to count documents and photos.</LoadFailure>
+        )}
+        <Cards figures={figures} failed={isError} backend={user.backend_admin_url} />
+        {figures && <AtAGlance figures={figures} />}
+        <FrontPageStrip />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { anImage } from '../../testing/fake-photos'
+import { FakeServer, json, staffUser } from '../../testing/fake-server'
+import { golden } from '../../testing/golden'
+import { openSite, signedIn } from '../../testing/render-app'
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer()
+  signedIn(server)
+})
+
+const cards = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+
+test('greets by name, counts what there is, and leads there', async () => {
+  openSite('/dashboard')
+  await screen.findByRole('heading', { name: 'Welcome back, Edda' })
+  await screen.findByText('2 documents in 2 categories. 1 marked current.')
+  expect(screen.getByText('2 photos in 1 gallery. 1 on the front page.')).toBeDefined()
+  expect(cards()).toEqual(['Manage My Documents', 'Manage My Photos', 'Backend Admin'])
+  expect(screen.getByRole('link', { name: 'Open documents' }).getAttribute('href')).toBe('/documents')
+  expect(screen.getByRole('link', { name: 'Open photos' }).getAttribute('href')).toBe('/photos')
+  const backend = screen.getByRole('link', { name: 'Open backend' })
+  expect([backend.getAttribute('href'), backend.getAttribute('target')]).toEqual([
+    '/backend/admin/',
+    '_blank',
+  ])
+})
+
+test('shows the current CV and the storage used', async () => {
+  openSite('/dashboard')
+  const glance = await screen.findByRole('region', { name: 'At a glance' })
+  const day = new Date('2026-05-01T12:00:00.000Z').toLocaleDateString()
+  expect(
+    within(glance)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual([`CV 2026, uploaded ${day}`, '1.6 MB'])
+})
+
+test('says how to get a CV when there is none', async () => {
+  server.figures = golden.dashboardWithoutCv.body
+  openSite('/dashboard')
+  await screen.findByText('None yet: mark a document of the category CV as current.')
+})
+
+test('without an address of the backend there is no card for it', async () => {
+  server.user = { ...staffUser }
+  delete server.user.backend_admin_url
+  openSite('/dashboard')
+  await screen.findByText('2 photos in 1 gallery. 1 on the front page.')
+  expect(cards()).toEqual(['Manage My Documents', 'Manage My Photos'])
+})
+
+test('shows the pictures of the front page in their order', async () => {
+  server.photos.galleries = [
+    { id: 1, name: 'Page logos', slug: 'page-logos', description: '', image_count: 2 },
+  ]
+  server.photos.images = [
+    anImage({ id: 2, gallery: 1, title: 'Second' }),
+    anImage({ id: 1, gallery: 1, title: 'First', alt_text: 'A quay' }),
+  ]
+  openSite('/dashboard')
+  const strip = await screen.findByRole('region', { name: 'On the front page' })
+  expect(
+    within(strip)
+      .getAllByRole('img')
+      .map((image) => image.getAttribute('alt')),
+  ).toEqual(['A quay', 'Second'])
+})
+
+test('greets by e-mail whoever has no first name', async () => {
+  server.user = { ...staffUser, first_name: '' }
+  openSite('/dashboard')
+  await screen.findByRole('heading', { name: 'Welcome back, edda@example.test' })
+})
+
+test.each([403, 500])(
+  'figures that answer %i are missed aloud, and can be asked for again',
+  async (status) => {
+    server.next('GET /api/dashboard/', () => json(status, {}))
+    const user = openSite('/dashboard')
+    await screen.findByText('Failed to count documents and photos.')
+    expect(screen.getByText('The documents could not be counted.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('2 photos in 1 gallery. 1 on the front page.')
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+)
