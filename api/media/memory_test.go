@@ -3,6 +3,7 @@ package media
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"image"
 	"io"
@@ -126,14 +127,40 @@ func TestAnEndedContextStopsTheDecoder(t *testing.T) {
 
 // TestMemoryOfAPicture measures what a photograph takes at most, against the estimate that the budget counts with.
 func TestMemoryOfAPicture(t *testing.T) {
-	f := newFixture(t)
-	upload, err := f.Receive(t.Context(), bytes.NewReader(asJPEG(t, photograph(1600, 1000))))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer upload.Close()
+	camera := asJPEG(t, photograph(1600, 1000))
+	turned := append([]byte(exifHeader), exif(binary.BigEndian, 6)...)
 	// A tight collector keeps what it has not looked at yet out of the measurement.
 	defer debug.SetGCPercent(debug.SetGCPercent(25))
+	for name, scenario := range map[string]struct {
+		file     []byte
+		estimate func(*Upload) int64
+	}{
+		"a camera's":         {camera, (*Upload).bytesOfPlanes},
+		"a camera's, turned": {withSegments(camera, markerAPP1, turned), (*Upload).bytesOfPlanes},
+		"another":            {asPNG(t, photograph(1200, 800)), (*Upload).bytesOfPixels},
+	} {
+		f := newFixture(t)
+		upload, err := f.Receive(t.Context(), bytes.NewReader(scenario.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer upload.Close()
+		grown := peak(t, func() {
+			if _, err := f.Save(t.Context(), upload); err != nil {
+				t.Error(err)
+			}
+		})
+		estimate := scenario.estimate(upload)
+		t.Logf("%s: %d kB at most; the estimate is %d kB", name, grown>>10, estimate>>10)
+		if grown < estimate/8 || grown > 2*estimate {
+			t.Errorf("%s: the estimate says nothing about it", name)
+		}
+	}
+}
+
+// peak returns by how many bytes the heap grows at most while work runs.
+func peak(t *testing.T, work func()) int64 {
+	t.Helper()
 	runtime.GC()
 	before := heap()
 	done, peak := make(chan struct{}), make(chan uint64)
@@ -151,15 +178,9 @@ func TestMemoryOfAPicture(t *testing.T) {
 			}
 		}
 	}()
-	if _, err := f.Save(t.Context(), upload); err != nil {
-		t.Fatal(err)
-	}
+	work()
 	close(done)
-	grown, estimate := int64(<-peak)-int64(before), upload.bytesOfPixels()
-	t.Logf("%d kB at most; the estimate is %d kB", grown>>10, estimate>>10)
-	if grown < estimate/8 || grown > 2*estimate {
-		t.Error("the estimate says nothing about it")
-	}
+	return int64(<-peak) - int64(before)
 }
 
 // heap returns the bytes of living and not yet swept objects, without stopping the program as runtime.ReadMemStats does.

@@ -55,7 +55,7 @@ type Options struct {
 	// at which it has as many samples as a plane of a picture of this size with halved colours. Zero means all pixels.
 	Width, Height int
 	// Copy, when it is not nil, gets a new JPEG of all pixels, written from the coefficients: at the file's own quality
-	// or Quality, whichever is less. No byte is copied, and nothing but coefficients comes across.
+	// or Quality, whichever is less. Nothing but coefficients and the steps they count in comes across.
 	Copy    io.Writer
 	Quality int
 }
