@@ -44,6 +44,21 @@ test('the style of public screens stands in the page, that of private ones in a 
   expect((await project.read(`assets/${sheets[0] ?? ''}`)).toString()).toContain('margin:3px')
 })
 
+test('a class has one name in the markup, in the style and in the script', async () => {
+  const entry = `import { className } from './routes/public/home'
+import './shared.css'
+export { rows as pages } from './table'
+export const render = () => Promise.resolve('<main class="' + className + '" id="jobs"></main>')`
+  const named = await builtProject({ 'site/src/entry-server.tsx': entry })
+  const html = (await named.read('index.html')).toString()
+  const [, name = ''] = /<main class="([a-zA-Z]{1,2})"/.exec(html) ?? []
+  expect(html).toContain(`.${name}{margin:2px}`)
+  const scripts = (await readdir(`${named.dist}/assets`)).filter((file) => /^home-.*\.js$/.test(file))
+  expect((await named.read(`assets/${scripts[0] ?? ''}`)).toString()).toMatch(
+    new RegExp(`[\`"']${name}[\`"']`),
+  )
+})
+
 test('the policy admits exactly the inline style and script, and no page has another', async () => {
   const { headers } = await project.manifest()
   const policy = headers['Content-Security-Policy'] ?? ''

@@ -65,7 +65,8 @@ test('classes get short names of their own, the same for the same sources', asyn
     'b/b.module.css': `.one:hover, .two { margin: 0 } ${classes}`,
     'plain.css': '.plain { margin: 0 }',
   })
-  const [names, again] = [shortNames(root), shortNames(root)]
+  const names = shortNames(root).of
+  const again = shortNames(root).of
   const [a, b] = [join(root, 'a.module.css'), join(root, 'b/b.module.css')]
   const given = [
     names('one', a),

@@ -11,6 +11,7 @@ import { inlineStyle, type InlineStyle } from './inline-style.ts'
 import type { SsgOptions } from './options.ts'
 import { finishFiles, replaceFolder } from './outputs.ts'
 import type { ServerEntry } from './pages.ts'
+import { serverStyles } from './server-styles.ts'
 import { shortNames } from './short-names.ts'
 import { reportLines } from './report.ts'
 
@@ -23,7 +24,7 @@ import { reportLines } from './report.ts'
 export function ssg(options: SsgOptions): Plugin[] {
   const content = contentModules(options.content)
   const style = inlineStyle(options.onDemand)
-  return [content, style, devServer(options, content), builder(options, content, style)]
+  return [content, style, serverStyles(), devServer(options, content), builder(options, content, style)]
 }
 
 function builder(options: SsgOptions, content: ContentModules, style: InlineStyle): Plugin {
@@ -31,7 +32,9 @@ function builder(options: SsgOptions, content: ContentModules, style: InlineStyl
     name: 'ssg:build',
     sharedDuringBuild: true,
     config: ({ root = '.' }, { command }) => ({
-      css: { modules: command === 'build' ? { generateScopedName: shortNames(resolve(root)) } : {} },
+      css: {
+        modules: command === 'build' ? { generateScopedName: shortNames(resolve(root, 'src')).of } : {},
+      },
       // In development the server's own proxy stands between the app and the API.
       define: {
         'import.meta.env.API_ORIGIN': JSON.stringify(command === 'build' ? (options.apiOrigin ?? '') : ''),
