@@ -33,6 +33,9 @@ func FuzzDecode(f *testing.F) {
 			t.Skip("too large to try many")
 		}
 		options := Options{Width: config.Width * int(eighths&15) / 8, Height: config.Height * int(eighths&15) / 8}
+		if configErr != nil {
+			options.Width, options.Height = 1, 1 // whatever the size is, this is little
+		}
 		var out bytes.Buffer
 		if eighths&16 == 0 {
 			options.Copy, options.Quality = &out, 90
@@ -42,6 +45,10 @@ func FuzzDecode(f *testing.F) {
 			return
 		}
 		_, theirs := jpeg.Decode(bytes.NewReader(file))
+		var variant jpeg.UnsupportedError
+		if errors.As(theirs, &variant) {
+			return // sampling factors of 3, for example
+		}
 		if (err == nil) != (theirs == nil) {
 			t.Fatalf("here %v, elsewhere %v", err, theirs)
 		}
