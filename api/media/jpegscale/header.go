@@ -224,11 +224,8 @@ func (d *decoder) readHuffman(segment []byte) error {
 // readQuantisation reads tables, clause B.2.4.1.
 func (d *decoder) readQuantisation(segment []byte) error {
 	for len(segment) > 0 {
-		if segment[0] > 3 {
-			return unsupported("a quantisation table of 16 bits")
-		}
-		if len(segment) < 65 {
-			return FormatError("DQT has a wrong length")
+		if segment[0] > 3 || len(segment) < 65 {
+			return unsupported("a quantisation table of another size")
 		}
 		table := new([64]int32)
 		for k := range table {

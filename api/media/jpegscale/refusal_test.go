@@ -35,6 +35,7 @@ func TestOthersTurn(t *testing.T) {
 		"another order":             with(plain, scan+5, 2, 0x11, 1, 0),
 		"a scan of one component":   slices.Concat(plain[:scan], []byte{0xff, markerSOS, 0, 8, 1, 1, 0, 0, 63, 0}, plain[scan+14:]),
 		"a quantisation of 16 bits": with(plain, bytes.Index(plain, []byte{0xff, markerDQT})+4, 0x10),
+		"a quantisation cut":        slices.Insert(slices.Clone(plain), 2, 0xff, markerDQT, 0, 3, 1),
 		"a table that is not there": with(plain, frame+12, 3),
 		"bytes between segments":    slices.Insert(slices.Clone(plain), frame, 1, 2, 3),
 		"bytes behind the scan":     slices.Insert(slices.Clone(plain), len(plain)-2, 1, 2, 3),
