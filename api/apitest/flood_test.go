@@ -8,9 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -143,22 +141,4 @@ func (p *process) health(t *testing.T, client *http.Client) time.Duration {
 		t.Errorf("/api/health/ answered %d", answer.StatusCode)
 	}
 	return time.Since(start)
-}
-
-// peakMemory returns the most memory that the server has held so far, in bytes, as the kernel counted it.
-func (p *process) peakMemory(t *testing.T) int64 {
-	t.Helper()
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.command.Process.Pid))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, rest, found := strings.Cut(string(status), "VmHWM:")
-	if !found {
-		t.Fatalf("no VmHWM in %s", status)
-	}
-	kib, err := strconv.ParseInt(strings.Fields(rest)[0], 10, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return kib << 10
 }

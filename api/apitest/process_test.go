@@ -4,12 +4,14 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -175,4 +177,22 @@ func (p *process) get(t *testing.T, path, bearer string) []byte {
 		t.Fatalf("GET %s: %d, %v, %s", path, answer.StatusCode, err, content)
 	}
 	return content
+}
+
+// peakMemory returns the most memory that the server has held so far, in bytes, as the kernel counted it.
+func (p *process) peakMemory(t *testing.T) int64 {
+	t.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.command.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, found := strings.Cut(string(status), "VmHWM:")
+	if !found {
+		t.Fatalf("no VmHWM in %s", status)
+	}
+	kib, err := strconv.ParseInt(strings.Fields(rest)[0], 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return kib << 10
 }
