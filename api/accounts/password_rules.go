@@ -4,10 +4,9 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
-	"github.com/ccojocar/zxcvbn-go/frequency"
+	"github.com/ccojocar/zxcvbn-go"
 
 	"portfolio/api/apperror"
 	"portfolio/api/validate"
@@ -25,15 +24,12 @@ const maxSimilarity = 0.7
 // longestValue is more bytes than any kept e-mail address or name has.
 const longestValue = 4 * max(maxEmail, maxName)
 
-// commonPasswords are the ones that leaks have shown most often, in lower case.
-var commonPasswords = sync.OnceValue(func() map[string]bool {
-	list := frequency.Lists["Passwords"].List
-	set := make(map[string]bool, len(list))
-	for _, password := range list {
-		set[strings.ToLower(password)] = true
-	}
-	return set
-})
+// A password is common when it is among the first that a guesser tries: 14.3 bits are about twenty thousand guesses, the
+// length of Django's list. Beyond 40 characters none is, and the estimate would take long.
+const (
+	commonEntropy = 14.3
+	commonLength  = 40
+)
 
 var (
 	allDigits = regexp.MustCompile(`^\p{Nd}+$`)
@@ -54,8 +50,15 @@ func checkPassword(v *validate.Validator, field, password string, owner User) {
 			break
 		}
 	}
-	v.Check(!commonPasswords()[strings.ToLower(strings.TrimSpace(password))], field, apperror.PasswordCommon)
+	v.Check(!isCommon(strings.TrimSpace(password)), field, apperror.PasswordCommon)
 	v.Check(!allDigits.MatchString(password), field, apperror.PasswordNumeric)
+}
+
+// isCommon estimates, by lists of leaked passwords, words, keyboard runs, sequences and dates (Wheeler, "zxcvbn: Low-Budget
+// Password Strength Estimation", USENIX Security 2016), how soon a password would be guessed.
+func isCommon(password string) bool {
+	return password != "" && utf8.RuneCountInString(password) <= commonLength &&
+		zxcvbn.PasswordStrength(password, nil).Entropy < commonEntropy
 }
 
 // similar reports whether password is much like value or one of the words in it.
