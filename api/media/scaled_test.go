@@ -2,6 +2,7 @@ package media
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"image"
@@ -9,6 +10,7 @@ import (
 	"image/jpeg"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 
 	"portfolio/api/media/jpegscale"
@@ -124,5 +126,41 @@ func TestAFullDiskIsNotTheSendersFault(t *testing.T) {
 	}
 	if !f.memory.TryAcquire(f.budget) {
 		t.Error("memory was not given back")
+	}
+}
+
+// endingContext ends when it was asked a number of times.
+type endingContext struct {
+	context.Context
+	left atomic.Int64
+}
+
+func (c *endingContext) Err() error {
+	if c.left.Add(-1) < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestAnEndedContextStopsTheScalingDecoder lets the context end at each of the first reads.
+func TestAnEndedContextStopsTheScalingDecoder(t *testing.T) {
+	f := newFixture(t)
+	upload, err := f.Receive(t.Context(), bytes.NewReader(asJPEG(t, photograph(800, 600))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer upload.Close()
+	for reads := range int64(3) {
+		full, err := f.newDraft()
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx := &endingContext{Context: t.Context()}
+		ctx.left.Store(reads)
+		var refusal *Refusal
+		if _, err := upload.decodePlanes(ctx, full); !errors.Is(err, context.Canceled) || errors.As(err, &refusal) {
+			t.Errorf("after %d reads: %v, want the context's error", reads, err)
+		}
+		full.close()
 	}
 }
