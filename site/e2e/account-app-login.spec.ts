@@ -55,7 +55,7 @@ test('the token is out of the address before it is sent, and no request tells of
   expect(addresses.map((address) => new URL(address).pathname + new URL(address).search)).toEqual([
     '/app-login',
   ])
-  expect(told.filter((line) => line.includes(token))).toEqual([])
+  expect((await told()).filter((line) => line.includes(token))).toEqual([])
   // Nor does the way back lead to it.
   await page.goBack()
   expect(page.url()).not.toContain('token')
