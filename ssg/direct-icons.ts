@@ -10,8 +10,18 @@ export function directIcons(): Plugin {
   return {
     name: 'direct-icons',
     enforce: 'pre',
-    // Single files need no bundling ahead, which would reload the page at each icon's first use.
-    config: () => ({ optimizeDeps: { exclude: ['@tabler/icons-react'] } }),
+    config: () => ({
+      // Single files need no bundling ahead, which would reload the page at each icon's first use.
+      optimizeDeps: { exclude: ['@tabler/icons-react'] },
+      // A request for each icon would cost more than all of them together, two kilobytes.
+      environments: {
+        client: {
+          build: {
+            rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'icons', test: /@tabler/ }] } } },
+          },
+        },
+      },
+    }),
     transform: {
       filter: { id: /\/src\/.*\.tsx?$/, code: /'@tabler\/icons-react'/ },
       handler: (code) => ({

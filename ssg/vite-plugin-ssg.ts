@@ -49,7 +49,7 @@ function builder(options: SsgOptions, content: ContentModules, style: InlineStyl
             rolldownOptions: {
               input: 'src/entry-client.tsx',
               // All that every page needs comes in one file: it compresses better than its parts, by two kilobytes.
-              output: { codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'] }] } },
+              output: { codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'], priority: 1 }] } },
             },
           },
         },
