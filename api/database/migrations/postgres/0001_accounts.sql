@@ -18,16 +18,19 @@ CREATE TABLE sessions (
     user_id      BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     gen          BIGINT NOT NULL,
     random       TEXT NOT NULL,
+    former       TEXT NOT NULL DEFAULT '', -- the random part of the token before the current one
     gen_at       TIMESTAMPTZ(3) NOT NULL,
     created_at   TIMESTAMPTZ(3) NOT NULL,
     last_used_at TIMESTAMPTZ(3) NOT NULL,
     expires_at   TIMESTAMPTZ(3) NOT NULL,
     revoked_at   TIMESTAMPTZ(3),
     user_agent   TEXT NOT NULL DEFAULT '',
-    ip           TEXT NOT NULL DEFAULT ''
+    ip           TEXT NOT NULL DEFAULT '',
+    opened_by    TEXT REFERENCES sessions (id) ON DELETE SET NULL -- whose one-time token opened it
 );
 CREATE INDEX sessions_user_id ON sessions (user_id);
 CREATE INDEX sessions_expires_at ON sessions (expires_at);
+CREATE INDEX sessions_opened_by ON sessions (opened_by);
 
 -- +goose Down
 DROP TABLE sessions;
