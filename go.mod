@@ -6,6 +6,8 @@ require (
 	github.com/caarlos0/env/v11 v11.4.2
 	github.com/ccojocar/zxcvbn-go v1.0.4
 	github.com/disintegration/imaging v1.6.2
+	github.com/emersion/go-sasl v0.0.0-20241020182733-b788ff22d5a6
+	github.com/emersion/go-smtp v0.25.1
 	github.com/getkin/kin-openapi v0.152.0
 	github.com/go-chi/chi/v5 v5.5.0
 	github.com/golang-jwt/jwt/v5 v5.3.1
