@@ -164,3 +164,80 @@ test('lists that cannot be loaded say so and can be asked for again', async ({ p
   await expect(page.getByText('No galleries created yet.')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
+
+test('a picture is changed, replaced, looked at and deleted', async ({ page }) => {
+  await createGallery(page, 'Harbour')
+  await upload(page, [await makePhoto('quay.jpg', [190, 80, 60], small)], 'Quay')
+  const green = await makePhoto('ferry.jpg', [60, 150, 90], small)
+
+  await page.getByRole('button', { name: 'Edit Quay - quay.jpg' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit image' })
+  await dialog.locator('input[type=file]').setInputFiles(green)
+  await dialog.getByLabel('Title').fill('The ferry')
+  await dialog.getByLabel('Alternative text').fill('A green ferry')
+  await dialog.getByLabel('Gallery').selectOption('Harbour')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Image updated successfully!')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(rows(page).first()).toContainText('The ferry')
+  await expect(rows(page).first()).toContainText('Harbour')
+  await expect(page.getByRole('button', { name: 'Edit The ferry' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'View The ferry' }).click()
+  const picture = page.getByRole('dialog', { name: 'The ferry' }).getByRole('img', { name: 'A green ferry' })
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  expect(await pictureLike(await picture.screenshot(), green)).toBe(true)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Delete The ferry' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this image?' })
+  await question.getByRole('button', { name: 'Delete image' }).click()
+  await expect(page.getByText('No images uploaded yet.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Uploaded Images' })).toBeFocused()
+})
+
+test('what did not arrive is sent again', async ({ page, watch }) => {
+  watch.expect('the server responded with a status of 413')
+  let refuse = true
+  await page.route('**/api/photos/images/', (route) =>
+    refuse && route.request().method() === 'POST'
+      ? route.fulfill({ status: 413, json: { detail: 'Too large.' } })
+      : route.continue(),
+  )
+  const form = uploadForm(page)
+  await form.files.setInputFiles(await makePhoto('one.jpg', [190, 80, 60], small))
+  await form.title.fill('Second try')
+  await form.submit.click()
+  await expect(page.getByText('Finished uploading. 0 succeeded, 1 failed. Check errors.')).toBeVisible()
+  await expect(banner(page)).toContainText('Failed to upload one.jpg. Too large.')
+  refuse = false
+  await page.getByRole('button', { name: 'Retry failed' }).click()
+  await expect(page.getByText('Successfully uploaded 1 image(s)!')).toBeVisible()
+  await expect(rows(page)).toContainText(['Second try - one.jpg'])
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test('five thousand pictures scroll, all of them within reach', async ({ page }) => {
+  await upload(page, [await makePhoto('one.jpg', [190, 80, 60], small)], 'Seed')
+  await page.route('**/api/photos/images/', async (route) => {
+    const [image] = (await (await route.fetch()).json()) as Record<string, unknown>[]
+    const json = Array.from({ length: 5000 }, (_, index) => {
+      const id = 5000 - index
+      return { ...image, id, title: `Picture ${id}` }
+    })
+    await route.fulfill({ json })
+  })
+  await page.reload()
+  const table = page.getByRole('table')
+  await expect(table).toHaveAttribute('aria-rowcount', '5001')
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  const last = rows(page).filter({ has: page.getByRole('cell', { name: 'Picture 1', exact: true }) })
+  await expect(last).toBeInViewport()
+  await expect(last).toHaveAttribute('aria-rowindex', '5001')
+  expect(await rows(page).count()).toBeLessThan(200)
+  await page.getByLabel('Search').fill('Picture 2500')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Picture 2500')
+})

@@ -91,6 +91,57 @@ test.describe('staff can use', () => {
     await inspect(page)
   })
 
+  test('the documents screen: empty, with a document, a complaint, a message and a question', async ({
+    page,
+    staff,
+  }) => {
+    await signIn(page, staff)
+    await page.goto('/documents')
+    await expect(page.getByText('No documents uploaded yet.')).toBeVisible()
+    const form = page.getByRole('region', { name: 'Upload document' })
+    await form.getByRole('button', { name: 'Upload Document' }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    await inspect(page)
+    const file = { name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('The CV') }
+    await form.locator('input[type=file]').setInputFiles(file)
+    await form.getByLabel('Name', { exact: true }).fill('CV')
+    await form.getByLabel('Category', { exact: true }).selectOption('CV')
+    await form.getByRole('checkbox').check()
+    await form.getByRole('button', { name: 'Upload Document' }).click()
+    await expect(page.getByText('Document uploaded successfully!')).toBeVisible()
+    await inspect(page)
+    await page.getByRole('button', { name: 'Delete CV' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await inspect(page)
+  })
+
+  test('the galleries screen, a gallery being changed and the question about the front page', async ({
+    page,
+    staff,
+  }) => {
+    await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
+    await page.goto('/galleries')
+    await page.getByRole('button', { name: 'Delete page logos' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await inspect(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Edit page logos' }).click()
+    await expect(page.getByLabel('Name')).toBeFocused()
+    await inspect(page)
+  })
+
+  test('the dialogs of a picture', async ({ page, staff }) => {
+    await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
+    await page.goto('/photos')
+    await page.getByRole('button', { name: 'Edit Harbour' }).click()
+    await expect(page.getByRole('dialog', { name: 'Edit image' })).toBeVisible()
+    await inspect(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'View Harbour' }).click()
+    await expect(page.getByRole('dialog', { name: 'Harbour' })).toBeVisible()
+    await inspect(page)
+  })
+
   test('the dashboard', async ({ page, staff }) => {
     await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
     await page.goto('/dashboard')

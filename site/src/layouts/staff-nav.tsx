@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router-dom'
+import { useLayoutEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router-dom'
 import {
   IconExternalLink,
   IconFileText,
@@ -21,12 +22,20 @@ const screens: { to: string; label: string; icon: TablerIcon }[] = [
 /** The staff's screens: a column beside the content, or a row above it where there is no room. */
 export function StaffNav() {
   const { user } = useAuth()
+  const { pathname } = useLocation()
+  const list = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => {
+    const row = list.current
+    const current = row?.querySelector<HTMLElement>('[aria-current]')
+    // In a narrow window the row is longer than that.
+    if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
   return (
     <nav aria-label="Manage" className={styles.nav}>
       <p className={styles.title} aria-hidden="true">
         Manage
       </p>
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list}>
         {screens.map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink to={to} className={styles.link ?? ''}>

@@ -13,14 +13,14 @@ interface WindowedRowsProps<Item> {
   children: (item: Item, index: number) => ReactNode
 }
 
-/** Groups of rows, of which only those near the window are rendered; the others keep their place. */
+/** Groups of rows, of which the first and those near the window are rendered; the others keep their place. */
 export function WindowedRows<Item>({ items, columns, children }: WindowedRowsProps<Item>) {
   const groups = Math.ceil(items.length / size)
   return Array.from({ length: groups }, (_, group) => {
     const from = group * size
     const part = items.slice(from, from + size)
     return (
-      <Group key={group} rows={part.length} columns={columns} first={group === 0}>
+      <Group key={group} rows={part.length} columns={columns} always={group === 0}>
         {() => part.map((item, index) => children(item, from + index))}
       </Group>
     )
@@ -30,17 +30,18 @@ export function WindowedRows<Item>({ items, columns, children }: WindowedRowsPro
 interface GroupProps {
   rows: number
   columns: number
-  first: boolean
+  /** A short list is there as a whole, for the browser's own search too. */
+  always: boolean
   children: () => ReactNode
 }
 
-function Group({ rows, columns, first, children }: GroupProps) {
+function Group({ rows, columns, always, children }: GroupProps) {
   const box = useRef<HTMLTableSectionElement>(null)
-  const [near, setNear] = useState(first)
+  const [near, setNear] = useState(always)
   const [height, setHeight] = useState(0)
   useEffect(() => {
     const group = box.current
-    if (!group) return
+    if (!group || always) return
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) setNear(true)
@@ -53,7 +54,7 @@ function Group({ rows, columns, first, children }: GroupProps) {
     )
     observer.observe(group)
     return () => observer.disconnect()
-  }, [])
+  }, [always])
   return (
     <RecordRows ref={box}>
       {near ? (

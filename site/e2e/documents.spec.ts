@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { signIn } from './fixtures/people.ts'
+import { open, sideways } from './fixtures/reading.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const file = (name: string, words: string) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(words),
+})
+const cv = (year: number) => file(`CV ${year} – “Ångström”.pdf`, `%PDF-1.7\nThe CV of ${year}\n%%EOF\n`)
+
+const form = (page: Page) => page.getByRole('region', { name: 'Upload document' })
+const row = (page: Page, name: string): Locator =>
+  page.getByRole('table').getByRole('row').filter({ hasText: name })
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+
+test.beforeEach(async ({ page, staff }) => {
+  await signIn(page, staff)
+  await page.goto('/documents')
+  await expect(page.getByText('No documents uploaded yet.')).toBeVisible()
+})
+
+async function upload(page: Page, name: string, chosen = cv(2026), category = 'CV'): Promise<void> {
+  await form(page).locator('input[type=file]').setInputFiles(chosen)
+  await form(page).getByLabel('Name', { exact: true }).fill(name)
+  await form(page).getByLabel('Category', { exact: true }).selectOption(category)
+  await form(page).getByRole('button', { name: 'Upload Document' }).click()
+  await expect(row(page, name)).toBeVisible()
+}
+
+test('from the first document to the CV that visitors download, and back to none', async ({
+  page,
+  visitor,
+}) => {
+  const stranger = await visitor()
+  await open(stranger, '/cv')
+  await expect(stranger.getByRole('button', { name: 'No Current CV Found' })).toBeVisible()
+
+  await form(page).getByRole('checkbox').check()
+  await upload(page, 'CV of 2025', cv(2025))
+  await expect(page.getByText('Document uploaded successfully!')).toBeVisible()
+  await expect(form(page).getByLabel('Name', { exact: true })).toHaveValue('')
+  await upload(page, 'CV of 2026')
+  await expect(row(page, 'CV of 2025')).toContainText('Current')
+  await expect(row(page, 'CV of 2026').getByRole('cell').nth(2)).toBeEmpty()
+
+  await page.getByRole('button', { name: 'Mark CV of 2026 as current' }).click()
+  const question = page.getByRole('alertdialog', {
+    name: 'Are you sure you want to mark this as the current document for its category? This will unmark any other current documents in this category.',
+  })
+  await question.getByRole('button', { name: 'Mark as current' }).click()
+  await expect(page.getByText('Document marked as current!')).toBeVisible()
+  await expect(row(page, 'CV of 2026').getByRole('cell').nth(2)).toHaveText('Current')
+  await expect(row(page, 'CV of 2025').getByRole('cell').nth(2)).toBeEmpty()
+
+  await open(stranger, '/cv')
+  const coming = stranger.waitForEvent('download')
+  await stranger.getByRole('link', { name: 'Download CV (Current)' }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toBe('CV 2026 – “Ångström”.pdf')
+  expect((await readFile(await download.path())).equals(cv(2026).buffer)).toBe(true)
+
+  for (const name of ['CV of 2026', 'CV of 2025']) {
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    const box = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this document?' })
+    await box.getByRole('button', { name: 'Delete document' }).click()
+    await expect(row(page, name)).toHaveCount(0)
+  }
+  await expect(page.getByRole('heading', { name: 'Documents', level: 2 })).toBeFocused()
+  await open(stranger, '/cv')
+  await expect(stranger.getByRole('button', { name: 'No Current CV Found' })).toBeVisible()
+})
+
+test('staff download a document that is not current', async ({ page }) => {
+  await upload(page, 'Draft', file('draft.md', '# A draft\n'))
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download Draft' }).click()
+  expect((await coming).suggestedFilename()).toBe('draft.md')
+})
+
+test('a category is made and used', async ({ page }) => {
+  const categories = page.getByRole('region', { name: 'Categories' })
+  await categories.getByRole('button', { name: 'Create Category' }).click()
+  await expect(page.getByText('Category name cannot be empty.')).toBeVisible()
+  await categories.getByLabel('Category name').fill('Talks')
+  await categories.getByRole('button', { name: 'Create Category' }).click()
+  await expect(page.getByText('Category created successfully!')).toBeVisible()
+  await upload(page, 'Notes', file('notes.txt', 'Notes'), 'Talks')
+  await expect(row(page, 'Notes')).toContainText('Talks')
+})
+
+test('what the server refuses is told in its words', async ({ page, watch }) => {
+  watch.expect('the server responded with a status of 400')
+  await form(page).locator('input[type=file]').setInputFiles(file('cv.pdf', 'Not a PDF at all'))
+  await form(page).getByLabel('Name', { exact: true }).fill('Wrong')
+  await form(page).getByLabel('Category', { exact: true }).selectOption('CV')
+  await form(page).getByRole('button', { name: 'Upload Document' }).click()
+  await expect(alert(page)).toContainText('Failed to upload document. Upload a PDF')
+  await expect(form(page).getByLabel('Name', { exact: true })).toHaveValue('Wrong')
+
+  await page.getByLabel('Category name').fill('cv')
+  await page.getByRole('button', { name: 'Create Category' }).click()
+  await expect(alert(page)).toHaveText(
+    'Failed to create category. document category with this name already exists.',
+  )
+})
+
+test('what is missing is said before anything is sent', async ({ page }) => {
+  await form(page).getByRole('button', { name: 'Upload Document' }).click()
+  await expect(alert(page)).toHaveText('File, Name, and Category are required for upload.')
+  await expect(alert(page)).toBeFocused()
+})
+
+for (const status of [403, 500]) {
+  test(`lists that answer ${status} say so and can be asked for again`, async ({ page, watch }) => {
+    watch.expect(`the server responded with a status of ${status}`)
+    await page.route('**/api/documents/documents/', (route) => route.fulfill({ status, json: {} }))
+    await page.reload()
+    await expect(
+      page.getByText('Failed to load documents or categories. Access denied or server error.'),
+    ).toBeVisible()
+    await page.unroute('**/api/documents/documents/')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('No documents uploaded yet.')).toBeVisible()
+  })
+}
+
+test('by keyboard alone a document is deleted, after a question that keeps the focus', async ({ page }) => {
+  await upload(page, 'One', file('one.txt', 'One'))
+  await upload(page, 'Two', file('two.txt', 'Two'))
+  await page.getByRole('button', { name: 'Delete Two' }).press('Enter')
+  const question = page.getByRole('alertdialog')
+  const cancel = question.getByRole('button', { name: 'Cancel' })
+  await expect(cancel).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete Two' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(cancel).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Two')).toHaveCount(0)
+  await expect(row(page, 'One')).toBeFocused()
+})
+
+test('on a phone each document is a card, and nothing scrolls sideways', async ({ page }) => {
+  await form(page).getByRole('checkbox').check()
+  const long = 'a-document-with-a-name-that-nobody-would-give-it-but-people-do-all-the-time.txt'
+  await upload(page, 'Donaudampfschifffahrtsgesellschaftskapitänsmützenverzeichnis', file(long, 'Words'))
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await sideways(page), `${width} px`).toEqual([])
+    const card = row(page, 'Donau')
+    await card.scrollIntoViewIfNeeded()
+    const [name, date] = await Promise.all(
+      [card.getByRole('cell').nth(0), card.getByRole('cell').nth(3)].map((part) => part.boundingBox()),
+    )
+    expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThanOrEqual((date?.y ?? 0) + 1)
+    await expect(card.getByRole('button', { name: /^Delete/ })).toBeVisible()
+  }
+})

@@ -1,0 +1,63 @@
+import { signIn } from './fixtures/people.ts'
+import { addPicture } from './fixtures/pictures.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test.beforeEach(async ({ page, staff }) => {
+  await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
+  await page.goto('/photos')
+  await page.getByRole('link', { name: 'Manage Galleries' }).click()
+  await expect(page.getByRole('heading', { name: 'Manage galleries' })).toBeVisible()
+})
+
+test('a gallery is renamed by keyboard alone and keeps its slug', async ({ page }) => {
+  await page.getByRole('button', { name: 'Edit page logos' }).press('Enter')
+  const editor = page.getByRole('form', { name: 'Edit page logos' })
+  await expect(editor.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Banner')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Edit page logos' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Banner')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Round pictures.')
+  await page.keyboard.press('Enter')
+  const row = page.getByRole('region', { name: 'Galleries' }).getByRole('listitem')
+  await expect(row).toContainText('Banner')
+  await expect(row).toContainText('page-logos')
+  await expect(row).toContainText('Front page')
+  await expect(row).toContainText('Round pictures.')
+  await expect(page.getByRole('button', { name: 'Edit Banner' })).toBeFocused()
+})
+
+test('a deleted gallery leaves its pictures unassigned', async ({ page }) => {
+  await page.getByRole('button', { name: 'Delete page logos' }).click()
+  const question = page.getByRole('alertdialog', {
+    name: 'Are you sure you want to delete this gallery? This will not delete the images inside it; they will become unassigned.',
+  })
+  await expect(question).toContainText('The round banner on the home page shows this gallery.')
+  await question.getByRole('button', { name: 'Delete gallery' }).click()
+  await expect(page.getByText('No galleries created yet.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Galleries', exact: true })).toBeFocused()
+  await page.getByRole('link', { name: 'Back to Photo Management' }).click()
+  await expect(page.getByRole('table').getByRole('row').filter({ hasText: 'Harbour' })).toContainText(
+    'Unassigned',
+  )
+})
+
+test('failures are told and lose nothing', async ({ page, watch }) => {
+  watch.expect('the server responded with a status of 500')
+  const galleries = '**/api/photos/galleries/**'
+  await page.route(galleries, (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: {} }),
+  )
+  await page.getByRole('button', { name: 'Edit page logos' }).click()
+  await page.getByLabel('Name').fill('Banner')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Failed to save gallery changes.')
+  await expect(page.getByLabel('Name')).toHaveValue('Banner')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Delete page logos' }).click()
+  await page.getByRole('button', { name: 'Delete gallery' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Failed to delete gallery.')
+  await expect(page.getByRole('heading', { name: 'page logos' })).toBeVisible()
+})
