@@ -115,7 +115,7 @@ func TestMediaAtTheDoor(t *testing.T) {
 	}
 	headers := map[string]string{
 		"Content-Type": "image/jpeg", "Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff",
-		"Content-Security-Policy": "default-src 'none'; sandbox",
+		"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 	}
 	for _, source := range made.Srcset {
 		get := site.Do(t, apitest.Request{Method: "GET", Path: source.URL})

@@ -72,7 +72,16 @@ func Serve(w http.ResponseWriter, r *http.Request, object *storage.Object, conte
 	header := w.Header()
 	header.Set("Content-Type", contentType)
 	header.Set("X-Content-Type-Options", "nosniff")
-	header.Set("Content-Security-Policy", "default-src 'none'; sandbox")
+	header.Set("Content-Security-Policy", policy(contentType))
 	header.Set("ETag", `"`+hash[:32]+`"`)
 	http.ServeContent(w, r, "", object.Modified, object)
+}
+
+// policy is the content security policy of a file of the given type. Opened by itself, a picture is laid out by a style
+// that the browser writes into the page around it.
+func policy(contentType string) string {
+	if strings.HasPrefix(contentType, "image/") {
+		return "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+	}
+	return "default-src 'none'; sandbox"
 }

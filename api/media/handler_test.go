@@ -38,7 +38,7 @@ func TestHandler(t *testing.T) {
 			"Content-Type":                 "image/jpeg",
 			"Content-Length":               strconv.Itoa(len(content)),
 			"X-Content-Type-Options":       "nosniff",
-			"Content-Security-Policy":      "default-src 'none'; sandbox",
+			"Content-Security-Policy":      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 			"Cross-Origin-Resource-Policy": "cross-origin",
 			"Cache-Control":                "public, max-age=31536000, immutable",
 			"Accept-Ranges":                "bytes",

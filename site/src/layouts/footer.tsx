@@ -1,4 +1,5 @@
 import site from 'virtual:content/site'
+import { useAuth } from '../features/auth/use-auth'
 import { useYear } from '../lib/use-year'
 import { Mark } from '../ui/mark'
 import { SiteLink } from '../ui/site-link'
@@ -8,6 +9,7 @@ import styles from './footer.module.css'
 /** The end of every public page. Its links are the whole navigation where no script runs. */
 export function Footer() {
   const year = useYear()
+  const { user } = useAuth()
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
@@ -16,7 +18,7 @@ export function Footer() {
           {site.name}
         </p>
         <nav id="site-links" aria-label="Site">
-          {[...publicLinks, { to: '/login', label: 'Login' }].map(({ to, label }) => (
+          {(user ? publicLinks : [...publicLinks, { to: '/login', label: 'Login' }]).map(({ to, label }) => (
             <SiteLink key={to} to={to}>
               {label}
             </SiteLink>

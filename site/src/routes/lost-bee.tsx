@@ -37,11 +37,11 @@ function Sky() {
   return (
     <>
       <g className={styles.day}>
-        <circle cx="248" cy="58" r="25" fill={honey} />
+        <circle cx="212" cy="58" r="25" fill={honey} />
         <path
           stroke={honey}
           strokeWidth="5"
-          d="M248 21V10m0 96V95m37-37h11m-96 0h11m63-26 8-8m-68 68 8-8m52 0 8 8m-68-68 8 8"
+          d="M212 21V10m0 96V95m37-37h11m-96 0h11m63-26 8-8m-68 68 8-8m52 0 8 8m-68-68 8 8"
         />
         <path
           stroke="var(--line)"
@@ -49,7 +49,7 @@ function Sky() {
         />
       </g>
       <g className={styles.night}>
-        <path fill="#f3e8c8" d="M250 28a34 34 0 1 0 32 50 28 28 0 0 1-32-50" />
+        <path fill="#f3e8c8" d="M218 28a34 34 0 1 0 32 50 28 28 0 0 1-32-50" />
         <path
           stroke="#f3e8c8"
           strokeWidth="4"
