@@ -71,18 +71,6 @@ func TestUserCommands(t *testing.T) {
 	}
 }
 
-func TestDemo(t *testing.T) {
-	t.Setenv("DATA_DIR", t.TempDir())
-	first := portfolio(t, "", "demo")
-	if first.code != 0 || !strings.Contains(first.out, "edda@example.test") || !strings.Contains(first.out, "shown this once") {
-		t.Fatalf("%d %s%s", first.code, first.out, first.err)
-	}
-	again := portfolio(t, "", "demo")
-	if again.code != 0 || !strings.Contains(again.out, "bin/portfolio user password") || strings.Contains(again.out, "password  ") {
-		t.Errorf("%d %s%s", again.code, again.out, again.err)
-	}
-}
-
 func TestAFaultIsOneSentence(t *testing.T) {
 	taken, err := new(net.ListenConfig).Listen(context.Background(), "tcp", "127.0.0.1:0")
 	if err != nil {
