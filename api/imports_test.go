@@ -18,7 +18,7 @@ var mayImport = map[string][]string{
 	"cmd/portfolio": {"app", "demo", "server", "accounts", "janitor", "httpx", "config", "database", "apperror"},
 	"app":           {"server", "accounts", "documents", "photos", "dashboard", "janitor", "media", "mailer", "throttle", "config", "database", "storage"},
 	"server":        {"accounts", "documents", "photos", "dashboard", "media", "httpx", "apperror"},
-	"demo":          {"photos", "media"},
+	"demo":          {"photos", "documents", "media", "validate"},
 	"janitor":       {"media", "database", "storage", "crashpoint"},
 
 	"accounts":  {"tokens", "mailer", "throttle", "httpx", "validate", "apperror", "database"},

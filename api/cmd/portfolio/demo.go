@@ -31,8 +31,11 @@ func fillDemo(ctx context.Context, args []string, std streams) error {
 			fmt.Fprintln(std.out, "Your data is kept as it is. A lost password: bin/portfolio user password --email YOU (reads the new one, one line)")
 			return nil
 		}
-		fmt.Fprintln(std.out, "First start: drawing the sample pictures …")
+		fmt.Fprintln(std.out, "First start: making the sample documents and pictures …")
 		if _, err := demo.Fill(ctx, parts.Photos, parts.Media); err != nil {
+			return err
+		}
+		if err := demo.FillDocuments(ctx, parts.Documents, parts.Media); err != nil {
 			return err
 		}
 		// The account comes last: while there is none, the next start tries again.

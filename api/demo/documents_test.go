@@ -1,0 +1,46 @@
+package demo
+
+import (
+	"testing"
+	"time"
+
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+	"portfolio/api/documents"
+)
+
+func TestFillDocuments(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		_, library := newSite(t, db)
+		service, err := documents.New(documents.Options{
+			DB: db, Library: library, Secret: []byte("0123456789abcdef0123456789abcdef"), Clock: time.Now,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // the second time it leaves everything as it is
+			if err := FillDocuments(t.Context(), service, library); err != nil {
+				t.Fatal(err)
+			}
+		}
+		made, err := service.ListDocuments(t.Context())
+		if err != nil || len(made) != len(sampleDocuments) {
+			t.Fatalf("%d documents, %v", len(made), err)
+		}
+		current, unfiled := 0, 0
+		for _, document := range made {
+			if document.IsCurrent {
+				current++
+			}
+			if document.Category == nil {
+				unfiled++
+			}
+		}
+		if current != 2 || unfiled != 1 {
+			t.Errorf("%d current, %d without a category", current, unfiled)
+		}
+		if cv, err := service.CurrentCV(t.Context()); err != nil || cv.Name == nil || *cv.Name != "Edda Quillane, CV" {
+			t.Errorf("the CV is %+v, %v", cv, err)
+		}
+	})
+}
