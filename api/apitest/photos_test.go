@@ -89,6 +89,8 @@ func TestImagesAtTheDoor(t *testing.T) {
 			{Name: "no file", Request: upload(title, "", nil), Status: 400, Want: `{"image":["No file was submitted."]}`},
 			{Name: "no picture", Request: upload(title, "crane.jpg", []byte("MZ no picture at all")), Status: 400,
 				Want: `{"image":["Upload a valid image: a JPEG, PNG, GIF or WebP file. This file is none of them."]}`},
+			{Name: "a photo of an iPhone", Request: upload(title, "crane.jpg", []byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic")), Status: 400,
+				Want: `{"image":["Upload a valid image: a JPEG, PNG, GIF or WebP file. This one is HEIC, … Settings → Camera → Formats → Most Compatible …"]}`},
 			{Name: "nothing right", Request: upload(map[string]string{"gallery": "99"}, "", nil), Status: 400,
 				Want: `{"gallery":["Invalid pk \"99\" - object does not exist."],"image":["No file was submitted."],"title":["This field is required."]}`},
 			{Name: "too large", Request: upload(title, "crane.jpg", make([]byte, media.MaxBytes+1)), Status: 413,

@@ -22,6 +22,11 @@ import (
 // The colours of the four quarters of every fixture: upper left, upper right, lower left, lower right.
 var quarterColours = [4]color.NRGBA{{220, 40, 40, 255}, {40, 170, 60, 255}, {50, 70, 210, 255}, {240, 200, 40, 255}}
 
+// seenUpright is what is seen in the four quarters of a fixture, for the values 1 to 8 of EXIF's orientation.
+var seenUpright = [8][4]int{
+	{0, 1, 2, 3}, {1, 0, 3, 2}, {3, 2, 1, 0}, {2, 3, 0, 1}, {0, 2, 1, 3}, {2, 0, 3, 1}, {3, 1, 2, 0}, {1, 3, 0, 2},
+}
+
 func quarters(width, height int) *image.NRGBA {
 	picture := image.NewNRGBA(image.Rect(0, 0, width, height))
 	for y := range height {

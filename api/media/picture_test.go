@@ -18,12 +18,8 @@ import (
 
 func TestEveryOrientationComesOutUpright(t *testing.T) {
 	f := newFixture(t)
-	// What is seen in the four quarters, for the values 1 to 8 of EXIF's tag.
-	seen := [][4]int{
-		{0, 1, 2, 3}, {1, 0, 3, 2}, {3, 2, 1, 0}, {2, 3, 0, 1}, {0, 2, 1, 3}, {2, 0, 3, 1}, {3, 1, 2, 0}, {1, 3, 0, 2},
-	}
 	for _, order := range []binary.AppendByteOrder{binary.BigEndian, binary.LittleEndian} {
-		for i, want := range seen {
+		for i, want := range seenUpright {
 			value := uint16(i + 1)
 			tag := append([]byte(exifHeader), exif(order, value)...)
 			picture := f.mustUpload(t, withSegments(asJPEG(t, quarters(340, 220)), markerAPP1, tag))

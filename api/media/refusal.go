@@ -28,6 +28,19 @@ func refuseBytes(what string, limit int64) error {
 
 func refuseType() error { return &Refusal{Text: accepted + "This file is none of them."} }
 
+// What a file that is not accepted is, and how to get one that is.
+const (
+	adviceHEIC = "This one is HEIC, the format of iPhones: export it as JPEG, or choose Settings → Camera → Formats → " +
+		"Most Compatible on the iPhone, which takes the next photos as JPEG."
+	adviceAVIF = "This one is AVIF: open it in a picture editor and save it as JPEG or PNG."
+	adviceSVG  = "This one is an SVG drawing, which may hold programs: export it as PNG."
+	adviceTIFF = "This one is TIFF, or the raw file of a camera: export it as JPEG."
+	adviceBMP  = "This one is a BMP: save it as PNG."
+	advicePDF  = "This one is a PDF document: export the page that you want as JPEG or PNG."
+)
+
+func refuseKind(advice string) error { return &Refusal{Text: accepted + advice} }
+
 func refuseDamaged(err error) error {
 	return &Refusal{Text: accepted + "This one is damaged or cut off.", Err: err}
 }
