@@ -131,7 +131,13 @@ func corpusTurned(t *testing.T) (rows []corpusFile) {
 // corpusKinds is the less usual kinds of the accepted formats.
 func corpusKinds(t *testing.T) []corpusFile {
 	upright, turned := &seenUpright[0], &seenUpright[5]
-	p3 := func(name string) []byte { return profileOf(t, testdata(t, name)) }
+	p3 := func(name string) []byte {
+		profile := profileOf(t, testdata(t, name))
+		if len(profile) == 0 {
+			t.Fatalf("%s: the fixture has no profile", name)
+		}
+		return profile
+	}
 	pressed := &[4]int{0, -1, 2, 3} // without the press's profile, its green is another
 	return []corpusFile{
 		{name: "CMYK JPEG", file: testdata(t, "cmyk.jpg"), width: 64, height: 48, seen: pressed},
@@ -210,7 +216,7 @@ func corpusForeign(t *testing.T) (rows []corpusFile) {
 	add("HEIC as a compatible brand", isoFile("abcd", "mif1", "heic"), "This one is HEIC")
 	add("AVIF as a compatible brand", isoFile("mif1", "miaf", "avif"), "This one is AVIF")
 	add("a film", isoFile("isom", "mp41", "avc1"), "none of them")
-	add("a brand behind the box", append(isoFile("isom"), "heicheic"...), "none of them")
+	add("a brand behind the box", append(isoFile("isom", "mp41"), "heicheic"...), "none of them")
 	add("a box that is cut off", isoFile("heic")[:12], "This one is HEIC")
 	add("SVG", []byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`), "an SVG drawing")
 	add("SVG with a declaration", []byte("\ufeff<?xml version=\"1.0\"?>\n<!-- drawn -->\n<SVG></SVG>"), "an SVG drawing")
