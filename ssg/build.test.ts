@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SiteManifest } from './manifest.ts'
@@ -196,6 +196,24 @@ test('a refused build leaves the former site as it was', async () => {
   await expect(project.build()).rejects.toThrow('content/about.md:1')
   expect(await filesBelow(project)).toEqual(before)
   expect(await readdir(`${project.folder}/cache/ssg`)).toEqual(['fonts'])
+})
+
+test('what took long to compress is kept, and believed only when it is right', async () => {
+  const letters = Array.from({ length: 70_000 }, (_, index) =>
+    String.fromCharCode(97 + ((index * index) % 26)),
+  )
+  const routes = { 'site/src/routes/public/home.ts': `export const text = '${letters.join('')}'` }
+  const project = await builtProject(routes)
+  const cache = `${project.folder}/cache/ssg/compressed`
+  const [kept = ''] = await readdir(cache)
+  const { files } = await project.manifest()
+  const [large = ''] = Object.keys(files).filter((name) => (files[name]?.bytes ?? 0) > 70_000)
+  const packed = await project.read(`${large}.br`)
+  expect((await readFile(`${cache}/${kept}`)).equals(packed)).toBe(true)
+  await writeFile(`${cache}/${kept}`, 'spoilt')
+  await project.build()
+  expect((await project.read(`${large}.br`)).equals(packed)).toBe(true)
+  expect(await readdir(cache)).toEqual([kept])
 })
 
 test('a new build leaves nothing of the former site', async () => {

@@ -1,7 +1,6 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { packBrotli, packGzip } from './compress.ts'
 import { tagHash } from './hash.ts'
 import type { EncodedFile, StaticFile } from './manifest.ts'
 
@@ -33,19 +32,19 @@ const types: Record<string, { type: string; compress: boolean }> = {
   '.jpg': { type: 'image/jpeg', compress: false },
 }
 
-const brotli = promisify(brotliCompress)
-const deflate = promisify(gzip)
-
-/** Compresses what gains by it, all at once on the thread pool, and notes type, size and validator of each file. */
-export async function finishFiles(files: readonly OutputFile[]): Promise<FinishedFile[]> {
+/**
+ * Compresses what gains by it, all at once on the thread pool, and notes type, size and validator of each file. What took
+ * long is kept below `cache` for the next build.
+ */
+export async function finishFiles(files: readonly OutputFile[], cache?: string): Promise<FinishedFile[]> {
   // The largest take longest, so they go first.
   const order = files.toSorted((a, b) => b.content.length - a.content.length)
   const finished = new Map<string, FinishedFile>()
-  await Promise.all(order.map(async (file) => finished.set(file.name, await finishFile(file))))
+  await Promise.all(order.map(async (file) => finished.set(file.name, await finishFile(file, cache))))
   return files.flatMap(({ name }) => finished.get(name) ?? [])
 }
 
-async function finishFile({ name, content }: OutputFile): Promise<FinishedFile> {
+async function finishFile({ name, content }: OutputFile, cache?: string): Promise<FinishedFile> {
   const known = types[extname(name) || basename(name)]
   if (!known) {
     throw new Error(`No content type is known for ${name}. Add its extension to the list in ssg/outputs.ts.`)
@@ -58,16 +57,7 @@ async function finishFile({ name, content }: OutputFile): Promise<FinishedFile> 
   }
   const twins: OutputFile[] = []
   if (!known.compress) return { name, content, served, twins }
-  const [br, gz] = await Promise.all([
-    brotli(content, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 11,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-      },
-    }),
-    deflate(content, { level: 9 }),
-  ])
+  const [br, gz] = await Promise.all([packBrotli(content, cache), packGzip(content)])
   const encodings: [EncodedFile['encoding'], string, Buffer][] = [
     ['br', 'br', br],
     ['gzip', 'gz', gz],
@@ -82,21 +72,18 @@ async function finishFile({ name, content }: OutputFile): Promise<FinishedFile> 
 }
 
 /** Puts `files` in the place of the folder `target` and all that was in it; until they are all written, it stays as it was. */
-export async function replaceFolder(target: string, files: readonly OutputFile[]): Promise<void> {
+export function replaceFolder(target: string, files: readonly OutputFile[]): void {
   const unfinished = `${target}.new-${process.pid}`
   const former = `${target}.old-${process.pid}`
   try {
     const folders = new Set(files.map(({ name }) => dirname(join(unfinished, name))))
-    await Promise.all([...folders].map((folder) => mkdir(folder, { recursive: true })))
-    await Promise.all(files.map(({ name, content }) => writeFile(join(unfinished, name), content)))
-    await rename(target, former).catch(ignoreMissing)
-    await rename(unfinished, target)
+    for (const folder of folders) mkdirSync(folder, { recursive: true })
+    // A hundred small files are written sooner one after the other than through the thread pool.
+    for (const { name, content } of files) writeFileSync(join(unfinished, name), content)
+    if (existsSync(target)) renameSync(target, former)
+    renameSync(unfinished, target)
   } finally {
-    await rm(unfinished, { recursive: true, force: true })
-    await rm(former, { recursive: true, force: true })
+    rmSync(unfinished, { recursive: true, force: true })
+    rmSync(former, { recursive: true, force: true })
   }
-}
-
-function ignoreMissing(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
 }

@@ -3,48 +3,43 @@ import { join } from 'node:path'
 import { normalizePath } from 'vite'
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** Classes, and the names that at-rules give. */
-const local = /(?:\.|@(?:keyframes|container|counter-style)\s+)([a-zA-Z_][\w-]*)/g
+const classes = /\.([a-zA-Z_][\w-]*)/g
+const animations = /@keyframes\s+([a-zA-Z_][\w-]*)/g
 /** Blockers of advertisements hide elements of these classes. */
 const avoided = /^ads?$/i
 
-export interface ShortNames {
-  /** The short name of one class of `file`. */
-  of: (name: string, file: string) => string
-  /** What a module of `file` exports: each class with its short name. */
-  all: (file: string) => Record<string, string>
+/** The names that a style sheet gives, each with its short name. */
+export interface Names {
+  classes: Record<string, string>
+  animations: Record<string, string>
 }
 
 /**
  * Names for the classes of the CSS modules below `root`, each of a letter or two: a tenth of a page's weight is the names
- * of its classes. The same sources always give the same names.
+ * of its classes. The same sources always give the same names. Answers the names of a file.
  */
-export function shortNames(root: string): ShortNames {
-  let known: Map<string, Record<string, string>> | undefined
-  const all = (file: string) => {
+export function shortNames(root: string): (file: string) => Names {
+  let known: Map<string, Names> | undefined
+  return (file) => {
     known ??= nameClasses(root)
-    return known.get(normalizePath(file.replace(/\?.*$/, ''))) ?? {}
-  }
-  return {
-    all,
-    of: (name, file) => {
-      const short = all(file)[name]
-      if (short === undefined) throw new Error(`The class .${name} of ${file} has no short name.`)
-      return short
-    },
+    const names = known.get(normalizePath(file))
+    if (!names) throw new Error(`${file} is no CSS module below ${root}.`)
+    return names
   }
 }
 
-function nameClasses(root: string): Map<string, Record<string, string>> {
+function nameClasses(root: string): Map<string, Names> {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   const unused = shortest()
-  const known = new Map<string, Record<string, string>>()
+  const known = new Map<string, Names>()
   for (const file of files.filter((path) => path.endsWith('.module.css')).sort()) {
     const path = join(root, file)
-    const names: Record<string, string> = {}
-    for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(local))
-      names[name] ??= unused.next().value
-    known.set(normalizePath(path), names)
+    const css = readFileSync(path, 'utf8')
+    const shorten = (names: RegExp) => {
+      const found = new Set([...css.matchAll(names)].map(([, name = '']) => name))
+      return Object.fromEntries([...found].map((name) => [name, unused.next().value]))
+    }
+    known.set(normalizePath(path), { classes: shorten(classes), animations: shorten(animations) })
   }
   return known
 }

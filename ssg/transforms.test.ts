@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
+import { scopeNames } from './css-modules.ts'
 import { directIcons } from './direct-icons.ts'
 import { leanRouter } from './lean-router.ts'
 import { shortNames } from './short-names.ts'
@@ -65,21 +66,39 @@ test('classes get short names of their own, the same for the same sources', asyn
     'b/b.module.css': `.one:hover, .two { margin: 0 } ${classes}`,
     'plain.css': '.plain { margin: 0 }',
   })
-  const names = shortNames(root).of
-  const again = shortNames(root).of
+  const namesOf = shortNames(root)
+  const names = (name: string, file: string) => namesOf(file).classes[name]
   const [a, b] = [join(root, 'a.module.css'), join(root, 'b/b.module.css')]
   const given = [
     names('one', a),
-    names('turn', a),
-    names('one', `${b}?direct`),
+    namesOf(a).animations['turn'],
+    names('one', b),
     names('two', b),
     names('row59', b),
   ]
   expect(given.slice(0, 4)).toEqual(['a', 'b', 'c', 'd'])
   expect(given[4]).toMatch(/^[a-zA-Z]{2}$/)
-  expect(again('row59', b)).toBe(given[4])
+  expect(shortNames(root)(b).classes['row59']).toBe(given[4])
   const rows = Array.from({ length: 60 }, (_, index) => names(`row${index}`, b))
   expect(new Set([...given, ...rows]).size).toBe(64)
   expect(rows).not.toContain('ad')
-  expect(() => names('gone', a)).toThrow('.gone')
+  expect(() => namesOf(join(root, 'plain.css'))).toThrow('plain.css is no CSS module')
+})
+
+test('names are put where a style sheet names classes and animations, and nowhere else', () => {
+  const css = `/* .row stays */
+@layer page.row {
+  .row:not(.tall):hover > a.link::after { content: ".row"; margin: .5rem; background: url(a.row) }
+  :global(.dark) .row { animation: turn 1s ease, row 1s; animation-name: turn }
+  @keyframes turn { to { rotate: 1turn } }
+  @media (width > 1px) { .row, .tall { transition: margin 1s } }
+}`
+  const scoped = scopeNames(css, { classes: { row: 'a', tall: 'b', link: 'c' }, animations: { turn: 'd' } })
+  expect(scoped).toBe(`/* .row stays */
+@layer page.row {
+  .a:not(.b):hover > a.c::after { content: ".row"; margin: .5rem; background: url(a.row) }
+  .dark .a { animation: d 1s ease, row 1s; animation-name: d }
+  @keyframes d { to { rotate: 1turn } }
+  @media (width > 1px) { .a, .b { transition: margin 1s } }
+}`)
 })

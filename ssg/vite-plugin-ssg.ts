@@ -5,14 +5,13 @@ import { createLogger, type BuildEnvironment, type Plugin, type Rolldown, type V
 import { buildSite, type Assets, type Client } from './build-site.ts'
 import { entryChunk, publicScreens, staticClosure } from './chunks.ts'
 import { contentModules, type ContentModules } from './content-modules.ts'
+import { cssModules } from './css-modules.ts'
 import { devServer } from './dev-server.ts'
 import { buildFonts } from './fonts.ts'
 import { inlineStyle, type InlineStyle } from './inline-style.ts'
 import type { SsgOptions } from './options.ts'
 import { finishFiles, replaceFolder } from './outputs.ts'
 import type { ServerEntry } from './pages.ts'
-import { serverStyles } from './server-styles.ts'
-import { shortNames } from './short-names.ts'
 import { reportLines } from './report.ts'
 
 /**
@@ -24,17 +23,14 @@ import { reportLines } from './report.ts'
 export function ssg(options: SsgOptions): Plugin[] {
   const content = contentModules(options.content)
   const style = inlineStyle(options.onDemand)
-  return [content, style, serverStyles(), devServer(options, content), builder(options, content, style)]
+  return [content, style, cssModules(), devServer(options, content), builder(options, content, style)]
 }
 
 function builder(options: SsgOptions, content: ContentModules, style: InlineStyle): Plugin {
   return {
     name: 'ssg:build',
     sharedDuringBuild: true,
-    config: ({ root = '.' }, { command }) => ({
-      css: {
-        modules: command === 'build' ? { generateScopedName: shortNames(resolve(root, 'src')).of } : {},
-      },
+    config: (_, { command }) => ({
       // In development the server's own proxy stands between the app and the API.
       define: {
         'import.meta.env.API_ORIGIN': JSON.stringify(command === 'build' ? (options.apiOrigin ?? '') : ''),
@@ -64,6 +60,10 @@ function builder(options: SsgOptions, content: ContentModules, style: InlineStyl
         },
       },
     }),
+    load(id) {
+      // No page that is rendered shows what comes on demand, so the server's bundle does without it.
+      return this.environment.name === 'ssr' && options.onDemand(id) ? 'export default null' : undefined
+    },
     buildApp: {
       order: 'pre',
       handler: (vite) => buildApp(vite, options, content, style),
@@ -81,13 +81,11 @@ async function buildApp(
   const cache = join(vite.config.cacheDir, 'ssg')
   const folder = await serverFolder(vite, cache)
   try {
-    const [assets, server, compiled] = await Promise.all([
-      buildAssets(vite, options, style, join(cache, 'fonts')),
-      buildServer(vite, folder),
-      content.compile(),
-    ])
-    const built = await buildSite(assets, server, compiled, options)
-    await replaceFolder(resolve(vite.config.root, vite.config.build.outDir), built.files)
+    // One after the other: compressing what the first has made takes longer than all that comes after it.
+    const assets = await buildAssets(vite, options, style, cache)
+    const server = await buildServer(vite, folder)
+    const built = await buildSite(assets, server, await content.compile(), options)
+    replaceFolder(resolve(vite.config.root, vite.config.build.outDir), built.files)
     const lines = reportLines(built.pages, built.screens, built.manifest.files, performance.now() - begin)
     // Vite's own notes are turned down; this is what the build has to say.
     const logger = vite.config.customLogger ?? createLogger('info')
@@ -102,10 +100,16 @@ async function buildAssets(
   vite: ViteBuilder,
   options: SsgOptions,
   style: InlineStyle,
-  fontCache: string,
+  cache: string,
 ): Promise<Assets> {
-  const [client, fonts] = await Promise.all([buildClient(vite, options, style), buildFonts(fontCache)])
-  return { client, fonts, finished: finishFiles([...client.files, ...fonts.files]) }
+  const [client, fonts] = await Promise.all([
+    buildClient(vite, options, style),
+    buildFonts(join(cache, 'fonts')),
+  ])
+  const finished = finishFiles([...client.files, ...fonts.files], join(cache, 'compressed'))
+  // Should it fail before anyone waits for it, it is to fail there.
+  finished.catch(() => undefined)
+  return { client, fonts, finished }
 }
 
 async function buildClient(vite: ViteBuilder, { onDemand }: SsgOptions, style: InlineStyle): Promise<Client> {
