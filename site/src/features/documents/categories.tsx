@@ -9,7 +9,7 @@ import { tell } from '../../ui/tell'
 import { useFormAction } from '../../ui/use-form-action'
 import type { Actions } from './actions'
 import styles from './categories.module.css'
-import formStyles from './form.module.css'
+import formStyles from '../../ui/work-form.module.css'
 
 interface CategoriesProps extends Actions {
   /** Undefined when they could not be fetched. */

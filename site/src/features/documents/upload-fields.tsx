@@ -2,7 +2,7 @@ import type { Category } from '../../api/types'
 import { Checkbox } from '../../ui/checkbox'
 import { Field } from '../../ui/field'
 import { Select } from '../../ui/select'
-import styles from './form.module.css'
+import styles from '../../ui/work-form.module.css'
 
 interface UploadFieldsProps {
   categories: readonly Category[]

@@ -12,7 +12,7 @@ import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
 import type { Actions } from './actions'
 import { ChosenFile } from './chosen-file'
 import { documentBytes, documentHint, documentTypes, refusalOf } from './document-files'
-import styles from './form.module.css'
+import styles from '../../ui/work-form.module.css'
 import { UploadFields } from './upload-fields'
 
 /** The form that uploads a document. */

@@ -7,7 +7,7 @@ import { SubmitButton } from '../../ui/submit-button'
 import { tell } from '../../ui/tell'
 import { useFormAction } from '../../ui/use-form-action'
 import type { Complaints } from '../../ui/complaints'
-import styles from './form.module.css'
+import styles from '../../ui/work-form.module.css'
 import { frontPageSlug } from '../../api/front-page'
 
 interface CreateGalleryProps {

@@ -1,7 +1,7 @@
 import type { Gallery } from '../../api/types'
 import { Field } from '../../ui/field'
 import { Select } from '../../ui/select'
-import styles from './form.module.css'
+import styles from '../../ui/work-form.module.css'
 
 interface UploadFieldsProps {
   galleries: readonly Gallery[]
