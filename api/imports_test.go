@@ -19,6 +19,7 @@ var mayImport = map[string][]string{
 	"app":           {"server", "accounts", "documents", "photos", "dashboard", "janitor", "media", "mailer", "throttle", "config", "database", "storage"},
 	"server":        {"accounts", "documents", "photos", "dashboard", "media", "httpx", "apperror"},
 	"demo":          {"photos", "documents", "media", "validate"},
+	"backup":        {"database"},
 	"janitor":       {"media", "database", "storage", "crashpoint"},
 
 	"accounts":  {"tokens", "mailer", "throttle", "httpx", "validate", "apperror", "database"},

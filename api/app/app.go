@@ -121,7 +121,7 @@ func (a *App) sweep(ctx context.Context, tick <-chan time.Time, log *slog.Logger
 			log.Error("sweep failed", "error", err)
 		}
 		removed, err := a.Janitor.Sweep(ctx, janitor.Grace)
-		if err != nil && ctx.Err() == nil {
+		if err != nil && !errors.Is(err, janitor.ErrHeld) && ctx.Err() == nil {
 			log.Error("janitor failed", "error", err)
 		}
 		if len(removed) > 0 {

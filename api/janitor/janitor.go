@@ -137,7 +137,8 @@ func (j *Janitor) look(ctx context.Context, kept media.Kept) (string, error) {
 	return "", nil
 }
 
-// Sweep removes the files that no row names and that are not younger than grace, and returns which.
+// Sweep removes the files that no row names and that are not younger than grace, and returns which. While files are held
+// it removes none and returns ErrHeld.
 func (j *Janitor) Sweep(ctx context.Context, grace time.Duration) (removed []storage.Info, err error) {
 	report, err := j.Inspect(ctx, grace)
 	if err != nil {
@@ -146,6 +147,9 @@ func (j *Janitor) Sweep(ctx context.Context, grace time.Duration) (removed []sto
 	for orphans := range slices.Chunk(report.Orphans, batch) {
 		gone, err := j.remove(ctx, orphans)
 		removed = append(removed, gone...)
+		if errors.Is(err, ErrHeld) {
+			return removed, ErrHeld
+		}
 		if err != nil {
 			return removed, fmt.Errorf("remove files without a row: %w", err)
 		}
@@ -158,6 +162,9 @@ func (j *Janitor) Sweep(ctx context.Context, grace time.Duration) (removed []sto
 func (j *Janitor) remove(ctx context.Context, orphans []storage.Info) (removed []storage.Info, err error) {
 	err = j.db.InTx(ctx, func(tx *database.Tx) error {
 		if err := tx.Lock(ctx, database.LockFiles); err != nil {
+			return err
+		}
+		if err := checkHeld(ctx, tx, j.now()); err != nil {
 			return err
 		}
 		named, err := j.named(ctx, tx)

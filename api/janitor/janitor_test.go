@@ -3,6 +3,7 @@ package janitor_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,6 +21,7 @@ import (
 )
 
 type fixture struct {
+	db *database.DB
 	*janitor.Janitor
 	documents *documents.Service
 	library   *media.Library
@@ -42,7 +44,7 @@ func newFixture(t *testing.T, db *database.DB, store storage.Store) fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fixture{janitor.New(db, store, time.Now, service.Files), service, library, store}
+	return fixture{db, janitor.New(db, store, time.Now, service.Files), service, library, store}
 }
 
 // add makes a document with that content and returns its id and the name of its file.
@@ -185,5 +187,50 @@ func TestNoRowLosesItsFile(t *testing.T) {
 		uploaders.Wait()
 		stop()
 		sweeper.Wait()
+	})
+}
+
+// A copier reads what the rows named when it began, also after the rows are gone and a janitor came by.
+func TestHeldFilesStay(t *testing.T) {
+	each(t, func(t *testing.T, f fixture) {
+		id, name := f.add(t, "copied")
+		err := janitor.Hold(t.Context(), f.db, time.Now, func(ctx context.Context) error {
+			if err := f.documents.Delete(ctx, id); err != nil {
+				return err
+			}
+			if removed, err := f.Sweep(ctx, atOnce); !errors.Is(err, janitor.ErrHeld) || len(removed) != 0 {
+				t.Errorf("removed %v, %v", removed, err)
+			}
+			return f.library.Check(ctx, name)
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		if _, err := f.Sweep(t.Context(), atOnce); err != nil {
+			t.Error(err)
+		}
+		if left := f.stored(t); len(left) != 0 {
+			t.Errorf("left are %q", left)
+		}
+	})
+}
+
+// A holder that stood still for too long is told so, and does not keep the janitor away for ever.
+func TestAHoldLapses(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		now := time.Now()
+		clock := func() time.Time { return now }
+		sweeper := janitor.New(db, storagetest.Files(t), clock)
+		err := janitor.Hold(t.Context(), db, clock, func(ctx context.Context) error {
+			now = now.Add(time.Hour)
+			_, err := sweeper.Sweep(ctx, 0)
+			return err
+		})
+		if err == nil || !strings.Contains(err.Error(), "stood still") {
+			t.Errorf("got %v", err)
+		}
+		if err := janitor.Hold(t.Context(), db, clock, func(context.Context) error { return nil }); err != nil {
+			t.Errorf("the next: %v", err)
+		}
 	})
 }

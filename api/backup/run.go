@@ -1,0 +1,58 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"portfolio/api/database"
+)
+
+// Run is what is known of one backup.
+type Run struct {
+	ID         int64         `db:"id"`
+	FinishedAt database.Time `db:"finished_at"`
+	// File is the absolute path that it was written to, on the machine that wrote it.
+	File  string `db:"file"`
+	Bytes int64  `db:"bytes"`
+	// VerifiedAt is when the file was checked last, nil when it never was.
+	VerifiedAt *database.Time `db:"verified_at"`
+	// Problem says why there is no such file, or what the last check found wrong; "" when all is well.
+	Problem string `db:"problem"`
+}
+
+// LastRun returns the newest run; found is false when there was none.
+func LastRun(ctx context.Context, from database.Reader) (run Run, found bool, err error) {
+	err = from.Get(ctx, &run, `
+		SELECT id, finished_at, file, bytes, verified_at, problem FROM backup_runs ORDER BY id DESC LIMIT 1`)
+	if errors.Is(err, database.ErrNoRows) {
+		return Run{}, false, nil
+	}
+	if err != nil {
+		return Run{}, false, fmt.Errorf("read the last backup: %w", err)
+	}
+	return run, true, nil
+}
+
+// noteRun keeps what came of a backup: its file and that file's seal, or its problem.
+func noteRun(ctx context.Context, db *database.DB, run Run, seal string) error {
+	return db.InTx(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `INSERT INTO backup_runs (finished_at, file, bytes, seal, problem) VALUES (?, ?, ?, ?, ?)`,
+			run.FinishedAt, run.File, run.Bytes, seal, run.Problem)
+		return err
+	})
+}
+
+// noteCheck keeps what came of a check of the file with that seal or, where the seal is unknown, that path. It reports
+// whether the database knows of such a backup.
+func noteCheck(ctx context.Context, db *database.DB, file, seal string, at database.Time, problem string) (known bool, err error) {
+	err = db.InTx(ctx, func(tx *database.Tx) error {
+		n, err := tx.Exec(ctx, `
+			UPDATE backup_runs SET verified_at = ?, problem = ?
+			 WHERE id = (SELECT max(id) FROM backup_runs WHERE (seal <> '' AND seal = ?) OR (? = '' AND file = ?))`,
+			at, problem, seal, seal, file)
+		known = n > 0
+		return err
+	})
+	return known, err
+}
