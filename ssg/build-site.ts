@@ -7,11 +7,13 @@ import type { Fonts } from './fonts.ts'
 import { headersFile, redirectsFile, siteManifest } from './headers.ts'
 import { nameHash } from './hash.ts'
 import { iconSvg } from './icon.ts'
+import type { Style } from './inline-style.ts'
 import { loaderScript } from './loader.ts'
 import type { SiteManifest } from './manifest.ts'
 import { BuildRefused } from './mistakes.ts'
 import type { SsgOptions } from './options.ts'
 import { finishFiles, type FinishedFile, type OutputFile } from './outputs.ts'
+import { pageStyles, type PageStyle } from './page-style.ts'
 import { listPages, type Page, type ServerEntry } from './pages.ts'
 import { renderPages, type RenderedPage } from './render.ts'
 import type { ScreenWeight } from './budgets.ts'
@@ -22,8 +24,8 @@ export interface Client {
   /** The entry and what it imports, in the order in which they run. */
   entryScripts: string[]
   screens: Screen[]
-  style: string
-  /** All its files, with the style of public pages taken out. */
+  style: Style
+  /** All its files, with the style that stands in every page taken out. */
   files: OutputFile[]
 }
 
@@ -53,22 +55,13 @@ export async function buildSite(
   if (Array.isArray(list)) throw new BuildRefused(list)
   const shell = await buildShell(client, site, fonts, options)
   const { rendered, mistakes } = await renderPages(list.pages, server.render)
-  const documents = [
-    ...rendered.map((page) => toDocument(page, shell, options)),
-    toFile(
-      'app.html',
-      appDocument(
-        shell,
-        site.name,
-        client.entryScripts.map((name) => `/${name}`),
-      ),
-    ),
-  ]
+  const { documents, styles } = composeDocuments(rendered, shell, client, fonts, site, options)
   const finished = [
     ...(await finishFiles([...documents, icon(site), ...wellKnownFiles(apps)])),
     ...(await assets),
   ]
-  const manifest = siteManifest({ ...list, ...shell, files: finished, apiOrigin: options.apiOrigin })
+  const { loader } = shell
+  const manifest = siteManifest({ ...list, loader, styles, files: finished, apiOrigin: options.apiOrigin })
   const screens = weighScreens(client.screens, manifest.files)
   mistakes.push(
     ...checkMarkup(rendered),
@@ -88,7 +81,6 @@ async function buildShell(
   const entry = client.entryScripts.at(-1) ?? ''
   return {
     lang: 'en',
-    style: fonts.css + client.style,
     loader: await loaderScript(`/${entry}`, themeColor.dark),
     themeColor: themeColor.light,
     icon: `/${icon(site).name}`,
@@ -96,10 +88,40 @@ async function buildShell(
   }
 }
 
-function toDocument({ markup, ...page }: RenderedPage, shell: Shell, { siteUrl }: SsgOptions): OutputFile {
+/** All documents, and the texts of their inline style sheets, each once. */
+function composeDocuments(
+  rendered: readonly RenderedPage[],
+  shell: Shell,
+  { style, entryScripts }: Client,
+  fonts: Fonts,
+  site: Content['site'],
+  options: SsgOptions,
+): { documents: OutputFile[]; styles: string[] } {
+  const styleOf = pageStyles({ ...style, common: fonts.css + style.common })
+  const styles = new Set<string>()
+  const documents = rendered.map((page) => {
+    const style = styleOf(page.markup)
+    styles.add(style.css)
+    return toDocument(page, style, shell, options)
+  })
+  const appStyle = styleOf('')
+  styles.add(appStyle.css)
+  const scripts = entryScripts.map((name) => `/${name}`)
+  return {
+    documents: [...documents, toFile('app.html', appDocument(shell, site.name, appStyle, scripts))],
+    styles: [...styles],
+  }
+}
+
+function toDocument(
+  { markup, ...page }: RenderedPage,
+  style: PageStyle,
+  shell: Shell,
+  { siteUrl }: SsgOptions,
+): OutputFile {
   const noindex = page.status !== 200
   const canonical = siteUrl === undefined || noindex ? undefined : siteUrl + page.path
-  const head = { title: page.title, description: page.description, canonical, noindex }
+  const head = { title: page.title, description: page.description, canonical, noindex, style }
   return toFile(page.file, pageDocument(shell, head, markup))
 }
 

@@ -34,14 +34,44 @@ test('unknown addresses and private screens get documents that search engines le
   expect(app).toMatch(/<link rel="modulepreload" href="\/assets\/entry-client-[\w-]{8}\.js">/)
 })
 
-test('the style of public screens stands in the page, that of private ones in a file', async () => {
-  const html = (await project.read('index.html')).toString()
-  expect(html).toContain('margin:1px')
-  expect(html).toContain('margin:2px')
-  expect(html).not.toContain('margin:3px')
+test('a page brings the style that it shows, and marks its file as present; the rest stays in files', async () => {
+  const home = (await project.read('index.html')).toString()
+  expect(home).toContain('margin:1px')
+  expect(home).toContain('margin:2px')
+  expect(home).not.toContain('margin:3px')
   const sheets = (await readdir(`${project.dist}/assets`)).filter((name) => name.endsWith('.css'))
-  expect(sheets).toHaveLength(1)
-  expect((await project.read(`assets/${sheets[0] ?? ''}`)).toString()).toContain('margin:3px')
+  const texts = await Promise.all(
+    sheets.map(async (name) => (await project.read(`assets/${name}`)).toString()),
+  )
+  expect(sheets).toHaveLength(2)
+  const own = sheets[texts.findIndex((text) => text.includes('margin:2px'))] ?? ''
+  expect(texts.join('')).toContain('margin:3px')
+  expect(home).toContain(`<link rel="stylesheet" href="/assets/${own}" disabled>`)
+  for (const name of ['cv.html', '404.html', 'app.html']) {
+    const html = (await project.read(name)).toString()
+    expect(html).toContain('margin:1px')
+    expect(html).not.toContain('margin:2px')
+    expect(html).not.toContain('rel="stylesheet"')
+  }
+})
+
+test('what several public screens show stands in every page', async () => {
+  const cv = `import { className } from './home'\nexport const name = className\n`
+  const entry = `import './shared.css'
+const screens: Record<string, () => Promise<unknown>> = {
+  '/': () => import('./routes/public/front'),
+  '/cv': () => import('./routes/public/cv'),
+}
+void screens[location.pathname]?.()\n`
+  const shared = await builtProject({
+    'site/src/entry-client.tsx': entry,
+    'site/src/routes/public/front.ts': cv,
+    'site/src/routes/public/cv.ts': cv,
+  })
+  for (const name of ['index.html', 'cv.html', 'app.html']) {
+    expect((await shared.read(name)).toString()).toMatch(/margin:1px.*margin:2px/)
+  }
+  expect((await readdir(`${shared.dist}/assets`)).filter((name) => name.endsWith('.css'))).toEqual([])
 })
 
 test('a class has one name in the markup, in the style and in the script', async () => {
@@ -70,7 +100,7 @@ test('the policy admits exactly the inline style and script, and no page has ano
     expect(scripts).toHaveLength(1)
     expect(styles).toHaveLength(1)
     expect(policy).toContain(`script-src 'self' ${hash(scripts[0] ?? '')};`)
-    expect(policy).toContain(`style-src 'self' ${hash(styles[0] ?? '')};`)
+    expect(/style-src 'self' ([^;]*)/.exec(policy)?.[1]?.split(' ')).toContain(hash(styles[0] ?? ''))
     expect([...tags(html)].filter(({ attributes }) => attributes.has('style'))).toEqual([])
   }
   expect(policy).toMatch(/^default-src 'none';/)
@@ -202,7 +232,9 @@ test('what took long to compress is kept, and believed only when it is right', a
   const letters = Array.from({ length: 70_000 }, (_, index) =>
     String.fromCharCode(97 + ((index * index) % 26)),
   )
-  const routes = { 'site/src/routes/public/home.ts': `export const text = '${letters.join('')}'` }
+  const routes = {
+    'site/src/routes/public/home.ts': `export const className = 'a', text = '${letters.join('')}'`,
+  }
   const project = await builtProject(routes)
   const cache = `${project.folder}/cache/ssg/compressed`
   const [kept = ''] = await readdir(cache)

@@ -51,13 +51,12 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
             const icon = `data:image/svg+xml,${encodeURIComponent(iconSvg(site.initials))}`
             const shell = {
               lang: 'en',
-              style: fonts.css,
               loader,
               themeColor: options.themeColor.light,
               icon,
               font: fonts.preload,
             }
-            const html = appDocument(shell, site.name, [])
+            const html = appDocument(shell, site.name, { css: fonts.css, present: [] }, [])
             response.setHeader('Content-Type', 'text/html; charset=utf-8')
             response.end(await server.transformIndexHtml(request.originalUrl ?? '/', html))
           }

@@ -1,8 +1,8 @@
+import type { PageStyle } from './page-style.ts'
+
 /** What all documents of one build share. */
 export interface Shell {
   lang: string
-  /** The one inline style sheet. */
-  style: string
   /** The one inline script. */
   loader: string
   themeColor: string
@@ -19,6 +19,7 @@ interface Head {
   noindex?: boolean
   /** The page's address can hold a token, which no request may carry along. */
   secretAddress?: boolean
+  style: PageStyle
 }
 
 /** A page that is whole before any script runs. Scripts are not preloaded: they wait for an idle moment. */
@@ -27,13 +28,18 @@ export function pageDocument(shell: Shell, head: Head, markup: string): string {
 }
 
 /** The empty document of the screens that only the app can show, which starts it at once. */
-export function appDocument(shell: Shell, title: string, scripts: readonly string[]): string {
+export function appDocument(
+  shell: Shell,
+  title: string,
+  style: PageStyle,
+  scripts: readonly string[],
+): string {
   const preloads = scripts.map((script) => `<link rel="modulepreload" href="${attribute(script)}">`)
   const without = 'This screen needs JavaScript. <a href="/">Back to Home Page</a>'
   const body = `<div id="root"></div><noscript><p>${without}</p></noscript>`
   return document(
     shell,
-    { title, noindex: true, secretAddress: true },
+    { title, noindex: true, secretAddress: true, style },
     preloads.join(''),
     body,
     ' data-at-once',
@@ -41,7 +47,7 @@ export function appDocument(shell: Shell, title: string, scripts: readonly strin
 }
 
 function document(shell: Shell, head: Head, links: string, body: string, marks = ''): string {
-  const { title, description, canonical, noindex, secretAddress } = head
+  const { title, description, canonical, noindex, secretAddress, style } = head
   return [
     `<!doctype html><html lang="${attribute(shell.lang)}"${marks}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -54,12 +60,16 @@ function document(shell: Shell, head: Head, links: string, body: string, marks =
     `<link rel="icon" href="${attribute(shell.icon)}" type="image/svg+xml">`,
     `<link rel="preload" href="${attribute(shell.font)}" as="font" type="font/woff2" crossorigin>`,
     links,
+    ...style.present.map(present),
     // The style stands first so that the script finds the theme's class already meaning something.
-    `<style>${shell.style}</style><script>${shell.loader}</script></head><body>`,
+    `<style>${style.css}</style><script>${shell.loader}</script></head><body>`,
     body,
     '</body></html>\n',
   ].join('')
 }
+
+/** No browser fetches a link that is disabled; Vite's import of a chunk finds it, and takes its sheet for loaded. */
+const present = (file: string) => `<link rel="stylesheet" href="/${attribute(file)}" disabled>`
 
 const text = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const attribute = (value: string) => text(value).replaceAll('"', '&quot;')

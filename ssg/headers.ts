@@ -5,7 +5,8 @@ import type { PageList } from './pages.ts'
 
 export interface ManifestParts extends PageList {
   files: readonly FinishedFile[]
-  style: string
+  /** The texts of the documents' inline style sheets. */
+  styles: readonly string[]
   loader: string
   /** The API's origin when it is not the site's own. */
   apiOrigin: string | undefined
@@ -54,12 +55,12 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
 
 const moved = (from: string, to: string): Redirect => ({ from, to, status: 301 })
 
-function commonHeaders({ style, loader, apiOrigin }: ManifestParts): Headers {
+function commonHeaders({ styles, loader, apiOrigin }: ManifestParts): Headers {
   const api = apiOrigin === undefined ? '' : ` ${apiOrigin}`
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${policyHash(loader)}`,
-    `style-src 'self' ${policyHash(style)}`,
+    `style-src 'self' ${styles.map(policyHash).join(' ')}`,
     // Pictures are shown before they are sent (blob:), and small ones stand inside style sheets (data:).
     `img-src 'self' data: blob:${api}`,
     "font-src 'self'",

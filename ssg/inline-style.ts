@@ -1,17 +1,32 @@
 import type { Plugin } from 'vite'
-import { publicChunks, type Bundle } from './chunks.ts'
+import { entryChunk, publicChunks, publicScreens, staticClosure, type Bundle } from './chunks.ts'
+
+/** What the public pages wear. */
+export interface Style {
+  /** The style of what more than one page shows. It stands in each document and is no file. */
+  common: string
+  /** The sheets of what one page alone shows, in the order in which they apply. */
+  sheets: Sheet[]
+}
+
+/** The style of one chunk: a file that comes with the chunk, unless the document has brought its rules along. */
+export interface Sheet {
+  /** Its name below dist. */
+  name: string
+  css: string
+}
 
 export interface InlineStyle extends Plugin {
   /** The style of the last build. */
-  css: () => string
+  style: () => Style
 }
 
 /**
- * Takes the style sheets of all public chunks out of the client bundle and joins them to one, which goes into every page.
- * The style of what comes on demand stays in files, and comes with its chunks.
+ * Takes the style that public pages share out of the client bundle, for it goes into every document, and notes the sheets
+ * of the other public chunks, which go into the documents that show them. The style of what comes on demand is left alone.
  */
 export function inlineStyle(onDemand: (module: string) => boolean): InlineStyle {
-  let joined = ''
+  let found: Style = { common: '', sheets: [] }
   return {
     name: 'ssg:inline-style',
     // After Vite has gathered each chunk's style, and before it writes which links a lazy import needs.
@@ -19,27 +34,45 @@ export function inlineStyle(onDemand: (module: string) => boolean): InlineStyle 
     sharedDuringBuild: true,
     applyToEnvironment: ({ name }) => name === 'client',
     generateBundle(_, bundle) {
-      joined = takeStyle(bundle, onDemand)
+      const shared = sharedChunks(bundle, onDemand)
+      const all = publicChunks(bundle, onDemand).map(({ fileName }) => fileName)
+      const common = sheetsOf(bundle, all.filter(shared))
+      const own = sheetsOf(
+        bundle,
+        all.filter((chunk) => !shared(chunk)),
+      )
+      takeOut(bundle, common)
+      found = { common: common.map(({ css }) => css).join(''), sheets: own }
     },
-    css: () => joined,
+    style: () => found,
   }
 }
 
-function takeStyle(bundle: Bundle, onDemand: (module: string) => boolean): string {
-  const taken = new Set<string>()
-  for (const chunk of publicChunks(bundle, onDemand)) {
-    for (const file of chunk.viteMetadata?.importedCss ?? []) taken.add(file)
+/** Whether a chunk is the entry's, which every page needs, or one that several public screens need. */
+function sharedChunks(bundle: Bundle, onDemand: (module: string) => boolean): (chunk: string) => boolean {
+  const entry = staticClosure(bundle, entryChunk(bundle).fileName)
+  const screens = publicScreens(bundle, onDemand).map(({ scripts }) => new Set(scripts))
+  return (chunk) => entry.has(chunk) || screens.filter((scripts) => scripts.has(chunk)).length > 1
+}
+
+function sheetsOf(bundle: Bundle, chunks: readonly string[]): Sheet[] {
+  const names = new Set<string>()
+  for (const chunk of chunks) {
+    const output = bundle[chunk]
+    if (output?.type === 'chunk') for (const name of output.viteMetadata?.importedCss ?? []) names.add(name)
   }
-  let css = ''
-  for (const file of taken) {
-    const asset = bundle[file]
-    if (asset?.type !== 'asset') throw new Error(`The style sheet ${file} is not in the bundle.`)
-    css += typeof asset.source === 'string' ? asset.source : Buffer.from(asset.source).toString()
-  }
+  return [...names].map((name) => {
+    const asset = bundle[name]
+    if (asset?.type !== 'asset') throw new Error(`The style sheet ${name} is not in the bundle.`)
+    return { name, css: Buffer.from(asset.source).toString().trim() }
+  })
+}
+
+/** A sheet that stands in every page is not a file any more; no part of the bundle names it. */
+function takeOut(bundle: Bundle, sheets: readonly Sheet[]): void {
+  const names = sheets.map(({ name }) => name)
   for (const output of Object.values(bundle)) {
-    if (output.type === 'chunk') for (const file of taken) output.viteMetadata?.importedCss.delete(file)
+    if (output.type === 'chunk') for (const name of names) output.viteMetadata?.importedCss.delete(name)
   }
-  // A sheet that stands in the page is not a file any more; no part of the bundle names it.
-  for (const file of taken) Reflect.deleteProperty(bundle, file)
-  return css.trim()
+  for (const name of names) Reflect.deleteProperty(bundle, name)
 }

@@ -85,7 +85,9 @@ export const render = (url) => url === '/cv' ? Promise.reject(new Error('no such
   ['a page over its budget', table('', noise(7_000)), '/: The document weighs ', ' over its budget'],
   [
     'scripts over their budget',
-    { 'site/src/routes/public/home.ts': `export const text = ${JSON.stringify(noise(90_000))}` },
+    {
+      'site/src/routes/public/home.ts': `export const className = 'a', text = ${JSON.stringify(noise(90_000))}`,
+    },
     'src/routes/public/home.ts: The set of scripts after hydration weighs ',
   ],
   ['all that is wrong', table('', '<a href="/a">x</a><a href="/b">x</a>'), '2 mistakes', '"/a"', '"/b"'],

@@ -121,7 +121,7 @@ async function buildClient(vite: ViteBuilder, { onDemand }: SsgOptions, style: I
       ...screen,
       module: relative(vite.config.root, screen.module),
     })),
-    style: style.css(),
+    style: style.style(),
     files: output.map((file) => ({
       name: file.fileName,
       content: Buffer.from(file.type === 'chunk' ? file.code : file.source),

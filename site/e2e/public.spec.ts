@@ -81,6 +81,34 @@ test('home asks for at most four files before anybody touches it', async ({ page
   expect(before.length).toBeGreaterThan(0)
 })
 
+test('a page has its own style from the start, and the next one has its style before it shows', async ({
+  page,
+}) => {
+  const sheets = gate()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.route('**/assets/*.css', async (route) => {
+    await sheets.opened
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const shifts: unknown[] = Object.assign(window, { shifts: [] as unknown[] }).shifts
+    new PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({ type: 'layout-shift' })
+  })
+  await open(page, '/')
+  const before = asked.length
+  expect(asked.filter((path) => path.endsWith('.css'))).toEqual([])
+  await page.getByRole('link', { name: 'Read the CV' }).click()
+  await expect.poll(() => asked.slice(before).some((path) => /\/cv-[\w-]+\.css$/.test(path))).toBe(true)
+  await expect(page.getByRole('link', { name: 'Read the CV' })).toBeVisible()
+  sheets.open()
+  await expect(page.getByRole('region', { name: 'Education' }).getByRole('listitem').first()).toHaveCSS(
+    'position',
+    'relative',
+  )
+  expect(await page.evaluate(() => 'shifts' in window && window.shifts)).toEqual([])
+})
+
 test('home shows the initials while there are no pictures', async ({ page }) => {
   const listed = page.waitForResponse(bannerList)
   await open(page, '/')
