@@ -2,6 +2,7 @@ import { checkBudgets, weighScreens } from './budgets.ts'
 import { checkLinks, checkMarkup } from './check.ts'
 import type { Screen } from './chunks.ts'
 import type { Content } from './content.ts'
+import { cvForms } from './cv/forms.ts'
 import { appDocument, pageDocument, type Shell } from './document.ts'
 import type { Fonts } from './fonts.ts'
 import { headersFile, redirectsFile, siteManifest } from './headers.ts'
@@ -48,7 +49,7 @@ export interface Site {
 export async function buildSite(
   { client, fonts, finished: assets }: Assets,
   server: ServerEntry,
-  { site, apps }: Pick<Content, 'site' | 'apps'>,
+  { site, cv, apps }: Pick<Content, 'site' | 'cv' | 'apps'>,
   options: SsgOptions,
 ): Promise<Site> {
   const list = listPages(server.pages)
@@ -57,7 +58,12 @@ export async function buildSite(
   const { rendered, mistakes } = await renderPages(list.pages, server.render)
   const { documents, styles } = composeDocuments(rendered, shell, client, fonts, site, options)
   const finished = [
-    ...(await finishFiles([...documents, icon(site), ...wellKnownFiles(apps)])),
+    ...(await finishFiles([
+      ...documents,
+      icon(site),
+      ...cvForms({ site, cv }, options.siteUrl),
+      ...wellKnownFiles(apps),
+    ])),
     ...(await assets),
   ]
   const { loader } = shell

@@ -33,13 +33,12 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
       ...files
         .filter(({ name }) => name.startsWith('assets/'))
         .map(({ name }): Route => ({ path: `/${name}`, file: name, status: 200, headers: immutable })),
-      ...files
-        .filter(({ name }) => name.startsWith('.well-known/'))
-        .map(({ name, served }): Route => {
-          // A CDN knows no type for a name without an ending; phones want this one.
-          const headers = { ...fresh, 'Content-Type': served.type }
-          return { path: `/${name}`, file: name, status: 200, headers }
-        }),
+      ...files.flatMap(({ name, served, headers }): Route[] => {
+        if (headers === undefined) return []
+        // A CDN knows no type for a name without an ending, and no character set for others.
+        const all = { ...fresh, 'Content-Type': served.type, ...headers }
+        return [{ path: `/${name}`, file: name, status: 200, headers: all }]
+      }),
     ],
     notFound: { file: lost?.file ?? '', status: 404, headers: unlisted } satisfies Answer,
     redirects: [

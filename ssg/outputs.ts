@@ -2,12 +2,14 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { basename, dirname, extname, join } from 'node:path'
 import { packBrotli, packGzip } from './compress.ts'
 import { tagHash } from './hash.ts'
-import type { EncodedFile, StaticFile } from './manifest.ts'
+import type { EncodedFile, Headers, StaticFile } from './manifest.ts'
 
 /** A file to be, by its name below dist. */
 export interface OutputFile {
   name: string
   content: Buffer
+  /** Given, visitors may ask for the file by this name; it is sent with these headers beside its type. */
+  headers?: Headers
 }
 
 /** A file with what a server must know of it, and its compressed twins. */
@@ -25,6 +27,8 @@ const types: Record<string, { type: string; compress: boolean }> = {
   'apple-app-site-association': { type: 'application/json', compress: true },
   '.svg': { type: 'image/svg+xml', compress: true },
   '.txt': { type: 'text/plain; charset=utf-8', compress: true },
+  '.vcf': { type: 'text/vcard; charset=utf-8', compress: true },
+  '.pdf': { type: 'application/pdf', compress: false },
   '.woff2': { type: 'font/woff2', compress: false },
   '.avif': { type: 'image/avif', compress: false },
   '.webp': { type: 'image/webp', compress: false },
@@ -44,7 +48,8 @@ export async function finishFiles(files: readonly OutputFile[], cache?: string):
   return files.flatMap(({ name }) => finished.get(name) ?? [])
 }
 
-async function finishFile({ name, content }: OutputFile, cache?: string): Promise<FinishedFile> {
+async function finishFile(output: OutputFile, cache?: string): Promise<FinishedFile> {
+  const { name, content } = output
   const known = types[extname(name) || basename(name)]
   if (!known) {
     throw new Error(`No content type is known for ${name}. Add its extension to the list in ssg/outputs.ts.`)
@@ -56,7 +61,7 @@ async function finishFile({ name, content }: OutputFile, cache?: string): Promis
     encodings: [],
   }
   const twins: OutputFile[] = []
-  if (!known.compress) return { name, content, served, twins }
+  if (!known.compress) return { ...output, served, twins }
   const [br, gz] = await Promise.all([packBrotli(content, cache), packGzip(content)])
   const encodings: [EncodedFile['encoding'], string, Buffer][] = [
     ['br', 'br', br],
@@ -68,7 +73,7 @@ async function finishFile({ name, content }: OutputFile, cache?: string): Promis
     twins.push({ name: file, content: twin })
     served.encodings.push({ encoding, file, bytes: twin.length, etag: `"${tagHash(content)}-${suffix}"` })
   }
-  return { name, content, served, twins }
+  return { ...output, served, twins }
 }
 
 /** Puts `files` in the place of the folder `target` and all that was in it; until they are all written, it stays as it was. */

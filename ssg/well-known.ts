@@ -38,4 +38,5 @@ const androidAssociation = (app: { package: string; fingerprints: string[] }) =>
 const jsonFile = (name: string, value: unknown): OutputFile => ({
   name: `.well-known/${name}`,
   content: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
+  headers: {},
 })

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { aBareCv, aCv, anEntry } from '../testing/cv.ts'
+import { cvText, wrap } from './cv-text.ts'
+import { cvOutline } from './outline.ts'
+
+const text = (content = aCv()) => cvText(cvOutline(content))
+
+test('a CV reads from top to bottom', () => {
+  expect(text()).toBe(`Ann Sample
+==========
+Tester of builds
+ann@example.test
+
+Builds what others read.
+
+Education
+---------
+
+School, Town
+2018 to 2020
+
+What it was.
+
+Business Experiences
+--------------------
+
+Builder, Yard, Quay
+2018 to 2020
+
+What it was.
+
+Early Experiences
+-----------------
+
+Paper round, Herald
+2018 to 2020
+
+What it was.
+
+Skills
+------
+
+Tools: Saw, Plane
+
+Certifications
+--------------
+
+Crane, Port (May 2020)
+
+Languages
+---------
+
+English: Native
+
+Nationality
+-----------
+
+None
+
+Links
+-----
+
+Videos: https://www.video.example.test/@ann/
+
+Productivity Tools
+------------------
+
+Desk: Pencil
+`)
+})
+
+test('lists hang, quotations are marked, and links say where they lead', () => {
+  const written = `Once [here](https://a.test/b) and at [a.test/c](https://a.test/c).
+
+> Quoted.
+
+1. One that is long enough to go on in the line below, under its own words
+2. Two
+   - Three`
+  const lines = text(aCv({}, { education: [anEntry({ text: written })] }))
+  expect(lines).toContain(`Once here <https://a.test/b> and at a.test/c.
+
+> Quoted.
+
+1. One that is long enough to go on in the line below, under its own
+   words
+2. Two
+   - Three
+
+`)
+})
+
+test('what has no entries has no heading', () => {
+  expect(text(aBareCv()).match(/^-+$/gm)).toHaveLength(1)
+})
+
+test('no line is longer than 72 letters, but for an address', () => {
+  const long = 'Überlängliche '.repeat(20).trim()
+  const address = `https://a.test/${'x'.repeat(80)}`
+  const entry = anEntry({ title: long, organisation: long, text: `- ${long}\n\n${long} ${address}` })
+  const content = aCv(
+    { name: long, role: long },
+    { experience: [entry], skills: [{ slug: 's', title: 'S', items: [long] }] },
+  )
+  const lines = text(content).split('\n')
+  expect(lines.filter((line) => Array.from(line).length > 72)).toEqual([address])
+  expect(lines.filter((line) => /\s$/.test(line))).toEqual([])
+})
+
+test('a letter and its accent count once', () => {
+  expect(wrap('e\u0301 e\u0301', 3)).toEqual(['e\u0301 e\u0301'])
+  expect(wrap('one\ntwo three', 5)).toEqual(['one', 'two', 'three'])
+})

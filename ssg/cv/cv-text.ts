@@ -1,0 +1,94 @@
+import type { Fact, Outline, OutlineEntry, Section } from './outline.ts'
+import type { Block, Words } from './prose.ts'
+
+/** Comfortable in a terminal, a mail and the box of a form. */
+const width = 72
+
+/** The CV as plain text: headings underlined, lines wrapped, addresses written out. */
+export function cvText({ name, role, email, summary, sections }: Outline): string {
+  const head = [underline(name, '='), ...wrap(role), ...wrap(email)].join('\n')
+  return [head, ...blocks(summary, width), ...sections.map(section)].join('\n\n') + '\n'
+}
+
+function section({ title, entries, facts }: Section): string {
+  const parts = entries.map(entry)
+  // What is one line each stands together.
+  const apart = entries.some(({ body }) => body.length > 0) ? '\n\n' : '\n'
+  return [
+    underline(title, '-'),
+    ...(parts.length > 0 ? [parts.join(apart)] : []),
+    ...(facts.length > 0 ? [facts.map(fact).join('\n')] : []),
+  ].join('\n\n')
+}
+
+function fact({ term, text, link }: Fact): string {
+  const mark = term === '' ? '' : `${term}: `
+  return hang(mark, wrap(link ?? text, width - length(mark)), 2)
+}
+
+function entry({ title, period, body }: OutlineEntry): string {
+  if (body.length === 0) return hang('', wrap(`${title} (${period})`), 2)
+  return [[...wrap(title), period].join('\n'), ...blocks(body, width)].join('\n\n')
+}
+
+function blocks(list: readonly Block[], room: number): string[] {
+  return list.map((block) => {
+    switch (block.kind) {
+      case 'paragraph':
+      case 'heading':
+        return wrap(written(block.words), room).join('\n')
+      case 'quote':
+        return blocks(block.blocks, room - 2)
+          .join('\n\n')
+          .replace(/^/gm, '> ')
+          .replace(/ +$/gm, '')
+      case 'list':
+        return block.items
+          .map((item, index) => listItem(item, block.ordered ? index + 1 : 0, room))
+          .join('\n')
+    }
+  })
+}
+
+function listItem(item: readonly Block[], number: number, room: number): string {
+  const mark = number === 0 ? '- ' : `${number}. `
+  return hang(
+    mark,
+    blocks(item, room - mark.length)
+      .join('\n')
+      .split('\n'),
+    mark.length,
+  )
+}
+
+/** The first line after `mark`, the others below its words. */
+const hang = (mark: string, lines: readonly string[], indent: number) =>
+  mark + lines.join(`\n${' '.repeat(indent)}`)
+
+/** The words, with the addresses of links that do not show them. */
+const written = (words: readonly Words[]): string =>
+  words
+    .map(({ text, link }) => (link === undefined || link.endsWith(text) ? text : `${text} <${link}>`))
+    .join('')
+
+function underline(title: string, sign: string): string {
+  const lines = wrap(title)
+  return [...lines, sign.repeat(Math.max(...lines.map(length)))].join('\n')
+}
+
+/** Lines of at most `room` letters, but for single words that are longer. */
+export function wrap(text: string, room = width): string[] {
+  return text.split('\n').flatMap((paragraph) => {
+    const lines = ['']
+    for (const word of paragraph.split(' ')) {
+      const line = lines.at(-1) ?? ''
+      if (line === '') lines[lines.length - 1] = word
+      else if (length(line) + 1 + length(word) <= room) lines[lines.length - 1] = `${line} ${word}`
+      else lines.push(word)
+    }
+    return lines
+  })
+}
+
+/** As a reader counts: an accent belongs to its letter. */
+const length = (text: string) => Array.from(text.normalize('NFC')).length

@@ -1,0 +1,90 @@
+import type { CvEntry } from 'virtual:content/cv'
+import type { ProfileLink } from 'virtual:content/site'
+import { period, type Content } from '../content.ts'
+import { readProse, type Block } from './prose.ts'
+
+/** The CV in the order of its page, for every form that is read from top to bottom. */
+export interface Outline {
+  name: string
+  role: string
+  email: string
+  links: ProfileLink[]
+  summary: Block[]
+  /** None of them is empty. */
+  sections: Section[]
+}
+
+export interface Section {
+  title: string
+  entries: OutlineEntry[]
+  /** Short facts, each with what it is about; a section has entries or facts. */
+  facts: Fact[]
+}
+
+export interface OutlineEntry {
+  title: string
+  /** Ready to read. */
+  period: string
+  body: Block[]
+}
+
+export interface Fact {
+  /** Empty when the section's title says it already. */
+  term: string
+  text: string
+  link?: string
+}
+
+export function cvOutline({ site, cv }: Pick<Content, 'site' | 'cv'>): Outline {
+  const sections = [
+    dated('Education', cv.education),
+    dated('Business Experiences', cv.experience),
+    dated('Early Experiences', cv.early),
+    facts('Skills', cv.skills.map(group)),
+    {
+      title: 'Certifications',
+      entries: cv.certifications.map(({ title, issuer, date }) => {
+        return { title: `${title}, ${issuer}`, period: period(date, date), body: [] }
+      }),
+      facts: [],
+    },
+    facts(
+      'Languages',
+      cv.languages.map(({ title, level }) => ({ term: title, text: level })),
+    ),
+    facts('Nationality', [{ term: '', text: site.nationality }]),
+    facts(
+      'Links',
+      site.links.map(({ title, url }) => ({ term: title, text: bare(url), link: url })),
+    ),
+    facts('Productivity Tools', cv.tools.map(group)),
+  ]
+  return {
+    name: site.name,
+    role: site.role,
+    email: site.email,
+    links: site.links,
+    summary: readProse(cv.summary),
+    sections: sections.filter(({ entries, facts }) => entries.length + facts.length > 0),
+  }
+}
+
+const dated = (title: string, entries: readonly CvEntry[]): Section => ({
+  title,
+  entries: entries.map(({ title, organisation, place, period, body }) => ({
+    title: [title, organisation, place].filter((part) => part !== null).join(', '),
+    period,
+    body: readProse(body),
+  })),
+  facts: [],
+})
+
+const facts = (title: string, facts: Fact[]): Section => ({ title, entries: [], facts })
+
+const group = ({ title, items }: { title: string; items: string[] }): Fact => ({
+  term: title,
+  text: items.join(', '),
+})
+
+/** An address as people write it. */
+export const bare = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')

@@ -1,0 +1,59 @@
+import type { CvEntry } from 'virtual:content/cv'
+import type { Content } from '../content.ts'
+import { plainText, readProse } from './prose.ts'
+
+/** The CV in the terms of JSON Resume (https://jsonresume.org/schema). A field without a value is left out. */
+export function resumeJson({ site, cv }: Pick<Content, 'site' | 'cv'>, siteUrl?: string): string {
+  const { name, role, email, nationality, links } = site
+  const resume = {
+    $schema: 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json',
+    basics: {
+      name,
+      label: role,
+      email,
+      url: siteUrl,
+      summary: plainText(readProse(cv.summary)),
+      // The schema has no place for it, and lets us add one.
+      nationality,
+      profiles: links.map(({ title, handle, url }) => ({
+        network: title,
+        username: handle,
+        url: new URL(url).href,
+      })),
+    },
+    work: [...cv.experience, ...cv.early].map((entry) => ({
+      name: entry.organisation,
+      position: entry.title,
+      location: entry.place ?? undefined,
+      ...span(entry),
+      ...told(entry.body),
+    })),
+    education: cv.education.map((entry) => {
+      const { summary, highlights } = told(entry.body)
+      return {
+        institution: entry.organisation,
+        area: entry.title,
+        ...span(entry),
+        summary,
+        courses: highlights,
+      }
+    }),
+    certificates: cv.certifications.map(({ title, issuer, date }) => ({ name: title, issuer, date })),
+    skills: [...cv.skills, ...cv.tools].map(({ title, items }) => ({ name: title, keywords: items })),
+    languages: cv.languages.map(({ title, level }) => ({ language: title, fluency: level })),
+    meta: { version: 'v1.0.0', canonical: siteUrl === undefined ? undefined : `${siteUrl}/resume.json` },
+  }
+  return `${JSON.stringify(resume, null, 2)}\n`
+}
+
+const span = ({ start, end }: CvEntry) => ({ startDate: start, endDate: end ?? undefined })
+
+/** The items of lists are what it is famous for; the rest sums it up. */
+function told(html: string): { summary: string | undefined; highlights: string[] | undefined } {
+  const blocks = readProse(html)
+  const summary = plainText(blocks.filter(({ kind }) => kind !== 'list'))
+  const highlights = blocks.flatMap((block) =>
+    block.kind === 'list' ? block.items.map((item) => plainText(item)) : [],
+  )
+  return { summary: summary || undefined, highlights: highlights.length > 0 ? highlights : undefined }
+}

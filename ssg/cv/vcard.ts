@@ -1,0 +1,53 @@
+import type { Content } from '../content.ts'
+
+/**
+ * A card for address books. Version 3.0 (RFC 2426), which all of them read; 4.0 says nothing more that we have to say, and
+ * Outlook does not take it.
+ */
+export function vcard(site: Content['site'], siteUrl?: string): string {
+  const { name, role, company, email, links } = site
+  return [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    `FN:${escapeText(name)}`,
+    `N:${nameParts(name)}`,
+    `TITLE:${escapeText(role)}`,
+    `ORG:${escapeText(company)}`,
+    `EMAIL;TYPE=INTERNET:${escapeText(email)}`,
+    ...(siteUrl === undefined ? [] : [`URL:${siteUrl}`]),
+    // The label is Apple's, and Google reads it too; others take the address alone.
+    ...links.flatMap(({ title, url }, index) => [
+      `item${index + 1}.URL:${new URL(url).href}`,
+      `item${index + 1}.X-ABLabel:${escapeText(title)}`,
+    ]),
+    'END:VCARD',
+  ]
+    .map((line) => `${fold(line)}\r\n`)
+    .join('')
+}
+
+/** Family and given name. Where more than one word could be the family's, all of them stand as given. */
+function nameParts(name: string): string {
+  const [given = '', family, ...others] = name.split(/\s+/)
+  const parts = family === undefined || others.length > 0 ? ['', name] : [family, given]
+  return [...parts.map(escapeText), '', '', ''].join(';')
+}
+
+export const escapeText = (text: string): string =>
+  text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n')
+
+/** Lines of at most 75 bytes, broken between letters; each further one begins with a space. */
+export function fold(line: string): string {
+  let folded = ''
+  let bytes = 0
+  for (const letter of line) {
+    const size = Buffer.byteLength(letter)
+    if (bytes + size > 75) {
+      folded += '\r\n '
+      bytes = 1
+    }
+    folded += letter
+    bytes += size
+  }
+  return folded
+}

@@ -1,0 +1,56 @@
+import type { CvEntry } from 'virtual:content/cv'
+import type { Content } from '../content.ts'
+import { renderMarkdown } from '../markdown.ts'
+
+export type CvContent = Pick<Content, 'site' | 'cv'>
+
+/** A whole CV of one short entry each; `changes` take the place of its parts. */
+export function aCv(site: Partial<CvContent['site']> = {}, cv: Partial<CvContent['cv']> = {}): CvContent {
+  return {
+    site: {
+      name: 'Ann Sample',
+      initials: 'AS',
+      company: 'Sample Works',
+      email: 'ann@example.test',
+      role: 'Tester of builds',
+      description: 'A small site.',
+      nationality: 'None',
+      links: [
+        { title: 'Videos', handle: '@ann', url: 'https://www.video.example.test/@ann/', icon: 'video' },
+      ],
+      ...site,
+    },
+    cv: {
+      heading: 'Curriculum vitae',
+      summary: '<p>Builds what others read.</p>',
+      education: [anEntry({ title: 'School', organisation: 'Town' })],
+      experience: [anEntry({ title: 'Builder', organisation: 'Yard', place: 'Quay', end: null })],
+      early: [anEntry({ title: 'Paper round', organisation: 'Herald' })],
+      skills: [{ slug: 'tools', title: 'Tools', items: ['Saw', 'Plane'] }],
+      certifications: [{ slug: 'crane', title: 'Crane', issuer: 'Port', date: '2020-05' }],
+      languages: [{ slug: 'english', title: 'English', level: 'Native' }],
+      tools: [{ slug: 'desk', title: 'Desk', items: ['Pencil'] }],
+      ...cv,
+    },
+  }
+}
+
+/** A CV of which only what nobody can do without is there. */
+export const aBareCv = (): CvContent =>
+  aCv(
+    { links: [] },
+    { education: [], experience: [], early: [], skills: [], certifications: [], languages: [], tools: [] },
+  )
+
+/** An entry of two years, with its text in markdown. */
+export function anEntry({ text = 'What it was.', ...fields }: Partial<CvEntry> & { text?: string }): CvEntry {
+  const entry = {
+    slug: 'entry',
+    title: 'Title',
+    organisation: 'Place',
+    place: null,
+    start: '2018',
+    end: '2020',
+  }
+  return { ...entry, period: '2018 to 2020', body: renderMarkdown(text).html, ...fields }
+}
