@@ -16,16 +16,17 @@ import (
 // features, the plumbing; and a feature never imports a feature. A package that is missing here fails the test.
 var mayImport = map[string][]string{
 	"cmd/portfolio": {"app", "demo", "server", "accounts", "janitor", "httpx", "config", "database", "apperror"},
-	"app":           {"server", "accounts", "documents", "photos", "dashboard", "janitor", "media", "mailer", "throttle", "config", "database", "storage"},
-	"server":        {"accounts", "documents", "photos", "dashboard", "media", "httpx", "apperror"},
+	"app":           {"server", "accounts", "documents", "photos", "dashboard", "publishing", "janitor", "media", "mailer", "throttle", "config", "database", "storage"},
+	"server":        {"accounts", "documents", "photos", "dashboard", "publishing", "media", "httpx", "apperror"},
 	"demo":          {"photos", "documents", "media", "validate"},
 	"backup":        {"database"},
 	"janitor":       {"media", "database", "storage", "crashpoint"},
 
-	"accounts":  {"tokens", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
-	"photos":    {"media", "crashpoint", "httpx", "validate", "apperror", "database"},
-	"dashboard": {"media", "httpx", "database"},
-	"documents": {"tokens", "crashpoint", "media", "httpx", "validate", "apperror", "database"},
+	"accounts":   {"tokens", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
+	"photos":     {"media", "crashpoint", "httpx", "validate", "apperror", "database"},
+	"publishing": {"httpx", "apperror", "database"},
+	"dashboard":  {"media", "httpx", "database"},
+	"documents":  {"tokens", "crashpoint", "media", "httpx", "validate", "apperror", "database"},
 
 	"media":    {"media/jpegscale", "storage", "httpx", "apperror"},
 	"storage":  {"crashpoint"},

@@ -20,6 +20,7 @@ import (
 	"portfolio/api/mailer"
 	"portfolio/api/media"
 	"portfolio/api/photos"
+	"portfolio/api/publishing"
 	"portfolio/api/server"
 	"portfolio/api/storage"
 	"portfolio/api/throttle"
@@ -30,6 +31,8 @@ const (
 	mailCheck = 15 * time.Second
 	// sweepPause is how often expired rows, and files without a row, are deleted.
 	sweepPause = time.Hour
+	// publishCheck is how often it is looked whether the pages are to be built.
+	publishCheck = 5 * time.Second
 )
 
 // App is the site's parts, opened and migrated.
@@ -44,6 +47,7 @@ type App struct {
 	db      *database.DB
 	limiter *throttle.Limiter
 	mails   *mailer.Queue
+	pages   *publishing.Queue
 	sender  mailer.Sender
 	store   storage.Store
 }
@@ -75,6 +79,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	}
 	a.limiter = throttle.New(db, clock, settings.RateLimit == config.Off)
 	a.mails = mailer.NewQueue(db, clock)
+	a.pages = publishing.NewQueue(db, clock)
 	a.Accounts, err = accounts.NewService(accounts.Options{
 		DB: db, Limiter: a.limiter, Mails: a.mails, Secret: secret, PublicURL: settings.PublicURL, Clock: clock,
 	})
@@ -96,7 +101,8 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	return a, nil
 }
 
-// Run does what goes on beside the requests until ctx ends: it sends mails, and sweeps away what has expired.
+// Run does what goes on beside the requests until ctx ends: it sends mails, has the pages built, and sweeps away what
+// has expired.
 func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	var group sync.WaitGroup
 	group.Go(func() {
@@ -106,7 +112,32 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	group.Go(func() {
 		every(ctx, sweepPause, func(ctx context.Context, tick <-chan time.Time) { a.sweep(ctx, tick, log) })
 	})
+	if publisher := a.publisher(); publisher != nil {
+		group.Go(func() { every(ctx, publishCheck, publishing.NewWorker(a.pages, publisher, log).Run) })
+	}
 	group.Wait()
+}
+
+// method returns how the pages are built after a change.
+func (a *App) method() publishing.Method {
+	switch {
+	case a.config.BuildHookURL != "":
+		return publishing.ByHook
+	case a.config.BuildCommand != "":
+		return publishing.ByCommand
+	}
+	return publishing.None
+}
+
+// publisher returns what has the pages built, or nil.
+func (a *App) publisher() publishing.Publisher {
+	switch a.method() {
+	case publishing.ByHook:
+		return publishing.NewHook(a.config.BuildHookURL)
+	case publishing.ByCommand:
+		return publishing.NewCommand(a.config.BuildCommand)
+	}
+	return nil
 }
 
 func every(ctx context.Context, pause time.Duration, work func(context.Context, <-chan time.Time)) {
@@ -147,17 +178,18 @@ func (a *App) Close() error {
 // Server returns the server of these parts and of site, which is nil where a CDN serves the pages.
 func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error) {
 	return server.New(server.Options{
-		Log:       log,
-		Accounts:  accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
-		Photos:    photos.NewHandler(a.Photos, a.Accounts.Staff),
-		Documents: documents.NewHandler(a.Documents, a.Accounts.Staff),
-		Dashboard: dashboard.NewHandler(a.db, a.Photos.Files, a.Documents.Files),
-		Media:     media.Handler(a.store),
-		Guards:    server.Guards{RequireUser: a.Accounts.RequireUser, RequireStaff: a.Accounts.RequireStaff},
-		Checks:    map[string]func(context.Context) error{"database": a.db.Ping},
-		Site:      site,
-		Secure:    strings.HasPrefix(a.config.PublicURL, "https://"),
-		Proxies:   a.config.Proxies,
-		Origins:   a.config.CORSOrigins,
+		Log:        log,
+		Accounts:   accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
+		Photos:     photos.NewHandler(a.Photos, a.Accounts.Staff),
+		Documents:  documents.NewHandler(a.Documents, a.Accounts.Staff),
+		Dashboard:  dashboard.NewHandler(a.db, a.Photos.Files, a.Documents.Files),
+		Publishing: publishing.NewHandler(a.pages, a.method(), a.config.BuildSecret),
+		Media:      media.Handler(a.store),
+		Guards:     server.Guards{RequireUser: a.Accounts.RequireUser, RequireStaff: a.Accounts.RequireStaff},
+		Checks:     map[string]func(context.Context) error{"database": a.db.Ping},
+		Site:       site,
+		Secure:     strings.HasPrefix(a.config.PublicURL, "https://"),
+		Proxies:    a.config.Proxies,
+		Origins:    a.config.CORSOrigins,
 	})
 }

@@ -34,6 +34,9 @@ const (
 	CurrentNowhere = "A document can be current only in a category."
 	LinkExpired    = "This link has expired. Load the page again to get a new one."
 
+	NothingPublishes = "Nothing builds the pages: set BUILD_HOOK_URL or BUILD_COMMAND."
+	SignatureWrong   = "The signature is wrong: check BUILD_REPORT_SECRET."
+
 	NoActiveAccount  = "No active account found with the given credentials"
 	NotAuthenticated = "Authentication credentials were not provided."
 	TokenNotValid    = "Given token not valid for any token type"

@@ -27,6 +27,9 @@ type Config struct {
 	TrustedProxies  []string `env:"TRUSTED_PROXIES"`
 	CORSOrigins     []string `env:"CORS_ORIGINS"`
 	BackendAdminURL string   `env:"BACKEND_ADMIN_URL"`
+	BuildHookURL    string   `env:"BUILD_HOOK_URL"`
+	BuildCommand    string   `env:"BUILD_COMMAND"`
+	BuildSecret     string   `env:"BUILD_REPORT_SECRET"`
 
 	// Proxies is TrustedProxies, parsed.
 	Proxies []netip.Prefix `env:"-"`
@@ -34,6 +37,9 @@ type Config struct {
 
 // Off is the RATE_LIMIT of a server under a load test: everybody may try everything as often as they like.
 const Off = "off"
+
+// minBuildSecret is the shortest secret that signs the reports of builds, in bytes.
+const minBuildSecret = 16
 
 // NoSite is the STATIC_DIR of a server that answers API calls only, because a CDN serves the pages.
 const NoSite = "none"
@@ -62,7 +68,7 @@ func parse(options env.Options) (Config, error) {
 	if c.PublicURL == "" {
 		c.PublicURL = "http://" + c.ListenAddr
 	}
-	return c, errors.Join(c.checkAddresses(), c.checkSecret(), c.readProxies())
+	return c, errors.Join(c.checkAddresses(), c.checkPublishing(), c.checkSecret(), c.readProxies())
 }
 
 func (c *Config) checkAddresses() error {
@@ -91,6 +97,21 @@ func (c *Config) checkAddresses() error {
 	}
 	if c.SMTPURL != "" && !strings.HasPrefix(c.SMTPURL, "smtp://") && !strings.HasPrefix(c.SMTPURL, "smtps://") {
 		faults = append(faults, errors.New("SMTP_URL must be smtp://user:password@host:port, or smtps://… for TLS from the first byte"))
+	}
+	return errors.Join(faults...)
+}
+
+func (c *Config) checkPublishing() error {
+	var faults []error
+	if c.BuildHookURL != "" && c.BuildCommand != "" {
+		faults = append(faults, errors.New("BUILD_HOOK_URL and BUILD_COMMAND exclude each other: set the one that builds the pages"))
+	}
+	// The address is not repeated: who has it can have the site built.
+	if u, err := url.Parse(c.BuildHookURL); c.BuildHookURL != "" && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http") {
+		faults = append(faults, errors.New("BUILD_HOOK_URL must be an address such as https://api.netlify.com/build_hooks/…"))
+	}
+	if c.BuildSecret != "" && len(c.BuildSecret) < minBuildSecret {
+		faults = append(faults, fmt.Errorf("BUILD_REPORT_SECRET has %d bytes and needs %d or more", len(c.BuildSecret), minBuildSecret))
 	}
 	return errors.Join(faults...)
 }

@@ -74,6 +74,11 @@ func (s *Server) routes() []route {
 
 		{"GET", "/api/dashboard", staff, s.dashboard.Show, shortCall},
 
+		{"GET", "/api/publishing", staff, s.publishing.Show, shortCall},
+		{"POST", "/api/publishing", staff, s.publishing.Ask, shortCall},
+		// The build service signs what it says.
+		{"POST", "/api/publishing/report", everyone, s.publishing.Report, shortCall},
+
 		{"GET", "/api/health", everyone, s.ready, shortCall},
 		{"GET", "/api/health/live", everyone, s.alive, shortCall},
 		{"GET", "/api/openapi.yaml", everyone, describe, shortCall},

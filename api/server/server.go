@@ -18,6 +18,7 @@ import (
 	"portfolio/api/documents"
 	"portfolio/api/httpx"
 	"portfolio/api/photos"
+	"portfolio/api/publishing"
 )
 
 // Guards lets requests through to whom they are for. The accounts provide them, so that no feature knows another.
@@ -28,11 +29,12 @@ type Guards struct {
 
 // Options is what a Server is made of.
 type Options struct {
-	Log       *slog.Logger
-	Accounts  *accounts.Handler
-	Photos    *photos.Handler
-	Documents *documents.Handler
-	Dashboard *dashboard.Handler
+	Log        *slog.Logger
+	Accounts   *accounts.Handler
+	Photos     *photos.Handler
+	Documents  *documents.Handler
+	Dashboard  *dashboard.Handler
+	Publishing *publishing.Handler
 	// Media serves the pictures' files below /media/.
 	Media  http.Handler
 	Guards Guards
@@ -50,22 +52,23 @@ type Options struct {
 
 // Server answers every request.
 type Server struct {
-	log       *slog.Logger
-	accounts  *accounts.Handler
-	photos    *photos.Handler
-	documents *documents.Handler
-	dashboard *dashboard.Handler
-	media     http.Handler
-	guards    Guards
-	checks    map[string]func(context.Context) error
-	site      *Site
-	router    chi.Router
+	log        *slog.Logger
+	accounts   *accounts.Handler
+	photos     *photos.Handler
+	documents  *documents.Handler
+	dashboard  *dashboard.Handler
+	publishing *publishing.Handler
+	media      http.Handler
+	guards     Guards
+	checks     map[string]func(context.Context) error
+	site       *Site
+	router     chi.Router
 }
 
 // New returns a Server of the given parts.
 func New(o Options) (*Server, error) {
 	s := &Server{
-		log: o.Log, accounts: o.Accounts, photos: o.Photos, documents: o.Documents, dashboard: o.Dashboard, media: o.Media,
+		log: o.Log, accounts: o.Accounts, photos: o.Photos, documents: o.Documents, dashboard: o.Dashboard, publishing: o.Publishing, media: o.Media,
 		guards: o.Guards, checks: o.Checks, site: o.Site,
 	}
 	protection, err := sameOrigin(o.Origins)

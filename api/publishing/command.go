@@ -1,0 +1,90 @@
+package publishing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+const (
+	// commandLimit is how long a build may take.
+	commandLimit = 15 * time.Minute
+	// outputKept is how much of the end of a build's output is kept, in bytes.
+	outputKept = 4 << 10
+)
+
+// secrets are the variables of the server that a build has no use for.
+var secrets = []string{"SECRET_KEY", "DATABASE_URL", "STORAGE_URL", "SMTP_URL", "BUILD_REPORT_SECRET", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"}
+
+// Command builds the site on this machine, by a line for the shell.
+type Command struct{ line string }
+
+// NewCommand returns the publisher that runs line with sh, in the server's working directory and with its environment
+// but for the secrets.
+func NewCommand(line string) *Command { return &Command{line: line} }
+
+// Publish runs the command and returns nil when it exits with 0. The error holds the last line that it printed. A
+// command that takes too long, or that ctx ends, is told to end with all that it started.
+func (c *Command) Publish(ctx context.Context) error {
+	limited, cancel := context.WithTimeout(ctx, commandLimit)
+	defer cancel()
+	command := exec.CommandContext(limited, "sh", "-c", c.line)
+	command.Env = withoutSecrets(os.Environ())
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGTERM) }
+	command.WaitDelay = 10 * time.Second
+	output := &tail{keep: outputKept}
+	command.Stdout, command.Stderr = output, output
+	err := command.Run()
+	var exit *exec.ExitError
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case limited.Err() != nil:
+		return fmt.Errorf("the build took longer than %d minutes and was ended", int(commandLimit.Minutes()))
+	case errors.As(err, &exit):
+		return fmt.Errorf("the build failed (%s): %s", exit, output.lastLine())
+	}
+	return fmt.Errorf("the build could not be started: %w", err)
+}
+
+func withoutSecrets(environment []string) []string {
+	return slices.DeleteFunc(environment, func(variable string) bool {
+		name, _, _ := strings.Cut(variable, "=")
+		return slices.Contains(secrets, name)
+	})
+}
+
+// tail keeps the end of what is written to it.
+type tail struct {
+	keep int
+	text []byte
+}
+
+// Write adds p and forgets what is too long ago.
+func (t *tail) Write(p []byte) (int, error) {
+	t.text = append(t.text, p...)
+	if over := len(t.text) - t.keep; over > 0 {
+		t.text = append(t.text[:0], t.text[over:]...)
+	}
+	return len(p), nil
+}
+
+// lastLine returns the last line that is not empty.
+func (t *tail) lastLine() string {
+	lines := strings.FieldsFunc(strings.ToValidUTF8(string(t.text), "�"), func(r rune) bool { return r == '\n' || r == '\r' })
+	for _, line := range slices.Backward(lines) {
+		if line = strings.TrimSpace(line); line != "" {
+			return line
+		}
+	}
+	return "it printed nothing"
+}

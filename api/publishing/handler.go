@@ -1,0 +1,88 @@
+package publishing
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+
+	"portfolio/api/apperror"
+	"portfolio/api/httpx"
+)
+
+// Method is how the pages are built.
+type Method string
+
+// The methods.
+const (
+	None      Method = "none"
+	ByHook    Method = "hook"
+	ByCommand Method = "command"
+)
+
+// signatureHeader carries a report's signature.
+const signatureHeader = "X-Webhook-Signature"
+
+// maxReport is the largest report that is read, in bytes.
+const maxReport = 1 << 20
+
+// Handler answers the calls about publishing.
+type Handler struct {
+	queue        *Queue
+	method       Method
+	reportSecret string
+}
+
+// NewHandler returns the handler for queue. reportSecret signs the reports; without one there are none.
+func NewHandler(queue *Queue, method Method, reportSecret string) *Handler {
+	return &Handler{queue: queue, method: method, reportSecret: reportSecret}
+}
+
+// Show answers GET /api/publishing/: 200 with the Status.
+func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
+	return h.respond(w, r, http.StatusOK)
+}
+
+// Ask answers POST /api/publishing/: the pages are built as soon as can be. 202 with the Status; 409 where nothing is
+// configured that builds pages.
+func (h *Handler) Ask(w http.ResponseWriter, r *http.Request) error {
+	if h.method == None {
+		return &apperror.Error{Kind: apperror.KindConflict, Detail: apperror.NothingPublishes}
+	}
+	if err := h.queue.AskNow(r.Context()); err != nil {
+		return fmt.Errorf("ask for a build: %w", err)
+	}
+	return h.respond(w, r, http.StatusAccepted)
+}
+
+func (h *Handler) respond(w http.ResponseWriter, r *http.Request, code int) error {
+	status, err := h.queue.Status(r.Context(), h.method)
+	if err != nil {
+		return fmt.Errorf("status of the pages: %w", err)
+	}
+	return httpx.JSON(w, code, status)
+}
+
+// Report answers POST /api/publishing/report/, a build service's signed notification: 204 when it is taken; 401 for a
+// wrong signature, 400 for a body that is no notification, 404 where no secret for reports is configured.
+func (h *Handler) Report(w http.ResponseWriter, r *http.Request) error {
+	if h.reportSecret == "" {
+		return apperror.NotFound()
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, maxReport))
+	if err != nil {
+		return apperror.TooLarge(fmt.Sprintf(apperror.BodyTooLarge, httpx.Size(maxReport)))
+	}
+	report, ends, err := readReport(h.reportSecret, r.Header.Get(signatureHeader), body)
+	switch {
+	case errors.Is(err, errSignature):
+		return apperror.Unauthenticated(apperror.SignatureWrong)
+	case err != nil:
+		return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, err.Error()))
+	case ends:
+		if err := h.queue.keep(r.Context(), report); err != nil {
+			return fmt.Errorf("keep a report: %w", err)
+		}
+	}
+	return httpx.NoContent(w)
+}

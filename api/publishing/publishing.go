@@ -1,0 +1,73 @@
+// Package publishing has the pages built anew after staff changed what they show. Changes are gathered, because staff
+// rarely change one thing only, and are kept in the database: a restart loses none, and of several replicas one acts.
+package publishing
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"portfolio/api/database"
+)
+
+const (
+	// quiet is how long nothing must have changed before the pages are built.
+	quiet = time.Minute
+	// patience is how long the first change waits at most, however busy staff are.
+	patience = 10 * time.Minute
+	// lease is how long a run is believed to go on without word from its replica.
+	lease = 2 * time.Minute
+	// firstRetry is how long to wait after a run failed; it doubles with each failure.
+	firstRetry = time.Minute
+	// lastRetry is the longest that it comes to.
+	lastRetry = time.Hour
+)
+
+// Queue knows whether the pages are behind.
+type Queue struct {
+	db  *database.DB
+	now func() time.Time
+}
+
+// NewQueue returns the queue in db.
+func NewQueue(db *database.DB, clock func() time.Time) *Queue { return &Queue{db: db, now: clock} }
+
+// Changed notes, in the transaction of the change, that pages show something else from now on. It is to be the last that
+// the transaction does: until its end other changes wait here.
+func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
+	now := q.now()
+	var before struct {
+		WaitingSince *database.Time `db:"waiting_since"`
+		DueAt        *database.Time `db:"due_at"`
+		Tries        int            `db:"tries"`
+	}
+	err := tx.Get(ctx, &before, `
+		UPDATE publishing SET changed_at = ? WHERE id = 1 RETURNING waiting_since, due_at, tries`, database.At(now))
+	if err != nil {
+		return fmt.Errorf("note a change of the pages: %w", err)
+	}
+	since, due := now, now.Add(quiet)
+	if before.WaitingSince != nil {
+		since = before.WaitingSince.Time
+	}
+	if last := since.Add(patience); last.Before(due) {
+		due = last
+	}
+	if before.Tries > 0 && before.DueAt != nil {
+		// What fails is not tried more often because more changes.
+		due = before.DueAt.Time
+	}
+	_, err = tx.Exec(ctx, `UPDATE publishing SET waiting_since = ?, due_at = ? WHERE id = 1`,
+		database.At(since), database.At(due))
+	return err
+}
+
+// AskNow makes the next run due at once, whether something has changed or not.
+func (q *Queue) AskNow(ctx context.Context) error {
+	now := database.At(q.now())
+	return q.db.InTx(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `
+			UPDATE publishing SET waiting_since = COALESCE(waiting_since, ?), due_at = ? WHERE id = 1`, now, now)
+		return err
+	})
+}

@@ -1,0 +1,260 @@
+package publishing_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+	"portfolio/api/publishing"
+)
+
+// site is a queue, replicas that work on it, their time, and how often they published.
+type site struct {
+	*publishing.Queue
+	t        *testing.T
+	db       *database.DB
+	replicas []*publishing.Worker
+	log      bytes.Buffer
+
+	mu    sync.Mutex
+	now   time.Time
+	runs  int
+	fail  error
+	while func() // is called in the next run
+}
+
+func newSite(t *testing.T, db *database.DB, replicas int) *site {
+	s := &site{t: t, db: db, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
+	s.Queue = publishing.NewQueue(db, s.clock)
+	for range replicas {
+		s.replicas = append(s.replicas, publishing.NewWorker(s.Queue, s, slog.New(slog.NewTextHandler(&s.log, nil))))
+	}
+	return s
+}
+
+func (s *site) clock() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.now
+}
+
+// Publish counts.
+func (s *site) Publish(context.Context) error {
+	s.mu.Lock()
+	s.runs++
+	fail, while := s.fail, s.while
+	s.while = nil
+	s.mu.Unlock()
+	if while != nil {
+		while()
+	}
+	return fail
+}
+
+func (s *site) change() {
+	s.t.Helper()
+	err := s.db.InTx(context.Background(), func(tx *database.Tx) error { return s.Changed(context.Background(), tx) })
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// pass lets time pass, and each replica look for work at each second of it, or each minute of hours.
+func (s *site) pass(d time.Duration) {
+	s.t.Helper()
+	step := time.Second
+	if d >= time.Hour {
+		step = time.Minute
+	}
+	for ; d > 0; d -= step {
+		s.mu.Lock()
+		s.now = s.now.Add(min(d, step))
+		s.mu.Unlock()
+		s.look()
+	}
+}
+
+// look lets all replicas look for work at once.
+func (s *site) look() {
+	s.t.Helper()
+	var group sync.WaitGroup
+	for _, worker := range s.replicas {
+		group.Go(func() {
+			if err := worker.RunDue(context.Background()); err != nil {
+				s.t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+}
+
+func (s *site) want(runs int, state string) publishing.Status {
+	s.t.Helper()
+	status, err := s.Status(context.Background(), publishing.ByHook)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if s.runs != runs || status.State != state {
+		s.t.Errorf("%d runs and %s, not %d and %s", s.runs, status.State, runs, state)
+	}
+	return status
+}
+
+func TestTwoHundredUploadsInNineMinutesPublishOnce(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		s := newSite(t, db, 2)
+		for range 200 {
+			s.change()
+			s.pass(2700 * time.Millisecond)
+		}
+		s.want(0, publishing.Waiting)
+		s.pass(2 * time.Minute)
+		status := s.want(1, publishing.Current)
+		if status.PublishedAt == nil || status.DueAt != nil {
+			t.Errorf("%+v", status)
+		}
+		s.pass(time.Hour)
+		s.want(1, publishing.Current)
+	})
+}
+
+func TestQuietIsWaitedForButNotLongerThanTenMinutes(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		s := newSite(t, db, 1)
+		s.change()
+		s.pass(59 * time.Second)
+		s.want(0, publishing.Waiting)
+		s.pass(time.Second)
+		s.want(1, publishing.Current)
+		// Somebody works for half an hour without a minute's pause.
+		for range 60 {
+			s.change()
+			s.pass(30 * time.Second)
+		}
+		s.pass(2 * time.Minute)
+		s.want(4, publishing.Current)
+	})
+}
+
+func TestAChangeDuringARunIsPublishedByTheNext(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		s := newSite(t, db, 2)
+		s.while = func() {
+			s.change()
+			s.change()
+			s.want(1, publishing.Running)
+		}
+		s.change()
+		s.pass(time.Minute)
+		s.want(1, publishing.Waiting)
+		s.pass(time.Minute)
+		s.want(2, publishing.Current)
+	})
+}
+
+func TestAFailureIsShownAndTriedAgainMoreAndMoreSeldom(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		s := newSite(t, db, 2)
+		s.fail = errors.New("the build hook answered 404")
+		s.change()
+		s.pass(time.Minute)
+		status := s.want(1, publishing.Failed)
+		if status.Failure != "the build hook answered 404" || status.FailedAt == nil || !status.DueAt.Equal(s.now.Add(time.Minute)) {
+			t.Errorf("%+v", status)
+		}
+		// What changes meanwhile does not hurry it.
+		s.change()
+		s.pass(59 * time.Second)
+		s.want(1, publishing.Failed)
+		s.pass(time.Second + 2*time.Minute + 4*time.Minute)
+		s.want(4, publishing.Failed)
+		s.pass(8*time.Minute + 16*time.Minute + 32*time.Minute + time.Hour + time.Hour)
+		s.want(9, publishing.Failed)
+		s.fail = nil
+		s.pass(time.Hour)
+		if status = s.want(10, publishing.Current); status.Failure != "" || status.FailedAt != nil {
+			t.Errorf("%+v", status)
+		}
+		if n := strings.Count(s.log.String(), "pages not published"); n != 9 {
+			t.Errorf("%d of 9 failures in the log:\n%s", n, &s.log)
+		}
+		s.change()
+		s.pass(time.Minute)
+		s.want(11, publishing.Current)
+	})
+}
+
+func TestWhoAsksIsServedAtOnce(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		s := newSite(t, db, 2)
+		for runs := 1; runs <= 2; runs++ {
+			if err := s.AskNow(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			s.look()
+			s.want(runs, publishing.Current)
+		}
+	})
+}
+
+func TestARunOfAReplicaThatDiedIsTakenOver(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		s := newSite(t, db, 2)
+		died := make(chan struct{})
+		defer close(died)
+		s.while = func() { <-died }
+		s.change()
+		s.pass(59 * time.Second)
+		s.mu.Lock()
+		s.now = s.now.Add(time.Second)
+		s.mu.Unlock()
+		go func() { _ = s.replicas[0].RunDue(context.Background()) }()
+		for taken := false; !taken; {
+			status, err := s.Status(context.Background(), publishing.ByHook)
+			if err != nil {
+				t.Fatal(err)
+			}
+			taken = status.State == publishing.Running
+		}
+		s.replicas = s.replicas[1:]
+		s.pass(119 * time.Second)
+		s.want(1, publishing.Running)
+		s.pass(time.Second)
+		s.want(2, publishing.Current)
+	})
+}
+
+func TestAServerThatStopsLeavesItsRunToTheNext(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		s := newSite(t, db, 1)
+		ctx, stop := context.WithCancel(context.Background())
+		s.fail, s.while = context.Canceled, stop
+		s.change()
+		s.now = s.now.Add(time.Minute)
+		if err := s.replicas[0].RunDue(ctx); err != nil {
+			t.Fatal(err)
+		}
+		s.want(1, publishing.Waiting)
+		s.fail = nil
+		s.look()
+		s.want(2, publishing.Current)
+	})
+}
+
+func TestWhereNothingIsConfiguredThePagesAreOff(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		s := newSite(t, db, 0)
+		s.change()
+		status, err := s.Status(context.Background(), publishing.None)
+		if err != nil || status.State != publishing.Off || status.ChangedAt == nil {
+			t.Errorf("%+v, %v", status, err)
+		}
+	})
+}

@@ -1,0 +1,82 @@
+package publishing
+
+import (
+	"context"
+
+	"portfolio/api/database"
+)
+
+// The states of the pages.
+const (
+	// Off is the state where nothing is configured that builds pages.
+	Off = "off"
+	// Current pages show all that staff have changed, as far as is known here.
+	Current = "current"
+	// Waiting pages are behind, and will be built when it is quiet.
+	Waiting = "waiting"
+	// Running is the state while a build is asked for, or runs.
+	Running = "running"
+	// Failed pages are behind, because the last run failed; another is due.
+	Failed = "failed"
+)
+
+// Status is how the pages stand. Times are absent until there is one. PublishedAt is when a build service was last asked
+// with success, or the last build on this machine ended; Report is what the service said later of the build itself.
+type Status struct {
+	State       string         `json:"state"`
+	Method      string         `json:"method"`
+	ChangedAt   *database.Time `json:"changed_at"`
+	DueAt       *database.Time `json:"due_at"`
+	PublishedAt *database.Time `json:"published_at"`
+	FailedAt    *database.Time `json:"failed_at"`
+	Failure     string         `json:"failure"`
+	Report      *Report        `json:"report"`
+}
+
+type row struct {
+	ChangedAt     *database.Time `db:"changed_at"`
+	WaitingSince  *database.Time `db:"waiting_since"`
+	DueAt         *database.Time `db:"due_at"`
+	Flight        string         `db:"flight"`
+	Tries         int            `db:"tries"`
+	FailedAt      *database.Time `db:"failed_at"`
+	Failure       string         `db:"failure"`
+	PublishedAt   *database.Time `db:"published_at"`
+	ReportAt      *database.Time `db:"report_at"`
+	ReportState   string         `db:"report_state"`
+	ReportMessage string         `db:"report_message"`
+}
+
+// Status returns how the pages stand where they are built by the given method.
+func (q *Queue) Status(ctx context.Context, method Method) (Status, error) {
+	var now row
+	err := q.db.Get(ctx, &now, `
+		SELECT changed_at, waiting_since, due_at, flight, tries, failed_at, failure, published_at,
+		       report_at, report_state, report_message
+		  FROM publishing WHERE id = 1`)
+	if err != nil {
+		return Status{}, err
+	}
+	status := Status{
+		State: now.state(method), Method: string(method), ChangedAt: now.ChangedAt, DueAt: now.DueAt,
+		PublishedAt: now.PublishedAt, FailedAt: now.FailedAt, Failure: now.Failure,
+	}
+	if now.ReportAt != nil {
+		status.Report = &Report{State: now.ReportState, Message: now.ReportMessage, At: *now.ReportAt}
+	}
+	return status, nil
+}
+
+func (r row) state(method Method) string {
+	switch {
+	case method == None:
+		return Off
+	case r.Flight != "":
+		return Running
+	case r.Tries > 0:
+		return Failed
+	case r.WaitingSince != nil:
+		return Waiting
+	}
+	return Current
+}

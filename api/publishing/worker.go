@@ -1,0 +1,150 @@
+package publishing
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"time"
+
+	"portfolio/api/database"
+)
+
+// Publisher has the pages built. The error says what went wrong, in words that staff may read.
+type Publisher interface {
+	Publish(ctx context.Context) error
+}
+
+// Worker has the pages built when they are behind. Replicas may run one each.
+type Worker struct {
+	*Queue
+	publisher Publisher
+	log       *slog.Logger
+}
+
+// NewWorker returns a worker that hands what is due in queue to publisher.
+func NewWorker(queue *Queue, publisher Publisher, log *slog.Logger) *Worker {
+	return &Worker{Queue: queue, publisher: publisher, log: log}
+}
+
+// Run has built what is due at each tick, until ctx ends.
+func (w *Worker) Run(ctx context.Context, tick <-chan time.Time) {
+	for {
+		if err := w.RunDue(ctx); err != nil && ctx.Err() == nil {
+			w.log.Error("publishing queue failed", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick:
+		}
+	}
+}
+
+// RunDue has the pages built if that is due and no replica is about it. A run that fails is put off; the error is the
+// database's.
+func (w *Worker) RunDue(ctx context.Context) error {
+	flight := rand.Text()
+	claimed, err := w.claim(ctx, flight)
+	if err != nil || !claimed {
+		return err
+	}
+	failure := w.publish(ctx, flight)
+	if ctx.Err() != nil && failure != nil {
+		return w.giveBack(context.WithoutCancel(ctx), flight)
+	}
+	// The outcome is written even when the server is stopping: what was asked for must not be asked for again.
+	return w.settle(context.WithoutCancel(ctx), flight, failure)
+}
+
+// claim takes on what is due, and what a replica that is gone left behind. The row is written only when there is work.
+func (w *Worker) claim(ctx context.Context, flight string) (claimed bool, err error) {
+	now := w.now()
+	var due int
+	err = w.db.Get(ctx, &due, `
+		SELECT COUNT(*) FROM publishing WHERE (flight = '' AND due_at <= ?) OR flight_until <= ?`,
+		database.At(now), database.At(now))
+	if err != nil || due == 0 {
+		return false, err
+	}
+	err = w.db.InTx(ctx, func(tx *database.Tx) error {
+		n, err := tx.Exec(ctx, `
+			UPDATE publishing
+			   SET flight = ?, flight_until = ?, flight_since = COALESCE(flight_since, waiting_since),
+			       waiting_since = NULL, due_at = NULL
+			 WHERE (flight = '' AND due_at <= ?) OR flight_until <= ?`,
+			flight, database.At(now.Add(lease)), database.At(now), database.At(now))
+		claimed = n == 1
+		return err
+	})
+	return claimed, err
+}
+
+// publish runs the publisher and renews the lease while it does.
+func (w *Worker) publish(ctx context.Context, flight string) error {
+	done := make(chan error, 1)
+	go func() { done <- w.publisher.Publish(ctx) }()
+	renewal := time.NewTicker(lease / 4)
+	defer renewal.Stop()
+	for {
+		select {
+		case err := <-done:
+			return err
+		case <-renewal.C:
+			if err := w.renew(context.WithoutCancel(ctx), flight); err != nil {
+				w.log.Warn("publishing lease not renewed", "error", err)
+			}
+		}
+	}
+}
+
+func (w *Worker) renew(ctx context.Context, flight string) error {
+	return w.db.InTx(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE publishing SET flight_until = ? WHERE flight = ?`,
+			database.At(w.now().Add(lease)), flight)
+		return err
+	})
+}
+
+// settle writes down how a run ended. A change that came meanwhile keeps waiting.
+func (w *Worker) settle(ctx context.Context, flight string, failure error) error {
+	now := w.now()
+	return w.db.InTx(ctx, func(tx *database.Tx) error {
+		if failure == nil {
+			w.log.Info("pages published")
+			_, err := tx.Exec(ctx, `
+				UPDATE publishing
+				   SET flight = '', flight_since = NULL, flight_until = NULL, tries = 0, failed_at = NULL, failure = '',
+				       published_at = ?
+				 WHERE flight = ?`, database.At(now), flight)
+			return err
+		}
+		var tries int
+		err := tx.Get(ctx, &tries, `SELECT tries FROM publishing WHERE id = 1`)
+		if err != nil {
+			return err
+		}
+		w.log.Warn("pages not published, will be tried again", "attempt", tries+1, "error", failure.Error())
+		_, err = tx.Exec(ctx, `
+			UPDATE publishing
+			   SET flight = '', flight_until = NULL, waiting_since = COALESCE(flight_since, waiting_since),
+			       flight_since = NULL, due_at = ?, tries = ?, failed_at = ?, failure = ?
+			 WHERE flight = ?`,
+			database.At(now.Add(backoff(tries+1))), tries+1, database.At(now), failure.Error(), flight)
+		return err
+	})
+}
+
+// giveBack makes a run that a stop of the server cut short due for whoever comes next.
+func (w *Worker) giveBack(ctx context.Context, flight string) error {
+	return w.db.InTx(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `
+			UPDATE publishing
+			   SET flight = '', flight_until = NULL, waiting_since = COALESCE(flight_since, waiting_since),
+			       flight_since = NULL, due_at = ?
+			 WHERE flight = ?`, database.At(w.now()), flight)
+		return err
+	})
+}
+
+// backoff is how long to wait after the given number of failures in a row.
+func backoff(tries int) time.Duration { return min(firstRetry<<min(tries-1, 20), lastRetry) }
