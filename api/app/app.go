@@ -92,8 +92,8 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	if a.Media, err = media.New(a.store, filepath.Join(settings.DataDir, "tmp")); err != nil {
 		return nil, err
 	}
-	a.Photos = photos.New(db, a.Media, clock)
-	a.Documents, err = documents.New(documents.Options{DB: db, Library: a.Media, Secret: secret, Clock: clock})
+	a.Photos = photos.New(db, a.Media, clock, a.pages.Note)
+	a.Documents, err = documents.New(documents.Options{DB: db, Library: a.Media, Secret: secret, Clock: clock, Note: a.pages.Note})
 	if err != nil {
 		return nil, err
 	}
@@ -116,6 +116,11 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 		group.Go(func() { every(ctx, publishCheck, publishing.NewWorker(a.pages, publisher, log).Run) })
 	}
 	group.Wait()
+}
+
+// PublishDue has the pages built if that is due, as Run does from time to time.
+func (a *App) PublishDue(ctx context.Context, log *slog.Logger) error {
+	return publishing.NewWorker(a.pages, a.publisher(), log).RunDue(ctx)
 }
 
 // method returns how the pages are built after a change.

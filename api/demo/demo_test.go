@@ -12,6 +12,7 @@ import (
 	"portfolio/api/database/databasetest"
 	"portfolio/api/media"
 	"portfolio/api/photos"
+	"portfolio/api/publishing"
 	"portfolio/api/storage/storagetest"
 )
 
@@ -130,5 +131,5 @@ func newSite(t *testing.T, db *database.DB) (*photos.Service, *media.Library) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return photos.New(db, library, time.Now), library
+	return photos.New(db, library, time.Now, publishing.NewQueue(db, time.Now).Note), library
 }

@@ -7,6 +7,7 @@ import (
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 	"portfolio/api/documents"
+	"portfolio/api/publishing"
 )
 
 func TestFillDocuments(t *testing.T) {
@@ -14,6 +15,7 @@ func TestFillDocuments(t *testing.T) {
 		_, library := newSite(t, db)
 		service, err := documents.New(documents.Options{
 			DB: db, Library: library, Secret: []byte("0123456789abcdef0123456789abcdef"), Clock: time.Now,
+			Note: publishing.NewQueue(db, time.Now).Note,
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -44,8 +44,10 @@ func (s *Service) Change(ctx context.Context, id int64, in Change) (Document, er
 		if err := update(ctx, tx, found); err != nil {
 			return err
 		}
-		changed, err = findDocument(ctx, tx, id)
-		return err
+		if changed, err = findDocument(ctx, tx, id); err != nil {
+			return err
+		}
+		return s.note(ctx, tx)
 	})
 	if err != nil {
 		return Document{}, fmt.Errorf("change a document: %w", err)
@@ -90,7 +92,10 @@ func (s *Service) Delete(ctx context.Context, id int64) error {
 		if err == nil && n == 0 {
 			return apperror.NotFound()
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return s.note(ctx, tx)
 	})
 	if err != nil {
 		return fmt.Errorf("delete a document: %w", err)

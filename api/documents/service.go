@@ -3,6 +3,7 @@
 package documents
 
 import (
+	"context"
 	"time"
 
 	"portfolio/api/database"
@@ -31,6 +32,8 @@ type Options struct {
 	// Secret is what the key of download links is derived from.
 	Secret []byte
 	Clock  func() time.Time
+	// Note is told of each change, at the end of its transaction.
+	Note func(ctx context.Context, tx *database.Tx) error
 }
 
 // Service holds the rules of documents and categories.
@@ -39,6 +42,7 @@ type Service struct {
 	library *media.Library
 	links   *tokens.Download
 	now     func() time.Time
+	note    func(ctx context.Context, tx *database.Tx) error
 }
 
 // New returns the documents in o.DB.
@@ -47,5 +51,5 @@ func New(o Options) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Service{db: o.DB, library: o.Library, links: links, now: o.Clock}, nil
+	return &Service{db: o.DB, library: o.Library, links: links, now: o.Clock, note: o.Note}, nil
 }

@@ -79,8 +79,10 @@ func (s *Service) add(ctx context.Context, in NewDocument, d details) (Document,
 			return err
 		}
 		crashpoint.Reach("document inserted")
-		added, err = findDocument(ctx, tx, id)
-		return err
+		if added, err = findDocument(ctx, tx, id); err != nil {
+			return err
+		}
+		return s.note(ctx, tx)
 	})
 	if errors.Is(err, media.ErrSwept) {
 		return s.add(ctx, in, d)

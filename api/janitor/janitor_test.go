@@ -16,6 +16,7 @@ import (
 	"portfolio/api/documents"
 	"portfolio/api/janitor"
 	"portfolio/api/media"
+	"portfolio/api/publishing"
 	"portfolio/api/storage"
 	"portfolio/api/storage/storagetest"
 )
@@ -40,7 +41,8 @@ func newFixture(t *testing.T, db *database.DB, store storage.Store) fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	service, err := documents.New(documents.Options{DB: db, Library: library, Secret: make([]byte, 32), Clock: time.Now})
+	service, err := documents.New(documents.Options{DB: db, Library: library, Secret: make([]byte, 32), Clock: time.Now,
+		Note: publishing.NewQueue(db, time.Now).Note})
 	if err != nil {
 		t.Fatal(err)
 	}

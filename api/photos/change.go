@@ -90,8 +90,10 @@ func (s *Service) storeChange(ctx context.Context, id int64, in ImageChange, gal
 			}
 		}
 		crashpoint.Reach("image updated")
-		changed, err = findImage(ctx, tx, id)
-		return err
+		if changed, err = findImage(ctx, tx, id); err != nil {
+			return err
+		}
+		return s.note(ctx, tx)
 	})
 	if database.IsForeignKey(err) && gallery != nil {
 		return Image{}, apperror.InvalidField("gallery", fmt.Sprintf(apperror.NoSuchPK, fmt.Sprint(*gallery)))
@@ -124,7 +126,10 @@ func (s *Service) DeleteImage(ctx context.Context, id int64) error {
 		if err == nil && n == 0 {
 			return apperror.NotFound()
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return s.note(ctx, tx)
 	})
 	if err != nil {
 		return fmt.Errorf("delete an image: %w", err)

@@ -103,7 +103,10 @@ func (s *Service) DeleteGallery(ctx context.Context, id int64) error {
 		if err == nil && n == 0 {
 			return apperror.NotFound()
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return s.note(ctx, tx)
 	})
 	if err != nil {
 		return fmt.Errorf("delete a gallery: %w", err)

@@ -19,6 +19,7 @@ import (
 	"portfolio/api/database/databasetest"
 	"portfolio/api/media"
 	"portfolio/api/photos"
+	"portfolio/api/publishing"
 	"portfolio/api/storage"
 	"portfolio/api/storage/storagetest"
 )
@@ -46,7 +47,7 @@ func newFixture(t *testing.T, db *database.DB) fixture {
 		now = now.Add(time.Second)
 		return now
 	}
-	return fixture{photos.New(db, library, clock), library, store, db}
+	return fixture{photos.New(db, library, clock, publishing.NewQueue(db, clock).Note), library, store, db}
 }
 
 func each(t *testing.T, test func(t *testing.T, f fixture)) {

@@ -2,6 +2,7 @@
 package photos
 
 import (
+	"context"
 	"time"
 
 	"portfolio/api/database"
@@ -13,11 +14,15 @@ type Service struct {
 	db      *database.DB
 	library *media.Library
 	now     func() time.Time
+	note    Note
 }
 
+// Note is told of each change, at the end of its transaction.
+type Note func(ctx context.Context, tx *database.Tx) error
+
 // New returns a service on db whose files are library's. clock tells when something is made.
-func New(db *database.DB, library *media.Library, clock func() time.Time) *Service {
-	return &Service{db: db, library: library, now: clock}
+func New(db *database.DB, library *media.Library, clock func() time.Time, note Note) *Service {
+	return &Service{db: db, library: library, now: clock, note: note}
 }
 
 // The longest texts, in characters. A title has room for a base title, " - " and any file's name.

@@ -86,8 +86,10 @@ func (s *Service) Add(ctx context.Context, file *media.Upload, details Details) 
 			return err
 		}
 		crashpoint.Reach("image inserted")
-		added, err = findImage(ctx, tx, id)
-		return err
+		if added, err = findImage(ctx, tx, id); err != nil {
+			return err
+		}
+		return s.note(ctx, tx)
 	})
 	galleryGone := database.IsForeignKey(err) && details.GalleryID != nil
 	if galleryGone {

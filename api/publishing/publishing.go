@@ -32,9 +32,12 @@ type Queue struct {
 // NewQueue returns the queue in db.
 func NewQueue(db *database.DB, clock func() time.Time) *Queue { return &Queue{db: db, now: clock} }
 
-// Changed notes, in the transaction of the change, that pages show something else from now on. It is to be the last that
-// the transaction does: until its end other changes wait here.
-func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
+// Note looks, in the transaction of a change, whether pages show something else from now on, and has them built if so.
+// It is to be the last that the transaction does: until its end, others that change what pages show wait here.
+func (q *Queue) Note(ctx context.Context, tx *database.Tx) error {
+	if same, err := sameShown(ctx, tx); err != nil || same {
+		return err
+	}
 	now := q.now()
 	var before struct {
 		WaitingSince *database.Time `db:"waiting_since"`
@@ -57,8 +60,13 @@ func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
 		// What fails is not tried more often because more changes.
 		due = before.DueAt.Time
 	}
-	_, err = tx.Exec(ctx, `UPDATE publishing SET waiting_since = ?, due_at = ? WHERE id = 1`,
-		database.At(since), database.At(due))
+	// Only now, that this transaction holds the row, is it known what others have committed.
+	shown, err := readShown(ctx, tx)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `UPDATE publishing SET shown = ?, waiting_since = ?, due_at = ? WHERE id = 1`,
+		shown, database.At(since), database.At(due))
 	return err
 }
 

@@ -36,6 +36,16 @@ func newSite(t *testing.T, db *database.DB, replicas int) *site {
 	for range replicas {
 		s.replicas = append(s.replicas, publishing.NewWorker(s.Queue, s, slog.New(slog.NewTextHandler(&s.log, nil))))
 	}
+	err := db.InTx(context.Background(), func(tx *database.Tx) error {
+		_, err := tx.Exec(context.Background(), `
+			INSERT INTO documents (name, category_id, is_current, file_name, original_name, content_type, byte_size, uploaded_at)
+			SELECT 'CV', id, TRUE, 'documents/a', 'a.pdf', 'application/pdf', 1, ? FROM document_categories WHERE name = 'CV'`,
+			database.At(s.now))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	return s
 }
 
@@ -58,9 +68,22 @@ func (s *site) Publish(context.Context) error {
 	return fail
 }
 
+// change gives the current CV another name.
 func (s *site) change() {
 	s.t.Helper()
-	err := s.db.InTx(context.Background(), func(tx *database.Tx) error { return s.Changed(context.Background(), tx) })
+	s.write(`UPDATE documents SET name = name || '.'`)
+}
+
+// write changes the database and notes it.
+func (s *site) write(statement string, args ...any) {
+	s.t.Helper()
+	ctx := context.Background()
+	err := s.db.InTx(ctx, func(tx *database.Tx) error {
+		if _, err := tx.Exec(ctx, statement, args...); err != nil {
+			return err
+		}
+		return s.Note(ctx, tx)
+	})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -122,6 +145,50 @@ func TestTwoHundredUploadsInNineMinutesPublishOnce(t *testing.T) {
 		}
 		s.pass(time.Hour)
 		s.want(1, publishing.Current)
+	})
+}
+
+func TestOnlyWhatPagesShowIsPublished(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		s := newSite(t, db, 1)
+		s.change()
+		s.pass(time.Minute)
+		s.want(1, publishing.Current)
+		now := database.At(s.now)
+		picture := `INSERT INTO images (title, gallery_id, file_hash, original_name, content_type, byte_size, width, height, variants, uploaded_at)
+			VALUES ('x', (SELECT id FROM galleries WHERE slug = ?), 'h', 'a.png', 'image/png', 1, 1, 1, '[]', ?)`
+		for _, hidden := range []struct {
+			statement string
+			args      []any
+		}{
+			{`INSERT INTO galleries (name, slug, created_at) VALUES ('Banner', 'page-logos', ?), ('Talks', 'talks', ?)`, []any{now, now}},
+			{picture, []any{"talks", now}},
+			{picture, []any{"none", now}},
+			{`UPDATE images SET title = 'y'`, nil},
+			{`UPDATE galleries SET name = 'Front', description = 'd'`, nil},
+			{`INSERT INTO documents (name, file_name, original_name, content_type, byte_size, uploaded_at)
+			  VALUES ('Notes', 'documents/b', 'b.pdf', 'application/pdf', 1, ?)`, []any{now}},
+			{`UPDATE documents SET description = 'd'`, nil},
+		} {
+			s.write(hidden.statement, hidden.args...)
+			s.want(1, publishing.Current)
+		}
+		for runs, shown := range []struct {
+			statement string
+			args      []any
+		}{
+			{picture, []any{"page-logos", now}},
+			{`UPDATE images SET alt_text = 'A quay' WHERE gallery_id = (SELECT id FROM galleries WHERE slug = 'page-logos')`, nil},
+			{`UPDATE images SET gallery_id = (SELECT id FROM galleries WHERE slug = 'page-logos')`, nil},
+			{`UPDATE images SET file_hash = 'i'`, nil},
+			{`DELETE FROM galleries WHERE slug = 'page-logos'`, nil},
+			{`UPDATE documents SET is_current = FALSE`, nil},
+		} {
+			s.write(shown.statement, shown.args...)
+			s.want(runs+1, publishing.Waiting)
+			s.pass(time.Minute)
+			s.want(runs+2, publishing.Current)
+		}
 	})
 }
 

@@ -2,6 +2,7 @@
 -- Whether the pages are behind what staff have changed, and who brings them up to date; one row.
 CREATE TABLE publishing (
     id             BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+    shown          TEXT NOT NULL DEFAULT '', -- the SHA-256 of what pages show of pictures and documents; empty for nothing
     changed_at     TIMESTAMPTZ(3), -- the last change of what pages show
     waiting_since  TIMESTAMPTZ(3), -- the first change that no run carries yet
     due_at         TIMESTAMPTZ(3), -- when the next run begins

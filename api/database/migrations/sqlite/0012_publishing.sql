@@ -2,6 +2,7 @@
 -- Whether the pages are behind what staff have changed, and who brings them up to date; one row.
 CREATE TABLE publishing (
     id             INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+    shown          TEXT NOT NULL DEFAULT '', -- the SHA-256 of what pages show of pictures and documents; empty for nothing
     changed_at     TEXT, -- the last change of what pages show
     waiting_since  TEXT, -- the first change that no run carries yet
     due_at         TEXT, -- when the next run begins

@@ -1,0 +1,210 @@
+package apitest_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"image/color"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"portfolio/api/apitest"
+)
+
+const publishingPath = "/api/publishing/"
+
+const buildSecret = "a secret of the build service"
+
+// pages is an answer about publishing.
+type pages struct {
+	State   string `json:"state"`
+	Failure string `json:"failure"`
+	Report  *struct {
+		State   string `json:"state"`
+		Message string `json:"message"`
+		At      string `json:"at"`
+	} `json:"report"`
+}
+
+// buildService counts how often it is asked, and answers as it is told.
+type buildService struct {
+	mu     sync.Mutex
+	asked  int
+	status int
+	*httptest.Server
+}
+
+func startBuildService(t *testing.T) *buildService {
+	t.Helper()
+	b := &buildService{status: http.StatusOK}
+	b.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.asked++
+		w.WriteHeader(b.status)
+	}))
+	t.Cleanup(b.Close)
+	return b
+}
+
+func (b *buildService) answer(status int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.status = status
+}
+
+func (b *buildService) times() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.asked
+}
+
+// howPagesStand waits for a build that the site's own worker may be about, and asks.
+func howPagesStand(t *testing.T, site *apitest.Site) (now pages) {
+	t.Helper()
+	for now.State == "" || now.State == "running" {
+		site.Do(t, get(publishingPath, apitest.Staff)).Decode(t, &now)
+	}
+	return now
+}
+
+func TestWhatStaffChangeIsPublished(t *testing.T) {
+	service := startBuildService(t)
+	settings := apitest.Settings{"BUILD_HOOK_URL": service.URL + "/secret-hook"}
+	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {
+		before := service.times()
+		want := func(state string, runs int) {
+			t.Helper()
+			if now := howPagesStand(t, site); now.State != state || service.times()-before != runs {
+				t.Errorf("%s after %d calls, not %s after %d", now.State, service.times()-before, state, runs)
+			}
+		}
+		publish := func() {
+			t.Helper()
+			site.Clock.Advance(time.Minute)
+			if err := site.App.PublishDue(context.Background(), slog.New(slog.DiscardHandler)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		addGallery(t, site, "page logos")
+		addImage(t, site, map[string]string{"title": "x", "gallery": ""}, color.White)
+		want("current", 0)
+		image := addImage(t, site, map[string]string{"title": "x", "gallery": "1"}, color.White)
+		want("waiting", 0)
+		publish()
+		want("current", 1)
+
+		service.answer(http.StatusNotFound)
+		addDocument(t, site, map[string]string{"name": "CV 2026", "is_current": "true"}, "a.pdf", aPDF)
+		publish()
+		want("failed", 2)
+		if now := howPagesStand(t, site); now.Failure != "the build hook answered 404 Not Found: check BUILD_HOOK_URL" {
+			t.Errorf("%+v", now)
+		}
+		service.answer(http.StatusCreated)
+		publish()
+		want("current", 3)
+
+		for i, change := range []apitest.Request{
+			patch(imagePath(image.ID), map[string]any{"alt_text": "A quay"}),
+			patchDocument(1, map[string]any{"name": "CV 2027"}),
+			{Method: "DELETE", Path: documentPath(1), As: apitest.Staff},
+			{Method: "DELETE", Path: galleriesPath + "1/", As: apitest.Staff},
+		} {
+			if answer := site.Do(t, change); answer.Status/100 != 2 {
+				t.Fatalf("%s: %d %s", change.Path, answer.Status, answer.Body)
+			}
+			want("waiting", 3+i)
+			publish()
+			want("current", 4+i)
+		}
+		if answer := site.Do(t, apitest.Request{Method: "POST", Path: publishingPath, As: apitest.Staff}); answer.Status != 202 {
+			t.Errorf("%d %s", answer.Status, answer.Body)
+		}
+		publish()
+		want("current", 8)
+	})
+}
+
+// notification is a deploy as the build service tells of it, signed with secret.
+func notification(t *testing.T, secret string, deploy map[string]any) apitest.Request {
+	t.Helper()
+	body, err := json.Marshal(deploy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := sha256.Sum256(body)
+	signature, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{
+		"iss": "netlify", "sha256": hex.EncodeToString(sum[:]),
+	}).SignedString([]byte(secret))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return apitest.Request{Method: "POST", Path: publishingPath + "report/", Text: string(body),
+		Header: map[string]string{"X-Webhook-Signature": signature}}
+}
+
+func TestABuildServiceReports(t *testing.T) {
+	deploy := func(state, second, context string) map[string]any {
+		return map[string]any{"id": "d", "state": state, "context": context, "error_message": "content/about.md: no title",
+			"updated_at": "2026-05-01T12:00:" + second + ".000Z"}
+	}
+	settings := apitest.Settings{"BUILD_REPORT_SECRET": buildSecret, "BUILD_COMMAND": "true"}
+	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {
+		for _, step := range []struct {
+			name   string
+			send   apitest.Request
+			status int
+			want   string
+		}{
+			{"unsigned", apitest.Request{Method: "POST", Path: publishingPath + "report/", Text: `{}`}, 401, ""},
+			{"another's secret", notification(t, "a secret of somebody else", deploy("ready", "10", "production")), 401, ""},
+			{"still building", notification(t, buildSecret, deploy("building", "10", "production")), 204, ""},
+			{"a preview", notification(t, buildSecret, deploy("error", "10", "deploy-preview")), 204, ""},
+			{"failed", notification(t, buildSecret, deploy("error", "20", "production")), 204, "error content/about.md: no title 20"},
+			{"late", notification(t, buildSecret, deploy("ready", "15", "production")), 204, "error content/about.md: no title 20"},
+			{"built", notification(t, buildSecret, deploy("ready", "30", "production")), 204, "ready  30"},
+			{"twice", notification(t, buildSecret, deploy("ready", "30", "production")), 204, "ready  30"},
+			{"another body", tampered(notification(t, buildSecret, deploy("ready", "40", "production"))), 401, "ready  30"},
+			{"not JSON", signedText(t, "now"), 400, "ready  30"},
+		} {
+			t.Run(step.name, func(t *testing.T) {
+				if answer := site.Do(t, step.send); answer.Status != step.status {
+					t.Errorf("%d %s", answer.Status, answer.Body)
+				}
+				got := ""
+				if report := howPagesStand(t, site).Report; report != nil {
+					got = report.State + " " + report.Message + " " + report.At[17:19]
+				}
+				if got != step.want {
+					t.Errorf("%q, not %q", got, step.want)
+				}
+			})
+		}
+	})
+}
+
+func tampered(request apitest.Request) apitest.Request {
+	request.Text += " "
+	return request
+}
+
+func signedText(t *testing.T, text string) apitest.Request {
+	t.Helper()
+	sum := sha256.Sum256([]byte(text))
+	signature, err := jwt.NewWithClaims(jwt.SigningMethodHS256, jwt.MapClaims{
+		"iss": "netlify", "sha256": hex.EncodeToString(sum[:]),
+	}).SignedString([]byte(buildSecret))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return apitest.Request{Method: "POST", Path: publishingPath + "report/", Text: text,
+		Header: map[string]string{"X-Webhook-Signature": signature}}
+}
