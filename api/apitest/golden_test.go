@@ -2,6 +2,7 @@ package apitest_test
 
 import (
 	"image/color"
+	"net/http"
 	"testing"
 	"time"
 
@@ -35,6 +36,12 @@ func TestGolden(t *testing.T) {
 		s.documents()
 		s.recovery()
 		s.limits()
+	})
+	service := startBuildService(t)
+	settings["BUILD_HOOK_URL"] = service.URL
+	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {
+		service.answer(http.StatusOK)
+		scribe{t, site, golden}.publishing(service)
 	})
 }
 
@@ -107,6 +114,7 @@ func (s scribe) documents() {
 	create := func(name string) apitest.Request {
 		return apitest.Request{Method: "POST", Path: categoriesPath, As: apitest.Staff, JSON: map[string]string{"name": name}}
 	}
+	s.write("publishing-off", get(publishingPath, apitest.Staff))
 	s.write("dashboard-without-cv", get(dashboardPath, apitest.Staff))
 	s.write("current-cv-none", get(currentCVPath, apitest.Anonymous))
 	s.write("category", create("Papers"))
@@ -121,6 +129,18 @@ func (s scribe) documents() {
 	s.write("documents-forbidden", get(documentsPath, apitest.User))
 	s.write("dashboard", get(dashboardPath, apitest.Staff))
 	s.write("current-cv", get(currentCVPath, apitest.Anonymous))
+}
+
+func (s scribe) publishing(service *buildService) {
+	show := get(publishingPath, apitest.Staff)
+	s.write("publishing", show)
+	s.Do(s.T, sendDocument(map[string]string{"name": "CV 2026", "is_current": "true"}, "cv.pdf", aPDF))
+	s.write("publishing-waiting", show)
+	service.answer(http.StatusNotFound)
+	s.Clock.Advance(time.Minute)
+	publishDue(s.T, s.Site)
+	s.write("publishing-failed", show)
+	s.write("publishing-asked", apitest.Request{Method: "POST", Path: publishingPath, As: apitest.Staff})
 }
 
 func (s scribe) recovery() {

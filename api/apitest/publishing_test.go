@@ -75,6 +75,15 @@ func howPagesStand(t *testing.T, site *apitest.Site) (now pages) {
 	return now
 }
 
+// publishDue has the site look whether its pages are to be built, and waits for the end of a build.
+func publishDue(t *testing.T, site *apitest.Site) {
+	t.Helper()
+	if err := site.App.PublishDue(context.Background(), slog.New(slog.DiscardHandler)); err != nil {
+		t.Fatal(err)
+	}
+	howPagesStand(t, site)
+}
+
 func TestWhatStaffChangeIsPublished(t *testing.T) {
 	service := startBuildService(t)
 	settings := apitest.Settings{"BUILD_HOOK_URL": service.URL + "/secret-hook"}
@@ -89,9 +98,7 @@ func TestWhatStaffChangeIsPublished(t *testing.T) {
 		publish := func() {
 			t.Helper()
 			site.Clock.Advance(time.Minute)
-			if err := site.App.PublishDue(context.Background(), slog.New(slog.DiscardHandler)); err != nil {
-				t.Fatal(err)
-			}
+			publishDue(t, site)
 		}
 		addGallery(t, site, "page logos")
 		addImage(t, site, map[string]string{"title": "x", "gallery": ""}, color.White)

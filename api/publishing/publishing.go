@@ -70,12 +70,14 @@ func (q *Queue) Note(ctx context.Context, tx *database.Tx) error {
 	return err
 }
 
-// AskNow makes the next run due at once, whether something has changed or not.
+// AskNow makes the next run due at once, whether something has changed or not, and forgets former failures.
 func (q *Queue) AskNow(ctx context.Context) error {
 	now := database.At(q.now())
 	return q.db.InTx(ctx, func(tx *database.Tx) error {
 		_, err := tx.Exec(ctx, `
-			UPDATE publishing SET waiting_since = COALESCE(waiting_since, ?), due_at = ? WHERE id = 1`, now, now)
+			UPDATE publishing
+			   SET waiting_since = COALESCE(waiting_since, ?), due_at = ?, tries = 0, failed_at = NULL, failure = ''
+			 WHERE id = 1`, now, now)
 		return err
 	})
 }

@@ -61,6 +61,9 @@ func (q *Queue) Status(ctx context.Context, method Method) (Status, error) {
 		State: now.state(method), Method: string(method), ChangedAt: now.ChangedAt, DueAt: now.DueAt,
 		PublishedAt: now.PublishedAt, FailedAt: now.FailedAt, Failure: now.Failure,
 	}
+	if status.State == Off {
+		status.DueAt = nil
+	}
 	if now.ReportAt != nil {
 		status.Report = &Report{State: now.ReportState, Message: now.ReportMessage, At: *now.ReportAt}
 	}

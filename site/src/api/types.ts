@@ -77,6 +77,21 @@ export interface Figures {
   current_cv: { name: string; uploaded_at: string } | null
 }
 
+/** Whether the pages show what staff have changed. Times are null until there is one. */
+export interface Publishing {
+  state: 'off' | 'current' | 'waiting' | 'running' | 'failed'
+  method: 'none' | 'hook' | 'command'
+  changed_at: string | null
+  /** When the next build begins. */
+  due_at: string | null
+  /** When the build service was last asked, or the last build of the server's own ended. */
+  published_at: string | null
+  failed_at: string | null
+  failure: string
+  /** What the build service said of the last build that it ended. */
+  report: { state: 'ready' | 'error'; message: string; at: string } | null
+}
+
 /** One file of a picture in one width; `url` is a path on the API's host. */
 export interface Rendition {
   url: string

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Figures, User } from '../api/types'
+import type { Figures, Publishing, User } from '../api/types'
 import { FakeAccounts } from './fake-accounts'
 import { FakeDocuments } from './fake-documents'
 import { FakePhotos } from './fake-photos'
@@ -42,6 +42,7 @@ export class FakeServer {
   user: User = staffUser
   password = 'correct horse'
   figures: Figures = golden.dashboard.body
+  publishing: Publishing = golden.publishingOff.body as Publishing
   private readonly once = new Map<string, Handler[]>()
 
   constructor() {
@@ -99,6 +100,8 @@ export class FakeServer {
         return this.signedIn(request) ?? json(200, this.user)
       case 'GET /api/dashboard/':
         return this.signedIn(request) ?? json(200, this.figures)
+      case 'GET /api/publishing/':
+        return this.signedIn(request) ?? json(200, this.publishing)
     }
     const answer =
       this.accounts.answer(route, request) ??

@@ -7,6 +7,7 @@ import type {
   Gallery,
   ImageRecord,
   LoginAnswer,
+  Publishing,
   User,
 } from '../api/types'
 import appToken from './golden/app-token.json'
@@ -45,6 +46,11 @@ import profileAnonymous from './golden/profile-anonymous.json'
 import profileDeadToken from './golden/profile-dead-token.json'
 import profileRenamed from './golden/profile-renamed.json'
 import profileStaff from './golden/profile-staff.json'
+import publishing from './golden/publishing.json'
+import publishingAsked from './golden/publishing-asked.json'
+import publishingFailed from './golden/publishing-failed.json'
+import publishingOff from './golden/publishing-off.json'
+import publishingWaiting from './golden/publishing-waiting.json'
 import refresh from './golden/refresh.json'
 import refreshDead from './golden/refresh-dead.json'
 import refreshKept from './golden/refresh-kept.json'
@@ -108,6 +114,11 @@ interface Types {
   profileDeadToken: Refusal
   profileRenamed: User
   profileStaff: User
+  publishing: Plain<Publishing>
+  publishingAsked: Plain<Publishing>
+  publishingFailed: Plain<Publishing>
+  publishingOff: Plain<Publishing>
+  publishingWaiting: Plain<Publishing>
   refresh: LoginAnswer
   refreshDead: Refusal
   refreshKept: LoginAnswer
@@ -122,6 +133,9 @@ interface Types {
   upload: ImageRecord
   uploadErrors: Blame
 }
+
+/** What TypeScript sees in a JSON file: no union of words, only strings. */
+type Plain<Known> = { [Name in keyof Known]: Known[Name] extends string ? string : Known[Name] }
 
 type Answers = { [Name in keyof Types]: Answer<Types[Name]> }
 
@@ -175,6 +189,11 @@ const answers = {
   profileDeadToken,
   profileRenamed,
   profileStaff,
+  publishing,
+  publishingAsked,
+  publishingFailed,
+  publishingOff,
+  publishingWaiting,
   refresh,
   refreshDead,
   refreshKept,

@@ -5,6 +5,7 @@ import { Cards } from './cards'
 import styles from './dashboard-screen.module.css'
 import { FrontPageStrip } from './front-page-strip'
 import { AtAGlance } from './at-a-glance'
+import { Publishing } from './publishing'
 import { useFigures } from './queries'
 
 /** What staff see first: where to go, and how the site stands. */
@@ -24,6 +25,7 @@ export function DashboardScreen() {
         <Cards figures={figures} failed={isError} backend={user.backend_admin_url} />
         {figures && <AtAGlance figures={figures} />}
         <FrontPageStrip />
+        <Publishing />
       </div>
     </>
   )

@@ -1,0 +1,73 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { Publishing } from '../../api/types'
+import { FakeServer, json } from '../../testing/fake-server'
+import { golden } from '../../testing/golden'
+import { openSite, signedIn } from '../../testing/render-app'
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer()
+  signedIn(server)
+})
+
+const current = golden.publishing.body as Publishing
+const waiting = golden.publishingWaiting.body as Publishing
+const failed = golden.publishingFailed.body as Publishing
+
+const open = (publishing: Publishing) => {
+  server.publishing = publishing
+  return openSite('/dashboard')
+}
+const region = () => screen.findByRole('region', { name: 'Publishing' })
+const at = '2026-05-01T12:00:00.000Z'
+const clock = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+test.each<[string, Publishing, string]>([
+  ['current', current, 'The pages show all that was saved.'],
+  ['waiting', waiting, `Saved. The pages are built at ${clock}, or later if more changes.`],
+  ['running', { ...current, state: 'running' }, 'Saved. The pages are being built.'],
+  [
+    'failed',
+    failed,
+    `Saved, but not on the pages yet: the build hook answered 404 Not Found: check BUILD_HOOK_URL. The next try is at ${clock}.`,
+  ],
+])('says how the pages stand: %s', async (_, publishing, sentence) => {
+  open(publishing)
+  expect(within(await region()).getByRole('status').textContent).toBe(sentence)
+})
+
+test('is silent where no build follows a change', async () => {
+  open(golden.publishingOff.body as Publishing)
+  await screen.findByText('2 photos in 1 gallery. 1 on the front page.')
+  expect(screen.queryByRole('region', { name: 'Publishing' })).toBeNull()
+})
+
+test('tells when a build was asked for, and what became of it', async () => {
+  const report = { state: 'error' as const, message: 'content/about.md: no title', at }
+  open({ ...current, published_at: at, report })
+  const said = within(await region())
+  expect(said.getByText(/^A build was last asked for/)).toBeDefined()
+  expect(said.getByText(/^Its build failed: content\/about.md: no title/)).toBeDefined()
+})
+
+test('tells when the last build of its own ended', async () => {
+  open({ ...current, method: 'command', published_at: at })
+  expect(within(await region()).getByText(/^The last build ended/)).toBeDefined()
+})
+
+test('a failure can be tried again at once', async () => {
+  const user = open(failed)
+  server.next('POST /api/publishing/', () => json(202, golden.publishingAsked.body))
+  await user.click(within(await region()).getByRole('button', { name: 'Try now' }))
+  await screen.findByText(/^Saved. The pages are built at/)
+  expect(server.to('POST /api/publishing/')).toHaveLength(1)
+})
+
+test('a build that cannot be asked for is missed aloud', async () => {
+  const user = open(waiting)
+  server.next('POST /api/publishing/', () => json(500, {}))
+  await user.click(within(await region()).getByRole('button', { name: 'Publish now' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('The build could not be asked for.')
+})
