@@ -149,7 +149,7 @@ func corpusKinds(t *testing.T) []corpusFile {
 		{name: "interlaced PNG of odd sides", file: interlacedPNG(t, quarters(341, 219)), width: 341, height: 219, seen: upright},
 		{name: "interlaced PNG of one pixel", file: interlacedPNG(t, quarters(1, 1)), width: 1, height: 1},
 		{name: "animated GIF", file: testdata(t, "animated.gif"), width: 64, height: 48, seen: upright},
-		{name: "animated WebP", file: testdata(t, "animated.webp"), refusal: "This WebP file is of a rare kind"},
+		{name: "animated WebP", file: testdata(t, "animated.webp"), refusal: "This one is an animated WebP"},
 		{name: "lossless WebP", file: testdata(t, "lossless.webp"), width: 64, height: 48, seen: upright},
 		{name: "Display P3 JPEG", file: testdata(t, "tagged.jpg"), width: 48, height: 64, seen: turned, profile: p3("tagged.jpg")},
 		{name: "Display P3 PNG", file: testdata(t, "tagged.png"), width: 48, height: 64, seen: turned, profile: p3("tagged.png")},

@@ -20,6 +20,9 @@ type details struct {
 // errVariant marks what is right by the format's standard but read by no decoder here.
 var errVariant = errors.New("unsupported variant")
 
+// errAnimation marks a WebP of several pictures; of a GIF the first is taken.
+var errAnimation = errors.New("an animated WebP")
+
 // maxMetadata bounds every piece of metadata that is read into memory, in bytes.
 const maxMetadata = 1 << 20
 

@@ -97,6 +97,8 @@ func (f *format) refuse(err error, own error) error {
 	switch {
 	case own != nil:
 		return own
+	case errors.Is(err, errAnimation):
+		return refuseKind(adviceMoving)
 	case errors.As(err, &jpegVariant), errors.As(err, &pngVariant), errors.Is(err, errVariant):
 		return refuseVariant(f.name, err)
 	}

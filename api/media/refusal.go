@@ -32,11 +32,12 @@ func refuseType() error { return &Refusal{Text: accepted + "This file is none of
 const (
 	adviceHEIC = "This one is HEIC, the format of iPhones: export it as JPEG, or choose Settings → Camera → Formats → " +
 		"Most Compatible on the iPhone, which takes the next photos as JPEG."
-	adviceAVIF = "This one is AVIF: open it in a picture editor and save it as JPEG or PNG."
-	adviceSVG  = "This one is an SVG drawing, which may hold programs: export it as PNG."
-	adviceTIFF = "This one is TIFF, or the raw file of a camera: export it as JPEG."
-	adviceBMP  = "This one is a BMP: save it as PNG."
-	advicePDF  = "This one is a PDF document: export the page that you want as JPEG or PNG."
+	adviceAVIF   = "This one is AVIF: open it in a picture editor and save it as JPEG or PNG."
+	adviceSVG    = "This one is an SVG drawing, which may hold programs: export it as PNG."
+	adviceTIFF   = "This one is TIFF, or the raw file of a camera: export it as JPEG."
+	adviceBMP    = "This one is a BMP: save it as PNG."
+	adviceMoving = "This one is an animated WebP, which shows several pictures: save the one that you want as JPEG or PNG."
+	advicePDF    = "This one is a PDF document: export the page that you want as JPEG or PNG."
 )
 
 func refuseKind(advice string) error { return &Refusal{Text: accepted + advice} }

@@ -49,7 +49,7 @@ func TestRefusals(t *testing.T) {
 		"a JPEG with 12 bits":              {bytes.Replace(picture, []byte("\xff\xc0\x00\x11\x08"), []byte("\xff\xc0\x00\x11\x0c"), 1), "rare kind"},
 		"a JPEG with arithmetic coding":    {bytes.Replace(picture, []byte("\xff\xc0\x00\x11"), []byte("\xff\xc9\x00\x11"), 1), "rare kind"},
 		"a JPEG of ten thousand scans":     {jpegOfScans(t, 10_000), "rare kind"},
-		"an animated WebP":                 {testdata(t, "animated.webp"), "rare kind"},
+		"an animated WebP":                 {testdata(t, "animated.webp"), "save the one that you want as JPEG or PNG"},
 		"a JPEG's first bytes alone":       {[]byte("\xff\xd8\xff\xe0 and then nothing of the kind"), namesFormats},
 		"one byte over the limit":          {append(slices.Clone(picture), make([]byte, MaxBytes+1-len(picture))...), "larger than the 25 MiB"},
 		"a picture without its last tenth": {picture[:len(picture)*9/10], namesFormats},

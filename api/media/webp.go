@@ -3,7 +3,6 @@ package media
 import (
 	"bytes"
 	"encoding/binary"
-	"fmt"
 	"io"
 )
 
@@ -21,7 +20,7 @@ func inspectWebP(r io.ReadSeeker, d *details) error {
 		}
 		switch chunk.name {
 		case "ANIM", "ANMF":
-			return fmt.Errorf("%w: an animation", errVariant)
+			return errAnimation
 		case "ICCP":
 			d.profile, err = readChunk(r, chunk.length)
 		case "EXIF":

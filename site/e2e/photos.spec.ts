@@ -221,9 +221,12 @@ test('what did not arrive is sent again', async ({ page, watch }) => {
 
 test('five thousand pictures scroll, all of them within reach', async ({ page }) => {
   await upload(page, [await makePhoto('one.jpg', [190, 80, 60], small)], 'Seed')
-  await page.route('**/api/photos/images/', async (route) => {
+  const older = gate()
+  await page.route(/\/api\/photos\/images\/(\?limit=\d+)?$/, async (route) => {
     const [image] = (await (await route.fetch()).json()) as Record<string, unknown>[]
-    const json = Array.from({ length: 5000 }, (_, index) => {
+    const limit = new URL(route.request().url()).searchParams.get('limit')
+    if (limit === null) await older.opened
+    const json = Array.from({ length: Number(limit ?? 5000) }, (_, index) => {
       const id = 5000 - index
       return { ...image, id, title: `Picture ${id}` }
     })
@@ -231,6 +234,9 @@ test('five thousand pictures scroll, all of them within reach', async ({ page })
   })
   await page.reload()
   const table = page.getByRole('table')
+  await expect(page.getByText('Loading the older ones...')).toBeVisible()
+  await expect(rows(page).first()).toContainText('Picture 5000')
+  older.open()
   await expect(table).toHaveAttribute('aria-rowcount', '5001')
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
   const last = rows(page).filter({ has: page.getByRole('cell', { name: 'Picture 1', exact: true }) })

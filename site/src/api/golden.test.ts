@@ -22,7 +22,7 @@ const refusal = (promise: Promise<unknown>) =>
   )
 
 const credentials = { email: 'user@example.test', password: 'correct horse battery' }
-const picture = { image: new File(['x'], 'x.jpg'), title: 'X', description: '', gallery: 1 }
+const picture = { image: new File(['x'], 'x.jpg'), title: 'X', description: '', altText: '', gallery: 1 }
 
 describe('the answers of the real server', () => {
   it('are all known here', () => {

@@ -2,12 +2,16 @@ import { asList } from './as-list'
 import { request } from './client'
 import type { Gallery, ImageRecord } from './types'
 
-/** With a gallery's slug: its pictures, for anybody. Without: all pictures, newest first, for staff. */
-export async function listImages(filter: { gallerySlug?: string } = {}): Promise<ImageRecord[]> {
-  const { gallerySlug } = filter
+/**
+ * With a gallery's slug: its pictures, for anybody. Without: all pictures, newest first, for staff. At most `limit`.
+ */
+export async function listImages(
+  filter: { gallerySlug?: string; limit?: string } = {},
+): Promise<ImageRecord[]> {
+  const { gallerySlug, limit } = filter
   return asList<ImageRecord>(
     await request('GET', '/api/photos/images/', {
-      query: { gallery_slug: gallerySlug },
+      query: { gallery_slug: gallerySlug, limit },
       session: gallerySlug === undefined ? 'required' : 'optional',
     }),
   )
@@ -38,15 +42,23 @@ export interface ImageUpload {
   image: File
   title: string
   description: string
+  altText: string
   gallery: number | null
 }
 
-/** Uploads one picture; an empty description and a missing gallery are not sent. */
-export function uploadImage({ image, title, description, gallery }: ImageUpload): Promise<ImageRecord> {
+/** Uploads one picture; empty texts and a missing gallery are not sent. */
+export function uploadImage({
+  image,
+  title,
+  description,
+  altText,
+  gallery,
+}: ImageUpload): Promise<ImageRecord> {
   const body = new FormData()
   body.append('image', image)
   body.append('title', title)
   if (description !== '') body.append('description', description)
+  if (altText !== '') body.append('alt_text', altText)
   if (gallery !== null) body.append('gallery', String(gallery))
   return request('POST', '/api/photos/images/', { body })
 }

@@ -1,10 +1,9 @@
-import { useLayoutEffect, useRef } from 'react'
 import { useAuth } from '../features/auth/use-auth'
 import { Glyph } from '../ui/glyph'
 import { IconButton } from '../ui/icon-button'
 import { SiteNavLink } from '../ui/site-link'
 import { adminLinks, dashboardLink, publicLinks } from './navigation'
-import '../ui/modal.css'
+import { useModal } from '../ui/use-modal'
 import styles from './mobile-sheet.module.css'
 
 export interface MobileSheetProps {
@@ -14,14 +13,7 @@ export interface MobileSheetProps {
 /** The mobile menu while it is open. Escape, a press beside it and a followed link close it. */
 export function MobileSheet({ onClose }: MobileSheetProps) {
   const { user, logout } = useAuth()
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const sheet = dialog.current
-    sheet?.showModal()
-    // Closing, rather than only vanishing, gives the focus back to the button that opened it.
-    return () => sheet?.close()
-  }, [])
-
+  const dialog = useModal()
   const links = [...publicLinks, ...(user?.is_staff ? [dashboardLink, ...adminLinks] : [])]
   return (
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key

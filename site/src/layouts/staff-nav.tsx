@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { Link, matchPath, useLocation } from 'react-router-dom'
 import {
   IconExternalLink,
   IconFileText,
@@ -12,10 +12,18 @@ import { useAuth } from '../features/auth/use-auth'
 import { Icon } from '../ui/icon'
 import styles from './staff-nav.module.css'
 
-const screens: { to: string; label: string; icon: TablerIcon }[] = [
+interface Screen {
+  to: string
+  /** Its other address. */
+  alias?: string
+  label: string
+  icon: TablerIcon
+}
+
+const screens: readonly Screen[] = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
-  { to: '/documents', label: 'Documents', icon: IconFileText },
-  { to: '/photos', label: 'Photos', icon: IconPhoto },
+  { to: '/documents', alias: '/admin/documents', label: 'Documents', icon: IconFileText },
+  { to: '/photos', alias: '/admin/photos', label: 'Photos', icon: IconPhoto },
   { to: '/galleries', label: 'Galleries', icon: IconFolders },
 ]
 
@@ -36,12 +44,16 @@ export function StaffNav() {
         Manage
       </p>
       <ul ref={list} className={styles.list}>
-        {screens.map(({ to, label, icon }) => (
-          <li key={to}>
-            <NavLink to={to} className={styles.link ?? ''}>
-              <Icon of={icon} />
-              {label}
-            </NavLink>
+        {screens.map((screen) => (
+          <li key={screen.to}>
+            <Link
+              to={screen.to}
+              aria-current={isAt(screen, pathname) ? 'page' : undefined}
+              className={styles.link ?? ''}
+            >
+              <Icon of={screen.icon} />
+              {screen.label}
+            </Link>
           </li>
         ))}
         {user?.backend_admin_url && (
@@ -55,4 +67,8 @@ export function StaffNav() {
       </ul>
     </nav>
   )
+}
+
+function isAt({ to, alias = to }: Screen, pathname: string): boolean {
+  return [to, alias].some((path) => matchPath(path, pathname) !== null)
 }

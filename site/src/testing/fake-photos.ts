@@ -18,13 +18,13 @@ export class FakePhotos {
   /** What is answered to a request; undefined when it is not about pictures. */
   answer(route: string, request: FakeRequest): Response | undefined {
     if (!route.includes(' /api/photos/')) return undefined
-    const slug = new URLSearchParams(request.path.split('?')[1]).get('gallery_slug')
+    const slug = queryOf(request.path).get('gallery_slug')
     if (slug !== null) return Response.json(this.imagesOf(slug))
     const [, call = '', id] = /^([A-Z]+ \/api\/photos\/[a-z/]+\/)(?:(\d+)\/)?$/.exec(route) ?? []
-    return this.server.signedIn(request) ?? this.act(call, Number(id), request.body)
+    return this.server.signedIn(request) ?? this.act(call, Number(id), request)
   }
 
-  private act(call: string, id: number, body: unknown): Response | undefined {
+  private act(call: string, id: number, { path, body }: FakeRequest): Response | undefined {
     switch (call) {
       case 'GET /api/photos/galleries/':
         return Response.json(this.galleries)
@@ -35,7 +35,7 @@ export class FakePhotos {
       case 'DELETE /api/photos/galleries/':
         return this.deleteGallery(id)
       case 'GET /api/photos/images/':
-        return Response.json(this.images)
+        return Response.json(this.images.slice(0, limitOf(path)))
       case 'POST /api/photos/images/':
         return this.upload(body as FormData)
       case 'PATCH /api/photos/images/':
@@ -77,6 +77,7 @@ export class FakePhotos {
       id: Math.max(0, ...this.images.map(({ id }) => id)) + 1,
       title: formText(form, 'title'),
       description: formText(form, 'description'),
+      alt_text: formText(form, 'alt_text'),
       ...this.galleryOf(form),
     })
     this.images = [image, ...this.images]
@@ -102,6 +103,12 @@ export class FakePhotos {
     const gallery = this.galleries.find(({ id }) => String(id) === form.get('gallery'))
     return { gallery: gallery?.id ?? null, gallery_name: gallery?.name ?? null }
   }
+}
+
+const queryOf = (path: string) => new URLSearchParams(path.split('?')[1])
+
+function limitOf(path: string): number {
+  return Number(queryOf(path).get('limit') ?? Infinity)
 }
 
 /** A picture as the API lists it. */

@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { cx } from '../lib/cx'
-import './modal.css'
 import styles from './dialog.module.css'
+import { useModal } from './use-modal'
 
 interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
   /** Called when the visitor wants it gone, by Escape or, unless it is a question, by a press beside it. */
@@ -10,13 +10,7 @@ interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
 
 /** A box over the page, open as long as it is rendered. It keeps the focus and gives it back when it goes. */
 export function Dialog({ onClose, className, ...rest }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const box = dialog.current
-    box?.showModal()
-    // Closing, rather than only vanishing, gives the focus back to what opened it.
-    return () => box?.close()
-  }, [])
+  const dialog = useModal()
   return (
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key
     <dialog

@@ -8,7 +8,7 @@ interface RecordTableProps {
   labelledBy: string
   columns: readonly string[]
   /** How many rows there are in all, when not all of them are rendered. */
-  total?: number | undefined
+  total?: number | 'unknown'
   className?: string | undefined
   /** Groups of rows. */
   children: ReactNode
@@ -20,7 +20,7 @@ export function RecordTable({ labelledBy, columns, total, className, children }:
     <table
       role="table"
       aria-labelledby={labelledBy}
-      aria-rowcount={total === undefined ? undefined : total + 1}
+      aria-rowcount={rowCount(total)}
       className={cx(styles.table, className)}
     >
       <thead role="rowgroup">
@@ -35,6 +35,12 @@ export function RecordTable({ labelledBy, columns, total, className, children }:
       {children}
     </table>
   )
+}
+
+/** The head is a row too. */
+function rowCount(total: RecordTableProps['total']): number | undefined {
+  if (total === 'unknown') return -1
+  return total === undefined ? undefined : total + 1
 }
 
 export function RecordRows(props: ComponentProps<'tbody'>) {
@@ -63,4 +69,18 @@ export function RecordRow({ record, inQuestion, className, ...rest }: RecordRowP
 
 export function Cell(props: ComponentProps<'td'>) {
   return <td {...props} role="cell" />
+}
+
+/** The day of `time`, as the visitor's place writes it. */
+export function DateCell({ time }: { time: string }) {
+  return (
+    <Cell className={styles.date}>
+      <time dateTime={time}>{new Date(time).toLocaleDateString()}</time>
+    </Cell>
+  )
+}
+
+/** What can be done with a record. */
+export function ActionsCell({ children }: { children: ReactNode }) {
+  return <Cell className={styles.actions}>{children}</Cell>
 }

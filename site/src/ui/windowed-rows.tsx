@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { RecordRows } from './record-table'
 
-const size = 40
+const size = 20
 /** What a row takes before it has been seen, in pixels. */
 const guess = 68
 /** How far beyond the window rows are rendered already. */

@@ -3,10 +3,10 @@ import { IconCheck, IconDownload, IconStar, IconStarFilled, IconTrash } from '@t
 import type { DocumentRecord } from '../../api/types'
 import { bytes } from '../../lib/bytes'
 import { Badge } from '../../ui/badge'
-import { buttonClass } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
-import { Cell, RecordRow } from '../../ui/record-table'
+import { IconLink } from '../../ui/icon-link'
+import { ActionsCell, Cell, DateCell, RecordRow } from '../../ui/record-table'
 import styles from './document-table.module.css'
 import { iconOf } from './file-icon'
 import { obstacle } from './use-mark-current'
@@ -40,22 +40,16 @@ export function DocumentRow({ document, inQuestion, onMarkCurrent, onDelete }: D
           </Badge>
         )}
       </Cell>
-      <Cell className={styles.date}>
-        <time dateTime={uploaded_at}>{new Date(uploaded_at).toLocaleDateString()}</time>
-      </Cell>
-      <Cell className={styles.actions}>
-        <a
-          href={document.download_url}
-          aria-label={`Download ${name}`}
-          className={buttonClass({ variant: 'quiet' }, styles.action)}
-        >
+      <DateCell time={uploaded_at} />
+      <ActionsCell>
+        <IconLink label={`Download ${name}`} href={document.download_url}>
           <Icon of={IconDownload} />
-        </a>
+        </IconLink>
         <MarkCurrent document={document} onMark={onMarkCurrent} />
         <IconButton label={`Delete ${name}`} onClick={onDelete}>
           <Icon of={IconTrash} />
         </IconButton>
-      </Cell>
+      </ActionsCell>
     </RecordRow>
   )
 }

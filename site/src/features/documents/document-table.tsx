@@ -1,6 +1,6 @@
 import { deleteDocument } from '../../api/documents'
 import type { DocumentRecord } from '../../api/types'
-import { Card } from '../../ui/card'
+import { RecordCard } from '../../ui/record-card'
 import { RecordRows, RecordTable } from '../../ui/record-table'
 import { useRemoval } from '../../ui/use-removal'
 import type { Actions } from './actions'
@@ -21,10 +21,11 @@ export function DocumentTable({ documents, ...actions }: Actions & { documents: 
     ...actions,
   })
   return (
-    <Card as="section" aria-labelledby="documents" className={styles.card}>
-      <h2 id="documents" tabIndex={-1} data-list-heading className={styles.title}>
-        Documents
-      </h2>
+    <RecordCard
+      id="documents"
+      title="Documents"
+      empty={documents.length === 0 && 'No documents uploaded yet.'}
+    >
       <RecordTable labelledBy="documents" columns={columns} className={styles.table}>
         <RecordRows>
           {documents.map((document) => (
@@ -38,7 +39,6 @@ export function DocumentTable({ documents, ...actions }: Actions & { documents: 
           ))}
         </RecordRows>
       </RecordTable>
-      {documents.length === 0 && <p className={styles.empty}>No documents uploaded yet.</p>}
-    </Card>
+    </RecordCard>
   )
 }

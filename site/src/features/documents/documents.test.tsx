@@ -86,6 +86,8 @@ test.each(['/documents', '/admin/documents'])('%s lists documents and categories
     aDocument({ id: 3, name: 'Loose', file_name: 'loose.txt', size: 90 }),
   ]
   await openDocuments(path)
+  const manage = screen.getByRole('navigation', { name: 'Manage' })
+  expect(within(manage).getByRole('link', { current: 'page' }).textContent).toBe('Documents')
   expect(screen.getByText('3 documents, 2 categories')).toBeDefined()
   expect(
     within(screen.getByRole('list', { name: 'Existing categories' }))

@@ -224,11 +224,40 @@ test('of thousands of pictures only those near the window are rendered, and all 
   )
   const user = await openPhotos()
   const table = screen.getByRole('table')
-  expect(table.getAttribute('aria-rowcount')).toBe('5001')
+  await waitFor(() => expect(table.getAttribute('aria-rowcount')).toBe('5001'))
   expect(rows().length).toBeLessThan(200)
   expect(rows()[0]?.getAttribute('aria-rowindex')).toBe('2')
   await user.type(screen.getByLabelText('Search'), 'P4999')
   expect(titles()).toEqual(['P4999'])
+})
+
+test('of a long list the newest are shown while the others are on their way', async () => {
+  server.photos.images = Array.from({ length: 101 }, (_, index) =>
+    anImage({ id: 101 - index, title: `P${101 - index}` }),
+  )
+  const first = server.hold('GET /api/photos/images/')
+  const all = server.hold('GET /api/photos/images/')
+  openSite('/photos')
+  await waitFor(() => expect(server.to('GET /api/photos/images/')).toHaveLength(1))
+  first()
+  await screen.findByText('Loading the older ones...')
+  expect(titles()).toHaveLength(20)
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('-1')
+  all()
+  await screen.findByText('101 photos, 2 galleries')
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('102')
+  expect(screen.queryByText('Loading the older ones...')).toBeNull()
+})
+
+test('when the older ones cannot be loaded the newest stay, and the screen says so', async () => {
+  server.photos.images = Array.from({ length: 101 }, (_, index) => anImage({ id: 101 - index }))
+  server.next('GET /api/photos/images/', () => json(200, server.photos.images.slice(0, 100)))
+  server.next('GET /api/photos/images/', () => json(500, {}))
+  const user = openSite('/photos')
+  await screen.findByText('Failed to load images or galleries. Access denied or server error.')
+  expect(titles()).toHaveLength(20)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('101 photos, 2 galleries')
 })
 
 test('what failed can be sent again, with the same words', async () => {
@@ -241,6 +270,8 @@ test('what failed can be sent again, with the same words', async () => {
   ])
   await user.type(screen.getByLabelText('Base title'), 'T')
   await user.selectOptions(screen.getByLabelText('Gallery (optional)'), 'Talks')
+  await user.type(screen.getByLabelText('Alternative text of a.jpg (optional)'), ' A crane ')
+  await user.type(screen.getByLabelText('Alternative text of c.jpg (optional)'), 'A ferry')
   server.lose('POST /api/photos/images/')
   server.next('POST /api/photos/images/', () => json(503, { detail: 'Busy.' }))
   await user.click(screen.getByRole('button', { name: 'Upload Image(s)' }))
@@ -258,12 +289,38 @@ test('what failed can be sent again, with the same words', async () => {
     'Talks',
     'Talks',
   ])
+  const alternatives = server
+    .to('POST /api/photos/images/')
+    .map(({ body }) => body as FormData)
+    .map((form) => [form.get('image'), form.get('alt_text')])
+    .map(([image, text]) => [(image as File).name, text])
+  expect(alternatives).toEqual([
+    ['a.jpg', 'A crane'],
+    ['b.jpg', null],
+    ['c.jpg', 'A ferry'],
+    ['a.jpg', 'A crane'],
+    ['b.jpg', null],
+  ])
   expect(screen.queryByRole('group', { name: 'Not uploaded' })).toBeNull()
   expect(screen.queryByText('Failed to upload a.jpg.')).toBeNull()
 })
 
+const heic =
+  'HEIC, the format of iPhones: export it as JPEG, or choose Settings → Camera → Formats → Most Compatible on the iPhone, which takes the next photos as JPEG.'
+
 test.each([
-  ['IMG_1.HEIC', 'image/heic', 10, 'IMG_1.HEIC is a HEIC photo. Export it as JPEG and choose that file.'],
+  ['IMG_1.HEIC', 'image/heic', 10, `IMG_1.HEIC is ${heic}`],
+  ['no-type.heif', '', 10, `no-type.heif is ${heic}`],
+  ['a.avif', 'image/avif', 10, 'a.avif is AVIF: open it in a picture editor and save it as JPEG or PNG.'],
+  ['a.svg', 'image/svg+xml', 10, 'a.svg is an SVG drawing, which may hold programs: export it as PNG.'],
+  ['a.dng', '', 10, 'a.dng is TIFF, or the raw file of a camera: export it as JPEG.'],
+  ['a.bmp', 'image/bmp', 10, 'a.bmp is a BMP: save it as PNG.'],
+  [
+    'cv.pdf',
+    'application/pdf',
+    10,
+    'cv.pdf is a PDF document: export the page that you want as JPEG or PNG.',
+  ],
   ['big.jpg', 'image/jpeg', 25 * 2 ** 20 + 1, 'big.jpg is larger than 25 MB.'],
   ['notes.txt', 'text/plain', 10, 'notes.txt is not a JPEG, PNG, GIF or WebP image.'],
 ])('%s is refused with the reason', async (name, type, size, reason) => {

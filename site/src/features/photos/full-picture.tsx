@@ -1,9 +1,9 @@
 import { IconChevronLeft, IconChevronRight, IconExternalLink, IconX } from '@tabler/icons-react'
 import type { ImageRecord } from '../../api/types'
-import { buttonClass } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
+import { IconLink } from '../../ui/icon-link'
 import styles from './full-picture.module.css'
 import { titleOf } from './image-row'
 
@@ -57,15 +57,9 @@ export function FullPicture({ image, among, onTurn, onClose }: FullPictureProps)
         <IconButton label="Next picture" aria-disabled={place >= among.length - 1} onClick={() => turn(1)}>
           <Icon of={IconChevronRight} />
         </IconButton>
-        <a
-          href={image.image_url}
-          target="_blank"
-          rel="noopener"
-          aria-label={`Open ${title} in a new tab`}
-          className={buttonClass({ variant: 'quiet' }, styles.open)}
-        >
+        <IconLink label={`Open ${title} in a new tab`} href={image.image_url} target="_blank" rel="noopener">
           <Icon of={IconExternalLink} />
-        </a>
+        </IconLink>
         <IconButton label="Close" onClick={onClose}>
           <Icon of={IconX} />
         </IconButton>

@@ -1,8 +1,7 @@
 import type { Gallery } from '../../api/types'
-import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
 import { count } from '../../lib/count'
-import { frontPageSlug } from '../../api/front-page'
+import { GalleryHead } from './gallery-head'
 import styles from './gallery-list.module.css'
 
 /** The galleries there are. */
@@ -16,15 +15,11 @@ export function GalleryList({ galleries }: { galleries: readonly Gallery[] }) {
         <p className={styles.empty}>No galleries created yet.</p>
       ) : (
         <ul className={styles.list}>
-          {galleries.map(({ id, name, slug, description, image_count }) => (
-            <li key={id} className={styles.gallery}>
-              <div className={styles.head}>
-                <h3 className={styles.name}>{name}</h3>
-                <Badge className={styles.slug}>{slug}</Badge>
-                {slug === frontPageSlug && <Badge tone="honey">Front page</Badge>}
-              </div>
-              {description && <p className={styles.description}>{description}</p>}
-              <p className={styles.count}>{count(image_count, 'photo')}</p>
+          {galleries.map((gallery) => (
+            <li key={gallery.id} className={styles.gallery}>
+              <GalleryHead gallery={gallery} />
+              {gallery.description && <p className={styles.description}>{gallery.description}</p>}
+              <p className={styles.count}>{count(gallery.image_count, 'photo')}</p>
             </li>
           ))}
         </ul>

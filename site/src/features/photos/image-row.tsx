@@ -1,10 +1,10 @@
 import { IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ImageRecord } from '../../api/types'
 import { Badge } from '../../ui/badge'
-import { buttonClass } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
-import { Cell, RecordRow } from '../../ui/record-table'
+import { IconLink } from '../../ui/icon-link'
+import { ActionsCell, Cell, DateCell, RecordRow } from '../../ui/record-table'
 import styles from './image-table.module.css'
 
 interface ImageRowProps {
@@ -37,26 +37,18 @@ export function ImageRow({ image, index, onFrontPage, inQuestion, onLook, onEdit
       <Cell className={styles.gallery}>
         <Badge tone={onFrontPage ? 'honey' : 'plain'}>{gallery_name ?? 'Unassigned'}</Badge>
       </Cell>
-      <Cell className={styles.date}>
-        <time dateTime={uploaded_at}>{new Date(uploaded_at).toLocaleDateString()}</time>
-      </Cell>
-      <Cell className={styles.actions}>
+      <DateCell time={uploaded_at} />
+      <ActionsCell>
         <IconButton label={`Edit ${title}`} onClick={onEdit}>
           <Icon of={IconPencil} />
         </IconButton>
-        <a
-          href={image_url}
-          target="_blank"
-          rel="noopener"
-          aria-label={`Open ${title} in a new tab`}
-          className={buttonClass({ variant: 'quiet' }, styles.action)}
-        >
+        <IconLink label={`Open ${title} in a new tab`} href={image_url} target="_blank" rel="noopener">
           <Icon of={IconExternalLink} />
-        </a>
+        </IconLink>
         <IconButton label={`Delete ${title}`} onClick={onDelete}>
           <Icon of={IconTrash} />
         </IconButton>
-      </Cell>
+      </ActionsCell>
     </RecordRow>
   )
 }

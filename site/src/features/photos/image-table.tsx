@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { deleteImage } from '../../api/photos'
 import type { Gallery, ImageRecord } from '../../api/types'
-import { Card } from '../../ui/card'
 import type { Complaints } from '../../ui/complaints'
+import { RecordCard } from '../../ui/record-card'
 import { RecordRows, RecordTable } from '../../ui/record-table'
 import { useRemoval } from '../../ui/use-removal'
 import { WindowedRows } from '../../ui/windowed-rows'
@@ -18,13 +18,15 @@ const columns = ['Thumbnail', 'Title', 'Gallery', 'Uploaded At', 'Actions']
 
 interface ImageTableProps {
   images: readonly ImageRecord[]
+  /** False while only the newest are here. */
+  complete: boolean
   galleries: readonly Gallery[]
   complaints: Complaints
   reload: () => Promise<void>
 }
 
 /** The pictures there are, newest first. On a narrow screen each row becomes a card. */
-export function ImageTable({ images, galleries, complaints, reload }: ImageTableProps) {
+export function ImageTable({ images, complete, galleries, complaints, reload }: ImageTableProps) {
   const [selection, setSelection] = useState(everything)
   const [editing, setEditing] = useState<ImageRecord | null>(null)
   const [looking, setLooking] = useState<ImageRecord | null>(null)
@@ -37,13 +39,11 @@ export function ImageTable({ images, galleries, complaints, reload }: ImageTable
     complaints,
   })
   const frontPage = frontPageGallery(galleries)?.id
-  const shown = select(images, selection)
+  // Letters appear as they are typed, whatever the rows take.
+  const shown = select(images, useDeferredValue(selection))
 
   return (
-    <Card as="section" aria-labelledby="images" className={styles.card}>
-      <h2 id="images" tabIndex={-1} data-list-heading className={styles.title}>
-        Uploaded Images
-      </h2>
+    <RecordCard id="images" title="Uploaded Images" empty={emptyText(images, shown, complete)}>
       {images.length > 0 && (
         <ImageToolbar
           galleries={galleries}
@@ -51,9 +51,15 @@ export function ImageTable({ images, galleries, complaints, reload }: ImageTable
           onSelect={setSelection}
           shown={shown.length}
           total={images.length}
+          complete={complete}
         />
       )}
-      <RecordTable labelledBy="images" columns={columns} total={shown.length} className={styles.table}>
+      <RecordTable
+        labelledBy="images"
+        columns={columns}
+        total={complete ? shown.length : 'unknown'}
+        className={styles.table}
+      >
         {shown.length === 0 && <RecordRows />}
         <WindowedRows items={shown} columns={columns.length}>
           {(image, index) => (
@@ -70,14 +76,21 @@ export function ImageTable({ images, galleries, complaints, reload }: ImageTable
           )}
         </WindowedRows>
       </RecordTable>
-      {images.length === 0 && <p className={styles.empty}>No images uploaded yet.</p>}
-      {images.length > 0 && shown.length === 0 && <p className={styles.empty}>No images match.</p>}
       {looking && (
         <FullPicture image={looking} among={shown} onTurn={setLooking} onClose={() => setLooking(null)} />
       )}
       {editing && (
         <EditImage image={editing} galleries={galleries} reload={reload} onClose={() => setEditing(null)} />
       )}
-    </Card>
+    </RecordCard>
   )
+}
+
+function emptyText(
+  images: readonly ImageRecord[],
+  shown: readonly ImageRecord[],
+  complete: boolean,
+): string | undefined {
+  if (images.length === 0) return 'No images uploaded yet.'
+  return shown.length === 0 && complete ? 'No images match.' : undefined
 }

@@ -18,10 +18,12 @@ interface ImageToolbarProps {
   onSelect: (selection: Selection) => void
   shown: number
   total: number
+  /** False while there are more than that on their way. */
+  complete: boolean
 }
 
 /** Chooses which pictures the table shows. */
-export function ImageToolbar({ galleries, selection, onSelect, shown, total }: ImageToolbarProps) {
+export function ImageToolbar({ galleries, selection, onSelect, shown, total, complete }: ImageToolbarProps) {
   const id = useId()
   const change = (part: Partial<Selection>) => onSelect({ ...selection, ...part })
   return (
@@ -73,7 +75,7 @@ export function ImageToolbar({ galleries, selection, onSelect, shown, total }: I
         )}
       </Field>
       <p role="status" className={styles.count}>
-        {shown < total && `${shown} of ${total}`}
+        {complete ? shown < total && `${shown} of ${total}` : 'Loading the older ones...'}
       </p>
     </div>
   )

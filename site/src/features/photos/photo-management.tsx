@@ -25,11 +25,11 @@ export function PhotoManagement() {
 }
 
 function PhotoScreen() {
-  const { images, galleries, loading, failed, reloading } = usePhotos()
+  const { images, complete, galleries, loading, failed, reloading } = usePhotos()
   const reload = useReloadPhotos()
   const complaints = useComplaints()
   if (loading) return <LoadingPhotos />
-  const counted = images && galleries
+  const counted = images && complete && galleries
   return (
     <>
       <PageHead
@@ -51,7 +51,13 @@ function PhotoScreen() {
         </div>
         {galleries && <GalleryList galleries={galleries} />}
         {images && (
-          <ImageTable images={images} galleries={galleries ?? []} complaints={complaints} reload={reload} />
+          <ImageTable
+            images={images}
+            complete={complete}
+            galleries={galleries ?? []}
+            complaints={complaints}
+            reload={reload}
+          />
         )}
       </div>
     </>

@@ -64,6 +64,8 @@ test.each(['/photos', '/admin/photos'])('%s lists galleries and pictures', async
     anImage({ id: 2, title: '', uploaded_at: '2026-02-03T12:00:00.000Z' }),
   ]
   await openPhotos(path)
+  const manage = screen.getByRole('navigation', { name: 'Manage' })
+  expect(within(manage).getByRole('link', { current: 'page' }).textContent).toBe('Photos')
   const list = screen.getByRole('region', { name: 'Existing Galleries' })
   expect(
     within(list)
@@ -284,21 +286,24 @@ test('files that are no pictures are refused by name', async () => {
   const { default: userEvent } = await import('@testing-library/user-event')
   await userEvent
     .setup({ applyAccept: false })
-    .upload(well(), [new File(['%PDF'], 'cv.pdf', { type: 'application/pdf' }), picture('a.jpg')])
+    .upload(well(), [new File(['Notes'], 'notes.txt', { type: 'text/plain' }), picture('a.jpg')])
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent.trim()).toBe('cv.pdf is not a JPEG, PNG, GIF or WebP image.')
+  expect(alert.textContent.trim()).toBe('notes.txt is not a JPEG, PNG, GIF or WebP image.')
   expect(within(screen.getByRole('list', { name: 'Chosen images' })).getAllByRole('listitem')).toHaveLength(1)
 })
 
-test('chosen files gather, and each can be removed', async () => {
+test('chosen files gather, each with its words, and each can be removed', async () => {
   const user = await openPhotos()
   await user.upload(well(), [picture('a.jpg'), picture('b.jpg')])
   await user.upload(well(), [picture('c.jpg')])
   const names = () =>
     screen.getAllByRole('button', { name: /^Remove / }).map((button) => button.getAttribute('aria-label'))
   expect(names()).toEqual(['Remove a.jpg', 'Remove b.jpg', 'Remove c.jpg'])
+  await user.type(screen.getByLabelText('Alternative text of c.jpg (optional)'), 'A crane')
   await user.click(screen.getByRole('button', { name: 'Remove b.jpg' }))
   expect(names()).toEqual(['Remove a.jpg', 'Remove c.jpg'])
+  const texts = screen.getAllByLabelText<HTMLInputElement>(/^Alternative text/)
+  expect(texts.map(({ value }) => value)).toEqual(['', 'A crane'])
 })
 
 test('leaving the page is questioned during an upload only', async () => {

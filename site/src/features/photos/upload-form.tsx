@@ -5,7 +5,8 @@ import { formText } from '../../ui/form-text'
 import { Progress } from '../../ui/progress'
 import { SubmitButton } from '../../ui/submit-button'
 import { tell, tellFailure } from '../../ui/tell'
-import { ChosenFiles } from './chosen-files'
+import type { ChosenPicture } from './chosen-picture'
+import { ChosenPictures } from './chosen-pictures'
 import type { Complaints } from '../../ui/complaints'
 import { DropWell } from '../../ui/drop-well'
 import styles from '../../ui/work-form.module.css'
@@ -23,11 +24,14 @@ interface UploadFormProps {
 
 /** The form that uploads pictures, any number at a time. */
 export function UploadForm({ galleries, complaints, onUploaded }: UploadFormProps) {
-  const { files, marks, percent, leftOver, choose, remove, start } = useUpload(complaints, onUploaded)
+  const { pictures, marks, percent, leftOver, choose, describe, remove, start } = useUpload(
+    complaints,
+    onUploaded,
+  )
   const uploading = percent !== null
 
   async function upload(
-    batch: readonly File[],
+    batch: readonly ChosenPicture[],
     details: UploadDetails,
     form?: HTMLFormElement,
   ): Promise<void> {
@@ -43,12 +47,12 @@ export function UploadForm({ galleries, complaints, onUploaded }: UploadFormProp
     if (uploading) return
     const form = event.currentTarget
     const details = detailsOf(new FormData(form))
-    if (files.length === 0 || details.title === '') {
+    if (pictures.length === 0 || details.title === '') {
       complaints.clear()
       const text = 'At least one File and a Title are required for image upload.'
       complaints.add({ text }, { urgent: true })
     } else {
-      void upload(files, details, form)
+      void upload(pictures, details, form)
     }
   }
 
@@ -68,11 +72,20 @@ export function UploadForm({ galleries, complaints, onUploaded }: UploadFormProp
         >
           <b>Choose images</b> or drop them here
         </DropWell>
-        {files.length > 0 && (
-          <ChosenFiles files={files} marks={marks} onRemove={uploading ? undefined : remove} />
+        {pictures.length > 0 && (
+          <ChosenPictures
+            pictures={pictures}
+            marks={marks}
+            readOnly={uploading}
+            onDescribe={describe}
+            onRemove={remove}
+          />
         )}
         {leftOver && !uploading && (
-          <RetryFailed files={leftOver.files} onRetry={() => void upload(leftOver.files, leftOver.details)} />
+          <RetryFailed
+            pictures={leftOver.pictures}
+            onRetry={() => void upload(leftOver.pictures, leftOver.details)}
+          />
         )}
         <UploadFields galleries={galleries} readOnly={uploading} />
         {uploading && <Progress label="Upload progress" percent={percent} />}

@@ -1,6 +1,8 @@
 import { uploadImage } from '../../api/photos'
 import { readTokens } from '../../api/token-store'
+import type { ChosenPicture } from './chosen-picture'
 
+/** What is said about all pictures of one upload. */
 export interface UploadDetails {
   /** What every title begins with. */
   title: string
@@ -8,44 +10,46 @@ export interface UploadDetails {
   gallery: number | null
 }
 
-/** How many files made it, and which did not. */
+/** How many pictures made it, and which did not. */
 export interface UploadOutcome {
   succeeded: number
-  failed: readonly File[]
+  failed: readonly ChosenPicture[]
 }
 
-/** What is known after one more file: how it went, and how much of the whole is done. */
+/** What is known after one more picture: how it went, and how much of the whole is done. */
 export interface UploadStep {
-  file: File
-  /** Why the file was refused; undefined when it was taken. */
+  picture: ChosenPicture
+  /** Why it was refused; undefined when it was taken. */
   failure: unknown
   percent: number
 }
 
 /**
- * Uploads the files one after the other; one that fails does not stop the others. Calls `onStep` after each and
+ * Uploads the pictures one after the other; one that fails does not stop the others. Calls `onStep` after each and
  * answers how it went.
  */
 export async function uploadAll(
-  files: readonly File[],
+  pictures: readonly ChosenPicture[],
   { title, description, gallery }: UploadDetails,
   onStep: (step: UploadStep) => void,
 ): Promise<UploadOutcome> {
-  const left = new Set(files.keys())
-  for (const [index, image] of files.entries()) {
+  const left = new Set(pictures)
+  for (const [index, picture] of pictures.entries()) {
+    const { file, altText } = picture
     const failure = await uploadImage({
-      image,
-      title: `${title} - ${image.name}`,
+      image: file,
+      title: `${title} - ${file.name}`,
       description,
+      altText: altText.trim(),
       gallery,
     }).then(
       () => undefined,
       (error: unknown) => error,
     )
-    if (failure === undefined) left.delete(index)
-    onStep({ file: image, failure, percent: Math.round(((index + 1) / files.length) * 100) })
+    if (failure === undefined) left.delete(picture)
+    onStep({ picture, failure, percent: Math.round(((index + 1) / pictures.length) * 100) })
     // With the session over, the sign-in screen is on its way and the rest would only be refused.
     if (readTokens().access === null) break
   }
-  return { succeeded: files.length - left.size, failed: files.filter((_, index) => left.has(index)) }
+  return { succeeded: pictures.length - left.size, failed: [...left] }
 }

@@ -2,64 +2,71 @@ import { useState } from 'react'
 import { failureReason } from '../../api/api-error'
 import type { Complaint, Complaints } from '../../ui/complaints'
 import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
+import { choosePicture, type ChosenPicture } from './chosen-picture'
 import { uploadAll, type UploadDetails, type UploadOutcome } from './upload'
 
-/** How the upload of a file went. */
-export type FileMark = 'done' | 'failed'
+/** How the upload of a picture went. */
+export type UploadMark = 'done' | 'failed'
 
-/** Files that did not arrive, with what was to be said about them. */
+/** Pictures that did not arrive, with what was to be said about them. */
 interface LeftOver {
-  files: readonly File[]
+  pictures: readonly ChosenPicture[]
   details: UploadDetails
 }
 
 interface Upload {
-  files: readonly File[]
-  marks: ReadonlyMap<File, FileMark>
+  pictures: readonly ChosenPicture[]
+  marks: ReadonlyMap<ChosenPicture, UploadMark>
   /** How much is done, in whole percent; null when nothing is being uploaded. */
   percent: number | null
   leftOver: LeftOver | null
   choose: (files: readonly File[]) => void
-  remove: (file: File) => void
-  /** Uploads files and answers, once the lists show them, how many succeeded and failed. */
-  start: (files: readonly File[], details: UploadDetails) => Promise<UploadOutcome>
+  describe: (picture: ChosenPicture, altText: string) => void
+  remove: (picture: ChosenPicture) => void
+  /** Uploads pictures and answers, once the lists show them, how many succeeded and failed. */
+  start: (batch: readonly ChosenPicture[], details: UploadDetails) => Promise<UploadOutcome>
 }
 
-/** The files to upload and the way they take, until they are all there and `onUploaded` has shown them. */
+/** The pictures to upload and the way they take, until they are all there and `onUploaded` has shown them. */
 export function useUpload(complaints: Complaints, onUploaded: () => Promise<void>): Upload {
-  const [files, setFiles] = useState<readonly File[]>([])
-  const [marks, setMarks] = useState<ReadonlyMap<File, FileMark>>(new Map())
+  const [pictures, setPictures] = useState<readonly ChosenPicture[]>([])
+  const [marks, setMarks] = useState<Upload['marks']>(new Map())
   const [percent, setPercent] = useState<number | null>(null)
   const [leftOver, setLeftOver] = useState<LeftOver | null>(null)
   useWarningBeforeLeaving(percent !== null)
 
-  async function start(batch: readonly File[], details: UploadDetails): Promise<UploadOutcome> {
+  async function start(batch: readonly ChosenPicture[], details: UploadDetails): Promise<UploadOutcome> {
     setPercent(0)
     setLeftOver(null)
     const outcome = await uploadAll(batch, details, (step) => {
       setPercent(step.percent)
-      setMarks((earlier) => new Map(earlier).set(step.file, step.failure ? 'failed' : 'done'))
-      if (step.failure) complaints.add(failureOf(step.file, step.failure))
+      setMarks((earlier) => new Map(earlier).set(step.picture, step.failure ? 'failed' : 'done'))
+      if (step.failure) complaints.add(failureOf(step.picture.file, step.failure))
     })
     await onUploaded()
-    setFiles((chosen) => chosen.filter((file) => !batch.includes(file)))
+    setPictures((chosen) => chosen.filter((picture) => !batch.includes(picture)))
     setMarks(new Map())
     setPercent(null)
-    setLeftOver(outcome.failed.length > 0 ? { files: outcome.failed, details } : null)
+    setLeftOver(outcome.failed.length > 0 ? { pictures: outcome.failed, details } : null)
     return outcome
   }
 
   return {
-    files,
+    pictures,
     marks,
     percent,
     leftOver,
-    choose: (chosen) => setFiles((earlier) => [...earlier, ...chosen]),
-    remove: (file) => setFiles((earlier) => earlier.filter((other) => other !== file)),
+    choose: (files) => setPictures((earlier) => [...earlier, ...files.map(choosePicture)]),
+    describe: (picture, altText) =>
+      setPictures((earlier) => earlier.map((other) => (other === picture ? { ...other, altText } : other))),
+    remove: (picture) => setPictures((earlier) => earlier.filter((other) => other !== picture)),
     start,
   }
 }
 
 function failureOf(file: File, failure: unknown): Complaint {
-  return { text: `Failed to upload ${file.name}.`, reason: failureReason(failure, 'image', 'title') }
+  return {
+    text: `Failed to upload ${file.name}.`,
+    reason: failureReason(failure, 'image', 'title', 'alt_text'),
+  }
 }

@@ -1,10 +1,10 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Gallery } from '../../../api/types'
 import { count } from '../../../lib/count'
-import { Badge } from '../../../ui/badge'
 import { Icon } from '../../../ui/icon'
 import { IconButton } from '../../../ui/icon-button'
 import { frontPageSlug } from '../../../api/front-page'
+import { GalleryHead } from '../gallery-head'
 import styles from './gallery-rows.module.css'
 
 interface GalleryRowProps {
@@ -20,11 +20,7 @@ export function GalleryRow({ gallery, onEdit, onDelete }: GalleryRowProps) {
   return (
     <div className={styles.gallery}>
       <div className={styles.words}>
-        <div className={styles.head}>
-          <h3 className={styles.name}>{name}</h3>
-          <Badge className={styles.slug}>{slug}</Badge>
-          {onFrontPage && <Badge tone="honey">Front page</Badge>}
-        </div>
+        <GalleryHead gallery={gallery} />
         <p className={styles.description}>{description || 'No description'}</p>
         <p className={styles.hint}>
           {count(image_count, 'photo')}

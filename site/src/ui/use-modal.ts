@@ -1,0 +1,17 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react'
+import './modal.css'
+
+/** Opens a dialog over the page for as long as it is rendered. It keeps the focus and gives it back when it goes. */
+export function useModal(): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const box = dialog.current
+    const root = document.documentElement
+    // The page behind loses its scroll bar, but not the room of one: nothing there may move.
+    root.style.setProperty('--gutter', innerWidth > root.clientWidth ? 'stable' : '')
+    box?.showModal()
+    // Closing, rather than only vanishing, gives the focus back to what opened it.
+    return () => box?.close()
+  }, [])
+  return dialog
+}
