@@ -42,6 +42,9 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 		"SECRET_KEY":      "short",
 		"SMTP_URL":        "mail.example.com",
 		"RATE_LIMIT":      "no",
+		"BUILD_HOOK_URL":  "build_hooks/secret",
+
+		"BUILD_REPORT_SECRET": "too short",
 		"TRUSTED_PROXIES": "10.0.0.0/99",
 		"CORS_ORIGINS":    "https://a.example/path",
 	} {
@@ -49,6 +52,18 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 		if err == nil || !strings.HasPrefix(err.Error(), variable) {
 			t.Errorf("%s=%s: %v", variable, value, err)
 		}
+	}
+}
+
+func TestOnlyOneThingBuildsThePages(t *testing.T) {
+	both := map[string]string{"BUILD_HOOK_URL": "https://build.example/secret-hook", "BUILD_COMMAND": "scripts/build"}
+	_, err := config.LoadFrom(both)
+	if err == nil || !strings.HasPrefix(err.Error(), "BUILD_HOOK_URL and BUILD_COMMAND") {
+		t.Error(err)
+	}
+	both["BUILD_HOOK_URL"] = "//secret-hook"
+	if _, err = config.LoadFrom(both); err == nil || strings.Contains(err.Error(), "secret-hook") {
+		t.Error(err)
 	}
 }
 
