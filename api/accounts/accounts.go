@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/mailer"
 	"portfolio/api/throttle"
@@ -17,6 +18,7 @@ type Options struct {
 	DB      *database.DB
 	Limiter *throttle.Limiter
 	Mails   *mailer.Queue
+	Audit   *audit.Log
 	// Secret is what the keys of all tokens are derived from.
 	Secret []byte
 	// PublicURL is where the links in mails lead to: scheme://host.
@@ -29,6 +31,7 @@ type Service struct {
 	db        *database.DB
 	limiter   *throttle.Limiter
 	mails     *mailer.Queue
+	audit     *audit.Log
 	hasher    *Hasher
 	access    *tokens.Access
 	refresh   *tokens.Refresh
@@ -46,7 +49,7 @@ func NewService(o Options) (*Service, error) {
 		return nil, err
 	}
 	return &Service{
-		db: o.DB, limiter: o.Limiter, mails: o.Mails, hasher: NewHasher(),
+		db: o.DB, limiter: o.Limiter, mails: o.Mails, audit: o.Audit, hasher: NewHasher(),
 		access: access, refresh: refresh, reset: reset, publicURL: o.PublicURL, now: o.Clock,
 	}, nil
 }

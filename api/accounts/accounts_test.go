@@ -9,6 +9,7 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/apperror"
+	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 	"portfolio/api/mailer"
@@ -61,7 +62,7 @@ func newWorld(t *testing.T, db *database.DB) world {
 func newWorldIn(t *testing.T, db *database.DB, now func() time.Time) world {
 	t.Helper()
 	service, err := accounts.NewService(accounts.Options{
-		DB: db, Limiter: throttle.New(db, now, true), Mails: mailer.NewQueue(db, now),
+		DB: db, Limiter: throttle.New(db, now, true), Mails: mailer.NewQueue(db, now), Audit: audit.New(db, now),
 		Secret: []byte("0123456789abcdef0123456789abcdef"), PublicURL: "https://site.example", Clock: now,
 	})
 	if err != nil {

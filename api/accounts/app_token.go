@@ -10,15 +10,16 @@ import (
 	"time"
 
 	"portfolio/api/apperror"
+	"portfolio/api/audit"
 	"portfolio/api/database"
 )
 
 // AppTokenLifetime is how long a one-time token may wait to be redeemed.
 const AppTokenLifetime = 2 * time.Minute
 
-// IssueAppToken returns a token with which the native app opens the site signed in as the given session's user: 32
+// IssueAppToken returns a token with which the native app opens the site signed in as the user of the given session: 32
 // random bytes, good once, and for as long as that session stands. Only its hash is kept.
-func (s *Service) IssueAppToken(ctx context.Context, session string) (string, error) {
+func (s *Service) IssueAppToken(ctx context.Context, who Identity) (string, error) {
 	var random [32]byte
 	if _, err := rand.Read(random[:]); err != nil {
 		return "", err
@@ -26,8 +27,11 @@ func (s *Service) IssueAppToken(ctx context.Context, session string) (string, er
 	token := base64.RawURLEncoding.EncodeToString(random[:])
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
 		_, err := tx.Exec(ctx, `INSERT INTO app_tokens (hash, session_id, expires_at) VALUES (?, ?, ?)`,
-			hashAppToken(token), session, database.At(s.now().Add(AppTokenLifetime)))
-		return err
+			hashAppToken(token), who.Session, database.At(s.now().Add(AppTokenLifetime)))
+		if err != nil {
+			return err
+		}
+		return s.record(ctx, tx, audit.AppTokenIssued, who.User, "")
 	})
 	return token, err
 }
@@ -67,9 +71,14 @@ func (s *Service) RedeemAppToken(ctx context.Context, token string, device Devic
 			return err
 		}
 		opened, err = s.openSession(ctx, tx, user.ID, device, opener{ID: &issuer.ID, ExpiresAt: issuer.ExpiresAt.Time})
-		return err
+		if err != nil {
+			return err
+		}
+		audit.Identify(ctx, user.ID, user.Email)
+		return s.record(ctx, tx, audit.AppTokenUsed, user, device.UserAgent)
 	})
 	if errors.Is(err, database.ErrNoRows) {
+		s.audit.Gather(ctx, aboutUser(audit.SignInRefused, User{}, "a one-time token that is no longer good"))
 		return Tokens{}, User{}, apperror.BadToken()
 	}
 	return opened, user, err

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"portfolio/api/apperror"
+	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/tokens"
 )
@@ -38,7 +39,7 @@ func (s *Service) EndSession(ctx context.Context, userID int64, id string) error
 	if !tokens.IsID(id) {
 		return apperror.NotFound()
 	}
-	stood, err := s.endSession(ctx, userID, id)
+	stood, err := s.endSession(ctx, userID, id, audit.SessionsEnded, "one")
 	if err == nil && !stood {
 		return apperror.NotFound()
 	}
@@ -48,6 +49,9 @@ func (s *Service) EndSession(ctx context.Context, userID int64, id string) error
 // EndSessions ends all sessions of a user.
 func (s *Service) EndSessions(ctx context.Context, userID int64) error {
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
-		return endSessionsOf(ctx, tx, userID, "", database.At(s.now()))
+		if err := endSessionsOf(ctx, tx, userID, "", database.At(s.now())); err != nil {
+			return err
+		}
+		return s.recordByID(ctx, tx, audit.SessionsEnded, userID, "all")
 	})
 }

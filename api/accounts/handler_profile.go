@@ -81,7 +81,7 @@ func (h *Handler) EndSessions(w http.ResponseWriter, r *http.Request) error {
 
 // IssueAppToken answers POST /api/users/app-token/: 201 with a one-time token and the seconds for which it is good.
 func (h *Handler) IssueAppToken(w http.ResponseWriter, r *http.Request) error {
-	token, err := h.service.IssueAppToken(r.Context(), identity(r).Session)
+	token, err := h.service.IssueAppToken(r.Context(), identity(r))
 	if err != nil {
 		return err
 	}

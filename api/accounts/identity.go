@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"portfolio/api/apperror"
+	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/httpx"
 )
@@ -94,6 +95,9 @@ func (s *Service) authenticate(r *http.Request) (Identity, error) {
 		claims.Session, claims.UserID, database.At(s.now()))
 	if errors.Is(err, database.ErrNoRows) {
 		return Identity{}, apperror.BadToken()
+	}
+	if err == nil {
+		audit.Identify(r.Context(), who.ID, who.Email)
 	}
 	return who, err
 }

@@ -8,6 +8,7 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/apperror"
+	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 	"portfolio/api/mailer"
@@ -20,7 +21,7 @@ func limited(t *testing.T, test func(t *testing.T, w world)) {
 		w := newWorld(t, db)
 		var err error
 		w.Service, err = accounts.NewService(accounts.Options{
-			DB: db, Limiter: throttle.New(db, w.clock.Now, false), Mails: mailer.NewQueue(db, w.clock.Now),
+			DB: db, Limiter: throttle.New(db, w.clock.Now, false), Mails: mailer.NewQueue(db, w.clock.Now), Audit: audit.New(db, w.clock.Now),
 			Secret: []byte("0123456789abcdef0123456789abcdef"), PublicURL: "https://site.example", Clock: w.clock.Now,
 		})
 		if err != nil {

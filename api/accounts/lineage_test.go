@@ -35,7 +35,7 @@ func TestASessionEndsWithTheOneThatOpenedIt(t *testing.T) {
 				other, issuer := w.signIn(t), w.signIn(t)
 				child := w.openBeside(t, issuer)
 				grandchild := w.openBeside(t, child)
-				unspent, err := w.IssueAppToken(ctx, sessionOf(child))
+				unspent, err := w.IssueAppToken(ctx, accounts.Identity{Session: sessionOf(child)})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -110,7 +110,7 @@ func TestNoSessionSlipsInUnderOneThatEnds(t *testing.T) {
 		first := w.signIn(t)
 		for range 20 {
 			issuer := w.openBeside(t, first)
-			token, err := w.IssueAppToken(ctx, sessionOf(issuer))
+			token, err := w.IssueAppToken(ctx, accounts.Identity{Session: sessionOf(issuer)})
 			if err != nil {
 				t.Fatal(err)
 			}

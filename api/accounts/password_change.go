@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"portfolio/api/apperror"
+	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/validate"
 )
@@ -42,7 +43,7 @@ func (s *Service) ChangePassword(ctx context.Context, who Identity, change Passw
 	if err := v.Err(); err != nil {
 		return err
 	}
-	err = s.replacePassword(ctx, who.ID, hash, change.New, who.Session)
+	err = s.replacePassword(ctx, replacement{who.User, hash, change.New, who.Session, audit.PasswordChanged})
 	if errors.Is(err, errPasswordChanged) {
 		return apperror.InvalidField("old_password", apperror.PasswordWrong)
 	}
@@ -61,25 +62,36 @@ func (s *Service) SetPassword(ctx context.Context, email, password string) error
 	if err := v.Err(); err != nil {
 		return err
 	}
-	return s.replacePassword(ctx, user.ID, hash, password, "")
+	return s.replacePassword(ctx, replacement{user, hash, password, "", audit.PasswordChanged})
+}
+
+// replacement is a new password for an account whose password has the hash old. The session keep goes on, if it is not "",
+// and the audit log calls it action.
+type replacement struct {
+	user          User
+	old, password string
+	keep, action  string
 }
 
 // replacePassword changes the password if it is still the one whose hash is old: of two changes at once, one wins and the
-// other gets errPasswordChanged. Every session but keep ends.
-func (s *Service) replacePassword(ctx context.Context, userID int64, old, password, keep string) error {
-	hash, err := s.hasher.Hash(ctx, password)
+// other gets errPasswordChanged. Every session but the one that is kept ends.
+func (s *Service) replacePassword(ctx context.Context, r replacement) error {
+	hash, err := s.hasher.Hash(ctx, r.password)
 	if err != nil {
 		return err
 	}
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE users SET password = ? WHERE id = ? AND password = ?`, hash, userID, old)
+		n, err := tx.Exec(ctx, `UPDATE users SET password = ? WHERE id = ? AND password = ?`, hash, r.user.ID, r.old)
 		if err != nil {
 			return err
 		}
 		if n == 0 {
 			return errPasswordChanged
 		}
-		return endSessionsOf(ctx, tx, userID, keep, database.At(s.now()))
+		if err := endSessionsOf(ctx, tx, r.user.ID, r.keep, database.At(s.now())); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, r.action, r.user, "")
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"portfolio/api/apperror"
+	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/throttle"
 	"portfolio/api/tokens"
@@ -30,7 +31,22 @@ func (s *Service) AskReset(ctx context.Context, email string) error {
 	if err := s.limiter.Take(ctx, resets, emailKey(email)); err != nil {
 		return err
 	}
-	return s.mails.Add(ctx, mailReset, emailKey(email))
+	defer s.mails.Wake()
+	return s.db.InTx(ctx, func(tx *database.Tx) error {
+		var user User
+		err := tx.Get(ctx, &user, `SELECT id, email FROM users WHERE email_key = ?`, emailKey(email))
+		detail := ""
+		if errors.Is(err, database.ErrNoRows) {
+			err, detail = nil, "unknown address"
+		}
+		if err != nil {
+			return err
+		}
+		if err := s.mails.AddIn(ctx, tx, mailReset, emailKey(email)); err != nil {
+			return err
+		}
+		return s.audit.GatherIn(ctx, tx, aboutUser(audit.ResetAsked, user, detail))
+	})
 }
 
 // resetAccount is the state of an account that a reset link is bound to: a new password, another sign-in or another
@@ -86,7 +102,8 @@ func (s *Service) ConfirmReset(ctx context.Context, uid, token, password, repeat
 	if err := v.Err(); err != nil {
 		return err
 	}
-	err = s.replacePassword(ctx, account.ID, account.Password, password, "")
+	audit.Identify(ctx, account.ID, account.Email)
+	err = s.replacePassword(ctx, replacement{account.User, account.Password, password, "", audit.ResetDone})
 	if errors.Is(err, errPasswordChanged) {
 		return invalid
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"portfolio/api/apperror"
+	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/validate"
 )
@@ -32,11 +33,15 @@ func (s *Service) Rename(ctx context.Context, userID int64, names Names) (User, 
 	}
 	var user User
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
-		return tx.Get(ctx, &user, `
+		err := tx.Get(ctx, &user, `
 			UPDATE users SET first_name = COALESCE(?, first_name), last_name = COALESCE(?, last_name)
 			 WHERE id = ? AND is_active
 			RETURNING id, email, first_name, last_name, is_staff, date_joined`,
 			names.FirstName, names.LastName, userID)
+		if err != nil {
+			return err
+		}
+		return s.record(ctx, tx, audit.UserChanged, user, "names")
 	})
 	if errors.Is(err, database.ErrNoRows) {
 		return User{}, apperror.NotFound()

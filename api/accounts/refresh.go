@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"portfolio/api/apperror"
+	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/tokens"
 )
@@ -69,7 +70,8 @@ func (s *Service) refreshOnce(ctx context.Context, token tokens.RefreshToken) (T
 		answer, err := s.issue(row.UserID, token)
 		return Tokens{Access: answer.Access}, err
 	}
-	if _, err := s.endSession(ctx, row.UserID, row.ID); err != nil {
+	const what = "an old refresh token came back: somebody has a copy; the session and what it opened were ended"
+	if _, err := s.endSession(ctx, row.UserID, row.ID, audit.RefreshReused, what); err != nil {
 		return Tokens{}, err
 	}
 	return Tokens{}, apperror.BadToken()

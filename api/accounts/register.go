@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"portfolio/api/apperror"
+	"portfolio/api/audit"
+	"portfolio/api/httpx"
 	"portfolio/api/throttle"
 	"portfolio/api/validate"
 )
@@ -23,13 +25,13 @@ func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string)
 	if err != nil {
 		return User{}, err
 	}
-	if err := s.limiter.Take(ctx, registrations, machineOf(ip)); err != nil {
+	if err := s.limiter.Take(ctx, registrations, httpx.Machine(ip)); err != nil {
 		return User{}, err
 	}
-	user, err := s.createUser(ctx, in)
+	user, err := s.createUser(ctx, in, audit.UserRegistered)
 	var public *apperror.Error
 	if err != nil && (!errors.As(err, &public) || public.Kind != apperror.KindInvalid) {
-		err = errors.Join(err, s.limiter.GiveBack(context.WithoutCancel(ctx), registrations, machineOf(ip)))
+		err = errors.Join(err, s.limiter.GiveBack(context.WithoutCancel(ctx), registrations, httpx.Machine(ip)))
 	}
 	return user, err
 }

@@ -42,6 +42,7 @@ type session struct {
 	ExpiresAt  database.Time  `db:"expires_at"`
 	RevokedAt  *database.Time `db:"revoked_at"`
 	IsActive   bool           `db:"is_active"`
+	Email      string         `db:"email"`
 }
 
 // stands reports whether the session may still be refreshed at now.
@@ -90,14 +91,14 @@ func (s *Service) issue(userID int64, refresh tokens.RefreshToken) (Tokens, erro
 func (s *Service) findSession(ctx context.Context, id string) (session, error) {
 	var found session
 	err := s.db.Get(ctx, &found, `
-		SELECT s.id, s.user_id, s.gen, s.random, s.former, s.gen_at, s.last_used_at, s.expires_at, s.revoked_at, u.is_active
+		SELECT s.id, s.user_id, s.gen, s.random, s.former, s.gen_at, s.last_used_at, s.expires_at, s.revoked_at, u.is_active, u.email
 		  FROM sessions s JOIN users u ON u.id = s.user_id
 		 WHERE s.id = ?`, id)
 	return found, err
 }
 
-// endSession ends a session and all that it opened, and reports whether it stood.
-func (s *Service) endSession(ctx context.Context, userID int64, id string) (stood bool, err error) {
+// endSession ends a session and all that it opened, and reports whether it stood; then the action is recorded.
+func (s *Service) endSession(ctx context.Context, userID int64, id, action, detail string) (stood bool, err error) {
 	now := database.At(s.now())
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = ? WHERE id = ? AND user_id = ? AND revoked_at IS NULL`, now, id, userID)
@@ -105,7 +106,10 @@ func (s *Service) endSession(ctx context.Context, userID int64, id string) (stoo
 		if err != nil || !stood {
 			return err
 		}
-		return endOpened(ctx, tx, userID, now)
+		if err := endOpened(ctx, tx, userID, now); err != nil {
+			return err
+		}
+		return s.recordByID(ctx, tx, action, userID, detail)
 	})
 	return stood, err
 }

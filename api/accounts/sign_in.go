@@ -3,11 +3,12 @@ package accounts
 import (
 	"context"
 	"errors"
-	"net/netip"
 	"time"
 
 	"portfolio/api/apperror"
+	"portfolio/api/audit"
 	"portfolio/api/database"
+	"portfolio/api/httpx"
 	"portfolio/api/throttle"
 )
 
@@ -30,13 +31,14 @@ func (s *Service) SignIn(ctx context.Context, email, password string, device Dev
 	defer turn.leave()
 	// The limits are counted before, so that many tries at once cannot pass, and whether the client waits or not.
 	limits := context.WithoutCancel(ctx)
-	machine, address := machineOf(device.IP), emailKey(email)
+	machine, address := httpx.Machine(device.IP), emailKey(email)
 	pair := machine + " " + address
 	for _, try := range []struct {
 		rule throttle.Rule
 		key  string
 	}{{perMachine, machine}, {perPair, pair}, {perUser, address}} {
 		if err := s.limiter.Take(limits, try.rule, try.key); err != nil {
+			s.audit.Gather(ctx, aboutUser(audit.SignInRefused, User{}, "too many tries"))
 			return Tokens{}, User{}, err
 		}
 	}
@@ -59,20 +61,6 @@ func isWrongPassword(err error) bool {
 	return errors.As(err, &public) && public.Kind == apperror.KindUnauthenticated
 }
 
-// machineOf returns what limits count as one machine: an IPv4 address, or the /64 network that IPv6 gives to each
-// household, in which addresses are free.
-func machineOf(ip string) string {
-	address, err := netip.ParseAddr(ip)
-	if err != nil || address.Is4() {
-		return ip
-	}
-	network, err := address.WithZone("").Prefix(64)
-	if err != nil {
-		return ip
-	}
-	return network.String()
-}
-
 func (s *Service) signIn(ctx context.Context, turn place, email, password string, device Device) (Tokens, User, error) {
 	var found struct {
 		User
@@ -90,7 +78,7 @@ func (s *Service) signIn(ctx context.Context, turn place, email, password string
 		return Tokens{}, User{}, err
 	}
 	if !ok || !found.IsActive {
-		return Tokens{}, User{}, apperror.Unauthenticated(apperror.NoActiveAccount)
+		return Tokens{}, User{}, s.refuseSignIn(ctx, found.User, ok)
 	}
 	var opened Tokens
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
@@ -104,9 +92,29 @@ func (s *Service) signIn(ctx context.Context, turn place, email, password string
 			return apperror.Unauthenticated(apperror.NoActiveAccount)
 		}
 		opened, err = s.openSession(ctx, tx, found.ID, device, opener{})
-		return err
+		if err != nil {
+			return err
+		}
+		audit.Identify(ctx, found.ID, found.Email)
+		return s.record(ctx, tx, audit.SignIn, found.User, device.UserAgent)
 	})
+	if isWrongPassword(err) {
+		err = s.refuseSignIn(ctx, found.User, false)
+	}
 	return opened, found.User, err
+}
+
+// refuseSignIn records a refusal and returns it. Whose account it was, if anybody's, makes no difference in what it costs.
+func (s *Service) refuseSignIn(ctx context.Context, user User, passwordOK bool) error {
+	why := "wrong password"
+	switch {
+	case user.ID == 0:
+		why = "unknown address"
+	case passwordOK:
+		why = "deactivated account"
+	}
+	s.audit.Gather(ctx, aboutUser(audit.SignInRefused, user, why))
+	return apperror.Unauthenticated(apperror.NoActiveAccount)
 }
 
 // SignOut ends the session of a refresh token, of whatever generation. It returns BadToken for one that was not signed here.
@@ -120,7 +128,8 @@ func (s *Service) SignOut(ctx context.Context, refresh string) error {
 		return nil // it ended so long ago that it was swept away
 	}
 	if err == nil {
-		_, err = s.endSession(ctx, row.UserID, row.ID)
+		audit.Identify(ctx, row.UserID, row.Email)
+		_, err = s.endSession(ctx, row.UserID, row.ID, audit.SignOut, "")
 	}
 	return err
 }

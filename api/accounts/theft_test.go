@@ -168,7 +168,7 @@ func (s *theft) checkEnded() {
 // openBeside opens another session of the user without the cost of a password.
 func (w world) openBeside(t *testing.T, issuer accounts.Tokens) accounts.Tokens {
 	t.Helper()
-	token, err := w.IssueAppToken(context.Background(), sessionOf(issuer))
+	token, err := w.IssueAppToken(context.Background(), accounts.Identity{Session: sessionOf(issuer)})
 	if err != nil {
 		t.Fatal(err)
 	}

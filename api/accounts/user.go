@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"portfolio/api/apperror"
+	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/validate"
 )
@@ -43,7 +44,7 @@ func (s *Service) CreateUser(ctx context.Context, in NewUser) (User, error) {
 	if err != nil {
 		return User{}, err
 	}
-	return s.createUser(ctx, in)
+	return s.createUser(ctx, in, audit.UserCreated)
 }
 
 // checked returns what is to be stored, or an apperror that names every wrong field, those that v knows already too.
@@ -62,18 +63,26 @@ func (in NewUser) checked(v *validate.Validator) (NewUser, error) {
 	return in, v.Err()
 }
 
-func (s *Service) createUser(ctx context.Context, in NewUser) (User, error) {
+func (s *Service) createUser(ctx context.Context, in NewUser, action string) (User, error) {
 	hash, err := s.hasher.Hash(ctx, in.Password)
 	if err != nil {
 		return User{}, err
 	}
 	var user User
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
-		return tx.Get(ctx, &user, `
+		err := tx.Get(ctx, &user, `
 			INSERT INTO users (email, email_key, first_name, last_name, interest_notes, password, is_staff, date_joined)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 			RETURNING id, email, first_name, last_name, is_staff, date_joined`,
 			in.Email, emailKey(in.Email), in.FirstName, in.LastName, in.InterestNotes, hash, in.IsStaff, database.At(s.now()))
+		if err != nil {
+			return err
+		}
+		detail := ""
+		if user.IsStaff {
+			detail = "staff"
+		}
+		return s.record(ctx, tx, action, user, detail)
 	})
 	if database.IsUnique(err) {
 		return User{}, apperror.InvalidField("email", apperror.EmailTaken)

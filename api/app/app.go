@@ -12,7 +12,9 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
+	"portfolio/api/audit"
 	"portfolio/api/config"
+	"portfolio/api/counters"
 	"portfolio/api/dashboard"
 	"portfolio/api/database"
 	"portfolio/api/documents"
@@ -33,6 +35,10 @@ const (
 	sweepPause = time.Hour
 	// publishCheck is how often it is looked whether the pages are to be built.
 	publishCheck = 5 * time.Second
+	// countersPause is how often what was counted is written: a crash loses as much.
+	countersPause = 5 * time.Second
+	// closeLimit is how long writing what was counted may hold up the end.
+	closeLimit = 5 * time.Second
 )
 
 // App is the site's parts, opened and migrated.
@@ -42,6 +48,10 @@ type App struct {
 	Documents *documents.Service
 	Media     *media.Library
 	Janitor   *janitor.Janitor
+
+	// Audit and Counters are what happened and how often.
+	Audit    *audit.Log
+	Counters *counters.Counters
 
 	config  config.Config
 	db      *database.DB
@@ -80,8 +90,9 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.limiter = throttle.New(db, clock, settings.RateLimit == config.Off)
 	a.mails = mailer.NewQueue(db, clock)
 	a.pages = publishing.NewQueue(db, clock)
+	a.Audit, a.Counters = audit.New(db, clock), counters.New(db, clock)
 	a.Accounts, err = accounts.NewService(accounts.Options{
-		DB: db, Limiter: a.limiter, Mails: a.mails, Secret: secret, PublicURL: settings.PublicURL, Clock: clock,
+		DB: db, Limiter: a.limiter, Mails: a.mails, Audit: a.Audit, Secret: secret, PublicURL: settings.PublicURL, Clock: clock,
 	})
 	if err != nil {
 		return nil, err
@@ -92,8 +103,10 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	if a.Media, err = media.New(a.store, filepath.Join(settings.DataDir, "tmp")); err != nil {
 		return nil, err
 	}
-	a.Photos = photos.New(db, a.Media, clock, a.pages.Note)
-	a.Documents, err = documents.New(documents.Options{DB: db, Library: a.Media, Secret: secret, Clock: clock, Note: a.pages.Note})
+	a.Photos = photos.New(db, a.Media, a.Audit, clock, a.pages.Note)
+	a.Documents, err = documents.New(documents.Options{
+		DB: db, Library: a.Media, Audit: a.Audit, Secret: secret, Clock: clock, Note: a.pages.Note,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -115,6 +128,9 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	if publisher := a.publisher(); publisher != nil {
 		group.Go(func() { every(ctx, publishCheck, publishing.NewWorker(a.pages, publisher, log).Run) })
 	}
+	group.Go(func() {
+		every(ctx, countersPause, func(ctx context.Context, tick <-chan time.Time) { a.Counters.Run(ctx, tick, log) })
+	})
 	group.Wait()
 }
 
@@ -153,7 +169,7 @@ func every(ctx context.Context, pause time.Duration, work func(context.Context, 
 
 func (a *App) sweep(ctx context.Context, tick <-chan time.Time, log *slog.Logger) {
 	for {
-		if err := errors.Join(a.limiter.Sweep(ctx), a.Accounts.Sweep(ctx), a.mails.Sweep(ctx)); err != nil && ctx.Err() == nil {
+		if err := errors.Join(a.limiter.Sweep(ctx), a.Accounts.Sweep(ctx), a.mails.Sweep(ctx), a.Audit.Flush(ctx)); err != nil && ctx.Err() == nil {
 			log.Error("sweep failed", "error", err)
 		}
 		removed, err := a.Janitor.Sweep(ctx, janitor.Grace)
@@ -171,9 +187,15 @@ func (a *App) sweep(ctx context.Context, tick <-chan time.Time, log *slog.Logger
 	}
 }
 
-// Close ends the connections.
+// Close writes what was only counted and ends the connections.
 func (a *App) Close() error {
-	err := a.db.Close()
+	var err error
+	if a.Audit != nil {
+		ctx, cancel := context.WithTimeout(context.Background(), closeLimit)
+		defer cancel()
+		err = errors.Join(a.Audit.Flush(ctx), a.Counters.Flush(ctx))
+	}
+	err = errors.Join(err, a.db.Close())
 	if a.store != nil {
 		err = errors.Join(err, a.store.Close())
 	}
@@ -184,6 +206,8 @@ func (a *App) Close() error {
 func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error) {
 	return server.New(server.Options{
 		Log:        log,
+		Audit:      a.Audit,
+		Counters:   a.Counters,
 		Accounts:   accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
 		Photos:     photos.NewHandler(a.Photos, a.Accounts.Staff),
 		Documents:  documents.NewHandler(a.Documents, a.Accounts.Staff),

@@ -3,6 +3,7 @@ package apperror
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -42,13 +43,19 @@ func (e *Error) Error() string {
 	if e.Err != nil {
 		return e.Err.Error()
 	}
-	if e.Detail != "" {
+	return e.Words()
+}
+
+// Words returns what the caller is told, on one line.
+func (e *Error) Words() string {
+	if e.Fields == nil {
 		return e.Detail
 	}
 	var lines []string
 	for field, texts := range e.Fields {
 		lines = append(lines, field+": "+strings.Join(texts, " "))
 	}
+	slices.Sort(lines)
 	return strings.Join(lines, "; ")
 }
 

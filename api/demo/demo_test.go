@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 	"portfolio/api/media"
@@ -131,5 +132,5 @@ func newSite(t *testing.T, db *database.DB) (*photos.Service, *media.Library) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return photos.New(db, library, time.Now, publishing.NewQueue(db, time.Now).Note), library
+	return photos.New(db, library, audit.New(db, time.Now), time.Now, publishing.NewQueue(db, time.Now).Note), library
 }

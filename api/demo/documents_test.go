@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 	"portfolio/api/documents"
@@ -14,7 +15,7 @@ func TestFillDocuments(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		_, library := newSite(t, db)
 		service, err := documents.New(documents.Options{
-			DB: db, Library: library, Secret: []byte("0123456789abcdef0123456789abcdef"), Clock: time.Now,
+			DB: db, Library: library, Audit: audit.New(db, time.Now), Secret: []byte("0123456789abcdef0123456789abcdef"), Clock: time.Now,
 			Note: publishing.NewQueue(db, time.Now).Note,
 		})
 		if err != nil {

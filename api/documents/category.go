@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"portfolio/api/apperror"
+	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/validate"
 )
@@ -60,8 +61,14 @@ func (s *Service) CreateCategory(ctx context.Context, in NewCategory) (Category,
 				return taken
 			}
 		}
-		return tx.Get(ctx, &category.ID, `
+		err = tx.Get(ctx, &category.ID, `
 			INSERT INTO document_categories (name, description) VALUES (?, ?) RETURNING id`, category.Name, category.Description)
+		if err != nil {
+			return err
+		}
+		return s.audit.RecordIn(ctx, tx, audit.Event{
+			Action: audit.CategoryCreated, Kind: audit.Category, TargetID: category.ID, Target: category.Name,
+		})
 	})
 	switch {
 	case database.IsUnique(err):

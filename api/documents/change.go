@@ -2,9 +2,11 @@ package documents
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"portfolio/api/apperror"
+	"portfolio/api/audit"
 	"portfolio/api/crashpoint"
 	"portfolio/api/database"
 	"portfolio/api/validate"
@@ -37,6 +39,7 @@ func (s *Service) Change(ctx context.Context, id int64, in Change) (Document, er
 		if err != nil {
 			return err
 		}
+		before := found
 		in.apply(v, &found, category)
 		if err := v.Err(); err != nil {
 			return err
@@ -45,6 +48,9 @@ func (s *Service) Change(ctx context.Context, id int64, in Change) (Document, er
 			return err
 		}
 		if changed, err = findDocument(ctx, tx, id); err != nil {
+			return err
+		}
+		if err := s.recordChange(ctx, tx, before, changed); err != nil {
 			return err
 		}
 		return s.note(ctx, tx)
@@ -87,12 +93,16 @@ func update(ctx context.Context, tx *database.Tx, d row) error {
 // Delete removes a document, or returns NotFound. Its file goes later, unless another document has the same bytes.
 func (s *Service) Delete(ctx context.Context, id int64) error {
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
-		n, err := tx.Exec(ctx, `DELETE FROM documents WHERE id = ?`, id)
+		var name string
+		err := tx.Get(ctx, &name, `DELETE FROM documents WHERE id = ? RETURNING name`, id)
 		crashpoint.Reach("document deleted")
-		if err == nil && n == 0 {
+		if errors.Is(err, database.ErrNoRows) {
 			return apperror.NotFound()
 		}
 		if err != nil {
+			return err
+		}
+		if err := s.record(ctx, tx, audit.DocumentDeleted, id, name, ""); err != nil {
 			return err
 		}
 		return s.note(ctx, tx)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"time"
 
+	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/media"
 	"portfolio/api/tokens"
@@ -29,6 +30,7 @@ type Options struct {
 	DB *database.DB
 	// Library keeps the files.
 	Library *media.Library
+	Audit   *audit.Log
 	// Secret is what the key of download links is derived from.
 	Secret []byte
 	Clock  func() time.Time
@@ -40,6 +42,7 @@ type Options struct {
 type Service struct {
 	db      *database.DB
 	library *media.Library
+	audit   *audit.Log
 	links   *tokens.Download
 	now     func() time.Time
 	note    func(ctx context.Context, tx *database.Tx) error
@@ -51,5 +54,5 @@ func New(o Options) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Service{db: o.DB, library: o.Library, links: links, now: o.Clock, note: o.Note}, nil
+	return &Service{db: o.DB, library: o.Library, audit: o.Audit, links: links, now: o.Clock, note: o.Note}, nil
 }

@@ -82,6 +82,9 @@ func (s *Service) add(ctx context.Context, in NewDocument, d details) (Document,
 		if added, err = findDocument(ctx, tx, id); err != nil {
 			return err
 		}
+		if err := s.recordUpload(ctx, tx, added); err != nil {
+			return err
+		}
 		return s.note(ctx, tx)
 	})
 	if errors.Is(err, media.ErrSwept) {

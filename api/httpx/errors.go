@@ -29,6 +29,14 @@ type detail struct {
 	Code   string `json:"code,omitempty"`
 }
 
+type watchKey struct{}
+
+// WatchRefusals returns a context in which watch learns of each failure that the caller is told about, before the answer
+// is written.
+func WatchRefusals(ctx context.Context, watch func(*http.Request, *apperror.Error)) context.Context {
+	return context.WithValue(ctx, watchKey{}, watch)
+}
+
 // Error answers err in the shapes of Django REST framework: {"field": ["text"]} or {"detail": "text"}.
 // An unclassified error becomes a bare 500, and its cause one line in the log.
 func Error(w http.ResponseWriter, r *http.Request, err error) {
@@ -45,6 +53,9 @@ func Error(w http.ResponseWriter, r *http.Request, err error) {
 	case apperror.KindTooLarge:
 		// The rest of the body is not worth reading.
 		w.Header().Set("Connection", "close")
+	}
+	if watch, ok := r.Context().Value(watchKey{}).(func(*http.Request, *apperror.Error)); ok {
+		watch(r, public)
 	}
 	if public.Fields != nil {
 		respond(w, r, statuses[public.Kind], public.Fields)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 	"portfolio/api/documents"
@@ -41,7 +42,7 @@ func newFixture(t *testing.T, db *database.DB, store storage.Store) fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	service, err := documents.New(documents.Options{DB: db, Library: library, Secret: make([]byte, 32), Clock: time.Now,
+	service, err := documents.New(documents.Options{DB: db, Library: library, Audit: audit.New(db, time.Now), Secret: make([]byte, 32), Clock: time.Now,
 		Note: publishing.NewQueue(db, time.Now).Note})
 	if err != nil {
 		t.Fatal(err)

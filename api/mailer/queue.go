@@ -36,17 +36,24 @@ func NewQueue(db *database.DB, clock func() time.Time) *Queue {
 
 // Add queues a mail of a kind for a recipient. When it returns nil the mail is not lost.
 func (q *Queue) Add(ctx context.Context, kind, recipient string) error {
+	defer q.Wake()
+	return q.db.InTx(ctx, func(tx *database.Tx) error { return q.AddIn(ctx, tx, kind, recipient) })
+}
+
+// AddIn is Add in a transaction of the caller's, who calls Wake after it.
+func (q *Queue) AddIn(ctx context.Context, tx *database.Tx, kind, recipient string) error {
 	now := database.At(q.now())
-	err := q.db.InTx(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO mails (kind, recipient, due_at, created_at) VALUES (?, ?, ?, ?)`,
-			kind, recipient, now, now)
-		return err
-	})
+	_, err := tx.Exec(ctx, `INSERT INTO mails (kind, recipient, due_at, created_at) VALUES (?, ?, ?, ?)`,
+		kind, recipient, now, now)
+	return err
+}
+
+// Wake has a worker here look for mails now.
+func (q *Queue) Wake() {
 	select {
 	case q.wake <- struct{}{}:
 	default:
 	}
-	return err
 }
 
 // keepFailed is how long a mail that was given up is kept, for the owner to find out why.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"portfolio/api/apperror"
+	"portfolio/api/audit"
 	"portfolio/api/crashpoint"
 	"portfolio/api/database"
 	"portfolio/api/media"
@@ -93,6 +94,9 @@ func (s *Service) storeChange(ctx context.Context, id int64, in ImageChange, gal
 		if changed, err = findImage(ctx, tx, id); err != nil {
 			return err
 		}
+		if err := s.recordImage(ctx, tx, audit.ImageChanged, id, changed.Title, in.sent()); err != nil {
+			return err
+		}
 		return s.note(ctx, tx)
 	})
 	if database.IsForeignKey(err) && gallery != nil {
@@ -121,12 +125,16 @@ func (s *Service) replacePicture(ctx context.Context, tx *database.Tx, id int64,
 // DeleteImage removes an image, or returns NotFound. Its files go later, unless another image has the same.
 func (s *Service) DeleteImage(ctx context.Context, id int64) error {
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
-		n, err := tx.Exec(ctx, `DELETE FROM images WHERE id = ?`, id)
+		var title string
+		err := tx.Get(ctx, &title, `DELETE FROM images WHERE id = ? RETURNING title`, id)
 		crashpoint.Reach("image deleted")
-		if err == nil && n == 0 {
+		if errors.Is(err, database.ErrNoRows) {
 			return apperror.NotFound()
 		}
 		if err != nil {
+			return err
+		}
+		if err := s.recordImage(ctx, tx, audit.ImageDeleted, id, title, ""); err != nil {
 			return err
 		}
 		return s.note(ctx, tx)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"portfolio/api/apperror"
+	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/validate"
 )
@@ -49,7 +50,12 @@ func (s *Service) CreateGallery(ctx context.Context, in NewGallery) (Gallery, er
 		return Gallery{}, err
 	}
 	gallery := Gallery{Name: name, Description: description}
-	err := s.db.InTx(ctx, func(tx *database.Tx) error { return s.insertGallery(ctx, tx, &gallery) })
+	err := s.db.InTx(ctx, func(tx *database.Tx) error {
+		if err := s.insertGallery(ctx, tx, &gallery); err != nil {
+			return err
+		}
+		return s.recordGallery(ctx, tx, audit.GalleryCreated, gallery)
+	})
 	if err != nil {
 		return Gallery{}, fmt.Errorf("create a gallery: %w", err)
 	}
@@ -80,12 +86,16 @@ func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryChange)
 		if err := v.Err(); err != nil {
 			return err
 		}
-		return tx.Get(ctx, &changed, `
+		err := tx.Get(ctx, &changed, `
 			UPDATE galleries SET name = COALESCE(?, name), description = COALESCE(?, description)
 			 WHERE id = ?
 			RETURNING id, name, slug, description,
 			          (SELECT COUNT(*) FROM images i WHERE i.gallery_id = galleries.id) AS image_count`,
 			in.Name, in.Description, id)
+		if err != nil {
+			return err
+		}
+		return s.recordGallery(ctx, tx, audit.GalleryChanged, changed)
 	})
 	if errors.Is(err, database.ErrNoRows) {
 		return Gallery{}, apperror.NotFound()
@@ -99,11 +109,15 @@ func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryChange)
 // DeleteGallery removes a gallery, or returns NotFound. Its images stay, and belong to none.
 func (s *Service) DeleteGallery(ctx context.Context, id int64) error {
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
-		n, err := tx.Exec(ctx, `DELETE FROM galleries WHERE id = ?`, id)
-		if err == nil && n == 0 {
+		var deleted Gallery
+		err := tx.Get(ctx, &deleted, `DELETE FROM galleries WHERE id = ? RETURNING id, name`, id)
+		if errors.Is(err, database.ErrNoRows) {
 			return apperror.NotFound()
 		}
 		if err != nil {
+			return err
+		}
+		if err := s.recordGallery(ctx, tx, audit.GalleryDeleted, deleted); err != nil {
 			return err
 		}
 		return s.note(ctx, tx)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"portfolio/api/apperror"
+	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 	"portfolio/api/media"
@@ -47,7 +48,7 @@ func newFixture(t *testing.T, db *database.DB) fixture {
 		now = now.Add(time.Second)
 		return now
 	}
-	return fixture{photos.New(db, library, clock, publishing.NewQueue(db, clock).Note), library, store, db}
+	return fixture{photos.New(db, library, audit.New(db, time.Now), clock, publishing.NewQueue(db, clock).Note), library, store, db}
 }
 
 func each(t *testing.T, test func(t *testing.T, f fixture)) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"time"
 
+	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/media"
 )
@@ -13,6 +14,7 @@ import (
 type Service struct {
 	db      *database.DB
 	library *media.Library
+	audit   *audit.Log
 	now     func() time.Time
 	note    Note
 }
@@ -20,9 +22,9 @@ type Service struct {
 // Note is told of each change, at the end of its transaction.
 type Note func(ctx context.Context, tx *database.Tx) error
 
-// New returns a service on db whose files are library's. clock tells when something is made.
-func New(db *database.DB, library *media.Library, clock func() time.Time, note Note) *Service {
-	return &Service{db: db, library: library, now: clock, note: note}
+// New returns a service on db whose files are library's, and what is done log's. clock tells when something is made.
+func New(db *database.DB, library *media.Library, log *audit.Log, clock func() time.Time, note Note) *Service {
+	return &Service{db: db, library: library, audit: log, now: clock, note: note}
 }
 
 // The longest texts, in characters. A title has room for a base title, " - " and any file's name.

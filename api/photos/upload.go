@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"portfolio/api/audit"
 	"portfolio/api/crashpoint"
 	"portfolio/api/database"
 	"portfolio/api/media"
@@ -87,6 +88,9 @@ func (s *Service) Add(ctx context.Context, file *media.Upload, details Details) 
 		}
 		crashpoint.Reach("image inserted")
 		if added, err = findImage(ctx, tx, id); err != nil {
+			return err
+		}
+		if err := s.recordImage(ctx, tx, audit.ImageUploaded, id, added.Title, details.FileName); err != nil {
 			return err
 		}
 		return s.note(ctx, tx)

@@ -37,7 +37,8 @@ func withRequest(log *slog.Logger) func(http.Handler) http.Handler {
 			id := rand.Text()[:16]
 			requestLog := log.With("id", id)
 			var page string
-			ctx := context.WithValue(httpx.WithLogger(r.Context(), requestLog), pageKey{}, &page)
+			ctx := httpx.WithRequestID(httpx.WithLogger(r.Context(), requestLog), id)
+			ctx = context.WithValue(ctx, pageKey{}, &page)
 			w.Header().Set("X-Request-Id", id)
 			recorder := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
 			next.ServeHTTP(recorder, r.WithContext(ctx))

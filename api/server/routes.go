@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"portfolio/api/counters"
 	"portfolio/api/httpx"
 )
 
@@ -92,9 +93,32 @@ func (s *Server) mount(router chi.Router) {
 		staff:    s.guards.RequireStaff,
 	}
 	for _, route := range s.routes() {
-		router.With(limitTime(route.limit), guards[route.guard]).Method(route.method, route.pattern, httpx.Handle(route.handler))
+		s.uploads[route.method+" "+route.pattern] = route.limit == uploadCall && isWrite(route.method)
+		router.With(limitTime(route.limit), guards[route.guard]).Method(route.method, route.pattern, httpx.Handle(s.counted(route)))
 	}
 	router.With(limitTime(uploadCall)).Method(http.MethodGet, "/media/*", s.media)
+}
+
+// counts says which calls are counted, once they succeed, and as what.
+var counts = map[string]string{
+	"POST /api/users/login":         counters.SignIns,
+	"POST /login-with-token":        counters.SignIns,
+	"POST /api/photos/images":       counters.Uploads,
+	"POST /api/documents/documents": counters.Uploads,
+}
+
+func (s *Server) counted(route route) httpx.Handler {
+	name, ok := counts[route.method+" "+route.pattern]
+	if !ok {
+		return route.handler
+	}
+	return func(w http.ResponseWriter, r *http.Request) error {
+		err := route.handler(w, r)
+		if err == nil {
+			s.counters.Add(name)
+		}
+		return err
+	}
 }
 
 // Routes returns the method and the pattern of every call, as in "GET /api/health".

@@ -14,6 +14,8 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 
 	"portfolio/api/accounts"
+	"portfolio/api/audit"
+	"portfolio/api/counters"
 	"portfolio/api/dashboard"
 	"portfolio/api/documents"
 	"portfolio/api/httpx"
@@ -30,6 +32,8 @@ type Guards struct {
 // Options is what a Server is made of.
 type Options struct {
 	Log        *slog.Logger
+	Audit      *audit.Log
+	Counters   *counters.Counters
 	Accounts   *accounts.Handler
 	Photos     *photos.Handler
 	Documents  *documents.Handler
@@ -53,6 +57,8 @@ type Options struct {
 // Server answers every request.
 type Server struct {
 	log        *slog.Logger
+	audit      *audit.Log
+	counters   *counters.Counters
 	accounts   *accounts.Handler
 	photos     *photos.Handler
 	documents  *documents.Handler
@@ -63,13 +69,15 @@ type Server struct {
 	checks     map[string]func(context.Context) error
 	site       *Site
 	router     chi.Router
+	// uploads are the calls that take a file, as in "POST /api/photos/images".
+	uploads map[string]bool
 }
 
 // New returns a Server of the given parts.
 func New(o Options) (*Server, error) {
 	s := &Server{
-		log: o.Log, accounts: o.Accounts, photos: o.Photos, documents: o.Documents, dashboard: o.Dashboard, publishing: o.Publishing, media: o.Media,
-		guards: o.Guards, checks: o.Checks, site: o.Site,
+		log: o.Log, audit: o.Audit, counters: o.Counters, accounts: o.Accounts, photos: o.Photos, documents: o.Documents, dashboard: o.Dashboard, publishing: o.Publishing,
+		media: o.Media, guards: o.Guards, checks: o.Checks, site: o.Site, uploads: map[string]bool{},
 	}
 	protection, err := sameOrigin(o.Origins)
 	if err != nil {
@@ -79,6 +87,7 @@ func New(o Options) (*Server, error) {
 	router.Use(
 		withRequest(s.log),
 		httpx.WithClientIP(o.Proxies),
+		s.audited,
 		recoverPanics,
 		apiHeaders,
 		allowOrigins(o.Origins),
@@ -102,6 +111,9 @@ func (s *Server) elsewhere(w http.ResponseWriter, r *http.Request) {
 	if s.site == nil || isAPI(r.URL.Path) {
 		httpx.NotFound(w, r)
 		return
+	}
+	if r.Method == http.MethodGet && s.site.hasPage(r.URL.Path) {
+		s.counters.Add(counters.PageRequests)
 	}
 	s.site.ServeHTTP(w, r)
 }

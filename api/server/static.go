@@ -66,6 +66,14 @@ func (s *Site) builtAt() time.Time {
 	return info.ModTime()
 }
 
+// hasPage reports whether there is a page at path, which assets, redirects and the not-found page are not.
+func (s *Site) hasPage(path string) bool {
+	site := s.current.Load()
+	found, _ := site.find(path)
+	_, moved := site.redirects[path]
+	return found.Status == http.StatusOK && !moved && strings.HasPrefix(site.files[found.File].Type, "text/html")
+}
+
 // ServeHTTP answers with the page or asset of the request's path, in the smallest encoding that the client takes,
 // or with the not-found page and status 404.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {

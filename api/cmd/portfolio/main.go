@@ -10,6 +10,8 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+
+	"portfolio/api/audit"
 )
 
 const usage = `portfolio serves a personal portfolio site and its API.
@@ -65,7 +67,7 @@ func main() {
 func run(ctx context.Context, args []string, std streams) int {
 	for words := min(2, len(args)); words > 0; words-- {
 		if command, ok := commands[strings.Join(args[:words], " ")]; ok {
-			return exitCode(command(ctx, args[words:], std), std)
+			return exitCode(command(audit.ByCommand(ctx), args[words:], std), std)
 		}
 	}
 	fmt.Fprint(std.err, usage)

@@ -1,0 +1,75 @@
+package audit
+
+// What can happen, as the log says it.
+const (
+	SignIn          = "sign-in"
+	SignInRefused   = "sign-in refused"
+	SignOut         = "sign-out"
+	SessionsEnded   = "sessions ended"
+	RefreshReused   = "refresh reused"
+	AppTokenIssued  = "app token issued"
+	AppTokenUsed    = "app token used"
+	ResetAsked      = "reset asked"
+	ResetDone       = "reset done"
+	PasswordChanged = "password changed"
+
+	BackendSignIn        = "backend sign-in"
+	BackendSignInRefused = "backend sign-in refused"
+	BackendSignOut       = "backend sign-out"
+
+	UserRegistered = "user registered"
+	UserCreated    = "user created"
+	UserChanged    = "user changed"
+	NotesChanged   = "notes changed"
+	StaffGiven     = "staff given"
+	StaffTaken     = "staff taken"
+	Activated      = "activated"
+	Deactivated    = "deactivated"
+	UserDeleted    = "user deleted"
+
+	DocumentUploaded = "document uploaded"
+	DocumentChanged  = "document changed"
+	DocumentDeleted  = "document deleted"
+	MarkedCurrent    = "marked current"
+	CategoryCreated  = "category created"
+
+	ImageUploaded  = "image uploaded"
+	ImageChanged   = "image changed"
+	ImageDeleted   = "image deleted"
+	GalleryCreated = "gallery created"
+	GalleryChanged = "gallery changed"
+	GalleryDeleted = "gallery deleted"
+
+	UploadRefused = "upload refused"
+	AccessRefused = "access refused"
+
+	MailRetried    = "mail retried"
+	MailForgotten  = "mail forgotten"
+	ThrottleLifted = "throttle lifted"
+)
+
+// Actions is every action, in the order in which people look for them.
+var Actions = []string{
+	SignIn, SignInRefused, SignOut, SessionsEnded, RefreshReused, AppTokenIssued, AppTokenUsed,
+	ResetAsked, ResetDone, PasswordChanged,
+	BackendSignIn, BackendSignInRefused, BackendSignOut,
+	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted,
+	DocumentUploaded, DocumentChanged, DocumentDeleted, MarkedCurrent, CategoryCreated,
+	ImageUploaded, ImageChanged, ImageDeleted, GalleryCreated, GalleryChanged, GalleryDeleted,
+	UploadRefused, AccessRefused,
+	MailRetried, MailForgotten, ThrottleLifted,
+}
+
+// The kinds of what something is done to.
+const (
+	User     = "user"
+	Document = "document"
+	Category = "category"
+	Image    = "image"
+	Gallery  = "gallery"
+	Mail     = "mail"
+	Address  = "address"
+)
+
+// Kinds is every kind.
+var Kinds = []string{User, Document, Category, Image, Gallery, Mail, Address}

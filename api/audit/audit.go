@@ -1,0 +1,82 @@
+// Package audit keeps what happened: who did what, when and from where. Entries are added and never changed or deleted,
+// which the database itself refuses; nothing sweeps them away.
+package audit
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"portfolio/api/database"
+)
+
+// Event is something that happened. Who did it, from where and by which request the context knows; ActorID and Actor are
+// for what makes somebody known, such as a sign-in. Target is a name or an address as it was. No secret may be in it.
+type Event struct {
+	Action   string
+	ActorID  int64
+	Actor    string
+	Kind     string
+	TargetID int64
+	Target   string
+	Detail   string
+}
+
+// Log is the audit log in a database.
+type Log struct {
+	db       *database.DB
+	now      func() time.Time
+	gatherer gatherer
+}
+
+// New returns the log in db. clock tells when something happened.
+func New(db *database.DB, clock func() time.Time) *Log {
+	return &Log{db: db, now: clock}
+}
+
+// Record adds an entry in a transaction of its own, for what changes nothing else in the database.
+func (l *Log) Record(ctx context.Context, event Event) error {
+	return l.db.InTx(ctx, func(tx *database.Tx) error { return l.RecordIn(ctx, tx, event) })
+}
+
+// RecordIn adds an entry in the transaction of what happened: neither stands without the other.
+func (l *Log) RecordIn(ctx context.Context, tx *database.Tx, event Event) error {
+	source := sourceOf(ctx)
+	if event.ActorID == 0 && event.Actor == "" {
+		event.ActorID, event.Actor = source.actorID, source.actor
+	}
+	actor := clean(event.Actor, maxText)
+	_, err := tx.Exec(ctx, `
+		INSERT INTO audit_entries (at, action, actor_id, actor, actor_key, kind, target_id, target, ip, request_id, detail)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		database.At(l.now()), event.Action, idOrNull(event.ActorID), actor, strings.ToLower(actor),
+		event.Kind, idOrNull(event.TargetID), clean(event.Target, maxText), source.IP, source.RequestID,
+		clean(event.Detail, maxDetail))
+	if err != nil {
+		return fmt.Errorf("audit %s: %w", event.Action, err)
+	}
+	return nil
+}
+
+// The longest texts that are kept, in characters. Titles of pictures are longer; their beginning is enough to know them by.
+const (
+	maxText   = 254
+	maxDetail = 400
+)
+
+// clean returns the first characters of text, on one line and without what a database refuses.
+func clean(text string, most int) string {
+	runes := []rune(strings.Join(strings.Fields(strings.ToValidUTF8(text, "\ufffd")), " "))
+	if len(runes) > most {
+		runes = append(runes[:most-1], '…')
+	}
+	return strings.ReplaceAll(string(runes), "\x00", "")
+}
+
+func idOrNull(id int64) *int64 {
+	if id == 0 {
+		return nil
+	}
+	return &id
+}

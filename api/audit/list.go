@@ -1,0 +1,151 @@
+package audit
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"portfolio/api/database"
+)
+
+// DefaultLimit is how many entries a list has that asked for no number.
+const DefaultLimit = 50
+
+// lastMoment is the end of the year 9999, in milliseconds since 1970: both engines know the moments before it.
+const lastMoment = 253_402_300_800_000
+
+// Filter says which entries are listed; what is empty or zero filters nothing.
+type Filter struct {
+	Action string
+	// Actor is the whole address, or the name, of who did it; letters' case does not matter.
+	Actor string
+	// UserID is for the history of one account: what it did and what was done to it.
+	UserID int64
+	// Kind and TargetID are what it was done to.
+	Kind     string
+	TargetID int64
+	IP       string
+	// From is the first moment, To the first one after.
+	From, To time.Time
+	// After is what List returned as next: the list goes on there.
+	After string
+	Limit int
+}
+
+// Entry is something that happened, as it is kept.
+type Entry struct {
+	ID        int64         `db:"id"`
+	At        database.Time `db:"at"`
+	Action    string        `db:"action"`
+	ActorID   *int64        `db:"actor_id"`
+	Actor     string        `db:"actor"`
+	Kind      string        `db:"kind"`
+	TargetID  *int64        `db:"target_id"`
+	Target    string        `db:"target"`
+	IP        string        `db:"ip"`
+	RequestID string        `db:"request_id"`
+	Detail    string        `db:"detail"`
+}
+
+// List returns the entries that f asks for, the newest first, and where the next page begins, "" after the last one.
+func (l *Log) List(ctx context.Context, f Filter) (entries []Entry, next string, err error) {
+	if f.Limit <= 0 {
+		f.Limit = DefaultLimit
+	}
+	for _, conditions := range f.either() {
+		some, err := l.list(ctx, conditions, f.Limit+1)
+		if err != nil {
+			return nil, "", fmt.Errorf("list the audit log: %w", err)
+		}
+		entries = append(entries, some...)
+	}
+	// What an account did to itself comes from both of its queries.
+	slices.SortFunc(entries, newestFirst)
+	entries = slices.CompactFunc(entries, func(a, b Entry) bool { return a.ID == b.ID })
+	if len(entries) > f.Limit {
+		entries = entries[:f.Limit]
+		last := entries[f.Limit-1]
+		next = fmt.Sprintf("%d-%d", last.At.UnixMilli(), last.ID)
+	}
+	return entries, next, nil
+}
+
+func newestFirst(a, b Entry) int {
+	return cmp.Or(b.At.Compare(a.At.Time), cmp.Compare(b.ID, a.ID))
+}
+
+func (l *Log) list(ctx context.Context, c conditions, limit int) ([]Entry, error) {
+	entries := []Entry{}
+	err := l.db.Select(ctx, &entries, c.statement(), append(slices.Clone(c.args), limit)...)
+	return entries, err
+}
+
+// conditions is what a row must meet, with the values for the placeholders.
+type conditions struct {
+	texts []string
+	args  []any
+}
+
+func (c *conditions) and(text string, args ...any) {
+	c.texts, c.args = append(c.texts, text), append(c.args, args...)
+}
+
+// statement lists the rows in the order of an index that begins with what is compared, so that a page costs the same
+// however long the log is.
+func (c conditions) statement() string {
+	where := ""
+	if len(c.texts) > 0 {
+		where = "WHERE " + strings.Join(c.texts, " AND ")
+	}
+	return `
+		SELECT id, at, action, actor_id, actor, kind, target_id, target, ip, request_id, detail
+		  FROM audit_entries ` + where + `
+		 ORDER BY at DESC, id DESC LIMIT ?`
+}
+
+// either returns the conditions of f, as queries of which each follows one index: an account's history is what it did, and
+// what was done to it.
+func (f Filter) either() []conditions {
+	if f.UserID == 0 {
+		return []conditions{f.conditions()}
+	}
+	did, done := f.conditions(), f.conditions()
+	did.and(`actor_id = ?`, f.UserID)
+	done.and(`kind = ? AND target_id = ?`, User, f.UserID)
+	return []conditions{did, done}
+}
+
+func (f Filter) conditions() (c conditions) {
+	for _, text := range []struct{ condition, value string }{
+		{`action = ?`, f.Action}, {`actor_key = ?`, strings.ToLower(f.Actor)}, {`kind = ?`, f.Kind}, {`ip = ?`, f.IP},
+	} {
+		if value := clean(text.value, maxText); value != "" {
+			c.and(text.condition, value)
+		}
+	}
+	if f.TargetID != 0 {
+		c.and(`target_id = ?`, f.TargetID)
+	}
+	if !f.From.IsZero() {
+		c.and(`at >= ?`, database.At(f.From))
+	}
+	if !f.To.IsZero() {
+		c.and(`at < ?`, database.At(f.To))
+	}
+	if at, id, ok := position(f.After); ok {
+		c.and(`(at, id) < (?, ?)`, at, id)
+	}
+	return c
+}
+
+// position reads where a page begins.
+func position(after string) (at database.Time, id int64, ok bool) {
+	milliseconds, number, _ := strings.Cut(after, "-")
+	moment, atErr := strconv.ParseInt(milliseconds, 10, 64)
+	id, idErr := strconv.ParseInt(number, 10, 64)
+	return database.At(time.UnixMilli(moment)), id, atErr == nil && idErr == nil && 0 <= moment && moment < lastMoment
+}

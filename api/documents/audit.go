@@ -1,0 +1,56 @@
+package documents
+
+import (
+	"context"
+	"strings"
+
+	"portfolio/api/audit"
+	"portfolio/api/database"
+)
+
+// record writes into the audit log what was done to a document, in the transaction in which it was done.
+func (s *Service) record(ctx context.Context, tx *database.Tx, action string, id int64, name, detail string) error {
+	return s.audit.RecordIn(ctx, tx, audit.Event{Action: action, Kind: audit.Document, TargetID: id, Target: name, Detail: detail})
+}
+
+// recordUpload records that a document was uploaded, and that it is the current one if it is.
+func (s *Service) recordUpload(ctx context.Context, tx *database.Tx, added row) error {
+	if err := s.record(ctx, tx, audit.DocumentUploaded, added.ID, added.Name, added.OriginalName); err != nil || !added.IsCurrent {
+		return err
+	}
+	return s.record(ctx, tx, audit.MarkedCurrent, added.ID, added.Name, categoryOf(added))
+}
+
+// recordChange records what became of a document: that it is the current one now, and what else was changed.
+func (s *Service) recordChange(ctx context.Context, tx *database.Tx, before, after row) error {
+	var changed []string
+	for _, field := range []struct {
+		name string
+		same bool
+	}{
+		{"name, was " + before.Name, before.Name == after.Name},
+		{"description", before.Description == after.Description},
+		{"category", sameID(before.CategoryID, after.CategoryID)},
+		{"no longer current", !before.IsCurrent || after.IsCurrent},
+	} {
+		if !field.same {
+			changed = append(changed, field.name)
+		}
+	}
+	if len(changed) > 0 {
+		if err := s.record(ctx, tx, audit.DocumentChanged, after.ID, after.Name, strings.Join(changed, "; ")); err != nil {
+			return err
+		}
+	}
+	if before.IsCurrent || !after.IsCurrent {
+		return nil
+	}
+	return s.record(ctx, tx, audit.MarkedCurrent, after.ID, after.Name, categoryOf(after))
+}
+
+func categoryOf(d row) string {
+	if d.CategoryName == nil {
+		return ""
+	}
+	return "in " + *d.CategoryName
+}
