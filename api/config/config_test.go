@@ -35,18 +35,18 @@ func TestDefaults(t *testing.T) {
 
 func TestABadValueNamesItsVariable(t *testing.T) {
 	for variable, value := range map[string]string{
-		"LISTEN_ADDR":     "8080",
-		"PUBLIC_URL":      "example.com",
-		"DATABASE_URL":    "mysql://x",
-		"STORAGE_URL":     "ftp://x",
-		"SECRET_KEY":      "short",
-		"SMTP_URL":        "mail.example.com",
-		"RATE_LIMIT":      "no",
-		"BUILD_HOOK_URL":  "build_hooks/secret",
+		"LISTEN_ADDR":    "8080",
+		"PUBLIC_URL":     "example.com",
+		"DATABASE_URL":   "mysql://x",
+		"STORAGE_URL":    "ftp://x",
+		"SECRET_KEY":     "short",
+		"SMTP_URL":       "mail.example.com",
+		"RATE_LIMIT":     "no",
+		"BUILD_HOOK_URL": "build_hooks/secret",
 
 		"BUILD_REPORT_SECRET": "too short",
-		"TRUSTED_PROXIES": "10.0.0.0/99",
-		"CORS_ORIGINS":    "https://a.example/path",
+		"TRUSTED_PROXIES":     "10.0.0.0/99",
+		"CORS_ORIGINS":        "https://a.example/path",
 	} {
 		_, err := config.LoadFrom(map[string]string{variable: value})
 		if err == nil || !strings.HasPrefix(err.Error(), variable) {
