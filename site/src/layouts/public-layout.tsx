@@ -1,4 +1,6 @@
+import { useSyncExternalStore, ViewTransition } from 'react'
 import { Outlet } from 'react-router-dom'
+import { reducedMotion, subscribeReducedMotion } from '../lib/reduced-motion'
 import { Footer } from './footer'
 import { SkipLink } from './skip-link'
 import { TopBar } from './top-bar'
@@ -6,13 +8,17 @@ import styles from './public-layout.module.css'
 
 /** The frame of the pages that everybody may read. */
 export function PublicLayout() {
+  const still = useSyncExternalStore(subscribeReducedMotion, reducedMotion, () => true)
   return (
     <>
       <SkipLink />
       <TopBar />
-      <main id="main" className={styles.main}>
-        <Outlet />
-      </main>
+      {/* From one public page to the next, where the browser knows how; the bar keeps still. */}
+      <ViewTransition default="none" update={still ? 'none' : 'auto'}>
+        <main id="main" className={styles.main}>
+          <Outlet />
+        </main>
+      </ViewTransition>
       <Footer />
     </>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { reducedMotion } from '../lib/reduced-motion'
 
@@ -24,7 +24,8 @@ export function RouteEffects({ find }: { find: (pathname: string) => PageHead })
     document.querySelector('meta[name="description"]')?.setAttribute('content', description ?? '')
   }, [title, description])
 
-  useEffect(() => {
+  // Before the paint, so that a view transition leads to the page as it will stand, and keys pressed meanwhile meet it.
+  useLayoutEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
     announce(title)
