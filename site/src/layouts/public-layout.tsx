@@ -6,15 +6,17 @@ import { SkipLink } from './skip-link'
 import { TopBar } from './top-bar'
 import styles from './public-layout.module.css'
 
+const swapsPlainly = () => !('startViewTransition' in document) || reducedMotion()
+
 /** The frame of the pages that everybody may read. */
 export function PublicLayout() {
-  const still = useSyncExternalStore(subscribeReducedMotion, reducedMotion, () => true)
+  const plain = useSyncExternalStore(subscribeReducedMotion, swapsPlainly, () => true)
   return (
     <>
       <SkipLink />
       <TopBar />
       {/* From one public page to the next, where the browser knows how; the bar keeps still. */}
-      <ViewTransition default="none" update={still ? 'none' : 'auto'}>
+      <ViewTransition default="none" update={plain ? 'none' : 'auto'}>
         <main id="main" className={styles.main}>
           <Outlet />
         </main>

@@ -28,7 +28,11 @@ test('a new path starts smoothly at its top', async () => {
 })
 
 test('a new path starts at its top at once for who wants less motion', async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => 0,
+    removeEventListener: () => 0,
+  }))
   await go('/about', 'CV')
   await waitFor(() => expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'auto' }))
 })

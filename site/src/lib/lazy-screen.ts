@@ -16,11 +16,19 @@ export function lazyScreen(load: () => Promise<Module>): LazyScreen {
   return {
     // A prerendered page must hydrate in one go: for a chunk that is already here React gets an answer that
     // calls back at once instead of a promise, which would suspend for a tick.
-    Screen: lazy(() => (module ? settled(module) : fetch())),
+    Screen: lazy(() => (module ? settled(module) : fetch().catch(loadPage))),
     preload: async () => {
       await fetch()
     },
   }
+}
+
+// A newer build has other files: on the way from page to page, the server's document of the new address leads on.
+function loadPage(error: unknown): Promise<Module> {
+  // A document that has just been loaded would only fail again.
+  if (!('hydrated' in document.documentElement.dataset)) throw error
+  location.reload()
+  return new Promise(() => undefined)
 }
 
 function settled(module: Module): Promise<Module> {

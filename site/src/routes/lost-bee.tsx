@@ -36,7 +36,7 @@ export function LostBee() {
 function Sky() {
   return (
     <>
-      <g className={styles.day}>
+      <g className="day">
         <circle cx="212" cy="58" r="25" fill={honey} />
         <path
           stroke={honey}
@@ -48,7 +48,7 @@ function Sky() {
           d="M36 58h64a14 14 0 0 0-2-28 22 22 0 0 0-42-6 17 17 0 0 0-20 34M444 258h54a12 12 0 0 0-2-24 19 19 0 0 0-36-4 15 15 0 0 0-16 28"
         />
       </g>
-      <g className={styles.night}>
+      <g className="night">
         <path fill="#f3e8c8" d="M218 28a34 34 0 1 0 32 50 28 28 0 0 1-32-50" />
         <path
           stroke="#f3e8c8"

@@ -25,7 +25,7 @@ export function BannerPictures({ images, steps }: BannerPicturesProps) {
           alt=""
           src={image.image_url}
           srcSet={image.srcset.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
-          sizes="(width < 52rem) 9rem, 24rem"
+          sizes="(width < 44rem) 9rem, 24rem"
           onLoad={({ currentTarget }) => currentTarget.setAttribute('data-loaded', '')}
         />
       )
