@@ -31,6 +31,7 @@ export default defineConfig({
       // Bytes after brotli; the first page is the one most visitors open first.
       budgets: { html: { '/': 6_000, others: 8_000 }, script: 80_000 },
       themeColor: { light: '#f6f7f9', dark: '#0c111b' },
+      subjects: { '/': 'site', '/about': 'person' },
       apiOrigin: originVariable('API_ORIGIN'),
       siteUrl: originVariable('SITE_URL'),
     }),

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { type ContentModules } from './content-modules.ts'
 import { appDocument } from './document.ts'
 import { buildFonts } from './fonts.ts'
-import { iconSvg } from './icon.ts'
+import { buildIcons } from './icons.ts'
 import { loaderScript } from './loader.ts'
 import type { SsgOptions } from './options.ts'
 
@@ -48,7 +48,8 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
           }
           const answer = async () => {
             const { site } = await content.compile()
-            const icon = `data:image/svg+xml,${encodeURIComponent(iconSvg(site.initials))}`
+            const { svg } = await buildIcons(site.initials, `${server.config.cacheDir}/ssg/drawn`)
+            const icon = `data:image/svg+xml,${encodeURIComponent(svg)}`
             const shell = {
               lang: 'en',
               loader,

@@ -1,3 +1,4 @@
+import { attribute, text } from './escape.ts'
 import type { PageStyle } from './page-style.ts'
 
 /** What all documents of one build share. */
@@ -14,8 +15,8 @@ export interface Shell {
 interface Head {
   title: string
   description?: string | undefined
-  /** The page's own absolute address, when the site's is known. */
-  canonical?: string | undefined
+  /** The tags by which the page is found and shared. */
+  discovery?: string
   noindex?: boolean
   /** The page's address can hold a token, which no request may carry along. */
   secretAddress?: boolean
@@ -47,7 +48,7 @@ export function appDocument(
 }
 
 function document(shell: Shell, head: Head, links: string, body: string, marks = ''): string {
-  const { title, description, canonical, noindex, secretAddress, style } = head
+  const { title, description, discovery, noindex, secretAddress, style } = head
   return [
     `<!doctype html><html lang="${attribute(shell.lang)}"${marks}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
@@ -55,10 +56,10 @@ function document(shell: Shell, head: Head, links: string, body: string, marks =
     description === undefined ? '' : `<meta name="description" content="${attribute(description)}">`,
     noindex ? '<meta name="robots" content="noindex">' : '',
     secretAddress ? '<meta name="referrer" content="no-referrer">' : '',
-    canonical === undefined ? '' : `<link rel="canonical" href="${attribute(canonical)}">`,
     `<meta name="theme-color" content="${attribute(shell.themeColor)}">`,
     `<link rel="icon" href="${attribute(shell.icon)}" type="image/svg+xml">`,
     `<link rel="preload" href="${attribute(shell.font)}" as="font" type="font/woff2" crossorigin>`,
+    discovery ?? '',
     links,
     ...style.present.map(present),
     // The style stands first so that the script finds the theme's class already meaning something.
@@ -70,6 +71,3 @@ function document(shell: Shell, head: Head, links: string, body: string, marks =
 
 /** No browser fetches a link that is disabled; Vite's import of a chunk finds it, and takes its sheet for loaded. */
 const present = (file: string) => `<link rel="stylesheet" href="/${attribute(file)}" disabled>`
-
-const text = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-const attribute = (value: string) => text(value).replaceAll('"', '&quot;')

@@ -1,8 +1,9 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { readMetrics, sample, systemFaces, type FontMetrics } from './font-metrics.ts'
 import { nameHash } from './hash.ts'
+import { kept } from './kept.ts'
 import type { OutputFile } from './outputs.ts'
 
 /** The site's own fonts: files to ship, and the style that declares them. */
@@ -50,7 +51,7 @@ const families: Family[] = [
 
 const features = ['kern', 'liga', 'tnum', 'ccmp', 'mark']
 /** Basic Latin, the letters of Western Europe, and the punctuation of running text. */
-const kept = characters(
+const signs = characters(
   [0x20, 0x7e],
   [0xa0, 0xa1],
   [0xa3],
@@ -141,20 +142,13 @@ interface Subset {
 }
 
 async function cached(family: Family, source: Buffer, cache: string): Promise<Subset> {
-  const recipe = JSON.stringify([family, kept, features, sample])
+  const recipe = JSON.stringify([family, signs, features, sample])
   const path = join(cache, `${family.slug}-${nameHash(source)}-${nameHash(recipe)}.json`)
-  const known = await readFile(path, 'utf8').catch(() => undefined)
-  if (known !== undefined) {
-    const { subset, metrics } = JSON.parse(known) as { subset: string; metrics: FontMetrics[] }
-    return { subset: Buffer.from(subset, 'base64'), metrics }
-  }
-  const made = await cut(family, source)
-  await mkdir(cache, { recursive: true })
-  // Another build may read while this one writes.
-  const unfinished = `${path}.${process.pid}`
-  await writeFile(unfinished, JSON.stringify({ ...made, subset: made.subset.toString('base64') }))
-  await rename(unfinished, path)
-  return made
+  const { subset, metrics } = await kept(path, async () => {
+    const made = await cut(family, source)
+    return { ...made, subset: made.subset.toString('base64') }
+  })
+  return { subset: Buffer.from(subset, 'base64'), metrics }
 }
 
 async function cut(family: Family, source: Buffer): Promise<Subset> {
@@ -162,7 +156,7 @@ async function cut(family: Family, source: Buffer): Promise<Subset> {
   const { default: subsetFont } = await import('subset-font')
   const axes = (wght: number | { min: number; max: number }) =>
     family.weights ? { variationAxes: { wght } } : undefined
-  const subset = await subsetFont(source, kept, {
+  const subset = await subsetFont(source, signs, {
     targetFormat: 'woff2',
     keepFeatures: features,
     ...axes(family.weights ?? 400),

@@ -63,6 +63,7 @@ function commonHeaders({ styles, loader, apiOrigin }: ManifestParts): Headers {
     // Pictures are shown before they are sent (blob:), and small ones stand inside style sheets (data:).
     `img-src 'self' data: blob:${api}`,
     "font-src 'self'",
+    "manifest-src 'self'",
     `connect-src 'self'${api}`,
     "form-action 'self'",
     "base-uri 'none'",

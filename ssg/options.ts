@@ -1,4 +1,5 @@
 import type { Budgets } from './budgets.ts'
+import type { Subject } from './sharing/linked-data.ts'
 
 export interface SsgOptions {
   /** The folder of the owner's files. */
@@ -10,7 +11,9 @@ export interface SsgOptions {
   themeColor: { light: string; dark: string }
   /** The API's origin when it is not the site's own. */
   apiOrigin?: string | undefined
-  /** Where the site will be found, for its canonical addresses. */
+  /** The pages, by path, that are about the site as a whole or about the person. Search engines are told so. */
+  subjects?: Record<string, Subject>
+  /** Where the site will be found, for all that must name its own address. */
   siteUrl?: string | undefined
 }
 

@@ -25,6 +25,8 @@ const types: Record<string, { type: string; compress: boolean }> = {
   '.css': { type: 'text/css; charset=utf-8', compress: true },
   '.json': { type: 'application/json', compress: true },
   'apple-app-site-association': { type: 'application/json', compress: true },
+  '.webmanifest': { type: 'application/manifest+json', compress: true },
+  '.xml': { type: 'application/xml', compress: true },
   '.svg': { type: 'image/svg+xml', compress: true },
   '.txt': { type: 'text/plain; charset=utf-8', compress: true },
   '.vcf': { type: 'text/vcard; charset=utf-8', compress: true },
@@ -34,6 +36,7 @@ const types: Record<string, { type: string; compress: boolean }> = {
   '.webp': { type: 'image/webp', compress: false },
   '.png': { type: 'image/png', compress: false },
   '.jpg': { type: 'image/jpeg', compress: false },
+  '.ico': { type: 'image/x-icon', compress: false },
 }
 
 /**

@@ -84,12 +84,12 @@ async function buildApp(
     // One after the other: compressing what the first has made takes longer than all that comes after it.
     const assets = await buildAssets(vite, options, style, cache)
     const server = await buildServer(vite, folder)
-    const built = await buildSite(assets, server, await content.compile(), options)
+    const built = await buildSite(assets, server, await content.compile(), options, cache)
     replaceFolder(resolve(vite.config.root, vite.config.build.outDir), built.files)
     const lines = reportLines(built.pages, built.screens, built.manifest.files, performance.now() - begin)
     // Vite's own notes are turned down; this is what the build has to say.
     const logger = vite.config.customLogger ?? createLogger('info')
-    logger.info(lines.join('\n'))
+    logger.info([...lines, ...built.notes].join('\n'))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

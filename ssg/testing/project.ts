@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createBuilder, createLogger, type InlineConfig } from 'vite'
 import { onTestFinished } from 'vitest'
@@ -36,6 +36,7 @@ export async function tinyProject(
   const folder = await mkdtemp(join(workshop, 'project-'))
   atEnd(() => rm(folder, { recursive: true, force: true }))
   await cp(testdata, folder, { recursive: true })
+  await shareDrawings(join(folder, 'cache', 'ssg'))
   await change(folder, changes)
   const dist = join(folder, 'dist')
   const said: string[] = []
@@ -59,6 +60,16 @@ export async function tinyProject(
     read,
     build: async () => (await createBuilder(config(), null)).buildApp(),
     manifest: async () => JSON.parse((await read('_site.json')).toString()) as SiteManifest,
+  }
+}
+
+/** Fonts and pictures are named by all that they are made of, and cost more than the rest of a tiny build. */
+async function shareDrawings(cache: string): Promise<void> {
+  await mkdir(cache, { recursive: true })
+  for (const name of ['fonts', 'drawn']) {
+    const shared = join(workshop, 'shared', name)
+    await mkdir(shared, { recursive: true })
+    await symlink(shared, join(cache, name))
   }
 }
 

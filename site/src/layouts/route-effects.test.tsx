@@ -5,13 +5,15 @@ import { openSite } from '../testing/render-app'
 
 const scrollTo = vi.fn()
 const description = document.createElement('meta')
+const canonical = document.createElement('link')
 
 beforeEach(() => {
   new FakeServer()
   scrollTo.mockReset()
   vi.stubGlobal('scrollTo', scrollTo)
   description.name = 'description'
-  document.head.append(description)
+  canonical.rel = 'canonical'
+  document.head.append(description, canonical)
 })
 
 async function go(path: string, link: string) {
@@ -51,10 +53,11 @@ test('the way back leaves the place to the browser', async () => {
   expect(scrollTo).toHaveBeenCalledTimes(1)
 })
 
-test('title and description follow the path, readers hear the title, and the focus is on the content', async () => {
+test('title, description and address follow the path, readers hear the title, and the focus is on the content', async () => {
   await go('/about', 'CV')
   await waitFor(() => expect(document.title).toMatch(/^CV\b/))
   expect(description.content).toContain('CV')
+  expect(canonical.href).toBe(`${location.origin}/cv`)
   expect(screen.getByRole('status').textContent).toBe(document.title)
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })

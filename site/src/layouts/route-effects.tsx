@@ -22,7 +22,9 @@ export function RouteEffects({ find }: { find: (pathname: string) => PageHead })
   useEffect(() => {
     document.title = title
     document.querySelector('meta[name="description"]')?.setAttribute('content', description ?? '')
-  }, [title, description])
+    // What a phone shares is this address, not the one in its bar.
+    document.querySelector('link[rel=canonical]')?.setAttribute('href', location.origin + pathname)
+  }, [title, description, pathname])
 
   // Before the paint, so that a view transition leads to the page as it will stand, and keys pressed meanwhile meet it.
   useLayoutEffect(() => {
