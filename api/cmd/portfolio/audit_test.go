@@ -1,0 +1,39 @@
+package main
+
+import (
+	"slices"
+	"testing"
+
+	"portfolio/api/app"
+	"portfolio/api/audit"
+)
+
+// What the owner does by commands is in the audit log, as the command line's.
+func TestCommandsAreAudited(t *testing.T) {
+	t.Setenv("DATA_DIR", t.TempDir())
+	ada := []string{"--email", "ada@example.test"}
+	for _, command := range [][]string{
+		{"user", "create", "--first-name", "Ada", "--last-name", "L"}, {"user", "staff", "--on"}, {"user", "staff", "--off"},
+		{"user", "deactivate"}, {"user", "activate"}, {"user", "password"}, {"user", "sessions"}, {"user", "delete"}, {"user", "delete"},
+	} {
+		portfolio(t, password+"\n", append(command, ada...)...)
+	}
+	var got []string
+	err := withApp(t.Context(), func(parts *app.App) error {
+		entries, _, err := parts.Audit.List(t.Context(), audit.Filter{Actor: audit.CommandLine})
+		for _, entry := range entries {
+			if entry.Target != ada[1] || entry.Kind != audit.User || entry.IP != "" {
+				t.Errorf("%+v", entry)
+			}
+			got = append(got, entry.Action)
+		}
+		return err
+	})
+	slices.Reverse(got)
+	want := []string{
+		audit.UserCreated, audit.StaffGiven, audit.StaffTaken, audit.Deactivated, audit.Activated, audit.PasswordChanged, audit.UserDeleted,
+	}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, %v", got, err)
+	}
+}
