@@ -54,11 +54,14 @@ func NewService(o Options) (*Service, error) {
 	}, nil
 }
 
-// Sweep deletes what has expired: one-time tokens, and sessions that ended over a month ago.
+// Sweep deletes what has expired: one-time tokens, sessions in the backend admin, and sessions that ended over a month ago.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.now()
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		if _, err := tx.Exec(ctx, `DELETE FROM app_tokens WHERE expires_at < ?`, database.At(now)); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM backend_sessions WHERE expires_at < ?`, database.At(now)); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE expires_at < ?`, database.At(now.Add(-absoluteLimit)))

@@ -30,19 +30,29 @@ func (s *Service) FindUser(ctx context.Context, email string) (User, error) {
 	return user, err
 }
 
-// SetStaff makes an account staff, or no longer; it counts from the account's next request.
+// SetStaff makes an account staff, or no longer; it counts from the account's next request. It returns Conflict where
+// nobody would be left to manage the site.
 func (s *Service) SetStaff(ctx context.Context, userID int64, staff bool) error {
 	action := audit.StaffTaken
 	if staff {
 		action = audit.StaffGiven
 	}
-	return s.change(ctx, action, `UPDATE users SET is_staff = ? WHERE id = ? RETURNING id, email`, staff, userID)
+	return s.inTurn(ctx, func(tx *database.Tx) error {
+		// What was opened before the rights were taken away does not come back with them.
+		_, err := tx.Exec(ctx, `
+			DELETE FROM backend_sessions WHERE user_id IN (SELECT id FROM users WHERE id = ? AND NOT is_staff)`, userID)
+		if err != nil {
+			return err
+		}
+		return s.change(ctx, tx, action, `UPDATE users SET is_staff = ? WHERE id = ? RETURNING id, email`, staff, userID)
+	})
 }
 
-// Deactivate keeps an account from signing in and ends its sessions.
+// Deactivate keeps an account from signing in and ends its sessions. It returns Conflict where nobody would be left to
+// manage the site.
 func (s *Service) Deactivate(ctx context.Context, userID int64) error {
-	return s.db.InTx(ctx, func(tx *database.Tx) error {
-		err := s.changeIn(ctx, tx, audit.Deactivated, `UPDATE users SET is_active = FALSE WHERE id = ? RETURNING id, email`, userID)
+	return s.inTurn(ctx, func(tx *database.Tx) error {
+		err := s.change(ctx, tx, audit.Deactivated, `UPDATE users SET is_active = FALSE WHERE id = ? RETURNING id, email`, userID)
 		if err != nil {
 			return err
 		}
@@ -52,20 +62,22 @@ func (s *Service) Deactivate(ctx context.Context, userID int64) error {
 
 // Activate lets an account sign in again.
 func (s *Service) Activate(ctx context.Context, userID int64) error {
-	return s.change(ctx, audit.Activated, `UPDATE users SET is_active = TRUE WHERE id = ? RETURNING id, email`, userID)
+	return s.inTurn(ctx, func(tx *database.Tx) error {
+		return s.change(ctx, tx, audit.Activated, `UPDATE users SET is_active = TRUE WHERE id = ? RETURNING id, email`, userID)
+	})
 }
 
-// Delete removes an account and its sessions. What it uploaded stays.
+// Delete removes an account and its sessions. What it uploaded stays. It returns Conflict where nobody would be left to
+// manage the site.
 func (s *Service) Delete(ctx context.Context, userID int64) error {
-	return s.change(ctx, audit.UserDeleted, `DELETE FROM users WHERE id = ? RETURNING id, email`, userID)
+	return s.inTurn(ctx, func(tx *database.Tx) error {
+		return s.change(ctx, tx, audit.UserDeleted, `DELETE FROM users WHERE id = ? RETURNING id, email`, userID)
+	})
 }
 
-func (s *Service) change(ctx context.Context, action, statement string, args ...any) error {
-	return s.db.InTx(ctx, func(tx *database.Tx) error { return s.changeIn(ctx, tx, action, statement, args...) })
-}
-
-// changeIn runs a statement that returns the id and the address of the one account that it changed, and records the action.
-func (s *Service) changeIn(ctx context.Context, tx *database.Tx, action, statement string, args ...any) error {
+// change runs a statement that returns the id and the address of the one account that it changed, and records the
+// action. Without such an account it returns NotFound.
+func (s *Service) change(ctx context.Context, tx *database.Tx, action, statement string, args ...any) error {
 	var user User
 	err := tx.Get(ctx, &user, statement, args...)
 	if errors.Is(err, database.ErrNoRows) {
@@ -75,4 +87,32 @@ func (s *Service) changeIn(ctx context.Context, tx *database.Tx, action, stateme
 		return err
 	}
 	return s.record(ctx, tx, action, user, "")
+}
+
+// inTurn runs fn, and takes it back where it leaves a site that had somebody to manage it without anybody. Those who
+// could do that take turns: of two staff who remove each other, the second sees what the first did.
+func (s *Service) inTurn(ctx context.Context, fn func(tx *database.Tx) error) error {
+	return s.db.InTx(ctx, func(tx *database.Tx) error {
+		if err := tx.Lock(ctx, database.LockStaff); err != nil {
+			return err
+		}
+		before, err := hasStaff(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if err := fn(tx); err != nil {
+			return err
+		}
+		after, err := hasStaff(ctx, tx)
+		if err == nil && before && !after {
+			return apperror.Conflict(apperror.LastStaff)
+		}
+		return err
+	})
+}
+
+// hasStaff reports whether there is an account that may manage the site.
+func hasStaff(ctx context.Context, tx *database.Tx) (some bool, err error) {
+	err = tx.Get(ctx, &some, `SELECT EXISTS (SELECT 1 FROM users WHERE is_staff AND is_active)`)
+	return some, err
 }

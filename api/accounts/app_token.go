@@ -20,14 +20,13 @@ const AppTokenLifetime = 2 * time.Minute
 // IssueAppToken returns a token with which the native app opens the site signed in as the user of the given session: 32
 // random bytes, good once, and for as long as that session stands. Only its hash is kept.
 func (s *Service) IssueAppToken(ctx context.Context, who Identity) (string, error) {
-	var random [32]byte
-	if _, err := rand.Read(random[:]); err != nil {
+	token, err := newToken()
+	if err != nil {
 		return "", err
 	}
-	token := base64.RawURLEncoding.EncodeToString(random[:])
-	err := s.db.InTx(ctx, func(tx *database.Tx) error {
+	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		_, err := tx.Exec(ctx, `INSERT INTO app_tokens (hash, session_id, expires_at) VALUES (?, ?, ?)`,
-			hashAppToken(token), who.Session, database.At(s.now().Add(AppTokenLifetime)))
+			hashToken(token), who.Session, database.At(s.now().Add(AppTokenLifetime)))
 		if err != nil {
 			return err
 		}
@@ -42,7 +41,7 @@ func (s *Service) IssueAppToken(ctx context.Context, who Identity) (string, erro
 func (s *Service) RedeemAppToken(ctx context.Context, token string, device Device) (Tokens, User, error) {
 	var opened Tokens
 	var user User
-	hash, now := hashAppToken(token), database.At(s.now())
+	hash, now := hashToken(token), database.At(s.now())
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
 		var issuer struct {
 			ID        string        `db:"id"`
@@ -92,7 +91,17 @@ func oneRow(touched int64, err error) error {
 	return err
 }
 
-func hashAppToken(token string) string {
+// newToken returns 32 random bytes as text.
+func newToken() (string, error) {
+	var random [32]byte
+	if _, err := rand.Read(random[:]); err != nil {
+		return "", err
+	}
+	return base64.RawURLEncoding.EncodeToString(random[:]), nil
+}
+
+// hashToken returns what is kept of a token that only its holder is to know.
+func hashToken(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])
 }

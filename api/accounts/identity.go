@@ -26,6 +26,11 @@ func IdentityOf(ctx context.Context) (Identity, bool) {
 	return identity, ok
 }
 
+// WithIdentity returns a context in which IdentityOf answers who.
+func WithIdentity(ctx context.Context, who Identity) context.Context {
+	return context.WithValue(ctx, identityKey{}, who)
+}
+
 // identity returns who sent a request that passed RequireUser or RequireStaff. Without them it panics: a route that
 // needs somebody was left open.
 func identity(r *http.Request) Identity {
@@ -71,7 +76,7 @@ func (s *Service) require(next http.Handler, allow func(Identity) error) http.Ha
 		if err := allow(who); err != nil {
 			return err
 		}
-		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), identityKey{}, who)))
+		next.ServeHTTP(w, r.WithContext(WithIdentity(r.Context(), who)))
 		return nil
 	})
 }

@@ -35,9 +35,13 @@ func (s *Service) Rename(ctx context.Context, userID int64, names Names) (User, 
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
 		err := tx.Get(ctx, &user, `
 			UPDATE users SET first_name = COALESCE(?, first_name), last_name = COALESCE(?, last_name)
-			 WHERE id = ? AND is_active
+			 WHERE id = ?
 			RETURNING id, email, first_name, last_name, is_staff, date_joined`,
 			names.FirstName, names.LastName, userID)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `UPDATE users SET name_key = ? WHERE id = ?`, nameKey(user.FirstName, user.LastName), userID)
 		if err != nil {
 			return err
 		}

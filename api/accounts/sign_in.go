@@ -24,9 +24,30 @@ var (
 // deactivated account get the same Unauthenticated, at the same cost; too many tries get Throttled, and too many at
 // once Busy.
 func (s *Service) SignIn(ctx context.Context, email, password string, device Device) (Tokens, User, error) {
-	turn, err := s.hasher.enter()
+	var opened Tokens
+	open := func(tx *database.Tx, user User) (err error) {
+		opened, err = s.openSession(ctx, tx, user.ID, device, opener{})
+		return err
+	}
+	user, err := s.enter(ctx, email, password, device, door{audit.SignIn, audit.SignInRefused, open})
 	if err != nil {
 		return Tokens{}, User{}, err
+	}
+	return opened, user, nil
+}
+
+// door is a way to sign in: what the audit log calls it, and how it opens a session for a user whose password was right,
+// in the transaction that says so.
+type door struct {
+	entered, refused string
+	open             func(tx *database.Tx, user User) error
+}
+
+// enter checks the password under the limits that all doors share, and opens.
+func (s *Service) enter(ctx context.Context, email, password string, device Device, by door) (User, error) {
+	turn, err := s.hasher.enter()
+	if err != nil {
+		return User{}, err
 	}
 	defer turn.leave()
 	// The limits are counted before, so that many tries at once cannot pass, and whether the client waits or not.
@@ -38,11 +59,11 @@ func (s *Service) SignIn(ctx context.Context, email, password string, device Dev
 		key  string
 	}{{perMachine, machine}, {perPair, pair}, {perUser, address}} {
 		if err := s.limiter.Take(limits, try.rule, try.key); err != nil {
-			s.audit.Gather(ctx, aboutUser(audit.SignInRefused, User{}, "too many tries"))
-			return Tokens{}, User{}, err
+			s.audit.Gather(ctx, aboutUser(by.refused, User{}, "too many tries"))
+			return User{}, err
 		}
 	}
-	opened, user, err := s.signIn(ctx, turn, email, password, device)
+	user, err := s.signIn(ctx, turn, email, password, device, by)
 	switch {
 	case err == nil:
 		err = errors.Join(s.limiter.Forget(limits, perPair, pair), s.limiter.GiveBack(limits, perUser, address))
@@ -50,10 +71,7 @@ func (s *Service) SignIn(ctx context.Context, email, password string, device Dev
 		// Nothing was learnt about the password by somebody who did not wait for the answer, or from a fault of ours.
 		err = errors.Join(err, s.limiter.GiveBack(limits, perPair, pair), s.limiter.GiveBack(limits, perUser, address))
 	}
-	if err != nil {
-		return Tokens{}, User{}, err
-	}
-	return opened, user, nil
+	return user, err
 }
 
 func isWrongPassword(err error) bool {
@@ -61,7 +79,7 @@ func isWrongPassword(err error) bool {
 	return errors.As(err, &public) && public.Kind == apperror.KindUnauthenticated
 }
 
-func (s *Service) signIn(ctx context.Context, turn place, email, password string, device Device) (Tokens, User, error) {
+func (s *Service) signIn(ctx context.Context, turn place, email, password string, device Device, by door) (User, error) {
 	var found struct {
 		User
 		Password string `db:"password"`
@@ -71,16 +89,15 @@ func (s *Service) signIn(ctx context.Context, turn place, email, password string
 		SELECT id, email, first_name, last_name, is_staff, date_joined, password, is_active
 		  FROM users WHERE email_key = ?`, emailKey(email))
 	if err != nil && !errors.Is(err, database.ErrNoRows) {
-		return Tokens{}, User{}, err
+		return User{}, err
 	}
 	ok, err := turn.verify(ctx, password, found.Password)
 	if err != nil {
-		return Tokens{}, User{}, err
+		return User{}, err
 	}
 	if !ok || !found.IsActive {
-		return Tokens{}, User{}, s.refuseSignIn(ctx, found.User, ok)
+		return User{}, s.refuseSignIn(ctx, by, found.User, ok)
 	}
-	var opened Tokens
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		// The password is matched again: it may have been changed, and sessions ended, since it was read.
 		n, err := tx.Exec(ctx, `UPDATE users SET last_login = ? WHERE id = ? AND password = ? AND is_active`,
@@ -91,21 +108,20 @@ func (s *Service) signIn(ctx context.Context, turn place, email, password string
 		if n == 0 {
 			return apperror.Unauthenticated(apperror.NoActiveAccount)
 		}
-		opened, err = s.openSession(ctx, tx, found.ID, device, opener{})
-		if err != nil {
+		if err := by.open(tx, found.User); err != nil {
 			return err
 		}
 		audit.Identify(ctx, found.ID, found.Email)
-		return s.record(ctx, tx, audit.SignIn, found.User, device.UserAgent)
+		return s.record(ctx, tx, by.entered, found.User, device.UserAgent)
 	})
 	if isWrongPassword(err) {
-		err = s.refuseSignIn(ctx, found.User, false)
+		err = s.refuseSignIn(ctx, by, found.User, false)
 	}
-	return opened, found.User, err
+	return found.User, err
 }
 
 // refuseSignIn records a refusal and returns it. Whose account it was, if anybody's, makes no difference in what it costs.
-func (s *Service) refuseSignIn(ctx context.Context, user User, passwordOK bool) error {
+func (s *Service) refuseSignIn(ctx context.Context, by door, user User, passwordOK bool) error {
 	why := "wrong password"
 	switch {
 	case user.ID == 0:
@@ -113,7 +129,7 @@ func (s *Service) refuseSignIn(ctx context.Context, user User, passwordOK bool) 
 	case passwordOK:
 		why = "deactivated account"
 	}
-	s.audit.Gather(ctx, aboutUser(audit.SignInRefused, user, why))
+	s.audit.Gather(ctx, aboutUser(by.refused, user, why))
 	return apperror.Unauthenticated(apperror.NoActiveAccount)
 }
 

@@ -71,10 +71,10 @@ func (s *Service) createUser(ctx context.Context, in NewUser, action string) (Us
 	var user User
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		err := tx.Get(ctx, &user, `
-			INSERT INTO users (email, email_key, first_name, last_name, interest_notes, password, is_staff, date_joined)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+			INSERT INTO users (email, email_key, first_name, last_name, name_key, interest_notes, password, is_staff, date_joined)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 			RETURNING id, email, first_name, last_name, is_staff, date_joined`,
-			in.Email, emailKey(in.Email), in.FirstName, in.LastName, in.InterestNotes, hash, in.IsStaff, database.At(s.now()))
+			in.Email, emailKey(in.Email), in.FirstName, in.LastName, nameKey(in.FirstName, in.LastName), in.InterestNotes, hash, in.IsStaff, database.At(s.now()))
 		if err != nil {
 			return err
 		}
@@ -101,6 +101,11 @@ func (s *Service) CountUsers(ctx context.Context) (n int, err error) {
 // matches it.
 func emailKey(email string) string {
 	return norm.NFC.String(strings.ToLower(norm.NFC.String(strings.TrimSpace(email))))
+}
+
+// nameKey is the form in which names are sorted and searched.
+func nameKey(first, last string) string {
+	return norm.NFC.String(strings.ToLower(norm.NFC.String(last + " " + first)))
 }
 
 func isEmail(text string) bool {

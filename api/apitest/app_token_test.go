@@ -80,6 +80,7 @@ func TestOfManyRedeemsOfATokenOneWins(t *testing.T) {
 
 func TestAnAppTokenEndsWithItsOwnersSessions(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		site.Join(t, apitest.Owner)
 		for _, role := range []apitest.Role{apitest.User, apitest.Staff} {
 			opened := site.SignIn(t, role)
 			token := issueAppToken(t, site, apitest.Request{Bearer: opened.Access})

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"portfolio/api/apitest"
+	"portfolio/api/server"
 )
 
 func contract(t *testing.T) *apitest.Contract {
@@ -21,11 +22,11 @@ func contract(t *testing.T) *apitest.Contract {
 }
 
 func TestEachRouteIsDescribedAndEachDescribedCallIsARoute(t *testing.T) {
-	server, err := apitest.Start(t).App.Server(slog.New(slog.DiscardHandler), nil)
+	handler, err := apitest.Start(t).App.Server(slog.New(slog.DiscardHandler), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	routes, err := server.Routes()
+	routes, err := handler.Routes()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +41,8 @@ func TestEachRouteIsDescribedAndEachDescribedCallIsARoute(t *testing.T) {
 		}
 	}
 	for _, route := range routes {
-		if !described[route] {
+		// The backend admin is pages for people; TestTheBackendAdminIsForStaff holds each of them.
+		if !described[route] && !strings.Contains(route, " "+server.AdminPath) {
 			t.Errorf("%s is not described in openapi.yaml", route)
 		}
 	}

@@ -22,6 +22,7 @@ const (
 	Staff       Role = "staff"
 	Deactivated Role = "deactivated"
 	Demoted     Role = "demoted"
+	Owner       Role = "owner"
 )
 
 // people are the accounts of a Site and the access tokens that they hold.
@@ -37,7 +38,7 @@ func Email(role Role) string { return string(role) + "@example.test" }
 func (s *Site) Join(t *testing.T, role Role) {
 	t.Helper()
 	_, err := s.App.Accounts.CreateUser(context.Background(), accounts.NewUser{
-		Email: Email(role), FirstName: "Some", LastName: "Body", Password: Password, IsStaff: role == Staff || role == Demoted,
+		Email: Email(role), FirstName: "Some", LastName: "Body", Password: Password, IsStaff: role == Staff || role == Demoted || role == Owner,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -101,6 +102,14 @@ func (s *Site) Deactivate(t *testing.T, role Role) {
 func (s *Site) Demote(t *testing.T, role Role) {
 	t.Helper()
 	if err := s.App.Accounts.SetStaff(context.Background(), s.find(t, role), false); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Promote makes staff of a role's account.
+func (s *Site) Promote(t *testing.T, role Role) {
+	t.Helper()
+	if err := s.App.Accounts.SetStaff(context.Background(), s.find(t, role), true); err != nil {
 		t.Fatal(err)
 	}
 }

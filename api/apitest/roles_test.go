@@ -103,6 +103,7 @@ func TestDeactivationAndDemotionActOnTheNextRequest(t *testing.T) {
 		return apitest.Request{Method: "GET", Path: "/api/photos/galleries/", Bearer: bearer}
 	}
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		site.Join(t, apitest.Owner)
 		user, staff := site.SignIn(t, apitest.User), site.SignIn(t, apitest.Staff)
 		site.Run(t, []apitest.Scenario{
 			{Name: "a user", Request: profile(user.Access), Status: 200, Want: `{…}`},

@@ -13,6 +13,7 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/audit"
+	"portfolio/api/backendadmin"
 	"portfolio/api/config"
 	"portfolio/api/counters"
 	"portfolio/api/dashboard"
@@ -54,6 +55,7 @@ type App struct {
 	Counters *counters.Counters
 
 	config  config.Config
+	clock   func() time.Time
 	db      *database.DB
 	limiter *throttle.Limiter
 	mails   *mailer.Queue
@@ -75,7 +77,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	if err != nil {
 		return nil, err
 	}
-	a := &App{config: settings, db: db}
+	a := &App{config: settings, clock: clock, db: db}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, a.Close())
@@ -204,6 +206,13 @@ func (a *App) Close() error {
 
 // Server returns the server of these parts and of site, which is nil where a CDN serves the pages.
 func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error) {
+	secure := strings.HasPrefix(a.config.PublicURL, "https://")
+	admin, err := backendadmin.New(backendadmin.Options{
+		Accounts: a.Accounts, PublicURL: a.config.PublicURL, Secure: secure, Clock: a.clock,
+	})
+	if err != nil {
+		return nil, err
+	}
 	return server.New(server.Options{
 		Log:        log,
 		Audit:      a.Audit,
@@ -213,11 +222,12 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Documents:  documents.NewHandler(a.Documents, a.Accounts.Staff),
 		Dashboard:  dashboard.NewHandler(a.db, a.Photos.Files, a.Documents.Files),
 		Publishing: publishing.NewHandler(a.pages, a.method(), a.config.BuildSecret),
+		Admin:      admin.Mount,
 		Media:      media.Handler(a.store),
 		Guards:     server.Guards{RequireUser: a.Accounts.RequireUser, RequireStaff: a.Accounts.RequireStaff},
 		Checks:     map[string]func(context.Context) error{"database": a.db.Ping},
 		Site:       site,
-		Secure:     strings.HasPrefix(a.config.PublicURL, "https://"),
+		Secure:     secure,
 		Proxies:    a.config.Proxies,
 		Origins:    a.config.CORSOrigins,
 	})

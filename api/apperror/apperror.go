@@ -89,6 +89,9 @@ func Forbidden() *Error { return &Error{Kind: KindForbidden, Detail: PermissionD
 // NotFound says that there is no such thing, or that the caller may not know of it.
 func NotFound() *Error { return &Error{Kind: KindNotFound, Detail: NotFoundText} }
 
+// Conflict refuses what the state of things does not allow; detail says why.
+func Conflict(detail string) *Error { return &Error{Kind: KindConflict, Detail: detail} }
+
 // TooLarge refuses a body over the limit that detail names.
 func TooLarge(detail string) *Error { return &Error{Kind: KindTooLarge, Detail: detail} }
 

@@ -38,6 +38,8 @@ const (
 	SignatureWrong   = "The signature is wrong: check BUILD_REPORT_SECRET."
 
 	NoActiveAccount  = "No active account found with the given credentials"
+	NotStaff         = "This account may not enter the backend admin."
+	LastStaff        = "This is the last active staff account. Make another account staff first, or nobody could manage the site."
 	NotAuthenticated = "Authentication credentials were not provided."
 	TokenNotValid    = "Given token not valid for any token type"
 	PermissionDenied = "You do not have permission to perform this action."
@@ -46,6 +48,8 @@ const (
 	CSRFMismatch     = "CSRF Failed: CSRF token from the 'X-Csrftoken' HTTP header incorrect."
 	CrossOrigin      = "Cross-origin request refused. Send the request from the site itself."
 
+	FormExpired    = "This form is no longer valid. Go back, load the page again and repeat what you did."
+	FormUnreadable = "The form could not be read."
 	JSONParse      = "JSON parse error - %s"
 	NotAnObject    = "Invalid data. Expected a dictionary."
 	MediaTypeJSON  = "Unsupported media type \"%s\" in request. Send application/json."

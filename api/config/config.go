@@ -26,7 +26,7 @@ type Config struct {
 	SecretKey       string   `env:"SECRET_KEY"`
 	TrustedProxies  []string `env:"TRUSTED_PROXIES"`
 	CORSOrigins     []string `env:"CORS_ORIGINS"`
-	BackendAdminURL string   `env:"BACKEND_ADMIN_URL"`
+	BackendAdminURL string   `env:"BACKEND_ADMIN_URL" envDefault:"/backend/admin/"`
 	BuildHookURL    string   `env:"BUILD_HOOK_URL"`
 	BuildCommand    string   `env:"BUILD_COMMAND"`
 	BuildSecret     string   `env:"BUILD_REPORT_SECRET"`

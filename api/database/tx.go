@@ -59,6 +59,8 @@ const (
 	LockFiles Lock = "files"
 	// LockCurrent is held by those who change which documents are current.
 	LockCurrent Lock = "current documents"
+	// LockStaff is held by those who could take away the last account that may manage the site.
+	LockStaff Lock = "staff accounts"
 )
 
 // Lock waits until no other transaction holds the lock, and holds it until this one ends.

@@ -24,6 +24,14 @@ var statuses = map[apperror.Kind]int{
 	apperror.KindThrottled:        http.StatusTooManyRequests,
 }
 
+// Status returns the status that answers a failure of that kind.
+func Status(kind apperror.Kind) int {
+	if status, known := statuses[kind]; known {
+		return status
+	}
+	return http.StatusInternalServerError
+}
+
 type detail struct {
 	Detail string `json:"detail"`
 	Code   string `json:"code,omitempty"`

@@ -136,6 +136,24 @@ func allowOrigins(origins []string) func(http.Handler) http.Handler {
 	}).Handler
 }
 
+// AdminPath is where the pages of the backend admin are. No other origin may read them or send them forms, whoever may
+// call the API.
+const AdminPath = "/backend/admin"
+
+// forAPI applies a middleware to everything but the backend admin, which has its own.
+func forAPI(middleware func(http.Handler) http.Handler) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		wrapped := middleware(next)
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasPrefix(r.URL.Path+"/", AdminPath+"/") {
+				next.ServeHTTP(w, r)
+				return
+			}
+			wrapped.ServeHTTP(w, r)
+		})
+	}
+}
+
 // limitTime bounds how long the request's body and answer may take on the wire.
 func limitTime(limit time.Duration) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {

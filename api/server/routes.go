@@ -97,6 +97,12 @@ func (s *Server) mount(router chi.Router) {
 		router.With(limitTime(route.limit), guards[route.guard]).Method(route.method, route.pattern, httpx.Handle(s.counted(route)))
 	}
 	router.With(limitTime(uploadCall)).Method(http.MethodGet, "/media/*", s.media)
+	if s.admin != nil {
+		router.Group(func(router chi.Router) {
+			router.Use(limitTime(shortCall))
+			s.admin(router)
+		})
+	}
 }
 
 // counts says which calls are counted, once they succeed, and as what.

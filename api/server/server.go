@@ -39,6 +39,8 @@ type Options struct {
 	Documents  *documents.Handler
 	Dashboard  *dashboard.Handler
 	Publishing *publishing.Handler
+	// Admin adds the pages below AdminPath, which guard themselves; nil for none.
+	Admin func(chi.Router)
 	// Media serves the pictures' files below /media/.
 	Media  http.Handler
 	Guards Guards
@@ -64,6 +66,7 @@ type Server struct {
 	documents  *documents.Handler
 	dashboard  *dashboard.Handler
 	publishing *publishing.Handler
+	admin      func(chi.Router)
 	media      http.Handler
 	guards     Guards
 	checks     map[string]func(context.Context) error
@@ -77,7 +80,7 @@ type Server struct {
 func New(o Options) (*Server, error) {
 	s := &Server{
 		log: o.Log, audit: o.Audit, counters: o.Counters, accounts: o.Accounts, photos: o.Photos, documents: o.Documents, dashboard: o.Dashboard, publishing: o.Publishing,
-		media: o.Media, guards: o.Guards, checks: o.Checks, site: o.Site, uploads: map[string]bool{},
+		admin: o.Admin, media: o.Media, guards: o.Guards, checks: o.Checks, site: o.Site, uploads: map[string]bool{},
 	}
 	protection, err := sameOrigin(o.Origins)
 	if err != nil {
@@ -90,9 +93,9 @@ func New(o Options) (*Server, error) {
 		s.audited,
 		recoverPanics,
 		apiHeaders,
-		allowOrigins(o.Origins),
-		protection,
-		guardCSRF(o.Secure),
+		forAPI(allowOrigins(o.Origins)),
+		forAPI(protection),
+		forAPI(guardCSRF(o.Secure)),
 		middleware.StripSlashes,
 		middleware.GetHead,
 	)

@@ -51,6 +51,8 @@ func TestUserCommands(t *testing.T) {
 		{"", []string{"user", "list"}, 0, "ada@example.test  Ada L  staff  active"},
 		{"", []string{"user", "sessions", "--email", "ada@example.test"}, 0, "SIGNED IN"},
 		{"", []string{"user", "staff", "--email", "ada@example.test"}, 2, "say either --on or --off"},
+		{"", []string{"user", "delete", "--email", "ada@example.test"}, 1, "the last active staff account"},
+		{password + "\n", []string{"user", "create", "--email", "eve@example.test", "--first-name", "Eve", "--last-name", "L", "--staff"}, 0, "Created eve"},
 		{"", []string{"user", "staff", "--email", "ada@example.test", "--off"}, 0, "ada@example.test is no staff now."},
 		{"", []string{"user", "deactivate", "--email", "ADA@example.test"}, 0, "signed out everywhere"},
 		{"", []string{"user", "list"}, 0, "no staff  deactivated"},

@@ -1,0 +1,105 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"portfolio/api/apperror"
+	"portfolio/api/audit"
+	"portfolio/api/database"
+	"portfolio/api/tokens"
+)
+
+// The life of a session in the backend admin: it ends after backendIdle without a request, and after backendLimit in any
+// case. The last use is kept as exactly as backendResolution, so that most requests write nothing.
+const (
+	backendResolution = time.Minute
+	backendIdle       = 30*time.Minute + backendResolution
+	backendLimit      = 8 * time.Hour
+)
+
+// SignInBackend opens a session in the backend admin and returns its token, of which only the hash is kept. It is SignIn
+// with the same limits; an account that is not staff gets Forbidden.
+func (s *Service) SignInBackend(ctx context.Context, email, password string, device Device) (token string, err error) {
+	if token, err = newToken(); err != nil {
+		return "", err
+	}
+	open := func(tx *database.Tx, user User) error {
+		if !user.IsStaff {
+			return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.NotStaff}
+		}
+		return s.openBackendSession(ctx, tx, user.ID, token, device)
+	}
+	user, err := s.enter(ctx, email, password, device, door{audit.BackendSignIn, audit.BackendSignInRefused, open})
+	var public *apperror.Error
+	if errors.As(err, &public) && public.Kind == apperror.KindForbidden {
+		s.audit.Gather(ctx, aboutUser(audit.BackendSignInRefused, user, "no staff"))
+	}
+	if err != nil {
+		return "", err
+	}
+	return token, nil
+}
+
+func (s *Service) openBackendSession(ctx context.Context, tx *database.Tx, userID int64, token string, device Device) error {
+	id, err := tokens.NewID()
+	if err != nil {
+		return err
+	}
+	now := s.now()
+	_, err = tx.Exec(ctx, `
+		INSERT INTO backend_sessions (id, hash, user_id, created_at, last_used_at, expires_at, user_agent, ip)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		id, hashToken(token), userID, database.At(now), database.At(now), database.At(now.Add(backendLimit)),
+		clip(strings.ToValidUTF8(device.UserAgent, "\ufffd"), 400), device.IP)
+	return err
+}
+
+// BackendIdentity returns whose session in the backend admin a token is of, as the database has it now, or
+// Unauthenticated. Whether it is staff still is for the caller to see.
+func (s *Service) BackendIdentity(ctx context.Context, token string) (Identity, error) {
+	now := s.now()
+	var found struct {
+		User
+		Session    string        `db:"session"`
+		LastUsedAt database.Time `db:"last_used_at"`
+	}
+	err := s.db.Get(ctx, &found, `
+		SELECT u.id, u.email, u.first_name, u.last_name, u.is_staff, u.date_joined, s.id AS session, s.last_used_at
+		  FROM backend_sessions s JOIN users u ON u.id = s.user_id
+		 WHERE s.hash = ? AND s.expires_at > ? AND s.last_used_at > ? AND u.is_active`,
+		hashToken(token), database.At(now), database.At(now.Add(-backendIdle)))
+	if errors.Is(err, database.ErrNoRows) {
+		return Identity{}, apperror.Unauthenticated(apperror.NotAuthenticated)
+	}
+	if err != nil {
+		return Identity{}, err
+	}
+	audit.Identify(ctx, found.ID, found.Email)
+	if now.Sub(found.LastUsedAt.Time) >= backendResolution {
+		err = s.db.InTx(ctx, func(tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE backend_sessions SET last_used_at = ? WHERE id = ?`, database.At(now), found.Session)
+			return err
+		})
+	}
+	return Identity{User: found.User, Session: found.Session}, err
+}
+
+// SignOutBackend ends the session of a token; there need be none.
+func (s *Service) SignOutBackend(ctx context.Context, token string) error {
+	return s.db.InTx(ctx, func(tx *database.Tx) error {
+		var user User
+		err := tx.Get(ctx, &user, `
+			DELETE FROM backend_sessions WHERE hash = ?
+			RETURNING user_id AS id, (SELECT email FROM users u WHERE u.id = user_id) AS email`, hashToken(token))
+		if errors.Is(err, database.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		return s.record(ctx, tx, audit.BackendSignOut, user, "")
+	})
+}

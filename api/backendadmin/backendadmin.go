@@ -1,0 +1,100 @@
+// Package backendadmin is the owner's back office at /backend/admin/: pages that the server renders, for staff who have
+// signed in there. They need no JavaScript and load nothing but their own style.
+package backendadmin
+
+import (
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"portfolio/api/accounts"
+)
+
+// Path is where the pages are.
+const Path = "/backend/admin/"
+
+// Options is what an Admin is made of.
+type Options struct {
+	Accounts *accounts.Service
+	// PublicURL is where people reach the site: scheme://host.
+	PublicURL string
+	// Secure says that browsers reach the site by https.
+	Secure bool
+	Clock  func() time.Time
+}
+
+// Admin answers everything below Path.
+type Admin struct {
+	accounts   *accounts.Service
+	secure     bool
+	now        func() time.Time
+	pages      pages
+	assets     assets
+	protection *http.CrossOriginProtection
+}
+
+// New returns the back office of the given parts.
+func New(o Options) (*Admin, error) {
+	// No other origin is trusted, whoever may call the API.
+	protection := http.NewCrossOriginProtection()
+	if err := protection.AddTrustedOrigin(o.PublicURL); err != nil {
+		return nil, fmt.Errorf("PUBLIC_URL: %w", err)
+	}
+	pages, err := readPages()
+	if err != nil {
+		return nil, err
+	}
+	return &Admin{
+		accounts: o.Accounts, secure: o.Secure, now: o.Clock, pages: pages, assets: newAssets(), protection: protection,
+	}, nil
+}
+
+// handler answers a visit, or returns the failure for its page. It returns before anything was written, or nil.
+type handler func(v *visit) error
+
+type route struct {
+	method  string
+	pattern string
+	handler handler
+}
+
+// routes is every page and form for staff. Patterns stand below Path, without the trailing slash that callers may add.
+func (a *Admin) routes() []route {
+	return []route{
+		{"GET", "", a.overview},
+	}
+}
+
+// Mount adds the pages to router. Everything but the way in is for staff, paths that do not exist too.
+func (a *Admin) Mount(router chi.Router) {
+	router.Group(func(router chi.Router) {
+		router.Use(headers)
+		router.Get(Path+"assets/{name}", a.assets.serve)
+		router.Get(Path+"sign-in", a.open(a.showSignIn))
+		router.Post(Path+"sign-in", a.open(a.signIn))
+		router.Post(Path+"sign-out", a.open(a.signOut))
+		router.Post(Path+"theme", a.open(a.chooseTheme))
+		for _, route := range a.routes() {
+			router.Method(route.method, trimSlash(Path+route.pattern), a.staffOnly(route.handler))
+		}
+		router.Handle(Path+"*", a.staffOnly(notFound))
+	})
+}
+
+// headers sets what every answer carries. Style comes from here, pictures from the site; nothing else is loaded.
+func headers(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		header := w.Header()
+		header.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; "+
+			"form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+		header.Set("Cache-Control", "no-store")
+		header.Set("X-Robots-Tag", "noindex, nofollow")
+		header.Set("Cross-Origin-Opener-Policy", "same-origin")
+		header.Set("Cross-Origin-Resource-Policy", "same-origin")
+		// Without a referrer browsers send no origin either, by which forms are told from those of other sites.
+		header.Set("Referrer-Policy", "same-origin")
+		next.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,137 @@
+package backendadmin
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+const (
+	// perPage is how many rows a page of a list has.
+	perPage = 50
+	// maxSearch is how much of a search is read, in bytes.
+	maxSearch = 100
+)
+
+// list is which part of a list a page shows, as its query says, and the ways to the other parts. Whatever the query
+// says, a list comes of it: what is not understood counts as not said.
+type list struct {
+	// Search is what is looked for; "" for everything.
+	Search string
+	// Sort is one of the orders that the list has, such as "name" or "-name".
+	Sort  string
+	Page  int64
+	Total int64
+
+	path  string
+	kept  url.Values
+	first string
+}
+
+// column is a heading that sorts, or does not where Key is "".
+type column struct {
+	Key, Label string
+}
+
+// readList reads a list's query. sorts are the orders that it has, the first by default, each both ways; kept are the
+// parameters of its filters, which the ways to other pages keep.
+func readList(u *url.URL, sorts []string, kept ...string) list {
+	query := u.Query()
+	l := list{
+		Search: strings.TrimSpace(strings.ToValidUTF8(query.Get("q"), "")), Sort: query.Get("sort"), Page: 1,
+		path: strings.TrimSuffix(u.Path, "/") + "/", kept: url.Values{}, first: sorts[0],
+	}
+	l.Search = strings.ReplaceAll(strings.ToValidUTF8(l.Search[:min(len(l.Search), maxSearch)], ""), "\x00", "")
+	if !slices.Contains(sorts, strings.TrimPrefix(l.Sort, "-")) && !slices.Contains(sorts, l.Sort) {
+		l.Sort = sorts[0]
+	}
+	if page, err := strconv.ParseInt(query.Get("page"), 10, 32); err == nil && page > 0 {
+		l.Page = page
+	}
+	for _, name := range kept {
+		if value := query.Get(name); value != "" {
+			l.kept.Set(name, value)
+		}
+	}
+	return l
+}
+
+// Offset is how many rows stand before the page.
+func (l list) Offset() int64 { return (l.Page - 1) * perPage }
+
+// Pages is how many pages there are, one at least.
+func (l list) Pages() int64 { return max(1, (l.Total+perPage-1)/perPage) }
+
+// From and To are the places of the page's first and last row, counted from 1.
+func (l list) From() int64 { return min(l.Offset()+1, l.Total) }
+
+// To is the place of the page's last row.
+func (l list) To() int64 { return min(l.Offset()+perPage, l.Total) }
+
+// Path is the list without any query.
+func (l list) Path() string { return l.path }
+
+// Filtered reports whether the list shows a part of what there is.
+func (l list) Filtered() bool { return l.Search != "" || len(l.kept) > 0 }
+
+// Previous is the way to the page before this one; "" on the first. From beyond the end it leads to the last page.
+func (l list) Previous() string {
+	if l.Page <= 1 {
+		return ""
+	}
+	return l.href(l.Sort, min(l.Page-1, l.Pages()))
+}
+
+// Next is the way to the page after this one; "" on the last.
+func (l list) Next() string {
+	if l.Page >= l.Pages() {
+		return ""
+	}
+	return l.href(l.Sort, l.Page+1)
+}
+
+// Sorted is the way to the list sorted by key, the other way round where it is sorted so already.
+func (l list) Sorted(key string) string {
+	if l.Sort == key {
+		key = "-" + strings.TrimPrefix(key, "-")
+		if l.Sort[0] == '-' {
+			key = key[1:]
+		}
+	}
+	return l.href(key, 1)
+}
+
+// Direction is what aria-sort says of the column with that key.
+func (l list) Direction(key string) string {
+	switch l.Sort {
+	case key:
+		return "ascending"
+	case "-" + key:
+		return "descending"
+	}
+	return ""
+}
+
+// Keeps returns the value of a filter's parameter.
+func (l list) Keeps(name string) string { return l.kept.Get(name) }
+
+func (l list) href(sort string, page int64) string {
+	query := url.Values{}
+	for name, values := range l.kept {
+		query[name] = values
+	}
+	if l.Search != "" {
+		query.Set("q", l.Search)
+	}
+	if sort != l.first {
+		query.Set("sort", sort)
+	}
+	if page > 1 {
+		query.Set("page", strconv.FormatInt(page, 10))
+	}
+	if len(query) == 0 {
+		return l.path
+	}
+	return l.path + "?" + query.Encode()
+}

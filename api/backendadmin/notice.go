@@ -1,0 +1,27 @@
+package backendadmin
+
+const noticeCookie = "backend_notice"
+
+// noticeSeconds is how long a notice waits for the page that shows it.
+const noticeSeconds = 60
+
+// notices are what is said after a form has done its work, by a word that fits into a cookie. What the browser sends
+// back is looked up here and never shown.
+var notices = map[string]string{}
+
+// done sends the browser to a page of ours, which says what was done.
+func (v *visit) done(notice, path string) error {
+	v.setCookie(noticeCookie, notice, noticeSeconds)
+	v.seeOther(path)
+	return nil
+}
+
+// takeNotice returns what is to be said, once; "" for nothing.
+func (v *visit) takeNotice() string {
+	cookie, err := v.r.Cookie(noticeCookie)
+	if err != nil {
+		return ""
+	}
+	v.setCookie(noticeCookie, "", 0)
+	return notices[cookie.Value]
+}

@@ -1,0 +1,89 @@
+package backendadmin
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"path"
+	"strings"
+
+	"portfolio/api/accounts"
+	"portfolio/api/apperror"
+	"portfolio/api/httpx"
+)
+
+// signInForm is what the page shows of a try to sign in.
+type signInForm struct {
+	Email, Next string
+	Failure     string
+}
+
+// showSignIn answers GET sign-in/?next=: 200 with the form, or 303 for staff who are signed in.
+func (a *Admin) showSignIn(v *visit) error {
+	next := localPath(v.r.URL.Query().Get("next"))
+	if v.who.IsStaff {
+		v.seeOther(next)
+		return nil
+	}
+	return v.showSignIn(http.StatusOK, signInForm{Next: next})
+}
+
+func (v *visit) showSignIn(status int, form signInForm) error {
+	return v.render(status, page{Template: "sign-in.html", Title: "Sign in", Data: form})
+}
+
+// signIn answers POST sign-in/ {email, password, next}: 303 and a session, or the form again with the reason: 401 for
+// credentials that match no active account, 403 for an account that is not staff, 429 and 503 with Retry-After.
+func (a *Admin) signIn(v *visit) error {
+	sent := v.r.PostForm
+	form := signInForm{Email: sent.Get("email"), Next: localPath(sent.Get("next"))}
+	device := accounts.Device{UserAgent: v.r.UserAgent(), IP: httpx.ClientIP(v.r.Context())}
+	token, err := a.accounts.SignInBackend(v.r.Context(), form.Email, sent.Get("password"), device)
+	var public *apperror.Error
+	if errors.As(err, &public) {
+		form.Failure = public.Detail
+		v.retryAfter(public)
+		return v.showSignIn(statusOf(public), form)
+	}
+	if err != nil {
+		return err
+	}
+	if v.token != "" {
+		if err := a.accounts.SignOutBackend(v.r.Context(), v.token); err != nil {
+			return err
+		}
+	}
+	v.setCookie(sessionCookie, token, 0)
+	v.seeOther(form.Next)
+	return nil
+}
+
+// signOut answers POST sign-out/: 303 to the way in, and the session has ended.
+func (a *Admin) signOut(v *visit) error {
+	if v.signedIn() {
+		if !v.ownForm() {
+			return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.FormExpired}
+		}
+		if err := a.accounts.SignOutBackend(v.r.Context(), v.token); err != nil {
+			return err
+		}
+	}
+	v.setCookie(sessionCookie, "", 0)
+	v.seeOther(Path + "sign-in/")
+	return nil
+}
+
+// localPath returns the page of ours that text names, with its query, or the first page for anything else.
+func localPath(text string) string {
+	u, err := url.Parse(text)
+	if err != nil || u.Scheme != "" || u.Host != "" || u.User != nil || strings.Contains(text, `\`) {
+		return Path
+	}
+	clean := path.Clean(u.Path) + "/"
+	if !strings.HasPrefix(clean, Path) || strings.HasPrefix(clean, Path+"sign-in/") {
+		return Path
+	}
+	return (&url.URL{Path: clean, RawQuery: u.Query().Encode()}).String()
+}
+
+func trimSlash(pattern string) string { return strings.TrimSuffix(pattern, "/") }
