@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { bakedModules } from './ssg/baked-modules.ts'
 import { contentModules } from './ssg/content-modules.ts'
 import { directIcons } from './ssg/direct-icons.ts'
 import { leanRouter } from './ssg/lean-router.ts'
 import { noInjectedSheet } from './ssg/no-injected-sheet.ts'
-import { originVariable } from './ssg/options.ts'
+import { bakeOrigin, originVariable } from './ssg/options.ts'
 import { ssg } from './ssg/vite-plugin-ssg.ts'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
@@ -33,6 +34,7 @@ export default defineConfig({
       themeColor: { light: '#f6f7f9', dark: '#0c111b' },
       subjects: { '/': 'site', '/about': 'person' },
       apiOrigin: originVariable('API_ORIGIN'),
+      bakeFrom: bakeOrigin(import.meta.dirname),
       siteUrl: originVariable('SITE_URL'),
     }),
   ],
@@ -52,7 +54,7 @@ export default defineConfig({
       {
         root: here('site'),
         define,
-        plugins: [react(), directIcons(), contentModules(here('content'))],
+        plugins: [react(), directIcons(), contentModules(here('content')), bakedModules()],
         test: {
           name: 'site',
           environment: 'jsdom',

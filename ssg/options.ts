@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Budgets } from './budgets.ts'
 import type { Subject } from './sharing/linked-data.ts'
 
@@ -11,6 +13,8 @@ export interface SsgOptions {
   themeColor: { light: string; dark: string }
   /** The API's origin when it is not the site's own. */
   apiOrigin?: string | undefined
+  /** The origin whose API the build asks for what pages show before they can ask themselves. */
+  bakeFrom?: string | undefined
   /** The pages, by path, that are about the site as a whole or about the person. Search engines are told so. */
   subjects?: Record<string, Subject>
   /** Where the site will be found, for all that must name its own address. */
@@ -26,4 +30,20 @@ export function originVariable(name: string, environment = process.env): string 
   throw new Error(
     `${name} is "${value}", which is no origin. Write it like https://example.test, without a path.`,
   )
+}
+
+/**
+ * Whose API the build asks: BAKE_FROM, or nobody's when that is "none"; else API_ORIGIN; else the server of this machine,
+ * where it has its data.
+ */
+export function bakeOrigin(root: string, environment = process.env): string | undefined {
+  const named = environment['BAKE_FROM']?.trim()
+  if (named === 'none') return undefined
+  if (named) return originVariable('BAKE_FROM', environment)
+  const api = originVariable('API_ORIGIN', environment)
+  if (api !== undefined) return api
+  if (!existsSync(resolve(root, environment['DATA_DIR'] || 'data'))) return undefined
+  // A server that listens on every address is asked on this machine's own.
+  const [, port = '8080'] = /:(\d+)$/.exec(environment['LISTEN_ADDR'] ?? '') ?? []
+  return `http://127.0.0.1:${port}`
 }

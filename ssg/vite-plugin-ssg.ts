@@ -2,6 +2,7 @@ import { mkdtemp, mkdir, rm } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createLogger, type BuildEnvironment, type Plugin, type Rolldown, type ViteBuilder } from 'vite'
+import { bakedModules, type BakedModules } from './baked-modules.ts'
 import { buildSite, type Assets, type Client } from './build-site.ts'
 import { entryChunk, publicScreens, staticClosure } from './chunks.ts'
 import { contentModules, type ContentModules } from './content-modules.ts'
@@ -22,11 +23,18 @@ import { reportLines } from './report.ts'
  */
 export function ssg(options: SsgOptions): Plugin[] {
   const content = contentModules(options.content)
+  const baked = bakedModules(options.bakeFrom)
   const style = inlineStyle(options.onDemand)
-  return [content, style, cssModules(), devServer(options, content), builder(options, content, style)]
+  const build = builder(options, content, baked, style)
+  return [content, baked, style, cssModules(), devServer(options, content), build]
 }
 
-function builder(options: SsgOptions, content: ContentModules, style: InlineStyle): Plugin {
+function builder(
+  options: SsgOptions,
+  content: ContentModules,
+  baked: BakedModules,
+  style: InlineStyle,
+): Plugin {
   return {
     name: 'ssg:build',
     sharedDuringBuild: true,
@@ -66,7 +74,7 @@ function builder(options: SsgOptions, content: ContentModules, style: InlineStyl
     },
     buildApp: {
       order: 'pre',
-      handler: (vite) => buildApp(vite, options, content, style),
+      handler: (vite) => buildApp(vite, options, content, baked, style),
     },
   }
 }
@@ -75,6 +83,7 @@ async function buildApp(
   vite: ViteBuilder,
   options: SsgOptions,
   content: ContentModules,
+  baked: BakedModules,
   style: InlineStyle,
 ): Promise<void> {
   const begin = performance.now()
@@ -82,14 +91,15 @@ async function buildApp(
   const folder = await serverFolder(vite, cache)
   try {
     // One after the other: compressing what the first has made takes longer than all that comes after it.
-    const assets = await buildAssets(vite, options, style, cache)
+    const assets = await buildAssets(vite, options, baked, style, cache)
     const server = await buildServer(vite, folder)
     const built = await buildSite(assets, server, await content.compile(), options, cache)
     replaceFolder(resolve(vite.config.root, vite.config.build.outDir), built.files)
     const lines = reportLines(built.pages, built.screens, built.manifest.files, performance.now() - begin)
     // Vite's own notes are turned down; this is what the build has to say.
     const logger = vite.config.customLogger ?? createLogger('info')
-    logger.info([...lines, ...built.notes].join('\n'))
+    logger.info([...lines, ...built.notes, ...(await baked.baked()).said].join('
+'))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -99,14 +109,16 @@ async function buildApp(
 async function buildAssets(
   vite: ViteBuilder,
   options: SsgOptions,
+  baked: BakedModules,
   style: InlineStyle,
   cache: string,
 ): Promise<Assets> {
-  const [client, fonts] = await Promise.all([
+  const [client, fonts, { files }] = await Promise.all([
     buildClient(vite, options, style),
     buildFonts(join(cache, 'fonts')),
+    baked.baked(),
   ])
-  const finished = finishFiles([...client.files, ...fonts.files], join(cache, 'compressed'))
+  const finished = finishFiles([...client.files, ...fonts.files, ...files], join(cache, 'compressed'))
   // Should it fail before anyone waits for it, it is to fail there.
   finished.catch(() => undefined)
   return { client, fonts, finished }

@@ -156,3 +156,23 @@ declare module 'virtual:content/terms' {
   const terms: Terms
   export default terms
 }
+
+/** What the API said when the site was built; null: nothing is known. The page asks anew once it has come to life. */
+declare module 'virtual:baked/banner' {
+  /** The front page's first picture, in files of the site's own. */
+  export interface BakedPicture {
+    /** In AVIF. */
+    srcSet: string
+    /** For browsers that do not know AVIF; 384 pixels wide and high. */
+    src: string
+    alt: string
+  }
+  const picture: BakedPicture | null
+  export default picture
+}
+
+declare module 'virtual:baked/cv' {
+  /** Where the current CV is downloaded. */
+  const url: string | null
+  export default url
+}

@@ -16,7 +16,8 @@ export function CvDownload() {
   const hydrated = useHydrated()
   const id = useId()
   // Nothing is being loaded in a page that no script has reached; its place is kept.
-  if (!hydrated) return <div aria-hidden="true" className={`needs-script ${styles.place ?? ''}`} />
+  if (!hydrated && state.status !== 'ready')
+    return <div aria-hidden="true" className={`needs-script ${styles.place ?? ''}`} />
   if (state.status === 'ready') {
     return (
       <a href={state.url} className={buttonClass({ variant: 'primary', wide: true })}>

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
+import baked from 'virtual:baked/cv'
 import { getCurrentCv } from '../../api/current-cv'
 
 export type CvState = { status: 'loading' | 'failed' | 'none' } | { status: 'ready'; url: string }
 
-/** Where the CV can be downloaded: asked for once the page has come to life. */
+/** Where the CV can be downloaded: what the build knew of it, and asked for anew once the page has come to life. */
 export function useCurrentCv(): CvState {
-  const [state, setState] = useState<CvState>({ status: 'loading' })
+  const [state, setState] = useState<CvState>(
+    baked === null ? { status: 'loading' } : { status: 'ready', url: baked },
+  )
   useEffect(() => {
     let left = false
     const arrive = (next: CvState) => {

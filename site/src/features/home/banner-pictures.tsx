@@ -1,5 +1,6 @@
 import type { ImageRecord } from '../../api/types'
 import styles from './banner-button.module.css'
+import { bannerSizes } from './banner-sizes'
 
 interface BannerPicturesProps {
   images: readonly ImageRecord[]
@@ -25,7 +26,7 @@ export function BannerPictures({ images, steps }: BannerPicturesProps) {
           alt=""
           src={image.image_url}
           srcSet={image.srcset.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
-          sizes="(width < 44rem) 9rem, 24rem"
+          sizes={bannerSizes}
           onLoad={({ currentTarget }) => currentTarget.setAttribute('data-loaded', '')}
         />
       )

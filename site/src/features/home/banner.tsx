@@ -1,23 +1,36 @@
+import baked from 'virtual:baked/banner'
 import site from 'virtual:content/site'
+import { bannerSizes } from './banner-sizes'
 import styles from './banner.module.css'
 import { useBanner } from './use-banner'
 
-/** The round banner: the owner's initials at once, and the front page's pictures over them when they arrive. */
+/**
+ * The round banner: the owner's initials at once, over them the picture that the build has learnt of, and the front page's
+ * pictures when they arrive.
+ */
 export function Banner() {
   const state = useBanner()
-  const initials = (
-    <span aria-hidden="true" className={styles.initials}>
-      {site.initials}
-    </span>
+  const first = (
+    <>
+      <span aria-hidden="true" className={styles.initials}>
+        {site.initials}
+      </span>
+      {baked && state.status !== 'none' && (
+        <picture>
+          <source type="image/avif" srcSet={baked.srcSet} sizes={bannerSizes} />
+          <img className={styles.baked} src={baked.src} width={384} height={384} alt={baked.alt} />
+        </picture>
+      )}
+    </>
   )
   return (
     <div className={styles.banner}>
       {state.status === 'ready' ? (
         <state.Button images={state.images} className={styles.disc}>
-          {initials}
+          {first}
         </state.Button>
       ) : (
-        <div className={styles.disc}>{initials}</div>
+        <div className={styles.disc}>{first}</div>
       )}
       {state.status === 'error' && (
         <p role="status" className={styles.error}>

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/** The front page's first picture, as the API names it. */
+export interface FirstPicture {
+  /** Where the API has it. */
+  url: string
+  alt: string
+}
+
+/** What the built pages may know before the API answers in the browser. */
+export interface ApiAnswers {
+  /** Null: the gallery is empty. */
+  picture: () => Promise<FirstPicture | null>
+  /** The address of the current CV, as visitors are to follow it; null: there is none. */
+  cv: () => Promise<string | null>
+  /** A file of the API's own origin. */
+  file: (url: string) => Promise<Buffer>
+}
+
+const images = z.array(z.object({ image_url: z.string().min(1), title: z.string(), alt_text: z.string() }))
+const currentCv = z.object({ download_url: z.string().min(1).nullable() })
+
+/** Asks the API at `origin` as any visitor may; what is not answered when `signal` fires is refused. */
+export function apiAnswers(origin: string, signal: AbortSignal): ApiAnswers {
+  const get = async (address: string) => {
+    const url = new URL(address, origin)
+    if (url.origin !== origin) throw new Error(`it names ${url.origin}, which is not its own origin`)
+    const response = await fetch(url, { signal, redirect: 'error' })
+    if (!response.ok) throw new Error(`it answers ${response.status}`)
+    return response
+  }
+  const read = async <T>(path: string, shape: z.ZodType<T>) => shape.parse(await (await get(path)).json())
+  return {
+    async picture() {
+      const [first] = await read('/api/photos/images/?gallery_slug=page-logos', images)
+      return first ? { url: first.image_url, alt: first.alt_text || first.title } : null
+    },
+    cv: async () => (await read('/api/documents/documents/current_cv/', currentCv)).download_url,
+    file: async (url) => Buffer.from(await (await get(url)).arrayBuffer()),
+  }
+}
+
+/** Why a question to the API has failed, in a few words for the owner. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'TimeoutError') return 'it does not answer in time'
+  if (error instanceof SyntaxError || error instanceof z.ZodError) return 'its answer is not the API’s'
+  const { cause } = error
+  return cause instanceof Error && 'code' in cause
+    ? `it is not reached, ${String(cause.code)}`
+    : error.message
+}
