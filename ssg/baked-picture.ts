@@ -2,12 +2,12 @@ import type { BakedPicture } from 'virtual:baked/banner'
 import { nameHash } from './hash.ts'
 import type { OutputFile } from './outputs.ts'
 
-/** A phone at twice the density, a desk, a desk at nearly twice the density. */
-const widths = [256, 384, 640]
-/** The width that most screens take; it must leave room for the page, its font and its style. */
-const measured = 384
+/** A phone at three times the density or a desk, and a desk at nearly twice the density. */
+const widths = [432, 640]
+/** The width that most screens take; it must leave room for the page, its style and its font. */
+const measured = 432
 const most = 4_500
-const qualities = [60, 50, 40, 30, 20]
+const qualities = [60, 45, 35, 25, 15]
 
 /** The picture, square as the banner shows it, in files so small that they can come before any script. */
 export async function bakePicture(

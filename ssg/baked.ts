@@ -1,5 +1,5 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { BakedPicture } from 'virtual:baked/banner'
 import { apiAnswers, reasonOf, type ApiAnswers } from './api-answers.ts'
 import { bakePicture } from './baked-picture.ts'
@@ -39,7 +39,7 @@ export async function bake(origin: string | undefined, cache: string, patience =
     }
   }
   const api = apiAnswers(origin, AbortSignal.timeout(patience))
-  const keep = join(cache, 'baked', nameHash(origin))
+  const keep = join(cache, 'baked')
   const [banner, cv] = await Promise.all([
     learn('Banner', origin, keep, () => bannerOf(api)),
     learn('CV', origin, keep, async () => ({ value: await api.cv(), files: [] })),
@@ -67,7 +67,7 @@ async function learn<T>(
   keep: string,
   ask: () => Promise<Part<T>>,
 ): Promise<Part<T> & { said: string }> {
-  const path = join(keep, `${name}.json`)
+  const path = join(keep, `${name}-${nameHash(origin)}.json`)
   try {
     const part = await ask()
     // A folder that cannot be written to costs the next build its last resort, not this one its answer.
@@ -87,11 +87,16 @@ async function write(path: string, { value, files }: Part<unknown>): Promise<voi
     value,
     files: files.map(({ name, content }) => ({ name, content: content.toString('base64') })),
   })
-  await mkdir(join(path, '..'), { recursive: true })
+  const folder = dirname(path)
+  await mkdir(folder, { recursive: true })
+  const former = await readdir(folder)
   // Another build may read while this one writes.
   const unfinished = `${path}.${process.pid}`
   await writeFile(unfinished, text)
   await rename(unfinished, path)
+  // Those of a few APIs: tests ask a new one each time.
+  if (former.length < 16) return
+  await Promise.all(former.map((file) => rm(join(folder, file), { force: true })))
 }
 
 async function read<T>(path: string): Promise<Part<T> | undefined> {

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { originVariable } from './options.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { bakeOrigin, originVariable } from './options.ts'
 
 test.each([undefined, '', ' '])('the value %j means none', (value) => {
   expect(originVariable('SITE_URL', { SITE_URL: value })).toBeUndefined()
@@ -17,4 +20,17 @@ test.each([
   "https://a.test; script-src 'x'",
 ])('the value %j stops the build and is named', (value) => {
   expect(() => originVariable('API_ORIGIN', { API_ORIGIN: value })).toThrow(`API_ORIGIN is "${value}"`)
+})
+
+test('the API that the build asks is the one named, else that of the data beside it, else none', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'site-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  const API_ORIGIN = 'https://api.example.test'
+  expect(bakeOrigin(root, {})).toBeUndefined()
+  expect(bakeOrigin(root, { API_ORIGIN })).toBe(API_ORIGIN)
+  expect(bakeOrigin(root, { API_ORIGIN, BAKE_FROM: 'none' })).toBeUndefined()
+  expect(bakeOrigin(root, { API_ORIGIN, BAKE_FROM: 'http://127.0.0.1:9' })).toBe('http://127.0.0.1:9')
+  expect(() => bakeOrigin(root, { BAKE_FROM: 'no' })).toThrow('BAKE_FROM is "no"')
+  expect(bakeOrigin(root, { DATA_DIR: '.' })).toBe('http://127.0.0.1:8080')
+  expect(bakeOrigin(root, { DATA_DIR: root, LISTEN_ADDR: '0.0.0.0:80' })).toBe('http://127.0.0.1:80')
 })

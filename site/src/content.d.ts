@@ -163,7 +163,7 @@ declare module 'virtual:baked/banner' {
   export interface BakedPicture {
     /** In AVIF. */
     srcSet: string
-    /** For browsers that do not know AVIF; 384 pixels wide and high. */
+    /** For browsers that do not know AVIF; 432 pixels wide and high. */
     src: string
     alt: string
   }

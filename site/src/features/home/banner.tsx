@@ -18,7 +18,7 @@ export function Banner() {
       {baked && state.status !== 'none' && (
         <picture>
           <source type="image/avif" srcSet={baked.srcSet} sizes={bannerSizes} />
-          <img className={styles.baked} src={baked.src} width={384} height={384} alt={baked.alt} />
+          <img className={styles.baked} src={baked.src} width={432} height={432} alt={baked.alt} />
         </picture>
       )}
     </>

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { openSession, type Person } from './fixtures/people.ts'
+import { makePhoto } from './fixtures/photo.ts'
+import { open } from './fixtures/reading.ts'
+import { builtSite, startServer } from './fixtures/server.ts'
+import { expect, test as base } from './fixtures/test.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** A site on a build of its own, which `build` makes anew as its owner does, while the server runs. */
+const test = base.extend<{ folder: string; build: () => Promise<string> }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'portfolio-dist-'))
+    await cp(builtSite, folder, { recursive: true })
+    await use(folder)
+    await rm(folder, { recursive: true })
+  },
+  site: async ({ engine, folder, watch }, use) => {
+    const site = await startServer(engine, folder)
+    await use(site)
+    watch.readLog(await site.stop())
+  },
+  build: async ({ folder, site }, use) => {
+    const vite = join(root, 'node_modules/vite/bin/vite.js')
+    const options = { cwd: root, env: { ...process.env, BAKE_FROM: site.url } }
+    await use(async () => {
+      const args = [vite, 'build', '--outDir', folder]
+      return (await promisify(execFile)(process.execPath, args, options)).stdout
+    })
+  },
+})
+
+/** A banner of two pictures and a current CV, put there by staff. */
+async function fill(page: Page, staff: Person): Promise<void> {
+  const { access } = await openSession(page, staff)
+  const headers = { Authorization: `Bearer ${access}` }
+  const post = async (path: string, content: Pick<PostOptions, 'data' | 'multipart'>) => {
+    const response = await page.request.post(path, { headers, ...content })
+    expect(response.status(), await response.text()).toBe(201)
+    return (await response.json()) as { id: number }
+  }
+  const { id } = await post('/api/photos/galleries/', { data: { name: 'page-logos', description: '' } })
+  for (const title of ['Crane', 'Quay']) {
+    const { name, mimeType, buffer } = await makePhoto(`${title}.jpg`, [40, 90, 160], {
+      width: 1600,
+      height: 1200,
+    })
+    const image = { name, mimeType, buffer }
+    await post('/api/photos/images/', { multipart: { image, title, gallery: String(id) } })
+  }
+  const answer = await page.request.get('/api/documents/categories/', { headers })
+  const categories = (await answer.json()) as { id: number; name: string }[]
+  const category = String(categories.find(({ name }) => name === 'CV')?.id)
+  const file = { name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('What I did.\n') }
+  await post('/api/documents/documents/', {
+    multipart: { name: 'CV', category, file, is_current: 'true' },
+  })
+}
+
+type PostOptions = NonNullable<Parameters<Page['request']['post']>[1]>
+
+test('a build beside a running server shows banner and CV before the API answers, and without scripts', async ({
+  page,
+  staff,
+  build,
+  visitor,
+  watch,
+}) => {
+  await fill(page, staff)
+  const said = await build()
+  expect(said).toContain('was asked, and it stands in the page.')
+  const baked = page.locator('picture img')
+  // The server serves a new build within two seconds.
+  await expect(async () => {
+    expect(await (await page.request.get('/')).text()).toContain('<picture>')
+  }).toPass()
+
+  const still = await visitor({ javaScriptEnabled: false })
+  await still.goto('/')
+  await expect(still.getByRole('img', { name: /Crane|Quay/ })).toBeVisible()
+  await still.goto('/cv')
+  const link = still.getByRole('link', { name: 'Download CV (Current)' })
+  const file = await still.request.get((await link.getAttribute('href')) ?? '')
+  expect(await file.text()).toBe('What I did.\n')
+
+  // Nothing but the page itself: the app's scripts come when the browser is idle.
+  await page.route('**/*.js', (route) => route.abort('blockedbyclient'))
+  watch.expect('net::ERR_BLOCKED_BY_CLIENT')
+  await page.goto('/')
+  await expect(baked).toHaveJSProperty('complete', true)
+  expect(await baked.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/banner-[\w-]+\.avif$/)
+  const weights = await page.evaluate(() =>
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+      .filter(({ name }) => !name.endsWith('.js'))
+      .map((entry) => [entry.name, (entry as PerformanceResourceTiming).encodedBodySize] as const),
+  )
+  expect(weights.length, weights.join('\n')).toBeLessThanOrEqual(4)
+  const total = weights.reduce((sum, [, bytes]) => sum + bytes, 0)
+  expect(total, weights.join('\n')).toBeLessThanOrEqual(25_000)
+
+  await page.unrouteAll()
+  await open(page, '/')
+  await expect(page.getByRole('button', { name: /^Show next picture, (Crane|Quay)$/ })).toBeVisible()
+  await expect(page.getByText('1 of 2')).toBeVisible()
+})
