@@ -98,8 +98,7 @@ async function buildApp(
     const lines = reportLines(built.pages, built.screens, built.manifest.files, performance.now() - begin)
     // Vite's own notes are turned down; this is what the build has to say.
     const logger = vite.config.customLogger ?? createLogger('info')
-    logger.info([...lines, ...built.notes, ...(await baked.baked()).said].join('
-'))
+    logger.info([...lines, ...built.notes, ...(await baked.baked()).said].join('\n'))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
