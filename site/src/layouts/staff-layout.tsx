@@ -1,3 +1,4 @@
+import '../styles/still.css'
 import '../styles/tokens-work.css'
 import { Suspense, useState } from 'react'
 import { Outlet } from 'react-router-dom'

@@ -28,7 +28,7 @@ export function Categories({ categories, complaints, reload }: CategoriesProps) 
     try {
       await createCategory({ name, description: formText(data, 'description').trim() })
     } catch (error) {
-      const text = `Failed to create category. ${failureReason(error, 'name')}`.trim()
+      const text = `Failed to create category. ${failureReason(error, 'name', 'description')}`.trim()
       complaints.add({ text }, { urgent: true })
       return []
     }

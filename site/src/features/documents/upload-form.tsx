@@ -32,7 +32,7 @@ export function UploadForm({
     try {
       await uploadDocument({ file, ...details })
     } catch (error) {
-      const reason = failureReason(error, 'file', 'name')
+      const reason = failureReason(error, 'file', 'name', 'description', 'category')
       complaints.add({ text: `Failed to upload document. ${reason}`.trim() }, { urgent: true })
       return null
     }

@@ -1,5 +1,5 @@
 import { createGallery } from '../../api/photos'
-import { serverMessage } from '../../api/api-error'
+import { failureReason } from '../../api/api-error'
 import { Card } from '../../ui/card'
 import { Field } from '../../ui/field'
 import { formText } from '../../ui/form-text'
@@ -27,7 +27,7 @@ export function CreateGallery({ complaints, onCreated }: CreateGalleryProps) {
     try {
       await createGallery({ name, description: formText(data, 'description').trim() })
     } catch (error) {
-      const reason = serverMessage(error, 'name')
+      const reason = failureReason(error, 'name', 'description')
       complaints.add({ text: `Failed to create gallery. ${reason}`.trim() }, { urgent: true })
       return []
     }

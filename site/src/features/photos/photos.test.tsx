@@ -167,6 +167,15 @@ test.each([
   expect(screen.queryByText('Gallery created successfully!')).toBeNull()
 })
 
+test('a gallery that the server does not hear of', async () => {
+  const user = await openPhotos()
+  server.lose('POST /api/photos/galleries/')
+  await user.type(screen.getByLabelText('Name'), 'Harbour')
+  await user.click(screen.getByRole('button', { name: 'Create Gallery' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent.trim()).toBe('Failed to create gallery. The server was not reached.')
+})
+
 test('pictures go up one at a time, each with the base title and its file name', async () => {
   server.photos.galleries = [pageLogos, talks]
   const user = await openPhotos()

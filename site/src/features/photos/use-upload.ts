@@ -67,6 +67,6 @@ export function useUpload(complaints: Complaints, onUploaded: () => Promise<void
 function failureOf(file: File, failure: unknown): Complaint {
   return {
     text: `Failed to upload ${file.name}.`,
-    reason: failureReason(failure, 'image', 'title', 'alt_text'),
+    reason: failureReason(failure, 'image', 'title', 'description', 'alt_text', 'gallery'),
   }
 }

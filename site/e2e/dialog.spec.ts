@@ -1,0 +1,45 @@
+import { chromium } from './fixtures/chromium.ts'
+import { signIn } from './fixtures/people.ts'
+import { addPicture } from './fixtures/pictures.ts'
+import { expect, test } from './fixtures/test.ts'
+
+// Scroll bars that take room, which the browser else hides from tests.
+test.use({ launchOptions: { ...chromium(), ignoreDefaultArgs: ['--hide-scrollbars'] } })
+
+test('a dialog moves nothing on the page behind it, with a scroll bar or without', async ({ page, staff }) => {
+  await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
+  await page.goto('/galleries')
+  const button = page.getByRole('button', { name: 'Delete page logos', includeHidden: true })
+  await button.waitFor()
+  for (const height of [300, 2000]) {
+    await page.setViewportSize({ width: 1440, height })
+    const bar = await page.evaluate(() => innerWidth - document.documentElement.clientWidth)
+    expect(bar > 0).toBe(height === 300)
+    await button.scrollIntoViewIfNeeded()
+    const before = await button.boundingBox()
+    await button.click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    expect(await button.boundingBox()).toEqual(before)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    expect(await button.boundingBox()).toEqual(before)
+  }
+})
+
+test('whoever asked for no motion sees none', async ({ page, staff }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
+  await page.goto('/photos')
+  await page.getByRole('table').locator('img').waitFor()
+  await page.evaluate(() => {
+    const seen: string[] = []
+    document.body.addEventListener('transitionrun', ({ propertyName }) => seen.push(propertyName))
+    document.body.addEventListener('animationstart', ({ animationName }) => seen.push(animationName))
+    Object.assign(window, { seen })
+  })
+  await page.getByRole('link', { name: 'Galleries', exact: true }).hover()
+  await page.getByRole('button', { name: 'Edit Harbour' }).click()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Image updated successfully!')).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
+})
