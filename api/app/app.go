@@ -22,11 +22,13 @@ import (
 	"portfolio/api/janitor"
 	"portfolio/api/mailer"
 	"portfolio/api/media"
+	"portfolio/api/metrics"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/server"
 	"portfolio/api/storage"
 	"portfolio/api/throttle"
+	"portfolio/api/version"
 )
 
 const (
@@ -60,9 +62,19 @@ type App struct {
 	limiter *throttle.Limiter
 	mails   *mailer.Queue
 	pages   *publishing.Queue
+	metrics *metrics.Metrics
 	sender  mailer.Sender
 	store   storage.Store
 }
+
+// Unavailable is something that the site rests on and that does not answer.
+type Unavailable struct{ Err error }
+
+// Error says what went wrong.
+func (u *Unavailable) Error() string { return u.Err.Error() }
+
+// Unwrap returns what went wrong.
+func (u *Unavailable) Unwrap() error { return u.Err }
 
 // Open opens everything that settings name; clock tells the time everywhere. The error is a sentence per fault.
 func Open(ctx context.Context, settings config.Config, clock func() time.Time) (_ *App, err error) {
@@ -75,7 +87,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	}
 	db, err := database.Open(ctx, settings.DatabaseURL)
 	if err != nil {
-		return nil, err
+		return nil, &Unavailable{err}
 	}
 	a := &App{config: settings, clock: clock, db: db}
 	defer func() {
@@ -87,11 +99,12 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 		return nil, err
 	}
 	if a.sender, err = mailer.Open(settings.SMTPURL, settings.DataDir, settings.PublicURL); err != nil {
-		return nil, err
+		return nil, config.Wrong(err)
 	}
 	a.limiter = throttle.New(db, clock, settings.RateLimit == config.Off)
 	a.mails = mailer.NewQueue(db, clock)
 	a.pages = publishing.NewQueue(db, clock)
+	a.metrics = metrics.New(version.Read(), db.Stats, a.gauges()...)
 	a.Audit, a.Counters = audit.New(db, clock), counters.New(db, clock)
 	a.Accounts, err = accounts.NewService(accounts.Options{
 		DB: db, Limiter: a.limiter, Mails: a.mails, Audit: a.Audit, Secret: secret, PublicURL: settings.PublicURL, Clock: clock,
@@ -100,7 +113,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 		return nil, err
 	}
 	if a.store, err = storage.Open(ctx, settings.StorageURL, settings.DataDir); err != nil {
-		return nil, err
+		return nil, &Unavailable{err}
 	}
 	if a.Media, err = media.New(a.store, filepath.Join(settings.DataDir, "tmp")); err != nil {
 		return nil, err
@@ -134,33 +147,6 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 		every(ctx, countersPause, func(ctx context.Context, tick <-chan time.Time) { a.Counters.Run(ctx, tick, log) })
 	})
 	group.Wait()
-}
-
-// PublishDue has the pages built if that is due, as Run does from time to time.
-func (a *App) PublishDue(ctx context.Context, log *slog.Logger) error {
-	return publishing.NewWorker(a.pages, a.publisher(), log).RunDue(ctx)
-}
-
-// method returns how the pages are built after a change.
-func (a *App) method() publishing.Method {
-	switch {
-	case a.config.BuildHookURL != "":
-		return publishing.ByHook
-	case a.config.BuildCommand != "":
-		return publishing.ByCommand
-	}
-	return publishing.None
-}
-
-// publisher returns what has the pages built, or nil.
-func (a *App) publisher() publishing.Publisher {
-	switch a.method() {
-	case publishing.ByHook:
-		return publishing.NewHook(a.config.BuildHookURL)
-	case publishing.ByCommand:
-		return publishing.NewCommand(a.config.BuildCommand)
-	}
-	return nil
 }
 
 func every(ctx context.Context, pause time.Duration, work func(context.Context, <-chan time.Time)) {

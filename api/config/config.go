@@ -4,6 +4,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/netip"
 	"net/url"
@@ -27,12 +28,17 @@ type Config struct {
 	TrustedProxies  []string `env:"TRUSTED_PROXIES"`
 	CORSOrigins     []string `env:"CORS_ORIGINS"`
 	BackendAdminURL string   `env:"BACKEND_ADMIN_URL" envDefault:"/backend/admin/"`
+	MetricsAddr     string   `env:"METRICS_ADDR" envDefault:"127.0.0.1:9180"`
+	LogLevel        string   `env:"LOG_LEVEL" envDefault:"info"`
+	LogFormat       string   `env:"LOG_FORMAT" envDefault:"text"`
 	BuildHookURL    string   `env:"BUILD_HOOK_URL"`
 	BuildCommand    string   `env:"BUILD_COMMAND"`
 	BuildSecret     string   `env:"BUILD_REPORT_SECRET"`
 
 	// Proxies is TrustedProxies, parsed.
 	Proxies []netip.Prefix `env:"-"`
+	// Level is LogLevel, parsed.
+	Level slog.Level `env:"-"`
 }
 
 // Off is the RATE_LIMIT of a server under a load test: everybody may try everything as often as they like.
@@ -40,6 +46,15 @@ const Off = "off"
 
 // minBuildSecret is the shortest secret that signs the reports of builds, in bytes.
 const minBuildSecret = 16
+
+// None is the METRICS_ADDR of a server without metrics.
+const None = "none"
+
+// DefaultMetricsAddr is the METRICS_ADDR that nobody chose: where it is taken, the server goes without.
+const DefaultMetricsAddr = "127.0.0.1:9180"
+
+// JSON is the LOG_FORMAT of one JSON object a line.
+const JSON = "json"
 
 // NoSite is the STATIC_DIR of a server that answers API calls only, because a CDN serves the pages.
 const NoSite = "none"
@@ -54,13 +69,27 @@ func LoadFrom(variables map[string]string) (Config, error) {
 	return parse(env.Options{Environment: variables})
 }
 
+// Fault is a setting that is wrong, or a folder that a setting names and that cannot be used.
+type Fault struct{ error }
+
+// Unwrap returns what is wrong.
+func (f *Fault) Unwrap() error { return f.error }
+
+// Wrong returns err as a Fault, and nil for nil.
+func Wrong(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &Fault{err}
+}
+
 func parse(options env.Options) (Config, error) {
 	c, err := env.ParseAsWithOptions[Config](options)
 	if err != nil {
-		return Config{}, err
+		return Config{}, Wrong(err)
 	}
 	if c.DataDir, err = filepath.Abs(c.DataDir); err != nil {
-		return Config{}, fmt.Errorf("DATA_DIR: %w", err)
+		return Config{}, Wrong(fmt.Errorf("DATA_DIR: %w", err))
 	}
 	if c.DatabaseURL == "" {
 		c.DatabaseURL = "sqlite://" + filepath.Join(c.DataDir, "portfolio.db")
@@ -68,13 +97,16 @@ func parse(options env.Options) (Config, error) {
 	if c.PublicURL == "" {
 		c.PublicURL = "http://" + c.ListenAddr
 	}
-	return c, errors.Join(c.checkAddresses(), c.checkPublishing(), c.checkSecret(), c.readProxies())
+	return c, Wrong(errors.Join(c.checkAddresses(), c.checkLog(), c.checkPublishing(), c.checkSecret(), c.readProxies()))
 }
 
 func (c *Config) checkAddresses() error {
 	var faults []error
 	if _, _, err := net.SplitHostPort(c.ListenAddr); err != nil {
 		faults = append(faults, fmt.Errorf("LISTEN_ADDR %q is not host:port, such as 127.0.0.1:8080", c.ListenAddr))
+	}
+	if _, _, err := net.SplitHostPort(c.MetricsAddr); err != nil && c.MetricsAddr != None {
+		faults = append(faults, fmt.Errorf("METRICS_ADDR %q is not host:port, such as 127.0.0.1:9180, nor none", c.MetricsAddr))
 	}
 	if !isOrigin(c.PublicURL) {
 		faults = append(faults, fmt.Errorf("PUBLIC_URL %q is not scheme://host, such as https://example.com", c.PublicURL))
@@ -97,6 +129,17 @@ func (c *Config) checkAddresses() error {
 	}
 	if c.SMTPURL != "" && !strings.HasPrefix(c.SMTPURL, "smtp://") && !strings.HasPrefix(c.SMTPURL, "smtps://") {
 		faults = append(faults, errors.New("SMTP_URL must be smtp://user:password@host:port, or smtps://… for TLS from the first byte"))
+	}
+	return errors.Join(faults...)
+}
+
+func (c *Config) checkLog() error {
+	var faults []error
+	if err := c.Level.UnmarshalText([]byte(c.LogLevel)); err != nil {
+		faults = append(faults, fmt.Errorf("LOG_LEVEL %q is none of debug, info, warn, error", c.LogLevel))
+	}
+	if c.LogFormat != "text" && c.LogFormat != JSON {
+		faults = append(faults, fmt.Errorf("LOG_FORMAT %q is neither text nor json", c.LogFormat))
 	}
 	return errors.Join(faults...)
 }

@@ -45,6 +45,9 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 		"BUILD_HOOK_URL": "build_hooks/secret",
 
 		"BUILD_REPORT_SECRET": "too short",
+		"METRICS_ADDR":        "9180",
+		"LOG_LEVEL":           "loud",
+		"LOG_FORMAT":          "xml",
 		"TRUSTED_PROXIES":     "10.0.0.0/99",
 		"CORS_ORIGINS":        "https://a.example/path",
 	} {

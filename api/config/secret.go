@@ -22,15 +22,15 @@ func (c Config) Secret() ([]byte, error) {
 	}
 	path := filepath.Join(c.DataDir, "secret.key")
 	if err := makeSecret(path); err != nil && !errors.Is(err, fs.ErrExist) {
-		return nil, fmt.Errorf("make %s: %w", path, err)
+		return nil, Wrong(fmt.Errorf("make %s: %w", path, err))
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, err
+		return nil, Wrong(err)
 	}
 	key := strings.TrimSpace(string(text))
 	if len(key) < MinSecret {
-		return nil, fmt.Errorf("%s is damaged: it holds fewer than %d bytes; restore it, or delete it, which signs everybody out", path, MinSecret)
+		return nil, Wrong(fmt.Errorf("%s is damaged: it holds fewer than %d bytes; restore it, or delete it, which signs everybody out", path, MinSecret))
 	}
 	return []byte(key), nil
 }
@@ -59,11 +59,11 @@ func makeSecret(path string) error {
 // MakeDataDir makes DATA_DIR and proves that it can be written.
 func (c Config) MakeDataDir() error {
 	if err := os.MkdirAll(c.DataDir, 0o700); err != nil {
-		return fmt.Errorf("DATA_DIR cannot be made: %w", err)
+		return Wrong(fmt.Errorf("DATA_DIR cannot be made: %w", err))
 	}
 	probe, err := os.CreateTemp(c.DataDir, ".probe-*")
 	if err != nil {
-		return fmt.Errorf("DATA_DIR cannot be written: %w", err)
+		return Wrong(fmt.Errorf("DATA_DIR cannot be written: %w", err))
 	}
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }

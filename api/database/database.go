@@ -54,6 +54,14 @@ func (db *DB) Ping(ctx context.Context) error {
 	return db.read.PingContext(ctx)
 }
 
+// Stats returns how the pools of connections are used, by name.
+func (db *DB) Stats() map[string]sql.DBStats {
+	if db.read == db.write {
+		return map[string]sql.DBStats{"all": db.write.Stats()}
+	}
+	return map[string]sql.DBStats{"read": db.read.Stats(), "write": db.write.Stats()}
+}
+
 // Close waits for running statements and closes every connection.
 func (db *DB) Close() error {
 	if db.read == db.write {

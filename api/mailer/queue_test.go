@@ -116,6 +116,9 @@ func TestAMailThatNeverArrivesIsGivenUp(t *testing.T) {
 		if err != nil || !strings.Contains(failure, "550") || strings.Contains(failure, recipient) {
 			t.Errorf("kept as %q, %v", failure, err)
 		}
+		if counts, err := p.Counts(context.Background()); err != nil || counts != (mailer.Counts{Failed: 1}) {
+			t.Errorf("%+v, %v", counts, err)
+		}
 		for _, step := range []struct {
 			after time.Duration
 			left  int

@@ -83,3 +83,10 @@ func (r row) state(method Method) string {
 	}
 	return Current
 }
+
+// Failures returns how many runs have failed since the last that did not.
+func (q *Queue) Failures(ctx context.Context) (float64, error) {
+	var failures float64
+	err := q.db.Get(ctx, &failures, `SELECT tries FROM publishing WHERE id = 1`)
+	return failures, err
+}

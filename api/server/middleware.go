@@ -29,8 +29,9 @@ func namePage(ctx context.Context, name string) {
 }
 
 // withRequest gives a request an id and a logger that names it, and logs one line when it is answered:
-// method, route pattern, status, milliseconds, bytes. Never a path, a query, a header or a body.
-func withRequest(log *slog.Logger) func(http.Handler) http.Handler {
+// method, route pattern, status, milliseconds, bytes. Never a path, a query, a header or a body. observe, unless it is nil,
+// is told the same.
+func withRequest(log *slog.Logger, observe func(method, route string, status int, took time.Duration)) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			start := time.Now()
@@ -47,9 +48,13 @@ func withRequest(log *slog.Logger) func(http.Handler) http.Handler {
 			if route := chi.RouteContext(r.Context()); pattern == "" && route != nil {
 				pattern = route.RoutePattern()
 			}
+			method, took := knownMethod(r.Method), time.Since(start)
 			requestLog.Info("request",
-				"method", knownMethod(r.Method), "route", pattern, "status", recorder.Status(),
-				"ms", time.Since(start).Milliseconds(), "bytes", recorder.BytesWritten())
+				"method", method, "route", pattern, "status", recorder.Status(),
+				"ms", took.Milliseconds(), "bytes", recorder.BytesWritten())
+			if observe != nil {
+				observe(method, pattern, recorder.Status(), took)
+			}
 		})
 	}
 }

@@ -41,6 +41,8 @@ type Options struct {
 	Publishing *publishing.Handler
 	// Admin adds the pages below AdminPath, which guard themselves; nil for none.
 	Admin func(chi.Router)
+	// Observe is told of each answered request; route is its pattern.
+	Observe func(method, route string, status int, took time.Duration)
 	// Media serves the pictures' files below /media/.
 	Media  http.Handler
 	Guards Guards
@@ -88,7 +90,7 @@ func New(o Options) (*Server, error) {
 	}
 	router := chi.NewRouter()
 	router.Use(
-		withRequest(s.log),
+		withRequest(s.log, o.Observe),
 		httpx.WithClientIP(o.Proxies),
 		s.audited,
 		recoverPanics,

@@ -54,7 +54,10 @@ func verdict(broken, orphans int) error {
 	if orphans > 0 {
 		faults = append(faults, fmt.Errorf("%s without a row: portfolio fsck --repair removes them", files(orphans)))
 	}
-	return errors.Join(faults...)
+	if len(faults) == 0 {
+		return nil
+	}
+	return found{errors.Join(faults...)}
 }
 
 func files(n int) string {

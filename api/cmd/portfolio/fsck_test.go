@@ -55,8 +55,8 @@ func TestFsck(t *testing.T) {
 	check(0, "1 file named by rows, 1 file stored.\n", now...)
 	write(orphan, "x")
 	check(0, "1 file named by rows, 2 files stored.\n", "fsck")
-	check(1, "file without a row: ab/left-over.jpg, 1 bytes, of ", now...)
-	check(1, "portfolio: 1 file without a row: portfolio fsck --repair removes them\n", now...)
+	check(65, "file without a row: ab/left-over.jpg, 1 bytes, of ", now...)
+	check(65, "portfolio: 1 file without a row: portfolio fsck --repair removes them\n", now...)
 	check(0, "Removed 1 file.\n", append(now, "--repair")...)
 	check(0, "1 file stored.\n", now...)
 	if _, err := os.Stat(orphan); !os.IsNotExist(err) {
@@ -66,10 +66,10 @@ func TestFsck(t *testing.T) {
 	if err := os.Remove(document); err != nil {
 		t.Fatal(err)
 	}
-	check(1, `row without its file: document 1 "A document": documents/`, "fsck")
-	check(1, "portfolio: 1 file missing or damaged", "fsck", "--repair")
+	check(65, `row without its file: document 1 "A document": documents/`, "fsck")
+	check(65, "portfolio: 1 file missing or damaged", "fsck", "--repair")
 	write(document, "cont")
-	check(1, "has 4 bytes and not 7", "fsck")
+	check(65, "has 4 bytes and not 7", "fsck")
 	write(document, "content")
 	check(0, "1 file stored.\n", "fsck")
 	check(2, "", "fsck", "--no-such-flag")

@@ -3,7 +3,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -17,6 +16,7 @@ import (
 const usage = `portfolio serves a personal portfolio site and its API.
 
   portfolio serve                          serve the site on LISTEN_ADDR
+  portfolio version                        tell which build this is
   portfolio migrate                        bring the database to the newest version
   portfolio demo                           fill an empty site with a staff account and sample pictures
   portfolio fsck [--repair]                compare the stored files with the rows that name them
@@ -30,10 +30,8 @@ const usage = `portfolio serves a personal portfolio site and its API.
   portfolio user delete --email E          remove an account; what it uploaded stays
 
 create and password read the password from standard input, one line. Settings are environment variables; README.md lists them.
+Exit codes: 0 done, 1 failed, 2 not understood, 65 a check found something wrong, 69 something needed does not answer, 78 a wrong setting.
 `
-
-// errUsage is returned for a command line that cannot be understood; what was wrong has been printed.
-var errUsage = errors.New("usage")
 
 type command func(ctx context.Context, args []string, std streams) error
 
@@ -43,6 +41,7 @@ type streams struct {
 }
 
 var commands = map[string]command{
+	"version":         showVersion,
 	"serve":           serve,
 	"migrate":         migrate,
 	"demo":            fillDemo,
@@ -63,7 +62,7 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
 }
 
-// run returns the exit code: 0 when all went well, 2 for a command line that cannot be understood, else 1.
+// run returns the exit code; see the constants.
 func run(ctx context.Context, args []string, std streams) int {
 	for words := min(2, len(args)); words > 0; words-- {
 		if command, ok := commands[strings.Join(args[:words], " ")]; ok {
@@ -71,18 +70,5 @@ func run(ctx context.Context, args []string, std streams) int {
 		}
 	}
 	fmt.Fprint(std.err, usage)
-	return 2
-}
-
-func exitCode(err error, std streams) int {
-	switch {
-	case err == nil:
-		return 0
-	case errors.Is(err, errUsage):
-		return 2
-	}
-	for line := range strings.SplitSeq(err.Error(), "\n") {
-		fmt.Fprintf(std.err, "portfolio: %s\n", line)
-	}
-	return 1
+	return exitUsage
 }

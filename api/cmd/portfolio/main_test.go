@@ -65,6 +65,8 @@ func TestUserCommands(t *testing.T) {
 		{"", []string{"user"}, 2, "portfolio serves a personal portfolio"},
 		{"", nil, 2, "portfolio serves a personal portfolio"},
 		{"", []string{"migrate"}, 0, "The database is up to date."},
+		{"", []string{"version"}, 0, "portfolio "},
+		{"", []string{"version", "now"}, 2, "is not understood"},
 	} {
 		got := portfolio(t, step.input, step.args...)
 		if got.code != step.code || !strings.Contains(got.out+got.err, step.want) {
@@ -85,18 +87,22 @@ func TestAFaultIsOneSentence(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		variable, value, want string
+		code                  int
 	}{
-		"a taken port":        {"LISTEN_ADDR", taken.Addr().String(), "LISTEN_ADDR " + taken.Addr().String() + " is taken"},
-		"an unwritable place": {"DATA_DIR", filepath.Join(file, "data"), "DATA_DIR cannot be made"},
-		"a bad variable":      {"PUBLIC_URL", "example", "PUBLIC_URL \"example\" is not scheme://host"},
-		"no built site":       {"STATIC_DIR", t.TempDir(), "holds no built site: run scripts/build"},
+		"a taken port":         {"LISTEN_ADDR", taken.Addr().String(), "LISTEN_ADDR " + taken.Addr().String() + " is taken", 69},
+		"a taken metrics port": {"METRICS_ADDR", taken.Addr().String(), "METRICS_ADDR " + taken.Addr().String() + " is taken", 69},
+		"an unwritable place":  {"DATA_DIR", filepath.Join(file, "data"), "DATA_DIR cannot be made", 78},
+		"a bad variable":       {"PUBLIC_URL", "example", "PUBLIC_URL \"example\" is not scheme://host", 78},
+		"no built site":        {"STATIC_DIR", t.TempDir(), "holds no built site: run scripts/build", 78},
+		"a database away":      {"DATABASE_URL", "postgres://user:secret@127.0.0.1:1/x?sslmode=disable", "open the database: ", 69},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv("DATA_DIR", t.TempDir())
 			t.Setenv("STATIC_DIR", "none")
+			t.Setenv("LISTEN_ADDR", "127.0.0.1:0")
 			t.Setenv(test.variable, test.value)
 			got := portfolio(t, "", "serve")
-			if got.code != 1 || !strings.Contains(got.err, test.want) || strings.Count(got.err, "\n") != 1 {
+			if got.code != test.code || !strings.Contains(got.err, test.want) || strings.Contains(got.err, "secret") || strings.Count(got.err, "\n") != 1 {
 				t.Errorf("%d %s", got.code, got.err)
 			}
 		})
@@ -107,6 +113,7 @@ func TestServeStopsCleanly(t *testing.T) {
 	t.Setenv("DATA_DIR", t.TempDir())
 	t.Setenv("STATIC_DIR", "none")
 	t.Setenv("LISTEN_ADDR", "127.0.0.1:0")
+	t.Setenv("METRICS_ADDR", "127.0.0.1:0")
 	ctx, stop := context.WithCancel(t.Context())
 	out := &announcing{line: make(chan struct{})}
 	done := make(chan int)

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
+	"net/http"
 	"sync"
 	"syscall"
 	"time"
@@ -33,7 +35,7 @@ func serve(ctx context.Context, _ []string, std streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, parts.Close()) }()
-	log := slog.New(slog.NewTextHandler(std.err, nil))
+	log := newLog(settings, std.err)
 	site, err := openSite(ctx, settings.StaticDir, log)
 	if err != nil {
 		return err
@@ -42,14 +44,17 @@ func serve(ctx context.Context, _ []string, std streams) (err error) {
 	if err != nil {
 		return err
 	}
-	listener, err := listen(ctx, settings.ListenAddr)
+	listener, err := listen(ctx, "LISTEN_ADDR", settings.ListenAddr)
 	if err != nil {
 		return err
 	}
 	background, stop := context.WithCancel(ctx)
 	var group sync.WaitGroup
-	group.Go(func() { parts.Run(background, log) })
 	defer func() { stop(); group.Wait() }()
+	if err := serveMetrics(background, &group, settings.MetricsAddr, parts.Metrics(), log); err != nil {
+		return err
+	}
+	group.Go(func() { parts.Run(background, log) })
 	fmt.Fprintf(std.out, "Serving on http://%s (Ctrl-C stops)\n", listener.Addr())
 	err = handler.Serve(ctx, listener, stopGrace)
 	if err == nil {
@@ -65,7 +70,7 @@ func openSite(ctx context.Context, dir string, log *slog.Logger) (*server.Site, 
 	}
 	site, err := server.OpenSite(dir)
 	if err != nil {
-		return nil, err
+		return nil, config.Wrong(err)
 	}
 	ticker := time.NewTicker(siteCheck)
 	context.AfterFunc(ctx, ticker.Stop)
@@ -73,13 +78,47 @@ func openSite(ctx context.Context, dir string, log *slog.Logger) (*server.Site, 
 	return site, nil
 }
 
-func listen(ctx context.Context, address string) (net.Listener, error) {
+// newLog returns the log that the settings ask for.
+func newLog(settings config.Config, out io.Writer) *slog.Logger {
+	options := &slog.HandlerOptions{Level: settings.Level}
+	if settings.LogFormat == config.JSON {
+		return slog.New(slog.NewJSONHandler(out, options))
+	}
+	return slog.New(slog.NewTextHandler(out, options))
+}
+
+// serveMetrics answers Prometheus at address until ctx ends, in group. Without an address it does nothing. The default
+// address may be another server's already; a chosen one must be free.
+func serveMetrics(ctx context.Context, group *sync.WaitGroup, address string, handler http.Handler, log *slog.Logger) error {
+	if address == config.None {
+		return nil
+	}
+	listener, err := listen(ctx, "METRICS_ADDR", address)
+	if err != nil {
+		if address == config.DefaultMetricsAddr {
+			log.Warn("no metrics: the default address is taken; set METRICS_ADDR to another, or to none", "address", address)
+			return nil
+		}
+		return err
+	}
+	metrics := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
+	context.AfterFunc(ctx, func() { _ = metrics.Close() })
+	group.Go(func() {
+		if err := metrics.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			log.Error("metrics are no longer served", "error", err)
+		}
+	})
+	return nil
+}
+
+// listen listens at the address that a variable names.
+func listen(ctx context.Context, variable, address string) (net.Listener, error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return nil, fmt.Errorf("LISTEN_ADDR %s is taken by another program: stop it, or set another port, such as LISTEN_ADDR=127.0.0.1:8081", address)
+		return nil, &app.Unavailable{Err: fmt.Errorf("%s %s is taken by another program: stop it, or set another port, such as %s=127.0.0.1:8081", variable, address, variable)}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("LISTEN_ADDR %s cannot be listened on: %w", address, err)
+		return nil, config.Wrong(fmt.Errorf("%s %s cannot be listened on: %w", variable, address, err))
 	}
 	return listener, nil
 }
