@@ -199,7 +199,9 @@ func TestAReusedRefreshTokenIsAudited(t *testing.T) {
 func TestWhatStaffDoIsAudited(t *testing.T) {
 	staff := apitest.Email(apitest.Staff)
 	witnesses(t, nil, func(t *testing.T, w *witness) {
-		as := func(action, kind, target, detail string) happened { return happened{action, staff, kind, target, detail} }
+		as := func(action, kind, target, detail string) happened {
+			return happened{action, staff, kind, target, detail}
+		}
 		call := func(method, path string, id int64, body any) apitest.Request {
 			if id != 0 {
 				path += fmt.Sprintf("%d/", id)
@@ -241,7 +243,9 @@ func TestRefusalsAreAudited(t *testing.T) {
 	elsewhere := map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "https://elsewhere.example"}
 	witnesses(t, limited, func(t *testing.T, w *witness) {
 		denied := func(actor, detail string) happened { return happened{audit.AccessRefused, actor, "", "", detail} }
-		get := func(path string, as apitest.Role) apitest.Request { return apitest.Request{Method: "GET", Path: path, As: as} }
+		get := func(path string, as apitest.Role) apitest.Request {
+			return apitest.Request{Method: "GET", Path: path, As: as}
+		}
 		w.see(t, get(documentsPath, apitest.Anonymous), 401)
 		w.see(t, get(documentsPath, apitest.User), 403, denied(user, "GET /api/documents/documents: "))
 		w.see(t, get(imagesPath, apitest.User), 403, denied(user, "GET /api/photos/images: "))
