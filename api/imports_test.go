@@ -32,7 +32,7 @@ var mayImport = map[string][]string{
 	"media":    {"media/jpegscale", "storage", "httpx", "apperror"},
 	"storage":  {"crashpoint"},
 	"tokens":   {},
-	"mailer":   {"database"},
+	"mailer":   {"apperror", "database"},
 	"throttle": {"apperror", "database"},
 	"audit":    {"httpx", "database"},
 	"counters": {"database"},

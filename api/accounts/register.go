@@ -12,7 +12,7 @@ import (
 	"portfolio/api/validate"
 )
 
-var registrations = throttle.Rule{Name: "register", Limit: 5, Period: time.Hour}
+var registrations = throttle.Rule{Name: "register", Limit: 5, Period: time.Hour, Machine: firstWord}
 
 // Register makes an account for a visitor at the given address on the network. It is never a staff account.
 // Mistakes in the form do not use the limit up. An address that is taken does: else anybody could ask for free, as often

@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"portfolio/api/apperror"
@@ -15,10 +16,15 @@ import (
 // The tries at signing in that are allowed: failed ones for each address from one machine and for each address at all,
 // and all of them from one machine.
 var (
-	perPair    = throttle.Rule{Name: "sign in by machine and address", Limit: 5, Period: 5 * time.Minute}
+	perPair    = throttle.Rule{Name: "sign in by machine and address", Limit: 5, Period: 5 * time.Minute, Machine: firstWord}
 	perUser    = throttle.Rule{Name: "sign in by address", Limit: 50, Period: time.Hour}
-	perMachine = throttle.Rule{Name: "sign in by machine", Limit: 30, Period: time.Minute}
+	perMachine = throttle.Rule{Name: "sign in by machine", Limit: 30, Period: time.Minute, Machine: firstWord}
 )
+
+func firstWord(key string) string {
+	word, _, _ := strings.Cut(key, " ")
+	return word
+}
 
 // SignIn opens a session and returns its tokens and the user. A wrong password, an unknown address and a
 // deactivated account get the same Unauthenticated, at the same cost; too many tries get Throttled, and too many at

@@ -13,11 +13,13 @@ import (
 	"portfolio/api/database"
 )
 
-// Rule allows Limit hits in any Period, for each key.
+// Rule allows Limit hits in any Period, for each key. Machine returns the machine that a key names; it is nil for keys that
+// name none, but hold what somebody typed.
 type Rule struct {
-	Name   string
-	Limit  int64
-	Period time.Duration
+	Name    string
+	Limit   int64
+	Period  time.Duration
+	Machine func(key string) string
 }
 
 // Limiter counts hits by rule and key.
@@ -39,10 +41,11 @@ func (l *Limiter) Take(ctx context.Context, rule Rule, key string) error {
 	if l.off {
 		return nil
 	}
+	var refusal error
 	now := l.now()
 	length := rule.Period.Milliseconds()
 	period, elapsed := now.UnixMilli()/length, now.UnixMilli()%length
-	return l.db.InTx(ctx, func(tx *database.Tx) error {
+	err := l.db.InTx(ctx, func(tx *database.Tx) error {
 		counted, err := tx.Exec(ctx, `
 			INSERT INTO throttles (key, period, hits, former, expires_at) VALUES (?, ?, 1, 0, ?)
 			ON CONFLICT (key) DO UPDATE SET
@@ -50,20 +53,27 @@ func (l *Limiter) Take(ctx context.Context, rule Rule, key string) error {
 			                                   WHEN excluded.period - 1 THEN throttles.hits ELSE 0 END,
 			    hits = CASE throttles.period WHEN excluded.period THEN throttles.hits + 1 ELSE 1 END,
 			    period = excluded.period,
-			    expires_at = excluded.expires_at
+			    expires_at = excluded.expires_at,
+			    refused_until = NULL
 			WHERE CASE throttles.period WHEN excluded.period THEN throttles.former * ? + throttles.hits * ?
 			                            WHEN excluded.period - 1 THEN throttles.hits * ? ELSE 0 END <= ?`,
-			hash(rule, key), period, database.At(now.Add(2*rule.Period)),
+			Key(rule, key), period, database.At(now.Add(2*rule.Period)),
 			length-elapsed, length, length-elapsed, (rule.Limit-1)*length)
 		if err != nil || counted == 1 {
 			return err
 		}
 		var row counts
-		if err := tx.Get(ctx, &row, `SELECT period, hits, former FROM throttles WHERE key = ?`, hash(rule, key)); err != nil {
+		if err := tx.Get(ctx, &row, `SELECT period, hits, former FROM throttles WHERE key = ?`, Key(rule, key)); err != nil {
 			return err
 		}
-		return apperror.Throttled(rule.wait(row.at(period), time.Duration(elapsed)*time.Millisecond))
+		wait := rule.wait(row.at(period), time.Duration(elapsed)*time.Millisecond)
+		refusal = apperror.Throttled(wait)
+		return rule.refuse(ctx, tx, key, now.Add(wait))
 	})
+	if err != nil {
+		return err
+	}
+	return refusal
 }
 
 type counts struct {
@@ -101,12 +111,12 @@ func round(nanoseconds float64) time.Duration {
 
 // GiveBack takes a hit back, for a try that turned out to be none.
 func (l *Limiter) GiveBack(ctx context.Context, rule Rule, key string) error {
-	return l.write(ctx, `UPDATE throttles SET hits = hits - 1 WHERE key = ? AND hits > 0`, hash(rule, key))
+	return l.write(ctx, `UPDATE throttles SET hits = hits - 1 WHERE key = ? AND hits > 0`, Key(rule, key))
 }
 
 // Forget takes all hits of key under rule back.
 func (l *Limiter) Forget(ctx context.Context, rule Rule, key string) error {
-	return l.write(ctx, `DELETE FROM throttles WHERE key = ?`, hash(rule, key))
+	return l.write(ctx, `DELETE FROM throttles WHERE key = ?`, Key(rule, key))
 }
 
 // Sweep deletes counts that no longer matter.
@@ -124,8 +134,8 @@ func (l *Limiter) write(ctx context.Context, statement string, args ...any) erro
 	})
 }
 
-// hash keeps addresses of people and machines out of the table.
-func hash(rule Rule, key string) string {
+// Key is under what the hits of key are counted: a hash, which keeps addresses of people and machines out of the table.
+func Key(rule Rule, key string) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s", rule.Name, key))
 	return hex.EncodeToString(sum[:16])
 }

@@ -1,0 +1,77 @@
+package mailer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"portfolio/api/apperror"
+	"portfolio/api/database"
+)
+
+// mostHeld is how many mails Held lists.
+const mostHeld = 50
+
+// Held is a mail that has not been sent: it waits for its turn, for another try, or was given up.
+type Held struct {
+	ID        int64          `db:"id"`
+	Kind      string         `db:"kind"`
+	Recipient string         `db:"recipient"`
+	Attempts  int64          `db:"attempts"`
+	DueAt     database.Time  `db:"due_at"`
+	CreatedAt database.Time  `db:"created_at"`
+	FailedAt  *database.Time `db:"failed_at"`
+	LastError string         `db:"last_error"`
+}
+
+// Count is how many mails have not been sent.
+type Count struct {
+	Waiting int64 `db:"waiting"`
+	Failed  int64 `db:"failed"`
+}
+
+// Count returns how many mails wait and how many were given up.
+func (q *Queue) Count(ctx context.Context) (count Count, err error) {
+	err = q.db.Get(ctx, &count, `
+		SELECT (SELECT COUNT(*) FROM mails WHERE failed_at IS NULL) AS waiting,
+		       (SELECT COUNT(*) FROM mails WHERE failed_at IS NOT NULL) AS failed`)
+	if err != nil {
+		return Count{}, fmt.Errorf("count the mails: %w", err)
+	}
+	return count, nil
+}
+
+// Held returns mails that have not been sent, at most fifty: first those that were given up, then the newest.
+func (q *Queue) Held(ctx context.Context) ([]Held, error) {
+	held := []Held{}
+	err := q.db.Select(ctx, &held, `
+		SELECT id, kind, recipient, attempts, due_at, created_at, failed_at, last_error FROM mails
+		 ORDER BY CASE WHEN failed_at IS NULL THEN 1 ELSE 0 END, id DESC LIMIT ?`, mostHeld)
+	if err != nil {
+		return nil, fmt.Errorf("list the mails: %w", err)
+	}
+	return held, nil
+}
+
+// Retry puts a mail that was given up back among those that wait, and returns it, or NotFound. The caller calls Wake after
+// the transaction.
+func (q *Queue) Retry(ctx context.Context, tx *database.Tx, id int64) (Held, error) {
+	return one(ctx, tx, `
+		UPDATE mails SET failed_at = NULL, attempts = 0, due_at = ? WHERE id = ? AND failed_at IS NOT NULL
+		RETURNING id, kind, recipient, attempts, due_at, created_at, failed_at, last_error`, database.At(q.now()), id)
+}
+
+// Forget deletes a mail that was given up, and returns it, or NotFound.
+func (q *Queue) Forget(ctx context.Context, tx *database.Tx, id int64) (Held, error) {
+	return one(ctx, tx, `
+		DELETE FROM mails WHERE id = ? AND failed_at IS NOT NULL
+		RETURNING id, kind, recipient, attempts, due_at, created_at, failed_at, last_error`, id)
+}
+
+func one(ctx context.Context, tx *database.Tx, statement string, args ...any) (held Held, err error) {
+	err = tx.Get(ctx, &held, statement, args...)
+	if errors.Is(err, database.ErrNoRows) {
+		return Held{}, apperror.NotFound()
+	}
+	return held, err
+}

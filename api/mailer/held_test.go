@@ -1,0 +1,69 @@
+package mailer_test
+
+import (
+	"testing"
+	"time"
+
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+	"portfolio/api/mailer"
+	"portfolio/api/mailer/mailertest"
+)
+
+// The owner sees what was not sent, and may have it tried again or forgotten.
+func TestMailsThatWereGivenUp(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		refusing := true
+		p := newPost(db, sender(func(mailer.Message) error {
+			if refusing {
+				return mailertest.Never(recipient)
+			}
+			return nil
+		}))
+		p.add(t, recipient, recipient)
+		for range 14 {
+			p.sendDue(t)
+			p.now = p.now.Add(8 * time.Hour)
+		}
+		p.add(t, recipient)
+		count := func(waiting, failed int64) {
+			t.Helper()
+			if got, err := p.Count(t.Context()); err != nil || got != (mailer.Count{Waiting: waiting, Failed: failed}) {
+				t.Errorf("%+v, %v", got, err)
+			}
+		}
+		count(1, 2)
+		held, err := p.Held(t.Context())
+		if err != nil || len(held) != 3 || held[0].FailedAt == nil || held[1].FailedAt == nil || held[2].FailedAt != nil || held[0].LastError == "" {
+			t.Fatalf("%+v, %v", held, err)
+		}
+		act := func(do func(tx *database.Tx) (mailer.Held, error)) error {
+			return db.InTx(t.Context(), func(tx *database.Tx) error {
+				mail, err := do(tx)
+				if err == nil && mail.Recipient != recipient {
+					t.Errorf("%+v", mail)
+				}
+				return err
+			})
+		}
+		retry := func(id int64) error {
+			return act(func(tx *database.Tx) (mailer.Held, error) { return p.Retry(t.Context(), tx, id) })
+		}
+		forget := func(id int64) error {
+			return act(func(tx *database.Tx) (mailer.Held, error) { return p.Forget(t.Context(), tx, id) })
+		}
+		if retry(held[2].ID) == nil || forget(held[2].ID) == nil {
+			t.Error("a mail that waits for its turn was touched")
+		}
+		if err := forget(held[0].ID); err != nil || forget(held[0].ID) == nil {
+			t.Errorf("forgotten: %v, or twice", err)
+		}
+		if err := retry(held[1].ID); err != nil {
+			t.Error(err)
+		}
+		count(2, 0)
+		refusing = false
+		p.sendDue(t)
+		count(0, 0)
+	})
+}
