@@ -6,7 +6,10 @@ import { expect, test } from './fixtures/test.ts'
 // Scroll bars that take room, which the browser else hides from tests.
 test.use({ launchOptions: { ...chromium(), ignoreDefaultArgs: ['--hide-scrollbars'] } })
 
-test('a dialog moves nothing on the page behind it, with a scroll bar or without', async ({ page, staff }) => {
+test('a dialog moves nothing on the page behind it, with a scroll bar or without', async ({
+  page,
+  staff,
+}) => {
   await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
   await page.goto('/galleries')
   const button = page.getByRole('button', { name: 'Delete page logos', includeHidden: true })

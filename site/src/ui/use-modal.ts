@@ -8,7 +8,7 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     const box = dialog.current
     const root = document.documentElement
     // The page behind loses its scroll bar, but not the room of one: nothing there may move.
-    root.style.setProperty('--gutter', innerWidth > root.clientWidth ? 'stable' : '')
+    root.toggleAttribute('data-scrolls', innerWidth > root.clientWidth)
     box?.showModal()
     // Closing, rather than only vanishing, gives the focus back to what opened it.
     return () => box?.close()
