@@ -50,7 +50,7 @@ export interface Site {
 export async function buildSite(
   { client, fonts, finished: assets }: Assets,
   server: ServerEntry,
-  content: Pick<Content, 'site' | 'home' | 'cv' | 'apps'>,
+  content: Pick<Content, 'site' | 'home' | 'cv' | 'apps' | 'pictures'>,
   options: SsgOptions,
   cache: string,
 ): Promise<Site> {
@@ -70,6 +70,7 @@ export async function buildSite(
     ...(await finishFiles([
       ...documents.files,
       ...files,
+      ...content.pictures,
       ...cvForms(content, options.siteUrl),
       ...wellKnownFiles(content.apps),
     ])),

@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { normalizePath, type Plugin } from 'vite'
 import { compileContent, type Content } from './content.ts'
 
@@ -16,12 +16,16 @@ export interface ContentModules extends Plugin {
 export function contentModules(folder: string): ContentModules {
   let compiled: Promise<Content> | undefined
   const shownAs = normalizePath(relative(process.cwd(), folder)) || '.'
-  const compile = () => (compiled ??= compileContent(folder, shownAs))
+  let cache: string | undefined
+  const compile = () => (compiled ??= compileContent(folder, shownAs, cache))
   return {
     name: 'ssg:content',
     // One compilation serves the client's and the server's bundle.
     sharedDuringBuild: true,
     compile,
+    configResolved({ cacheDir }) {
+      cache = join(cacheDir, 'ssg', 'pictures')
+    },
     resolveId: {
       filter: { id: /^virtual:content\// },
       handler: (id) => '\0' + id,

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type aboutModule from 'virtual:content/about'
 import type cvModule from 'virtual:content/cv'
 import type { CvEntry } from 'virtual:content/cv'
@@ -10,6 +11,7 @@ import type termsModule from 'virtual:content/terms'
 import type { ProfileLink } from 'virtual:content/site'
 import type { EntryFields } from './content-kinds.ts'
 import { readContent, type ContentSource, type Entry } from './content-source.ts'
+import type { OutputFile } from './outputs.ts'
 import type { NativeApps } from './well-known.ts'
 
 /** The values of the modules `virtual:content/<key>`. */
@@ -23,11 +25,15 @@ export interface Content {
   terms: typeof termsModule
   /** For the build alone: no screen shows it. */
   apps: NativeApps
+  /** The files of the pictures that stand in the texts. */
+  pictures: OutputFile[]
 }
 
-/** Compiles the owner's files; throws BuildRefused with all their mistakes. */
-export async function compileContent(root: string, shownAs = 'content'): Promise<Content> {
-  const source = await readContent(root, shownAs)
+const usual = join(import.meta.dirname, '..', 'node_modules', '.vite', 'ssg', 'pictures')
+
+/** Compiles the owner's files; throws BuildRefused with all their mistakes. Pictures are kept below `cache`. */
+export async function compileContent(root: string, shownAs = 'content', cache = usual): Promise<Content> {
+  const source = await readContent(root, shownAs, cache)
   return {
     pages: pages(source),
     site: site(source),
@@ -37,6 +43,7 @@ export async function compileContent(root: string, shownAs = 'content'): Promise
     about: pageText(source, 'about.md', 'body'),
     terms: terms(source),
     apps: apps(source),
+    pictures: source.pictures,
   }
 }
 

@@ -1,6 +1,7 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { createServer } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { change, tinyProject } from './testing/project.ts'
@@ -51,4 +52,26 @@ test('a change of the words is there at the next request, and the page is told',
   await change(content, { 'home/hero.md': text })
   await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ type: 'full-reload' }), 5_000)
   expect(await words()).toContain('Said anew.')
+})
+
+test('a picture of the content is shown while developing', async () => {
+  const content = await mkdtemp(join(tmpdir(), 'content-'))
+  onTestFinished(() => rm(content, { recursive: true, force: true }))
+  await cp(join(testdata, 'content'), content, { recursive: true })
+  const picture = sharp({ create: { width: 20, height: 10, channels: 3, background: '#fff' } })
+  await writeFile(join(content, 'home', 'p.jpg'), await picture.jpeg().toBuffer())
+  const text = '---\ntitle: T\ntagline: Words.\ntypewriter: [One, Two, Three]\n---\n\n![A wall](p.jpg)\n'
+  await change(content, { 'home/hero.md': text })
+  const { server, get } = await serve(content)
+  const code = (await server.environments.client.transformRequest('virtual:content/home'))?.code ?? ''
+  for (const [ending, type] of [
+    ['avif', 'image/avif'],
+    ['webp', 'image/webp'],
+    ['jpg', 'image/jpeg'],
+  ]) {
+    const [address = ''] = new RegExp(`/assets/p-20-[\\w-]+\\.${ending}`).exec(code) ?? []
+    const response = await get(address)
+    expect(response.headers.get('content-type')).toBe(type)
+    expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(20)
+  }
 })

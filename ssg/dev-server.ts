@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import type { Plugin } from 'vite'
 import { type ContentModules } from './content-modules.ts'
 import { appDocument } from './document.ts'
@@ -28,16 +29,25 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
     },
     async configureServer(server) {
       const fonts = await buildFonts(`${server.config.cacheDir}/ssg/fonts`)
-      const files = new Map(fonts.files.map(({ name, content }) => [`/${name}`, content]))
+      const types: Record<string, string> = { '.woff2': 'font/woff2', '.jpg': 'image/jpeg' }
+      const find = async (path: string) => {
+        if (!path.startsWith('/assets/')) return undefined
+        const { pictures } = await content.compile()
+        return [...fonts.files, ...pictures].find(({ name }) => `/${name}` === path)
+      }
       const loader = await loaderScript('/src/entry-client.tsx', options.themeColor.dark)
       server.middlewares.use((request, response, next) => {
-        const file = files.get(request.url ?? '')
-        if (!file) {
-          next()
-          return
+        const answer = async () => {
+          const file = await find(request.url ?? '')
+          if (!file) {
+            next()
+            return
+          }
+          const ending = extname(file.name)
+          response.setHeader('Content-Type', types[ending] ?? `image/${ending.slice(1)}`)
+          response.end(file.content)
         }
-        response.setHeader('Content-Type', 'font/woff2')
-        response.end(file)
+        answer().catch(next)
       })
       // After Vite's own answers: what is left is a visitor's navigation.
       return () => {

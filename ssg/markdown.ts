@@ -8,23 +8,70 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => 
   return renderer.renderToken(tokens, index, options)
 }
 
-export interface Rendered {
-  html: string
-  /** Lines of `source`, from 0, that hold a heading of the first level: those belong to the page, not to its text. */
-  topHeadings: number[]
+markdown.renderer.rules.image = (tokens, index, _options, env) => {
+  const { show } = env as unknown as { show: ShowPicture }
+  return show(tokens[index]?.meta as unknown as PictureReference)
 }
 
-/** Renders markdown to HTML. Raw HTML in `source` becomes text; each heading gets an id made of its words. */
-export function renderMarkdown(source: string): Rendered {
+/** A picture that stands in a text: `![alt](address)`. */
+export interface PictureReference {
+  address: string
+  alt: string
+  /** The line of `source`, from 0. */
+  line: number
+}
+
+/** The markup of a picture. */
+export type ShowPicture = (picture: PictureReference) => string
+
+export interface Parsed {
+  /** Lines of `source`, from 0, that hold a heading of the first level: those belong to the page, not to its text. */
+  topHeadings: number[]
+  pictures: PictureReference[]
+  empty: boolean
+  /** Raw HTML in `source` becomes text; each heading gets an id made of its words. */
+  render: (show?: ShowPicture) => string
+}
+
+export function parseMarkdown(source: string): Parsed {
   const tokens = markdown.parse(source, {})
   const topHeadings: number[] = []
+  const pictures: PictureReference[] = []
   const seen = new Map<string, number>()
   for (const [index, token] of tokens.entries()) {
+    if (token.type === 'inline') pictures.push(...picturesIn(token))
     if (token.type !== 'heading_open') continue
     if (token.tag === 'h1') topHeadings.push(token.map?.[0] ?? 0)
     token.attrSet('id', uniqueId(tokens[index + 1]?.content ?? '', seen))
   }
-  return { html: markdown.renderer.render(tokens, markdown.options, {}).trim(), topHeadings }
+  return {
+    topHeadings,
+    pictures,
+    empty: tokens.length === 0,
+    render: (show = () => '') => markdown.renderer.render(tokens, markdown.options, { show }).trim(),
+  }
+}
+
+/** Renders markdown to HTML, without its pictures. */
+export function renderMarkdown(source: string): { html: string; topHeadings: number[] } {
+  const { render, topHeadings } = parseMarkdown(source)
+  return { html: render(), topHeadings }
+}
+
+type Token = ReturnType<typeof markdown.parse>[number]
+
+/** Each picture of a paragraph, which its token keeps for the time it is rendered. */
+function picturesIn({ map, children }: Token): PictureReference[] {
+  const found: PictureReference[] = []
+  let line = map?.[0] ?? 0
+  for (const child of children ?? []) {
+    if (child.type === 'softbreak' || child.type === 'hardbreak') line++
+    if (child.type !== 'image') continue
+    const picture = { address: String(child.attrGet('src')), alt: child.content.trim(), line }
+    child.meta = picture
+    found.push(picture)
+  }
+  return found
 }
 
 function uniqueId(words: string, seen: Map<string, number>): string {

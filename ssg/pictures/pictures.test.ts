@@ -1,0 +1,162 @@
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { compileContent } from '../content.ts'
+import { tags, type Tag } from '../markup.ts'
+import { builtProject, tinyProject } from '../testing/project.ts'
+
+const tiny = join(import.meta.dirname, '..', 'testdata', 'content')
+const about = (text: string) => `---\ntitle: A\ndescription: B.\nheading: C\n---\n\nFirst.\n\n${text}\n`
+
+/** A folder of content with `text` on its page about the owner, and with the pictures `files`. */
+async function folderWith(text: string, files: Record<string, Buffer | string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const content = join(folder, 'content')
+  await cp(tiny, content, { recursive: true })
+  await writeFile(join(content, 'about.md'), about(text))
+  for (const [name, file] of Object.entries(files)) await writeFile(join(content, name), file)
+  return { content, cache: join(folder, 'cache') }
+}
+
+async function compile(...of: Parameters<typeof folderWith>) {
+  const { content, cache } = await folderWith(...of)
+  return compileContent(content, 'content', cache)
+}
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#2f49d1' } })
+const named = (html: string, name: string): Tag[] => [...tags(html)].filter((tag) => tag.name === name)
+
+test('a picture comes in three formats and the widths it has pixels for, with its size and its words', async () => {
+  const jpeg = await plain(1000, 500).jpeg().toBuffer()
+  const { about, pictures } = await compile('![A "blue" wall](wall.jpg)', { 'wall.jpg': jpeg })
+  const sources = named(about.body, 'source').map(({ attributes }) => attributes)
+  expect(sources.map((source) => source.get('type'))).toEqual(['image/avif', 'image/webp'])
+  for (const source of sources) {
+    expect(source.get('srcset')).toMatch(/ 400w, .* 800w, .* 1000w$/)
+    expect(source.get('sizes')).toContain('40rem')
+  }
+  const [image] = named(about.body, 'img').map(({ attributes }) => Object.fromEntries(attributes))
+  expect(image).toMatchObject({ width: '1000', height: '500', alt: 'A "blue" wall' })
+  expect(image?.['src']).toMatch(/^\/assets\/wall-800-[\w-]{8}\.jpg$/)
+  expect(about.body).not.toContain('style=')
+  const contents = new Map(pictures.map(({ name, content }) => [`/${name}`, content]))
+  expect(pictures).toHaveLength(7)
+  for (const source of sources) {
+    for (const candidate of source.get('srcset')?.split(', ') ?? []) {
+      const [address = '', width = ''] = candidate.split(' ')
+      expect(`${(await sharp(contents.get(address)).metadata()).width}w`).toBe(width)
+    }
+  }
+})
+
+test('only the first picture of a page is fetched at once', async () => {
+  const jpeg = await plain(20, 10).jpeg().toBuffer()
+  const { about } = await compile('![One](a.jpg)\n\nWords.\n\n![Two](b.jpg) and ![three](a.jpg)', {
+    'a.jpg': jpeg,
+    'b.jpg': jpeg,
+  })
+  const images = named(about.body, 'img').map(({ attributes }) => attributes)
+  expect(images.map((image) => image.get('loading'))).toEqual([undefined, 'lazy', 'lazy'])
+  expect(images.map((image) => image.get('decoding'))).toEqual([undefined, 'async', 'async'])
+  expect(images.map((image) => image.get('width'))).toEqual(['20', '20', '20'])
+})
+
+test('a picture is upright, in the colours of screens, and tells nothing of its camera', async () => {
+  const photo = await plain(60, 30)
+    .withExif({ IFD0: { Make: 'Secret camera' }, IFD3: { GPSLatitude: '52/1 0/1 0/1' } })
+    .withIccProfile('p3')
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  const { about, pictures } = await compile('![A](p.jpg)', { 'p.jpg': photo })
+  const [image] = named(about.body, 'img').map(({ attributes }) => attributes)
+  expect([image?.get('width'), image?.get('height')]).toEqual(['30', '60'])
+  for (const { content } of pictures) {
+    const found = await sharp(content).metadata()
+    expect([found.width, found.height]).toEqual([30, 60])
+    expect([found.exif, found.xmp, found.orientation]).toEqual([undefined, undefined, undefined])
+    expect(content.includes('Secret camera')).toBe(false)
+    expect(found.space).toBe('srgb')
+    const { r, g, b } = (await sharp(content).stats()).dominant
+    expect(Math.max(Math.abs(r - 0x2f), Math.abs(g - 0x49), Math.abs(b - 0xd1))).toBeLessThan(24)
+  }
+})
+
+test('what is transparent stays so in every format', async () => {
+  const png = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#f00a' } })
+    .png()
+    .toBuffer()
+  const { pictures } = await compile('![A](p.png)', { 'p.png': png })
+  expect(pictures.map(({ name }) => name.split('.').at(-1))).toEqual(['avif', 'webp', 'png'])
+  for (const { content } of pictures) expect((await sharp(content).metadata()).hasAlpha).toBe(true)
+})
+
+test('a picture is made once; the same one again costs nothing, another one of the name is another file', async () => {
+  const jpeg = await plain(20, 10).jpeg().toBuffer()
+  const { content, cache } = await folderWith('![A](p.jpg)', { 'p.jpg': jpeg })
+  const first = await compileContent(content, 'content', cache)
+  expect(await compileContent(content, 'content', cache)).toEqual(first)
+  await writeFile(join(content, 'p.jpg'), await plain(20, 12).jpeg().toBuffer())
+  const second = await compileContent(content, 'content', cache)
+  expect(second.pictures[0]?.name).not.toBe(first.pictures[0]?.name)
+})
+
+test.each([
+  [
+    'no words',
+    '![](p.jpg)',
+    'content/about.md:9: The picture "p.jpg" has no words that stand for it. Say between',
+  ],
+  ['words of spaces', '![ ](p.jpg)', 'content/about.md:9: The picture "p.jpg" has no words'],
+  ['a missing file', 'Words\n![A](none.jpg)', 'content/about.md:10: The picture "none.jpg" is missing'],
+  ['a folder', '![A](cv)', 'content/about.md:9: The picture "cv" is missing'],
+  ['a way out', '![A](../p.jpg)', 'content/about.md:9: The picture "../p.jpg" lies outside this folder'],
+  ['a hidden way out', '![A](cv/%2e%2e/../../p.jpg)', 'lies outside this folder'],
+  ['a place of its own', '![A](/etc/passwd)', 'The picture "/etc/passwd" lies outside this folder'],
+  ['another site', '![A](https://example.test/p.jpg)', 'lies outside this folder. Copy it beside the text'],
+  [
+    'another kind',
+    '![A](text.jpg)',
+    'content/about.md:9: The picture "text.jpg" is of no kind that can be read',
+  ],
+  ['a drawing', '![A](drawing.svg)', 'is of no kind that can be read. Save it as JPEG, PNG, WebP or AVIF.'],
+  ['a picture that nobody shows', 'Words.', 'content/text.jpg: No page reads this file'],
+])('the author is told of %s', async (_, text, complaint) => {
+  const { content, cache } = await folderWith(text, {
+    'p.jpg': await plain(20, 10).jpeg().toBuffer(),
+    'text.jpg': 'words',
+    'drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+  })
+  await expect(compileContent(content, 'content', cache)).rejects.toThrow(complaint)
+})
+
+test('a link in the file system that leads out is not followed', async () => {
+  const { content, cache } = await folderWith('![A](p.jpg)')
+  await writeFile(join(content, '..', 'outside.jpg'), await plain(20, 10).jpeg().toBuffer())
+  await symlink(join(content, '..', 'outside.jpg'), join(content, 'p.jpg'))
+  await expect(compileContent(content, 'content', cache)).rejects.toThrow('lies outside this folder')
+})
+
+test('the site ships the files of its pictures', async () => {
+  const png = await plain(20, 10).png().toBuffer()
+  const { folder } = await tinyProject()
+  await writeFile(join(folder, 'content', 'p.png'), png)
+  await writeFile(join(folder, 'content', 'about.md'), about('![A](p.png)'))
+  const entry = `import about from 'virtual:content/about'
+import { markup, rows } from './table'
+export const pages = rows
+export const render = (url: string) => Promise.resolve((markup[url] ?? '').replace('id="top">', 'id="top">' + about.body))`
+  const project = await builtProject(
+    { 'site/src/entry-server.tsx': entry },
+    { content: join(folder, 'content') },
+  )
+  const { routes } = await project.manifest()
+  const html = (await project.read('index.html')).toString()
+  const [, address = ''] = /<img src="([^"]+)"/.exec(html) ?? []
+  expect(routes.find(({ path }) => path === address)?.headers['Cache-Control']).toContain('immutable')
+  expect((await sharp(await project.read(address.slice(1))).metadata()).width).toBe(20)
+})

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { Sharp } from 'sharp'
+import { nameHash } from '../hash.ts'
+import { kept } from '../kept.ts'
+
+/** One file of a picture: a format at a width. */
+export interface Variant {
+  ending: 'avif' | 'webp' | 'jpg' | 'png'
+  width: number
+  content: Buffer
+}
+
+/** A picture made ready for the web. */
+export interface Variants {
+  /** As it is seen: upright, and no wider than a column needs. */
+  width: number
+  height: number
+  variants: Variant[]
+}
+
+/** The widths that are made of a picture that is wide enough: the column on a phone, on a screen, on a sharp screen. */
+const widths = [400, 800, 1280]
+/** The one width of the format for browsers that know no other. */
+const plainWidth = 800
+const quality = { avif: 50, webp: 76, jpeg: 80 }
+/** What sharp calls the formats that are read. */
+const kinds = ['jpeg', 'png', 'webp', 'heif']
+
+/**
+ * Makes a picture's files; undefined for a kind that is not read: JPEG, PNG, WebP and AVIF are. The pixels are turned
+ * upright and brought to sRGB, and all that the camera wrote beside them is left out. Made once and then kept below `cache`.
+ */
+export async function makeVariants(original: Buffer, cache: string): Promise<Variants | undefined> {
+  const recipe = JSON.stringify([widths, plainWidth, quality, 1])
+  const key = createHash('sha256').update(recipe).update(original).digest('base64url').slice(0, 22)
+  const made = await kept(join(cache, `${key}.json`), () => encode(original))
+  if (!made) return undefined
+  const variants = made.variants.map(({ content, ...rest }) => ({
+    ...rest,
+    content: Buffer.from(content, 'base64'),
+  }))
+  return { ...made, variants }
+}
+
+type Encoded = Omit<Variants, 'variants'> & { variants: (Omit<Variant, 'content'> & { content: string })[] }
+
+async function encode(original: Buffer): Promise<Encoded | null> {
+  const { default: sharp } = await import('sharp')
+  const found = await sharp(original)
+    .metadata()
+    .catch(() => undefined)
+  const { format, compression, hasAlpha = false } = found ?? {}
+  if (!format || !kinds.includes(format) || (format === 'heif' && compression !== 'av1')) return null
+  const upright = await sharp(original)
+    .autoOrient()
+    .toColourspace('srgb')
+    .png({ compressionLevel: 0 })
+    .toBuffer({
+      resolveWithObject: true,
+    })
+  const { width, height } = upright.info
+  const wide = widths.filter((each) => each < width)
+  // A small picture stays as large as it is.
+  if (wide.length < widths.length) wide.push(width)
+  const largest = wide.at(-1) ?? width
+  const plain = Math.min(plainWidth, width)
+  const draw = async (at: number, ending: Variant['ending'], finish: (image: Sharp) => Sharp) => ({
+    ending,
+    width: at,
+    content: (await finish(sharp(upright.data).resize(at)).toBuffer()).toString('base64'),
+  })
+  const variants = await Promise.all([
+    ...wide.map((at) => draw(at, 'avif', (image) => image.avif({ quality: quality.avif, effort: 6 }))),
+    ...wide.map((at) => draw(at, 'webp', (image) => image.webp({ quality: quality.webp, effort: 6 }))),
+    hasAlpha
+      ? draw(plain, 'png', (image) => image.png({ compressionLevel: 9, effort: 10 }))
+      : draw(plain, 'jpg', (image) => image.jpeg({ quality: quality.jpeg, mozjpeg: true })),
+  ])
+  return { width: largest, height: Math.round((height * largest) / width), variants }
+}
+
+/** The name of a variant's file below dist. */
+export const variantName = (slug: string, { content, width, ending }: Variant): string =>
+  `assets/${slug}-${width}-${nameHash(content)}.${ending}`
