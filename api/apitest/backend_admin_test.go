@@ -15,9 +15,21 @@ import (
 // nobody's id, and no form says what to do.
 var (
 	adminPages = map[string]int{
-		"/backend/admin": 200,
+		"/backend/admin":                   200,
+		"/backend/admin/users":             200,
+		"/backend/admin/users/{id}":        404,
+		"/backend/admin/users/{id}/delete": 404,
 	}
-	adminForms = map[string]int{}
+	adminForms = map[string]int{
+		"/backend/admin/users/{id}/names":              404,
+		"/backend/admin/users/{id}/notes":              404,
+		"/backend/admin/users/{id}/staff":              400,
+		"/backend/admin/users/{id}/active":             400,
+		"/backend/admin/users/{id}/reset":              404,
+		"/backend/admin/users/{id}/sessions":           404,
+		"/backend/admin/users/{id}/sessions/{session}": 404,
+		"/backend/admin/users/{id}/delete":             303,
+	}
 	// adminDoors are what everybody may use.
 	adminDoors = []string{
 		"GET /backend/admin/sign-in", "POST /backend/admin/sign-in", "POST /backend/admin/sign-out",
@@ -33,7 +45,7 @@ func TestTheBackendAdminIsForStaff(t *testing.T) {
 		site.Demote(t, apitest.Demoted)
 		token := staff.EnterBackend(t, apitest.Staff)
 		sent := func(token string) url.Values { return url.Values{"token": {token}} }
-		for _, path := range []string{"/backend/admin/nothing/", "/backend/admin/users/x/y/z/"} {
+		for _, path := range []string{"/backend/admin/nothing/", "/backend/admin/users/x/", "/backend/admin/users/x/y/z/"} {
 			adminPages[path] = 404
 		}
 		for path, want := range adminPages {

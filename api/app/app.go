@@ -194,7 +194,7 @@ func (a *App) Close() error {
 func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error) {
 	secure := strings.HasPrefix(a.config.PublicURL, "https://")
 	admin, err := backendadmin.New(backendadmin.Options{
-		Accounts: a.Accounts, PublicURL: a.config.PublicURL, Secure: secure, Clock: a.clock,
+		Accounts: a.Accounts, Audit: a.Audit, PublicURL: a.config.PublicURL, Secure: secure, Clock: a.clock,
 	})
 	if err != nil {
 		return nil, err

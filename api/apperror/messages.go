@@ -17,9 +17,10 @@ const (
 	PasswordMismatch = "The two password fields didn't match."
 	PasswordWrong    = "Your old password was entered incorrectly. Please enter it again."
 
-	ResetAsked   = "If there is an account with this e-mail address, a link to reset its password is on its way."
-	ResetDone    = "Your password has been reset."
-	ResetInvalid = "The reset link is invalid or has expired. Please try again."
+	ResetAsked    = "If there is an account with this e-mail address, a link to reset its password is on its way."
+	ResetDone     = "Your password has been reset."
+	ResetInactive = "A deactivated account gets no mail. Activate it first."
+	ResetInvalid  = "The reset link is invalid or has expired. Please try again."
 
 	NullCharacters = "Null characters are not allowed."
 	NoFile         = "No file was submitted."
@@ -48,6 +49,7 @@ const (
 	CSRFMismatch     = "CSRF Failed: CSRF token from the 'X-Csrftoken' HTTP header incorrect."
 	CrossOrigin      = "Cross-origin request refused. Send the request from the site itself."
 
+	NoSuchPage     = "There is no such page, or what it showed is gone."
 	FormExpired    = "This form is no longer valid. Go back, load the page again and repeat what you did."
 	FormUnreadable = "The form could not be read."
 	JSONParse      = "JSON parse error - %s"

@@ -10,6 +10,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"portfolio/api/accounts"
+	"portfolio/api/audit"
 )
 
 // Path is where the pages are.
@@ -18,6 +19,7 @@ const Path = "/backend/admin/"
 // Options is what an Admin is made of.
 type Options struct {
 	Accounts *accounts.Service
+	Audit    *audit.Log
 	// PublicURL is where people reach the site: scheme://host.
 	PublicURL string
 	// Secure says that browsers reach the site by https.
@@ -28,6 +30,7 @@ type Options struct {
 // Admin answers everything below Path.
 type Admin struct {
 	accounts   *accounts.Service
+	audit      *audit.Log
 	secure     bool
 	now        func() time.Time
 	pages      pages
@@ -47,7 +50,7 @@ func New(o Options) (*Admin, error) {
 		return nil, err
 	}
 	return &Admin{
-		accounts: o.Accounts, secure: o.Secure, now: o.Clock, pages: pages, assets: newAssets(), protection: protection,
+		accounts: o.Accounts, audit: o.Audit, secure: o.Secure, now: o.Clock, pages: pages, assets: newAssets(), protection: protection,
 	}, nil
 }
 
@@ -64,6 +67,18 @@ type route struct {
 func (a *Admin) routes() []route {
 	return []route{
 		{"GET", "", a.overview},
+
+		{"GET", "users", a.users},
+		{"GET", "users/{id}", a.user},
+		{"POST", "users/{id}/names", a.rename},
+		{"POST", "users/{id}/notes", a.writeNotes},
+		{"POST", "users/{id}/staff", a.setStaff},
+		{"POST", "users/{id}/active", a.setActive},
+		{"POST", "users/{id}/reset", a.sendReset},
+		{"POST", "users/{id}/sessions", a.endSessions},
+		{"POST", "users/{id}/sessions/{session}", a.endSession},
+		{"GET", "users/{id}/delete", a.askDelete},
+		{"POST", "users/{id}/delete", a.deleteUser},
 	}
 }
 

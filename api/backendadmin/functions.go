@@ -10,31 +10,42 @@ import (
 
 // functions are what templates call.
 var functions = template.FuncMap{
-	"icon":   icon,
-	"moment": moment,
-	"size":   size,
-	"count":  count,
-	"number": grouped,
+	"icon": icon, "moment": moment, "day": day, "size": size, "count": count, "number": grouped,
+	"device": deviceName, "options": options,
+}
+
+// option is a line of a select.
+type option struct{ Value, Label string }
+
+// options makes lines of values and labels in turn.
+func options(words ...string) (all []option) {
+	for i := 0; i+1 < len(words); i += 2 {
+		all = append(all, option{words[i], words[i+1]})
+	}
+	return all
 }
 
 // moment writes a time for people, in UTC, and for machines; nothing for none.
-func moment(at any) template.HTML {
+func moment(at any) template.HTML { return written(at, "2 Jan 2006, 15:04 UTC") }
+
+// day is moment without the time of day.
+func day(at any) template.HTML { return written(at, "2 Jan 2006") }
+
+// written takes a database.Time, or a pointer to one that may be nil.
+func written(at any, layout string) template.HTML {
 	var t time.Time
 	switch at := at.(type) {
 	case database.Time:
-		t = at.Time
+		t = at.UTC()
 	case *database.Time:
 		if at != nil {
-			t = at.Time
+			t = at.UTC()
 		}
-	case time.Time:
-		t = at
 	}
 	if t.IsZero() {
 		return ""
 	}
-	t = t.UTC()
-	return template.HTML(fmt.Sprintf(`<time datetime="%s">%s UTC</time>`, t.Format(time.RFC3339), t.Format("2 Jan 2006, 15:04")))
+	return template.HTML(`<time datetime="` + t.Format(time.RFC3339) + `">` + t.Format(layout) + `</time>`)
 }
 
 // size writes a number of bytes for people, to one decimal.

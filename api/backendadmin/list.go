@@ -29,13 +29,8 @@ type list struct {
 	first string
 }
 
-// column is a heading that sorts, or does not where Key is "".
-type column struct {
-	Key, Label string
-}
-
-// readList reads a list's query. sorts are the orders that it has, the first by default, each both ways; kept are the
-// parameters of its filters, which the ways to other pages keep.
+// readList reads a list's query. sorts are the orders that it has, the first by default, each with "-" before it the
+// other way round; kept are the parameters of its filters, which the ways to other pages keep.
 func readList(u *url.URL, sorts []string, kept ...string) list {
 	query := u.Query()
 	l := list{
@@ -43,7 +38,7 @@ func readList(u *url.URL, sorts []string, kept ...string) list {
 		path: strings.TrimSuffix(u.Path, "/") + "/", kept: url.Values{}, first: sorts[0],
 	}
 	l.Search = strings.ReplaceAll(strings.ToValidUTF8(l.Search[:min(len(l.Search), maxSearch)], ""), "\x00", "")
-	if !slices.Contains(sorts, strings.TrimPrefix(l.Sort, "-")) && !slices.Contains(sorts, l.Sort) {
+	if !slices.Contains(sorts, strings.TrimPrefix(l.Sort, "-")) {
 		l.Sort = sorts[0]
 	}
 	if page, err := strconv.ParseInt(query.Get("page"), 10, 32); err == nil && page > 0 {
@@ -94,23 +89,20 @@ func (l list) Next() string {
 // Sorted is the way to the list sorted by key, the other way round where it is sorted so already.
 func (l list) Sorted(key string) string {
 	if l.Sort == key {
-		key = "-" + strings.TrimPrefix(key, "-")
-		if l.Sort[0] == '-' {
-			key = key[1:]
-		}
+		key = "-" + key
 	}
 	return l.href(key, 1)
 }
 
-// Direction is what aria-sort says of the column with that key.
-func (l list) Direction(key string) string {
-	switch l.Sort {
-	case key:
-		return "ascending"
-	case "-" + key:
-		return "descending"
-	}
-	return ""
+// heading is the head of a column that sorts. Direction is what aria-sort says of it; "" where it is not sorted by.
+type heading struct {
+	Label, Href, Direction string
+}
+
+// Heading returns the head of the column that sorts by key.
+func (l list) Heading(key, label string) heading {
+	direction := map[string]string{key: "ascending", "-" + key: "descending"}[l.Sort]
+	return heading{Label: label, Href: l.Sorted(key), Direction: direction}
 }
 
 // Keeps returns the value of a filter's parameter.

@@ -13,6 +13,7 @@ type navEntry struct {
 
 var navEntries = []navEntry{
 	{Slug: "", Label: "Overview", Icon: "overview"},
+	{Slug: "users", Label: "Users", Icon: "users"},
 }
 
 // Href is where the entry leads.

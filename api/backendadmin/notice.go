@@ -7,7 +7,18 @@ const noticeSeconds = 60
 
 // notices are what is said after a form has done its work, by a word that fits into a cookie. What the browser sends
 // back is looked up here and never shown.
-var notices = map[string]string{}
+var notices = map[string]string{
+	"names":        "The names were saved.",
+	"notes":        "The notes were saved.",
+	"staff-given":  "The account may manage the site now.",
+	"staff-taken":  "The account may no longer manage the site.",
+	"activated":    "The account can sign in again.",
+	"deactivated":  "The account was signed out everywhere and cannot sign in.",
+	"reset":        "A mail with a link to a new password is on its way.",
+	"sessions":     "The account was signed out everywhere.",
+	"session":      "The device was signed out.",
+	"user-deleted": "The account was deleted. What it uploaded stays.",
+}
 
 // done sends the browser to a page of ours, which says what was done.
 func (v *visit) done(notice, path string) error {

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-chi/chi/v5"
+
 	"portfolio/api/apperror"
 	"portfolio/api/httpx"
 )
@@ -121,8 +123,13 @@ func (v *visit) fail(err error) {
 		public = &apperror.Error{Detail: apperror.InternalText}
 	}
 	v.retryAfter(public)
+	httpx.Refuse(v.r, public)
 	status := statusOf(public)
-	shown := v.render(status, page{Template: "failure.html", Title: failureTitles[status], Data: public.Error()})
+	words := public.Words()
+	if status == http.StatusNotFound {
+		words = apperror.NoSuchPage
+	}
+	shown := v.render(status, page{Template: "failure.html", Title: failureTitles[status], Data: words})
 	if shown != nil {
 		httpx.Logger(v.r.Context()).Error("page not rendered", "error", shown)
 		v.w.WriteHeader(http.StatusInternalServerError)
@@ -147,5 +154,8 @@ func (v *visit) retryAfter(public *apperror.Error) {
 		v.w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(public.RetryAfter.Seconds()))))
 	}
 }
+
+// param returns a part of the path.
+func (v *visit) param(name string) string { return chi.URLParam(v.r, name) }
 
 func notFound(*visit) error { return apperror.NotFound() }

@@ -45,6 +45,13 @@ func WatchRefusals(ctx context.Context, watch func(*http.Request, *apperror.Erro
 	return context.WithValue(ctx, watchKey{}, watch)
 }
 
+// Refuse tells those who watch r's context that the caller is about to be told of a failure.
+func Refuse(r *http.Request, refusal *apperror.Error) {
+	if watch, ok := r.Context().Value(watchKey{}).(func(*http.Request, *apperror.Error)); ok {
+		watch(r, refusal)
+	}
+}
+
 // Error answers err in the shapes of Django REST framework: {"field": ["text"]} or {"detail": "text"}.
 // An unclassified error becomes a bare 500, and its cause one line in the log.
 func Error(w http.ResponseWriter, r *http.Request, err error) {
@@ -62,9 +69,7 @@ func Error(w http.ResponseWriter, r *http.Request, err error) {
 		// The rest of the body is not worth reading.
 		w.Header().Set("Connection", "close")
 	}
-	if watch, ok := r.Context().Value(watchKey{}).(func(*http.Request, *apperror.Error)); ok {
-		watch(r, public)
-	}
+	Refuse(r, public)
 	if public.Fields != nil {
 		respond(w, r, statuses[public.Kind], public.Fields)
 		return

@@ -1,0 +1,84 @@
+package accounts
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// UserFilter says which accounts are listed, and in which order. The zero value lists all, by name.
+type UserFilter struct {
+	// Search is words of which each is in the address or the names, whatever the case of their letters.
+	Search string
+	// Staff and Inactive leave the others out.
+	Staff, Inactive bool
+	// Sort is one of UserSorts, or one with "-" before it for the other way round.
+	Sort          string
+	Limit, Offset int64
+}
+
+// UserSorts are the orders of the accounts, the first by default.
+var UserSorts = []string{"name", "email", "joined", "seen"}
+
+// Each order follows an index; who never signed in comes last among the latest and first among the earliest.
+var userOrders = map[string]string{
+	"":        `name_key, id`,
+	"name":    `name_key, id`,
+	"-name":   `name_key DESC, id DESC`,
+	"email":   `email_key`,
+	"-email":  `email_key DESC`,
+	"joined":  `date_joined, id`,
+	"-joined": `date_joined DESC, id DESC`,
+	"seen":    `last_login NULLS FIRST, id`,
+	"-seen":   `last_login DESC NULLS LAST, id DESC`,
+}
+
+// maxWords is how many words of a search count.
+const maxWords = 5
+
+// SearchUsers returns the filter's part of the accounts, and how many there are on all parts.
+func (s *Service) SearchUsers(ctx context.Context, f UserFilter) (_ []Account, total int64, err error) {
+	where, args := f.where()
+	if err := s.db.Get(ctx, &total, `SELECT COUNT(*) FROM users`+where, args...); err != nil {
+		return nil, 0, fmt.Errorf("count accounts: %w", err)
+	}
+	accounts := []Account{}
+	err = s.db.Select(ctx, &accounts, f.statement(where), append(args, f.Limit, f.Offset)...)
+	if err != nil {
+		return nil, 0, fmt.Errorf("list accounts: %w", err)
+	}
+	return accounts, total, nil
+}
+
+func (f UserFilter) statement(where string) string {
+	return `
+		SELECT id, email, first_name, last_name, is_staff, date_joined, is_active, last_login
+		  FROM users` + where + `
+		 ORDER BY ` + userOrders[f.Sort] + `
+		 LIMIT ? OFFSET ?`
+}
+
+func (f UserFilter) where() (clause string, args []any) {
+	var conditions []string
+	if f.Staff {
+		conditions = append(conditions, `is_staff`)
+	}
+	if f.Inactive {
+		conditions = append(conditions, `NOT is_active`)
+	}
+	words := strings.Fields(norm.NFC.String(strings.ToLower(norm.NFC.String(f.Search))))
+	for _, word := range words[:min(len(words), maxWords)] {
+		conditions = append(conditions, `(email_key LIKE ? ESCAPE '\' OR name_key LIKE ? ESCAPE '\')`)
+		pattern := "%" + likeEscaper.Replace(word) + "%"
+		args = append(args, pattern, pattern)
+	}
+	if len(conditions) == 0 {
+		return "", nil
+	}
+	return " WHERE " + strings.Join(conditions, " AND "), args
+}
+
+// likeEscaper makes a text stand for itself in a LIKE.
+var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)

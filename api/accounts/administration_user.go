@@ -1,0 +1,77 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+
+	"portfolio/api/apperror"
+	"portfolio/api/audit"
+	"portfolio/api/database"
+	"portfolio/api/validate"
+)
+
+// maxStaffNotes is how much staff may write about an account, in characters.
+const maxStaffNotes = 5000
+
+// Details is everything that staff may know of an account. InterestNotes is what its owner wrote at registration,
+// StaffNotes what staff wrote about it since.
+type Details struct {
+	Account
+	InterestNotes string `db:"interest_notes"`
+	StaffNotes    string `db:"staff_notes"`
+}
+
+// Details returns an account, or NotFound.
+func (s *Service) Details(ctx context.Context, userID int64) (Details, error) {
+	var found Details
+	err := s.db.Get(ctx, &found, `
+		SELECT id, email, first_name, last_name, is_staff, date_joined, is_active, last_login, interest_notes, staff_notes
+		  FROM users WHERE id = ?`, userID)
+	if errors.Is(err, database.ErrNoRows) {
+		err = apperror.NotFound()
+	}
+	return found, err
+}
+
+// SetStaffNotes changes what staff have written about an account, or returns an apperror: NotFound, or what is wrong
+// with the notes.
+func (s *Service) SetStaffNotes(ctx context.Context, userID int64, notes string) error {
+	v := validate.New()
+	v.Length(notes, maxStaffNotes, "notes")
+	if err := v.Err(); err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(tx *database.Tx) error {
+		return s.change(ctx, tx, audit.NotesChanged, `UPDATE users SET staff_notes = ? WHERE id = ? RETURNING id, email`, notes, userID)
+	})
+}
+
+// BackendSessions returns the sessions of a user in the backend admin that still stand, the one used last first.
+func (s *Service) BackendSessions(ctx context.Context, userID int64, current string) ([]SignedIn, error) {
+	now := s.now()
+	sessions := []SignedIn{}
+	err := s.db.Select(ctx, &sessions, `
+		SELECT id, user_agent, ip, created_at, last_used_at FROM backend_sessions
+		 WHERE user_id = ? AND expires_at > ? AND last_used_at > ?
+		 ORDER BY last_used_at DESC, id`,
+		userID, database.At(now), database.At(now.Add(-backendIdle)))
+	for i := range sessions {
+		sessions[i].Current = sessions[i].ID == current
+	}
+	return sessions, err
+}
+
+// EndBackendSession ends one of a user's sessions in the backend admin, or returns NotFound for one that is not theirs
+// or has ended.
+func (s *Service) EndBackendSession(ctx context.Context, userID int64, id string) error {
+	return s.db.InTx(ctx, func(tx *database.Tx) error {
+		n, err := tx.Exec(ctx, `DELETE FROM backend_sessions WHERE id = ? AND user_id = ?`, id, userID)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return apperror.NotFound()
+		}
+		return s.recordByID(ctx, tx, audit.SessionsEnded, userID, "one, in the backend admin")
+	})
+}

@@ -1,0 +1,86 @@
+package backendadmin
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"portfolio/api/accounts"
+	"portfolio/api/audit"
+	"portfolio/api/httpx"
+)
+
+// historyLength is how much of an account's history its page shows.
+const historyLength = 20
+
+// userPage is what the page of one account shows. Errors are what is wrong with the form that was sent, by field; the
+// account's names and notes are then what was sent.
+type userPage struct {
+	accounts.Details
+	Devices []device
+	History []audit.Entry
+	Errors  map[string][]string
+	Self    bool
+}
+
+// device is a session of the account, on the site or in the backend admin.
+type device struct {
+	accounts.SignedIn
+	Backend bool
+}
+
+// Path is where the account's page is.
+func (p userPage) Path() string { return userPath(p.ID) }
+
+// FullName is what the page is called.
+func (p userPage) FullName() string { return p.FirstName + " " + p.LastName }
+
+func userPath(id int64) string { return Path + "users/" + strconv.FormatInt(id, 10) + "/" }
+
+// user answers GET users/{id}/: 200 with everything about an account, or 404.
+func (a *Admin) user(v *visit) error {
+	shown, err := v.readUser()
+	if err != nil {
+		return err
+	}
+	return v.showUser(http.StatusOK, shown, "")
+}
+
+func (v *visit) showUser(status int, shown userPage, problem string) error {
+	return v.render(status, page{
+		Template: "user.html", Title: shown.FullName(), Purpose: shown.Email, Problem: problem, Data: shown,
+	})
+}
+
+// readUser returns what the page of the account that the path names shows, or NotFound.
+func (v *visit) readUser() (userPage, error) {
+	id, err := httpx.ID(v.r, "id")
+	if err != nil {
+		return userPage{}, err
+	}
+	ctx := v.r.Context()
+	shown := userPage{Self: id == v.who.ID}
+	if shown.Details, err = v.accounts.Details(ctx, id); err != nil {
+		return userPage{}, err
+	}
+	if shown.Devices, err = v.devices(ctx, id); err != nil {
+		return userPage{}, err
+	}
+	shown.History, _, err = v.audit.List(ctx, audit.Filter{UserID: id, Limit: historyLength})
+	return shown, err
+}
+
+func (v *visit) devices(ctx context.Context, id int64) (devices []device, err error) {
+	inside, err := v.accounts.BackendSessions(ctx, id, v.who.Session)
+	if err != nil {
+		return nil, err
+	}
+	outside, err := v.accounts.Sessions(ctx, id, "")
+	for _, session := range inside {
+		devices = append(devices, device{session, true})
+	}
+	for _, session := range outside {
+		devices = append(devices, device{session, false})
+	}
+	return devices, err
+}
