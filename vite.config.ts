@@ -6,7 +6,7 @@ import { contentModules } from './ssg/content-modules.ts'
 import { directIcons } from './ssg/direct-icons.ts'
 import { leanRouter } from './ssg/lean-router.ts'
 import { noInjectedSheet } from './ssg/no-injected-sheet.ts'
-import { bakeOrigin, originVariable } from './ssg/options.ts'
+import { bakeOrigin, isPreview, originVariable } from './ssg/options.ts'
 import { ssg } from './ssg/vite-plugin-ssg.ts'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
@@ -34,6 +34,7 @@ export default defineConfig({
       themeColor: { light: '#f6f7f9', dark: '#0c111b' },
       subjects: { '/': 'site', '/about': 'person' },
       apiOrigin: originVariable('API_ORIGIN'),
+      preview: isPreview(),
       bakeFrom: bakeOrigin(import.meta.dirname),
       siteUrl: originVariable('SITE_URL'),
     }),

@@ -83,6 +83,7 @@ export async function buildSite(
     styles: documents.styles,
     files: finished,
     apiOrigin: options.apiOrigin,
+    preview: options.preview ?? false,
   })
   const screens = weighScreens(client.screens, manifest.files)
   mistakes.push(

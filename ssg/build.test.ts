@@ -190,6 +190,20 @@ test('the API of another origin may be called and its pictures shown', async () 
   expect(proxies).toContainEqual({ path: '/media/*', to: 'https://api.example.test/media/*' })
 })
 
+test('a preview calls its own origin, where only pictures are proxied', async () => {
+  const entry = `export const called = import.meta.env.API_ORIGIN + 'called'`
+  const options = { apiOrigin: 'https://api.example.test', preview: true }
+  const project = await builtProject(
+    { 'site/src/routes/public/home.ts': `export const className = ''\n${entry}` },
+    options,
+  )
+  const redirects = (await project.read('_redirects')).toString()
+  expect(redirects.match(/^.*:splat.*$/gm)).toEqual(['/media/* https://api.example.test/media/:splat 200!'])
+  expect((await project.manifest()).headers['Content-Security-Policy']).not.toContain('api.example.test')
+  for (const name of (await filesBelow(project)).filter((file) => file.endsWith('.js')))
+    expect((await project.read(name)).toString()).not.toContain('api.example.test')
+})
+
 test('without an API origin the CDN gets no proxy', async () => {
   const redirects = (await project.read('_redirects')).toString()
   expect(redirects).not.toContain(':splat')

@@ -10,6 +10,8 @@ export interface ManifestParts extends PageList {
   loader: string
   /** The API's origin when it is not the site's own. */
   apiOrigin: string | undefined
+  /** The build shows a change before it is published: its pages read through the site, which writes nothing. */
+  preview: boolean
 }
 
 /** The address under which the API, its sign-in for apps and its pictures are reached. */
@@ -20,7 +22,7 @@ const immutable: Headers = { 'Cache-Control': 'public, max-age=31536000, immutab
 
 /** Decides how every address of the site is answered. */
 export function siteManifest(parts: ManifestParts): SiteManifest {
-  const { pages, appPaths, files, apiOrigin } = parts
+  const { pages, appPaths, files } = parts
   const found = pages.filter(({ status }) => status === 200)
   const lost = pages.find(({ status }) => status === 404)
   const exactApp = appPaths.filter((path) => !path.includes(':'))
@@ -47,15 +49,20 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
         .filter((path) => path !== '/')
         .map((path) => moved(`${path}/`, path)),
     ],
-    proxies: proxied.map((path): Proxy => ({ path, to: apiOrigin === undefined ? null : apiOrigin + path })),
+    proxies: proxied.map((path): Proxy => ({ path, to: proxyTarget(path, parts) })),
     files: Object.fromEntries(files.map(({ name, served }) => [name, served])),
   }
 }
 
 const moved = (from: string, to: string): Redirect => ({ from, to, status: 301 })
 
-function commonHeaders({ styles, loader, apiOrigin }: ManifestParts): Headers {
-  const api = apiOrigin === undefined ? '' : ` ${apiOrigin}`
+/** A preview proxies what cannot be written to; for the rest an edge function answers, and without it nobody does. */
+function proxyTarget(path: string, { apiOrigin, preview }: ManifestParts): string | null {
+  return apiOrigin === undefined || (preview && path !== '/media/*') ? null : apiOrigin + path
+}
+
+function commonHeaders({ styles, loader, apiOrigin, preview }: ManifestParts): Headers {
+  const api = apiOrigin === undefined || preview ? '' : ` ${apiOrigin}`
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${policyHash(loader)}`,
@@ -84,9 +91,8 @@ function commonHeaders({ styles, loader, apiOrigin }: ManifestParts): Headers {
  */
 export function headersFile(manifest: SiteManifest): string {
   const rules: [string, Headers][] = [['/*', manifest.headers]]
-  for (const { path, headers } of manifest.routes)
-    if (!path.startsWith('/assets/')) rules.push([path, headers])
-  rules.push(['/assets/*', immutable])
+  // Each file by its name: a rule for their folder would let a browser keep for good that one is missing.
+  for (const { path, headers } of manifest.routes) rules.push([path, headers])
   return rules
     .map(([path, headers]) => {
       const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`)
@@ -107,6 +113,6 @@ export function redirectsFile(manifest: SiteManifest): string {
   const app = manifest.routes
     .filter(({ file }) => file === 'app.html')
     .map(({ path }) => `${path} /app.html 200`)
-  const hidden = ['/app.html', '/_site.json'].map((path) => `${path} /404.html 404!`)
+  const hidden = ['/app', '/app.html', '/_site.json'].map((path) => `${path} /404.html 404!`)
   return [...proxies, ...hidden, ...app].map((line) => `${line}\n`).join('')
 }

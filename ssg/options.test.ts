@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { bakeOrigin, originVariable } from './options.ts'
+import { bakeOrigin, isPreview, originVariable } from './options.ts'
 
 test.each([undefined, '', ' '])('the value %j means none', (value) => {
   expect(originVariable('SITE_URL', { SITE_URL: value })).toBeUndefined()
@@ -33,4 +33,15 @@ test('the API that the build asks is the one named, else that of the data beside
   expect(() => bakeOrigin(root, { BAKE_FROM: 'no' })).toThrow('BAKE_FROM is "no"')
   expect(bakeOrigin(root, { DATA_DIR: '.' })).toBe('http://127.0.0.1:8080')
   expect(bakeOrigin(root, { DATA_DIR: root, LISTEN_ADDR: '0.0.0.0:80' })).toBe('http://127.0.0.1:80')
+})
+
+test.each([
+  [{}, false],
+  [{ CONTEXT: 'deploy-preview' }, false],
+  [{ NETLIFY: 'true', CONTEXT: 'production' }, false],
+  [{ NETLIFY: 'true', CONTEXT: 'deploy-preview' }, true],
+  [{ NETLIFY: 'true', CONTEXT: 'a-branch' }, true],
+  [{ NETLIFY: 'true' }, true],
+])('in %j it is said of a build to be a preview: %s', (environment, preview) => {
+  expect(isPreview(environment)).toBe(preview)
 })

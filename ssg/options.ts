@@ -13,6 +13,8 @@ export interface SsgOptions {
   themeColor: { light: string; dark: string }
   /** The API's origin when it is not the site's own. */
   apiOrigin?: string | undefined
+  /** Whether the build shows a change before it is published; then no page may write to the API. */
+  preview?: boolean
   /** The origin whose API the build asks for what pages show before they can ask themselves. */
   bakeFrom?: string | undefined
   /** The pages, by path, that are about the site as a whole or about the person. Search engines are told so. */
@@ -46,4 +48,9 @@ export function bakeOrigin(root: string, environment = process.env): string | un
   // A server that listens on every address is asked on this machine's own.
   const [, port = '8080'] = /:(\d+)$/.exec(environment['LISTEN_ADDR'] ?? '') ?? []
   return `http://127.0.0.1:${port}`
+}
+
+/** Whether the CDN builds for another address than the published one: it names each build's context. */
+export function isPreview({ NETLIFY, CONTEXT } = process.env): boolean {
+  return NETLIFY === 'true' && CONTEXT !== 'production'
 }

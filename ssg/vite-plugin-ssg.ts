@@ -39,10 +39,7 @@ function builder(
     name: 'ssg:build',
     sharedDuringBuild: true,
     config: (_, { command }) => ({
-      // In development the server's own proxy stands between the app and the API.
-      define: {
-        'import.meta.env.API_ORIGIN': JSON.stringify(command === 'build' ? (options.apiOrigin ?? '') : ''),
-      },
+      define: { 'import.meta.env.API_ORIGIN': JSON.stringify(calledOrigin(options, command)) },
       publicDir: false,
       ...(command === 'build' ? { logLevel: 'warn' } : {}),
       build: { write: false, modulePreload: { polyfill: false }, reportCompressedSize: false },
@@ -77,6 +74,11 @@ function builder(
       handler: (vite) => buildApp(vite, options, content, baked, style),
     },
   }
+}
+
+/** Where pages call the API. In development and on a preview something stands between them, at their own origin. */
+function calledOrigin({ apiOrigin = '', preview = false }: SsgOptions, command: 'build' | 'serve'): string {
+  return command === 'build' && !preview ? apiOrigin : ''
 }
 
 async function buildApp(

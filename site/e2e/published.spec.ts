@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { netlifyAnswer, type Answer, type Published } from './fixtures/netlify.ts'
+import { builtSite } from './fixtures/server.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const site = (parts: Partial<Published> = {}): Published => ({
+  files: new Map(
+    ['index.html', 'cv.html', '404.html', 'app.html', 'a/b.js'].map((name) => [name, Buffer.from(name)]),
+  ),
+  headers: '',
+  redirects: '',
+  prettyUrls: false,
+  ...parts,
+})
+const at = (path: string, parts?: Partial<Published>, traits = {}) =>
+  netlifyAnswer(site(parts), { path, traits })
+
+test.describe('the lists of a CDN are read as it documents them', () => {
+  test('pages are found by their path, files by their name, and nothing else is', () => {
+    for (const path of ['/cv', '/cv?print', '/cv/', '/cv.html'])
+      expect(at(path)).toMatchObject({ kind: 'file', file: 'cv.html', status: 200 })
+    expect(at('/')).toMatchObject({ file: 'index.html', status: 200 })
+    expect(at('/a/b.js')).toMatchObject({ file: 'a/b.js', status: 200 })
+    expect(at('/nowhere')).toMatchObject({ file: '404.html', status: 404 })
+  })
+
+  test('where the host makes paths pretty, a slash at the end is taken away', () => {
+    expect(at('/cv/', { prettyUrls: true })).toEqual({ kind: 'redirect', status: 301, location: '/cv' })
+    expect(at('/', { prettyUrls: true })).toMatchObject({ file: 'index.html', status: 200 })
+  })
+
+  test('the first rule that matches decides, and what exists comes before a rule that is not forced', () => {
+    const redirects = '/x /cv 302\n/x /app.html 200\n/cv /app.html 200\n/cv /app.html 200!\n'
+    expect(at('/x', { redirects })).toEqual({ kind: 'redirect', status: 302, location: '/cv' })
+    expect(at('/x/', { redirects })).toMatchObject({ status: 302 })
+    expect(at('/cv', { redirects })).toMatchObject({ file: 'cv.html' })
+    expect(at('/cv', { redirects: '/cv /app.html 404!' })).toMatchObject({ file: 'app.html', status: 404 })
+    expect(at('/cv', { redirects: '/cv/ /cv 301!' })).toMatchObject({ file: 'cv.html', status: 200 })
+  })
+
+  test('stars and placeholders go where the rule says', () => {
+    const redirects =
+      '/api/* https://api.example.test/api/:splat 200!\n/r/:a/:b /to/:b/:a\n/q id=:id /q/:id 301'
+    expect(at('/api/x/y/', { redirects })).toEqual({ kind: 'proxy', to: 'https://api.example.test/api/x/y' })
+    expect(at('/r/1/2', { redirects })).toEqual({ kind: 'redirect', status: 301, location: '/to/2/1' })
+    expect(at('/r/1', { redirects })).toMatchObject({ status: 404 })
+    expect(at('/q?id=7', { redirects })).toMatchObject({ location: '/q/7' })
+    expect(at('/q', { redirects })).toMatchObject({ status: 404 })
+  })
+
+  test('a rule with a condition is for those who meet it', () => {
+    const redirects = '/cv /app.html 200! Country=pt,es\n'
+    expect(at('/cv', { redirects }, { Country: 'pt' })).toMatchObject({ file: 'app.html' })
+    expect(at('/cv', { redirects })).toMatchObject({ file: 'cv.html' })
+  })
+
+  test('headers are those of the path, joined where several rules name one', () => {
+    const headers = '# all\n/*\n  A: 1\n/cv\n  A: 2\n  B: 3\n/r/:id\n  C: 4\n'
+    const redirects = '/r/:id /app.html 200'
+    expect(at('/cv', { headers })).toMatchObject({ headers: { A: '1, 2', B: '3' } })
+    expect(at('/r/1', { headers, redirects })).toMatchObject({
+      file: 'app.html',
+      headers: { A: '1', C: '4' },
+    })
+    expect(at('/nowhere', { headers })).toMatchObject({ headers: { A: '1' } })
+  })
+})
+
+interface Manifest {
+  headers: Record<string, string>
+  routes: { path: string; file: string; status: number; headers: Record<string, string> }[]
+  redirects: { from: string; to: string }[]
+  notFound: { file: string }
+}
+
+const read = (name: string) => readFileSync(join(builtSite, name), 'utf8')
+
+/** What netlify.toml publishes of the build: all but the lists, the Go server's and the compressed twins. */
+function published(prettyUrls: boolean): Published {
+  const names = readdirSync(builtSite, { recursive: true, withFileTypes: true })
+    .filter((item) => item.isFile())
+    .map((item) => join(item.parentPath, item.name).slice(builtSite.length + 1))
+    .filter((name) => !/^_(headers|redirects|site\.json)$|\.(br|gz)$/.test(name))
+  const files = new Map(names.map((name) => [name, readFileSync(join(builtSite, name))]))
+  return { files, headers: read('_headers'), redirects: read('_redirects'), prettyUrls }
+}
+
+/** A path that a pattern of the manifest matches. */
+const example = (pattern: string) => pattern.replace(/:\w+/g, 'x')
+
+async function goAnswer(origin: string, path: string) {
+  const response = await fetch(origin + path, {
+    redirect: 'manual',
+    headers: { 'Accept-Encoding': 'identity' },
+  })
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+type Kept = Awaited<ReturnType<typeof goAnswer>>
+
+/** The same status, the same bytes, and no header of the CDN's that the Go server does not send. */
+function expectSame(path: string, cdn: Answer, go: Kept, { files }: Published): void {
+  if (cdn.kind !== 'file') throw new Error(`${path} is answered by a ${cdn.kind}.`)
+  expect(cdn.status, path).toBe(go.status)
+  expect(files.get(cdn.file)?.equals(go.body), `${path} has another body than ${cdn.file}`).toBe(true)
+  for (const [name, value] of Object.entries(cdn.headers))
+    expect(go.headers.get(name), `${path} ${name}`).toBe(value)
+}
+
+for (const prettyUrls of [true, false]) {
+  test.describe(`the published site and the Go server, ${prettyUrls ? 'pretty paths' : 'paths as they are'}`, () => {
+    const cdn = published(prettyUrls)
+    const manifest = JSON.parse(read('_site.json')) as Manifest
+
+    test('answer every address of the build alike: status, headers, body', async ({ site }) => {
+      for (const { path, headers } of manifest.routes) {
+        const answer = netlifyAnswer(cdn, { path: example(path) })
+        expectSame(path, answer, await goAnswer(site.url, example(path)), cdn)
+        expect(answer, path).toMatchObject({ status: 200, headers: { ...manifest.headers, ...headers } })
+      }
+    })
+
+    test('answer what there is not with the page for it', async ({ site }) => {
+      const hidden = ['/_headers', '/_redirects', '/_site.json', '/app', '/app.html', '/index.html.br']
+      const paths = ['/nowhere', '/no/where', '/assets/gone-x.js', '/reset-password/x', ...hidden]
+      for (const path of paths) {
+        const answer = netlifyAnswer(cdn, { path })
+        expectSame(path, answer, await goAnswer(site.url, path), cdn)
+        expect(answer, path).toMatchObject({ status: 404, file: '404.html' })
+        // What is missing today may be there tomorrow.
+        expect(answer, path).not.toHaveProperty('headers.Cache-Control')
+      }
+    })
+
+    test('show the same page at its other spellings, to which the Go server sends readers on', async ({
+      site,
+    }) => {
+      for (const { from, to } of manifest.redirects) {
+        const go = await goAnswer(site.url, from)
+        expect([go.status, go.headers.get('Location')], from).toEqual([301, to])
+        const answer = netlifyAnswer(cdn, { path: from })
+        if (answer.kind === 'redirect') expect(answer, from).toMatchObject({ status: 301, location: to })
+        else expectSame(from, answer, await goAnswer(site.url, to), cdn)
+      }
+    })
+  })
+}
