@@ -3,7 +3,6 @@ import { checkLinks, checkMarkup } from './check.ts'
 import type { Screen } from './chunks.ts'
 import { composeDocuments, toFile } from './compose.ts'
 import type { Content } from './content.ts'
-import { cvForms } from './cv/forms.ts'
 import { buildDiscovery } from './discovery.ts'
 import type { Shell } from './document.ts'
 import type { Fonts } from './fonts.ts'
@@ -35,6 +34,8 @@ export interface Assets {
   fonts: Fonts
   /** All files of both, compressed. */
   finished: Promise<FinishedFile[]>
+  /** The CV's other forms. */
+  forms: Promise<OutputFile[]>
 }
 
 export interface Site {
@@ -48,7 +49,7 @@ export interface Site {
 
 /** Puts the whole site together in memory; throws BuildRefused with all that a visitor would trip on. */
 export async function buildSite(
-  { client, fonts, finished: assets }: Assets,
+  { client, fonts, finished: assets, forms }: Assets,
   server: ServerEntry,
   content: Pick<Content, 'site' | 'home' | 'cv' | 'apps' | 'pictures'>,
   options: SsgOptions,
@@ -71,7 +72,7 @@ export async function buildSite(
       ...documents.files,
       ...files,
       ...content.pictures,
-      ...cvForms(content, options.siteUrl),
+      ...(await forms),
       ...wellKnownFiles(content.apps),
     ])),
     ...(await assets),

@@ -239,7 +239,7 @@ test('a refused build leaves the former site as it was', async () => {
   await change(project.folder, { 'content/about.md': 'no front matter' })
   await expect(project.build()).rejects.toThrow('content/about.md:1')
   expect(await filesBelow(project)).toEqual(before)
-  expect(await readdir(`${project.folder}/cache/ssg`)).toEqual(['drawn', 'fonts'])
+  expect(await readdir(`${project.folder}/cache/ssg`)).toEqual(['drawn', 'fonts', 'pdf'])
 })
 
 test('what took long to compress is kept, and believed only when it is right', async () => {

@@ -1,8 +1,9 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib'
 import { tagHash } from './hash.ts'
+import { keepFew } from './kept.ts'
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
@@ -19,7 +20,7 @@ export async function packBrotli(content: Buffer, cache?: string): Promise<Buffe
   const kept = await readFile(join(cache, name)).catch(() => undefined)
   if (kept && unpacksTo(kept, content)) return kept
   const packed = await best(content)
-  await keep(cache, name, packed)
+  await keepFew(cache, name, packed)
   return packed
 }
 
@@ -38,16 +39,4 @@ function unpacksTo(packed: Buffer, content: Buffer): boolean {
   } catch {
     return false
   }
-}
-
-async function keep(cache: string, name: string, packed: Buffer): Promise<void> {
-  await mkdir(cache, { recursive: true })
-  const former = await readdir(cache)
-  // Another build may read while this one writes.
-  const unfinished = join(cache, `${name}.${process.pid}`)
-  await writeFile(unfinished, packed)
-  await rename(unfinished, join(cache, name))
-  // A few, for builds of two branches may take turns.
-  if (former.length < 8) return
-  await Promise.all(former.map((file) => rm(join(cache, file), { force: true })))
 }

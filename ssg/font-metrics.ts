@@ -44,6 +44,12 @@ export function readMetrics(font: Uint8Array): FontMetrics {
   }
 }
 
+/** Tells which glyph an uncompressed font has for a code point of the basic plane; 0 for none. */
+export function glyphFinder(font: Uint8Array): (code: number) => number {
+  const view = new DataView(font.buffer, font.byteOffset, font.byteLength)
+  return characterMap(view, tables(view)('cmap'))
+}
+
 /** Where each table of the font begins. */
 function tables(view: DataView): (tag: string) => number {
   const offsets = new Map<string, number>()

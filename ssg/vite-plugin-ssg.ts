@@ -6,6 +6,7 @@ import { bakedModules, type BakedModules } from './baked-modules.ts'
 import { buildSite, type Assets, type Client } from './build-site.ts'
 import { entryChunk, publicScreens, staticClosure } from './chunks.ts'
 import { contentModules, type ContentModules } from './content-modules.ts'
+import { cvForms } from './cv/forms.ts'
 import { cssModules } from './css-modules.ts'
 import { devServer } from './dev-server.ts'
 import { buildFonts } from './fonts.ts'
@@ -91,17 +92,21 @@ async function buildApp(
   const begin = performance.now()
   const cache = join(vite.config.cacheDir, 'ssg')
   const folder = await serverFolder(vite, cache)
+  const forms = content.compile().then((compiled) => cvForms(compiled, options, cache))
+  // Should they fail before anyone waits for them, they are to fail there.
+  const settled = forms.catch(() => undefined)
   try {
     // One after the other: compressing what the first has made takes longer than all that comes after it.
     const assets = await buildAssets(vite, options, baked, style, cache)
     const server = await buildServer(vite, folder)
-    const built = await buildSite(assets, server, await content.compile(), options, cache)
+    const built = await buildSite({ ...assets, forms }, server, await content.compile(), options, cache)
     replaceFolder(resolve(vite.config.root, vite.config.build.outDir), built.files)
     const lines = reportLines(built.pages, built.screens, built.manifest.files, performance.now() - begin)
     // Vite's own notes are turned down; this is what the build has to say.
     const logger = vite.config.customLogger ?? createLogger('info')
     logger.info([...lines, ...built.notes, ...(await baked.baked()).said].join('\n'))
   } finally {
+    await settled
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -113,7 +118,7 @@ async function buildAssets(
   baked: BakedModules,
   style: InlineStyle,
   cache: string,
-): Promise<Assets> {
+): Promise<Omit<Assets, 'forms'>> {
   const [client, fonts, { files }] = await Promise.all([
     buildClient(vite, options, style),
     buildFonts(join(cache, 'fonts')),

@@ -26,9 +26,9 @@ function fact({ term, text, link }: Fact): string {
   return hang(mark, wrap(link ?? text, width - length(mark)), 2)
 }
 
-function entry({ title, period, body }: OutlineEntry): string {
-  if (body.length === 0) return hang('', wrap(`${title} (${period})`), 2)
-  return [[...wrap(title), period].join('\n'), ...blocks(body, width)].join('\n\n')
+function entry({ title, where, period, body }: OutlineEntry): string {
+  if (body.length === 0) return hang('', wrap(`${title}, ${where} (${period})`), 2)
+  return [[...wrap(`${title}, ${where}`), period].join('\n'), ...blocks(body, width)].join('\n\n')
 }
 
 function blocks(list: readonly Block[], room: number): string[] {

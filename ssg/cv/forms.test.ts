@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { builtProject, type Project } from '../testing/project.ts'
+import { readPdf } from '../testing/pdf.ts'
+import { builtProject, tinyProject, type Project } from '../testing/project.ts'
 import { disposition } from './forms.ts'
 
 let project: Project
@@ -8,11 +9,14 @@ beforeAll(async () => {
   project = await builtProject({}, { siteUrl: 'https://ann.example.test' }, afterAll)
 })
 
+const canonical = { Link: '<https://ann.example.test/cv>; rel="canonical"' }
+
 test.each([
-  ['resume.json', 'application/json', 'Ann Sample resume.json'],
-  ['cv.txt', 'text/plain; charset=utf-8', 'Ann Sample CV.txt'],
-  ['card.vcf', 'text/vcard; charset=utf-8', 'Ann Sample.vcf'],
-])('/%s is served as %s', async (name, type, savedAs) => {
+  ['cv.pdf', 'application/pdf', 'Ann Sample CV.pdf', canonical],
+  ['cv.txt', 'text/plain; charset=utf-8', 'Ann Sample CV.txt', canonical],
+  ['resume.json', 'application/json', 'Ann Sample resume.json', {}],
+  ['card.vcf', 'text/vcard; charset=utf-8', 'Ann Sample.vcf', {}],
+])('/%s is served as %s', async (name, type, savedAs, more) => {
   const { files, routes, redirects } = await project.manifest()
   expect(files[name]?.type).toBe(type)
   expect(routes).toContainEqual({
@@ -23,6 +27,7 @@ test.each([
       'Cache-Control': 'no-cache',
       'Content-Type': type,
       'Content-Disposition': `inline; filename="${savedAs}"`,
+      ...more,
     },
   })
   expect(redirects.map(({ from }) => from)).not.toContain(`/${name}`)
@@ -33,9 +38,25 @@ test.each([
 test('the forms say what the page says', async () => {
   expect((await project.read('cv.txt')).toString()).toContain('Ann Sample\n==========\n')
   expect((await project.read('card.vcf')).toString()).toContain('URL:https://ann.example.test\r\n')
-  expect(JSON.parse((await project.read('resume.json')).toString())).toHaveProperty(
-    'basics.url',
-    'https://ann.example.test',
+  const resume: unknown = JSON.parse((await project.read('resume.json')).toString())
+  expect(resume).toHaveProperty('basics.url', 'https://ann.example.test')
+  const { info, pages } = await readPdf(await project.read('cv.pdf'))
+  expect(info['Title']).toBe('Title of profile · Ann Sample')
+  expect(pages[0]?.text).toContain('Ann Sample Tester of builds ann@example.test · ann.example.test')
+})
+
+test('without a known address of the site none is named', async () => {
+  const project = await builtProject()
+  const { routes } = await project.manifest()
+  expect(routes.find(({ path }) => path === '/cv.pdf')?.headers).not.toHaveProperty('Link')
+  expect((await project.read('card.vcf')).toString()).not.toMatch(/^URL:/m)
+})
+
+test('a letter that the PDF cannot show stops the build, with the file, the line and the letter', async () => {
+  const entry = '---\ntitle: Работа\norganisation: Yard\nstart: 2020\n---\n\nWhat it was.\n'
+  const project = await tinyProject({ 'content/cv/experience/a-first.md': entry })
+  await expect(project.build()).rejects.toThrow(
+    /content\/cv\/experience\/a-first\.md:2: \/cv\.pdf cannot show "Р" \(U\+0420\).* Write it in Latin letters/,
   )
 })
 

@@ -1,23 +1,59 @@
+import { relative } from 'node:path'
 import type { Content } from '../content.ts'
+import { BuildRefused } from '../mistakes.ts'
+import type { SsgOptions } from '../options.ts'
 import type { OutputFile } from '../outputs.ts'
+import { cvPdf } from './cv-pdf.ts'
 import { cvText } from './cv-text.ts'
-import { cvOutline } from './outline.ts'
+import { missingLetter } from './missing-letter.ts'
+import { cvOutline, type Outline } from './outline.ts'
+import { MissingLetter } from './pdf-lines.ts'
 import { resumeJson } from './resume-json.ts'
 import { vcard } from './vcard.ts'
 
-/** The CV for those who do not read it in a browser, made from the same words as the page. */
-export function cvForms({ site, cv }: Pick<Content, 'site' | 'cv'>, siteUrl?: string): OutputFile[] {
-  const file = (name: string, savedAs: string, content: string): OutputFile => ({
+type CvContent = Pick<Content, 'site' | 'cv' | 'pages'>
+type FormOptions = Pick<SsgOptions, 'content' | 'siteUrl'>
+
+/**
+ * The CV for those who do not read it in a browser, made from the same words as the page. The same words give the same
+ * bytes. What took long is kept below `cache`.
+ */
+export async function cvForms(
+  content: CvContent,
+  options: FormOptions,
+  cache: string,
+): Promise<OutputFile[]> {
+  const { site, pages } = content
+  const outline = cvOutline(content)
+  const { siteUrl } = options
+  // A search engine that finds one of them is told which is the page.
+  const canonical = siteUrl === undefined ? {} : { Link: `<${siteUrl}/cv>; rel="canonical"` }
+  const file = (name: string, savedAs: string, made: string | Buffer, headers = {}): OutputFile => ({
     name,
-    content: Buffer.from(content),
-    headers: { 'Content-Disposition': disposition(savedAs) },
+    content: Buffer.from(made),
+    headers: { 'Content-Disposition': disposition(savedAs), ...headers },
   })
-  const outline = cvOutline({ site, cv })
   return [
-    file('resume.json', `${site.name} resume.json`, resumeJson({ site, cv }, siteUrl)),
-    file('cv.txt', `${site.name} CV.txt`, cvText(outline)),
+    file('cv.pdf', `${site.name} CV.pdf`, await pdf(outline, pages.cv, options, cache), canonical),
+    file('cv.txt', `${site.name} CV.txt`, cvText(outline), canonical),
+    file('resume.json', `${site.name} resume.json`, resumeJson(content, siteUrl)),
     file('card.vcf', `${site.name}.vcf`, vcard(site, siteUrl)),
   ]
+}
+
+async function pdf(
+  outline: Outline,
+  { title, description }: Content['pages']['cv'],
+  { content, siteUrl }: FormOptions,
+  cache: string,
+): Promise<Buffer> {
+  try {
+    return await cvPdf(outline, { title, subject: description, lang: 'en', siteUrl, cache })
+  } catch (error) {
+    if (!(error instanceof MissingLetter)) throw error
+    const shownAs = relative(process.cwd(), content) || '.'
+    throw new BuildRefused(await missingLetter(error.letter, content, shownAs))
+  }
 }
 
 /** Shown in the browser, and saved under a name that says whose it is (RFC 6266). */

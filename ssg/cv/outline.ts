@@ -6,6 +6,7 @@ import { readProse, type Block } from './prose.ts'
 /** The CV in the order of its page, for every form that is read from top to bottom. */
 export interface Outline {
   name: string
+  initials: string
   role: string
   email: string
   links: ProfileLink[]
@@ -23,6 +24,8 @@ export interface Section {
 
 export interface OutlineEntry {
   title: string
+  /** Whose school, firm or certificate it was, and the town. */
+  where: string
   /** Ready to read. */
   period: string
   body: Block[]
@@ -44,7 +47,7 @@ export function cvOutline({ site, cv }: Pick<Content, 'site' | 'cv'>): Outline {
     {
       title: 'Certifications',
       entries: cv.certifications.map(({ title, issuer, date }) => {
-        return { title: `${title}, ${issuer}`, period: period(date, date), body: [] }
+        return { title, where: issuer, period: period(date, date), body: [] }
       }),
       facts: [],
     },
@@ -61,6 +64,7 @@ export function cvOutline({ site, cv }: Pick<Content, 'site' | 'cv'>): Outline {
   ]
   return {
     name: site.name,
+    initials: site.initials,
     role: site.role,
     email: site.email,
     links: site.links,
@@ -72,7 +76,8 @@ export function cvOutline({ site, cv }: Pick<Content, 'site' | 'cv'>): Outline {
 const dated = (title: string, entries: readonly CvEntry[]): Section => ({
   title,
   entries: entries.map(({ title, organisation, place, period, body }) => ({
-    title: [title, organisation, place].filter((part) => part !== null).join(', '),
+    title,
+    where: place === null ? organisation : `${organisation}, ${place}`,
     period,
     body: readProse(body),
   })),

@@ -1,0 +1,210 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { compileContent } from '../content.ts'
+import { aBareCv, aCv, anEntry, type CvContent } from '../testing/cv.ts'
+import { readPdf, type ReadPdf, type Tagged } from '../testing/pdf.ts'
+import { cvPdf } from './cv-pdf.ts'
+import { cvOutline } from './outline.ts'
+import { MissingLetter } from './pdf-lines.ts'
+
+let cache = ''
+
+beforeAll(async () => {
+  cache = await mkdtemp(join(tmpdir(), 'cv-pdf-'))
+})
+afterAll(() => rm(cache, { recursive: true, force: true }))
+
+const make = (content: CvContent, title = 'CV · Ann Sample', siteUrl?: string) =>
+  cvPdf(cvOutline(content), { title, subject: 'About Ann.', lang: 'en', siteUrl, cache })
+
+const read = async (content: CvContent): Promise<ReadPdf> => readPdf(await make(content))
+
+/** 'H1 Ann', one line for each element that has text. */
+const spoken = (tree: readonly Tagged[], inside = ''): string[] =>
+  tree.flatMap(({ role, text, children }) => [
+    ...(text === '' ? [] : [`${inside}${role} ${text.trim()}`]),
+    ...spoken(children, /^(L|LI|Link)$/.test(role) ? `${inside}${role} ` : inside),
+  ])
+
+const roles = (tree: readonly Tagged[]): string[] =>
+  tree.flatMap(({ role, children }) => [role, ...roles(children)])
+
+test('is read aloud in the order of the page, with what each part is', async () => {
+  const { pages } = await read(
+    aCv(
+      {},
+      {
+        education: [
+          anEntry({
+            title: 'School',
+            organisation: 'Town',
+            text: 'Read [this](https://a.test/).\n\n- One\n\n1. Two',
+          }),
+        ],
+      },
+    ),
+  )
+  expect(pages).toHaveLength(1)
+  const [page] = pages
+  expect(page?.tree.map(({ role }) => role)).toEqual(['Document'])
+  expect(spoken(page?.tree ?? [])).toEqual([
+    'H1 Ann Sample',
+    'P Tester of builds',
+    'Link ann@example.test',
+    'P Builds what others read.',
+    'H2 Education',
+    'H3 School, Town',
+    'P 2018 to 2020',
+    'P Read.',
+    'Link this',
+    'L LI Lbl •',
+    'L LI P One',
+    'L LI Lbl 1.',
+    'L LI P Two',
+    'H2 Business Experiences',
+    'H3 Builder, Yard, Quay',
+    'P 2018 to 2020',
+    'P What it was.',
+    'H2 Early Experiences',
+    'H3 Paper round, Herald',
+    'P 2018 to 2020',
+    'P What it was.',
+    'H2 Skills',
+    'L LI Lbl Tools',
+    'L LI LBody Saw, Plane',
+    'H2 Certifications',
+    'H3 Crane, Port',
+    'P May 2020',
+    'H2 Languages',
+    'L LI Lbl English',
+    'L LI LBody Native',
+    'H2 Nationality',
+    'L LI LBody None',
+    'H2 Links',
+    'L LI Lbl Videos',
+    'L LI Link video.example.test/@ann',
+    'H2 Productivity Tools',
+    'L LI Lbl Desk',
+    'L LI LBody Pencil',
+  ])
+  expect(page?.text).toMatch(/^Ann Sample Tester of builds ann@example\.test Builds what .* Desk Pencil$/)
+  // The mark says nothing that the name does not say.
+  expect(page?.artifacts).toBe('A')
+})
+
+test('says what it is, whose, and in which language', async () => {
+  const title = 'CV · Ann & Bob <Zoë>'
+  const { info, xmp, marked, displayTitle, outline } = await readPdf(await make(aCv(), title))
+  expect(info).toMatchObject({ Title: title, Author: 'Ann Sample', Subject: 'About Ann.', Language: 'en' })
+  expect(info['PDFFormatVersion']).toBe('1.7')
+  expect(marked).toBe(true)
+  expect(displayTitle).toBe(true)
+  expect(xmp).toContain('CV · Ann &amp; Bob &lt;Zoë&gt;')
+  expect(xmp).toContain('<pdfuaid:part>1</pdfuaid:part>')
+  expect(outline.slice(0, 2)).toEqual(['Education', 'Business Experiences'])
+})
+
+test('links lead where they say', async () => {
+  const { pages } = await readPdf(await make(aCv(), 'CV', 'https://ann.example.test'))
+  expect(pages[0]?.links).toEqual([
+    { url: 'mailto:ann@example.test', says: 'ann@example.test' },
+    { url: 'https://ann.example.test/', says: 'ann.example.test' },
+    { url: 'https://www.video.example.test/@ann/', says: 'video.example.test/@ann' },
+  ])
+})
+
+test("the owner's own CV fits on two sheets of A4, and says all that the page says", async () => {
+  const content = await compileContent(resolve(import.meta.dirname, '../../content'))
+  const { pages } = await read(content)
+  expect(pages.length).toBeLessThanOrEqual(2)
+  for (const { size } of pages) expect(size.map(Math.round)).toEqual([595, 842])
+  const text = pages
+    .map((page) => page.text)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+  for (const { title, organisation, period } of [...content.cv.education, ...content.cv.experience]) {
+    expect(text).toContain(`${title}, ${organisation}`)
+    expect(text).toContain(period)
+  }
+})
+
+test('the same words give the same bytes, at any time and place', async () => {
+  const first = await make(aCv())
+  vi.useFakeTimers({ now: new Date('2031-05-06'), toFake: ['Date'] })
+  vi.stubEnv('TZ', 'Pacific/Auckland')
+  await rm(join(cache, 'pdf'), { recursive: true })
+  const second = await make(aCv()).finally(() => {
+    vi.useRealTimers()
+    vi.unstubAllEnvs()
+  })
+  expect(second.equals(first)).toBe(true)
+  expect(first.toString('latin1')).not.toMatch(/CreationDate|CreateDate|D:\d{4}/)
+  expect((await make(aCv({ role: 'Another' }))).equals(first)).toBe(false)
+})
+
+test('what was made is kept for the next build, but not for ever', async () => {
+  await rm(join(cache, 'pdf'), { recursive: true, force: true })
+  await make(aCv())
+  const [name = ''] = await readdir(join(cache, 'pdf'))
+  await writeFile(join(cache, 'pdf', name), 'kept')
+  expect((await make(aCv())).toString()).toBe('kept')
+  for (let count = 0; count < 8; count += 1) await make(aBareCv(), `Title ${count}`)
+  expect(await readdir(join(cache, 'pdf'))).toHaveLength(1)
+})
+
+test('a CV of little more than a name is a document too', async () => {
+  const { pages } = await read(aBareCv())
+  expect(roles(pages[0]?.tree ?? []).filter((role) => role === 'H2')).toHaveLength(1)
+})
+
+test('names and words longer than a line go on below', async () => {
+  const name = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(4).trim()
+  const word = 'x'.repeat(400)
+  const entry = anEntry({
+    title: word,
+    organisation: name,
+    period: 'September 2018 to the end of the year 2020',
+  })
+  const { pages } = await read(
+    aCv({ name }, { experience: [entry], skills: [{ slug: 's', title: word, items: [name] }] }),
+  )
+  const lines = spoken(pages[0]?.tree ?? [])
+  // A word that is broken anywhere reads as two here.
+  expect(lines[0]?.replaceAll(' ', '')).toBe(`H1${name.replaceAll(' ', '')}`)
+  expect(lines).toContain('P September 2018 to the end of the year 2020')
+  expect(lines.join('').replaceAll(' ', '')).toContain(word)
+})
+
+test('a long CV breaks between entries: no heading is left alone at the foot of a page', async () => {
+  const text = 'A sentence that fills about a line of the sheet when it is set in the size of its text. '
+  const entries = Array.from({ length: 40 }, (_, index) =>
+    anEntry({ title: `Job ${index}`, text: text.repeat(1 + (index % 5)) }),
+  )
+  const { pages } = await read(aCv({}, { experience: entries, early: [anEntry({ text: text.repeat(120) })] }))
+  expect(pages.length).toBeGreaterThan(3)
+  for (const [index, page] of pages.entries()) {
+    const parts = spoken(page.tree)
+    expect(parts.at(-1)).not.toMatch(/^H\d/)
+    expect(parts.at(-1)).not.toMatch(/^P 2018 to 2020$/)
+    expect(page.artifacts).toContain(`Ann Sample · ${index + 1} of ${pages.length}`)
+  }
+  const all = pages.flatMap((page) => spoken(page.tree)).join(' ')
+  expect(all.split('sentence').length - 1).toBe(40 * 3 + 120)
+})
+
+test('letters beyond Western Europe are embedded, italics too', async () => {
+  const text = 'Ran *Łódź* **Ştefan** ***Dvořák***, ﬁ, “quoted” … 12 €'
+  const { pages } = await read(
+    aCv({ name: 'Zoë Łęcka-Ő' }, { early: [anEntry({ text: `${text} e\u0301 co\u00adop` })] }),
+  )
+  const said = spoken(pages[0]?.tree ?? []).join('\n')
+  expect(said).toContain('H1 Zoë Łęcka-Ő')
+  expect(said).toContain('Ran Łódź Ştefan Dvořák, fi,')
+  expect(said).toContain('é coop')
+})
+
+test('a letter that the font does not have is named', async () => {
+  await expect(make(aCv({ role: 'Архитектор' }))).rejects.toThrow(MissingLetter)
+})

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { glyphFinder } from '../font-metrics.ts'
+import { nameHash } from '../hash.ts'
+import { keep } from '../kept.ts'
+
+export type Look = 'regular' | 'bold' | 'italic' | 'boldItalic'
+
+/** One font file for the PDF, which embeds the glyphs that it uses. */
+export interface Face {
+  name: string
+  font: Buffer
+  has: (letter: string) => boolean
+}
+
+/** The faces of each look, in the order in which a letter is looked for. */
+export type Faces = Record<Look, Face[]>
+
+const fontPackage = '@fontsource-variable/figtree'
+const subsets = ['latin', 'latin-ext'] as const
+const looks: Record<Look, { style: 'normal' | 'italic'; weight: number }> = {
+  regular: { style: 'normal', weight: 400 },
+  bold: { style: 'normal', weight: 650 },
+  italic: { style: 'italic', weight: 400 },
+  boldItalic: { style: 'italic', weight: 650 },
+}
+
+const require = createRequire(import.meta.url)
+
+/** The site's own font in every look that `used` names, as a PDF can embed it. Each is made once and kept below `cache`. */
+export async function pdfFaces(used: ReadonlySet<Look>, cache: string): Promise<Faces> {
+  const faces: Faces = { regular: [], bold: [], italic: [], boldItalic: [] }
+  await Promise.all(
+    [...used].map(async (look) => {
+      faces[look] = await Promise.all(subsets.map((subset) => face(look, subset, cache)))
+    }),
+  )
+  return faces
+}
+
+async function face(look: Look, subset: (typeof subsets)[number], cache: string): Promise<Face> {
+  const { style, weight } = looks[look]
+  const source = await readFile(require.resolve(`${fontPackage}/files/figtree-${subset}-wght-${style}.woff2`))
+  const name = `figtree-${subset}-${style}-${weight}-${nameHash(source)}.ttf`
+  const known = await readFile(join(cache, name)).catch(() => undefined)
+  const font = known ?? (await instance(source, subset, weight))
+  if (known === undefined) await keep(cache, name, font)
+  const glyphOf = glyphFinder(font)
+  return { name: `${look}-${subset}`, font, has: (letter) => glyphOf(letter.codePointAt(0) ?? 0) > 0 }
+}
+
+/** The font at one weight, without the machinery for the others, which PDF does not know. */
+async function instance(source: Buffer, subset: (typeof subsets)[number], weight: number): Promise<Buffer> {
+  // WebAssembly is loaded for a new instance only, which is seldom.
+  const { default: subsetFont } = await import('subset-font')
+  const ranges = require(`${fontPackage}/unicode.json`) as Record<typeof subset, string>
+  return subsetFont(source, letters(ranges[subset]), {
+    targetFormat: 'sfnt',
+    variationAxes: { wght: weight },
+  })
+}
+
+/** What `U+20-7E,U+A0` stands for. */
+function letters(ranges: string): string {
+  const points = ranges.split(',').flatMap((range) => {
+    const [first = 0, last = first] = range
+      .slice('U+'.length)
+      .split('-')
+      .map((point) => parseInt(point, 16))
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  })
+  return points.map((point) => String.fromCodePoint(point)).join('')
+}
