@@ -27,7 +27,7 @@ export default tseslint.config(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
     },
   },
-  { files: ['*.js'], extends: [tseslint.configs.disableTypeChecked] },
+  { files: ['*.js', 'scripts/**/*.mjs'], extends: [tseslint.configs.disableTypeChecked] },
   {
     files: ['site/src/**/*.{ts,tsx}'],
     extends: [jsxA11y.flatConfigs.strict, reactHooks.configs.flat['recommended-latest']],

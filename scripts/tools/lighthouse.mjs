@@ -1,0 +1,137 @@
+// Measures the public pages as Lighthouse sees a phone, in both themes: `node lighthouse.mjs [RUNS]`, from scripts/bench.
+// Needs: dist/ and bin/portfolio, and a Chromium at CHROME_PATH. Prints the median of the runs for each page and theme,
+// and exits 1 when a score is below 100 or anything moves while a page loads.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import lighthouse from 'lighthouse'
+import puppeteer from 'puppeteer-core'
+
+const root = resolve(import.meta.dirname, '../..')
+const lost = '/no-such-page'
+const pages = ['/', '/cv', '/on-the-web', '/about', lost]
+const categories = ['performance', 'accessibility', 'best-practices', 'seo']
+const metrics = {
+  LCP: 'largest-contentful-paint',
+  FCP: 'first-contentful-paint',
+  CLS: 'cumulative-layout-shift',
+  TBT: 'total-blocking-time',
+}
+
+/** Starts the site with the sample pictures and documents, as a first start has them. */
+async function startSite(folder) {
+  const env = {
+    ...process.env,
+    LISTEN_ADDR: '127.0.0.1:0',
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    STATIC_DIR: join(root, 'dist'),
+  }
+  const binary = join(root, 'bin/portfolio')
+  await once(spawn(binary, ['demo'], { env, stdio: 'ignore' }), 'close')
+  const server = spawn(binary, ['serve'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  let said = ''
+  server.stdout.on('data', (piece) => (said += String(piece)))
+  while (!said.includes('Serving on ')) {
+    const piece = await Promise.race([once(server.stdout, 'data'), once(server, 'close')])
+    if (typeof piece[0] === 'number') throw new Error(`The server has ended: ${said}`)
+  }
+  return { url: /^Serving on (\S+)/m.exec(said)[1], stop: () => server.kill() }
+}
+
+/** Passes everything on to `site`, but for the page that is not found: Lighthouse measures only what answers 200. */
+async function startMirror(site) {
+  const mirror = createServer((asked, answer) => {
+    const passed = request(site + asked.url, { method: asked.method, headers: asked.headers }, (response) => {
+      const found = asked.url === lost
+      // A page that is found is not kept from search engines.
+      if (found) delete response.headers['x-robots-tag']
+      answer.writeHead(found ? 200 : response.statusCode, response.headers)
+      response.pipe(answer)
+    })
+    asked.pipe(passed)
+  })
+  mirror.listen(0, '127.0.0.1')
+  await once(mirror, 'listening')
+  return { url: `http://127.0.0.1:${mirror.address().port}`, stop: () => mirror.close() }
+}
+
+/** One run, in a browser that knows nothing but the theme. */
+async function measure(url, theme) {
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const browser = await puppeteer.launch({
+    executablePath: process.env.CHROME_PATH,
+    args: [...asRoot, '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  })
+  try {
+    const page = await browser.newPage()
+    // Any answer of the same origin will do; this one runs nothing and leaves nothing in the cache of the pages.
+    await page.goto(new URL('/api/health/live/', url).href)
+    await page.evaluate((choice) => globalThis.localStorage.setItem('theme', choice), theme)
+    const { lhr } = await lighthouse(url, { logLevel: 'silent', output: [] }, undefined, page)
+    if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+    const dark = await page.evaluate(() => globalThis.document.documentElement.classList.contains('dark'))
+    if (dark !== (theme === 'dark')) throw new Error(`${url} was not shown in the ${theme} theme.`)
+    return {
+      scores: categories.map((name) => Math.round(lhr.categories[name].score * 100)),
+      metrics: Object.values(metrics).map((name) => lhr.audits[name].numericValue),
+      faults: categories.flatMap((name) => faults(lhr, name)),
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+const faults = (lhr, category) =>
+  lhr.categories[category].auditRefs
+    .filter(({ id, weight }) => weight > 0 && (lhr.audits[id].score ?? 1) < 0.9)
+    .map(({ id }) => `${id} ${lhr.audits[id].displayValue ?? ''}`.trim())
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+const medians = (rows) => rows[0].map((_, column) => median(rows.map((row) => row[column])))
+
+function report(path, theme, runs) {
+  const scores = medians(runs.map((run) => run.scores))
+  const [lcp, fcp, cls, tbt] = medians(runs.map((run) => run.metrics))
+  const times = [lcp, fcp].map((time) => `${(time / 1000).toFixed(2)} s`.padStart(8))
+  const passed = scores.every((score) => score === 100) && cls === 0
+  const line = [
+    path.padEnd(14),
+    theme.padEnd(6),
+    ...scores.map((score) => String(score).padStart(5)),
+    ...times,
+    cls.toFixed(3).padStart(7),
+    `${Math.round(tbt)} ms`.padStart(8),
+    passed ? '' : `  ← missed: ${[...new Set(runs.flatMap((run) => run.faults))].join(', ')}`,
+  ]
+  console.log(line.join(''))
+  return passed
+}
+
+const runs = Number(process.argv[2] ?? 5)
+const folder = await mkdtemp(join(tmpdir(), 'portfolio-lighthouse-'))
+const site = await startSite(folder)
+const mirror = await startMirror(site.url)
+try {
+  console.log(
+    `Lighthouse on a phone, median of ${runs}; each score is to be 100, CLS 0, and on an idle machine TBT 0`,
+  )
+  console.log('page          theme  perf a11y best  seo     LCP     FCP    CLS     TBT')
+  const passed = []
+  for (const path of pages) {
+    for (const theme of ['light', 'dark']) {
+      const results = []
+      for (let run = 0; run < runs; run++) results.push(await measure(mirror.url + path, theme))
+      passed.push(report(path, theme, results))
+    }
+  }
+  if (passed.includes(false)) process.exitCode = 1
+} finally {
+  mirror.stop()
+  site.stop()
+  await rm(folder, { recursive: true })
+}
