@@ -39,8 +39,8 @@ export function composeDocuments(rendered: readonly RenderedPage[], look: Look):
 }
 
 function toDocument({ markup, ...page }: RenderedPage, style: PageStyle, { shell, head }: Look): OutputFile {
-  const { title, description, status } = page
-  const own = { title, description, noindex: status !== 200, style, discovery: head(page) }
+  const { title, description } = page
+  const own = { title, description, style, discovery: head(page) }
   return toFile(page.file, pageDocument(shell, own, markup))
 }
 

@@ -88,7 +88,6 @@ describe('a site that knows its address', () => {
   test('what nobody should find says nothing of itself', async () => {
     for (const name of ['404.html', 'app.html']) {
       expect(await html(name)).not.toMatch(/og:|twitter:|canonical|ld\+json/)
-      expect(await html(name)).toContain('<meta name="robots" content="noindex">')
     }
   })
 })

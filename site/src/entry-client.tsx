@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app'
@@ -26,7 +26,8 @@ async function start() {
   }
   // The markup is there already; with the screen's code at hand React takes it over in one go.
   await findPage(location.pathname).preload()
-  hydrateRoot(root, app)
+  // In pieces, so that a slow phone answers the visitor in between.
+  startTransition(() => void hydrateRoot(root, app))
 }
 
 void start()
