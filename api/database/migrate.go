@@ -45,3 +45,39 @@ func (db *DB) migrator() (*goose.Provider, error) {
 	}
 	return goose.NewProvider(goose.DialectPostgres, db.write.DB, steps, goose.WithSessionLocker(locker))
 }
+
+// Pending returns how many steps the schema is behind this program. It changes nothing.
+func (db *DB) Pending(ctx context.Context) (steps int, err error) {
+	provider, err := db.migrator()
+	if err != nil {
+		return 0, err
+	}
+	current, target, err := provider.GetVersions(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("the database's version: %w", err)
+	}
+	if current > target {
+		return 0, fmt.Errorf("the database is of version %d and this program of %d: run a newer program", current, target)
+	}
+	all, err := provider.Status(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("the database's steps: %w", err)
+	}
+	for _, step := range all {
+		if step.State == goose.StatePending {
+			steps++
+		}
+	}
+	return steps, nil
+}
+
+// Damage returns what SQLite's own check finds wrong with the file, "" for nothing. PostgreSQL has no such check.
+func (db *DB) Damage(ctx context.Context) (fault string, err error) {
+	if db.engine != SQLite {
+		return "", nil
+	}
+	if err := db.Get(ctx, &fault, `PRAGMA quick_check(1)`); err != nil || fault == "ok" {
+		return "", err
+	}
+	return fault, nil
+}

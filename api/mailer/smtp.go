@@ -80,3 +80,23 @@ func isLoopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
+
+// Check signs in to the mail server that smtpURL names and leaves again, without a mail.
+func Check(ctx context.Context, smtpURL string) error {
+	sender, err := Open(smtpURL, "", "http://localhost")
+	if err != nil {
+		return err
+	}
+	server, ok := sender.(*smtp)
+	if !ok {
+		return errors.New("it names no mail server")
+	}
+	client, err := gomail.NewClient(server.host, server.options...)
+	if err != nil {
+		return err
+	}
+	if err := client.DialWithContext(ctx); err != nil {
+		return err
+	}
+	return client.Close()
+}

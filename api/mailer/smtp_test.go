@@ -159,3 +159,18 @@ func checkMail(t *testing.T, content []byte, from string) {
 		t.Errorf("the parts are %q and %q", text, html)
 	}
 }
+
+func TestAMailServerIsCheckedWithoutAMail(t *testing.T) {
+	server := mailertest.Start(t, mailertest.Options{Certificate: trusted})
+	if err := mailer.Check(context.Background(), server.URL()); err != nil || server.Tries() != 0 {
+		t.Errorf("%d mails, %v", server.Tries(), err)
+	}
+	wrong, err := url.Parse(server.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong.User = url.UserPassword(mailertest.User, "another-password")
+	if err := mailer.Check(context.Background(), wrong.String()); err == nil || strings.Contains(err.Error(), "another-password") {
+		t.Error(err)
+	}
+}

@@ -16,6 +16,7 @@ import (
 const usage = `portfolio serves a personal portfolio site and its API.
 
   portfolio serve                          serve the site on LISTEN_ADDR
+  portfolio doctor [URL]                   check what the settings name; with URL, a site from outside
   portfolio version                        tell which build this is
   portfolio migrate                        bring the database to the newest version
   portfolio demo                           fill an empty site with a staff account and sample pictures
@@ -41,6 +42,7 @@ type streams struct {
 }
 
 var commands = map[string]command{
+	"doctor":          examine,
 	"version":         showVersion,
 	"serve":           serve,
 	"migrate":         migrate,

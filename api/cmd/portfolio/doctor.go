@@ -1,0 +1,35 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"portfolio/api/config"
+	"portfolio/api/doctor"
+)
+
+// examine checks the site: without an argument from inside, as the settings say; with an address from outside. It fails
+// when a check does; warnings are for the owner to weigh.
+func examine(ctx context.Context, args []string, std streams) error {
+	var report doctor.Report
+	switch len(args) {
+	case 0:
+		settings, err := config.Load()
+		if err != nil {
+			return err
+		}
+		report = doctor.Inside(ctx, settings, time.Now())
+	case 1:
+		report = doctor.Outside(ctx, args[0], &http.Client{}, time.Now())
+	default:
+		fmt.Fprintln(std.err, "portfolio doctor takes one address at most, such as https://example.com")
+		return errUsage
+	}
+	report.Print(std.out)
+	if n := report.Failures(); n > 0 {
+		return found{fmt.Errorf("%d of %d checks failed", n, len(report))}
+	}
+	return nil
+}

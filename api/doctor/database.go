@@ -1,0 +1,94 @@
+package doctor
+
+import (
+	"context"
+	"os"
+	"strings"
+	"time"
+
+	"portfolio/api/backup"
+	"portfolio/api/config"
+	"portfolio/api/database"
+)
+
+// oldBackup is when the last backup is too long ago.
+const oldBackup = 7 * 24 * time.Hour
+
+func (r *Report) checkDatabase(ctx context.Context, settings config.Config, now time.Time) {
+	if path, ok := strings.CutPrefix(settings.DatabaseURL, "sqlite://"); ok {
+		// Opening it would make it.
+		if _, err := os.Stat(path); err != nil {
+			r.warn("database", "%s is not there yet: the first start makes it", path)
+			return
+		}
+	}
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	db, err := database.Open(ctx, settings.DatabaseURL)
+	if err != nil {
+		r.fail("database", "%v", err)
+		return
+	}
+	defer func() { _ = db.Close() }()
+	pending, err := db.Pending(ctx)
+	if err != nil {
+		r.fail("database", "%v", err)
+		return
+	}
+	if pending > 0 {
+		r.warn("database", "%s answers; %d steps behind this program: the next start, or portfolio migrate, takes them", db.Engine(), pending)
+		return
+	}
+	if fault, err := db.Damage(ctx); err != nil || fault != "" {
+		r.fail("database", "%s is damaged: %s %v; restore a backup", db.Engine(), fault, err)
+		return
+	}
+	r.ok("database", "%s answers, at the version of this program", db.Engine())
+	r.checkRows(ctx, db)
+	r.checkBackup(ctx, db, now)
+}
+
+func (r *Report) checkRows(ctx context.Context, db *database.DB) {
+	var counts struct {
+		Staff  int64 `db:"staff"`
+		Failed int64 `db:"failed"`
+		Tries  int64 `db:"tries"`
+	}
+	err := db.Get(ctx, &counts, `
+		SELECT (SELECT COUNT(*) FROM users WHERE is_staff AND is_active) AS staff,
+		       (SELECT COUNT(*) FROM mails WHERE failed_at IS NOT NULL) AS failed,
+		       (SELECT tries FROM publishing WHERE id = 1) AS tries`)
+	switch {
+	case err != nil:
+		r.fail("database", "%v", err)
+		return
+	case counts.Staff == 0:
+		r.fail("staff", "nobody may manage the site: portfolio user create --staff, or user staff --email E --on")
+	default:
+		r.ok("staff", "%d may manage the site", counts.Staff)
+	}
+	if counts.Failed > 0 {
+		r.warn("mail", "%d given up: the system page of the backend admin says why", counts.Failed)
+	}
+	if counts.Tries > 0 {
+		r.warn("publishing", "the last %d builds failed: the dashboard says why", counts.Tries)
+	}
+}
+
+func (r *Report) checkBackup(ctx context.Context, db *database.DB, now time.Time) {
+	run, found, err := backup.LastRun(ctx, db)
+	switch {
+	case err != nil:
+		r.fail("backup", "%v", err)
+	case !found:
+		r.warn("backup", "there is none yet: portfolio backup FILE")
+	case run.Problem != "":
+		r.fail("backup", "the last one is of no use: %s", run.Problem)
+	case now.Sub(run.FinishedAt.Time) > oldBackup:
+		r.warn("backup", "the last one is of %s", run.FinishedAt.Format(time.DateOnly))
+	case run.VerifiedAt == nil:
+		r.warn("backup", "the last one was never checked: portfolio backup verify FILE")
+	default:
+		r.ok("backup", "of %s, checked", run.FinishedAt.Format(time.DateTime))
+	}
+}

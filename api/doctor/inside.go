@@ -1,0 +1,169 @@
+package doctor
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"errors"
+	"io"
+	"io/fs"
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"portfolio/api/config"
+	"portfolio/api/mailer"
+	"portfolio/api/storage"
+)
+
+// Inside checks what the settings name: directories, database, storage, mail, and what the owner has to know of them.
+// now is the time.
+func Inside(ctx context.Context, settings config.Config, now time.Time) Report {
+	var r Report
+	r.checkDataDir(settings)
+	r.checkAddresses(settings)
+	r.checkSite(settings)
+	r.checkDatabase(ctx, settings, now)
+	r.checkStorage(ctx, settings)
+	r.checkMail(ctx, settings)
+	return r
+}
+
+func (r *Report) checkDataDir(settings config.Config) {
+	info, err := os.Stat(settings.DataDir)
+	if errors.Is(err, fs.ErrNotExist) {
+		r.warn("data", "%s is not there yet: the first start makes it", settings.DataDir)
+		return
+	}
+	if err != nil {
+		r.fail("data", "%v", err)
+		return
+	}
+	if err := settings.MakeDataDir(); err != nil {
+		r.fail("data", "%v", err)
+		return
+	}
+	if info.Mode().Perm()&0o077 != 0 {
+		r.warn("data", "%s is open to other users of this machine (%v): chmod 700", settings.DataDir, info.Mode().Perm())
+	} else {
+		r.ok("data", "%s can be written, by its owner only", settings.DataDir)
+	}
+	key, err := os.Stat(filepath.Join(settings.DataDir, "secret.key"))
+	switch {
+	case settings.SecretKey != "":
+		r.ok("secret key", "from SECRET_KEY")
+	case err != nil:
+		r.warn("secret key", "secret.key is not there yet: the first start makes it")
+	case key.Mode().Perm()&0o077 != 0:
+		r.fail("secret key", "secret.key can be read by other users of this machine (%v): chmod 600, and make a new one if they may have", key.Mode().Perm())
+	default:
+		r.ok("secret key", "secret.key is its owner's only")
+	}
+	r.checkSpace(settings.DataDir)
+}
+
+func (r *Report) checkAddresses(settings config.Config) {
+	public, err := url.Parse(settings.PublicURL)
+	local := err == nil && isLoopback(public.Hostname())
+	switch {
+	case err != nil:
+		r.fail("address", "PUBLIC_URL: %v", err)
+	case local:
+		r.ok("address", "%s, on this machine only", settings.PublicURL)
+	case public.Scheme != "https":
+		r.fail("address", "PUBLIC_URL %s is not https: passwords would travel in the open; put the server behind a proxy with a certificate", settings.PublicURL)
+	default:
+		r.ok("address", "%s", settings.PublicURL)
+	}
+	if !local && len(settings.Proxies) == 0 {
+		r.warn("proxy", "TRUSTED_PROXIES is unset: behind a proxy all visitors share one address, and its limits")
+	}
+	if !local && settings.RateLimit == config.Off {
+		r.fail("limits", "RATE_LIMIT is off: passwords can be guessed at any speed")
+	}
+	if host, _, err := net.SplitHostPort(settings.MetricsAddr); err == nil && !isLoopback(host) {
+		r.warn("metrics", "METRICS_ADDR %s is open to the network: let a firewall keep strangers out", settings.MetricsAddr)
+	}
+}
+
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+func (r *Report) checkSite(settings config.Config) {
+	if settings.StaticDir == config.NoSite {
+		r.ok("pages", "served elsewhere (STATIC_DIR=none)")
+		return
+	}
+	info, err := os.Stat(filepath.Join(settings.StaticDir, "_site.json"))
+	if err != nil {
+		r.fail("pages", "%s holds no built site: run scripts/build", settings.StaticDir)
+		return
+	}
+	r.ok("pages", "%s, built %s", settings.StaticDir, info.ModTime().UTC().Format(time.DateTime))
+}
+
+func (r *Report) checkStorage(ctx context.Context, settings config.Config) {
+	where := "a bucket"
+	if settings.StorageURL == "" {
+		where = filepath.Join(settings.DataDir, "media")
+		if _, err := os.Stat(where); err != nil {
+			r.warn("storage", "%s is not there yet: the first start makes it", where)
+			return
+		}
+	}
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	store, err := storage.Open(ctx, settings.StorageURL, settings.DataDir)
+	if err != nil {
+		r.fail("storage", "%v", err)
+		return
+	}
+	defer func() { _ = store.Close() }()
+	if err := probe(ctx, store); err != nil {
+		r.fail("storage", "%s: %v", where, err)
+		return
+	}
+	r.ok("storage", "%s: written, read and removed a file", where)
+}
+
+// probe writes, reads and removes a file.
+func probe(ctx context.Context, store storage.Store) (err error) {
+	name := "probes/" + strings.ToLower(rand.Text())
+	content := []byte("portfolio doctor was here")
+	if err := store.Put(ctx, name, bytes.NewReader(content), "text/plain"); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Delete(ctx, name)) }()
+	object, err := store.Open(ctx, name)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = object.Close() }()
+	read, err := io.ReadAll(object)
+	if err == nil && !bytes.Equal(read, content) {
+		err = errors.New("what was read is not what was written")
+	}
+	return err
+}
+
+func (r *Report) checkMail(ctx context.Context, settings config.Config) {
+	if settings.SMTPURL == "" {
+		public, err := url.Parse(settings.PublicURL)
+		if err == nil && isLoopback(public.Hostname()) {
+			r.ok("mail", "written into DATA_DIR/outbox")
+		} else {
+			r.warn("mail", "SMTP_URL is unset: nobody gets a mail, so nobody can reset a password")
+		}
+		return
+	}
+	if err := mailer.Check(ctx, settings.SMTPURL); err != nil {
+		r.fail("mail", "SMTP_URL: %v", err)
+		return
+	}
+	r.ok("mail", "the mail server takes our name and password")
+}

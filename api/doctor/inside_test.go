@@ -1,0 +1,137 @@
+package doctor_test
+
+import (
+	"context"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/config"
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+	"portfolio/api/doctor"
+)
+
+// site is a site that has been started once.
+type site struct {
+	db        *database.DB
+	variables map[string]string
+}
+
+func newSite(t *testing.T, url string) site {
+	t.Helper()
+	data, static := t.TempDir(), t.TempDir()
+	db, err := database.Open(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	if _, err := db.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for path, mode := range map[string]os.FileMode{data: 0o700, filepath.Join(data, "media"): 0o700} {
+		if err := os.MkdirAll(path, mode); err != nil || os.Chmod(path, mode) != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, path := range []string{filepath.Join(static, "_site.json"), filepath.Join(data, "secret.key")} {
+		if err := os.WriteFile(path, []byte("{}"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := site{db, map[string]string{"DATA_DIR": data, "STATIC_DIR": static, "DATABASE_URL": url}}
+	now := database.At(today)
+	s.exec(t, `INSERT INTO users (email, email_key, first_name, last_name, password, is_staff, is_active, date_joined) VALUES ('ada@example.test', 'ada@example.test', 'Ada', 'L', 'x', TRUE, TRUE, ?)`, now)
+	s.exec(t, `INSERT INTO backup_runs (finished_at, file, bytes, seal, verified_at, problem) VALUES (?, '/b.tar', 1, 's', ?, '')`, now, now)
+	return s
+}
+
+func (s site) exec(t *testing.T, statement string, args ...any) {
+	t.Helper()
+	err := s.db.InTx(t.Context(), func(tx *database.Tx) error {
+		_, err := tx.Exec(t.Context(), statement, args...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (s site) examine(t *testing.T, changed map[string]string) (report doctor.Report, text string) {
+	t.Helper()
+	variables := maps.Clone(s.variables)
+	maps.Copy(variables, changed)
+	settings, err := config.LoadFrom(variables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report = doctor.Inside(context.Background(), settings, today.Add(time.Hour))
+	var out strings.Builder
+	report.Print(&out)
+	return report, out.String()
+}
+
+func TestAHealthyInside(t *testing.T) {
+	databasetest.EachURL(t, func(t *testing.T, url string) {
+		report, text := newSite(t, url).examine(t, nil)
+		warnings := strings.ReplaceAll(text, "warn  disk", "")
+		if report.Failures() != 0 || strings.Contains(warnings, "warn") {
+			t.Errorf("%d failures\n%s", report.Failures(), text)
+		}
+	})
+}
+
+func TestWhatIsWrongInsideIsNamed(t *testing.T) {
+	databasetest.EachURL(t, func(t *testing.T, url string) {
+		s := newSite(t, url)
+		data := s.variables["DATA_DIR"]
+		for _, test := range []struct {
+			name    string
+			change  func(t *testing.T)
+			changed map[string]string
+			want    string
+		}{
+			{"no built site", nil, map[string]string{"STATIC_DIR": t.TempDir()}, "holds no built site: run scripts/build"},
+			{"no https", nil, map[string]string{"PUBLIC_URL": "http://example.test"}, "FAIL  address         PUBLIC_URL http://example.test is not https"},
+			{"no limits", nil, map[string]string{"PUBLIC_URL": "https://example.test", "RATE_LIMIT": "off"}, "FAIL  limits"},
+			{"no proxy", nil, map[string]string{"PUBLIC_URL": "https://example.test"}, "warn  proxy"},
+			{"no mails", nil, map[string]string{"PUBLIC_URL": "https://example.test"}, "warn  mail"},
+			{"no mail server", nil, map[string]string{"SMTP_URL": "smtp://127.0.0.1:1"}, "FAIL  mail"},
+			{"no bucket", nil, map[string]string{"STORAGE_URL": "s3://bucket?endpoint=http://127.0.0.1:1"}, "FAIL  storage"},
+			{"open metrics", nil, map[string]string{"METRICS_ADDR": "0.0.0.0:9180"}, "warn  metrics"},
+			{"no data yet", nil, map[string]string{"DATA_DIR": filepath.Join(data, "none")}, "is not there yet: the first start makes it"},
+			{"open folder", func(t *testing.T) { chmod(t, data, 0o755) }, nil, "chmod 700"},
+			{"open key", func(t *testing.T) { chmod(t, filepath.Join(data, "secret.key"), 0o644) }, nil, "FAIL  secret key"},
+			{"an old backup", func(t *testing.T) {
+				s.exec(t, `UPDATE backup_runs SET finished_at = ?`, database.At(today.AddDate(0, 0, -8)))
+			}, nil, "warn  backup          the last one is of 2026-04-23"},
+			{"a broken backup", func(t *testing.T) { s.exec(t, `UPDATE backup_runs SET problem = 'the disk is full'`) }, nil,
+				"FAIL  backup          the last one is of no use: the disk is full"},
+			{"failing builds", func(t *testing.T) { s.exec(t, `UPDATE publishing SET tries = 3`) }, nil, "warn  publishing      the last 3 builds failed"},
+			{"nobody's site", func(t *testing.T) { s.exec(t, `UPDATE users SET is_active = FALSE`) }, nil, "FAIL  staff"},
+			{"an older database", func(t *testing.T) { s.exec(t, `DELETE FROM goose_db_version WHERE version_id = 12`) }, nil, "1 steps behind this program"},
+			{"a newer database", func(t *testing.T) {
+				s.exec(t, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)`)
+			}, nil, "run a newer program"},
+		} {
+			t.Run(test.name, func(t *testing.T) {
+				if test.change != nil {
+					test.change(t)
+				}
+				if _, text := s.examine(t, test.changed); !strings.Contains(text, test.want) {
+					t.Errorf("no %s in\n%s", test.want, text)
+				}
+			})
+		}
+	})
+}
+
+func chmod(t *testing.T, path string, mode os.FileMode) {
+	t.Helper()
+	if err := os.Chmod(path, mode); err != nil {
+		t.Fatal(err)
+	}
+}

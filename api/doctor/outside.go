@@ -1,0 +1,262 @@
+package doctor
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+)
+
+const (
+	// askLimit is how long an answer is waited for.
+	askLimit = 20 * time.Second
+	// maxBody is how much of an answer is read, in bytes.
+	maxBody = 1 << 20
+	// certificateLeft is how long a certificate must be good for: automatic renewal comes before.
+	certificateLeft = 14 * 24 * time.Hour
+)
+
+// outside asks a site as strangers do.
+type outside struct {
+	*Report
+	base   *url.URL
+	client *http.Client
+	now    time.Time
+}
+
+// reply is an answer, its body read.
+type reply struct {
+	*http.Response
+	body string
+}
+
+// Outside checks a site at address, as in "https://example.com": what pages, files and calls answer, their headers,
+// redirects, and what must not be there.
+func Outside(ctx context.Context, address string, client *http.Client, now time.Time) Report {
+	var r Report
+	base, err := url.Parse(strings.TrimSuffix(address, "/"))
+	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
+		r.fail("address", "%q is no address such as https://example.com", address)
+		return r
+	}
+	asking := *client
+	asking.Timeout = askLimit
+	asking.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	o := &outside{Report: &r, base: base, client: &asking, now: now}
+	home, err := o.get(ctx, "/")
+	if err != nil {
+		r.fail("home", "%v", err)
+		return r
+	}
+	o.checkTransport(ctx, home)
+	o.checkHome(home)
+	o.checkPages(ctx)
+	o.checkAssets(ctx, home)
+	o.checkCalls(ctx)
+	o.checkWellKnown(ctx)
+	o.checkHidden(ctx)
+	return r
+}
+
+func (o *outside) get(ctx context.Context, path string) (reply, error) {
+	return o.do(ctx, http.MethodGet, o.base.String()+path, nil)
+}
+
+func (o *outside) do(ctx context.Context, method, address string, header map[string]string) (reply, error) {
+	request, err := http.NewRequestWithContext(ctx, method, address, nil)
+	if err != nil {
+		return reply{}, err
+	}
+	// Asked for by hand, so that the client does not undo it before it is seen.
+	request.Header.Set("Accept-Encoding", "br, gzip")
+	for name, value := range header {
+		request.Header.Set(name, value)
+	}
+	response, err := o.client.Do(request)
+	if err != nil {
+		var of *url.Error
+		if errors.As(err, &of) {
+			err = of.Err
+		}
+		return reply{}, err
+	}
+	defer func() { _ = response.Body.Close() }()
+	body, err := io.ReadAll(io.LimitReader(response.Body, maxBody))
+	return reply{response, string(body)}, err
+}
+
+// want asks for path and says whether the answer is as check wants it; check returns what is wrong, or "".
+func (o *outside) want(ctx context.Context, name, path string, check func(reply) string) {
+	answer, err := o.get(ctx, path)
+	if err != nil {
+		o.fail(name, "%s: %v", path, err)
+		return
+	}
+	if wrong := check(answer); wrong != "" {
+		o.fail(name, "%s: %s", path, wrong)
+		return
+	}
+	o.ok(name, "%s: %d", path, answer.StatusCode)
+}
+
+// status wants one status, and each given header to begin as given.
+func status(code int, headers ...string) func(reply) string {
+	return func(r reply) string {
+		if r.StatusCode != code {
+			return fmt.Sprintf("answers %d and not %d", r.StatusCode, code)
+		}
+		for i := 0; i+1 < len(headers); i += 2 {
+			if got := r.Header.Get(headers[i]); !strings.HasPrefix(got, headers[i+1]) {
+				return fmt.Sprintf("%s is %q and not %q", headers[i], got, headers[i+1])
+			}
+		}
+		return ""
+	}
+}
+
+func (o *outside) checkTransport(ctx context.Context, home reply) {
+	if o.base.Scheme != "https" {
+		if !isLoopback(o.base.Hostname()) {
+			o.fail("https", "passwords travel in the open: serve the site by https")
+		}
+		return
+	}
+	if home.Header.Get("Strict-Transport-Security") == "" {
+		o.warn("https", "there is no Strict-Transport-Security: the first request of a visitor may go by http")
+	}
+	if home.TLS != nil && len(home.TLS.PeerCertificates) > 0 {
+		ends := home.TLS.PeerCertificates[0].NotAfter
+		if ends.Sub(o.now) < certificateLeft {
+			o.fail("certificate", "it ends on %s: is its renewal at work?", ends.Format(time.DateOnly))
+		} else {
+			o.ok("certificate", "good until %s", ends.Format(time.DateOnly))
+		}
+	}
+	if o.base.Port() != "" {
+		return // only the usual port has a twin for http
+	}
+	answer, err := o.do(ctx, http.MethodGet, "http://"+o.base.Host+"/", nil)
+	switch {
+	case err != nil:
+		o.warn("http", "nothing answers there, so whoever types the name without https finds nothing: %v", err)
+	case answer.StatusCode/100 != 3 || !strings.HasPrefix(answer.Header.Get("Location"), "https://"):
+		o.fail("http", "answers %d instead of leading to https", answer.StatusCode)
+	default:
+		o.ok("http", "leads to https")
+	}
+}
+
+func (o *outside) checkHome(home reply) {
+	if wrong := status(http.StatusOK, "Content-Type", "text/html")(home); wrong != "" {
+		o.fail("home", "/: %s", wrong)
+		return
+	}
+	o.ok("home", "/: 200")
+	for header, want := range map[string]string{
+		"Content-Security-Policy": "default-src 'none'",
+		"X-Content-Type-Options":  "nosniff",
+		"Referrer-Policy":         "",
+		"Permissions-Policy":      "",
+	} {
+		got := home.Header.Get(header)
+		if got == "" || !strings.Contains(got, want) {
+			o.fail("headers", "/: %s is %q: are the headers of the build published with it?", header, got)
+		}
+	}
+	if home.Header.Get("Content-Encoding") == "" {
+		o.warn("compression", "/ comes uncompressed: pages load slower than they could")
+	}
+}
+
+func (o *outside) checkPages(ctx context.Context) {
+	for _, path := range []string{"/cv", "/on-the-web", "/about"} {
+		o.want(ctx, "page", path, status(http.StatusOK, "Content-Type", "text/html"))
+	}
+	for _, path := range []string{"/login", "/dashboard", "/photos"} {
+		o.want(ctx, "app", path, status(http.StatusOK, "Content-Type", "text/html", "X-Robots-Tag", "noindex"))
+	}
+	o.want(ctx, "not found", "/no-such-page-"+strings.ToLower(rand.Text()[:8]), status(http.StatusNotFound, "Content-Type", "text/html"))
+}
+
+// asset finds a script of the build in a page.
+var asset = regexp.MustCompile(`/assets/[\w.-]+\.(?:js|woff2)`)
+
+func (o *outside) checkAssets(ctx context.Context, home reply) {
+	if home.Header.Get("Content-Encoding") != "" {
+		var err error
+		if home, err = o.do(ctx, http.MethodGet, o.base.String()+"/", map[string]string{"Accept-Encoding": "identity"}); err != nil {
+			o.fail("assets", "%v", err)
+			return
+		}
+	}
+	path := asset.FindString(home.body)
+	if path == "" {
+		o.fail("assets", "the home page names none: is it the page of this program's build?")
+		return
+	}
+	o.want(ctx, "assets", path, func(r reply) string {
+		if wrong := status(http.StatusOK)(r); wrong != "" {
+			return wrong
+		}
+		if !strings.Contains(r.Header.Get("Cache-Control"), "immutable") {
+			return fmt.Sprintf("Cache-Control is %q: it never changes and is to be kept", r.Header.Get("Cache-Control"))
+		}
+		return ""
+	})
+}
+
+func (o *outside) checkCalls(ctx context.Context) {
+	o.want(ctx, "api", "/api/health/", status(http.StatusOK, "Content-Type", "application/json", "Cache-Control", "no-store"))
+	o.want(ctx, "api", "/api/photos/images/?gallery_slug=page-logos", status(http.StatusOK, "Content-Type", "application/json"))
+	o.want(ctx, "api", "/api/documents/documents/current_cv/", status(http.StatusOK, "Content-Type", "application/json"))
+	o.want(ctx, "api", "/api/users/profile/", status(http.StatusUnauthorized, "Content-Type", "application/json"))
+	o.want(ctx, "backend admin", "/backend/admin/", status(http.StatusSeeOther, "Location", "/backend/admin/sign-in"))
+	answer, err := o.do(ctx, http.MethodPost, o.base.String()+"/api/users/login/",
+		map[string]string{"Origin": "https://elsewhere.invalid", "Sec-Fetch-Site": "cross-site"})
+	switch {
+	case err != nil:
+		o.fail("other sites", "%v", err)
+	case answer.StatusCode != http.StatusForbidden:
+		o.fail("other sites", "a write for another site answers %d and not 403: does the proxy pass Origin and Sec-Fetch-Site on?", answer.StatusCode)
+	default:
+		o.ok("other sites", "their writes are refused")
+	}
+}
+
+// expires finds the date in a security.txt (RFC 9116).
+var expires = regexp.MustCompile(`(?m)^Expires: *(\S+)`)
+
+func (o *outside) checkWellKnown(ctx context.Context) {
+	o.want(ctx, "well-known", "/robots.txt", status(http.StatusOK, "Content-Type", "text/plain"))
+	sitemap, err := o.get(ctx, "/sitemap.xml")
+	if err != nil || sitemap.StatusCode != http.StatusOK {
+		o.warn("well-known", "/sitemap.xml is not there: build with SITE_URL, so that search engines and share links know the site's address")
+	} else {
+		o.ok("well-known", "/sitemap.xml: 200")
+	}
+	o.want(ctx, "well-known", "/.well-known/security.txt", func(r reply) string {
+		if wrong := status(http.StatusOK, "Content-Type", "text/plain")(r); wrong != "" {
+			return wrong
+		}
+		date := expires.FindStringSubmatch(r.body)
+		if date == nil {
+			return "" // compressed, or without: the build sees to the date
+		}
+		if end, err := time.Parse(time.RFC3339, date[1]); err != nil || end.Before(o.now) {
+			return "it has expired: build the site anew"
+		}
+		return ""
+	})
+}
+
+func (o *outside) checkHidden(ctx context.Context) {
+	for _, path := range []string{"/.git/HEAD", "/.env", "/portfolio.db", "/data/portfolio.db", "/secret.key", "/data/secret.key", "/metrics"} {
+		o.want(ctx, "hidden", path, status(http.StatusNotFound))
+	}
+}
