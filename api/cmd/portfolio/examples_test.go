@@ -1,0 +1,172 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"portfolio/api/config"
+)
+
+const project = "../../.."
+
+func readExample(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(project, "docs/examples", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// variables are all that the server reads.
+func variables() (names []string) {
+	for field := range reflect.TypeFor[config.Config]().Fields() {
+		if name := field.Tag.Get("env"); name != "-" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// assignments reads lines of the form NAME=value.
+func assignments(t *testing.T, text string) map[string]string {
+	t.Helper()
+	values := map[string]string{}
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		name, value, ok := strings.Cut(line, "=")
+		if _, twice := values[name]; !ok || twice {
+			t.Errorf("%q", line)
+		}
+		values[name] = value
+	}
+	return values
+}
+
+func TestTheExampleOfTheSettingsIsRight(t *testing.T) {
+	settings := assignments(t, readExample(t, "portfolio.env"))
+	for name := range settings {
+		if !slices.Contains(variables(), name) {
+			t.Errorf("there is no variable %s", name)
+		}
+	}
+	if _, err := config.LoadFrom(settings); err != nil {
+		t.Error(err)
+	}
+}
+
+// unitSections are the sections and the options of systemd.unit(5), systemd.service(5) and systemd.exec(5) that the
+// examples use.
+var unitSections = map[string]string{
+	"Unit": "Description Wants After Documentation",
+	"Service": `Type ExecStart WorkingDirectory EnvironmentFile User Group StateDirectory StateDirectoryMode Restart RestartSec
+		RestartPreventExitStatus TimeoutStopSec UMask NoNewPrivileges ProtectSystem ProtectHome PrivateTmp PrivateDevices
+		ProtectKernelTunables ProtectKernelModules ProtectControlGroups ProtectClock ProtectHostname RestrictAddressFamilies
+		RestrictNamespaces RestrictSUIDSGID LockPersonality MemoryDenyWriteExecute SystemCallArchitectures CapabilityBoundingSet
+		ReadWritePaths Nice IOSchedulingClass`,
+	"Timer":   "OnCalendar RandomizedDelaySec Persistent",
+	"Install": "WantedBy",
+}
+
+func TestTheExamplesOfUnitsAreUnits(t *testing.T) {
+	units, err := filepath.Glob(filepath.Join(project, "docs/examples/*.service"))
+	timers, errTimers := filepath.Glob(filepath.Join(project, "docs/examples/*.timer"))
+	if err != nil || errTimers != nil || len(units) == 0 {
+		t.Fatal(units, err, errTimers)
+	}
+	for _, path := range append(units, timers...) {
+		section := ""
+		for line := range strings.Lines(readExample(t, filepath.Base(path))) {
+			line = strings.TrimSpace(line)
+			if line == "" || strings.HasPrefix(line, "#") {
+				continue
+			}
+			if strings.HasPrefix(line, "[") {
+				section = strings.Trim(line, "[]")
+				continue
+			}
+			option, value, ok := strings.Cut(line, "=")
+			if !ok || !slices.Contains(strings.Fields(unitSections[section]), option) {
+				t.Errorf("%s: [%s] has no %q", path, section, line)
+			}
+			if option == "ExecStart" {
+				checkCommand(t, path, value)
+			}
+		}
+	}
+}
+
+// checkCommand wants a command line of a unit to name a command that there is.
+func checkCommand(t *testing.T, path, line string) {
+	t.Helper()
+	for words := strings.Fields(line); len(words) > 0; words = words[1:] {
+		if strings.HasSuffix(words[0], "/portfolio") {
+			if len(words) > 1 && commands[words[1]] != nil {
+				return
+			}
+			t.Errorf("%s: there is no command in %q", path, line)
+		}
+	}
+}
+
+func TestTheExampleOfAnImageIsRight(t *testing.T) {
+	stage := ""
+	for line := range strings.Lines(readExample(t, "Containerfile")) {
+		instruction, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		words := strings.Fields(rest)
+		switch instruction {
+		case "", "#", "WORKDIR", "RUN", "ARG", "USER", "VOLUME", "EXPOSE", "ENTRYPOINT":
+		case "FROM":
+			stage = words[0]
+		case "CMD":
+			if rest != `["serve"]` {
+				t.Errorf("CMD %s", rest)
+			}
+		case "COPY":
+			if strings.HasPrefix(rest, "--from=") {
+				continue
+			}
+			for _, source := range words[:len(words)-1] {
+				if _, err := os.Stat(filepath.Join(project, source)); err != nil {
+					t.Error(err)
+				}
+			}
+		case "ENV":
+			if _, err := config.LoadFrom(assignments(t, strings.Join(words, "\n"))); err != nil {
+				t.Error(err)
+			}
+		default:
+			t.Errorf("%q", line)
+		}
+	}
+	if stage != "scratch" {
+		t.Errorf("the image is from %s", stage)
+	}
+}
+
+// The table of README.md is where owners look a variable up.
+func TestEachVariableIsInTheReadme(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(project, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := map[string]bool{}
+	for _, row := range regexp.MustCompile("(?m)^\\| `[^|]*\\|").FindAllString(string(text), -1) {
+		for _, name := range regexp.MustCompile("`([A-Z_]+)`").FindAllStringSubmatch(row, -1) {
+			listed[name[1]] = true
+		}
+	}
+	for _, name := range variables() {
+		if !listed[name] {
+			t.Errorf("README.md does not list %s", name)
+		}
+	}
+}
