@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
+
+	"portfolio/api/database"
 )
 
 // UserFilter says which accounts are listed, and in which order. The zero value lists all, by name.
@@ -71,7 +73,7 @@ func (f UserFilter) where() (clause string, args []any) {
 	words := strings.Fields(norm.NFC.String(strings.ToLower(norm.NFC.String(f.Search))))
 	for _, word := range words[:min(len(words), maxWords)] {
 		conditions = append(conditions, `(email_key LIKE ? ESCAPE '\' OR name_key LIKE ? ESCAPE '\')`)
-		pattern := "%" + likeEscaper.Replace(word) + "%"
+		pattern := database.Containing(word)
 		args = append(args, pattern, pattern)
 	}
 	if len(conditions) == 0 {
@@ -79,6 +81,3 @@ func (f UserFilter) where() (clause string, args []any) {
 	}
 	return " WHERE " + strings.Join(conditions, " AND "), args
 }
-
-// likeEscaper makes a text stand for itself in a LIKE.
-var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)

@@ -193,9 +193,14 @@ func (a *App) Close() error {
 // Server returns the server of these parts and of site, which is nil where a CDN serves the pages.
 func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error) {
 	secure := strings.HasPrefix(a.config.PublicURL, "https://")
-	admin, err := backendadmin.New(backendadmin.Options{
-		Accounts: a.Accounts, Audit: a.Audit, PublicURL: a.config.PublicURL, Secure: secure, Clock: a.clock,
-	})
+	options := backendadmin.Options{
+		Accounts: a.Accounts, Documents: a.Documents, Photos: a.Photos, Audit: a.Audit,
+		PublicURL: a.config.PublicURL, Secure: secure, Clock: a.clock,
+	}
+	if site != nil {
+		options.Site = site
+	}
+	admin, err := backendadmin.New(options)
 	if err != nil {
 		return nil, err
 	}

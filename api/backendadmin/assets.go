@@ -16,7 +16,7 @@ var (
 	//go:embed style.css
 	ownStyle string
 	//go:embed icon.svg
-	ownIcon string
+	ownIcon []byte
 )
 
 // asset is a file that never changes under its name, which holds the hash of its bytes.
@@ -31,18 +31,47 @@ type assets struct {
 	style, icon string
 }
 
-func newAssets() assets {
+// Files are those of the built site.
+type Files interface {
+	// File returns the one whose name begins and ends so, the shortest of several; nil for none.
+	File(beginning, ending string) []byte
+}
+
+func newAssets(site Files) assets {
 	a := assets{files: map[string]asset{}}
-	a.style = a.add("style", ".css", "text/css; charset=utf-8", styles.CSS()+ownStyle)
+	a.style = a.add("style", ".css", "text/css; charset=utf-8", []byte(styles.CSS()+a.addFonts(site)+ownStyle))
 	a.icon = a.add("icon", ".svg", "image/svg+xml", ownIcon)
 	return a
 }
 
+// fonts are the site's own, as its build names them, with the letters that each has.
+var fonts = []struct{ name, letters string }{
+	{"figtree-ext", "U+100-2FF,U+1E00-1EFF,U+20A0-20C0"},
+	{"figtree", "U+20-7E,U+A0-FF,U+152-153,U+2013-2026,U+20AC"},
+}
+
+// addFonts keeps the site's fonts and returns the style that declares them. Without the site there are none, and the
+// pages are written in the system's.
+func (a assets) addFonts(site Files) (style string) {
+	if site == nil {
+		return ""
+	}
+	for _, font := range fonts {
+		content := site.File("assets/"+font.name+"-", ".woff2")
+		if content == nil {
+			continue
+		}
+		style += "@font-face { font-family: Figtree; font-weight: 400 700; font-display: swap; unicode-range: " + font.letters +
+			"; src: url(" + a.add(font.name, ".woff2", "font/woff2", content) + ") format('woff2'); }\n"
+	}
+	return style
+}
+
 // add keeps a file and returns where it is found.
-func (a assets) add(stem, ending, contentType, content string) string {
-	sum := sha256.Sum256([]byte(content))
+func (a assets) add(stem, ending, contentType string, content []byte) string {
+	sum := sha256.Sum256(content)
 	name := stem + "." + hex.EncodeToString(sum[:6]) + ending
-	a.files[name] = asset{contentType: contentType, content: []byte(content)}
+	a.files[name] = asset{contentType: contentType, content: content}
 	return Path + "assets/" + name
 }
 

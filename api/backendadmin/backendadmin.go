@@ -11,6 +11,8 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/audit"
+	"portfolio/api/documents"
+	"portfolio/api/photos"
 )
 
 // Path is where the pages are.
@@ -18,8 +20,12 @@ const Path = "/backend/admin/"
 
 // Options is what an Admin is made of.
 type Options struct {
-	Accounts *accounts.Service
-	Audit    *audit.Log
+	Accounts  *accounts.Service
+	Documents *documents.Service
+	Photos    *photos.Service
+	Audit     *audit.Log
+	// Site is the built site, whose fonts the pages take; nil where a CDN serves it.
+	Site Files
 	// PublicURL is where people reach the site: scheme://host.
 	PublicURL string
 	// Secure says that browsers reach the site by https.
@@ -30,6 +36,8 @@ type Options struct {
 // Admin answers everything below Path.
 type Admin struct {
 	accounts   *accounts.Service
+	documents  *documents.Service
+	photos     *photos.Service
 	audit      *audit.Log
 	secure     bool
 	now        func() time.Time
@@ -50,7 +58,8 @@ func New(o Options) (*Admin, error) {
 		return nil, err
 	}
 	return &Admin{
-		accounts: o.Accounts, audit: o.Audit, secure: o.Secure, now: o.Clock, pages: pages, assets: newAssets(), protection: protection,
+		accounts: o.Accounts, documents: o.Documents, photos: o.Photos, audit: o.Audit, secure: o.Secure, now: o.Clock, pages: pages, assets: newAssets(o.Site),
+		protection: protection,
 	}, nil
 }
 
@@ -79,6 +88,11 @@ func (a *Admin) routes() []route {
 		{"POST", "users/{id}/sessions/{session}", a.endSession},
 		{"GET", "users/{id}/delete", a.askDelete},
 		{"POST", "users/{id}/delete", a.deleteUser},
+
+		{"GET", "documents", a.listDocuments},
+		{"GET", "categories", a.listCategories},
+		{"GET", "galleries", a.listGalleries},
+		{"GET", "images", a.listImages},
 	}
 }
 

@@ -5,13 +5,23 @@ import (
 	"html/template"
 	"time"
 
+	"portfolio/api/audit"
 	"portfolio/api/database"
 )
 
 // functions are what templates call.
 var functions = template.FuncMap{
 	"icon": icon, "moment": moment, "day": day, "size": size, "count": count, "number": grouped,
-	"device": deviceName, "options": options,
+	"device": deviceName, "detail": detail, "options": options,
+}
+
+// detail is what an entry of the audit log says beside its action. Of a device it says no more than what to call it.
+func detail(entry audit.Entry) string {
+	switch entry.Action {
+	case audit.SignIn, audit.BackendSignIn, audit.AppTokenUsed:
+		return deviceName(entry.Detail)
+	}
+	return entry.Detail
 }
 
 // option is a line of a select.

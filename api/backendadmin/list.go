@@ -29,8 +29,8 @@ type list struct {
 	first string
 }
 
-// readList reads a list's query. sorts are the orders that it has, the first by default, each with "-" before it the
-// other way round; kept are the parameters of its filters, which the ways to other pages keep.
+// readList reads a list's query. sorts are the orders that it has, the first by default; each also comes the other
+// way round, with "-" before it or without; kept are the parameters of its filters, which the ways to other pages keep.
 func readList(u *url.URL, sorts []string, kept ...string) list {
 	query := u.Query()
 	l := list{
@@ -38,7 +38,7 @@ func readList(u *url.URL, sorts []string, kept ...string) list {
 		path: strings.TrimSuffix(u.Path, "/") + "/", kept: url.Values{}, first: sorts[0],
 	}
 	l.Search = strings.ReplaceAll(strings.ToValidUTF8(l.Search[:min(len(l.Search), maxSearch)], ""), "\x00", "")
-	if !slices.Contains(sorts, strings.TrimPrefix(l.Sort, "-")) {
+	if !slices.ContainsFunc(sorts, func(sort string) bool { return column(sort) == column(l.Sort) }) {
 		l.Sort = sorts[0]
 	}
 	if page, err := strconv.ParseInt(query.Get("page"), 10, 32); err == nil && page > 0 {
@@ -51,6 +51,9 @@ func readList(u *url.URL, sorts []string, kept ...string) list {
 	}
 	return l
 }
+
+// column is what an order sorts by, one way or the other.
+func column(sort string) string { return strings.TrimPrefix(sort, "-") }
 
 // Offset is how many rows stand before the page.
 func (l list) Offset() int64 { return (l.Page - 1) * perPage }
@@ -66,6 +69,9 @@ func (l list) To() int64 { return min(l.Offset()+perPage, l.Total) }
 
 // Path is the list without any query.
 func (l list) Path() string { return l.path }
+
+// First is the order in which the list comes when nothing is said.
+func (l list) First() string { return l.first }
 
 // Filtered reports whether the list shows a part of what there is.
 func (l list) Filtered() bool { return l.Search != "" || len(l.kept) > 0 }

@@ -14,6 +14,10 @@ type navEntry struct {
 var navEntries = []navEntry{
 	{Slug: "", Label: "Overview", Icon: "overview"},
 	{Slug: "users", Label: "Users", Icon: "users"},
+	{Slug: "documents", Label: "Documents", Icon: "documents"},
+	{Slug: "categories", Label: "Categories", Icon: "categories"},
+	{Slug: "galleries", Label: "Galleries", Icon: "galleries"},
+	{Slug: "images", Label: "Images", Icon: "images"},
 }
 
 // Href is where the entry leads.

@@ -74,6 +74,19 @@ func (s *Site) hasPage(path string) bool {
 	return found.Status == http.StatusOK && !moved && strings.HasPrefix(site.files[found.File].Type, "text/html")
 }
 
+// File returns the file of the present build whose name begins and ends so, the one with the shortest name of several;
+// nil for none.
+func (s *Site) File(beginning, ending string) []byte {
+	var found string
+	files := s.current.Load().files
+	for name := range files {
+		if strings.HasPrefix(name, beginning) && strings.HasSuffix(name, ending) && (found == "" || len(name) < len(found)) {
+			found = name
+		}
+	}
+	return files[found].content
+}
+
 // ServeHTTP answers with the page or asset of the request's path, in the smallest encoding that the client takes,
 // or with the not-found page and status 404.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {

@@ -21,12 +21,16 @@ CREATE INDEX users_date_joined ON users (date_joined, id);
 CREATE INDEX users_last_login ON users (last_login, id);
 CREATE INDEX users_staff ON users (name_key) WHERE is_staff;
 CREATE INDEX users_inactive ON users (date_joined) WHERE NOT is_active;
+CREATE INDEX documents_uploaded_at ON documents (uploaded_at, id);
+CREATE INDEX documents_category_id ON documents (category_id, id);
 
 -- Held by those who could take away the last account that may manage the site.
 INSERT INTO locks (name) VALUES ('staff accounts');
 
 -- +goose Down
 DELETE FROM locks WHERE name = 'staff accounts';
+DROP INDEX documents_category_id;
+DROP INDEX documents_uploaded_at;
 DROP INDEX users_inactive;
 DROP INDEX users_staff;
 DROP INDEX users_last_login;
