@@ -1,6 +1,7 @@
 package apitest_test
 
 import (
+	"mime"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -48,6 +49,7 @@ type document struct {
 	Name        string
 	Category    *int64
 	IsCurrent   bool   `json:"is_current"`
+	FileName    string `json:"file_name"`
 	DownloadURL string `json:"download_url"`
 }
 
@@ -218,7 +220,24 @@ func TestFileNamesAreSafe(t *testing.T) {
 		if disposition := got.Header.Get("Content-Disposition"); disposition != "attachment; "+want || got.Status != http.StatusOK {
 			t.Errorf("%q: %d %s\nwant %s", sent, got.Status, disposition, want)
 		}
+		if !savesAs(t, want, made.FileName) {
+			t.Errorf("%q is listed as %q\nwant %s", sent, made.FileName, want)
+		}
 	}
+}
+
+// savesAs reports whether a browser saves under name what comes with the parameters of a Content-Disposition.
+func savesAs(t *testing.T, parameters, name string) bool {
+	t.Helper()
+	_, parsed, err := mime.ParseMediaType("attachment; " + parameters)
+	if err != nil {
+		// Two parameters of the same meaning; the extended one counts.
+		_, extended, _ := strings.Cut(parameters, "; ")
+		if _, parsed, err = mime.ParseMediaType("attachment; " + extended); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return parsed["filename"] == name
 }
 
 // TestManyMarkCurrentAtOnce is what the partial unique index alone would answer by errors.

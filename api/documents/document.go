@@ -13,6 +13,7 @@ import (
 
 // Document is a document as clients see it. Category and CategoryName are null together. File and DownloadURL are the same
 // path on this server: of a current document it is for everybody and stays, of another it holds for a quarter of an hour.
+// FileName is what a download is saved as.
 type Document struct {
 	ID           int64         `json:"id"`
 	Name         string        `json:"name"`
@@ -108,7 +109,7 @@ func (s *Service) document(r row) Document {
 	}
 	return Document{
 		ID: r.ID, Name: r.Name, Description: r.Description, Category: r.CategoryID, CategoryName: r.CategoryName,
-		IsCurrent: r.IsCurrent, FileName: r.OriginalName, Size: r.ByteSize, File: path, DownloadURL: path, UploadedAt: r.UploadedAt,
+		IsCurrent: r.IsCurrent, FileName: savedName(r.OriginalName), Size: r.ByteSize, File: path, DownloadURL: path, UploadedAt: r.UploadedAt,
 	}
 }
 
