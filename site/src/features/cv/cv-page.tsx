@@ -1,10 +1,12 @@
 import cv from 'virtual:content/cv'
 import site from 'virtual:content/site'
+import { cx } from '../../lib/cx'
 import { FadeIn } from '../../ui/fade-in'
 import { ReadingHead } from '../../ui/reading-head'
 import { RichText } from '../../ui/rich-text'
 import { Certifications, ChipGroups } from './cv-lists'
 import styles from './cv-page.module.css'
+import print from './cv-print.module.css'
 import { CvSection } from './cv-section'
 import { FactsCard } from './facts-card'
 import { Timeline } from './timeline'
@@ -12,9 +14,10 @@ import { Timeline } from './timeline'
 /** The whole CV, in the order in which readers of CVs look for things. */
 export function CvPage() {
   return (
-    <FadeIn className={styles.page}>
+    <FadeIn className={cx(styles.page, print.sheet)}>
       <ReadingHead eyebrow={cv.heading} title={site.name}>
         <p className={styles.role}>{site.role}</p>
+        <p className={print.mail}>{site.email}</p>
         <RichText html={cv.summary} />
       </ReadingHead>
       <div>

@@ -4,6 +4,7 @@ import { buttonClass } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Glyph } from '../../ui/glyph'
 import { CvDownload } from './cv-download'
+import { CvForms } from './cv-forms'
 import styles from './facts-card.module.css'
 
 /** How to ask for more, and the facts that are looked up rather than read. */
@@ -14,6 +15,7 @@ export function FactsCard({ languages }: { languages: readonly CvLanguage[] }) {
       <a href={`mailto:${site.email}`} className={buttonClass({ wide: true }, styles.ask)}>
         Ask for More Information
       </a>
+      <CvForms />
       <h2>Languages</h2>
       <dl>
         {languages.map(({ slug, title, level }) => (

@@ -1,0 +1,74 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { content } from './fixtures/content.ts'
+import { open, useTheme } from './fixtures/reading.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const forms = [
+  { name: 'PDF for print', path: '/cv.pdf', type: 'application/pdf' },
+  { name: 'Text', path: '/cv.txt', type: 'text/plain; charset=utf-8' },
+  { name: 'JSON', path: '/resume.json', type: 'application/json' },
+  { name: 'vCard', path: '/card.vcf', type: 'text/vcard; charset=utf-8' },
+]
+
+test('the CV can be taken along without a script and without the API', async ({ visitor, request }) => {
+  const page = await visitor({ javaScriptEnabled: false })
+  await page.goto('/cv')
+  for (const { name, path, type } of forms) {
+    const link = page.getByRole('list', { name: 'The CV in other forms' }).getByRole('link', { name })
+    await expect(link).toBeVisible()
+    await expect(link).toHaveAttribute('href', path)
+    const response = await request.get(path)
+    expect(response.status()).toBe(200)
+    expect(response.headers()).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache' })
+    expect(response.headers()['content-disposition']).toMatch(/^inline; filename=".+\.\w+"/)
+  }
+})
+
+test('the PDF stands beside the button that finds no current document', async ({ page }) => {
+  await open(page, '/cv')
+  await expect(page.getByRole('button', { name: 'No Current CV Found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'PDF for print' })).toBeVisible()
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`on paper the CV is one or two sheets in black on white, from the ${theme} theme too`, async ({
+    page,
+  }) => {
+    await useTheme(page, theme)
+    await open(page, '/cv')
+    const { pages, text } = await readPdf(await page.pdf({ format: 'A4' }))
+    expect(pages).toBeLessThanOrEqual(2)
+    expect(text).toContain(content.name)
+    expect(text.slice(0, 200)).toContain(content.email)
+    for (const link of content.links) expect(text).toContain(link)
+    for (const word of [
+      'Skip to content',
+      'Download',
+      'No Current CV',
+      'Ask for More',
+      'PDF for print',
+      '©',
+      'Login',
+    ])
+      expect(text).not.toContain(word)
+
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    for (const part of ['h1', 'h2', 'h3', 'li p'])
+      await expect(page.locator(`main ${part}`).first()).toHaveCSS('color', 'rgb(0, 0, 0)')
+    for (const entry of await page.locator('main ol > li').all())
+      await expect(entry).toHaveCSS('break-inside', 'avoid')
+  })
+}
+
+async function readPdf(bytes: Uint8Array): Promise<{ pages: number; text: string }> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
+  const pdf = await task.promise
+  let text = ''
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent()
+    text += items.map((item) => ('str' in item ? item.str : '')).join('') + '\n'
+  }
+  await task.destroy()
+  return { pages: pdf.numPages, text }
+}
