@@ -42,7 +42,7 @@ const fingerprints = hinted(
 
 const siteFields = z.strictObject({
   name: line('The name of the person whose site this is.'),
-  initials: hinted(z.string().regex(/^\p{Lu}{1,3}$/u), 'One to three capital letters.'),
+  initials: hinted(z.string().regex(/^[\p{Lu}\p{Lo}]{1,3}$/u), 'One to three capital letters.'),
   company: line('The line in the footer.'),
   email: hinted(z.email(), 'A mail address: edda@example.test.'),
   role: line('What the owner is, in a few words.'),

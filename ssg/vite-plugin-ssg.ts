@@ -11,6 +11,7 @@ import { cssModules } from './css-modules.ts'
 import { devServer } from './dev-server.ts'
 import { buildFonts } from './fonts.ts'
 import { inlineStyle, type InlineStyle } from './inline-style.ts'
+import { leftovers } from './leftovers.ts'
 import type { SsgOptions } from './options.ts'
 import { finishFiles, replaceFolder } from './outputs.ts'
 import type { ServerEntry } from './pages.ts'
@@ -104,7 +105,8 @@ async function buildApp(
     const lines = reportLines(built.pages, built.screens, built.manifest.files, performance.now() - begin)
     // Vite's own notes are turned down; this is what the build has to say.
     const logger = vite.config.customLogger ?? createLogger('info')
-    logger.info([...lines, ...built.notes, ...(await baked.baked()).said].join('\n'))
+    const warnings = await leftovers(options.content)
+    logger.info([...lines, ...built.notes, ...(await baked.baked()).said, ...warnings].join('\n'))
   } finally {
     await settled
     await rm(folder, { recursive: true, force: true })

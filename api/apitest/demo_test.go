@@ -3,6 +3,7 @@ package apitest_test
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -17,8 +18,8 @@ func TestDemoShowsAPasswordOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	environment := []string{"PATH=" + os.Getenv("PATH"), "DATA_DIR=" + t.TempDir(), "STATIC_DIR=" + config.NoSite}
-	demo := func() string {
-		command := exec.Command(binary, "demo")
+	demo := func(args ...string) string {
+		command := exec.Command(binary, append([]string{"demo"}, args...)...)
 		command.Env = environment
 		output, err := command.CombinedOutput()
 		if err != nil {
@@ -31,5 +32,15 @@ func TestDemoShowsAPasswordOnce(t *testing.T) {
 	}
 	if second := demo(); !strings.Contains(second, "bin/portfolio user password") || strings.Contains(second, "password  ") {
 		t.Errorf("the second start says: %s", second)
+	}
+	// Another owner has an account to sign in with, and nobody else's pictures.
+	data := t.TempDir()
+	environment[1] = "DATA_DIR=" + data
+	own := demo("--samples=false", "--email", "ann@example.com", "--first-name", "Ann", "--last-name", "Vega")
+	if !strings.Contains(own, "ann@example.com") || strings.Contains(own, "sample") {
+		t.Errorf("an owner's first start says: %s", own)
+	}
+	if files, _ := filepath.Glob(filepath.Join(data, "media", "*", "*")); len(files) > 0 {
+		t.Errorf("an owner's first start makes %v", files)
 	}
 }

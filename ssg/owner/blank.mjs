@@ -13,28 +13,93 @@ export const toWrite = 'To write:'
  */
 export function blankContent({ name, email, company, role, links }) {
   const files = new Map([
-    ['site.md', file({ name, initials: initialsOf(name), company, email, role, description: todo('who you are and what you do, in two sentences for search engines, 200 characters at most.'), nationality: todo('your nationality.') })],
-    ['home/hero.md', file({ title: role, tagline: todo('the one claim of the first screen.'), typewriter: ['To write: one phrase', 'To write: another', 'To write: a third'] }, todo('two or three sentences about you, below the claim.'))],
-    ['cv/profile.md', file({ title: 'CV', description: `The CV of ${name}.`, heading: 'Curriculum vitae' }, todo('the summary on top of your CV.'))],
+    [
+      'site.md',
+      file({
+        name,
+        initials: initialsOf(name),
+        company,
+        email,
+        role,
+        description: todo(
+          'who you are and what you do, in two sentences for search engines, 200 characters at most.',
+        ),
+        nationality: todo('your nationality.'),
+      }),
+    ],
+    [
+      'home/hero.md',
+      file(
+        {
+          title: role,
+          tagline: todo('the one claim of the first screen.'),
+          typewriter: ['To write: one phrase', 'To write: another', 'To write: a third'],
+        },
+        todo('two or three sentences about you, below the claim.'),
+      ),
+    ],
+    [
+      'cv/profile.md',
+      file(
+        { title: 'CV', description: `The CV of ${name}.`, heading: 'Curriculum vitae' },
+        todo('the summary on top of your CV.'),
+      ),
+    ],
     ['cv/education/first.md', dated('a degree', 'the school', 2015, 2018)],
     ['cv/experience/first.md', dated('your position', 'the company', 2022)],
     ['cv/early/first.md', dated('an early job', 'where it was', 2014, 2015)],
     ['cv/skills/1-first.md', group('a group of skills')],
     ['cv/tools/1-first.md', group('a group of tools')],
-    ['cv/certifications/first.md', file({ title: todo('a certificate'), issuer: todo('who gave it'), date: 2020 })],
+    [
+      'cv/certifications/first.md',
+      file({ title: todo('a certificate'), issuer: todo('who gave it'), date: 2020 }),
+    ],
     ['cv/languages/1-english.md', file({ title: 'English', level: todo('how well') })],
-    ['on-the-web/page.md', file({ title: 'On the Web', description: `Where else to find ${name}.`, heading: 'On the Web' }, todo('a sentence above the list of your places.'))],
-    ['about.md', file({ title: 'About', description: `About ${name}.`, heading: 'About' }, `${todo('a page about you. Its first paragraph is set larger.')}\n\n## ${toWrite} a heading\n\n${todo('the next paragraph.')}\n\nWrite to me at [${email}](mailto:${email}).`)],
+    [
+      'on-the-web/page.md',
+      file(
+        { title: 'On the Web', description: `Where else to find ${name}.`, heading: 'On the Web' },
+        todo('a sentence above the list of your places.'),
+      ),
+    ],
+    [
+      'about.md',
+      file(
+        { title: 'About', description: `About ${name}.`, heading: 'About' },
+        `${todo('a page about you. Its first paragraph is set larger.')}\n\n## ${toWrite} a heading\n\n${todo('the next paragraph.')}\n\nWrite to me at [${email}](mailto:${email}).`,
+      ),
+    ],
   ])
   for (const [index, [title, icon]] of interests.entries()) {
-    const fields = { title: todo(title), icon, quote: todo('words that you would sign.'), source: todo('who said them, where and when.') }
-    files.set(`home/interests/${index + 1}-interest.md`, file(fields, todo('what this means to you.')))
+    const fields = {
+      title: todo(title),
+      icon,
+      quote: todo('words that you would sign.'),
+      source: todo('who said them, where and when.'),
+    }
+    files.set(
+      `home/interests/${index + 1}-${['first', 'second', 'third', 'fourth'][index]}.md`,
+      file(fields, todo('what this means to you.')),
+    )
   }
+  // Two entries of one name would be a mistake, and the page's own is taken.
+  const taken = new Set(['page'])
   for (const [index, { title, url, handle, icon }] of links.entries()) {
-    files.set(`on-the-web/${index + 1}-${slug(title)}.md`, file({ title, icon, handle, url }, todo('one line on what is there.')))
+    const name = taken.has(slug(title)) ? `${slug(title)}-${index + 1}` : slug(title)
+    taken.add(name)
+    files.set(
+      `on-the-web/${index + 1}-${name}.md`,
+      file({ title, icon, handle, url }, todo('one line on what is there.')),
+    )
   }
   if (links.length === 0) {
-    files.set('on-the-web/1-first.md', file({ title: todo('a place on the web (coming soon)'), icon: 'blog' }, todo('one line on what is there.')))
+    files.set(
+      'on-the-web/1-first.md',
+      file(
+        { title: todo('a place on the web (coming soon)'), icon: 'blog' },
+        todo('one line on what is there.'),
+      ),
+    )
   }
   return files
 }
@@ -55,7 +120,8 @@ const todo = (what) => `${toWrite} ${what}`
  */
 function file(fields, body) {
   const lines = Object.entries(fields).map(([key, value]) => {
-    if (Array.isArray(value)) return [`${key}:`, ...value.map((item) => `  - ${JSON.stringify(item)}`)].join('\n')
+    if (Array.isArray(value))
+      return [`${key}:`, ...value.map((item) => `  - ${JSON.stringify(item)}`)].join('\n')
     return `${key}: ${plain(value)}`
   })
   return `---\n${lines.join('\n')}\n---\n${body === undefined ? '' : `\n${body}\n`}`
@@ -64,13 +130,18 @@ function file(fields, body) {
 /** Quoted only where YAML would read it as something else. @param {string | number} value */
 function plain(value) {
   const text = String(value)
-  const harmless = /^[\p{L}\p{N}][\p{L}\p{N} .,'&()/@+-]*$/u.test(text) && !/^(true|false|null|yes|no|on|off|[\d.,+-]+)$/i.test(text)
+  const harmless =
+    /^[\p{L}\p{N}][\p{L}\p{N} .,'&()/@+-]*$/u.test(text) &&
+    !/^(true|false|null|yes|no|on|off|[\d.,+-]+)$/i.test(text)
   return typeof value === 'number' || harmless ? text : JSON.stringify(text)
 }
 
 /** @param {string} title @param {string} organisation @param {number} start @param {number} [end] */
 const dated = (title, organisation, start, end) =>
-  file({ title: todo(title), organisation: todo(organisation), start, ...(end === undefined ? {} : { end }) }, todo('what it was, and what came of it.'))
+  file(
+    { title: todo(title), organisation: todo(organisation), start, ...(end === undefined ? {} : { end }) },
+    todo('what it was, and what came of it.'),
+  )
 
 /** @param {string} title */
 const group = (title) => file({ title: todo(title), items: ['To write: an entry'] })
@@ -84,4 +155,8 @@ function initialsOf(name) {
 
 /** @param {string} title */
 const slug = (title) =>
-  title.normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'place'
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') || 'place'

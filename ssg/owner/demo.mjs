@@ -9,10 +9,12 @@ export const demoFiles = JSON.parse(readFileSync(join(import.meta.dirname, 'demo
 const names = /Quillane|Edda\b|example\.test|Halyard Ledger|Tidewater Logistics/
 
 /** @param {string} text */
-export const hashOf = (text) => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('base64url').slice(0, 16)
+export const hashOf = (text) =>
+  createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('base64url').slice(0, 16)
 
 /** Whether nobody has changed this text since it came with the project. @param {string} path @param {string} text */
 export const isDemoText = (path, text) => demoFiles[path] === hashOf(text)
 
 /** Whether something of the sample person is left in it. The terms are for any owner. @param {string} path @param {string} text */
-export const hasDemoWords = (path, text) => path !== 'terms.md' && (isDemoText(path, text) || names.test(text))
+export const hasDemoWords = (path, text) =>
+  path !== 'terms.md' && (isDemoText(path, text) || names.test(text))

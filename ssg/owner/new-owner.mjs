@@ -37,7 +37,8 @@ function present() {
 /** @param {string} text @returns {import('./blank.mjs').Link} */
 function readLink(text) {
   const [title = '', url = '', handle, icon = 'network'] = text.split('|').map((part) => part.trim())
-  if (title === '' || !/^https?:\/\/\S+$/.test(url)) throw new Refusal(`--link "${text}" is not "Title|https://address".`)
+  if (title === '' || !/^https?:\/\/\S+$/.test(url))
+    throw new Refusal(`--link "${text}" is not "Title|https://address".`)
   if (!icons.includes(icon)) throw new Refusal(`--link "${text}": the icon is one of ${icons.join(', ')}.`)
   return { title, url, handle: handle || new URL(url).host + new URL(url).pathname.replace(/\/$/, ''), icon }
 }
@@ -60,7 +61,9 @@ async function ask(given, links) {
     }
     if (links.length === 0) {
       for (;;) {
-        const link = (await terminal.question('A place on the web, as Title|https://… (empty: no more): ')).trim()
+        const link = (
+          await terminal.question('A place on the web, as Title|https://… (empty: no more): ')
+        ).trim()
         if (link === '') break
         links.push(link)
       }
@@ -144,7 +147,8 @@ function keepAside() {
 
 /** @param {string} path */
 function removeEmpty(path) {
-  for (const item of readdirSync(path, { withFileTypes: true })) if (item.isDirectory()) removeEmpty(join(path, item.name))
+  for (const item of readdirSync(path, { withFileTypes: true }))
+    if (item.isDirectory()) removeEmpty(join(path, item.name))
   if (path !== folder && readdirSync(path).length === 0) rmSync(path, { recursive: true })
 }
 

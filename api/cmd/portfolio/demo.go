@@ -11,14 +11,15 @@ import (
 	"portfolio/api/demo"
 )
 
-// fillDemo makes a first start worth looking at: sample pictures where there are no galleries yet, and a staff account
-// with a random password where there are no accounts yet. Later it only says how a lost password is replaced.
+// fillDemo makes a first start worth looking at: samples where there are no galleries yet, unless they are not wanted, and a
+// staff account with a random password where there are no accounts yet. Later it only says how a lost password is replaced.
 func fillDemo(ctx context.Context, args []string, std streams) error {
 	in := accounts.NewUser{IsStaff: true, Password: strings.ToLower(rand.Text())}
 	flags := newFlags("demo", std)
 	flags.StringVar(&in.Email, "email", "edda@example.test", "the staff account's address")
 	flags.StringVar(&in.FirstName, "first-name", "Edda", "first name")
 	flags.StringVar(&in.LastName, "last-name", "Quillane", "last name")
+	samples := flags.Bool("samples", true, "make the sample documents and pictures too")
 	if err := parse(flags, args); err != nil {
 		return err
 	}
@@ -31,12 +32,11 @@ func fillDemo(ctx context.Context, args []string, std streams) error {
 			fmt.Fprintln(std.out, "Your data is kept as it is. A lost password: bin/portfolio user password --email YOU (reads the new one, one line)")
 			return nil
 		}
-		fmt.Fprintln(std.out, "First start: making the sample documents and pictures …")
-		if _, err := demo.Fill(ctx, parts.Photos, parts.Media); err != nil {
-			return err
-		}
-		if err := demo.FillDocuments(ctx, parts.Documents, parts.Media); err != nil {
-			return err
+		if *samples {
+			fmt.Fprintln(std.out, "First start: making the sample documents and pictures …")
+			if err := fillSamples(ctx, parts); err != nil {
+				return err
+			}
 		}
 		// The account comes last: while there is none, the next start tries again.
 		user, err := parts.Accounts.CreateUser(ctx, in)
@@ -46,4 +46,11 @@ func fillDemo(ctx context.Context, args []string, std streams) error {
 		fmt.Fprintf(std.out, "\n  Sign in at /login as staff\n    e-mail    %s\n    password  %s\n  The password is shown this once.\n\n", user.Email, in.Password)
 		return nil
 	})
+}
+
+func fillSamples(ctx context.Context, parts *app.App) error {
+	if _, err := demo.Fill(ctx, parts.Photos, parts.Media); err != nil {
+		return err
+	}
+	return demo.FillDocuments(ctx, parts.Documents, parts.Media)
 }

@@ -1,0 +1,15 @@
+// Makes a first start worth looking at: for the sample person with pictures and documents, for any other owner with an
+// account alone. Needs the packages and bin/portfolio; a start that finds accounts changes nothing.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { isDemoText } from './demo.mjs'
+
+const root = join(import.meta.dirname, '../..')
+const text = readFileSync(join(root, 'content/site.md'), 'utf8')
+const { name = '', email = '' } = parse(text.split(/^---$/m)[1] ?? '') ?? {}
+const [first, ...rest] = String(name).split(' ')
+const owner = ['--samples=false', '--email', email, '--first-name', first, '--last-name', rest.join(' ') || first]
+const args = ['demo', ...(isDemoText('site.md', text) ? [] : owner)]
+process.exitCode = spawnSync(join(root, 'bin/portfolio'), args, { stdio: 'inherit' }).status ?? 1

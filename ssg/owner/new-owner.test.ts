@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { compileContent } from '../content.ts'
+import { leftovers } from '../leftovers.ts'
+import { blankContent } from './blank.mjs'
+import { demoFiles, isDemoText } from './demo.mjs'
+
+const root = resolve(import.meta.dirname, '../..')
+const facts = ['--name', 'Ann de Vega', '--email', 'ann@vega.dev', '--role', 'Carpenter: boats & "stairs"']
+const links = ['--link', 'Photos|https://vega.dev/ann', '--link', 'Photos|https://vega.dev/2|annv|code']
+
+const owner = await readFile(join(root, 'content/site.md'), 'utf8')
+
+/** A clone with nothing in it but what the command needs: no packages. */
+async function aClone() {
+  const folder = await mkdtemp(join(tmpdir(), 'clone-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const part of ['content', 'ssg/owner', 'scripts/new-owner']) {
+    await cp(join(root, part), join(folder, part), { recursive: true })
+  }
+  const run = (...args: string[]) =>
+    new Promise<{ failed: boolean; said: string }>((done) => {
+      const child = execFile(join(folder, 'scripts/new-owner'), args, (error, stdout, stderr) => {
+        done({ failed: error !== null, said: stdout + stderr })
+      })
+      child.stdin?.end()
+    })
+  const content = join(folder, 'content')
+  return { folder, content, run, write: (path: string, text: string) => writeFile(join(content, path), text) }
+}
+
+// Whoever has run scripts/new-owner has nothing left of the sample person to test with.
+const withDemo = test.skipIf(!isDemoText('site.md', owner))
+
+withDemo('the list of the sample person’s texts is as they are', async () => {
+  const content = join(root, 'content')
+  const found = await readdir(content, { recursive: true, withFileTypes: true })
+  const paths = found
+    .filter((item) => item.isFile())
+    .map((item) => join(item.parentPath, item.name).slice(content.length + 1))
+  const texts = paths.filter((path) => path !== 'README.md').sort()
+  expect(texts, 'node ssg/owner/record-demo.mjs writes the list anew').toEqual(Object.keys(demoFiles).sort())
+  for (const path of texts) {
+    const text = await readFile(join(content, path), 'utf8')
+    expect(isDemoText(path, text), `${path}: node ssg/owner/record-demo.mjs writes the list anew`).toBe(true)
+  }
+})
+
+withDemo('a new owner’s content builds, has the facts, and says what is left to write', async () => {
+  const { content, run } = await aClone()
+  const { failed, said } = await run(...facts, ...links)
+  expect(failed, said).toBe(false)
+  const compiled = await compileContent(content)
+  expect(compiled.site).toMatchObject({
+    name: 'Ann de Vega',
+    initials: 'ADV',
+    company: 'Ann de Vega',
+    email: 'ann@vega.dev',
+    role: 'Carpenter: boats & "stairs"',
+  })
+  expect(compiled.site.links).toMatchObject([
+    { title: 'Photos', url: 'https://vega.dev/ann', handle: 'vega.dev/ann', icon: 'network' },
+    { title: 'Photos', url: 'https://vega.dev/2', handle: 'annv', icon: 'code' },
+  ])
+  expect(JSON.stringify(compiled)).not.toMatch(/Edda|Quillane|example\.test/)
+  const warnings = await leftovers(content)
+  expect(warnings).toHaveLength(1)
+  expect(warnings[0]).toMatch(
+    /^Warning: "To write:" still stands in content\/about\.md, .* and \d+ more files\./,
+  )
+})
+
+withDemo('a second run changes nothing, and one with other facts is refused', async () => {
+  const { folder, content, run } = await aClone()
+  await run(...facts)
+  const first = await readFile(join(content, 'site.md'), 'utf8')
+  expect((await run(...facts)).said).toContain('nothing to do')
+  expect(await run('--name', 'Bo', ...facts.slice(2))).toMatchObject({ failed: true })
+  expect(await readFile(join(content, 'site.md'), 'utf8')).toBe(first)
+  expect(await readdir(join(folder, '.cache'))).toEqual(['content-1'])
+})
+
+withDemo('words of the owner’s own are never lost', async () => {
+  const { folder, content, run, write } = await aClone()
+  await write('about.md', '---\ntitle: Mine\n---\n\nMy words.\n')
+  await write('cv/skills/4-mine.md', 'mine')
+  const refused = await run(...facts)
+  expect(refused.failed).toBe(true)
+  expect(refused.said).toContain('content/about.md')
+  expect(refused.said).toContain('content/cv/skills/4-mine.md')
+  expect(await readFile(join(content, 'about.md'), 'utf8')).toContain('My words.')
+  expect((await run(...facts, '--force')).failed).toBe(false)
+  expect(await readFile(join(folder, '.cache/content-1/about.md'), 'utf8')).toContain('My words.')
+  expect(await readdir(join(content, 'cv/skills'))).toEqual(['1-first.md'])
+})
+
+test.each([
+  [[], '--name is missing'],
+  [['--name', 'A', '--email', 'nobody', '--role', 'r'], 'is no mail address'],
+  [[...facts, '--link', 'Photos'], 'is not "Title|https://address"'],
+  [[...facts, '--link', 'A|https://a.dev|a|star'], 'the icon is one of'],
+  [['--nmae', 'A'], '--nmae'],
+])('%j is refused before anything is written', async (args, sentence) => {
+  const { folder, run } = await aClone()
+  const { failed, said } = await run(...args, '--force')
+  expect(failed).toBe(true)
+  expect(said).toContain(sentence)
+  expect(await readdir(folder)).not.toContain('.cache')
+})
+
+test.each(['Ann', 'Jo-Ann Øst', '李', 'A B C D E', 'X Æ A-12'])('the content of %s builds', async (name) => {
+  const { content } = await aClone()
+  await rm(content, { recursive: true })
+  const files = blankContent({ name, email: 'a@b.dev', company: '# 1: "x"', role: 'true', links: [] })
+  files.set('terms.md', '---\nheading: T\nupdated: today\n---\n\nText.\n')
+  for (const [path, text] of files) {
+    await cp(import.meta.filename, join(content, path), { recursive: true })
+    await writeFile(join(content, path), text)
+  }
+  expect((await compileContent(content)).site).toMatchObject({ name, company: '# 1: "x"', role: 'true' })
+})
+
+withDemo('the sample person’s texts are warned of by name, whole or in part', async () => {
+  const { content, run, write } = await aClone()
+  expect((await leftovers(content))[0]).toMatch(
+    /^Warning: The sample person still speaks in content\/about\.md/,
+  )
+  await run(...facts)
+  await write('about.md', '---\ntitle: About\n---\n\nWrite to edda@example.test.\n')
+  expect(await leftovers(content)).toContain(
+    'Warning: The sample person still speaks in content/about.md. Run scripts/new-owner.',
+  )
+})
