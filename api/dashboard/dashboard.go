@@ -82,12 +82,12 @@ func (h *Handler) figures(ctx context.Context) (Figures, error) {
 	if len(current) > 0 {
 		figures.CurrentCV = &current[0]
 	}
-	figures.StorageBytes, err = h.used(ctx)
+	figures.StorageBytes, err = h.Used(ctx)
 	return figures, err
 }
 
-// used returns the bytes of all files.
-func (h *Handler) used(ctx context.Context) (bytes int64, err error) {
+// Used returns the bytes of the files of all rows, each counted once.
+func (h *Handler) Used(ctx context.Context) (bytes int64, err error) {
 	counted := map[string]bool{}
 	for _, source := range h.sources {
 		files, err := source(ctx, h.db)

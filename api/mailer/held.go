@@ -24,23 +24,6 @@ type Held struct {
 	LastError string         `db:"last_error"`
 }
 
-// Count is how many mails have not been sent.
-type Count struct {
-	Waiting int64 `db:"waiting"`
-	Failed  int64 `db:"failed"`
-}
-
-// Count returns how many mails wait and how many were given up.
-func (q *Queue) Count(ctx context.Context) (count Count, err error) {
-	err = q.db.Get(ctx, &count, `
-		SELECT (SELECT COUNT(*) FROM mails WHERE failed_at IS NULL) AS waiting,
-		       (SELECT COUNT(*) FROM mails WHERE failed_at IS NOT NULL) AS failed`)
-	if err != nil {
-		return Count{}, fmt.Errorf("count the mails: %w", err)
-	}
-	return count, nil
-}
-
 // Held returns mails that have not been sent, at most fifty: first those that were given up, then the newest.
 func (q *Queue) Held(ctx context.Context) ([]Held, error) {
 	held := []Held{}

@@ -28,7 +28,7 @@ func TestMailsThatWereGivenUp(t *testing.T) {
 		p.add(t, recipient)
 		count := func(waiting, failed int64) {
 			t.Helper()
-			if got, err := p.Count(t.Context()); err != nil || got != (mailer.Count{Waiting: waiting, Failed: failed}) {
+			if got, err := p.Counts(t.Context()); err != nil || got != (mailer.Counts{Waiting: waiting, Failed: failed}) {
 				t.Errorf("%+v, %v", got, err)
 			}
 		}

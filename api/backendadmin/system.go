@@ -1,0 +1,113 @@
+package backendadmin
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"portfolio/api/accounts"
+	"portfolio/api/backup"
+	"portfolio/api/counters"
+	"portfolio/api/database"
+	"portfolio/api/mailer"
+	"portfolio/api/version"
+)
+
+const systemPath = Path + "system/"
+
+// System is what the system page tells of beside what it reads from the database.
+type System struct {
+	Build version.Info
+	// Started is when this process began.
+	Started time.Time
+	// Storage says where files are kept, and MailsBy how mails go out.
+	Storage, MailsBy string
+	// Used returns the bytes of all files.
+	Used func(ctx context.Context) (int64, error)
+	// Throttling is false where nobody is ever throttled.
+	Throttling bool
+}
+
+// system is what the system page shows.
+type system struct {
+	System
+	Path      string
+	Since     database.Time
+	Uptime    string
+	Engine    string
+	Database  database.State
+	UsedBytes int64
+	Backup    *backup.Run
+	Mails     mailer.Counts
+	Held      []mailer.Held
+	Throttled []accounts.Throttled
+	Plots     []plot
+	Days      []dayRow
+}
+
+var engines = map[database.Engine]string{database.SQLite: "SQLite", database.PostgreSQL: "PostgreSQL"}
+
+// showSystem answers GET system/: 200 with how the server stands.
+func (a *Admin) showSystem(v *visit) error {
+	shown, err := a.readSystem(v.r.Context())
+	if err != nil {
+		return err
+	}
+	return v.render(http.StatusOK, page{
+		Template: "system.html", Title: "System", Purpose: "Whether the server is well, and how much it does.", Data: shown,
+	})
+}
+
+func (a *Admin) readSystem(ctx context.Context) (shown system, err error) {
+	now := a.now()
+	shown = system{
+		System: a.system, Path: systemPath, Engine: engines[a.db.Engine()], Since: database.At(a.system.Started),
+		Uptime: duration(now.Sub(a.system.Started)),
+	}
+	if shown.Database, err = a.db.State(ctx); err != nil {
+		return shown, err
+	}
+	if shown.UsedBytes, err = a.system.Used(ctx); err != nil {
+		return shown, err
+	}
+	last, found, err := backup.LastRun(ctx, a.db)
+	if err != nil {
+		return shown, err
+	}
+	if found {
+		shown.Backup = &last
+	}
+	if shown.Mails, err = a.mails.Counts(ctx); err != nil {
+		return shown, err
+	}
+	if shown.Held, err = a.mails.Held(ctx); err != nil {
+		return shown, err
+	}
+	if shown.Throttled, err = a.accounts.Throttled(ctx); err != nil {
+		return shown, err
+	}
+	days, err := a.counters.Days(ctx, now.AddDate(0, 0, 1-plotDays), now)
+	if err != nil {
+		return shown, err
+	}
+	shown.Plots = []plot{
+		plotOf("sign-ins", "Sign-ins", counters.SignIns, days), plotOf("uploads", "Uploads", counters.Uploads, days),
+		plotOf("page-requests", "Page requests", counters.PageRequests, days),
+	}
+	shown.Days = dayRows(days)
+	return shown, nil
+}
+
+// duration writes how long something has gone on, in its two largest units.
+func duration(d time.Duration) string {
+	minutes := int64(d.Minutes())
+	days, hours := minutes/(24*60), minutes/60%24
+	switch {
+	case days > 0:
+		return fmt.Sprintf("%s, %s", count(days, "day", "days"), count(hours, "hour", "hours"))
+	case hours > 0:
+		return fmt.Sprintf("%s, %s", count(hours, "hour", "hours"), count(minutes%60, "minute", "minutes"))
+	}
+	return count(minutes, "minute", "minutes")
+}
