@@ -18,7 +18,7 @@ var mayImport = map[string][]string{
 	"cmd/portfolio": {"app", "doctor", "version", "demo", "server", "accounts", "audit", "janitor", "httpx", "config", "database", "apperror"},
 	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "dashboard", "publishing", "janitor", "media", "audit", "counters", "mailer", "throttle", "metrics", "version", "config", "database", "storage"},
 	"server":        {"accounts", "documents", "photos", "dashboard", "publishing", "media", "audit", "counters", "httpx", "apperror"},
-	"backendadmin":  {"accounts", "documents", "photos", "audit", "database", "httpx", "apperror"},
+	"backendadmin":  {"accounts", "documents", "photos", "audit", "backup", "counters", "mailer", "throttle", "version", "database", "httpx", "apperror"},
 	"doctor":        {"backup", "mailer", "storage", "config", "database"},
 	"demo":          {"photos", "documents", "media", "validate"},
 	"backup":        {"database"},

@@ -23,6 +23,8 @@ var (
 		"/backend/admin/images":            200,
 		"/backend/admin/users/{id}":        404,
 		"/backend/admin/users/{id}/delete": 404,
+		"/backend/admin/audit":             200,
+		"/backend/admin/system":            200,
 	}
 	adminForms = map[string]int{
 		"/backend/admin/users/{id}/names":              404,
@@ -33,6 +35,9 @@ var (
 		"/backend/admin/users/{id}/sessions":           404,
 		"/backend/admin/users/{id}/sessions/{session}": 404,
 		"/backend/admin/users/{id}/delete":             303,
+		"/backend/admin/system/mails/{id}/retry":       404,
+		"/backend/admin/system/mails/{id}/forget":      404,
+		"/backend/admin/system/throttled/{key}/lift":   404,
 	}
 	// adminDoors are what everybody may use.
 	adminDoors = []string{
@@ -65,7 +70,7 @@ func TestTheBackendAdminIsForStaff(t *testing.T) {
 			}
 		}
 		for path, want := range adminForms {
-			path = strings.NewReplacer("{id}", "7", "{session}", "x").Replace(path) + "/"
+			path = strings.NewReplacer("{id}", "7", "{session}", "x", "{key}", "x").Replace(path) + "/"
 			if answer := anonymous.Post(t, path, sent(token)); answer.Status != 303 || answer.Header.Get("Location") != "/backend/admin/sign-in/" {
 				t.Errorf("POST %s: anonymous gets %d %s", path, answer.Status, answer.Header.Get("Location"))
 			}

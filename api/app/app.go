@@ -7,13 +7,11 @@ import (
 	"errors"
 	"log/slog"
 	"path/filepath"
-	"strings"
 	"sync"
 	"time"
 
 	"portfolio/api/accounts"
 	"portfolio/api/audit"
-	"portfolio/api/backendadmin"
 	"portfolio/api/config"
 	"portfolio/api/counters"
 	"portfolio/api/dashboard"
@@ -57,6 +55,7 @@ type App struct {
 	Counters *counters.Counters
 
 	config  config.Config
+	started time.Time
 	clock   func() time.Time
 	db      *database.DB
 	limiter *throttle.Limiter
@@ -89,7 +88,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	if err != nil {
 		return nil, &Unavailable{err}
 	}
-	a := &App{config: settings, clock: clock, db: db}
+	a := &App{config: settings, started: clock(), clock: clock, db: db}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, a.Close())
@@ -192,15 +191,8 @@ func (a *App) Close() error {
 
 // Server returns the server of these parts and of site, which is nil where a CDN serves the pages.
 func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error) {
-	secure := strings.HasPrefix(a.config.PublicURL, "https://")
-	options := backendadmin.Options{
-		Accounts: a.Accounts, Documents: a.Documents, Photos: a.Photos, Audit: a.Audit,
-		PublicURL: a.config.PublicURL, Secure: secure, Clock: a.clock,
-	}
-	if site != nil {
-		options.Site = site
-	}
-	admin, err := backendadmin.New(options)
+	figures := dashboard.NewHandler(a.db, a.Photos.Files, a.Documents.Files)
+	admin, err := a.backendAdmin(site, figures.Used)
 	if err != nil {
 		return nil, err
 	}
@@ -211,14 +203,14 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Accounts:   accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
 		Photos:     photos.NewHandler(a.Photos, a.Accounts.Staff),
 		Documents:  documents.NewHandler(a.Documents, a.Accounts.Staff),
-		Dashboard:  dashboard.NewHandler(a.db, a.Photos.Files, a.Documents.Files),
+		Dashboard:  figures,
 		Publishing: publishing.NewHandler(a.pages, a.method(), a.config.BuildSecret),
 		Admin:      admin.Mount,
 		Media:      media.Handler(a.store),
 		Guards:     server.Guards{RequireUser: a.Accounts.RequireUser, RequireStaff: a.Accounts.RequireStaff},
 		Checks:     map[string]func(context.Context) error{"database": a.db.Ping},
 		Site:       site,
-		Secure:     secure,
+		Secure:     a.secure(),
 		Proxies:    a.config.Proxies,
 		Origins:    a.config.CORSOrigins,
 	})

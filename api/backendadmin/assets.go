@@ -15,6 +15,8 @@ import (
 var (
 	//go:embed style.css
 	ownStyle string
+	//go:embed system.css
+	systemStyle string
 	//go:embed icon.svg
 	ownIcon []byte
 )
@@ -39,7 +41,7 @@ type Files interface {
 
 func newAssets(site Files) assets {
 	a := assets{files: map[string]asset{}}
-	a.style = a.add("style", ".css", "text/css; charset=utf-8", []byte(styles.CSS()+a.addFonts(site)+ownStyle))
+	a.style = a.add("style", ".css", "text/css; charset=utf-8", []byte(styles.CSS()+a.addFonts(site)+ownStyle+systemStyle))
 	a.icon = a.add("icon", ".svg", "image/svg+xml", ownIcon)
 	return a
 }

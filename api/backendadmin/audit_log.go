@@ -30,7 +30,8 @@ type auditLog struct {
 // entry is an entry with the ways to more of its kind.
 type entry struct {
 	audit.Entry
-	Tone                            string
+	// Words are the detail as people read it.
+	Words, Tone                     string
 	ActorHref, TargetHref, FromHref string
 }
 
@@ -95,7 +96,10 @@ func dateOf(query url.Values, name string) string {
 }
 
 func entryOf(one audit.Entry) entry {
-	e := entry{Entry: one, Tone: toneOf(one.Action)}
+	e := entry{Entry: one, Words: one.Detail, Tone: toneOf(one.Action)}
+	if cameIn[one.Action] {
+		e.Words = deviceName(one.Detail)
+	}
 	if one.Actor != "" {
 		e.ActorHref = auditHref(url.Values{"actor": {one.Actor}})
 	}
@@ -107,6 +111,9 @@ func entryOf(one audit.Entry) entry {
 	}
 	return e
 }
+
+// cameIn are the actions whose detail is a browser's own name for itself.
+var cameIn = map[string]bool{audit.SignIn: true, audit.BackendSignIn: true, audit.AppTokenUsed: true}
 
 // toneOf is the colour of an action: what was refused, and what cannot be undone, shows among the rest.
 func toneOf(action string) string {

@@ -11,8 +11,12 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/audit"
+	"portfolio/api/counters"
+	"portfolio/api/database"
 	"portfolio/api/documents"
+	"portfolio/api/mailer"
 	"portfolio/api/photos"
+	"portfolio/api/throttle"
 )
 
 // Path is where the pages are.
@@ -20,10 +24,15 @@ const Path = "/backend/admin/"
 
 // Options is what an Admin is made of.
 type Options struct {
+	DB        *database.DB
 	Accounts  *accounts.Service
 	Documents *documents.Service
 	Photos    *photos.Service
 	Audit     *audit.Log
+	Counters  *counters.Counters
+	Mails     *mailer.Queue
+	Limiter   *throttle.Limiter
+	System    System
 	// Site is the built site, whose fonts the pages take; nil where a CDN serves it.
 	Site Files
 	// PublicURL is where people reach the site: scheme://host.
@@ -35,10 +44,15 @@ type Options struct {
 
 // Admin answers everything below Path.
 type Admin struct {
+	db         *database.DB
 	accounts   *accounts.Service
 	documents  *documents.Service
 	photos     *photos.Service
 	audit      *audit.Log
+	counters   *counters.Counters
+	mails      *mailer.Queue
+	limiter    *throttle.Limiter
+	system     System
 	secure     bool
 	now        func() time.Time
 	pages      pages
@@ -58,8 +72,8 @@ func New(o Options) (*Admin, error) {
 		return nil, err
 	}
 	return &Admin{
-		accounts: o.Accounts, documents: o.Documents, photos: o.Photos, audit: o.Audit, secure: o.Secure, now: o.Clock, pages: pages, assets: newAssets(o.Site),
-		protection: protection,
+		db: o.DB, accounts: o.Accounts, documents: o.Documents, photos: o.Photos, audit: o.Audit, counters: o.Counters, mails: o.Mails,
+		limiter: o.Limiter, system: o.System, secure: o.Secure, now: o.Clock, pages: pages, assets: newAssets(o.Site), protection: protection,
 	}, nil
 }
 
@@ -93,6 +107,13 @@ func (a *Admin) routes() []route {
 		{"GET", "categories", a.listCategories},
 		{"GET", "galleries", a.listGalleries},
 		{"GET", "images", a.listImages},
+
+		{"GET", "audit", a.audits},
+
+		{"GET", "system", a.showSystem},
+		{"POST", "system/mails/{id}/retry", a.retryMail},
+		{"POST", "system/mails/{id}/forget", a.forgetMail},
+		{"POST", "system/throttled/{key}/lift", a.liftThrottle},
 	}
 }
 

@@ -18,6 +18,8 @@ var navEntries = []navEntry{
 	{Slug: "categories", Label: "Categories", Icon: "categories"},
 	{Slug: "galleries", Label: "Galleries", Icon: "galleries"},
 	{Slug: "images", Label: "Images", Icon: "images"},
+	{Slug: "audit", Label: "Audit log", Icon: "audit"},
+	{Slug: "system", Label: "System", Icon: "system"},
 }
 
 // Href is where the entry leads.

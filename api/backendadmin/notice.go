@@ -18,6 +18,10 @@ var notices = map[string]string{
 	"sessions":     "The account was signed out everywhere.",
 	"session":      "The device was signed out.",
 	"user-deleted": "The account was deleted. What it uploaded stays.",
+
+	"mail-retried":    "The mail is tried again now.",
+	"mail-forgotten":  "The mail was forgotten.",
+	"throttle-lifted": "They may try again now.",
 }
 
 // done sends the browser to a page of ours, which says what was done.

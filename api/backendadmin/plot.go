@@ -71,11 +71,11 @@ func (p plot) Description() string {
 	return text + "."
 }
 
-// ceiling returns the end of the scale: the next of 4, 10, 20, 40, 100 and so on, which halves are whole numbers of.
+// ceiling returns the end of the scale: an even number with few digits, not far above the highest bar.
 func ceiling(most int64) int64 {
-	for power := int64(1); power < math.MaxInt64/100; power *= 10 {
-		for _, step := range []int64{1, 2, 4} {
-			if end := step * power; end >= most && end >= 4 {
+	for power := int64(1); power < math.MaxInt64/1000; power *= 10 {
+		for _, step := range []int64{4, 6, 8, 10, 12, 16, 20, 24, 30} {
+			if end := step * power; end >= most {
 				return end
 			}
 		}

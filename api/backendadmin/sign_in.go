@@ -9,6 +9,7 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/apperror"
+	"portfolio/api/counters"
 	"portfolio/api/httpx"
 )
 
@@ -53,6 +54,7 @@ func (a *Admin) signIn(v *visit) error {
 			return err
 		}
 	}
+	a.counters.Add(counters.SignIns)
 	v.setCookie(sessionCookie, token, 0)
 	v.seeOther(form.Next)
 	return nil

@@ -1,0 +1,50 @@
+package app
+
+import (
+	"context"
+	"net/url"
+	"strings"
+
+	"portfolio/api/backendadmin"
+	"portfolio/api/config"
+	"portfolio/api/server"
+	"portfolio/api/version"
+)
+
+// backendAdmin returns the back office beside site, which is nil where a CDN serves the pages. used tells the bytes of all
+// files.
+func (a *App) backendAdmin(site *server.Site, used func(context.Context) (int64, error)) (*backendadmin.Admin, error) {
+	options := backendadmin.Options{
+		DB: a.db, Accounts: a.Accounts, Documents: a.Documents, Photos: a.Photos, Audit: a.Audit, Counters: a.Counters, Mails: a.mails, Limiter: a.limiter,
+		System: backendadmin.System{
+			Build: version.Read(), Started: a.started, Storage: storageName(a.config.StorageURL), MailsBy: mailsName(a.config.SMTPURL),
+			Used: used, Throttling: a.config.RateLimit != config.Off,
+		},
+		PublicURL: a.config.PublicURL, Secure: a.secure(), Clock: a.clock,
+	}
+	if site != nil {
+		options.Site = site
+	}
+	return backendadmin.New(options)
+}
+
+// secure reports whether browsers reach the site by https.
+func (a *App) secure() bool { return strings.HasPrefix(a.config.PublicURL, "https://") }
+
+// storageName says where files are kept, by no more than the bucket's name: the rest of its URL may hold what is secret.
+func storageName(storageURL string) string {
+	u, err := url.Parse(storageURL)
+	if storageURL == "" || err != nil {
+		return "the folder media"
+	}
+	return "the S3 bucket " + u.Host
+}
+
+// mailsName says how mails go out, by no more than the server's name.
+func mailsName(smtpURL string) string {
+	u, err := url.Parse(smtpURL)
+	if smtpURL == "" || err != nil {
+		return "files in the folder outbox"
+	}
+	return "SMTP, " + u.Hostname()
+}
