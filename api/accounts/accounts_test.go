@@ -58,8 +58,8 @@ func newWorld(t *testing.T, db *database.DB) world {
 	return w
 }
 
-// newWorldIn returns a world whose time is told by now.
-func newWorldIn(t *testing.T, db *database.DB, now func() time.Time) world {
+// newService returns the accounts in db, without limits.
+func newService(t *testing.T, db *database.DB, now func() time.Time) *accounts.Service {
 	t.Helper()
 	service, err := accounts.NewService(accounts.Options{
 		DB: db, Limiter: throttle.New(db, now, true), Mails: mailer.NewQueue(db, now), Audit: audit.New(db, now),
@@ -68,6 +68,13 @@ func newWorldIn(t *testing.T, db *database.DB, now func() time.Time) world {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return service
+}
+
+// newWorldIn returns a world whose time is told by now.
+func newWorldIn(t *testing.T, db *database.DB, now func() time.Time) world {
+	t.Helper()
+	service := newService(t, db, now)
 	user, err := service.CreateUser(context.Background(), accounts.NewUser{
 		Email: address, FirstName: "Ada", LastName: "L", Password: password, IsStaff: true,
 	})

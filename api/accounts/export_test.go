@@ -11,3 +11,9 @@ func (s *Service) HoldHashing() (release func()) {
 		}
 	}
 }
+
+// StatementOf returns the statement that SearchUsers lists with, and its arguments.
+func StatementOf(f UserFilter) (string, []any) {
+	where, args := f.where()
+	return f.statement(where), append(args, f.Limit, f.Offset)
+}

@@ -103,26 +103,7 @@ func TestALargeLogIsQuick(t *testing.T) {
 // faults returns the lines of a statement's plan that read the whole table, or more of it than the page.
 func faults(t *testing.T, db *database.DB, statement audit.Statement) (faults []string) {
 	t.Helper()
-	var lines []string
-	if db.Engine() == database.PostgreSQL {
-		if err := db.Select(t.Context(), &lines, `EXPLAIN `+statement.Text, statement.Args...); err != nil {
-			t.Fatal(err)
-		}
-	} else {
-		var rows []struct {
-			ID      int64  `db:"id"`
-			Parent  int64  `db:"parent"`
-			NotUsed int64  `db:"notused"`
-			Detail  string `db:"detail"`
-		}
-		if err := db.Select(t.Context(), &rows, `EXPLAIN QUERY PLAN `+statement.Text, statement.Args...); err != nil {
-			t.Fatal(err)
-		}
-		for _, row := range rows {
-			lines = append(lines, row.Detail)
-		}
-	}
-	for _, line := range lines {
+	for _, line := range databasetest.Plan(t, db, statement.Text, statement.Args...) {
 		whole := strings.Contains(line, "Seq Scan") || strings.Contains(line, "SCAN") && !strings.Contains(line, "USING INDEX audit_entries_at")
 		if whole || strings.Contains(line, "TEMP B-TREE") {
 			faults = append(faults, line)

@@ -1,0 +1,209 @@
+package accounts_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/accounts"
+	"portfolio/api/apperror"
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+)
+
+// person makes an account and returns its id.
+func person(t *testing.T, service *accounts.Service, first, last, email string, staff bool) int64 {
+	t.Helper()
+	user, err := service.CreateUser(t.Context(), accounts.NewUser{
+		Email: email, FirstName: first, LastName: last, Password: "correct horse battery", IsStaff: staff,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return user.ID
+}
+
+func TestAccountsAreFound(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		service := newService(t, db, time.Now)
+		person(t, service, "Zoë", "Brontë", "zoe@example.test", true)
+		person(t, service, "Ada", "Lovelace", "first@example.test", false)
+		person(t, service, "100%", "Under_score", "odd@example.test", false)
+		person(t, service, "Ada", "Aardvark", "second@example.test", false)
+		gone := person(t, service, "Back\\slash", "Able", "third@example.test", false)
+		if err := service.Deactivate(t.Context(), gone); err != nil {
+			t.Fatal(err)
+		}
+		for name, test := range map[string]struct {
+			filter accounts.UserFilter
+			want   string
+		}{
+			"everybody":                {accounts.UserFilter{}, "second third zoe first odd"},
+			"the other way round":      {accounts.UserFilter{Sort: "-name"}, "odd first zoe third second"},
+			"by address":               {accounts.UserFilter{Sort: "email"}, "first odd second third zoe"},
+			"by address, other way":    {accounts.UserFilter{Sort: "-email"}, "zoe third second odd first"},
+			"by age":                   {accounts.UserFilter{Sort: "joined"}, "zoe first odd second third"},
+			"by last sign-in":          {accounts.UserFilter{Sort: "-seen"}, "third second odd first zoe"},
+			"staff":                    {accounts.UserFilter{Staff: true}, "zoe"},
+			"deactivated":              {accounts.UserFilter{Inactive: true}, "third"},
+			"deactivated staff":        {accounts.UserFilter{Staff: true, Inactive: true}, ""},
+			"by a part of a name":      {accounts.UserFilter{Search: "LOVE"}, "first"},
+			"whatever the case":        {accounts.UserFilter{Search: "BRONTË zo"}, "zoe"},
+			"by words in any order":    {accounts.UserFilter{Search: " ada   aard "}, "second"},
+			"by address and name":      {accounts.UserFilter{Search: "first lovelace"}, "first"},
+			"a per cent sign":          {accounts.UserFilter{Search: "%"}, "odd"},
+			"an underscore":            {accounts.UserFilter{Search: "_"}, "odd"},
+			"a backslash":              {accounts.UserFilter{Search: `\`}, "third"},
+			"a quote":                  {accounts.UserFilter{Search: `' OR 1=1 --`}, ""},
+			"many words":               {accounts.UserFilter{Search: strings.Repeat("a ", 50)}, "second third zoe first odd"},
+			"nobody":                   {accounts.UserFilter{Search: "ada bronte"}, ""},
+			"a part of them":           {accounts.UserFilter{Limit: 2, Offset: 1}, "third zoe"},
+			"the end":                  {accounts.UserFilter{Limit: 2, Offset: 4}, "odd"},
+			"beyond the end":           {accounts.UserFilter{Limit: 2, Offset: 6}, ""},
+			"a part of those with ada": {accounts.UserFilter{Search: "ada", Limit: 1, Offset: 1}, "first"},
+		} {
+			whole := test.filter.Limit == 0
+			if whole {
+				test.filter.Limit = 100
+			}
+			found, total, err := service.SearchUsers(t.Context(), test.filter)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			var got []string
+			for _, account := range found {
+				short, _, _ := strings.Cut(account.Email, "@")
+				got = append(got, short)
+			}
+			if strings.Join(got, " ") != test.want || whole && total != int64(len(found)) {
+				t.Errorf("%s: %v of %d, not %s", name, got, total, test.want)
+			}
+		}
+	})
+}
+
+// The names that are searched and sorted by follow a change of the names.
+func TestARenamedAccountIsFound(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		service := newService(t, db, time.Now)
+		id := person(t, service, "Ada", "Byron", "ada@example.test", false)
+		last := "Lovelace"
+		if _, err := service.Rename(t.Context(), id, accounts.Names{LastName: &last}); err != nil {
+			t.Fatal(err)
+		}
+		for search, want := range map[string]int64{"lovelace ada": 1, "byron": 0} {
+			if _, total, err := service.SearchUsers(t.Context(), accounts.UserFilter{Search: search}); err != nil || total != want {
+				t.Errorf("%s: %d, %v", search, total, err)
+			}
+		}
+	})
+}
+
+// However two staff go about removing each other, one of them is left, and the other is told why.
+func TestTwoStaffCannotRemoveEachOther(t *testing.T) {
+	for name, remove := range map[string]func(s *accounts.Service, t *testing.T, id int64) error{
+		"rights":       func(s *accounts.Service, t *testing.T, id int64) error { return s.SetStaff(t.Context(), id, false) },
+		"deactivation": func(s *accounts.Service, t *testing.T, id int64) error { return s.Deactivate(t.Context(), id) },
+		"deletion":     func(s *accounts.Service, t *testing.T, id int64) error { return s.Delete(t.Context(), id) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			databasetest.Each(t, func(t *testing.T, db *database.DB) {
+				service := newService(t, db, time.Now)
+				for round := range 4 {
+					ids := []int64{
+						person(t, service, "A", "B", fmt.Sprintf("a%d@example.test", round), true),
+						person(t, service, "C", "D", fmt.Sprintf("c%d@example.test", round), true),
+					}
+					outcomes := make([]error, len(ids))
+					var both sync.WaitGroup
+					for i, id := range ids {
+						both.Go(func() { outcomes[i] = remove(service, t, id) })
+					}
+					both.Wait()
+					var refused *apperror.Error
+					if lost := slices.IndexFunc(outcomes, func(err error) bool { return err != nil }); lost < 0 ||
+						outcomes[1-lost] != nil || !errors.As(outcomes[lost], &refused) || refused.Detail != apperror.LastStaff {
+						t.Fatalf("round %d: %v", round, outcomes)
+					}
+					removeAll(t, db)
+				}
+			})
+		})
+	}
+}
+
+func removeAll(t *testing.T, db *database.DB) {
+	t.Helper()
+	err := db.InTx(t.Context(), func(tx *database.Tx) error {
+		_, err := tx.Exec(t.Context(), `DELETE FROM users`)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The last one who may manage the site stays; everybody else may be removed.
+func TestTheLastStaffAccountStays(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		service := newService(t, db, time.Now)
+		owner := person(t, service, "O", "P", "owner@example.test", true)
+		asleep := person(t, service, "S", "T", "asleep@example.test", true)
+		other := person(t, service, "X", "Y", "other@example.test", false)
+		if err := service.Deactivate(t.Context(), asleep); err != nil {
+			t.Fatal(err)
+		}
+		for name, err := range map[string]error{
+			"rights":       service.SetStaff(t.Context(), owner, false),
+			"deactivation": service.Deactivate(t.Context(), owner),
+			"deletion":     service.Delete(t.Context(), owner),
+		} {
+			var refused *apperror.Error
+			if !errors.As(err, &refused) || refused.Kind != apperror.KindConflict {
+				t.Errorf("%s of the last one: %v", name, err)
+			}
+		}
+		for _, err := range []error{
+			service.SetStaff(t.Context(), asleep, false),
+			service.SetStaff(t.Context(), other, false),
+			service.SetStaff(t.Context(), owner, true),
+			service.SetStaff(t.Context(), other, true),
+			service.Delete(t.Context(), owner),
+		} {
+			if err != nil {
+				t.Error(err)
+			}
+		}
+		removeAll(t, db)
+		// Where nobody was left by other means, nobody is kept from being changed.
+		if err := service.Delete(t.Context(), person(t, service, "N", "M", "nobody@example.test", false)); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// Every order of 10,000 accounts follows an index, and so does each filter that leaves few.
+func TestListsOfAccountsFollowIndexes(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		databasetest.Fill(t, db, 10_000, databasetest.ManyUsers(db))
+		filters := map[string]accounts.UserFilter{"staff": {Staff: true}, "deactivated": {Inactive: true}}
+		for _, sort := range accounts.UserSorts {
+			filters[sort], filters["-"+sort] = accounts.UserFilter{Sort: sort}, accounts.UserFilter{Sort: "-" + sort}
+		}
+		for name, filter := range filters {
+			filter.Limit = 50
+			statement, args := accounts.StatementOf(filter)
+			for _, line := range databasetest.Plan(t, db, statement, args...) {
+				scan := strings.Contains(line, "SCAN") && !strings.Contains(line, "USING INDEX")
+				sorted := filter.Sort != "" && (strings.Contains(line, "TEMP B-TREE") || strings.Contains(line, "Sort"))
+				if scan || sorted || strings.Contains(line, "Seq Scan") {
+					t.Errorf("%s: %s", name, line)
+				}
+			}
+		}
+	})
+}

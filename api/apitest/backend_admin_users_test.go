@@ -1,0 +1,272 @@
+package apitest_test
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/accounts"
+	"portfolio/api/apitest"
+	"portfolio/api/apperror"
+)
+
+// office is somebody at work in the backend admin, on the account of an ordinary user.
+type office struct {
+	*apitest.Site
+	browser     *apitest.Browser
+	token, path string
+}
+
+func enterOffice(t *testing.T, site *apitest.Site) office {
+	t.Helper()
+	user, err := site.App.Accounts.FindUser(t.Context(), apitest.Email(apitest.User))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := office{Site: site, browser: site.Browser(), path: fmt.Sprintf("/backend/admin/users/%d/", user.ID)}
+	o.token = o.browser.EnterBackend(t, apitest.Staff)
+	return o
+}
+
+// send sends a form on the account's page, with fields as "name=value".
+func (o office) send(t *testing.T, form string, fields ...string) apitest.Answer {
+	t.Helper()
+	sent := url.Values{"token": {o.token}}
+	for _, field := range fields {
+		name, value, _ := strings.Cut(field, "=")
+		sent.Set(name, value)
+	}
+	return o.browser.Post(t, o.path+form, sent)
+}
+
+// does sends a form twice, as an impatient hand does, and expects the account's page to say what was done, once.
+func (o office) does(t *testing.T, says, form string, fields ...string) {
+	t.Helper()
+	for range 2 {
+		answer := o.send(t, form, fields...)
+		if answer.Status != 303 || answer.Header.Get("Location") != o.path {
+			t.Errorf("%s %v: %d to %q: %s", form, fields, answer.Status, answer.Header.Get("Location"), answer.Body)
+		}
+	}
+	if page := o.browser.Get(t, o.path); !strings.Contains(page.Body, says) {
+		t.Errorf("%s %v: the page does not say %q", form, fields, says)
+	}
+	if page := o.browser.Get(t, o.path); strings.Contains(page.Body, `role="status"`) {
+		t.Errorf("%s %v: the page says it again", form, fields)
+	}
+}
+
+func (o office) details(t *testing.T) accounts.Details {
+	t.Helper()
+	user, err := o.App.Accounts.FindUser(t.Context(), apitest.Email(apitest.User))
+	if err != nil {
+		t.Fatal(err)
+	}
+	details, err := o.App.Accounts.Details(t.Context(), user.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return details
+}
+
+func TestWhatStaffDoToAnAccount(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		office := enterOffice(t, site)
+		office.does(t, "The names were saved.", "names/", "first_name= Ada ", "last_name=Lovelace")
+		office.does(t, "The notes were saved.", "notes/", "notes=Wrote the first programme.\nOwes us a clock.")
+		office.does(t, "may manage the site now", "staff/", "to=yes")
+		if got := office.details(t); got.FirstName != "Ada" || got.LastName != "Lovelace" || !got.IsStaff ||
+			got.StaffNotes != "Wrote the first programme.\nOwes us a clock." {
+			t.Errorf("%+v", got)
+		}
+		office.does(t, "may no longer manage the site", "staff/", "to=no")
+		signedIn := site.SignIn(t, apitest.User)
+		office.does(t, "signed out everywhere and cannot sign in", "active/", "to=no")
+		if got := office.details(t); got.IsStaff || got.IsActive {
+			t.Errorf("%+v", got)
+		}
+		profile := apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: signedIn.Access}
+		if answer := site.Do(t, profile); answer.Status != 401 {
+			t.Errorf("a deactivated account's call: %d", answer.Status)
+		}
+		if answer := office.send(t, "reset/"); answer.Status != 409 || !strings.Contains(answer.Body, apperror.ResetInactive) {
+			t.Errorf("a reset mail to a deactivated account: %d", answer.Status)
+		}
+		office.does(t, "can sign in again", "active/", "to=yes")
+		office.does(t, "is on its way", "reset/")
+		for _, mail := range site.Mails(t, 2) {
+			if mail.To != apitest.Email(apitest.User) || !strings.Contains(mail.Text, "/reset-password/") {
+				t.Errorf("a mail to %s says %s", mail.To, mail.Text)
+			}
+		}
+		page := office.browser.Get(t, office.path)
+		for _, action := range []string{"staff given", "staff taken", "activated", "deactivated", "notes changed", "user changed", "reset asked"} {
+			if !strings.Contains(page.Body, "<strong>"+action+"</strong>") {
+				t.Errorf("the history does not tell of %q", action)
+			}
+		}
+	})
+}
+
+func TestStaffEndSessions(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		office := enterOffice(t, site)
+		first, second := site.SignIn(t, apitest.User), site.SignIn(t, apitest.User)
+		sessions, err := site.App.Accounts.Sessions(t.Context(), office.details(t).ID, "")
+		if err != nil || len(sessions) != 2 {
+			t.Fatal(sessions, err)
+		}
+		calls := func() (status [2]int) {
+			for i, bearer := range []string{first.Access, second.Access} {
+				status[i] = site.Do(t, apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: bearer}).Status
+			}
+			return status
+		}
+		office.does(t, "The device was signed out.", "sessions/"+sessions[0].ID+"/")
+		if got := calls(); got[0]+got[1] != 200+401 {
+			t.Errorf("after one was ended: %v", got)
+		}
+		office.does(t, "was signed out everywhere", "sessions/")
+		if got := calls(); got != [2]int{401, 401} {
+			t.Errorf("after all were ended: %v", got)
+		}
+
+		site.Promote(t, apitest.User)
+		other := site.Browser()
+		other.EnterBackend(t, apitest.User)
+		inside, err := site.App.Accounts.BackendSessions(t.Context(), office.details(t).ID, "")
+		if err != nil || len(inside) != 1 {
+			t.Fatal(inside, err)
+		}
+		office.does(t, "The device was signed out.", "sessions/"+inside[0].ID+"/")
+		if answer := other.Get(t, "/backend/admin/"); answer.Status != 303 {
+			t.Errorf("inside, after the session was ended: %d", answer.Status)
+		}
+	})
+}
+
+func TestAnAccountIsDeleted(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		office := enterOffice(t, site)
+		if page := office.browser.Get(t, office.path+"delete/"); page.Status != 200 || !strings.Contains(page.Body, "Delete Some Body?") {
+			t.Errorf("the question: %d", page.Status)
+		}
+		for range 2 {
+			if answer := office.send(t, "delete/"); answer.Status != 303 || answer.Header.Get("Location") != "/backend/admin/users/" {
+				t.Errorf("%d %s", answer.Status, answer.Body)
+			}
+		}
+		page := office.browser.Get(t, "/backend/admin/users/")
+		if !strings.Contains(page.Body, "The account was deleted.") || strings.Contains(page.Body, apitest.Email(apitest.User)) {
+			t.Error("the list does not show that the account is gone")
+		}
+		if answer := office.browser.Get(t, office.path); answer.Status != 404 {
+			t.Errorf("its page: %d", answer.Status)
+		}
+	})
+}
+
+func TestTheLastStaffAccountStaysInTheBackendAdmin(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		office := enterOffice(t, site)
+		staff, err := site.App.Accounts.FindUser(t.Context(), apitest.Email(apitest.Staff))
+		if err != nil {
+			t.Fatal(err)
+		}
+		office.path = fmt.Sprintf("/backend/admin/users/%d/", staff.ID)
+		for form, field := range map[string]string{"staff/": "to=no", "active/": "to=no", "delete/": ""} {
+			if answer := office.send(t, form, field); answer.Status != 409 || !strings.Contains(answer.Body, apperror.LastStaff) {
+				t.Errorf("%s: %d %s", form, answer.Status, answer.Body)
+			}
+		}
+		site.Promote(t, apitest.User)
+		if answer := office.send(t, "staff/", "to=no"); answer.Status != 303 {
+			t.Errorf("with a successor: %d %s", answer.Status, answer.Body)
+		}
+		if answer := office.browser.Get(t, office.path); answer.Status != 403 {
+			t.Errorf("and then: %d", answer.Status)
+		}
+	})
+}
+
+func TestMistakesInFormsOfTheBackendAdmin(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		office := enterOffice(t, site)
+		for _, test := range []struct {
+			form   string
+			fields []string
+			status int
+			says   []string
+		}{
+			{"names/", []string{"first_name=", "last_name=Kept"}, 400, []string{apperror.FieldBlank, `value="Kept"`, `aria-invalid="true"`}},
+			{"names/", []string{"first_name=" + strings.Repeat("x", 151), "last_name=L"}, 400, []string{"Ensure this field has no more than 150 characters."}},
+			{"names/", []string{"first_name=a\x00b", "last_name=L"}, 400, []string{"Null characters are not allowed."}},
+			{"notes/", []string{"notes=" + strings.Repeat("x", 5001)}, 400, []string{"5000"}},
+			{"staff/", []string{"to=perhaps"}, 400, []string{apperror.FormUnreadable}},
+			{"notes/", []string{"notes=" + strings.Repeat("x", 70_000)}, 400, []string{apperror.FormUnreadable}},
+		} {
+			answer := office.send(t, test.form, test.fields...)
+			if answer.Status != test.status {
+				t.Errorf("%s: %d", test.form, answer.Status)
+			}
+			for _, text := range test.says {
+				if !strings.Contains(answer.Body, text) {
+					t.Errorf("%s does not say %q: %s", test.form, text, answer.Body)
+				}
+			}
+		}
+		if got := office.details(t); got.FirstName != "Some" || got.LastName != "Body" || got.StaffNotes != "" {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
+// Whatever people call themselves and their things is shown as text.
+func TestTheBackendAdminShowsHostileTextAsText(t *testing.T) {
+	const hostile = `"><script>alert(1)</script>`
+	site := apitest.Start(t)
+	office := enterOffice(t, site)
+	for _, request := range []apitest.Request{
+		{Method: "POST", Path: "/api/documents/categories/", JSON: map[string]string{"name": hostile, "description": hostile}},
+		{Method: "POST", Path: "/api/photos/galleries/", JSON: map[string]string{"name": hostile, "description": hostile}},
+	} {
+		request.As = apitest.Staff
+		if answer := site.Do(t, request); answer.Status != 201 {
+			t.Fatal(answer)
+		}
+	}
+	office.send(t, "names/", "first_name="+hostile, "last_name="+hostile)
+	office.send(t, "notes/", "notes=</textarea>"+hostile)
+	query := url.QueryEscape(hostile)
+	for _, path := range []string{
+		"", "users/", "users/?q=" + query, "users/?sort=" + query + "&which=" + query, "documents/?q=" + query, "categories/", "galleries/",
+		"images/?q=" + query, strings.TrimPrefix(office.path, "/backend/admin/"), strings.TrimPrefix(office.path, "/backend/admin/") + "delete/",
+	} {
+		page := office.browser.Get(t, "/backend/admin/"+path)
+		if page.Status != 200 || strings.Contains(page.Body, "<script") || strings.Contains(page.Body, "</textarea>\"") {
+			t.Errorf("%s: %d %s", path, page.Status, page.Body)
+		}
+	}
+}
+
+// The limits of the sign-in are one for the site and for the backend admin.
+func TestTheBackendAdminSharesTheLimitsOfTheSignIn(t *testing.T) {
+	apitest.EachWith(t, apitest.Settings{"RATE_LIMIT": "on"}, func(t *testing.T, site *apitest.Site) {
+		wrong := map[string]string{"email": apitest.Email(apitest.Staff), "password": "wrong horse battery"}
+		for range 5 {
+			site.Do(t, apitest.Request{Method: "POST", Path: "/api/users/login/", JSON: wrong})
+		}
+		right := url.Values{"email": {apitest.Email(apitest.Staff)}, "password": {apitest.Password}}
+		browser := site.Browser()
+		answer := browser.Post(t, "/backend/admin/sign-in/", right)
+		if answer.Status != 429 || answer.Header.Get("Retry-After") == "" || !strings.Contains(answer.Body, "throttled") {
+			t.Errorf("%d %v", answer.Status, answer.Header)
+		}
+		site.Clock.Advance(10 * time.Minute)
+		if answer := browser.Post(t, "/backend/admin/sign-in/", right); answer.Status != 303 {
+			t.Errorf("later: %d %s", answer.Status, answer.Body)
+		}
+	})
+}

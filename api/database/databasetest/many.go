@@ -1,0 +1,73 @@
+package databasetest
+
+import (
+	"testing"
+
+	"portfolio/api/database"
+)
+
+// Fill runs statements, each with how many rows it makes, and tells the engine how many there are now.
+func Fill(t *testing.T, db *database.DB, rows int, statements ...string) {
+	t.Helper()
+	err := db.InTx(t.Context(), func(tx *database.Tx) error {
+		for _, statement := range statements {
+			if _, err := tx.Exec(t.Context(), statement, rows); err != nil {
+				return err
+			}
+		}
+		_, err := tx.Exec(t.Context(), `ANALYZE`)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// ManyUsers makes accounts with nobody's password: every fortieth is staff, every fiftieth deactivated, a third have
+// never signed in.
+func ManyUsers(db *database.DB) string {
+	return numbers + `
+		INSERT INTO users (email, email_key, first_name, last_name, name_key, password, is_staff, is_active, date_joined, last_login)
+		SELECT 'person' || i || '@example.test', 'person' || i || '@example.test', 'First' || i % 97, 'Last' || i % 1009,
+		       'last' || i % 1009 || ' first' || i % 97, 'none', i % 40 = 0, i % 50 <> 0, ` + moment(db, `i * 7`) + `,
+		       CASE WHEN i % 3 > 0 THEN ` + moment(db, `i * 11`) + ` END
+		  FROM n`
+}
+
+// ManyImages makes images with three files each in ten galleries.
+func ManyImages(db *database.DB) string {
+	const file = `{"name":"00/0000000000000000000000000000000000000000000000000000000000000000.png","width":320,"height":240,"bytes":12345}`
+	return numbers + `
+		INSERT INTO images (title, gallery_id, file_hash, original_name, content_type, byte_size, width, height, variants, uploaded_at)
+		SELECT 'Picture ' || i, CASE WHEN i % 11 > 0 THEN (SELECT MIN(id) + i % 10 FROM galleries) END, 'hash' || i,
+		       'picture' || i || '.png', 'image/png', 12345, 1600, 1200, '[` + file + `,` + file + `,` + file + `]', ` + moment(db, `i`) + `
+		  FROM n`
+}
+
+// ManyGalleries makes galleries without images.
+func ManyGalleries(db *database.DB) string {
+	return numbers + `
+		INSERT INTO galleries (name, slug, created_at)
+		SELECT 'Gallery ' || i, 'gallery-' || i, ` + moment(db, `i`) + `
+		  FROM n`
+}
+
+// ManyDocuments makes documents in the categories that there are.
+func ManyDocuments(db *database.DB) string {
+	return numbers + `
+		INSERT INTO documents (name, category_id, file_name, original_name, content_type, byte_size, uploaded_at)
+		SELECT 'Document ' || i, (SELECT MIN(id) FROM document_categories), 'file' || i, 'document' || i || '.pdf', 'application/pdf', 12345,
+		       ` + moment(db, `i`) + `
+		  FROM n`
+}
+
+// numbers begins a statement with a table n(i) of the numbers from 1 to its argument.
+const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)`
+
+// moment is the expression of a moment so many minutes after one in 2023.
+func moment(db *database.DB, minutes string) string {
+	if db.Engine() == database.PostgreSQL {
+		return `to_timestamp(1700000000 + (` + minutes + `) * 60)`
+	}
+	return `strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + (` + minutes + `) * 60, 'unixepoch')`
+}
