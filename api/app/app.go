@@ -124,7 +124,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	if err != nil {
 		return nil, err
 	}
-	a.Janitor = janitor.New(db, a.store, clock, a.Photos.Files, a.Documents.Files)
+	a.Janitor = janitor.New(db, a.store, clock, Sources()...)
 	return a, nil
 }
 

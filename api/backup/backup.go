@@ -1,3 +1,57 @@
 // Package backup writes the whole site into one file, checks such a file, and makes a site of it again, on either
 // database and either kind of storage.
+//
+// The file is a tar archive, so that it can be read without this program: README.txt, the rows of each table as JSON
+// lines under rows/, the stored files under files/, manifest.json, and the SEAL. The manifest has the SHA-256 of each
+// file and of what tar puts around it, the seal that of the manifest and of itself: no byte is left out.
 package backup
+
+import (
+	"time"
+
+	"portfolio/api/database"
+	"portfolio/api/janitor"
+	"portfolio/api/storage"
+)
+
+// Site is what is backed up, or what a backup is restored to.
+type Site struct {
+	DB    *database.DB
+	Store storage.Store
+	// Sources tell which stored files the rows name, all of them.
+	Sources []janitor.Source
+	Clock   func() time.Time
+	// Program says which build of this program is at work, for the manifest.
+	Program string
+	// Report, which may be nil, is told how far the work is.
+	Report func(Progress)
+}
+
+// Progress says how far a step is: how many of its files or rows are done and, for files, how many of their bytes. What
+// is not known is 0.
+type Progress struct {
+	Step            string
+	Done, All       int
+	Bytes, AllBytes int64
+}
+
+func (s *Site) report(progress Progress) {
+	if s.Report != nil {
+		s.Report(progress)
+	}
+}
+
+// leftOut are the tables whose rows are not in a backup, and why. Every other table is in it, whoever adds it.
+var leftOut = map[string]string{
+	"locks":      "the migrations fill it, and its rows say nothing",
+	"file_holds": "who copies files at this moment",
+	"throttles":  "what was tried in the last hour or so",
+	"app_tokens": "they live for two minutes",
+	"mails":      "what waits was sent long ago when a backup is restored, and would be sent twice",
+}
+
+// atOnce is how many stored files are opened or put at the same time.
+const atOnce = 8
+
+// seeded are the tables that the migrations put rows into.
+var seeded = map[string]int64{"document_categories": 1}

@@ -7,6 +7,9 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"strings"
 
 	"github.com/jmoiron/sqlx"
 	"github.com/lib/pq"
@@ -16,6 +19,9 @@ import (
 
 // ErrNoRows is what Get returns when nothing matches.
 var ErrNoRows = sql.ErrNoRows
+
+// ErrNoDatabase says that there is no database where one was expected.
+var ErrNoDatabase = errors.New("there is no database")
 
 // DB is an open database. Reads go through Get and Select; every write through InTx, so that a driver that
 // silently repeats a statement on a fresh connection (lib/pq issue 939) cannot do it twice.
@@ -41,6 +47,16 @@ func Open(ctx context.Context, url string) (*DB, error) {
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
 	return db, nil
+}
+
+// OpenExisting is Open for those who must not make a database: it returns ErrNoDatabase where a SQLite file is missing.
+func OpenExisting(ctx context.Context, url string) (*DB, error) {
+	if path, ok := strings.CutPrefix(url, "sqlite://"); ok {
+		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%w at %s", ErrNoDatabase, path)
+		}
+	}
+	return Open(ctx, url)
 }
 
 // Engine returns which engine this is.

@@ -31,6 +31,45 @@ func (db *DB) Migrate(ctx context.Context) ([]string, error) {
 	return steps, nil
 }
 
+// MigrateTo brings the schema to a version, up or down. Going down drops tables with what is in them; version 0 has none.
+func (db *DB) MigrateTo(ctx context.Context, version int64) error {
+	provider, err := db.migrator()
+	if err != nil {
+		return err
+	}
+	if _, err = provider.DownTo(ctx, version); err == nil && version > 0 {
+		_, err = provider.UpTo(ctx, version)
+	}
+	if err != nil {
+		return fmt.Errorf("migrate the database to version %d: %w", version, err)
+	}
+	return nil
+}
+
+// NewestVersion returns the version of the schema that this program works with.
+func (db *DB) NewestVersion() (int64, error) {
+	provider, err := db.migrator()
+	if err != nil {
+		return 0, err
+	}
+	sources := provider.ListSources()
+	return sources[len(sources)-1].Version, nil
+}
+
+// Version returns the version of the schema that the transaction sees, 0 for a database without one.
+func (tx *Tx) Version(ctx context.Context) (version int64, err error) {
+	known := `SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = 'goose_db_version'`
+	if tx.engine() == SQLite {
+		known = `SELECT count(*) FROM sqlite_master WHERE name = 'goose_db_version'`
+	}
+	var tables int
+	if err := tx.Get(ctx, &tables, known); err != nil || tables == 0 {
+		return 0, err
+	}
+	err = tx.Get(ctx, &version, `SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied`)
+	return version, err
+}
+
 func (db *DB) migrator() (*goose.Provider, error) {
 	steps, err := fs.Sub(migrations, "migrations/"+string(db.engine))
 	if err != nil {

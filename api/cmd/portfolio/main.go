@@ -21,6 +21,9 @@ const usage = `portfolio serves a personal portfolio site and its API.
   portfolio migrate                        bring the database to the newest version
   portfolio demo                           fill an empty site with a staff account and sample pictures
   portfolio fsck [--repair]                compare the stored files with the rows that name them
+  portfolio backup FILE [--force]          write database, pictures and documents into one file, while serving
+  portfolio backup verify FILE             prove that a site can be made of a backup
+  portfolio restore FILE                   make the site of a backup, on an empty database and storage
   portfolio user create --email E --first-name F --last-name L [--staff]
   portfolio user password --email E        set a new password, which signs the account out everywhere
   portfolio user list                      every account
@@ -48,6 +51,9 @@ var commands = map[string]command{
 	"migrate":         migrate,
 	"demo":            fillDemo,
 	"fsck":            fsck,
+	"backup":          writeBackup,
+	"backup verify":   verifyBackup,
+	"restore":         restoreBackup,
 	"user create":     userCreate,
 	"user password":   userPassword,
 	"user list":       userList,

@@ -1,0 +1,50 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"portfolio/api/backup"
+	"portfolio/api/config"
+	"portfolio/api/database"
+	"portfolio/api/documents"
+	"portfolio/api/janitor"
+	"portfolio/api/photos"
+	"portfolio/api/storage"
+)
+
+// OpenSite opens the database and the storage that settings name for fn, to be backed up, and closes them. Unlike Open it
+// migrates nothing, so that a backup can be made before a newer version of this program changes the database. It returns
+// database.ErrNoDatabase where there is none.
+func OpenSite(ctx context.Context, settings config.Config, clock func() time.Time, fn func(*backup.Site) error) error {
+	return openSite(ctx, settings, clock, database.OpenExisting, fn)
+}
+
+// OpenEmptySite is OpenSite for a site that is to be restored: what is missing is made.
+func OpenEmptySite(ctx context.Context, settings config.Config, clock func() time.Time, fn func(*backup.Site) error) error {
+	if err := settings.MakeDataDir(); err != nil {
+		return err
+	}
+	return openSite(ctx, settings, clock, database.Open, fn)
+}
+
+func openSite(ctx context.Context, settings config.Config, clock func() time.Time,
+	open func(context.Context, string) (*database.DB, error), fn func(*backup.Site) error) (err error) {
+	db, err := open(ctx, settings.DatabaseURL)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	store, err := storage.Open(ctx, settings.StorageURL, settings.DataDir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	return fn(&backup.Site{DB: db, Store: store, Sources: Sources(), Clock: clock})
+}
+
+// Sources tell which stored files the rows name, all of them. They look at nothing but the rows.
+func Sources() []janitor.Source {
+	return []janitor.Source{new(photos.Service).Files, new(documents.Service).Files}
+}

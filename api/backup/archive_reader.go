@@ -1,0 +1,196 @@
+package backup
+
+import (
+	"archive/tar"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// Archive is an open backup whose manifest is as it was written; Check tells whether the rest is.
+type Archive struct {
+	Manifest Manifest
+	// Seal is the file's last digest, which no other backup has.
+	Seal string
+
+	file     *os.File
+	manifest File
+}
+
+// Damage says which file in an archive is not as it was written.
+type Damage struct {
+	File string
+	What string
+}
+
+func (d *Damage) Error() string { return fmt.Sprintf("the backup is damaged: %s %s", d.File, d.What) }
+
+// ErrNoBackup says that a file is something else.
+var ErrNoBackup = errors.New("this is not a backup made by portfolio backup")
+
+// maxManifest bounds what is read into memory: two million files and more.
+const maxManifest = 1 << 30
+
+// Open opens the backup at path. The caller closes it. It returns a *Damage when the archive's end or its manifest is not
+// as it was written, and ErrNoBackup for a file of another kind.
+func Open(path string) (_ *Archive, err error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			_ = file.Close()
+		}
+	}()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, ErrNoBackup
+	}
+	archive := &Archive{file: file}
+	if !archive.readSeal(info.Size()) {
+		return nil, findBreak(file, info.Size())
+	}
+	return archive, archive.readManifest(info.Size())
+}
+
+// Close closes the file.
+func (a *Archive) Close() error { return a.file.Close() }
+
+// readSeal reports whether the file ends with a seal that is as it was written.
+func (a *Archive) readSeal(size int64) bool {
+	last := make([]byte, sealSize)
+	if _, err := a.file.ReadAt(last, size-sealSize); err != nil {
+		return false
+	}
+	line, _, _ := bytes.Cut(last[blockSize:], []byte("\n"))
+	expected, digest := sealed(last[:blockSize], line)
+	a.Seal = digest
+	return bytes.Equal(last, expected) && json.Unmarshal(line, &a.manifest) == nil && a.manifest.Name == manifestName
+}
+
+func (a *Archive) readManifest(size int64) error {
+	if a.manifest.Size > maxManifest || a.manifest.end() != size-sealSize {
+		return &Damage{manifestName, "does not stand where the seal says"}
+	}
+	if err := a.checkFile(context.Background(), a.manifest, nil); err != nil {
+		return err
+	}
+	if err := json.NewDecoder(a.open(a.manifest)).Decode(&a.Manifest); err != nil {
+		return fmt.Errorf("%s: %w", manifestName, err)
+	}
+	if a.Manifest.Format > format {
+		return fmt.Errorf("the backup has the format %d, and this program reads formats up to %d: use the program that made it, %s",
+			a.Manifest.Format, format, a.Manifest.Program)
+	}
+	return a.Manifest.check(a.manifest.Offset)
+}
+
+// Check reads every byte and returns a *Damage for each file that is not as it was written, joined.
+func (a *Archive) Check(ctx context.Context, report func(Progress)) error {
+	progress := Progress{Step: "checked", All: len(a.Manifest.Files), AllBytes: total(a.Manifest.Files)}
+	var faults []error
+	for _, file := range a.Manifest.Files {
+		err := a.checkFile(ctx, file, func(n int64) {
+			progress.Bytes += n
+			report(progress)
+		})
+		var damage *Damage
+		if err != nil && !errors.As(err, &damage) {
+			return err
+		}
+		if err != nil {
+			faults = append(faults, err)
+		}
+		progress.Done++
+		report(progress)
+	}
+	return errors.Join(faults...)
+}
+
+// checkFile compares the file and the frame around it with what is said of it.
+func (a *Archive) checkFile(ctx context.Context, file File, done func(int64)) error {
+	frame, inside := sha256.New(), sha256.New()
+	start := file.Offset + file.Header
+	padding := start + file.Size
+	for _, part := range []struct {
+		into     io.Writer
+		from, to int64
+	}{{frame, file.Offset, start}, {inside, start, padding}, {frame, padding, padding + file.padding()}} {
+		reader := contextReader{ctx, io.NewSectionReader(a.file, part.from, part.to-part.from)}
+		n, err := io.Copy(part.into, &tracked{reader, done})
+		if err != nil {
+			return fmt.Errorf("%s: %w", file.Name, err)
+		}
+		if n != part.to-part.from {
+			return &Damage{file.Name, "is cut short"}
+		}
+	}
+	if sum(inside) != file.SHA256 {
+		return &Damage{file.Name, "has other content than was written"}
+	}
+	if sum(frame) != file.Frame {
+		return &Damage{file.Name, "has another tar header or padding than was written"}
+	}
+	return nil
+}
+
+// open returns the content of a file.
+func (a *Archive) open(file File) *io.SectionReader {
+	return io.NewSectionReader(a.file, file.Offset+file.Header, file.Size)
+}
+
+// findBreak returns what is wrong with a file that does not end with a seal.
+func findBreak(file *os.File, size int64) error {
+	reader := tar.NewReader(io.NewSectionReader(file, 0, size))
+	last := ""
+	for {
+		entry, err := reader.Next()
+		switch {
+		case last == "" && (err != nil || entry.Name != readmeName):
+			return noBackup(file)
+		case err != nil && last == sealName:
+			return &Damage{sealName, "is changed, or followed by other bytes"}
+		case err != nil && last == manifestName:
+			return &Damage{sealName, "is damaged or missing"}
+		case err != nil:
+			return &Damage{last, "is the last file that is whole at most: the rest is damaged or cut off"}
+		}
+		last = entry.Name
+		if _, err := io.Copy(io.Discard, reader); err != nil {
+			return &Damage{last, "is cut short, and all after it is missing"}
+		}
+	}
+}
+
+// noBackup returns ErrNoBackup, unless the file may have been one.
+func noBackup(file *os.File) error {
+	start := make([]byte, 2*blockSize)
+	n, _ := file.ReadAt(start, 0)
+	if bytes.HasPrefix(start[:n], []byte(readmeName)) || bytes.Contains(start[:n], []byte(readme)[:40]) {
+		return &Damage{readmeName, "is damaged or cut short, and so is what follows"}
+	}
+	return ErrNoBackup
+}
+
+// tracked tells how much was read.
+type tracked struct {
+	io.Reader
+	done func(int64)
+}
+
+func (t *tracked) Read(p []byte) (int, error) {
+	n, err := t.Reader.Read(p)
+	if t.done != nil {
+		t.done(int64(n))
+	}
+	return n, err
+}

@@ -1,0 +1,156 @@
+package backup
+
+import (
+	"archive/tar"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"strings"
+	"time"
+)
+
+// archiveWriter writes the files of an archive one after another and keeps account of every byte.
+type archiveWriter struct {
+	out   io.Writer
+	tar   *tar.Writer
+	at    int64
+	now   time.Time
+	into  hash.Hash // of what is being written: the content, or the frame around it
+	files []File
+}
+
+func newArchiveWriter(out io.Writer, now time.Time) *archiveWriter {
+	a := &archiveWriter{out: out, now: now}
+	a.tar = tar.NewWriter(counted{a})
+	return a
+}
+
+// counted is where the tar writer's bytes go through.
+type counted struct{ *archiveWriter }
+
+func (c counted) Write(p []byte) (int, error) {
+	n, err := c.out.Write(p)
+	c.at += int64(n)
+	c.into.Write(p[:n])
+	return n, err
+}
+
+// add writes a file. It fails when content is not of that size.
+func (a *archiveWriter) add(ctx context.Context, name string, size int64, content io.Reader) error {
+	frame, inside := sha256.New(), sha256.New()
+	file := File{Name: name, Size: size, Offset: a.at}
+	a.into = frame
+	if err := a.tar.WriteHeader(header(name, size, a.now)); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	file.Header = a.at - file.Offset
+	a.into = inside
+	n, err := io.Copy(a.tar, io.LimitReader(contextReader{ctx, content}, size))
+	if err == nil && n == size {
+		// One more byte would not be in the archive.
+		extra, _ := content.Read(make([]byte, 1))
+		n += int64(extra)
+	}
+	if err == nil && n != size {
+		err = fmt.Errorf("has not the %d bytes that were expected", size)
+	}
+	a.into = frame
+	if err == nil {
+		err = a.tar.Flush()
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	file.SHA256, file.Frame = sum(inside), sum(frame)
+	a.files = append(a.files, file)
+	return nil
+}
+
+// finish writes the manifest and the seal, and returns the seal's digest.
+func (a *archiveWriter) finish(ctx context.Context, manifest Manifest) (seal string, err error) {
+	manifest.Files = a.files
+	text, err := json.MarshalIndent(manifest, "", " ")
+	if err != nil {
+		return "", err
+	}
+	if err := a.add(ctx, manifestName, int64(len(text)), bytes.NewReader(text)); err != nil {
+		return "", err
+	}
+	last, seal, err := makeSeal(a.files[len(a.files)-1], a.now)
+	if err != nil {
+		return "", err
+	}
+	_, err = a.out.Write(last)
+	return seal, err
+}
+
+// sealSize is the length of the seal: a header, a block, and the two empty blocks that end a tar archive.
+const sealSize = 4 * blockSize
+
+// makeSeal returns the last bytes of an archive whose manifest is that file: a line with what the seal covers, and one
+// with the SHA-256 of the header before it and of the first line.
+func makeSeal(manifest File, now time.Time) (last []byte, digest string, err error) {
+	line, err := json.Marshal(manifest)
+	if err != nil {
+		return nil, "", err
+	}
+	var out bytes.Buffer
+	writer := tar.NewWriter(&out)
+	if err := writer.WriteHeader(header(sealName, int64(len(line))+2+2*sha256.Size, now)); err != nil {
+		return nil, "", err
+	}
+	last, digest = sealed(out.Bytes(), line)
+	if len(last) != sealSize {
+		return nil, "", errors.New("the seal does not fit into a block")
+	}
+	return last, digest, nil
+}
+
+// sealed returns the header and the line with the digest of both, filled up to the seal's length.
+func sealed(header, line []byte) (last []byte, digest string) {
+	hashed := sha256.New()
+	hashed.Write(header)
+	hashed.Write(line)
+	digest = sum(hashed)
+	last = fmt.Appendf(bytes.Clone(header), "%s\n%s\n", line, digest)
+	return append(last, make([]byte, max(0, sealSize-len(last)))...), digest
+}
+
+func header(name string, size int64, now time.Time) *tar.Header {
+	return &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: size, Mode: 0o600, ModTime: now.UTC().Truncate(time.Second)}
+}
+
+func sum(hashed hash.Hash) string { return hex.EncodeToString(hashed.Sum(nil)) }
+
+// contextReader reads until its context ends.
+type contextReader struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (r contextReader) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return r.Reader.Read(p)
+}
+
+// readme is the first file of an archive, for whoever finds one without knowing what it is.
+var readme = strings.TrimLeft(`
+A backup of a portfolio site: everything its people wrote and uploaded. It holds names, addresses and the hashes of
+passwords; keep it where only the owner can read it.
+
+rows/TABLE.jsonl   the rows of a table of the database, a JSON object on each line
+files/             pictures and documents; the rows of images and documents tell which is which
+manifest.json      when and by what this was made, and the size and SHA-256 of each file
+SEAL               proves that manifest.json, and so all of the archive, is as it was written
+
+Check it:  portfolio backup verify FILE
+Use it:    portfolio restore FILE
+`, "\n")

@@ -1,0 +1,152 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"mime"
+	"path"
+	"strings"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"portfolio/api/database"
+	"portfolio/api/janitor"
+)
+
+// Restore makes the site that is in the archive, on an empty database and an empty storage of whatever kind. It reads the
+// archive through first, so that damage is found before anything is written. When it fails, the database and the storage
+// are empty again.
+func (s *Site) Restore(ctx context.Context, archive *Archive) error {
+	newest, err := s.DB.NewestVersion()
+	if err != nil {
+		return err
+	}
+	if version := archive.Manifest.SchemaVersion; version > newest {
+		return fmt.Errorf("the backup is of version %d, and this program knows versions up to %d: restore it with the program that made it, %s, or a newer one",
+			version, newest, archive.Manifest.Program)
+	}
+	if err := s.checkEmpty(ctx); err != nil {
+		return err
+	}
+	if err := archive.Check(ctx, s.report); err != nil {
+		return err
+	}
+	if err := s.restore(ctx, archive); err != nil {
+		// What was written goes also when ctx has ended.
+		return errors.Join(err, s.empty(context.WithoutCancel(ctx), archive))
+	}
+	return nil
+}
+
+// restore follows the order of uploads: files first, then the rows that name them.
+func (s *Site) restore(ctx context.Context, archive *Archive) error {
+	if err := s.putFiles(ctx, archive); err != nil {
+		return err
+	}
+	if err := s.DB.MigrateTo(ctx, archive.Manifest.SchemaVersion); err != nil {
+		return err
+	}
+	if err := s.DB.InLoad(ctx, func(tx *database.Tx) error { return s.load(ctx, tx, archive) }); err != nil {
+		return fmt.Errorf("restore the rows: %w", err)
+	}
+	if _, err := s.DB.Migrate(ctx); err != nil {
+		return err
+	}
+	report, err := janitor.New(s.DB, s.Store, s.Clock, s.Sources...).Inspect(ctx, janitor.Grace)
+	if err != nil {
+		return err
+	}
+	for _, fault := range report.Broken {
+		return fmt.Errorf("the backup lacks a file: that of %s, %s, %s", fault.Owner, fault.Name, fault.What)
+	}
+	return nil
+}
+
+// checkEmpty returns an error that says what is in the way.
+func (s *Site) checkEmpty(ctx context.Context) error {
+	err := s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
+		tables, err := tx.Tables(ctx)
+		if err != nil {
+			return err
+		}
+		var occupied []string
+		for _, table := range tables {
+			if _, out := leftOut[table.Name]; out {
+				continue
+			}
+			n, err := tx.Count(ctx, table)
+			if err != nil {
+				return err
+			}
+			if n > seeded[table.Name] {
+				occupied = append(occupied, table.Name)
+			}
+		}
+		if len(occupied) > 0 {
+			return fmt.Errorf("the database is not empty: there are rows in %s; restore to a new one, so that nothing is lost", strings.Join(occupied, ", "))
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for info, err := range s.Store.List(ctx, "") {
+		if err != nil {
+			return err
+		}
+		return fmt.Errorf("the storage is not empty: it has the file %s; restore to a new one, or remove what is in it", info.Name)
+	}
+	return nil
+}
+
+// putFiles stores several files at once: each waits for the disk or the network.
+func (s *Site) putFiles(ctx context.Context, archive *Archive) error {
+	files := archive.stored()
+	progress := Progress{Step: "files restored", All: len(files), AllBytes: total(files)}
+	var mutex sync.Mutex
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(atOnce)
+	for _, file := range files {
+		group.Go(func() error {
+			name := strings.TrimPrefix(file.Name, filesPrefix)
+			contentType := mime.TypeByExtension(path.Ext(name))
+			if contentType == "" {
+				contentType = "application/octet-stream"
+			}
+			if err := s.Store.Put(ctx, name, archive.open(file), contentType); err != nil {
+				return err
+			}
+			mutex.Lock()
+			defer mutex.Unlock()
+			progress.Done++
+			progress.Bytes += file.Size
+			s.report(progress)
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// empty undoes a restore that failed.
+func (s *Site) empty(ctx context.Context, archive *Archive) error {
+	err := s.DB.MigrateTo(ctx, 0)
+	for _, file := range archive.stored() {
+		err = errors.Join(err, s.Store.Delete(ctx, strings.TrimPrefix(file.Name, filesPrefix)))
+	}
+	if err != nil {
+		return fmt.Errorf("remove again what was restored: %w", err)
+	}
+	return nil
+}
+
+// stored returns the files that go into the storage.
+func (a *Archive) stored() (files []File) {
+	for _, file := range a.Manifest.Files {
+		if strings.HasPrefix(file.Name, filesPrefix) {
+			files = append(files, file)
+		}
+	}
+	return files
+}

@@ -1,0 +1,91 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"portfolio/api/database"
+	"portfolio/api/janitor"
+	"portfolio/api/storage"
+)
+
+// Options are what Verify needs to know.
+type Options struct {
+	// TempDir is where a temporary site is made, of the size of the backup; "" is the system's folder for that.
+	TempDir string
+	Sources []janitor.Source
+	Report  func(Progress)
+}
+
+// Verify proves that a site can be made of the backup: it reads every byte, restores all into a temporary folder, and
+// looks there at the database's integrity, the number of rows, and each row's files. Nothing is left in the folder.
+func Verify(ctx context.Context, archive *Archive, options Options) (err error) {
+	dir, err := os.MkdirTemp(options.TempDir, "portfolio-verify-*")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	db, err := database.Open(ctx, "sqlite://"+filepath.Join(dir, "portfolio.db"))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	media := filepath.Join(dir, "media")
+	store, err := storage.OpenFiles(media)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	site := &Site{DB: db, Store: unsynced{store, media}, Sources: options.Sources, Clock: time.Now, Report: options.Report}
+	if err := site.Restore(ctx, archive); err != nil {
+		return err
+	}
+	return db.CheckIntegrity(ctx)
+}
+
+// unsynced is a folder whose files need not outlive a crash: waiting for the disk would be most of a check's time.
+type unsynced struct {
+	*storage.Files
+	dir string
+}
+
+// Put implements storage.Store, but for the promise.
+func (u unsynced) Put(ctx context.Context, name string, content io.ReadSeeker, _ string) (err error) {
+	path := filepath.Join(u.dir, filepath.FromSlash(name))
+	if !filepath.IsLocal(filepath.FromSlash(name)) {
+		return fmt.Errorf("put %s: %w", name, fs.ErrInvalid)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	_, err = io.Copy(file, contextReader{ctx, content})
+	return err
+}
+
+// NoteCheck keeps in the site's database what came of a check, where it knows of that backup: by the seal, else by its
+// path. The seal is "" for a file whose seal is not to be trusted.
+func (s *Site) NoteCheck(ctx context.Context, path, seal string, found error) error {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return err
+	}
+	problem := ""
+	if found != nil {
+		problem = found.Error()
+	}
+	if _, err := noteCheck(ctx, s.DB, path, seal, database.At(s.Clock()), problem); err != nil {
+		return fmt.Errorf("keep in the database what came of the check: %w", err)
+	}
+	return nil
+}

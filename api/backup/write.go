@@ -1,0 +1,279 @@
+package backup
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"portfolio/api/database"
+	"portfolio/api/janitor"
+	"portfolio/api/media"
+	"portfolio/api/storage"
+)
+
+// oldestVersion is the first version of the schema that files can be held in; see janitor.Hold.
+const oldestVersion = 11
+
+// ErrExists says that there is a file already where a backup is to be written.
+var ErrExists = errors.New("there is such a file already")
+
+// Write backs the site up to the file at path, for the owner's eyes only (mode 0600), while others work with it. The file
+// appears when it is whole and on the disk; when Write fails there is none, or the former one. It returns ErrExists when
+// there is one and force is false. The database keeps what came of it.
+func (s *Site) Write(ctx context.Context, path string, force bool) (Run, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return Run{}, err
+	}
+	run := Run{File: path}
+	seal, err := s.write(ctx, path, force, &run)
+	run.FinishedAt = database.At(s.Clock())
+	if ctx.Err() != nil || errors.Is(err, ErrExists) {
+		return run, err
+	}
+	if err != nil {
+		run.Problem = err.Error()
+	}
+	if noted := noteRun(ctx, s.DB, run, seal); noted != nil {
+		err = errors.Join(err, fmt.Errorf("keep in the database what came of the backup: %w", noted))
+	}
+	return run, err
+}
+
+func (s *Site) write(ctx context.Context, path string, force bool, run *Run) (seal string, err error) {
+	if err := checkAbsent(path, force); err != nil {
+		return "", err
+	}
+	dir, name := filepath.Split(path)
+	out, err := os.CreateTemp(dir, "."+name+".*.partial")
+	if err != nil {
+		return "", err
+	}
+	defer func() {
+		_ = out.Close()
+		if err != nil {
+			_ = os.Remove(out.Name())
+		}
+	}()
+	buffer := bufio.NewWriterSize(out, 1<<20)
+	archive := newArchiveWriter(buffer, s.Clock())
+	if seal, err = s.fill(ctx, archive, dir); err != nil {
+		return "", err
+	}
+	if err := errors.Join(buffer.Flush(), out.Sync(), ctx.Err()); err != nil {
+		return "", err
+	}
+	info, err := out.Stat()
+	if err != nil {
+		return "", err
+	}
+	run.Bytes = info.Size()
+	if err := checkAbsent(path, force); err != nil {
+		return "", err
+	}
+	if err := os.Rename(out.Name(), path); err != nil {
+		return "", err
+	}
+	return seal, syncDir(dir)
+}
+
+func checkAbsent(path string, force bool) error {
+	info, err := os.Lstat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is not a file that could be replaced", path)
+	}
+	if err == nil && !force {
+		return ErrExists
+	}
+	return err
+}
+
+func syncDir(dir string) error {
+	folder, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
+
+// fill writes the whole archive. dir is for what is too large for memory and does not outlive the call.
+func (s *Site) fill(ctx context.Context, archive *archiveWriter, dir string) (seal string, err error) {
+	if err := archive.add(ctx, readmeName, int64(len(readme)), strings.NewReader(readme)); err != nil {
+		return "", err
+	}
+	manifest := Manifest{Format: format, MadeAt: archive.now.UTC(), Program: s.Program, Engine: string(s.DB.Engine())}
+	if manifest.SchemaVersion, err = s.version(ctx); err != nil {
+		return "", err
+	}
+	err = janitor.Hold(ctx, s.DB, s.Clock, func(ctx context.Context) error {
+		kept, err := s.dump(ctx, archive, &manifest, dir)
+		if err != nil {
+			return err
+		}
+		return s.copyFiles(ctx, archive, kept)
+	})
+	if err != nil {
+		return "", err
+	}
+	return archive.finish(ctx, manifest)
+}
+
+// version returns that of the database's schema, if this program can back it up.
+func (s *Site) version(ctx context.Context) (version int64, err error) {
+	newest, err := s.DB.NewestVersion()
+	if err != nil {
+		return 0, err
+	}
+	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
+		version, err = tx.Version(ctx)
+		return err
+	})
+	switch {
+	case err != nil:
+		return 0, err
+	case version == 0:
+		return 0, errors.New("there is nothing to back up: the database is empty")
+	case version < oldestVersion:
+		return 0, fmt.Errorf("the database is of version %d, and backups can be made from version %d on: run portfolio migrate first", version, oldestVersion)
+	case version > newest:
+		return 0, fmt.Errorf("the database is of version %d, and this program knows versions up to %d: use the program that the site runs on", version, newest)
+	}
+	return version, nil
+}
+
+// dump writes the rows of all tables as one moment has them, and returns the files that they name, by name.
+func (s *Site) dump(ctx context.Context, archive *archiveWriter, manifest *Manifest, dir string) (kept []media.Kept, err error) {
+	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
+		tables, err := tx.Tables(ctx)
+		if err != nil {
+			return err
+		}
+		for _, table := range tables {
+			if _, out := leftOut[table.Name]; out {
+				continue
+			}
+			entry, err := s.dumpTable(ctx, tx, archive, table, dir)
+			if err != nil {
+				return fmt.Errorf("back up the table %s: %w", table.Name, err)
+			}
+			manifest.Tables = append(manifest.Tables, entry)
+		}
+		for _, source := range s.Sources {
+			named, err := source(ctx, tx)
+			if err != nil {
+				return err
+			}
+			kept = append(kept, named...)
+		}
+		return nil
+	})
+	slices.SortFunc(kept, func(a, b media.Kept) int { return cmp.Compare(a.Name, b.Name) })
+	return slices.CompactFunc(kept, func(a, b media.Kept) bool { return a.Name == b.Name }), err
+}
+
+// dumpTable writes the rows to a file without a name first: a tar header tells the size.
+func (s *Site) dumpTable(ctx context.Context, tx *database.Tx, archive *archiveWriter, table database.Table, dir string) (entry Table, err error) {
+	spool, err := os.CreateTemp(dir, ".portfolio-rows-*")
+	if err != nil {
+		return Table{}, err
+	}
+	defer func() { _ = spool.Close() }()
+	if err := os.Remove(spool.Name()); err != nil {
+		return Table{}, err
+	}
+	entry.Name = table.Name
+	rows := newRowWriter(spool)
+	err = tx.All(ctx, table, func(values []any) error {
+		if entry.Rows++; entry.Rows%1000 == 0 {
+			s.report(Progress{Step: "rows of " + table.Name, Done: int(entry.Rows)})
+		}
+		return rows.write(table.Columns, values)
+	})
+	if err == nil {
+		entry.LastNumber, err = tx.LastNumber(ctx, table)
+	}
+	if err = errors.Join(err, rows.out.Flush()); err != nil {
+		return Table{}, err
+	}
+	size, err := spool.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return Table{}, err
+	}
+	return entry, archive.add(ctx, rowsPrefix+table.Name+rowsSuffix, size, io.NewSectionReader(spool, 0, size))
+}
+
+// copyFiles writes the files in their order. The next ones are opened meanwhile, which is a request for each on S3.
+func (s *Site) copyFiles(ctx context.Context, archive *archiveWriter, kept []media.Kept) error {
+	progress := Progress{Step: "files copied", All: len(kept)}
+	for _, file := range kept {
+		progress.AllBytes += file.Bytes
+	}
+	s.report(progress)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	for file, open := range s.openAhead(ctx, kept) {
+		object, err := open()
+		if err == nil {
+			err = archive.add(ctx, filesPrefix+file.Name, file.Bytes, &tracked{object, func(n int64) {
+				progress.Bytes += n
+				s.report(progress)
+			}})
+			err = errors.Join(err, object.Close())
+		}
+		if err != nil {
+			return fmt.Errorf("back up the file of %s: %w; portfolio fsck tells which files are missing or damaged", file.Owner, err)
+		}
+		progress.Done++
+		s.report(progress)
+	}
+	return nil
+}
+
+// opened is what came of opening a file.
+type opened struct {
+	object *storage.Object
+	err    error
+}
+
+// openAhead yields the files in their order, each with a function that waits until it is open. What was opened and not
+// asked for is closed when the caller stops.
+func (s *Site) openAhead(ctx context.Context, kept []media.Kept) iter.Seq2[media.Kept, func() (*storage.Object, error)] {
+	return func(yield func(media.Kept, func() (*storage.Object, error)) bool) {
+		var waiting []chan opened
+		defer func() {
+			for _, ahead := range waiting {
+				if left := <-ahead; left.err == nil {
+					_ = left.object.Close()
+				}
+			}
+		}()
+		next := 0
+		for _, file := range kept {
+			for ; next < len(kept) && len(waiting) < atOnce; next++ {
+				ahead, name := make(chan opened, 1), kept[next].Name
+				waiting = append(waiting, ahead)
+				go func() {
+					object, err := s.Store.Open(ctx, name)
+					ahead <- opened{object, err}
+				}()
+			}
+			first := waiting[0]
+			waiting = waiting[1:]
+			if !yield(file, func() (*storage.Object, error) { got := <-first; return got.object, got.err }) {
+				return
+			}
+		}
+	}
+}

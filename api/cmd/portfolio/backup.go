@@ -1,0 +1,161 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"portfolio/api/app"
+	"portfolio/api/backup"
+	"portfolio/api/config"
+	"portfolio/api/database"
+	"portfolio/api/httpx"
+)
+
+// writeBackup writes the site into one file, while it is served.
+func writeBackup(ctx context.Context, args []string, std streams) error {
+	flags := newFlags("backup", std)
+	force := flags.Bool("force", false, "replace FILE when there is one")
+	file, err := parseFile(flags, args)
+	if err != nil {
+		return err
+	}
+	settings, err := config.Load()
+	if err != nil {
+		return err
+	}
+	progress := newProgress(std.err)
+	err = app.OpenSite(ctx, settings, time.Now, func(site *backup.Site) error {
+		site.Program, site.Report = thisBuild(), progress.report
+		run, err := site.Write(ctx, file, *force)
+		progress.end()
+		if errors.Is(err, backup.ErrExists) {
+			return fmt.Errorf("%s: %w; --force replaces it", file, err)
+		}
+		if err == nil {
+			fmt.Fprintf(std.out, "Backed up to %s, %s. Prove it: portfolio backup verify %s\n", run.File, httpx.Size(run.Bytes), file)
+		}
+		return err
+	})
+	return stopped(ctx, err)
+}
+
+// verifyBackup restores a backup into a temporary folder and looks whether all is there.
+func verifyBackup(ctx context.Context, args []string, std streams) error {
+	file, archive, err := openArchive("backup verify", args, std)
+	if errors.Is(err, errUsage) {
+		return err
+	}
+	seal := ""
+	if err == nil {
+		defer func() { _ = archive.Close() }()
+		seal = archive.Seal
+		progress := newProgress(std.err)
+		err = backup.Verify(ctx, archive, backup.Options{Sources: app.Sources(), Report: progress.report})
+		progress.end()
+	}
+	if ctx.Err() != nil {
+		return stopped(ctx, err)
+	}
+	if err == nil {
+		describe(std, archive.Manifest)
+		fmt.Fprintf(std.out, "%s is whole: a site was made of it and checked.\n", file)
+	} else {
+		err = fmt.Errorf("%s: %w", file, err)
+	}
+	return errors.Join(err, noteCheck(ctx, file, seal, err))
+}
+
+// noteCheck keeps the outcome of a check in the site's database, where there is one; a backup can be checked anywhere.
+func noteCheck(ctx context.Context, file, seal string, found error) error {
+	settings, err := config.Load()
+	if err != nil {
+		return err
+	}
+	err = app.OpenSite(ctx, settings, time.Now, func(site *backup.Site) error { return site.NoteCheck(ctx, file, seal, found) })
+	if errors.Is(err, database.ErrNoDatabase) {
+		return nil
+	}
+	return err
+}
+
+// restoreBackup makes the site that is in a backup, where there is none yet.
+func restoreBackup(ctx context.Context, args []string, std streams) error {
+	file, archive, err := openArchive("restore", args, std)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = archive.Close() }()
+	settings, err := config.Load()
+	if err != nil {
+		return err
+	}
+	progress := newProgress(std.err)
+	err = app.OpenEmptySite(ctx, settings, time.Now, func(site *backup.Site) error {
+		site.Report = progress.report
+		return site.Restore(ctx, archive)
+	})
+	progress.end()
+	if err != nil {
+		return stopped(ctx, fmt.Errorf("%s: %w", file, err))
+	}
+	describe(std, archive.Manifest)
+	fmt.Fprintln(std.out, "Restored. The secret key is not in a backup: with another one everybody signs in anew.")
+	return nil
+}
+
+func openArchive(name string, args []string, std streams) (file string, archive *backup.Archive, err error) {
+	if file, err = parseFile(newFlags(name, std), args); err != nil {
+		return "", nil, err
+	}
+	archive, err = backup.Open(file)
+	if errors.Is(err, backup.ErrNoBackup) {
+		err = fmt.Errorf("%s: %w", file, err)
+	}
+	return file, archive, err
+}
+
+func describe(std streams, manifest backup.Manifest) {
+	rows, stored := manifest.Count()
+	fmt.Fprintf(std.out, "Made %s by %s from %s: %d rows in %d tables, %s.\n", manifest.MadeAt.Format(time.DateTime+" MST"),
+		manifest.Program, manifest.Engine, rows, len(manifest.Tables), files(stored))
+}
+
+// parseFile reads flags and the name of one file, in any order.
+func parseFile(flags *flag.FlagSet, args []string) (file string, err error) {
+	if err := flags.Parse(args); err != nil {
+		return "", errUsage
+	}
+	if file = flags.Arg(0); file == "" {
+		fmt.Fprintf(flags.Output(), "%s: name the file\n", flags.Name())
+		return "", errUsage
+	}
+	return file, parse(flags, flags.Args()[1:])
+}
+
+// stopped says in words what ctx's end means.
+func stopped(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() != nil {
+		return errors.New("stopped; nothing is left behind")
+	}
+	return err
+}
+
+// thisBuild says which version of this program is running.
+func thisBuild() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "portfolio"
+	}
+	words := []string{"portfolio", info.Main.Version}
+	for _, setting := range info.Settings {
+		if setting.Key == "vcs.revision" {
+			words = append(words, setting.Value)
+		}
+	}
+	return strings.Join(words, " ")
+}
