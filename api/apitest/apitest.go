@@ -28,6 +28,7 @@ type Site struct {
 	URL      string
 	Data     string // the DATA_DIR
 	Database string // the DATABASE_URL
+	Settings config.Config
 	App      *app.App
 	Clock    *Clock
 	Log      *Log
@@ -65,7 +66,16 @@ func StartWith(t *testing.T, settings Settings) *Site {
 
 func start(t *testing.T, databaseURL string, changed Settings) *Site {
 	t.Helper()
-	ctx, stop := context.WithCancel(context.Background())
+	s := Open(t, databaseURL, changed)
+	s.Join(t, User)
+	s.Join(t, Staff)
+	return s
+}
+
+// Configure returns the settings of a site whose data are in that database and, unless they are among the changed ones, in
+// an empty folder.
+func Configure(t *testing.T, databaseURL string, changed Settings) config.Config {
+	t.Helper()
 	variables := map[string]string{
 		"DATA_DIR": t.TempDir(), "DATABASE_URL": databaseURL, "STATIC_DIR": config.NoSite,
 		"TRUSTED_PROXIES": "127.0.0.0/8", "PUBLIC_URL": PublicURL, "RATE_LIMIT": config.Off,
@@ -75,7 +85,17 @@ func start(t *testing.T, databaseURL string, changed Settings) *Site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &Site{Data: settings.DataDir, Database: databaseURL, Clock: &Clock{now: time.Now()}, Log: &Log{}}
+	return settings
+}
+
+// Open returns a running site on the data that there are, with nobody added. Without a DATA_DIR among the settings it is
+// an empty one.
+func Open(t *testing.T, databaseURL string, changed Settings) *Site {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	settings := Configure(t, databaseURL, changed)
+	var err error
+	s := &Site{Data: settings.DataDir, Database: databaseURL, Settings: settings, Clock: &Clock{now: time.Now()}, Log: &Log{}}
 	if s.App, err = app.Open(ctx, settings, s.Clock.Now); err != nil {
 		t.Fatal(err)
 	}
@@ -97,8 +117,6 @@ func start(t *testing.T, databaseURL string, changed Settings) *Site {
 	})
 	s.URL, s.client = web.URL, web.Client()
 	s.people.access = map[Role]string{}
-	s.Join(t, User)
-	s.Join(t, Staff)
 	return s
 }
 

@@ -7,6 +7,7 @@
 package backup
 
 import (
+	"math"
 	"time"
 
 	"portfolio/api/database"
@@ -53,5 +54,11 @@ var leftOut = map[string]string{
 // atOnce is how many stored files are opened or put at the same time.
 const atOnce = 8
 
-// seeded are the tables that the migrations put rows into.
-var seeded = map[string]int64{"document_categories": 1}
+// replaced are the tables that have rows before anybody made anything: those of the migrations, and what is noted of a
+// server that ran and of backups. They do not make a site, with as many rows at most, and a restore replaces them.
+var replaced = map[string]int64{
+	"document_categories": 1,
+	"publishing":          1,
+	"counters":            math.MaxInt64,
+	"backup_runs":         math.MaxInt64,
+}

@@ -17,7 +17,7 @@ func (s *Site) load(ctx context.Context, tx *database.Tx, archive *Archive) erro
 	if err != nil {
 		return err
 	}
-	for name := range seeded {
+	for name := range replaced {
 		if at := find(tables, name); at >= 0 {
 			if err := tx.Clear(ctx, tables[at]); err != nil {
 				return err

@@ -80,7 +80,7 @@ func (s *Site) checkEmpty(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			if n > seeded[table.Name] {
+			if n > replaced[table.Name] {
 				occupied = append(occupied, table.Name)
 			}
 		}

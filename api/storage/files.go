@@ -2,7 +2,6 @@ package storage
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -59,8 +58,7 @@ func (s *Files) Put(ctx context.Context, name string, content io.ReadSeeker, _ s
 }
 
 func (s *Files) put(ctx context.Context, name string, content io.Reader) (err error) {
-	temp := path.Join(tempDir, rand.Text())
-	file, err := s.root.OpenFile(temp, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	file, temp, err := s.createTemp()
 	if err != nil {
 		return err
 	}
@@ -70,10 +68,6 @@ func (s *Files) put(ctx context.Context, name string, content io.Reader) (err er
 			_ = s.root.Remove(temp)
 		}
 	}()
-	// The lock says that a living process writes here; the system lifts it however the process ends.
-	if !lock(file) {
-		return errors.New("the temporary file is locked by another process")
-	}
 	if _, err := io.Copy(file, contextReader{ctx, content}); err != nil {
 		return err
 	}

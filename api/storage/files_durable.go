@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"crypto/rand"
 	"errors"
 	"io/fs"
 	"os"
@@ -37,6 +38,35 @@ func (s *Files) syncDir(dir string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
+// createTemp makes a temporary file and takes its lock, which says that a living process writes here; the system lifts it
+// however the process ends. A process that opens the store just then may take the file for a stray one before it is
+// locked: then there is another.
+func (s *Files) createTemp() (*os.File, string, error) {
+	for range 100 {
+		name := path.Join(tempDir, rand.Text())
+		file, err := s.root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+		if err != nil {
+			return nil, "", err
+		}
+		if lock(file) && s.stands(file, name) {
+			return file, name, nil
+		}
+		_ = file.Close()
+		_ = s.root.Remove(name)
+	}
+	return nil, "", errors.New("another process removes every temporary file")
+}
+
+// stands reports whether the file is still there under its name.
+func (s *Files) stands(file *os.File, name string) bool {
+	opened, err := file.Stat()
+	if err != nil {
+		return false
+	}
+	named, err := s.root.Stat(name)
+	return err == nil && os.SameFile(opened, named)
+}
+
 // removeStray removes the temporary files of processes that ended in the middle of a Put.
 func (s *Files) removeStray() error {
 	entries, err := fs.ReadDir(s.root.FS(), tempDir)
@@ -52,11 +82,11 @@ func (s *Files) removeStray() error {
 		if err != nil {
 			return err
 		}
-		stray := lock(file)
-		err = file.Close()
-		if stray {
-			err = errors.Join(err, s.root.Remove(name))
+		// The lock is held until the file is gone, so that its writer cannot take it in between.
+		if lock(file) {
+			err = s.root.Remove(name)
 		}
+		err = errors.Join(err, file.Close())
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}

@@ -1,12 +1,14 @@
 package storage_test
 
 import (
+	"context"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"portfolio/api/storage"
@@ -100,4 +102,36 @@ func (r *hookReader) Read(p []byte) (int, error) {
 		r.hook = nil
 	}
 	return r.ReadSeeker.Read(p)
+}
+
+// Every command opens the store of a running server; none takes a file that is being put for one that a crash left.
+func TestOpeningLeavesPutsAlone(t *testing.T) {
+	dir := t.TempDir()
+	files, err := storage.OpenFiles(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = files.Close() }()
+	ctx, stop := context.WithCancel(t.Context())
+	var openers sync.WaitGroup
+	for range 2 {
+		openers.Go(func() {
+			for ctx.Err() == nil {
+				other, err := storage.OpenFiles(dir)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				_ = other.Close()
+			}
+		})
+	}
+	for range 300 {
+		if err := files.Put(t.Context(), "ab/file", strings.NewReader("content"), ""); err != nil {
+			t.Error(err)
+			break
+		}
+	}
+	stop()
+	openers.Wait()
 }

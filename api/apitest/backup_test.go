@@ -1,0 +1,276 @@
+package apitest_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"image/color"
+	"maps"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/app"
+	"portfolio/api/backup"
+	"portfolio/api/database/databasetest"
+	"portfolio/api/janitor"
+	"portfolio/api/photos"
+	"portfolio/api/storage/storagetest"
+)
+
+// makeBackup writes a backup of the site, which may be at work, and returns its path.
+func makeBackup(t *testing.T, site *apitest.Site) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "site.backup")
+	err := app.OpenSite(t.Context(), site.Settings, site.Clock.Now, func(s *backup.Site) error {
+		_, err := s.Write(t.Context(), path, false)
+		return err
+	})
+	if err != nil {
+		t.Fatalf("backup: %v", err)
+	}
+	return path
+}
+
+// checkBackup proves that a site can be made of the backup, and returns what is in it.
+func checkBackup(t *testing.T, path string) backup.Manifest {
+	t.Helper()
+	archive, err := backup.Open(path)
+	if err == nil {
+		defer func() { _ = archive.Close() }()
+		err = backup.Verify(t.Context(), archive, backup.Options{TempDir: t.TempDir(), Sources: app.Sources()})
+	}
+	if err != nil {
+		t.Fatalf("verify: %v", err)
+	}
+	return archive.Manifest
+}
+
+// restored returns a running site that was made of the backup.
+func restored(t *testing.T, path, databaseURL string, settings apitest.Settings) *apitest.Site {
+	t.Helper()
+	archive, err := backup.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = archive.Close() }()
+	settings = maps.Clone(settings)
+	settings["DATA_DIR"] = t.TempDir()
+	empty := apitest.Configure(t, databaseURL, settings)
+	err = app.OpenEmptySite(t.Context(), empty, time.Now, func(s *backup.Site) error { return s.Restore(t.Context(), archive) })
+	if err != nil {
+		t.Fatalf("restore: %v", err)
+	}
+	return apitest.Open(t, databaseURL, settings)
+}
+
+const (
+	backups     = 20
+	keptObjects = 6 // of each client, so that later backups are not larger
+)
+
+// TestBackupsWhileClientsWrite makes backups while clients upload, change and delete, and while a janitor removes each
+// file whose row is gone. In place of its grace, which spares the files of uploads under way, it waits for these.
+func TestBackupsWhileClientsWrite(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		var done atomic.Bool
+		var writes atomic.Int64
+		var clients sync.WaitGroup
+		var uploading sync.RWMutex
+		addGallery(t, site, "page logos")
+		for client := range 4 {
+			clients.Go(func() {
+				for n := 0; !done.Load(); n++ {
+					uploadSomething(t, site, &uploading, client, n)
+					deleteOldest(t, site, pathOf(client))
+					writes.Add(1)
+				}
+			})
+		}
+		clients.Go(func() {
+			for !done.Load() {
+				uploading.Lock()
+				_, err := site.App.Janitor.Sweep(t.Context(), -time.Hour)
+				uploading.Unlock()
+				if err != nil && !errors.Is(err, janitor.ErrHeld) {
+					t.Error(err)
+				}
+			}
+		})
+		defer clients.Wait()
+		defer done.Store(true)
+		seen := map[string]bool{}
+		for range backups {
+			before := writes.Load()
+			path := makeBackup(t, site)
+			manifest := checkBackup(t, path)
+			seen[fmt.Sprint(manifest.Tables)] = true
+			awaitMore(t, &writes, before)
+		}
+		if len(seen) < backups/2 {
+			t.Errorf("of %d backups %d are different: nothing was written meanwhile", backups, len(seen))
+		}
+	})
+}
+
+// awaitMore waits until something was written after the count was taken.
+func awaitMore(t *testing.T, writes *atomic.Int64, before int64) {
+	t.Helper()
+	await(t, "a client's write", func() bool { return writes.Load() > before || t.Failed() })
+}
+
+// uploadSomething uploads a picture or a document and changes it. Clients 0 and 1 send the same pictures, so that one's
+// deletion meets the other's upload.
+func uploadSomething(t *testing.T, site *apitest.Site, uploading *sync.RWMutex, client, n int) {
+	uploading.RLock()
+	defer uploading.RUnlock()
+	number := n % (keptObjects + 1)
+	if client < 2 {
+		made := addImage(t, site, map[string]string{"title": fmt.Sprintf("Picture %d", n), "gallery": "1"}, color.Gray{byte(30 * number)})
+		site.Do(t, patch(imagePath(made.ID), map[string]string{"title": "Changed"}))
+		return
+	}
+	made := addDocument(t, site, map[string]string{"name": fmt.Sprintf("Paper %d", n), "is_current": "true"}, "a.md", strings.Repeat("x", 1000*number+1))
+	site.Do(t, patchDocument(made.ID, map[string]any{"description": fmt.Sprint("Changed by ", client)}))
+}
+
+func pathOf(client int) string {
+	if client < 2 {
+		return imagesPath
+	}
+	return documentsPath
+}
+
+func deleteOldest(t *testing.T, site *apitest.Site, path string) {
+	t.Helper()
+	var all []struct{ ID int64 }
+	site.Do(t, get(path, apitest.Staff)).Decode(t, &all)
+	if len(all) <= keptObjects {
+		return
+	}
+	oldest := slices.MinFunc(all, func(a, b struct{ ID int64 }) int { return int(a.ID - b.ID) })
+	// Another client may have been quicker.
+	if status := site.Do(t, remove(fmt.Sprintf("%s%d/", path, oldest.ID))).Status; status != http.StatusNoContent && status != http.StatusNotFound {
+		t.Errorf("delete %d of %s: %d", oldest.ID, path, status)
+	}
+}
+
+// TestTheWayThereAndBack restores a site to PostgreSQL and that one to SQLite and an S3 store: it answers the same to
+// everybody, passwords and sessions included, and gives no number twice.
+func TestTheWayThereAndBack(t *testing.T) {
+	postgres := databasetest.PostgresURL(t)
+	key := apitest.Settings{"SECRET_KEY": strings.Repeat("a key that moves with the site. ", 2)}
+	first := apitest.StartWith(t, key)
+	fill(t, first)
+	session := first.SignIn(t, apitest.User)
+	want := answers(t, first)
+
+	second := restored(t, makeBackup(t, first), postgres, key)
+	second.Clock.Advance(first.Clock.Now().Sub(second.Clock.Now()))
+	compareAnswers(t, "PostgreSQL", want, answers(t, second))
+	checkNumbers(t, second)
+
+	onS3 := apitest.Settings{"SECRET_KEY": key["SECRET_KEY"], "STORAGE_URL": storagetest.S3URL(t)}
+	third := restored(t, makeBackup(t, second), databasetest.SQLiteURL(t), onS3)
+	third.Clock.Advance(first.Clock.Now().Sub(third.Clock.Now()))
+	compareAnswers(t, "SQLite again", want, answers(t, third))
+	checkNumbers(t, third)
+	checkBackup(t, makeBackup(t, third))
+
+	for _, site := range []*apitest.Site{second, third} {
+		site.Run(t, []apitest.Scenario{
+			{Name: "the session goes on", Request: apitest.Request{Method: "POST", Path: "/api/token/refresh/", JSON: map[string]string{"refresh": session.Refresh}},
+				Status: 200, Want: `{"access":"…}`},
+			{Name: "the access token too", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: session.Access},
+				Status: 200, Want: `{…"email":"user@example.test"…}`},
+		})
+	}
+}
+
+// fill gives the site something of everything, with gaps among the numbers.
+func fill(t *testing.T, site *apitest.Site) {
+	t.Helper()
+	site.Join(t, apitest.Deactivated)
+	site.Deactivate(t, apitest.Deactivated)
+	for i, name := range []string{"page logos", "Häfen & <Kräne>", "Gone"} {
+		addGallery(t, site, name)
+		for n := range 2 {
+			addImage(t, site, map[string]string{"title": fmt.Sprint("Bild „", n, "“"), "alt_text": "\u2028", "gallery": fmt.Sprint(i + 1)}, color.Gray{byte(90*i + 40*n)})
+		}
+	}
+	site.Do(t, remove(galleriesPath+"3/"))
+	site.Do(t, apitest.Request{Method: "POST", Path: categoriesPath, As: apitest.Staff, JSON: map[string]string{"name": "Papers"}})
+	addDocument(t, site, map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF)
+	addDocument(t, site, map[string]string{"name": "Paper", "category": "2"}, "paper.md", "# Paper")
+	last := addDocument(t, site, map[string]string{"name": "Gone"}, "gone.md", "# Gone")
+	site.Do(t, remove(documentPath(last.ID)))
+	site.Do(t, apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.User, JSON: map[string]string{"last_name": "Brandström-Łukasz"}})
+}
+
+// answers returns what everybody is answered, by who asks for what. Of files it is the hash.
+func answers(t *testing.T, site *apitest.Site) map[string]string {
+	t.Helper()
+	got := map[string]string{}
+	ask := func(path string, role apitest.Role) apitest.Answer {
+		answer := site.Do(t, get(path, role))
+		body := answer.Body
+		if !strings.HasPrefix(answer.Header.Get("Content-Type"), "application/json") {
+			hash := sha256.Sum256([]byte(body))
+			body = hex.EncodeToString(hash[:])
+		}
+		got[fmt.Sprintf("%s %s", role, path)] = fmt.Sprintf("%d %s %s", answer.Status, answer.Header.Get("Content-Type"), body)
+		return answer
+	}
+	for _, role := range []apitest.Role{apitest.Anonymous, apitest.User, apitest.Staff} {
+		for _, path := range []string{galleriesPath, imagesPath, imagesPath + "?gallery_slug=page-logos", categoriesPath, documentsPath, currentCVPath,
+			"/api/users/profile/", dashboardPath, galleriesPath + "3/", documentPath(1)} {
+			ask(path, role)
+		}
+	}
+	var pictures []photos.Image
+	var raw []struct {
+		ImageURL string `json:"image_url"`
+		Srcset   []photos.Source
+	}
+	ask(imagesPath, apitest.Staff).Decode(t, &raw)
+	for _, picture := range raw {
+		pictures = append(pictures, photos.Image{ImageURL: picture.ImageURL})
+		ask(picture.ImageURL, apitest.Anonymous)
+	}
+	for _, made := range listDocuments(t, site) {
+		ask(made.DownloadURL, apitest.Anonymous)
+	}
+	if len(pictures) != 6 {
+		t.Errorf("%d pictures", len(pictures))
+	}
+	return got
+}
+
+func compareAnswers(t *testing.T, where string, want, got map[string]string) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Errorf("%s: %d answers, not %d", where, len(got), len(want))
+	}
+	for question, answer := range want {
+		if got[question] != answer {
+			t.Errorf("%s: %s\n got %s\nwant %s", where, question, got[question], answer)
+		}
+	}
+}
+
+// checkNumbers adds a document and removes it: its number is after that of the one that was deleted in fill.
+func checkNumbers(t *testing.T, site *apitest.Site) {
+	t.Helper()
+	made := addDocument(t, site, map[string]string{"name": "Next"}, "next.md", "# Next")
+	site.Do(t, remove(documentPath(made.ID)))
+	if made.ID < 4 {
+		t.Errorf("the number %d was given twice", made.ID)
+	}
+}
