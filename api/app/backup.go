@@ -33,12 +33,12 @@ func openSite(ctx context.Context, settings config.Config, clock func() time.Tim
 	open func(context.Context, string) (*database.DB, error), fn func(*backup.Site) error) (err error) {
 	db, err := open(ctx, settings.DatabaseURL)
 	if err != nil {
-		return err
+		return &Unavailable{err}
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	store, err := storage.Open(ctx, settings.StorageURL, settings.DataDir)
 	if err != nil {
-		return err
+		return &Unavailable{err}
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	return fn(&backup.Site{DB: db, Store: store, Sources: Sources(), Clock: clock})

@@ -190,7 +190,7 @@ func TestNoTableIsForgotten(t *testing.T) {
 			for _, table := range tables {
 				all = append(all, table.Name)
 				if n, err := tx.Count(t.Context(), table); err != nil || n > 0 {
-					withRows = append(withRows, fmt.Sprint(table.Name, " ", n, err))
+					withRows = append(withRows, table.Name)
 				}
 			}
 			return err
@@ -212,7 +212,7 @@ func TestNoTableIsForgotten(t *testing.T) {
 			t.Errorf("the schema has %v, a backup and the exceptions %v", all, listed)
 		}
 		// Rows of migrations are replaced by those of a backup; the package has to know of each.
-		if want := []string{"document_categories 1 <nil>", "locks 2 <nil>", "publishing 1 <nil>"}; !slices.Equal(withRows, want) {
+		if want := []string{"document_categories", "locks", "publishing"}; !slices.Equal(withRows, want) {
 			t.Errorf("after the migrations there are rows in %v, want %v", withRows, want)
 		}
 	})

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"portfolio/api/database"
@@ -47,6 +48,13 @@ func Verify(ctx context.Context, archive *Archive, options Options) (err error) 
 		return err
 	}
 	return db.CheckIntegrity(ctx)
+}
+
+// IsFault reports whether err, which Open or Verify returned, is the backup's fault, and not that of the machine on which
+// it was looked at: a full disk, a folder that may not be written.
+func IsFault(err error) bool {
+	var system syscall.Errno
+	return err != nil && !errors.As(err, &system) && !database.IsDiskFault(err) && !errors.Is(err, context.Canceled)
 }
 
 // unsynced is a folder whose files need not outlive a crash: waiting for the disk would be most of a check's time.

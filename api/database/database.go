@@ -116,3 +116,16 @@ func IsForeignKey(err error) bool {
 	var fromSQLite *sqlite.Error
 	return errors.As(err, &fromSQLite) && fromSQLite.Code() == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
 }
+
+// IsDiskFault reports whether err is SQLite's word for a disk that is full, cannot be written or cannot be read.
+func IsDiskFault(err error) bool {
+	var fromSQLite *sqlite.Error
+	if !errors.As(err, &fromSQLite) {
+		return false
+	}
+	switch fromSQLite.Code() & 0xff {
+	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY:
+		return true
+	}
+	return false
+}

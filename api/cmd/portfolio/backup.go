@@ -5,8 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"runtime/debug"
-	"strings"
 	"time"
 
 	"portfolio/api/app"
@@ -14,6 +12,7 @@ import (
 	"portfolio/api/config"
 	"portfolio/api/database"
 	"portfolio/api/httpx"
+	"portfolio/api/version"
 )
 
 // writeBackup writes the site into one file, while it is served.
@@ -30,7 +29,7 @@ func writeBackup(ctx context.Context, args []string, std streams) error {
 	}
 	progress := newProgress(std.err)
 	err = app.OpenSite(ctx, settings, time.Now, func(site *backup.Site) error {
-		site.Program, site.Report = thisBuild(), progress.report
+		site.Program, site.Report = version.Read().String(), progress.report
 		run, err := site.Write(ctx, file, *force)
 		progress.end()
 		if errors.Is(err, backup.ErrExists) {
@@ -61,13 +60,16 @@ func verifyBackup(ctx context.Context, args []string, std streams) error {
 	if ctx.Err() != nil {
 		return stopped(ctx, err)
 	}
-	if err == nil {
-		describe(std, archive.Manifest)
-		fmt.Fprintf(std.out, "%s is whole: a site was made of it and checked.\n", file)
-	} else {
-		err = fmt.Errorf("%s: %w", file, err)
+	if err != nil && !backup.IsFault(err) {
+		return fmt.Errorf("%s could not be checked: %w", file, err)
 	}
-	return errors.Join(err, noteCheck(ctx, file, seal, err))
+	if err != nil {
+		err = found{fmt.Errorf("%s: %w", file, err)}
+		return errors.Join(err, noteCheck(ctx, file, seal, err))
+	}
+	describe(std, archive.Manifest)
+	fmt.Fprintf(std.out, "%s is whole: a site was made of it and checked.\n", file)
+	return noteCheck(ctx, file, seal, nil)
 }
 
 // noteCheck keeps the outcome of a check in the site's database, where there is one; a backup can be checked anywhere.
@@ -86,8 +88,11 @@ func noteCheck(ctx context.Context, file, seal string, found error) error {
 // restoreBackup makes the site that is in a backup, where there is none yet.
 func restoreBackup(ctx context.Context, args []string, std streams) error {
 	file, archive, err := openArchive("restore", args, std)
-	if err != nil {
+	if errors.Is(err, errUsage) {
 		return err
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
 	}
 	defer func() { _ = archive.Close() }()
 	settings, err := config.Load()
@@ -113,9 +118,6 @@ func openArchive(name string, args []string, std streams) (file string, archive 
 		return "", nil, err
 	}
 	archive, err = backup.Open(file)
-	if errors.Is(err, backup.ErrNoBackup) {
-		err = fmt.Errorf("%s: %w", file, err)
-	}
 	return file, archive, err
 }
 
@@ -143,19 +145,4 @@ func stopped(ctx context.Context, err error) error {
 		return errors.New("stopped; nothing is left behind")
 	}
 	return err
-}
-
-// thisBuild says which version of this program is running.
-func thisBuild() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "portfolio"
-	}
-	words := []string{"portfolio", info.Main.Version}
-	for _, setting := range info.Settings {
-		if setting.Key == "vcs.revision" {
-			words = append(words, setting.Value)
-		}
-	}
-	return strings.Join(words, " ")
 }

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/backup"
+)
+
+func TestBackupCommands(t *testing.T) {
+	data, dir := t.TempDir(), t.TempDir()
+	t.Setenv("DATA_DIR", data)
+	t.Setenv("TMPDIR", t.TempDir())
+	file, cut := filepath.Join(dir, "site.backup"), filepath.Join(dir, "cut.backup")
+	check := func(code int, want string, args ...string) {
+		t.Helper()
+		if got := portfolio(t, "", args...); got.code != code || !strings.Contains(got.out+got.err, want) {
+			t.Errorf("portfolio %s: %d %s%s\nwant %d %s", strings.Join(args, " "), got.code, got.out, got.err, code, want)
+		}
+	}
+	check(exitUnavailable, "there is no database at "+data, "backup", file)
+	document := addDocument(t, data)
+	check(exitUsage, "name the file", "backup")
+	check(exitUsage, "is not understood", "backup", file, "again")
+	check(exitDone, "Backed up to "+file, "backup", file)
+	check(exitFailed, "--force replaces it", "backup", file)
+	check(exitDone, "Backed up to "+file, "backup", file, "--force")
+	check(exitDone, "Backed up to "+file, "backup", "--force", file)
+	check(exitDone, file+" is whole: a site was made of it and checked.", "backup", "verify", file)
+	check(exitFound, "ok    backup          of ", "doctor")
+	check(exitFailed, "no such file", "backup", "verify", filepath.Join(dir, "missing"))
+	check(exitFailed, "the database is not empty", "restore", file)
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(cut, whole[:len(whole)/2], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	check(exitFound, "the backup is damaged", "backup", "verify", cut)
+	check(exitFound, "this is not a backup", "backup", "verify", document)
+	t.Setenv("TMPDIR", filepath.Join(dir, "missing"))
+	check(exitFailed, file+" could not be checked: ", "backup", "verify", file)
+	t.Setenv("TMPDIR", t.TempDir())
+	check(exitFound, "ok    backup          of ", "doctor")
+
+	whole[len(whole)/2] ^= 1
+	if err := os.WriteFile(file, whole, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	check(exitFound, "the backup is damaged", "backup", "verify", file)
+	check(exitFound, "FAIL  backup          the last one is of no use: "+file+": the backup is damaged", "doctor")
+	t.Setenv("DATA_DIR", filepath.Join(dir, "elsewhere"))
+	check(exitFound, "the backup is damaged", "backup", "verify", file)
+	if _, err := os.Stat(filepath.Join(dir, "elsewhere")); !os.IsNotExist(err) {
+		t.Errorf("a check made a site: %v", err)
+	}
+	check(exitFailed, "the backup is damaged", "restore", file)
+	whole[len(whole)/2] ^= 1
+	if err := os.WriteFile(file, whole, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	check(exitDone, "Restored.", "restore", file)
+	check(exitDone, "1 file named by rows, 1 file stored.", "fsck")
+	check(exitFailed, "the database is not empty", "restore", file)
+}
+
+func TestAStoppedBackupSaysSo(t *testing.T) {
+	t.Setenv("DATA_DIR", t.TempDir())
+	addDocument(t, os.Getenv("DATA_DIR"))
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	dir := t.TempDir()
+	var out, errOut bytes.Buffer
+	code := run(ctx, []string{"backup", filepath.Join(dir, "site.backup")}, streams{nil, &out, &errOut})
+	entries, err := os.ReadDir(dir)
+	if code != exitFailed || errOut.String() != "portfolio: stopped; nothing is left behind\n" || err != nil || len(entries) > 0 {
+		t.Errorf("%d %s%s, %v, %v", code, &out, &errOut, entries, err)
+	}
+}
+
+func TestProgress(t *testing.T) {
+	at := backup.Progress{Step: "files copied", Done: 3, All: 10, Bytes: 1 << 20, AllBytes: 5 << 20}
+	for name, test := range map[string]struct {
+		terminal bool
+		want     string
+	}{
+		"at a terminal": {true, "\r\x1b[Kfiles copied: 3 of 10, 1 MiB of 5 MiB\r\x1b[Krows of users: 7\r\x1b[K"},
+		"in a log":      {false, "files copied: 3 of 10, 1 MiB of 5 MiB\nrows of users: 7\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var out bytes.Buffer
+			now := time.Unix(0, 0)
+			p := newProgress(&out)
+			p.terminal, p.pause, p.last, p.now = test.terminal, time.Second, now, func() time.Time { return now }
+			p.report(at)
+			now = now.Add(time.Second)
+			p.report(at)
+			p.report(at)
+			now = now.Add(time.Second)
+			p.report(backup.Progress{Step: "rows of users", Done: 7})
+			p.end()
+			if out.String() != test.want {
+				t.Errorf("got %q, want %q", out.String(), test.want)
+			}
+		})
+	}
+}
