@@ -38,6 +38,13 @@ test('the fonts of the document are served', async () => {
   expect(Buffer.from(await response.arrayBuffer()).toString('latin1', 0, 4)).toBe('wOF2')
 })
 
+test("the CV's other forms are made when they are asked for", async () => {
+  const { get } = await serve()
+  const pdf = await get('/cv.pdf')
+  expect(pdf.headers.get('content-type')).toBe('application/pdf')
+  expect(await (await get('/cv.txt')).text()).toContain('Ann Sample')
+})
+
 test('a change of the words is there at the next request, and the page is told', async () => {
   // Vite does not watch what lies below node_modules, as the test's project does.
   const content = await mkdtemp(join(tmpdir(), 'content-'))

@@ -1,16 +1,20 @@
-import { extname } from 'node:path'
 import type { Plugin } from 'vite'
 import { type ContentModules } from './content-modules.ts'
+import { cvForms } from './cv/forms.ts'
 import { appDocument } from './document.ts'
 import { buildFonts } from './fonts.ts'
 import { buildIcons } from './icons.ts'
 import { loaderScript } from './loader.ts'
 import type { SsgOptions } from './options.ts'
+import { kindOfFile } from './outputs.ts'
 
 /** Where the API listens on a machine of its own. */
 const localApi = 'http://127.0.0.1:8080'
 
-/** `vite dev`: one empty document for every address, the fonts, and the API behind the same origin. */
+/**
+ * `vite dev`: one empty document for every address, the fonts, the CV's other forms, and the API behind the same
+ * origin.
+ */
 export function devServer(options: SsgOptions, content: ContentModules): Plugin {
   return {
     name: 'ssg:dev',
@@ -29,11 +33,13 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
     },
     async configureServer(server) {
       const fonts = await buildFonts(`${server.config.cacheDir}/ssg/fonts`)
-      const types: Record<string, string> = { '.woff2': 'font/woff2', '.jpg': 'image/jpeg' }
       const find = async (path: string) => {
-        if (!path.startsWith('/assets/')) return undefined
-        const { pictures } = await content.compile()
-        return [...fonts.files, ...pictures].find(({ name }) => `/${name}` === path)
+        if (!/^\/(assets\/.*|[\w-]+\.(pdf|txt|json|vcf))$/.test(path)) return undefined
+        const compiled = await content.compile()
+        const made = path.startsWith('/assets/')
+          ? [...fonts.files, ...compiled.pictures]
+          : await cvForms(compiled, options, `${server.config.cacheDir}/ssg`)
+        return made.find(({ name }) => `/${name}` === path)
       }
       const loader = await loaderScript('/src/entry-client.tsx', options.themeColor.dark)
       server.middlewares.use((request, response, next) => {
@@ -43,8 +49,7 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
             next()
             return
           }
-          const ending = extname(file.name)
-          response.setHeader('Content-Type', types[ending] ?? `image/${ending.slice(1)}`)
+          response.setHeader('Content-Type', kindOfFile(file.name).type)
           response.end(file.content)
         }
         answer().catch(next)

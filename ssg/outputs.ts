@@ -39,6 +39,13 @@ const types: Record<string, { type: string; compress: boolean }> = {
   '.ico': { type: 'image/x-icon', compress: false },
 }
 
+/** The value of Content-Type for a file of that name, and whether it gains by compression. */
+export function kindOfFile(name: string): { type: string; compress: boolean } {
+  const known = types[extname(name) || basename(name)]
+  if (known) return known
+  throw new Error(`No content type is known for ${name}. Add its extension to the list in ssg/outputs.ts.`)
+}
+
 /**
  * Compresses what gains by it, all at once on the thread pool, and notes type, size and validator of each file. What took
  * long is kept below `cache` for the next build.
@@ -53,10 +60,7 @@ export async function finishFiles(files: readonly OutputFile[], cache?: string):
 
 async function finishFile(output: OutputFile, cache?: string): Promise<FinishedFile> {
   const { name, content } = output
-  const known = types[extname(name) || basename(name)]
-  if (!known) {
-    throw new Error(`No content type is known for ${name}. Add its extension to the list in ssg/outputs.ts.`)
-  }
+  const known = kindOfFile(name)
   const served: StaticFile = {
     type: known.type,
     bytes: content.length,
