@@ -17,7 +17,7 @@ import (
 var mayImport = map[string][]string{
 	"cmd/portfolio": {"app", "backup", "doctor", "version", "demo", "server", "accounts", "audit", "janitor", "httpx", "config", "database", "apperror"},
 	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "dashboard", "publishing", "backup", "janitor", "media", "audit", "counters", "mailer", "throttle", "metrics", "version", "config", "database", "storage"},
-	"server":        {"accounts", "documents", "photos", "dashboard", "publishing", "media", "audit", "counters", "httpx", "apperror"},
+	"server":        {"apidocs", "accounts", "documents", "photos", "dashboard", "publishing", "media", "audit", "counters", "httpx", "apperror"},
 	"backendadmin":  {"accounts", "documents", "photos", "audit", "backup", "counters", "mailer", "throttle", "version", "database", "httpx", "apperror"},
 	"doctor":        {"backup", "mailer", "storage", "config", "database"},
 	"demo":          {"photos", "documents", "media", "validate"},
@@ -40,6 +40,7 @@ var mayImport = map[string][]string{
 	"httpx":    {"apperror"},
 	"validate": {"apperror"},
 	"metrics":  {"version"},
+	"apidocs":  {"apperror"},
 	"version":  {},
 	"apperror": {},
 	"config":   {},

@@ -15,6 +15,9 @@ import (
 
 var update = flag.Bool("update", false, "write the golden answers instead of comparing with them")
 
+// Updating says whether what is recorded is to be written.
+func Updating() bool { return *update }
+
 // Golden is a folder of answers, which the site's types are compiled against and its tests replay. Each file holds the
 // call, the status and the body, with everything that differs from run to run replaced by something fixed.
 type Golden struct {

@@ -14,6 +14,7 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 
 	"portfolio/api/accounts"
+	"portfolio/api/apidocs"
 	"portfolio/api/audit"
 	"portfolio/api/counters"
 	"portfolio/api/dashboard"
@@ -69,6 +70,7 @@ type Server struct {
 	dashboard  *dashboard.Handler
 	publishing *publishing.Handler
 	admin      func(chi.Router)
+	docs       *apidocs.Handler
 	media      http.Handler
 	guards     Guards
 	checks     map[string]func(context.Context) error
@@ -84,6 +86,11 @@ func New(o Options) (*Server, error) {
 		log: o.Log, audit: o.Audit, counters: o.Counters, accounts: o.Accounts, photos: o.Photos, documents: o.Documents, dashboard: o.Dashboard, publishing: o.Publishing,
 		admin: o.Admin, media: o.Media, guards: o.Guards, checks: o.Checks, site: o.Site, uploads: map[string]bool{},
 	}
+	docs, err := apidocs.NewHandler()
+	if err != nil {
+		return nil, err
+	}
+	s.docs = docs
 	protection, err := sameOrigin(o.Origins)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,191 @@
+package apitest_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"portfolio/api/apitest"
+	"portfolio/api/apperror"
+	"portfolio/api/httpx"
+	"portfolio/api/server"
+)
+
+const (
+	siteGolden  = "../../site/src/testing/golden"
+	moreGolden  = "testdata/examples"
+	description = "../openapi.yaml"
+	// exampleMark begins what is written by the test at the end of the description.
+	exampleMark = "  # Recorded answers; go test ./api/apitest -run 'Golden|Examples' -update writes them.\n  examples:\n"
+)
+
+// TestGoldenExamples records answers that the site's tests have no use for.
+func TestGoldenExamples(t *testing.T) {
+	golden := apitest.OpenGolden(t, moreGolden)
+	site := apitest.Start(t)
+	s := scribe{t, site, golden}
+	text := func(path, body string) apitest.Request {
+		return apitest.Request{Method: "POST", Path: path, Text: body}
+	}
+	s.write("unreadable", text("/api/users/register/", "{"))
+	s.write("too-large", text("/api/users/register/", `{"email":"`+strings.Repeat("a", 70<<10)+`"}`))
+	plain := text("/api/users/register/", "email=ada")
+	plain.Header = map[string]string{"Content-Type": "text/plain"}
+	s.write("unsupported-media", plain)
+	elsewhere := text("/api/users/register/", "{}")
+	elsewhere.Header = map[string]string{"Origin": "https://elsewhere.example", "Sec-Fetch-Site": "cross-site"}
+	s.write("cross-site", elsewhere)
+	s.write("method-not-allowed", apitest.Request{Method: "PUT", Path: "/api/users/register/"})
+	s.write("healthy", get("/api/health/", apitest.Anonymous))
+	s.write("alive", get("/api/health/live/", apitest.Anonymous))
+	s.write("publishing-nothing", apitest.Request{Method: "POST", Path: publishingPath, As: apitest.Staff})
+
+	// These two need a server in trouble; they come from the handlers that would answer then.
+	golden.Compare(t, "busy", post("/api/users/login/", nil), answerOf(t, httpx.Handle(func(http.ResponseWriter, *http.Request) error {
+		return apperror.Busy(time.Second)
+	}), "POST", "/api/users/login/"))
+	golden.Compare(t, "unhealthy", get("/api/health/", apitest.Anonymous), answerOf(t, brokenServer(t), "GET", "/api/health/"))
+}
+
+// brokenServer is a server whose database does not answer.
+func brokenServer(t *testing.T) http.Handler {
+	t.Helper()
+	open := func(next http.Handler) http.Handler { return next }
+	broken, err := server.New(server.Options{
+		Log:    slog.New(slog.DiscardHandler),
+		Guards: server.Guards{RequireUser: open, RequireStaff: open},
+		Checks: map[string]func(context.Context) error{"database": func(context.Context) error { return errors.New("gone") }},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return broken
+}
+
+func answerOf(t *testing.T, handler http.Handler, method, path string) apitest.Answer {
+	t.Helper()
+	recorder := httptest.NewRecorder()
+	handler.ServeHTTP(recorder, httptest.NewRequestWithContext(t.Context(), method, path, nil))
+	return apitest.Answer{Status: recorder.Code, Header: recorder.Header(), Body: strings.TrimSpace(recorder.Body.String())}
+}
+
+// recorded is a golden answer.
+type recorded struct {
+	Call   string          `json:"call"`
+	Status int             `json:"status"`
+	Body   json.RawMessage `json:"body"`
+}
+
+func readRecorded(t *testing.T) (answers map[string]recorded, names []string) {
+	t.Helper()
+	answers = map[string]recorded{}
+	for _, dir := range []string{siteGolden, moreGolden} {
+		files, err := filepath.Glob(filepath.Join(dir, "*.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var answer recorded
+			if err := json.Unmarshal(text, &answer); err != nil {
+				t.Fatal(err)
+			}
+			name := strings.TrimSuffix(filepath.Base(file), ".json")
+			answers[name], names = answer, append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return answers, names
+}
+
+// TestExamplesAreRecordedAnswers holds the examples of the description against what the server answered in the tests.
+func TestExamplesAreRecordedAnswers(t *testing.T) {
+	answers, names := readRecorded(t)
+	text, err := os.ReadFile(description)
+	if err != nil {
+		t.Fatal(err)
+	}
+	written, _, _ := bytes.Cut(text, []byte(exampleMark))
+	var want bytes.Buffer
+	want.WriteString(exampleMark)
+	for _, name := range names {
+		if !bytes.Contains(written, []byte("#/components/examples/"+name+"'")) {
+			continue
+		}
+		var body bytes.Buffer
+		if err := json.Compact(&body, answers[name].Body); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&want, "    %s: { value: %s }\n", name, &body)
+	}
+	whole := append(bytes.TrimRight(written, "\n"), "\n\n"+want.String()...)
+	if apitest.Updating() {
+		if err := os.WriteFile(description, whole, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if !bytes.Equal(text, whole) {
+		t.Error("the examples of openapi.yaml are not what was recorded; go test ./api/apitest -run 'Golden|Examples' -update writes them")
+	}
+}
+
+// TestEachAnswerHasAnExample wants one for every answer of JSON that is described, of that call and status.
+func TestEachAnswerHasAnExample(t *testing.T) {
+	doc, err := openapi3.NewLoader().LoadFromFile(description)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := doc.Validate(context.Background()); err != nil {
+		t.Error(err)
+	}
+	answers, _ := readRecorded(t)
+	for path, item := range doc.Paths.Map() {
+		for method, operation := range item.Operations() {
+			for status, response := range operation.Responses.Map() {
+				content := response.Value.Content["application/json"]
+				if content == nil {
+					continue
+				}
+				call := method + " " + path
+				if len(content.Examples) == 0 {
+					t.Errorf("%s %s has no example", call, status)
+				}
+				for name := range content.Examples {
+					answer := answers[name]
+					if fmt.Sprint(answer.Status) != status {
+						t.Errorf("%s %s: the example %s is of status %d", call, status, name, answer.Status)
+					}
+					// What many calls answer alike is recorded of one of them.
+					if shared := response.Ref != ""; !shared && !sameCall(call, answer.Call) {
+						t.Errorf("%s: the example %s is of %s", call, name, answer.Call)
+					}
+				}
+			}
+		}
+	}
+}
+
+var parameter = regexp.MustCompile(`\\\{\w+\\\}`)
+
+// sameCall says whether a call is one of the described, whose path may have parameters. Renewal has two paths, which are
+// described once.
+func sameCall(described, call string) bool {
+	described = strings.Replace(described, "/backend/api/token/", "/api/token/", 1)
+	return regexp.MustCompile("^" + parameter.ReplaceAllString(regexp.QuoteMeta(described), `[^/]+`) + "$").MatchString(call)
+}
