@@ -100,7 +100,6 @@ test('a missing profile: signed out', async () => {
 test.each(['nonsense', 'a.%%%.c', `e30.${btoa('{"sub":"7"}')}.mac`])(
   'a token that cannot be read (%s): signed out',
   async (access) => {
-    expectConsole('error', 'The session check failed')
     storeTokens({ access, refresh: 's1.0.1.a.b' })
     expect(await check()).toEqual(['loading', 'unauthenticated'])
     expect(stored()).toEqual({ access: null, refresh: null })

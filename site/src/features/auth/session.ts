@@ -1,4 +1,4 @@
-import { decodeAccess } from '../../api/access-token'
+import { decodeAccess, type AccessClaims } from '../../api/access-token'
 import { isNetworkError } from '../../api/api-error'
 import { deleteCookie, writeCookie } from '../../api/cookies'
 import { renew, startupRefreshPath } from '../../api/renewal'
@@ -133,17 +133,22 @@ export function createSession(now: () => number = Date.now): Session {
 
 /** The user whom `access` stands for, after a renewal when it has run out; null when there is none. */
 async function findUser(access: string, now: () => number): Promise<User | null> {
-  if (decodeAccess(access).exp <= now() / 1000) {
+  const claims = claimsOf(access)
+  if (claims === null) return null
+  if (claims.exp <= now() / 1000) {
     if (readTokens().refresh === null) return null
     if ((await renew(access, startupRefreshPath)) === null) return null
   }
   return users.getProfile('asked')
 }
 
-function subjectOf(access: string): string {
+const subjectOf = (access: string) => claimsOf(access)?.sub ?? ''
+
+/** What `access` says of itself, or null when it is no token. */
+function claimsOf(access: string): AccessClaims | null {
   try {
-    return decodeAccess(access).sub
+    return decodeAccess(access)
   } catch {
-    return ''
+    return null
   }
 }

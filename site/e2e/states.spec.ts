@@ -1,0 +1,164 @@
+import type { Page, Route } from '@playwright/test'
+import { publicPages } from './fixtures/content.ts'
+import { accessToken, createPerson, openSession, signIn, type Tokens } from './fixtures/people.ts'
+import { gate, open } from './fixtures/reading.ts'
+import { expect, test } from './fixtures/test.ts'
+
+/*
+ * In whatever state a visitor or the API is, each public page comes to life as it was written: what its fixture `watch`
+ * would find in the console, a hydration mismatch or a refusal by the content security policy, fails the test.
+ */
+
+const api = /\/(api|backend)\//
+const notFound = 'the server responded with a status of 404'
+const refused = 'net::ERR_CONNECTION_REFUSED'
+
+/** What a page says beside its content: messages, and the names of buttons that cannot do what they should. */
+async function said(page: Page): Promise<string[]> {
+  const notes = page.locator('[role=status]:not(.visually-hidden), [role=alert], [aria-disabled=true]')
+  return (await notes.allInnerTexts()).map((text) => text.trim()).filter(Boolean)
+}
+
+/** What each page must say while the API is of no use. */
+const complaints: Record<string, string[]> = {
+  '/': ['Failed to load banner images.'],
+  '/cv': ['CV Unavailable', 'Failed to load current CV. Please try again later or contact the owner.'],
+}
+
+/** Opens every public page; `check` looks at each. The page that is not found has no bar. */
+async function visitAll(page: Page, check: (path: string, hasBar: boolean) => Promise<void>): Promise<void> {
+  for (const { path, heading, status } of publicPages) {
+    await test.step(path, async () => {
+      await open(page, path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await check(path, status === 200)
+    })
+  }
+}
+
+/** Keeps `tokens` in the browser at each start, as if no earlier page had found out about them. */
+async function startWith(page: Page, tokens: Partial<Tokens>): Promise<void> {
+  await page.addInitScript((entries) => {
+    for (const [key, value] of entries) localStorage.setItem(key, value)
+  }, Object.entries(tokens))
+}
+
+const bar = (page: Page) => page.getByRole('banner')
+const stranger = (page: Page) => bar(page).getByRole('link', { name: 'Register' })
+
+test('a stranger', async ({ page, watch }) => {
+  watch.expect(notFound)
+  await visitAll(page, async (path, hasBar) => {
+    if (hasBar) await expect(stranger(page)).toBeVisible()
+    if (path === '/cv') await expect(page.getByText('No Current CV Found')).toBeVisible()
+    expect(await said(page)).toEqual(path === '/cv' ? ['No Current CV Found'] : [])
+  })
+})
+
+for (const { who, isStaff } of [
+  { who: 'a visitor who is signed in', isStaff: false },
+  { who: 'staff', isStaff: true },
+]) {
+  test(who, async ({ page, site, watch }) => {
+    watch.expect(notFound)
+    const visitor = await createPerson(site, { staff: isStaff })
+    await signIn(page, visitor)
+    await visitAll(page, async (_, hasBar) => {
+      if (!hasBar) return
+      await expect(bar(page).getByRole('button', { name: visitor.firstName })).toBeVisible()
+      await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toHaveCount(isStaff ? 1 : 0)
+      await expect(page.getByText('Loading')).toHaveCount(0)
+    })
+  })
+}
+
+test('an access token that has run out and can be renewed', async ({ page, staff, watch }) => {
+  watch.expect(notFound)
+  const { refresh } = await openSession(page, staff)
+  await startWith(page, { access: accessToken({ secondsLeft: -60 }), refresh })
+  await visitAll(page, async (_, hasBar) => {
+    if (hasBar) await expect(bar(page).getByRole('button', { name: staff.firstName })).toBeVisible()
+  })
+})
+
+for (const { what, tokens, complaint } of [
+  { what: 'an access token that has run out', tokens: { access: accessToken({ secondsLeft: -60 }) } },
+  { what: 'something that is no token', tokens: { access: 'a walrus', refresh: 'another' } },
+  {
+    what: 'tokens that nobody issued',
+    tokens: { access: accessToken({ secondsLeft: 600 }), refresh: 'another' },
+    complaint: [
+      'the server responded with a status of 401',
+      'Error fetching profile',
+      'session check failed',
+    ],
+  },
+]) {
+  test(what, async ({ page, watch }) => {
+    watch.expect(notFound, ...(complaint ?? []))
+    await startWith(page, tokens)
+    await visitAll(page, async (_, hasBar) => {
+      if (hasBar) await expect(stranger(page)).toBeVisible()
+      await expect
+        .poll(() => page.evaluate(() => [localStorage.getItem('access'), localStorage.getItem('refresh')]))
+        .toEqual([null, null])
+    })
+  })
+}
+
+const answers: { how: string; answer: (route: Route) => Promise<void>; complaint?: string }[] = [
+  { how: 'cannot be reached', answer: (route) => route.abort('connectionrefused'), complaint: refused },
+  {
+    how: 'has failed',
+    answer: (route) => route.fulfill({ status: 500, json: { detail: 'Internal server error.' } }),
+    complaint: 'the server responded with a status of 500',
+  },
+  {
+    how: 'answers with a page',
+    answer: (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Welcome</p>' }),
+  },
+]
+
+for (const { how, answer, complaint } of answers) {
+  test(`an API that ${how}`, async ({ page, watch }) => {
+    watch.expect(notFound, ...(complaint ? [complaint] : []))
+    await page.route(api, answer)
+    await visitAll(page, async (path, hasBar) => {
+      if (hasBar) await expect(stranger(page)).toBeVisible()
+      await expect.poll(() => said(page)).toEqual(complaints[path] ?? [])
+    })
+  })
+}
+
+test('an API that cannot be reached, for whoever is signed in', async ({ page, staff, watch }) => {
+  watch.expect(notFound, refused, 'Error fetching profile', 'session check failed')
+  const tokens = await signIn(page, staff)
+  await page.route(api, (route) => route.abort('connectionrefused'))
+  await visitAll(page, async (path, hasBar) => {
+    if (hasBar) await expect(stranger(page)).toBeVisible()
+    await expect.poll(() => said(page)).toEqual(complaints[path] ?? [])
+  })
+  expect(await page.evaluate(() => localStorage.getItem('refresh'))).toBe(tokens.refresh)
+})
+
+test('an API that takes its time', async ({ page, staff, watch }) => {
+  watch.expect(notFound)
+  await signIn(page, staff)
+  for (const { path, heading, status } of publicPages) {
+    await test.step(path, async () => {
+      const answers = gate()
+      await page.route(api, async (route) => {
+        await answers.opened
+        await route.continue()
+      })
+      await open(page, path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page.getByText('Loading Application...')).toBeVisible()
+      if (status === 200) await expect(bar(page).getByText('Loading...')).toBeVisible()
+      if (path === '/cv') await expect(page.getByRole('button', { name: 'Loading CV...' })).toBeVisible()
+      answers.open()
+      await expect(page.getByText('Loading')).toHaveCount(0)
+      await page.unrouteAll({ behavior: 'wait' })
+    })
+  }
+})
