@@ -98,7 +98,7 @@ test('a build beside a running server shows banner and CV before the API answers
   const weights = await page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
       .filter(({ name }) => !name.endsWith('.js'))
-      .map((entry) => [entry.name, (entry as PerformanceResourceTiming).encodedBodySize] as const),
+      .map((entry) => [entry.name, (entry as PerformanceResourceTiming).transferSize] as const),
   )
   expect(weights.length, weights.join('\n')).toBeLessThanOrEqual(4)
   const total = weights.reduce((sum, [, bytes]) => sum + bytes, 0)

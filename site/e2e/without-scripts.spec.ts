@@ -1,0 +1,56 @@
+import { publicPages } from './fixtures/content.ts'
+import { sideways } from './fixtures/reading.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const phone = { width: 390, height: 844 }
+const found = publicPages.filter(({ status }) => status === 200)
+
+test('without scripts every page is whole, and nothing on it waits for one', async ({ visitor, watch }) => {
+  watch.expect('the server responded with a status of 404')
+  const page = await visitor({ javaScriptEnabled: false, viewport: phone })
+  for (const { path, heading } of publicPages) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page.getByText('Loading')).toHaveCount(0)
+      // A button would do nothing.
+      await expect(page.getByRole('button')).toHaveCount(0)
+      expect(await sideways(page)).toEqual([])
+      const hidden = await page
+        .locator('main :is(h1, h2, h3, p, li, blockquote, time)')
+        .evaluateAll(
+          (texts) => texts.filter((text) => !text.checkVisibility({ opacityProperty: true })).length,
+        )
+      expect(hidden).toBe(0)
+    })
+  }
+})
+
+test('without scripts every link leads somewhere', async ({ visitor }) => {
+  const page = await visitor({ javaScriptEnabled: false })
+  const places = new Set<string>()
+  for (const { path } of found) {
+    await page.goto(path)
+    const links = await page.locator('a[href]').all()
+    expect(links.length).toBeGreaterThan(5)
+    for (const link of links) {
+      const href = (await link.getAttribute('href')) ?? ''
+      if (href.startsWith('/')) places.add(href)
+      else if (href.startsWith('#')) await expect(page.locator(href)).toBeAttached()
+      else expect(href).toMatch(/^(https:\/\/|mailto:.+@)/)
+    }
+  }
+  expect(places.size).toBeGreaterThanOrEqual(found.length)
+  for (const place of places) expect((await page.request.get(place)).status(), place).toBe(200)
+})
+
+test('without scripts the menu of a narrow screen leads to the links of the site', async ({ visitor }) => {
+  const page = await visitor({ javaScriptEnabled: false, viewport: phone })
+  await page.goto('/cv')
+  await page.getByRole('banner').getByRole('link', { name: 'Menu' }).click()
+  const links = page.getByRole('navigation', { name: 'Site' })
+  await expect(links).toBeInViewport()
+  await links.getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/about')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
