@@ -16,6 +16,7 @@ import { finishFiles, type FinishedFile, type OutputFile } from './outputs.ts'
 import { listPages, type Page, type ServerEntry } from './pages.ts'
 import { renderPages } from './render.ts'
 import type { ScreenWeight } from './budgets.ts'
+import type { Stopwatch } from './stopwatch.ts'
 import { wellKnownFiles } from './well-known.ts'
 
 /** What the client bundle has come to. */
@@ -42,7 +43,9 @@ export interface Site {
   pages: Page[]
   screens: ScreenWeight[]
   manifest: SiteManifest
-  files: OutputFile[]
+  documents: OutputFile[]
+  /** All that is not a document. */
+  others: OutputFile[]
   /** What the builder should know. */
   notes: string[]
 }
@@ -54,19 +57,17 @@ export async function buildSite(
   content: Pick<Content, 'site' | 'home' | 'cv' | 'apps' | 'pictures'>,
   options: SsgOptions,
   cache: string,
+  { time }: Stopwatch,
 ): Promise<Site> {
   const list = listPages(server.pages)
   if (Array.isArray(list)) throw new BuildRefused(list)
   const { files, icon, head, notes } = await buildDiscovery(list.pages, content, options, cache, new Date())
   const shell = await buildShell(client, icon, fonts, options)
-  const { rendered, mistakes } = await renderPages(list.pages, server.render)
-  const documents = composeDocuments(rendered, {
-    shell,
-    style: { ...client.style, common: fonts.css + client.style.common },
-    head,
-    name: content.site.name,
-    scripts: client.entryScripts.map((name) => `/${name}`),
-  })
+  const style = { ...client.style, common: fonts.css + client.style.common }
+  const scripts = client.entryScripts.map((name) => `/${name}`)
+  const look = { shell, style, head, name: content.site.name, scripts }
+  const { rendered, mistakes } = await time(() => renderPages(list.pages, server.render))
+  const documents = await time(() => composeDocuments(rendered, look))
   const finished = [
     ...(await finishFiles([
       ...documents.files,
@@ -87,13 +88,21 @@ export async function buildSite(
     preview: options.preview ?? false,
   })
   const screens = weighScreens(client.screens, manifest.files)
-  mistakes.push(
+  const found = await time(() => [
     ...checkMarkup(rendered),
     ...checkLinks(rendered, manifest),
     ...checkBudgets(rendered, screens, manifest.files, options.budgets),
-  )
+  ])
+  mistakes.push(...found)
   if (mistakes.length > 0) throw new BuildRefused(mistakes)
-  return { pages: list.pages, screens, manifest, files: allFiles(finished, manifest), notes }
+  return {
+    pages: list.pages,
+    screens,
+    manifest,
+    documents: documents.files,
+    others: otherFiles(finished, documents.files, manifest),
+    notes,
+  }
 }
 
 async function buildShell(
@@ -112,9 +121,15 @@ async function buildShell(
   }
 }
 
-function allFiles(finished: readonly FinishedFile[], manifest: SiteManifest): OutputFile[] {
+function otherFiles(
+  finished: readonly FinishedFile[],
+  documents: readonly OutputFile[],
+  manifest: SiteManifest,
+): OutputFile[] {
+  const written = new Set(documents.map(({ name }) => name))
   return [
-    ...finished.flatMap(({ name, content, twins }) => [{ name, content }, ...twins]),
+    ...finished.filter(({ name }) => !written.has(name)),
+    ...finished.flatMap(({ twins }) => twins),
     toFile('_site.json', `${JSON.stringify(manifest, null, 2)}\n`),
     toFile('_headers', headersFile(manifest)),
     toFile('_redirects', redirectsFile(manifest)),

@@ -5,7 +5,8 @@ import type { RenderedPage } from './render.ts'
 
 /** Refuses what React leaves in place of a part that failed or never came, and attributes that the policy forbids. */
 export function checkMarkup(pages: readonly RenderedPage[]): Mistake[] {
-  return pages.flatMap(({ path, markup }) => {
+  return pages.flatMap((page) => {
+    const { path, markup } = page
     const mistakes: Mistake[] = []
     if (/<!--\$[?!~]-->/.test(markup)) {
       const remedy = 'Let the page wait for it, or load it in an effect, after the page is there.'
@@ -15,7 +16,7 @@ export function checkMarkup(pages: readonly RenderedPage[]): Mistake[] {
         remedy,
       })
     }
-    for (const { name, attributes } of tags(markup)) {
+    for (const { name, attributes } of tagsOf(page)) {
       const style = attributes.get('style')
       if (style === undefined) continue
       const what = `<${name} style="${style}"> has an inline style, which the content policy forbids`
@@ -27,16 +28,25 @@ export function checkMarkup(pages: readonly RenderedPage[]): Mistake[] {
 
 /** Refuses links that lead nowhere: to a path that is not answered, a fragment that is not there, a file that is not shipped. */
 export function checkLinks(pages: readonly RenderedPage[], manifest: SiteManifest): Mistake[] {
-  const ids = new Map(pages.map(({ path, markup }) => [path, new Set(idsOf(markup))]))
+  const ids = new Map(pages.map((page) => [page.path, new Set(idsOf(page))]))
   const answers = answerer(manifest)
   return pages.flatMap((page) =>
-    [...tags(page.markup)].flatMap((tag) =>
+    tagsOf(page).flatMap((tag) =>
       addresses(tag).flatMap((address) => {
         const complaint = complain(address, tag.name === 'a', page.path, ids, answers)
         return complaint ? [{ where: page.path, ...complaint }] : []
       }),
     ),
   )
+}
+
+const known = new WeakMap<RenderedPage, Tag[]>()
+
+/** The tags of a page, which are read once. */
+function tagsOf(page: RenderedPage): Tag[] {
+  const found = known.get(page) ?? [...tags(page.markup)]
+  known.set(page, found)
+  return found
 }
 
 type Complaint = Pick<Mistake, 'what' | 'remedy'>
@@ -82,8 +92,8 @@ function addresses({ name, attributes }: Tag): string[] {
   return found
 }
 
-function* idsOf(markup: string): Generator<string> {
-  for (const { attributes } of tags(markup)) {
+function* idsOf(page: RenderedPage): Generator<string> {
+  for (const { attributes } of tagsOf(page)) {
     const id = attributes.get('id')
     if (id !== undefined) yield id
   }

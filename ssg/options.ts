@@ -2,6 +2,16 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Budgets } from './budgets.ts'
 import type { Subject } from './sharing/linked-data.ts'
+import type { Spent } from './stopwatch.ts'
+
+/** What a build took, in milliseconds. */
+export interface BuildFigures {
+  pages: number
+  /** Rendering, composing, checking and writing; not bundling, nor compressing. */
+  pageStage: Spent
+  /** All of it, by the clock. */
+  whole: number
+}
 
 export interface SsgOptions {
   /** The folder of the owner's files. */
@@ -21,6 +31,8 @@ export interface SsgOptions {
   subjects?: Record<string, Subject>
   /** Where the site will be found, for all that must name its own address. */
   siteUrl?: string | undefined
+  /** Is told what a build took, when it is done. */
+  onBuilt?: (figures: BuildFigures) => void
 }
 
 /** Reads an origin from the environment variable `name`; unset and empty mean none, anything else must be one. */

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { basename, dirname, extname, join } from 'node:path'
 import { packBrotli, packGzip } from './compress.ts'
 import { tagHash } from './hash.ts'
+import { inTurns } from './in-turns.ts'
 import type { EncodedFile, Headers, StaticFile } from './manifest.ts'
 
 /** A file to be, by its name below dist. */
@@ -47,14 +48,15 @@ export function kindOfFile(name: string): { type: string; compress: boolean } {
 }
 
 /**
- * Compresses what gains by it, all at once on the thread pool, and notes type, size and validator of each file. What took
+ * Compresses what gains by it on the thread pool, and notes type, size and validator of each file. What took
  * long is kept below `cache` for the next build.
  */
 export async function finishFiles(files: readonly OutputFile[], cache?: string): Promise<FinishedFile[]> {
   // The largest take longest, so they go first.
   const order = files.toSorted((a, b) => b.content.length - a.content.length)
   const finished = new Map<string, FinishedFile>()
-  await Promise.all(order.map(async (file) => finished.set(file.name, await finishFile(file, cache))))
+  // Each that waits for its turn would hold megabytes.
+  await inTurns(order, 6, async (file) => finished.set(file.name, await finishFile(file, cache)))
   return files.flatMap(({ name }) => finished.get(name) ?? [])
 }
 
@@ -83,15 +85,20 @@ async function finishFile(output: OutputFile, cache?: string): Promise<FinishedF
   return { ...output, served, twins }
 }
 
-/** Puts `files` in the place of the folder `target` and all that was in it; until they are all written, it stays as it was. */
-export function replaceFolder(target: string, files: readonly OutputFile[]): void {
+/** Puts what `fill` writes in the place of the folder `target` and all that was in it; until it is done, it stays as it was. */
+export async function replaceFolder(
+  target: string,
+  fill: (write: (files: readonly OutputFile[]) => void) => Promise<void>,
+): Promise<void> {
   const unfinished = `${target}.new-${process.pid}`
   const former = `${target}.old-${process.pid}`
   try {
-    const folders = new Set(files.map(({ name }) => dirname(join(unfinished, name))))
-    for (const folder of folders) mkdirSync(folder, { recursive: true })
-    // A hundred small files are written sooner one after the other than through the thread pool.
-    for (const { name, content } of files) writeFileSync(join(unfinished, name), content)
+    await fill((files) => {
+      const folders = new Set(files.map(({ name }) => dirname(join(unfinished, name))))
+      for (const folder of folders) mkdirSync(folder, { recursive: true })
+      // A hundred small files are written sooner one after the other than through the thread pool.
+      for (const { name, content } of files) writeFileSync(join(unfinished, name), content)
+    })
     if (existsSync(target)) renameSync(target, former)
     renameSync(unfinished, target)
   } finally {

@@ -1,3 +1,4 @@
+import { inTurns } from './in-turns.ts'
 import type { Mistake } from './mistakes.ts'
 import type { Page, ServerEntry } from './pages.ts'
 
@@ -6,7 +7,7 @@ export interface RenderedPage extends Page {
   markup: string
 }
 
-/** Renders all pages at once; a page that fails, or is not ready after `patience` milliseconds, becomes a mistake. */
+/** Renders the pages, some at a time; a page that fails, or is not ready after `patience` milliseconds, becomes a mistake. */
 export async function renderPages(
   pages: readonly Page[],
   render: ServerEntry['render'],
@@ -14,18 +15,16 @@ export async function renderPages(
 ): Promise<{ rendered: RenderedPage[]; mistakes: Mistake[] }> {
   const rendered: RenderedPage[] = []
   const mistakes: Mistake[] = []
-  await Promise.all(
-    pages.map(async (page, index) => {
-      try {
-        rendered[index] = { ...page, markup: await within(patience, render(page.path)) }
-      } catch (error) {
-        const what = `The page does not render (${error instanceof Error ? error.message : String(error)})`
-        const remedy = 'Mend the component that fails; run the build with DEBUG=ssg to see where.'
-        if (process.env['DEBUG'] === 'ssg') console.error(error)
-        mistakes.push({ where: page.path, what, remedy })
-      }
-    }),
-  )
+  await inTurns(pages, 32, async (page, index) => {
+    try {
+      rendered[index] = { ...page, markup: await within(patience, render(page.path)) }
+    } catch (error) {
+      const what = `The page does not render (${error instanceof Error ? error.message : String(error)})`
+      const remedy = 'Mend the component that fails; run the build with DEBUG=ssg to see where.'
+      if (process.env['DEBUG'] === 'ssg') console.error(error)
+      mistakes.push({ where: page.path, what, remedy })
+    }
+  })
   return { rendered: rendered.filter(Boolean), mistakes }
 }
 

@@ -16,6 +16,7 @@ import type { SsgOptions } from './options.ts'
 import { finishFiles, replaceFolder } from './outputs.ts'
 import type { ServerEntry } from './pages.ts'
 import { reportLines } from './report.ts'
+import { stopwatch } from './stopwatch.ts'
 
 /**
  * Makes `vite build` write the whole site: the app's bundle, every public page as a document that needs no script, an
@@ -100,9 +101,22 @@ async function buildApp(
     // One after the other: compressing what the first has made takes longer than all that comes after it.
     const assets = await buildAssets(vite, options, baked, style, cache)
     const server = await buildServer(vite, folder)
-    const built = await buildSite({ ...assets, forms }, server, await content.compile(), options, cache)
-    replaceFolder(resolve(vite.config.root, vite.config.build.outDir), built.files)
-    const lines = reportLines(built.pages, built.screens, built.manifest.files, performance.now() - begin)
+    const watch = stopwatch()
+    const built = await buildSite(
+      { ...assets, forms },
+      server,
+      await content.compile(),
+      options,
+      cache,
+      watch,
+    )
+    await replaceFolder(resolve(vite.config.root, vite.config.build.outDir), async (write) => {
+      await watch.time(() => write(built.documents))
+      write(built.others)
+    })
+    const whole = performance.now() - begin
+    const lines = reportLines(built.pages, built.screens, built.manifest.files, whole)
+    options.onBuilt?.({ pages: built.pages.length, pageStage: watch.spent, whole })
     // Vite's own notes are turned down; this is what the build has to say.
     const logger = vite.config.customLogger ?? createLogger('info')
     const warnings = await leftovers(options.content)

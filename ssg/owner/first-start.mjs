@@ -10,6 +10,14 @@ const root = join(import.meta.dirname, '../..')
 const text = readFileSync(join(root, 'content/site.md'), 'utf8')
 const { name = '', email = '' } = parse(text.split(/^---$/m)[1] ?? '') ?? {}
 const [first, ...rest] = String(name).split(' ')
-const owner = ['--samples=false', '--email', email, '--first-name', first, '--last-name', rest.join(' ') || first]
+const owner = [
+  '--samples=false',
+  '--email',
+  email,
+  '--first-name',
+  first,
+  '--last-name',
+  rest.join(' ') || first,
+]
 const args = ['demo', ...(isDemoText('site.md', text) ? [] : owner)]
 process.exitCode = spawnSync(join(root, 'bin/portfolio'), args, { stdio: 'inherit' }).status ?? 1
