@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { inspect } from './fixtures/inspect.ts'
+import { createPerson, signIn, type Person } from './fixtures/people.ts'
+import { addPicture } from './fixtures/pictures.ts'
+import { focused, sideways } from './fixtures/reading.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const widths = [320, 1440]
+
+async function enter(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('an account is found, changed and deleted without JavaScript', async ({ site, staff, visitor }) => {
+  const member = await createPerson(site)
+  const page = await visitor({ javaScriptEnabled: false })
+  await page.goto('/backend/admin/users/?sort=-joined')
+  await expect(page).toHaveTitle('Sign in | Backend admin')
+  await enter(page, staff)
+  await expect(page).toHaveURL(/\/backend\/admin\/users\/\?sort=-joined$/)
+  await page.getByRole('searchbox', { name: 'Search' }).fill(member.email.slice(0, 20))
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await page.getByRole('link', { name: 'Noor Maas' }).click()
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByRole('button', { name: 'Save names' }).click()
+  await expect(page.getByRole('status')).toHaveText('The names were saved.')
+  await page.getByLabel('What staff should know').fill('Builds clocks.')
+  await page.getByRole('button', { name: 'Save notes' }).click()
+  await expect(page.getByLabel('What staff should know')).toHaveValue('Builds clocks.')
+  await page.getByRole('button', { name: 'Make staff' }).click()
+  await expect(page.getByRole('button', { name: 'Take staff rights away' })).toBeVisible()
+  await page.getByRole('button', { name: 'Deactivate' }).click()
+  await expect(page.getByRole('button', { name: 'Send reset mail' })).toBeDisabled()
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toContainText(
+    'deactivated',
+  )
+  await page.getByRole('link', { name: 'Delete …' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delete Ada Maas?')
+  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await expect(page.getByRole('status')).toHaveText('The account was deleted. What it uploaded stays.')
+  await expect(page.getByRole('table', { name: 'Users' })).not.toContainText(member.email)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/backend\/admin\/sign-in\/$/)
+})
+
+test('the way in, its refusal and pages that are not there are readable for everybody', async ({
+  page,
+  staff,
+  watch,
+}) => {
+  await page.goto('/backend/admin/')
+  await enter(page, { ...staff, password: 'wrong horse' })
+  await expect(page.getByRole('alert')).toBeVisible()
+  watch.expect('the server responded with a status of 401')
+  await inspect(page, widths)
+  await enter(page, staff)
+  await page.getByRole('link', { name: 'Accounts' }).click()
+  await page.getByRole('link', { name: 'Noor Maas' }).click()
+  await inspect(page, widths)
+  await page.getByRole('link', { name: 'Delete …' }).click()
+  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await expect(page.getByRole('alert')).toContainText('the last active staff account')
+  watch.expect('the server responded with a status of 409')
+  expect(await sideways(page)).toEqual([])
+  await page.goto('/backend/admin/nothing/')
+  watch.expect('the server responded with a status of 404')
+  expect(await sideways(page)).toEqual([])
+})
+
+test('its lists are readable for everybody, in each theme and at each width', async ({ page, staff }) => {
+  await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
+  await page.goto('/backend/admin/')
+  await enter(page, staff)
+  for (const name of ['Overview', 'Users', 'Images']) {
+    await open(page, name)
+    await inspect(page, widths)
+  }
+  await expect(page.getByRole('table', { name: 'Images' })).toContainText('Front page')
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const name of ['Documents', 'Categories', 'Galleries']) {
+    await open(page, name)
+    expect(await sideways(page), name).toEqual([])
+  }
+})
+
+async function open(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Backend admin' }).getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+}
+
+test('it is worked by keyboard alone, and keeps its theme', async ({ page, staff }) => {
+  await page.goto('/backend/admin/users/')
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await page.keyboard.type(staff.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(staff.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users')
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Skip to main content')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused()
+  await page.keyboard.type('nobody of that name')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nobody matches.')).toBeVisible()
+  await page.getByRole('button', { name: 'Turn the page dark' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Turn the page light' })).toBeVisible()
+  await expect(page).toHaveURL(/\?q=nobody/)
+  await page.getByRole('link', { name: 'Clear' }).press('Enter')
+  await expect(page.locator('html')).toHaveClass('dark')
+  await expect(page.locator('body')).toHaveCSS('color', 'rgb(237, 241, 247)')
+})
+
+test("the site's links lead staff there, and nobody else comes in", async ({ page, site, staff, watch }) => {
+  await signIn(page, staff)
+  await page.goto('/dashboard')
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Backend Admin' }).first().click(),
+  ])
+  await expect(opened).toHaveTitle('Sign in | Backend admin')
+  await enter(opened, await createPerson(site))
+  watch.expect('the server responded with a status of 403')
+  await expect(opened.getByRole('alert')).toHaveText('This account may not enter the backend admin.')
+  await enter(opened, staff)
+  await expect(opened.getByRole('heading', { level: 1 })).toHaveText('Overview')
+})
