@@ -35,7 +35,10 @@ for (const theme of ['light', 'dark'] as const) {
     page,
   }) => {
     await useTheme(page, theme)
-    await open(page, '/cv')
+    // The sheet also comes with the screen when the visitor was on another page before.
+    await open(page, theme === 'dark' ? '/about' : '/cv')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'CV' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(content.name)
     const { pages, text } = await readPdf(await page.pdf({ format: 'A4' }))
     expect(pages).toBeLessThanOrEqual(2)
     expect(text).toContain(content.name)

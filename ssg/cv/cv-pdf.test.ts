@@ -205,6 +205,11 @@ test('letters beyond Western Europe are embedded, italics too', async () => {
   expect(said).toContain('é coop')
 })
 
+test('signs that the font lacks are typed as on any keyboard', async () => {
+  const { pages } = await read(aCv({ role: '3 → 5, ≥ 10\u2032, H₂O №5 ©\ufe0f Ţuţea' }))
+  expect(pages[0]?.text).toContain("3 -> 5, >= 10', H2O No5 © Țuțea")
+})
+
 test('a letter that the font does not have is named', async () => {
   await expect(make(aCv({ role: 'Архитектор' }))).rejects.toThrow(MissingLetter)
 })

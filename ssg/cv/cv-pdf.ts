@@ -127,7 +127,7 @@ function drawFooters(pdf: Pdf, pages: number, name: string, faces: Faces): void 
     const left = sheet.width - sheet.side - (last ? last.x + last.width : 0)
     pdf.switchToPage(page)
     artifact(pdf, 'Pagination', () => {
-      for (const run of line) drawRun(pdf, run, left + run.x, sheet.height - sheet.bottom / 2)
+      for (const run of line) drawRun(pdf, run, left + run.x, sheet.height - 42)
     })
   }
 }

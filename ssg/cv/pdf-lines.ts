@@ -116,10 +116,10 @@ export const linkColour = '#2f49d1'
 const plain = (text: string) =>
   text
     .normalize('NFC')
-    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
+    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]|[\ufe00-\ufe0f]/g, '')
     .replace(/[\u2000-\u200a\u202f\u205f\u3000]/g, '\u00a0')
     .replaceAll('\u2011', '-')
-    .replaceAll('\t', ' ')
+    .replace(/[\t\r\v\f\u2028\u2029]/g, ' ')
 
 function byFace(text: string, faces: readonly Face[]): { face: Face; text: string }[] {
   const parts: { face: Face; text: string }[] = []
@@ -133,9 +133,22 @@ function byFace(text: string, faces: readonly Face[]): { face: Face; text: strin
   return parts
 }
 
-/** A ligature and its kind by the letters that it stands for. */
+/** How signs are typed that the font lacks, and the comma below that stands for a cedilla in Romanian. */
+const typed: Record<string, string> = {
+  '→': '->',
+  '←': '<-',
+  '≈': '~',
+  '≤': '<=',
+  '≥': '>=',
+  '′': "'",
+  '″': '"',
+  ţ: 'ț',
+  Ţ: 'Ț',
+}
+
+/** The letters that a sign stands for, when the font has not the sign itself. */
 function spelledOut(letter: string): string {
-  const letters = letter.normalize('NFKC')
+  const letters = typed[letter] ?? letter.normalize('NFKC')
   if (letters === letter) throw new MissingLetter(letter)
   return letters
 }
