@@ -8,6 +8,8 @@ import (
 	"image/color"
 	"maps"
 	"net/http"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -272,5 +274,41 @@ func checkNumbers(t *testing.T, site *apitest.Site) {
 	site.Do(t, remove(documentPath(made.ID)))
 	if made.ID < 4 {
 		t.Errorf("the number %d was given twice", made.ID)
+	}
+}
+
+// The example script makes a backup beside a running server, proves it, and keeps the newest only. A failed one removes
+// nothing.
+func TestTheExampleOfANightlyBackup(t *testing.T) {
+	server := newProcess(t, databasetest.SQLiteURL(t))
+	server.start(t)
+	dir := t.TempDir()
+	for _, old := range []string{"portfolio-2026-01-01T03-17-00Z.backup", "portfolio-2026-01-02T03-17-00Z.backup", "other.backup"} {
+		if err := os.WriteFile(filepath.Join(dir, old), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	night := func(variables ...string) (string, []string, error) {
+		script := exec.Command("../../docs/examples/portfolio-backup.sh")
+		script.Env = slices.Concat(server.environment, []string{"PORTFOLIO=" + server.binary, "BACKUP_DIR=" + dir, "KEEP=2", "TMPDIR=" + t.TempDir()}, variables)
+		output, err := script.CombinedOutput()
+		entries, readErr := os.ReadDir(dir)
+		if readErr != nil {
+			t.Fatal(readErr)
+		}
+		var names []string
+		for _, entry := range entries {
+			names = append(names, entry.Name())
+		}
+		return string(output), names, err
+	}
+	if output, names, err := night("TMPDIR=/nonexistent"); err == nil || len(names) != 4 {
+		t.Errorf("with nowhere to prove it: %v %s%v", err, output, names)
+	} else if err := os.Remove(filepath.Join(dir, names[3])); err != nil { // the next may be of the same second
+		t.Fatal(err)
+	}
+	output, names, err := night()
+	if err != nil || !strings.Contains(output, "is whole") || len(names) != 3 || names[0] != "other.backup" || names[1] < "portfolio-2026-02" {
+		t.Errorf("%v %s%v", err, output, names)
 	}
 }

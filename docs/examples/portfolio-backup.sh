@@ -1,0 +1,18 @@
+#!/bin/sh
+# Backs the site up, proves the backup, and removes old ones: portfolio-backup.sh
+# Needs: the site's settings in the environment, and a folder that only its user can read.
+# Leaves behind: the newest KEEP backups in BACKUP_DIR. Fails when there is no new good one; then all stay.
+set -eu
+umask 077
+program=${PORTFOLIO:-/opt/portfolio/bin/portfolio}
+dir=${BACKUP_DIR:-/var/backups/portfolio}
+keep=${KEEP:-14}
+
+file=$dir/portfolio-$(date -u +%Y-%m-%dT%H-%M-%SZ).backup
+"$program" backup "$file"
+"$program" backup verify "$file"
+
+# The names sort by time.
+for old in $(cd "$dir" && ls portfolio-*.backup | sort -r | tail -n "+$((keep + 1))"); do
+  rm -- "$dir/$old"
+done
