@@ -308,7 +308,8 @@ func TestTheExampleOfANightlyBackup(t *testing.T) {
 		t.Fatal(err)
 	}
 	output, names, err := night()
-	if err != nil || !strings.Contains(output, "is whole") || len(names) != 3 || names[0] != "other.backup" || names[1] < "portfolio-2026-02" {
+	if err != nil || !strings.Contains(output, "is whole") || len(names) != 3 || names[0] != "other.backup" ||
+		names[1] != "portfolio-2026-01-02T03-17-00Z.backup" {
 		t.Errorf("%v %s%v", err, output, names)
 	}
 }

@@ -146,19 +146,18 @@ func TestWhatABackupMayNotSay(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			manifest, rows := changed(test.change)
-			databasetest.Each(t, func(t *testing.T, db *database.DB) {
-				archive, err := written(t, manifest, rows)
-				if err == nil {
-					err = (&Site{DB: db, Store: storagetest.Files(t), Clock: time.Now}).Restore(t.Context(), archive)
-				}
-				if err == nil || !strings.Contains(err.Error(), test.want) {
-					t.Errorf("got %v, want %s", err, test.want)
-				}
-				var n int
-				if err := db.Get(t.Context(), &n, `SELECT count(*) FROM users`); err == nil && n != 0 {
-					t.Errorf("%d users are left", n)
-				}
-			})
+			db := databasetest.New(t)
+			archive, err := written(t, manifest, rows)
+			if err == nil {
+				err = (&Site{DB: db, Store: storagetest.Files(t), Clock: time.Now}).Restore(t.Context(), archive)
+			}
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("got %v, want %s", err, test.want)
+			}
+			var n int
+			if err := db.Get(t.Context(), &n, `SELECT count(*) FROM users`); err == nil && n != 0 {
+				t.Errorf("%d users are left", n)
+			}
 		})
 	}
 }
