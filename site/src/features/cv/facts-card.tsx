@@ -11,11 +11,13 @@ import styles from './facts-card.module.css'
 export function FactsCard({ languages }: { languages: readonly CvLanguage[] }) {
   return (
     <Card as="aside" className={styles.card} aria-label="Contact and facts">
-      <CvDownload />
-      <a href={`mailto:${site.email}`} className={buttonClass({ wide: true }, styles.ask)}>
-        Ask for More Information
-      </a>
-      <CvForms />
+      <div className={styles.actions}>
+        <CvDownload />
+        <a href={`mailto:${site.email}`} className={buttonClass({ wide: true }, styles.ask)}>
+          Ask for More Information
+        </a>
+        <CvForms />
+      </div>
       <h2>Languages</h2>
       <dl>
         {languages.map(({ slug, title, level }) => (
