@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { BakedPicture } from 'virtual:baked/banner'
 import { apiAnswers, reasonOf, type ApiAnswers } from './api-answers.ts'
 import { bakePicture } from './baked-picture.ts'
 import { nameHash } from './hash.ts'
+import { keep } from './kept.ts'
 import type { OutputFile } from './outputs.ts'
 
 /** What the build has learnt from the API, so that pages show it before they can ask themselves. */
@@ -39,11 +40,13 @@ export async function bake(origin: string | undefined, cache: string, patience =
     }
   }
   const api = apiAnswers(origin, AbortSignal.timeout(patience))
-  const keep = join(cache, 'baked')
+  const all = join(cache, 'baked')
+  const folder = join(all, nameHash(origin))
   const [banner, cv] = await Promise.all([
-    learn('Banner', origin, keep, () => bannerOf(api)),
-    learn('CV', origin, keep, async () => ({ value: await api.cv(), files: [] })),
+    learn('Banner', origin, folder, () => bannerOf(api)),
+    learn('CV', origin, folder, async () => ({ value: await api.cv(), files: [] })),
   ])
+  await forgetOthers(all, nameHash(origin))
   return {
     banner: banner.value,
     cv: cv.value,
@@ -64,39 +67,35 @@ async function bannerOf(api: ApiAnswers): Promise<Part<BakedPicture>> {
 async function learn<T>(
   name: string,
   origin: string,
-  keep: string,
+  folder: string,
   ask: () => Promise<Part<T>>,
 ): Promise<Part<T> & { said: string }> {
-  const path = join(keep, `${name}-${nameHash(origin)}.json`)
+  const file = `${name}.json`
   try {
     const part = await ask()
     // A folder that cannot be written to costs the next build its last resort, not this one its answer.
-    await write(path, part).catch(() => undefined)
+    await keep(folder, file, toText(part)).catch(() => undefined)
     const what = part.value === null ? 'there is none' : 'it stands in the page'
     return { ...part, said: `${name}: ${origin} was asked, and ${what}.` }
   } catch (error) {
     const failed = `${name}: ${origin} could not be asked (${reasonOf(error)})`
-    const kept = await read<T>(path)
+    const kept = await read<T>(join(folder, file))
     if (kept) return { ...kept, said: `${failed}; its last answer stands.` }
     return { value: null, files: [], said: `${failed}; the page asks when it is opened.` }
   }
 }
 
-async function write(path: string, { value, files }: Part<unknown>): Promise<void> {
-  const text = JSON.stringify({
+const toText = ({ value, files }: Part<unknown>) =>
+  JSON.stringify({
     value,
     files: files.map(({ name, content }) => ({ name, content: content.toString('base64') })),
   })
-  const folder = dirname(path)
-  await mkdir(folder, { recursive: true })
-  const former = await readdir(folder)
-  // Another build may read while this one writes.
-  const unfinished = `${path}.${process.pid}`
-  await writeFile(unfinished, text)
-  await rename(unfinished, path)
-  // Those of a few APIs: tests ask a new one each time.
-  if (former.length < 16) return
-  await Promise.all(former.map((file) => rm(join(folder, file), { force: true })))
+
+/** Keeps the answers of a few APIs: tests ask a new one each time. */
+async function forgetOthers(all: string, own: string): Promise<void> {
+  const others = (await readdir(all).catch(() => [])).filter((name) => name !== own)
+  if (others.length < 16) return
+  await Promise.all(others.map((name) => rm(join(all, name), { recursive: true, force: true })))
 }
 
 async function read<T>(path: string): Promise<Part<T> | undefined> {

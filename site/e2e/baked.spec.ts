@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import { netlifyAnswer } from './fixtures/netlify.ts'
 import { openSession, type Person } from './fixtures/people.ts'
 import { makePhoto } from './fixtures/photo.ts'
 import { open } from './fixtures/reading.ts'
@@ -28,7 +29,7 @@ const test = base.extend<{ folder: string; build: () => Promise<string> }>({
   },
   build: async ({ folder, site }, use) => {
     const vite = join(root, 'node_modules/vite/bin/vite.js')
-    const options = { cwd: root, env: { ...process.env, BAKE_FROM: site.url } }
+    const options = { cwd: root, env: { ...process.env, API_ORIGIN: site.url, BAKE_FROM: '' } }
     await use(async () => {
       const args = [vite, 'build', '--outDir', folder]
       return (await promisify(execFile)(process.execPath, args, options)).stdout
@@ -67,6 +68,8 @@ type PostOptions = NonNullable<Parameters<Page['request']['post']>[1]>
 
 test('a build beside a running server shows banner and CV before the API answers, and without scripts', async ({
   page,
+  site,
+  folder,
   staff,
   build,
   visitor,
@@ -74,7 +77,8 @@ test('a build beside a running server shows banner and CV before the API answers
 }) => {
   await fill(page, staff)
   const said = await build()
-  expect(said).toContain('was asked, and it stands in the page.')
+  expect(said).toContain(`Banner: ${site.url} was asked, and it stands in the page.`)
+  expect(said).toContain(`CV: ${site.url} was asked, and it stands in the page.`)
   const baked = page.locator('picture img')
   // The server serves a new build within two seconds.
   await expect(async () => {
@@ -108,4 +112,12 @@ test('a build beside a running server shows banner and CV before the API answers
   await open(page, '/')
   await expect(page.getByRole('button', { name: /^Show next picture, (Crane|Quay)$/ })).toBeVisible()
   await expect(page.getByText('1 of 2')).toBeVisible()
+
+  // On a CDN the same paths lead to the same server.
+  const list = (name: string) => readFile(join(folder, name), 'utf8')
+  const [headers, redirects] = await Promise.all([list('_headers'), list('_redirects')])
+  const cdn = { files: new Map<string, Buffer>(), headers, redirects, prettyUrls: true }
+  for (const path of ['/api/health/live', '/media/1a/x.jpg', '/login-with-token/', '/backend/admin']) {
+    expect(netlifyAnswer(cdn, { path })).toEqual({ kind: 'proxy', to: site.url + path })
+  }
 })
