@@ -109,6 +109,25 @@ test('a page has its own style from the start, and the next one has its style be
   expect(await page.evaluate(() => 'shifts' in window && window.shifts)).toEqual([])
 })
 
+test('those who do not read pages find what they ask for by name', async ({ request }) => {
+  const types = {
+    '/robots.txt': 'text/plain; charset=utf-8',
+    '/.well-known/security.txt': 'text/plain; charset=utf-8',
+    '/site.webmanifest': 'application/manifest+json',
+    '/favicon.ico': 'image/x-icon',
+    '/apple-touch-icon.png': 'image/png',
+  }
+  for (const [path, type] of Object.entries(types)) {
+    const answer = await request.get(path)
+    expect([answer.status(), answer.headers()['content-type']], path).toEqual([200, type])
+  }
+  const { icons } = (await (await request.get('/site.webmanifest')).json()) as { icons: { src: string }[] }
+  for (const { src } of icons) expect((await request.get(src)).status(), src).toBe(200)
+  for (const path of ['/login', '/dashboard', '/no-such-page']) {
+    expect((await request.get(path)).headers()['x-robots-tag'], path).toBe('noindex')
+  }
+})
+
 test('home shows the initials while there are no pictures', async ({ page }) => {
   const listed = page.waitForResponse(bannerList)
   await open(page, '/')

@@ -1,0 +1,23 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createBuilder, createLogger } from 'vite'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+test('the site as it is published, with its own address in its pages, is within its budgets', async () => {
+  const dist = await mkdtemp(join(tmpdir(), 'published-'))
+  onTestFinished(() => rm(dist, { recursive: true, force: true }))
+  vi.stubEnv('SITE_URL', 'https://www.edda-quillane.example.test')
+  vi.stubEnv('NODE_ENV', 'production')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const logger = createLogger('silent')
+  const configFile = resolve(import.meta.dirname, '..', 'vite.config.ts')
+  const builder = await createBuilder({ configFile, customLogger: logger, build: { outDir: dist } }, null)
+  await builder.buildApp()
+  for (const page of ['index', 'cv', 'on-the-web', 'about']) {
+    const html = await readFile(join(dist, `${page}.html`), 'utf8')
+    const [, picture = ''] =
+      /property="og:image" content="https:[^"]*\/(assets\/share-[^"]+)"/.exec(html) ?? []
+    expect((await readFile(join(dist, picture))).length).toBeLessThan(40_000)
+  }
+})
