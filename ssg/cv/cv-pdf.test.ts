@@ -96,13 +96,14 @@ test('is read aloud in the order of the page, with what each part is', async () 
 
 test('says what it is, whose, and in which language', async () => {
   const title = 'CV · Ann & Bob <Zoë>'
-  const { info, xmp, marked, displayTitle, outline } = await readPdf(await make(aCv(), title))
+  const { info, xmp, marked, displayTitle, outline, pageMode } = await readPdf(await make(aCv(), title))
   expect(info).toMatchObject({ Title: title, Author: 'Ann Sample', Subject: 'About Ann.', Language: 'en' })
   expect(info['PDFFormatVersion']).toBe('1.7')
   expect(marked).toBe(true)
   expect(displayTitle).toBe(true)
   expect(xmp).toContain('CV · Ann &amp; Bob &lt;Zoë&gt;')
   expect(xmp).toContain('<pdfuaid:part>1</pdfuaid:part>')
+  expect(pageMode).toBe('UseNone')
   expect(outline.slice(0, 2)).toEqual(['Education', 'Business Experiences'])
 })
 

@@ -13,6 +13,8 @@ export interface ReadPdf {
   marked: boolean
   displayTitle: boolean
   outline: string[]
+  /** What a reader opens beside the pages. */
+  pageMode: string
   pages: ReadPage[]
 }
 
@@ -41,6 +43,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
       marked: (await pdf.getMarkInfo())?.['Marked'] === true,
       displayTitle: (preferences as { DisplayDocTitle?: boolean } | null)?.DisplayDocTitle === true,
       outline: outline.map(({ title }) => title),
+      pageMode: await pdf.getPageMode(),
       pages,
     }
   } finally {
