@@ -15,14 +15,8 @@ var functions = template.FuncMap{
 	"device": deviceName, "detail": detail, "options": options,
 }
 
-// detail is what an entry of the audit log says beside its action. Of a device it says no more than what to call it.
-func detail(entry audit.Entry) string {
-	switch entry.Action {
-	case audit.SignIn, audit.BackendSignIn, audit.AppTokenUsed:
-		return deviceName(entry.Detail)
-	}
-	return entry.Detail
-}
+// detail is what an entry of the audit log says beside its action, as people read it.
+func detail(one audit.Entry) string { return entryOf(one).Words }
 
 // option is a line of a select.
 type option struct{ Value, Label string }

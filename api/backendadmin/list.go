@@ -61,7 +61,7 @@ func (l list) Offset() int64 { return (l.Page - 1) * perPage }
 // Pages is how many pages there are, one at least.
 func (l list) Pages() int64 { return max(1, (l.Total+perPage-1)/perPage) }
 
-// From and To are the places of the page's first and last row, counted from 1.
+// From is the place of the page's first row, counted from 1.
 func (l list) From() int64 { return min(l.Offset()+1, l.Total) }
 
 // To is the place of the page's last row.
@@ -76,12 +76,12 @@ func (l list) First() string { return l.first }
 // Filtered reports whether the list shows a part of what there is.
 func (l list) Filtered() bool { return l.Search != "" || len(l.kept) > 0 }
 
-// Previous is the way to the page before this one; "" on the first. From beyond the end it leads to the last page.
+// Previous is the way to the page before this one; "" on the first.
 func (l list) Previous() string {
 	if l.Page <= 1 {
 		return ""
 	}
-	return l.href(l.Sort, min(l.Page-1, l.Pages()))
+	return l.href(l.Sort, l.Page-1)
 }
 
 // Next is the way to the page after this one; "" on the last.
@@ -91,6 +91,12 @@ func (l list) Next() string {
 	}
 	return l.href(l.Sort, l.Page+1)
 }
+
+// beyond reports whether the page stands after the last one, as when rows were deleted meanwhile.
+func (l list) beyond() bool { return l.Page > l.Pages() }
+
+// lastPage is the way to the last page.
+func (l list) lastPage() string { return l.href(l.Sort, l.Pages()) }
 
 // Sorted is the way to the list sorted by key, the other way round where it is sorted so already.
 func (l list) Sorted(key string) string {

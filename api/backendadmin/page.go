@@ -55,6 +55,8 @@ type page struct {
 	Title    string
 	// Purpose is a line below the title.
 	Purpose string
+	// Outside says that the page stands alone, without the navigation.
+	Outside bool
 	// Problem is why the form that was sent did nothing.
 	Problem string
 	Data    any
@@ -65,7 +67,7 @@ type frame struct {
 	page
 	Nav      []navEntry
 	Name     string
-	Staff    bool
+	Inside   bool
 	Token    string
 	Theme    string
 	Other    string
@@ -81,7 +83,7 @@ func (v *visit) render(status int, p page) error {
 	theme := v.theme()
 	f := frame{
 		page: p, Style: v.assets.style, Icon: v.assets.icon, Theme: theme, Other: otherTheme[theme], Here: v.here(),
-		SignedIn: v.signedIn(), Staff: v.who.IsStaff, Name: v.who.FirstName + " " + v.who.LastName,
+		SignedIn: v.signedIn(), Inside: v.who.IsStaff && !p.Outside, Name: v.who.FirstName + " " + v.who.LastName,
 	}
 	if f.SignedIn {
 		f.Token = v.formToken()

@@ -30,7 +30,7 @@ func (a *Admin) showSignIn(v *visit) error {
 }
 
 func (v *visit) showSignIn(status int, form signInForm) error {
-	return v.render(status, page{Template: "sign-in.html", Title: "Sign in", Data: form})
+	return v.render(status, page{Template: "sign-in.html", Title: "Sign in", Outside: true, Data: form})
 }
 
 // signIn answers POST sign-in/ {email, password, next}: 303 and a session, or the form again with the reason: 401 for

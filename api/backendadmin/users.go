@@ -26,5 +26,9 @@ func (a *Admin) users(v *visit) error {
 	if err != nil {
 		return err
 	}
+	if shown.beyond() {
+		v.seeOther(shown.lastPage())
+		return nil
+	}
 	return v.render(http.StatusOK, page{Template: "users.html", Title: "Users", Purpose: "Everybody who has an account.", Data: shown})
 }

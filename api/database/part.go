@@ -10,15 +10,16 @@ type Part struct {
 	Limit, Offset int64
 }
 
-// Where is the condition that one of the columns, which are in lower case, contains what is looked for.
+// Where is the condition that one of the columns contains what is looked for, whatever the case of its letters. SQLite
+// knows the case of Latin letters without accents only; others are found as they are written.
 func (p Part) Where(columns ...string) (clause string, args []any) {
 	if p.Search == "" {
 		return "", nil
 	}
 	var either []string
 	for _, column := range columns {
-		either = append(either, column+` LIKE ? ESCAPE '\'`)
-		args = append(args, Containing(strings.ToLower(p.Search)))
+		either = append(either, `LOWER(`+column+`) LIKE ? ESCAPE '\' OR `+column+` LIKE ? ESCAPE '\'`)
+		args = append(args, Containing(strings.ToLower(p.Search)), Containing(p.Search))
 	}
 	return " WHERE (" + strings.Join(either, " OR ") + ")", args
 }

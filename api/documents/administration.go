@@ -30,7 +30,7 @@ func (d Stored) DownloadPath() string { return downloadPath(d.ID) }
 // StoredDocuments returns a part of the documents, the newest first, and how many there are on all parts. A search is
 // for names and files' names.
 func (s *Service) StoredDocuments(ctx context.Context, p database.Part) (_ []Stored, total int64, err error) {
-	where, args := p.Where(`LOWER(d.name)`, `LOWER(d.original_name)`)
+	where, args := p.Where(`d.name`, `d.original_name`)
 	if err := s.db.Get(ctx, &total, `SELECT COUNT(*) FROM documents d`+where, args...); err != nil {
 		return nil, 0, fmt.Errorf("count stored documents: %w", err)
 	}
@@ -65,7 +65,7 @@ func (c StoredCategory) OnCVPage() bool { return c.Name == CVCategory }
 
 // StoredCategories returns a part of the categories by name, and how many there are on all parts.
 func (s *Service) StoredCategories(ctx context.Context, p database.Part) (_ []StoredCategory, total int64, err error) {
-	where, args := p.Where(`LOWER(c.name)`)
+	where, args := p.Where(`c.name`)
 	if err := s.db.Get(ctx, &total, `SELECT COUNT(*) FROM document_categories c`+where, args...); err != nil {
 		return nil, 0, fmt.Errorf("count categories: %w", err)
 	}

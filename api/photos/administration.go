@@ -39,7 +39,7 @@ type storedRow struct {
 // StoredImages returns a part of the images, the newest first, and how many there are on all parts. A search is for
 // titles and files' names.
 func (s *Service) StoredImages(ctx context.Context, p database.Part) (_ []Stored, total int64, err error) {
-	where, args := p.Where(`LOWER(i.title)`, `LOWER(i.original_name)`)
+	where, args := p.Where(`i.title`, `i.original_name`)
 	if err := s.db.Get(ctx, &total, `SELECT COUNT(*) FROM images i`+where, args...); err != nil {
 		return nil, 0, fmt.Errorf("count stored images: %w", err)
 	}
@@ -89,7 +89,7 @@ func (g Gallery) OnFrontPage() bool { return g.Slug == FrontPageGallery }
 
 // StoredGalleries returns a part of the galleries by name, and how many there are on all parts.
 func (s *Service) StoredGalleries(ctx context.Context, p database.Part) (_ []Gallery, total int64, err error) {
-	where, args := p.Where(`LOWER(g.name)`, `g.slug`)
+	where, args := p.Where(`g.name`, `g.slug`)
 	if err := s.db.Get(ctx, &total, `SELECT COUNT(*) FROM galleries g`+where, args...); err != nil {
 		return nil, 0, fmt.Errorf("count galleries: %w", err)
 	}
