@@ -86,6 +86,16 @@ async function measure(url, theme) {
   }
 }
 
+/** Does `run` again when it fails: on a busy machine Lighthouse at times misses the beginning of its own trace. */
+async function patiently(run, tries = 3) {
+  try {
+    return await run()
+  } catch (error) {
+    if (tries === 1) throw error
+    return patiently(run, tries - 1)
+  }
+}
+
 const faults = (lhr, category) =>
   lhr.categories[category].auditRefs
     .filter(({ id, weight }) => weight > 0 && (lhr.audits[id].score ?? 1) < 0.9)
@@ -125,7 +135,8 @@ try {
   for (const path of pages) {
     for (const theme of ['light', 'dark']) {
       const results = []
-      for (let run = 0; run < runs; run++) results.push(await measure(mirror.url + path, theme))
+      for (let run = 0; run < runs; run++)
+        results.push(await patiently(() => measure(mirror.url + path, theme)))
       passed.push(report(path, theme, results))
     }
   }
