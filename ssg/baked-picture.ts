@@ -6,7 +6,7 @@ import type { OutputFile } from './outputs.ts'
 const widths = [432, 640]
 /** The width that most screens take; it must leave room for the page, its style and its font. */
 const measured = 432
-const most = 4_500
+const most = 4_300
 const qualities = [60, 45, 35, 25, 15]
 
 /** The picture, square as the banner shows it, in files so small that they can come before any script. */
