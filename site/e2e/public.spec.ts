@@ -109,6 +109,25 @@ test('a page has its own style from the start, and the next one has its style be
   expect(await page.evaluate(() => 'shifts' in window && window.shifts)).toEqual([])
 })
 
+test('a style that cannot be fetched on aim leads to the whole page on click, not to a page without style', async ({
+  page,
+  watch,
+}) => {
+  watch.expect('net::ERR_FAILED')
+  await open(page, '/')
+  await page.route('**/assets/cv-*.css', (route) => route.abort())
+  const link = page.getByRole('link', { name: 'Read the CV' })
+  const failed = page.waitForEvent('requestfailed')
+  await link.hover()
+  await failed
+  await page.unroute('**/assets/cv-*.css')
+  const loaded = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/cv')
+  await link.click()
+  expect((await loaded).request().resourceType()).toBe('document')
+  const entry = page.getByRole('region', { name: 'Education' }).getByRole('listitem').first()
+  await expect(entry).toHaveCSS('position', 'relative')
+})
+
 test('those who do not read pages find what they ask for by name', async ({ request }) => {
   const types = {
     '/robots.txt': 'text/plain; charset=utf-8',

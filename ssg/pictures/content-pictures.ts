@@ -1,5 +1,5 @@
 import { readFile, realpath } from 'node:fs/promises'
-import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, extname, join, sep } from 'node:path'
 import { attribute } from '../escape.ts'
 import { slugify, type PictureReference } from '../markdown.ts'
 import type { Mistake } from '../mistakes.ts'
@@ -35,10 +35,8 @@ export function pictureReader(root: string, cache: string) {
 /** The path below the content folder that an address means, or undefined when it leads out of it. */
 function pathOf(address: string, from: string): string | undefined {
   if (/^([a-z][a-z0-9+.-]*:|\/)/i.test(address)) return undefined
-  const root = resolve(sep)
-  const file = resolve(root, dirname(from), decode(address))
-  const steps = join(dirname(from), decode(address))
-  return steps.startsWith('..') ? undefined : relative(root, file).replaceAll('\\', '/')
+  const path = join(dirname(from), decode(address)).replaceAll('\\', '/')
+  return path.startsWith('../') ? undefined : path
 }
 
 function decode(address: string): string {

@@ -5,14 +5,16 @@ type Module = { default: ComponentType }
 export interface LazyScreen {
   /** Renders at once, without suspending, when `preload` has been awaited. */
   Screen: LazyExoticComponent<ComponentType>
-  /** Fetches the screen's code. Asking again costs nothing; after a failure it tries anew. */
+  /** Fetches the screen's code and its style. Asking again costs nothing, and after a failure fails again. */
   preload: () => Promise<void>
 }
 
 /** A screen in a chunk of its own. */
 export function lazyScreen(load: () => Promise<Module>): LazyScreen {
   let module: Module | undefined
-  const fetch = async () => (module ??= await load())
+  let asked: Promise<Module> | undefined
+  // A second attempt would find the code and take a style that never came for loaded: see loadPage.
+  const fetch = () => (asked ??= load().then((loaded) => (module = loaded)))
   return {
     // A prerendered page must hydrate in one go: for a chunk that is already here React gets an answer that
     // calls back at once instead of a promise, which would suspend for a tick.
@@ -23,7 +25,7 @@ export function lazyScreen(load: () => Promise<Module>): LazyScreen {
   }
 }
 
-// A newer build has other files: on the way from page to page, the server's document of the new address leads on.
+// A newer build has other files, and a train has tunnels: on the way from page to page, the server's document of the new address leads on.
 function loadPage(error: unknown): Promise<Module> {
   // A document that has just been loaded would only fail again.
   if (!('hydrated' in document.documentElement.dataset)) throw error
