@@ -75,46 +75,41 @@ func restored(t *testing.T, path, databaseURL string, settings apitest.Settings)
 
 const (
 	backups     = 20
-	keptObjects = 6 // of each client, so that later backups are not larger
+	turnsEach   = 8
+	keptObjects = 6 // of each kind, so that later backups are not larger
 )
 
 // TestBackupsWhileClientsWrite makes backups while clients upload, change and delete, and while a janitor removes each
 // file whose row is gone. In place of its grace, which spares the files of uploads under way, it waits for these.
 func TestBackupsWhileClientsWrite(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		var done atomic.Bool
+		// What clients may begin with: as much as keeps them busy during a backup, so that the test's work is bounded.
+		turns := make(chan int, backups*turnsEach)
 		var writes atomic.Int64
 		var clients sync.WaitGroup
 		var uploading sync.RWMutex
 		addGallery(t, site, "page logos")
 		for client := range 4 {
 			clients.Go(func() {
-				for n := 0; !done.Load(); n++ {
+				for n := range turns {
 					uploadSomething(t, site, &uploading, client, n)
 					deleteOldest(t, site, pathOf(client))
 					writes.Add(1)
+					sweepSite(t, site, &uploading)
 				}
 			})
 		}
-		clients.Go(func() {
-			for !done.Load() {
-				uploading.Lock()
-				_, err := site.App.Janitor.Sweep(t.Context(), -time.Hour)
-				uploading.Unlock()
-				if err != nil && !errors.Is(err, janitor.ErrHeld) {
-					t.Error(err)
-				}
-			}
-		})
 		defer clients.Wait()
-		defer done.Store(true)
+		defer close(turns)
 		seen := map[string]bool{}
 		for range backups {
 			before := writes.Load()
+			for n := range turnsEach {
+				turns <- n
+			}
+			await(t, "a client's write", func() bool { return writes.Load() > before || t.Failed() })
 			path := makeBackup(t, site)
-			manifest := checkBackup(t, path)
-			seen[fmt.Sprint(manifest.Tables)] = true
-			awaitMore(t, &writes, before)
+			seen[fmt.Sprint(checkAlone(t, path, &uploading).Tables)] = true
 		}
 		if len(seen) < backups/2 {
 			t.Errorf("of %d backups %d are different: nothing was written meanwhile", backups, len(seen))
@@ -122,10 +117,21 @@ func TestBackupsWhileClientsWrite(t *testing.T) {
 	})
 }
 
-// awaitMore waits until something was written after the count was taken.
-func awaitMore(t *testing.T, writes *atomic.Int64, before int64) {
+func sweepSite(t *testing.T, site *apitest.Site, uploading *sync.RWMutex) {
 	t.Helper()
-	await(t, "a client's write", func() bool { return writes.Load() > before || t.Failed() })
+	uploading.Lock()
+	defer uploading.Unlock()
+	if _, err := site.App.Janitor.Sweep(t.Context(), -time.Hour); err != nil && !errors.Is(err, janitor.ErrHeld) {
+		t.Error(err)
+	}
+}
+
+// checkAlone is checkBackup while clients rest: to go on writing would prove nothing and take longer.
+func checkAlone(t *testing.T, path string, uploading *sync.RWMutex) backup.Manifest {
+	t.Helper()
+	uploading.Lock()
+	defer uploading.Unlock()
+	return checkBackup(t, path)
 }
 
 // uploadSomething uploads a picture or a document and changes it. Clients 0 and 1 send the same pictures, so that one's
