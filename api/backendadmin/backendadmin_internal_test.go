@@ -1,0 +1,44 @@
+package backendadmin
+
+import (
+	"net/url"
+	"testing"
+)
+
+func TestTheWaysThroughAList(t *testing.T) {
+	sorts := []string{"name", "joined"}
+	for query, want := range map[string]struct{ previous, next, byName, byJoined string }{
+		"":                      {"", "/users/?page=2", "/users/?sort=-name", "/users/?sort=joined"},
+		"page=2":                {"/users/", "/users/?page=3", "/users/?sort=-name", "/users/?sort=joined"},
+		"page=3&sort=-name":     {"/users/?page=2&sort=-name", "", "/users/", "/users/?sort=joined"},
+		"sort=joined&which=x":   {"", "/users/?page=2&sort=joined&which=x", "/users/?which=x", "/users/?sort=-joined&which=x"},
+		"q=+a%26b+&page=2":      {"/users/?q=a%26b", "/users/?page=3&q=a%26b", "/users/?q=a%26b&sort=-name", "/users/?q=a%26b&sort=joined"},
+		"sort=password&page=-3": {"", "/users/?page=2", "/users/?sort=-name", "/users/?sort=joined"},
+		"page=x&q=%FF%00":       {"", "/users/?page=2", "/users/?sort=-name", "/users/?sort=joined"},
+	} {
+		l := readList(&url.URL{Path: "/users", RawQuery: query}, sorts, "which")
+		l.Total = 2*perPage + 1
+		for name, pair := range map[string][2]string{
+			"previous": {l.Previous(), want.previous}, "next": {l.Next(), want.next},
+			"by name": {l.Sorted("name"), want.byName}, "by day": {l.Sorted("joined"), want.byJoined},
+		} {
+			if pair[0] != pair[1] {
+				t.Errorf("%q: %s is %q, not %q", query, name, pair[0], pair[1])
+			}
+		}
+	}
+}
+
+func TestDeviceName(t *testing.T) {
+	for userAgent, want := range map[string]string{
+		"Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0":                                                 "Firefox on Windows",
+		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0":            "Edge on Windows",
+		"Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile Safari/604.1": "Safari on iPhone",
+		"Mozilla/5.0 (X11; CrOS x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36":                                 "Chrome on ChromeOS",
+		"PortfolioApp/2.1 (Android 15)": "App on Android", "curl/8.5.0": "curl", "": "Unknown device",
+	} {
+		if got := deviceName(userAgent); got != want {
+			t.Errorf("%q: %s, not %s", userAgent, got, want)
+		}
+	}
+}
