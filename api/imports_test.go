@@ -26,7 +26,7 @@ var mayImport = map[string][]string{
 
 	"accounts":   {"tokens", "audit", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
 	"photos":     {"audit", "media", "crashpoint", "httpx", "validate", "apperror", "database"},
-	"publishing": {"httpx", "apperror", "database"},
+	"publishing": {"audit", "httpx", "apperror", "database"},
 	"dashboard":  {"media", "httpx", "database"},
 	"documents":  {"audit", "tokens", "crashpoint", "media", "httpx", "validate", "apperror", "database"},
 

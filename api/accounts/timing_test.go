@@ -43,6 +43,7 @@ func TestARefusalTakesAsLongForEverybody(t *testing.T) {
 	for attempt := range timedAttempts {
 		for range timedTries / len(kinds) {
 			for _, i := range rand.Perm(len(kinds)) {
+				w.clock.Advance(time.Hour) // each refusal is written into the audit log: the limits of its hour never matter
 				start := time.Now()
 				_, _, err := w.SignIn(context.Background(), kinds[i].email, kinds[i].password, accounts.Device{})
 				took[i] = append(took[i], time.Since(start))

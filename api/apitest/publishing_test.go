@@ -16,6 +16,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	"portfolio/api/apitest"
+	"portfolio/api/audit"
 )
 
 const publishingPath = "/api/publishing/"
@@ -134,6 +135,10 @@ func TestWhatStaffChangeIsPublished(t *testing.T) {
 		}
 		if answer := site.Do(t, apitest.Request{Method: "POST", Path: publishingPath, As: apitest.Staff}); answer.Status != 202 {
 			t.Errorf("%d %s", answer.Status, answer.Body)
+		}
+		asked, _, err := site.App.Audit.List(t.Context(), audit.Filter{Action: audit.BuildAsked, Actor: apitest.Email(apitest.Staff)})
+		if err != nil || len(asked) != 1 {
+			t.Errorf("who asked stands in the audit log %d times, %v", len(asked), err)
 		}
 		publish()
 		want("current", 8)

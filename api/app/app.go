@@ -204,7 +204,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Photos:     photos.NewHandler(a.Photos, a.Accounts.Staff),
 		Documents:  documents.NewHandler(a.Documents, a.Accounts.Staff),
 		Dashboard:  figures,
-		Publishing: publishing.NewHandler(a.pages, a.method(), a.config.BuildSecret),
+		Publishing: publishing.NewHandler(a.pages, a.Audit, a.method(), a.config.BuildSecret),
 		Admin:      admin.Mount,
 		Media:      media.Handler(a.store),
 		Guards:     server.Guards{RequireUser: a.Accounts.RequireUser, RequireStaff: a.Accounts.RequireStaff},

@@ -43,6 +43,8 @@ const (
 	UploadRefused = "upload refused"
 	AccessRefused = "access refused"
 
+	BuildAsked = "build asked"
+
 	MailRetried    = "mail retried"
 	MailForgotten  = "mail forgotten"
 	ThrottleLifted = "throttle lifted"
@@ -56,7 +58,7 @@ var Actions = []string{
 	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted,
 	DocumentUploaded, DocumentChanged, DocumentDeleted, MarkedCurrent, CategoryCreated,
 	ImageUploaded, ImageChanged, ImageDeleted, GalleryCreated, GalleryChanged, GalleryDeleted,
-	UploadRefused, AccessRefused,
+	UploadRefused, AccessRefused, BuildAsked,
 	MailRetried, MailForgotten, ThrottleLifted,
 }
 

@@ -1,12 +1,15 @@
 package publishing
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 
 	"portfolio/api/apperror"
+	"portfolio/api/audit"
+	"portfolio/api/database"
 	"portfolio/api/httpx"
 )
 
@@ -29,13 +32,14 @@ const maxReport = 1 << 20
 // Handler answers the calls about publishing.
 type Handler struct {
 	queue        *Queue
+	audit        *audit.Log
 	method       Method
 	reportSecret string
 }
 
-// NewHandler returns the handler for queue. reportSecret signs the reports; without one there are none.
-func NewHandler(queue *Queue, method Method, reportSecret string) *Handler {
-	return &Handler{queue: queue, method: method, reportSecret: reportSecret}
+// NewHandler returns the handler for queue; who asks for a build is log's. reportSecret signs the reports; without one there are none.
+func NewHandler(queue *Queue, log *audit.Log, method Method, reportSecret string) *Handler {
+	return &Handler{queue: queue, audit: log, method: method, reportSecret: reportSecret}
 }
 
 // Show answers GET /api/publishing/: 200 with the Status.
@@ -49,10 +53,14 @@ func (h *Handler) Ask(w http.ResponseWriter, r *http.Request) error {
 	if h.method == None {
 		return &apperror.Error{Kind: apperror.KindConflict, Detail: apperror.NothingPublishes}
 	}
-	if err := h.queue.AskNow(r.Context()); err != nil {
+	if err := h.queue.AskNow(r.Context(), h.recordAsked); err != nil {
 		return fmt.Errorf("ask for a build: %w", err)
 	}
 	return h.respond(w, r, http.StatusAccepted)
+}
+
+func (h *Handler) recordAsked(ctx context.Context, tx *database.Tx) error {
+	return h.audit.RecordIn(ctx, tx, audit.Event{Action: audit.BuildAsked})
 }
 
 func (h *Handler) respond(w http.ResponseWriter, r *http.Request, code int) error {

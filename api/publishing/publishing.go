@@ -70,14 +70,21 @@ func (q *Queue) Note(ctx context.Context, tx *database.Tx) error {
 	return err
 }
 
-// AskNow makes the next run due at once, whether something has changed or not, and forgets former failures.
-func (q *Queue) AskNow(ctx context.Context) error {
+// AskNow makes the next run due at once, whether something has changed or not, and forgets former failures. record writes
+// down who asked, in the same transaction.
+func (q *Queue) AskNow(ctx context.Context, record Record) error {
 	now := database.At(q.now())
 	return q.db.InTx(ctx, func(tx *database.Tx) error {
 		_, err := tx.Exec(ctx, `
 			UPDATE publishing
 			   SET waiting_since = COALESCE(waiting_since, ?), due_at = ?, tries = 0, failed_at = NULL, failure = ''
 			 WHERE id = 1`, now, now)
-		return err
+		if err != nil {
+			return err
+		}
+		return record(ctx, tx)
 	})
 }
+
+// Record writes down what is done, in the transaction in which it is done.
+type Record func(ctx context.Context, tx *database.Tx) error
