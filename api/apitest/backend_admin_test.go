@@ -181,6 +181,35 @@ func TestTheWayIntoTheBackendAdmin(t *testing.T) {
 	})
 }
 
+// A CDN passes on what it proxies under another host's name; the browser still names the site that it is on.
+func TestTheBackendAdminBehindAProxy(t *testing.T) {
+	site := apitest.StartWith(t, apitest.Settings{"PUBLIC_URL": apitest.PublicURL + "/"})
+	fields := url.Values{"email": {apitest.Email(apitest.Staff)}, "password": {apitest.Password}}
+	for origin, want := range map[string]int{apitest.PublicURL: 303, "https://other.example": 403, "null": 403} {
+		answer := site.Browser().Send(t, "POST", "/backend/admin/sign-in/", fields, map[string]string{"Origin": origin})
+		if answer.Status != want {
+			t.Errorf("from %s: %d", origin, answer.Status)
+		}
+	}
+}
+
+// Whoever is in already and tries again with a wrong password stays in.
+func TestASecondSignInToTheBackendAdmin(t *testing.T) {
+	site := apitest.Start(t)
+	staff := site.Browser()
+	staff.EnterBackend(t, apitest.Staff)
+	if answer := staff.Get(t, "/backend/admin/sign-in/?next=/backend/admin/users/"); answer.Header.Get("Location") != "/backend/admin/users/" {
+		t.Errorf("the way in leads to %q", answer.Header.Get("Location"))
+	}
+	answer := staff.Post(t, "/backend/admin/sign-in/", url.Values{"email": {apitest.Email(apitest.Staff)}, "password": {"wrong"}})
+	if answer.Status != 401 || strings.Count(answer.Body, "<main") != 1 {
+		t.Errorf("%d %s", answer.Status, answer.Body)
+	}
+	if answer := staff.Get(t, "/backend/admin/"); answer.Status != 200 {
+		t.Errorf("after that: %d", answer.Status)
+	}
+}
+
 func TestTheHeadersOfTheBackendAdmin(t *testing.T) {
 	site := apitest.StartWith(t, apitest.Settings{"CORS_ORIGINS": "https://app.example"})
 	staff := site.Browser()

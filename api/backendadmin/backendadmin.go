@@ -5,6 +5,7 @@ package backendadmin
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/go-chi/chi/v5"
@@ -64,7 +65,7 @@ type Admin struct {
 func New(o Options) (*Admin, error) {
 	// No other origin is trusted, whoever may call the API.
 	protection := http.NewCrossOriginProtection()
-	if err := protection.AddTrustedOrigin(o.PublicURL); err != nil {
+	if err := protection.AddTrustedOrigin(strings.TrimSuffix(o.PublicURL, "/")); err != nil {
 		return nil, fmt.Errorf("PUBLIC_URL: %w", err)
 	}
 	pages, err := readPages()
