@@ -93,8 +93,8 @@ test('staff see how the server stands, and let somebody try again', async ({
 test('the audit log and the system page are for everybody, in every window', async ({ page, staff }) => {
   await enter(page, staff)
   await go(page, 'Audit log')
-  await inspect(page, [390, 768, 1440])
+  await inspect(page)
   await go(page, 'System')
   await page.getByText('The same as a table').click()
-  await inspect(page, [390, 768, 1440])
+  await inspect(page)
 })
