@@ -174,3 +174,18 @@ func TestActivityIsCounted(t *testing.T) {
 		holds(t, staff.Get(t, "/backend/admin/system/"), "3 altogether, 3 today, most on", "1 altogether, 1 today", `<rect class="today"`)
 	})
 }
+
+// Whoever lost the rights of staff and comes back to the backend admin is refused, and that is written down.
+func TestRefusalsOfTheBackendAdminAreAudited(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		site.Join(t, apitest.Demoted)
+		browser := site.Browser()
+		browser.EnterBackend(t, apitest.Demoted)
+		site.Demote(t, apitest.Demoted)
+		browser.Get(t, "/backend/admin/users/")
+		entries, _, err := site.App.Audit.List(t.Context(), audit.Filter{Action: audit.AccessRefused})
+		if err != nil || len(entries) != 1 || entries[0].Actor != apitest.Email(apitest.Demoted) || !strings.HasPrefix(entries[0].Detail, "GET /backend/admin/users: ") {
+			t.Errorf("%+v, %v", entries, err)
+		}
+	})
+}
