@@ -1,9 +1,9 @@
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { BrowserRouter } from 'react-router-dom'
 import { App } from '../app'
 import { storeTokens } from '../api/token-store'
 import { takeAppToken } from '../features/auth/app-token'
+import { PageRouter } from '../lib/page-router'
 import type { FakeServer } from './fake-server'
 
 /** Opens the whole site at `path`, as the browser would. */
@@ -11,9 +11,9 @@ export function openSite(path: string): UserEvent {
   window.history.replaceState(null, '', path)
   takeAppToken()
   render(
-    <BrowserRouter>
+    <PageRouter>
       <App />
-    </BrowserRouter>,
+    </PageRouter>,
   )
   return userEvent.setup()
 }
