@@ -213,5 +213,6 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Secure:     a.secure(),
 		Proxies:    a.config.Proxies,
 		Origins:    a.config.CORSOrigins,
+		Observe:    a.metrics.Observe,
 	})
 }

@@ -1,0 +1,39 @@
+package apitest_test
+
+import (
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"portfolio/api/apitest"
+)
+
+// TestRequestsAreMeasured asks as strangers do, and looks at what Prometheus reads of it: routes, never what was sent.
+func TestRequestsAreMeasured(t *testing.T) {
+	site := apitest.Start(t)
+	for _, request := range []apitest.Request{
+		get("/api/health/", apitest.Anonymous),
+		get("/api/documents/documents/made-up/download/", apitest.Anonymous),
+		get("/made-up-by-a-stranger", apitest.Anonymous),
+		{Method: "MADEUP", Path: "/api/health/"},
+	} {
+		site.Do(t, request)
+	}
+	recorder := httptest.NewRecorder()
+	site.App.Metrics().ServeHTTP(recorder, httptest.NewRequestWithContext(t.Context(), "GET", "/metrics", nil))
+	read := recorder.Body.String()
+	for _, line := range []string{
+		`portfolio_http_request_seconds_count{method="GET",route="/api/health",status="200"} 1`,
+		`portfolio_http_request_seconds_count{method="GET",route="/api/documents/documents/{id}/download",status="404"} 1`,
+		`method="other"`,
+	} {
+		if !strings.Contains(read, line) {
+			t.Errorf("there is no %s in\n%s", line, read)
+		}
+	}
+	for _, sent := range []string{"made-up", "MADEUP"} {
+		if strings.Contains(read, sent) {
+			t.Errorf("%q is in what Prometheus reads", sent)
+		}
+	}
+}
