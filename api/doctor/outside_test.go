@@ -94,6 +94,11 @@ func TestWhatIsWrongIsNamed(t *testing.T) {
 		"security.txt expired": {func(p map[string]page) {
 			p["/.well-known/security.txt"] = page{200, map[string]string{"Content-Type": "text/plain"}, "Expires: 2026-04-01T00:00:00Z\n"}
 		}, "it has expired"},
+		"security.txt is another": {func(p map[string]page) {
+			p["/.well-known/security.txt"] = page{200, map[string]string{"Content-Type": "text/plain"}, "Contact: mailto:a@b.example\n"}
+		}, "it has no line Expires"},
+		"the site is elsewhere": {func(p map[string]page) { p["/"] = html(301, "Location", "https://www.example.com/") },
+			"/: answers 301 and not 200: it leads to https://www.example.com/"},
 		"the database is served": {func(p map[string]page) { p["/data/portfolio.db"] = page{200, nil, "SQLite"} }, "FAIL  hidden          /data/portfolio.db"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -14,7 +14,11 @@ import (
 // when a check does; warnings are for the owner to weigh.
 func examine(ctx context.Context, args []string, std streams) error {
 	var report doctor.Report
-	switch len(args) {
+	flags := newFlags("doctor [URL]", std)
+	if err := flags.Parse(args); err != nil {
+		return errUsage
+	}
+	switch args = flags.Args(); len(args) {
 	case 0:
 		settings, err := config.Load()
 		if err != nil {

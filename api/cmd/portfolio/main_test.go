@@ -66,6 +66,7 @@ func TestUserCommands(t *testing.T) {
 		{"", nil, 2, "portfolio serves a personal portfolio"},
 		{"", []string{"migrate"}, 0, "The database is up to date."},
 		{"", []string{"version"}, 0, "portfolio "},
+		{"", []string{"doctor", "--help"}, 2, "doctor"},
 		{"", []string{"version", "now"}, 2, "is not understood"},
 	} {
 		got := portfolio(t, step.input, step.args...)
