@@ -20,7 +20,7 @@ const (
 )
 
 // secrets are the variables of the server that a build has no use for.
-var secrets = []string{"SECRET_KEY", "DATABASE_URL", "STORAGE_URL", "SMTP_URL", "BUILD_REPORT_SECRET", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"}
+var secrets = []string{"SECRET_KEY", "DATABASE_URL", "STORAGE_URL", "SMTP_URL", "BUILD_REPORT_SECRET", "PGPASSWORD", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"}
 
 // Command builds the site on this machine, by a line for the shell.
 type Command struct{ line string }
@@ -42,16 +42,20 @@ func (c *Command) Publish(ctx context.Context) error {
 	output := &tail{keep: outputKept}
 	command.Stdout, command.Stderr = output, output
 	err := command.Run()
+	if limited.Err() != nil && command.Process != nil {
+		// What did not end when it was told to would write beside the next build.
+		_ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL)
+	}
 	var exit *exec.ExitError
 	switch {
-	case err == nil:
-		return nil
+	case err == nil, errors.Is(err, exec.ErrWaitDelay):
+		return nil // also when it left something running that holds its output
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case limited.Err() != nil:
 		return fmt.Errorf("the build took longer than %d minutes and was ended", int(commandLimit.Minutes()))
 	case errors.As(err, &exit):
-		return fmt.Errorf("the build failed (%s): %s", exit, output.lastLine())
+		return fmt.Errorf("the build failed (%s): %s", exit, firstCharacters(output.lastLine(), maxMessage))
 	}
 	return fmt.Errorf("the build could not be started: %w", err)
 }
@@ -78,11 +82,11 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// lastLine returns the last line that is not empty.
+// lastLine returns the last line that is not empty, as plain text.
 func (t *tail) lastLine() string {
-	lines := strings.FieldsFunc(strings.ToValidUTF8(string(t.text), "�"), func(r rune) bool { return r == '\n' || r == '\r' })
+	lines := strings.FieldsFunc(string(t.text), func(r rune) bool { return r == '\n' || r == '\r' })
 	for _, line := range slices.Backward(lines) {
-		if line = strings.TrimSpace(line); line != "" {
+		if line = plain(line); line != "" {
 			return line
 		}
 	}

@@ -91,6 +91,7 @@ func TestACommandThatFailsIsToldOfByItsLastLine(t *testing.T) {
 	for _, test := range []struct{ line, want string }{
 		{`echo one; echo "content/about.md: line 3: no title" >&2; echo; exit 3`, "the build failed (exit status 3): content/about.md: line 3: no title"},
 		{`exit 1`, "the build failed (exit status 1): it printed nothing"},
+		{`printf '\033[31merror\033[39m: a \000b\n'; exit 1`, "the build failed (exit status 1): error: a b"},
 		{`yes | head -c 100000; echo; echo the end; false`, "the build failed (exit status 1): the end"},
 	} {
 		err := publishing.NewCommand(test.line).Publish(context.Background())

@@ -27,7 +27,7 @@ type Report struct {
 	At      database.Time `json:"at"`
 }
 
-// maxMessage is how much of a report's message is kept, in characters.
+// maxMessage is how much of what a build says is kept, in characters.
 const maxMessage = 500
 
 // errSignature is returned for a report that the service did not sign.
@@ -64,16 +64,9 @@ func readReport(secret, signature string, body []byte) (report Report, ok bool, 
 	}
 	report = Report{State: deploy.State, At: database.At(deploy.UpdatedAt)}
 	if deploy.ErrorMessage != nil && deploy.State == Error {
-		report.Message = firstCharacters(*deploy.ErrorMessage, maxMessage)
+		report.Message = firstCharacters(plain(*deploy.ErrorMessage), maxMessage)
 	}
 	return report, true, nil
-}
-
-func firstCharacters(text string, n int) string {
-	if characters := []rune(text); len(characters) > n {
-		return string(characters[:n]) + "…"
-	}
-	return text
 }
 
 // keep stores a report, unless a later one is there: notifications may come twice, and in any order.

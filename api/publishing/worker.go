@@ -19,11 +19,12 @@ type Worker struct {
 	*Queue
 	publisher Publisher
 	log       *slog.Logger
+	renewal   time.Duration // how often the lease is renewed
 }
 
 // NewWorker returns a worker that hands what is due in queue to publisher.
 func NewWorker(queue *Queue, publisher Publisher, log *slog.Logger) *Worker {
-	return &Worker{Queue: queue, publisher: publisher, log: log}
+	return &Worker{Queue: queue, publisher: publisher, log: log, renewal: lease / 4}
 }
 
 // Run has built what is due at each tick, until ctx ends.
@@ -79,30 +80,41 @@ func (w *Worker) claim(ctx context.Context, flight string) (claimed bool, err er
 	return claimed, err
 }
 
-// publish runs the publisher and renews the lease while it does.
+// publish runs the publisher and renews the lease while it does. A run whose lease went to another replica is ended: two
+// builds at once would write the same files.
 func (w *Worker) publish(ctx context.Context, flight string) error {
+	ctx, end := context.WithCancel(ctx)
+	defer end()
 	done := make(chan error, 1)
 	go func() { done <- w.publisher.Publish(ctx) }()
-	renewal := time.NewTicker(lease / 4)
+	renewal := time.NewTicker(w.renewal)
 	defer renewal.Stop()
 	for {
 		select {
 		case err := <-done:
 			return err
 		case <-renewal.C:
-			if err := w.renew(context.WithoutCancel(ctx), flight); err != nil {
+			renewed, err := w.renew(context.WithoutCancel(ctx), flight)
+			switch {
+			case err != nil:
 				w.log.Warn("publishing lease not renewed", "error", err)
+			case !renewed:
+				w.log.Warn("publishing lease lost, this run is ended")
+				end()
 			}
 		}
 	}
 }
 
-func (w *Worker) renew(ctx context.Context, flight string) error {
-	return w.db.InTx(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE publishing SET flight_until = ? WHERE flight = ?`,
+// renew prolongs the lease, and says whether it still was this run's.
+func (w *Worker) renew(ctx context.Context, flight string) (renewed bool, err error) {
+	err = w.db.InTx(ctx, func(tx *database.Tx) error {
+		n, err := tx.Exec(ctx, `UPDATE publishing SET flight_until = ? WHERE flight = ?`,
 			database.At(w.now().Add(lease)), flight)
+		renewed = n == 1
 		return err
 	})
+	return renewed, err
 }
 
 // settle writes down how a run ended. A change that came meanwhile keeps waiting.

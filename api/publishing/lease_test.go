@@ -1,0 +1,46 @@
+package publishing_test
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+	"time"
+
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+	"portfolio/api/publishing"
+)
+
+// robbed is a build that goes on until it is ended, and loses its lease meanwhile.
+type robbed struct{ db *database.DB }
+
+func (r robbed) Publish(ctx context.Context) error {
+	err := r.db.InTx(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE publishing SET flight = 'of another replica' WHERE id = 1`)
+		return err
+	})
+	if err == nil {
+		<-ctx.Done()
+		err = ctx.Err()
+	}
+	return err
+}
+
+func TestARunThatLostItsLeaseIsEnded(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		queue := publishing.NewQueue(db, time.Now)
+		nothing := func(context.Context, *database.Tx) error { return nil }
+		if err := queue.AskNow(t.Context(), nothing); err != nil {
+			t.Fatal(err)
+		}
+		worker := publishing.NewWorker(queue, robbed{db}, slog.New(slog.DiscardHandler))
+		publishing.SetRenewal(worker, time.Millisecond)
+		if err := worker.RunDue(t.Context()); err != nil {
+			t.Error(err)
+		}
+		// It does not end the other's run.
+		if status, err := queue.Status(t.Context(), publishing.ByCommand); err != nil || status.State != publishing.Running {
+			t.Error(status.State, err)
+		}
+	})
+}
