@@ -28,7 +28,7 @@ export function compressedBytes(file: StaticFile | undefined): number {
   return file?.encodings.find(({ encoding }) => encoding === 'br')?.bytes ?? file?.bytes ?? 0
 }
 
-/** Refuses pages and screens over their budget. */
+/** Finds pages and screens over their budget. */
 export function checkBudgets(
   pages: readonly Page[],
   screens: readonly ScreenWeight[],
@@ -38,11 +38,12 @@ export function checkBudgets(
   const heavyPages = pages.flatMap(({ path, file }) => {
     const most = budgets.html[path] ?? budgets.html.others
     const remedy =
-      'Shorten the page or the common style, or raise the budget in vite.config.ts with a reason.'
+      'Shorten its words or the common style, or raise the budget in vite.config.ts with a reason.'
     return over(path, 'document', compressedBytes(files[file]), most, remedy)
   })
   const heavyScreens = screens.flatMap(({ module, bytes }) => {
-    const remedy = 'Import less, or import it lazily; `npx vite build` lists what each file weighs.'
+    const remedy =
+      'Import less, or lazily; shorten its words; or raise the budget in vite.config.ts with a reason.'
     return over(module, 'set of scripts after hydration', bytes, budgets.script, remedy)
   })
   return [...heavyPages, ...heavyScreens]

@@ -10,7 +10,7 @@ import { headersFile, redirectsFile, siteManifest } from './headers.ts'
 import type { Style } from './inline-style.ts'
 import { loaderScript } from './loader.ts'
 import type { SiteManifest } from './manifest.ts'
-import { BuildRefused } from './mistakes.ts'
+import { BuildRefused, describe } from './mistakes.ts'
 import type { SsgOptions } from './options.ts'
 import { finishFiles, type FinishedFile, type OutputFile } from './outputs.ts'
 import { listPages, type Page, type ServerEntry } from './pages.ts'
@@ -88,12 +88,10 @@ export async function buildSite(
     preview: options.preview ?? false,
   })
   const screens = weighScreens(client.screens, manifest.files)
-  const found = await time(() => [
-    ...checkMarkup(rendered),
-    ...checkLinks(rendered, manifest),
-    ...checkBudgets(rendered, screens, manifest.files, options.budgets),
-  ])
-  mistakes.push(...found)
+  const found = await time(() => [...checkMarkup(rendered), ...checkLinks(rendered, manifest)])
+  const over = checkBudgets(rendered, screens, manifest.files, options.budgets)
+  const lenient = options.overBudget === 'warn'
+  mistakes.push(...found, ...(lenient ? [] : over))
   if (mistakes.length > 0) throw new BuildRefused(mistakes)
   return {
     pages: list.pages,
@@ -101,7 +99,7 @@ export async function buildSite(
     manifest,
     documents: documents.files,
     others: otherFiles(finished, documents.files, manifest),
-    notes,
+    notes: [...notes, ...(lenient ? over.map((mistake) => `Warning: ${describe(mistake).trim()}`) : [])],
   }
 }
 

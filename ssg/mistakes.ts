@@ -27,7 +27,8 @@ export class BuildRefused extends Error {
   }
 }
 
-function describe({ where, line, what, remedy }: Mistake): string {
+/** A mistake as its author reads it, in a line. */
+export function describe({ where, line, what, remedy }: Mistake): string {
   const place = line === undefined ? where : `${where}:${line}`
   return `  ${place}: ${what}. ${remedy}`
 }

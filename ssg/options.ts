@@ -19,6 +19,8 @@ export interface SsgOptions {
   /** Source modules that no public page shows until its visitor asks for them. Their style stays in files of their own. */
   onDemand: (module: string) => boolean
   budgets: Budgets
+  /** Whether what is over its budget stops the build, as by default, or is said at its end. */
+  overBudget?: 'refuse' | 'warn'
   /** The colour of the browser's frame in each theme: the page's canvas. */
   themeColor: { light: string; dark: string }
   /** The API's origin when it is not the site's own. */

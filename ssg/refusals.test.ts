@@ -101,6 +101,16 @@ test.each(refusals)('the build refuses %s', async (_, changes, ...texts) => {
   for (const text of texts) expect((error as Error).message).toContain(text)
 })
 
+test('an owner is told what is over its budget, and has a site all the same', async () => {
+  const changes = table('', noise(7_000))
+  const project = await tinyProject(changes, { overBudget: 'warn' })
+  await project.build()
+  expect(project.said.join('\n')).toMatch(
+    /^Warning: \/: The document weighs \d+ bytes after brotli, \d+ over its budget\. Shorten its words/m,
+  )
+  expect((await project.read('index.html')).length).toBeGreaterThan(7_000)
+})
+
 /** Text that does not compress to less than `bytes`, the same in each run. */
 function noise(bytes: number): string {
   let state = 1

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { content } from './fixtures/content.ts'
 import { signInAtForm, type Person } from './fixtures/people.ts'
 import { focused } from './fixtures/reading.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -131,11 +132,12 @@ test('what is missing is told one by one, and nothing is sent until it is there'
 test('the terms open over the page, keep their head in sight, and close in three ways', async ({ page }) => {
   await page.goto('/register')
   const open = page.getByRole('button', { name: 'Read the terms' })
-  const dialog = page.getByRole('dialog', { name: 'Terms and Conditions' })
+  const dialog = page.getByRole('dialog', { name: content.terms.heading })
   await open.click()
-  await expect(dialog.getByText('Last updated: June 9th, 2025')).toBeVisible()
-  await dialog.getByRole('heading', { name: 'Contact' }).scrollIntoViewIfNeeded()
-  await expect(dialog.getByRole('heading', { name: 'Contact' })).toBeInViewport()
+  await expect(dialog.getByText(`Last updated: ${content.terms.updated}`)).toBeVisible()
+  const last = dialog.getByRole('heading').last()
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport()
   const close = dialog.getByRole('button', { name: 'Close' })
   await expect(close).toBeInViewport()
   await close.click()

@@ -19,8 +19,8 @@ function resume(content: CvContent, siteUrl?: string): Record<string, unknown> {
   return value
 }
 
-test("the owner's own content is valid", async () => {
-  resume(await compileContent(resolve(import.meta.dirname, '../../content')))
+test('content written in files is valid', async () => {
+  resume(await compileContent(resolve(import.meta.dirname, '../testdata/content')))
 })
 
 test('the check is one: another form is refused', () => {

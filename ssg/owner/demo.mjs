@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** @type {Record<string, string>} What each text of the sample person hashes to, by its path below content/. */
@@ -14,6 +14,17 @@ export const hashOf = (text) =>
 
 /** Whether nobody has changed this text since it came with the project. @param {string} path @param {string} text */
 export const isDemoText = (path, text) => demoFiles[path] === hashOf(text)
+
+/** Whether the folder holds the sample person's texts and no others, each as it came. @param {string} folder */
+export function isAllDemo(folder) {
+  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.md') && path !== 'README.md')
+  return (
+    texts.length === Object.keys(demoFiles).length &&
+    texts.every((path) => isDemoText(path, readFileSync(join(folder, path), 'utf8')))
+  )
+}
 
 /** Whether something of the sample person is left in it. The terms are for any owner. @param {string} path @param {string} text */
 export const hasDemoWords = (path, text) =>

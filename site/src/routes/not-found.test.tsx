@@ -25,7 +25,7 @@ test('its one link leads home', async () => {
 test('its foot names this year and the company', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-01') })
   openSite('/no/such/page')
-  expect((await screen.findByRole('contentinfo')).textContent).toBe('© 2031 Quillane Works')
+  expect((await screen.findByRole('contentinfo')).textContent).toBe('© 2031 Sample Works')
 })
 
 test('its picture has a variant for each theme', async () => {

@@ -39,7 +39,7 @@ test('it goes when the server has no picture any more', async () => {
   server.next(route, () => json(200, []))
   render(<Banner />)
   await expect.poll(baked).toBeNull()
-  expect(screen.getByText('EQ')).toBeTruthy()
+  expect(screen.getByText('AS')).toBeTruthy()
 })
 
 test('it stays when the server cannot be asked, which the page says', async () => {

@@ -52,12 +52,12 @@ test('asks for the gallery page-logos as anybody may', async () => {
 test('shows the initials, and nothing to press, until the pictures have come', async () => {
   const arrive = server.hold(route)
   render(<Banner />)
-  expect(screen.getByText('EQ')).toBeTruthy()
+  expect(screen.getByText('AS')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
   arrive()
   // The server keeps no picture of that gallery: nothing changes.
   await expect.poll(() => server.requests.length).toBe(1)
-  expect(screen.getByText('EQ')).toBeTruthy()
+  expect(screen.getByText('AS')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.queryByText('Failed to load banner images.')).toBeNull()
 })
@@ -142,7 +142,7 @@ test('fades a picture in when it has arrived, over the initials', async () => {
   expect(picture?.hasAttribute('data-loaded')).toBe(false)
   if (picture) fireEvent.load(picture)
   expect(picture?.hasAttribute('data-loaded')).toBe(true)
-  expect(screen.getByText('EQ')).toBeTruthy()
+  expect(screen.getByText('AS')).toBeTruthy()
 })
 
 test('names a picture without a title', async () => {
@@ -158,6 +158,6 @@ test.each([
   server.next(route, answer)
   render(<Banner />)
   expect(await screen.findByText('Failed to load banner images.')).toBeTruthy()
-  expect(screen.getByText('EQ')).toBeTruthy()
+  expect(screen.getByText('AS')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
