@@ -49,14 +49,14 @@ test('the way back leaves the place to the browser', async () => {
   await go('/about', 'CV')
   await waitFor(() => expect(scrollTo).toHaveBeenCalledTimes(1))
   history.back()
-  await waitFor(() => expect(document.title).toContain('About'))
+  await waitFor(() => expect(document.title).toContain('Title of about'))
   expect(scrollTo).toHaveBeenCalledTimes(1)
 })
 
 test('title, description and address follow the path, readers hear the title, and the focus is on the content', async () => {
   await go('/about', 'CV')
-  await waitFor(() => expect(document.title).toMatch(/^CV\b/))
-  expect(description.content).toContain('CV')
+  await waitFor(() => expect(document.title).toMatch(/^Title of profile\b/))
+  expect(description.content).toBe('Description of profile.')
   expect(canonical.href).toBe(`${location.origin}/cv`)
   expect(screen.getByRole('status').textContent).toBe(document.title)
   expect(document.activeElement).toBe(screen.getByRole('main'))
