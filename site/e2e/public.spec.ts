@@ -84,8 +84,6 @@ test('home asks for at most four files before anybody touches it', async ({ page
 test('a page has its own style from the start, and the next one has its style before it shows', async ({
   page,
 }) => {
-  // However short the owner's CV is, its foot is not in sight.
-  await page.setViewportSize({ width: 1440, height: 500 })
   const sheets = gate()
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
