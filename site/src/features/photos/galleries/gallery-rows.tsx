@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { deleteGallery } from '../../../api/photos'
 import type { Gallery } from '../../../api/types'
 import { Card } from '../../../ui/card'
@@ -28,10 +28,17 @@ export function GalleryRows({ galleries, complaints, reload }: GalleryRowsProps)
     complaints,
   })
 
+  const left = useRef<number>(null)
+  // The row comes back in the form's place, and the focus with it.
+  useEffect(() => {
+    if (editing !== null || left.current === null) return
+    document.getElementById(`edit-gallery-${left.current}`)?.focus()
+    left.current = null
+  }, [editing])
+
   function leave(id: number): void {
+    left.current = id
     setEditing(null)
-    // The row comes back in the form's place, and the focus with it.
-    requestAnimationFrame(() => document.getElementById(`edit-gallery-${id}`)?.focus())
   }
 
   return (
