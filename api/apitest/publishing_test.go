@@ -70,10 +70,15 @@ func (b *buildService) times() int {
 // howPagesStand waits for a build that the site's own worker may be about, and asks.
 func howPagesStand(t *testing.T, site *apitest.Site) (now pages) {
 	t.Helper()
-	for now.State == "" || now.State == "running" {
-		site.Do(t, get(publishingPath, apitest.Staff)).Decode(t, &now)
+	for {
+		answer := site.Do(t, get(publishingPath, apitest.Staff))
+		if answer.Status != http.StatusOK {
+			t.Fatalf("%d %s", answer.Status, answer.Body)
+		}
+		if answer.Decode(t, &now); now.State != "running" {
+			return now
+		}
 	}
-	return now
 }
 
 // publishDue has the site look whether its pages are to be built, and waits for the end of a build.
@@ -219,4 +224,34 @@ func signedText(t *testing.T, text string) apitest.Request {
 	}
 	return apitest.Request{Method: "POST", Path: publishingPath + "report/", Text: text,
 		Header: map[string]string{"X-Webhook-Signature": signature}}
+}
+
+func TestTwoHundredUploadsInNineMinutesAskOnce(t *testing.T) {
+	service := startBuildService(t)
+	settings := apitest.Settings{"BUILD_HOOK_URL": service.URL + "/secret-hook"}
+	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {
+		before := service.times()
+		addGallery(t, site, "page logos")
+		picture := jpegOf(t, 24, 24, color.White)
+		for range 200 {
+			answer := site.Do(t, upload(map[string]string{"title": "x", "gallery": "1"}, "a.jpg", picture))
+			if answer.Status != http.StatusCreated {
+				t.Fatalf("%d %s", answer.Status, answer.Body)
+			}
+			site.Clock.Advance(2700 * time.Millisecond)
+			publishDue(t, site)
+		}
+		if asked := service.times() - before; asked != 0 {
+			t.Errorf("asked %d times while staff were at work", asked)
+		}
+		for range 20 {
+			site.Clock.Advance(30 * time.Second)
+			if err := site.App.PublishDue(context.Background(), slog.New(slog.DiscardHandler)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if asked := service.times() - before; asked != 1 {
+			t.Errorf("asked %d times", asked)
+		}
+	})
 }
