@@ -1,6 +1,8 @@
 package storage_test
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -52,5 +54,17 @@ func TestOpenNamesASilentEndpoint(t *testing.T) {
 	_, err := storage.Open(t.Context(), "s3://bucket?region=eu-west-1&endpoint=http://127.0.0.1:1", "")
 	if err == nil || !strings.HasPrefix(err.Error(), "STORAGE_URL: ") || !strings.Contains(err.Error(), "127.0.0.1:1") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// A store of no files would look like one to whoever closes what was opened.
+func TestOpenReturnsNoStoreWithItsError(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "media"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	store, err := storage.Open(t.Context(), "", dir)
+	if store != nil || err == nil || !strings.Contains(err.Error(), "open the media folder: ") {
+		t.Errorf("%v, %v", store, err)
 	}
 }

@@ -54,7 +54,12 @@ type Object struct {
 // A bucket must exist and answer. The error is a sentence for the owner that names STORAGE_URL.
 func Open(ctx context.Context, rawURL, dataDir string) (Store, error) {
 	if rawURL == "" {
-		return OpenFiles(filepath.Join(dataDir, "media"))
+		files, err := OpenFiles(filepath.Join(dataDir, "media"))
+		if err != nil {
+			// Not files: a nil *Files in an interface is not nil.
+			return nil, err
+		}
+		return files, nil
 	}
 	u, err := url.Parse(rawURL)
 	if err != nil || u.Scheme != "s3" {

@@ -45,7 +45,7 @@ func writeBackup(ctx context.Context, args []string, std streams) error {
 
 // verifyBackup restores a backup into a temporary folder and looks whether all is there.
 func verifyBackup(ctx context.Context, args []string, std streams) error {
-	file, archive, err := openArchive("backup verify", args, std)
+	file, archive, err := openArchive(newFlags("backup verify", std), args)
 	if errors.Is(err, errUsage) {
 		return err
 	}
@@ -85,36 +85,8 @@ func noteCheck(ctx context.Context, file, seal string, found error) error {
 	return err
 }
 
-// restoreBackup makes the site that is in a backup, where there is none yet.
-func restoreBackup(ctx context.Context, args []string, std streams) error {
-	file, archive, err := openArchive("restore", args, std)
-	if errors.Is(err, errUsage) {
-		return err
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", file, err)
-	}
-	defer func() { _ = archive.Close() }()
-	settings, err := config.Load()
-	if err != nil {
-		return err
-	}
-	progress := newProgress(std.err)
-	err = app.OpenEmptySite(ctx, settings, time.Now, func(site *backup.Site) error {
-		site.Report = progress.report
-		return site.Restore(ctx, archive)
-	})
-	progress.end()
-	if err != nil {
-		return stopped(ctx, fmt.Errorf("%s: %w", file, err))
-	}
-	describe(std, archive.Manifest)
-	fmt.Fprintln(std.out, "Restored. The secret key is not in a backup: with another one everybody signs in anew.")
-	return nil
-}
-
-func openArchive(name string, args []string, std streams) (file string, archive *backup.Archive, err error) {
-	if file, err = parseFile(newFlags(name, std), args); err != nil {
+func openArchive(flags *flag.FlagSet, args []string) (file string, archive *backup.Archive, err error) {
+	if file, err = parseFile(flags, args); err != nil {
 		return "", nil, err
 	}
 	archive, err = backup.Open(file)

@@ -34,7 +34,7 @@ func TestBackupCommands(t *testing.T) {
 	check(exitDone, file+" is whole: a site was made of it and checked.", "backup", "verify", file)
 	check(exitFound, "ok    backup          of ", "doctor")
 	check(exitFailed, "no such file", "backup", "verify", filepath.Join(dir, "missing"))
-	check(exitFailed, "the database is not empty", "restore", file)
+	check(exitFailed, "the database is not empty", "restore", "--yes", file)
 	whole, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -60,14 +60,45 @@ func TestBackupCommands(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "elsewhere")); !os.IsNotExist(err) {
 		t.Errorf("a check made a site: %v", err)
 	}
-	check(exitFailed, "the backup is damaged", "restore", file)
+	check(exitFailed, "the backup is damaged", "restore", file, "--yes")
 	whole[len(whole)/2] ^= 1
 	if err := os.WriteFile(file, whole, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	check(exitDone, "Restored.", "restore", file)
+	check(exitUsage, "nobody can answer here; --yes goes on without asking", "restore", file)
+	check(exitDone, "Restored.", "restore", file, "--yes")
 	check(exitDone, "1 file named by rows, 1 file stored.", "fsck")
-	check(exitFailed, "the database is not empty", "restore", file)
+	check(exitFailed, "the database is not empty", "restore", file, "--yes")
+}
+
+func TestRestoreNamesItsTargetAndRefusesAnotherUsersFolder(t *testing.T) {
+	data, target := t.TempDir(), t.TempDir()
+	t.Setenv("DATA_DIR", data)
+	file := filepath.Join(t.TempDir(), "site.backup")
+	addDocument(t, data)
+	if got := portfolio(t, "", "backup", file); got.code != exitDone {
+		t.Fatal(got)
+	}
+	t.Setenv("DATA_DIR", target)
+	named := "to\n  database  SQLite, " + filepath.Join(target, "portfolio.db") + "\n  files     " + filepath.Join(target, "media") + "\n  as user   "
+	if got := portfolio(t, "", "restore", file); got.code != exitUsage || !strings.Contains(got.out, named) {
+		t.Errorf("%d %s%s", got.code, got.out, got.err)
+	}
+	others := "/usr" // whose folder it is when the tests do not run as root
+	if os.Geteuid() == 0 {
+		others = target
+		if err := os.Chown(target, 65534, 65534); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("DATA_DIR", others)
+	got := portfolio(t, "", "restore", file, "--yes")
+	if got.code != exitConfig || !strings.Contains(got.err, "DATA_DIR "+others+" belongs to the user ") {
+		t.Errorf("%d %s%s", got.code, got.out, got.err)
+	}
+	if entries, err := os.ReadDir(target); err != nil || len(entries) > 0 {
+		t.Errorf("written all the same: %v, %v", entries, err)
+	}
 }
 
 func TestAStoppedBackupSaysSo(t *testing.T) {

@@ -23,7 +23,7 @@ const usage = `portfolio serves a personal portfolio site and its API.
   portfolio fsck [--repair]                compare the stored files with the rows that name them
   portfolio backup FILE [--force]          write database, pictures and documents into one file, while serving
   portfolio backup verify FILE             prove that a site can be made of a backup
-  portfolio restore FILE                   make the site of a backup, on an empty database and storage
+  portfolio restore FILE [--yes]           make the site of a backup, on an empty database and storage; --yes does not ask
   portfolio user create --email E --first-name F --last-name L [--staff]
   portfolio user password --email E        set a new password, which signs the account out everywhere
   portfolio user list                      every account

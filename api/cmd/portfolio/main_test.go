@@ -110,6 +110,21 @@ func TestAFaultIsOneSentence(t *testing.T) {
 	}
 }
 
+func TestAFileInThePlaceOfTheMediaFolderIsNamed(t *testing.T) {
+	data := t.TempDir()
+	t.Setenv("DATA_DIR", data)
+	t.Setenv("STATIC_DIR", "none")
+	t.Setenv("LISTEN_ADDR", "127.0.0.1:0")
+	if err := os.WriteFile(filepath.Join(data, "media"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got := portfolio(t, "", "serve")
+	want := "portfolio: open the media folder: mkdir " + filepath.Join(data, "media") + ": not a directory\n"
+	if got.code != exitUnavailable || got.err != want {
+		t.Errorf("%d %s", got.code, got.err)
+	}
+}
+
 func TestServeStopsCleanly(t *testing.T) {
 	t.Setenv("DATA_DIR", t.TempDir())
 	t.Setenv("STATIC_DIR", "none")

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os/user"
+	"strings"
+	"time"
+
+	"golang.org/x/term"
+
+	"portfolio/api/app"
+	"portfolio/api/backup"
+	"portfolio/api/config"
+)
+
+// restoreBackup makes the site that is in a backup, where there is none yet. It says where that will be and asks before it
+// writes; --yes answers.
+func restoreBackup(ctx context.Context, args []string, std streams) error {
+	flags := newFlags("restore", std)
+	yes := flags.Bool("yes", false, "do not ask")
+	file, archive, err := openArchive(flags, args)
+	if errors.Is(err, errUsage) {
+		return err
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	defer func() { _ = archive.Close() }()
+	settings, err := config.Load()
+	if err != nil {
+		return err
+	}
+	if err := settings.CheckOwner(); err != nil {
+		return err
+	}
+	describe(std, archive.Manifest)
+	describeTarget(std, file, settings)
+	if !*yes {
+		if err := confirm(std); err != nil {
+			return err
+		}
+	}
+	progress := newProgress(std.err)
+	err = app.OpenEmptySite(ctx, settings, time.Now, func(site *backup.Site) error {
+		site.Report = progress.report
+		return site.Restore(ctx, archive)
+	})
+	progress.end()
+	if err != nil {
+		return stopped(ctx, fmt.Errorf("%s: %w", file, err))
+	}
+	fmt.Fprintln(std.out, "Restored. The secret key is not in a backup: with another one everybody signs in anew.")
+	return nil
+}
+
+// describeTarget prints what a restore of file writes to, and as whom.
+func describeTarget(std streams, file string, settings config.Config) {
+	name := "unknown"
+	if who, err := user.Current(); err == nil {
+		name = who.Username
+	}
+	fmt.Fprintf(std.out, "Restoring %s to\n  database  %s\n  files     %s\n  as user   %s\n",
+		file, settings.DatabaseName(), settings.StorageName(), name)
+}
+
+// confirm asks whether to go on and returns nil for a yes.
+func confirm(std streams) error {
+	if !term.IsTerminal(int(std.in.Fd())) {
+		fmt.Fprintln(std.err, "portfolio restore: nobody can answer here; --yes goes on without asking")
+		return errUsage
+	}
+	fmt.Fprint(std.out, "Go on? [y/N] ")
+	answer, err := bufio.NewReader(std.in).ReadString('\n')
+	if err != nil {
+		return err
+	}
+	if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {
+		return errors.New("nothing was restored")
+	}
+	return nil
+}

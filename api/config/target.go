@@ -1,0 +1,64 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// CheckOwner returns a Fault when DATA_DIR belongs to another user than this process runs as: the server, which runs as
+// that user, could not read what is written there. A folder that is not there yet belongs to nobody.
+func (c Config) CheckOwner() error {
+	info, err := os.Stat(c.DataDir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return Wrong(fmt.Errorf("DATA_DIR: %w", err))
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok || int(stat.Uid) == os.Geteuid() {
+		return nil
+	}
+	owner := userName(int(stat.Uid))
+	return Wrong(fmt.Errorf("DATA_DIR %s belongs to the user %s, and this is the user %s: run the command as %s, whose server could not read the files of another",
+		c.DataDir, owner, userName(os.Geteuid()), owner))
+}
+
+func userName(id int) string {
+	if found, err := user.LookupId(strconv.Itoa(id)); err == nil {
+		return found.Username
+	}
+	return strconv.Itoa(id)
+}
+
+// DatabaseName says which database DATABASE_URL names, without the password in it.
+func (c Config) DatabaseName() string {
+	if path, ok := strings.CutPrefix(c.DatabaseURL, "sqlite://"); ok {
+		return "SQLite, " + path
+	}
+	u, err := url.Parse(c.DatabaseURL)
+	if err != nil {
+		return "PostgreSQL"
+	}
+	host := u.Host
+	if host == "" {
+		host = u.Query().Get("host")
+	}
+	return fmt.Sprintf("PostgreSQL, %s at %s", strings.TrimPrefix(u.Path, "/"), host)
+}
+
+// StorageName says where STORAGE_URL keeps files, by no more than the bucket's name: the rest may hold what is secret.
+func (c Config) StorageName() string {
+	if u, err := url.Parse(c.StorageURL); c.StorageURL != "" && err == nil {
+		return "the S3 bucket " + u.Host
+	}
+	return filepath.Join(c.DataDir, "media")
+}
