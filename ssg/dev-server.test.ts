@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -81,4 +81,23 @@ test('a picture of the content is shown while developing', async () => {
     expect(response.headers.get('content-type')).toBe(type)
     expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(20)
   }
+})
+
+test('a mistake in the content is said once, without a stack, until it is mended', async () => {
+  const content = await mkdtemp(join(tmpdir(), 'content-'))
+  onTestFinished(() => rm(content, { recursive: true, force: true }))
+  await cp(join(testdata, 'content'), content, { recursive: true })
+  const about = await readFile(join(content, 'about.md'), 'utf8')
+  await change(content, { 'about.md': about.replace(/^heading:.*\n/m, '') })
+  const { server, get } = await serve(content)
+  const said = vi.spyOn(server.config.logger, 'error').mockImplementation(() => undefined)
+  const response = await get('/about')
+  expect(response.status).toBe(500)
+  const mistake = /about\.md:1: The field \\*"heading\\*" is missing\./
+  expect(await response.text()).toMatch(mistake)
+  expect(said).toHaveBeenCalledTimes(1)
+  expect(said.mock.calls[0]?.[0]).toMatch(mistake)
+  expect(said.mock.calls[0]?.[0]).not.toMatch(/^\s+at /m)
+  await change(content, { 'about.md': about })
+  await vi.waitFor(async () => expect((await get('/about')).status).toBe(200), 5_000)
 })

@@ -1,3 +1,19 @@
+import { inspect } from 'node:util'
+
+/** What whoever runs the build can mend: Vite prints its message alone, for a stack would lead into the prerenderer. */
+export class UserError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = new.target.name
+    this.stack = message
+  }
+
+  /** Vite prints a failed build by Node's `inspect`, which adds fields and names to a stack. */
+  [inspect.custom](): string {
+    return this.message
+  }
+}
+
 /** Something in the owner's files or in the site that a visitor would trip on. */
 export interface Mistake {
   /** The file or the page, as its author knows it. */
@@ -10,16 +26,13 @@ export interface Mistake {
 }
 
 /** Stops a build, and tells every mistake that was found, not the first alone. */
-export class BuildRefused extends Error {
+export class BuildRefused extends UserError {
   readonly #mistakes: readonly Mistake[]
 
   constructor(mistakes: readonly Mistake[]) {
     const count = mistakes.length === 1 ? 'one mistake' : `${mistakes.length} mistakes`
     super(`The build stops for ${count}:\n\n${mistakes.map(describe).join('\n')}\n`)
-    this.name = 'BuildRefused'
     this.#mistakes = mistakes
-    // Vite prints the stack. Where in the prerenderer a mistake was found helps nobody to mend it.
-    this.stack = this.message
   }
 
   get mistakes(): readonly Mistake[] {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Budgets } from './budgets.ts'
+import { UserError } from './mistakes.ts'
 import type { Subject } from './sharing/linked-data.ts'
 import type { Spent } from './stopwatch.ts'
 
@@ -33,6 +34,8 @@ export interface SsgOptions {
   subjects?: Record<string, Subject>
   /** Where the site will be found, for all that must name its own address. */
   siteUrl?: string | undefined
+  /** Where people reach the server. It is published when this begins with https; a build without `siteUrl` then warns. */
+  publicUrl?: string | undefined
   /** Is told what a build took, when it is done. */
   onBuilt?: (figures: BuildFigures) => void
 }
@@ -43,7 +46,7 @@ export function originVariable(name: string, environment = process.env): string 
   if (value === undefined || value === '') return undefined
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value)
     return value
-  throw new Error(
+  throw new UserError(
     `${name} is "${value}", which is no origin. Write it like https://example.test, without a path.`,
   )
 }

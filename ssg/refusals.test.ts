@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { tinyProject, type Changes } from './testing/project.ts'
 
@@ -90,6 +91,17 @@ export const render = (url) => url === '/cv' ? Promise.reject(new Error('no such
     },
     'src/routes/public/home.ts: The set of scripts after hydration weighs ',
   ],
+  [
+    'mistakes in the content',
+    {
+      'content/home/hero.md': '---\ntitle: T\ntaglin: C\ntypewriter: [One, Two, Three]\n---\n\nText.\n',
+      'content/about.md': null,
+    },
+    'The build stops for 3 mistakes:',
+    'home/hero.md:1: The field "tagline" is missing',
+    'home/hero.md:3: There is no field "taglin"',
+    'about.md: The file is missing',
+  ],
   ['all that is wrong', table('', '<a href="/a">x</a><a href="/b">x</a>'), '2 mistakes', '"/a"', '"/b"'],
 ]
 
@@ -98,7 +110,10 @@ test.each(refusals)('the build refuses %s', async (_, changes, ...texts) => {
   const error: unknown = await project.build().catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(Error)
   expect((error as Error).name).toBe('BuildRefused')
-  for (const text of texts) expect((error as Error).message).toContain(text)
+  // What is printed is the message alone, without a stack, and each mistake stands in it once.
+  const printed = inspect(error)
+  expect(printed).toBe((error as Error).message)
+  for (const text of texts) expect(printed.split(text)).toHaveLength(2)
 })
 
 test('an owner is told what is over its budget, and has a site all the same', async () => {

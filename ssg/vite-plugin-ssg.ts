@@ -121,6 +121,10 @@ async function buildApp(
     const logger = vite.config.customLogger ?? createLogger('info')
     const warnings = await leftovers(options.content)
     logger.info([...lines, ...built.notes, ...(await baked.baked()).said, ...warnings].join('\n'))
+  } catch (error) {
+    // Every module made of the content fails when a file has a mistake, and the bundler repeats it for each: it is said once.
+    await content.compile()
+    throw error
   } finally {
     await settled
     await rm(folder, { recursive: true, force: true })
