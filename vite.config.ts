@@ -45,6 +45,7 @@ export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): User
         preview: isPreview(),
         bakeFrom: bakeOrigin(import.meta.dirname),
         siteUrl: originVariable('SITE_URL'),
+        publicUrl: originVariable('PUBLIC_URL'),
       }),
     ],
   }

@@ -3,7 +3,7 @@ import { beforeAll, afterAll, describe, expect, test } from 'vitest'
 import { robotsTxt, securityTxt } from './crawlers.ts'
 import { tags, type Tag } from './markup.ts'
 import { linkedData } from './sharing/linked-data.ts'
-import { builtProject, type Project } from './testing/project.ts'
+import { builtProject, tinyProject, type Project } from './testing/project.ts'
 
 const siteUrl = 'https://ann.example.test'
 
@@ -107,6 +107,14 @@ describe('a site that does not know its address', () => {
     expect(Object.keys(files).filter((name) => /sitemap|share-/.test(name))).toEqual([])
     expect((await project.read('robots.txt')).toString()).toBe('User-agent: *\nAllow: /\n')
     expect(project.said.join('\n')).toMatch(/^SITE_URL is not set: /m)
+  })
+
+  test('is warned when PUBLIC_URL says that it is published', async () => {
+    const { said, build } = await tinyProject({}, { publicUrl: 'https://ann.example.test' })
+    await build()
+    expect(said.join('\n')).toMatch(
+      /^Warning: PUBLIC_URL is https:\/\/ann\.example\.test, but SITE_URL is not set: canonical links, share pictures, structured data and the sitemap are left out.* Build with SITE_URL=https:\/\/ann\.example\.test\.$/m,
+    )
   })
 
   test('the mark is there for tabs, home screens and those who ask by name', async () => {

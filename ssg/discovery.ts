@@ -30,7 +30,7 @@ type Words = Pick<Content, 'site' | 'home' | 'cv'>
 export async function buildDiscovery(
   pages: readonly Page[],
   words: Words,
-  { siteUrl, subjects = {}, themeColor }: SsgOptions,
+  { siteUrl, publicUrl, subjects = {}, themeColor }: SsgOptions,
   cache: string,
   today: Date,
 ): Promise<Discovery> {
@@ -73,13 +73,19 @@ export async function buildDiscovery(
     ],
     icon: `/${icons.files[0]?.name ?? ''}`,
     head,
-    notes: siteUrl === undefined ? [withoutAddress] : [],
+    notes: siteUrl === undefined ? [withoutAddress(publicUrl)] : [],
   }
 }
 
-const withoutAddress =
-  'SITE_URL is not set: canonical links, share pictures, structured data and the sitemap are left out, for they name the ' +
-  "site's own address"
+/** What a site loses that was built without SITE_URL: a warning where `publicUrl` tells that it is published. */
+function withoutAddress(publicUrl: string | undefined): string {
+  const lost =
+    'SITE_URL is not set: canonical links, share pictures, structured data and the sitemap are left out, for they name the ' +
+    "site's own address"
+  return publicUrl?.startsWith('https://')
+    ? `Warning: PUBLIC_URL is ${publicUrl}, but ${lost}. Build with SITE_URL=${publicUrl}.`
+    : lost
+}
 
 async function drawAll(
   pages: readonly Page[],

@@ -29,7 +29,7 @@ func (a *App) publisher() publishing.Publisher {
 	case publishing.ByHook:
 		return publishing.NewHook(a.config.BuildHookURL)
 	case publishing.ByCommand:
-		return publishing.NewCommand(a.config.BuildCommand)
+		return publishing.NewCommand(a.config.BuildCommand, a.config.PublicURL)
 	}
 	return nil
 }

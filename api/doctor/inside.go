@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
@@ -105,6 +106,30 @@ func (r *Report) checkSite(settings config.Config) {
 		return
 	}
 	r.ok("pages", "%s, built %s", settings.StaticDir, info.ModTime().UTC().Format(time.DateTime))
+	r.checkSiteURL(settings)
+}
+
+// siteAddress finds the address in the sitemap, which a build has only when it was given SITE_URL.
+var siteAddress = regexp.MustCompile(`<loc>(https?://[^/<]+)`)
+
+// checkSiteURL looks whether the built pages of a public site know their own address, and the right one.
+func (r *Report) checkSiteURL(settings config.Config) {
+	public := strings.TrimSuffix(settings.PublicURL, "/")
+	if !strings.HasPrefix(public, "https://") {
+		return
+	}
+	sitemap, err := os.ReadFile(filepath.Join(settings.StaticDir, "sitemap.xml"))
+	address := siteAddress.FindSubmatch(sitemap)
+	switch {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		r.fail("site address", "%v", err)
+	case address == nil:
+		r.warn("site address", "the pages were built without SITE_URL: they have no canonical links, no pictures of shared links, no structured data and no sitemap; build them with SITE_URL=%s", public)
+	case string(address[1]) != public:
+		r.warn("site address", "the pages were built for SITE_URL %s, and PUBLIC_URL is %s: search engines and shared links are told the former", address[1], public)
+	default:
+		r.ok("site address", "the pages name %s", public)
+	}
 }
 
 func (r *Report) checkStorage(ctx context.Context, settings config.Config) {

@@ -60,6 +60,15 @@ func (s site) exec(t *testing.T, statement string, args ...any) {
 	}
 }
 
+// writeSitemap puts into the built site the sitemap of a build with that SITE_URL.
+func (s site) writeSitemap(t *testing.T, siteURL string) {
+	t.Helper()
+	text := "<urlset><url><loc>" + siteURL + "/</loc></url></urlset>"
+	if err := os.WriteFile(filepath.Join(s.variables["STATIC_DIR"], "sitemap.xml"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func (s site) examine(t *testing.T, changed map[string]string) (report doctor.Report, text string) {
 	t.Helper()
 	variables := maps.Clone(s.variables)
@@ -100,6 +109,12 @@ func TestWhatIsWrongInsideIsNamed(t *testing.T) {
 			{"no proxy", nil, map[string]string{"PUBLIC_URL": "https://example.test"}, "warn  proxy"},
 			{"no mails", nil, map[string]string{"PUBLIC_URL": "https://example.test"}, "warn  mail"},
 			{"no mail server", nil, map[string]string{"SMTP_URL": "smtp://127.0.0.1:1"}, "FAIL  mail"},
+			{"no address in the pages", nil, map[string]string{"PUBLIC_URL": "https://example.test"},
+				"warn  site address    the pages were built without SITE_URL: they have no canonical links, no pictures of shared links, no structured data and no sitemap; build them with SITE_URL=https://example.test"},
+			{"another address in the pages", func(t *testing.T) { s.writeSitemap(t, "https://www.example.test") }, map[string]string{"PUBLIC_URL": "https://example.test"},
+				"warn  site address    the pages were built for SITE_URL https://www.example.test, and PUBLIC_URL is https://example.test"},
+			{"the right address in the pages", func(t *testing.T) { s.writeSitemap(t, "https://example.test") }, map[string]string{"PUBLIC_URL": "https://example.test/"},
+				"ok    site address    the pages name https://example.test"},
 			{"no bucket", nil, map[string]string{"STORAGE_URL": "s3://bucket?endpoint=http://127.0.0.1:1"}, "FAIL  storage"},
 			{"open metrics", nil, map[string]string{"METRICS_ADDR": "0.0.0.0:9180"}, "warn  metrics"},
 			{"no data yet", nil, map[string]string{"DATA_DIR": filepath.Join(data, "none")}, "is not there yet: the first start makes it"},

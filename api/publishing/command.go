@@ -23,11 +23,12 @@ const (
 var secrets = []string{"SECRET_KEY", "DATABASE_URL", "STORAGE_URL", "SMTP_URL", "BUILD_REPORT_SECRET", "PGPASSWORD", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"}
 
 // Command builds the site on this machine, by a line for the shell.
-type Command struct{ line string }
+type Command struct{ line, publicURL string }
 
 // NewCommand returns the publisher that runs line with sh, in the server's working directory and with its environment
-// but for the secrets.
-func NewCommand(line string) *Command { return &Command{line: line} }
+// but for the secrets. publicURL is where people reach the site: when it is https and the environment has no SITE_URL,
+// the build gets it as SITE_URL, so that the pages name their own address.
+func NewCommand(line, publicURL string) *Command { return &Command{line, publicURL} }
 
 // Publish runs the command and returns nil when it exits with 0. The error holds the last line that it printed. A
 // command that takes too long, or that ctx ends, is told to end with all that it started.
@@ -35,7 +36,7 @@ func (c *Command) Publish(ctx context.Context) error {
 	limited, cancel := context.WithTimeout(ctx, commandLimit)
 	defer cancel()
 	command := exec.CommandContext(limited, "sh", "-c", c.line)
-	command.Env = withoutSecrets(os.Environ())
+	command.Env = withSiteURL(withoutSecrets(os.Environ()), c.publicURL)
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGTERM) }
 	command.WaitDelay = 10 * time.Second
@@ -65,6 +66,14 @@ func withoutSecrets(environment []string) []string {
 		name, _, _ := strings.Cut(variable, "=")
 		return slices.Contains(secrets, name)
 	})
+}
+
+// withSiteURL adds SITE_URL when it is unset or empty and publicURL is https.
+func withSiteURL(environment []string, publicURL string) []string {
+	if os.Getenv("SITE_URL") != "" || !strings.HasPrefix(publicURL, "https://") {
+		return environment
+	}
+	return append(environment, "SITE_URL="+publicURL)
 }
 
 // tail keeps the end of what is written to it.

@@ -79,11 +79,29 @@ func TestACommandBuilds(t *testing.T) {
 	t.Setenv("SITE_URL", "https://example.test")
 	file := filepath.Join(t.TempDir(), "out")
 	t.Setenv("OUT", file)
-	if err := publishing.NewCommand(`echo "$SITE_URL ${SECRET_KEY-none}" > "$OUT"`).Publish(context.Background()); err != nil {
+	if err := publishing.NewCommand(`echo "$SITE_URL ${SECRET_KEY-none}" > "$OUT"`, "https://other.example.test").Publish(context.Background()); err != nil {
 		t.Error(err)
 	}
 	if text, err := os.ReadFile(file); err != nil || string(text) != "https://example.test none\n" {
 		t.Errorf("%s, %v", text, err)
+	}
+}
+
+func TestACommandTakesTheSitesAddressFromThePublicURL(t *testing.T) {
+	for _, test := range []struct{ siteURL, publicURL, want string }{
+		{"", "https://example.test", "https://example.test"},
+		{"https://www.example.test", "https://example.test", "https://www.example.test"},
+		{"", "http://127.0.0.1:8080", "none"},
+	} {
+		t.Setenv("SITE_URL", test.siteURL)
+		file := filepath.Join(t.TempDir(), "out")
+		t.Setenv("OUT", file)
+		if err := publishing.NewCommand(`printf %s "${SITE_URL:-none}" > "$OUT"`, test.publicURL).Publish(context.Background()); err != nil {
+			t.Error(err)
+		}
+		if text, err := os.ReadFile(file); err != nil || string(text) != test.want {
+			t.Errorf("SITE_URL %q, PUBLIC_URL %q: the build got %q, %v", test.siteURL, test.publicURL, text, err)
+		}
 	}
 }
 
@@ -94,7 +112,7 @@ func TestACommandThatFailsIsToldOfByItsLastLine(t *testing.T) {
 		{`printf '\033[31merror\033[39m: a \000b\n'; exit 1`, "the build failed (exit status 1): error: a b"},
 		{`yes | head -c 100000; echo; echo the end; false`, "the build failed (exit status 1): the end"},
 	} {
-		err := publishing.NewCommand(test.line).Publish(context.Background())
+		err := publishing.NewCommand(test.line, "").Publish(context.Background())
 		if err == nil || err.Error() != test.want {
 			t.Errorf("%s: %v", test.line, err)
 		}
@@ -115,7 +133,7 @@ func TestACommandIsEndedWithAllThatItStarted(t *testing.T) {
 			child, _ = strconv.Atoi(strings.TrimSpace(string(text)))
 		}
 	}()
-	err := publishing.NewCommand(`sh -c 'echo $$ > "$OUT.new"; mv "$OUT.new" "$OUT"; exec sleep 600' & wait`).Publish(ctx)
+	err := publishing.NewCommand(`sh -c 'echo $$ > "$OUT.new"; mv "$OUT.new" "$OUT"; exec sleep 600' & wait`, "").Publish(ctx)
 	if !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
