@@ -100,6 +100,24 @@ func TestTheBackendAdminIsForStaff(t *testing.T) {
 	})
 }
 
+func TestThePathsOfTheBackendAdminRefuseOtherMethods(t *testing.T) {
+	site := apitest.Start(t)
+	staff := site.Browser()
+	staff.EnterBackend(t, apitest.Staff)
+	for _, browser := range []*apitest.Browser{site.Browser(), staff} {
+		for call, allowed := range map[string]string{
+			"DELETE /backend/admin/audit/": "GET, HEAD", "POST /backend/admin/users/": "GET, HEAD", "PUT /backend/admin/users/7/delete/": "GET, HEAD, POST",
+			"GET /backend/admin/users/7/names/": "POST", "GET /backend/admin/sign-out/": "POST", "DELETE /backend/admin/sign-in": "GET, HEAD, POST",
+		} {
+			method, path, _ := strings.Cut(call, " ")
+			answer := browser.Send(t, method, path, nil, nil)
+			if got := strings.Join(answer.Header.Values("Allow"), ", "); answer.Status != 405 || got != allowed || !strings.Contains(answer.Body, "<h1>Not allowed</h1>") {
+				t.Errorf("%s: %d, Allow: %s: %s", call, answer.Status, got, answer.Body)
+			}
+		}
+	}
+}
+
 func TestEachPageOfTheBackendAdminIsInTheTable(t *testing.T) {
 	handler, err := apitest.Start(t).App.Server(slog.New(slog.DiscardHandler), nil)
 	if err != nil {

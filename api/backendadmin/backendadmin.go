@@ -11,10 +11,12 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"portfolio/api/accounts"
+	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/counters"
 	"portfolio/api/database"
 	"portfolio/api/documents"
+	"portfolio/api/httpx"
 	"portfolio/api/mailer"
 	"portfolio/api/photos"
 	"portfolio/api/throttle"
@@ -130,8 +132,28 @@ func (a *Admin) Mount(router chi.Router) {
 		for _, route := range a.routes() {
 			router.Method(route.method, trimSlash(Path+route.pattern), a.staffOnly(route.handler))
 		}
-		router.Handle(Path+"*", a.staffOnly(notFound))
+		router.Handle(Path+"*", a.noPage(router))
 	})
+}
+
+// noPage answers what is no page and no form: 405 with Allow for another method than the path has, else 404 to staff.
+func (a *Admin) noPage(router chi.Routes) http.HandlerFunc {
+	missing := a.staffOnly(notFound)
+	return func(w http.ResponseWriter, r *http.Request) {
+		allowed := httpx.AllowedMethods(router, trimSlash(r.URL.Path))
+		if len(allowed) == 0 {
+			missing(w, r)
+			return
+		}
+		for _, method := range allowed {
+			w.Header().Add("Allow", method)
+		}
+		a.answer(func(v *visit) error {
+			return v.render(http.StatusMethodNotAllowed, page{
+				Template: "failure.html", Title: failureTitles[http.StatusMethodNotAllowed], Data: apperror.MethodNotOfPage,
+			})
+		})(w, r)
+	}
 }
 
 // headers sets what every answer carries. Style comes from here, pictures from the site; nothing else is loaded.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"path"
+	"strings"
 
 	"portfolio/api/apperror"
 	"portfolio/api/httpx"
@@ -32,8 +33,16 @@ func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
 	}
 	defer func() { _ = object.Close() }()
 	w.Header().Set("Content-Disposition", attachment(found.OriginalName))
-	media.Serve(w, r, object, found.ContentType, path.Base(found.FileName))
+	media.Serve(w, r, object, withCharset(found.ContentType), path.Base(found.FileName))
 	return nil
+}
+
+// withCharset adds the charset to the type of a text that was uploaded when it was not looked at.
+func withCharset(contentType string) string {
+	if strings.HasPrefix(contentType, "text/") && !strings.Contains(contentType, "charset=") {
+		return contentType + "; charset=utf-8"
+	}
+	return contentType
 }
 
 // findDownload returns the document when it is for everybody, or when the signature holds for it now.

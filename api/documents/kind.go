@@ -58,7 +58,7 @@ const (
 // headSize is how many bytes tell the kinds apart that have a signature.
 const headSize = 512
 
-// recognise returns the type of a file by its name and its content, or a refusal.
+// recognise returns the type of a file by its name and its content, that of a text with its charset, or a refusal.
 func recognise(file io.ReaderAt, size int64, name string) (contentType string, err error) {
 	found, known := kinds[strings.ToLower(path.Ext(name))]
 	if !known {
@@ -70,6 +70,10 @@ func recognise(file io.ReaderAt, size int64, name string) (contentType string, e
 	}
 	if !fits {
 		return "", refusedContent
+	}
+	if strings.HasPrefix(found.contentType, "text/") {
+		code, err := charsetOf(file, size)
+		return found.contentType + "; charset=" + code, err
 	}
 	return found.contentType, nil
 }

@@ -2,8 +2,12 @@ package documents
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"strings"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/transform"
 )
 
 // markup begins what a browser or a shell would run if somebody saved it under another name.
@@ -49,4 +53,21 @@ func hasNoControls(file io.ReaderAt, size int64) (bool, error) {
 			return false, err
 		}
 	}
+}
+
+// charsetOf returns the name of the code in which a text is written. An older code than Unicode's cannot be told for sure:
+// it is called by the name of the most common one, as browsers do.
+func charsetOf(file io.ReaderAt, size int64) (string, error) {
+	head, err := headOf(file, size)
+	if err != nil {
+		return "", err
+	}
+	if bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) {
+		return "utf-16", nil
+	}
+	_, err = io.Copy(io.Discard, transform.NewReader(io.NewSectionReader(file, 0, size), encoding.UTF8Validator))
+	if errors.Is(err, encoding.ErrInvalidUTF8) {
+		return "windows-1252", nil
+	}
+	return "utf-8", err
 }

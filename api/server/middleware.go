@@ -172,21 +172,3 @@ func limitTime(limit time.Duration) func(http.Handler) http.Handler {
 		})
 	}
 }
-
-// methodNotAllowed answers 405 with the methods that the path does have.
-func methodNotAllowed(routes chi.Routes) http.HandlerFunc {
-	methods := []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"}
-	return func(w http.ResponseWriter, r *http.Request) {
-		path := strings.TrimSuffix(r.URL.Path, "/")
-		for _, method := range methods {
-			probe := method
-			if method == http.MethodHead {
-				probe = http.MethodGet
-			}
-			if routes.Match(chi.NewRouteContext(), probe, path) {
-				w.Header().Add("Allow", method)
-			}
-		}
-		httpx.MethodNotAllowed(w, r)
-	}
-}

@@ -95,6 +95,7 @@ func (s *Server) mount(router chi.Router) {
 		staff:    s.guards.RequireStaff,
 	}
 	for _, route := range s.routes() {
+		s.addLiteral(route)
 		s.uploads[route.method+" "+route.pattern] = route.limit == uploadCall && isWrite(route.method)
 		router.With(limitTime(route.limit), guards[route.guard]).Method(route.method, route.pattern, httpx.Handle(s.counted(route)))
 	}

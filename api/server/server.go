@@ -78,13 +78,15 @@ type Server struct {
 	router     chi.Router
 	// uploads are the calls that take a file, as in "POST /api/photos/images".
 	uploads map[string]bool
+	// literal are the methods of each path of the API that has no parameters.
+	literal map[string][]string
 }
 
 // New returns a Server of the given parts.
 func New(o Options) (*Server, error) {
 	s := &Server{
 		log: o.Log, audit: o.Audit, counters: o.Counters, accounts: o.Accounts, photos: o.Photos, documents: o.Documents, dashboard: o.Dashboard, publishing: o.Publishing,
-		admin: o.Admin, media: o.Media, guards: o.Guards, checks: o.Checks, site: o.Site, uploads: map[string]bool{},
+		admin: o.Admin, media: o.Media, guards: o.Guards, checks: o.Checks, site: o.Site, uploads: map[string]bool{}, literal: map[string][]string{},
 	}
 	docs, err := apidocs.NewHandler()
 	if err != nil {
@@ -105,12 +107,13 @@ func New(o Options) (*Server, error) {
 		forAPI(allowOrigins(o.Origins)),
 		forAPI(protection),
 		forAPI(guardCSRF(o.Secure)),
+		s.keepLiteralPaths,
 		middleware.StripSlashes,
 		middleware.GetHead,
 	)
 	s.mount(router)
 	router.NotFound(limitTime(uploadCall)(http.HandlerFunc(s.elsewhere)).ServeHTTP)
-	router.MethodNotAllowed(methodNotAllowed(router))
+	router.MethodNotAllowed(s.methodNotAllowed)
 	s.router = router
 	return s, nil
 }

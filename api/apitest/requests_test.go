@@ -1,0 +1,84 @@
+package apitest_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"portfolio/api/apitest"
+)
+
+// TestNoTextMayBeNull sends null for each text that a call takes, as the description lists them.
+func TestNoTextMayBeNull(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		texts := contract(t).Texts()
+		// What the build service sends is not this API's to define.
+		delete(texts, "POST /api/publishing/report/")
+		if !slices.Contains(texts["PATCH /api/users/profile/"], "first_name") {
+			t.Fatalf("the description lists only %v", texts)
+		}
+		for call, names := range texts {
+			method, path, _ := strings.Cut(call, " ")
+			path = strings.NewReplacer("{id}", "1", "{uidb64}", "MQ", "{token}", "x").Replace(path)
+			for _, name := range names {
+				answer := site.Do(t, apitest.Request{Method: method, Path: path, As: apitest.Staff, JSON: map[string]any{name: nil}})
+				if want := `{"` + name + `":["This field may not be null."]}`; answer.Status != 400 || answer.Body != want {
+					t.Errorf("%s: %d %s, not %s", call, answer.Status, answer.Body, want)
+				}
+			}
+		}
+	})
+}
+
+// TestEachPathRefusesTheMethodsThatItDoesNotHave asks each path of the description for every method, as staff and as a
+// stranger.
+func TestEachPathRefusesTheMethodsThatItDoesNotHave(t *testing.T) {
+	site := apitest.Start(t)
+	methods := map[string][]string{}
+	for _, call := range contract(t).Operations() {
+		method, path, _ := strings.Cut(call, " ")
+		methods[path] = append(methods[path], method)
+		if method == "GET" {
+			methods[path] = append(methods[path], "HEAD")
+		}
+	}
+	order := []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+	for path, allowed := range methods {
+		slices.SortFunc(allowed, func(a, b string) int { return slices.Index(order, a) - slices.Index(order, b) })
+		filled := strings.NewReplacer("{id}", "1", "{folder}", "ab", "{name}", "x.png", "{file}", "style.css", "{uidb64}", "MQ", "{token}", "x").Replace(path)
+		for _, method := range order {
+			if slices.Contains(allowed, method) {
+				continue
+			}
+			for _, role := range []apitest.Role{apitest.Anonymous, apitest.Staff} {
+				answer := site.Do(t, apitest.Request{Method: method, Path: filled, As: role})
+				allow := strings.Join(answer.Header.Values("Allow"), ", ")
+				says := method == "HEAD" || answer.Body == `{"detail":"Method \"`+method+`\" not allowed."}`
+				if answer.Status != 405 || allow != strings.Join(allowed, ", ") || !says {
+					t.Errorf("%s %s, by %s: %d %s, Allow: %s; not %v", method, path, role, answer.Status, answer.Body, allow, allowed)
+				}
+			}
+		}
+	}
+}
+
+// TestTextsSayTheirCharset asks for each kind of text that the server itself answers with.
+func TestTextsSayTheirCharset(t *testing.T) {
+	site := apitest.Start(t)
+	for name, want := range map[string]string{
+		"a.txt": "text/plain; charset=utf-8", "a.md": "text/markdown; charset=utf-8", "a.csv": "text/csv; charset=utf-8",
+	} {
+		made := addDocument(t, site, nil, name, "Grüße, 1\n")
+		if got := site.Do(t, get(made.DownloadURL, apitest.Anonymous)); got.Header.Get("Content-Type") != want || got.Body != "Grüße, 1" {
+			t.Errorf("%s is served as %q: %s", name, got.Header.Get("Content-Type"), got.Body)
+		}
+	}
+	for path, want := range map[string]string{
+		"/api/docs/": "text/html; charset=utf-8", "/api/docs/style.css": "text/css; charset=utf-8",
+		"/api/docs/start.js": "text/javascript; charset=utf-8",
+	} {
+		if got := site.Do(t, get(path, apitest.Anonymous)).Header.Get("Content-Type"); got != want {
+			t.Errorf("%s is served as %q, not %q", path, got, want)
+		}
+	}
+}

@@ -1,0 +1,25 @@
+package httpx
+
+import (
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+)
+
+// AllowedMethods returns the methods that routes has for path, HEAD where there is GET. A route for any method, which
+// answers what no other route does, does not count.
+func AllowedMethods(routes chi.Routes, path string) (methods []string) {
+	// No route is made for TRACE alone.
+	forAny := routes.Find(chi.NewRouteContext(), http.MethodTrace, path)
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
+		pattern := routes.Find(chi.NewRouteContext(), method, path)
+		if pattern == "" || pattern == forAny {
+			continue
+		}
+		methods = append(methods, method)
+		if method == http.MethodGet {
+			methods = append(methods, http.MethodHead)
+		}
+	}
+	return methods
+}
