@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 )
 
 // Archive is an open backup whose manifest is as it was written; Check tells whether the rest is.
@@ -19,6 +20,8 @@ type Archive struct {
 	Seal string
 
 	file     *os.File
+	path     string // absolute
+	size     int64
 	manifest File
 }
 
@@ -39,6 +42,9 @@ const maxManifest = 1 << 30
 // Open opens the backup at path. The caller closes it. It returns a *Damage when the archive's end or its manifest is not
 // as it was written, and ErrNoBackup for a file of another kind.
 func Open(path string) (_ *Archive, err error) {
+	if path, err = filepath.Abs(path); err != nil {
+		return nil, err
+	}
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -55,7 +61,7 @@ func Open(path string) (_ *Archive, err error) {
 	if !info.Mode().IsRegular() {
 		return nil, ErrNoBackup
 	}
-	archive := &Archive{file: file}
+	archive := &Archive{file: file, path: path, size: info.Size()}
 	if !archive.readSeal(info.Size()) {
 		return nil, findBreak(file, info.Size())
 	}

@@ -180,6 +180,26 @@ func TestABackupIsVerifiedAndNoted(t *testing.T) {
 	})
 }
 
+// The rows in a backup are of before it was written: the last run that they know may have failed.
+func TestARestoredSiteKnowsItsBackupAsTheLast(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		s := filled(t, db, storagetest.Files(t))
+		if _, err := s.Write(t.Context(), filepath.Join(s.dir, "missing", "site.backup"), false); err == nil {
+			t.Fatal("a backup was written into a folder that is not there")
+		}
+		path := s.write(t)
+		made := newSite(t, databasetest.New(t), storagetest.Files(t))
+		if err := made.restore(t, path); err != nil {
+			t.Fatal(err)
+		}
+		info, err := os.Stat(path)
+		last, found, lastErr := backup.LastRun(t.Context(), made.DB)
+		if err != nil || lastErr != nil || !found || last.File != path || last.Bytes != info.Size() || last.VerifiedAt == nil || last.Problem != "" {
+			t.Errorf("%+v, %v, %v, %v", last, found, err, lastErr)
+		}
+	})
+}
+
 // Whoever adds a table has its rows in the backup, or says here why not.
 func TestNoTableIsForgotten(t *testing.T) {
 	notBackedUp := []string{"app_tokens", "file_holds", "locks", "mails", "throttles"}

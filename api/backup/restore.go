@@ -61,6 +61,17 @@ func (s *Site) restore(ctx context.Context, archive *Archive) error {
 	for _, fault := range report.Broken {
 		return fmt.Errorf("the backup lacks a file: that of %s, %s, %s", fault.Owner, fault.Name, fault.What)
 	}
+	return s.noteRestored(ctx, archive)
+}
+
+// noteRestored makes the archive the last backup that the site knows of: its rows are of before it was written, and may
+// end with one that failed. A site was made of it, which is what a check does.
+func (s *Site) noteRestored(ctx context.Context, archive *Archive) error {
+	now := database.At(s.Clock())
+	run := Run{FinishedAt: database.At(archive.Manifest.MadeAt), File: archive.path, Bytes: archive.size, VerifiedAt: &now}
+	if err := noteRun(ctx, s.DB, run, archive.Seal); err != nil {
+		return fmt.Errorf("keep in the database which backup this was: %w", err)
+	}
 	return nil
 }
 

@@ -34,11 +34,11 @@ func LastRun(ctx context.Context, from database.Reader) (run Run, found bool, er
 	return run, true, nil
 }
 
-// noteRun keeps what came of a backup: its file and that file's seal, or its problem.
+// noteRun keeps what came of a backup: its file and that file's seal, when it was checked, or its problem.
 func noteRun(ctx context.Context, db *database.DB, run Run, seal string) error {
 	return db.InTx(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO backup_runs (finished_at, file, bytes, seal, problem) VALUES (?, ?, ?, ?, ?)`,
-			run.FinishedAt, run.File, run.Bytes, seal, run.Problem)
+		_, err := tx.Exec(ctx, `INSERT INTO backup_runs (finished_at, file, bytes, seal, verified_at, problem) VALUES (?, ?, ?, ?, ?, ?)`,
+			run.FinishedAt, run.File, run.Bytes, seal, run.VerifiedAt, run.Problem)
 		return err
 	})
 }

@@ -14,13 +14,16 @@ import (
 var migrations embed.FS
 
 // Migrate brings the schema to the newest version and returns the names of the steps it took, none when it was there already.
-// Replicas that start together on PostgreSQL take turns by an advisory lock.
+// Replicas that start together on PostgreSQL take turns by an advisory lock. It refuses what Pending refuses.
 func (db *DB) Migrate(ctx context.Context) ([]string, error) {
 	provider, err := db.migrator()
 	if err != nil {
 		return nil, err
 	}
 	results, err := provider.Up(ctx)
+	if _, refused := pending(ctx, provider); refused != nil {
+		return nil, refused
+	}
 	if err != nil {
 		return nil, fmt.Errorf("migrate the database: %w", err)
 	}
@@ -85,27 +88,38 @@ func (db *DB) migrator() (*goose.Provider, error) {
 	return goose.NewProvider(goose.DialectPostgres, db.write.DB, steps, goose.WithSessionLocker(locker))
 }
 
-// Pending returns how many steps the schema is behind this program. It changes nothing.
+// Pending returns how many steps the schema is behind this program. It changes nothing. The error says that a newer program
+// has changed the database, or that the database lacks a step that comes before those it has.
 func (db *DB) Pending(ctx context.Context) (steps int, err error) {
 	provider, err := db.migrator()
 	if err != nil {
 		return 0, err
 	}
+	return pending(ctx, provider)
+}
+
+func pending(ctx context.Context, provider *goose.Provider) (steps int, err error) {
 	current, target, err := provider.GetVersions(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("the database's version: %w", err)
 	}
 	if current > target {
-		return 0, fmt.Errorf("the database is of version %d and this program of %d: run a newer program", current, target)
+		return 0, fmt.Errorf("the database is of version %d and this program of %d: run a newer program, or restore the backup that was made before it ran",
+			current, target)
 	}
 	all, err := provider.Status(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("the database's steps: %w", err)
 	}
 	for _, step := range all {
-		if step.State == goose.StatePending {
-			steps++
+		if step.State != goose.StatePending {
+			continue
 		}
+		if step.Source.Version < current {
+			return 0, fmt.Errorf("the database is of version %d and lacks the step %s, which comes before: it was made while the steps had another order; back it up, and restore the backup to a new database",
+				current, step.Source.Path)
+		}
+		steps++
 	}
 	return steps, nil
 }

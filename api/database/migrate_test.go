@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -41,6 +42,31 @@ func TestMigrateTwiceDoesNothing(t *testing.T) {
 			t.Errorf("second run: %v, %v", steps, err)
 		}
 	})
+}
+
+func TestADatabaseThatThisProgramCannotBringOnIsRefused(t *testing.T) {
+	for name, test := range map[string]struct{ change, want string }{
+		"a newer program's":      {`INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)`, "run a newer program, or restore the backup that was made before it ran"},
+		"steps in another order": {`DELETE FROM goose_db_version WHERE version_id = 7`, "lacks the step 0007_locks.sql, which comes before"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			databasetest.Each(t, func(t *testing.T, db *database.DB) {
+				err := db.InTx(t.Context(), func(tx *database.Tx) error {
+					_, err := tx.Exec(t.Context(), test.change)
+					return err
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, err := db.Migrate(t.Context()); err == nil || !strings.Contains(err.Error(), test.want) {
+					t.Errorf("migrate: %v", err)
+				}
+				if _, err := db.Pending(t.Context()); err == nil || !strings.Contains(err.Error(), test.want) {
+					t.Errorf("pending: %v", err)
+				}
+			})
+		})
+	}
 }
 
 func TestReplicasMigrateTogether(t *testing.T) {

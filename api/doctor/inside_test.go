@@ -128,6 +128,10 @@ func TestWhatIsWrongInsideIsNamed(t *testing.T) {
 			{"failing builds", func(t *testing.T) { s.exec(t, `UPDATE publishing SET tries = 3`) }, nil, "warn  publishing      the last 3 builds failed"},
 			{"nobody's site", func(t *testing.T) { s.exec(t, `UPDATE users SET is_active = FALSE`) }, nil, "FAIL  staff"},
 			{"an older database", func(t *testing.T) { s.exec(t, `DELETE FROM goose_db_version WHERE version_id = 12`) }, nil, "1 steps behind this program"},
+			{"steps in another order", func(t *testing.T) {
+				s.exec(t, `DELETE FROM goose_db_version WHERE version_id = 7`)
+				s.exec(t, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (12, TRUE)`)
+			}, nil, "FAIL  database        the database is of version 12 and lacks the step 0007_locks.sql, which comes before"},
 			{"a newer database", func(t *testing.T) {
 				s.exec(t, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)`)
 			}, nil, "run a newer program"},

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Backs the site up, proves the backup, and removes old ones: portfolio-backup.sh
 # Needs: the site's settings in the environment, and a folder that only its user can read.
+# Prints nothing when all is well, so that cron mails trouble only.
 # Leaves behind: the newest KEEP backups in BACKUP_DIR. Fails when there is no new good one; then all stay.
 set -eu
 umask 077
@@ -9,8 +10,8 @@ dir=${BACKUP_DIR:-/var/backups/portfolio}
 keep=${KEEP:-14}
 
 file=$dir/portfolio-$(date -u +%Y-%m-%dT%H-%M-%SZ).backup
-"$program" backup "$file"
-"$program" backup verify "$file"
+"$program" backup --quiet "$file"
+"$program" backup verify --quiet "$file"
 
 # The names sort by time.
 for old in $(cd "$dir" && ls portfolio-*.backup | sort -r | tail -n "+$((keep + 1))"); do

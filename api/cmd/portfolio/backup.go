@@ -15,10 +15,11 @@ import (
 	"portfolio/api/version"
 )
 
-// writeBackup writes the site into one file, while it is served.
+// writeBackup writes the site into one file, while it is served. With --quiet it prints only what is wrong.
 func writeBackup(ctx context.Context, args []string, std streams) error {
 	flags := newFlags("backup", std)
 	force := flags.Bool("force", false, "replace FILE when there is one")
+	quiet := flags.Bool("quiet", false, "print nothing when all is well")
 	file, err := parseFile(flags, args)
 	if err != nil {
 		return err
@@ -28,6 +29,7 @@ func writeBackup(ctx context.Context, args []string, std streams) error {
 		return err
 	}
 	progress := newProgress(std.err)
+	progress.quiet = *quiet
 	err = app.OpenSite(ctx, settings, time.Now, func(site *backup.Site) error {
 		site.Program, site.Report = version.Read().String(), progress.report
 		run, err := site.Write(ctx, file, *force)
@@ -35,7 +37,7 @@ func writeBackup(ctx context.Context, args []string, std streams) error {
 		if errors.Is(err, backup.ErrExists) {
 			return fmt.Errorf("%s: %w; --force replaces it", file, err)
 		}
-		if err == nil {
+		if err == nil && !*quiet {
 			fmt.Fprintf(std.out, "Backed up to %s, %s. Prove it: portfolio backup verify %s\n", run.File, httpx.Size(run.Bytes), file)
 		}
 		return err
@@ -43,17 +45,24 @@ func writeBackup(ctx context.Context, args []string, std streams) error {
 	return stopped(ctx, err)
 }
 
-// verifyBackup restores a backup into a temporary folder and looks whether all is there.
+// verifyBackup restores a backup into a temporary folder and looks whether all is there. With --quiet it prints only what
+// is wrong.
 func verifyBackup(ctx context.Context, args []string, std streams) error {
-	file, archive, err := openArchive(newFlags("backup verify", std), args)
+	flags := newFlags("backup verify", std)
+	quiet := flags.Bool("quiet", false, "print nothing when all is well")
+	file, archive, err := openArchive(flags, args)
 	if errors.Is(err, errUsage) {
 		return err
+	}
+	if refused := checkSteps(ctx); refused != nil {
+		return fmt.Errorf("%s was not checked: %w", file, refused)
 	}
 	seal := ""
 	if err == nil {
 		defer func() { _ = archive.Close() }()
 		seal = archive.Seal
 		progress := newProgress(std.err)
+		progress.quiet = *quiet
 		err = backup.Verify(ctx, archive, backup.Options{Sources: app.Sources(), Report: progress.report})
 		progress.end()
 	}
@@ -67,18 +76,35 @@ func verifyBackup(ctx context.Context, args []string, std streams) error {
 		err = found{fmt.Errorf("%s: %w", file, err)}
 		return errors.Join(err, noteCheck(ctx, file, seal, err))
 	}
-	describe(std, archive.Manifest)
-	fmt.Fprintf(std.out, "%s is whole: a site was made of it and checked.\n", file)
+	if !*quiet {
+		describe(std, archive.Manifest)
+		fmt.Fprintf(std.out, "%s is whole: a site was made of it and checked.\n", file)
+	}
 	return noteCheck(ctx, file, seal, nil)
+}
+
+// checkSteps returns an error when the site's own database, which is to keep the outcome of a check, is not one that this
+// program can work with. A database that is away keeps no backup from being checked.
+func checkSteps(ctx context.Context) (refused error) {
+	_ = withDatabase(ctx, func(site *backup.Site) error {
+		_, refused = site.DB.Pending(ctx)
+		return nil
+	})
+	return refused
 }
 
 // noteCheck keeps the outcome of a check in the site's database, where there is one; a backup can be checked anywhere.
 func noteCheck(ctx context.Context, file, seal string, found error) error {
+	return withDatabase(ctx, func(site *backup.Site) error { return site.NoteCheck(ctx, file, seal, found) })
+}
+
+// withDatabase opens the site for fn, unless it has no database.
+func withDatabase(ctx context.Context, fn func(*backup.Site) error) error {
 	settings, err := config.Load()
 	if err != nil {
 		return err
 	}
-	err = app.OpenSite(ctx, settings, time.Now, func(site *backup.Site) error { return site.NoteCheck(ctx, file, seal, found) })
+	err = app.OpenSite(ctx, settings, time.Now, fn)
 	if errors.Is(err, database.ErrNoDatabase) {
 		return nil
 	}

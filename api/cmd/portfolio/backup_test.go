@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"portfolio/api/backup"
+	"portfolio/api/database"
 )
 
 func TestBackupCommands(t *testing.T) {
@@ -69,6 +70,52 @@ func TestBackupCommands(t *testing.T) {
 	check(exitDone, "Restored.", "restore", file, "--yes")
 	check(exitDone, "1 file named by rows, 1 file stored.", "fsck")
 	check(exitFailed, "the database is not empty", "restore", file, "--yes")
+}
+
+func TestBackupsAreQuietWhenAllIsWell(t *testing.T) {
+	t.Setenv("DATA_DIR", t.TempDir())
+	addDocument(t, os.Getenv("DATA_DIR"))
+	file := filepath.Join(t.TempDir(), "site.backup")
+	for _, args := range [][]string{{"backup", "--quiet", file}, {"backup", "verify", "--quiet", file}} {
+		if got := portfolio(t, "", args...); got != (result{}) {
+			t.Errorf("%v: %+v", args, got)
+		}
+	}
+	if got := portfolio(t, "", "backup", "--quiet", file); got.code != exitFailed || !strings.Contains(got.err, "--force replaces it") {
+		t.Errorf("trouble is not told: %+v", got)
+	}
+}
+
+// A development database may have steps that came in another order: a check could not be kept in it.
+func TestNothingIsCheckedBesideADatabaseThatLacksAStep(t *testing.T) {
+	t.Setenv("DATA_DIR", t.TempDir())
+	addDocument(t, os.Getenv("DATA_DIR"))
+	file := filepath.Join(t.TempDir(), "site.backup")
+	if got := portfolio(t, "", "backup", file); got.code != exitDone {
+		t.Fatal(got)
+	}
+	db, err := database.Open(t.Context(), "sqlite://"+filepath.Join(os.Getenv("DATA_DIR"), "portfolio.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	err = db.InTx(t.Context(), func(tx *database.Tx) error {
+		_, err := tx.Exec(t.Context(), `DELETE FROM goose_db_version WHERE version_id = 7`)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "missing")) // in which a check would fail
+	got := portfolio(t, "", "backup", "verify", file)
+	if got.code != exitFailed || !strings.Contains(got.err, file+" was not checked: the database is of version ") {
+		t.Errorf("%+v", got)
+	}
+	t.Setenv("DATABASE_URL", "postgres://user@127.0.0.1:1/away?sslmode=disable")
+	t.Setenv("TMPDIR", t.TempDir())
+	if got := portfolio(t, "", "backup", "verify", file); !strings.Contains(got.out, file+" is whole") {
+		t.Errorf("beside a database that is away: %+v", got)
+	}
 }
 
 func TestRestoreNamesItsTargetAndRefusesAnotherUsersFolder(t *testing.T) {

@@ -21,7 +21,8 @@ const usage = `portfolio serves a personal portfolio site and its API.
   portfolio migrate                        bring the database to the newest version
   portfolio demo                           fill an empty site with a staff account and sample pictures
   portfolio fsck [--repair]                compare the stored files with the rows that name them
-  portfolio backup FILE [--force]          write database, pictures and documents into one file, while serving
+  portfolio backup FILE [--force]          write database, pictures and documents into one file, while serving; with --quiet
+                                           it prints only what is wrong, and so does verify
   portfolio backup verify FILE             prove that a site can be made of a backup
   portfolio restore FILE [--yes]           make the site of a backup, on an empty database and storage; --yes does not ask
   portfolio user create --email E --first-name F --last-name L [--staff]

@@ -16,6 +16,7 @@ import (
 // now and then, so that logs stay short and quick work says nothing.
 type progress struct {
 	out      io.Writer
+	quiet    bool // says nothing
 	terminal bool
 	pause    time.Duration
 	now      func() time.Time
@@ -38,7 +39,7 @@ const clearLine = "\r\x1b[K"
 
 func (p *progress) report(at backup.Progress) {
 	now := p.now()
-	if now.Sub(p.last) < p.pause {
+	if p.quiet || now.Sub(p.last) < p.pause {
 		return
 	}
 	p.last, p.shown = now, true
