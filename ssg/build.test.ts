@@ -82,7 +82,7 @@ export { rows as pages } from './table'
 export const render = () => Promise.resolve('<main class="' + className + '" id="jobs"></main>')`
   const named = await builtProject({ 'site/src/entry-server.tsx': entry })
   const html = (await named.read('index.html')).toString()
-  const [, name = ''] = /<main class="([a-zA-Z]{1,2})"/.exec(html) ?? []
+  const [, name = ''] = /<main class="(c[\w-]+)"/.exec(html) ?? []
   expect(html).toContain(`.${name}{margin:2px}`)
   const scripts = (await readdir(`${named.dist}/assets`)).filter((file) => /^home-.*\.js$/.test(file))
   expect((await named.read(`assets/${scripts[0] ?? ''}`)).toString()).toMatch(
