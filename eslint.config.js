@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import js from '@eslint/js'
 import globals from 'globals'
 import jsxA11y from 'eslint-plugin-jsx-a11y'
@@ -11,7 +12,7 @@ const direction = (files, patterns, message) => ({
 })
 
 const flow = 'Imports go one way: routes → features, layouts → api, ui, lib.'
-const features = ['auth', 'documents', 'photos', 'home', 'cv', 'theme', 'profile', 'dashboard']
+const features = readdirSync(new URL('site/src/features', import.meta.url))
 
 export default tseslint.config(
   { ignores: ['node_modules', 'dist', 'bin', 'data', '.cache', 'api', 'site/e2e/results'] },

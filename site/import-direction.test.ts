@@ -26,7 +26,7 @@ const forbidden: [string, string][] = [
   ['site/src/features/home/banner.tsx', '../../layouts/top-bar'],
   ['site/src/features/home/banner.tsx', '../photos/upload'],
   ['site/src/features/home/banner.tsx', '../auth/auth-provider'],
-  ['ssg/manifest.ts', '../site/src/routes'],
+  ['ssg/document/manifest.ts', '../../site/src/routes'],
 ]
 
 test.each(forbidden)('%s may not import %s', async (file, from) => {

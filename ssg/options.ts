@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Budgets } from './budgets.ts'
-import { UserError } from './mistakes.ts'
-import type { Subject } from './sharing/linked-data.ts'
-import type { Spent } from './stopwatch.ts'
+import type { Budgets } from './build/budgets.ts'
+import type { Subject } from './discovery/linked-data.ts'
+import type { Spent } from './build/stopwatch.ts'
+import { UserError } from './lib/diagnostics.ts'
 
 /** What a build took, in milliseconds. */
 export interface BuildFigures {

@@ -9,20 +9,20 @@ import {
   type UserConfig,
   type ViteBuilder,
 } from 'vite'
-import { bakedModules, type BakedModules } from './baked-modules.ts'
-import { buildSite, type Assets, type Client } from './build-site.ts'
-import { entryChunk, publicScreens, staticClosure } from './chunks.ts'
-import { contentModules, type ContentModules } from './content-modules.ts'
+import { bakedModules, type BakedModules } from './api-data/api-data-modules.ts'
+import { buildSite, type Assets, type Client } from './build/build-site.ts'
+import { entryChunk, publicScreens, staticClosure } from './build/chunks.ts'
+import { contentModules, type ContentModules } from './content/content-modules.ts'
 import { cvForms } from './cv/forms.ts'
-import { devServer } from './dev-server.ts'
-import { buildFonts } from './fonts.ts'
-import { inlineStyle, type InlineStyle } from './inline-style.ts'
-import { leftovers } from './leftovers.ts'
+import { devServer } from './build/dev-server.ts'
+import { buildFonts } from './document/fonts.ts'
+import { inlineStyle, type InlineStyle } from './build/inline-style.ts'
+import { placeholderWarnings } from './content/placeholders.ts'
 import type { SsgOptions } from './options.ts'
-import { finishFiles, replaceFolder } from './outputs.ts'
-import type { ServerEntry } from './pages.ts'
-import { reportLines } from './report.ts'
-import { stopwatch } from './stopwatch.ts'
+import { finishFiles, replaceFolder } from './build/output-files.ts'
+import type { ServerEntry } from './document/pages.ts'
+import { reportLines } from './build/report.ts'
+import { stopwatch } from './build/stopwatch.ts'
 
 /**
  * Makes `vite build` write the whole site: the app's bundle, every public page as a document that needs no script, an
@@ -135,7 +135,7 @@ async function buildApp(
     options.onBuilt?.({ pages: built.pages.length, pageStage: watch.spent, whole })
     // Vite's own notes are turned down; this is what the build has to say.
     const logger = vite.config.customLogger ?? createLogger('info')
-    const warnings = await leftovers(options.content)
+    const warnings = await placeholderWarnings(options.content)
     logger.info([...lines, ...built.notes, ...(await baked.baked()).said, ...warnings].join('\n'))
   } catch (error) {
     // Every module made of the content fails when a file has a mistake, and the bundler repeats it for each: it is said once.

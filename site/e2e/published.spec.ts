@@ -76,7 +76,7 @@ interface Manifest {
 
 const read = (name: string) => readFileSync(join(builtSite, name), 'utf8')
 
-/** What netlify.toml publishes of the build: all but the lists, the Go server's and the compressed twins. */
+/** What netlify.toml publishes of the build: all but the lists, the Go server's and the precompressed copies. */
 function published(prettyUrls: boolean): Published {
   const names = readdirSync(builtSite, { recursive: true, withFileTypes: true })
     .filter((item) => item.isFile())

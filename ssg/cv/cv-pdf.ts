@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type PDFDocument from 'pdfkit'
-import { tagHash } from '../hash.ts'
-import { keepFew } from '../kept.ts'
+import { tagHash } from '../lib/hash.ts'
+import { saveFew } from '../lib/disk-cache.ts'
 import { draftCv, looksOf, sheet } from './cv-draft.ts'
 import type { Outline } from './outline.ts'
 import { Draft } from './pdf-draft.ts'
@@ -34,7 +34,7 @@ export async function cvPdf(outline: Outline, options: PdfOptions): Promise<Buff
   const known = await readFile(join(folder, name)).catch(() => undefined)
   if (known) return known
   const made = await makePdf(outline, options)
-  await keepFew(folder, name, made)
+  await saveFew(folder, name, made)
   return made
 }
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Mistake } from '../mistakes.ts'
+import type { Mistake } from '../lib/diagnostics.ts'
 
 /** The files that the CV is made of. */
 const sources = /^(cv\/.*|on-the-web\/.*|site)\.md$/

@@ -1,6 +1,6 @@
 import type { CvEntry } from 'virtual:content/cv'
 import type { ProfileLink } from 'virtual:content/site'
-import { period, type Content } from '../content.ts'
+import { period, type Content } from '../content/compile.ts'
 import { readProse, type Block } from './prose.ts'
 
 /** The CV in the order of its page, for every form that is read from top to bottom. */

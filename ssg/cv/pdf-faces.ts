@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { glyphFinder } from '../font-metrics.ts'
-import { nameHash } from '../hash.ts'
-import { keep } from '../kept.ts'
+import { glyphFinder } from '../document/font-metrics.ts'
+import { nameHash } from '../lib/hash.ts'
+import { save } from '../lib/disk-cache.ts'
 
 export type Look = 'regular' | 'bold' | 'italic' | 'boldItalic'
 
@@ -45,7 +45,7 @@ async function face(look: Look, subset: (typeof subsets)[number], cache: string)
   const name = `figtree-${subset}-${style}-${weight}-${nameHash(source)}.ttf`
   const known = await readFile(join(cache, name)).catch(() => undefined)
   const font = known ?? (await instance(source, subset, weight))
-  if (known === undefined) await keep(cache, name, font)
+  if (known === undefined) await save(cache, name, font)
   const glyphOf = glyphFinder(font)
   return { name: `${look}-${subset}`, font, has: (letter) => glyphOf(letter.codePointAt(0) ?? 0) > 0 }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderMarkdown } from '../markdown.ts'
+import { renderMarkdown } from '../content/markdown.ts'
 import { plainText, readProse } from './prose.ts'
 
 const read = (markdown: string) => readProse(renderMarkdown(markdown).html)

@@ -1,5 +1,5 @@
 import type { CvEntry } from 'virtual:content/cv'
-import type { Content } from '../content.ts'
+import type { Content } from '../content/compile.ts'
 import { plainText, readProse } from './prose.ts'
 
 /** The CV in the terms of JSON Resume (https://jsonresume.org/schema). A field without a value is left out. */

@@ -1,4 +1,4 @@
-import type { Content } from '../content.ts'
+import type { Content } from '../content/compile.ts'
 
 /**
  * A card for address books. Version 3.0 (RFC 2426), which all of them read; 4.0 says nothing more that we have to say, and

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { compileContent } from '../content.ts'
-import { leftovers } from '../leftovers.ts'
+import { compileContent } from '../content/compile.ts'
+import { placeholderWarnings } from '../content/placeholders.ts'
 import { blankContent } from './blank.mjs'
 import { isAllDemo, isDemoText } from './demo.mjs'
 
@@ -62,7 +62,7 @@ test('a new owner’s content builds, has the facts, and says what is left to wr
     { title: 'Photos', url: 'https://vega.dev/2', handle: 'annv', icon: 'code' },
   ])
   expect(JSON.stringify(compiled)).not.toMatch(/Ann Sample|Sample Works|example\.test/)
-  const warnings = await leftovers(content)
+  const warnings = await placeholderWarnings(content)
   expect(warnings).toHaveLength(1)
   expect(warnings[0]).toMatch(
     /^Warning: "To write:" still stands in content\/about\.md, .* and \d+ more files\./,
@@ -121,12 +121,12 @@ test.each(['Ann', 'Jo-Ann Øst', '李', 'A B C D E', 'X Æ A-12'])('the content 
 
 test('the sample person’s texts are warned of by name, whole or in part', async () => {
   const { content, run, write } = await aClone()
-  expect((await leftovers(content))[0]).toMatch(
+  expect((await placeholderWarnings(content))[0]).toMatch(
     /^Warning: The sample person still speaks in content\/about\.md/,
   )
   await run(...facts)
   await write('about.md', '---\ntitle: About\n---\n\nWrite to edda@example.test.\n')
-  expect(await leftovers(content)).toContain(
+  expect(await placeholderWarnings(content)).toContain(
     'Warning: The sample person still speaks in content/about.md. Run scripts/new-owner.',
   )
 })

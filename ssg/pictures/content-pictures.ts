@@ -1,9 +1,9 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { basename, dirname, extname, join, sep } from 'node:path'
-import { attribute } from '../escape.ts'
-import { slugify, type PictureReference } from '../markdown.ts'
-import type { Mistake } from '../mistakes.ts'
-import type { OutputFile } from '../outputs.ts'
+import { attribute } from '../lib/escape.ts'
+import { slugify, type PictureReference } from '../content/markdown.ts'
+import type { Mistake } from '../lib/diagnostics.ts'
+import type { OutputFile } from '../build/output-files.ts'
 import { makeVariants, variantName, type Variant, type Variants } from './variants.ts'
 
 /** A picture of the content folder, ready to be shown. */

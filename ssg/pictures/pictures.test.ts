@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { compileContent } from '../content.ts'
-import { tags, type Tag } from '../markup.ts'
+import { compileContent } from '../content/compile.ts'
+import { tags, type Tag } from '../document/markup.ts'
 import { builtProject, tinyProject } from '../testing/project.ts'
 
 const tiny = join(import.meta.dirname, '..', 'testdata', 'content')

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Sharp } from 'sharp'
-import { nameHash } from '../hash.ts'
-import { kept } from '../kept.ts'
+import { nameHash } from '../lib/hash.ts'
+import { cached } from '../lib/disk-cache.ts'
 
 /** One file of a picture: a format at a width. */
 export interface Variant {
@@ -34,7 +34,7 @@ const kinds = ['jpeg', 'png', 'webp', 'heif']
 export async function makeVariants(original: Buffer, cache: string): Promise<Variants | undefined> {
   const recipe = JSON.stringify([widths, plainWidth, quality, 1])
   const key = createHash('sha256').update(recipe).update(original).digest('base64url').slice(0, 22)
-  const made = await kept(join(cache, `${key}.json`), () => encode(original))
+  const made = await cached(join(cache, `${key}.json`), () => encode(original))
   if (!made) return undefined
   const variants = made.variants.map(({ content, ...rest }) => ({
     ...rest,

@@ -1,6 +1,6 @@
 import type { CvEntry } from 'virtual:content/cv'
-import type { Content } from '../content.ts'
-import { renderMarkdown } from '../markdown.ts'
+import type { Content } from '../content/compile.ts'
+import { renderMarkdown } from '../content/markdown.ts'
 
 export type CvContent = Pick<Content, 'site' | 'cv'>
 

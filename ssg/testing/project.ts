@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { dirname, join } from 'node:path'
 import { createBuilder, createLogger, type InlineConfig } from 'vite'
 import { onTestFinished } from 'vitest'
-import type { SiteManifest } from '../manifest.ts'
+import type { SiteManifest } from '../document/manifest.ts'
 import type { SsgOptions } from '../options.ts'
 import { ssg } from '../vite-plugin-ssg.ts'
 

@@ -1,0 +1,161 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { bake } from './build-time-data.ts'
+import { builtProject } from '../testing/project.ts'
+
+const banner = '/api/photos/images/?gallery_slug=page-logos'
+const cv = '/api/documents/documents/current_cv/'
+const json = (value: unknown) => JSON.stringify(value)
+
+const plain = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#888' } })
+  .png()
+  .toBuffer()
+/** Speckles, which compress badly, twice as wide as high. */
+const speckled = await sharp({
+  create: {
+    width: 1200,
+    height: 600,
+    channels: 3,
+    background: '#888',
+    noise: { type: 'gaussian', mean: 128, sigma: 12 },
+  },
+})
+  .jpeg()
+  .toBuffer()
+
+/** An API that answers as `answers` says: a text is sent with status 200, a number is a status, null is silence. */
+async function anApi(given: Record<string, string | number | Buffer | null>) {
+  const answers = { ...given }
+  const asked: string[] = []
+  const answer: RequestListener = ({ url = '' }, response) => {
+    asked.push(url)
+    const content = answers[url] ?? (url in answers ? null : 404)
+    if (content === null) return
+    if (typeof content === 'number') response.writeHead(content).end()
+    else response.end(content)
+  }
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  await new Promise((listening) => server.once('listening', listening))
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, answers, asked }
+}
+
+const filled = {
+  [banner]: json([
+    { image_url: '/media/a.jpg', title: 'Quay', alt_text: '' },
+    { image_url: '/media/b.jpg', title: 'Crane', alt_text: 'A crane' },
+  ]),
+  '/media/a.jpg': plain,
+  [cv]: json({ download_url: '/api/documents/documents/4/download/', name: 'CV' }),
+}
+
+async function cacheFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'baked-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('the first picture comes in small square files of the site’s own, the CV by its address', async () => {
+  const api = await anApi({ ...filled, '/media/a.jpg': speckled })
+  const baked = await bake(api.origin, await cacheFolder())
+  expect(baked.cv).toBe('/api/documents/documents/4/download/')
+  expect(baked.banner?.alt).toBe('Quay')
+  const widths = baked.banner?.srcSet.split(',').map((candidate) => candidate.split(' '))
+  expect(widths?.map(([, width]) => width)).toEqual(['432w', '640w'])
+  const content = (address = '') => baked.files.find(({ name }) => `/${name}` === address)?.content
+  for (const [address, width = ''] of widths ?? []) {
+    const { format, width: wide, height } = await sharp(content(address)).metadata()
+    expect([format, `${wide}w`, `${height}w`]).toEqual(['heif', width, width])
+  }
+  expect(content(widths?.[0]?.[0])?.length).toBeLessThanOrEqual(4_300)
+  expect((await sharp(content(baked.banner?.src)).metadata()).format).toBe('webp')
+  expect(baked.said).toEqual([
+    `Banner: ${api.origin} was asked, and it stands in the page.`,
+    `CV: ${api.origin} was asked, and it stands in the page.`,
+  ])
+  expect(api.asked).not.toContain('/media/b.jpg')
+})
+
+test('that there is nothing is an answer too', async () => {
+  const api = await anApi(filled)
+  const cache = await cacheFolder()
+  await bake(api.origin, cache)
+  Object.assign(api.answers, { [banner]: '[]', [cv]: json({ download_url: null, name: null }) })
+  const baked = await bake(api.origin, cache)
+  expect(baked).toMatchObject({ banner: null, cv: null, files: [] })
+  expect(baked.said[0]).toBe(`Banner: ${api.origin} was asked, and there is none.`)
+  Object.assign(api.answers, { [banner]: 500 })
+  expect((await bake(api.origin, cache)).banner).toBeNull()
+})
+
+test.each([
+  ['fails', 500, 'it answers 500'],
+  ['is no API', '<!doctype html>', 'its answer is not the API’s'],
+  ['answers something else', '{"results":[]}', 'its answer is not the API’s'],
+  ['sends on', 302, 'fetch failed'],
+  ['keeps silent', null, 'it does not answer in time'],
+])('an API that %s makes nothing empty: its last good answer stands', async (_, answer, reason) => {
+  const api = await anApi(filled)
+  const cache = await cacheFolder()
+  const good = await bake(api.origin, cache)
+  Object.assign(api.answers, { [banner]: answer, [cv]: answer })
+  const baked = await bake(api.origin, cache, answer === null ? 100 : undefined)
+  expect({ ...baked, said: [] }).toEqual({ ...good, said: [] })
+  expect(baked.said.join()).toContain(reason)
+  expect(baked.said[0]).toMatch(/^Banner: .* could not be asked \(.*\); its last answer stands\.$/)
+  const fresh = await bake(api.origin, await cacheFolder(), answer === null ? 100 : undefined)
+  expect(fresh).toMatchObject({ banner: null, cv: null, files: [] })
+  expect(fresh.said[1]).toMatch(/^CV: .* could not be asked \(.*\); the page asks when it is opened\.$/)
+})
+
+test('what is missed of one answer leaves the other alone', async () => {
+  const api = await anApi({ ...filled, '/media/a.jpg': 404 })
+  const baked = await bake(api.origin, await cacheFolder())
+  expect(baked.banner).toBeNull()
+  expect(baked.said[0]).toContain('it answers 404')
+  expect(baked.cv).not.toBeNull()
+})
+
+test('a picture that is elsewhere, or none at all, is not baked', async () => {
+  const elsewhere = json([{ image_url: 'http://127.0.0.1:1/a.jpg', title: '', alt_text: '' }])
+  const api = await anApi({ ...filled, [banner]: elsewhere })
+  const { said } = await bake(api.origin, await cacheFolder())
+  expect(said[0]).toContain('it names http://127.0.0.1:1, which is not its own origin')
+  Object.assign(api.answers, { ...filled, '/media/a.jpg': 'words' })
+  expect((await bake(api.origin, await cacheFolder())).banner).toBeNull()
+})
+
+test('both bundles of a build get the same answer, and its files are served for good', async () => {
+  const api = await anApi(filled)
+  const entry = `import banner from 'virtual:baked/banner'
+import cv from 'virtual:baked/cv'
+export { rows as pages } from './table'
+export const render = () => Promise.resolve(
+  '<main id="jobs"><a href="' + cv + '">CV</a><img src="' + banner.src + '" alt="' + banner.alt + '"></main>')`
+  const home = `export { default } from 'virtual:baked/cv'
+export { default as banner } from 'virtual:baked/banner'`
+  const changes = { 'site/src/entry-server.tsx': entry, 'site/src/routes/public/home.ts': home }
+  const project = await builtProject(changes, { bakeFrom: api.origin })
+  const html = (await project.read('index.html')).toString()
+  expect(html).toContain('<a href="/api/documents/documents/4/download/">')
+  const [, src = ''] = /<img src="\/(assets\/banner-[\w-]{8}\.webp)" alt="Quay">/.exec(html) ?? []
+  const { routes } = await project.manifest()
+  expect(routes.find(({ path }) => path === `/${src}`)?.headers['Cache-Control']).toContain('immutable')
+  const script = routes.find(({ path }) => /^\/assets\/home-.*\.js$/.test(path))?.file ?? ''
+  expect((await project.read(script)).toString()).toContain(src)
+  expect(api.asked.filter((path) => path === cv)).toHaveLength(1)
+  expect(project.said.join('\n')).toContain(`CV: ${api.origin} was asked`)
+})
+
+test('a build that knows no API says so', async () => {
+  const project = await builtProject()
+  expect(project.said.join('\n')).toContain('no API is named')
+})

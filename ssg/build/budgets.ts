@@ -1,0 +1,61 @@
+import type { Screen } from './chunks.ts'
+import type { StaticFile } from '../document/manifest.ts'
+import type { Mistake } from '../lib/diagnostics.ts'
+import type { Page } from '../document/pages.ts'
+
+/** The most that a page may weigh, in bytes after brotli. */
+export interface Budgets {
+  /** A document with its style and loader, by path; `others` holds for pages that are not named. */
+  html: { others: number; [path: string]: number }
+  /** The scripts that a public page has loaded when it is interactive. */
+  script: number
+}
+
+/** What one public screen's scripts weigh together, after brotli. */
+export interface ScreenWeight {
+  module: string
+  bytes: number
+}
+
+export function weighScreens(screens: readonly Screen[], files: Record<string, StaticFile>): ScreenWeight[] {
+  return screens.map(({ module, scripts }) => {
+    return { module, bytes: scripts.reduce((sum, name) => sum + compressedBytes(files[name]), 0) }
+  })
+}
+
+/** What a browser that knows brotli receives. */
+export function compressedBytes(file: StaticFile | undefined): number {
+  return file?.encodings.find(({ encoding }) => encoding === 'br')?.bytes ?? file?.bytes ?? 0
+}
+
+/** Finds pages and screens over their budget. */
+export function checkBudgets(
+  pages: readonly Page[],
+  screens: readonly ScreenWeight[],
+  files: Record<string, StaticFile>,
+  budgets: Budgets,
+): Mistake[] {
+  const heavyPages = pages.flatMap(({ path, file }) => {
+    const most = budgets.html[path] ?? budgets.html.others
+    const remedy =
+      'Shorten its words or the common style, or raise the budget in vite.config.ts with a reason.'
+    return over(path, 'document', compressedBytes(files[file]), most, remedy)
+  })
+  const heavyScreens = screens.flatMap(({ module, bytes }) => {
+    const remedy =
+      'Import less, or lazily; shorten its words; or raise the budget in vite.config.ts with a reason.'
+    return over(module, 'set of scripts after hydration', bytes, budgets.script, remedy)
+  })
+  return [...heavyPages, ...heavyScreens]
+}
+
+function over(where: string, thing: string, bytes: number, most: number, remedy: string): Mistake[] {
+  if (bytes <= most) return []
+  return [
+    {
+      where,
+      what: `The ${thing} weighs ${bytes} bytes after brotli, ${bytes - most} over its budget`,
+      remedy,
+    },
+  ]
+}

@@ -1,0 +1,135 @@
+import { checkBudgets, weighScreens } from './budgets.ts'
+import { checkLinks, checkMarkup } from './check.ts'
+import type { Screen } from './chunks.ts'
+import { composeDocuments, toFile } from '../document/compose.ts'
+import type { Content } from '../content/compile.ts'
+import { buildDiscovery } from '../discovery/discovery.ts'
+import type { Shell } from '../document/document.ts'
+import type { Fonts } from '../document/fonts.ts'
+import { headersFile, redirectsFile, siteManifest } from '../document/headers.ts'
+import type { Style } from './inline-style.ts'
+import { loaderScript } from '../document/loader.ts'
+import type { SiteManifest } from '../document/manifest.ts'
+import { BuildRefused, describe } from '../lib/diagnostics.ts'
+import type { SsgOptions } from '../options.ts'
+import { finishFiles, type FinishedFile, type OutputFile } from './output-files.ts'
+import { listPages, type Page, type ServerEntry } from '../document/pages.ts'
+import { renderPages } from '../document/render.ts'
+import type { ScreenWeight } from './budgets.ts'
+import type { Stopwatch } from './stopwatch.ts'
+import { wellKnownFiles } from '../discovery/well-known.ts'
+
+/** What the client bundle has come to. */
+export interface Client {
+  /** The entry and what it imports, in the order in which they run. */
+  entryScripts: string[]
+  screens: Screen[]
+  style: Style
+  /** All its files, with the style that stands in every page taken out. */
+  files: OutputFile[]
+}
+
+/** What the browser loads beside the documents. */
+export interface Assets {
+  client: Client
+  fonts: Fonts
+  /** All files of both, compressed. */
+  finished: Promise<FinishedFile[]>
+  /** The CV's other forms. */
+  forms: Promise<OutputFile[]>
+}
+
+export interface Site {
+  pages: Page[]
+  screens: ScreenWeight[]
+  manifest: SiteManifest
+  documents: OutputFile[]
+  /** All that is not a document. */
+  others: OutputFile[]
+  /** What the builder should know. */
+  notes: string[]
+}
+
+/** Puts the whole site together in memory; throws BuildRefused with all that a visitor would trip on. */
+export async function buildSite(
+  { client, fonts, finished: assets, forms }: Assets,
+  server: ServerEntry,
+  content: Pick<Content, 'site' | 'home' | 'cv' | 'apps' | 'pictures'>,
+  options: SsgOptions,
+  cache: string,
+  { time }: Stopwatch,
+): Promise<Site> {
+  const list = listPages(server.pages)
+  if (Array.isArray(list)) throw new BuildRefused(list)
+  const { files, icon, head, notes } = await buildDiscovery(list.pages, content, options, cache, new Date())
+  const shell = await buildShell(client, icon, fonts, options)
+  const style = { ...client.style, common: fonts.css + client.style.common }
+  const scripts = client.entryScripts.map((name) => `/${name}`)
+  const look = { shell, style, head, name: content.site.name, scripts }
+  const { rendered, mistakes } = await time(() => renderPages(list.pages, server.render))
+  const documents = await time(() => composeDocuments(rendered, look))
+  const finished = [
+    ...(await finishFiles([
+      ...documents.files,
+      ...files,
+      ...content.pictures,
+      ...(await forms),
+      ...wellKnownFiles(content.apps),
+    ])),
+    ...(await assets),
+  ]
+  const { loader } = shell
+  const manifest = siteManifest({
+    ...list,
+    loader,
+    styles: documents.styles,
+    files: finished,
+    apiOrigin: options.apiOrigin,
+    preview: options.preview ?? false,
+  })
+  const screens = weighScreens(client.screens, manifest.files)
+  const found = await time(() => [...checkMarkup(rendered), ...checkLinks(rendered, manifest)])
+  const over = checkBudgets(rendered, screens, manifest.files, options.budgets)
+  const lenient = options.overBudget === 'warn'
+  mistakes.push(...found, ...(lenient ? [] : over))
+  if (mistakes.length > 0) throw new BuildRefused(mistakes)
+  return {
+    pages: list.pages,
+    screens,
+    manifest,
+    documents: documents.files,
+    others: otherFiles(finished, documents.files, manifest),
+    notes: [...notes, ...(lenient ? over.map((mistake) => `Warning: ${describe(mistake).trim()}`) : [])],
+  }
+}
+
+async function buildShell(
+  client: Client,
+  icon: string,
+  fonts: Fonts,
+  { themeColor }: SsgOptions,
+): Promise<Shell> {
+  const entry = client.entryScripts.at(-1) ?? ''
+  return {
+    lang: 'en',
+    loader: await loaderScript(`/${entry}`, themeColor.dark),
+    themeColor: themeColor.light,
+    icon,
+    font: fonts.preload,
+  }
+}
+
+function otherFiles(
+  finished: readonly FinishedFile[],
+  documents: readonly OutputFile[],
+  manifest: SiteManifest,
+): OutputFile[] {
+  const written = new Set(documents.map(({ name }) => name))
+  return [
+    ...finished.filter(({ name }) => !written.has(name)),
+    ...finished.flatMap(({ precompressed }) => precompressed),
+    toFile('_site.json', `${JSON.stringify(manifest, null, 2)}\n`),
+    toFile('_headers', headersFile(manifest)),
+    toFile('_redirects', redirectsFile(manifest)),
+  ]
+}

@@ -1,0 +1,304 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SiteManifest } from '../document/manifest.ts'
+import { tags } from '../document/markup.ts'
+import { builtProject, change, tinyProject, type Project } from '../testing/project.ts'
+
+let project: Project
+
+beforeAll(async () => {
+  project = await builtProject({}, {}, afterAll)
+})
+
+test('every public page is a whole document', async () => {
+  const html = (await project.read('cv.html')).toString()
+  expect(html).toMatch(/^<!doctype html><html lang="en"><head><meta charset="utf-8">/)
+  expect(html).toContain('<title>CV</title>')
+  expect(html).toContain('<meta name="description" content="The &quot;CV&quot; &amp; more.">')
+  expect(html).toContain('<div id="root"><main><h1>CV</h1>')
+  expect(html).not.toContain('modulepreload')
+  expect(html).not.toContain('canonical')
+  expect((await project.read('index.html')).toString()).toContain('<title>Ann Sample</title>')
+})
+
+test('unknown addresses and private screens get documents that search engines leave out', async () => {
+  const lost = (await project.read('404.html')).toString()
+  expect(lost).toContain('<h1>Lost</h1>')
+  // Its status says it, and its headers; Lighthouse measures it as a page like the others.
+  expect(lost).not.toContain('noindex')
+  const app = (await project.read('app.html')).toString()
+  expect(app).toContain('<html lang="en" data-at-once>')
+  expect(app).toContain('<meta name="robots" content="noindex">')
+  expect(app).toContain('<div id="root"></div>')
+  expect(app).toMatch(/<link rel="modulepreload" href="\/assets\/entry-client-[\w-]{8}\.js">/)
+})
+
+test('a page brings the style that it shows, and marks its file as present; the rest stays in files', async () => {
+  const home = (await project.read('index.html')).toString()
+  expect(home).toContain('margin:1px')
+  expect(home).toContain('margin:2px')
+  expect(home).not.toContain('margin:3px')
+  const sheets = (await readdir(`${project.dist}/assets`)).filter((name) => name.endsWith('.css'))
+  const texts = await Promise.all(
+    sheets.map(async (name) => (await project.read(`assets/${name}`)).toString()),
+  )
+  expect(sheets).toHaveLength(2)
+  const own = sheets[texts.findIndex((text) => text.includes('margin:2px'))] ?? ''
+  expect(texts.join('')).toContain('margin:3px')
+  expect(home).toContain(`<link rel="stylesheet" href="/assets/${own}" disabled>`)
+  for (const name of ['cv.html', '404.html', 'app.html']) {
+    const html = (await project.read(name)).toString()
+    expect(html).toContain('margin:1px')
+    expect(html).not.toContain('margin:2px')
+    expect(html).not.toContain('rel="stylesheet"')
+  }
+})
+
+test('what several public screens show stands in every page', async () => {
+  const cv = `import { className } from './home'\nexport const name = className\n`
+  const entry = `import './shared.css'
+const screens: Record<string, () => Promise<unknown>> = {
+  '/': () => import('./routes/public/front'),
+  '/cv': () => import('./routes/public/cv'),
+}
+void screens[location.pathname]?.()\n`
+  const shared = await builtProject({
+    'site/src/entry-client.tsx': entry,
+    'site/src/routes/public/front.ts': cv,
+    'site/src/routes/public/cv.ts': cv,
+  })
+  for (const name of ['index.html', 'cv.html', 'app.html']) {
+    expect((await shared.read(name)).toString()).toMatch(/margin:1px.*margin:2px/)
+  }
+  expect((await readdir(`${shared.dist}/assets`)).filter((name) => name.endsWith('.css'))).toEqual([])
+})
+
+test('a class has one name in the markup, in the style and in the script', async () => {
+  const entry = `import { className } from './routes/public/home'
+import './shared.css'
+export { rows as pages } from './table'
+export const render = () => Promise.resolve('<main class="' + className + '" id="jobs"></main>')`
+  const named = await builtProject({ 'site/src/entry-server.tsx': entry })
+  const html = (await named.read('index.html')).toString()
+  const [, name = ''] = /<main class="(c[\w-]+)"/.exec(html) ?? []
+  expect(html).toContain(`.${name}{margin:2px}`)
+  const scripts = (await readdir(`${named.dist}/assets`)).filter((file) => /^home-.*\.js$/.test(file))
+  expect((await named.read(`assets/${scripts[0] ?? ''}`)).toString()).toMatch(
+    new RegExp(`[\`"']${name}[\`"']`),
+  )
+})
+
+test('the policy admits exactly the inline style and script, and no page has another', async () => {
+  const { headers } = await project.manifest()
+  const policy = headers['Content-Security-Policy'] ?? ''
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  for (const name of ['index.html', 'cv.html', '404.html', 'app.html']) {
+    const html = (await project.read(name)).toString()
+    const scripts = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
+    const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text)
+    expect(scripts).toHaveLength(1)
+    expect(styles).toHaveLength(1)
+    expect(policy).toContain(`script-src 'self' ${hash(scripts[0] ?? '')};`)
+    expect(/style-src 'self' ([^;]*)/.exec(policy)?.[1]?.split(' ')).toContain(hash(styles[0] ?? ''))
+    expect([...tags(html)].filter(({ attributes }) => attributes.has('style'))).toEqual([])
+  }
+  expect(policy).toMatch(/^default-src 'none';/)
+  expect(policy).not.toContain('unsafe')
+})
+
+test('every file that is served exists, is measured right, and is the only one but for the three lists', async () => {
+  const manifest = await project.manifest()
+  const listed = new Set(['_site.json', '_headers', '_redirects'])
+  for (const [name, file] of Object.entries(manifest.files)) {
+    const content = await project.read(name)
+    listed.add(name)
+    expect(content.length).toBe(file.bytes)
+    expect(file.etag).toMatch(/^"[\w-]{22}"$/)
+    let smaller = content.length
+    for (const copy of file.encodings.toReversed()) {
+      const packed = await project.read(copy.file)
+      listed.add(copy.file)
+      expect(packed.length).toBe(copy.bytes)
+      expect(copy.etag).not.toBe(file.etag)
+      expect(copy.bytes).toBeLessThan(smaller)
+      smaller = copy.bytes
+      const plain = copy.encoding === 'br' ? brotliDecompressSync(packed) : gunzipSync(packed)
+      expect(plain.equals(content)).toBe(true)
+    }
+  }
+  expect(await filesBelow(project)).toEqual([...listed].sort())
+  expect(manifest.files['index.html']?.encodings.map(({ encoding }) => encoding)).toEqual(['br', 'gzip'])
+  const font = Object.keys(manifest.files).find((name) => name.endsWith('.woff2'))
+  expect(manifest.files[font ?? '']?.encodings).toEqual([])
+  for (const { file } of [...manifest.routes, manifest.notFound])
+    expect(manifest.files).toHaveProperty([file])
+})
+
+test('the manifest answers every kind of address', async () => {
+  const manifest = await project.manifest()
+  const route = (path: string) => manifest.routes.find((row) => row.path === path)
+  expect(route('/')).toMatchObject({
+    file: 'index.html',
+    status: 200,
+    headers: { 'Cache-Control': 'no-cache' },
+  })
+  expect(route('/cv')).toMatchObject({ file: 'cv.html', status: 200 })
+  expect(route('/desk')).toMatchObject({
+    file: 'app.html',
+    status: 200,
+    headers: { 'X-Robots-Tag': 'noindex' },
+  })
+  expect(route('/reset/:id/:token')).toMatchObject({ file: 'app.html' })
+  expect(route('/404')).toBeUndefined()
+  expect(manifest.notFound).toMatchObject({ file: '404.html', status: 404 })
+  expect(manifest.redirects).toEqual([
+    { from: '/index.html', to: '/', status: 301 },
+    { from: '/cv.html', to: '/cv', status: 301 },
+    { from: '/cv/', to: '/cv', status: 301 },
+    { from: '/desk/', to: '/desk', status: 301 },
+  ])
+  expect(manifest.proxies).toContainEqual({ path: '/api/*', to: null })
+  const assets = manifest.routes.filter(({ path }) => path.startsWith('/assets/'))
+  expect(assets.length).toBeGreaterThan(5)
+  for (const { headers } of assets) expect(headers['Cache-Control']).toContain('immutable')
+})
+
+test('the CDN is told what the manifest says', async () => {
+  const project = await builtProject({}, { apiOrigin: 'https://api.example.test' })
+  const manifest = await project.manifest()
+  const rules = parseHeaders((await project.read('_headers')).toString())
+  for (const { path, headers } of manifest.routes) {
+    expect(headersAt(rules, path)).toEqual({ ...manifest.headers, ...headers })
+  }
+  expect(headersAt(rules, '/nowhere')).toEqual(manifest.headers)
+  const redirects = (await project.read('_redirects')).toString().trim().split('\n')
+  for (const { path, file } of manifest.routes) {
+    expect(redirects.includes(`${path} /app.html 200`)).toBe(file === 'app.html')
+  }
+  for (const { path } of manifest.proxies) {
+    const prefix = path.slice(0, -1)
+    expect(redirects).toContain(`${path} https://api.example.test${prefix}:splat 200!`)
+  }
+})
+
+test('the API of another origin may be called and its pictures shown', async () => {
+  const project = await builtProject({}, { apiOrigin: 'https://api.example.test' })
+  const { headers, proxies } = await project.manifest()
+  expect(headers['Content-Security-Policy']).toContain("connect-src 'self' https://api.example.test;")
+  expect(headers['Content-Security-Policy']).toContain("img-src 'self' data: blob: https://api.example.test;")
+  expect(proxies).toContainEqual({ path: '/media/*', to: 'https://api.example.test/media/*' })
+})
+
+test('a preview calls its own origin, where only pictures are proxied', async () => {
+  const entry = `export const called = import.meta.env.API_ORIGIN + 'called'`
+  const options = { apiOrigin: 'https://api.example.test', preview: true }
+  const project = await builtProject(
+    { 'site/src/routes/public/home.ts': `export const className = ''\n${entry}` },
+    options,
+  )
+  const redirects = (await project.read('_redirects')).toString()
+  expect(redirects.match(/^.*:splat.*$/gm)).toEqual(['/media/* https://api.example.test/media/:splat 200!'])
+  expect((await project.manifest()).headers['Content-Security-Policy']).not.toContain('api.example.test')
+  for (const name of (await filesBelow(project)).filter((file) => file.endsWith('.js')))
+    expect((await project.read(name)).toString()).not.toContain('api.example.test')
+})
+
+test('without an API origin the CDN gets no proxy', async () => {
+  const redirects = (await project.read('_redirects')).toString()
+  expect(redirects).not.toContain(':splat')
+})
+
+test('a known site address makes public pages canonical', async () => {
+  const project = await builtProject({}, { siteUrl: 'https://ann.example.test' })
+  const canonical = '<link rel="canonical" href="https://ann.example.test/cv">'
+  expect((await project.read('cv.html')).toString()).toContain(canonical)
+  expect((await project.read('404.html')).toString()).not.toContain('canonical')
+})
+
+test('the same sources give the same bytes', async () => {
+  const [one, two] = await Promise.all([builtProject(), builtProject()])
+  const names = await filesBelow(one)
+  expect(await filesBelow(two)).toEqual(names)
+  for (const name of names) expect((await one.read(name)).equals(await two.read(name)), name).toBe(true)
+})
+
+test('the build reports each page with its bytes, the scripts, and its time', async () => {
+  const report = project.said.join('\n')
+  const { bytes, encodings } = (await project.manifest()).files['cv.html'] ?? { bytes: 0, encodings: [] }
+  const sizes = [bytes, encodings[1]?.bytes, encodings[0]?.bytes].map((size) => size?.toLocaleString('en'))
+  expect(report).toMatch(new RegExp(`^/cv +${sizes.join(' +')}$`, 'm'))
+  expect(report).toMatch(/^src\/routes\/public\/home\.ts +[\d,]+$/m)
+  expect(report).not.toContain('routes/staff')
+  expect(report).toMatch(/^3 pages built in \d+ ms in this process/m)
+})
+
+test('a refused build leaves the former site as it was', async () => {
+  const project = await builtProject()
+  const before = await filesBelow(project)
+  await change(project.folder, { 'content/about.md': 'no front matter' })
+  await expect(project.build()).rejects.toThrow('content/about.md:1')
+  expect(await filesBelow(project)).toEqual(before)
+  expect(await readdir(`${project.folder}/cache/ssg`)).toEqual(['drawn', 'fonts', 'pdf'])
+})
+
+test('what took long to compress is kept, and believed only when it is right', async () => {
+  const letters = Array.from({ length: 70_000 }, (_, index) =>
+    String.fromCharCode(97 + ((index * index) % 26)),
+  )
+  const routes = {
+    'site/src/routes/public/home.ts': `export const className = 'a', text = '${letters.join('')}'`,
+  }
+  const project = await builtProject(routes)
+  const cache = `${project.folder}/cache/ssg/compressed`
+  const [kept = ''] = await readdir(cache)
+  const { files } = await project.manifest()
+  const [large = ''] = Object.keys(files).filter((name) => (files[name]?.bytes ?? 0) > 70_000)
+  const packed = await project.read(`${large}.br`)
+  expect((await readFile(`${cache}/${kept}`)).equals(packed)).toBe(true)
+  await writeFile(`${cache}/${kept}`, 'spoilt')
+  await project.build()
+  expect((await project.read(`${large}.br`)).equals(packed)).toBe(true)
+  expect(await readdir(cache)).toEqual([kept])
+})
+
+test('a new build leaves nothing of the former site', async () => {
+  const project = await tinyProject({ 'dist/assets/old.js': 'old' })
+  await project.build()
+  expect(await filesBelow(project)).not.toContain('assets/old.js')
+})
+
+async function filesBelow({ dist }: Project): Promise<string[]> {
+  const found = await readdir(dist, { recursive: true, withFileTypes: true })
+  return found
+    .filter((item) => item.isFile())
+    .map((item) => `${item.parentPath}/${item.name}`.slice(dist.length + 1))
+    .sort()
+}
+
+type Rules = [pattern: string, headers: Record<string, string>][]
+
+function parseHeaders(text: string): Rules {
+  const rules: Rules = []
+  for (const line of text.trimEnd().split('\n')) {
+    const [, name, value] = /^ {2}([\w-]+): (.*)$/.exec(line) ?? []
+    const last = rules.at(-1)
+    if (name === undefined || value === undefined) rules.push([line, {}])
+    else if (last) last[1][name] = value
+  }
+  return rules
+}
+
+/** As the CDN does it: all rules that match count, and values of one header are joined. */
+function headersAt(rules: Rules, path: string): SiteManifest['headers'] {
+  const found: Record<string, string> = {}
+  for (const [pattern, headers] of rules) {
+    const matches = pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern
+    if (!matches) continue
+    for (const [name, value] of Object.entries(headers)) {
+      found[name] = name in found ? `${found[name] ?? ''},${value}` : value
+    }
+  }
+  return found
+}

@@ -1,0 +1,112 @@
+import type { SiteManifest } from '../document/manifest.ts'
+import { tags, type Tag } from '../document/markup.ts'
+import type { Mistake } from '../lib/diagnostics.ts'
+import type { RenderedPage } from '../document/render.ts'
+
+/** Refuses what React leaves in place of a part that failed or never came, and attributes that the policy forbids. */
+export function checkMarkup(pages: readonly RenderedPage[]): Mistake[] {
+  return pages.flatMap((page) => {
+    const { path, markup } = page
+    const mistakes: Mistake[] = []
+    if (/<!--\$[?!~]-->/.test(markup)) {
+      const remedy = 'Let the page wait for it, or load it in an effect, after the page is there.'
+      mistakes.push({
+        where: path,
+        what: 'A part of the page was not ready, so its fallback stands there',
+        remedy,
+      })
+    }
+    for (const { name, attributes } of tagsOf(page)) {
+      const style = attributes.get('style')
+      if (style === undefined) continue
+      const what = `<${name} style="${style}"> has an inline style, which the content policy forbids`
+      mistakes.push({ where: path, what, remedy: 'Write a class, or set the style in an effect.' })
+    }
+    return mistakes
+  })
+}
+
+/** Refuses links that lead nowhere: to a path that is not answered, a fragment that is not there, a file that is not shipped. */
+export function checkLinks(pages: readonly RenderedPage[], manifest: SiteManifest): Mistake[] {
+  const ids = new Map(pages.map((page) => [page.path, new Set(idsOf(page))]))
+  const answers = answerer(manifest)
+  return pages.flatMap((page) =>
+    tagsOf(page).flatMap((tag) =>
+      addresses(tag).flatMap((address) => {
+        const complaint = complain(address, tag.name === 'a', page.path, ids, answers)
+        return complaint ? [{ where: page.path, ...complaint }] : []
+      }),
+    ),
+  )
+}
+
+const known = new WeakMap<RenderedPage, Tag[]>()
+
+/** The tags of a page, which are read once. */
+function tagsOf(page: RenderedPage): Tag[] {
+  const found = known.get(page) ?? [...tags(page.markup)]
+  known.set(page, found)
+  return found
+}
+
+type Complaint = Pick<Mistake, 'what' | 'remedy'>
+
+/** Any origin will do: it only tells what is inside the site from what is not. */
+const inside = 'http://inside.invalid'
+
+function complain(
+  address: string,
+  isLink: boolean,
+  page: string,
+  ids: Map<string, Set<string>>,
+  answers: (path: string) => boolean,
+): Complaint | undefined {
+  const url = URL.canParse(address, inside + page) ? new URL(address, inside + page) : undefined
+  if (!url) return { what: `"${address}" is no address`, remedy: 'Correct it.' }
+  if (url.origin !== inside) {
+    if (isLink || url.protocol === 'data:') return undefined
+    const remedy = 'Keep the file with the site and refer to it from there.'
+    return { what: `"${address}" would be loaded from elsewhere, which the content policy forbids`, remedy }
+  }
+  const here = ids.get(url.pathname)
+  if (!here && !answers(url.pathname)) {
+    const remedy = 'Correct the address, or build what it names.'
+    return { what: `"${address}" is a dead link: the site has nothing at ${url.pathname}`, remedy }
+  }
+  const fragment = decodeURIComponent(url.hash.slice(1))
+  if (fragment === '' || !here || here.has(fragment)) return undefined
+  const what = `"${address}" is a dead link: nothing on ${url.pathname} has the id "${fragment}"`
+  return { what, remedy: 'Correct the fragment, or give the place that id.' }
+}
+
+function addresses({ name, attributes }: Tag): string[] {
+  const found: string[] = []
+  for (const key of name === 'use' ? [] : ['href', 'src', 'poster', 'action']) {
+    const value = attributes.get(key)
+    if (value !== undefined) found.push(value)
+  }
+  for (const candidate of attributes.get('srcset')?.split(',') ?? []) {
+    const url = candidate.trim().split(/\s/)[0]
+    if (url) found.push(url)
+  }
+  return found
+}
+
+function* idsOf(page: RenderedPage): Generator<string> {
+  for (const { attributes } of tagsOf(page)) {
+    const id = attributes.get('id')
+    if (id !== undefined) yield id
+  }
+}
+
+function answerer({ routes, proxies }: SiteManifest): (path: string) => boolean {
+  const exact = new Set(routes.map(({ path }) => path))
+  const patterns = routes
+    .filter(({ path }) => path.includes('/:'))
+    .map(({ path }) => new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`))
+  const prefixes = proxies.map(({ path }) => path.slice(0, -1))
+  return (path) =>
+    exact.has(path) ||
+    patterns.some((pattern) => pattern.test(path)) ||
+    prefixes.some((prefix) => path.startsWith(prefix))
+}

@@ -1,0 +1,103 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { createServer } from 'vite'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { change, tinyProject } from '../testing/project.ts'
+
+const testdata = join(import.meta.dirname, '..', 'testdata')
+
+async function serve(content = join(testdata, 'content')) {
+  const project = await tinyProject({}, { content })
+  const server = await createServer({ ...project.config(), server: { port: 0 } })
+  onTestFinished(() => server.close())
+  await server.listen()
+  const origin = server.resolvedUrls?.local[0] ?? ''
+  const get = (path: string) => fetch(new URL(path, origin), { headers: { Accept: 'text/html' } })
+  return { server, get }
+}
+
+test('every address answers with the document that starts the app', async () => {
+  const { get } = await serve()
+  for (const path of ['/', '/cv', '/reset/1/2']) {
+    const response = await get(path)
+    expect(response.status).toBe(200)
+    const html = await response.text()
+    expect(html).toContain('<title>Ann Sample</title>')
+    expect(html).toContain('import(`/src/entry-client.tsx`)')
+    expect(html).toContain('/@vite/client')
+  }
+})
+
+test('the fonts of the document are served', async () => {
+  const { get } = await serve()
+  const [, font = ''] = /href="(\/assets\/figtree-[\w-]+\.woff2)"/.exec(await (await get('/')).text()) ?? []
+  const response = await get(font)
+  expect(response.headers.get('content-type')).toBe('font/woff2')
+  expect(Buffer.from(await response.arrayBuffer()).toString('latin1', 0, 4)).toBe('wOF2')
+})
+
+test("the CV's other forms are made when they are asked for", async () => {
+  const { get } = await serve()
+  const pdf = await get('/cv.pdf')
+  expect(pdf.headers.get('content-type')).toBe('application/pdf')
+  expect(await (await get('/cv.txt')).text()).toContain('Ann Sample')
+})
+
+test('a change of the words is there at the next request, and the page is told', async () => {
+  // Vite does not watch what lies below node_modules, as the test's project does.
+  const content = await mkdtemp(join(tmpdir(), 'content-'))
+  onTestFinished(() => rm(content, { recursive: true, force: true }))
+  await cp(join(testdata, 'content'), content, { recursive: true })
+  const { server } = await serve(content)
+  const words = async () => (await server.environments.client.transformRequest('virtual:content/home'))?.code
+  expect(await words()).toContain('Everything is checked.')
+  const { hot } = server.environments.client
+  const told = vi.spyOn(hot, 'send')
+  const text = '---\ntitle: T\ntagline: Said anew.\ntypewriter: [One, Two, Three]\n---\n\nText.\n'
+  await change(content, { 'home/hero.md': text })
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ type: 'full-reload' }), 5_000)
+  expect(await words()).toContain('Said anew.')
+})
+
+test('a picture of the content is shown while developing', async () => {
+  const content = await mkdtemp(join(tmpdir(), 'content-'))
+  onTestFinished(() => rm(content, { recursive: true, force: true }))
+  await cp(join(testdata, 'content'), content, { recursive: true })
+  const picture = sharp({ create: { width: 20, height: 10, channels: 3, background: '#fff' } })
+  await writeFile(join(content, 'home', 'p.jpg'), await picture.jpeg().toBuffer())
+  const text = '---\ntitle: T\ntagline: Words.\ntypewriter: [One, Two, Three]\n---\n\n![A wall](p.jpg)\n'
+  await change(content, { 'home/hero.md': text })
+  const { server, get } = await serve(content)
+  const code = (await server.environments.client.transformRequest('virtual:content/home'))?.code ?? ''
+  for (const [ending, type] of [
+    ['avif', 'image/avif'],
+    ['webp', 'image/webp'],
+    ['jpg', 'image/jpeg'],
+  ]) {
+    const [address = ''] = new RegExp(`/assets/p-20-[\\w-]+\\.${ending}`).exec(code) ?? []
+    const response = await get(address)
+    expect(response.headers.get('content-type')).toBe(type)
+    expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(20)
+  }
+})
+
+test('a mistake in the content is said once, without a stack, until it is mended', async () => {
+  const content = await mkdtemp(join(tmpdir(), 'content-'))
+  onTestFinished(() => rm(content, { recursive: true, force: true }))
+  await cp(join(testdata, 'content'), content, { recursive: true })
+  const about = await readFile(join(content, 'about.md'), 'utf8')
+  await change(content, { 'about.md': about.replace(/^heading:.*\n/m, '') })
+  const { server, get } = await serve(content)
+  const said = vi.spyOn(server.config.logger, 'error').mockImplementation(() => undefined)
+  const response = await get('/about')
+  expect(response.status).toBe(500)
+  const mistake = /about\.md:1: The field \\*"heading\\*" is missing\./
+  expect(await response.text()).toMatch(mistake)
+  expect(said).toHaveBeenCalledTimes(1)
+  expect(said.mock.calls[0]?.[0]).toMatch(mistake)
+  expect(said.mock.calls[0]?.[0]).not.toMatch(/^\s+at /m)
+  await change(content, { 'about.md': about })
+  await vi.waitFor(async () => expect((await get('/about')).status).toBe(200), 5_000)
+})

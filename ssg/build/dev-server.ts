@@ -1,0 +1,84 @@
+import type { Plugin } from 'vite'
+import { type ContentModules } from '../content/content-modules.ts'
+import { cvForms } from '../cv/forms.ts'
+import { appDocument } from '../document/document.ts'
+import { buildFonts } from '../document/fonts.ts'
+import { buildIcons } from '../pictures/icons.ts'
+import { loaderScript } from '../document/loader.ts'
+import type { SsgOptions } from '../options.ts'
+import { kindOfFile } from './output-files.ts'
+
+/** Where the API listens on a machine of its own. */
+const localApi = 'http://127.0.0.1:8080'
+
+/**
+ * `vite dev`: one empty document for every address, the fonts, the CV's other forms, and the API behind the same
+ * origin.
+ */
+export function devServer(options: SsgOptions, content: ContentModules): Plugin {
+  return {
+    name: 'ssg:dev',
+    apply: 'serve',
+    config: () => {
+      const target = options.apiOrigin ?? localApi
+      const paths = ['/api', '/backend', '/login-with-token', '/media']
+      return {
+        appType: 'custom',
+        server: {
+          host: '127.0.0.1',
+          watch: { ignored: ['**/e2e/results/**'] },
+          proxy: Object.fromEntries(paths.map((path) => [path, { target, changeOrigin: true }])),
+        },
+      }
+    },
+    async configureServer(server) {
+      const fonts = await buildFonts(`${server.config.cacheDir}/ssg/fonts`)
+      const find = async (path: string) => {
+        if (!/^\/(assets\/.*|[\w-]+\.(pdf|txt|json|vcf))$/.test(path)) return undefined
+        const compiled = await content.compile()
+        const made = path.startsWith('/assets/')
+          ? [...fonts.files, ...compiled.pictures]
+          : await cvForms(compiled, options, `${server.config.cacheDir}/ssg`)
+        return made.find(({ name }) => `/${name}` === path)
+      }
+      const loader = await loaderScript('/src/entry-client.tsx', options.themeColor.dark)
+      server.middlewares.use((request, response, next) => {
+        const answer = async () => {
+          const file = await find(request.url ?? '')
+          if (!file) {
+            next()
+            return
+          }
+          response.setHeader('Content-Type', kindOfFile(file.name).type)
+          response.end(file.content)
+        }
+        answer().catch(next)
+      })
+      // After Vite's own answers: what is left is a visitor's navigation.
+      return () => {
+        server.middlewares.use((request, response, next) => {
+          if (!request.headers.accept?.includes('text/html')) {
+            next()
+            return
+          }
+          const answer = async () => {
+            const { site } = await content.compile()
+            const { svg } = await buildIcons(site.initials, `${server.config.cacheDir}/ssg/drawn`)
+            const icon = `data:image/svg+xml,${encodeURIComponent(svg)}`
+            const shell = {
+              lang: 'en',
+              loader,
+              themeColor: options.themeColor.light,
+              icon,
+              font: fonts.preload,
+            }
+            const html = appDocument(shell, site.name, { css: fonts.css, present: [] }, [])
+            response.setHeader('Content-Type', 'text/html; charset=utf-8')
+            response.end(await server.transformIndexHtml(request.originalUrl ?? '/', html))
+          }
+          answer().catch(next)
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
+import pLimit from 'p-limit'
+import { packBrotli, packGzip } from './compress.ts'
+import { tagHash } from '../lib/hash.ts'
+import type { EncodedFile, Headers, StaticFile } from '../document/manifest.ts'
+
+/** A file to be, by its name below dist. */
+export interface OutputFile {
+  name: string
+  content: Buffer
+  /** Given, visitors may ask for the file by this name; it is sent with these headers beside its type. */
+  headers?: Headers
+}
+
+/** A file with what a server must know of it, and its precompressed copies. */
+export interface FinishedFile extends OutputFile {
+  served: StaticFile
+  precompressed: OutputFile[]
+}
+
+/** By the ending of a file's name, or the whole of a name that has none. */
+const types: Record<string, { type: string; compress: boolean }> = {
+  '.html': { type: 'text/html; charset=utf-8', compress: true },
+  '.js': { type: 'text/javascript; charset=utf-8', compress: true },
+  '.css': { type: 'text/css; charset=utf-8', compress: true },
+  '.json': { type: 'application/json', compress: true },
+  'apple-app-site-association': { type: 'application/json', compress: true },
+  '.webmanifest': { type: 'application/manifest+json', compress: true },
+  '.xml': { type: 'application/xml', compress: true },
+  '.svg': { type: 'image/svg+xml', compress: true },
+  '.txt': { type: 'text/plain; charset=utf-8', compress: true },
+  '.vcf': { type: 'text/vcard; charset=utf-8', compress: true },
+  '.pdf': { type: 'application/pdf', compress: false },
+  '.woff2': { type: 'font/woff2', compress: false },
+  '.avif': { type: 'image/avif', compress: false },
+  '.webp': { type: 'image/webp', compress: false },
+  '.png': { type: 'image/png', compress: false },
+  '.jpg': { type: 'image/jpeg', compress: false },
+  '.ico': { type: 'image/x-icon', compress: false },
+}
+
+/** The value of Content-Type for a file of that name, and whether it gains by compression. */
+export function kindOfFile(name: string): { type: string; compress: boolean } {
+  const known = types[extname(name) || basename(name)]
+  if (known) return known
+  throw new Error(
+    `No content type is known for ${name}. Add its extension to the list in ssg/build/output-files.ts.`,
+  )
+}
+
+/**
+ * Compresses what gains by it on the thread pool, and notes type, size and validator of each file. What took
+ * long is kept below `cache` for the next build.
+ */
+export async function finishFiles(files: readonly OutputFile[], cache?: string): Promise<FinishedFile[]> {
+  // The largest take longest, so they go first.
+  const order = files.toSorted((a, b) => b.content.length - a.content.length)
+  const finished = new Map<string, FinishedFile>()
+  // Each that waits for its turn would hold megabytes.
+  await pLimit(6).map(order, async (file) => finished.set(file.name, await finishFile(file, cache)))
+  return files.flatMap(({ name }) => finished.get(name) ?? [])
+}
+
+async function finishFile(output: OutputFile, cache?: string): Promise<FinishedFile> {
+  const { name, content } = output
+  const known = kindOfFile(name)
+  const served: StaticFile = {
+    type: known.type,
+    bytes: content.length,
+    etag: `"${tagHash(content)}"`,
+    encodings: [],
+  }
+  const precompressed: OutputFile[] = []
+  if (!known.compress) return { ...output, served, precompressed }
+  const [br, gz] = await Promise.all([packBrotli(content, cache), packGzip(content)])
+  const encodings: [EncodedFile['encoding'], string, Buffer][] = [
+    ['br', 'br', br],
+    ['gzip', 'gz', gz],
+  ]
+  for (const [encoding, suffix, compressed] of encodings.toSorted((a, b) => a[2].length - b[2].length)) {
+    if (compressed.length >= content.length) continue
+    const file = `${name}.${suffix}`
+    precompressed.push({ name: file, content: compressed })
+    served.encodings.push({
+      encoding,
+      file,
+      bytes: compressed.length,
+      etag: `"${tagHash(content)}-${suffix}"`,
+    })
+  }
+  return { ...output, served, precompressed }
+}
+
+/** Puts what `fill` writes in the place of the folder `target` and all that was in it; until it is done, it stays as it was. */
+export async function replaceFolder(
+  target: string,
+  fill: (write: (files: readonly OutputFile[]) => void) => Promise<void>,
+): Promise<void> {
+  const unfinished = `${target}.new-${process.pid}`
+  const former = `${target}.old-${process.pid}`
+  try {
+    await fill((files) => {
+      const folders = new Set(files.map(({ name }) => dirname(join(unfinished, name))))
+      for (const folder of folders) mkdirSync(folder, { recursive: true })
+      // A hundred small files are written sooner one after the other than through the thread pool.
+      for (const { name, content } of files) writeFileSync(join(unfinished, name), content)
+    })
+    if (existsSync(target)) renameSync(target, former)
+    renameSync(unfinished, target)
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+    rmSync(former, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,138 @@
+import { inspect } from 'node:util'
+import { expect, test } from 'vitest'
+import { tinyProject, type Changes } from '../testing/project.ts'
+
+const rows = `{ path: '/', kind: 'public', title: 'Home', description: 'Home.' },`
+const lost = `{ path: '*', kind: 'not-found', title: 'Lost' },`
+/** A route table with `extra` rows and the home page's markup. */
+const table = (extra: string, home = '<main></main>'): Changes => ({
+  'site/src/table.ts': `export const rows = [${rows}${extra}${lost}]
+export const markup = { '/': ${JSON.stringify(home)}, '/404': '<p>Lost</p>' }`,
+})
+const cv = (fields: string) => table(`{ path: '/cv', kind: 'public', ${fields} },`)
+
+const refusals: [name: string, changes: Changes, ...texts: string[]][] = [
+  [
+    'a path twice',
+    cv(`title: 'CV', description: 'CV.' }, { path: '/cv', kind: 'staff', title: 'CV'`),
+    '/cv: Two rows',
+  ],
+  [
+    'a pattern twice',
+    table(`{ path: '/a/:b', kind: 'staff', title: 'A' }, { path: '/a/:c', kind: 'staff', title: 'A' },`),
+    '/a/:c: Two rows of the route table have this path. Remove one',
+  ],
+  ['no title', cv(`description: 'CV.'`), '/cv: The page has no title. Give its row'],
+  ['an empty title', cv(`title: ' ', description: 'CV.'`), '/cv: The page has no title'],
+  ['no description', cv(`title: 'CV'`), '/cv: The page has no description. Give its row'],
+  ['a private page without title', table(`{ path: '/a', kind: 'staff' },`), '/a: The page has no title'],
+  [
+    'a public path with a parameter',
+    table(`{ path: '/a/:b', kind: 'public', title: 'A', description: 'A.' },`),
+    '/a/:b',
+  ],
+  [
+    'no page for unknown addresses',
+    { 'site/src/table.ts': `export const rows = [${rows}]\nexport const markup = {}` },
+    '0 rows of the kind "not-found"',
+  ],
+  [
+    'a dead link',
+    table('', '<a href="/nowhere">x</a>'),
+    '/: "/nowhere" is a dead link: the site has nothing at /nowhere. Correct',
+  ],
+  ['a dead relative link', table('', '<a href="cv">x</a>'), '"cv" is a dead link'],
+  [
+    'a dead link to a page by its file',
+    table('', '<a href="/index.html">x</a>'),
+    '"/index.html" is a dead link',
+  ],
+  [
+    'a dead fragment',
+    table('', '<a href="#gone">x</a>'),
+    '/: "#gone" is a dead link: nothing on / has the id "gone"',
+  ],
+  ['a dead fragment of another page', table('', '<a href="/?a=b#gone">x</a>'), '"/?a=b#gone" is a dead link'],
+  [
+    'a picture that is not shipped',
+    table('', '<img src="/assets/none.webp" alt="">'),
+    '"/assets/none.webp" is a dead link',
+  ],
+  [
+    'a picture of a set that is not shipped',
+    table('', '<img srcset="/media/a 1x, /none 2x" alt="">'),
+    '"/none" is a dead link',
+  ],
+  [
+    'a picture from elsewhere',
+    table('', '<img src="https://example.test/a.png" alt="">'),
+    '"https://example.test/a.png" would be loaded from elsewhere',
+  ],
+  [
+    'an inline style',
+    table('', '<p style="color:red">x</p>'),
+    '/: <p style="color:red"> has an inline style',
+  ],
+  ['a part that failed', table('', '<!--$!--><p>x</p><!--/$-->'), '/: A part of the page was not ready'],
+  ['a part that never came', table('', '<!--$?--><p>x</p><!--/$-->'), '/: A part of the page was not ready'],
+  [
+    'a page that throws',
+    {
+      'site/src/entry-server.tsx': `export { rows as pages } from './table'
+export const render = (url) => url === '/cv' ? Promise.reject(new Error('no such luck')) : Promise.resolve('')`,
+    },
+    '/cv: The page does not render (no such luck). Mend the component',
+  ],
+  ['a page over its budget', table('', noise(7_000)), '/: The document weighs ', ' over its budget'],
+  [
+    'scripts over their budget',
+    {
+      'site/src/routes/public/home.ts': `export const className = 'a', text = ${JSON.stringify(noise(90_000))}`,
+    },
+    'src/routes/public/home.ts: The set of scripts after hydration weighs ',
+  ],
+  [
+    'mistakes in the content',
+    {
+      'content/home/hero.md': '---\ntitle: T\ntaglin: C\ntypewriter: [One, Two, Three]\n---\n\nText.\n',
+      'content/about.md': null,
+    },
+    'The build stops for 3 mistakes:',
+    'home/hero.md:1: The field "tagline" is missing',
+    'home/hero.md:3: There is no field "taglin"',
+    'about.md: The file is missing',
+  ],
+  ['all that is wrong', table('', '<a href="/a">x</a><a href="/b">x</a>'), '2 mistakes', '"/a"', '"/b"'],
+]
+
+test.each(refusals)('the build refuses %s', async (_, changes, ...texts) => {
+  const project = await tinyProject(changes)
+  const error: unknown = await project.build().catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(Error)
+  expect((error as Error).name).toBe('BuildRefused')
+  // What is printed is the message alone, without a stack, and each mistake stands in it once.
+  const printed = inspect(error)
+  expect(printed).toBe((error as Error).message)
+  for (const text of texts) expect(printed.split(text)).toHaveLength(2)
+})
+
+test('an owner is told what is over its budget, and has a site all the same', async () => {
+  const changes = table('', noise(7_000))
+  const project = await tinyProject(changes, { overBudget: 'warn' })
+  await project.build()
+  expect(project.said.join('\n')).toMatch(
+    /^Warning: \/: The document weighs \d+ bytes after brotli, \d+ over its budget\. Shorten its words/m,
+  )
+  expect((await project.read('index.html')).length).toBeGreaterThan(7_000)
+})
+
+/** Text that does not compress to less than `bytes`, the same in each run. */
+function noise(bytes: number): string {
+  let state = 1
+  return Array.from({ length: bytes * 1.4 }, () => {
+    state = (state * 48_271) % 2_147_483_647
+    return String.fromCharCode(48 + (state % 75))
+  })
+    .join('')
+    .replaceAll(/[<>&"'`\\]/g, 'x')
+}

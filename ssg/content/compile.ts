@@ -1,0 +1,165 @@
+import { join } from 'node:path'
+import type aboutModule from 'virtual:content/about'
+import type cvModule from 'virtual:content/cv'
+import type { CvEntry } from 'virtual:content/cv'
+import type homeModule from 'virtual:content/home'
+import type webModule from 'virtual:content/on-the-web'
+import type { WebCard } from 'virtual:content/on-the-web'
+import type pagesModule from 'virtual:content/pages'
+import type siteModule from 'virtual:content/site'
+import type termsModule from 'virtual:content/terms'
+import type { ProfileLink } from 'virtual:content/site'
+import type { EntryFields } from './schemas.ts'
+import { readContent, type ContentSource, type Entry } from './source.ts'
+import type { OutputFile } from '../build/output-files.ts'
+import type { NativeApps } from '../discovery/well-known.ts'
+
+/** The values of the modules `virtual:content/<key>`. */
+export interface Content {
+  pages: typeof pagesModule
+  site: typeof siteModule
+  home: typeof homeModule
+  cv: typeof cvModule
+  'on-the-web': typeof webModule
+  about: typeof aboutModule
+  terms: typeof termsModule
+  /** For the build alone: no screen shows it. */
+  apps: NativeApps
+  /** The files of the pictures that stand in the texts. */
+  pictures: OutputFile[]
+}
+
+const usual = join(import.meta.dirname, '..', '..', 'node_modules', '.vite', 'ssg', 'pictures')
+
+/** Compiles the owner's files; throws BuildRefused with all their mistakes. Pictures are kept below `cache`. */
+export async function compileContent(root: string, shownAs = 'content', cache = usual): Promise<Content> {
+  const source = await readContent(root, shownAs, cache)
+  return {
+    pages: pages(source),
+    site: site(source),
+    home: home(source),
+    cv: cv(source),
+    'on-the-web': { ...pageText(source, 'on-the-web/page.md', 'intro'), cards: cards(source) },
+    about: pageText(source, 'about.md', 'body'),
+    terms: terms(source),
+    apps: apps(source),
+    pictures: source.pictures,
+  }
+}
+
+function pages(source: ContentSource): Content['pages'] {
+  const { name, description } = source.single('site.md').fields
+  const page = (path: 'cv/profile.md' | 'on-the-web/page.md' | 'about.md') => {
+    const { title, description } = source.single(path).fields
+    return { title: `${title} · ${name}`, description }
+  }
+  return {
+    home: { title: `${name} · ${source.single('home/hero.md').fields.title}`, description },
+    cv: page('cv/profile.md'),
+    onTheWeb: page('on-the-web/page.md'),
+    about: page('about.md'),
+  }
+}
+
+function site(source: ContentSource): Content['site'] {
+  const links = cards(source).flatMap(({ title, handle, url, icon }): ProfileLink[] =>
+    url !== null && handle !== null ? [{ title, handle, url, icon }] : [],
+  )
+  const { name, initials, company, email, role, description, nationality } = source.single('site.md').fields
+  return { name, initials, company, email, role, description, nationality, links }
+}
+
+function apps(source: ContentSource): NativeApps {
+  const { apple_app, android_app, android_fingerprints } = source.single('site.md').fields
+  return {
+    ...(apple_app !== undefined && { apple: apple_app }),
+    ...(android_app !== undefined &&
+      android_fingerprints !== undefined && {
+        android: { package: android_app, fingerprints: android_fingerprints },
+      }),
+  }
+}
+
+function terms(source: ContentSource): Content['terms'] {
+  const { fields, html } = source.single('terms.md')
+  return { ...fields, body: html }
+}
+
+function home(source: ContentSource): Content['home'] {
+  const { fields, html } = source.single('home/hero.md')
+  return {
+    tagline: fields.tagline,
+    typewriter: fields.typewriter,
+    bio: html,
+    interests: source
+      .entries('home/interests')
+      .map(({ slug, fields, html }) => ({ slug, ...fields, description: html })),
+  }
+}
+
+function cv(source: ContentSource): Content['cv'] {
+  const plain = <F extends 'cv/skills' | 'cv/certifications' | 'cv/languages' | 'cv/tools'>(folder: F) =>
+    source.entries(folder).map(({ slug, fields }) => ({ slug, ...fields }))
+  return {
+    ...pageText(source, 'cv/profile.md', 'summary'),
+    education: datedEntries(source.entries('cv/education')),
+    experience: datedEntries(source.entries('cv/experience')),
+    early: datedEntries(source.entries('cv/early')),
+    skills: plain('cv/skills'),
+    certifications: plain('cv/certifications').sort((a, b) => b.date.localeCompare(a.date)),
+    languages: plain('cv/languages'),
+    tools: plain('cv/tools'),
+  }
+}
+
+function cards(source: ContentSource): WebCard[] {
+  return source.entries('on-the-web').map(({ slug, fields, html }) => ({
+    slug,
+    title: fields.title,
+    handle: fields.handle ?? null,
+    url: fields.url ?? null,
+    icon: fields.icon,
+    description: html,
+  }))
+}
+
+function pageText<K extends string>(
+  source: ContentSource,
+  path: 'cv/profile.md' | 'on-the-web/page.md' | 'about.md',
+  key: K,
+): { heading: string } & Record<K, string> {
+  const { fields, html } = source.single(path)
+  return { heading: fields.heading, [key]: html } as { heading: string } & Record<K, string>
+}
+
+function datedEntries(entries: Entry<EntryFields<'cv/experience'>>[]): CvEntry[] {
+  const last = (end: string | undefined) => end ?? '9999'
+  return entries
+    .sort(
+      (a, b) =>
+        last(b.fields.end).localeCompare(last(a.fields.end)) || b.fields.start.localeCompare(a.fields.start),
+    )
+    .map(({ slug, fields, html }) => ({
+      slug,
+      title: fields.title,
+      organisation: fields.organisation,
+      place: fields.place ?? null,
+      start: fields.start,
+      end: fields.end ?? null,
+      period: period(fields.start, fields.end),
+      body: html,
+    }))
+}
+
+/** '2018 to 2022', 'March 2022 to present', '2014'. */
+export function period(start: string, end: string | undefined): string {
+  if (start === end) return spoken(start)
+  return `${spoken(start)} to ${end === undefined ? 'present' : spoken(end)}`
+}
+
+const months = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
+
+function spoken(date: string): string {
+  const [year = '', month] = date.split('-')
+  return month === undefined ? year : `${months.format(new Date(`${year}-${month}-01`))} ${year}`
+}

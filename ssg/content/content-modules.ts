@@ -1,0 +1,56 @@
+import { join, relative } from 'node:path'
+import { normalizePath, type Plugin } from 'vite'
+import { compileContent, type Content } from './compile.ts'
+
+const resolvedPrefix = '\0virtual:content/'
+
+export interface ContentModules extends Plugin {
+  /** The compiled content, the same for all who ask until a file changes. */
+  compile: () => Promise<Content>
+}
+
+/**
+ * Serves the owner's files as the modules `virtual:content/*`. They are compiled once a build; while developing, a
+ * change below `folder` compiles them anew and reloads the page.
+ */
+export function contentModules(folder: string): ContentModules {
+  let compiled: Promise<Content> | undefined
+  const shownAs = normalizePath(relative(process.cwd(), folder)) || '.'
+  let cache: string | undefined
+  const compile = () => (compiled ??= compileContent(folder, shownAs, cache))
+  return {
+    name: 'ssg:content',
+    // One compilation serves the client's and the server's bundle.
+    sharedDuringBuild: true,
+    compile,
+    configResolved({ cacheDir }) {
+      cache = join(cacheDir, 'ssg', 'pictures')
+    },
+    resolveId: {
+      filter: { id: /^virtual:content\// },
+      handler: (id) => '\0' + id,
+    },
+    load: {
+      filter: { id: /^\0virtual:content\// },
+      async handler(id) {
+        const modules = new Map<string, unknown>(Object.entries(await compile()))
+        const value = modules.get(id.slice(resolvedPrefix.length))
+        if (value === undefined) this.error(`There is no module ${id.slice(1)}.`)
+        return `export default ${JSON.stringify(value)}`
+      },
+    },
+    configureServer(server) {
+      server.watcher.add(folder)
+      const refresh = (file: string) => {
+        if (!normalizePath(file).startsWith(normalizePath(folder) + '/')) return
+        compiled = undefined
+        const { moduleGraph, hot } = server.environments.client
+        for (const [id, module] of moduleGraph.idToModuleMap) {
+          if (id.startsWith(resolvedPrefix)) moduleGraph.invalidateModule(module)
+        }
+        hot.send({ type: 'full-reload' })
+      }
+      for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, refresh)
+    },
+  }
+}

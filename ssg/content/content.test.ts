@@ -1,0 +1,215 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { compileContent, period, type Content } from './compile.ts'
+import { change, type Changes } from '../testing/project.ts'
+
+const tiny = join(import.meta.dirname, '..', 'testdata', 'content')
+
+async function compile(changes: Changes = {}): Promise<Content> {
+  const folder = await mkdtemp(join(tmpdir(), 'content-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await cp(tiny, folder, { recursive: true })
+  await change(folder, changes)
+  return compileContent(folder)
+}
+
+test("the owner's files become the modules of the site", async () => {
+  const content = await compile()
+  expect(content.pages.home).toEqual({
+    title: 'Ann Sample · Tester of builds',
+    description: 'A small site that exists to be built.',
+  })
+  expect(content.pages.cv.title).toBe('Title of profile · Ann Sample')
+  expect(content.home.typewriter).toEqual(['One', 'Two', 'Three'])
+  expect(content.home.bio).toBe('<p>A bio with <strong>weight</strong>.</p>')
+  expect(content.about.heading).toBe('Heading of about')
+  expect(content.about.body).toContain('<h2 id="a-section-cafe">A Section: Café</h2>')
+  expect(content.about.body).toContain('<a href="https://example.test/" rel="noopener">a link</a>')
+  expect(content.about.body).toContain('<a href="/">a way home</a>')
+})
+
+test('cards with an address are the profiles of the site', async () => {
+  const content = await compile()
+  expect(content['on-the-web'].cards.map(({ title, url }) => [title, url])).toEqual([
+    ['Videos', 'https://video.example.test/ann'],
+    ['Blog (Coming Soon)', null],
+  ])
+  expect(content.site.links).toEqual([
+    { title: 'Videos', handle: 'ann', url: 'https://video.example.test/ann', icon: 'video' },
+  ])
+})
+
+test('entries stand by their number, dated ones newest first', async () => {
+  const content = await compile()
+  expect(content.home.interests.map(({ slug }) => slug)).toEqual(['second', 'tenth'])
+  expect(content.cv.experience.map(({ slug, end, period }) => [slug, end, period])).toEqual([
+    ['b-second', null, 'July 2008 to present'],
+    ['a-first', '2008-06', '2004 to June 2008'],
+  ])
+})
+
+test('raw HTML in the text is shown, not obeyed', async () => {
+  const { home } = await compile({ 'home/hero.md': hero('A <script>alert(1)</script> text.') })
+  expect(home.bio).toBe('<p>A &lt;script&gt;alert(1)&lt;/script&gt; text.</p>')
+})
+
+test('a period is said in words', () => {
+  expect(period('2014', '2014')).toBe('2014')
+  expect(period('2014', '2015')).toBe('2014 to 2015')
+  expect(period('2022-03', undefined)).toBe('March 2022 to present')
+})
+
+const hero = (text: string, fields = '') =>
+  `---\ntitle: T\ntagline: T\ntypewriter: [One, Two, Three]\n${fields}---\n\n${text}\n`
+const job = (fields: string) => `---\ntitle: Job\norganisation: Works\n${fields}---\n\nText.\n`
+const card = (fields: string) => `---\ntitle: Card\nicon: code\n${fields}---\n\nText.\n`
+
+const mistakes: [name: string, changes: Changes, text: string][] = [
+  [
+    'no front matter',
+    { 'about.md': 'Text.' },
+    'content/about.md:1: The front matter is missing. Begin the file',
+  ],
+  [
+    'front matter that is not closed',
+    { 'about.md': '---\ntitle: T\n' },
+    'content/about.md:1: The front matter is missing. Begin the file',
+  ],
+  [
+    'front matter that is not YAML',
+    { 'about.md': '---\ntitle: T\nheading: @you\n---\n' },
+    'content/about.md:3: The front matter is not valid YAML',
+  ],
+  [
+    'a field twice',
+    { 'about.md': '---\ntitle: A\ntitle: B\n---\n' },
+    'content/about.md:3: The front matter is not',
+  ],
+  [
+    'a missing field',
+    { 'cv/early/paper-round.md': job('') },
+    'content/cv/early/paper-round.md:1: The field "start" is missing. Add a line "start: …". A year, or a year and a month',
+  ],
+  [
+    'an unknown field',
+    { 'cv/early/paper-round.md': job('start: 2001\nuntil: 2002\n') },
+    'content/cv/early/paper-round.md:5: There is no field "until". Delete it, or use one of: title, organisation, place, start, end.',
+  ],
+  [
+    'a wrong date',
+    { 'cv/early/paper-round.md': job('start: 2001\nend: summer\n') },
+    'content/cv/early/paper-round.md:5: The field "end" is not a date. A year, or a year and a month: 2022 or 2022-03.',
+  ],
+  [
+    'an end before the start',
+    { 'cv/early/paper-round.md': job('start: 2001\nend: 2000\n') },
+    'content/cv/early/paper-round.md:5: The field "end" lies before the start.',
+  ],
+  [
+    'a list that is too short',
+    { 'home/hero.md': hero('Text.').replace('[One, Two, Three]', '[One]') },
+    'content/home/hero.md:4: The field "typewriter" is empty or too short. A list of exactly three phrases.',
+  ],
+  [
+    'a number among texts',
+    { 'cv/skills/group.md': '---\ntitle: Group\nitems:\n  - One\n  - 2\n---\n' },
+    'content/cv/skills/group.md:5: The field "items.1" is not text; a number or a yes/no needs quotes.',
+  ],
+  [
+    'an unknown icon',
+    { 'on-the-web/2-blog.md': card('').replace('code', 'star') },
+    'content/on-the-web/2-blog.md:3: The field "icon" is not of the right form. One of: video, network, code, article, blog.',
+  ],
+  [
+    'an address that is none',
+    { 'on-the-web/2-blog.md': card('handle: h\nurl: example.test\n') },
+    'content/on-the-web/2-blog.md:5: The field "url" is not of the right form. A full address',
+  ],
+  [
+    'a script as an address',
+    { 'on-the-web/2-blog.md': card('handle: h\nurl: javascript:alert(1)\n') },
+    'content/on-the-web/2-blog.md:5: The field "url" is not of the right form.',
+  ],
+  [
+    'an address without a handle',
+    { 'on-the-web/2-blog.md': card('url: https://example.test\n') },
+    'content/on-the-web/2-blog.md:1: The field "handle" is missing.',
+  ],
+  [
+    'initials that are none',
+    {
+      'site.md':
+        '---\nname: A\ninitials: ann\ncompany: C\nemail: a@example.test\nrole: R\ndescription: D\nnationality: N\n---\n',
+    },
+    'content/site.md:3: The field "initials" is not of the right form. One to three capital letters.',
+  ],
+  [
+    'a text of two lines',
+    {
+      'site.md':
+        '---\nname: |\n  A\n  B\ninitials: A\ncompany: C\nemail: a@example.test\nrole: R\ndescription: D\nnationality: N\n---\n',
+    },
+    'content/site.md:2: The field "name" must be one line.',
+  ],
+  [
+    'a heading of the first level',
+    { 'home/hero.md': hero('Text.\n\n# Title') },
+    'content/home/hero.md:9: A heading of',
+  ],
+  [
+    'no text',
+    { 'home/hero.md': hero('') },
+    'content/home/hero.md:6: The text below the front matter is missing.',
+  ],
+  [
+    'text that nobody reads',
+    { 'cv/skills/group.md': '---\ntitle: G\nitems: [One]\n---\n\nText.\n' },
+    'group.md:5: No page shows',
+  ],
+  ['a missing file', { 'about.md': null }, 'content/about.md: The file is missing. Write it;'],
+  [
+    'a file in no folder',
+    { 'cv/skill/more.md': 'Text.' },
+    'content/cv/skill/more.md: No page reads this file. Move it',
+  ],
+  [
+    'a file of another type',
+    { 'cv/skills/list.txt': 'Text.' },
+    'content/cv/skills/list.txt: No page reads this file.',
+  ],
+  [
+    "a file's name with a space",
+    { 'cv/early/my job.md': job('start: 2001\n') },
+    "content/cv/early/my job.md: The file's name",
+  ],
+  [
+    'two files of one name',
+    { 'cv/early/2-paper-round.md': job('start: 2001\n') },
+    'content/cv/early/paper-round.md: The name "paper-round" is also that of content/cv/early/2-paper-round.md.',
+  ],
+]
+
+test.each(mistakes)('the author is told of %s', async (_, changes, text) => {
+  const error: unknown = await compile(changes).catch((reason: unknown) => reason)
+  expect(String(error)).toContain(text)
+  expect(String(error)).toContain('The build stops for one mistake:')
+})
+
+test('all mistakes are told at once', async () => {
+  const changes = {
+    'about.md': null,
+    'home/hero.md': hero('', 'more: 1\n'),
+    'cv/early/paper-round.md': job(''),
+  }
+  const error: unknown = await compile(changes).catch((reason: unknown) => reason)
+  expect(String(error)).toContain('The build stops for 4 mistakes:')
+  for (const text of ['about.md', 'hero.md:5', 'hero.md:7', 'paper-round.md:1'])
+    expect(String(error)).toContain(text)
+})
+
+test("the owner's own content is without mistakes", async () => {
+  const content = await compileContent(join(import.meta.dirname, '..', '..', 'content'))
+  expect(content.pages.home.title).toContain(content.site.name)
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Kind } from './schemas.ts'
+import type { SourceFile } from './front-matter.ts'
+import type { Mistake } from '../lib/diagnostics.ts'
+
+/** What is wrong with a file's fields, each on its line and with what the field is for. */
+export function fieldMistakes(error: z.ZodError, kind: Kind, source: SourceFile, where: string): Mistake[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => unknownField(key, kind, source, where))
+    const field = String(issue.path[0] ?? '')
+    const remedy = hintOf(kind.schema.shape[field]) ?? 'See content/README.md.'
+    if (!hasValue(source.fields, issue.path[0])) {
+      const what = `The field "${field}" is missing`
+      return [{ where, line: 1, what, remedy: `Add a line "${field}: …". ${remedy}` }]
+    }
+    const what = `The field "${issue.path.map(String).join('.')}" ${complaint(issue)}`
+    return [{ where, line: source.lineOf(issue.path), what, remedy }]
+  })
+}
+
+function hintOf(schema: z.ZodType | undefined): string | undefined {
+  if (schema instanceof z.ZodOptional) return hintOf(schema.unwrap() as z.ZodType)
+  const hint = schema?.meta()?.['hint']
+  return typeof hint === 'string' ? hint : undefined
+}
+
+function unknownField(key: string, kind: Kind, source: SourceFile, where: string): Mistake {
+  const known = Object.keys(kind.schema.shape).join(', ')
+  const remedy = `Delete it, or use one of: ${known}.`
+  return { where, line: source.lineOfKey(key), what: `There is no field "${key}"`, remedy }
+}
+
+const hasValue = (fields: unknown, key: PropertyKey | undefined) =>
+  typeof fields === 'object' && fields !== null && key !== undefined && key in fields
+
+function complaint(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'custom':
+      return issue.message
+    case 'invalid_type':
+      return `is not ${issue.expected === 'string' ? 'text; a number or a yes/no needs quotes' : 'of the right form'}`
+    case 'too_small':
+      return 'is empty or too short'
+    case 'too_big':
+      return 'is too long'
+    case 'invalid_format':
+      return issue.format === 'regex' && issue.message !== '' && !issue.message.startsWith('Invalid')
+        ? issue.message
+        : 'is not of the right form'
+    default:
+      return 'is not of the right form'
+  }
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { compileContent, type Content } from './compile.ts'
+import { isDemoText } from '../owner/demo.mjs'
+
+const folder = join(import.meta.dirname, '..', '..', 'content')
+const itself = readFileSync(join(folder, 'site.md'), 'utf8')
+
+let content: Content
+
+beforeEach(async ({ skip }) => {
+  skip(!isDemoText('site.md', itself), 'content/ is an owner’s, who may say anything')
+  content = await compileContent(folder)
+})
+
+test('home comes with its three phrases and the four interests, each with a quote and words', () => {
+  expect(content.home.typewriter).toHaveLength(3)
+  expect(content.home.interests.map(({ title }) => title)).toEqual([
+    'Technology & Creation',
+    'Business & Execution',
+    'Politics & Geopolitics',
+    'Social Impact & Human Rights',
+  ])
+  for (const { quote, source, description } of content.home.interests) {
+    expect([quote, source, description].every(Boolean)).toBe(true)
+  }
+})
+
+test('on the web comes with four profiles and a blog that is none yet', () => {
+  const { cards } = content['on-the-web']
+  expect(cards.map(({ url }) => url?.startsWith('https://') ?? null)).toEqual([true, true, true, true, null])
+  expect(cards[4]?.title).toBe('Personal Blog (Coming Soon)')
+})
+
+test('the CV comes with something of each kind', () => {
+  const { education, experience, early, skills, certifications, languages, tools } = content.cv
+  for (const entries of [education, experience, early, skills, certifications, languages, tools]) {
+    expect(entries.length).toBeGreaterThan(0)
+  }
+  expect(content.site.nationality).toBeTruthy()
+})
+
+test('the terms come with their date and seven sections', () => {
+  expect([content.terms.heading, content.terms.updated]).toEqual(['Terms and Conditions', 'June 9th, 2025'])
+  expect([...content.terms.body.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, title]) => title)).toEqual([
+    'Introduction',
+    'User accounts',
+    'Content',
+    'Prohibited uses',
+    'Termination',
+    'Changes to terms',
+    'Contact',
+  ])
+})

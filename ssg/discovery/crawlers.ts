@@ -1,0 +1,63 @@
+import type { Content } from '../content/compile.ts'
+import { text } from '../lib/escape.ts'
+import type { Icons } from '../pictures/icons.ts'
+import type { OutputFile } from '../build/output-files.ts'
+import type { Page } from '../document/pages.ts'
+
+const file = (name: string, content: string): OutputFile => ({
+  name,
+  content: Buffer.from(content),
+  headers: {},
+})
+
+/**
+ * Lets everybody read everything. What search engines should not list says so itself: a page that may not be read could
+ * not tell them.
+ */
+export function robotsTxt(siteUrl: string | undefined): OutputFile {
+  const map = siteUrl === undefined ? '' : `\nSitemap: ${siteUrl}/sitemap.xml\n`
+  return file('robots.txt', `User-agent: *\nAllow: /\n${map}`)
+}
+
+/** The public pages. No page says when it last changed, for the build does not know. */
+export function sitemap(pages: readonly Page[], siteUrl: string): OutputFile {
+  const urls = pages.map(({ path }) => `<url><loc>${text(siteUrl + path)}</loc></url>\n`)
+  return file(
+    'sitemap.xml',
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+      `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
+  )
+}
+
+/** RFC 9116. It holds for a year from the day of the build, and a build on the same day gives the same. */
+export function securityTxt(email: string, siteUrl: string | undefined, today: Date): OutputFile {
+  const expires = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 364))
+  const lines = [
+    `Contact: mailto:${email}`,
+    `Expires: ${expires.toISOString().replace('.000Z', 'Z')}`,
+    'Preferred-Languages: en',
+    ...(siteUrl === undefined ? [] : [`Canonical: ${siteUrl}/.well-known/security.txt`]),
+  ]
+  return file('.well-known/security.txt', lines.map((line) => `${line}\n`).join(''))
+}
+
+/** What a phone shows of the site on its home screen. */
+export function webManifest(
+  { name, description }: Content['site'],
+  { listed }: Icons,
+  colours: { theme: string; background: string },
+): OutputFile {
+  const value = {
+    name,
+    short_name: name.split(' ')[0],
+    description,
+    lang: 'en',
+    id: '/',
+    start_url: '/',
+    display: 'minimal-ui',
+    theme_color: colours.theme,
+    background_color: colours.background,
+    icons: listed,
+  }
+  return file('site.webmanifest', `${JSON.stringify(value, null, 2)}\n`)
+}

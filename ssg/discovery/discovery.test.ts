@@ -1,0 +1,179 @@
+import sharp from 'sharp'
+import { beforeAll, afterAll, describe, expect, test } from 'vitest'
+import { robotsTxt, securityTxt } from './crawlers.ts'
+import { tags, type Tag } from '../document/markup.ts'
+import { linkedData } from './linked-data.ts'
+import { builtProject, tinyProject, type Project } from '../testing/project.ts'
+
+const siteUrl = 'https://ann.example.test'
+
+describe('a site that knows its address', () => {
+  let project: Project
+  beforeAll(async () => {
+    project = await builtProject({}, { siteUrl, subjects: { '/': 'site', '/cv': 'person' } }, afterAll)
+  })
+  const html = async (name: string) => (await project.read(name)).toString()
+  const metas = async (name: string) => {
+    const found = [...tags(await html(name))].filter((tag) => tag.name === 'meta')
+    const key = ({ attributes }: Tag) => attributes.get('property') ?? attributes.get('name') ?? ''
+    return Object.fromEntries(found.map((tag) => [key(tag), tag.attributes.get('content')]))
+  }
+  const linked = async (name: string): Promise<unknown> =>
+    JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(await html(name))?.[1] ?? 'null')
+
+  test('a public page is canonical and unfolds with its words and its picture', async () => {
+    expect(await html('cv.html')).toContain(`<link rel="canonical" href="${siteUrl}/cv">`)
+    const found = await metas('cv.html')
+    expect(found).toMatchObject({
+      description: 'The "CV" & more.',
+      'og:type': 'profile',
+      'og:title': 'CV',
+      'og:description': 'The "CV" & more.',
+      'og:site_name': 'Ann Sample',
+      'og:url': `${siteUrl}/cv`,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': 'CV',
+      'twitter:card': 'summary_large_image',
+      'twitter:title': 'CV',
+      'twitter:description': 'The "CV" & more.',
+    })
+    expect(found['twitter:image']).toBe(found['og:image'])
+    expect(await metas('index.html')).toMatchObject({ 'og:type': 'website', 'og:url': `${siteUrl}/` })
+  })
+
+  test('each page has a picture of its own, of the size it claims, light and immutable', async () => {
+    const pictures = await Promise.all(
+      ['index.html', 'cv.html'].map(async (name) => (await metas(name))['og:image']),
+    )
+    expect(new Set(pictures).size).toBe(2)
+    const { routes } = await project.manifest()
+    for (const address of pictures) {
+      const path = (address ?? '').slice(siteUrl.length)
+      const content = await project.read(path.slice(1))
+      expect(await sharp(content).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+      expect(content.length).toBeLessThan(40_000)
+      const route = routes.find((row) => row.path === path)
+      expect(route?.headers['Cache-Control']).toContain('immutable')
+    }
+  })
+
+  test('search engines are told of the site on its first page and of the person on theirs', async () => {
+    const person = { '@type': 'Person', '@id': `${siteUrl}/#person`, name: 'Ann Sample' }
+    expect(await linked('index.html')).toMatchObject({
+      '@graph': [{ '@type': 'WebSite', url: `${siteUrl}/`, about: { '@id': person['@id'] } }, person],
+    })
+    expect(await linked('cv.html')).toMatchObject({
+      '@graph': [{ '@type': 'ProfilePage', url: `${siteUrl}/cv`, mainEntity: person }],
+    })
+    const links = [...tags(await html('index.html'))].filter(
+      ({ attributes }) => attributes.get('rel') === 'me',
+    )
+    expect(links.map(({ attributes }) => attributes.get('href'))).toEqual(['https://video.example.test/ann'])
+  })
+
+  test('the map lists the public pages and nothing else, and the robots find it', async () => {
+    const map = (await project.read('sitemap.xml')).toString()
+    expect([...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual([
+      `${siteUrl}/`,
+      `${siteUrl}/cv`,
+    ])
+    expect(map).not.toContain('lastmod')
+    expect((await project.read('robots.txt')).toString()).toContain(`Sitemap: ${siteUrl}/sitemap.xml`)
+    const { files, routes } = await project.manifest()
+    expect(files['sitemap.xml']?.type).toBe('application/xml')
+    expect(routes.find(({ path }) => path === '/sitemap.xml')?.headers['Cache-Control']).toBe('no-cache')
+  })
+
+  test('what nobody should find says nothing of itself', async () => {
+    for (const name of ['404.html', 'app.html']) {
+      expect(await html(name)).not.toMatch(/og:|twitter:|canonical|ld\+json/)
+    }
+  })
+})
+
+describe('a site that does not know its address', () => {
+  let project: Project
+  beforeAll(async () => {
+    project = await builtProject({}, { subjects: { '/': 'site' } }, afterAll)
+  })
+
+  test('leaves out what must be absolute, and the build says so', async () => {
+    const html = (await project.read('index.html')).toString()
+    expect(html).toContain('<meta property="og:title" content="Ann Sample">')
+    expect(html).toContain('<meta name="twitter:card" content="summary">')
+    expect(html).not.toMatch(/og:url|og:image|twitter:image|canonical|ld\+json/)
+    const { files } = await project.manifest()
+    expect(Object.keys(files).filter((name) => /sitemap|share-/.test(name))).toEqual([])
+    expect((await project.read('robots.txt')).toString()).toBe('User-agent: *\nAllow: /\n')
+    expect(project.said.join('\n')).toMatch(/^SITE_URL is not set: /m)
+  })
+
+  test('is warned when PUBLIC_URL says that it is published', async () => {
+    const { said, build } = await tinyProject({}, { publicUrl: 'https://ann.example.test' })
+    await build()
+    expect(said.join('\n')).toMatch(
+      /^Warning: PUBLIC_URL is https:\/\/ann\.example\.test, but SITE_URL is not set: canonical links, share pictures, structured data and the sitemap are left out.* Build with SITE_URL=https:\/\/ann\.example\.test\.$/m,
+    )
+  })
+
+  test('the mark is there for tabs, home screens and those who ask by name', async () => {
+    const html = (await project.read('index.html')).toString()
+    const { files, routes, headers } = await project.manifest()
+    const [, svg = ''] = /<link rel="icon" href="\/([^"]+)" type="image\/svg\+xml">/.exec(html) ?? []
+    expect((await project.read(svg)).toString()).not.toContain('<text')
+    expect(html).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png">')
+    expect(html).toContain('<link rel="manifest" href="/site.webmanifest">')
+    expect(headers['Content-Security-Policy']).toContain("manifest-src 'self'")
+    const manifest = JSON.parse((await project.read('site.webmanifest')).toString()) as {
+      name: string
+      theme_color: string
+      icons: { src: string; sizes: string; purpose: string }[]
+    }
+    expect(manifest).toMatchObject({ name: 'Ann Sample', theme_color: '#ffffff', start_url: '/' })
+    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '512x512 maskable',
+    ])
+    for (const { src, sizes } of manifest.icons) {
+      const { width, height } = await sharp(await project.read(src.slice(1))).metadata()
+      expect(`${width}x${height}`).toBe(sizes)
+      expect(routes.find(({ path }) => path === src)?.headers['Cache-Control']).toContain('immutable')
+    }
+    expect((await sharp(await project.read('apple-touch-icon.png')).metadata()).width).toBe(180)
+    const ico = await project.read('favicon.ico')
+    expect([ico.readUInt16LE(2), ico.readUInt16LE(4), ico.readUInt32LE(18)]).toEqual([1, 1, 22])
+    expect((await sharp(ico.subarray(22)).metadata()).width).toBe(32)
+    expect(files['site.webmanifest']?.type).toBe('application/manifest+json')
+    const cdn = (await project.read('_headers')).toString()
+    expect(cdn).toContain(
+      '/favicon.ico\n  Cache-Control: public, max-age=86400\n  Content-Type: image/x-icon\n',
+    )
+  })
+})
+
+test('whatever the owner writes, the data ends where its script ends', () => {
+  const site = { name: '</script><script>alert(1)</script>', role: '<!--', links: [] as { url: string }[] }
+  const cv = { languages: [], education: [] }
+  const script = linkedData('person', { site, cv } as never, siteUrl, '/about')
+  expect(script.match(/<\/?script/g)).toEqual(['<script', '</script'])
+  const json = script.replace(/^<script[^>]*>|<\/script>$/g, '')
+  expect(JSON.parse(json)).toMatchObject({ '@graph': [{ mainEntity: { name: site.name } }] })
+})
+
+test('whoever finds a hole knows whom to tell, for a year from the day of the build', () => {
+  const file = (hour: number) =>
+    securityTxt('ann@example.test', siteUrl, new Date(Date.UTC(2027, 1, 28, hour))).content.toString()
+  expect(file(0)).toBe(`Contact: mailto:ann@example.test
+Expires: 2028-02-27T00:00:00Z
+Preferred-Languages: en
+Canonical: ${siteUrl}/.well-known/security.txt
+`)
+  expect(file(23)).toBe(file(0))
+  expect(securityTxt('ann@example.test', undefined, new Date()).content.toString()).not.toContain('Canonical')
+})
+
+test('robots may read everything', () => {
+  expect(robotsTxt(undefined).content.toString()).not.toContain('Disallow')
+})

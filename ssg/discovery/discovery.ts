@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Content } from '../content/compile.ts'
+import { robotsTxt, securityTxt, sitemap, webManifest } from './crawlers.ts'
+import { attribute } from '../lib/escape.ts'
+import { nameHash } from '../lib/hash.ts'
+import { buildIcons } from '../pictures/icons.ts'
+import { cached } from '../lib/disk-cache.ts'
+import type { SsgOptions } from '../options.ts'
+import type { OutputFile } from '../build/output-files.ts'
+import type { Page } from '../document/pages.ts'
+import { linkedData } from './linked-data.ts'
+import { drawPicture, type PictureWords } from '../pictures/share-picture.ts'
+import { shareTags } from './share-tags.ts'
+
+/** How the site is found and shared: what it says to those who do not read its pages. */
+export interface Discovery {
+  files: OutputFile[]
+  /** The address of the icon of the browser's tab. */
+  icon: string
+  /** The tags of a page's head. */
+  head: (page: Page) => string
+  /** What the builder should know. */
+  notes: string[]
+}
+
+type Words = Pick<Content, 'site' | 'home' | 'cv'>
+
+/** Makes everything by which the pages that answer 200 are found. Pictures are made once and then kept below `cache`. */
+export async function buildDiscovery(
+  pages: readonly Page[],
+  words: Words,
+  { siteUrl, publicUrl, subjects = {}, themeColor }: SsgOptions,
+  cache: string,
+  today: Date,
+): Promise<Discovery> {
+  const { site } = words
+  const found = pages.filter(({ status }) => status === 200)
+  const icons = await buildIcons(site.initials, join(cache, 'drawn'))
+  const pictures =
+    siteUrl === undefined ? new Map<string, OutputFile>() : await drawAll(found, words, siteUrl, cache)
+  const links = [
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/site.webmanifest">',
+  ].join('')
+  const head = (page: Page) => {
+    if (page.status !== 200) return links
+    const subject = subjects[page.path]
+    const absolute = siteUrl !== undefined && {
+      page: siteUrl + page.path,
+      picture: `${siteUrl}/${pictures.get(page.path)?.name ?? ''}`,
+    }
+    const tags = shareTags({
+      title: page.title,
+      description: page.description ?? '',
+      siteName: site.name,
+      type: subject === 'person' ? 'profile' : 'website',
+      absolute: absolute || undefined,
+    })
+    const mine =
+      subject === 'site' ? site.links.map(({ url }) => `<link rel="me" href="${attribute(url)}">`) : []
+    const data = subject && siteUrl !== undefined ? linkedData(subject, words, siteUrl, page.path) : ''
+    return [links, tags, ...mine, data].join('')
+  }
+  return {
+    files: [
+      ...icons.files,
+      ...pictures.values(),
+      robotsTxt(siteUrl),
+      ...(siteUrl === undefined ? [] : [sitemap(found, siteUrl)]),
+      securityTxt(site.email, siteUrl, today),
+      webManifest(site, icons, { theme: themeColor.light, background: themeColor.light }),
+    ],
+    icon: `/${icons.files[0]?.name ?? ''}`,
+    head,
+    notes: siteUrl === undefined ? [withoutAddress(publicUrl)] : [],
+  }
+}
+
+/** What a site loses that was built without SITE_URL: a warning where `publicUrl` tells that it is published. */
+function withoutAddress(publicUrl: string | undefined): string {
+  const lost =
+    'SITE_URL is not set: canonical links, share pictures, structured data and the sitemap are left out, for they name the ' +
+    "site's own address"
+  return publicUrl?.startsWith('https://')
+    ? `Warning: PUBLIC_URL is ${publicUrl}, but ${lost}. Build with SITE_URL=${publicUrl}.`
+    : lost
+}
+
+async function drawAll(
+  pages: readonly Page[],
+  words: Words,
+  siteUrl: string,
+  cache: string,
+): Promise<Map<string, OutputFile>> {
+  const code = await Promise.all(
+    ['share-picture.ts', 'lettering.ts'].map((name) =>
+      readFile(join(import.meta.dirname, '..', 'pictures', name), 'utf8'),
+    ),
+  )
+  const drawn = new Map<string, OutputFile>()
+  for (const page of pages) {
+    const said = pictureWords(page, words, siteUrl)
+    const key = nameHash(JSON.stringify([said, code]))
+    const picture = await cached(join(cache, 'drawn', `share-${key}.json`), async () =>
+      (await drawPicture(said)).toString('base64'),
+    )
+    const content = Buffer.from(picture, 'base64')
+    drawn.set(page.path, { name: `assets/share-${nameHash(content)}.png`, content })
+  }
+  return drawn
+}
+
+function pictureWords({ path, title }: Page, { site, home }: Words, siteUrl: string): PictureWords {
+  const { name, role } = site
+  const own = title.replace(` · ${name}`, '')
+  return {
+    name,
+    title: path === '/' ? name : own,
+    tagline: home.tagline,
+    role,
+    address: siteUrl.replace(/^https?:\/\//, ''),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Content } from '../content/compile.ts'
+
+type Known = Pick<Content, 'site' | 'cv'>
+
+/** What a page is about: the site as a whole, or the person. */
+export type Subject = 'site' | 'person'
+
+/** What search engines are told in their own words (schema.org), as a script that no browser runs. */
+export function linkedData(subject: Subject, { site, cv }: Known, siteUrl: string, path: string): string {
+  const person = {
+    '@type': 'Person',
+    '@id': `${siteUrl}/#person`,
+    name: site.name,
+    url: `${siteUrl}/`,
+    jobTitle: site.role,
+    sameAs: site.links.map(({ url }) => url),
+  }
+  const graph =
+    subject === 'site'
+      ? [
+          {
+            '@type': 'WebSite',
+            '@id': `${siteUrl}/#site`,
+            url: `${siteUrl}/`,
+            name: site.name,
+            inLanguage: 'en',
+            about: { '@id': person['@id'] },
+          },
+          person,
+        ]
+      : [{ '@type': 'ProfilePage', url: siteUrl + path, inLanguage: 'en', mainEntity: inFull(person, cv) }]
+  const value = { '@context': 'https://schema.org', '@graph': graph }
+  // Whatever the owner writes, the script ends where it should.
+  return `<script type="application/ld+json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+}
+
+const inFull = (person: object, cv: Content['cv']) => ({
+  ...person,
+  knowsLanguage: cv.languages.map(({ title }) => title),
+  alumniOf: [...new Set(cv.education.map(({ organisation }) => organisation))].map((name) => ({
+    '@type': 'EducationalOrganization',
+    name,
+  })),
+})

@@ -1,0 +1,42 @@
+import type { OutputFile } from '../build/output-files.ts'
+
+/** The apps that may open the site's sign-in links in place of a browser. */
+export interface NativeApps {
+  /** The app's ID with the team's in front. */
+  apple?: string
+  android?: { package: string; fingerprints: string[] }
+}
+
+/** The only address that belongs to an app: everything else stays in the browser. */
+const opened = '/app-login'
+
+/** The files by which phones learn that a link to the site may open its app; none for what is not set. */
+export function wellKnownFiles({ apple, android }: NativeApps): OutputFile[] {
+  const files: OutputFile[] = []
+  if (apple !== undefined) files.push(jsonFile('apple-app-site-association', appleAssociation(apple)))
+  if (android !== undefined) files.push(jsonFile('assetlinks.json', androidAssociation(android)))
+  return files
+}
+
+/** https://developer.apple.com/documentation/xcode/supporting-associated-domains */
+const appleAssociation = (app: string) => ({
+  applinks: { details: [{ appIDs: [app], components: [{ '/': opened, '?': { token: '?*' } }] }] },
+})
+
+/** https://developers.google.com/digital-asset-links/v1/statements; the path stands in the app's own manifest. */
+const androidAssociation = (app: { package: string; fingerprints: string[] }) => [
+  {
+    relation: ['delegate_permission/common.handle_all_urls'],
+    target: {
+      namespace: 'android_app',
+      package_name: app.package,
+      sha256_cert_fingerprints: app.fingerprints,
+    },
+  },
+]
+
+const jsonFile = (name: string, value: unknown): OutputFile => ({
+  name: `.well-known/${name}`,
+  content: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
+  headers: {},
+})

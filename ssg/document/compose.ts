@@ -1,0 +1,47 @@
+import type { Discovery } from '../discovery/discovery.ts'
+import { appDocument, pageDocument, type Shell } from './document.ts'
+import type { Style } from '../build/inline-style.ts'
+import type { OutputFile } from '../build/output-files.ts'
+import { pageStyles, type PageStyle } from './page-style.ts'
+import type { RenderedPage } from './render.ts'
+
+/** What the documents of one build are made of, beside the pages' own markup. */
+export interface Look {
+  shell: Shell
+  style: Style
+  /** The tags of a page's head. */
+  head: Discovery['head']
+  /** The title of screens that only the app can show, until it shows them. */
+  name: string
+  /** The addresses of the scripts that such screens start with. */
+  scripts: string[]
+}
+
+export interface Documents {
+  files: OutputFile[]
+  /** The texts of their inline style sheets, each once. */
+  styles: string[]
+}
+
+/** Makes the document of each page, and the one of all other screens. */
+export function composeDocuments(rendered: readonly RenderedPage[], look: Look): Documents {
+  const { shell, name, scripts } = look
+  const styleOf = pageStyles(look.style)
+  const styles = new Set<string>()
+  const styled = (markup: string) => {
+    const style = styleOf(markup)
+    styles.add(style.css)
+    return style
+  }
+  const files = rendered.map((page) => toDocument(page, styled(page.markup), look))
+  files.push(toFile('app.html', appDocument(shell, name, styled(''), scripts)))
+  return { files, styles: [...styles] }
+}
+
+function toDocument({ markup, ...page }: RenderedPage, style: PageStyle, { shell, head }: Look): OutputFile {
+  const { title, description } = page
+  const own = { title, description, style, discovery: head(page) }
+  return toFile(page.file, pageDocument(shell, own, markup))
+}
+
+export const toFile = (name: string, text: string): OutputFile => ({ name, content: Buffer.from(text) })

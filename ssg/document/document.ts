@@ -1,0 +1,73 @@
+import { attribute, text } from '../lib/escape.ts'
+import type { PageStyle } from './page-style.ts'
+
+/** What all documents of one build share. */
+export interface Shell {
+  lang: string
+  /** The one inline script. */
+  loader: string
+  themeColor: string
+  icon: string
+  /** The font that every page needs at once. */
+  font: string
+}
+
+interface Head {
+  title: string
+  description?: string | undefined
+  /** The tags by which the page is found and shared. */
+  discovery?: string
+  noindex?: boolean
+  /** The page's address can hold a token, which no request may carry along. */
+  secretAddress?: boolean
+  style: PageStyle
+}
+
+/** A page that is whole before any script runs. Scripts are not preloaded: they wait for an idle moment. */
+export function pageDocument(shell: Shell, head: Head, markup: string): string {
+  return document(shell, head, '', `<div id="root">${markup}</div>`)
+}
+
+/** The empty document of the screens that only the app can show, which starts it at once. */
+export function appDocument(
+  shell: Shell,
+  title: string,
+  style: PageStyle,
+  scripts: readonly string[],
+): string {
+  const preloads = scripts.map((script) => `<link rel="modulepreload" href="${attribute(script)}">`)
+  const without = 'This screen needs JavaScript. <a href="/">Back to Home Page</a>'
+  const body = `<div id="root"></div><noscript><p>${without}</p></noscript>`
+  return document(
+    shell,
+    { title, noindex: true, secretAddress: true, style },
+    preloads.join(''),
+    body,
+    ' data-at-once',
+  )
+}
+
+function document(shell: Shell, head: Head, links: string, body: string, marks = ''): string {
+  const { title, description, discovery, noindex, secretAddress, style } = head
+  return [
+    `<!doctype html><html lang="${attribute(shell.lang)}"${marks}><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${text(title)}</title>`,
+    description === undefined ? '' : `<meta name="description" content="${attribute(description)}">`,
+    noindex ? '<meta name="robots" content="noindex">' : '',
+    secretAddress ? '<meta name="referrer" content="no-referrer">' : '',
+    `<meta name="theme-color" content="${attribute(shell.themeColor)}">`,
+    `<link rel="icon" href="${attribute(shell.icon)}" type="image/svg+xml">`,
+    `<link rel="preload" href="${attribute(shell.font)}" as="font" type="font/woff2" crossorigin>`,
+    discovery ?? '',
+    links,
+    ...style.present.map(present),
+    // The style stands first so that the script finds the theme's class already meaning something.
+    `<style>${style.css}</style><script>${shell.loader}</script></head><body>`,
+    body,
+    '</body></html>\n',
+  ].join('')
+}
+
+/** No browser fetches a link that is disabled; Vite's import of a chunk finds it, and takes its sheet for loaded. */
+const present = (file: string) => `<link rel="stylesheet" href="/${attribute(file)}" disabled>`

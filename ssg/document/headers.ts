@@ -1,0 +1,118 @@
+import { policyHash } from '../lib/hash.ts'
+import type { Answer, Headers, Proxy, Redirect, Route, SiteManifest } from './manifest.ts'
+import type { FinishedFile } from '../build/output-files.ts'
+import type { PageList } from './pages.ts'
+
+export interface ManifestParts extends PageList {
+  files: readonly FinishedFile[]
+  /** The texts of the documents' inline style sheets. */
+  styles: readonly string[]
+  loader: string
+  /** The API's origin when it is not the site's own. */
+  apiOrigin: string | undefined
+  /** The build shows a change before it is published: its pages read through the site, which writes nothing. */
+  preview: boolean
+}
+
+/** The address under which the API, its sign-in for apps and its pictures are reached. */
+const proxied = ['/api/*', '/backend/*', '/login-with-token/*', '/media/*']
+const fresh: Headers = { 'Cache-Control': 'no-cache' }
+const unlisted: Headers = { ...fresh, 'X-Robots-Tag': 'noindex' }
+const immutable: Headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
+
+/** Decides how every address of the site is answered. */
+export function siteManifest(parts: ManifestParts): SiteManifest {
+  const { pages, appPaths, files } = parts
+  const found = pages.filter(({ status }) => status === 200)
+  const lost = pages.find(({ status }) => status === 404)
+  const exactApp = appPaths.filter((path) => !path.includes(':'))
+  return {
+    version: 1,
+    headers: commonHeaders(parts),
+    routes: [
+      ...found.map(({ path, file }): Route => ({ path, file, status: 200, headers: fresh })),
+      ...appPaths.map((path): Route => ({ path, file: 'app.html', status: 200, headers: unlisted })),
+      ...files
+        .filter(({ name }) => name.startsWith('assets/'))
+        .map(({ name }): Route => ({ path: `/${name}`, file: name, status: 200, headers: immutable })),
+      ...files.flatMap(({ name, served, headers }): Route[] => {
+        if (headers === undefined) return []
+        // A CDN knows no type for a name without an ending, and no character set for others.
+        const all = { ...fresh, 'Content-Type': served.type, ...headers }
+        return [{ path: `/${name}`, file: name, status: 200, headers: all }]
+      }),
+    ],
+    notFound: { file: lost?.file ?? '', status: 404, headers: unlisted } satisfies Answer,
+    redirects: [
+      ...found.map(({ path, file }) => moved(`/${file}`, path)),
+      ...[...found.map(({ path }) => path), ...exactApp]
+        .filter((path) => path !== '/')
+        .map((path) => moved(`${path}/`, path)),
+    ],
+    proxies: proxied.map((path): Proxy => ({ path, to: proxyTarget(path, parts) })),
+    files: Object.fromEntries(files.map(({ name, served }) => [name, served])),
+  }
+}
+
+const moved = (from: string, to: string): Redirect => ({ from, to, status: 301 })
+
+/** A preview proxies what cannot be written to; for the rest an edge function answers, and without it nobody does. */
+function proxyTarget(path: string, { apiOrigin, preview }: ManifestParts): string | null {
+  return apiOrigin === undefined || (preview && path !== '/media/*') ? null : apiOrigin + path
+}
+
+function commonHeaders({ styles, loader, apiOrigin, preview }: ManifestParts): Headers {
+  const api = apiOrigin === undefined || preview ? '' : ` ${apiOrigin}`
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${policyHash(loader)}`,
+    `style-src 'self' ${styles.map(policyHash).join(' ')}`,
+    // Pictures are shown before they are sent (blob:), and small ones stand inside style sheets (data:).
+    `img-src 'self' data: blob:${api}`,
+    "font-src 'self'",
+    "manifest-src 'self'",
+    `connect-src 'self'${api}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  }
+}
+
+/**
+ * The `_headers` file of a CDN, which joins the values of a header when several rules match a path: so no two rules that
+ * match the same path name the same header. The CDN compresses, validates and names types by itself.
+ */
+export function headersFile(manifest: SiteManifest): string {
+  const rules: [string, Headers][] = [['/*', manifest.headers]]
+  // Each file by its name: a rule for their folder would let a browser keep for good that one is missing.
+  for (const { path, headers } of manifest.routes) rules.push([path, headers])
+  return rules
+    .map(([path, headers]) => {
+      const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`)
+      return `${path}\n${lines.join('')}`
+    })
+    .join('')
+}
+
+/**
+ * The `_redirects` file of a CDN. Pages need no rule, for it finds `/cv` in `cv.html` and answers an unknown path with
+ * `404.html` by itself; nor do the manifest's redirects, since it takes both spellings of a path for the same one and
+ * would go round in circles.
+ */
+export function redirectsFile(manifest: SiteManifest): string {
+  const proxies = manifest.proxies.flatMap(({ path, to }) =>
+    to === null ? [] : [`${path} ${to.replace(/\*$/, ':splat')} 200!`],
+  )
+  const app = manifest.routes
+    .filter(({ file }) => file === 'app.html')
+    .map(({ path }) => `${path} /app.html 200`)
+  const hidden = ['/app', '/app.html', '/_site.json'].map((path) => `${path} /404.html 404!`)
+  return [...proxies, ...hidden, ...app].map((line) => `${line}\n`).join('')
+}

@@ -1,0 +1,103 @@
+import type { Mistake } from '../lib/diagnostics.ts'
+
+/** A row of the site's route table, as the server bundle exports it. */
+export interface PageRow {
+  path: string
+  kind: 'public' | 'account' | 'user' | 'staff' | 'not-found'
+  title?: string
+  description?: string
+}
+
+/** What the server bundle exports. */
+export interface ServerEntry {
+  pages: readonly PageRow[]
+  /** The markup of the app at `url`; rejects when a part of it fails. */
+  render: (url: string) => Promise<string>
+}
+
+/** A page to prerender. */
+export interface Page {
+  /** Where visitors find it. */
+  path: string
+  /** Its name below dist. */
+  file: string
+  status: number
+  title: string
+  description: string | undefined
+}
+
+export interface PageList {
+  /** The public pages and the one for all unknown addresses, which is the last. */
+  pages: Page[]
+  /** The patterns of the screens that only the app in the browser can show. */
+  appPaths: string[]
+}
+
+/** An address that no route but the last answers: the not-found page is rendered there. */
+export const unknownPath = '/404'
+
+/** Sorts the route table into what is prerendered and what is left to the app. */
+export function listPages(rows: readonly PageRow[]): PageList | Mistake[] {
+  const mistakes = [...duplicates(rows), ...rows.flatMap(missingWords), ...rows.flatMap(openPublicPath)]
+  const notFound = rows.filter(({ kind }) => kind === 'not-found')
+  if (notFound.length !== 1) {
+    const what = `There are ${notFound.length} rows of the kind "not-found"`
+    mistakes.push({
+      where: 'the route table',
+      what,
+      remedy: 'Have exactly one; it answers unknown addresses.',
+    })
+  }
+  if (mistakes.length > 0) return mistakes
+  const pages = rows
+    .filter(({ kind }) => kind === 'public')
+    .map((row) => page(row, row.path, fileOf(row.path), 200))
+  return {
+    pages: [...pages, ...notFound.map((row) => page(row, unknownPath, '404.html', 404))],
+    appPaths: rows.filter(({ kind }) => kind !== 'public' && kind !== 'not-found').map(({ path }) => path),
+  }
+}
+
+const page = ({ title = '', description }: PageRow, path: string, file: string, status: number): Page => ({
+  path,
+  file,
+  status,
+  title,
+  description,
+})
+
+const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
+
+function duplicates(rows: readonly PageRow[]): Mistake[] {
+  // Parameters match alike whatever their names.
+  const shapes = rows.map(({ path }) => path.replace(/:[^/]+/g, ':'))
+  return rows
+    .filter((_, index) => shapes.indexOf(shapes[index] ?? '') !== index)
+    .map(({ path }) => ({
+      where: path,
+      what: 'Two rows of the route table have this path',
+      remedy: 'Remove one, or give it a path of its own.',
+    }))
+}
+
+function missingWords({ path, kind, title, description }: PageRow): Mistake[] {
+  const missing = []
+  if (!title?.trim()) missing.push('title')
+  if (kind === 'public' && !description?.trim()) missing.push('description')
+  return missing.map((field) => ({
+    where: path,
+    what: `The page has no ${field}`,
+    remedy: `Give its row of the route table a ${field}.`,
+  }))
+}
+
+function openPublicPath({ path, kind }: PageRow): Mistake[] {
+  if (kind === 'not-found' || /^\/[^:*]*$/.test(path)) {
+    if (path === '/' || !path.endsWith('/')) return []
+  } else if (kind !== 'public' && /^\/[^*]*[^/]$/.test(path)) return []
+  const remedy =
+    kind === 'public'
+      ? 'Begin it with a slash, without parameters, stars or a slash at its end: it becomes one file.'
+      : 'Begin it with a slash, without stars or a slash at its end.'
+  return [{ where: path, what: 'The path is not one that can be built', remedy }]
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { nameHash } from '../lib/hash.ts'
+import { cached } from '../lib/disk-cache.ts'
+import type { OutputFile } from '../build/output-files.ts'
+import { openLettering } from './lettering.ts'
+
+/** The owner's mark, for all places that show one. */
+export interface Icons {
+  svg: string
+  /** Files below dist; the SVG is the first of them. */
+  files: OutputFile[]
+  /** What the web manifest lists. */
+  listed: { src: string; sizes: string; type: string; purpose: 'any' | 'maskable' }[]
+}
+
+const honey = '#f2b01e'
+const ink = '#2a1d00'
+const ground = '#101935'
+/** The hexagon of the page's mark, in a square of 32. */
+const hexagon = 'M16 1l13 7.5v15L16 31 3 23.5v-15z'
+/** Names without a hash, which browsers and phones ask for by themselves. */
+const known = { 'Cache-Control': 'public, max-age=86400' }
+
+/** Draws the mark with the first of `initials`. The pictures are made once and then kept below `cache`. */
+export async function buildIcons(initials: string, cache: string): Promise<Icons> {
+  const letter = Array.from(initials)[0] ?? ''
+  const code = readFileSync(join(import.meta.dirname, 'icons.ts'))
+  const drawn = await cached(join(cache, `icons-${nameHash(`${letter} ${code.toString()}`)}.json`), () =>
+    drawIcons(letter),
+  )
+  const picture = (key: keyof typeof drawn.pictures) => Buffer.from(drawn.pictures[key], 'base64')
+  const hashed = (name: string, content: Buffer, ending: string): OutputFile => ({
+    name: `assets/${name}-${nameHash(content)}.${ending}`,
+    content,
+  })
+  const small = hashed('icon-192', picture('small'), 'png')
+  const large = hashed('icon-512', picture('large'), 'png')
+  const maskable = hashed('icon-maskable', picture('maskable'), 'png')
+  const entry = (file: OutputFile, size: number, purpose: 'any' | 'maskable') => {
+    return { src: `/${file.name}`, sizes: `${size}x${size}`, type: 'image/png', purpose }
+  }
+  return {
+    svg: drawn.svg,
+    files: [
+      hashed('icon', Buffer.from(drawn.svg), 'svg'),
+      small,
+      large,
+      maskable,
+      { name: 'apple-touch-icon.png', content: picture('touch'), headers: known },
+      { name: 'favicon.ico', content: ico(picture('tab')), headers: known },
+    ],
+    listed: [entry(small, 192, 'any'), entry(large, 512, 'any'), entry(maskable, 512, 'maskable')],
+  }
+}
+
+async function drawIcons(letter: string) {
+  const mark = await markSvg(letter)
+  const { default: sharp } = await import('sharp')
+  const draw = async (svg: string, size: number) =>
+    (
+      await sharp(Buffer.from(svg), { density: (72 * size) / 32 })
+        .resize(size, size)
+        .png({ palette: true, colours: 64, effort: 10, compressionLevel: 9 })
+        .toBuffer()
+    ).toString('base64')
+  const pictures = {
+    small: await draw(framed(mark), 192),
+    large: await draw(framed(mark), 512),
+    // A phone may cut a maskable picture down to the circle of four fifths of its width.
+    maskable: await draw(framed(mark, 0.6), 512),
+    touch: await draw(framed(mark, 0.7), 180),
+    tab: await draw(framed(mark), 32),
+  }
+  return { svg: framed(mark), pictures }
+}
+
+/** The hexagon with the letter in its middle, drawn as an outline so that it is the same everywhere. */
+async function markSvg(letter: string): Promise<string> {
+  const outline = (await openLettering(letter)).outline(letter, 'strong', 17)
+  const comb = `<path fill="${honey}" d="${hexagon}"/>`
+  if (!outline) {
+    // The site's fonts do not have the letter; the machine's may.
+    const font = 'font-family="sans-serif" font-size="17" font-weight="700"'
+    return `${comb}<text x="16" y="22" text-anchor="middle" ${font} fill="${ink}">${letter}</text>`
+  }
+  const { left, right, top, bottom } = outline.box
+  const x = 16 - (left + right) / 2
+  const y = 16 - (top + bottom) / 2
+  return `${comb}<path fill="${ink}" transform="translate(${x.toFixed(2)} ${y.toFixed(2)})" d="${outline.path}"/>`
+}
+
+/** The mark alone, or on the dark ground at `scale`. */
+function framed(mark: string, scale?: number): string {
+  const open = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">'
+  if (scale === undefined) return `${open}${mark}</svg>`
+  const margin = 16 - 16 * scale
+  const placed = `<g transform="translate(${margin} ${margin}) scale(${scale})">${mark}</g>`
+  return `${open}<path fill="${ground}" d="M0 0h32v32H0z"/>${placed}</svg>`
+}
+
+/** An icon file of one picture, 32 pixels wide: a header, one entry, and the PNG as it is. */
+function ico(png: Buffer): Buffer {
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(1, 4)
+  header.writeUInt8(32, 6)
+  header.writeUInt8(32, 7)
+  header.writeUInt16LE(1, 10)
+  header.writeUInt16LE(32, 12)
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, png])
+}
