@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"html"
 	"net/url"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -92,6 +94,12 @@ func TestTheSystemPage(t *testing.T) {
 		holds(t, staff.Get(t, "/backend/admin/system/"), engine+", ", "the folder media, 0 bytes", "files in the folder outbox",
 			"There is none yet", "0 wait, 0 were given up", "Nobody is kept from trying again", "0 minutes, since")
 
+		holds(t, staff.Get(t, "/backend/admin/system/"), "<dt>Mails written as files</dt><dd>none</dd>", "<dt>Backups</dt><dd>none on this machine</dd>")
+		entries := regexp.MustCompile(`<dt>Audit log</dt><dd>[1-9]\d* entr(y|ies), about [1-9][\d.,]* (KiB|bytes) of the database</dd>`)
+		if body := staff.Get(t, "/backend/admin/system/").Body; !entries.MatchString(body) {
+			t.Errorf("the size of the audit log is not told: %s", body)
+		}
+
 		giveUpMails(t, site)
 		page := staff.Get(t, "/backend/admin/system/")
 		holds(t, page, "0 wait, 2 were given up", "one@example.test", "connection refused")
@@ -106,6 +114,17 @@ func TestTheSystemPage(t *testing.T) {
 			}
 		}
 		site.Mails(t, 1)
+		outbox := regexp.MustCompile(`<dd>1 file, [\d.]+ (KiB|bytes) in ` + regexp.QuoteMeta(filepath.Join(site.Settings.DataDir, "outbox")) + `</dd>`)
+		if body := staff.Get(t, "/backend/admin/system/").Body; !outbox.MatchString(body) {
+			t.Error("the size of the outbox is not told")
+		}
+		path := makeBackup(t, site)
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		holds(t, staff.Get(t, "/backend/admin/system/"),
+			fmt.Sprintf("<dt>Backups</dt><dd>1 file, %.1f KiB in %s</dd>", float64(info.Size())/1024, filepath.Dir(path)))
 		// The mail leaves the queue a moment after it was sent.
 		site.Await(t, "no mails", func() bool {
 			return strings.Contains(staff.Get(t, "/backend/admin/system/").Body, "0 wait, 0 were given up")

@@ -18,7 +18,7 @@ func (a *App) backendAdmin(site *server.Site, used func(context.Context) (int64,
 		DB: a.db, Accounts: a.Accounts, Documents: a.Documents, Photos: a.Photos, Audit: a.Audit, Counters: a.Counters, Mails: a.mails, Limiter: a.limiter,
 		System: backendadmin.System{
 			Build: version.Read(), Started: a.started, Storage: storageName(a.config.StorageURL), MailsBy: mailsName(a.config.SMTPURL),
-			Used: used, Throttling: a.config.RateLimit != config.Off,
+			Outbox: a.config.Outbox(), Used: used, Throttling: a.config.RateLimit != config.Off,
 		},
 		PublicURL: a.config.PublicURL, Secure: a.secure(), Clock: a.clock,
 	}

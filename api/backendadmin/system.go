@@ -23,6 +23,8 @@ type System struct {
 	Started time.Time
 	// Storage says where files are kept, and MailsBy how mails go out.
 	Storage, MailsBy string
+	// Outbox is the folder where mails are put as files.
+	Outbox string
 	// Used returns the bytes of all files.
 	Used func(ctx context.Context) (int64, error)
 	// Throttling is false where nobody is ever throttled.
@@ -37,8 +39,8 @@ type system struct {
 	Uptime    string
 	Engine    string
 	Database  database.State
-	UsedBytes int64
 	Backup    *backup.Run
+	Growth    growth
 	Mails     mailer.Counts
 	Held      []mailer.Held
 	Throttled []accounts.Throttled
@@ -68,15 +70,15 @@ func (a *Admin) readSystem(ctx context.Context) (shown system, err error) {
 	if shown.Database, err = a.db.State(ctx); err != nil {
 		return shown, err
 	}
-	if shown.UsedBytes, err = a.system.Used(ctx); err != nil {
-		return shown, err
-	}
 	last, found, err := backup.LastRun(ctx, a.db)
 	if err != nil {
 		return shown, err
 	}
 	if found {
 		shown.Backup = &last
+	}
+	if shown.Growth, err = a.readGrowth(ctx, shown.Backup); err != nil {
+		return shown, err
 	}
 	if shown.Mails, err = a.mails.Counts(ctx); err != nil {
 		return shown, err

@@ -62,3 +62,6 @@ func (c Config) StorageName() string {
 	}
 	return filepath.Join(c.DataDir, "media")
 }
+
+// Outbox is the folder where mails are put as files while SMTP_URL is unset.
+func (c Config) Outbox() string { return filepath.Join(c.DataDir, "outbox") }

@@ -179,10 +179,10 @@ func probe(ctx context.Context, store storage.Store) (err error) {
 func (r *Report) checkMail(ctx context.Context, settings config.Config) {
 	if settings.SMTPURL == "" {
 		public, err := url.Parse(settings.PublicURL)
-		if err == nil && isLoopback(public.Hostname()) {
-			r.ok("mail", "written into DATA_DIR/outbox")
+		if err == nil && isLoopback(public.Hostname()) && public.Scheme != "https" {
+			r.ok("mail", "written into %s", settings.Outbox())
 		} else {
-			r.warn("mail", "SMTP_URL is unset: nobody gets a mail, so nobody can reset a password")
+			r.warn("mail", "SMTP_URL is unset: mails become files in %s and reach nobody, so nobody can reset a password", settings.Outbox())
 		}
 		return
 	}

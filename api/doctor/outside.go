@@ -56,13 +56,24 @@ func Outside(ctx context.Context, address string, client *http.Client, now time.
 		return r
 	}
 	o.checkTransport(ctx, home)
-	o.checkHome(home)
-	o.checkPages(ctx)
-	o.checkAssets(ctx, home)
-	o.checkCalls(ctx)
-	o.checkWellKnown(ctx)
+	if answersCallsAlone(home) {
+		o.ok("pages", "this host serves the API alone, and the pages have another; check that one, too")
+		o.checkCalls(ctx)
+	} else {
+		o.checkHome(home)
+		o.checkPages(ctx)
+		o.checkAssets(ctx, home)
+		o.checkCalls(ctx)
+		o.checkWellKnown(ctx)
+	}
 	o.checkHidden(ctx)
 	return r
+}
+
+// answersCallsAlone reports whether home is what a server with STATIC_DIR=none answers in the place of the home page.
+func answersCallsAlone(home reply) bool {
+	return home.StatusCode == http.StatusNotFound && home.Header.Get("Content-Type") == "application/json" &&
+		strings.TrimSpace(home.body) == `{"detail":"Not found."}`
 }
 
 func (o *outside) get(ctx context.Context, path string) (reply, error) {

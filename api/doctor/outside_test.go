@@ -77,6 +77,24 @@ func TestAHealthySite(t *testing.T) {
 	}
 }
 
+func TestAHostOfTheAPIAloneIsNotAskedForPages(t *testing.T) {
+	notFound := page{404, map[string]string{"Content-Type": "application/json"}, `{"detail":"Not found."}`}
+	pages := map[string]page{"/": notFound}
+	for path, answer := range healthy() {
+		if strings.HasPrefix(path, "/api/") || strings.HasPrefix(path, "/backend/") {
+			pages[path] = answer
+		}
+	}
+	report, text := examine(t, pages)
+	if report.Failures() != 0 || strings.Contains(text, "warn") || !strings.Contains(text, "ok    pages           this host serves the API alone") {
+		t.Errorf("%d failures\n%s", report.Failures(), text)
+	}
+	delete(pages, "/api/health/")
+	if report, text := examine(t, pages); report.Failures() != 1 {
+		t.Errorf("an API that is away: %d failures\n%s", report.Failures(), text)
+	}
+}
+
 func TestWhatIsWrongIsNamed(t *testing.T) {
 	for name, test := range map[string]struct {
 		change func(map[string]page)

@@ -1,0 +1,63 @@
+package backendadmin
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"portfolio/api/audit"
+	"portfolio/api/backup"
+)
+
+// growth is what grows over the years, for the system page.
+type growth struct {
+	Audit   audit.Size
+	Media   int64
+	Outbox  *folder
+	Backups *folder
+}
+
+// folder is how much is in a folder of this machine.
+type folder struct {
+	Path         string
+	Files, Bytes int64
+}
+
+// readGrowth measures. Backups are looked for where the last one, which may be nil, was written.
+func (a *Admin) readGrowth(ctx context.Context, last *backup.Run) (shown growth, err error) {
+	if shown.Audit, err = audit.ReadSize(ctx, a.db); err != nil {
+		return shown, err
+	}
+	if shown.Media, err = a.system.Used(ctx); err != nil {
+		return shown, err
+	}
+	shown.Outbox = measure(a.system.Outbox, "*.eml")
+	if last != nil {
+		shown.Backups = measure(filepath.Dir(last.File), "*.backup")
+	}
+	return shown, nil
+}
+
+// measure returns the size of the files in the folder at path whose names match pattern, nil where there are none or this
+// process may not look.
+func measure(path, pattern string) *folder {
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return nil
+	}
+	found := folder{Path: path}
+	for _, entry := range entries {
+		if matches, err := filepath.Match(pattern, entry.Name()); err != nil || !matches || entry.Type() != fs.FileMode(0) {
+			continue
+		}
+		if info, err := entry.Info(); err == nil {
+			found.Files++
+			found.Bytes += info.Size()
+		}
+	}
+	if found.Files == 0 {
+		return nil
+	}
+	return &found
+}
