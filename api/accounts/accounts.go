@@ -35,7 +35,8 @@ type Service struct {
 	hasher    *Hasher
 	access    *tokens.Access
 	refresh   *tokens.Refresh
-	reset     *tokens.Reset
+	reset     *tokens.Link
+	newEmail  *tokens.Link
 	publicURL string
 	now       func() time.Time
 }
@@ -45,16 +46,18 @@ func NewService(o Options) (*Service, error) {
 	access, accessErr := tokens.NewAccess(o.Secret, o.Clock)
 	refresh, refreshErr := tokens.NewRefresh(o.Secret)
 	reset, resetErr := tokens.NewReset(o.Secret)
-	if err := errors.Join(accessErr, refreshErr, resetErr); err != nil {
+	newEmail, newEmailErr := tokens.NewEmailChange(o.Secret)
+	if err := errors.Join(accessErr, refreshErr, resetErr, newEmailErr); err != nil {
 		return nil, err
 	}
 	return &Service{
 		db: o.DB, limiter: o.Limiter, mails: o.Mails, audit: o.Audit, hasher: NewHasher(),
-		access: access, refresh: refresh, reset: reset, publicURL: o.PublicURL, now: o.Clock,
+		access: access, refresh: refresh, reset: reset, newEmail: newEmail, publicURL: o.PublicURL, now: o.Clock,
 	}, nil
 }
 
-// Sweep deletes what has expired: one-time tokens, sessions in the backend admin, and sessions that ended over a month ago.
+// Sweep deletes what has expired: one-time tokens, sessions in the backend admin, changes of an address that nobody has
+// confirmed, and sessions that ended over a month ago.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.now()
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
@@ -62,6 +65,9 @@ func (s *Service) Sweep(ctx context.Context) error {
 			return err
 		}
 		if _, err := tx.Exec(ctx, `DELETE FROM backend_sessions WHERE expires_at < ?`, database.At(now)); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM email_changes WHERE asked_at < ?`, database.At(now.Add(-emailChangeKept))); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE expires_at < ?`, database.At(now.Add(-absoluteLimit)))

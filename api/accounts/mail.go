@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"embed"
+	"errors"
 	"fmt"
 	html "html/template"
 	"net/url"
@@ -11,49 +12,117 @@ import (
 	text "text/template"
 	"unicode/utf8"
 
+	"portfolio/api/database"
 	"portfolio/api/mailer"
 	"portfolio/api/tokens"
 )
 
-// mailReset is the kind of a mail with a password-reset link.
-const mailReset = "password reset"
-
-//go:embed mails
-var mailTexts embed.FS
-
-var (
-	resetText = text.Must(text.ParseFS(mailTexts, "mails/reset.txt"))
-	resetHTML = html.Must(html.ParseFS(mailTexts, "mails/reset.html"))
+// The kinds of mails: a link to a new password, a link that confirms a new address, and what the former address is told.
+const (
+	mailReset        = "password reset"
+	mailEmailLink    = "e-mail change: link"
+	mailEmailAsked   = "e-mail change: asked"
+	mailEmailChanged = "e-mail change: done"
 )
 
-// RenderMail makes the mail of the given kind, or returns nil where the address has no active account.
-// Links lead to the site's public URL, never to a host that a request named.
-func (s *Service) RenderMail(ctx context.Context, kind, recipient string) (*mailer.Message, error) {
-	if kind != mailReset {
-		return nil, fmt.Errorf("mail of unknown kind %q", kind)
+//go:embed mails
+var mailFiles embed.FS
+
+// mailText is the text of a mail in both of its forms. Subject ends with the site's name.
+type mailText struct {
+	subject string
+	text    *text.Template
+	html    *html.Template
+}
+
+var (
+	resetMail        = readMail("reset", "Reset your password for ")
+	emailLinkMail    = readMail("email-link", "Confirm your new e-mail address for ")
+	emailAskedMail   = readMail("email-asked", "Your e-mail address is to be changed for ")
+	emailChangedMail = readMail("email-changed", "Your e-mail address was changed for ")
+)
+
+func readMail(name, subject string) mailText {
+	return mailText{
+		subject: subject,
+		text:    text.Must(text.ParseFS(mailFiles, "mails/"+name+".txt")),
+		html:    html.Must(html.ParseFS(mailFiles, "mails/layout.html", "mails/"+name+".html")),
 	}
+}
+
+// mailData is what the texts name. Link is empty in a mail without one, and Minutes is how long it is good for.
+type mailData struct {
+	Name, Site, Link string
+	Minutes          int
+}
+
+func (m mailText) to(address string, data mailData) (*mailer.Message, error) {
+	var plain, rich strings.Builder
+	if err := m.text.Execute(&plain, data); err != nil {
+		return nil, err
+	}
+	if err := m.html.ExecuteTemplate(&rich, "layout", data); err != nil {
+		return nil, err
+	}
+	return &mailer.Message{To: address, Subject: m.subject + data.Site, Text: plain.String(), HTML: rich.String()}, nil
+}
+
+// RenderMail makes a mail, or returns nil where there is nothing to say any more: the address has no active account, or the
+// change was done or given up. Links lead to the site's public URL, never to a host that a request named.
+func (s *Service) RenderMail(ctx context.Context, order mailer.Order) (*mailer.Message, error) {
+	site, err := url.Parse(s.publicURL)
+	if err != nil {
+		return nil, err
+	}
+	var message *mailer.Message
+	switch order.Kind {
+	case mailReset:
+		message, err = s.renderReset(ctx, site, order.Recipient)
+	case mailEmailLink:
+		message, err = s.renderEmailLink(ctx, site, order)
+	case mailEmailAsked:
+		message, err = s.renderNote(ctx, site, emailAskedMail, order)
+	case mailEmailChanged:
+		message, err = s.renderNote(ctx, site, emailChangedMail, order)
+	default:
+		return nil, fmt.Errorf("mail of unknown kind %q", order.Kind)
+	}
+	if errors.Is(err, database.ErrNoRows) {
+		return nil, nil
+	}
+	return message, err
+}
+
+func (s *Service) renderReset(ctx context.Context, site *url.URL, recipient string) (*mailer.Message, error) {
 	user, path, err := s.resetLink(ctx, recipient)
 	if err != nil || path == "" {
 		return nil, err
 	}
-	base, err := url.Parse(s.publicURL)
-	if err != nil {
+	return resetMail.to(user.Email, mailData{
+		Name: greeting(user.FirstName), Site: site.Host, Link: site.JoinPath(path).String(), Minutes: int(tokens.ResetLifetime.Minutes()),
+	})
+}
+
+// renderEmailLink puts what the link carries behind a #, which browsers send to no server: no log of a host on the way has it.
+func (s *Service) renderEmailLink(ctx context.Context, site *url.URL, order mailer.Order) (*mailer.Message, error) {
+	waiting, err := s.findWaitingEmail(ctx, order.UserID)
+	if err != nil || waiting.NewEmail != order.Recipient {
 		return nil, err
 	}
-	data := struct {
-		Name, Site, Link string
-		Minutes          int
-	}{greeting(user.FirstName), base.Host, base.JoinPath(path).String(), int(tokens.ResetLifetime.Minutes())}
-	var plain, rich strings.Builder
-	if err := resetText.Execute(&plain, data); err != nil {
+	link := site.JoinPath("/confirm-email")
+	link.Fragment = s.emailLink(waiting)
+	return emailLinkMail.to(order.Recipient, mailData{
+		Name: greeting(waiting.FirstName), Site: site.Host, Link: link.String(), Minutes: int(tokens.EmailChangeLifetime.Minutes()),
+	})
+}
+
+// renderNote tells somebody what happened to their account, at an address that need not be the account's any more.
+func (s *Service) renderNote(ctx context.Context, site *url.URL, note mailText, order mailer.Order) (*mailer.Message, error) {
+	var name string
+	if err := s.db.Get(ctx, &name, `SELECT first_name FROM users WHERE id = ?`, order.UserID); err != nil {
 		return nil, err
 	}
-	if err := resetHTML.Execute(&rich, data); err != nil {
-		return nil, err
-	}
-	return &mailer.Message{
-		To: user.Email, Subject: "Reset your password for " + base.Host, Text: plain.String(), HTML: rich.String(),
-	}, nil
+	return note.to(order.Recipient, mailData{Name: greeting(name), Site: site.Host})
 }
 
 var plainName = regexp.MustCompile(`^[\p{L}\p{M}]+([ '’-][\p{L}\p{M}]+)*$`)

@@ -21,18 +21,7 @@ var errPasswordChanged = errors.New("the password was changed meanwhile")
 // ChangePassword gives a signed-in user a new password and ends every session but the one that asked. Of two changes at
 // once one wins; the other is told that its old password is wrong, as it is by then.
 func (s *Service) ChangePassword(ctx context.Context, who Identity, change PasswordChange) error {
-	if err := s.limiter.Take(ctx, perUser, emailKey(who.Email)); err != nil {
-		return err
-	}
-	var hash string
-	if err := s.db.Get(ctx, &hash, `SELECT password FROM users WHERE id = ?`, who.ID); err != nil {
-		return err
-	}
-	same, err := s.hasher.Verify(ctx, change.Old, hash)
-	if same || err != nil {
-		// It was no guess, or the server was too busy to look at it.
-		err = errors.Join(err, s.limiter.GiveBack(context.WithoutCancel(ctx), perUser, emailKey(who.Email)))
-	}
+	hash, same, err := s.verifyOwn(ctx, who, change.Old)
 	if err != nil {
 		return err
 	}
@@ -48,6 +37,23 @@ func (s *Service) ChangePassword(ctx context.Context, who Identity, change Passw
 		return apperror.InvalidField("old_password", apperror.PasswordWrong)
 	}
 	return err
+}
+
+// verifyOwn reports whether password is the one of a signed-in user, and returns the hash that it was compared with. A wrong
+// one counts as a failed sign-in does; after too many of them it returns Throttled.
+func (s *Service) verifyOwn(ctx context.Context, who Identity, password string) (hash string, same bool, err error) {
+	if err := s.limiter.Take(ctx, perUser, emailKey(who.Email)); err != nil {
+		return "", false, err
+	}
+	if err := s.db.Get(ctx, &hash, `SELECT password FROM users WHERE id = ?`, who.ID); err != nil {
+		return "", false, err
+	}
+	same, err = s.hasher.Verify(ctx, password, hash)
+	if same || err != nil {
+		// It was no guess, or the server was too busy to look at it.
+		err = errors.Join(err, s.limiter.GiveBack(context.WithoutCancel(ctx), perUser, emailKey(who.Email)))
+	}
+	return hash, same, err
 }
 
 // SetPassword gives the account of that address a new password, on the owner's word, and ends all its sessions.
@@ -74,7 +80,7 @@ type replacement struct {
 }
 
 // replacePassword changes the password if it is still the one whose hash is old: of two changes at once, one wins and the
-// other gets errPasswordChanged. Every session but the one that is kept ends.
+// other gets errPasswordChanged. Every session but the one that is kept ends, and so does the link to another address.
 func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 	hash, err := s.hasher.Hash(ctx, r.password)
 	if err != nil {
@@ -87,6 +93,10 @@ func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 		}
 		if n == 0 {
 			return errPasswordChanged
+		}
+		// Whoever asked for another address may be the reason for the new password.
+		if _, err := tx.Exec(ctx, `DELETE FROM email_changes WHERE user_id = ?`, r.user.ID); err != nil {
+			return err
 		}
 		if err := endSessionsOf(ctx, tx, r.user.ID, r.keep, database.At(s.now())); err != nil {
 			return err

@@ -10,6 +10,7 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
+	"portfolio/api/mailer"
 	"portfolio/api/throttle"
 	"portfolio/api/tokens"
 	"portfolio/api/validate"
@@ -42,7 +43,7 @@ func (s *Service) AskReset(ctx context.Context, email string) error {
 		if err != nil {
 			return err
 		}
-		if err := s.mails.AddIn(ctx, tx, mailReset, emailKey(email)); err != nil {
+		if err := s.mails.AddIn(ctx, tx, mailer.Order{Kind: mailReset, Recipient: emailKey(email)}); err != nil {
 			return err
 		}
 		return s.audit.GatherIn(ctx, tx, aboutUser(audit.ResetAsked, user, detail))

@@ -128,15 +128,15 @@ func endOpened(ctx context.Context, tx *database.Tx, userID int64, now database.
 	}
 }
 
-// endSessionsOf ends every session of a user but keep, those in the backend admin too, and with them the one-time tokens
-// that could open another.
+// endSessionsOf ends every session of a user, on the site and in the backend admin, but keep, which may be of either kind,
+// and with them the one-time tokens that could open another.
 func endSessionsOf(ctx context.Context, tx *database.Tx, userID int64, keep string, now database.Time) error {
 	_, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = ? WHERE user_id = ? AND id <> ? AND revoked_at IS NULL`,
 		now, userID, keep)
 	if err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM backend_sessions WHERE user_id = ?`, userID); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM backend_sessions WHERE user_id = ? AND id <> ?`, userID, keep); err != nil {
 		return err
 	}
 	// The one that is kept stands on its own from now on; what opened it has ended.

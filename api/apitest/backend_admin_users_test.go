@@ -110,6 +110,57 @@ func TestWhatStaffDoToAnAccount(t *testing.T) {
 	})
 }
 
+func TestStaffChangeTheAddressOfAnAccount(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		office := enterOffice(t, site)
+		signedIn := site.SignIn(t, apitest.User)
+		for email, says := range map[string]string{
+			"": "Enter a valid email address.", "ada": "Enter a valid email address.", "STAFF@example.test": "user with this email already exists.",
+		} {
+			answer := office.send(t, "email/", "email="+email)
+			if answer.Status != 400 || !strings.Contains(answer.Body, says) || !strings.Contains(answer.Body, `value="`+email+`"`) {
+				t.Errorf("%q: %d %s", email, answer.Status, answer.Body)
+			}
+		}
+		office.does(t, "The address was changed, and the account signed out everywhere.", "email/", "email= Ada@example.test ")
+		site.Run(t, []apitest.Scenario{
+			{Name: "signed out", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: signedIn.Access}, Status: 401, Want: badToken},
+			{Name: "the former address", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 401, Want: noAccount},
+			{Name: "the new one", Request: login("ada@example.test", apitest.Password), Status: 200, Want: `{…"email":"Ada@example.test",…}`},
+		})
+		if mail := site.Mails(t, 1)[0]; mail.To != apitest.Email(apitest.User) || !strings.Contains(mail.Text, "was changed") {
+			t.Errorf("%+v", mail)
+		}
+		if page := office.browser.Get(t, office.path); !strings.Contains(page.Body, "<strong>e-mail changed</strong>") {
+			t.Error("the history does not tell of it")
+		}
+	})
+}
+
+// A slip must not lock staff out of their own account: the address stays until the link that was mailed is opened.
+func TestStaffConfirmAnAddressOfTheirOwn(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		office := enterOffice(t, site)
+		office.path = fmt.Sprintf("/backend/admin/users/%d/", site.Find(t, apitest.Staff))
+		if answer := office.send(t, "email/", "email="+newEmail, "password=wrong"); answer.Status != 400 ||
+			!strings.Contains(answer.Body, "Your password was entered incorrectly.") || strings.Contains(answer.Body, `value="wrong"`) {
+			t.Errorf("%d %s", answer.Status, answer.Body)
+		}
+		if answer := office.send(t, "email/", "email="+newEmail); answer.Status != 400 {
+			t.Errorf("without a password: %d", answer.Status)
+		}
+		office.does(t, "A link is on its way to the new address", "email/", "email="+newEmail, "password="+apitest.Password)
+		if page := office.browser.Get(t, office.path); !strings.Contains(page.Body, apitest.Email(apitest.Staff)) {
+			t.Error("the address has changed already")
+		}
+		link := emailLink.FindStringSubmatch(mailsTo(t, site, 2, newEmail)[0].Text)[1]
+		site.Run(t, []apitest.Scenario{{Name: "confirmed", Request: confirmEmail(link), Status: 200, Want: `{…}`}})
+		if page := office.browser.Get(t, office.path); page.Status != 200 || !strings.Contains(page.Body, newEmail) {
+			t.Errorf("the session that asked: %d", page.Status)
+		}
+	})
+}
+
 func TestStaffEndSessions(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		office := enterOffice(t, site)

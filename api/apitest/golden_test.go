@@ -35,6 +35,7 @@ func TestGolden(t *testing.T) {
 		s.photos()
 		s.documents()
 		s.recovery()
+		s.email()
 		s.limits()
 	})
 	service := startBuildService(t)
@@ -159,6 +160,20 @@ func (s scribe) recovery() {
 func (s scribe) confirm(name, link, password, repeated string) {
 	answer := s.Do(s.T, confirm(link, password, repeated))
 	s.golden.Compare(s.T, name, apitest.Request{Method: "POST", Path: confirmPath + ":uidb64/:token/"}, answer)
+}
+
+func (s scribe) email() {
+	bearer := s.SignIn(s.T, apitest.Staff).Access
+	s.write("email-errors", changeEmail(bearer, apitest.Email(apitest.User), "wrong"))
+	s.write("email-taken", changeEmail(bearer, apitest.Email(apitest.User), apitest.Password))
+	s.write("email-asked", changeEmail(bearer, newEmail, apitest.Password))
+	link := emailLink.FindStringSubmatch(mailsTo(s.T, s.Site, 3, newEmail)[0].Text)[1]
+	s.write("email-confirmed", confirmEmail(link))
+	s.write("email-dead", confirmEmail(link))
+	s.Do(s.T, from("203.0.113.8", changeEmail(bearer, "grace@example.test", apitest.Password)))
+	link = emailLink.FindStringSubmatch(mailsTo(s.T, s.Site, 6, "grace@example.test")[0].Text)[1]
+	s.Do(s.T, from("203.0.113.8", register(map[string]any{"email": "grace@example.test"})))
+	s.write("email-taken-since", confirmEmail(link))
 }
 
 func (s scribe) limits() {

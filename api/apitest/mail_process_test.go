@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/mail"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -56,14 +57,49 @@ func TestAResetMailOutlivesTheProcess(t *testing.T) {
 		const fresh = "an entirely new password"
 		p.post(t, "/backend/password-reset-confirm/"+link[1]+"/"+link[2]+"/",
 			map[string]string{"new_password": fresh, "new_password2": fresh}, http.StatusOK)
-		p.post(t, "/api/users/login/", map[string]string{"email": apitest.Email(apitest.Staff), "password": fresh}, http.StatusOK)
+		token := changeAddress(t, p, server, fresh)
 		logged := p.log.String()
-		for _, secret := range []string{link[2], fresh, "@", mailertest.Password} {
+		for _, secret := range []string{link[2], token, fresh, "@", mailertest.Password} {
 			if strings.Contains(logged, secret) {
 				t.Errorf("%q was logged", secret)
 			}
 		}
 	})
+}
+
+var mailedToken = regexp.MustCompile(`http://\S+/confirm-email#(\S+)`)
+
+// changeAddress gives the staff account another address, by the link that arrives there, and returns what the link carries.
+// The former address gets a mail before and one after.
+func changeAddress(t *testing.T, p *process, server *mailertest.Server, password string) (token string) {
+	t.Helper()
+	former, fresh := apitest.Email(apitest.Staff), "fresh@example.test"
+	credentials := map[string]string{"email": former, "password": password}
+	var opened struct{ Access string }
+	if err := json.Unmarshal(p.post(t, "/api/users/login/", credentials, http.StatusOK), &opened); err != nil {
+		t.Fatal(err)
+	}
+	p.postAs(t, opened.Access, "/api/users/email/", map[string]string{"email": fresh, "password": password}, http.StatusOK)
+	arrived := func(n int, recipient string) string {
+		t.Helper()
+		await(t, "the mails of the change", func() bool { return len(server.Mails()) == n })
+		for _, mail := range server.Mails()[1:] {
+			if text := plainText(t, mail.Content); slices.Contains(mail.To, recipient) {
+				return text
+			}
+		}
+		t.Fatalf("nothing came for %s", recipient)
+		return ""
+	}
+	link := mailedToken.FindStringSubmatch(arrived(3, fresh))
+	if link == nil || strings.Contains(arrived(3, former), "confirm-email") {
+		t.Fatal("the link is not where it belongs")
+	}
+	p.post(t, "/api/users/email/confirm/", map[string]string{"token": link[1]}, http.StatusOK)
+	arrived(4, former)
+	p.post(t, "/api/users/login/", credentials, http.StatusUnauthorized)
+	p.post(t, "/api/users/login/", map[string]string{"email": fresh, "password": password}, http.StatusOK)
+	return link[1]
 }
 
 // letTimePass makes every mail due, as if the lease of a process that died had run out.
@@ -87,11 +123,25 @@ func letTimePass(t *testing.T, databaseURL string) {
 // post sends v as JSON and returns the answer, which must have the status.
 func (p *process) post(t *testing.T, path string, v any, status int) []byte {
 	t.Helper()
+	return p.postAs(t, "", path, v, status)
+}
+
+// postAs is post with an access token.
+func (p *process) postAs(t *testing.T, access, path string, v any, status int) []byte {
+	t.Helper()
 	body, err := json.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer, err := http.Post(p.url+path, "application/json", bytes.NewReader(body))
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.url+path, bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if access != "" {
+		request.Header.Set("Authorization", "Bearer "+access)
+	}
+	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
 		t.Fatal(err)
 	}

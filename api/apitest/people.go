@@ -93,7 +93,7 @@ func (s *Site) enter(t *testing.T, role Role) (access string) {
 // Deactivate keeps a role's account out from now on, as the owner does by the command line.
 func (s *Site) Deactivate(t *testing.T, role Role) {
 	t.Helper()
-	if err := s.App.Accounts.Deactivate(context.Background(), s.find(t, role)); err != nil {
+	if err := s.App.Accounts.Deactivate(context.Background(), s.Find(t, role)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -101,7 +101,7 @@ func (s *Site) Deactivate(t *testing.T, role Role) {
 // Demote makes an ordinary user of a role's account.
 func (s *Site) Demote(t *testing.T, role Role) {
 	t.Helper()
-	if err := s.App.Accounts.SetStaff(context.Background(), s.find(t, role), false); err != nil {
+	if err := s.App.Accounts.SetStaff(context.Background(), s.Find(t, role), false); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -109,12 +109,13 @@ func (s *Site) Demote(t *testing.T, role Role) {
 // Promote makes staff of a role's account.
 func (s *Site) Promote(t *testing.T, role Role) {
 	t.Helper()
-	if err := s.App.Accounts.SetStaff(context.Background(), s.find(t, role), true); err != nil {
+	if err := s.App.Accounts.SetStaff(context.Background(), s.Find(t, role), true); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func (s *Site) find(t *testing.T, role Role) (id int64) {
+// Find returns the id of a role's account.
+func (s *Site) Find(t *testing.T, role Role) (id int64) {
 	t.Helper()
 	user, err := s.App.Accounts.FindUser(context.Background(), Email(role))
 	if err != nil {

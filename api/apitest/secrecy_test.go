@@ -72,7 +72,11 @@ func (s *secrets) live(t *testing.T) accounts.Tokens {
 	s.site.Do(t, post("/backend/password-reset-confirm/"+link[1]+"/"+link[2]+"/", map[string]string{"new_password": fresh, "new_password2": fresh}))
 	s.site.Do(t, post("/api/token/refresh/", map[string]string{"refresh": opened.Refresh}))
 	s.site.Do(t, post("/api/token/refresh/", map[string]string{"refresh": other.Refresh}))
-	s.words = append(s.words, opened.Access, opened.Refresh, other.Access, other.Refresh, app.Token, link[1]+"/", link[2], fresh)
+	s.site.Do(t, changeEmail(other.Access, canary+"@example.test", apitest.Password))
+	confirmation := emailLink.FindStringSubmatch(mailsTo(t, s.site, 3, canary+"@example.test")[0].Text)[1]
+	s.site.Do(t, confirmEmail(confirmation+"x"))
+	s.site.Do(t, confirmEmail(confirmation))
+	s.words = append(s.words, confirmation, opened.Access, opened.Refresh, other.Access, other.Refresh, app.Token, link[1]+"/", link[2], fresh)
 	return other
 }
 
@@ -186,7 +190,7 @@ func breakEverything(t *testing.T, site *apitest.Site, databaseURL string) {
 	if err := os.RemoveAll(filepath.Join(site.Data, "outbox")); err != nil {
 		t.Fatal(err)
 	}
-	site.Do(t, post("/backend/forgotpasswordreset/", map[string]string{"email": apitest.Email(apitest.Staff)}))
+	site.Do(t, post("/backend/forgotpasswordreset/", map[string]string{"email": apitest.Email(apitest.User)}))
 	site.Await(t, "a mail that fails", func() bool { return strings.Contains(site.Log.String(), "mail not sent") })
 	db, err := database.Open(context.Background(), databaseURL)
 	if err != nil {

@@ -13,6 +13,9 @@ const (
 	ResetDone       = "reset done"
 	PasswordChanged = "password changed"
 
+	EmailChangeAsked = "e-mail change asked"
+	EmailChanged     = "e-mail changed"
+
 	BackendSignIn        = "backend sign-in"
 	BackendSignInRefused = "backend sign-in refused"
 	BackendSignOut       = "backend sign-out"
@@ -53,7 +56,7 @@ const (
 // Actions is every action, in the order in which people look for them.
 var Actions = []string{
 	SignIn, SignInRefused, SignOut, SessionsEnded, RefreshReused, AppTokenIssued, AppTokenUsed,
-	ResetAsked, ResetDone, PasswordChanged,
+	ResetAsked, ResetDone, PasswordChanged, EmailChangeAsked, EmailChanged,
 	BackendSignIn, BackendSignInRefused, BackendSignOut,
 	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted,
 	DocumentUploaded, DocumentChanged, DocumentDeleted, MarkedCurrent, CategoryCreated,

@@ -97,6 +97,7 @@ func (a *Admin) routes() []route {
 		{"GET", "users", a.users},
 		{"GET", "users/{id}", a.user},
 		{"POST", "users/{id}/names", a.rename},
+		{"POST", "users/{id}/email", a.changeEmail},
 		{"POST", "users/{id}/notes", a.writeNotes},
 		{"POST", "users/{id}/staff", a.setStaff},
 		{"POST", "users/{id}/active", a.setActive},

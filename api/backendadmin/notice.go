@@ -9,6 +9,8 @@ const noticeSeconds = 60
 // back is looked up here and never shown.
 var notices = map[string]string{
 	"names":        "The names were saved.",
+	"email":        "The address was changed, and the account signed out everywhere.",
+	"email-asked":  "A link is on its way to the new address, which changes when you open it.",
 	"notes":        "The notes were saved.",
 	"staff-given":  "The account may manage the site now.",
 	"staff-taken":  "The account may no longer manage the site.",

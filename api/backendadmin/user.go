@@ -14,13 +14,14 @@ import (
 const historyLength = 20
 
 // userPage is what the page of one account shows. Errors are what is wrong with the form that was sent, by field; the
-// account's names and notes are then what was sent.
+// account's names and notes, and the address that it is to have, are then what was sent.
 type userPage struct {
 	accounts.Details
-	Devices []device
-	History []audit.Entry
-	Errors  map[string][]string
-	Self    bool
+	NewEmail string
+	Devices  []device
+	History  []audit.Entry
+	Errors   map[string][]string
+	Self     bool
 }
 
 // device is a session of the account, on the site or in the backend admin.

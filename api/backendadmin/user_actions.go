@@ -3,6 +3,8 @@ package backendadmin
 import (
 	"errors"
 	"net/http"
+	"strconv"
+	"strings"
 
 	"portfolio/api/accounts"
 	"portfolio/api/apperror"
@@ -37,7 +39,7 @@ func (v *visit) act(notice string, do func(id int64) error) error {
 // keepSent puts what a refused form held in the place of what is stored.
 func (v *visit) keepSent(shown *userPage) {
 	for name, field := range map[string]*string{
-		"first_name": &shown.FirstName, "last_name": &shown.LastName, "notes": &shown.StaffNotes,
+		"first_name": &shown.FirstName, "last_name": &shown.LastName, "notes": &shown.StaffNotes, "email": &shown.NewEmail,
 	} {
 		if v.r.PostForm.Has(name) {
 			*field = v.r.PostForm.Get(name)
@@ -51,6 +53,25 @@ func (a *Admin) rename(v *visit) error {
 	return v.act("names", func(id int64) error {
 		_, err := a.accounts.Rename(v.r.Context(), id, accounts.Names{FirstName: &first, LastName: &last})
 		return err
+	})
+}
+
+// changeEmail answers POST users/{id}/email/ {email}: the account has another address at once. Of one's own account, with
+// {email, password}, a link is mailed to the new address first: nobody locks themselves out by a mistyped address.
+func (a *Admin) changeEmail(v *visit) error {
+	ctx, email := v.r.Context(), v.r.PostForm.Get("email")
+	if v.param("id") != strconv.FormatInt(v.who.ID, 10) {
+		return v.act("email", func(id int64) error {
+			account, err := a.accounts.Details(ctx, id)
+			if err != nil || account.Email == strings.TrimSpace(email) {
+				return err // a form that was sent twice means the same
+			}
+			return a.accounts.ChangeEmail(ctx, id, email)
+		})
+	}
+	return v.act("email-asked", func(int64) error {
+		change := accounts.EmailChange{Email: email, Password: v.r.PostForm.Get("password")}
+		return a.accounts.AskEmailChange(ctx, v.who, change, httpx.ClientIP(ctx))
 	})
 }
 

@@ -17,9 +17,17 @@ const lease = 3 * time.Minute
 // maxAttempts spreads over a day and a half; see backoff.
 const maxAttempts = 14
 
-// Render makes the text of a mail of the given kind when it is about to be sent, or returns nil where there is nothing
-// to say any more, such as to an address without an account.
-type Render func(ctx context.Context, kind, recipient string) (*Message, error)
+// Order is which mail is to be sent: of which kind, to whom, and about which account. A mail about an account goes with
+// it when the account is deleted; UserID is 0 for a mail that is about none.
+type Order struct {
+	Kind      string
+	Recipient string
+	UserID    int64
+}
+
+// Render makes the text of a mail when it is about to be sent, or returns nil where there is nothing to say any more, such
+// as to an address without an account.
+type Render func(ctx context.Context, order Order) (*Message, error)
 
 // Queue keeps what is to be sent in the database until it is sent: a restart loses nothing, and the answer to a
 // request never waits for a mail server.
@@ -34,17 +42,21 @@ func NewQueue(db *database.DB, clock func() time.Time) *Queue {
 	return &Queue{db: db, now: clock, wake: make(chan struct{}, 1)}
 }
 
-// Add queues a mail of a kind for a recipient. When it returns nil the mail is not lost.
-func (q *Queue) Add(ctx context.Context, kind, recipient string) error {
+// Add queues a mail. When it returns nil the mail is not lost.
+func (q *Queue) Add(ctx context.Context, order Order) error {
 	defer q.Wake()
-	return q.db.InTx(ctx, func(tx *database.Tx) error { return q.AddIn(ctx, tx, kind, recipient) })
+	return q.db.InTx(ctx, func(tx *database.Tx) error { return q.AddIn(ctx, tx, order) })
 }
 
 // AddIn is Add in a transaction of the caller's, who calls Wake after it.
-func (q *Queue) AddIn(ctx context.Context, tx *database.Tx, kind, recipient string) error {
+func (q *Queue) AddIn(ctx context.Context, tx *database.Tx, order Order) error {
+	var userID *int64
+	if order.UserID != 0 {
+		userID = &order.UserID
+	}
 	now := database.At(q.now())
-	_, err := tx.Exec(ctx, `INSERT INTO mails (kind, recipient, due_at, created_at) VALUES (?, ?, ?, ?)`,
-		kind, recipient, now, now)
+	_, err := tx.Exec(ctx, `INSERT INTO mails (kind, recipient, user_id, due_at, created_at) VALUES (?, ?, ?, ?, ?)`,
+		order.Kind, order.Recipient, userID, now, now)
 	return err
 }
 
@@ -115,6 +127,7 @@ type queued struct {
 	ID        int64  `db:"id"`
 	Kind      string `db:"kind"`
 	Recipient string `db:"recipient"`
+	UserID    int64  `db:"user_id"`
 	Attempts  int    `db:"attempts"`
 }
 
@@ -126,14 +139,14 @@ func (w *Worker) claim(ctx context.Context) (next queued, err error) {
 			UPDATE mails SET due_at = ?, attempts = attempts + 1
 			 WHERE id = (SELECT id FROM mails WHERE failed_at IS NULL AND due_at <= ? ORDER BY due_at, id LIMIT 1)
 			   AND due_at <= ?
-			RETURNING id, kind, recipient, attempts`,
+			RETURNING id, kind, recipient, COALESCE(user_id, 0) AS user_id, attempts`,
 			database.At(now.Add(lease)), database.At(now), database.At(now))
 	})
 	return next, err
 }
 
 func (w *Worker) send(ctx context.Context, next queued) error {
-	message, err := w.render(ctx, next.Kind, next.Recipient)
+	message, err := w.render(ctx, Order{next.Kind, next.Recipient, next.UserID})
 	if err != nil || message == nil {
 		return err
 	}

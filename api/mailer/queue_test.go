@@ -37,17 +37,17 @@ func newPost(db *database.DB, sender mailer.Sender) *post {
 }
 
 // render writes a mail of the kind to the recipient, and none to nobody.
-func render(_ context.Context, kind, recipient string) (*mailer.Message, error) {
-	if strings.HasPrefix(recipient, "nobody") {
+func render(_ context.Context, order mailer.Order) (*mailer.Message, error) {
+	if strings.HasPrefix(order.Recipient, "nobody") {
 		return nil, nil
 	}
-	return &mailer.Message{To: recipient, Subject: kind, Text: "secret text", HTML: "<p>secret text</p>"}, nil
+	return &mailer.Message{To: order.Recipient, Subject: order.Kind, Text: "secret text", HTML: "<p>secret text</p>"}, nil
 }
 
 func (p *post) add(t *testing.T, recipients ...string) {
 	t.Helper()
 	for _, recipient := range recipients {
-		if err := p.Add(context.Background(), "test", recipient); err != nil {
+		if err := p.Add(context.Background(), mailer.Order{Kind: "test", Recipient: recipient}); err != nil {
 			t.Fatal(err)
 		}
 	}

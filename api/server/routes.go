@@ -43,6 +43,9 @@ func (s *Server) routes() []route {
 		{"GET", "/api/users/profile", users, s.accounts.Profile, shortCall},
 		{"PATCH", "/api/users/profile", users, s.accounts.UpdateProfile, shortCall},
 		{"POST", "/api/users/password", users, s.accounts.ChangePassword, shortCall},
+		{"POST", "/api/users/email", users, s.accounts.AskEmailChange, shortCall},
+		// The link may be opened where nobody is signed in: its token says whose address it is.
+		{"POST", "/api/users/email/confirm", everyone, s.accounts.ConfirmEmailChange, shortCall},
 		{"GET", "/api/users/sessions", users, s.accounts.Sessions, shortCall},
 		{"DELETE", "/api/users/sessions", users, s.accounts.EndSessions, shortCall},
 		{"DELETE", "/api/users/sessions/{id}", users, s.accounts.EndSession, shortCall},

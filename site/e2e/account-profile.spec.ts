@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { createPerson, openSession, signIn, storedTokens } from './fixtures/people.ts'
+import { mails } from './fixtures/mail.ts'
+import { createPerson, openSession, signIn, signInAtForm, storedTokens } from './fixtures/people.ts'
+import { isSecret } from './fixtures/secrets.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const phone =
@@ -61,6 +63,38 @@ test('a new password signs the other devices out, and not this one', async ({ pa
   await page.reload()
   await expect(devices(page)).toHaveCount(1)
   await openSession(page, { ...staff, password })
+})
+
+test('a new e-mail address counts once its link is opened', async ({ page, site, visitor, staff }) => {
+  await signIn(page, staff)
+  await openProfile(page)
+  const email = `new.${randomUUID()}@example.test`
+  await page.getByLabel('New e-mail address').fill(email)
+  await page.getByLabel('Your password').fill(staff.password)
+  await page.getByRole('button', { name: 'Send Link' }).click()
+  await expect(page.getByText('A link has been sent to the new address.')).toBeVisible()
+
+  const mail = (await mails(site, 2)).find(({ to }) => to.includes(email))
+  const link = /\/confirm-email#\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  expect(isSecret(link)).toBe(true)
+  // On another device, where nobody is signed in.
+  const phone = await visitor()
+  const asked: string[] = []
+  phone.on('request', (request) => asked.push(request.url()))
+  await phone.goto(link)
+  const note = phone.getByRole('status').filter({ hasText: `Your e-mail address is ${email} now.` })
+  await expect(note).toBeFocused()
+  await expect(phone).toHaveURL('/confirm-email')
+  // The page itself is asked for without what stands behind the #.
+  expect(asked.filter((url) => isSecret(url) && !url.endsWith(link))).toEqual([])
+  await phone.getByRole('link', { name: 'Sign in' }).click()
+  await signInAtForm(phone, { ...staff, email })
+
+  await page.reload()
+  await expect(page.getByRole('main').getByText(email)).toBeVisible()
+  await expect(devices(page)).toHaveCount(2)
+  const former = (await mails(site, 3)).filter(({ to }) => to.includes(staff.email))
+  expect(former.map(({ subject }) => subject).join()).toContain('was changed')
 })
 
 test('the devices have names, and each can be signed out', async ({ page, visitor, staff, watch }) => {

@@ -16,6 +16,7 @@ test.each([
   ['/register', 'account'],
   ['/forgot-password', 'account'],
   ['/reset-password/Nw/d3x8kz-abc', 'account'],
+  ['/confirm-email', 'account'],
   ['/app-login', 'account'],
   ['/login-failed', 'account'],
   ['/welcome', 'user'],

@@ -49,6 +49,12 @@ export const pages: readonly Page[] = [
     title: own('Choose a new password'),
     ...account('ResetPassword'),
   },
+  {
+    path: '/confirm-email',
+    kind: 'account',
+    title: own('Your new e-mail address'),
+    ...account('ConfirmEmail'),
+  },
   { path: '/app-login', kind: 'account', title: own('Signing in'), ...account('AppLogin') },
   { path: '/login-failed', kind: 'account', title: own('Sign-in failed'), ...account('LoginFailed') },
 

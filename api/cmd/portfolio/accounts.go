@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -67,6 +68,20 @@ func userStaff(ctx context.Context, args []string, std streams) error {
 		}
 		user.IsStaff = *on
 		fmt.Fprintf(std.out, "%s is %s now.\n", user.Email, role(user))
+		return nil
+	})
+}
+
+// userEmail gives an account another address.
+func userEmail(ctx context.Context, args []string, std streams) error {
+	flags := newFlags("user email", std)
+	address := flags.String("new", "", "the address to sign in with from now on")
+	return onAccount(ctx, flags, args, func(parts *app.App, user accounts.User) error {
+		if err := parts.Accounts.ChangeEmail(ctx, user.ID, *address); err != nil {
+			return sentences(renamed(err, "email", "new"))
+		}
+		fmt.Fprintf(std.out, "The address of %s is %s now. The account was signed out everywhere; the former address gets a mail about it.\n",
+			user.Email, strings.TrimSpace(*address))
 		return nil
 	})
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"portfolio/api/app"
@@ -16,7 +17,8 @@ func TestCommandsAreAudited(t *testing.T) {
 	ada := []string{"--email", "ada@example.test"}
 	for _, command := range [][]string{
 		{"user", "create", "--first-name", "Ada", "--last-name", "L"}, {"user", "staff", "--on"}, {"user", "staff", "--off"},
-		{"user", "deactivate"}, {"user", "activate"}, {"user", "password"}, {"user", "sessions"}, {"user", "delete"}, {"user", "delete"},
+		{"user", "deactivate"}, {"user", "activate"}, {"user", "password"}, {"user", "sessions"},
+		{"user", "email", "--new", "Ada@example.test"}, {"user", "email", "--new", "ada@example.test"}, {"user", "delete"}, {"user", "delete"},
 	} {
 		portfolio(t, password+"\n", append(command, ada...)...)
 	}
@@ -25,7 +27,7 @@ func TestCommandsAreAudited(t *testing.T) {
 		entries, _, err := parts.Audit.List(t.Context(), audit.Filter{Actor: audit.CommandLine})
 		entries = slices.DeleteFunc(entries, func(e audit.Entry) bool { return e.Target == "bob@example.test" })
 		for _, entry := range entries {
-			if entry.Target != ada[1] || entry.Kind != audit.User || entry.IP != "" {
+			if !strings.EqualFold(entry.Target, ada[1]) || entry.Kind != audit.User || entry.IP != "" {
 				t.Errorf("%+v", entry)
 			}
 			got = append(got, entry.Action)
@@ -34,7 +36,8 @@ func TestCommandsAreAudited(t *testing.T) {
 	})
 	slices.Reverse(got)
 	want := []string{
-		audit.UserCreated, audit.StaffGiven, audit.StaffTaken, audit.Deactivated, audit.Activated, audit.PasswordChanged, audit.UserDeleted,
+		audit.UserCreated, audit.StaffGiven, audit.StaffTaken, audit.Deactivated, audit.Activated, audit.PasswordChanged,
+		audit.EmailChanged, audit.EmailChanged, audit.UserDeleted,
 	}
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("%v, %v", got, err)

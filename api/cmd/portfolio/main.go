@@ -27,6 +27,7 @@ const usage = `portfolio serves a personal portfolio site and its API.
   portfolio restore FILE [--yes]           make the site of a backup, on an empty database and storage; --yes does not ask
   portfolio user create --email E --first-name F --last-name L [--staff]
   portfolio user password --email E        set a new password, which signs the account out everywhere
+  portfolio user email --email E --new N   give an account another address, which signs it out everywhere
   portfolio user list                      every account
   portfolio user sessions --email E        where an account is signed in
   portfolio user staff --email E --on      let an account manage the site; --off: no longer
@@ -57,6 +58,7 @@ var commands = map[string]command{
 	"restore":         restoreBackup,
 	"user create":     userCreate,
 	"user password":   userPassword,
+	"user email":      userEmail,
 	"user list":       userList,
 	"user sessions":   userSessions,
 	"user staff":      userStaff,

@@ -131,6 +131,15 @@ func sentences(err error) error {
 	return errors.New(strings.Join(lines, "\n"))
 }
 
+// renamed calls a field by the flag that it was given by.
+func renamed(err error, field, flag string) error {
+	var public *apperror.Error
+	if !errors.As(err, &public) || public.Fields[field] == nil {
+		return err
+	}
+	return apperror.InvalidField(flag, strings.Join(public.Fields[field], " "))
+}
+
 // nobody says which account there is none of, where that is what err says.
 func nobody(err error, email string) error {
 	var public *apperror.Error

@@ -1,4 +1,4 @@
-import { isRecord } from './api-error'
+import { ApiError, isRecord } from './api-error'
 import { request } from './client'
 
 export interface Registration {
@@ -40,6 +40,14 @@ export async function confirmReset(
       session: 'none',
     }),
   )
+}
+
+/** Confirms a new address by what the mailed link carries; answers the address that the account has now. */
+export async function confirmEmail(token: string): Promise<string> {
+  const path = '/api/users/email/confirm/'
+  const answer = await request<unknown>('POST', path, { body: { token }, session: 'optional' })
+  if (!isRecord(answer) || typeof answer.email !== 'string') throw new ApiError(200, 'Unreadable answer')
+  return answer.email
 }
 
 const detailOf = (answer: unknown) =>

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error'
+import { ApiError, isRecord } from './api-error'
 import { request } from './client'
 import type { Device, User } from './types'
 
@@ -15,6 +15,12 @@ export interface PasswordChange {
 /** Signs out all other devices too. */
 export function changePassword(change: PasswordChange): Promise<void> {
   return request('POST', '/api/users/password/', { body: change })
+}
+
+/** Has a link mailed to a new address, which changes when it is opened; answers what the server says to it. */
+export async function askForNewEmail(change: { email: string; password: string }): Promise<string> {
+  const answer = await request<unknown>('POST', '/api/users/email/', { body: change })
+  return isRecord(answer) && typeof answer.detail === 'string' ? answer.detail : ''
 }
 
 /** Where the user is signed in, the one used last first. */

@@ -23,6 +23,10 @@ export class FakeAccounts {
   mailed: string[] = []
   /** The reset links that work, as uidb64/token. */
   links = new Set(['Nw/d3x8kz-good'])
+  /** The address that each link confirms which works. */
+  emailLinks = new Map([['Nw.d3x8kz-good', 'new@example.test']])
+  /** Addresses that others have. */
+  taken = new Set(['taken@example.test'])
   /** The one-time tokens that work. */
   appTokens = new Set(['app-token-good'])
   devices = [device('here', mac, true), device('there', phone, false)]
@@ -48,6 +52,10 @@ export class FakeAccounts {
         return this.server.signedIn(request) ?? this.rename(body)
       case 'POST /api/users/password/':
         return this.server.signedIn(request) ?? this.changePassword(body)
+      case 'POST /api/users/email/':
+        return this.server.signedIn(request) ?? this.askForNewEmail(body)
+      case 'POST /api/users/email/confirm/':
+        return this.confirmEmail(body.token ?? '')
       case 'GET /api/users/sessions/':
         return this.server.signedIn(request) ?? Response.json(this.devices)
       case 'DELETE /api/users/sessions/':
@@ -100,6 +108,22 @@ export class FakeAccounts {
     this.server.password = new_password ?? ''
     this.devices = this.devices.filter(({ current }) => current)
     return nothing()
+  }
+
+  private askForNewEmail({ email = '', password }: Record<string, string>): Response {
+    if (password !== this.server.password) return replay(golden.emailErrors)
+    if (this.taken.has(email)) return replay(golden.emailTaken)
+    this.emailLinks.set('Nw.d3x8kz-asked', email)
+    return replay(golden.emailAsked)
+  }
+
+  private confirmEmail(token: string): Response {
+    const email = this.emailLinks.get(token)
+    if (email === undefined) return replay(golden.emailDead)
+    if (this.taken.has(email)) return replay(golden.emailTakenSince)
+    this.emailLinks.delete(token)
+    this.server.user = { ...this.server.user, email }
+    return Response.json({ ...golden.emailConfirmed.body, email })
   }
 
   private signOut(chosen: (device: Device) => boolean): Response {

@@ -23,6 +23,12 @@ import documentCurrent from './golden/document-current.json'
 import documentErrors from './golden/document-errors.json'
 import documents from './golden/documents.json'
 import documentsForbidden from './golden/documents-forbidden.json'
+import emailAsked from './golden/email-asked.json'
+import emailConfirmed from './golden/email-confirmed.json'
+import emailDead from './golden/email-dead.json'
+import emailErrors from './golden/email-errors.json'
+import emailTaken from './golden/email-taken.json'
+import emailTakenSince from './golden/email-taken-since.json'
 import forgot from './golden/forgot.json'
 import galleries from './golden/galleries.json'
 import galleriesForbidden from './golden/galleries-forbidden.json'
@@ -75,6 +81,7 @@ export interface Answer<Body> {
 type Words = { detail: string }
 type Refusal = { detail: string; code: string }
 type Blame = Record<string, string[]>
+type EmailConfirmed = { detail: string; email: string }
 type AppToken = { token: string; expires_in: number }
 
 interface Types {
@@ -91,6 +98,12 @@ interface Types {
   documentErrors: Blame
   documents: DocumentRecord[]
   documentsForbidden: Words
+  emailAsked: Words
+  emailConfirmed: EmailConfirmed
+  emailDead: Words
+  emailErrors: Blame
+  emailTaken: Blame
+  emailTakenSince: Words
   forgot: Words
   galleries: Gallery[]
   galleriesForbidden: Words
@@ -166,6 +179,12 @@ const answers = {
   documentErrors,
   documents,
   documentsForbidden,
+  emailAsked,
+  emailConfirmed,
+  emailDead,
+  emailErrors,
+  emailTaken,
+  emailTakenSince,
   forgot,
   galleries,
   galleriesForbidden,

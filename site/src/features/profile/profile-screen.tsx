@@ -1,5 +1,6 @@
 import { useAuth } from '../auth/use-auth'
 import { Devices } from './devices'
+import { EmailForm } from './email-form'
 import { Identity } from './identity'
 import { NamesForm } from './names-form'
 import { PasswordForm } from './password-form'
@@ -15,6 +16,7 @@ export function ProfileScreen() {
     <div className={styles.cards}>
       <Identity user={user} />
       <NamesForm user={user} onSaved={update} />
+      <EmailForm key={user.email} user={user} />
       <PasswordForm user={user} onChanged={devices.reload} />
       <Devices {...devices} onSignedOutHere={logout} />
     </div>

@@ -134,6 +134,43 @@ test.each([
   expect(document.activeElement).toBe(alert)
 })
 
+async function askForEmail(user: Awaited<ReturnType<typeof open>>, email: string, password: string) {
+  if (email !== '') await user.type(field('New e-mail address'), email)
+  if (password !== '') await user.type(field('Your password'), password)
+  await user.click(screen.getByRole('button', { name: 'Send Link' }))
+}
+
+test('asks for a new e-mail address, and says that it changes by the link', async () => {
+  const user = await open()
+  await askForEmail(user, ' new@example.test ', 'correct horse')
+  const note = await part('E-mail address').findByText(
+    'A link has been sent to the new address. Your address changes when you open it.',
+  )
+  expect(document.activeElement).toBe(note.closest('[role=status]'))
+  expect(server.to('POST /api/users/email/').map(({ body }) => body)).toEqual([
+    { email: 'new@example.test', password: 'correct horse' },
+  ])
+  expect(field('New e-mail address').value + field('Your password').value).toBe('')
+  expect(within(screen.getByRole('main')).getByText('edda@example.test')).toBeTruthy()
+})
+
+test('what is wrong with a new e-mail address is told under its field', async () => {
+  const user = await open()
+  await askForEmail(user, '', '')
+  expect(await screen.findAllByText('This field is required.')).toHaveLength(2)
+  expect(document.activeElement).toBe(field('New e-mail address'))
+  expect(server.to('POST /api/users/email/')).toEqual([])
+  await askForEmail(user, 'taken@example.test', 'wrong')
+  await waitFor(() =>
+    expect(under('Your password')).toBe('Your password was entered incorrectly. Please enter it again.'),
+  )
+  expect(document.activeElement).toBe(field('Your password'))
+  await user.clear(field('Your password'))
+  await askForEmail(user, '', 'correct horse')
+  await waitFor(() => expect(under('New e-mail address')).toBe('user with this email already exists.'))
+  expect(field('New e-mail address').value).toBe('taken@example.test')
+})
+
 const rows = () => part('Signed-in devices').getAllByRole('listitem')
 const row = (name: string) => {
   const found = rows().find((item) => item.textContent.includes(name))

@@ -1,5 +1,6 @@
 /** The screens of whoever wants to sign in. */
 export { default as AppLogin } from './app-login'
+export { default as ConfirmEmail } from './confirm-email'
 export { default as ForgotPassword } from './forgot-password'
 export { default as Login } from './login'
 export { default as LoginFailed } from './login-failed'

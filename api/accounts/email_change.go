@@ -1,0 +1,240 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"portfolio/api/apperror"
+	"portfolio/api/audit"
+	"portfolio/api/database"
+	"portfolio/api/httpx"
+	"portfolio/api/mailer"
+	"portfolio/api/throttle"
+	"portfolio/api/tokens"
+	"portfolio/api/validate"
+)
+
+// How often an account may ask for another address, and how often a machine may try links that are not good.
+var (
+	emailChanges  = throttle.Rule{Name: "change e-mail", Limit: 5, Period: time.Hour}
+	confirmations = throttle.Rule{Name: "confirm e-mail", Limit: 20, Period: time.Hour, Machine: firstWord}
+)
+
+// emailChangeKept is how long a change waits to be confirmed: the mail's tries to get through, and then the link's hour.
+const emailChangeKept = 48 * time.Hour
+
+// sameQuestion is how soon a form that comes again is the same question: a second link would end the first.
+const sameQuestion = time.Minute
+
+// EmailChange is what the form for another address sends.
+type EmailChange struct {
+	Email, Password string
+}
+
+// AskEmailChange has a link mailed to the new address, which ConfirmEmailChange takes, and a note to the present one.
+// Nothing else changes. A change that was asked for before can no longer be confirmed.
+//
+// It returns an apperror that names what is wrong with the form: the password, or the address, which may be taken. That
+// says no more than a registration does, and counts as one against the limit of the machine at ip.
+func (s *Service) AskEmailChange(ctx context.Context, who Identity, change EmailChange, ip string) error {
+	change.Email = strings.TrimSpace(change.Email)
+	hash, same, err := s.verifyOwn(ctx, who, change.Password)
+	if err != nil {
+		return err
+	}
+	v := validate.New()
+	v.Check(same, "password", apperror.OwnPasswordWrong)
+	checkNewEmail(v, who.User, change.Email)
+	if err := v.Err(); err != nil {
+		return err
+	}
+	if err := s.limiter.Take(ctx, emailChanges, emailKey(who.Email)); err != nil {
+		return err
+	}
+	if err := s.limiter.Take(ctx, registrations, httpx.Machine(ip)); err != nil {
+		return err
+	}
+	defer s.mails.Wake()
+	return s.db.InTx(ctx, func(tx *database.Tx) error { return s.askEmailChange(ctx, tx, who, hash, change.Email) })
+}
+
+func (s *Service) askEmailChange(ctx context.Context, tx *database.Tx, who Identity, hash, email string) error {
+	// The update holds off a new password, which would have to end this change. None may have come since it was compared.
+	n, err := tx.Exec(ctx, `UPDATE users SET email = email WHERE id = ? AND email = ? AND password = ?`, who.ID, who.Email, hash)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return apperror.InvalidField("password", apperror.OwnPasswordWrong)
+	}
+	var taken bool
+	err = tx.Get(ctx, &taken, `SELECT EXISTS (SELECT 1 FROM users WHERE email_key = ? AND id <> ?)`, emailKey(email), who.ID)
+	if err != nil {
+		return err
+	}
+	if taken {
+		return apperror.InvalidField("email", apperror.EmailTaken)
+	}
+	var again bool
+	err = tx.Get(ctx, &again, `SELECT EXISTS (SELECT 1 FROM email_changes WHERE user_id = ? AND email = ? AND asked_at > ?)`,
+		who.ID, email, database.At(s.now().Add(-sameQuestion)))
+	if again || err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `
+		INSERT INTO email_changes (user_id, email, session_id, asked_at) VALUES (?, ?, ?, ?)
+		ON CONFLICT (user_id) DO UPDATE SET
+		    email = excluded.email, session_id = excluded.session_id, asked_at = excluded.asked_at`,
+		who.ID, email, who.Session, database.At(s.now()))
+	if err != nil {
+		return err
+	}
+	for _, order := range []mailer.Order{{Kind: mailEmailLink, Recipient: email, UserID: who.ID}, {Kind: mailEmailAsked, Recipient: who.Email, UserID: who.ID}} {
+		if err := s.mails.AddIn(ctx, tx, order); err != nil {
+			return err
+		}
+	}
+	return s.record(ctx, tx, audit.EmailChangeAsked, who.User, "to "+email)
+}
+
+// checkNewEmail records under "email" what is wrong with another address for the account.
+func checkNewEmail(v *validate.Validator, user User, email string) {
+	if v.Check(isEmail(email), "email", apperror.EmailInvalid) {
+		v.Length(email, maxEmail, "email")
+	}
+	v.Check(email != user.Email, "email", apperror.EmailSame)
+}
+
+// waitingEmail is a change of an address that waits to be confirmed. Its link is bound to all of it: a new password, a
+// change of the address and a later question end the link.
+type waitingEmail struct {
+	User
+	Password string        `db:"password"`
+	NewEmail string        `db:"new_email"`
+	Session  string        `db:"session_id"`
+	AskedAt  database.Time `db:"asked_at"`
+}
+
+func (w waitingEmail) state() string {
+	return fmt.Sprintf("%d\n%s\n%s\n%s\n%d", w.ID, w.Password, w.Email, w.NewEmail, w.AskedAt.UnixMilli())
+}
+
+// findWaitingEmail returns what the active account waits for, or ErrNoRows.
+func (s *Service) findWaitingEmail(ctx context.Context, userID int64) (waiting waitingEmail, err error) {
+	err = s.db.Get(ctx, &waiting, `
+		SELECT u.id, u.email, u.first_name, u.last_name, u.is_staff, u.date_joined, u.password,
+		       c.email AS new_email, c.session_id, c.asked_at
+		  FROM email_changes c JOIN users u ON u.id = c.user_id
+		 WHERE u.id = ? AND u.is_active`, userID)
+	return waiting, err
+}
+
+// emailLink returns what the link to confirm a change carries.
+func (s *Service) emailLink(waiting waitingEmail) string {
+	return tokens.EncodeID(waiting.ID) + "." + s.newEmail.Sign(waiting.state(), s.now())
+}
+
+// ConfirmEmailChange gives an account the address that it asked for, by what the mailed link carries, and returns that
+// address. Every session of the account ends but the one that asked, and the former address gets a note. Of several
+// confirmations of one link exactly one succeeds; a link that is wrong, spent or expired gets Malformed, an address that
+// is another account's by now Conflict, and a machine that tries too many links Throttled.
+func (s *Service) ConfirmEmailChange(ctx context.Context, link, ip string) (email string, err error) {
+	limits, machine := context.WithoutCancel(ctx), httpx.Machine(ip)
+	if err := s.limiter.Take(limits, confirmations, machine); err != nil {
+		return "", err
+	}
+	email, err = s.confirmEmailChange(ctx, link)
+	var public *apperror.Error
+	if !errors.As(err, &public) || public.Kind != apperror.KindMalformed {
+		err = errors.Join(err, s.limiter.GiveBack(limits, confirmations, machine))
+	}
+	return email, err
+}
+
+func (s *Service) confirmEmailChange(ctx context.Context, link string) (string, error) {
+	invalid := apperror.Malformed(apperror.EmailLinkInvalid)
+	uid, token, _ := strings.Cut(link, ".")
+	id, err := tokens.DecodeID(uid)
+	if err != nil {
+		return "", invalid
+	}
+	waiting, err := s.findWaitingEmail(ctx, id)
+	if errors.Is(err, database.ErrNoRows) {
+		return "", invalid
+	}
+	if err != nil {
+		return "", err
+	}
+	if err := s.newEmail.Check(token, waiting.state(), s.now()); err != nil {
+		return "", invalid
+	}
+	audit.Identify(ctx, waiting.ID, waiting.Email)
+	defer s.mails.Wake()
+	err = s.db.InTx(ctx, func(tx *database.Tx) error {
+		err := s.replaceEmail(ctx, tx, waiting.User, waiting.NewEmail, waiting.Session)
+		if err != nil {
+			return err
+		}
+		// Another confirmation, a new password or a later question may have come first.
+		return oneRow(tx.Exec(ctx, `DELETE FROM email_changes WHERE user_id = ? AND email = ? AND asked_at = ?`,
+			waiting.ID, waiting.NewEmail, waiting.AskedAt))
+	})
+	switch {
+	case errors.Is(err, database.ErrNoRows):
+		return "", invalid
+	case database.IsUnique(err):
+		return "", apperror.Conflict(apperror.EmailTakenSince)
+	}
+	return waiting.NewEmail, err
+}
+
+// ChangeEmail gives an account another address at once, on the owner's word. Every session of the account ends, and the
+// former address gets a note. It returns NotFound, or an apperror that names what is wrong with the address.
+func (s *Service) ChangeEmail(ctx context.Context, userID int64, email string) error {
+	account, err := s.Details(ctx, userID)
+	if err != nil {
+		return err
+	}
+	email = strings.TrimSpace(email)
+	v := validate.New()
+	checkNewEmail(v, account.User, email)
+	if err := v.Err(); err != nil {
+		return err
+	}
+	defer s.mails.Wake()
+	err = s.db.InTx(ctx, func(tx *database.Tx) error {
+		if err := s.replaceEmail(ctx, tx, account.User, email, ""); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `DELETE FROM email_changes WHERE user_id = ?`, userID)
+		return err
+	})
+	switch {
+	case errors.Is(err, database.ErrNoRows):
+		return apperror.NotFound()
+	case database.IsUnique(err):
+		return apperror.InvalidField("email", apperror.EmailTaken)
+	}
+	return err
+}
+
+// replaceEmail gives user, as it was read, another address, or returns ErrNoRows where it has changed since. Links to a new
+// password that the former address got end with it, and every session of the user but keep.
+func (s *Service) replaceEmail(ctx context.Context, tx *database.Tx, user User, email, keep string) error {
+	former := user.Email
+	err := oneRow(tx.Exec(ctx, `UPDATE users SET email = ?, email_key = ? WHERE id = ? AND email = ?`, email, emailKey(email), user.ID, former))
+	if err != nil {
+		return err
+	}
+	if err := endSessionsOf(ctx, tx, user.ID, keep, database.At(s.now())); err != nil {
+		return err
+	}
+	if err := s.mails.AddIn(ctx, tx, mailer.Order{Kind: mailEmailChanged, Recipient: former, UserID: user.ID}); err != nil {
+		return err
+	}
+	user.Email = email
+	return s.record(ctx, tx, audit.EmailChanged, user, "was "+former)
+}

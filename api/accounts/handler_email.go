@@ -1,0 +1,55 @@
+package accounts
+
+import (
+	"net/http"
+
+	"portfolio/api/apperror"
+	"portfolio/api/httpx"
+	"portfolio/api/validate"
+)
+
+// AskEmailChange answers POST /api/users/email/ {email, password}: 200 with a detail, and a link is on its way to the new
+// address; 400 names what is wrong, 429 after too many tries.
+func (h *Handler) AskEmailChange(w http.ResponseWriter, r *http.Request) error {
+	var in struct {
+		Email    *string `json:"email"`
+		Password *string `json:"password"`
+	}
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	v := validate.New()
+	change := EmailChange{Email: v.Required(in.Email, "email"), Password: v.Required(in.Password, "password")}
+	if err := v.Err(); err != nil {
+		return err
+	}
+	if err := h.service.AskEmailChange(r.Context(), identity(r), change, httpx.ClientIP(r.Context())); err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, detail{apperror.EmailChangeAsked})
+}
+
+// ConfirmEmailChange answers POST /api/users/email/confirm/ {token}: 200 with a detail and the address that the account
+// has now; 400 with a detail for a link that is no longer good, 409 for an address that is another account's by now, 429
+// after too many tries.
+func (h *Handler) ConfirmEmailChange(w http.ResponseWriter, r *http.Request) error {
+	var in struct {
+		Token *string `json:"token"`
+	}
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	v := validate.New()
+	token := v.Required(in.Token, "token")
+	if err := v.Err(); err != nil {
+		return err
+	}
+	email, err := h.service.ConfirmEmailChange(r.Context(), token, httpx.ClientIP(r.Context()))
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, struct {
+		Detail string `json:"detail"`
+		Email  string `json:"email"`
+	}{apperror.EmailChanged, email})
+}

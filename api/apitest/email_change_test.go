@@ -1,0 +1,241 @@
+package apitest_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/audit"
+)
+
+const (
+	emailPath        = "/api/users/email/"
+	emailConfirmPath = "/api/users/email/confirm/"
+	emailAsked       = `{"detail":"A link has been sent to the new address. Your address changes when you open it."}`
+	emailLinkDead    = `{"detail":"The link is invalid or has expired. Ask for another one on your profile."}`
+	newEmail         = "new@example.net"
+)
+
+var emailLink = regexp.MustCompile(`https://site\.example/confirm-email#([\w.-]+)`)
+
+func changeEmail(bearer, email, password string) apitest.Request {
+	return apitest.Request{Method: "POST", Path: emailPath, Bearer: bearer, JSON: map[string]string{"email": email, "password": password}}
+}
+
+func confirmEmail(token string) apitest.Request {
+	return post(emailConfirmPath, map[string]string{"token": token})
+}
+
+// mailsTo waits until n mails have been sent, and returns those to the address.
+func mailsTo(t *testing.T, site *apitest.Site, n int, address string) []apitest.Mail {
+	t.Helper()
+	return slices.DeleteFunc(site.Mails(t, n), func(mail apitest.Mail) bool { return mail.To != address })
+}
+
+// askEmailChange asks for another address and returns what the link carries that is mailed there, once n mails have been
+// sent in all. One link at most may have gone to that address.
+func askEmailChange(t *testing.T, site *apitest.Site, bearer, email string, n int) string {
+	t.Helper()
+	if answer := site.Do(t, changeEmail(bearer, email, apitest.Password)); answer.Status != 200 || answer.Body != emailAsked {
+		t.Fatalf("%d %s", answer.Status, answer.Body)
+	}
+	for _, mail := range mailsTo(t, site, n, strings.TrimSpace(email)) {
+		if link := emailLink.FindStringSubmatch(mail.Text); link != nil {
+			return link[1]
+		}
+	}
+	t.Fatal("no link came")
+	return ""
+}
+
+func TestAnEmailAddressIsChangedByTheLinkToTheNewOne(t *testing.T) {
+	former := apitest.Email(apitest.User)
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		here, there := site.SignIn(t, apitest.User), site.SignIn(t, apitest.User)
+		reset := askReset(t, site, apitest.User, 1)
+		link := askEmailChange(t, site, here.Access, " "+newEmail, 3)
+		profile := func(bearer string) apitest.Request {
+			return apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: bearer}
+		}
+		site.Run(t, []apitest.Scenario{
+			{Name: "nothing has changed yet", Request: profile(there.Access), Status: 200, Want: `{…"email":"user@example.test",…}`},
+			{Name: "another's token", Request: confirmEmail("Mg" + strings.TrimPrefix(link, "MQ")), Status: 400, Want: emailLinkDead},
+			{Name: "a changed token", Request: confirmEmail(link + "x"), Status: 400, Want: emailLinkDead},
+			{Name: "no token", Request: confirmEmail("x"), Status: 400, Want: emailLinkDead},
+			{Name: "a reset link's token", Request: confirmEmail(strings.Replace(strings.TrimSuffix(reset, "/"), "/", ".", 1)), Status: 400, Want: emailLinkDead},
+			{Name: "nothing", Request: post(emailConfirmPath, nothing), Status: 400, Want: `{"token":["This field is required."]}`},
+			{Name: "confirmed", Request: confirmEmail(link), Status: 200,
+				Want: `{"detail":"Your e-mail address has been changed.","email":"new@example.net"}`},
+			{Name: "once", Request: confirmEmail(link), Status: 400, Want: emailLinkDead},
+			{Name: "the session that asked stays", Request: profile(here.Access), Status: 200, Want: `{…"email":"new@example.net",…}`},
+			{Name: "and is renewed", Request: post("/api/token/refresh/", map[string]string{"refresh": here.Refresh}), Status: 200, Want: `{…}`},
+			{Name: "the other session ends", Request: profile(there.Access), Status: 401, Want: badToken},
+			{Name: "a reset link of the former address", Request: confirm(reset, newPassword, newPassword), Status: 400, Want: resetDead},
+			{Name: "the former address", Request: login(former, apitest.Password), Status: 401, Want: noAccount},
+			{Name: "the new address", Request: login(strings.ToUpper(newEmail), apitest.Password), Status: 200, Want: `{…}`},
+			{Name: "the former address is free", Request: register(map[string]any{"email": former}), Status: 201, Want: `{…}`},
+		})
+		told := mailsTo(t, site, 4, former)
+		var subjects []string
+		for _, mail := range told {
+			subjects = append(subjects, mail.Subject)
+			if mail.Subject != "Reset your password for site.example" && strings.Contains(mail.Text+mail.HTML, "confirm-email") {
+				t.Errorf("the former address got the link: %s", mail.Text)
+			}
+			if !strings.Contains(mail.Text, "Hello Some,") || !strings.Contains(mail.HTML, "Hello Some,") {
+				t.Errorf("text: %s", mail.Text)
+			}
+		}
+		slices.Sort(subjects)
+		if !slices.Equal(subjects, []string{"Reset your password for site.example",
+			"Your e-mail address is to be changed for site.example", "Your e-mail address was changed for site.example"}) {
+			t.Errorf("the former address was told: %q", subjects)
+		}
+		if mail := mailsTo(t, site, 4, newEmail)[0]; !strings.Contains(mail.HTML, `href="https://site.example/confirm-email#`+link+`"`) || !strings.Contains(mail.Text, "60 minutes") {
+			t.Errorf("the new address was told: %s %s", mail.Text, mail.HTML)
+		}
+	})
+}
+
+func TestWhatIsWrongWithANewEmailAddress(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		bearer := site.SignIn(t, apitest.User).Access
+		ask := func(email, password string) apitest.Request { return changeEmail(bearer, email, password) }
+		site.Run(t, []apitest.Scenario{
+			{Name: "anonymous", Request: changeEmail("", newEmail, apitest.Password), Status: 401, Want: noToken},
+			{Name: "nothing", Request: apitest.Request{Method: "POST", Path: emailPath, Bearer: bearer, JSON: nothing}, Status: 400,
+				Want: `{"email":["This field is required."],"password":["This field is required."]}`},
+			{Name: "every fault at once", Request: ask("new", "wrong"), Status: 400,
+				Want: `{"email":["Enter a valid email address."],"password":["Your password was entered incorrectly. Please enter it again."]}`},
+			{Name: "the wrong password", Request: ask(newEmail, "wrong"), Status: 400,
+				Want: `{"password":["Your password was entered incorrectly. Please enter it again."]}`},
+			{Name: "the same", Request: ask(apitest.Email(apitest.User), apitest.Password), Status: 400,
+				Want: `{"email":["This is the address of the account already."]}`},
+			{Name: "another's", Request: ask("STAFF@example.test", apitest.Password), Status: 400,
+				Want: `{"email":["user with this email already exists."]}`},
+			{Name: "two addresses", Request: ask("a@example.test, b@example.test", apitest.Password), Status: 400, Want: `{"email":["Enter a valid email address."]}`},
+			{Name: "a line of a mail's head", Request: ask("a@example.test\r\nBcc: b@example.test", apitest.Password), Status: 400, Want: `{"email":["Enter a valid email address."]}`},
+			{Name: "a null character", Request: ask("a\x00@example.test", apitest.Password), Status: 400, Want: `{"email":["Null characters are not allowed."]}`},
+			{Name: "too long", Request: ask(strings.Repeat("a", 250)+"@example.test", apitest.Password), Status: 400,
+				Want: `{"email":["Ensure this field has no more than 254 characters."]}`},
+			{Name: "in another case", Request: ask("User@example.test", apitest.Password), Status: 200, Want: emailAsked},
+		})
+		site.Mails(t, 2)
+	})
+}
+
+func TestALinkToANewAddressEnds(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		user := site.SignIn(t, apitest.User)
+		dead := func(name, link string) {
+			t.Helper()
+			site.Run(t, []apitest.Scenario{{Name: name, Request: confirmEmail(link), Status: 400, Want: emailLinkDead}})
+		}
+		first := askEmailChange(t, site, user.Access, "first@example.net", 2)
+		second := askEmailChange(t, site, user.Access, "second@example.net", 4)
+		dead("by a later question", first)
+		site.Clock.Advance(59 * time.Minute)
+		dead("not by a wrong try", second+"x")
+		site.Clock.Advance(time.Minute)
+		dead("by its hour", second)
+
+		third := askEmailChange(t, site, site.SignIn(t, apitest.User).Access, "third@example.net", 6)
+		link := askReset(t, site, apitest.User, 7)
+		site.Run(t, []apitest.Scenario{{Name: "a new password", Request: confirm(link, newPassword, newPassword), Status: 200, Want: `{…}`}})
+		dead("by a new password", third)
+		// The former password again: the link does not come back.
+		if err := site.App.Accounts.SetPassword(t.Context(), apitest.Email(apitest.User), apitest.Password); err != nil {
+			t.Fatal(err)
+		}
+		dead("for good", third)
+
+		fourth := askEmailChange(t, site, site.SignIn(t, apitest.User).Access, "fourth@example.net", 9)
+		id := site.Find(t, apitest.User)
+		for _, email := range []string{"owners@example.net", apitest.Email(apitest.User)} {
+			if err := site.App.Accounts.ChangeEmail(t.Context(), id, email); err != nil {
+				t.Fatal(err)
+			}
+		}
+		dead("by another change of the address", fourth)
+		fifth := askEmailChange(t, site, site.SignIn(t, apitest.User).Access, "fifth@example.net", 13)
+		site.Deactivate(t, apitest.User)
+		dead("by the end of the account", fifth)
+	})
+}
+
+func TestAnAddressThatIsTakenMeanwhile(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		bearer := site.SignIn(t, apitest.User).Access
+		link := askEmailChange(t, site, bearer, newEmail, 2)
+		site.Run(t, []apitest.Scenario{
+			{Name: "somebody registers it", Request: register(map[string]any{"email": strings.ToUpper(newEmail)}), Status: 201, Want: `{…}`},
+			{Name: "taken", Request: confirmEmail(link), Status: 409,
+				Want: `{"detail":"This address belongs to another account by now. Ask for a different one on your profile."}`},
+			{Name: "nothing has changed", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: bearer}, Status: 200,
+				Want: `{…"email":"user@example.test",…}`},
+		})
+	})
+}
+
+func TestOfManyConfirmationsOfANewAddressOneWins(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		link := askEmailChange(t, site, site.SignIn(t, apitest.User).Access, newEmail, 2)
+		atOnce(t, site, 20, confirmEmail(link), 200, 400)
+		site.Mails(t, 3)
+	})
+}
+
+func TestLimitsOfChangesOfAnAddress(t *testing.T) {
+	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+		bearer, staff := site.SignIn(t, apitest.User).Access, site.SignIn(t, apitest.Staff).Access
+		ask := func(ip, bearer, email, password string) apitest.Request {
+			return from(ip, changeEmail(bearer, email, password))
+		}
+		expect(t, site, 400, several(5, func(int) apitest.Request { return ask("203.0.113.1", bearer, "new", apitest.Password) })...)
+		// Whoever asks for addresses that are taken learns no more of them than by registering.
+		expect(t, site, 400, several(5, func(int) apitest.Request {
+			return ask("203.0.113.1", bearer, apitest.Email(apitest.Staff), apitest.Password)
+		})...)
+		wait(t, site.Do(t, ask("203.0.113.2", bearer, newEmail, apitest.Password)))
+		wait(t, site.Do(t, ask("203.0.113.1", staff, newEmail, apitest.Password)))
+		wait(t, site.Do(t, from("203.0.113.1", register(nil))))
+		expect(t, site, 200, ask("203.0.113.3", staff, newEmail, apitest.Password))
+		site.Mails(t, 2)
+
+		expect(t, site, 400, several(20, func(int) apitest.Request { return from("203.0.113.4", confirmEmail("MQ.x-y")) })...)
+		wait(t, site.Do(t, from("203.0.113.4", confirmEmail("MQ.x-y"))))
+		expect(t, site, 400, from("203.0.113.5", confirmEmail("MQ.x-y")))
+
+		expect(t, site, 400, several(50, func(int) apitest.Request { return ask("203.0.113.6", bearer, newEmail, "wrong") })...)
+		wait(t, site.Do(t, ask("203.0.113.6", bearer, newEmail, apitest.Password)))
+		wait(t, site.Do(t, login(apitest.Email(apitest.User), apitest.Password)))
+	})
+}
+
+func TestChangesOfAnAddressAreAudited(t *testing.T) {
+	user := apitest.Email(apitest.User)
+	witnesses(t, nil, func(t *testing.T, w *witness) {
+		bearer := w.site.SignIn(t, apitest.User).Access
+		w.fresh(t)
+		w.see(t, changeEmail(bearer, newEmail, "wrong"), 400)
+		w.see(t, changeEmail(bearer, newEmail, apitest.Password), 200, happened{audit.EmailChangeAsked, user, audit.User, user, "to " + newEmail})
+		link := emailLink.FindStringSubmatch(mailsTo(t, w.site, 2, newEmail)[0].Text)[1]
+		w.see(t, confirmEmail(link+"x"), 400)
+		w.see(t, confirmEmail(link), 200, happened{audit.EmailChanged, user, audit.User, newEmail, "was " + user})
+		w.secrets = append(w.secrets, link)
+	})
+}
+
+// What is to be mailed about an account goes with it.
+func TestMailsOfADeletedAccountAreNotSent(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		link := askEmailChange(t, site, site.SignIn(t, apitest.User).Access, newEmail, 2)
+		if err := site.App.Accounts.Delete(t.Context(), site.Find(t, apitest.User)); err != nil {
+			t.Fatal(err)
+		}
+		site.Run(t, []apitest.Scenario{{Name: "gone", Request: confirmEmail(link), Status: 400, Want: emailLinkDead}})
+	})
+}

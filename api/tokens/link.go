@@ -1,0 +1,82 @@
+package tokens
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// How long the links are good for that are mailed to choose a new password, and to confirm a new address.
+const (
+	ResetLifetime       = time.Hour
+	EmailChangeLifetime = time.Hour
+)
+
+// Link signs and checks the tokens of mailed links, in the form of Django's: when it was made in base 36, a dash, and a
+// signature over that moment and the account's state. A token dies with its state.
+type Link struct {
+	key      []byte
+	lifetime time.Duration
+}
+
+// NewReset returns a Link for new passwords, whose key is derived from secret.
+func NewReset(secret []byte) (*Link, error) { return newLink(secret, "password reset", ResetLifetime) }
+
+// NewEmailChange returns a Link for new addresses, whose key is derived from secret.
+func NewEmailChange(secret []byte) (*Link, error) {
+	return newLink(secret, "email change", EmailChangeLifetime)
+}
+
+func newLink(secret []byte, purpose string, lifetime time.Duration) (*Link, error) {
+	key, err := deriveKey(secret, purpose)
+	return &Link{key: key, lifetime: lifetime}, err
+}
+
+// Sign returns a token for an account in the given state, made at now.
+func (l *Link) Sign(state string, now time.Time) string {
+	made := strconv.FormatInt(now.Unix(), 36)
+	return made + "-" + l.mac(made, state)
+}
+
+// Check returns ErrInvalid unless token was signed for state within the lifetime before now.
+func (l *Link) Check(token, state string, now time.Time) error {
+	made, mac, found := strings.Cut(token, "-")
+	if !found || !hmac.Equal([]byte(mac), []byte(l.mac(made, state))) {
+		return ErrInvalid
+	}
+	seconds, err := strconv.ParseInt(made, 36, 64)
+	if err != nil {
+		return ErrInvalid
+	}
+	if age := now.Sub(time.Unix(seconds, 0)); age < 0 || age >= l.lifetime {
+		return ErrInvalid
+	}
+	return nil
+}
+
+func (l *Link) mac(made, state string) string {
+	mac := hmac.New(sha256.New, l.key)
+	mac.Write([]byte(made + "\n" + state))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// EncodeID returns an account's number as mailed links carry it (uidb64).
+func EncodeID(id int64) string {
+	return base64.RawURLEncoding.EncodeToString(strconv.AppendInt(nil, id, 10))
+}
+
+// DecodeID returns the number of an EncodeID, or ErrInvalid.
+func DecodeID(text string) (int64, error) {
+	digits, err := base64.RawURLEncoding.DecodeString(text)
+	if err != nil {
+		return 0, ErrInvalid
+	}
+	id, err := strconv.ParseInt(string(digits), 10, 64)
+	if err != nil || id < 1 || EncodeID(id) != text {
+		return 0, ErrInvalid
+	}
+	return id, nil
+}

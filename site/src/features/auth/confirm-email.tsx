@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { confirmEmail } from '../../api/accounts'
+import { ApiError, serverMessage } from '../../api/api-error'
+import { getProfile } from '../../api/users'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { LinkButton } from '../../ui/link-button'
+import { Success } from '../../ui/success'
+import styles from './form.module.css'
+import { useAuth } from './use-auth'
+
+type Outcome = { email: string } | { failure: string; again: boolean }
+
+/** Confirms a new e-mail address by the link from the mail, and says what came of it. */
+export function ConfirmEmail() {
+  const { status } = useAuth()
+  const { outcome, retry } = useConfirmation()
+  const signedIn = status === 'authenticated'
+
+  if (outcome === null) return <p role="status">One moment: the link is being checked.</p>
+  return (
+    <div className={styles.form}>
+      {'email' in outcome ? (
+        <Success focusOn={outcome}>
+          Your e-mail address is {outcome.email} now. You sign in with it from now on.
+        </Success>
+      ) : (
+        <Alert focusOn={outcome}>{outcome.failure}</Alert>
+      )}
+      {'again' in outcome && outcome.again ? (
+        <Button variant="primary" wide onClick={retry}>
+          Try again
+        </Button>
+      ) : (
+        <LinkButton to={signedIn || 'failure' in outcome ? '/profile' : '/signin'} variant="primary" wide>
+          {signedIn || 'failure' in outcome ? 'Go to your profile' : 'Sign in'}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+/** What came of the link whose token stands behind the address's #; null while it is being checked. */
+function useConfirmation() {
+  const { status, update } = useAuth()
+  const { pathname, hash } = useLocation()
+  const navigate = useNavigate()
+  const arrived = hash.slice(1)
+  const [token, setToken] = useState(arrived)
+  const [outcome, setOutcome] = useState<Outcome | null>(arrived === '' ? incomplete : null)
+  const sent = useRef('')
+  if (arrived !== '' && arrived !== token) {
+    setToken(arrived)
+    setOutcome(null)
+  }
+
+  // First of all: the token leaves the address bar, and the history with it.
+  useEffect(() => {
+    if (arrived !== '') void navigate(pathname, { replace: true })
+  }, [arrived, navigate, pathname])
+
+  // The session is known by then: a check under way would bring the former address back.
+  const due = outcome === null && status !== 'loading'
+  useEffect(() => {
+    // An effect may run twice, and a link works once.
+    if (!due || sent.current === token) return
+    sent.current = token
+    void confirm(token).then(async (result) => {
+      if ('email' in result && status === 'authenticated') {
+        const user = await getProfile('asked').catch(() => null)
+        if (user) update(user)
+      }
+      setOutcome(result)
+    })
+  }, [due, token, status, update])
+
+  const retry = () => {
+    sent.current = ''
+    setOutcome(null)
+  }
+  return { outcome, retry }
+}
+
+const incomplete: Outcome = {
+  failure:
+    'This page needs the whole link from the mail. Open it there, or ask for another one on your profile.',
+  again: false,
+}
+
+async function confirm(token: string): Promise<Outcome> {
+  try {
+    return { email: await confirmEmail(token) }
+  } catch (error) {
+    const { status } = error as ApiError
+    if (status === 400 || status === 409) return { failure: serverMessage(error), again: false }
+    // Nothing is known of the link: it may be as good as before.
+    return { failure: serverMessage(error) || 'Network error — please try again.', again: true }
+  }
+}

@@ -1,0 +1,13 @@
+import { ConfirmEmail } from '../../features/auth/confirm-email'
+import { AccountHead } from '../../layouts/account-head'
+
+export default function ConfirmEmailScreen() {
+  return (
+    <>
+      <AccountHead title="Your new e-mail address">
+        The link from the mail shows that the address is yours.
+      </AccountHead>
+      <ConfirmEmail />
+    </>
+  )
+}
