@@ -48,7 +48,10 @@ function builder(
     name: 'ssg:build',
     sharedDuringBuild: true,
     config: (_, { command }) => ({
-      define: { 'import.meta.env.API_ORIGIN': JSON.stringify(calledOrigin(options, command)) },
+      define: {
+        'import.meta.env.API_ORIGIN': JSON.stringify(calledOrigin(options, command)),
+        'import.meta.env.SITE_URL': JSON.stringify(options.siteUrl ?? ''),
+      },
       publicDir: false,
       ...(command === 'build' ? { logLevel: 'warn', css: shortClassNames } : {}),
       build: { write: false, modulePreload: { polyfill: false }, reportCompressedSize: false },

@@ -58,7 +58,8 @@ test.describe('the lists of a CDN are read as it documents them', () => {
   test('headers are those of the path, joined where several rules name one', () => {
     const headers = '# all\n/*\n  A: 1\n/cv\n  A: 2\n  B: 3\n/r/:id\n  C: 4\n'
     const redirects = '/r/:id /app.html 200'
-    expect(at('/cv', { headers })).toMatchObject({ headers: { A: '1, 2', B: '3' } })
+    for (const path of ['/cv', '/cv/'])
+      expect(at(path, { headers })).toMatchObject({ headers: { A: '1, 2', B: '3' } })
     expect(at('/r/1', { headers, redirects })).toMatchObject({
       file: 'app.html',
       headers: { A: '1', C: '4' },
@@ -122,6 +123,34 @@ for (const prettyUrls of [true, false]) {
         const answer = netlifyAnswer(cdn, { path: example(path) })
         expectSame(path, answer, await goAnswer(site.url, example(path)), cdn)
         expect(answer, path).toMatchObject({ status: 200, headers: { ...manifest.headers, ...headers } })
+      }
+    })
+
+    test('answer each screen with a slash at its end too', async ({ site }) => {
+      const screens = manifest.routes.filter(({ path, file }) => file.endsWith('.html') && path !== '/')
+      expect(screens.map(({ path }) => path)).toEqual(
+        expect.arrayContaining(['/cv', '/app-login', '/reset-password/:uidb64/:token', '/galleries']),
+      )
+      for (const { path, file, headers } of screens) {
+        const slashed = `${example(path)}/`
+        const go = await fetch(site.url + slashed + '?token=t')
+        const { pathname, search } = new URL(go.url)
+        expect([go.status, pathname.replace(/\/$/, ''), search], path).toEqual([
+          200,
+          example(path),
+          '?token=t',
+        ])
+        expect(Buffer.from(await go.arrayBuffer()).equals(cdn.files.get(file) ?? Buffer.of()), path).toBe(
+          true,
+        )
+        const answer = netlifyAnswer(cdn, { path: slashed })
+        if (answer.kind === 'redirect') expect(answer).toMatchObject({ status: 301, location: example(path) })
+        else
+          expect(answer, path).toMatchObject({
+            status: 200,
+            file,
+            headers: { ...manifest.headers, ...headers },
+          })
       }
     })
 

@@ -35,7 +35,7 @@ test('each screen has a title of its own kind, and each that is found by searchi
     expect(title, path).not.toBe('')
     if (kind === 'public' || kind === 'not-found') expect(description, path).toMatch(/\w/)
   }
-  expect(findPage('/nowhere').title).toBe('Page not found')
+  expect(findPage('/nowhere').title).toBe('404 · Page not found')
 })
 
 test.each(pages.map((page) => [page.path, page] as const))('the code of %s loads', async (_, page) => {

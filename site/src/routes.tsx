@@ -91,7 +91,7 @@ export const pages: readonly Page[] = [
   {
     path: '*',
     kind: 'not-found',
-    title: 'Page not found',
+    title: '404 · Page not found',
     description: "We can't seem to find the page you are looking for!",
     ...lazyScreen(() => import('./routes/not-found')),
   },

@@ -1,3 +1,4 @@
+import { withoutSlash } from '../lib/path'
 import { ApiError } from './api-error'
 import { browser } from './browser'
 import { readCookie } from './cookies'
@@ -73,6 +74,6 @@ function queryString(query: RequestOptions['query']): string {
 function goToSignIn(): void {
   // A guarded screen hears of the lost session first, moves there itself and remembers where the visitor was.
   setTimeout(() => {
-    if (window.location.pathname !== '/signin') browser.goTo('/signin')
+    if (withoutSlash(window.location.pathname) !== '/signin') browser.goTo('/signin')
   })
 }

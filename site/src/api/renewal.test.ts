@@ -94,6 +94,14 @@ test('without a refresh token the session is over at once', async () => {
   await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/signin'))
 })
 
+test('whoever is at the sign-in screen already stays there', async () => {
+  window.history.replaceState(null, '', '/signin/')
+  storeTokens({ access: server.sessions.access('7', -1), refresh: null })
+  expect(await statusOf(galleries())).toBe(401)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(goTo).not.toHaveBeenCalled()
+})
+
 test('a renewal that does not reach the server signs nobody out', async () => {
   const tokens = expired()
   server.lose('POST /api/token/refresh/')

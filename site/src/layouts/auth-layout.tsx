@@ -2,6 +2,7 @@ import '../styles/tokens-work.css'
 import { Outlet, useLocation } from 'react-router-dom'
 import home from 'virtual:content/home'
 import site from 'virtual:content/site'
+import { withoutSlash } from '../lib/path'
 import { Comb } from './comb'
 import styles from './auth-layout.module.css'
 
@@ -12,7 +13,7 @@ const other = home.interests.find((interest) => !isOwn(interest)) ?? own
 
 /** The frame of the account screens: the form on one half, a line of the owner's on the other. */
 export default function AuthLayout() {
-  const saying = useLocation().pathname === '/register' ? other : own
+  const saying = withoutSlash(useLocation().pathname) === '/register' ? other : own
   return (
     <div className={styles.split}>
       <main id="main" className={styles.form}>

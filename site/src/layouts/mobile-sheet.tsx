@@ -1,3 +1,4 @@
+import { isStaff } from '../api/is-staff'
 import { useAuth } from '../features/auth/use-auth'
 import { Glyph } from '../ui/glyph'
 import { IconButton } from '../ui/icon-button'
@@ -14,7 +15,7 @@ export interface MobileSheetProps {
 export function MobileSheet({ onClose }: MobileSheetProps) {
   const { user, logout } = useAuth()
   const dialog = useModal()
-  const links = [...publicLinks, ...(user?.is_staff ? [dashboardLink, ...adminLinks] : [])]
+  const links = [...publicLinks, ...(isStaff(user) ? [dashboardLink, ...adminLinks] : [])]
   return (
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key
     <dialog
@@ -38,7 +39,7 @@ export function MobileSheet({ onClose }: MobileSheetProps) {
           <>
             <p>{user.first_name || user.email}</p>
             <SiteNavLink to="/profile">Profile</SiteNavLink>
-            {user.backend_admin_url && (
+            {isStaff(user) && user.backend_admin_url && (
               <a href={user.backend_admin_url} target="_blank" rel="noopener">
                 Backend Admin
                 <Glyph

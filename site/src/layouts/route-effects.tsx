@@ -1,8 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { withoutSlash } from '../lib/path'
 import { reducedMotion } from '../lib/reduced-motion'
 
 interface PageHead {
+  path: string
+  kind: string
   title: string
   description?: string
   preload: () => Promise<void>
@@ -13,18 +16,18 @@ interface PageHead {
  * focus on its content, and readers hear its title. Links fetch their screen's code as soon as they are aimed at.
  */
 export function RouteEffects({ find }: { find: (pathname: string) => PageHead }) {
-  const { pathname } = useLocation()
+  const pathname = withoutSlash(useLocation().pathname)
   const type = useNavigationType()
   const shown = useRef(pathname)
   const [announced, announce] = useState('')
-  const { title, description } = find(pathname)
+  const { title, description, kind, path } = find(pathname)
 
   useEffect(() => {
     document.title = title
     document.querySelector('meta[name="description"]')?.setAttribute('content', description ?? '')
-    // What a phone shares is this address, not the one in its bar.
-    document.querySelector('link[rel=canonical]')?.setAttribute('href', location.origin + pathname)
-  }, [title, description, pathname])
+    const siteUrl = import.meta.env.SITE_URL
+    if (siteUrl) showCanonical(kind === 'public' ? siteUrl + path : undefined)
+  }, [title, description, kind, path])
 
   // Before the paint, so that a view transition leads to the page as it will stand, and keys pressed meanwhile meet it.
   useLayoutEffect(() => {
@@ -52,6 +55,19 @@ export function RouteEffects({ find }: { find: (pathname: string) => PageHead })
       {announced}
     </p>
   )
+}
+
+/** The address that search engines and phones are given: what the build writes into a page, or none. */
+function showCanonical(address: string | undefined): void {
+  const present = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
+  if (address === undefined) {
+    present?.remove()
+    return
+  }
+  const link = present ?? document.createElement('link')
+  link.rel = 'canonical'
+  link.href = address
+  if (!present) document.head.append(link)
 }
 
 function focusMain(): void {

@@ -1,4 +1,5 @@
 import site from 'virtual:content/site'
+import { isStaff } from '../api/is-staff'
 import { useAuth } from '../features/auth/use-auth'
 import { ThemeSwitch } from '../features/theme/theme-switch'
 import { useScrolled } from '../lib/use-scrolled'
@@ -13,7 +14,7 @@ import styles from './top-bar.module.css'
 export function TopBar() {
   const { user } = useAuth()
   const scrolled = useScrolled(80)
-  const links = user?.is_staff ? [...publicLinks, dashboardLink] : publicLinks
+  const links = isStaff(user) ? [...publicLinks, dashboardLink] : publicLinks
   return (
     <header className={styles.bar} data-scrolled={scrolled || undefined}>
       <div className={styles.row}>

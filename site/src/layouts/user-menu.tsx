@@ -1,5 +1,6 @@
 import { useId, type KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
+import { isStaff } from '../api/is-staff'
 import type { User } from '../api/types'
 import { useAuth } from '../features/auth/use-auth'
 import { Button } from '../ui/button'
@@ -27,7 +28,7 @@ export default function UserMenu({ user }: { user: User }) {
             Profile
             <Glyph small d="M8 7a4 4 0 1 0 8 0 4 4 0 0 0-8 0M6 21v-2a4 4 0 0 1 4-4h4a4 4 0 0 1 4 4v2" />
           </Link>
-          {user.backend_admin_url && (
+          {isStaff(user) && user.backend_admin_url && (
             <a role="menuitem" href={user.backend_admin_url} target="_blank" rel="noopener">
               Backend Admin
               <Glyph

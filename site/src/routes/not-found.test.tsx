@@ -12,7 +12,7 @@ test('an unknown path meets the lost bee', async () => {
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Bee Error?')
   expect(screen.getByText('.. ops it seems this page cannot be found ..')).toBeTruthy()
   expect(screen.getByText("We can't seem to find the page you are looking for!")).toBeTruthy()
-  expect(document.title).toBe('Page not found')
+  expect(document.title).toBe('404 · Page not found')
 })
 
 test('its one link leads home', async () => {

@@ -37,6 +37,7 @@ afterEach(() => {
   }
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
   vi.useRealTimers()
   judgeConsole()
 })

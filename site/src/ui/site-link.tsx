@@ -5,7 +5,7 @@ import { Link, NavLink, type LinkProps, type NavLinkProps } from 'react-router-d
 /** A link to a page of this site. */
 export const SiteLink = (props: LinkProps) => <Link discover="none" {...props} />
 
-/** A link that is marked as the current one when it leads to where the visitor is. */
+/** A link that is marked as the current one at its path and below it. */
 export const SiteNavLink = (props: Omit<NavLinkProps, 'className'>) => (
-  <NavLink discover="none" end {...props} className={() => undefined} />
+  <NavLink discover="none" {...props} className={() => undefined} />
 )

@@ -12,16 +12,20 @@ beforeEach(() => {
 
 const failed = () => screen.findByRole('heading', { name: 'Sign-in failed' })
 
-test('a good token signs in and leads to the welcome', async () => {
-  openSite('/app-login?token=app-token-good')
-  expect((await screen.findByRole('heading', { level: 1, name: /^Welcome/ })).textContent).toBe(
-    'Welcome, Edda',
-  )
-  expect(location.pathname).toBe('/welcome')
-  expect(server.to(call).map(({ body }) => body)).toEqual([{ token: 'app-token-good' }])
-  expect(server.sessions.accepts(localStorage.getItem('access') ?? '')).toBe(true)
-  expect(localStorage.getItem('refresh')).toMatch(/^s1\.0\./)
-})
+test.each(['/app-login', '/app-login/'])(
+  'a good token at %s signs in and leads to the welcome',
+  async (path) => {
+    openSite(`${path}?token=app-token-good`)
+    expect(location.href).not.toContain('token=')
+    expect((await screen.findByRole('heading', { level: 1, name: /^Welcome/ })).textContent).toBe(
+      'Welcome, Edda',
+    )
+    expect(location.pathname).toBe('/welcome')
+    expect(server.to(call).map(({ body }) => body)).toEqual([{ token: 'app-token-good' }])
+    expect(server.sessions.accepts(localStorage.getItem('access') ?? '')).toBe(true)
+    expect(localStorage.getItem('refresh')).toMatch(/^s1\.0\./)
+  },
+)
 
 test('the token is sent as JSON with the csrftoken, and without an older session', async () => {
   document.cookie = 'csrftoken=c5rf; Path=/'
@@ -50,16 +54,19 @@ test('the token leaves the address bar before anything is asked for', async () =
   expect(history.length).toBe(before)
 })
 
-test.each(['/app-login', '/app-login?token='])('%s has no token: an alert and the failure', async (path) => {
-  openSite(path)
-  await failed()
-  const alert = screen.getByRole('alert')
-  expect(alert.textContent).toBe('No App Token found in URL')
-  expect(document.activeElement).toBe(alert)
-  expect(location.pathname).toBe('/login-failed')
-  expect(server.requests).toEqual([])
-  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin')
-})
+test.each(['/app-login', '/app-login/', '/app-login?token=', '/app-login/?token='])(
+  '%s has no token: an alert and the failure',
+  async (path) => {
+    openSite(path)
+    await failed()
+    const alert = screen.getByRole('alert')
+    expect(alert.textContent).toBe('No App Token found in URL')
+    expect(document.activeElement).toBe(alert)
+    expect(location.pathname).toBe('/login-failed')
+    expect(server.requests).toEqual([])
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin')
+  },
+)
 
 test('a spent token is told with status and status text', async () => {
   openSite('/app-login?token=app-token-spent')

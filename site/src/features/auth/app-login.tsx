@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../../api/api-error'
 import { loginWithToken } from '../../api/app-token'
-import { appLoginPath, takeKeptToken } from './app-token'
+import { isAtAppLogin, takeKeptToken } from './app-token'
 import { useAuth, type Auth } from './use-auth'
 
 /** Signs in by the one-time token with which the app opened the site, and goes where that leads. */
@@ -18,7 +18,7 @@ export function AppLogin() {
     begun.current = key
     void signIn(takeKeptToken(), begin).then((failure) => {
       // Whoever has left meanwhile is where they want to be.
-      if (window.location.pathname !== appLoginPath) return
+      if (!isAtAppLogin()) return
       if (failure === null) void navigate('/welcome', { replace: true })
       else void navigate('/login-failed', { replace: true, state: { message: failure } })
     })

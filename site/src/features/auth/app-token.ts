@@ -1,12 +1,17 @@
+import { withoutSlash } from '../../lib/path'
+
 /** Where the native app opens the site: the one-time token stands in the query. */
 export const appLoginPath = '/app-login'
+
+/** Whether the browser is where the native app opens the site. */
+export const isAtAppLogin = (): boolean => withoutSlash(window.location.pathname) === appLoginPath
 
 let waiting = ''
 
 /** Takes a one-time token out of the address bar, before anything else can read it there. */
 export function takeAppToken(): void {
+  if (!isAtAppLogin()) return
   const { pathname, search } = window.location
-  if (pathname !== appLoginPath) return
   keepAppToken(search)
   history.replaceState(null, '', pathname)
 }

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { browser } from '../../api/browser'
 import { pages } from '../../routes'
 import { expectConsole } from '../../testing/console-watch'
@@ -8,7 +8,7 @@ import { openSite, signedIn, stored } from '../../testing/render-app'
 
 const staffOnly = pages.filter(({ kind }) => kind === 'staff').map(({ path }) => path)
 const usersOnly = pages.filter(({ kind }) => kind === 'user').map(({ path }) => path)
-const guarded = [...staffOnly, ...usersOnly]
+const guarded = [...staffOnly, ...usersOnly].flatMap((path) => [path, `${path}/`])
 let server: FakeServer
 
 beforeEach(() => {
@@ -46,14 +46,17 @@ test.each(guarded)('%s says that it is checking, and fetches nothing meanwhile',
   expect(window.location.pathname).toBe(path)
 })
 
-test.each(staffOnly)('%s sends a signed-in visitor who is not staff to the front page', async (path) => {
-  expectConsole('warn', 'Access Denied: User is not a superuser.')
-  server.user = { ...staffUser, is_staff: false }
-  signedIn(server)
-  openSite(path)
-  await waitFor(() => expect(window.location.pathname).toBe('/'))
-  expect(server.requests.filter((request) => request.path === '/api/photos/images/')).toEqual([])
-})
+test.each(staffOnly.flatMap((path) => [path, `${path}/`]))(
+  '%s sends a signed-in visitor who is not staff to the front page',
+  async (path) => {
+    expectConsole('warn', 'Access Denied: User is not a superuser.')
+    server.user = { ...staffUser, is_staff: false }
+    signedIn(server)
+    openSite(path)
+    await waitFor(() => expect(window.location.pathname).toBe('/'))
+    expect(server.requests.filter((request) => request.path === '/api/photos/images/')).toEqual([])
+  },
+)
 
 test.each(usersOnly)('%s lets everybody in who is signed in', async (path) => {
   server.user = { ...staffUser, is_staff: false }
@@ -76,12 +79,32 @@ test('the welcome shows staff one way more', async () => {
   expect(ways()).toEqual(['Your profile', 'The site'])
 })
 
-test('staff means is_staff exactly true', async () => {
-  expectConsole('warn', 'Access Denied: User is not a superuser.')
-  server.user = { ...staffUser, is_staff: 'true' as unknown as boolean }
-  signedIn(server)
-  openSite('/photos')
-  await waitFor(() => expect(window.location.pathname).toBe('/'))
+describe.each(['true', 1, {}, null, undefined])('staff means is_staff exactly true, not %j', (value) => {
+  beforeEach(() => {
+    server.user = { ...staffUser, is_staff: value as boolean }
+    signedIn(server)
+  })
+
+  test('at a guard', async () => {
+    expectConsole('warn', 'Access Denied: User is not a superuser.')
+    openSite('/photos')
+    await waitFor(() => expect(window.location.pathname).toBe('/'))
+  })
+
+  test('in the bar, its two menus, the welcome and the profile', async () => {
+    const user = openSite('/welcome')
+    const ways = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+    await screen.findByRole('heading', { level: 1 })
+    expect(ways()).toEqual(['Your profile', 'The site'])
+    await user.click(screen.getByRole('link', { name: 'Open your profile' }))
+    await screen.findByText('edda@example.test', { selector: 'main *' })
+    expect(screen.queryByText('Staff')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Open menu' }))
+    await screen.findByRole('dialog', { name: 'Menu' })
+    for (const name of ['Dashboard', 'Docs Admin', 'Photos Admin', 'Backend Admin']) {
+      expect(screen.queryByText(name)).toBeNull()
+    }
+  })
 })
 
 test('a session that ends in the middle of the work leads to the sign-in screen and back', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { isStaff } from '../../api/is-staff'
 import { LoadingAuthentication } from '../../ui/access-card'
 import { useAuth } from './use-auth'
 
@@ -25,7 +26,7 @@ export function RequireStaff({ children }: { children: ReactNode }) {
 
 function StaffOnly({ children }: { children: ReactNode }) {
   const { user } = useAuth()
-  const denied = user?.is_staff !== true
+  const denied = !isStaff(user)
   useEffect(() => {
     if (denied) console.warn('Access Denied: User is not a superuser.')
   }, [denied])

@@ -1,3 +1,4 @@
+import { isStaff } from '../../api/is-staff'
 import type { User } from '../../api/types'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
@@ -15,7 +16,7 @@ export function Identity({ user }: { user: User }) {
       <div className={styles.words}>
         <div className={styles.line}>
           <h1 className={styles.name}>{name || user.email}</h1>
-          {user.is_staff && <Badge tone="honey">Staff</Badge>}
+          {isStaff(user) && <Badge tone="honey">Staff</Badge>}
         </div>
         {name && <p>{user.email}</p>}
         <p className={styles.since}>

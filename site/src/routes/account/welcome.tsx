@@ -1,4 +1,5 @@
 import { IconLayoutDashboard, IconHome, IconUser } from '@tabler/icons-react'
+import { isStaff } from '../../api/is-staff'
 import { useAuth } from '../../features/auth/use-auth'
 import { ActionCard, ActionCards } from '../../ui/action-card'
 import { PageHead } from '../../ui/page-head'
@@ -10,7 +11,7 @@ export default function Welcome() {
     <>
       <PageHead title={`Welcome, ${user.first_name || user.email}`}>You are signed in. Where to?</PageHead>
       <ActionCards>
-        {user.is_staff && (
+        {isStaff(user) && (
           <ActionCard
             icon={IconLayoutDashboard}
             title="Dashboard"

@@ -1,0 +1,38 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { pages } from './routes'
+import { FakeServer } from './testing/fake-server'
+import { openSite, signedIn } from './testing/render-app'
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer()
+})
+
+/** By what a visitor tells where they are. */
+async function shownAt(path: string, title: string, needsSession: boolean) {
+  if (needsSession) signedIn(server)
+  document.title = ''
+  openSite(path)
+  const heading = await screen.findByRole('heading', { level: 1 })
+  await waitFor(() => expect(document.title).toBe(title))
+  const shown = {
+    heading: heading.textContent,
+    current: screen.queryAllByRole('link', { current: 'page' }).map((link) => link.textContent),
+    saying: document.querySelector('blockquote')?.textContent,
+  }
+  cleanup()
+  return shown
+}
+
+// What the link of the app leads to is tested with its token.
+const screens = pages.filter(({ path }) => !['/', '*', '/app-login'].includes(path))
+
+test.each(screens)('$path is the same screen with a slash at its end', async ({ path, kind, title }) => {
+  const example = path.replace(/:\w+/g, 'x')
+  const needsSession = kind === 'user' || kind === 'staff'
+  const plain = await shownAt(example, title, needsSession)
+  expect(plain.heading).not.toBe('Bee Error?')
+  expect(await shownAt(`${example}/`, title, needsSession)).toEqual(plain)
+})
