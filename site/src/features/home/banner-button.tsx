@@ -16,7 +16,7 @@ export function BannerButton({ images, className, children }: BannerButtonProps)
   const [steps, setSteps] = useState(0)
   const index = steps % images.length
   const title = images[index]?.title
-  const advance = () => setSteps(steps + 1)
+  const advance = () => setSteps((before) => before + 1)
   return (
     <button
       type="button"

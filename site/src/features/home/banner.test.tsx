@@ -1,4 +1,4 @@
-import { createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { anImage } from '../../testing/fake-photos'
@@ -88,6 +88,16 @@ test('steps on when a mouse comes in, and not when a finger or a pen does', asyn
   expect(shown()).toBe('/media/Quay.jpg')
   enter(element, 'mouse')
   expect(shown()).toBe('/media/Crane.jpg')
+})
+
+test('steps twice when a mouse comes in and presses at once', async () => {
+  renderBanner()
+  const element = await button('Quay')
+  act(() => {
+    enter(element, 'mouse')
+    fireEvent.click(element)
+  })
+  expect(shown()).toBe('/media/Forklift.jpg')
 })
 
 test('can be worked by the keyboard', async () => {
