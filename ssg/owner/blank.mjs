@@ -148,7 +148,7 @@ const group = (title) => file({ title: todo(title), items: ['To write: an entry'
 
 /** @param {string} name */
 function initialsOf(name) {
-  const words = name.split(/[\s-]+/u).filter((word) => /^\p{L}/u.test(word))
+  const words = name.split(/[\s-]+/u).filter((word) => /^[\p{Lu}\p{Ll}\p{Lo}]/u.test(word))
   const chosen = words.length > 3 ? [words[0], words.at(-1)] : words
   return chosen.map((word) => [...(word ?? '').toLocaleUpperCase('en')][0]).join('') || 'ME'
 }

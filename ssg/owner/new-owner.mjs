@@ -1,9 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { createInterface } from 'node:readline/promises'
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { blankContent } from './blank.mjs'
 import { isDemoText } from './demo.mjs'
+import { checked, icons, linkExample, linkForm, questions, readLink, Refusal } from './facts.mjs'
 
 const usage = `scripts/new-owner puts your facts in the place of the sample person's, and says what is left to write.
 
@@ -20,10 +21,6 @@ What is not given is asked for.
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'content')
-const icons = ['video', 'network', 'code', 'article', 'blog']
-
-class Refusal extends Error {}
-
 /** The texts below content/ that the build reads, by path. */
 function present() {
   const found = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
@@ -34,56 +31,47 @@ function present() {
   return new Map(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
 }
 
-/** @param {string} text @returns {import('./blank.mjs').Link} */
-function readLink(text) {
-  const [title = '', url = '', handle, icon = 'network'] = text.split('|').map((part) => part.trim())
-  if (title === '' || !/^https?:\/\/\S+$/.test(url))
-    throw new Refusal(`--link "${text}" is not "Title|https://address".`)
-  if (!icons.includes(icon)) throw new Refusal(`--link "${text}": the icon is one of ${icons.join(', ')}.`)
-  return { title, url, handle: handle || new URL(url).host + new URL(url).pathname.replace(/\/$/, ''), icon }
-}
-
-/** @param {Record<string, string | undefined>} given @returns {Promise<import('./blank.mjs').Facts & { links: string[] }>} */
-async function ask(given, links) {
-  const facts = { ...given }
-  const questions = [
-    ['name', 'Your name', undefined],
-    ['email', 'Your e-mail address', undefined],
-    ['role', 'What you are, in a few words', undefined],
-    ['company', 'The line in the footer', () => facts.name],
-  ]
-  const missing = questions.filter(([key]) => !facts[key])
-  if (missing.length > 0 && process.stdin.isTTY) {
-    const terminal = createInterface({ input: process.stdin, output: process.stdout })
-    for (const [key, question, fallback] of missing) {
-      const answer = (await terminal.question(`${question}${fallback ? ` [${fallback()}]` : ''}: `)).trim()
-      facts[key] = answer || fallback?.()
-    }
-    if (links.length === 0) {
-      for (;;) {
-        const link = (
-          await terminal.question('A place on the web, as Title|https://… (empty: no more): ')
-        ).trim()
-        if (link === '') break
-        links.push(link)
+/** Asks on the terminal for what is missing, each again until its answer is right. */
+async function ask(facts, links) {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  // Keeps what is pasted as several lines at once.
+  const lines = terminal[Symbol.asyncIterator]()
+  const answerTo = async (question, read) => {
+    for (;;) {
+      terminal.setPrompt(question)
+      terminal.prompt()
+      const { value, done } = await lines.next()
+      if (done) throw new Refusal('\nStopped: nothing was changed.')
+      try {
+        return read(value.trim())
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        console.log(`  ${error.message}`)
       }
     }
+  }
+  try {
+    for (const { key, text } of questions.filter(({ key }) => facts[key] === undefined)) {
+      const usual = key === 'company' ? facts.name : undefined
+      facts[key] = await answerTo(`${text}${usual ? ` [${usual}]` : ''}: `, (answer) => {
+        if (answer === '' && !usual) throw new Refusal('The pages show it, so it has to be answered.')
+        return checked(key, answer || usual)
+      })
+    }
+    if (links.length > 0) return
+    console.log(
+      `Where else you are on the web, one place a line, as ${linkForm}\n` +
+        `  for example ${linkExample}\n` +
+        `  The handle is your name there; the icon is one of ${icons.join(', ')}. Both may be left out.`,
+    )
+    for (;;) {
+      const link = await answerTo('A place (empty: no more): ', (answer) => answer && readLink(answer))
+      if (!link) return
+      links.push(link)
+    }
+  } finally {
     terminal.close()
   }
-  facts.company ||= facts.name
-  return check(facts, links)
-}
-
-function check(facts, links) {
-  for (const key of ['name', 'email', 'role']) {
-    facts[key] = facts[key]?.trim()
-    if (!facts[key]) throw new Refusal(`--${key} is missing.\n\n${usage}`)
-  }
-  for (const [key, value] of Object.entries(facts))
-    if (/[\n\r]/.test(value)) throw new Refusal(`--${key} must be one line.`)
-  if (!/^[^\s@"<>()[\]\\]+@[^\s@"<>()[\]\\]+\.[^\s@"<>()[\]\\.]+$/.test(facts.email))
-    throw new Refusal(`--email "${facts.email}" is no mail address.`)
-  return { ...facts, links: links.map(readLink) }
 }
 
 async function main() {
@@ -102,18 +90,24 @@ async function main() {
   if (values.help) return usage
   const before = present()
   const own = [...before].filter(([path, words]) => !isDemoText(path, words)).map(([path]) => path)
-  const { name, email, company, role, link, force } = values
-  // Before anything is asked for: nobody answers questions to be refused.
-  const interactive = !name || !email || !role
-  if (own.length > 0 && !force && interactive) throw new Refusal(refusal(own))
-  const after = blankContent(await ask({ name, email, company, role }, [...link]))
+  const facts = {}
+  for (const { key } of questions) if (values[key]?.trim()) facts[key] = checked(key, values[key])
+  const links = values.link.map(readLink)
+  const missing = ['name', 'email', 'role'].filter((key) => facts[key] === undefined)
+  if (missing.length > 0) {
+    if (!process.stdin.isTTY) throw new Refusal(`--${missing[0]} is missing.\n\n${usage}`)
+    // Before anything is asked for: nobody answers questions to be refused.
+    if (own.length > 0 && !values.force) throw new Refusal(refusal(own))
+    await ask(facts, links)
+  }
+  const after = blankContent({ ...facts, company: facts.company ?? facts.name, links })
   // The terms name nobody, and a site with accounts needs some.
   const terms = before.get('terms.md')
   if (terms !== undefined) after.set('terms.md', terms)
   if (after.size === before.size && [...after].every(([path, words]) => before.get(path) === words)) {
     return 'content/ is so already: nothing to do.\n'
   }
-  if (own.length > 0 && !force) throw new Refusal(refusal(own))
+  if (own.length > 0 && !values.force) throw new Refusal(refusal(own))
   const kept = keepAside()
   for (const path of before.keys()) rmSync(join(folder, path))
   removeEmpty(folder)

@@ -1,13 +1,16 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
 import { compileContent } from '../content/compile.ts'
 import { placeholderWarnings } from '../content/placeholders.ts'
 import { blankContent } from './blank.mjs'
 import { isAllDemo, isDemoText } from './demo.mjs'
+import { checked } from './facts.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 const facts = ['--name', 'Ann de Vega', '--email', 'ann@vega.dev', '--role', 'Carpenter: boats & "stairs"']
@@ -19,7 +22,7 @@ const runNode = promisify(execFile)
 async function aClone() {
   const folder = await mkdtemp(join(tmpdir(), 'clone-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  for (const part of ['ssg/owner', 'scripts/new-owner']) {
+  for (const part of ['ssg/owner', 'scripts/new-owner', 'scripts/require']) {
     await cp(join(root, part), join(folder, part), { recursive: true })
   }
   // Whoever has run scripts/new-owner has nothing left of the sample person to test with: this one is the tests' own.
@@ -96,8 +99,11 @@ test('words of the owner’s own are never lost', async () => {
 test.each([
   [[], '--name is missing'],
   [['--name', 'A', '--email', 'nobody', '--role', 'r'], 'is no mail address'],
-  [[...facts, '--link', 'Photos'], 'is not "Title|https://address"'],
-  [[...facts, '--link', 'A|https://a.dev|a|star'], 'the icon is one of'],
+  [['--name', 'A\nB', '--email', 'a@b.dev', '--role', 'r'], 'must be one line'],
+  [['--name', '李', '--email', 'a@b.dev', '--role', 'r'], 'has the letter "李"'],
+  [[...facts, '--link', 'Photos'], '"Photos" is not Title|https://address|handle|icon, such as '],
+  [[...facts, '--link', 'Photos|https://['], 'is not Title|https://address|handle|icon'],
+  [[...facts, '--link', 'A|https://a.dev|a|star'], 'an icon is one of video, network, code, article, blog'],
   [['--nmae', 'A'], '--nmae'],
 ])('%j is refused before anything is written', async (args, sentence) => {
   const { folder, run } = await aClone()
@@ -106,6 +112,60 @@ test.each([
   expect(said).toContain(sentence)
   expect(await readdir(folder)).not.toContain('.cache')
 })
+
+test.each([
+  'ann@example.com',
+  "o'ann+site@example.co.uk",
+  'ann',
+  'ann@example',
+  'ann@.com',
+  '.ann@example.com',
+  'ann..a@example.com',
+  'änn@example.com',
+  'ann@exämple.com',
+  'ann b@example.com',
+])('%s is a mail address to new-owner where it is one to the build', (address) => {
+  const taken = () => checked('email', address) === address
+  if (z.email().safeParse(address).success) expect(taken()).toBe(true)
+  else expect(taken).toThrow('is no mail address')
+})
+
+test('on a terminal each answer is checked as it is given, and asked for again', async () => {
+  const { folder, content } = await aClone()
+  // A terminal of its own, so that it asks.
+  const child = spawn('script', ['-qec', 'scripts/new-owner', '/dev/null'], { cwd: folder })
+  let said = ''
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
+  const asked = (question: string) =>
+    vi.waitFor(() => expect(said.split('\n').at(-1)).toContain(question), 30_000)
+  for (const [question, answer, complaint] of conversation) {
+    await asked(question)
+    child.stdin.write(`${answer}\r`)
+    await vi.waitFor(() => expect(said).toContain(complaint ?? answer), 30_000)
+  }
+  const [code] = (await once(child, 'exit')) as [number]
+  expect(code, said).toBe(0)
+  expect(said).toContain('Title|https://address|handle|icon')
+  expect((await compileContent(content)).site).toMatchObject({
+    name: 'Ann de Vega',
+    email: 'ann@vega.dev',
+    company: 'Ann de Vega',
+    links: [{ title: 'Code', url: 'https://git.vega.dev/ann', handle: 'annv', icon: 'code' }],
+  })
+})
+
+const conversation: [question: string, answer: string, complaint?: string][] = [
+  ['Your name: ', '', 'it has to be answered'],
+  ['Your name: ', 'Ann de Vega'],
+  ['Your e-mail address: ', 'nobody', '"nobody" is no mail address'],
+  ['Your e-mail address: ', 'ann@vega.dev'],
+  ['What you are, in a few words: ', 'Carpenter'],
+  ['The line in the footer [Ann de Vega]: ', ''],
+  ['A place (empty: no more): ', 'Code', '"Code" is not Title|https://address|handle|icon'],
+  ['A place (empty: no more): ', 'Code|https://git.vega.dev/ann|annv|star', 'has the icon "star"'],
+  ['A place (empty: no more): ', 'Code|https://git.vega.dev/ann|annv|code'],
+  ['A place (empty: no more): ', ''],
+]
 
 test.each(['Ann', 'Jo-Ann Øst', '李', 'A B C D E', 'X Æ A-12'])('the content of %s builds', async (name) => {
   const { content } = await aClone()
