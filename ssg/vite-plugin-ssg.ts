@@ -89,13 +89,13 @@ function builder(
 }
 
 /**
- * A page repeats its classes' names often, and these are half as long as Vite's own. The same file always gives the same
- * names, in both bundles.
+ * A page repeats its classes' names often, and these are shorter than Vite's own. The hash is that of the file's path, the
+ * same for all of its classes and in both bundles.
  */
 const shortClassNames = {
   transformer: 'lightningcss',
-  // Names of grid lines would need a pattern that ends in the name as it is written.
-  lightningcss: { cssModules: { pattern: 'c[hash]', grid: false } },
+  // Grid lines and areas keep their names.
+  lightningcss: { cssModules: { pattern: 'c[hash]-[local]', grid: false } },
 } satisfies UserConfig['css']
 
 /** Where pages call the API. In development and on a preview something stands between them, at their own origin. */

@@ -80,10 +80,15 @@ test('a class has one name in the markup, in the style and in the script', async
 import './shared.css'
 export { rows as pages } from './table'
 export const render = () => Promise.resolve('<main class="' + className + '" id="jobs"></main>')`
-  const named = await builtProject({ 'site/src/entry-server.tsx': entry })
+  const sheet = `.home { margin: 2px; }\n.other { margin: 4px; }\n`
+  const named = await builtProject({
+    'site/src/entry-server.tsx': entry,
+    'site/src/routes/public/home.module.css': sheet,
+  })
   const html = (await named.read('index.html')).toString()
   const [, name = ''] = /<main class="(c[\w-]+)"/.exec(html) ?? []
   expect(html).toContain(`.${name}{margin:2px}`)
+  expect(html).not.toContain(`.${name}{margin:4px}`)
   const scripts = (await readdir(`${named.dist}/assets`)).filter((file) => /^home-.*\.js$/.test(file))
   expect((await named.read(`assets/${scripts[0] ?? ''}`)).toString()).toMatch(
     new RegExp(`[\`"']${name}[\`"']`),
