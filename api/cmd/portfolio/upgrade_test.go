@@ -1,0 +1,242 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// systemctl stands in for systemd: it starts and stops the server that the unit would.
+const systemctl = `#!/bin/bash
+set -eu
+if [ "$1" != start ] && [ -f "$STATE/pid" ]; then
+  kill "$(cat "$STATE/pid")"
+  while kill -0 "$(cat "$STATE/pid")" 2>/dev/null; do sleep 0.05; done
+  rm "$STATE/pid"
+fi
+if [ "$1" != stop ]; then
+  PORTFOLIO_PROGRAM="$PORTFOLIO_ROOT/bin/portfolio" setsid "$SOURCE/docs/examples/portfolio-command.sh" serve >>"$STATE/log" 2>&1 </dev/null &
+  echo $! >"$STATE/pid"
+fi
+`
+
+// host is a machine that the site was installed on by hand: bin/ and dist/ copied, beside them a script of the owner's.
+type host struct {
+	source, root, data, backups, state string
+	address                            string
+}
+
+func newHost(t *testing.T, program string) *host {
+	t.Helper()
+	dir := t.TempDir()
+	h := &host{filepath.Join(dir, "source"), filepath.Join(dir, "opt"), filepath.Join(dir, "data"), filepath.Join(dir, "backups"),
+		filepath.Join(dir, "state"), freeAddress(t)}
+	who, err := user.Current()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{"scripts/upgrade", "docs/examples/portfolio-command.sh", "docs/examples/portfolio-backup.sh"} {
+		text, err := os.ReadFile(filepath.Join(project, file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		put(t, filepath.Join(h.source, file), string(text), 0o755)
+	}
+	put(t, filepath.Join(h.state, "bin/systemctl"), systemctl, 0o755)
+	put(t, filepath.Join(h.state, "portfolio.env"), fmt.Sprintf("# Settings\nDATA_DIR=%s\nSTATIC_DIR=\"%s/dist\"\nLISTEN_ADDR=%s\nMETRICS_ADDR=none\n",
+		h.data, h.root, h.address), 0o600)
+	for name, value := range map[string]string{
+		"PORTFOLIO_ROOT": h.root, "PORTFOLIO_USER": who.Username, "PORTFOLIO_SETTINGS": filepath.Join(h.state, "portfolio.env"),
+		"BACKUP_DIR": h.backups, "STATE": h.state, "SOURCE": h.source, "PATH": filepath.Join(h.state, "bin") + ":" + os.Getenv("PATH"),
+	} {
+		t.Setenv(name, value)
+	}
+	h.build(t, program, "one")
+	h.sh(t, `install -d "$PORTFOLIO_ROOT" && cp -r bin dist "$PORTFOLIO_ROOT/" && cp docs/examples/portfolio-backup.sh "$PORTFOLIO_ROOT/bin/"`)
+	h.addUser(t, "first")
+	h.sh(t, "systemctl start portfolio")
+	t.Cleanup(func() { h.sh(t, "systemctl stop portfolio") })
+	return h
+}
+
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = listener.Close() }()
+	return listener.Addr().String()
+}
+
+func put(t *testing.T, path, text string, mode os.FileMode) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), mode); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// build puts program and pages that say words into the source, as scripts/build does.
+func (h *host) build(t *testing.T, program, words string) {
+	t.Helper()
+	page := "<!doctype html><title>" + words + "</title>"
+	put(t, filepath.Join(h.source, "dist/index.html"), page, 0o644)
+	site, err := json.Marshal(map[string]any{
+		"version":  1,
+		"routes":   []any{map[string]any{"path": "/", "file": "index.html", "status": 200}},
+		"notFound": map[string]any{"file": "index.html", "status": 404},
+		"files":    map[string]any{"index.html": map[string]any{"type": "text/html; charset=utf-8", "etag": `"` + words + `"`}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, filepath.Join(h.source, "dist/_site.json"), string(site), 0o644)
+	h.sh(t, "install -D "+program+" bin/portfolio")
+}
+
+func (h *host) sh(t *testing.T, command string) string {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "bash", "-c", command)
+	if t.Context().Err() != nil { // in a cleanup
+		cmd = exec.Command("bash", "-c", command)
+	}
+	cmd.Dir = h.source
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		log, _ := os.ReadFile(filepath.Join(h.state, "log"))
+		t.Fatalf("%s: %v\n%s\n%s", command, err, out, log)
+	}
+	return string(out)
+}
+
+// portfolio runs a command of the owner as the docs have it.
+func (h *host) portfolio(t *testing.T, command string) string {
+	t.Helper()
+	return h.sh(t, `PORTFOLIO_PROGRAM="$PORTFOLIO_ROOT/bin/portfolio" docs/examples/portfolio-command.sh `+command)
+}
+
+func (h *host) addUser(t *testing.T, name string) {
+	t.Helper()
+	h.portfolio(t, "user create --email "+name+"@example.test --first-name A --last-name B <<<'correct horse battery'")
+}
+
+// check wants the site to be served with these words and to have these accounts.
+func (h *host) check(t *testing.T, words string, users ...string) {
+	t.Helper()
+	var served string
+	for range 200 { // a running server looks for new pages now and then
+		served = h.sh(t, "curl -sS --retry 40 --retry-connrefused --retry-delay 1 http://"+h.address+"/")
+		if strings.Contains(served, "<title>"+words+"</title>") {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	if !strings.Contains(served, "<title>"+words+"</title>") {
+		t.Errorf("served is %s, not %s", served, words)
+	}
+	list := h.portfolio(t, "user list")
+	for _, name := range users {
+		if !strings.Contains(list, name+"@example.test") {
+			t.Errorf("the account %s is lost:\n%s", name, list)
+		}
+	}
+	if strings.Count(list, "@example.test") != len(users) {
+		t.Errorf("want the accounts %v:\n%s", users, list)
+	}
+}
+
+// buildProgram compiles this program, with a migration more when next is true, as the next version would have.
+func buildProgram(t *testing.T, next bool) string {
+	t.Helper()
+	out := filepath.Join(t.TempDir(), "portfolio")
+	args := []string{"build", "-o", out}
+	if next {
+		migration, overlay := filepath.Join(t.TempDir(), "next.sql"), filepath.Join(t.TempDir(), "overlay.json")
+		put(t, migration, "-- +goose Up\nCREATE TABLE next_version (id INTEGER PRIMARY KEY);\n-- +goose Down\nDROP TABLE next_version;\n", 0o600)
+		migrations, err := filepath.Abs(filepath.Join(project, "api/database/migrations"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := json.Marshal(map[string]map[string]string{"Replace": {
+			filepath.Join(migrations, "sqlite/9999_next.sql"): migration, filepath.Join(migrations, "postgres/9999_next.sql"): migration,
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		put(t, overlay, string(text), 0o600)
+		args = append(args, "-overlay", overlay)
+	}
+	cmd := exec.CommandContext(t.Context(), "go", append(args, ".")...)
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if text, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, text)
+	}
+	return out
+}
+
+func TestThreeUpgradesInARowAndOneBack(t *testing.T) {
+	program, next := buildProgram(t, false), buildProgram(t, true)
+	h := newHost(t, program)
+	h.check(t, "one", "first")
+
+	h.build(t, program, "two")
+	h.sh(t, "scripts/upgrade --built")
+	h.check(t, "two", "first")
+	h.addUser(t, "second")
+
+	h.build(t, program, "three")
+	h.sh(t, "scripts/upgrade --built")
+	h.check(t, "three", "first", "second")
+	h.sh(t, `PORTFOLIO="$PORTFOLIO_ROOT/bin/portfolio" DATA_DIR=`+h.data+` "$PORTFOLIO_ROOT/bin/portfolio-backup.sh"`)
+
+	h.build(t, next, "four")
+	h.sh(t, "scripts/upgrade --built")
+	h.check(t, "four", "first", "second")
+	h.addUser(t, "third")
+	h.build(t, next, "five")
+	h.sh(t, "scripts/upgrade --built --pages")
+	h.check(t, "five", "first", "second", "third")
+
+	h.sh(t, "scripts/upgrade --back")
+	h.check(t, "four", "first", "second", "third")
+	if out := h.sh(t, "scripts/upgrade --back </dev/null 2>&1 || true"); !strings.Contains(out, "nobody can answer here; --yes goes on without asking") {
+		t.Error(out)
+	}
+	h.check(t, "four", "first", "second", "third")
+	h.sh(t, "scripts/upgrade --back --yes")
+	h.check(t, "three", "first", "second")
+	if out := h.portfolio(t, "migrate"); out != "The database is up to date.\n" {
+		t.Errorf("migrate: %s", out)
+	}
+	h.keeps(t, map[string]int{
+		h.root + "/bin/*": 2, h.root + "/releases/*": 1, h.backups + "/portfolio-*.backup": 1,
+		h.backups + "/before-upgrade-*.backup": 3, h.backups + "/before-going-back-*.backup": 2, h.data + "/replaced-*/portfolio.db": 1,
+	})
+
+	// Without a migration between them the data stay.
+	h.build(t, program, "six")
+	h.sh(t, "scripts/upgrade --built")
+	h.addUser(t, "fourth")
+	h.sh(t, "scripts/upgrade --back")
+	h.check(t, "three", "first", "second", "fourth")
+}
+
+// keeps wants that many files of each pattern.
+func (h *host) keeps(t *testing.T, want map[string]int) {
+	t.Helper()
+	for pattern, n := range want {
+		if found, err := filepath.Glob(pattern); err != nil || len(found) != n {
+			t.Errorf("%s: %v, %v, want %d", pattern, found, err, n)
+		}
+	}
+}
