@@ -1,11 +1,11 @@
 #!/bin/sh
-# Backs the site up, proves the backup, and removes old ones: portfolio-backup.sh
-# Needs: the site's settings in the environment, and a folder that only its user can read.
+# Backs the site up, proves the backup, and removes old ones: /usr/local/bin/portfolio-backup
+# Needs: /usr/local/bin/portfolio, which knows the site's settings, and a folder that only the service's user can read.
 # Prints nothing when all is well, so that cron mails trouble only.
 # Leaves behind: the newest KEEP backups in BACKUP_DIR. Fails when there is no new good one; then all stay.
 set -eu
 umask 077
-program=${PORTFOLIO:-/opt/portfolio/bin/portfolio}
+program=${PORTFOLIO:-/usr/local/bin/portfolio}
 dir=${BACKUP_DIR:-/var/backups/portfolio}
 keep=${KEEP:-14}
 

@@ -27,4 +27,6 @@ if [ "$(id -u)" != 0 ]; then
   echo "portfolio: run this as root, or as the user $user" >&2
   exit 1
 fi
+# cron gives a PATH without it.
+PATH=$PATH:/usr/sbin:/sbin
 exec runuser -u "$user" -- "$program" "$@"
