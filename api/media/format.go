@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"image"
-	"image/draw"
 	"image/gif"
 	"image/jpeg"
 	"image/png"
@@ -68,26 +67,6 @@ func recognise(head []byte) *format {
 		}
 	}
 	return nil
-}
-
-// decodeGIF returns the first frame, at its place on the GIF's whole canvas.
-func decodeGIF(r io.Reader) (image.Image, error) {
-	var head bytes.Buffer
-	config, err := gif.DecodeConfig(io.TeeReader(r, &head))
-	if err != nil {
-		return nil, err
-	}
-	frame, err := gif.Decode(io.MultiReader(&head, r))
-	if err != nil {
-		return nil, err
-	}
-	canvas := image.Rect(0, 0, config.Width, config.Height)
-	if frame.Bounds() == canvas {
-		return frame, nil
-	}
-	whole := image.NewNRGBA(canvas)
-	draw.Draw(whole, frame.Bounds(), frame, frame.Bounds().Min, draw.Src)
-	return whole, nil
 }
 
 // refuse says what a decoder's error means for the sender. An error of ctx or of the disk passes as it is.

@@ -2,75 +2,213 @@ package media
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
+	"image"
+	"image/draw"
+	"image/gif"
 	"io"
 )
 
-// inspectGIF walks all blocks of a GIF, GIF89a section 12, to its end: the decoder stops after the first picture and
-// would not see that the rest is cut off.
-func inspectGIF(r io.ReadSeeker, _ *details) error {
-	const (
-		header          = 13
-		introExtension  = 0x21
-		introImage      = 0x2c
-		trailer         = 0x3b
-		imageDescriptor = 9
-	)
-	reader := bufio.NewReaderSize(r, 64<<10)
-	var screen [header]byte
-	if _, err := io.ReadFull(reader, screen[:]); err != nil {
-		return err
-	}
-	if err := skipColours(reader, screen[10]); err != nil {
-		return err
-	}
-	for {
-		intro, err := reader.ReadByte()
-		if err != nil {
-			return err
-		}
-		switch intro {
-		case trailer:
-			return nil
-		case introExtension:
-			_, err = reader.ReadByte() // its label
-		case introImage:
-			var descriptor [imageDescriptor]byte
-			if _, err = io.ReadFull(reader, descriptor[:]); err == nil {
-				err = skipColours(reader, descriptor[8])
-			}
-			if err == nil {
-				_, err = reader.ReadByte() // the size of the first code
-			}
-		default:
-			err = fmt.Errorf("unknown block %#x", intro)
-		}
-		if err == nil {
-			err = skipBlocks(reader)
-		}
-		if err != nil {
-			return err
-		}
-	}
+// gifTrailer ends a GIF.
+const gifTrailer = 0x3b
+
+// gifScanner walks the blocks of a GIF, GIF89a section 12.
+type gifScanner struct {
+	*bufio.Reader
+	// keep gets what is read.
+	keep io.Writer
+	// disposal says what becomes of the frame that was read last before the next is drawn, GIF89a section 23.
+	disposal byte
 }
 
-// skipColours skips the colour table that flags announce: 2 to 256 colours of three bytes.
-func skipColours(r *bufio.Reader, flags byte) error {
-	if flags&0x80 == 0 {
-		return nil
+// The values of disposal that change the canvas.
+const (
+	disposeToBackground = 2
+	disposeToPrevious   = 3
+)
+
+// inspectGIF walks all blocks of a GIF to its end: the decoder stops after the first picture and would not see that the
+// rest is cut off.
+func inspectGIF(r io.ReadSeeker, _ *details) error {
+	scanner := gifScanner{Reader: bufio.NewReaderSize(r, 64<<10), keep: io.Discard}
+	err := scanner.header()
+	for more := true; more && err == nil; {
+		more, err = scanner.frame()
 	}
-	_, err := r.Discard(3 << (flags&7 + 1))
 	return err
 }
 
-// skipBlocks skips sub-blocks, each with its length in its first byte, to the empty one that ends them.
-func skipBlocks(r *bufio.Reader) error {
+// decodeGIF returns the first frame that takes the whole canvas, with what shows through it of those before; where there
+// is none, all frames drawn over each other. No more frames are drawn than have as many pixels as a picture may have.
+func decodeGIF(r io.Reader) (image.Image, error) {
+	var head, frame bytes.Buffer
+	scanner := gifScanner{Reader: bufio.NewReader(r), keep: &head}
+	if err := scanner.header(); err != nil {
+		return nil, err
+	}
+	config, err := gif.DecodeConfig(bytes.NewReader(head.Bytes()))
+	if err != nil {
+		return nil, err
+	}
+	scanner.keep = &frame
+	still := still{size: image.Rect(0, 0, config.Width, config.Height)}
+	for drawn := 0; drawn < MaxPixels; {
+		frame.Reset()
+		more, err := scanner.frame()
+		if err != nil {
+			return nil, err
+		}
+		if !more && still.canvas != nil {
+			break
+		}
+		decoded, err := gif.Decode(io.MultiReader(bytes.NewReader(head.Bytes()), &frame, bytes.NewReader([]byte{gifTrailer})))
+		if err != nil {
+			return nil, err
+		}
+		if full := decoded.Bounds() == still.size; full && still.canvas == nil {
+			return decoded, nil
+		} else if still.draw(decoded, scanner.disposal); full {
+			break
+		}
+		drawn += decoded.Bounds().Dx() * decoded.Bounds().Dy()
+	}
+	return still.canvas, nil
+}
+
+// still is what a viewer of an animation shows at one moment.
+type still struct {
+	size   image.Rectangle
+	canvas *image.NRGBA // nil before the first frame
+	// undo takes the last frame away again.
+	undo func()
+}
+
+// draw takes the former frame away, if it is not to stay, and draws the next one over the rest.
+func (s *still) draw(frame image.Image, disposal byte) {
+	if s.canvas == nil {
+		s.canvas = image.NewNRGBA(s.size)
+	} else {
+		s.undo()
+	}
+	place := frame.Bounds()
+	s.undo = func() {}
+	switch disposal {
+	case disposeToBackground:
+		s.undo = func() { draw.Draw(s.canvas, place, image.Transparent, image.Point{}, draw.Src) }
+	case disposeToPrevious:
+		former := image.NewNRGBA(place)
+		draw.Draw(former, place, s.canvas, place.Min, draw.Src)
+		s.undo = func() { draw.Draw(s.canvas, place, former, place.Min, draw.Src) }
+	}
+	draw.Draw(s.canvas, place, frame, place.Min, draw.Over)
+}
+
+// next reads n bytes and returns the last of them.
+func (s *gifScanner) next(n int) (last byte, err error) {
+	if _, err := io.CopyN(s.keep, s, int64(n-1)); err != nil {
+		return 0, err
+	}
+	if last, err = s.ReadByte(); err != nil {
+		return 0, err
+	}
+	_, err = s.keep.Write([]byte{last})
+	return last, err
+}
+
+// header reads what stands before the first block.
+func (s *gifScanner) header() error {
+	flags, err := s.next(11)
+	if err != nil {
+		return err
+	}
+	if _, err := s.next(2); err != nil {
+		return err
+	}
+	return s.colours(flags)
+}
+
+// frame reads a frame with the extensions before it, and says whether there was one before the GIF's end.
+func (s *gifScanner) frame() (more bool, err error) {
+	const (
+		introExtension = 0x21
+		introImage     = 0x2c
+	)
+	s.disposal = 0
 	for {
-		length, err := r.ReadByte()
+		intro, err := s.next(1)
+		if err != nil {
+			return false, err
+		}
+		switch intro {
+		case gifTrailer:
+			return false, nil
+		case introExtension:
+			if err := s.extension(); err != nil {
+				return false, err
+			}
+		case introImage:
+			return true, s.image()
+		default:
+			return false, fmt.Errorf("unknown block %#x", intro)
+		}
+	}
+}
+
+// extension reads an extension, and what a graphic control says of the frame that follows.
+func (s *gifScanner) extension() error {
+	const graphicControl = 0xf9
+	label, err := s.next(1)
+	if err != nil {
+		return err
+	}
+	if length, err := s.Peek(1); err == nil && label == graphicControl && length[0] > 0 {
+		flags, err := s.next(2)
+		if err != nil {
+			return err
+		}
+		s.disposal = flags >> 2 & 7
+		if length := int(length[0]); length > 1 {
+			if _, err := s.next(length - 1); err != nil {
+				return err
+			}
+		}
+	}
+	return s.blocks()
+}
+
+// image reads a frame's descriptor, its colours and its pixels.
+func (s *gifScanner) image() error {
+	flags, err := s.next(9)
+	if err != nil {
+		return err
+	}
+	if err := s.colours(flags); err != nil {
+		return err
+	}
+	if _, err := s.next(1); err != nil { // the size of the first code
+		return err
+	}
+	return s.blocks()
+}
+
+// colours reads the colour table that flags announce: 2 to 256 colours of three bytes.
+func (s *gifScanner) colours(flags byte) error {
+	if flags&0x80 == 0 {
+		return nil
+	}
+	_, err := s.next(3 << (flags&7 + 1))
+	return err
+}
+
+// blocks reads sub-blocks, each with its length in its first byte, to the empty one that ends them.
+func (s *gifScanner) blocks() error {
+	for {
+		length, err := s.next(1)
 		if err != nil || length == 0 {
 			return err
 		}
-		if _, err := r.Discard(int(length)); err != nil {
+		if _, err := s.next(int(length)); err != nil {
 			return err
 		}
 	}

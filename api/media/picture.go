@@ -17,6 +17,13 @@ import (
 // widths are those of the smaller renditions, in pixels, ascending. The first is the thumbnail's.
 var widths = []int{320, 640, 960, 1280}
 
+// A picture whose narrowest rendition is higher than tall gets a thumbnail of thumbnailHeight, which is narrower still. Both
+// are in pixels, and so far apart that the thumbnail of what is no mere line of colours has fewer bytes.
+const (
+	tall            = 2560
+	thumbnailHeight = 1280
+)
+
 // Rendition is one stored file of a picture. Width and Height are in pixels, Bytes is its size.
 type Rendition struct {
 	Name   string `json:"name"`
@@ -38,8 +45,12 @@ func (p Picture) Full() Rendition { return p[len(p)-1] }
 func (p Picture) Thumbnail() Rendition { return p[0] }
 
 // Srcset returns the files among which a browser may choose: the full one only where it is no wider than the widest that
-// is made for pages, because a page that names no sizes would otherwise fetch megabytes.
+// is made for pages, because a page that names no sizes would otherwise fetch megabytes. The thumbnail of a very tall picture
+// is none of them.
 func (p Picture) Srcset() []Rendition {
+	if len(p) > 1 && p[0].Width < widths[0] {
+		p = p[1:]
+	}
 	if full := p.Full(); len(p) > 1 && full.Width > widths[len(widths)-1] {
 		return p[:len(p)-1]
 	}
@@ -120,10 +131,15 @@ func (l *Library) render(ctx context.Context, full pixels, profile []byte) (Pict
 
 // smaller returns the sizes of the renditions beside the full one, by descending width.
 func smaller(full image.Point) (sizes []image.Point) {
+	least := full
 	for _, width := range slices.Backward(widths) {
 		if width < full.X {
-			sizes = append(sizes, image.Pt(width, max(1, (full.Y*width+full.X/2)/full.X)))
+			least = image.Pt(width, max(1, (full.Y*width+full.X/2)/full.X))
+			sizes = append(sizes, least)
 		}
+	}
+	if least.Y > tall {
+		sizes = append(sizes, image.Pt(max(1, (full.X*thumbnailHeight+full.Y/2)/full.Y), thumbnailHeight))
 	}
 	return sizes
 }

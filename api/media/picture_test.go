@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"image"
 	"image/color"
+	"image/gif"
 	"image/jpeg"
 	"image/png"
 	"slices"
@@ -126,6 +127,59 @@ func TestTransparencyIsKept(t *testing.T) {
 	}
 }
 
+func TestTheStillOfAnAnimation(t *testing.T) {
+	const width, height = 8, 4
+	red, green, blue := color.NRGBA{220, 0, 0, 255}, color.NRGBA{0, 170, 0, 255}, color.NRGBA{0, 0, 210, 255}
+	palette := color.Palette{color.Transparent, red, green, blue}
+	frame := func(place image.Rectangle, index uint8) *image.Paletted {
+		made := image.NewPaletted(place, palette)
+		for i := range made.Pix {
+			made.Pix[i] = index
+		}
+		return made
+	}
+	whole, left, right, dot := image.Rect(0, 0, width, height), image.Rect(0, 0, 4, height), image.Rect(4, 0, width, height), image.Rect(7, 3, 8, 4)
+	// Only the left half of it is painted.
+	halfBlue := frame(whole, 3)
+	for y := range height {
+		for x := 4; x < width; x++ {
+			halfBlue.SetColorIndex(x, y, 0)
+		}
+	}
+	none := color.NRGBA{}
+	for name, scenario := range map[string]struct {
+		frames      []*image.Paletted
+		disposal    []byte
+		left, right color.NRGBA
+	}{
+		"the first is full":              {[]*image.Paletted{frame(whole, 1), frame(whole, 2)}, []byte{0, 0}, red, red},
+		"the second is full":             {[]*image.Paletted{frame(dot, 1), frame(whole, 2), frame(whole, 3)}, []byte{0, 0, 0}, green, green},
+		"the first shows through":        {[]*image.Paletted{frame(right, 1), halfBlue}, []byte{gif.DisposalNone, 0}, blue, red},
+		"the first is taken away":        {[]*image.Paletted{frame(right, 1), halfBlue}, []byte{gif.DisposalBackground, 0}, blue, none},
+		"the first is shown for a while": {[]*image.Paletted{frame(right, 1), frame(right, 2), halfBlue}, []byte{gif.DisposalNone, gif.DisposalPrevious, 0}, blue, red},
+		"only parts":                     {[]*image.Paletted{frame(left, 1), frame(right, 2)}, []byte{0, 0}, red, green},
+		"one part":                       {[]*image.Paletted{frame(left, 1)}, []byte{0}, red, none},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var file bytes.Buffer
+			err := gif.EncodeAll(&file, &gif.GIF{
+				Image: scenario.frames, Disposal: scenario.disposal, Delay: make([]int, len(scenario.frames)),
+				Config: image.Config{ColorModel: palette, Width: width, Height: height},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := newFixture(t)
+			full := f.pixelsOf(t, f.mustUpload(t, file.Bytes()).Full())
+			for x, want := range map[int]color.NRGBA{1: scenario.left, 6: scenario.right} {
+				if !near(full.At(x, 1), want) {
+					t.Errorf("at %d there is %v, not %v", x, full.At(x, 1), want)
+				}
+			}
+		})
+	}
+}
+
 func TestASmallFrameOfAGIFStandsAtItsPlace(t *testing.T) {
 	// A canvas of 4 x 4 whose one frame is the single pixel at 2, 1.
 	file := []byte("GIF89a\x04\x00\x04\x00\x80\x00\x00\xdc\x28\x28\x28\xaa\x3c,\x02\x00\x01\x00\x01\x00\x01\x00\x00\x02\x02\x44\x01\x00;")
@@ -178,6 +232,45 @@ func TestRenditions(t *testing.T) {
 		}
 		if srcset := picture.Srcset(); len(srcset) != scenario.srcset || srcset[0] != picture.Thumbnail() {
 			t.Errorf("%s: srcset %v", name, srcset)
+		}
+	}
+}
+
+// A thumbnail is smaller than its picture, also than one that is narrower than thumbnails are.
+func TestTheThumbnailOfATallPicture(t *testing.T) {
+	f := newFixture(t)
+	for _, scenario := range []struct {
+		width, height int
+		sizes         []image.Point
+		srcset        []int
+	}{
+		{3, 9000, []image.Point{{1, 1280}, {3, 9000}}, []int{3}},
+		{1, 9000, []image.Point{{1, 1280}, {1, 9000}}, []int{1}},
+		{300, 2560, []image.Point{{300, 2560}}, []int{300}},
+		{300, 6000, []image.Point{{64, 1280}, {300, 6000}}, []int{300}},
+		{650, 9000, []image.Point{{92, 1280}, {320, 4431}, {640, 8862}, {650, 9000}}, []int{320, 640, 650}},
+	} {
+		for name, file := range map[string][]byte{
+			"a JPEG": asJPEG(t, photograph(scenario.width, scenario.height)), "a drawing": asPNG(t, quarters(scenario.width, scenario.height)),
+		} {
+			picture := f.mustUpload(t, file)
+			var sizes []image.Point
+			for _, rendition := range picture {
+				sizes = append(sizes, image.Pt(rendition.Width, rendition.Height))
+				if got := f.pixelsOf(t, rendition).Bounds().Size(); got != sizes[len(sizes)-1] {
+					t.Errorf("%s of %d × %d: %v is %v", name, scenario.width, scenario.height, rendition, got)
+				}
+			}
+			var srcset []int
+			for _, rendition := range picture.Srcset() {
+				srcset = append(srcset, rendition.Width)
+			}
+			if !slices.Equal(sizes, scenario.sizes) || !slices.Equal(srcset, scenario.srcset) {
+				t.Errorf("%s of %d × %d: %v, srcset %v", name, scenario.width, scenario.height, sizes, srcset)
+			}
+			if thumbnail := picture.Thumbnail(); len(picture) > 1 && thumbnail.Bytes >= picture.Full().Bytes {
+				t.Errorf("%s of %d × %d: a thumbnail of %d bytes for %d", name, scenario.width, scenario.height, thumbnail.Bytes, picture.Full().Bytes)
+			}
 		}
 	}
 }
