@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"maps"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -142,6 +143,29 @@ type Answer struct {
 // Do sends a request and returns the answer. A call that is not as the API's description says fails the test.
 func (s *Site) Do(t *testing.T, in Request) Answer {
 	t.Helper()
+	request, body := s.build(t, in)
+	response, err := s.client.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	contract, err := LoadContract()
+	if err != nil {
+		t.Fatalf("openapi.yaml: %v", err)
+	}
+	if err := contract.Check(Exchange{Request: request, Sent: body, Response: response, Received: text}); err != nil {
+		t.Error(err)
+	}
+	return Answer{Status: response.StatusCode, Header: response.Header, Body: strings.TrimSpace(string(text))}
+}
+
+// build returns the request as HTTP has it, and its body.
+func (s *Site) build(t *testing.T, in Request) (request *http.Request, body []byte) {
+	t.Helper()
 	body, contentType := in.body(t)
 	request, err := http.NewRequestWithContext(context.Background(), in.Method, s.URL+in.Path, bytes.NewReader(body))
 	if err != nil {
@@ -160,23 +184,27 @@ func (s *Site) Do(t *testing.T, in Request) Answer {
 	for name, value := range in.Header {
 		request.Header.Set(name, value)
 	}
-	response, err := s.client.Do(request)
+	return request, body
+}
+
+// SendAndHalfClose sends a request over a connection of its own, says that nothing more will come (RFC 9293, 3.6), and
+// returns all that the server writes before it closes the connection, as it is on the wire.
+func (s *Site) SendAndHalfClose(t *testing.T, in Request) (string, error) {
+	t.Helper()
+	request, _ := s.build(t, in)
+	connection, err := new(net.Dialer).DialContext(context.Background(), "tcp", request.URL.Host)
 	if err != nil {
-		t.Fatal(err)
+		return "", err
 	}
-	defer func() { _ = response.Body.Close() }()
-	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
+	defer func() { _ = connection.Close() }()
+	if err := request.Write(connection); err != nil {
+		return "", err
 	}
-	contract, err := LoadContract()
-	if err != nil {
-		t.Fatalf("openapi.yaml: %v", err)
+	if err := connection.(*net.TCPConn).CloseWrite(); err != nil {
+		return "", err
 	}
-	if err := contract.Check(Exchange{Request: request, Sent: body, Response: response, Received: text}); err != nil {
-		t.Error(err)
-	}
-	return Answer{Status: response.StatusCode, Header: response.Header, Body: strings.TrimSpace(string(text))}
+	received, err := io.ReadAll(connection)
+	return string(received), err
 }
 
 func (in Request) body(t *testing.T) (content []byte, contentType string) {

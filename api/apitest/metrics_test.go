@@ -8,6 +8,14 @@ import (
 	"portfolio/api/apitest"
 )
 
+// readMetrics returns what Prometheus reads.
+func readMetrics(t *testing.T, site *apitest.Site) string {
+	t.Helper()
+	recorder := httptest.NewRecorder()
+	site.App.Metrics().ServeHTTP(recorder, httptest.NewRequestWithContext(t.Context(), "GET", "/metrics", nil))
+	return recorder.Body.String()
+}
+
 // TestRequestsAreMeasured asks as strangers do, and looks at what Prometheus reads of it: routes, never what was sent.
 func TestRequestsAreMeasured(t *testing.T) {
 	site := apitest.Start(t)
@@ -19,9 +27,7 @@ func TestRequestsAreMeasured(t *testing.T) {
 	} {
 		site.Do(t, request)
 	}
-	recorder := httptest.NewRecorder()
-	site.App.Metrics().ServeHTTP(recorder, httptest.NewRequestWithContext(t.Context(), "GET", "/metrics", nil))
-	read := recorder.Body.String()
+	read := readMetrics(t, site)
 	for _, line := range []string{
 		`portfolio_http_request_seconds_count{method="GET",route="/api/health",status="200"} 1`,
 		`portfolio_http_request_seconds_count{method="GET",route="/api/documents/documents/{id}/download",status="404"} 1`,

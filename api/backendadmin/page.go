@@ -119,7 +119,8 @@ func (v *visit) fail(err error) {
 	var public *apperror.Error
 	if !errors.As(err, &public) || public.Kind == apperror.KindInternal {
 		if v.r.Context().Err() != nil {
-			return // nobody is there to read an answer
+			httpx.Logger(v.r.Context()).Debug("request cancelled", "error", err)
+			return // the server closes the connection
 		}
 		httpx.Logger(v.r.Context()).Error("request failed", "error", err)
 		public = &apperror.Error{Detail: apperror.InternalText}

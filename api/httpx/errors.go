@@ -53,7 +53,8 @@ func Refuse(r *http.Request, refusal *apperror.Error) {
 }
 
 // Error answers err in the shapes of Django REST framework: {"field": ["text"]} or {"detail": "text"}.
-// An unclassified error becomes a bare 500, and its cause one line in the log.
+// An unclassified error becomes a bare 500, and its cause one line in the log. When the request's context has ended nothing
+// is answered: whatever failed then failed because of that, and the server closes the connection.
 func Error(w http.ResponseWriter, r *http.Request, err error) {
 	var public *apperror.Error
 	if !errors.As(err, &public) || public.Kind == apperror.KindInternal {
@@ -78,8 +79,10 @@ func Error(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 func internal(w http.ResponseWriter, r *http.Request, err error) {
-	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
-		return // nobody is there to read an answer
+	if r.Context().Err() != nil {
+		// Drivers have words of their own for a statement that was cancelled, so err does not tell.
+		Logger(r.Context()).Debug("request cancelled", "error", err)
+		return
 	}
 	Logger(r.Context()).Error("request failed", "error", err)
 	respond(w, r, http.StatusInternalServerError, detail{Detail: apperror.InternalText})

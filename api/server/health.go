@@ -21,7 +21,11 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	status, report := http.StatusOK, map[string]string{"status": "ok"}
 	for name, check := range s.checks {
 		report[name] = "ok"
-		if err := check(ctx); err != nil {
+		err := check(ctx)
+		if err != nil && r.Context().Err() != nil {
+			return r.Context().Err()
+		}
+		if err != nil {
 			httpx.Logger(r.Context()).Error("health check failed", "part", name, "error", err)
 			status, report[name], report["status"] = http.StatusServiceUnavailable, "failed", "failed"
 		}

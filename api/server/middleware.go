@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -28,9 +29,14 @@ func namePage(ctx context.Context, name string) {
 	}
 }
 
+// statusClientClosed stands in the log and the metrics for a request that its client gave up before it was answered.
+// Nobody receives it. The number is the one that nginx uses.
+const statusClientClosed = 499
+
 // withRequest gives a request an id and a logger that names it, and logs one line when it is answered:
 // method, route pattern, status, milliseconds, bytes. Never a path, a query, a header or a body. observe, unless it is nil,
-// is told the same.
+// is told the same. A request whose handler wrote no answer never ends as a success, which it would by itself: it is
+// answered 500 or, where it was given up, by the end of the connection.
 func withRequest(log *slog.Logger, observe func(method, route string, status int, took time.Duration)) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -42,18 +48,29 @@ func withRequest(log *slog.Logger, observe func(method, route string, status int
 			ctx = context.WithValue(ctx, pageKey{}, &page)
 			w.Header().Set("X-Request-Id", id)
 			recorder := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
-			next.ServeHTTP(recorder, r.WithContext(ctx))
+			r = r.WithContext(ctx)
+			next.ServeHTTP(recorder, r)
 
+			status, closed := recorder.Status(), false
+			if status == 0 && ctx.Err() != nil {
+				status, closed = statusClientClosed, true
+			} else if status == 0 {
+				httpx.Error(recorder, r, errors.New("the handler wrote no answer"))
+				status = http.StatusInternalServerError
+			}
 			pattern := page
 			if route := chi.RouteContext(r.Context()); pattern == "" && route != nil {
 				pattern = route.RoutePattern()
 			}
 			method, took := knownMethod(r.Method), time.Since(start)
 			requestLog.Info("request",
-				"method", method, "route", pattern, "status", recorder.Status(),
+				"method", method, "route", pattern, "status", status,
 				"ms", took.Milliseconds(), "bytes", recorder.BytesWritten())
 			if observe != nil {
-				observe(method, pattern, recorder.Status(), took)
+				observe(method, pattern, status, took)
+			}
+			if closed {
+				panic(http.ErrAbortHandler)
 			}
 		})
 	}

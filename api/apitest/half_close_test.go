@@ -1,0 +1,243 @@
+package apitest_test
+
+import (
+	"context"
+	"fmt"
+	"image/color"
+	"maps"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/accounts"
+	"portfolio/api/apitest"
+	"portfolio/api/database"
+)
+
+// writes returns a request for each call and each form that writes, such that it comes as far as the database.
+func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
+	t.Helper()
+	addGallery(t, site, "Harbour")
+	addImage(t, site, map[string]string{"title": "Crane"}, color.White)
+	addDocument(t, site, nil, "a.pdf", aPDF)
+	person, other := site.SignIn(t, apitest.User), site.SignIn(t, apitest.User)
+	// A refresh token has no child before, and the use of a child is what is written.
+	site.Clock.Advance(31 * time.Second)
+	var child accounts.Tokens
+	site.Do(t, post("/api/token/refresh/", map[string]string{"refresh": other.Refresh})).Decode(t, &child)
+	var sessions []struct{ ID string }
+	site.Do(t, get("/api/users/sessions/", apitest.User)).Decode(t, &sessions)
+	site.Do(t, post("/backend/forgotpasswordreset/", map[string]string{"email": apitest.Email(apitest.User)}))
+	link := mailedLink.FindStringSubmatch(strings.ReplaceAll(site.Mails(t, 1)[0].Text, "https://", "http://"))
+	send := func(json any) apitest.Request { return apitest.Request{As: apitest.Staff, JSON: json} }
+	some := func(name, value string) apitest.Request { return send(map[string]string{name: value}) }
+	none := apitest.Request{As: apitest.Staff}
+	requests := map[string]apitest.Request{
+		"POST /api/users/register/": send(map[string]string{"email": "new@example.test", "password": "correct horse 9",
+			"password2": "correct horse 9", "first_name": "Ada", "last_name": "Lovelace"}),
+		"POST /api/users/login/":           send(map[string]string{"email": apitest.Email(apitest.User), "password": apitest.Password}),
+		"POST /login-with-token/":          some("token", issueAppToken(t, site, apitest.Request{As: apitest.User})),
+		"POST /api/users/logout/":          some("refresh", person.Refresh),
+		"PATCH /api/users/profile/":        some("first_name", "Ada"),
+		"POST /api/users/password/":        send(map[string]string{"old_password": apitest.Password, "new_password": "another horse 9", "new_password2": "another horse 9"}),
+		"POST /api/users/app-token/":       none,
+		"POST /api/token/refresh/":         some("refresh", child.Refresh),
+		"POST /backend/api/token/refresh/": some("refresh", child.Refresh),
+		"POST /backend/password-reset-confirm/" + link[1] + "/" + link[2] + "/": send(map[string]string{"new_password": "another horse 9", "new_password2": "another horse 9"}),
+		"DELETE /api/users/sessions/" + sessions[0].ID + "/":                    {As: apitest.User},
+		"DELETE /api/users/sessions/":                                           none,
+		"POST /api/photos/galleries/":                                           some("name", "Ships"),
+		"PATCH /api/photos/galleries/update/1/":                                 some("name", "Ships"),
+		"DELETE /api/photos/galleries/1/":                                       none,
+		"POST /api/photos/images/":                                              upload(map[string]string{"title": "x"}, "a.jpg", jpegOf(t, 24, 24, color.Black)),
+		"PATCH /api/photos/images/1/":                                           some("title", "Tug"),
+		"DELETE /api/photos/images/1/":                                          none,
+		"POST /api/documents/categories/":                                       some("name", "Papers"),
+		"POST /api/documents/documents/":                                        sendDocument(nil, "b.pdf", aPDF+"2"),
+		"PATCH /api/documents/documents/1/":                                     some("name", "Paper"),
+		"DELETE /api/documents/documents/1/":                                    none,
+		"POST /api/publishing/":                                                 none,
+		"POST /api/publishing/report/":                                          notification(t, buildSecret, map[string]any{"id": "d", "state": "ready", "context": "production", "updated_at": "2026-05-01T12:00:00.000Z"}),
+	}
+	for call, form := range backOfficeWrites(t, site) {
+		requests[call] = form
+	}
+	return requests
+}
+
+// backOfficeWrites returns a request for each form of the backend admin that writes.
+func backOfficeWrites(t *testing.T, site *apitest.Site) map[string]apitest.Request {
+	t.Helper()
+	credentials := url.Values{"email": {apitest.Email(apitest.Staff)}, "password": {apitest.Password}}
+	browser := site.Browser()
+	entered := browser.Post(t, "/backend/admin/sign-in/", credentials)
+	cookie, _, _ := strings.Cut(entered.Header.Get("Set-Cookie"), ";")
+	token := apitest.FormToken(t, browser.Get(t, "/backend/admin/"))
+	forms := map[string]apitest.Request{}
+	for path, fields := range map[string]url.Values{
+		"sign-in/": credentials, "sign-out/": {}, "users/1/names/": {"first_name": {"Ada"}, "last_name": {"Lovelace"}}, "users/1/notes/": {"notes": {"Looms"}},
+		"users/1/staff/": {"to": {"yes"}}, "users/1/active/": {"to": {"no"}}, "users/1/reset/": {}, "users/1/sessions/": {}, "users/1/delete/": {},
+	} {
+		fields.Set("token", token)
+		forms["POST /backend/admin/"+path] = apitest.Request{Text: fields.Encode(), Header: map[string]string{
+			"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookie, "Sec-Fetch-Site": "same-origin",
+		}}
+	}
+	return forms
+}
+
+// A client that half-closes its connection while its write waits for the database is answered by the end of the
+// connection: no success that is none, no line about an error, no 500 in the metrics.
+func TestAWriteThatIsGivenUpIsNoSuccess(t *testing.T) {
+	settings := apitest.Settings{"BUILD_COMMAND": "true", "BUILD_REPORT_SECRET": buildSecret}
+	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {
+		requests := writes(t, site)
+		release := holdWrites(t, site)
+		defer release()
+		answers := make(chan string, len(requests))
+		for call, request := range requests {
+			request.Method, request.Path, _ = strings.Cut(call, " ")
+			go func() {
+				answer, err := site.SendAndHalfClose(t, request)
+				if err != nil {
+					answer = err.Error()
+				}
+				if answer != "" {
+					answer = call + " is answered: " + answer
+				}
+				answers <- answer
+			}()
+		}
+		for range requests {
+			if answer := <-answers; answer != "" {
+				t.Error(answer)
+			}
+		}
+		given := 0
+		for line := range strings.Lines(site.Log.String()) {
+			if strings.Contains(line, `"level":"ERROR"`) {
+				t.Error(line)
+			}
+			given += strings.Count(line, `"status":499`)
+		}
+		if measured := readMetrics(t, site); given != len(requests) || strings.Contains(measured, `status="500"`) || !strings.Contains(measured, `status="499"`) {
+			t.Errorf("%d of %d requests were given up, by the log; the metrics:\n%s", given, len(requests), measured)
+		}
+	})
+}
+
+// answersFirst are the calls that answer before they write.
+var answersFirst = []string{"POST /backend/forgotpasswordreset/"}
+
+func TestEachWritingCallIsTriedHalfClosed(t *testing.T) {
+	site := apitest.StartWith(t, apitest.Settings{"BUILD_COMMAND": "true", "BUILD_REPORT_SECRET": buildSecret})
+	tried := slices.Collect(maps.Keys(writes(t, site)))
+	for _, call := range contract(t).Operations() {
+		pattern := regexp.MustCompile("^" + pathParameter.ReplaceAllString(call, "[^/]+") + "$")
+		if !strings.HasPrefix(call, "GET ") && !slices.Contains(answersFirst, call) && !slices.ContainsFunc(tried, pattern.MatchString) {
+			t.Errorf("there is no request in writes for %s", call)
+		}
+	}
+}
+
+// Whenever a client half-closes its connection, what it is told is true: a success is whole, and its row is there.
+func TestASuccessOfAHalfClosedWriteIsOne(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		const tries = 60
+		told := make(chan string, tries)
+		for n := range tries {
+			name := fmt.Sprintf("gallery %d", n)
+			go func() {
+				answer, err := site.SendAndHalfClose(t, apitest.Request{Method: "POST", Path: galleriesPath, As: apitest.Staff, JSON: map[string]string{"name": name}})
+				switch created := strings.HasPrefix(answer, "HTTP/1.1 201 ") && strings.Contains(answer, `"name":"`+name+`"`); {
+				case err != nil:
+					told <- "wrong: " + err.Error()
+				case created:
+					told <- name
+				case answer == "":
+					told <- ""
+				default:
+					told <- "wrong: " + answer
+				}
+			}()
+		}
+		var created []string
+		for range tries {
+			if name := <-told; strings.HasPrefix(name, "wrong") {
+				t.Error(name)
+			} else if name != "" {
+				created = append(created, name)
+			}
+		}
+		stored := site.Do(t, get(galleriesPath, apitest.Staff)).Body
+		for _, name := range created {
+			if !strings.Contains(stored, `"name":"`+name+`"`) {
+				t.Errorf("%s was created, it was said, and is not there", name)
+			}
+		}
+	})
+}
+
+// holdWrites keeps every write of the server waiting until it is released.
+func holdWrites(t *testing.T, site *apitest.Site) (release func()) {
+	t.Helper()
+	db, err := database.Open(t.Context(), site.Database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	held, done := make(chan error, 1), make(chan struct{})
+	group.Go(func() {
+		held <- db.InTx(context.Background(), func(tx *database.Tx) error {
+			if err := lockTables(tx, db.Engine()); err != nil {
+				return err
+			}
+			held <- nil
+			<-done
+			return nil
+		})
+	})
+	if err := <-held; err != nil {
+		t.Fatal(err)
+	}
+	if db.Engine() == database.SQLite {
+		// The server has one connection that writes. Whoever has it waits in the engine, which no cancellation ends; all
+		// others wait for that one.
+		group.Go(func() {
+			_, _ = site.App.Accounts.CreateUser(context.Background(), accounts.NewUser{
+				Email: "waiting@example.test", FirstName: "Some", LastName: "Body", Password: apitest.Password,
+			})
+		})
+		site.Await(t, "a write that waits", func() bool {
+			return strings.Contains(readMetrics(t, site), `portfolio_database_connections{pool="write",use="in use"} 1`)
+		})
+	}
+	return func() {
+		close(done)
+		group.Wait()
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// lockTables lets others read and nobody write. On SQLite the transaction does so by itself.
+func lockTables(tx *database.Tx, engine database.Engine) error {
+	if engine == database.SQLite {
+		return nil
+	}
+	tables, err := tx.Tables(context.Background())
+	if err != nil {
+		return err
+	}
+	for _, table := range tables {
+		if _, err := tx.Exec(context.Background(), "LOCK TABLE "+table.Name+" IN EXCLUSIVE MODE"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
