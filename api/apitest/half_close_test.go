@@ -31,37 +31,39 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	site.Do(t, post("/api/token/refresh/", map[string]string{"refresh": other.Refresh})).Decode(t, &child)
 	var sessions []struct{ ID string }
 	site.Do(t, get("/api/users/sessions/", apitest.User)).Decode(t, &sessions)
-	site.Do(t, post("/backend/forgotpasswordreset/", map[string]string{"email": apitest.Email(apitest.User)}))
-	link := mailedLink.FindStringSubmatch(strings.ReplaceAll(site.Mails(t, 1)[0].Text, "https://", "http://"))
+	reset := askReset(t, site, apitest.User, 1)
+	newAddress := askEmailChange(t, site, site.SignIn(t, apitest.Staff).Access, newEmail, 3)
 	send := func(json any) apitest.Request { return apitest.Request{As: apitest.Staff, JSON: json} }
 	some := func(name, value string) apitest.Request { return send(map[string]string{name: value}) }
 	none := apitest.Request{As: apitest.Staff}
 	requests := map[string]apitest.Request{
 		"POST /api/users/register/": send(map[string]string{"email": "new@example.test", "password": "correct horse 9",
 			"password2": "correct horse 9", "first_name": "Ada", "last_name": "Lovelace"}),
-		"POST /api/users/login/":           send(map[string]string{"email": apitest.Email(apitest.User), "password": apitest.Password}),
-		"POST /login-with-token/":          some("token", issueAppToken(t, site, apitest.Request{As: apitest.User})),
-		"POST /api/users/logout/":          some("refresh", person.Refresh),
-		"PATCH /api/users/profile/":        some("first_name", "Ada"),
-		"POST /api/users/password/":        send(map[string]string{"old_password": apitest.Password, "new_password": "another horse 9", "new_password2": "another horse 9"}),
-		"POST /api/users/app-token/":       none,
-		"POST /api/token/refresh/":         some("refresh", child.Refresh),
-		"POST /backend/api/token/refresh/": some("refresh", child.Refresh),
-		"POST /backend/password-reset-confirm/" + link[1] + "/" + link[2] + "/": send(map[string]string{"new_password": "another horse 9", "new_password2": "another horse 9"}),
-		"DELETE /api/users/sessions/" + sessions[0].ID + "/":                    {As: apitest.User},
-		"DELETE /api/users/sessions/":                                           none,
-		"POST /api/photos/galleries/":                                           some("name", "Ships"),
-		"PATCH /api/photos/galleries/update/1/":                                 some("name", "Ships"),
-		"DELETE /api/photos/galleries/1/":                                       none,
-		"POST /api/photos/images/":                                              upload(map[string]string{"title": "x"}, "a.jpg", jpegOf(t, 24, 24, color.Black)),
-		"PATCH /api/photos/images/1/":                                           some("title", "Tug"),
-		"DELETE /api/photos/images/1/":                                          none,
-		"POST /api/documents/categories/":                                       some("name", "Papers"),
-		"POST /api/documents/documents/":                                        sendDocument(nil, "b.pdf", aPDF+"2"),
-		"PATCH /api/documents/documents/1/":                                     some("name", "Paper"),
-		"DELETE /api/documents/documents/1/":                                    none,
-		"POST /api/publishing/":                                                 none,
-		"POST /api/publishing/report/":                                          notification(t, buildSecret, map[string]any{"id": "d", "state": "ready", "context": "production", "updated_at": "2026-05-01T12:00:00.000Z"}),
+		"POST /api/users/login/":                             send(map[string]string{"email": apitest.Email(apitest.User), "password": apitest.Password}),
+		"POST /login-with-token/":                            some("token", issueAppToken(t, site, apitest.Request{As: apitest.User})),
+		"POST /api/users/logout/":                            some("refresh", person.Refresh),
+		"PATCH /api/users/profile/":                          some("first_name", "Ada"),
+		"POST /api/users/password/":                          send(map[string]string{"old_password": apitest.Password, "new_password": "another horse 9", "new_password2": "another horse 9"}),
+		"POST /api/users/email/":                             {As: apitest.User, JSON: map[string]string{"email": "other@example.net", "password": apitest.Password}},
+		"POST /api/users/email/confirm/":                     some("token", newAddress),
+		"POST /api/users/app-token/":                         none,
+		"POST /api/token/refresh/":                           some("refresh", child.Refresh),
+		"POST /backend/api/token/refresh/":                   some("refresh", child.Refresh),
+		"POST /backend/password-reset-confirm/" + reset:      send(map[string]string{"new_password": "another horse 9", "new_password2": "another horse 9"}),
+		"DELETE /api/users/sessions/" + sessions[0].ID + "/": {As: apitest.User},
+		"DELETE /api/users/sessions/":                        none,
+		"POST /api/photos/galleries/":                        some("name", "Ships"),
+		"PATCH /api/photos/galleries/update/1/":              some("name", "Ships"),
+		"DELETE /api/photos/galleries/1/":                    none,
+		"POST /api/photos/images/":                           upload(map[string]string{"title": "x"}, "a.jpg", jpegOf(t, 24, 24, color.Black)),
+		"PATCH /api/photos/images/1/":                        some("title", "Tug"),
+		"DELETE /api/photos/images/1/":                       none,
+		"POST /api/documents/categories/":                    some("name", "Papers"),
+		"POST /api/documents/documents/":                     sendDocument(nil, "b.pdf", aPDF+"2"),
+		"PATCH /api/documents/documents/1/":                  some("name", "Paper"),
+		"DELETE /api/documents/documents/1/":                 none,
+		"POST /api/publishing/":                              none,
+		"POST /api/publishing/report/":                       notification(t, buildSecret, map[string]any{"id": "d", "state": "ready", "context": "production", "updated_at": "2026-05-01T12:00:00.000Z"}),
 	}
 	for call, form := range backOfficeWrites(t, site) {
 		requests[call] = form
