@@ -16,19 +16,20 @@ import (
 // features, the plumbing; and a feature never imports a feature. A package that is missing here fails the test.
 var mayImport = map[string][]string{
 	"cmd/portfolio": {"app", "backup", "doctor", "version", "demo", "server", "accounts", "audit", "janitor", "httpx", "config", "database", "apperror"},
-	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "dashboard", "publishing", "backup", "janitor", "media", "audit", "counters", "mailer", "throttle", "metrics", "version", "config", "database", "storage"},
-	"server":        {"apidocs", "accounts", "documents", "photos", "dashboard", "publishing", "media", "audit", "counters", "httpx", "apperror"},
-	"backendadmin":  {"accounts", "documents", "photos", "audit", "backup", "counters", "mailer", "throttle", "version", "database", "httpx", "apperror"},
+	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "dashboard", "personaldata", "publishing", "backup", "janitor", "media", "audit", "counters", "mailer", "throttle", "metrics", "version", "config", "database", "storage"},
+	"server":        {"apidocs", "accounts", "documents", "photos", "dashboard", "personaldata", "publishing", "media", "audit", "counters", "httpx", "apperror"},
+	"backendadmin":  {"accounts", "documents", "photos", "personaldata", "audit", "backup", "counters", "mailer", "throttle", "version", "database", "httpx", "apperror"},
 	"doctor":        {"backup", "mailer", "storage", "config", "database"},
 	"demo":          {"photos", "documents", "media", "validate"},
 	"backup":        {"janitor", "media", "database", "storage"},
 	"janitor":       {"media", "database", "storage", "crashpoint"},
 
-	"accounts":   {"tokens", "audit", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
-	"photos":     {"audit", "media", "crashpoint", "httpx", "validate", "apperror", "database"},
-	"publishing": {"audit", "httpx", "apperror", "database"},
-	"dashboard":  {"media", "httpx", "database"},
-	"documents":  {"audit", "tokens", "crashpoint", "media", "httpx", "validate", "apperror", "database"},
+	"accounts":     {"tokens", "audit", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
+	"photos":       {"audit", "media", "crashpoint", "httpx", "validate", "apperror", "database"},
+	"publishing":   {"audit", "httpx", "apperror", "database"},
+	"personaldata": {"audit", "httpx", "apperror", "database"},
+	"dashboard":    {"media", "httpx", "database"},
+	"documents":    {"audit", "tokens", "crashpoint", "media", "httpx", "validate", "apperror", "database"},
 
 	"media":    {"media/jpegscale", "storage", "httpx", "apperror"},
 	"storage":  {"crashpoint"},

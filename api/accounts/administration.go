@@ -44,7 +44,8 @@ func (s *Service) SetStaff(ctx context.Context, userID int64, staff bool) error 
 		if err != nil {
 			return err
 		}
-		return s.change(ctx, tx, action, `UPDATE users SET is_staff = ? WHERE id = ? RETURNING id, email`, staff, userID)
+		_, err = s.change(ctx, tx, action, `UPDATE users SET is_staff = ? WHERE id = ? RETURNING id, email`, staff, userID)
+		return err
 	})
 }
 
@@ -52,7 +53,7 @@ func (s *Service) SetStaff(ctx context.Context, userID int64, staff bool) error 
 // manage the site.
 func (s *Service) Deactivate(ctx context.Context, userID int64) error {
 	return s.inTurn(ctx, func(tx *database.Tx) error {
-		err := s.change(ctx, tx, audit.Deactivated, `UPDATE users SET is_active = FALSE WHERE id = ? RETURNING id, email`, userID)
+		_, err := s.change(ctx, tx, audit.Deactivated, `UPDATE users SET is_active = FALSE WHERE id = ? RETURNING id, email`, userID)
 		if err != nil {
 			return err
 		}
@@ -63,30 +64,22 @@ func (s *Service) Deactivate(ctx context.Context, userID int64) error {
 // Activate lets an account sign in again.
 func (s *Service) Activate(ctx context.Context, userID int64) error {
 	return s.inTurn(ctx, func(tx *database.Tx) error {
-		return s.change(ctx, tx, audit.Activated, `UPDATE users SET is_active = TRUE WHERE id = ? RETURNING id, email`, userID)
+		_, err := s.change(ctx, tx, audit.Activated, `UPDATE users SET is_active = TRUE WHERE id = ? RETURNING id, email`, userID)
+		return err
 	})
 }
 
-// Delete removes an account and its sessions. What it uploaded stays. It returns Conflict where nobody would be left to
-// manage the site.
-func (s *Service) Delete(ctx context.Context, userID int64) error {
-	return s.inTurn(ctx, func(tx *database.Tx) error {
-		return s.change(ctx, tx, audit.UserDeleted, `DELETE FROM users WHERE id = ? RETURNING id, email`, userID)
-	})
-}
-
-// change runs a statement that returns the id and the address of the one account that it changed, and records the
-// action. Without such an account it returns NotFound.
-func (s *Service) change(ctx context.Context, tx *database.Tx, action, statement string, args ...any) error {
-	var user User
-	err := tx.Get(ctx, &user, statement, args...)
+// change runs a statement that returns the id and the address of the one account that it changed, records the action, and
+// returns the account. Without such an account it returns NotFound.
+func (s *Service) change(ctx context.Context, tx *database.Tx, action, statement string, args ...any) (user User, err error) {
+	err = tx.Get(ctx, &user, statement, args...)
 	if errors.Is(err, database.ErrNoRows) {
-		return apperror.NotFound()
+		return User{}, apperror.NotFound()
 	}
 	if err != nil {
-		return err
+		return User{}, err
 	}
-	return s.record(ctx, tx, action, user, "")
+	return user, s.record(ctx, tx, action, user, "")
 }
 
 // inTurn runs fn, and takes it back where it leaves a site that had somebody to manage it without anybody. Those who

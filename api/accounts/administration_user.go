@@ -42,7 +42,8 @@ func (s *Service) SetStaffNotes(ctx context.Context, userID int64, notes string)
 		return err
 	}
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
-		return s.change(ctx, tx, audit.NotesChanged, `UPDATE users SET staff_notes = ? WHERE id = ? RETURNING id, email`, notes, userID)
+		_, err := s.change(ctx, tx, audit.NotesChanged, `UPDATE users SET staff_notes = ? WHERE id = ? RETURNING id, email`, notes, userID)
+		return err
 	})
 }
 

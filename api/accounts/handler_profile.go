@@ -53,6 +53,26 @@ func (h *Handler) ChangePassword(w http.ResponseWriter, r *http.Request) error {
 	return httpx.NoContent(w)
 }
 
+// DeleteAccount answers POST /api/users/delete/ {password}: 204, and the account is gone; 400 for a wrong password, 409 for
+// the last account that may manage the site, 429 after too many tries.
+func (h *Handler) DeleteAccount(w http.ResponseWriter, r *http.Request) error {
+	var in struct {
+		Password *string `json:"password"`
+	}
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	v := validate.New()
+	password := v.Required(in.Password, "password")
+	if err := v.Err(); err != nil {
+		return err
+	}
+	if err := h.service.DeleteOwn(r.Context(), identity(r), password); err != nil {
+		return err
+	}
+	return httpx.NoContent(w)
+}
+
 // Sessions answers GET /api/users/sessions/: 200 with the user's standing sessions as an array, the one used last first.
 func (h *Handler) Sessions(w http.ResponseWriter, r *http.Request) error {
 	who := identity(r)

@@ -21,7 +21,7 @@ func (s *Service) Throttled(ctx context.Context) ([]Throttled, error) {
 	if err != nil {
 		return nil, err
 	}
-	byAddress := map[string]throttle.Rule{perUser.Name: perUser, resets.Name: resets, emailChanges.Name: emailChanges}
+	byAddress := map[string]throttle.Rule{perUser.Name: perUser, resets.Name: resets, emailChanges.Name: emailChanges, exports.Name: exports}
 	unnamed := map[string]throttle.Rule{}
 	for _, one := range refused {
 		if rule, ok := byAddress[one.Rule]; ok {

@@ -36,6 +36,7 @@ var (
 		"/backend/admin/users/{id}/reset":              404,
 		"/backend/admin/users/{id}/sessions":           404,
 		"/backend/admin/users/{id}/sessions/{session}": 404,
+		"/backend/admin/users/{id}/data":               404,
 		"/backend/admin/users/{id}/delete":             303,
 		"/backend/admin/system/mails/{id}/retry":       404,
 		"/backend/admin/system/mails/{id}/forget":      404,

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image/color"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -53,6 +54,10 @@ func TestGoldenExamples(t *testing.T) {
 	s.write("healthy", get("/api/health/", apitest.Anonymous))
 	s.write("alive", get("/api/health/live/", apitest.Anonymous))
 	s.write("publishing-nothing", apitest.Request{Method: "POST", Path: publishingPath, As: apitest.Staff})
+
+	s.Do(t, upload(map[string]string{"title": "Crane"}, "crane.jpg", jpegOf(t, 40, 20, color.Black)))
+	s.write("personal-data", get(dataPath, apitest.Staff))
+	s.write("delete-last-staff", deleteAccount(s.SignIn(t, apitest.Staff).Access, apitest.Password))
 
 	// These two need a server in trouble; they come from the handlers that would answer then.
 	golden.Compare(t, "busy", post("/api/users/login/", nil), answerOf(t, httpx.Handle(func(http.ResponseWriter, *http.Request) error {

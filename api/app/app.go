@@ -21,6 +21,7 @@ import (
 	"portfolio/api/mailer"
 	"portfolio/api/media"
 	"portfolio/api/metrics"
+	"portfolio/api/personaldata"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/server"
@@ -49,6 +50,9 @@ type App struct {
 	Documents *documents.Service
 	Media     *media.Library
 	Janitor   *janitor.Janitor
+
+	// PersonalData exports what is known of one person.
+	PersonalData *personaldata.Exporter
 
 	// Audit and Counters are what happened and how often.
 	Audit    *audit.Log
@@ -111,6 +115,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	if err != nil {
 		return nil, err
 	}
+	a.PersonalData = personaldata.New(db, a.Audit, settings.PublicURL, clock)
 	if a.store, err = storage.Open(ctx, settings.StorageURL, settings.DataDir); err != nil {
 		return nil, &Unavailable{err}
 	}
@@ -197,22 +202,23 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		return nil, err
 	}
 	return server.New(server.Options{
-		Log:        log,
-		Audit:      a.Audit,
-		Counters:   a.Counters,
-		Accounts:   accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
-		Photos:     photos.NewHandler(a.Photos, a.Accounts.Staff),
-		Documents:  documents.NewHandler(a.Documents, a.Accounts.Staff),
-		Dashboard:  figures,
-		Publishing: publishing.NewHandler(a.pages, a.Audit, a.method(), a.config.BuildSecret),
-		Admin:      admin.Mount,
-		Media:      media.Handler(a.store),
-		Guards:     server.Guards{RequireUser: a.Accounts.RequireUser, RequireStaff: a.Accounts.RequireStaff},
-		Checks:     map[string]func(context.Context) error{"database": a.db.Ping},
-		Site:       site,
-		Secure:     a.secure(),
-		Proxies:    a.config.Proxies,
-		Origins:    a.config.CORSOrigins,
-		Observe:    a.metrics.Observe,
+		Log:          log,
+		Audit:        a.Audit,
+		Counters:     a.Counters,
+		Accounts:     accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
+		Photos:       photos.NewHandler(a.Photos, a.Accounts.Staff),
+		Documents:    documents.NewHandler(a.Documents, a.Accounts.Staff),
+		Dashboard:    figures,
+		Publishing:   publishing.NewHandler(a.pages, a.Audit, a.method(), a.config.BuildSecret),
+		PersonalData: personaldata.NewHandler(a.PersonalData, a.Accounts.AllowExport),
+		Admin:        admin.Mount,
+		Media:        media.Handler(a.store),
+		Guards:       server.Guards{RequireUser: a.Accounts.RequireUser, RequireStaff: a.Accounts.RequireStaff},
+		Checks:       map[string]func(context.Context) error{"database": a.db.Ping},
+		Site:         site,
+		Secure:       a.secure(),
+		Proxies:      a.config.Proxies,
+		Origins:      a.config.CORSOrigins,
+		Observe:      a.metrics.Observe,
 	})
 }

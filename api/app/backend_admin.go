@@ -15,7 +15,7 @@ import (
 // files.
 func (a *App) backendAdmin(site *server.Site, used func(context.Context) (int64, error)) (*backendadmin.Admin, error) {
 	options := backendadmin.Options{
-		DB: a.db, Accounts: a.Accounts, Documents: a.Documents, Photos: a.Photos, Audit: a.Audit, Counters: a.Counters, Mails: a.mails, Limiter: a.limiter,
+		DB: a.db, Accounts: a.Accounts, Documents: a.Documents, Photos: a.Photos, PersonalData: a.PersonalData, Audit: a.Audit, Counters: a.Counters, Mails: a.mails, Limiter: a.limiter,
 		System: backendadmin.System{
 			Build: version.Read(), Started: a.started, Storage: storageName(a.config.StorageURL), MailsBy: mailsName(a.config.SMTPURL),
 			Outbox: a.config.Outbox(), Used: used, Throttling: a.config.RateLimit != config.Off,

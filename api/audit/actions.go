@@ -29,6 +29,7 @@ const (
 	Activated      = "activated"
 	Deactivated    = "deactivated"
 	UserDeleted    = "user deleted"
+	DataExported   = "data exported"
 
 	DocumentUploaded = "document uploaded"
 	DocumentChanged  = "document changed"
@@ -58,7 +59,7 @@ var Actions = []string{
 	SignIn, SignInRefused, SignOut, SessionsEnded, RefreshReused, AppTokenIssued, AppTokenUsed,
 	ResetAsked, ResetDone, PasswordChanged, EmailChangeAsked, EmailChanged,
 	BackendSignIn, BackendSignInRefused, BackendSignOut,
-	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted,
+	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted, DataExported,
 	DocumentUploaded, DocumentChanged, DocumentDeleted, MarkedCurrent, CategoryCreated,
 	ImageUploaded, ImageChanged, ImageDeleted, GalleryCreated, GalleryChanged, GalleryDeleted,
 	UploadRefused, AccessRefused, BuildAsked,

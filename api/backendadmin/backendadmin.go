@@ -18,6 +18,7 @@ import (
 	"portfolio/api/documents"
 	"portfolio/api/httpx"
 	"portfolio/api/mailer"
+	"portfolio/api/personaldata"
 	"portfolio/api/photos"
 	"portfolio/api/throttle"
 )
@@ -31,11 +32,13 @@ type Options struct {
 	Accounts  *accounts.Service
 	Documents *documents.Service
 	Photos    *photos.Service
-	Audit     *audit.Log
-	Counters  *counters.Counters
-	Mails     *mailer.Queue
-	Limiter   *throttle.Limiter
-	System    System
+	// PersonalData exports what is known of one person.
+	PersonalData *personaldata.Exporter
+	Audit        *audit.Log
+	Counters     *counters.Counters
+	Mails        *mailer.Queue
+	Limiter      *throttle.Limiter
+	System       System
 	// Site is the built site, whose fonts the pages take; nil where a CDN serves it.
 	Site Files
 	// PublicURL is where people reach the site: scheme://host.
@@ -47,20 +50,21 @@ type Options struct {
 
 // Admin answers everything below Path.
 type Admin struct {
-	db         *database.DB
-	accounts   *accounts.Service
-	documents  *documents.Service
-	photos     *photos.Service
-	audit      *audit.Log
-	counters   *counters.Counters
-	mails      *mailer.Queue
-	limiter    *throttle.Limiter
-	system     System
-	secure     bool
-	now        func() time.Time
-	pages      pages
-	assets     assets
-	protection *http.CrossOriginProtection
+	db           *database.DB
+	accounts     *accounts.Service
+	documents    *documents.Service
+	photos       *photos.Service
+	personalData *personaldata.Exporter
+	audit        *audit.Log
+	counters     *counters.Counters
+	mails        *mailer.Queue
+	limiter      *throttle.Limiter
+	system       System
+	secure       bool
+	now          func() time.Time
+	pages        pages
+	assets       assets
+	protection   *http.CrossOriginProtection
 }
 
 // New returns the back office of the given parts.
@@ -75,7 +79,7 @@ func New(o Options) (*Admin, error) {
 		return nil, err
 	}
 	return &Admin{
-		db: o.DB, accounts: o.Accounts, documents: o.Documents, photos: o.Photos, audit: o.Audit, counters: o.Counters, mails: o.Mails,
+		db: o.DB, accounts: o.Accounts, documents: o.Documents, photos: o.Photos, personalData: o.PersonalData, audit: o.Audit, counters: o.Counters, mails: o.Mails,
 		limiter: o.Limiter, system: o.System, secure: o.Secure, now: o.Clock, pages: pages, assets: newAssets(o.Site), protection: protection,
 	}, nil
 }
@@ -104,6 +108,7 @@ func (a *Admin) routes() []route {
 		{"POST", "users/{id}/reset", a.sendReset},
 		{"POST", "users/{id}/sessions", a.endSessions},
 		{"POST", "users/{id}/sessions/{session}", a.endSession},
+		{"POST", "users/{id}/data", a.exportUser},
 		{"GET", "users/{id}/delete", a.askDelete},
 		{"POST", "users/{id}/delete", a.deleteUser},
 

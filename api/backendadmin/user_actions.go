@@ -2,6 +2,7 @@ package backendadmin
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -150,6 +151,23 @@ func (a *Admin) endSession(v *visit) error {
 		}
 		return err
 	})
+}
+
+// exportUser answers POST users/{id}/data/: 200 with everything that is known of the person, as a file to save.
+func (a *Admin) exportUser(v *visit) error {
+	id, err := httpx.ID(v.r, "id")
+	if err != nil {
+		return err
+	}
+	document, err := a.personalData.Of(v.r.Context(), id)
+	if err != nil {
+		return err
+	}
+	v.w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="account-%d.json"`, id))
+	v.w.Header().Set("Content-Type", "application/json")
+	// A client that went away is no failure of the handler's.
+	_ = document.Write(v.w)
+	return nil
 }
 
 // askDelete answers GET users/{id}/delete/: 200 with the question.

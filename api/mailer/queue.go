@@ -60,6 +60,12 @@ func (q *Queue) AddIn(ctx context.Context, tx *database.Tx, order Order) error {
 	return err
 }
 
+// ForgetRecipient deletes what is to be sent to an address and is about no account: a mail that somebody asked for.
+func (q *Queue) ForgetRecipient(ctx context.Context, tx *database.Tx, recipient string) error {
+	_, err := tx.Exec(ctx, `DELETE FROM mails WHERE recipient = ? AND user_id IS NULL`, recipient)
+	return err
+}
+
 // Wake has a worker here look for mails now.
 func (q *Queue) Wake() {
 	select {

@@ -46,6 +46,8 @@ func (s *Server) routes() []route {
 		{"POST", "/api/users/email", users, s.accounts.AskEmailChange, shortCall},
 		// The link may be opened where nobody is signed in: its token says whose address it is.
 		{"POST", "/api/users/email/confirm", everyone, s.accounts.ConfirmEmailChange, shortCall},
+		{"GET", "/api/users/data", users, s.personalData.Show, shortCall},
+		{"POST", "/api/users/delete", users, s.accounts.DeleteAccount, shortCall},
 		{"GET", "/api/users/sessions", users, s.accounts.Sessions, shortCall},
 		{"DELETE", "/api/users/sessions", users, s.accounts.EndSessions, shortCall},
 		{"DELETE", "/api/users/sessions/{id}", users, s.accounts.EndSession, shortCall},

@@ -20,6 +20,7 @@ import (
 	"portfolio/api/dashboard"
 	"portfolio/api/documents"
 	"portfolio/api/httpx"
+	"portfolio/api/personaldata"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 )
@@ -40,6 +41,8 @@ type Options struct {
 	Documents  *documents.Handler
 	Dashboard  *dashboard.Handler
 	Publishing *publishing.Handler
+	// PersonalData answers with what is known of the person who asks.
+	PersonalData *personaldata.Handler
 	// Admin adds the pages below AdminPath, which guard themselves; nil for none.
 	Admin func(chi.Router)
 	// Observe is told of each answered request; route is its pattern.
@@ -61,21 +64,22 @@ type Options struct {
 
 // Server answers every request.
 type Server struct {
-	log        *slog.Logger
-	audit      *audit.Log
-	counters   *counters.Counters
-	accounts   *accounts.Handler
-	photos     *photos.Handler
-	documents  *documents.Handler
-	dashboard  *dashboard.Handler
-	publishing *publishing.Handler
-	admin      func(chi.Router)
-	docs       *apidocs.Handler
-	media      http.Handler
-	guards     Guards
-	checks     map[string]func(context.Context) error
-	site       *Site
-	router     chi.Router
+	log          *slog.Logger
+	audit        *audit.Log
+	counters     *counters.Counters
+	accounts     *accounts.Handler
+	photos       *photos.Handler
+	documents    *documents.Handler
+	dashboard    *dashboard.Handler
+	publishing   *publishing.Handler
+	personalData *personaldata.Handler
+	admin        func(chi.Router)
+	docs         *apidocs.Handler
+	media        http.Handler
+	guards       Guards
+	checks       map[string]func(context.Context) error
+	site         *Site
+	router       chi.Router
 	// uploads are the calls that take a file, as in "POST /api/photos/images".
 	uploads map[string]bool
 	// literal are the methods of each path of the API that has no parameters.
@@ -85,7 +89,7 @@ type Server struct {
 // New returns a Server of the given parts.
 func New(o Options) (*Server, error) {
 	s := &Server{
-		log: o.Log, audit: o.Audit, counters: o.Counters, accounts: o.Accounts, photos: o.Photos, documents: o.Documents, dashboard: o.Dashboard, publishing: o.Publishing,
+		log: o.Log, audit: o.Audit, counters: o.Counters, accounts: o.Accounts, photos: o.Photos, documents: o.Documents, dashboard: o.Dashboard, publishing: o.Publishing, personalData: o.PersonalData,
 		admin: o.Admin, media: o.Media, guards: o.Guards, checks: o.Checks, site: o.Site, uploads: map[string]bool{}, literal: map[string][]string{},
 	}
 	docs, err := apidocs.NewHandler()

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { inspect } from './fixtures/inspect.ts'
 import { mails } from './fixtures/mail.ts'
 import { createPerson, openSession, signIn, signInAtForm, storedTokens } from './fixtures/people.ts'
 import { isSecret } from './fixtures/secrets.ts'
@@ -65,7 +67,13 @@ test('a new password signs the other devices out, and not this one', async ({ pa
   await openSession(page, { ...staff, password })
 })
 
-test('a new e-mail address counts once its link is opened', async ({ page, site, visitor, staff }) => {
+test('a new address by its link, a copy of all data, and the end of the account', async ({
+  page,
+  site,
+  visitor,
+  staff,
+  watch,
+}) => {
   await signIn(page, staff)
   await openProfile(page)
   const email = `new.${randomUUID()}@example.test`
@@ -95,6 +103,33 @@ test('a new e-mail address counts once its link is opened', async ({ page, site,
   await expect(devices(page)).toHaveCount(2)
   const former = (await mails(site, 3)).filter(({ to }) => to.includes(staff.email))
   expect(former.map(({ subject }) => subject).join()).toContain('was changed')
+
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download My Data' }).click()
+  const text = await readFile(await (await downloaded).path(), 'utf8')
+  expect(JSON.parse(text)).toMatchObject({ version: 1, account: { email } })
+  expect(text).toContain(`was ${staff.email}`)
+  expect(isSecret(text)).toBe(false)
+
+  watch.expect('the server responded with a status of 409')
+  await page.getByRole('button', { name: 'Delete My Account' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await expect(question.getByLabel('Password', { exact: true })).toBeFocused()
+  await inspect(page)
+  await page.keyboard.type(staff.password)
+  await page.keyboard.press('Enter')
+  await expect(question.getByRole('alert')).toContainText('This is the last active staff account.')
+  await createPerson(site, { staff: true })
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete My Account' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(staff.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible()
+  expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
+  const again = await page.request.post('/api/users/login/', { data: { email, password: staff.password } })
+  expect(again.status()).toBe(401)
 })
 
 test('the devices have names, and each can be signed out', async ({ page, visitor, staff, watch }) => {

@@ -2,8 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
+	"os"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -108,13 +111,41 @@ func userActivate(ctx context.Context, args []string, std streams) error {
 	})
 }
 
+// userExport writes everything that the database knows of a person, to standard output or into a file that only its owner
+// can read.
+func userExport(ctx context.Context, args []string, std streams) error {
+	flags := newFlags("user export", std)
+	to := flags.String("to", "", "the file to write; without it, standard output")
+	return onAccount(ctx, flags, args, func(parts *app.App, user accounts.User) error {
+		document, err := parts.PersonalData.Of(ctx, user.ID)
+		if err != nil {
+			return err
+		}
+		if *to == "" {
+			return document.Write(std.out)
+		}
+		file, err := os.OpenFile(*to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		if errors.Is(err, fs.ErrExist) {
+			return fmt.Errorf("%s exists; name another file", *to)
+		}
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(document.Write(file), file.Close()); err != nil {
+			return err
+		}
+		fmt.Fprintf(std.out, "Everything that the database knows of %s is in %s.\n", user.Email, *to)
+		return nil
+	})
+}
+
 // userDelete removes an account. What it uploaded stays.
 func userDelete(ctx context.Context, args []string, std streams) error {
 	return onAccount(ctx, newFlags("user delete", std), args, func(parts *app.App, user accounts.User) error {
 		if err := parts.Accounts.Delete(ctx, user.ID); err != nil {
 			return err
 		}
-		fmt.Fprintf(std.out, "Deleted %s. What the account uploaded stays.\n", user.Email)
+		fmt.Fprintf(std.out, "Deleted %s. What the account uploaded stays, and so do the entries of the audit log.\n", user.Email)
 		return nil
 	})
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"net"
 	"os"
 	"path/filepath"
@@ -37,6 +38,7 @@ func portfolio(t *testing.T, input string, args ...string) result {
 
 func TestUserCommands(t *testing.T) {
 	t.Setenv("DATA_DIR", t.TempDir())
+	file := filepath.Join(t.TempDir(), "ada.json")
 	create := []string{"user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L"}
 	for _, step := range []struct {
 		input string
@@ -66,6 +68,10 @@ func TestUserCommands(t *testing.T) {
 		{"", []string{"user", "email", "--email", "ada@example.test", "--new", "lovelace@example.test"}, 0,
 			"The address of ada@example.test is lovelace@example.test now. The account was signed out everywhere"},
 		{"", []string{"user", "email", "--email", "lovelace@example.test", "--new", "ada@example.test"}, 0, "is ada@example.test now"},
+		{"", []string{"user", "export", "--email", "bob@example.test"}, 1, `no account with the address "bob@example.test"`},
+		{"", []string{"user", "export", "--email", "ada@example.test"}, 0, `"email": "ada@example.test"`},
+		{"", []string{"user", "export", "--email", "ada@example.test", "--to", file}, 0, "Everything that the database knows of ada@example.test is in " + file},
+		{"", []string{"user", "export", "--email", "ada@example.test", "--to", file}, 1, file + " exists; name another file"},
 		{"", []string{"user", "delete", "--email", "ada@example.test"}, 0, "Deleted ada@example.test."},
 		{"", []string{"user", "delete", "--email", "ada@example.test"}, 1, "no account with the address"},
 		{"", []string{"user", "delete", "ada@example.test"}, 2, "is not understood"},
@@ -80,6 +86,30 @@ func TestUserCommands(t *testing.T) {
 		if got.code != step.code || !strings.Contains(got.out+got.err, step.want) {
 			t.Errorf("portfolio %s: %d %s%s\nwant %d %s", strings.Join(step.args, " "), got.code, got.out, got.err, step.code, step.want)
 		}
+	}
+}
+
+func TestAnExportIsOneJSONForItsOwnerAlone(t *testing.T) {
+	t.Setenv("DATA_DIR", t.TempDir())
+	portfolio(t, password+"\n", "user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L")
+	printed := portfolio(t, "", "user", "export", "--email", "ada@example.test")
+	file := filepath.Join(t.TempDir(), "ada.json")
+	portfolio(t, "", "user", "export", "--email", "ada@example.test", "--to", file)
+	written, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{printed.out, string(written)} {
+		var document struct {
+			Version int
+			Audit   []struct{ Action, By string } `json:"audit_entries"`
+		}
+		if err := json.Unmarshal([]byte(text), &document); err != nil || document.Version != 1 || len(document.Audit) == 0 || document.Audit[0].By != "command line" {
+			t.Errorf("%v: %s", err, text)
+		}
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", info.Mode(), err)
 	}
 }
 

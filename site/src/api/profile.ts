@@ -23,6 +23,18 @@ export async function askForNewEmail(change: { email: string; password: string }
   return isRecord(answer) && typeof answer.detail === 'string' ? answer.detail : ''
 }
 
+/** Everything that the server knows of the user: a JSON object for them to keep, of which nothing is read here. */
+export async function getMyData(): Promise<object> {
+  const data = await request<unknown>('GET', '/api/users/data/')
+  if (!isRecord(data)) throw new ApiError(200, 'Unreadable answer')
+  return data
+}
+
+/** Deletes the user's account, with which every session ends. */
+export function deleteAccount(password: string): Promise<void> {
+  return request('POST', '/api/users/delete/', { body: { password } })
+}
+
 /** Where the user is signed in, the one used last first. */
 export async function listDevices(): Promise<Device[]> {
   const devices = await request<unknown>('GET', '/api/users/sessions/')

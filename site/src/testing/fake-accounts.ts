@@ -56,6 +56,10 @@ export class FakeAccounts {
         return this.server.signedIn(request) ?? this.askForNewEmail(body)
       case 'POST /api/users/email/confirm/':
         return this.confirmEmail(body.token ?? '')
+      case 'GET /api/users/data/':
+        return this.server.signedIn(request) ?? Response.json({ version: 1, account: this.server.user })
+      case 'POST /api/users/delete/':
+        return this.server.signedIn(request) ?? this.deleteAccount(body)
       case 'GET /api/users/sessions/':
         return this.server.signedIn(request) ?? Response.json(this.devices)
       case 'DELETE /api/users/sessions/':
@@ -107,6 +111,12 @@ export class FakeAccounts {
     if (old_password !== this.server.password) return replay(golden.passwordErrors)
     this.server.password = new_password ?? ''
     this.devices = this.devices.filter(({ current }) => current)
+    return nothing()
+  }
+
+  private deleteAccount({ password }: Record<string, string>): Response {
+    if (password !== this.server.password) return replay(golden.emailErrors)
+    this.server.sessions.refuseAccess()
     return nothing()
   }
 

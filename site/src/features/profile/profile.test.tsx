@@ -171,6 +171,91 @@ test('what is wrong with a new e-mail address is told under its field', async ()
   expect(field('New e-mail address').value).toBe('taken@example.test')
 })
 
+test('downloads what the site knows of the user', async () => {
+  const saved: { name: string; blob: Blob }[] = []
+  let blob = new Blob()
+  // jsdom has neither.
+  Object.assign(URL, {
+    createObjectURL: (made: Blob) => ((blob = made), 'blob:data'),
+    revokeObjectURL: () => undefined,
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, blob })
+  })
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Download My Data' }))
+  const note = await screen.findByText('Your data are in the file that was downloaded.')
+  expect(document.activeElement).toBe(note.closest('[role=status]'))
+  expect(saved).toHaveLength(1)
+  expect(saved[0]?.name).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
+  const reader = new FileReader()
+  const read = new Promise((resolve) => (reader.onload = resolve))
+  reader.readAsText(blob)
+  await read
+  expect(JSON.parse(reader.result as string)).toMatchObject({
+    version: 1,
+    account: { email: 'edda@example.test' },
+  })
+})
+
+test.each([
+  ['a refusal with words', () => json(429, { detail: 'Request was throttled.' }), 'Request was throttled.'],
+  ['no document', () => json(200, []), 'Your data could not be fetched. Please try again.'],
+])('when there is %s instead of the data, an alert says so', async (_, answer, text) => {
+  const user = await open()
+  server.next('GET /api/users/data/', answer)
+  await user.click(screen.getByRole('button', { name: 'Download My Data' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe(text)
+  expect(document.activeElement).toBe(alert)
+})
+
+async function askToDelete() {
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Delete My Account' }))
+  return { user, dialog: within(screen.getByRole('alertdialog', { name: 'Delete your account?' })) }
+}
+
+test('says what goes and what stays before an account is deleted', async () => {
+  const { user, dialog } = await askToDelete()
+  expect(dialog.getByText(/sessions.* are gone for good/)).toBeTruthy()
+  expect(dialog.getByText(/Documents and pictures that you uploaded stay/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(server.to('POST /api/users/delete/')).toEqual([])
+})
+
+test('deletes the account by its password, and says so where one signs in', async () => {
+  const { user, dialog } = await askToDelete()
+  await user.click(dialog.getByRole('button', { name: 'Delete Account' }))
+  await dialog.findByText('This field is required.')
+  const password = dialog.getByLabelText('Password')
+  await user.type(password, 'wrong{Enter}')
+  await dialog.findByText('Your password was entered incorrectly. Please enter it again.')
+  expect(document.activeElement).toBe(password)
+  await user.clear(password)
+  await user.type(password, 'correct horse{Enter}')
+  await screen.findByText('Your account has been deleted.')
+  expect(location.pathname).toBe('/login')
+  expect(stored()).toEqual({ access: null, refresh: null })
+  expect(server.to('POST /api/users/delete/').map(({ body }) => body)).toEqual([
+    { password: 'wrong' },
+    { password: 'correct horse' },
+  ])
+})
+
+test('the last staff account stays, and is told why', async () => {
+  const { user, dialog } = await askToDelete()
+  server.next('POST /api/users/delete/', () =>
+    json(409, { detail: 'This is the last active staff account.' }),
+  )
+  await user.type(dialog.getByLabelText('Password'), 'correct horse{Enter}')
+  const alert = await dialog.findByRole('alert')
+  expect(alert.textContent).toBe('This is the last active staff account.')
+  expect(document.activeElement).toBe(alert)
+  expect(stored().access).not.toBeNull()
+})
+
 const rows = () => part('Signed-in devices').getAllByRole('listitem')
 const row = (name: string) => {
   const found = rows().find((item) => item.textContent.includes(name))

@@ -8,11 +8,14 @@ export default function Login() {
   const [query] = useSearchParams()
   const state = useLocation().state as { next?: unknown } | null
   const next = nextPath(query.get('next') ?? state?.next)
-  const registered = query.get('registrationSuccess') === 'true'
+  const news =
+    query.get('registrationSuccess') === 'true'
+      ? 'Your account is ready. You can sign in now.'
+      : query.get('accountDeleted') === 'true' && 'Your account has been deleted.'
   return (
     <>
       <AccountHead title="Sign in">Use the e-mail you registered with.</AccountHead>
-      <LoginForm next={next} news={registered && 'Your account is ready. You can sign in now.'} />
+      <LoginForm next={next} news={news} />
       <Elsewhere question="No account yet?" to="/register" state={{ next }}>
         Register
       </Elsewhere>

@@ -1,0 +1,235 @@
+package apitest_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"image/color"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"portfolio/api/apitest"
+	"portfolio/api/apperror"
+	"portfolio/api/audit"
+	"portfolio/api/database"
+	"portfolio/api/personaldata"
+)
+
+const (
+	dataPath   = "/api/users/data/"
+	deletePath = "/api/users/delete/"
+)
+
+func deleteAccount(bearer, password string) apitest.Request {
+	return apitest.Request{Method: "POST", Path: deletePath, Bearer: bearer, JSON: map[string]string{"password": password}}
+}
+
+// A person gets what the database knows of them, and nothing of anybody else or that opens a door.
+func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
+	user, staff := apitest.Email(apitest.User), apitest.Email(apitest.Staff)
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		office := enterOffice(t, site)
+		office.send(t, "notes/", "notes=Owes us a clock.")
+		site.Promote(t, apitest.User)
+		inside := site.Browser()
+		inside.EnterBackend(t, apitest.User)
+		opened, other := site.SignIn(t, apitest.User), site.SignIn(t, apitest.User)
+		site.Do(t, post("/api/users/logout/", map[string]string{"refresh": other.Refresh}))
+		site.Do(t, login(user, "wrong"))
+		token := issueAppToken(t, site, apitest.Request{Bearer: opened.Access})
+		as := func(request apitest.Request) apitest.Request {
+			request.As, request.Bearer = "", opened.Access
+			return request
+		}
+		if answer := site.Do(t, as(upload(map[string]string{"title": "Crane", "description": "At dawn"}, "crane.jpg", jpegOf(t, 40, 20, color.Black)))); answer.Status != 201 {
+			t.Fatal(answer)
+		}
+		site.Do(t, as(sendDocument(map[string]string{"name": "A paper"}, "paper.pdf", aPDF)))
+		site.Do(t, sendDocument(map[string]string{"name": "Of staff's"}, "theirs.pdf", aPDF))
+		link := askEmailChange(t, site, opened.Access, newEmail, 2)
+		office.send(t, "names/", "first_name=Ada", "last_name=Lovelace")
+		if err := site.App.Accounts.SetStaffNotes(t.Context(), site.Find(t, apitest.Staff), "About somebody else."); err != nil {
+			t.Fatal(err)
+		}
+		// What the person did to another account tells of that one too.
+		theirs := office
+		theirs.browser, theirs.path = inside, fmt.Sprintf("/backend/admin/users/%d/", site.Find(t, apitest.Staff))
+		theirs.token = apitest.FormToken(t, inside.Get(t, theirs.path))
+		theirs.send(t, "names/", "first_name=Grace", "last_name=H")
+
+		answer := site.Do(t, apitest.Request{Method: "GET", Path: dataPath, Bearer: opened.Access})
+		var got personaldata.Document
+		if err := json.Unmarshal([]byte(answer.Body), &known{&got}); err != nil || answer.Status != 200 {
+			t.Fatalf("%d %v %s", answer.Status, err, answer.Body)
+		}
+		for _, secret := range []string{opened.Access, opened.Refresh, token, link, "argon2", apitest.Password, staff, "somebody else", "Of staff's", "Grace"} {
+			if strings.Contains(answer.Body, secret) {
+				t.Errorf("the document holds %q: %s", secret, answer.Body)
+			}
+		}
+		if got.Version != 1 || got.Site != apitest.PublicURL || got.Account.Email != user || got.Account.FirstName != "Ada" ||
+			got.Account.StaffNotes != "Owes us a clock." || !got.Account.IsStaff || got.EmailChange.Email != newEmail {
+			t.Errorf("%+v", got)
+		}
+		if len(got.Sessions) != 3 || len(got.AppTokens) != 1 || len(got.Mails) != 0 || len(got.Documents) != 1 || len(got.Images) != 1 {
+			t.Errorf("%+v", got)
+		}
+		var places []string
+		revoked := 0
+		for _, session := range got.Sessions {
+			places = append(places, session.Where)
+			if session.RevokedAt != nil {
+				revoked++
+			}
+		}
+		if slices.Sort(places); !slices.Equal(places, []string{"backend admin", "site", "site"}) || revoked != 1 {
+			t.Errorf("sessions: %+v", got.Sessions)
+		}
+		if got.Documents[0].Name != "A paper" || got.Documents[0].FileName != "paper.pdf" || got.Images[0].Title != "Crane" || got.Images[0].Bytes == 0 {
+			t.Errorf("uploads: %+v %+v", got.Documents, got.Images)
+		}
+		for _, want := range []personaldata.Entry{
+			{Action: audit.UserCreated, Kind: "user", About: user},
+			{Action: audit.NotesChanged, By: "another account", Kind: "user", About: user},
+			{Action: audit.SignInRefused, Kind: "user", About: user, IP: "127.0.0.1", Detail: "wrong password"},
+			{Action: audit.ImageUploaded, By: "you", Kind: "image", About: "Crane", IP: "127.0.0.1", Detail: "crane.jpg"},
+			{Action: audit.EmailChangeAsked, By: "you", Kind: "user", About: user, IP: "127.0.0.1", Detail: "to " + newEmail},
+			{Action: audit.UserChanged, By: "you", Kind: "user", About: "another account", IP: "127.0.0.1"},
+		} {
+			if !slices.ContainsFunc(got.Audit, func(entry personaldata.Entry) bool {
+				entry.At = want.At
+				return entry == want
+			}) {
+				t.Errorf("no %+v among %+v", want, got.Audit)
+			}
+		}
+
+		file := office.send(t, "data/")
+		if file.Status != 200 || !strings.HasPrefix(file.Header.Get("Content-Disposition"), "attachment; filename=") ||
+			!strings.Contains(file.Body, `"staff_notes": "Owes us a clock."`) || !strings.Contains(file.Body, `"data exported"`) {
+			t.Errorf("%d %v %s", file.Status, file.Header, file.Body)
+		}
+	})
+}
+
+// known reads a document, and refuses members that it does not know.
+type known struct{ into *personaldata.Document }
+
+func (k *known) UnmarshalJSON(text []byte) error {
+	decoder := json.NewDecoder(strings.NewReader(string(text)))
+	decoder.DisallowUnknownFields()
+	return decoder.Decode(k.into)
+}
+
+func TestAsksForPersonalDataAreLimitedAndAudited(t *testing.T) {
+	user := apitest.Email(apitest.User)
+	witnesses(t, limited, func(t *testing.T, w *witness) {
+		ask := apitest.Request{Method: "GET", Path: dataPath, As: apitest.User}
+		for range 10 {
+			w.see(t, ask, 200, happened{audit.DataExported, user, audit.User, user, ""})
+		}
+		wait(t, w.site.Do(t, ask))
+		w.see(t, apitest.Request{Method: "GET", Path: dataPath}, 401)
+	})
+}
+
+func TestAPersonDeletesTheirAccount(t *testing.T) {
+	user := apitest.Email(apitest.User)
+	witnesses(t, limited, func(t *testing.T, w *witness) {
+		site := w.site
+		bearer := site.SignIn(t, apitest.User).Access
+		site.Promote(t, apitest.User)
+		request := upload(map[string]string{"title": "Crane"}, "crane.jpg", jpegOf(t, 40, 20, color.Black))
+		request.As, request.Bearer = "", bearer
+		var image struct{ ID int64 }
+		site.Do(t, request).Decode(t, &image)
+		site.Demote(t, apitest.User)
+		askEmailChange(t, site, bearer, newEmail, 2)
+		w.fresh(t)
+
+		w.see(t, apitest.Request{Method: "POST", Path: deletePath, Bearer: bearer, JSON: nothing}, 400)
+		wrong := w.see(t, deleteAccount(bearer, "wrong"), 400)
+		if wrong.Body != `{"password":["Your password was entered incorrectly. Please enter it again."]}` {
+			t.Error(wrong.Body)
+		}
+		w.see(t, deleteAccount(bearer, apitest.Password), 204, happened{audit.UserDeleted, user, audit.User, user, ""})
+		w.see(t, deleteAccount(bearer, apitest.Password), 401)
+		w.see(t, login(user, apitest.Password), 401, happened{audit.SignInRefused, "", audit.User, "", "unknown address"})
+		if images := site.Do(t, get(imagesPath, apitest.Staff)); !strings.Contains(images.Body, `"title":"Crane"`) {
+			t.Errorf("what the account uploaded: %s", images.Body)
+		}
+		if left := tablesWith(t, site, user, newEmail); !slices.Equal(left, []string{"audit_entries"}) {
+			t.Errorf("the address is left in %v", left)
+		}
+	})
+}
+
+// tablesWith returns the tables of which a row holds one of the words.
+func tablesWith(t *testing.T, site *apitest.Site, words ...string) (names []string) {
+	t.Helper()
+	db, err := database.Open(t.Context(), site.Database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	err = db.InSnapshot(t.Context(), func(tx *database.Tx) error {
+		tables, err := tx.Tables(t.Context())
+		for _, table := range tables {
+			found := false
+			err := tx.All(t.Context(), table, func(values []any) error {
+				row := fmt.Sprint(values...)
+				found = found || slices.ContainsFunc(words, func(word string) bool { return strings.Contains(row, word) })
+				return nil
+			})
+			if err != nil {
+				return err
+			}
+			if found {
+				names = append(names, table.Name)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+// A mail that was given up, or waits for its next try, goes with the account.
+func TestAMailThatWaitsGoesWithTheAccount(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		if err := os.RemoveAll(filepath.Join(site.Data, "outbox")); err != nil {
+			t.Fatal(err)
+		}
+		bearer := site.SignIn(t, apitest.User).Access
+		site.Do(t, post(forgotPath, map[string]string{"email": apitest.Email(apitest.User)}))
+		site.Do(t, changeEmail(bearer, newEmail, apitest.Password))
+		var got personaldata.Document
+		site.Do(t, apitest.Request{Method: "GET", Path: dataPath, Bearer: bearer}).Decode(t, &known{&got})
+		if len(got.Mails) != 3 || got.Mails[0].Kind != "password reset" || got.Mails[1].Recipient != newEmail {
+			t.Errorf("%+v", got.Mails)
+		}
+		if answer := site.Do(t, deleteAccount(bearer, apitest.Password)); answer.Status != http.StatusNoContent {
+			t.Fatal(answer)
+		}
+		if left := tablesWith(t, site, apitest.Email(apitest.User), newEmail); !slices.Equal(left, []string{"audit_entries"}) {
+			t.Errorf("the address is left in %v", left)
+		}
+	})
+}
+
+func TestTheLastStaffAccountCannotDeleteItself(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		bearer := site.SignIn(t, apitest.Staff).Access
+		site.Run(t, []apitest.Scenario{
+			{Name: "the last", Request: deleteAccount(bearer, apitest.Password), Status: 409, Want: `{"detail":"` + apperror.LastStaff + `"}`},
+			{Name: "stays", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: bearer}, Status: 200, Want: `{…}`},
+		})
+		site.Promote(t, apitest.User)
+		site.Run(t, []apitest.Scenario{{Name: "with a successor", Request: deleteAccount(bearer, apitest.Password), Status: 204, Want: ""}})
+	})
+}

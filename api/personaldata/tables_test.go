@@ -1,0 +1,65 @@
+package personaldata_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+)
+
+// told are the columns that the document tells of, kept those that it does not, of every table that knows of a person:
+// passwords, hashes, what tokens are made of, forms of the same text to search by, names of stored files, and other rows.
+var told = map[string]struct{ told, kept string }{
+	"users": {
+		"id email first_name last_name interest_notes staff_notes is_staff is_active date_joined last_login",
+		"email_key name_key password",
+	},
+	"email_changes":    {"email asked_at", "user_id session_id"},
+	"sessions":         {"created_at last_used_at expires_at revoked_at user_agent ip", "id user_id gen random former gen_at opened_by"},
+	"backend_sessions": {"created_at last_used_at expires_at user_agent ip", "id hash user_id"},
+	"app_tokens":       {"expires_at", "hash session_id"},
+	"mails":            {"kind recipient attempts due_at created_at failed_at last_error", "id user_id"},
+	"audit_entries":    {"at action actor kind target ip detail", "id actor_id actor_key target_id request_id"},
+	"documents": {
+		"id name description is_current original_name content_type byte_size uploaded_at category_id",
+		"file_name uploaded_by",
+	},
+	"images": {
+		"id title description alt_text gallery_id original_name content_type byte_size width height uploaded_at",
+		"file_hash variants uploaded_by",
+	},
+}
+
+// nobody are the tables that know of no person. Throttles count under hashes, for two hours at most, and may name a machine.
+var nobody = []string{"backup_runs", "counters", "document_categories", "file_holds", "galleries", "locks", "publishing", "throttles"}
+
+// A column that is new must be told to the person whom it is about, or be named here.
+func TestEveryColumnIsToldOrKeptOnPurpose(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		err := db.InSnapshot(t.Context(), func(tx *database.Tx) error {
+			tables, err := tx.Tables(t.Context())
+			for _, table := range tables {
+				known, ok := told[table.Name]
+				if ok == slices.Contains(nobody, table.Name) {
+					t.Errorf("say what a person is told of the table %s", table.Name)
+					continue
+				}
+				columns := append(strings.Fields(known.told), strings.Fields(known.kept)...)
+				for _, column := range table.Columns {
+					if ok && !slices.Contains(columns, column) {
+						t.Errorf("say whether a person is told of %s.%s", table.Name, column)
+					}
+				}
+				if ok && len(columns) != len(table.Columns) {
+					t.Errorf("%s has the columns %v, not %v", table.Name, table.Columns, columns)
+				}
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	})
+}
