@@ -36,6 +36,18 @@ func TestCSRFCookie(t *testing.T) {
 		{Name: "another, to a read", Request: with("GET", profile, "abc", "abd"), Status: 401, Want: noToken},
 		{Name: "a header without a cookie", Request: with("POST", login, "", "abc"), Status: 400, Want: `{…}`},
 	})
+	crossHost := func(request apitest.Request) apitest.Request {
+		request.Header["Origin"], request.Header["Sec-Fetch-Site"] = "https://site.example", "same-site"
+		return request
+	}
+	apitest.StartWith(t, apitest.Settings{"CORS_ORIGINS": "https://site.example"}).Run(t, []apitest.Scenario{
+		{Name: "a page of another host, which makes its own", Request: crossHost(with("POST", login, "", "abc")), Status: 400,
+			Want: `{…}`, Header: map[string]string{"Set-Cookie": ""}},
+		{Name: "a page of another host, and a cookie that it cannot read", Request: crossHost(with("POST", login, "abd", "abc")),
+			Status: 400, Want: `{…}`},
+		{Name: "a read by a page of another host", Request: crossHost(with("GET", profile, "", "abc")), Status: 401, Want: noToken,
+			Header: map[string]string{"Set-Cookie": ""}},
+	})
 	apitest.StartWith(t, apitest.Settings{"PUBLIC_URL": "http://127.0.0.1:8080"}).Run(t, []apitest.Scenario{
 		{Name: "without https", Request: with("GET", profile, "", ""), Status: 401, Want: noToken,
 			Header: map[string]string{"Set-Cookie": "csrftoken=…; Path=/; Max-Age=31536000; SameSite=Lax"}},

@@ -3,6 +3,7 @@ package apitest_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"portfolio/api"
 	"portfolio/api/apitest"
@@ -85,6 +86,39 @@ func TestWhoMayCallWhat(t *testing.T) {
 			if got != row.want {
 				t.Errorf("%s: %v to %v, not %v", row.call, got, roles, row.want)
 			}
+		}
+	})
+}
+
+// TestAPublicCallTakesABadTokenForNone sends what a browser may have kept for too long along with each public call.
+func TestAPublicCallTakesABadTokenForNone(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		expired := site.SignIn(t, apitest.Staff).Access
+		site.Clock.Advance(11 * time.Minute)
+		signedOut := site.SignIn(t, apitest.User)
+		if left := site.Do(t, post("/api/users/logout/", map[string]string{"refresh": signedOut.Refresh})); left.Status != 204 {
+			t.Fatalf("signing out: %d %s", left.Status, left.Body)
+		}
+		tokens := map[string]string{"expired": expired, "signed out": signedOut.Access, "not a token": "a walrus", "forged": expired + "x"}
+		public := 0
+		for _, row := range mayCall {
+			method, path, _ := strings.Cut(row.call, " ")
+			call := apitest.Request{Method: method, Path: path, JSON: row.json}
+			stranger := site.Do(t, call)
+			if stranger.Status == 401 {
+				continue
+			}
+			public++
+			for name, token := range tokens {
+				call.Bearer = token
+				if got := site.Do(t, call); got.Status != stranger.Status || got.Body != stranger.Body {
+					t.Errorf("%s with a token that is %s: %d %s, but to a stranger: %d %s",
+						row.call, name, got.Status, got.Body, stranger.Status, stranger.Body)
+				}
+			}
+		}
+		if public < 15 {
+			t.Errorf("only %d calls are public", public)
 		}
 	})
 }

@@ -1,28 +1,25 @@
 import type { Page } from '@playwright/test'
-import { openSession, storedTokens, type Person } from './fixtures/people.ts'
+import { oneTimeToken, storedTokens, type Person } from './fixtures/people.ts'
 import { referrers } from './fixtures/reading.ts'
-import { isSecret } from './fixtures/secrets.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const refused = 'the server responded with a status of 401'
 const welcome = (page: Page, { firstName }: Person) =>
   page.getByRole('heading', { name: `Welcome, ${firstName}` })
 
-/** A one-time token, as the native app asks for it. */
-async function oneTimeToken(page: Page, person: Person): Promise<string> {
-  const { access } = await openSession(page, person)
-  const headers = { Authorization: `Bearer ${access}` }
-  const response = await page.request.post('/api/users/app-token/', { headers })
-  const { token } = (await response.json()) as { token: string }
-  expect(isSecret(token)).toBe(true)
-  return token
-}
-
-test('the link from the app signs in, and works once', async ({ page, visitor, staff, watch }) => {
-  const token = await oneTimeToken(page, staff)
+test('the link from the app signs in, and works once', async ({ page, visitor, staff, site, watch }) => {
+  const token = await oneTimeToken(site, staff)
+  const sent = page
+    .waitForRequest('**/login-with-token/')
+    .then((request) => request.headerValue('X-CSRFToken'))
   await page.goto(`/app-login?token=${token}`)
   await expect(welcome(page, staff)).toBeVisible()
   await expect(page).toHaveURL('/welcome')
+  // Nothing had set the cookie before: the browser has never been here.
+  expect(await sent).toMatch(/^[0-9a-f]{32}$/)
+  const cookies = await page.context().cookies()
+  expect(cookies.map(({ name, value }) => [name, value])).toEqual([['csrftoken', await sent]])
+  expect(cookies[0]).toMatchObject({ path: '/', sameSite: 'Lax', secure: false, httpOnly: false })
   expect(Object.values(await storedTokens(page))).not.toContain(null)
   await page.reload()
   await expect(welcome(page, staff)).toBeVisible()
@@ -42,8 +39,9 @@ test('the link from the app signs in, and works once', async ({ page, visitor, s
 test('the token is out of the address before it is sent, and no request tells of it', async ({
   page,
   staff,
+  site,
 }) => {
-  const token = await oneTimeToken(page, staff)
+  const token = await oneTimeToken(site, staff)
   const addresses: string[] = []
   await page.route('**/login-with-token/', async (route) => {
     addresses.push(await page.evaluate(() => location.href))
@@ -97,8 +95,8 @@ async function shell(page: Page, link: string): Promise<void> {
   }, link)
 }
 
-test('the native app, started by its link, is signed in, once', async ({ page, staff }) => {
-  await shell(page, `portfolio://app-login?token=${await oneTimeToken(page, staff)}`)
+test('the native app, started by its link, is signed in, once', async ({ page, staff, site }) => {
+  await shell(page, `portfolio://app-login?token=${await oneTimeToken(site, staff)}`)
   await page.goto('/')
   await expect(welcome(page, staff)).toBeVisible()
   await page.goto('/about')
@@ -112,7 +110,7 @@ test('a link that opens the running app signs in where it is', async ({ page, st
   await page.goto('/about')
   await page.mouse.click(5, 300)
   await loaded
-  const link = `${site.url}/app-login?token=${await oneTimeToken(page, staff)}`
+  const link = `${site.url}/app-login?token=${await oneTimeToken(site, staff)}`
   await expect
     .poll(async () => {
       await page.evaluate(

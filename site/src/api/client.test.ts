@@ -1,8 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer, json } from '../testing/fake-server'
 import { signedIn, stored } from '../testing/render-app'
+import { askForReset, confirmReset, register, type Registration } from './accounts'
 import { ApiError } from './api-error'
+import { loginWithToken } from './app-token'
 import { request } from './client'
+import { getCurrentCv } from './current-cv'
+import { listImages } from './photos'
+import { renew } from './renewal'
+import { getProfile, login, logout } from './users'
 
 let server: FakeServer
 
@@ -35,6 +41,62 @@ test('a stranger sends neither token nor CSRF value', async () => {
   await request('GET', '/api/photos/images/', { query: { gallery_slug: 'page-logos' }, session: 'optional' })
   expect(Object.fromEntries(server.requests[0]?.headers ?? [])).toEqual({ accept: 'application/json' })
   expect(server.requests[0]?.path).toBe('/api/photos/images/?gallery_slug=page-logos')
+})
+
+test('a first write has the csrftoken already: the page makes the cookie, once, and lets the rest be', async () => {
+  await request('POST', '/api/users/login/', { body: {}, session: 'none' }).catch(() => undefined)
+  const [sent] = server.requests
+  const token = sent?.headers.get('X-CSRFToken')
+  expect(token).toMatch(/^[0-9a-f]{32}$/)
+  expect(document.cookie).toBe(`csrftoken=${token ?? ''}`)
+  signedIn(server)
+  await request('POST', '/api/photos/galleries/', { body: { name: 'Harbour', description: '' } })
+  await request('GET', '/api/photos/galleries/')
+  expect(server.requests.map(({ headers }) => headers.get('X-CSRFToken'))).toEqual([token, token, token])
+})
+
+test("the cookie csrftoken is the whole site's, goes along with links to it, and lasts", async () => {
+  const written = vi.spyOn(document, 'cookie', 'set')
+  await request('POST', '/api/users/login/', { body: {}, session: 'none' }).catch(() => undefined)
+  expect(written.mock.calls).toEqual([
+    [expect.stringMatching(/^csrftoken=[0-9a-f]{32}; Max-Age=31536000; Path=\/; SameSite=Lax$/)],
+  ])
+})
+
+test('where the browser keeps no cookies, nothing is claimed', async () => {
+  vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined)
+  await request('POST', '/api/users/login/', { body: {}, session: 'none' }).catch(() => undefined)
+  expect(server.requests[0]?.headers.has('X-CSRFToken')).toBe(false)
+})
+
+/** Every call of the site, by who it is for. */
+const withoutToken: [string, () => Promise<unknown>][] = [
+  ['refresh', () => renew(localStorage.getItem('access'))],
+  ['login', () => login({ email: 'edda@example.test', password: 'wrong' })],
+  ['register', () => register({} as Registration)],
+  ['forgot', () => askForReset('edda@example.test')],
+  ['reset', () => confirmReset({ uidb64: 'x', token: 'y' }, { new_password: '', new_password2: '' })],
+  ['token login', () => loginWithToken('app-token-spent')],
+]
+const withToken: [string, () => Promise<unknown>][] = [
+  ['logout', () => logout('s1.0.1.a.b')],
+  ['the current CV', getCurrentCv],
+  ['the pictures of a gallery', () => listImages({ gallerySlug: 'page-logos' })],
+  ['all pictures', () => listImages()],
+  ['the profile', () => getProfile()],
+]
+
+test.each(withToken)('the stored access token goes along to %s', async (_call, call) => {
+  const { access } = signedIn(server)
+  await call()
+  expect(server.requests.map(({ headers }) => headers.get('Authorization'))).toEqual([`Bearer ${access}`])
+})
+
+test.each(withoutToken)('the stored access token does not go along to %s', async (_call, call) => {
+  signedIn(server)
+  await call().catch(() => undefined)
+  expect(server.requests.map(({ headers }) => headers.get('Authorization'))).toEqual([null])
+  expect(server.requests[0]?.headers.get('X-CSRFToken')).toMatch(/^[0-9a-f]{32}$/)
 })
 
 test('a body goes out as JSON, a form as the browser writes it', async () => {

@@ -1,7 +1,6 @@
 import { withoutSlash } from '../lib/path'
 import { ApiError } from './api-error'
 import { browser } from './browser'
-import { readCookie } from './cookies'
 import { renew } from './renewal'
 import { readBody, send } from './send'
 import { readTokens } from './token-store'
@@ -9,7 +8,8 @@ import { readTokens } from './token-store'
 /**
  * What a call needs of the session. `required`: without one the browser goes to the sign-in screen.
  * `asked`: the call is how one finds out whether there is a session; without one the visitor stays where they are.
- * `optional`: without one the call is made as a stranger's. `none`: neither sends a token nor renews one.
+ * `optional`: without one the call is made as a stranger's. `none`: the call is about getting one, so it neither sends
+ * a token nor renews one.
  */
 type SessionNeed = 'required' | 'asked' | 'optional' | 'none'
 
@@ -36,7 +36,7 @@ export async function request<T>(method: string, path: string, options: RequestO
   if (response.status === 401 && need !== 'none') {
     const access = await renew(used)
     if (access === null && need === 'required') goToSignIn()
-    if (access !== null || need === 'optional') {
+    if (access !== null || (need === 'optional' && used !== null)) {
       response = await send(address, requestInit(method, options, access), path)
     }
   }
@@ -51,8 +51,6 @@ function requestInit(
   access: string | null,
 ): RequestInit & { method: string } {
   const headers = new Headers({ Accept: 'application/json' })
-  const csrf = readCookie('csrftoken')
-  if (csrf !== null) headers.set('X-CSRFToken', csrf)
   if (access !== null) headers.set('Authorization', `Bearer ${access}`)
   const init = { method, headers, keepalive: keepalive ?? false }
   if (body === undefined) return init

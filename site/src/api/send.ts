@@ -1,23 +1,28 @@
 import { ApiError } from './api-error'
+import { csrfToken } from './csrf-token'
 
 const origin = import.meta.env.API_ORIGIN ?? ''
 
 /**
  * One exchange with the API, logged as method, `name`, status and duration, and nothing else: the address itself,
- * headers and bodies may hold secrets. A request that got no answer throws an ApiError of status 0.
+ * headers and bodies may hold secrets. A write, and whatever else is not a stranger's read, carries the csrftoken. A
+ * request that got no answer throws an ApiError of status 0.
  */
 export async function send(
   address: string,
   init: RequestInit & { method: string },
   name: string = address,
 ): Promise<Response> {
+  const headers = new Headers(init.headers)
+  const csrf = csrfToken(init.method !== 'GET' || headers.has('Authorization'))
+  if (csrf !== null) headers.set('X-CSRFToken', csrf)
   const started = performance.now()
   const log = (outcome: number | string) => {
     const elapsed = Math.round(performance.now() - started)
     console.info(`${init.method} ${name} ${outcome} ${elapsed} ms`)
   }
   try {
-    const response = await fetch(origin + address, { credentials: 'include', ...init })
+    const response = await fetch(origin + address, { credentials: 'include', ...init, headers })
     log(response.status)
     return response
   } catch (error) {

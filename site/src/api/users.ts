@@ -24,7 +24,7 @@ export async function getProfile(session: RequestOptions['session'] = 'required'
   }
 }
 
-/** Ends the session on the server. */
+/** Ends the session on the server. The call goes out at once, with the tokens of this moment. */
 export function logout(refresh: string): Promise<void> {
-  return request('POST', '/api/users/logout/', { body: { refresh }, session: 'none', keepalive: true })
+  return request('POST', '/api/users/logout/', { body: { refresh }, session: 'optional', keepalive: true })
 }

@@ -140,7 +140,7 @@ test('a session that ended on the server while its access token still read well:
 })
 
 test('signing out clears the user, both tokens and the cookie, and ends the session on the server', async () => {
-  const { refresh } = signedIn(server)
+  const { access, refresh } = signedIn(server)
   document.cookie = `refreshToken=${refresh}; Path=/`
   const session = createSession()
   await check(session)
@@ -149,7 +149,12 @@ test('signing out clears the user, both tokens and the cookie, and ends the sess
   expect(stored()).toEqual({ access: null, refresh: null })
   expect(document.cookie).not.toContain('refreshToken')
   await done
-  expect(server.to('POST /api/users/logout/').map(({ body }) => body)).toEqual([{ refresh }])
+  const [told, ...more] = server.to('POST /api/users/logout/')
+  expect([told?.body, told?.headers.get('Authorization'), more.length]).toEqual([
+    { refresh },
+    `Bearer ${access}`,
+    0,
+  ])
   expect(server.sessions.revoked).toBe(1)
 })
 

@@ -123,10 +123,11 @@ export function createSession(now: () => number = Date.now): Session {
     },
     async logout() {
       const { refresh } = readTokens()
+      // The call takes the access token along, which is gone in a moment.
+      const told = refresh === null ? undefined : users.logout(refresh)
       end()
-      if (refresh === null) return
       // The server forgets the session by itself in time; the visitor has left either way.
-      await users.logout(refresh).catch(() => undefined)
+      await told?.catch(() => undefined)
     },
   }
 }

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { chromium } from './fixtures/chromium.ts'
+import { oneTimeToken } from './fixtures/people.ts'
+import { startServer } from './fixtures/server.ts'
+import { expect, test as base } from './fixtures/test.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const pagesOrigin = 'http://www.portfolio.test'
+const apiOrigin = 'http://api.portfolio.test'
+const publishedAt = 'https://portfolio.example'
+
+/** A site whose pages call an API on another host of the same domain, as behind a CDN. */
+const test = base.extend<{ folder: string }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'portfolio-dist-'))
+    const vite = join(root, 'node_modules/vite/bin/vite.js')
+    const env = { ...process.env, API_ORIGIN: apiOrigin, SITE_URL: publishedAt, BAKE_FROM: 'none' }
+    await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', folder], { cwd: root, env })
+    await use(folder)
+    await rm(folder, { recursive: true })
+  },
+  site: async ({ engine, folder, watch }, use) => {
+    const site = await startServer(engine, folder, { CORS_ORIGINS: pagesOrigin })
+    await use(site)
+    watch.readLog(await site.stop())
+  },
+})
+
+test('a first visit by the link of the app, and work after it, on an API of another host', async ({
+  site,
+  staff,
+  watch,
+  playwright,
+}) => {
+  // Names of a test have no certificates.
+  watch.expect('Cross-Origin-Opener-Policy header has been ignored')
+  const { args, ...rest } = chromium()
+  const names = `--host-resolver-rules=MAP *.portfolio.test ${new URL(site.url).host}`
+  const browser = await playwright.chromium.launch({ ...rest, args: [...args, names] })
+  try {
+    const context = await browser.newContext({ baseURL: pagesOrigin })
+    await watch.follow(context)
+    const page = await context.newPage()
+    const writes: { path: string; token: string | null }[] = []
+    page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url())
+      if (origin !== apiOrigin || request.method() !== 'POST') return
+      writes.push({ path: pathname, token: request.headers()['x-csrftoken'] ?? null })
+    })
+
+    await page.goto(`/app-login/?token=${await oneTimeToken(site, staff)}`)
+    await expect(page.getByRole('heading', { name: `Welcome, ${staff.firstName}` })).toBeVisible()
+    // The API has its answers read, and gives the page, which could not read it, no cookie of its own.
+    const cookies = await context.cookies([pagesOrigin, apiOrigin])
+    expect(cookies).toEqual([expect.objectContaining({ name: 'csrftoken', domain: 'www.portfolio.test' })])
+    const token = cookies[0]?.value ?? ''
+    expect(token).toMatch(/^[0-9a-f]{32}$/)
+
+    // A cookie that an older server has left there changes nothing.
+    await context.addCookies([{ name: 'csrftoken', value: 'OLDER', url: apiOrigin, sameSite: 'Lax' }])
+    await page.goto('/photos')
+    await page.getByLabel('Name', { exact: true }).fill('Harbour')
+    await page.getByRole('button', { name: 'Create Gallery' }).click()
+    await expect(page.getByText('Gallery created successfully!')).toBeVisible()
+    expect(writes).toEqual([
+      { path: '/login-with-token/', token },
+      { path: '/api/photos/galleries/', token },
+    ])
+
+    // Wherever the pages are read, they name the address at which they are published.
+    const canonical = page.locator('link[rel=canonical]')
+    await page.goto('/about/')
+    await expect(page.locator('html[data-hydrated]')).toBeAttached()
+    await expect(canonical).toHaveAttribute('href', `${publishedAt}/about`)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'CV' }).click()
+    await expect(page).toHaveURL('/cv')
+    await expect(canonical).toHaveAttribute('href', `${publishedAt}/cv`)
+  } finally {
+    await browser.close()
+  }
+})
