@@ -152,6 +152,36 @@ func TestTheExampleOfAnImageIsRight(t *testing.T) {
 	}
 }
 
+// What the pages tell an owner to type is there to be typed.
+func TestEachCommandOfTheDocsIsThere(t *testing.T) {
+	pages, err := filepath.Glob(filepath.Join(project, "docs/*.md"))
+	if err != nil || len(pages) == 0 {
+		t.Fatal(pages, err)
+	}
+	found := 0
+	for _, page := range append(pages, filepath.Join(project, "README.md"), filepath.Join(project, "content/README.md")) {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range regexp.MustCompile("(?m)(?:^ *|`|&& |-- )(?:bin/)?portfolio ([a-z]+)(?: ([a-z]+))?").FindAllStringSubmatch(string(text), -1) {
+			found++
+			if commands[match[1]] == nil && commands[match[1]+" "+match[2]] == nil {
+				t.Errorf("%s: there is no command in %q", page, match[0])
+			}
+		}
+		for _, match := range regexp.MustCompile("(?m)(?:^|[ `])(scripts/[a-z-]+|docs/examples/[A-Za-z.-]+)").FindAllStringSubmatch(string(text), -1) {
+			found++
+			if _, err := os.Stat(filepath.Join(project, match[1])); err != nil {
+				t.Errorf("%s: %v", page, err)
+			}
+		}
+	}
+	if found < 60 {
+		t.Errorf("only %d commands were found", found)
+	}
+}
+
 // The table of README.md is where owners look a variable up.
 func TestEachVariableIsInTheReadme(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(project, "README.md"))
