@@ -20,7 +20,7 @@ const nameless = "gallery"
 var letters = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "đ", "d", "ð", "d", "þ", "th", "ł", "l", "ı", "i")
 
 // slugOf returns name in a-z, 0-9 and single hyphens, accents dropped: "Été à Genève" becomes "ete-a-geneve". It is ""
-// where name has no such letter and no digit.
+// where name has no such letter: digits alone, as in "2024", would read like an id.
 func slugOf(name string) string {
 	var slug strings.Builder
 	pendingHyphen := false
@@ -37,7 +37,11 @@ func slugOf(name string) string {
 		}
 	}
 	text := slug.String()
-	return strings.TrimRight(text[:min(len(text), maxSlug)], "-")
+	text = strings.TrimRight(text[:min(len(text), maxSlug)], "-")
+	if !strings.ContainsAny(text, "abcdefghijklmnopqrstuvwxyz") {
+		return ""
+	}
+	return text
 }
 
 // isSlug reports whether text could be a slug at all. PostgreSQL cannot even be asked for some that could not.
