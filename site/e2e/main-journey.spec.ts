@@ -13,7 +13,9 @@ const banner = (page: Page) => page.getByRole('button', { name: 'Show next pictu
 /** Waits until the banner says `count` and really shows `photo`. */
 async function expectShown(page: Page, count: string, photo: Photo): Promise<void> {
   await expect(banner(page)).toHaveText(new RegExp(`${count}$`))
-  await expect(banner(page)).toHaveAccessibleName(`Show next picture, Harbour - ${photo.name}`)
+  await expect(banner(page)).toHaveAccessibleName(
+    new RegExp(`^Show next picture, Harbour - ${photo.name}, \\d of 3$`),
+  )
   const picture = banner(page).locator('img[data-place=current]')
   expect(
     await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),

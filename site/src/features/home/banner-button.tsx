@@ -16,12 +16,14 @@ export function BannerButton({ images, className, children }: BannerButtonProps)
   const [steps, setSteps] = useState(0)
   const index = steps % images.length
   const title = images[index]?.title
+  const position = `${index + 1} of ${images.length}`
   const advance = () => setSteps((before) => before + 1)
   return (
     <button
       type="button"
       className={cx(className, styles.button)}
-      aria-label={title ? `Show next picture, ${title}` : 'Show next picture'}
+      // The visible words are part of the name, so that whoever speaks them to the computer is understood.
+      aria-label={['Show next picture', title, position].filter(Boolean).join(', ')}
       onClick={advance}
       onPointerEnter={({ pointerType }) => {
         if (pointerType === 'mouse') advance()
@@ -29,9 +31,7 @@ export function BannerButton({ images, className, children }: BannerButtonProps)
     >
       {children}
       <BannerPictures images={images} steps={steps} />
-      <span className={styles.count}>
-        {index + 1} of {images.length}
-      </span>
+      <span className={styles.count}>{position}</span>
     </button>
   )
 }

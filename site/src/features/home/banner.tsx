@@ -6,7 +6,7 @@ import { useBanner } from './use-banner'
 
 /**
  * The round banner: the owner's initials at once, over them the picture that the build has learnt of, and the front page's
- * pictures when they arrive.
+ * pictures when they arrive. Without them, or on error, the initials stand alone.
  */
 export function Banner() {
   const state = useBanner()
@@ -15,7 +15,7 @@ export function Banner() {
       <span aria-hidden="true" className={styles.initials}>
         {site.initials}
       </span>
-      {baked && state.status !== 'none' && (
+      {baked && (state.status === 'loading' || state.status === 'ready') && (
         <picture>
           <source type="image/avif" srcSet={baked.srcSet} sizes={bannerSizes} />
           <img className={styles.baked} src={baked.src} width={432} height={432} alt={baked.alt} />

@@ -75,15 +75,28 @@ test('stops when it is asked to and goes on from there', () => {
   expect(typed()).toBe('A')
 })
 
-test('swaps whole phrases when less motion is wanted', () => {
-  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(prefers-reduced-motion: reduce)' }))
+test('is still when less motion is wanted: the first phrase stays', () => {
+  let changed = () => {}
+  let reduce = true
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(prefers-reduced-motion: reduce)' && reduce,
+    addEventListener: (_: string, listener: () => void) => (changed = listener),
+    removeEventListener: () => undefined,
+  }))
   render(<Typewriter phrases={phrases} />)
-  const seen = new Set<string | undefined>()
-  for (let time = 0; time < 4000; time += 50) {
-    seen.add(typed())
+  for (let time = 0; time < 10_000; time += 50) {
+    expect(typed()).toBe('Abc')
     wait(50)
   }
-  expect([...seen]).toEqual(['Abc', 'De'])
+  // Who changes their mind finds the typing where it was, and the first phrase again when they change it back.
+  const become = (less: boolean) => {
+    reduce = less
+    act(changed)
+  }
+  become(false)
+  wait(2000 + 50)
+  expect(typed()).toBe('Ab')
+  become(true)
   expect(typed()).toBe('Abc')
 })
 

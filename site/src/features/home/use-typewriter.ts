@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { reducedMotion } from '../../lib/reduced-motion'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { reducedMotion, subscribeReducedMotion } from '../../lib/reduced-motion'
 
 const typeDelay = 150
 const pause = 2000
@@ -14,8 +14,8 @@ interface Step {
 }
 
 /**
- * Types `phrases` one after the other, for ever, from the first one in full. Who asked for less motion sees whole
- * phrases take turns.
+ * Types `phrases` one after the other, for ever, from the first one in full. For who asked for less motion the first
+ * phrase stays.
  */
 export function useTypewriter(phrases: readonly string[]): {
   text: string
@@ -24,27 +24,23 @@ export function useTypewriter(phrases: readonly string[]): {
 } {
   const [running, setRunning] = useState(true)
   const [step, setStep] = useState<Step>({ phrase: 0, length: Infinity, deleting: false })
+  const still = useSyncExternalStore(subscribeReducedMotion, reducedMotion, () => false)
   const phrase = phrases[step.phrase] ?? ''
   const complete = step.length >= phrase.length
 
   useEffect(() => {
-    if (!running) return
-    const still = reducedMotion()
+    if (!running || still) return
     const wait = step.deleting ? deleteDelay : complete ? pause : typeDelay
-    const timer = setTimeout(() => setStep(still ? whole(step, phrases) : next(step, phrases)), wait)
+    const timer = setTimeout(() => setStep(next(step, phrases)), wait)
     return () => clearTimeout(timer)
-  }, [running, step, complete, phrases])
+  }, [running, still, step, complete, phrases])
 
-  return { text: phrase.slice(0, step.length), running, toggle: () => setRunning(!running) }
+  return {
+    text: (still ? phrases[0] : phrase.slice(0, step.length)) ?? '',
+    running,
+    toggle: () => setRunning(!running),
+  }
 }
-
-const after = ({ phrase }: Step, phrases: readonly string[]) => (phrase + 1) % phrases.length
-
-const whole = (step: Step, phrases: readonly string[]): Step => ({
-  phrase: after(step, phrases),
-  length: Infinity,
-  deleting: false,
-})
 
 function next(step: Step, phrases: readonly string[]): Step {
   const full = (phrases[step.phrase] ?? '').length
@@ -52,5 +48,5 @@ function next(step: Step, phrases: readonly string[]): Step {
   if (!step.deleting)
     return length < full ? { ...step, length: length + 1 } : { ...step, length, deleting: true }
   if (length > 1) return { ...step, length: length - 1 }
-  return { phrase: after(step, phrases), length: 0, deleting: false }
+  return { phrase: (step.phrase + 1) % phrases.length, length: 0, deleting: false }
 }
