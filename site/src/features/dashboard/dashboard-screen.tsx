@@ -1,4 +1,5 @@
 import { useAuth } from '../auth/use-auth'
+import { AccessDenied, LoadingAuthentication } from '../../ui/access-card'
 import { LoadFailure } from '../../ui/load-failure'
 import { PageHead } from '../../ui/page-head'
 import { Cards } from './cards'
@@ -7,12 +8,20 @@ import { FrontPageStrip } from './front-page-strip'
 import { AtAGlance } from './at-a-glance'
 import { Publishing } from './publishing'
 import { useFigures } from './queries'
+import type { User } from '../../api/types'
 
-/** What staff see first: where to go, and how the site stands. */
+/** What staff see first: where to go, and how the site stands. Nothing is fetched for anybody else. */
 export function DashboardScreen() {
-  const { user } = useAuth()
+  const { status, user } = useAuth()
+  if (status === 'loading') return <LoadingAuthentication />
+  if (user?.is_staff !== true) {
+    return <AccessDenied>You do not have permission to view this page.</AccessDenied>
+  }
+  return <Dashboard user={user} />
+}
+
+function Dashboard({ user }: { user: User }) {
   const { data: figures, isError, refetch } = useFigures()
-  if (user === null) return null
   return (
     <>
       <PageHead title={`Welcome back, ${user.first_name || user.email}`}>

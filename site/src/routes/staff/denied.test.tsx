@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { pages } from '../../routes'
+import { FakeServer, staffUser } from '../../testing/fake-server'
+import { showTo } from '../../testing/show-to'
+
+const texts: Record<string, string> = {
+  '/documents': 'You must be an administrator to manage documents.',
+  '/admin/documents': 'You must be an administrator to manage documents.',
+  '/photos': 'You must be an administrator to manage photos and galleries.',
+  '/admin/photos': 'You must be an administrator to manage photos and galleries.',
+  '/galleries': 'You must be an administrator to manage galleries.',
+}
+
+const staffPages = pages.filter(({ kind }) => kind === 'staff')
+
+// The guard before these screens is not there, as if it had been forgotten.
+test.each(staffPages)('$path is shown to nobody but staff', async ({ path, Screen, preload }) => {
+  const server = new FakeServer()
+  await preload()
+  // What comes from an API that knows better than its types: only true is true.
+  const is_staff = 'true' as unknown as boolean
+  showTo({ status: 'authenticated', user: { ...staffUser, is_staff } }, <Screen />)
+  const text = texts[path] ?? 'You do not have permission to view this page.'
+  expect(await screen.findByText(text)).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Access Denied')
+  expect(server.requests).toEqual([])
+})
+
+test.each(staffPages)('$path waits until it is known who asks', async ({ Screen, preload }) => {
+  const server = new FakeServer()
+  await preload()
+  showTo({ status: 'loading', user: null }, <Screen />)
+  expect((await screen.findByRole('status')).textContent).toMatch(/^Loading /)
+  expect(server.requests).toEqual([])
+})
