@@ -67,16 +67,17 @@ export interface ImageChanges {
   title: string
   description: string
   alt_text: string
-  gallery: number | null
+  /** Null takes it out of its gallery. */
+  gallery?: number | null
   /** Takes the present picture's place. */
   image?: File | undefined
 }
 
-/** An empty `gallery` is sent for none. */
+/** Changes the texts and what else is given. An empty `gallery` is sent for none. */
 export function updateImage(id: number, { gallery, image, ...texts }: ImageChanges): Promise<ImageRecord> {
   const body = new FormData()
   for (const [name, text] of Object.entries(texts)) body.append(name, text)
-  body.append('gallery', gallery === null ? '' : String(gallery))
+  if (gallery !== undefined) body.append('gallery', String(gallery ?? ''))
   if (image) body.append('image', image)
   return request('PATCH', '/api/photos/images/:id/', { params: { id: String(id) }, body })
 }

@@ -1,9 +1,20 @@
 import { useCallback, useMemo, useState } from 'react'
+import { failureReason, isNetworkError, serverMessage } from '../api/api-error'
 
-/** One line of the error banner; `reason` is what the server said. */
+/** One entry of the error banner; `reason` stands in a line of its own below the text. */
 export interface Complaint {
   text: string
   reason?: string
+}
+
+/**
+ * A complaint whose sentence ends with the server's own words about `error`: the first found under `fields`, else under
+ * `detail`. That no answer came is not of the server, and is the reason.
+ */
+export function refusal(sentence: string, error: unknown, ...fields: string[]): Complaint {
+  return isNetworkError(error)
+    ? { text: sentence, reason: failureReason(error) }
+    : { text: `${sentence} ${serverMessage(error, ...fields)}`.trim() }
 }
 
 export interface Complaints {

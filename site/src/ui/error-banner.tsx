@@ -11,7 +11,8 @@ export function ErrorBanner({ complaints }: { complaints: Complaints }) {
         {lines.map(({ text, reason }, index) => (
           // Lines are only ever appended, and two may read the same.
           <li key={index}>
-            <span>{text}</span> {reason && <span>{reason}</span>}
+            <p>{text}</p>
+            {reason && <p>{reason}</p>}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
-import { failureReason } from '../../api/api-error'
 import { createCategory } from '../../api/documents'
 import type { Category } from '../../api/types'
 import { Card } from '../../ui/card'
+import { refusal } from '../../ui/complaints'
 import { Field } from '../../ui/field'
 import { formText } from '../../ui/form-text'
 import { SubmitButton } from '../../ui/submit-button'
@@ -28,8 +28,8 @@ export function Categories({ categories, complaints, reload }: CategoriesProps) 
     try {
       await createCategory({ name, description: formText(data, 'description').trim() })
     } catch (error) {
-      const text = `Failed to create category. ${failureReason(error, 'name', 'description')}`.trim()
-      complaints.add({ text }, { urgent: true })
+      const complaint = refusal('Failed to create category.', error, 'name', 'description')
+      complaints.add(complaint, { urgent: true })
       return []
     }
     form.reset()

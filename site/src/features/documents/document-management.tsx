@@ -43,7 +43,7 @@ function DocumentScreen() {
           </LoadFailure>
         )}
         <div className={styles.forms}>
-          <UploadForm categories={categories ?? []} {...actions} />
+          <UploadForm categories={categories} {...actions} />
           <Categories categories={categories} {...actions} />
         </div>
         {documents && <DocumentTable documents={documents} {...actions} />}

@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aDocument } from '../../testing/fake-documents'
 import { FakeServer, json, staffUser } from '../../testing/fake-server'
+import { linesOf } from '../../testing/lines-of'
 import { openSite, signedIn } from '../../testing/render-app'
 import { showTo } from '../../testing/show-to'
 import { DocumentManagement } from './document-management'
@@ -202,7 +203,7 @@ test.each([
   server.next('POST /api/documents/documents/', () => json(status, data))
   await user.click(submit())
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent.trim()).toBe(`Failed to upload document.${reason}`)
+  expect(linesOf(alert)).toEqual([`Failed to upload document.${reason}`])
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(' CV 2026 ')
   expect(screen.getByRole('group', { name: 'Chosen file' })).toBeDefined()
   expect(screen.queryByText('Document uploaded successfully!')).toBeNull()
@@ -214,7 +215,7 @@ test('an upload without an answer says that the server was not reached', async (
   server.lose('POST /api/documents/documents/')
   await user.click(submit())
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent.trim()).toBe('Failed to upload document. The server was not reached.')
+  expect(linesOf(alert)).toEqual(['Failed to upload document.', 'The server was not reached.'])
 })
 
 test('an upload whose session has ended leads to the sign-in screen', async () => {
@@ -279,7 +280,7 @@ test.each([
   await user.type(screen.getByLabelText('Category name'), 'CV')
   await user.click(screen.getByRole('button', { name: 'Create Category' }))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent.trim()).toBe(`Failed to create category.${reason}`)
+  expect(linesOf(alert)).toEqual([`Failed to create category.${reason}`])
   expect(screen.getByLabelText<HTMLInputElement>('Category name').value).toBe('CV')
 })
 
@@ -325,7 +326,7 @@ test.each([400, 403, 404, 500])('marking that the server answers with %i says so
   await user.click(screen.getByRole('button', { name: 'Mark CV 2026 as current' }))
   await user.click(screen.getByRole('button', { name: 'Mark as current' }))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent.trim()).toBe('Failed to mark document as current. No.')
+  expect(linesOf(alert)).toEqual(['Failed to mark document as current.', 'No.'])
   expect(screen.queryByText('Document marked as current!')).toBeNull()
 })
 
@@ -345,10 +346,10 @@ test('a document is deleted after a question, and the next row has the focus', a
 test('a deletion that fails says so and keeps the document', async () => {
   server.documents.documents = [old]
   const user = await openDocuments()
-  server.next('DELETE /api/documents/documents/1/', () => json(500, {}))
+  server.next('DELETE /api/documents/documents/1/', () => json(403, { detail: 'No.' }))
   await user.click(screen.getByRole('button', { name: 'Delete CV 2025' }))
   await user.click(screen.getByRole('button', { name: 'Delete document' }))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent.trim()).toBe('Failed to delete document.')
+  expect(linesOf(alert)).toEqual(['Failed to delete document.', 'No.'])
   expect(rows()).toHaveLength(1)
 })

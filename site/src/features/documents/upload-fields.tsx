@@ -5,7 +5,8 @@ import { Select } from '../../ui/select'
 import styles from '../../ui/work-form.module.css'
 
 interface UploadFieldsProps {
-  categories: readonly Category[]
+  /** Undefined when they could not be loaded. */
+  categories: readonly Category[] | undefined
   readOnly: boolean
 }
 
@@ -22,8 +23,8 @@ export function UploadFields({ categories, readOnly }: UploadFieldsProps) {
         <Field label="Category">
           {(control) => (
             <Select {...control} name="category" aria-required disabled={readOnly}>
-              <option value="">Select a category</option>
-              {categories.map(({ id, name }) => (
+              <option value="">{categories ? 'Select a category' : 'Categories could not be loaded'}</option>
+              {categories?.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>

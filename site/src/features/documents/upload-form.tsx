@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { failureReason } from '../../api/api-error'
 import { uploadDocument } from '../../api/documents'
 import type { Category } from '../../api/types'
 import { Card } from '../../ui/card'
+import { refusal } from '../../ui/complaints'
 import { DropWell } from '../../ui/drop-well'
 import { formText } from '../../ui/form-text'
 import { SubmitButton } from '../../ui/submit-button'
@@ -20,7 +20,7 @@ export function UploadForm({
   categories,
   complaints,
   reload,
-}: Actions & { categories: readonly Category[] }) {
+}: Actions & { categories: readonly Category[] | undefined }) {
   const [file, setFile] = useState<File | null>(null)
   const { pending, onSubmit } = useFormAction<null>(async (data, form) => {
     complaints.clear()
@@ -32,8 +32,8 @@ export function UploadForm({
     try {
       await uploadDocument({ file, ...details })
     } catch (error) {
-      const reason = failureReason(error, 'file', 'name', 'description', 'category')
-      complaints.add({ text: `Failed to upload document. ${reason}`.trim() }, { urgent: true })
+      const fields = ['file', 'name', 'description', 'category']
+      complaints.add(refusal('Failed to upload document.', error, ...fields), { urgent: true })
       return null
     }
     form.reset()

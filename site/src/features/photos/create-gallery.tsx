@@ -1,12 +1,11 @@
 import { createGallery } from '../../api/photos'
-import { failureReason } from '../../api/api-error'
 import { Card } from '../../ui/card'
 import { Field } from '../../ui/field'
 import { formText } from '../../ui/form-text'
 import { SubmitButton } from '../../ui/submit-button'
 import { tell } from '../../ui/tell'
 import { useFormAction } from '../../ui/use-form-action'
-import type { Complaints } from '../../ui/complaints'
+import { refusal, type Complaints } from '../../ui/complaints'
 import styles from '../../ui/work-form.module.css'
 import { frontPageSlug } from '../../api/front-page'
 
@@ -27,8 +26,8 @@ export function CreateGallery({ complaints, onCreated }: CreateGalleryProps) {
     try {
       await createGallery({ name, description: formText(data, 'description').trim() })
     } catch (error) {
-      const reason = failureReason(error, 'name', 'description')
-      complaints.add({ text: `Failed to create gallery. ${reason}`.trim() }, { urgent: true })
+      const complaint = refusal('Failed to create gallery.', error, 'name', 'description')
+      complaints.add(complaint, { urgent: true })
       return []
     }
     form.reset()

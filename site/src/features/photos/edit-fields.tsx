@@ -1,10 +1,12 @@
 import type { Gallery, ImageRecord } from '../../api/types'
 import { Field } from '../../ui/field'
-import { Select } from '../../ui/select'
+import { GallerySelect } from './gallery-select'
+import { galleryOf } from './image-row'
 
 interface EditFieldsProps {
   image: ImageRecord
-  galleries: readonly Gallery[]
+  /** Undefined when they could not be loaded. */
+  galleries: readonly Gallery[] | undefined
   errors: Record<string, readonly string[]>
   readOnly: boolean
 }
@@ -51,16 +53,19 @@ export function EditFields({ image, galleries, errors, readOnly }: EditFieldsPro
           />
         )}
       </Field>
-      <Field label="Gallery" errors={errors.gallery}>
+      <Field
+        label="Gallery"
+        hint={galleries === undefined ? `The picture stays where it is: ${galleryOf(image)}.` : undefined}
+        errors={errors.gallery}
+      >
         {(control) => (
-          <Select {...control} name="gallery" defaultValue={image.gallery ?? ''} disabled={readOnly}>
-            <option value="">No Gallery (Unassigned)</option>
-            {galleries.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <GallerySelect
+            control={control}
+            galleries={galleries}
+            none="No Gallery (Unassigned)"
+            chosen={image.gallery === null ? null : { id: image.gallery, name: galleryOf(image) }}
+            disabled={readOnly}
+          />
         )}
       </Field>
     </>

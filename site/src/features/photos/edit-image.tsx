@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { failureReason, fieldErrors } from '../../api/api-error'
-import { updateImage } from '../../api/photos'
+import { updateImage, type ImageChanges } from '../../api/photos'
 import type { Gallery, ImageRecord } from '../../api/types'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
@@ -16,7 +16,8 @@ import { Replacement } from './replacement'
 
 interface EditImageProps {
   image: ImageRecord
-  galleries: readonly Gallery[]
+  /** Undefined when they could not be loaded. */
+  galleries: readonly Gallery[] | undefined
   reload: () => Promise<void>
   onClose: () => void
 }
@@ -91,12 +92,11 @@ export function EditImage({ image, galleries, reload, onClose }: EditImageProps)
   )
 }
 
-function changesOf(data: FormData) {
-  const gallery = formText(data, 'gallery')
+function changesOf(data: FormData): ImageChanges {
   return {
     title: formText(data, 'title').trim(),
     description: formText(data, 'description').trim(),
     alt_text: formText(data, 'alt_text').trim(),
-    gallery: gallery === '' ? null : Number(gallery),
+    ...(data.has('gallery') && { gallery: Number(formText(data, 'gallery')) || null }),
   }
 }

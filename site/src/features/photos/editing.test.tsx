@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectConsole } from '../../testing/console-watch'
 import { anImage } from '../../testing/fake-photos'
 import { FakeServer, json } from '../../testing/fake-server'
+import { linesOf } from '../../testing/lines-of'
 import { openSite, signedIn } from '../../testing/render-app'
 
 let server: FakeServer
@@ -58,7 +59,45 @@ async function edit(title: string) {
 
 test('leads to the galleries', async () => {
   await openPhotos()
-  expect(screen.getByRole('link', { name: 'Manage Galleries' }).getAttribute('href')).toBe('/galleries')
+  const region = screen.getByRole('region', { name: 'Existing Galleries' })
+  const link = within(region).getByRole('link', { name: 'Manage Galleries' })
+  expect(link.getAttribute('href')).toBe('/galleries')
+  expect(screen.getAllByRole('link', { name: 'Manage Galleries' })).toEqual([link])
+})
+
+test('a picture keeps its gallery when the galleries could not be loaded', async () => {
+  server.next('GET /api/photos/galleries/', () => json(500, {}))
+  const user = await edit('Crane 9')
+  const gallery = within(dialog()).getByLabelText<HTMLSelectElement>('Gallery')
+  expect([gallery.textContent, gallery.disabled]).toEqual(['Galleries could not be loaded', true])
+  expect(within(dialog()).getByText('The picture stays where it is: Harbour.')).toBeDefined()
+  await user.type(within(dialog()).getByLabelText('Title'), '!')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText('Image updated successfully!')
+  expect([...(changes()[0]?.body as FormData).keys()]).toEqual(['title', 'description', 'alt_text'])
+})
+
+test('galleries that arrive while a picture is edited find it in its own', async () => {
+  server.next('GET /api/photos/galleries/', () => json(500, {}))
+  const user = await edit('Stage')
+  // The dialog covers the button, which a click by script reaches all the same.
+  screen.getByText('Try again').click()
+  await waitFor(() =>
+    expect(within(dialog()).getByLabelText<HTMLSelectElement>('Gallery').disabled).toBe(false),
+  )
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText('Image updated successfully!')
+  expect((changes()[0]?.body as FormData).get('gallery')).toBe('2')
+})
+
+test('a picture whose gallery the list does not have yet is saved in it', async () => {
+  server.photos.galleries = [harbour]
+  const user = await edit('Stage')
+  const gallery = within(dialog()).getByLabelText<HTMLSelectElement>('Gallery')
+  expect(gallery.selectedOptions[0]?.textContent).toBe('Talks')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText('Image updated successfully!')
+  expect((changes()[0]?.body as FormData).get('gallery')).toBe('2')
 })
 
 test('a picture is changed and replaced, listed and told', async () => {
@@ -143,7 +182,10 @@ test.each([
   server.next('PATCH /api/photos/images/1/', () => json(status, data))
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   const alert = await within(dialog()).findByRole('alert')
-  expect(alert.textContent).toBe(`Failed to update image. Check console for details.${reason}`)
+  expect(linesOf(alert)).toEqual([
+    'Failed to update image. Check console for details.',
+    ...(reason ? [reason] : []),
+  ])
   expect(document.activeElement).toBe(alert)
   expect(screen.queryByText('Image updated successfully!')).toBeNull()
 })
@@ -169,11 +211,11 @@ test('a picture is deleted after a question, and the next row has the focus', as
 
 test.each([403, 500])('a deletion that the server answers with %i says so', async (status) => {
   const user = await openPhotos()
-  server.next('DELETE /api/photos/images/2/', () => json(status, {}))
+  server.next('DELETE /api/photos/images/2/', () => json(status, { detail: 'No.' }))
   await user.click(screen.getByRole('button', { name: 'Delete Crane 9' }))
   await user.click(screen.getByRole('button', { name: 'Delete image' }))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent.trim()).toBe('Failed to delete image.')
+  expect(linesOf(alert)).toEqual(['Failed to delete image.', 'No.'])
   expect(titles()).toHaveLength(3)
 })
 

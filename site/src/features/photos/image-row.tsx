@@ -21,9 +21,12 @@ interface ImageRowProps {
 /** What a picture is called where it has no title. */
 export const titleOf = ({ title }: ImageRecord) => title || 'No Title'
 
+/** What stands for the gallery of a picture. */
+export const galleryOf = ({ gallery_name }: ImageRecord) => gallery_name || 'Unassigned'
+
 /** A picture, and what can be done with it. */
 export function ImageRow({ image, index, onFrontPage, inQuestion, onLook, onEdit, onDelete }: ImageRowProps) {
-  const { id, alt_text, thumbnail_url, image_url, gallery_name, uploaded_at } = image
+  const { id, alt_text, thumbnail_url, image_url, uploaded_at } = image
   const title = titleOf(image)
   return (
     // The head is the first row.
@@ -35,7 +38,7 @@ export function ImageRow({ image, index, onFrontPage, inQuestion, onLook, onEdit
       </Cell>
       <Cell className={styles.name}>{title}</Cell>
       <Cell className={styles.gallery}>
-        <Badge tone={onFrontPage ? 'honey' : 'plain'}>{gallery_name ?? 'Unassigned'}</Badge>
+        <Badge tone={onFrontPage ? 'honey' : 'plain'}>{galleryOf(image)}</Badge>
       </Cell>
       <DateCell time={uploaded_at} />
       <ActionsCell>

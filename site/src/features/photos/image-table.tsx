@@ -20,7 +20,8 @@ interface ImageTableProps {
   images: readonly ImageRecord[]
   /** False while only the newest are here. */
   complete: boolean
-  galleries: readonly Gallery[]
+  /** Undefined when they could not be loaded. */
+  galleries: readonly Gallery[] | undefined
   complaints: Complaints
   reload: () => Promise<void>
 }
@@ -38,7 +39,7 @@ export function ImageTable({ images, complete, galleries, complaints, reload }: 
     reload,
     complaints,
   })
-  const frontPage = frontPageGallery(galleries)?.id
+  const frontPage = frontPageGallery(galleries ?? [])?.id
   // Letters appear as they are typed, whatever the rows take.
   const shown = select(images, useDeferredValue(selection))
 
@@ -46,7 +47,7 @@ export function ImageTable({ images, complete, galleries, complaints, reload }: 
     <RecordCard id="images" title="Uploaded Images" empty={emptyText(images, shown, complete)}>
       {images.length > 0 && (
         <ImageToolbar
-          galleries={galleries}
+          galleries={galleries ?? []}
           selection={selection}
           onSelect={setSelection}
           shown={shown.length}

@@ -1,5 +1,4 @@
 import { AccessDenied } from '../../ui/access-card'
-import { LinkButton } from '../../ui/link-button'
 import { PageHead } from '../../ui/page-head'
 import { useAuth } from '../auth/use-auth'
 import { useComplaints } from '../../ui/complaints'
@@ -32,10 +31,7 @@ function PhotoScreen() {
   const counted = images && complete && galleries
   return (
     <>
-      <PageHead
-        title="Photos and galleries"
-        actions={<LinkButton to="/galleries">Manage Galleries</LinkButton>}
-      >
+      <PageHead title="Photos and galleries">
         {counted && `${count(images.length, 'photo')}, ${count(galleries.length, 'gallery', 'galleries')}`}
       </PageHead>
       <div className={styles.regions} aria-busy={reloading}>
@@ -46,15 +42,15 @@ function PhotoScreen() {
           </LoadFailure>
         )}
         <div className={styles.forms}>
-          <UploadForm galleries={galleries ?? []} complaints={complaints} onUploaded={reload} />
+          <UploadForm galleries={galleries} complaints={complaints} onUploaded={reload} />
           <CreateGallery complaints={complaints} onCreated={reload} />
         </div>
-        {galleries && <GalleryList galleries={galleries} />}
+        <GalleryList galleries={galleries} />
         {images && (
           <ImageTable
             images={images}
             complete={complete}
-            galleries={galleries ?? []}
+            galleries={galleries}
             complaints={complaints}
             reload={reload}
           />

@@ -3,6 +3,7 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anImage } from '../../testing/fake-photos'
 import { FakeServer, json } from '../../testing/fake-server'
+import { linesOf } from '../../testing/lines-of'
 import { openSite, signedIn } from '../../testing/render-app'
 
 let server: FakeServer
@@ -100,6 +101,9 @@ test.each(['images', 'galleries'])(
     expect(
       screen.queryByText(list === 'images' ? 'No images uploaded yet.' : 'No galleries created yet.'),
     ).toBeNull()
+    expect(screen.getByLabelText('Gallery (optional)').textContent).toBe(
+      list === 'images' ? 'No GalleryTalks' : 'Galleries could not be loaded',
+    )
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('No images uploaded yet.')
     expect(screen.queryByRole('alert')).toBeNull()
@@ -161,7 +165,7 @@ test.each([
   await user.type(screen.getByLabelText('Name'), 'Harbour')
   await user.click(screen.getByRole('button', { name: 'Create Gallery' }))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent.trim()).toBe(text)
+  expect(linesOf(alert)).toEqual([text])
   expect(document.activeElement).toBe(alert)
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Harbour')
   expect(screen.queryByText('Gallery created successfully!')).toBeNull()
@@ -173,7 +177,7 @@ test('a gallery that the server does not hear of', async () => {
   await user.type(screen.getByLabelText('Name'), 'Harbour')
   await user.click(screen.getByRole('button', { name: 'Create Gallery' }))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent.trim()).toBe('Failed to create gallery. The server was not reached.')
+  expect(linesOf(alert)).toEqual(['Failed to create gallery.', 'The server was not reached.'])
 })
 
 test('pictures go up one at a time, each with the base title and its file name', async () => {
@@ -247,14 +251,10 @@ test('one that fails does not stop the others, and the banner says which and why
   const message = await screen.findByText('Finished uploading. 1 succeeded, 3 failed. Check errors.')
   expect(message.getAttribute('role')).toBe('alert')
   const banner = screen.getAllByRole('alert').find((alert) => alert !== message) as HTMLElement
-  expect(
-    within(banner)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual([
-    'Failed to upload a.jpg. The file is no picture.',
-    'Failed to upload b.jpg. The server was not reached.',
-    'Failed to upload c.jpg. At most 25 MB.',
+  expect(within(banner).getAllByRole('listitem').map(linesOf)).toEqual([
+    ['Failed to upload a.jpg.', 'The file is no picture.'],
+    ['Failed to upload b.jpg.', 'The server was not reached.'],
+    ['Failed to upload c.jpg.', 'At most 25 MB.'],
   ])
   expect(rows().map((row) => cells(row)[1])).toEqual(['T - d.jpg'])
 

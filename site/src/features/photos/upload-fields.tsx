@@ -1,10 +1,11 @@
 import type { Gallery } from '../../api/types'
 import { Field } from '../../ui/field'
-import { Select } from '../../ui/select'
+import { GallerySelect } from './gallery-select'
 import styles from '../../ui/work-form.module.css'
 
 interface UploadFieldsProps {
-  galleries: readonly Gallery[]
+  /** Undefined when they could not be loaded. */
+  galleries: readonly Gallery[] | undefined
   readOnly: boolean
 }
 
@@ -20,14 +21,7 @@ export function UploadFields({ galleries, readOnly }: UploadFieldsProps) {
         </Field>
         <Field label="Gallery (optional)">
           {(control) => (
-            <Select {...control} name="gallery" disabled={readOnly}>
-              <option value="">No Gallery</option>
-              {galleries.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+            <GallerySelect control={control} galleries={galleries} none="No Gallery" disabled={readOnly} />
           )}
         </Field>
       </div>

@@ -17,7 +17,8 @@ import { UploadFields } from './upload-fields'
 import { useUpload } from './use-upload'
 
 interface UploadFormProps {
-  galleries: readonly Gallery[]
+  /** Undefined when they could not be loaded. */
+  galleries: readonly Gallery[] | undefined
   complaints: Complaints
   onUploaded: () => Promise<void>
 }

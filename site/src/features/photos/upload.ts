@@ -14,6 +14,8 @@ export interface UploadDetails {
 export interface UploadOutcome {
   succeeded: number
   failed: readonly ChosenPicture[]
+  /** Those of the failed that were not sent, for the session had ended. */
+  untried: readonly ChosenPicture[]
 }
 
 /** What is known after one more picture: how it went, and how much of the whole is done. */
@@ -34,6 +36,7 @@ export async function uploadAll(
   onStep: (step: UploadStep) => void,
 ): Promise<UploadOutcome> {
   const left = new Set(pictures)
+  let tried = 0
   for (const [index, picture] of pictures.entries()) {
     const { file, altText } = picture
     const failure = await uploadImage({
@@ -46,10 +49,11 @@ export async function uploadAll(
       () => undefined,
       (error: unknown) => error,
     )
+    tried++
     if (failure === undefined) left.delete(picture)
     onStep({ picture, failure, percent: Math.round(((index + 1) / pictures.length) * 100) })
     // With the session over, the sign-in screen is on its way and the rest would only be refused.
     if (readTokens().access === null) break
   }
-  return { succeeded: pictures.length - left.size, failed: [...left] }
+  return { succeeded: pictures.length - left.size, failed: [...left], untried: pictures.slice(tried) }
 }

@@ -41,8 +41,11 @@ export function useUpload(complaints: Complaints, onUploaded: () => Promise<void
     const outcome = await uploadAll(batch, details, (step) => {
       setPercent(step.percent)
       setMarks((earlier) => new Map(earlier).set(step.picture, step.failure ? 'failed' : 'done'))
-      if (step.failure) complaints.add(failureOf(step.picture.file, step.failure))
+      if (step.failure) complaints.add(complaintOf(step.picture, reasonOf(step.failure)))
     })
+    for (const picture of outcome.untried) {
+      complaints.add(complaintOf(picture, 'It was not sent: your session has ended.'))
+    }
     await onUploaded()
     setPictures((chosen) => chosen.filter((picture) => !batch.includes(picture)))
     setMarks(new Map())
@@ -64,9 +67,9 @@ export function useUpload(complaints: Complaints, onUploaded: () => Promise<void
   }
 }
 
-function failureOf(file: File, failure: unknown): Complaint {
-  return {
-    text: `Failed to upload ${file.name}.`,
-    reason: failureReason(failure, 'image', 'title', 'description', 'alt_text', 'gallery'),
-  }
+function complaintOf({ file }: ChosenPicture, reason: string): Complaint {
+  return { text: `Failed to upload ${file.name}.`, reason }
 }
+
+const reasonOf = (failure: unknown) =>
+  failureReason(failure, 'image', 'title', 'description', 'alt_text', 'gallery')

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { anImage } from '../../../testing/fake-photos'
 import { FakeServer, json, staffUser } from '../../../testing/fake-server'
+import { linesOf } from '../../../testing/lines-of'
 import { openSite, signedIn } from '../../../testing/render-app'
 import { showTo } from '../../../testing/show-to'
 import { GalleryManagement } from './gallery-management'
@@ -133,10 +134,10 @@ test.each([
   [
     400,
     { name: ['Ensure this field has no more than 100 characters.'] },
-    ' Ensure this field has no more than 100 characters.',
+    ['Ensure this field has no more than 100 characters.'],
   ],
-  [403, { detail: 'No.' }, ' No.'],
-  [500, {}, ''],
+  [403, { detail: 'No.' }, ['No.']],
+  [500, {}, []],
 ])('a change that the server answers with %i keeps the form open', async (status, data, reason) => {
   const user = await openGalleries()
   await user.click(screen.getByRole('button', { name: 'Edit Talks' }))
@@ -144,7 +145,7 @@ test.each([
   server.next('PATCH /api/photos/galleries/update/2/', () => json(status, data))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent.trimEnd()).toBe(`Failed to save gallery changes.${reason}`)
+  expect(linesOf(alert)).toEqual(['Failed to save gallery changes.', ...reason])
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Talks!')
 })
 
@@ -203,7 +204,7 @@ test('a deletion that fails says so and keeps the gallery', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete Talks' }))
   await user.click(screen.getByRole('button', { name: 'Delete gallery' }))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toBe('Failed to delete gallery. The server was not reached.')
+  expect(linesOf(alert)).toEqual(['Failed to delete gallery.', 'The server was not reached.'])
   expect(screen.getByText('Talks')).toBeDefined()
 })
 

@@ -1,0 +1,39 @@
+import type { Gallery } from '../../api/types'
+import type { ControlProps } from '../../ui/field'
+import { Select } from '../../ui/select'
+
+interface GallerySelectProps {
+  control: ControlProps
+  /** Undefined when they could not be loaded. */
+  galleries: readonly Gallery[] | undefined
+  /** What the first option says, which stands for no gallery. */
+  none: string
+  /** The gallery that is chosen at first; null for none. */
+  chosen?: Pick<Gallery, 'id' | 'name'> | null
+  disabled: boolean
+}
+
+/**
+ * A form's field `gallery`: the id of the chosen gallery, empty for none. While the galleries are not known the form has no
+ * such field, so that nothing is decided about what nobody could see.
+ */
+export function GallerySelect({ control, galleries, none, chosen = null, disabled }: GallerySelectProps) {
+  if (galleries === undefined) {
+    return (
+      <Select {...control} key="unknown" disabled>
+        <option>Galleries could not be loaded</option>
+      </Select>
+    )
+  }
+  const listed = chosen === null || galleries.some(({ id }) => id === chosen.id)
+  return (
+    <Select {...control} key="known" name="gallery" defaultValue={chosen?.id ?? ''} disabled={disabled}>
+      <option value="">{none}</option>
+      {(listed ? galleries : [chosen, ...galleries]).map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}

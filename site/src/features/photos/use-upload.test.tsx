@@ -1,0 +1,34 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { FakeServer } from '../../testing/fake-server'
+import { signedIn } from '../../testing/render-app'
+import { useComplaints } from '../../ui/complaints'
+import { choosePicture } from './chosen-picture'
+import { useUpload } from './use-upload'
+
+test('each file has its line, also those that were not sent since the session had ended', async () => {
+  const server = new FakeServer()
+  const { refresh } = signedIn(server)
+  server.sessions.refuseAccess()
+  server.sessions.revoke(refresh)
+  const pictures = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => choosePicture(new File([name], name)))
+  const { result } = renderHook(() => {
+    const complaints = useComplaints()
+    return { complaints, upload: useUpload(complaints, () => Promise.resolve()) }
+  })
+  await act(async () => {
+    const details = { title: 'T', description: '', gallery: null }
+    const { failed } = await result.current.upload.start(pictures, details)
+    expect(failed).toEqual(pictures)
+  })
+  expect(server.to('POST /api/photos/images/')).toHaveLength(1)
+  expect(result.current.complaints.lines.map(({ text }) => text)).toEqual([
+    'Failed to upload a.jpg.',
+    'Failed to upload b.jpg.',
+    'Failed to upload c.jpg.',
+  ])
+  expect(result.current.complaints.lines.slice(1).map(({ reason }) => reason)).toEqual([
+    'It was not sent: your session has ended.',
+    'It was not sent: your session has ended.',
+  ])
+})
