@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { deleteAccount } from '../../api/profile'
+import type { User } from '../../api/types'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
@@ -13,12 +14,13 @@ import { done, failed, type Outcome } from './outcome'
 import { OutcomeNote } from './outcome-note'
 
 interface DeleteAccountProps {
+  user: User
   onDeleted: () => Promise<void>
   onClose: () => void
 }
 
 /** Says what goes with the account and what stays, and deletes it by the password. */
-export function DeleteAccount({ onDeleted, onClose }: DeleteAccountProps) {
+export function DeleteAccount({ user, onDeleted, onClose }: DeleteAccountProps) {
   const id = useId()
   const { state, pending, onSubmit } = useFormAction<Outcome | null>(async (data, form) => {
     const outcome = await remove(formText(data, 'password'))
@@ -49,6 +51,7 @@ export function DeleteAccount({ onDeleted, onClose }: DeleteAccountProps) {
       </p>
       <form onSubmit={onSubmit} noValidate className={styles.form}>
         <OutcomeNote outcome={outcome} />
+        <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
         <Field label="Password" errors={outcome?.errors.password}>
           {(control) => (
             <PasswordInput {...control} name="password" required autoComplete="current-password" />

@@ -25,7 +25,7 @@ export function ProfileScreen() {
       <NamesForm user={user} onSaved={update} />
       <EmailForm key={user.email} user={user} />
       <PasswordForm user={user} onChanged={devices.reload} />
-      <YourData onDeleted={onDeleted} />
+      <YourData user={user} onDeleted={onDeleted} />
       <Devices {...devices} onSignedOutHere={logout} />
     </div>
   )

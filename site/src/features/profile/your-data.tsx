@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { getMyData } from '../../api/profile'
+import type { User } from '../../api/types'
 import { Button } from '../../ui/button'
 import { DeleteAccount } from './delete-account'
 import { done, failed, type Outcome } from './outcome'
@@ -8,8 +9,13 @@ import { saveAsFile } from './save-as-file'
 import { Section } from './section'
 import styles from './your-data.module.css'
 
+interface YourDataProps {
+  user: User
+  onDeleted: () => Promise<void>
+}
+
 /** A copy of everything that is known of the user, and the end of the account. */
-export function YourData({ onDeleted }: { onDeleted: () => Promise<void> }) {
+export function YourData({ user, onDeleted }: YourDataProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [busy, setBusy] = useState(false)
   const [deleting, setDeleting] = useState(false)
@@ -41,7 +47,7 @@ export function YourData({ onDeleted }: { onDeleted: () => Promise<void> }) {
           Delete My Account
         </Button>
       </div>
-      {deleting && <DeleteAccount onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
+      {deleting && <DeleteAccount user={user} onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
     </Section>
   )
 }
