@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { bakeOrigin, isPreview, originVariable } from './options.ts'
+import { bakeOrigin, isPreview, localApi, originVariable } from './options.ts'
 
 test.each([undefined, '', ' '])('the value %j means none', (value) => {
   expect(originVariable('SITE_URL', { SITE_URL: value })).toBeUndefined()
@@ -33,6 +33,19 @@ test('the API that the build asks is the one named, else that of the data beside
   expect(() => bakeOrigin(root, { BAKE_FROM: 'no' })).toThrow('BAKE_FROM is "no"')
   expect(bakeOrigin(root, { DATA_DIR: '.' })).toBe('http://127.0.0.1:8080')
   expect(bakeOrigin(root, { DATA_DIR: root, LISTEN_ADDR: '0.0.0.0:80' })).toBe('http://127.0.0.1:80')
+})
+
+test.each([
+  [undefined, 'http://127.0.0.1:8080'],
+  ['127.0.0.1:9000', 'http://127.0.0.1:9000'],
+  ['10.0.0.5:9000', 'http://10.0.0.5:9000'],
+  ['localhost:9000', 'http://localhost:9000'],
+  [':9000', 'http://127.0.0.1:9000'],
+  ['0.0.0.0:9000', 'http://127.0.0.1:9000'],
+  ['[::]:9000', 'http://127.0.0.1:9000'],
+  ['[::1]:9000', 'http://[::1]:9000'],
+])('a server with LISTEN_ADDR %s is asked at %s', (address, origin) => {
+  expect(localApi({ LISTEN_ADDR: address })).toBe(origin)
 })
 
 test.each([

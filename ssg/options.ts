@@ -62,9 +62,15 @@ export function bakeOrigin(root: string, environment = process.env): string | un
   const api = originVariable('API_ORIGIN', environment)
   if (api !== undefined) return api
   if (!existsSync(resolve(root, environment['DATA_DIR'] || 'data'))) return undefined
+  return localApi(environment)
+}
+
+/** Where the API answers that runs on this machine with the same LISTEN_ADDR. */
+export function localApi(environment = process.env): string {
+  const [, host = '', port = '8080'] = /^(.*):(\d+)$/.exec(environment['LISTEN_ADDR']?.trim() ?? '') ?? []
   // A server that listens on every address is asked on this machine's own.
-  const [, port = '8080'] = /:(\d+)$/.exec(environment['LISTEN_ADDR'] ?? '') ?? []
-  return `http://127.0.0.1:${port}`
+  const everyAddress = ['', '0.0.0.0', '[::]'].includes(host)
+  return `http://${everyAddress ? '127.0.0.1' : host}:${port}`
 }
 
 /** Whether the CDN builds for another address than the published one: it names each build's context. */

@@ -54,7 +54,13 @@ function builder(
       },
       publicDir: false,
       ...(command === 'build' ? { logLevel: 'warn', css: shortClassNames } : {}),
-      build: { write: false, modulePreload: { polyfill: false }, reportCompressedSize: false },
+      build: {
+        write: false,
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+        // On a slow machine it would tell the owner, who cannot mend them, which plugins took long.
+        rolldownOptions: { checks: { bundlerTimings: false } },
+      },
       builder: {},
       environments: {
         client: {

@@ -5,11 +5,8 @@ import { appDocument } from '../document/document.ts'
 import { buildFonts } from '../document/fonts.ts'
 import { buildIcons } from '../pictures/icons.ts'
 import { loaderScript } from '../document/loader.ts'
-import type { SsgOptions } from '../options.ts'
+import { localApi, type SsgOptions } from '../options.ts'
 import { kindOfFile } from './output-files.ts'
-
-/** Where the API listens on a machine of its own. */
-const localApi = 'http://127.0.0.1:8080'
 
 /**
  * `vite dev`: one empty document for every address, the fonts, the CV's other forms, and the API behind the same
@@ -20,10 +17,12 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
     name: 'ssg:dev',
     apply: 'serve',
     config: () => {
-      const target = options.apiOrigin ?? localApi
+      const target = options.apiOrigin ?? localApi()
       const paths = ['/api', '/backend', '/login-with-token', '/media']
       return {
         appType: 'custom',
+        // The terminal may hold a password that is shown once.
+        clearScreen: false,
         server: {
           host: '127.0.0.1',
           watch: { ignored: ['**/e2e/results/**'] },

@@ -80,7 +80,10 @@ const dated = z
     organisation: line('Where it was.'),
     place: line('The town.').optional(),
     start: day,
-    end: day.optional(),
+    end: hinted(
+      day,
+      'A year, or a year and a month: 2022 or 2022-03. Leave the line out while it goes on.',
+    ).optional(),
   })
   .refine(({ start, end }) => end === undefined || end >= start, {
     path: ['end'],

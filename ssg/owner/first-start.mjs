@@ -1,5 +1,6 @@
 // Makes a first start worth looking at: for the sample person with pictures and documents, for any other owner with an
-// account alone. Needs the packages and bin/portfolio; a start that finds accounts changes nothing.
+// account alone. Needs the packages and bin/portfolio; a start that finds accounts changes nothing. --account=false and
+// --samples=false leave out one half.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,5 +20,5 @@ const owner = [
   '--last-name',
   rest.join(' ') || first,
 ]
-const args = ['demo', ...(isDemoText('site.md', text) ? [] : owner)]
+const args = ['demo', ...(isDemoText('site.md', text) ? [] : owner), ...process.argv.slice(2)]
 process.exitCode = spawnSync(join(root, 'bin/portfolio'), args, { stdio: 'inherit' }).status ?? 1

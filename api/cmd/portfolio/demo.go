@@ -12,14 +12,16 @@ import (
 )
 
 // fillDemo makes a first start worth looking at: samples where there are no galleries yet, unless they are not wanted, and a
-// staff account with a random password where there are no accounts yet. Later it only says how a lost password is replaced.
+// staff account with a random password where there are no accounts yet, unless that is not wanted either. Later it only says
+// how a lost password is replaced.
 func fillDemo(ctx context.Context, args []string, std streams) error {
 	in := accounts.NewUser{IsStaff: true, Password: strings.ToLower(rand.Text())}
 	flags := newFlags("demo", std)
 	flags.StringVar(&in.Email, "email", "edda@example.test", "the staff account's address")
 	flags.StringVar(&in.FirstName, "first-name", "Edda", "first name")
 	flags.StringVar(&in.LastName, "last-name", "Quillane", "last name")
-	samples := flags.Bool("samples", true, "make the sample documents and pictures too")
+	samples := flags.Bool("samples", true, "make the sample documents and pictures")
+	account := flags.Bool("account", true, "make the staff account")
 	if err := parse(flags, args); err != nil {
 		return err
 	}
@@ -27,6 +29,9 @@ func fillDemo(ctx context.Context, args []string, std streams) error {
 		users, err := parts.Accounts.CountUsers(ctx)
 		if err != nil {
 			return err
+		}
+		if users > 0 && !*account {
+			return nil
 		}
 		if users > 0 {
 			fmt.Fprintln(std.out, "Your data is kept as it is. A lost password: bin/portfolio user password --email YOU (reads the new one, one line)")
@@ -37,6 +42,9 @@ func fillDemo(ctx context.Context, args []string, std streams) error {
 			if err := fillSamples(ctx, parts); err != nil {
 				return err
 			}
+		}
+		if !*account {
+			return nil
 		}
 		// The account comes last: while there is none, the next start tries again.
 		user, err := parts.Accounts.CreateUser(ctx, in)

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+
+// They compile the server and build the site, on a machine that may be busy.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
+
+const root = resolve(import.meta.dirname, '..')
+let clone: string
+
+/** A clone as somebody new has it, with a sample person of the tests' own; the packages are installed. */
+beforeAll(async () => {
+  clone = await mkdtemp(join(tmpdir(), 'first-start-'))
+  const parts = ['api', 'scripts', 'site', 'ssg', 'go.mod', 'go.sum', 'package.json', 'package-lock.json']
+  for (const part of [...parts, 'tsconfig.json', 'vite.config.ts', 'content/README.md'])
+    await cp(join(root, part), join(clone, part), { recursive: true, preserveTimestamps: true })
+  await cp(join(root, 'ssg/testdata/content'), join(clone, 'content'), { recursive: true })
+  await symlink(join(root, 'node_modules'), join(clone, 'node_modules'))
+  const recorded = spawn(process.execPath, [join(clone, 'ssg/owner/record-demo.mjs')])
+  await once(recorded, 'exit')
+})
+afterAll(() => rm(clone, { recursive: true }))
+
+/** Starts a script of the clone in a process group of its own, as a shell in a terminal would. */
+function start(script: string, args: string[], variables: Record<string, string>) {
+  const env: NodeJS.ProcessEnv = { ...process.env, METRICS_ADDR: 'none', BAKE_FROM: '', ...variables }
+  // As in a shell: Vitest's own would build a site for developers.
+  delete env['NODE_ENV']
+  const child = spawn(join(clone, 'scripts', script), args, { cwd: clone, detached: true, env })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (said += text.toString()))
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const ctrlC = () => process.kill(-(child.pid ?? 0), 'SIGINT')
+  onTestFinished(() => {
+    if (child.exitCode === null && child.signalCode === null) ctrlC()
+  })
+  /** What `pattern` finds in what is said, as soon as it is there. */
+  const found = (pattern: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const [, match] = pattern.exec(said) ?? []
+        if (match !== undefined) resolve(match)
+      }
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', look)
+      look()
+      void ended.then((code) => reject(new Error(`It ended with ${String(code)}:\n${said}`)))
+    })
+  return { ended, ctrlC, found, text: () => said }
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return String(port)
+}
+
+const gone = (address: string) => expect(fetch(address)).rejects.toThrow()
+
+test('the first look at scripts/run shows banner and CV from the first byte', async () => {
+  const { ended, ctrlC, found, text } = start('run', [], { LISTEN_ADDR: '127.0.0.1:0' })
+  const address = await found(/Serving on (http:\S+)/)
+  const page = async (path: string) => (await fetch(address + path)).text()
+  expect(await page('/')).toMatch(/<img[^>]+src="\/assets\/banner-/)
+  expect(await page('/cv')).toMatch(/<a href="\/api\/documents\/documents\/\d+\/download\/"[^>]*>Download CV/)
+  // The password stands below what the build says.
+  expect(text()).toMatch(
+    /pages built in[^]*e-mail +\S+\s+password +\w{20,}\s+The password is shown this once\./,
+  )
+  ctrlC()
+  expect(await ended, text()).toBe(0)
+  await gone(address)
+})
+
+test('scripts/dev straight after shows the pages with the API behind them, and leaves nothing running', async () => {
+  const [port, apiPort] = [await freePort(), await freePort()]
+  const variables = { LISTEN_ADDR: `127.0.0.1:${apiPort}`, DATA_DIR: join(clone, 'data-dev') }
+  const { ended, ctrlC, found, text } = start('dev', [port], variables)
+  expect(await found(/Local: +(http:\S+:\d+)/)).toBe(`http://127.0.0.1:${port}`)
+  expect(text()).toContain('The password is shown this once.')
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { Accept: 'text/html' } })
+  expect(await (await get('/')).text()).toContain('<title>Ann Sample</title>')
+  expect((await get('/api/health/')).status).toBe(200)
+  ctrlC()
+  expect(await ended, text()).toBe(130)
+  await gone(`http://127.0.0.1:${apiPort}/api/health/`)
+  await gone(`http://127.0.0.1:${port}/`)
+})

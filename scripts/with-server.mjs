@@ -1,0 +1,53 @@
+// Runs a command beside the API alone, without pages: node scripts/with-server.mjs COMMAND [ARGUMENT …]
+// Needs: bin/portfolio. The command starts when the server answers, and finds it by LISTEN_ADDR; when one of the two
+// ends, so does the other. Exits with the command's code, or with 128 and the number of the signal that ended it.
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** @param {import('node:child_process').ChildProcess} child @returns {Promise<number>} */
+const exitCode = (child) =>
+  new Promise((resolve) => {
+    child.once('error', ({ message }) => {
+      console.error(`${child.spawnfile} could not be started: ${message}`)
+      resolve(127)
+    })
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+  })
+
+const [name, ...args] = process.argv.slice(2)
+const server = spawn(join(import.meta.dirname, '../bin/portfolio'), ['serve'], {
+  env: { METRICS_ADDR: 'none', ...process.env, STATIC_DIR: 'none' },
+  stdio: ['ignore', 'pipe', 'inherit'],
+  // In a process group of its own: a terminal's Ctrl-C is for the command, and the server ends after it.
+  detached: true,
+})
+const serverExit = exitCode(server)
+let command
+let interrupted
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    const again = interrupted !== undefined
+    interrupted = signal
+    if (command && command.exitCode === null && command.signalCode === null) command.kill(signal)
+    else server.kill(again ? 'SIGKILL' : 'SIGTERM')
+  })
+}
+
+const lines = createInterface(server.stdout)
+const first = await Promise.race([new Promise((resolve) => lines.once('line', resolve)), serverExit])
+const [, address] = /^Serving on http:\/\/(\S+)/.exec(String(first)) ?? []
+if (address === undefined || interrupted) {
+  // Why it could not start the server has said itself.
+  const code = await serverExit
+  process.exit(interrupted ? 128 + constants.signals[interrupted] : code || 1)
+}
+command = spawn(name, args, { env: { ...process.env, LISTEN_ADDR: address }, stdio: 'inherit' })
+const commandExit = exitCode(command)
+void serverExit.then(() => command.kill('SIGTERM'))
+const code = await commandExit
+server.kill('SIGTERM')
+const serverCode = await serverExit
+process.exit(code || serverCode)
