@@ -18,7 +18,7 @@ var mayImport = map[string][]string{
 	"cmd/portfolio": {"app", "backup", "doctor", "version", "demo", "server", "accounts", "audit", "janitor", "httpx", "config", "database", "apperror"},
 	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "dashboard", "personaldata", "publishing", "backup", "janitor", "media", "audit", "counters", "mailer", "throttle", "metrics", "version", "config", "database", "storage"},
 	"server":        {"apidocs", "accounts", "documents", "photos", "dashboard", "personaldata", "publishing", "media", "audit", "counters", "httpx", "apperror"},
-	"backendadmin":  {"accounts", "documents", "photos", "personaldata", "audit", "backup", "counters", "mailer", "throttle", "version", "database", "httpx", "apperror"},
+	"backendadmin":  {"accounts", "dashboard", "personaldata", "audit", "backup", "counters", "mailer", "throttle", "version", "database", "httpx", "apperror"},
 	"doctor":        {"backup", "mailer", "storage", "config", "database"},
 	"demo":          {"photos", "documents", "media", "validate"},
 	"backup":        {"janitor", "media", "database", "storage"},

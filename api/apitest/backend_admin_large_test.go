@@ -33,8 +33,6 @@ func TestLargeListsOfTheBackendAdminAreQuick(t *testing.T) {
 			"", "users/", "users/?page=100", "users/?sort=-name&page=200", "users/?sort=email", "users/?sort=joined&page=150",
 			"users/?sort=-seen", "users/?sort=seen&page=200", "users/?q=person99", "users/?q=last7+first9&sort=-joined", "users/?q=nobody",
 			"users/?which=staff", "users/?which=inactive&sort=-seen", "users/?which=staff&q=9&sort=email", "users/77/",
-			"documents/", "documents/?page=100", "documents/?q=77&sort=uploaded", "categories/", "galleries/", "galleries/?q=7",
-			"images/", "images/?page=100", "images/?q=picture+77", "images/?sort=uploaded&page=50",
 		} {
 			best := time.Hour
 			for range tries {

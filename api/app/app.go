@@ -197,7 +197,7 @@ func (a *App) Close() error {
 // Server returns the server of these parts and of site, which is nil where a CDN serves the pages.
 func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error) {
 	figures := dashboard.NewHandler(a.db, a.Photos.Files, a.Documents.Files)
-	admin, err := a.backendAdmin(site, figures.Used)
+	admin, err := a.backendAdmin(site, figures)
 	if err != nil {
 		return nil, err
 	}

@@ -1,24 +1,23 @@
 package app
 
 import (
-	"context"
 	"net/url"
 	"strings"
 
 	"portfolio/api/backendadmin"
 	"portfolio/api/config"
+	"portfolio/api/dashboard"
 	"portfolio/api/server"
 	"portfolio/api/version"
 )
 
-// backendAdmin returns the back office beside site, which is nil where a CDN serves the pages. used tells the bytes of all
-// files.
-func (a *App) backendAdmin(site *server.Site, used func(context.Context) (int64, error)) (*backendadmin.Admin, error) {
+// backendAdmin returns the back office beside site, which is nil where a CDN serves the pages.
+func (a *App) backendAdmin(site *server.Site, content *dashboard.Handler) (*backendadmin.Admin, error) {
 	options := backendadmin.Options{
-		DB: a.db, Accounts: a.Accounts, Documents: a.Documents, Photos: a.Photos, PersonalData: a.PersonalData, Audit: a.Audit, Counters: a.Counters, Mails: a.mails, Limiter: a.limiter,
+		DB: a.db, Accounts: a.Accounts, Content: content.Figures, PersonalData: a.PersonalData, Audit: a.Audit, Counters: a.Counters, Mails: a.mails, Limiter: a.limiter,
 		System: backendadmin.System{
 			Build: version.Read(), Started: a.started, Storage: storageName(a.config.StorageURL), MailsBy: mailsName(a.config.SMTPURL),
-			Outbox: a.config.Outbox(), Used: used, Throttling: a.config.RateLimit != config.Off,
+			Outbox: a.config.Outbox(), Used: content.Used, Throttling: a.config.RateLimit != config.Off,
 		},
 		PublicURL: a.config.PublicURL, Secure: a.secure(), Clock: a.clock,
 	}

@@ -3,6 +3,7 @@
 package backendadmin
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"strings"
@@ -14,12 +15,11 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/counters"
+	"portfolio/api/dashboard"
 	"portfolio/api/database"
-	"portfolio/api/documents"
 	"portfolio/api/httpx"
 	"portfolio/api/mailer"
 	"portfolio/api/personaldata"
-	"portfolio/api/photos"
 	"portfolio/api/throttle"
 )
 
@@ -28,10 +28,10 @@ const Path = "/backend/admin/"
 
 // Options is what an Admin is made of.
 type Options struct {
-	DB        *database.DB
-	Accounts  *accounts.Service
-	Documents *documents.Service
-	Photos    *photos.Service
+	DB       *database.DB
+	Accounts *accounts.Service
+	// Content counts what staff manage on the site.
+	Content func(context.Context) (dashboard.Figures, error)
 	// PersonalData exports what is known of one person.
 	PersonalData *personaldata.Exporter
 	Audit        *audit.Log
@@ -52,8 +52,7 @@ type Options struct {
 type Admin struct {
 	db           *database.DB
 	accounts     *accounts.Service
-	documents    *documents.Service
-	photos       *photos.Service
+	content      func(context.Context) (dashboard.Figures, error)
 	personalData *personaldata.Exporter
 	audit        *audit.Log
 	counters     *counters.Counters
@@ -79,7 +78,7 @@ func New(o Options) (*Admin, error) {
 		return nil, err
 	}
 	return &Admin{
-		db: o.DB, accounts: o.Accounts, documents: o.Documents, photos: o.Photos, personalData: o.PersonalData, audit: o.Audit, counters: o.Counters, mails: o.Mails,
+		db: o.DB, accounts: o.Accounts, content: o.Content, personalData: o.PersonalData, audit: o.Audit, counters: o.Counters, mails: o.Mails,
 		limiter: o.Limiter, system: o.System, secure: o.Secure, now: o.Clock, pages: pages, assets: newAssets(o.Site), protection: protection,
 	}, nil
 }
@@ -111,11 +110,6 @@ func (a *Admin) routes() []route {
 		{"POST", "users/{id}/data", a.exportUser},
 		{"GET", "users/{id}/delete", a.askDelete},
 		{"POST", "users/{id}/delete", a.deleteUser},
-
-		{"GET", "documents", a.listDocuments},
-		{"GET", "categories", a.listCategories},
-		{"GET", "galleries", a.listGalleries},
-		{"GET", "images", a.listImages},
 
 		{"GET", "audit", a.audits},
 

@@ -14,10 +14,6 @@ type navEntry struct {
 var navEntries = []navEntry{
 	{Slug: "", Label: "Overview", Icon: "overview"},
 	{Slug: "users", Label: "Users", Icon: "users"},
-	{Slug: "documents", Label: "Documents", Icon: "documents"},
-	{Slug: "categories", Label: "Categories", Icon: "categories"},
-	{Slug: "galleries", Label: "Galleries", Icon: "galleries"},
-	{Slug: "images", Label: "Images", Icon: "images"},
 	{Slug: "audit", Label: "Audit log", Icon: "audit"},
 	{Slug: "system", Label: "System", Icon: "system"},
 }
@@ -43,22 +39,18 @@ func navigation(path string) []navEntry {
 
 // glyphs are line drawings on a grid of 24, as on the site.
 var glyphs = map[string]string{
-	"overview":   "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z",
-	"users":      "M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21v-1a5 5 0 0 1 5-5h4a5 5 0 0 1 5 5v1M16 3.4a4 4 0 0 1 0 7.2M19 15.4a5 5 0 0 1 3 4.6v1",
-	"documents":  "M6 3h8l5 5v13H6zM14 3v5h5M9 13h7M9 17h5",
-	"categories": "M4 4h8l8.5 8.5-8 8L4 12zM8.5 8.5h.01",
-	"galleries":  "M3 6h6l2 3h10v10.5H3z",
-	"images":     "M4 5h16v14H4zM4 16l5-5 4 4 2.5-2.5L20 17M15 9h.01",
-	"audit":      "M12 7.5V12l3 2M4.5 9.5A8 8 0 1 1 4 12M4 5v4.5h4.5",
-	"system":     "M4 4h16v6.5H4zM4 13.5h16V20H4zM8 7.2h.01M8 16.8h.01",
-	"site":       "M13 5h6v6M19 5l-8.5 8.5M10 6H5v13h13v-5",
-	"light":      "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4",
-	"dark":       "M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z",
-	"back":       "M19 12H5M11 6l-6 6 6 6",
-	"lock":       "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
-	"search":     "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM20 20l-4.8-4.8",
-	"up":         "M12 19V6M6.5 11.5 12 6l5.5 5.5",
-	"down":       "M12 5v13M6.5 12.5 12 18l5.5-5.5",
+	"overview": "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z",
+	"users":    "M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21v-1a5 5 0 0 1 5-5h4a5 5 0 0 1 5 5v1M16 3.4a4 4 0 0 1 0 7.2M19 15.4a5 5 0 0 1 3 4.6v1",
+	"audit":    "M12 7.5V12l3 2M4.5 9.5A8 8 0 1 1 4 12M4 5v4.5h4.5",
+	"system":   "M4 4h16v6.5H4zM4 13.5h16V20H4zM8 7.2h.01M8 16.8h.01",
+	"site":     "M13 5h6v6M19 5l-8.5 8.5M10 6H5v13h13v-5",
+	"light":    "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4",
+	"dark":     "M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z",
+	"back":     "M19 12H5M11 6l-6 6 6 6",
+	"lock":     "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
+	"search":   "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM20 20l-4.8-4.8",
+	"up":       "M12 19V6M6.5 11.5 12 6l5.5 5.5",
+	"down":     "M12 5v13M6.5 12.5 12 18l5.5-5.5",
 }
 
 // icon draws a glyph. It is decoration: the words beside it say what it means.

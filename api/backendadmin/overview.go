@@ -4,7 +4,6 @@ import (
 	"net/http"
 
 	"portfolio/api/audit"
-	"portfolio/api/database"
 )
 
 // figure is a number of the overview, and the page that it leads to.
@@ -29,16 +28,7 @@ func (a *Admin) overview(v *visit) error {
 	if err != nil {
 		return err
 	}
-	// A part without a limit lists nothing and counts everything.
-	_, documents, err := a.documents.StoredDocuments(ctx, database.Part{})
-	if err != nil {
-		return err
-	}
-	_, images, err := a.photos.StoredImages(ctx, database.Part{})
-	if err != nil {
-		return err
-	}
-	_, galleries, err := a.photos.StoredGalleries(ctx, database.Part{})
+	content, err := a.content(ctx)
 	if err != nil {
 		return err
 	}
@@ -53,8 +43,8 @@ func (a *Admin) overview(v *visit) error {
 			{people.Staff, "Staff", "may manage the site", Path + "users/?which=staff"},
 			{people.Inactive, "Deactivated", "cannot sign in", Path + "users/?which=inactive"},
 			{people.Sessions, "Signed-in devices", "on the site", Path + "users/?sort=-seen"},
-			{documents, "Documents", "", Path + "documents/"},
-			{images, "Images", "in " + count(galleries, "gallery", "galleries"), Path + "images/"},
+			{content.Documents, "Documents", count(content.CurrentDocuments, "current", "current"), "/documents"},
+			{content.Images, "Images", "in " + count(content.Galleries, "gallery", "galleries"), "/photos"},
 		}},
 	})
 }

@@ -51,14 +51,15 @@ type CurrentCV struct {
 
 // Show answers GET /api/dashboard/: 200 with the figures.
 func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
-	figures, err := h.figures(r.Context())
+	figures, err := h.Figures(r.Context())
 	if err != nil {
 		return fmt.Errorf("figures of the dashboard: %w", err)
 	}
 	return httpx.JSON(w, http.StatusOK, figures)
 }
 
-func (h *Handler) figures(ctx context.Context) (Figures, error) {
+// Figures returns how the site stands.
+func (h *Handler) Figures(ctx context.Context) (Figures, error) {
 	var figures Figures
 	err := h.db.Get(ctx, &figures, `
 		SELECT (SELECT COUNT(*) FROM documents) AS documents,

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { inspect } from './fixtures/inspect.ts'
 import { createPerson, signIn, type Person } from './fixtures/people.ts'
-import { addPicture } from './fixtures/pictures.ts'
 import { focused, sideways } from './fixtures/reading.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -71,19 +70,15 @@ test('the way in, its refusal and pages that are not there are readable for ever
 })
 
 test('its lists are readable for everybody, in each theme and at each width', async ({ page, staff }) => {
-  await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
   await page.goto('/backend/admin/')
   await enter(page, staff)
-  for (const name of ['Overview', 'Users', 'Images']) {
+  for (const name of ['Overview', 'Users']) {
     await open(page, name)
     await inspect(page, widths)
   }
-  await expect(page.getByRole('table', { name: 'Images' })).toContainText('Front page')
-  await page.setViewportSize({ width: 320, height: 700 })
-  for (const name of ['Documents', 'Categories', 'Galleries']) {
-    await open(page, name)
-    expect(await sideways(page), name).toEqual([])
-  }
+  await open(page, 'Overview')
+  await expect(page.getByRole('link', { name: 'Documents' })).toHaveAttribute('href', '/documents')
+  await expect(page.getByRole('link', { name: 'Images' })).toHaveAttribute('href', '/photos')
 })
 
 async function open(page: Page, name: string): Promise<void> {
