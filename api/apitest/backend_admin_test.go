@@ -18,10 +18,6 @@ var (
 	adminPages = map[string]int{
 		"/backend/admin":                   200,
 		"/backend/admin/users":             200,
-		"/backend/admin/documents":         200,
-		"/backend/admin/categories":        200,
-		"/backend/admin/galleries":         200,
-		"/backend/admin/images":            200,
 		"/backend/admin/users/{id}":        404,
 		"/backend/admin/users/{id}/delete": 404,
 		"/backend/admin/audit":             200,
