@@ -46,6 +46,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"POST /api/users/password/":                          send(map[string]string{"old_password": apitest.Password, "new_password": "another horse 9", "new_password2": "another horse 9"}),
 		"POST /api/users/email/":                             {As: apitest.User, JSON: map[string]string{"email": "other@example.net", "password": apitest.Password}},
 		"POST /api/users/email/confirm/":                     some("token", newAddress),
+		"POST /api/users/delete/":                            some("password", apitest.Password),
 		"POST /api/users/app-token/":                         none,
 		"POST /api/token/refresh/":                           some("refresh", child.Refresh),
 		"POST /backend/api/token/refresh/":                   some("refresh", child.Refresh),

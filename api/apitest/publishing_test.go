@@ -84,7 +84,7 @@ func howPagesStand(t *testing.T, site *apitest.Site) (now pages) {
 // publishDue has the site look whether its pages are to be built, and waits for the end of a build.
 func publishDue(t *testing.T, site *apitest.Site) {
 	t.Helper()
-	if err := site.App.PublishDue(context.Background(), slog.New(slog.DiscardHandler)); err != nil {
+	if err := site.App.PublishDue(context.Background(), slog.New(slog.NewJSONHandler(site.Log, nil))); err != nil {
 		t.Fatal(err)
 	}
 	howPagesStand(t, site)

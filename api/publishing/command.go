@@ -16,7 +16,7 @@ const (
 	// commandLimit is how long a build may take.
 	commandLimit = 15 * time.Minute
 	// outputKept is how much of the end of a build's output is kept, in bytes.
-	outputKept = 4 << 10
+	outputKept = 16 << 10
 )
 
 // secrets are the variables of the server that a build has no use for.
@@ -30,8 +30,8 @@ type Command struct{ line, publicURL string }
 // the build gets it as SITE_URL, so that the pages name their own address.
 func NewCommand(line, publicURL string) *Command { return &Command{line, publicURL} }
 
-// Publish runs the command and returns nil when it exits with 0. The error holds the last line that it printed. A
-// command that takes too long, or that ctx ends, is told to end with all that it started.
+// Publish runs the command and returns nil when it exits with 0. The error says what went wrong by the
+// command's own output. A command that takes too long, or that ctx ends, is told to end with all that it started.
 func (c *Command) Publish(ctx context.Context) error {
 	limited, cancel := context.WithTimeout(ctx, commandLimit)
 	defer cancel()
@@ -56,7 +56,7 @@ func (c *Command) Publish(ctx context.Context) error {
 	case limited.Err() != nil:
 		return fmt.Errorf("the build took longer than %d minutes and was ended", int(commandLimit.Minutes()))
 	case errors.As(err, &exit):
-		return fmt.Errorf("the build failed (%s): %s", exit, firstCharacters(output.lastLine(), maxMessage))
+		return fmt.Errorf("the build failed (%s): %s", exit, firstCharacters(reasonOf(string(output.text)), maxMessage))
 	}
 	return fmt.Errorf("the build could not be started: %w", err)
 }
@@ -89,15 +89,4 @@ func (t *tail) Write(p []byte) (int, error) {
 		t.text = append(t.text[:0], t.text[over:]...)
 	}
 	return len(p), nil
-}
-
-// lastLine returns the last line that is not empty, as plain text.
-func (t *tail) lastLine() string {
-	lines := strings.FieldsFunc(string(t.text), func(r rune) bool { return r == '\n' || r == '\r' })
-	for _, line := range slices.Backward(lines) {
-		if line = plain(line); line != "" {
-			return line
-		}
-	}
-	return "it printed nothing"
 }

@@ -28,7 +28,7 @@ type Report struct {
 }
 
 // maxMessage is how much of what a build says is kept, in characters.
-const maxMessage = 500
+const maxMessage = 2000
 
 // errSignature is returned for a report that the service did not sign.
 var errSignature = errors.New("the report's signature is wrong")

@@ -12,7 +12,12 @@ beforeEach(() => {
   signedIn(server)
 })
 
-const cards = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+/** The headings of the cards that lead on; the state of the pages leads nowhere. */
+const cards = () =>
+  screen
+    .getAllByRole('heading', { level: 2 })
+    .map(({ textContent }) => textContent)
+    .filter((heading) => heading !== 'Publishing')
 
 test('greets by name, counts what there is, and leads there', async () => {
   openSite('/dashboard')
@@ -24,9 +29,20 @@ test('greets by name, counts what there is, and leads there', async () => {
   expect(screen.getByRole('link', { name: 'Open photos' }).getAttribute('href')).toBe('/photos')
   const backend = screen.getByRole('link', { name: 'Open backend' })
   expect([backend.getAttribute('href'), backend.getAttribute('target')]).toEqual([
-    '/backend/admin/',
+    '/backend/admin/?theme=light',
     '_blank',
   ])
+  await screen.findByText('Accounts, the audit log and how the server is. Opens in a new tab.')
+})
+
+test('the theme goes along to the backend, on whatever host it is', async () => {
+  server.user = { ...staffUser, backend_admin_url: 'https://api.example.test/admin/?a=b#top' }
+  const user = openSite('/dashboard')
+  const backend = await screen.findByRole('link', { name: 'Open backend' })
+  expect(backend.getAttribute('href')).toBe('https://api.example.test/admin/?a=b&theme=light#top')
+  await user.click(screen.getByRole('button', { name: 'Use dark theme' }))
+  expect(backend.getAttribute('href')).toBe('https://api.example.test/admin/?a=b&theme=dark#top')
+  await user.click(screen.getByRole('button', { name: 'Use light theme' }))
 })
 
 test('shows the current CV and the storage used', async () => {

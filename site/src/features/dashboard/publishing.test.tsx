@@ -31,17 +31,32 @@ test.each<[string, Publishing, string]>([
   [
     'failed',
     failed,
-    `Saved, but not on the pages yet: the build hook answered 404 Not Found: check BUILD_HOOK_URL. The next try is at ${clock}.`,
+    `Saved, but not on the pages yet. The next try is at ${clock}.The build hook answered 404 Not Found: check BUILD_HOOK_URL`,
   ],
 ])('says how the pages stand: %s', async (_, publishing, sentence) => {
   open(publishing)
   expect(within(await region()).getByRole('status').textContent).toBe(sentence)
 })
 
-test('is silent where no build follows a change', async () => {
+test('names each mistake for which a build failed', async () => {
+  const mistakes = ['content/about.md:1: The field "title" is missing.', 'content/site.md:4: No address.']
+  open({
+    ...failed,
+    method: 'command',
+    failure: ['the build failed (exit status 1): 2 mistakes:', ...mistakes].join('\n'),
+  })
+  const said = within(await region()).getByText(/^The build failed/)
+  expect(said.textContent.split('\n').slice(1)).toEqual(mistakes)
+})
+
+test('says how pages follow where no build follows a change', async () => {
   open(golden.publishingOff.body as Publishing)
-  await screen.findByText('2 photos in 1 gallery. 1 on the front page.')
-  expect(screen.queryByRole('region', { name: 'Publishing' })).toBeNull()
+  const said = within(await region())
+  expect(said.getByRole('status').textContent).toBe(
+    'What was saved is on the pages after their next build, which nothing starts by itself.',
+  )
+  expect(said.getByText(/^Run scripts\/build pages, .* BUILD_HOOK_URL or BUILD_COMMAND/)).toBeDefined()
+  expect(said.queryByRole('button')).toBeNull()
 })
 
 test('tells when a build was asked for, and what became of it', async () => {

@@ -4,18 +4,25 @@ import { Card } from '../../ui/card'
 import styles from './publishing.module.css'
 import { usePublish, usePublishing } from './queries'
 
-/** Whether visitors see what staff have changed, and a way to hurry it. Nothing where no build follows a change. */
+/** Whether visitors see what staff have changed, and a way to hurry it where a build follows a change. */
 export function Publishing() {
   const { data: pages } = usePublishing()
   const publish = usePublish()
-  if (pages === undefined || pages.state === 'off') return null
+  if (pages === undefined) return null
   return (
     <Card as="section" aria-labelledby="publishing" className={styles.card}>
       <div>
         <h2 id="publishing">Publishing</h2>
-        <p role="status" className={pages.state === 'failed' ? styles.failed : undefined}>
-          {sentence(pages)}
-        </p>
+        <div role="status" className={pages.state === 'failed' ? styles.failed : undefined}>
+          <p>{sentence(pages)}</p>
+          {pages.state === 'failed' && <p className={styles.reason}>{capitalised(pages.failure)}</p>}
+        </div>
+        {pages.state === 'off' && (
+          <p className={styles.past}>
+            Run scripts/build pages, and publish what it makes. Or set BUILD_HOOK_URL or BUILD_COMMAND, and
+            the server has it done after each change.
+          </p>
+        )}
         <Past pages={pages} />
         {publish.isError && (
           <p role="alert" className={styles.failed}>
@@ -23,25 +30,31 @@ export function Publishing() {
           </p>
         )}
       </div>
-      <Button disabled={pages.state === 'running' || publish.isPending} onClick={() => publish.mutate()}>
-        {pages.state === 'failed' ? 'Try now' : 'Publish now'}
-      </Button>
+      {pages.state !== 'off' && (
+        <Button disabled={pages.state === 'running' || publish.isPending} onClick={() => publish.mutate()}>
+          {pages.state === 'failed' ? 'Try now' : 'Publish now'}
+        </Button>
+      )}
     </Card>
   )
 }
 
-function sentence({ state, due_at, failure }: State): string {
+function sentence({ state, due_at }: State): string {
   switch (state) {
+    case 'off':
+      return 'What was saved is on the pages after their next build, which nothing starts by itself.'
     case 'waiting':
       return `Saved. The pages are built at ${time(due_at)}, or later if more changes.`
     case 'running':
       return 'Saved. The pages are being built.'
     case 'failed':
-      return `Saved, but not on the pages yet: ${failure}. The next try is at ${time(due_at)}.`
+      return `Saved, but not on the pages yet. The next try is at ${time(due_at)}.`
     default:
       return 'The pages show all that was saved.'
   }
 }
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What has been done so far: by the server, and by the service that it asks. */
 function Past({ pages: { method, published_at, report } }: { pages: State }) {

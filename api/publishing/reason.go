@@ -1,0 +1,45 @@
+package publishing
+
+import (
+	"regexp"
+	"strings"
+)
+
+// viteFailed is what Vite prints above the reason why a build failed.
+const viteFailed = "error during build:"
+
+var (
+	// noise are lines that say nothing to people: where in a program it was, its fields, its brackets, npm's own words.
+	noise = regexp.MustCompile(`^(at .*|[^\pL\pN]*|Node\.js v.*|npm (error|ERR!|warn|notice).*)$`)
+	// thrown is the line in which Node names an error that nobody caught.
+	thrown = regexp.MustCompile(`^(Uncaught )?[\w.]*Error( \[\w+\])?: `)
+)
+
+// reasonOf returns what the output of a failed build says was wrong, as plain text: all that Vite has to say, line by line,
+// such as the mistakes in the content with their files and lines; else the error that a program ended with; else the last
+// line.
+func reasonOf(output string) string {
+	var lines []string
+	last, vite := "", false
+	for line := range strings.FieldsFuncSeq(output, func(r rune) bool { return r == '\n' || r == '\r' }) {
+		line = plain(line)
+		switch {
+		case strings.HasSuffix(line, viteFailed):
+			lines, vite = nil, true
+		case !noise.MatchString(line):
+			lines = append(lines, line)
+			if !vite && thrown.MatchString(line) {
+				last = line
+			}
+		}
+	}
+	switch {
+	case len(lines) == 0:
+		return "it printed nothing"
+	case vite:
+		return strings.Join(lines, "\n")
+	case last != "":
+		return last
+	}
+	return lines[len(lines)-1]
+}
