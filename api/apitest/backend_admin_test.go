@@ -323,3 +323,32 @@ func TestTheThemeOfTheBackendAdmin(t *testing.T) {
 		t.Error("the page is not light")
 	}
 }
+
+// TestTheThemeGoesAlongToTheBackendAdmin follows a link of the site, which may be on another host: no cookie comes along
+// but those that are for such links.
+func TestTheThemeGoesAlongToTheBackendAdmin(t *testing.T) {
+	site := apitest.Start(t)
+	for _, test := range []struct{ from, to, html string }{
+		{"/backend/admin/?theme=dark", "/backend/admin/", `<html lang="en" class="dark">`},
+		{"/backend/admin/users/?q=ada&theme=dark&page=2", "/backend/admin/users/?page=2&q=ada", `<html lang="en" class="dark">`},
+		{"/backend/admin/sign-in/?theme=light", "/backend/admin/sign-in/", `<html lang="en">`},
+		{"/backend/admin/?theme=DARK", "/backend/admin/", `<html lang="en">`},
+		{"/backend/admin/?theme=%22%3E%3Cscript%3E", "/backend/admin/", `<html lang="en">`},
+		{"/backend/admin/?theme=light&theme=dark", "/backend/admin/", `<html lang="en">`},
+	} {
+		browser := site.Browser()
+		answer := browser.Get(t, test.from)
+		if answer.Status != 303 || answer.Header.Get("Location") != test.to {
+			t.Errorf("%s: %d to %q", test.from, answer.Status, answer.Header.Get("Location"))
+		}
+		for _, cookie := range answer.Header.Values("Set-Cookie") {
+			if !strings.HasPrefix(cookie, "backend_theme=dark;") && !strings.HasPrefix(cookie, "backend_theme=light;") ||
+				!strings.HasSuffix(cookie, "; Path=/backend/admin/; Max-Age=31536000; HttpOnly; Secure; SameSite=Lax") {
+				t.Errorf("%s: the cookie is %q", test.from, cookie)
+			}
+		}
+		if page := browser.Get(t, "/backend/admin/sign-in/"); !strings.Contains(page.Body, test.html) {
+			t.Errorf("%s: the page has not %s: %s", test.from, test.html, page.Body)
+		}
+	}
+}

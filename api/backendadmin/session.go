@@ -83,6 +83,9 @@ func (a *Admin) staffOnly(next handler) http.HandlerFunc {
 func (a *Admin) answer(next handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, err := a.visitOf(w, r)
+		if err == nil && v.takeTheme() {
+			return
+		}
 		if err == nil {
 			err = next(v)
 		}

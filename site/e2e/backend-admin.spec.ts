@@ -4,7 +4,7 @@ import { createPerson, signIn, type Person } from './fixtures/people.ts'
 import { focused, sideways } from './fixtures/reading.ts'
 import { expect, test } from './fixtures/test.ts'
 
-const widths = [320, 1440]
+const widths = [320, 390, 1440]
 
 async function enter(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
@@ -60,13 +60,19 @@ test('the way in, its refusal and pages that are not there are readable for ever
   await page.getByRole('link', { name: 'Noor Maas' }).click()
   await inspect(page, widths)
   await page.getByRole('link', { name: 'Delete …' }).click()
+  await inspect(page, widths)
   await page.getByRole('button', { name: 'Delete the account' }).click()
   await expect(page.getByRole('alert')).toContainText('the last active staff account')
   watch.expect('the server responded with a status of 409')
   expect(await sideways(page)).toEqual([])
   await page.goto('/backend/admin/nothing/')
   watch.expect('the server responded with a status of 404')
-  expect(await sideways(page)).toEqual([])
+  await inspect(page, widths)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.goto('/backend/admin/sign-out/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not allowed')
+  watch.expect('the server responded with a status of 405')
+  await inspect(page, widths)
 })
 
 test('its lists are readable for everybody, in each theme and at each width', async ({ page, staff }) => {
@@ -110,17 +116,28 @@ test('it is worked by keyboard alone, and keeps its theme', async ({ page, staff
   await expect(page.locator('body')).toHaveCSS('color', 'rgb(237, 241, 247)')
 })
 
-test("the site's links lead staff there, and nobody else comes in", async ({ page, site, staff, watch }) => {
+test("the site's links lead staff there in the site's theme, and nobody else comes in", async ({
+  page,
+  site,
+  staff,
+  watch,
+}) => {
   await signIn(page, staff)
   await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Use dark theme' }).click()
   const [opened] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('link', { name: 'Backend Admin' }).first().click(),
   ])
   await expect(opened).toHaveTitle('Sign in | Backend admin')
+  await expect(opened).toHaveURL(/\/backend\/admin\/sign-in\/$/)
+  // It comes dark from the server: there is no script that could have turned it.
+  expect(await (await opened.request.get('/backend/admin/sign-in/')).text()).toContain('class="dark"')
+  await expect(opened.locator('html')).toHaveClass('dark')
   await enter(opened, await createPerson(site))
   watch.expect('the server responded with a status of 403')
   await expect(opened.getByRole('alert')).toHaveText('This account may not enter the backend admin.')
   await enter(opened, staff)
   await expect(opened.getByRole('heading', { level: 1 })).toHaveText('Overview')
+  await expect(opened.locator('html')).toHaveClass('dark')
 })

@@ -1,5 +1,6 @@
 import { isStaff } from '../api/is-staff'
 import { useAuth } from '../features/auth/use-auth'
+import { useThemedAddress } from '../lib/use-themed-address'
 import { Glyph } from '../ui/glyph'
 import { IconButton } from '../ui/icon-button'
 import { SiteNavLink } from '../ui/site-link'
@@ -14,6 +15,7 @@ export interface MobileSheetProps {
 /** The mobile menu while it is open. Escape, a press beside it and a followed link close it. */
 export function MobileSheet({ onClose }: MobileSheetProps) {
   const { user, logout } = useAuth()
+  const backend = useThemedAddress(user?.backend_admin_url)
   const dialog = useModal()
   const links = [...publicLinks, ...(isStaff(user) ? [dashboardLink, ...adminLinks] : [])]
   return (
@@ -39,8 +41,8 @@ export function MobileSheet({ onClose }: MobileSheetProps) {
           <>
             <p>{user.first_name || user.email}</p>
             <SiteNavLink to="/profile">Profile</SiteNavLink>
-            {isStaff(user) && user.backend_admin_url && (
-              <a href={user.backend_admin_url} target="_blank" rel="noopener">
+            {isStaff(user) && backend && (
+              <a href={backend} target="_blank" rel="noopener">
                 Backend Admin
                 <Glyph
                   small

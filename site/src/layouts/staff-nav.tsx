@@ -9,6 +9,7 @@ import {
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
 import { useAuth } from '../features/auth/use-auth'
+import { useThemedAddress } from '../lib/use-themed-address'
 import { Icon } from '../ui/icon'
 import styles from './staff-nav.module.css'
 
@@ -30,6 +31,7 @@ const screens: readonly Screen[] = [
 /** The staff's screens: a column beside the content, or a row above it where there is no room. */
 export function StaffNav() {
   const { user } = useAuth()
+  const backend = useThemedAddress(user?.backend_admin_url)
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => {
@@ -56,9 +58,9 @@ export function StaffNav() {
             </Link>
           </li>
         ))}
-        {user?.backend_admin_url && (
+        {backend && (
           <li className={styles.last}>
-            <a href={user.backend_admin_url} target="_blank" rel="noopener" className={styles.link}>
+            <a href={backend} target="_blank" rel="noopener" className={styles.link}>
               <Icon of={IconExternalLink} />
               Backend admin
             </a>

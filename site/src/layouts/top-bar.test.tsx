@@ -58,7 +58,10 @@ test('shows staff the Dashboard, their name, and a menu with the backend and Sig
   expect(menu?.textContent).toContain('edda@example.test')
   const items = within(menu ?? document.body).getAllByRole('menuitem')
   expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Backend Admin', 'Sign Out'])
-  expect(items.slice(0, 2).map((item) => item.getAttribute('href'))).toEqual(['/profile', '/backend/admin/'])
+  expect(items.slice(0, 2).map((item) => item.getAttribute('href'))).toEqual([
+    '/profile',
+    '/backend/admin/?theme=light',
+  ])
 })
 
 test('shows signed-in visitors their e-mail when they gave no first name, and nothing of the staff', async () => {

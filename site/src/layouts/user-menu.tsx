@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { isStaff } from '../api/is-staff'
 import type { User } from '../api/types'
 import { useAuth } from '../features/auth/use-auth'
+import { useThemedAddress } from '../lib/use-themed-address'
 import { Button } from '../ui/button'
 import { Glyph } from '../ui/glyph'
 import styles from './user-menu.module.css'
@@ -10,6 +11,7 @@ import styles from './user-menu.module.css'
 /** The signed-in visitor's own menu, behind a button with their name. */
 export default function UserMenu({ user }: { user: User }) {
   const { logout } = useAuth()
+  const backend = useThemedAddress(user.backend_admin_url)
   const id = useId()
   return (
     <>
@@ -28,8 +30,8 @@ export default function UserMenu({ user }: { user: User }) {
             Profile
             <Glyph small d="M8 7a4 4 0 1 0 8 0 4 4 0 0 0-8 0M6 21v-2a4 4 0 0 1 4-4h4a4 4 0 0 1 4 4v2" />
           </Link>
-          {isStaff(user) && user.backend_admin_url && (
-            <a role="menuitem" href={user.backend_admin_url} target="_blank" rel="noopener">
+          {isStaff(user) && backend && (
+            <a role="menuitem" href={backend} target="_blank" rel="noopener">
               Backend Admin
               <Glyph
                 small

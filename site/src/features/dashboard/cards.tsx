@@ -25,7 +25,7 @@ export function Cards({ figures, failed, backend }: CardsProps) {
       </ActionCard>
       {backend && (
         <ActionCard icon={IconExternalLink} title="Backend Admin" href={backend} action="Open backend">
-          Users, groups and raw records. Opens in a new tab.
+          Accounts, the audit log and how the server is. Opens in a new tab.
         </ActionCard>
       )}
     </ActionCards>

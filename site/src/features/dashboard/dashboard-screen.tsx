@@ -1,5 +1,6 @@
 import { useAuth } from '../auth/use-auth'
 import { AccessDenied, LoadingAuthentication } from '../../ui/access-card'
+import { useThemedAddress } from '../../lib/use-themed-address'
 import { LoadFailure } from '../../ui/load-failure'
 import { PageHead } from '../../ui/page-head'
 import { Cards } from './cards'
@@ -22,6 +23,7 @@ export function DashboardScreen() {
 
 function Dashboard({ user }: { user: User }) {
   const { data: figures, isError, refetch } = useFigures()
+  const backend = useThemedAddress(user.backend_admin_url)
   return (
     <>
       <PageHead title={`Welcome back, ${user.first_name || user.email}`}>
@@ -31,7 +33,7 @@ function Dashboard({ user }: { user: User }) {
         {isError && (
           <LoadFailure onRetry={() => void refetch()}>Failed to count documents and photos.</LoadFailure>
         )}
-        <Cards figures={figures} failed={isError} backend={user.backend_admin_url} />
+        <Cards figures={figures} failed={isError} backend={backend} />
         {figures && <AtAGlance figures={figures} />}
         <FrontPageStrip />
         <Publishing />

@@ -1,6 +1,6 @@
 import { Glyph } from '../../ui/glyph'
 import { IconButton } from '../../ui/icon-button'
-import { useTheme } from './use-theme'
+import { useTheme } from '../../lib/use-theme'
 
 /** Changes the theme. Its name says which one a press brings. */
 export function ThemeSwitch() {

@@ -1,0 +1,13 @@
+import { useTheme } from './use-theme'
+
+/**
+ * The address with the present theme as its parameter `theme`: what another server shows, such as the backend admin, cannot
+ * read the choice that this origin stores.
+ */
+export function useThemedAddress<Address extends string | undefined>(address: Address): Address | string {
+  const { theme } = useTheme()
+  if (address === undefined || !URL.canParse(address, location.href)) return address
+  const themed = new URL(address, location.href)
+  themed.searchParams.set('theme', theme)
+  return themed.origin === location.origin ? themed.pathname + themed.search + themed.hash : themed.href
+}
