@@ -1,7 +1,14 @@
 import type { Page, Route } from '@playwright/test'
 import { publicPages } from './fixtures/content.ts'
-import { accessToken, createPerson, openSession, signIn, type Tokens } from './fixtures/people.ts'
-import { gate, open } from './fixtures/reading.ts'
+import {
+  accessToken,
+  createPerson,
+  openSession,
+  signIn,
+  storedTokens,
+  type Tokens,
+} from './fixtures/people.ts'
+import { gate, open, sideways } from './fixtures/reading.ts'
 import { expect, test } from './fixtures/test.ts'
 
 /*
@@ -135,10 +142,38 @@ test('an API that cannot be reached, for whoever is signed in', async ({ page, s
   const tokens = await signIn(page, staff)
   await page.route(api, (route) => route.abort('connectionrefused'))
   await visitAll(page, async (path, hasBar) => {
-    if (hasBar) await expect(stranger(page)).toBeVisible()
-    await expect.poll(() => said(page)).toEqual(complaints[path] ?? [])
+    if (hasBar) await expect(stranger(page)).toHaveCount(0)
+    const offline = hasBar ? ['Offline'] : []
+    await expect.poll(() => said(page)).toEqual([...offline, ...(complaints[path] ?? [])])
   })
-  expect(await page.evaluate(() => localStorage.getItem('refresh'))).toBe(tokens.refresh)
+  expect(await storedTokens(page)).toEqual(tokens)
+})
+
+test('an API that is away for a while, for staff at their work', async ({ page, staff, watch }) => {
+  const away = 'the server responded with a status of 502'
+  watch.expect(away, 'Error fetching profile', 'session check failed')
+  const tokens = await signIn(page, staff)
+  await page.route(api, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }))
+  await page.goto('/galleries')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded')
+  await expect(bar(page).getByText('Offline')).toBeVisible()
+  expect(await storedTokens(page)).toEqual(tokens)
+  expect(await sideways(page)).toEqual([])
+
+  // By the keyboard alone; the button keeps the focus while it is of no use.
+  const retry = main.getByRole('button', { name: 'Try again' })
+  await retry.focus()
+  const answered = page.waitForResponse((response) => response.status() === 502)
+  await page.keyboard.press('Enter')
+  await answered
+  await expect(retry).toBeFocused()
+
+  // Without a press: the check is made again by itself.
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Manage galleries')
+  await expect(bar(page).getByRole('button', { name: staff.firstName })).toBeVisible()
+  await expect(page.getByText('Offline')).toHaveCount(0)
 })
 
 test('an API that takes its time', async ({ page, staff, watch }) => {

@@ -23,6 +23,14 @@ export function isNetworkError(error: unknown): boolean {
   return error instanceof ApiError && error.isNetwork
 }
 
+// What a limit or a proxy says in place of the API.
+const unanswered = [0, 429, 502, 503, 504]
+
+/** True when `error` says that the API gave no answer, so that it is not known whether a session still stands. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && unanswered.includes(error.status)
+}
+
 /** True when `error` says that there is no such thing. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404

@@ -102,13 +102,29 @@ test('whoever is at the sign-in screen already stays there', async () => {
   expect(goTo).not.toHaveBeenCalled()
 })
 
-test('a renewal that does not reach the server signs nobody out', async () => {
+test.each([0, 429, 502, 503, 504])(
+  'a renewal that is answered %i, 0 for not at all, signs nobody out',
+  async (status) => {
+    const tokens = expired()
+    if (status === 0) server.lose('POST /api/token/refresh/')
+    else server.next('POST /api/token/refresh/', () => json(status, {}))
+    expect(await statusOf(galleries())).toBe(status)
+    expect(stored()).toEqual(tokens)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(goTo).not.toHaveBeenCalled()
+    expect(await galleries()).toEqual([])
+  },
+)
+
+test('tabs that wait for a renewal without an answer ask for themselves, and none signs out', async () => {
+  vi.stubGlobal('navigator', { locks: new FakeLocks() })
   const tokens = expired()
-  server.lose('POST /api/token/refresh/')
-  expect(await statusOf(galleries())).toBe(0)
-  expect(stored()).toEqual(tokens)
-  expect(goTo).not.toHaveBeenCalled()
-  expect(await galleries()).toEqual([])
+  server.next('POST /api/token/refresh/', () => json(503, {}))
+  const tabs = [await anotherTab(), await anotherTab(), await anotherTab()]
+  const lists = await Promise.allSettled(tabs.map((tab) => tab('GET', '/api/photos/galleries/')))
+  expect(lists.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+  expect(refreshes()).toHaveLength(2)
+  expect(stored().refresh).not.toBe(tokens.refresh)
 })
 
 test('a public list is read as a stranger when the session is over, and nobody is moved', async () => {

@@ -1,4 +1,4 @@
-import { isRecord } from './api-error'
+import { ApiError, isRecord, isUnanswered } from './api-error'
 import { readBody, send } from './send'
 import { clearTokens, readTokens, storeRenewed } from './token-store'
 
@@ -6,17 +6,29 @@ export const refreshPath = '/api/token/refresh/'
 export const startupRefreshPath = '/backend/api/token/refresh/'
 
 let running: Promise<string | null> | undefined
+const listeners = new Set<() => void>()
 
 /**
  * A working access token in place of `used`, or null when the session is over; then both tokens are gone.
- * Callers at the same time share one renewal, in other tabs too. When the server is not reached it throws the
- * ApiError and leaves the tokens alone: a lost connection signs nobody out.
+ * Callers at the same time share one renewal, in other tabs too. When the API gives no answer it throws the ApiError
+ * and leaves the tokens alone: a lost connection or a restart of the server signs nobody out.
  */
 export function renew(used: string | null, path: string = refreshPath): Promise<string | null> {
-  running ??= alone(() => renewOnce(used, path)).finally(() => {
-    running = undefined
-  })
+  running ??= alone(() => renewOnce(used, path))
+    .catch((error: unknown) => {
+      for (const listener of listeners) listener()
+      throw error
+    })
+    .finally(() => {
+      running = undefined
+    })
   return running
+}
+
+/** Calls `listener` when a renewal of this tab got no answer, until the returned function is called. */
+export function subscribeUnanswered(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Runs `work` while no other tab of the site runs its own. */
@@ -50,6 +62,8 @@ async function askForAccess(
     body: JSON.stringify({ refresh }),
   })
   const data = await readBody(response)
+  const failure = new ApiError(response.status, response.statusText, data)
+  if (isUnanswered(failure)) throw failure
   if (response.status !== 200 || !isRecord(data)) return null
   if (typeof data.access !== 'string' || data.access === '') return null
   return typeof data.refresh === 'string' && data.refresh !== ''

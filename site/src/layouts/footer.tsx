@@ -9,7 +9,7 @@ import styles from './footer.module.css'
 /** The end of every public page. Its links are the whole navigation where no script runs. */
 export function Footer() {
   const year = useYear()
-  const { user } = useAuth()
+  const { status } = useAuth()
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
@@ -18,11 +18,13 @@ export function Footer() {
           {site.name}
         </p>
         <nav id="site-links" aria-label="Site">
-          {(user ? publicLinks : [...publicLinks, { to: '/login', label: 'Login' }]).map(({ to, label }) => (
+          {publicLinks.map(({ to, label }) => (
             <SiteLink key={to} to={to}>
               {label}
             </SiteLink>
           ))}
+          {status === 'unauthenticated' && <SiteLink to="/login">Login</SiteLink>}
+          {status === 'loading' && <span>Loading...</span>}
         </nav>
         <p>
           <a href={`mailto:${site.email}`}>{site.email}</a>

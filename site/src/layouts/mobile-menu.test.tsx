@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { FakeServer } from '../testing/fake-server'
+import { expectConsole } from '../testing/console-watch'
+import { FakeServer, json } from '../testing/fake-server'
 import { openSite, signedIn } from '../testing/render-app'
 
 let server: FakeServer
@@ -55,6 +56,34 @@ test('leads staff to the dashboard, to Docs Admin, to Photos Admin and to the ba
   await user.click(within(menu() ?? document.body).getByRole('button', { name: 'Sign Out' }))
   await waitFor(() => expect(menu()).toBeNull())
   expect(localStorage.getItem('access')).toBeNull()
+})
+
+test("says 'Loading...' while the session is being checked, and so does the foot of the page", async () => {
+  signedIn(server)
+  const release = server.hold('GET /api/users/profile/')
+  await openMenu()
+  const foot = within(screen.getByRole('contentinfo'))
+  const places = [within(menu() ?? document.body), foot]
+  for (const place of places) {
+    expect(place.getByText('Loading...')).toBeTruthy()
+    for (const name of ['Login', 'Register']) expect(place.queryByRole('link', { name })).toBeNull()
+  }
+  release()
+  expect(await within(menu() ?? document.body).findByText('Edda')).toBeTruthy()
+  for (const place of places) expect(place.queryByText('Loading...')).toBeNull()
+  expect(foot.queryByRole('link', { name: 'Login' })).toBeNull()
+})
+
+test("says 'Offline' while the API gives no answer, and asks it again", async () => {
+  expectConsole('error', 'Error fetching profile 502')
+  expectConsole('error', 'The session check failed 502')
+  signedIn(server)
+  server.next('GET /api/users/profile/', () => json(502, {}))
+  const user = await openMenu()
+  await within(menu() ?? document.body).findByText('Offline')
+  expect(names()).toEqual(['Home', 'CV', 'On the Web', 'About'])
+  await user.click(within(menu() ?? document.body).getByRole('button', { name: 'Try again' }))
+  expect(await within(menu() ?? document.body).findByText('Edda')).toBeTruthy()
 })
 
 test('closes when a link is followed', async () => {

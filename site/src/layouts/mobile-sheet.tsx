@@ -6,6 +6,7 @@ import { IconButton } from '../ui/icon-button'
 import { SiteNavLink } from '../ui/site-link'
 import { adminLinks, dashboardLink, publicLinks } from './navigation'
 import { useModal } from '../ui/use-modal'
+import { Offline } from './offline'
 import styles from './mobile-sheet.module.css'
 
 export interface MobileSheetProps {
@@ -14,7 +15,7 @@ export interface MobileSheetProps {
 
 /** The mobile menu while it is open. Escape, a press beside it and a followed link close it. */
 export function MobileSheet({ onClose }: MobileSheetProps) {
-  const { user, logout } = useAuth()
+  const { status, user, logout } = useAuth()
   const backend = useThemedAddress(user?.backend_admin_url)
   const dialog = useModal()
   const links = [...publicLinks, ...(isStaff(user) ? [dashboardLink, ...adminLinks] : [])]
@@ -37,6 +38,8 @@ export function MobileSheet({ onClose }: MobileSheetProps) {
           </SiteNavLink>
         ))}
         <hr />
+        {status === 'loading' && <p role="status">Loading...</p>}
+        {status === 'offline' && <Offline />}
         {user ? (
           <>
             <p>{user.first_name || user.email}</p>
@@ -55,10 +58,12 @@ export function MobileSheet({ onClose }: MobileSheetProps) {
             </button>
           </>
         ) : (
-          <>
-            <SiteNavLink to="/login">Login</SiteNavLink>
-            <SiteNavLink to="/register">Register</SiteNavLink>
-          </>
+          status === 'unauthenticated' && (
+            <>
+              <SiteNavLink to="/login">Login</SiteNavLink>
+              <SiteNavLink to="/register">Register</SiteNavLink>
+            </>
+          )
         )}
       </nav>
     </dialog>

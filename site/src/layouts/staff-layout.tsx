@@ -1,9 +1,10 @@
 import '../styles/still.css'
 import '../styles/tokens-work.css'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RequireStaff } from '../features/auth/guards'
+import { useAuth } from '../features/auth/use-auth'
 import { Questions } from '../ui/ask'
 import { Toaster } from '../ui/toaster'
 import { SkipLink } from './skip-link'
@@ -35,6 +36,12 @@ function StaffArea() {
         defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: 10_000 } },
       }),
   )
+  const { status } = useAuth()
+  useEffect(() => {
+    // What could not be loaded while the API gave no answer is there when it answers again.
+    if (status === 'authenticated')
+      void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+  }, [status, client])
   return (
     <QueryClientProvider client={client}>
       <div className={styles.area}>

@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { FakeServer, staffUser } from '../testing/fake-server'
+import { request } from '../api/client'
+import { expectConsole } from '../testing/console-watch'
+import { FakeServer, json, staffUser } from '../testing/fake-server'
 import { openSite, signedIn } from '../testing/render-app'
 
 let server: FakeServer
@@ -44,6 +46,44 @@ test("says 'Loading...' while the session is being checked, over a page that can
   arrive()
   expect(await bar().findByRole('button', { name: 'Edda' })).toBeTruthy()
   expect(screen.queryByText('Loading Application...')).toBeNull()
+})
+
+test("says 'Offline' while the API gives no answer, and asks it again", async () => {
+  expectConsole('error', 'Error fetching profile 502')
+  expectConsole('error', 'The session check failed 502')
+  signedIn(server)
+  server.next('GET /api/users/profile/', () => json(502, {}))
+  const user = await openAbout()
+  expect(await bar().findByText('Offline')).toBeTruthy()
+  const retry = bar().getByRole('button', { name: 'Try again' })
+  const footer = within(screen.getByRole('contentinfo'))
+  for (const place of [bar(), footer]) expect(place.queryByRole('link', { name: 'Login' })).toBeNull()
+  expect(bar().queryByRole('link', { name: 'Register' })).toBeNull()
+  expect(screen.queryByText('Loading Application...')).toBeNull()
+
+  // It keeps its place and the focus while it asks, and after it was of no use.
+  server.next('GET /api/users/profile/', () => json(502, {}))
+  const release = server.hold('GET /api/users/profile/')
+  await user.click(retry)
+  await waitFor(() => expect(server.requests).toHaveLength(2))
+  await bar().findByText('Offline')
+  await user.click(retry)
+  expect(await bar().findByText('Loading...')).toBeTruthy()
+  expect(document.activeElement).toBe(retry)
+  release()
+  expect(await bar().findByRole('button', { name: 'Edda' })).toBeTruthy()
+  expect(screen.queryByText('Offline')).toBeNull()
+})
+
+test("shows who is there beside 'Offline' when they are known", async () => {
+  signedIn(server)
+  await openAbout()
+  await bar().findByRole('button', { name: 'Edda' })
+  server.sessions.refuseAccess()
+  server.next('POST /api/token/refresh/', () => json(503, {}))
+  await expect(act(() => request('GET', '/api/photos/galleries/'))).rejects.toMatchObject({ status: 503 })
+  expect(bar().getByText('Offline')).toBeTruthy()
+  expect(bar().getByRole('button', { name: 'Edda' })).toBeTruthy()
 })
 
 test('shows staff the Dashboard, their name, and a menu with the backend and Sign Out', async () => {

@@ -2,16 +2,18 @@ import { lazy, Suspense } from 'react'
 import type { User } from '../api/types'
 import { useAuth } from '../features/auth/use-auth'
 import { LinkButton } from '../ui/link-button'
+import { Offline } from './offline'
 import styles from './user-slot.module.css'
 
 // Most visitors are strangers and never need it. Whoever loses the network on the way still sees their name.
 const UserMenu = lazy(() => import('./user-menu').catch(() => ({ default: UserName })))
 
-/** The bar's right end: a stranger's way in, or the visitor's own menu. */
+/** The bar's right end: a stranger's way in, or the visitor's own menu, and whether the API answers. */
 export function UserSlot() {
   const { status, user } = useAuth()
   return (
     <div className={styles.slot}>
+      {status === 'offline' && <Offline />}
       {status === 'loading' ? (
         <Skeleton />
       ) : user ? (
@@ -19,14 +21,16 @@ export function UserSlot() {
           <UserMenu user={user} />
         </Suspense>
       ) : (
-        <>
-          <LinkButton to="/login" variant="quiet">
-            Login
-          </LinkButton>
-          <LinkButton to="/register" variant="primary">
-            Register
-          </LinkButton>
-        </>
+        status === 'unauthenticated' && (
+          <>
+            <LinkButton to="/login" variant="quiet">
+              Login
+            </LinkButton>
+            <LinkButton to="/register" variant="primary">
+              Register
+            </LinkButton>
+          </>
+        )
       )}
     </div>
   )

@@ -11,7 +11,14 @@ export function showTo(auth: Pick<Auth, 'status' | 'user'>, screen: ReactNode): 
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
         <AuthContext
-          value={{ ...auth, login: unused, begin: unused, update: () => undefined, logout: unused }}
+          value={{
+            ...auth,
+            login: unused,
+            begin: unused,
+            update: () => undefined,
+            check: unused,
+            logout: unused,
+          }}
         >
           {screen}
         </AuthContext>

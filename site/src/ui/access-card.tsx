@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
-import { IconHourglass, IconLock } from '@tabler/icons-react'
+import { useTransition, type ReactNode } from 'react'
+import { IconCloudOff, IconHourglass, IconLock } from '@tabler/icons-react'
+import { Button } from './button'
 import { Card } from './card'
 import { HexTile } from './hex-tile'
 import { Icon } from './icon'
@@ -15,6 +16,29 @@ export function LoadingAuthentication() {
       </HexTile>
       <p role="status">Loading Authentication...</p>
     </Frame>
+  )
+}
+
+/** Stands in for a guarded screen while the API does not answer who is asking; `onRetry` asks it again. */
+export function NoAuthentication({ onRetry }: { onRetry: () => Promise<void> }) {
+  const [pending, start] = useTransition()
+  return (
+    <main id="main">
+      <Frame>
+        <HexTile>
+          <Icon of={IconCloudOff} />
+        </HexTile>
+        <h1 className={styles.title}>This page could not be loaded</h1>
+        <p role="status">
+          {pending
+            ? 'Loading Authentication...'
+            : 'The server does not answer. You stay signed in, and the page comes when the server is back.'}
+        </p>
+        <Button aria-disabled={pending} onClick={() => start(onRetry)}>
+          Try again
+        </Button>
+      </Frame>
+    </main>
   )
 }
 

@@ -8,8 +8,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot, () => unauthenticated)
   useEffect(() => session.start(), [session])
   const auth = useMemo(() => {
-    const { login, begin, update, logout } = session
-    return { status: state.status, user: state.user, login, begin, update, logout }
+    const { login, begin, update, check, logout } = session
+    return { status: state.status, user: state.user, login, begin, update, check, logout }
   }, [state, session])
   return <AuthContext value={auth}>{children}</AuthContext>
 }

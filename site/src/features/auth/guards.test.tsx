@@ -1,9 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { browser } from '../../api/browser'
 import { pages } from '../../routes'
 import { expectConsole } from '../../testing/console-watch'
-import { FakeServer, staffUser } from '../../testing/fake-server'
+import { FakeServer, json, staffUser } from '../../testing/fake-server'
 import { openSite, signedIn, stored } from '../../testing/render-app'
 
 const staffOnly = pages.filter(({ kind }) => kind === 'staff').map(({ path }) => path)
@@ -44,6 +44,39 @@ test.each(guarded)('%s says that it is checking, and fetches nothing meanwhile',
   await waitFor(() => expect(screen.queryByText('Loading Authentication...')).toBeNull())
   await screen.findByRole('heading', { level: 1 })
   expect(window.location.pathname).toBe(path)
+})
+
+test.each(guarded)('%s says that it could not be loaded while the API gives no answer', async (path) => {
+  expectConsole('error', 'Error fetching profile 502')
+  expectConsole('error', 'The session check failed 502')
+  const tokens = signedIn(server)
+  server.next('GET /api/users/profile/', () => json(502, {}))
+  const user = openSite(path)
+  await screen.findByRole('heading', { level: 1, name: 'This page could not be loaded' })
+  expect(screen.getByText(/The server does not answer\. You stay signed in/)).toBeTruthy()
+  expect(window.location.pathname).toBe(path)
+  expect(stored()).toEqual(tokens)
+  expect(server.requests.map((request) => request.path)).toEqual(['/api/users/profile/'])
+  await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByText('This page could not be loaded')).toBeNull())
+  await screen.findByRole('heading', { level: 1 })
+  expect(window.location.pathname).toBe(path)
+})
+
+test('a staff screen stays while a renewal gets no answer, and loads what it could not when the API is back', async () => {
+  signedIn(server)
+  const user = openSite('/dashboard')
+  await screen.findByRole('heading', { level: 1 })
+  server.sessions.refuseAccess()
+  const tokens = stored()
+  server.next('POST /api/token/refresh/', () => json(503, {}))
+  await user.click(screen.getAllByRole('link', { name: 'Galleries' })[0] as HTMLElement)
+  await screen.findByText('Failed to load galleries. Access denied or server error.')
+  expect(stored()).toEqual(tokens)
+  expect(screen.getByText('Offline')).toBeTruthy()
+  fireEvent.focus(window)
+  await screen.findByText('No galleries created yet.')
+  expect(screen.queryByText('Offline')).toBeNull()
 })
 
 test.each(staffOnly.flatMap((path) => [path, `${path}/`]))(

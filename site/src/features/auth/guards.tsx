@@ -1,14 +1,15 @@
 import { useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { isStaff } from '../../api/is-staff'
-import { LoadingAuthentication } from '../../ui/access-card'
+import { LoadingAuthentication, NoAuthentication } from '../../ui/access-card'
 import { useAuth } from './use-auth'
 
 /** Shows its children to signed-in visitors; sends others to the sign-in screen, which leads them back here. */
 export function RequireAuth({ children }: { children: ReactNode }) {
-  const { status } = useAuth()
+  const { status, user, check } = useAuth()
   const { pathname, search, hash } = useLocation()
   if (status === 'loading') return <LoadingAuthentication />
+  if (status === 'offline' && user === null) return <NoAuthentication onRetry={check} />
   if (status === 'unauthenticated') {
     return <Navigate to="/signin" replace state={{ next: pathname + search + hash }} />
   }

@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { request } from '../../api/client'
 import { storeTokens } from '../../api/token-store'
 import { expectConsole } from '../../testing/console-watch'
 import { FakeServer, json, staffUser } from '../../testing/fake-server'
@@ -107,24 +108,153 @@ test.each(['nonsense', 'a.%%%.c', `e30.${btoa('{"sub":"7"}')}.mac`])(
   },
 )
 
-test.each([
-  ['GET /api/users/profile/', 600],
-  ['POST /backend/api/token/refresh/', -1],
-])(
-  'a lost %s forgets nothing, and the check is made again once the browser is online',
-  async (route, seconds) => {
-    expectConsole('error', 'No response')
-    const { refresh } = signedIn(server)
-    const access = server.sessions.access('7', seconds)
-    storeTokens({ access, refresh })
-    server.lose(route)
+const noAnswer: [string, () => Promise<Response>][] = [
+  ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ...[429, 502, 503, 504].map((status): [string, () => Promise<Response>] => [
+    String(status),
+    () => Promise.resolve(json(status, { detail: 'Later.' })),
+  ]),
+]
+const profile = 'GET /api/users/profile/'
+const refreshing = 'POST /backend/api/token/refresh/'
+const questions = [
+  { route: profile, seconds: 600 },
+  { route: refreshing, seconds: -1 },
+]
+
+/** A session whose first check got `answer` from `route`. */
+async function offline(
+  answer = noAnswer[0]?.[1] ?? expect.fail(),
+  { route, seconds } = { route: profile, seconds: 600 },
+) {
+  expectConsole('error', 'The session check failed')
+  if (route === profile) expectConsole('error', 'Error fetching profile')
+  const { refresh } = signedIn(server)
+  const access = server.sessions.access('7', seconds)
+  storeTokens({ access, refresh })
+  server.next(route, answer)
+  const session = createSession()
+  expect(await check(session)).toEqual(['loading', 'offline'])
+  expect(session.getSnapshot()).toEqual({ status: 'offline', user: null })
+  expect(stored()).toEqual({ access, refresh })
+  return session
+}
+
+const becomes = (session: Session, status: string) =>
+  waitFor(() => expect(session.getSnapshot().status).toBe(status))
+
+describe.each(questions)('no answer to $route', (question) => {
+  test.each(noAnswer)('%s: offline, and nothing is forgotten', async (_case, answer) => {
+    const session = await offline(answer, question)
+    await session.check()
+    expect(session.getSnapshot()).toEqual({ status: 'authenticated', user: staffUser })
+  })
+})
+
+test.each(['online', 'focus', 'pageshow'])('the check is made again on %s', async (occasion) => {
+  const session = await offline()
+  window.dispatchEvent(new Event(occasion))
+  await becomes(session, 'authenticated')
+})
+
+test('the check is made again after 5, 15 and 60 seconds, and each minute from then on, until it is answered', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: false })
+  expectConsole('error', 'Error fetching profile 503')
+  expectConsole('error', 'The session check failed 503')
+  signedIn(server)
+  const times: number[] = []
+  const begin = Date.now()
+  const busy = () => {
+    times.push(Math.round((Date.now() - begin) / 1000))
+    return json(503, {})
+  }
+  for (let count = 0; count < 6; count += 1) server.next(profile, busy)
+  const session = createSession()
+  stops.push(session.start())
+  await vi.advanceTimersByTimeAsync(180_000)
+  expect(times).toEqual([0, 5, 15, 60, 120, 180])
+  expect(session.getSnapshot().status).toBe('offline')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(session.getSnapshot().status).toBe('authenticated')
+  const asks = server.requests.length
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(server.requests).toHaveLength(asks)
+})
+
+test('nothing is asked by a page that is gone', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: false })
+  expectConsole('error', 'Error fetching profile 503')
+  expectConsole('error', 'The session check failed 503')
+  signedIn(server)
+  server.next(profile, () => json(503, {}))
+  const session = createSession()
+  const stop = session.start()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(session.getSnapshot().status).toBe('offline')
+  stop()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(server.requests).toHaveLength(1)
+})
+
+test('an end of the session that is heard of later is one', async () => {
+  const session = await offline(undefined, { route: refreshing, seconds: -1 })
+  server.next(refreshing, () => json(401, { code: 'token_not_valid' }))
+  await session.check()
+  expect(session.getSnapshot()).toEqual({ status: 'unauthenticated', user: null })
+  expect(stored()).toEqual({ access: null, refresh: null })
+})
+
+test('what another tab finds out is known here', async () => {
+  const session = await offline()
+  storeTokens(server.sessions.begin('7'))
+  hear('access')
+  await becomes(session, 'authenticated')
+})
+
+test('a sign-out in another tab is one here, while offline too', async () => {
+  const session = await offline()
+  localStorage.clear()
+  hear('access')
+  expect(session.getSnapshot()).toEqual({ status: 'unauthenticated', user: null })
+})
+
+test('a sign-in ends the wait', async () => {
+  const session = await offline()
+  await session.login({ email: staffUser.email, password: 'correct horse' })
+  expect(session.getSnapshot().status).toBe('authenticated')
+})
+
+describe('a renewal of a request without an answer', () => {
+  async function lost() {
+    signedIn(server)
     const session = createSession()
-    expect(await check(session)).toEqual(['loading', 'unauthenticated'])
-    expect(stored()).toEqual({ access, refresh })
-    window.dispatchEvent(new Event('online'))
-    await waitFor(() => expect(session.getSnapshot().status).toBe('authenticated'))
-  },
-)
+    await check(session)
+    server.sessions.refuseAccess()
+    const before = stored()
+    server.next('POST /api/token/refresh/', () => json(502, {}))
+    await expect(request('GET', '/api/photos/galleries/')).rejects.toMatchObject({ status: 502 })
+    expect(stored()).toEqual(before)
+    expect(session.getSnapshot()).toEqual({ status: 'offline', user: staffUser })
+    return session
+  }
+
+  test('leaves who is there in sight, and the tokens where they are', async () => {
+    const session = await lost()
+    const states: string[] = []
+    session.subscribe(() => states.push(session.getSnapshot().status))
+    await session.check()
+    expect(states).toEqual(['authenticated'])
+  })
+
+  test('shows nobody to whom another tab belongs now', async () => {
+    const session = await lost()
+    server.user = { ...staffUser, id: 8, first_name: 'Tom' }
+    storeTokens(server.sessions.begin('8'))
+    hear('access')
+    expect(session.getSnapshot()).toEqual({ status: 'loading', user: null })
+    await waitFor(() => expect(session.getSnapshot().user?.first_name).toBe('Tom'))
+  })
+})
 
 test('a session that ended on the server while its access token still read well: signed out, and nobody is moved', async () => {
   expectConsole('error', 'Error fetching profile 401')

@@ -1,15 +1,19 @@
 import { decodeAccess, type AccessClaims } from '../../api/access-token'
-import { isNetworkError } from '../../api/api-error'
+import { isUnanswered } from '../../api/api-error'
 import { deleteCookie, writeCookie } from '../../api/cookies'
-import { renew, startupRefreshPath } from '../../api/renewal'
+import { renew, startupRefreshPath, subscribeUnanswered } from '../../api/renewal'
 import { clearTokens, readTokens, storeTokens, subscribeTokens } from '../../api/token-store'
 import type { LoginAnswer, User } from '../../api/types'
 import * as users from '../../api/users'
 
-/** Who is there. `loading` lasts while a stored token is being checked. */
+/**
+ * Who is there. `loading` lasts while a stored token is being checked. `offline` means that the API gave no answer to
+ * that: the tokens are kept, and `user` is who was there before, if anybody.
+ */
 export type SessionState =
   | { status: 'loading'; user: null }
   | { status: 'authenticated'; user: User }
+  | { status: 'offline'; user: User | null }
   | { status: 'unauthenticated'; user: null }
 
 export interface Credentials {
@@ -27,6 +31,8 @@ export interface Session {
   login: (credentials: Credentials) => Promise<User>
   begin: (answer: LoginAnswer) => Promise<User>
   update: (user: User) => void
+  /** Checks the stored token anew. While the API gives no answer, who is there stays as it is. */
+  check: () => Promise<void>
   logout: () => Promise<void>
 }
 
@@ -34,6 +40,7 @@ const loading: SessionState = { status: 'loading', user: null }
 export const unauthenticated: SessionState = { status: 'unauthenticated', user: null }
 
 const rememberCookie = 'refreshToken'
+const second = 1000
 
 /** A session that begins as `loading` when a token is stored and as `unauthenticated` when none is. */
 export function createSession(now: () => number = Date.now): Session {
@@ -41,13 +48,31 @@ export function createSession(now: () => number = Date.now): Session {
   let state = readTokens().access === null ? unauthenticated : loading
   let attempt = 0
   let subject = ''
+  let timers: ReturnType<typeof setTimeout>[] = []
 
   function become(next: SessionState): void {
     // Whatever is still being checked is about a session that is no longer the question.
     attempt += 1
     if (next === state) return
+    if (next.status !== 'offline') stopTimers()
     state = next
     for (const listener of listeners) listener()
+  }
+
+  function stopTimers(): void {
+    for (const timer of timers.splice(0)) clearTimeout(timer)
+  }
+
+  function goOffline(): void {
+    if (timers.length > 0) return
+    become({ status: 'offline', user: state.user })
+    const again = () => void check()
+    timers = [
+      setTimeout(again, 5 * second),
+      setTimeout(again, 15 * second),
+      // And each minute from then on.
+      setInterval(again, 60 * second),
+    ]
   }
 
   function end(): void {
@@ -58,17 +83,21 @@ export function createSession(now: () => number = Date.now): Session {
 
   async function check(): Promise<void> {
     const { access } = readTokens()
-    become(access === null ? unauthenticated : loading)
-    if (access === null) return
+    if (access === null) {
+      become(unauthenticated)
+      return
+    }
+    const samePerson = subjectOf(access) === subject
     subject = subjectOf(access)
+    become(state.status === 'offline' && samePerson ? state : loading)
     const mine = attempt
     const outcome = await findUser(access, now).catch((error: unknown) => {
       console.error('The session check failed', error instanceof Error ? error.message : '')
-      return isNetworkError(error) ? 'unreachable' : null
+      return isUnanswered(error) ? 'unanswered' : null
     })
     if (mine !== attempt) return
-    // Nobody is signed out for good by a lost connection or by leaving the page in mid-check.
-    if (outcome === 'unreachable') become(unauthenticated)
+    // Nobody is signed out by a lost connection, a restart of the server, or leaving the page in mid-check.
+    if (outcome === 'unanswered') goOffline()
     else if (outcome === null) end()
     else become({ status: 'authenticated', user: outcome })
   }
@@ -94,7 +123,7 @@ export function createSession(now: () => number = Date.now): Session {
   function onTokensChanged(): void {
     const { access } = readTokens()
     if (access === null) become(unauthenticated)
-    else if (state.status === 'unauthenticated' || subjectOf(access) !== subject) void check()
+    else if (isOpen(state) || subjectOf(access) !== subject) void check()
   }
 
   return {
@@ -104,13 +133,19 @@ export function createSession(now: () => number = Date.now): Session {
       return () => listeners.delete(listener)
     },
     start() {
-      const stop = subscribeTokens(onTokensChanged)
+      const stops = [
+        subscribeTokens(onTokensChanged),
+        subscribeUnanswered(() => {
+          if (state.status === 'authenticated') goOffline()
+        }),
+        stopTimers,
+      ]
       // A page that was set aside has missed what other tabs did; a lost connection has left a question open.
-      const occasions = ['pageshow', 'online']
+      const occasions = ['pageshow', 'online', 'focus']
       for (const occasion of occasions) window.addEventListener(occasion, onTokensChanged)
       void check()
       return () => {
-        stop()
+        for (const stop of stops) stop()
         for (const occasion of occasions) window.removeEventListener(occasion, onTokensChanged)
       }
     },
@@ -119,8 +154,9 @@ export function createSession(now: () => number = Date.now): Session {
     },
     begin: (answer) => begin(answer),
     update(user) {
-      if (state.status === 'authenticated') become({ status: 'authenticated', user })
+      if (state.user !== null) become({ ...state, user })
     },
+    check,
     async logout() {
       const { refresh } = readTokens()
       // The call takes the access token along, which is gone in a moment.
@@ -131,6 +167,9 @@ export function createSession(now: () => number = Date.now): Session {
     },
   }
 }
+
+/** Whether a stored token is still to be heard of. */
+const isOpen = ({ status }: SessionState) => status === 'unauthenticated' || status === 'offline'
 
 /** The user whom `access` stands for, after a renewal when it has run out; null when there is none. */
 async function findUser(access: string, now: () => number): Promise<User | null> {

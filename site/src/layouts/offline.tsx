@@ -1,0 +1,19 @@
+import { useTransition } from 'react'
+import { useAuth } from '../features/auth/use-auth'
+import { Button } from '../ui/button'
+import { Glyph } from '../ui/glyph'
+
+/** Says that the API does not answer who is there, with a way to ask it again. */
+export function Offline() {
+  const { check } = useAuth()
+  const [pending, start] = useTransition()
+  return (
+    <>
+      <p role="status">{pending ? 'Loading...' : 'Offline'}</p>
+      <Button variant="quiet" aria-label="Try again" aria-disabled={pending} onClick={() => start(check)}>
+        <span>Try again</span>
+        <Glyph small d="M20 11a8.1 8.1 0 0 0-15.5-2m-.5-4v4h4m-4 4a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4" />
+      </Button>
+    </>
+  )
+}
