@@ -24,6 +24,9 @@ type Options struct {
 	// PublicURL is where the links in mails lead to: scheme://host.
 	PublicURL string
 	Clock     func() time.Time
+	// CheapPasswords makes hashes that protect nobody, in almost no time. Only tests set it, where hashing would be most
+	// of their work.
+	CheapPasswords bool
 }
 
 // Service is the accounts of one site.
@@ -50,8 +53,12 @@ func NewService(o Options) (*Service, error) {
 	if err := errors.Join(accessErr, refreshErr, resetErr, newEmailErr); err != nil {
 		return nil, err
 	}
+	hasher := NewHasher()
+	if o.CheapPasswords {
+		hasher = newHasher(lowestCost)
+	}
 	return &Service{
-		db: o.DB, limiter: o.Limiter, mails: o.Mails, audit: o.Audit, hasher: NewHasher(),
+		db: o.DB, limiter: o.Limiter, mails: o.Mails, audit: o.Audit, hasher: hasher,
 		access: access, refresh: refresh, reset: reset, newEmail: newEmail, publicURL: o.PublicURL, now: o.Clock,
 	}, nil
 }

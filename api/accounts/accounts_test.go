@@ -58,12 +58,18 @@ func newWorld(t *testing.T, db *database.DB) world {
 	return w
 }
 
-// newService returns the accounts in db, without limits.
+// newService returns the accounts in db, without limits, with passwords that cost next to nothing.
 func newService(t *testing.T, db *database.DB, now func() time.Time) *accounts.Service {
+	t.Helper()
+	return newServiceWith(t, db, now, true)
+}
+
+func newServiceWith(t *testing.T, db *database.DB, now func() time.Time, cheap bool) *accounts.Service {
 	t.Helper()
 	service, err := accounts.NewService(accounts.Options{
 		DB: db, Limiter: throttle.New(db, now, true), Mails: mailer.NewQueue(db, now), Audit: audit.New(db, now),
 		Secret: []byte("0123456789abcdef0123456789abcdef"), PublicURL: "https://site.example", Clock: now,
+		CheapPasswords: cheap,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -74,7 +80,12 @@ func newService(t *testing.T, db *database.DB, now func() time.Time) *accounts.S
 // newWorldIn returns a world whose time is told by now.
 func newWorldIn(t *testing.T, db *database.DB, now func() time.Time) world {
 	t.Helper()
-	service := newService(t, db, now)
+	return newWorldOf(t, newService(t, db, now))
+}
+
+// newWorldOf returns a world with one user of service.
+func newWorldOf(t *testing.T, service *accounts.Service) world {
+	t.Helper()
 	user, err := service.CreateUser(context.Background(), accounts.NewUser{
 		Email: address, FirstName: "Ada", LastName: "L", Password: password, IsStaff: true,
 	})

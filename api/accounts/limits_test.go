@@ -23,6 +23,7 @@ func limited(t *testing.T, test func(t *testing.T, w world)) {
 		w.Service, err = accounts.NewService(accounts.Options{
 			DB: db, Limiter: throttle.New(db, w.clock.Now, false), Mails: mailer.NewQueue(db, w.clock.Now), Audit: audit.New(db, w.clock.Now),
 			Secret: []byte("0123456789abcdef0123456789abcdef"), PublicURL: "https://site.example", Clock: w.clock.Now,
+			CheapPasswords: true,
 		})
 		if err != nil {
 			t.Fatal(err)

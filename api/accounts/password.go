@@ -17,13 +17,23 @@ import (
 	"portfolio/api/apperror"
 )
 
-// The cost of a password: argon2id (RFC 9106) with the parameters of OWASP's password storage cheat sheet.
 const (
-	argonMemory  = 19 << 10 // KiB
-	argonTime    = 2
 	argonThreads = 1
 	argonSalt    = 16 // bytes
 	argonKey     = 32 // bytes
+)
+
+// cost is what making one argon2id hash (RFC 9106) takes.
+type cost struct {
+	memory uint32 // KiB
+	time   uint32 // passes over it
+}
+
+var (
+	// recommendedCost has the parameters of OWASP's password storage cheat sheet.
+	recommendedCost = cost{memory: 19 << 10, time: 2}
+	// lowestCost is the least that argon2id can do. It protects nobody.
+	lowestCost = cost{memory: 8 * argonThreads, time: 1}
 )
 
 // queuePerSlot is how many hashings may wait for each that runs; more are told that the server is busy.
@@ -38,6 +48,7 @@ const mostAtOnce = 3
 
 // Hasher hashes and verifies passwords, a few at once. One core is left for everything else that the server does.
 type Hasher struct {
+	cost  cost
 	queue chan struct{}
 	slots chan struct{}
 	// decoy is verified in the place of an account that does not exist, so that its absence cannot be timed.
@@ -45,12 +56,15 @@ type Hasher struct {
 }
 
 // NewHasher returns a Hasher for this machine's cores.
-func NewHasher() *Hasher {
+func NewHasher() *Hasher { return newHasher(recommendedCost) }
+
+func newHasher(c cost) *Hasher {
 	slots := min(max(1, runtime.GOMAXPROCS(0)-1), mostAtOnce)
 	return &Hasher{
+		cost:  c,
 		queue: make(chan struct{}, slots*(1+queuePerSlot)),
 		slots: make(chan struct{}, slots),
-		decoy: sync.OnceValue(func() string { return encode(rand.Text(), make([]byte, argonSalt)) }),
+		decoy: sync.OnceValue(func() string { return c.encode(rand.Text(), make([]byte, argonSalt)) }),
 	}
 }
 
@@ -82,7 +96,7 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	}
 	defer p.leave()
 	var hash string
-	err = p.run(ctx, func() { hash = encode(password, salt) })
+	err = p.run(ctx, func() { hash = h.cost.encode(password, salt) })
 	return hash, err
 }
 
@@ -102,13 +116,13 @@ func (p place) verify(ctx context.Context, password, hash string) (bool, error) 
 	if hash == "" {
 		stored = p.decoy()
 	}
-	salt, key, err := parse(stored)
+	salt, key, err := p.cost.parse(stored)
 	if err != nil {
 		return false, err
 	}
 	var same bool
 	err = p.run(ctx, func() {
-		same = subtle.ConstantTimeCompare(key, derive(password, salt)) == 1
+		same = subtle.ConstantTimeCompare(key, p.cost.derive(password, salt)) == 1
 	})
 	return same && hash != "", err
 }
@@ -124,19 +138,19 @@ func (p place) run(ctx context.Context, work func()) error {
 	return nil
 }
 
-func derive(password string, salt []byte) []byte {
-	return argon2.IDKey([]byte(password), salt, argonTime, argonMemory, argonThreads, argonKey)
+func (c cost) derive(password string, salt []byte) []byte {
+	return argon2.IDKey([]byte(password), salt, c.time, c.memory, argonThreads, argonKey)
 }
 
-func encode(password string, salt []byte) string {
+func (c cost) encode(password string, salt []byte) string {
 	base := base64.RawStdEncoding
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, argonMemory, argonTime, argonThreads,
-		base.EncodeToString(salt), base.EncodeToString(derive(password, salt)))
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, c.memory, c.time, argonThreads,
+		base.EncodeToString(salt), base.EncodeToString(c.derive(password, salt)))
 }
 
-func parse(hash string) (salt, key []byte, err error) {
+func (c cost) parse(hash string) (salt, key []byte, err error) {
 	rest, ok := strings.CutPrefix(hash, fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$",
-		argon2.Version, argonMemory, argonTime, argonThreads))
+		argon2.Version, c.memory, c.time, argonThreads))
 	saltText, keyText, found := strings.Cut(rest, "$")
 	if !ok || !found {
 		return nil, nil, errMalformedHash

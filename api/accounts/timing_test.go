@@ -24,7 +24,9 @@ const (
 // random order, so that whatever else the machine does slows them alike, and medians are compared. A machine that is
 // too busy to tell gets more turns; a difference in the code stays.
 func TestARefusalTakesAsLongForEverybody(t *testing.T) {
-	w := newWorld(t, databasetest.New(t))
+	clock := &clock{now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
+	w := newWorldOf(t, newServiceWith(t, databasetest.New(t), clock.Now, false))
+	w.clock = clock
 	gone, err := w.CreateUser(context.Background(), accounts.NewUser{
 		Email: "gone@example.test", FirstName: "G", LastName: "One", Password: password,
 	})

@@ -86,6 +86,7 @@ func Configure(t *testing.T, databaseURL string, changed Settings) config.Config
 	if err != nil {
 		t.Fatal(err)
 	}
+	settings.CheapPasswords = true
 	return settings
 }
 

@@ -37,7 +37,9 @@ func build(name string, flags ...string) (string, error) {
 	}
 	path := filepath.Join(dir, name)
 	arguments := append([]string{"build", "-o", path}, flags...)
-	output, err := exec.Command("go", append(arguments, "portfolio/api/cmd/portfolio")...).CombinedOutput()
+	compile := exec.Command("go", append(arguments, "portfolio/api/cmd/portfolio")...)
+	compile.Env = append(os.Environ(), "CGO_ENABLED=0") // as scripts/build does
+	output, err := compile.CombinedOutput()
 	if err != nil {
 		return "", &buildError{err, string(output)}
 	}

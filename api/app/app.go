@@ -111,6 +111,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.Audit, a.Counters = audit.New(db, clock), counters.New(db, clock)
 	a.Accounts, err = accounts.NewService(accounts.Options{
 		DB: db, Limiter: a.limiter, Mails: a.mails, Audit: a.Audit, Secret: secret, PublicURL: settings.PublicURL, Clock: clock,
+		CheapPasswords: settings.CheapPasswords,
 	})
 	if err != nil {
 		return nil, err

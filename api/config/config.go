@@ -39,6 +39,9 @@ type Config struct {
 	Proxies []netip.Prefix `env:"-"`
 	// Level is LogLevel, parsed.
 	Level slog.Level `env:"-"`
+	// CheapPasswords makes hashes of passwords that protect nobody. No variable sets it: tests set it in a Config that
+	// they have loaded.
+	CheapPasswords bool `env:"-"`
 }
 
 // Off is the RATE_LIMIT of a server under a load test: everybody may try everything as often as they like.

@@ -10,6 +10,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"portfolio/api/config"
+	"portfolio/api/database"
 )
 
 const password = "correct horse battery"
@@ -193,4 +196,24 @@ func (a *announcing) Write(p []byte) (int, error) {
 		defer close(a.line)
 	}
 	return a.text.Write(p)
+}
+
+// Tests hash passwords at the lowest cost. No variable brings that into the program that owners run.
+func TestPasswordsAreHashedAtTheRecommendedCost(t *testing.T) {
+	t.Setenv("DATA_DIR", t.TempDir())
+	t.Setenv("CHEAP_PASSWORDS", "true")
+	portfolio(t, password+"\n", "user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L")
+	settings, err := config.Load()
+	if err != nil || settings.CheapPasswords {
+		t.Fatalf("%v, %v", settings.CheapPasswords, err)
+	}
+	db, err := database.Open(t.Context(), settings.DatabaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	var hash string
+	if err := db.Get(t.Context(), &hash, `SELECT password FROM users`); err != nil || !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
+		t.Errorf("%q, %v", hash, err)
+	}
 }
