@@ -57,8 +57,8 @@ func defaultFrom(publicURL string) (*mail.Address, error) {
 }
 
 // compose makes the MIME form (RFC 2045, 2046) of a message: multipart/alternative, plain text first.
-func compose(from *mail.Address, message Message) (*gomail.Msg, error) {
-	composed := gomail.NewMsg()
+func compose(from *mail.Address, message Message, options ...gomail.MsgOption) (*gomail.Msg, error) {
+	composed := gomail.NewMsg(options...)
 	composed.FromMailAddress(from)
 	if err := composed.To(message.To); err != nil {
 		return nil, err

@@ -7,6 +7,9 @@ import (
 	"net/mail"
 	"os"
 	"path/filepath"
+	"strings"
+
+	gomail "github.com/wneessen/go-mail"
 )
 
 // outbox puts each mail into a folder as an .eml file, which every mail program opens.
@@ -24,7 +27,7 @@ func openOutbox(dir string, from *mail.Address) (*outbox, error) {
 
 // Send writes the mail into the folder. The file appears whole: it gets its name when it is finished.
 func (o *outbox) Send(_ context.Context, message Message) (err error) {
-	composed, err := compose(o.from, message)
+	composed, err := o.compose(message)
 	if err != nil {
 		return err
 	}
@@ -46,6 +49,23 @@ func (o *outbox) Send(_ context.Context, message Message) (err error) {
 		return err
 	}
 	return syncFolder(o.dir)
+}
+
+// maxLine is the longest line that a mail may have without an encoding, in bytes (RFC 5322, 2.1.1).
+const maxLine = 998
+
+// compose leaves the lines as they are, so that links can be taken from the file: it is opened in an editor more often than
+// in a mail program. Only a mail with a line that is too long is encoded, as all that go out by SMTP are.
+func (o *outbox) compose(message Message) (*gomail.Msg, error) {
+	for line := range strings.Lines(message.Text + "\n" + message.HTML) {
+		if len(line) > maxLine {
+			return compose(o.from, message)
+		}
+	}
+	// Nothing else makes the line ends those of mails then.
+	network := strings.NewReplacer("\r\n", "\r\n", "\n", "\r\n")
+	message.Text, message.HTML = network.Replace(message.Text), network.Replace(message.HTML)
+	return compose(o.from, message, gomail.WithEncoding(gomail.NoEncoding))
 }
 
 // syncFolder makes a new name in a folder outlast a power cut: the mail leaves the queue on the strength of it.

@@ -46,6 +46,48 @@ func TestOutbox(t *testing.T) {
 	}
 }
 
+// A link can be taken from the file as it stands there: on one line, and not written otherwise.
+func TestALinkInTheOutboxStandsOnOneLine(t *testing.T) {
+	const link = "https://a-rather-long-host-name.example/reset-password/MQ/tovtxm-1dMIlIQ3rgilGlFoi3rgWBQ0dxXqkQb-tReKaOL2MlE?next=/cv&from=mail"
+	for name, test := range map[string]struct {
+		text, encoding string
+	}{
+		"a link":      {"Grüße,\n\nopen this:\n\n" + link + "\n", "8bit"},
+		"a long line": {"Hello " + strings.Repeat("ü", 500) + ",\n" + link + "\n", "quoted-printable"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			sender, err := mailer.Open("", dir, "https://site.example")
+			if err != nil {
+				t.Fatal(err)
+			}
+			sent := message
+			sent.Text, sent.HTML = test.text, `<p><a href="`+link+`">Open</a></p>`+"\n"
+			if err := sender.Send(t.Context(), sent); err != nil {
+				t.Fatal(err)
+			}
+			content, err := os.ReadFile(files(t, dir)[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if whole := strings.Count(string(content), "\r\n"+link+"\r\n") == 1; whole != (test.encoding == "8bit") {
+				t.Errorf("the file has the link on a line of its own: %v\n%s", whole, content)
+			}
+			if !strings.Contains(string(content), "Content-Transfer-Encoding: "+test.encoding) || strings.Contains(strings.ReplaceAll(string(content), "\r\n", ""), "\n") {
+				t.Errorf("the encoding or the line ends are others:\n%s", content)
+			}
+			parsed, err := mail.ReadMessage(bytes.NewReader(content))
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, html := parts(t, parsed)
+			if got := strings.ReplaceAll(text, "\r\n", "\n"); strings.TrimSpace(got) != strings.TrimSpace(test.text) || !strings.Contains(html, `href="`+link+`"`) {
+				t.Errorf("the mail says %q, %q", text, html)
+			}
+		})
+	}
+}
+
 // Whoever looks into the folder while mails are written finds whole ones only.
 func TestOutboxFilesAppearWhole(t *testing.T) {
 	dir := t.TempDir()
