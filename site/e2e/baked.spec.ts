@@ -53,7 +53,7 @@ async function fill(page: Page, staff: Person): Promise<void> {
       height: 1200,
     })
     const image = { name, mimeType, buffer }
-    await post('/api/photos/images/', { multipart: { image, title, gallery: String(id) } })
+    await post('/api/photos/images/', { multipart: { image, title, alt_text: title, gallery: String(id) } })
   }
   const answer = await page.request.get('/api/documents/categories/', { headers })
   const categories = (await answer.json()) as { id: number; name: string }[]

@@ -4,6 +4,7 @@ import { z } from 'zod'
 export interface FirstPicture {
   /** Where the API has it. */
   url: string
+  /** Empty where nobody has written one: a title holds the file's name, which tells a visitor nothing. */
   alt: string
 }
 
@@ -17,7 +18,7 @@ export interface ApiAnswers {
   file: (url: string) => Promise<Buffer>
 }
 
-const images = z.array(z.object({ image_url: z.string().min(1), title: z.string(), alt_text: z.string() }))
+const images = z.array(z.object({ image_url: z.string().min(1), alt_text: z.string() }))
 const currentCv = z.object({ download_url: z.string().min(1).nullable() })
 
 /** Asks the API at `origin` as any visitor may; what is not answered when `signal` fires is refused. */
@@ -33,7 +34,7 @@ export function apiAnswers(origin: string, signal: AbortSignal): ApiAnswers {
   return {
     async picture() {
       const [first] = await read('/api/photos/images/?gallery_slug=page-logos', images)
-      return first ? { url: first.image_url, alt: first.alt_text || first.title } : null
+      return first ? { url: first.image_url, alt: first.alt_text } : null
     },
     cv: async () => (await read('/api/documents/documents/current_cv/', currentCv)).download_url,
     file: async (url) => Buffer.from(await (await get(url)).arrayBuffer()),

@@ -50,7 +50,7 @@ async function anApi(given: Record<string, string | number | Buffer | null>) {
 
 const filled = {
   [banner]: json([
-    { image_url: '/media/a.jpg', title: 'Quay', alt_text: '' },
+    { image_url: '/media/a.jpg', title: 'Quay - quay.jpg', alt_text: 'A quay at noon' },
     { image_url: '/media/b.jpg', title: 'Crane', alt_text: 'A crane' },
   ]),
   '/media/a.jpg': plain,
@@ -67,7 +67,7 @@ test('the first picture comes in small square files of the site’s own, the CV 
   const api = await anApi({ ...filled, '/media/a.jpg': speckled })
   const baked = await bake(api.origin, await cacheFolder())
   expect(baked.cv).toBe('/api/documents/documents/4/download/')
-  expect(baked.banner?.alt).toBe('Quay')
+  expect(baked.banner?.alt).toBe('A quay at noon')
   const widths = baked.banner?.srcSet.split(',').map((candidate) => candidate.split(' '))
   expect(widths?.map(([, width]) => width)).toEqual(['432w', '640w'])
   const content = (address = '') => baked.files.find(({ name }) => `/${name}` === address)?.content
@@ -124,6 +124,12 @@ test('what is missed of one answer leaves the other alone', async () => {
   expect(baked.cv).not.toBeNull()
 })
 
+test('a picture without an alternative text has none, whatever its file is called', async () => {
+  const untold = json([{ image_url: '/media/a.jpg', title: 'Quay - quay.jpg', alt_text: '' }])
+  const api = await anApi({ ...filled, [banner]: untold })
+  expect((await bake(api.origin, await cacheFolder())).banner?.alt).toBe('')
+})
+
 test('a picture that is elsewhere, or none at all, is not baked', async () => {
   const elsewhere = json([{ image_url: 'http://127.0.0.1:1/a.jpg', title: '', alt_text: '' }])
   const api = await anApi({ ...filled, [banner]: elsewhere })
@@ -146,7 +152,7 @@ export { default as banner } from 'virtual:baked/banner'`
   const project = await builtProject(changes, { bakeFrom: api.origin })
   const html = (await project.read('index.html')).toString()
   expect(html).toContain('<a href="/api/documents/documents/4/download/">')
-  const [, src = ''] = /<img src="\/(assets\/banner-[\w-]{8}\.webp)" alt="Quay">/.exec(html) ?? []
+  const [, src = ''] = /<img src="\/(assets\/banner-[\w-]{8}\.webp)" alt="A quay at noon">/.exec(html) ?? []
   const { routes } = await project.manifest()
   expect(routes.find(({ path }) => path === `/${src}`)?.headers['Cache-Control']).toContain('immutable')
   const script = routes.find(({ path }) => /^\/assets\/home-.*\.js$/.test(path))?.file ?? ''

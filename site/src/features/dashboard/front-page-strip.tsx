@@ -13,7 +13,8 @@ export function FrontPageStrip() {
       <ol className={styles.images}>
         {images.map(({ id, thumbnail_url, alt_text, title }) => (
           <li key={id}>
-            <img src={thumbnail_url} alt={alt_text || title} width={88} height={88} loading="lazy" />
+            <img src={thumbnail_url} alt={alt_text} width={88} height={88} loading="lazy" />
+            {alt_text === '' && <span className="visually-hidden">{title}</span>}
           </li>
         ))}
       </ol>

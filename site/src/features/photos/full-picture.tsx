@@ -41,7 +41,7 @@ export function FullPicture({ image, among, onTurn, onClose }: FullPictureProps)
         sizes="90vw"
         width={image.width}
         height={image.height}
-        alt={image.alt_text || title}
+        alt={image.alt_text}
         className={styles.picture}
       />
       <div className={styles.foot}>

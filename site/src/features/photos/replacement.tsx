@@ -3,7 +3,6 @@ import type { ImageRecord } from '../../api/types'
 import { Button } from '../../ui/button'
 import { DropWell } from '../../ui/drop-well'
 import styles from './edit-image.module.css'
-import { titleOf } from './image-row'
 import { pictureBytes, pictureTypes, refusalOf } from './picture-files'
 import { Preview } from './preview'
 
@@ -23,7 +22,7 @@ export function Replacement({ image, file, onChoose, disabled }: ReplacementProp
   }
   return (
     <div className={styles.pictures}>
-      <img src={image.thumbnail_url} alt={image.alt_text || titleOf(image)} width={96} height={96} />
+      <img src={image.thumbnail_url} alt={image.alt_text} width={96} height={96} />
       <div className={styles.replacement}>
         <DropWell
           accept={pictureTypes}
