@@ -2,42 +2,64 @@
 import './styles/tokens.css'
 import './styles/reset.css'
 import './styles/base.css'
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Outlet, Route, Routes } from 'react-router-dom'
 import { AuthProvider } from './features/auth/auth-provider'
 import { NativeApp } from './features/auth/native-app'
+import { PageFailure } from './layouts/page-failure'
 import { PublicLayout } from './layouts/public-layout'
 import { RouteEffects } from './layouts/route-effects'
 import { SessionCheck } from './layouts/session-check'
+import { TopBar } from './layouts/top-bar'
+import { ErrorBoundary } from './lib/error-boundary'
+import { lazyScreen } from './lib/lazy-screen'
 import { findPage, pages, type PageKind } from './routes'
 
 const layouts: Record<PageKind, ComponentType> = {
   public: PublicLayout,
-  account: lazy(() => import('./layouts/auth-layout')),
-  user: lazy(() => import('./layouts/user-layout')),
-  staff: lazy(() => import('./layouts/staff-layout')),
+  account: lazyScreen(() => import('./layouts/auth-layout')).Screen,
+  user: lazyScreen(() => import('./layouts/user-layout')).Screen,
+  staff: lazyScreen(() => import('./layouts/staff-layout')).Screen,
   'not-found': Outlet,
 }
 
-/** The whole site, below a router of the caller's choice. */
+const pageFailure = <PageFailure />
+
+const failureBelowBar = (
+  <>
+    <TopBar />
+    <main id="main">{pageFailure}</main>
+  </>
+)
+
+/** The whole site, below a router of the caller's choice. What fails takes down no more than the page that it is part of. */
 export function App() {
   return (
-    <AuthProvider>
-      <RouteEffects find={findPage} />
-      {/* No Suspense around it: a boundary hydrates after the session above it has moved on, and would not match. */}
-      <Routes>
-        {Object.entries(layouts).map(([kind, Layout]) => (
-          <Route key={kind} element={<Layout />}>
-            {pages
-              .filter((page) => page.kind === kind)
-              .map(({ path, Screen }) => (
-                <Route key={path} path={path} element={<Screen />} />
-              ))}
-          </Route>
-        ))}
-      </Routes>
-      <SessionCheck />
-      <NativeApp />
-    </AuthProvider>
+    <ErrorBoundary fallback={<main id="main">{pageFailure}</main>}>
+      <AuthProvider>
+        <RouteEffects find={findPage} />
+        {/* No Suspense around it: a boundary hydrates after the session above it has moved on, and would not match. */}
+        <Routes>
+          {Object.entries(layouts).map(([kind, Layout]) => (
+            <Route key={kind} element={guarded(kind, <Layout />, failureBelowBar)}>
+              {pages
+                .filter((page) => page.kind === kind)
+                .map(({ path, Screen }) => (
+                  <Route key={path} path={path} element={guarded(path, <Screen />, pageFailure)} />
+                ))}
+            </Route>
+          ))}
+        </Routes>
+        <SessionCheck />
+        <NativeApp />
+      </AuthProvider>
+    </ErrorBoundary>
   )
 }
+
+/** With a key of its own, so that a failure does not stay when the visitor goes elsewhere. */
+const guarded = (key: string, children: ReactNode, fallback: ReactNode) => (
+  <ErrorBoundary key={key} fallback={fallback}>
+    {children}
+  </ErrorBoundary>
+)

@@ -37,7 +37,8 @@ export function appDocument(
 ): string {
   const preloads = scripts.map((script) => `<link rel="modulepreload" href="${attribute(script)}">`)
   const without = 'This screen needs JavaScript. <a href="/">Back to Home Page</a>'
-  const body = `<div id="root"></div><noscript><p>${without}</p></noscript>`
+  const failure = '<p id="failure" hidden>This page could not be loaded. <a href="">Try again</a></p>'
+  const body = `<div id="root"></div>${failure}<noscript><p>${without}</p></noscript>`
   return document(
     shell,
     { title, noindex: true, secretAddress: true, style },

@@ -3,4 +3,7 @@ export const browser = {
   goTo(path: string): void {
     window.location.assign(path)
   },
+  reload(): void {
+    window.location.reload()
+  },
 }

@@ -25,10 +25,10 @@ export function lazyScreen(load: () => Promise<Module>): LazyScreen {
   }
 }
 
-// A newer build has other files, and a train has tunnels: on the way from page to page, the server's document of the new address leads on.
+// A newer build has other files: on the way from page to page, the server's document of the new address leads on.
 function loadPage(error: unknown): Promise<Module> {
-  // A document that has just been loaded would only fail again.
-  if (!('hydrated' in document.documentElement.dataset)) throw error
+  // A document that has just been loaded would only fail again, and in a tunnel there is none.
+  if (!('hydrated' in document.documentElement.dataset) || !navigator.onLine) throw error
   location.reload()
   return new Promise(() => undefined)
 }

@@ -24,11 +24,18 @@ if (stored('theme') == 'dark') {
 
 let started: Promise<unknown> | undefined
 const start = () => {
-  started ??= import(ENTRY).catch(() => {
-    // Without a network the page stays what it is: readable. The next interaction tries again.
-    started = undefined
-  })
+  started ??= import(ENTRY).then(
+    () => sayFailed(false),
+    () => {
+      // Without a network the page stays what it is: readable. The next interaction tries again.
+      started = undefined
+      sayFailed(true)
+    },
+  )
 }
+
+// Only the document that is empty without the app has the words for it.
+const sayFailed = (failed: boolean) => document.querySelector('#failure')?.toggleAttribute('hidden', !failed)
 
 const clicked: HTMLElement[] = []
 const keepClick = (event: Event) => {

@@ -1,0 +1,20 @@
+import { browser } from '../api/browser'
+import { Button } from '../ui/button'
+
+// A sheet of its own might not arrive either.
+const place = { width: 'var(--container)', margin: '6rem auto', display: 'grid', gap: '1rem' }
+
+/** Stands in for a page that could not be rendered or loaded. The retry fetches the whole document again. */
+export function PageFailure() {
+  return (
+    <div role="alert" style={place}>
+      <h1>This page could not be shown</h1>
+      <p>A part of it did not arrive, or the server answered something unexpected.</p>
+      <p>
+        <Button variant="primary" onClick={() => browser.reload()}>
+          Try again
+        </Button>
+      </p>
+    </div>
+  )
+}
