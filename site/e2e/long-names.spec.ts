@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test'
+import { publicPages } from './fixtures/content.ts'
+import { createPerson, signIn, type Person } from './fixtures/people.ts'
+import { makePhoto } from './fixtures/photo.ts'
+import { addPicture } from './fixtures/pictures.ts'
+import { open, sideways } from './fixtures/reading.ts'
+import { expect, test } from './fixtures/test.ts'
+
+/*
+ * People have long names, and nobody keeps them from leaving the spaces out: in the narrowest window nothing that they wrote
+ * makes a screen wider.
+ */
+
+test.use({ viewport: { width: 320, height: 800 } })
+
+/** Sixty letters in one word. */
+const word = (start: string) => start.padEnd(60, 'mw')
+
+const title = word('Title')
+const gallery = word('Gallery')
+const category = word('Category')
+const documentName = word('Document')
+
+async function fits(page: Page, what: string): Promise<void> {
+  await test.step(what, async () => {
+    expect(await sideways(page), what).toEqual([])
+  })
+}
+
+/** Opens a screen of the app, and looks once it shows `text`. */
+async function visit(page: Page, path: string, text: string): Promise<void> {
+  await open(page, path)
+  await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+  await fits(page, path)
+}
+
+async function fill(page: Page, person: Person): Promise<void> {
+  const tokens = await signIn(page, person)
+  await addPicture(page, tokens, gallery, title)
+  const headers = { Authorization: `Bearer ${tokens.access}` }
+  const data = { name: category, description: word('About') }
+  const made = await page.request.post('/api/documents/categories/', { headers, data })
+  const { id } = (await made.json()) as { id: number }
+  const file = { name: `${word('file')}.txt`, mimeType: 'text/plain', buffer: Buffer.from('What I did.\n') }
+  const multipart = { file, name: documentName, description: word('Why'), category: String(id) }
+  const uploaded = await page.request.post('/api/documents/documents/', { headers, multipart })
+  expect(uploaded.status()).toBe(201)
+}
+
+test('words of sixty letters fit into every screen', async ({ page, site, watch }) => {
+  test.slow()
+  watch.expect('the server responded with a status of 404')
+  const email = `${word('mail').toLowerCase()}@example.test`
+  const person = await createPerson(site, {
+    staff: true,
+    email,
+    firstName: word('First'),
+    lastName: word('Last'),
+  })
+  await fill(page, person)
+
+  for (const { path } of publicPages) {
+    await open(page, path)
+    await fits(page, path)
+  }
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' }).getByText(person.firstName)).toBeVisible()
+  await fits(page, 'the menu')
+
+  await visit(page, '/welcome', person.firstName)
+  await visit(page, '/profile', email)
+  await visit(page, '/dashboard', person.firstName)
+
+  await visit(page, '/documents', documentName)
+  const documentForm = page.getByRole('region', { name: 'Upload document' })
+  const notes = { name: `${word('notes')}.txt`, mimeType: 'text/plain', buffer: Buffer.from('Notes') }
+  await documentForm.locator('input[type=file]').setInputFiles(notes)
+  await expect(documentForm.getByRole('group', { name: 'Chosen file' })).toBeVisible()
+  await fits(page, 'a chosen document')
+  await page.getByRole('button', { name: `Delete ${documentName}` }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await fits(page, 'a question')
+
+  await visit(page, '/photos', title)
+  const photo = await makePhoto(`${word('photo')}.jpg`, [60, 80, 190], { width: 320, height: 240 })
+  const files = [photo, { ...notes, mimeType: 'image/png', name: `${word('broken')}.png` }]
+  const photoForm = page.getByRole('region', { name: 'Upload images' })
+  await photoForm.locator('input[type=file]').setInputFiles(files)
+  await expect(photoForm.getByRole('list', { name: 'Chosen images' })).toBeVisible()
+  await fits(page, 'chosen pictures')
+  watch.expect('the server responded with a status of 400')
+  await photoForm.getByLabel('Base title').fill(word('Base'))
+  await photoForm.getByRole('button', { name: /^Upload/ }).click()
+  await expect(page.getByText(/^Finished uploading\. 1 succeeded, 1 failed\./)).toBeVisible()
+  await fits(page, 'a failed upload')
+  await page.getByRole('button', { name: `Edit ${title}` }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit image' })).toBeVisible()
+  await fits(page, 'a picture being changed')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `View ${title}` }).click()
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+  await fits(page, 'a whole picture')
+
+  await visit(page, '/galleries', gallery)
+  await page.getByRole('button', { name: `Edit ${gallery}` }).click()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await fits(page, 'a gallery being changed')
+
+  // Who has no first name is greeted by their address.
+  await open(page, '/profile')
+  await page.getByLabel('First name').fill('')
+  await page.getByRole('button', { name: 'Save Name' }).click()
+  await expect(page.getByText('Your name has been saved.')).toBeVisible()
+  for (const path of ['/welcome', '/profile', '/dashboard']) await visit(page, path, email)
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' }).getByText(email)).toBeVisible()
+  await fits(page, 'the menu of somebody without a name')
+
+  await page.setViewportSize({ width: 900, height: 800 })
+  await open(page, '/')
+  await page.getByRole('banner').getByRole('button', { name: email }).click()
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
+  await fits(page, 'the menu in the bar')
+})
+
+test('words of sixty letters fit into the backend admin', async ({ page, site }) => {
+  const person = await createPerson(site, {
+    staff: true,
+    email: `${word('mail').toLowerCase()}@example.test`,
+    firstName: word('First'),
+    lastName: word('Last'),
+  })
+  await fill(page, person)
+  await page.goto('/backend/admin/')
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('/backend/admin/')
+  const links = page.getByRole('navigation', { name: 'Backend admin' }).getByRole('link')
+  const paths = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname))
+  expect(paths.length).toBeGreaterThan(2)
+  for (const path of paths) {
+    await page.goto(path)
+    await fits(page, path)
+  }
+  await page.goto('/backend/admin/users/')
+  await page.getByRole('table', { name: 'Users' }).getByRole('link', { name: person.firstName }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.firstName)
+  await fits(page, 'an account')
+  await page.getByLabel('What staff should know').fill(word('Knows'))
+  await page.getByRole('button', { name: 'Save notes' }).click()
+  await expect(page.getByRole('status')).toBeVisible()
+  await fits(page, 'an account with notes')
+})
