@@ -1,10 +1,17 @@
-import { ApiError, isRecord } from './api-error'
 import { request } from './client'
+import { read } from './shape'
 import type { Figures } from './types'
 
 /** How the site stands, for staff. */
 export async function getFigures(): Promise<Figures> {
-  const figures = await request<unknown>('GET', '/api/dashboard/')
-  if (!isRecord(figures)) throw new ApiError(200, 'Unreadable answer')
-  return figures as unknown as Figures
+  return read<Figures>(await request('GET', '/api/dashboard/'), {
+    documents: 'number',
+    categories: 'number',
+    current_documents: 'number',
+    images: 'number',
+    galleries: 'number',
+    front_page_images: 'number',
+    storage_bytes: 'number',
+    'current_cv?': { name: 'string', uploaded_at: 'date' },
+  })
 }

@@ -1,14 +1,30 @@
-import { asList } from './as-list'
 import { request } from './client'
+import { read } from './shape'
 import type { Category, DocumentRecord } from './types'
 
 /** All documents, newest first. The links of those that are not current hold for a quarter of an hour. */
 export async function listDocuments(): Promise<DocumentRecord[]> {
-  return asList<DocumentRecord>(await request('GET', '/api/documents/documents/'))
+  return read<DocumentRecord[]>(await request('GET', '/api/documents/documents/'), [
+    {
+      id: 'number',
+      name: 'string',
+      'description?': 'string',
+      'category?': 'number',
+      'category_name?': 'string',
+      is_current: 'boolean',
+      'file_name?': 'string',
+      'size?': 'number',
+      'file?': 'string',
+      download_url: 'string',
+      'uploaded_at?': 'date',
+    },
+  ])
 }
 
 export async function listCategories(): Promise<Category[]> {
-  return asList<Category>(await request('GET', '/api/documents/categories/'))
+  return read<Category[]>(await request('GET', '/api/documents/categories/'), [
+    { id: 'number', name: 'string', 'description?': 'string' },
+  ])
 }
 
 export function createCategory(category: { name: string; description: string }): Promise<Category> {

@@ -1,6 +1,25 @@
-import { asList } from './as-list'
 import { request } from './client'
+import { read, type Shape } from './shape'
 import type { Gallery, ImageRecord } from './types'
+
+const image: Shape<ImageRecord> = {
+  id: 'number',
+  'title?': 'string',
+  'description?': 'string',
+  'alt_text?': 'string',
+  'gallery?': 'number',
+  'gallery_name?': 'string',
+  'image?': 'string',
+  image_url: 'string',
+  'thumbnail_url?': 'string',
+  'width?': 'number',
+  'height?': 'number',
+  'srcset?': [{ url: 'string', width: 'number', height: 'number' }],
+  'uploaded_at?': 'date',
+}
+
+/** Of the pictures that everybody may see, the words are always there. */
+const publicImage = { ...image, title: 'string', description: 'string' }
 
 /**
  * With a gallery's slug: its pictures, for anybody. Without: all pictures, newest first, for staff. At most `limit`.
@@ -9,16 +28,17 @@ export async function listImages(
   filter: { gallerySlug?: string; limit?: string } = {},
 ): Promise<ImageRecord[]> {
   const { gallerySlug, limit } = filter
-  return asList<ImageRecord>(
-    await request('GET', '/api/photos/images/', {
-      query: { gallery_slug: gallerySlug, limit },
-      session: gallerySlug === undefined ? 'required' : 'optional',
-    }),
-  )
+  const images = await request('GET', '/api/photos/images/', {
+    query: { gallery_slug: gallerySlug, limit },
+    session: gallerySlug === undefined ? 'required' : 'optional',
+  })
+  return read<ImageRecord[]>(images, [gallerySlug === undefined ? image : publicImage])
 }
 
 export async function listGalleries(): Promise<Gallery[]> {
-  return asList<Gallery>(await request('GET', '/api/photos/galleries/'))
+  return read<Gallery[]>(await request('GET', '/api/photos/galleries/'), [
+    { id: 'number', name: 'string', slug: 'string', 'description?': 'string', 'image_count?': 'number' },
+  ])
 }
 
 export function createGallery(gallery: { name: string; description: string }): Promise<Gallery> {

@@ -1,9 +1,14 @@
 import { ApiError, isRecord } from './api-error'
 import { request } from './client'
+import { read } from './shape'
 import type { Device, User } from './types'
+import { asUser } from './users'
 
-export function saveNames(names: { first_name: string; last_name: string }): Promise<User> {
-  return request('PATCH', '/api/users/profile/', { body: names })
+/** Saves the names and answers the user with them. */
+export async function saveNames(names: { first_name: string; last_name: string }): Promise<User> {
+  const user = asUser(await request('PATCH', '/api/users/profile/', { body: names }))
+  if (user === null) throw new ApiError(200, 'Unreadable answer')
+  return user
 }
 
 export interface PasswordChange {
@@ -37,9 +42,16 @@ export function deleteAccount(password: string): Promise<void> {
 
 /** Where the user is signed in, the one used last first. */
 export async function listDevices(): Promise<Device[]> {
-  const devices = await request<unknown>('GET', '/api/users/sessions/')
-  if (!Array.isArray(devices)) throw new ApiError(200, 'Unreadable answer')
-  return devices as Device[]
+  return read<Device[]>(await request('GET', '/api/users/sessions/'), [
+    {
+      id: 'string',
+      user_agent: 'string',
+      ip: 'string',
+      created_at: 'date',
+      last_used_at: 'date',
+      current: 'boolean',
+    },
+  ])
 }
 
 export function signOutDevice(id: string): Promise<void> {

@@ -1,18 +1,24 @@
-import { ApiError, isRecord } from './api-error'
 import { request } from './client'
+import { read, type Shape } from './shape'
 import type { Publishing } from './types'
+
+const publishing: Shape<Publishing> = {
+  state: 'string',
+  method: 'string',
+  'changed_at?': 'date',
+  'due_at?': 'date',
+  'published_at?': 'date',
+  'failed_at?': 'date',
+  failure: 'string',
+  'report?': { state: 'string', message: 'string', at: 'date' },
+}
 
 /** Whether the pages show what staff have changed, for staff. */
 export async function getPublishing(): Promise<Publishing> {
-  return read(await request<unknown>('GET', '/api/publishing/'))
+  return read(await request('GET', '/api/publishing/'), publishing)
 }
 
 /** Has the pages built as soon as can be, and answers how they stand. */
 export async function publish(): Promise<Publishing> {
-  return read(await request<unknown>('POST', '/api/publishing/'))
-}
-
-function read(answer: unknown): Publishing {
-  if (!isRecord(answer)) throw new ApiError(200, 'Unreadable answer')
-  return answer as unknown as Publishing
+  return read(await request('POST', '/api/publishing/'), publishing)
 }

@@ -1,3 +1,8 @@
+/*
+ * What the API answers, as far as it is read. A field that is optional here is one that a screen is whole without: what it
+ * would say is left out then.
+ */
+
 /** A signed-in person. `backend_admin_url` is given to staff only. */
 export interface User {
   id: number
@@ -5,7 +10,7 @@ export interface User {
   first_name: string
   last_name: string
   is_staff: boolean
-  date_joined: string
+  date_joined?: string
   backend_admin_url?: string
 }
 
@@ -30,15 +35,15 @@ export interface Gallery {
   id: number
   name: string
   slug: string
-  description: string
-  image_count: number
+  description?: string
+  image_count?: number
 }
 
 /** What documents are sorted by. */
 export interface Category {
   id: number
   name: string
-  description: string
+  description?: string
 }
 
 /**
@@ -48,21 +53,21 @@ export interface Category {
 export interface DocumentRecord {
   id: number
   name: string
-  description: string
-  category: number | null
-  category_name: string | null
+  description?: string
+  category?: number | null
+  category_name?: string | null
   is_current: boolean
-  file_name: string
-  size: number
-  file: string
+  file_name?: string
+  size?: number
+  file?: string
   download_url: string
-  uploaded_at: string
+  uploaded_at?: string
 }
 
 /** Where visitors download the CV; both are null where there is none. */
 export interface CurrentCv {
-  download_url: string | null
-  name: string | null
+  download_url?: string | null
+  name?: string | null
 }
 
 /** How the site stands, for the dashboard. `current_cv` is null where there is none. */
@@ -102,16 +107,16 @@ export interface Rendition {
 /** An uploaded picture. `uploaded_at` is ISO 8601 in UTC; `gallery` is null when it belongs to none. */
 export interface ImageRecord {
   id: number
-  title: string
-  description: string
-  alt_text: string
-  gallery: number | null
-  gallery_name: string | null
-  image: string
+  title?: string
+  description?: string
+  alt_text?: string
+  gallery?: number | null
+  gallery_name?: string | null
+  image?: string
   image_url: string
-  thumbnail_url: string
-  width: number
-  height: number
-  srcset: Rendition[]
-  uploaded_at: string
+  thumbnail_url?: string
+  width?: number
+  height?: number
+  srcset?: Rendition[]
+  uploaded_at?: string
 }

@@ -71,11 +71,11 @@ export function Cell(props: ComponentProps<'td'>) {
   return <td {...props} role="cell" />
 }
 
-/** The day of `time`, as the visitor's place writes it. */
-export function DateCell({ time }: { time: string }) {
+/** The day of `time`, as the visitor's place writes it; empty where it is not known. */
+export function DateCell({ time }: { time: string | undefined }) {
   return (
     <Cell className={styles.date}>
-      <time dateTime={time}>{new Date(time).toLocaleDateString()}</time>
+      {time && <time dateTime={time}>{new Date(time).toLocaleDateString()}</time>}
     </Cell>
   )
 }

@@ -26,10 +26,13 @@ export function DocumentRow({ document, inQuestion, onMarkCurrent, onDelete }: D
       <Cell className={styles.name}>
         <span className={styles.title}>{name}</span>
         {description && <span className={styles.description}>{description}</span>}
-        <span className={styles.file}>
-          <Icon of={iconOf(file_name)} size={16} />
-          {file_name}, {bytes(size)}
-        </span>
+        {file_name && (
+          <span className={styles.file}>
+            <Icon of={iconOf(file_name)} size={16} />
+            {file_name}
+            {size !== undefined && `, ${bytes(size)}`}
+          </span>
+        )}
       </Cell>
       <Cell className={styles.category}>{category_name ?? 'No category'}</Cell>
       <Cell className={styles.current}>

@@ -8,10 +8,13 @@ import type { Actions } from './actions'
 const question =
   'Are you sure you want to mark this as the current document for its category? This will unmark any other current documents in this category.'
 
+const isNone = (category: DocumentRecord['category']): category is null | undefined =>
+  (category ?? null) === null
+
 /** Why a document cannot become the current one; undefined when it can. */
 export function obstacle({ category, is_current }: DocumentRecord): string | undefined {
   if (is_current) return 'This is the current document of its category already.'
-  if (category === null) return 'A document without a category cannot be current.'
+  if (isNone(category)) return 'A document without a category cannot be current.'
   return undefined
 }
 
@@ -19,7 +22,7 @@ export function obstacle({ category, is_current }: DocumentRecord): string | und
 export function useMarkCurrent({ complaints, reload }: Actions) {
   async function start(document: DocumentRecord): Promise<void> {
     const { id, category } = document
-    if (category === null || obstacle(document) !== undefined) return
+    if (isNone(category) || obstacle(document) !== undefined) return
     complaints.clear()
     if (!(await ask(question, { act: 'Mark as current', harmless: true }))) return
     try {

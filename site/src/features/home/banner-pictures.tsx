@@ -25,7 +25,7 @@ export function BannerPictures({ images, steps }: BannerPicturesProps) {
           data-place={place}
           alt=""
           src={image.image_url}
-          srcSet={image.srcset.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
+          srcSet={image.srcset?.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
           sizes={bannerSizes}
           onLoad={({ currentTarget }) => currentTarget.setAttribute('data-loaded', '')}
         />

@@ -1,7 +1,7 @@
 import type { Gallery, ImageRecord } from '../../api/types'
 import { Field } from '../../ui/field'
 import { GallerySelect } from './gallery-select'
-import { galleryOf } from './image-row'
+import { galleryOf, isInGallery } from './image-words'
 
 interface EditFieldsProps {
   image: ImageRecord
@@ -63,7 +63,7 @@ export function EditFields({ image, galleries, errors, readOnly }: EditFieldsPro
             control={control}
             galleries={galleries}
             none="No Gallery (Unassigned)"
-            chosen={image.gallery === null ? null : { id: image.gallery, name: galleryOf(image) }}
+            chosen={isInGallery(image) ? { id: image.gallery, name: galleryOf(image) } : null}
             disabled={readOnly}
           />
         )}

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconLink } from '../../ui/icon-link'
 import styles from './full-picture.module.css'
-import { titleOf } from './image-row'
+import { titleOf } from './image-words'
 
 interface FullPictureProps {
   image: ImageRecord
@@ -37,7 +37,7 @@ export function FullPicture({ image, among, onTurn, onClose }: FullPictureProps)
         // Else the picture before stays until the next one has come.
         key={image.id}
         src={image.image_url}
-        srcSet={image.srcset.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+        srcSet={image.srcset?.map(({ url, width }) => `${url} ${width}w`).join(', ')}
         sizes="90vw"
         width={image.width}
         height={image.height}
@@ -48,7 +48,12 @@ export function FullPicture({ image, among, onTurn, onClose }: FullPictureProps)
         <div className={styles.words}>
           <p className={styles.title}>{title}</p>
           <p className={styles.facts} role="status">
-            {image.width} × {image.height} pixels{place >= 0 && `, ${place + 1} of ${among.length}`}
+            {[
+              image.width && image.height && `${image.width} × ${image.height} pixels`,
+              place >= 0 && `${place + 1} of ${among.length}`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
           </p>
         </div>
         <IconButton label="Previous picture" aria-disabled={place <= 0} onClick={() => turn(-1)}>

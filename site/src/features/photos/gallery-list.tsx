@@ -21,7 +21,9 @@ export function GalleryList({ galleries }: { galleries: readonly Gallery[] | und
           <li key={gallery.id} className={styles.gallery}>
             <GalleryHead gallery={gallery} />
             {gallery.description && <p className={styles.description}>{gallery.description}</p>}
-            <p className={styles.count}>{count(gallery.image_count, 'photo')}</p>
+            {gallery.image_count !== undefined && (
+              <p className={styles.count}>{count(gallery.image_count, 'photo')}</p>
+            )}
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/icon-button'
 import { IconLink } from '../../ui/icon-link'
 import { ActionsCell, Cell, DateCell, RecordRow } from '../../ui/record-table'
 import styles from './image-table.module.css'
+import { galleryOf, titleOf } from './image-words'
 
 interface ImageRowProps {
   image: ImageRecord
@@ -17,12 +18,6 @@ interface ImageRowProps {
   onEdit: () => void
   onDelete: () => void
 }
-
-/** What a picture is called where it has no title. */
-export const titleOf = ({ title }: ImageRecord) => title || 'No Title'
-
-/** What stands for the gallery of a picture. */
-export const galleryOf = ({ gallery_name }: ImageRecord) => gallery_name || 'Unassigned'
 
 /** A picture, and what can be done with it. */
 export function ImageRow({ image, index, onFrontPage, inQuestion, onLook, onEdit, onDelete }: ImageRowProps) {

@@ -11,6 +11,7 @@ import { frontPageGallery } from './front-page'
 import { FullPicture } from './full-picture'
 import { ImageRow } from './image-row'
 import styles from './image-table.module.css'
+import { isInGallery } from './image-words'
 import { ImageToolbar } from './image-toolbar'
 import { everything, select } from './selection'
 
@@ -68,7 +69,7 @@ export function ImageTable({ images, complete, galleries, complaints, reload }: 
               key={image.id}
               image={image}
               index={index}
-              onFrontPage={image.gallery !== null && image.gallery === frontPage}
+              onFrontPage={isInGallery(image) && image.gallery === frontPage}
               inQuestion={removal.inQuestion === image.id}
               onLook={() => setLooking(image)}
               onEdit={() => setEditing(image)}

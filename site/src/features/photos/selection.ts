@@ -1,4 +1,5 @@
 import type { ImageRecord } from '../../api/types'
+import { isInGallery } from './image-words'
 
 export type Order = 'newest' | 'oldest' | 'title' | 'gallery'
 
@@ -15,13 +16,15 @@ export const everything: Selection = { text: '', gallery: '', order: 'newest' }
 
 const byTitle = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
+const timeOf = ({ uploaded_at }: ImageRecord) => uploaded_at ?? ''
+
 const orders: Record<Order, (a: ImageRecord, b: ImageRecord) => number> = {
-  newest: (a, b) => b.uploaded_at.localeCompare(a.uploaded_at) || b.id - a.id,
-  oldest: (a, b) => a.uploaded_at.localeCompare(b.uploaded_at) || a.id - b.id,
-  title: (a, b) => byTitle.compare(a.title, b.title) || b.id - a.id,
+  newest: (a, b) => timeOf(b).localeCompare(timeOf(a)) || b.id - a.id,
+  oldest: (a, b) => timeOf(a).localeCompare(timeOf(b)) || a.id - b.id,
+  title: (a, b) => byTitle.compare(a.title ?? '', b.title ?? '') || b.id - a.id,
   // Those without a gallery come last.
   gallery: (a, b) =>
-    Number(a.gallery === null) - Number(b.gallery === null) ||
+    Number(isInGallery(b)) - Number(isInGallery(a)) ||
     byTitle.compare(a.gallery_name ?? '', b.gallery_name ?? '') ||
     orders.newest(a, b),
 }
@@ -36,7 +39,7 @@ export function select(images: readonly ImageRecord[], selection: Selection): Im
 
 function isIn(image: ImageRecord, gallery: string): boolean {
   if (gallery === '') return true
-  return gallery === 'none' ? image.gallery === null : String(image.gallery) === gallery
+  return gallery === 'none' ? !isInGallery(image) : String(image.gallery) === gallery
 }
 
 function says(

@@ -19,9 +19,11 @@ export function Identity({ user }: { user: User }) {
           {isStaff(user) && <Badge tone="honey">Staff</Badge>}
         </div>
         {name && <p>{user.email}</p>}
-        <p className={styles.since}>
-          Here since <time dateTime={user.date_joined}>{day.format(new Date(user.date_joined))}</time>
-        </p>
+        {user.date_joined && (
+          <p className={styles.since}>
+            Here since <time dateTime={user.date_joined}>{day.format(new Date(user.date_joined))}</time>
+          </p>
+        )}
       </div>
     </Card>
   )

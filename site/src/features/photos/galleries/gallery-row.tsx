@@ -23,8 +23,12 @@ export function GalleryRow({ gallery, onEdit, onDelete }: GalleryRowProps) {
         <GalleryHead gallery={gallery} />
         <p className={styles.description}>{description || 'No description'}</p>
         <p className={styles.hint}>
-          {count(image_count, 'photo')}
-          {onFrontPage && '. The round banner on the home page shows them, in the order of their upload.'}
+          {[
+            image_count !== undefined && count(image_count, 'photo'),
+            onFrontPage && 'The round banner on the home page shows them, in the order of their upload.',
+          ]
+            .filter(Boolean)
+            .join('. ')}
         </p>
       </div>
       <div className={styles.actions}>
