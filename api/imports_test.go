@@ -15,23 +15,24 @@ import (
 // mayImport says which packages of ours each package may import. Imports go one way: the command, the server, the
 // features, the plumbing; and a feature never imports a feature. A package that is missing here fails the test.
 var mayImport = map[string][]string{
-	"cmd/portfolio": {"app", "backup", "doctor", "version", "demo", "server", "accounts", "audit", "janitor", "httpx", "config", "database", "apperror"},
-	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "dashboard", "personaldata", "publishing", "backup", "janitor", "media", "audit", "counters", "mailer", "throttle", "metrics", "version", "config", "database", "storage"},
+	"cmd/portfolio": {"app", "backup", "doctor", "version", "demo", "server", "accounts", "audit", "storedfiles", "httpx", "config", "database", "apperror"},
+	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "dashboard", "personaldata", "publishing", "backup", "storedfiles", "media", "audit", "counters", "mailer", "throttle", "metrics", "version", "config", "database", "storage"},
 	"server":        {"apidocs", "accounts", "documents", "photos", "dashboard", "personaldata", "publishing", "media", "audit", "counters", "httpx", "apperror"},
 	"backendadmin":  {"accounts", "dashboard", "personaldata", "audit", "backup", "counters", "mailer", "throttle", "version", "database", "httpx", "apperror"},
 	"doctor":        {"backup", "mailer", "storage", "config", "database"},
 	"demo":          {"photos", "documents", "media", "validate"},
-	"backup":        {"janitor", "media", "database", "storage"},
-	"janitor":       {"media", "database", "storage", "crashpoint"},
+	"backup":        {"storedfiles", "database", "storage"},
 
 	"accounts":     {"tokens", "audit", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
-	"photos":       {"audit", "media", "crashpoint", "httpx", "validate", "apperror", "database"},
+	"photos":       {"audit", "media", "storedfiles", "crashpoint", "httpx", "validate", "apperror", "database"},
 	"publishing":   {"audit", "httpx", "apperror", "database"},
 	"personaldata": {"audit", "httpx", "apperror", "database"},
-	"dashboard":    {"media", "httpx", "database"},
-	"documents":    {"audit", "tokens", "crashpoint", "media", "httpx", "validate", "apperror", "database"},
+	"dashboard":    {"httpx", "database"},
+	"documents":    {"audit", "tokens", "crashpoint", "media", "storedfiles", "httpx", "validate", "apperror", "database"},
 
-	"media":    {"media/jpegscale", "storage", "httpx", "apperror"},
+	"storedfiles": {"crashpoint", "database", "storage"},
+
+	"media":    {"media/jpegscale", "storedfiles", "storage", "httpx", "apperror"},
 	"storage":  {"crashpoint"},
 	"tokens":   {},
 	"mailer":   {"apperror", "database"},

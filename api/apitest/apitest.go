@@ -44,13 +44,13 @@ type Settings map[string]string
 // Each runs test against a fresh site on each engine.
 func Each(t *testing.T, test func(t *testing.T, site *Site)) {
 	t.Helper()
-	databasetest.EachURL(t, func(t *testing.T, url string) { test(t, start(t, url, nil)) })
+	databasetest.EachURL(t, func(t *testing.T, url string) { test(t, StartOn(t, url, nil)) })
 }
 
 // EachWith is Each with some settings changed.
 func EachWith(t *testing.T, settings Settings, test func(t *testing.T, site *Site)) {
 	t.Helper()
-	databasetest.EachURL(t, func(t *testing.T, url string) { test(t, start(t, url, settings)) })
+	databasetest.EachURL(t, func(t *testing.T, url string) { test(t, StartOn(t, url, settings)) })
 }
 
 // Start returns a fresh site on SQLite, for tests to which the engine does not matter.
@@ -62,10 +62,11 @@ func Start(t *testing.T) *Site {
 // StartWith is Start with some settings changed.
 func StartWith(t *testing.T, settings Settings) *Site {
 	t.Helper()
-	return start(t, databasetest.SQLiteURL(t), settings)
+	return StartOn(t, databasetest.SQLiteURL(t), settings)
 }
 
-func start(t *testing.T, databaseURL string, changed Settings) *Site {
+// StartOn is StartWith on another database, which must be empty.
+func StartOn(t *testing.T, databaseURL string, changed Settings) *Site {
 	t.Helper()
 	s := Open(t, databaseURL, changed)
 	s.Join(t, User)

@@ -26,7 +26,7 @@ func TestLargeListsOfTheBackendAdminAreQuick(t *testing.T) {
 		defer func() { _ = db.Close() }()
 		databasetest.Fill(t, db, 10_000, databasetest.ManyUsers(db))
 		databasetest.Fill(t, db, 10, databasetest.ManyGalleries(db))
-		databasetest.Fill(t, db, 5_000, databasetest.ManyImages(db), databasetest.ManyDocuments(db))
+		databasetest.Fill(t, db, 5_000, databasetest.ManyFiles(db), databasetest.ManyImages(db), databasetest.ManyRenditions(), databasetest.ManyDocuments(db))
 		staff := site.Browser()
 		staff.EnterBackend(t, apitest.Staff)
 		for _, path := range []string{

@@ -14,8 +14,11 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"portfolio/api/database/databasetest"
+	"portfolio/api/storage"
+	"portfolio/api/storage/storagetest"
 )
 
 // action is what is under way when the server crashes; n makes its content one of its own.
@@ -31,12 +34,15 @@ var crashAt = []struct {
 	{"file written", addPicture, false},
 	{"file renamed", addPicture, false},
 	{"file renamed#3", addPicture, false},
-	{"picture stored", addPicture, false},
+	{"picture encoded", addPicture, false},
+	{"files reserved", addPicture, false},
+	{"files stored", addPicture, false},
 	{"image inserted", addPicture, false},
 	{"image added", addPicture, true},
 
 	{"file renamed#2", replacePicture, false},
-	{"picture stored", replacePicture, false},
+	{"files reserved", replacePicture, false},
+	{"files stored", replacePicture, false},
 	{"image updated", replacePicture, false},
 	{"image changed", replacePicture, true},
 
@@ -45,7 +51,7 @@ var crashAt = []struct {
 
 	{"file written", addCV, false},
 	{"file renamed", addCV, false},
-	{"document stored", addCV, false},
+	{"files stored", addCV, false},
 	{"others unmarked", addCV, false},
 	{"document inserted", addCV, false},
 	{"document added", addCV, true},
@@ -53,50 +59,64 @@ var crashAt = []struct {
 	{"document deleted", deleteCV, false},
 	{"document gone", deleteCV, true},
 
-	{"orphan removed", sweep, false},
+	{"files claimed", deletePictureAndCollect, true},
+	{"bytes removed", deletePictureAndCollect, true},
+	{"files claimed", replacePictureAndCollect, true},
+	{"bytes removed", deleteCVAndCollect, true},
+	{"files claimed", repair, false},
+	{"bytes removed", repair, false},
 }
 
-// TestEveryCrashLeavesRowsWithTheirFiles crashes the server at each marked moment. After its return and one run of the
-// janitor each row has its file and each file a row, and what was under way has happened as a whole or not at all.
+// TestEveryCrashLeavesRowsWithTheirFiles crashes the server at each marked moment, on each engine and with each kind of
+// store. After its return each picture that is listed has its files, what was deleted or replaced is not served, and what
+// was under way has happened as a whole or not at all. After one repair there is no other file.
 func TestEveryCrashLeavesRowsWithTheirFiles(t *testing.T) {
-	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
-		p := newProcessOf(t, crashingServer, databaseURL)
-		environment := p.environment
-		p.start(t)
-		bearer := p.signIn(t)
-		for n := range 2 {
-			if err := addPicture(t, p, bearer, 100+n); err != nil {
-				t.Fatal(err)
-			}
-			if err := addCV(t, p, bearer, 100+n); err != nil {
-				t.Fatal(err)
-			}
+	databasetest.EachURL(t, func(t *testing.T, databaseURL string) { crashEverywhere(t, databaseURL, "") })
+	t.Run("s3", func(t *testing.T) { crashEverywhere(t, databasetest.SQLiteURL(t), storagetest.S3URL(t)) })
+}
+
+func crashEverywhere(t *testing.T, databaseURL, storageURL string) {
+	p := newProcessOn(t, crashingServer, databaseURL, storageURL)
+	environment := p.environment
+	p.start(t)
+	bearer := p.signIn(t)
+	for n := range 4 {
+		if err := addPicture(t, p, bearer, 100+n); err != nil {
+			t.Fatal(err)
 		}
-		before := p.state(t, bearer)
-		for n, crash := range crashAt {
-			t.Run(fmt.Sprint(n, " ", crash.moment), func(t *testing.T) {
-				p.kill()
-				p.environment = append(environment[:len(environment):len(environment)], "CRASH_AT="+crash.moment)
-				p.start(t)
-				if err := crash.during(t, p, bearer, n); err == nil {
-					t.Fatal("the server lives")
-				}
-				p.kill()
-				p.environment = environment
-				p.start(t)
-				after := p.state(t, bearer)
-				if (after != before) != crash.done {
-					t.Errorf("before:\n%s\nafter:\n%s\nit should have happened: %v", before, after, crash.done)
-				}
-				p.run(t, "", "fsck", "--repair", "--older-than", "0s")
-				p.checkFiles(t)
-				if again := p.state(t, bearer); again != after {
-					t.Errorf("before the janitor:\n%s\nafter it:\n%s", after, again)
-				}
-				before = after
-			})
+		if err := addCV(t, p, bearer, 100+n); err != nil {
+			t.Fatal(err)
 		}
-	})
+	}
+	before, urls := p.state(t, bearer), map[string]bool{}
+	p.checkServed(t, bearer, urls)
+	for n, crash := range crashAt {
+		if strings.HasPrefix(crash.moment, "file ") && storageURL != "" {
+			continue // a moment of the store in a folder
+		}
+		t.Run(fmt.Sprint(n, " ", crash.moment), func(t *testing.T) {
+			p.kill()
+			p.environment = append(environment[:len(environment):len(environment)], "CRASH_AT="+crash.moment)
+			p.start(t)
+			if err := crash.during(t, p, bearer, n); err == nil {
+				t.Fatal("the server lives")
+			}
+			p.kill()
+			p.environment = environment
+			p.start(t)
+			after := p.state(t, bearer)
+			if (after != before) != crash.done {
+				t.Errorf("before:\n%s\nafter:\n%s\nit should have happened: %v", before, after, crash.done)
+			}
+			p.checkServed(t, bearer, urls)
+			p.run(t, "", "fsck", "--repair", "--older-than", old)
+			p.checkFiles(t)
+			if again := p.state(t, bearer); again != after {
+				t.Errorf("before the repair:\n%s\nafter it:\n%s", after, again)
+			}
+			before = after
+		})
+	}
 }
 
 // TestEveryMarkedMomentIsCrashedAt reads the code.
@@ -147,12 +167,44 @@ func (p *process) state(t *testing.T, bearer string) string {
 	return strings.Join(state, "\n")
 }
 
+// checkServed asks for every file of every picture that was ever listed: those of pictures that still are must be there, all
+// others must not. It adds those of today to urls.
+func (p *process) checkServed(t *testing.T, bearer string, urls map[string]bool) {
+	t.Helper()
+	var images []struct {
+		ImageURL string `json:"image_url"`
+		Srcset   []struct{ URL string }
+	}
+	if err := json.Unmarshal(p.get(t, imagesPath, bearer), &images); err != nil {
+		t.Fatal(err)
+	}
+	for url := range urls {
+		urls[url] = false
+	}
+	for _, image := range images {
+		urls[image.ImageURL] = true
+		for _, source := range image.Srcset {
+			urls[source.URL] = true
+		}
+	}
+	for url, listed := range urls {
+		answer, err := http.Get(p.url + url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		if want := map[bool]int{true: http.StatusOK, false: http.StatusNotFound}[listed]; answer.StatusCode != want {
+			t.Errorf("%s: %d, want %d", url, answer.StatusCode, want)
+		}
+	}
+}
+
 var sameNumbers = regexp.MustCompile(`(?m)^(\d+) files? named by rows, (\d+) files? stored\.$`)
 
 // checkFiles asks fsck, which must find nothing wrong.
 func (p *process) checkFiles(t *testing.T) {
 	t.Helper()
-	command := exec.Command(p.binary, "fsck", "--older-than", "0s")
+	command := exec.Command(p.binary, "fsck", "--older-than", old)
 	command.Env = p.environment
 	output, err := command.CombinedOutput()
 	numbers := sameNumbers.FindSubmatch(output)
@@ -186,21 +238,51 @@ func deleteCV(t *testing.T, p *process, bearer string, _ int) error {
 	return p.send(t, "DELETE", p.newest(t, documentsPath, bearer), bearer, nil, "", "", nil)
 }
 
-// leftOver are files without a row.
-var leftOver = []string{"ab/left-over-1.jpg", "ab/left-over-2.jpg"}
-
-// sweep runs the janitor over two files.
-func sweep(t *testing.T, p *process, _ string, _ int) error {
-	for _, name := range leftOver {
-		path := filepath.Join(p.data, "media", name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
+// collected returns an action that waits until the server, which was answered, crashes while it collects the files.
+func collected(during action) action {
+	return func(t *testing.T, p *process, bearer string, n int) error {
+		// The collector may be so quick that there is no answer.
+		if err := during(t, p, bearer, n); err != nil {
+			return err
 		}
-		if err := os.WriteFile(path, []byte("x"), 0o600); err != nil {
+		late := time.AfterFunc(time.Minute, func() {
+			t.Error("nothing was collected within a minute")
+			_ = p.command.Process.Kill()
+		})
+		defer late.Stop()
+		return p.command.Wait()
+	}
+}
+
+func deletePictureAndCollect(t *testing.T, p *process, bearer string, n int) error {
+	return collected(deletePicture)(t, p, bearer, n)
+}
+
+func replacePictureAndCollect(t *testing.T, p *process, bearer string, n int) error {
+	return collected(replacePicture)(t, p, bearer, n)
+}
+
+func deleteCVAndCollect(t *testing.T, p *process, bearer string, n int) error {
+	return collected(deleteCV)(t, p, bearer, n)
+}
+
+// old is an age that every file has, also on S3, which tells whole seconds.
+const old = "-2s"
+
+// repair puts two files into the store of which the database knows nothing, and removes them.
+func repair(t *testing.T, p *process, _ string, _ int) error {
+	store, err := storage.Open(t.Context(), p.storageURL, p.data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = store.Close() }()
+	for _, name := range []string{"ab/left-over-1.jpg", "ab/left-over-2.jpg"} {
+		if err := store.Put(t.Context(), name, strings.NewReader("x"), "image/jpeg"); err != nil {
 			t.Fatal(err)
 		}
 	}
-	command := exec.Command(p.binary, "fsck", "--repair", "--older-than", "0s")
+	p.kill() // else the server may be the one that removes them
+	command := exec.Command(p.binary, "fsck", "--repair", "--older-than", old)
 	command.Env = p.environment
 	return command.Run()
 }

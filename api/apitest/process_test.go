@@ -64,6 +64,7 @@ func TestMain(m *testing.M) {
 // process is the real server on its own data, which may be killed and started again.
 type process struct {
 	binary, data string
+	storageURL   string // its STORAGE_URL
 	environment  []string
 	url          string
 	command      *exec.Cmd
@@ -73,20 +74,21 @@ type process struct {
 // newProcess prepares a server on an empty database with a staff account, and does not start it.
 func newProcess(t *testing.T, databaseURL string) *process {
 	t.Helper()
-	return newProcessOf(t, builtServer, databaseURL)
+	return newProcessOn(t, builtServer, databaseURL, "")
 }
 
-// newProcessOf is newProcess for another binary.
-func newProcessOf(t *testing.T, binary func() (string, error), databaseURL string) *process {
+// newProcessOn is newProcess for another binary, and for another store if its URL is not "".
+func newProcessOn(t *testing.T, binary func() (string, error), databaseURL, storageURL string) *process {
 	t.Helper()
 	path, err := binary()
 	if err != nil {
 		t.Fatalf("build the server: %v", err)
 	}
-	p := &process{binary: path, data: t.TempDir()}
+	p := &process{binary: path, data: t.TempDir(), storageURL: storageURL}
 	p.environment = []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "LISTEN_ADDR=127.0.0.1:0", "DATA_DIR=" + p.data,
 		"DATABASE_URL=" + databaseURL, "STATIC_DIR=" + config.NoSite, "RATE_LIMIT=" + config.Off,
+		"STORAGE_URL=" + storageURL, "AWS_ACCESS_KEY_ID=" + os.Getenv("AWS_ACCESS_KEY_ID"), "AWS_SECRET_ACCESS_KEY=" + os.Getenv("AWS_SECRET_ACCESS_KEY"),
 	}
 	p.run(t, "", "migrate")
 	p.run(t, apitest.Password+"\n", "user", "create", "--email", apitest.Email(apitest.Staff), "--first-name", "Some", "--last-name", "Body", "--staff")

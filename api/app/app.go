@@ -17,7 +17,6 @@ import (
 	"portfolio/api/dashboard"
 	"portfolio/api/database"
 	"portfolio/api/documents"
-	"portfolio/api/janitor"
 	"portfolio/api/mailer"
 	"portfolio/api/media"
 	"portfolio/api/metrics"
@@ -26,6 +25,7 @@ import (
 	"portfolio/api/publishing"
 	"portfolio/api/server"
 	"portfolio/api/storage"
+	"portfolio/api/storedfiles"
 	"portfolio/api/throttle"
 	"portfolio/api/version"
 )
@@ -33,8 +33,10 @@ import (
 const (
 	// mailCheck is how often mails of other replicas, and mails that are to be tried again, are looked for.
 	mailCheck = 15 * time.Second
-	// sweepPause is how often expired rows, and files without a row, are deleted.
+	// sweepPause is how often expired rows are deleted, and files that no row knows are looked for.
 	sweepPause = time.Hour
+	// collectPause is how often files that nothing uses are removed.
+	collectPause = 2 * time.Second
 	// publishCheck is how often it is looked whether the pages are to be built.
 	publishCheck = 5 * time.Second
 	// countersPause is how often what was counted is written: a crash loses as much.
@@ -49,7 +51,7 @@ type App struct {
 	Photos    *photos.Service
 	Documents *documents.Service
 	Media     *media.Library
-	Janitor   *janitor.Janitor
+	Files     *storedfiles.Files
 
 	// PersonalData exports what is known of one person.
 	PersonalData *personaldata.Exporter
@@ -120,31 +122,30 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	if a.store, err = storage.Open(ctx, settings.StorageURL, settings.DataDir); err != nil {
 		return nil, &Unavailable{err}
 	}
-	if a.Media, err = media.New(a.store, filepath.Join(settings.DataDir, "tmp")); err != nil {
+	if a.Media, err = media.New(filepath.Join(settings.DataDir, "tmp")); err != nil {
 		return nil, err
 	}
-	a.Photos = photos.New(db, a.Media, a.Audit, clock, a.pages.Note)
+	a.Files = storedfiles.New(db, a.store, clock, Uses()...)
+	a.Photos = photos.New(db, a.Media, a.Files, a.Audit, clock, a.pages.Note)
 	a.Documents, err = documents.New(documents.Options{
-		DB: db, Library: a.Media, Audit: a.Audit, Secret: secret, Clock: clock, Note: a.pages.Note,
+		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Secret: secret, Clock: clock, Note: a.pages.Note,
 	})
 	if err != nil {
 		return nil, err
 	}
-	a.Janitor = janitor.New(db, a.store, clock, Sources()...)
 	return a, nil
 }
 
-// Run does what goes on beside the requests until ctx ends: it sends mails, has the pages built, and sweeps away what
-// has expired.
+// Run does what goes on beside the requests until ctx ends: it sends mails, has the pages built, and removes what has
+// expired and what nothing uses any more.
 func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	var group sync.WaitGroup
 	group.Go(func() {
 		worker := mailer.NewWorker(a.mails, a.sender, a.Accounts.RenderMail, log)
 		every(ctx, mailCheck, worker.Run)
 	})
-	group.Go(func() {
-		every(ctx, sweepPause, func(ctx context.Context, tick <-chan time.Time) { a.sweep(ctx, tick, log) })
-	})
+	group.Go(func() { repeat(ctx, sweepPause, func() { a.sweep(ctx, log) }) })
+	group.Go(func() { repeat(ctx, collectPause, func() { a.collect(ctx, log) }) })
 	if publisher := a.publisher(); publisher != nil {
 		group.Go(func() { every(ctx, publishCheck, publishing.NewWorker(a.pages, publisher, log).Run) })
 	}
@@ -160,23 +161,35 @@ func every(ctx context.Context, pause time.Duration, work func(context.Context, 
 	work(ctx, ticker.C)
 }
 
-func (a *App) sweep(ctx context.Context, tick <-chan time.Time, log *slog.Logger) {
-	for {
-		if err := errors.Join(a.limiter.Sweep(ctx), a.Accounts.Sweep(ctx), a.mails.Sweep(ctx), a.Audit.Flush(ctx)); err != nil && ctx.Err() == nil {
-			log.Error("sweep failed", "error", err)
+// repeat works at once and again after each pause, until ctx ends.
+func repeat(ctx context.Context, pause time.Duration, work func()) {
+	every(ctx, pause, func(ctx context.Context, tick <-chan time.Time) {
+		for {
+			work()
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick:
+			}
 		}
-		removed, err := a.Janitor.Sweep(ctx, janitor.Grace)
-		if err != nil && !errors.Is(err, janitor.ErrHeld) && ctx.Err() == nil {
-			log.Error("janitor failed", "error", err)
-		}
-		if len(removed) > 0 {
-			log.Info("janitor", "removed", len(removed))
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick:
-		}
+	})
+}
+
+func (a *App) sweep(ctx context.Context, log *slog.Logger) {
+	err := errors.Join(a.limiter.Sweep(ctx), a.Accounts.Sweep(ctx), a.mails.Sweep(ctx), a.Audit.Flush(ctx),
+		a.Files.CollectStray(ctx, storedfiles.UploadLease))
+	if err != nil && ctx.Err() == nil {
+		log.Error("sweep failed", "error", err)
+	}
+}
+
+func (a *App) collect(ctx context.Context, log *slog.Logger) {
+	removed, err := a.Files.Collect(ctx, storedfiles.UploadLease)
+	if err != nil && ctx.Err() == nil {
+		log.Error("files were not collected", "error", err)
+	}
+	if removed > 0 {
+		log.Info("files collected", "removed", removed)
 	}
 }
 
@@ -197,7 +210,7 @@ func (a *App) Close() error {
 
 // Server returns the server of these parts and of site, which is nil where a CDN serves the pages.
 func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error) {
-	figures := dashboard.NewHandler(a.db, a.Photos.Files, a.Documents.Files)
+	figures := dashboard.NewHandler(a.db, a.Files.Used)
 	admin, err := a.backendAdmin(site, figures)
 	if err != nil {
 		return nil, err
@@ -213,7 +226,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Publishing:   publishing.NewHandler(a.pages, a.Audit, a.method(), a.config.BuildSecret),
 		PersonalData: personaldata.NewHandler(a.PersonalData, a.Accounts.AllowExport),
 		Admin:        admin.Mount,
-		Media:        media.Handler(a.store),
+		Media:        media.Handler(a.Files.Open),
 		Guards:       server.Guards{RequireUser: a.Accounts.RequireUser, RequireStaff: a.Accounts.RequireStaff},
 		Checks:       map[string]func(context.Context) error{"database": a.db.Ping},
 		Site:         site,

@@ -9,9 +9,9 @@ import (
 	"portfolio/api/config"
 	"portfolio/api/database"
 	"portfolio/api/documents"
-	"portfolio/api/janitor"
 	"portfolio/api/photos"
 	"portfolio/api/storage"
+	"portfolio/api/storedfiles"
 )
 
 // OpenSite opens the database and the storage that settings name for fn, to be backed up, and closes them. Unlike Open it
@@ -41,10 +41,8 @@ func openSite(ctx context.Context, settings config.Config, clock func() time.Tim
 		return &Unavailable{err}
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	return fn(&backup.Site{DB: db, Store: store, Sources: Sources(), Clock: clock})
+	return fn(&backup.Site{DB: db, Store: store, Uses: Uses(), Clock: clock})
 }
 
-// Sources tell which stored files the rows name, all of them. They look at nothing but the rows.
-func Sources() []janitor.Source {
-	return []janitor.Source{new(photos.Service).Files, new(documents.Service).Files}
-}
+// Uses are all tables that refer to stored files.
+func Uses() []storedfiles.Use { return []storedfiles.Use{photos.FileUse, documents.FileUse} }

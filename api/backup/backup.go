@@ -11,17 +11,17 @@ import (
 	"time"
 
 	"portfolio/api/database"
-	"portfolio/api/janitor"
 	"portfolio/api/storage"
+	"portfolio/api/storedfiles"
 )
 
 // Site is what is backed up, or what a backup is restored to.
 type Site struct {
 	DB    *database.DB
 	Store storage.Store
-	// Sources tell which stored files the rows name, all of them.
-	Sources []janitor.Source
-	Clock   func() time.Time
+	// Uses are all tables that refer to stored files.
+	Uses  []storedfiles.Use
+	Clock func() time.Time
 	// Program says which build of this program is at work, for the manifest.
 	Program string
 	// Report, which may be nil, is told how far the work is.
@@ -36,6 +36,8 @@ type Progress struct {
 	Bytes, AllBytes int64
 }
 
+func (s *Site) files() *storedfiles.Files { return storedfiles.New(s.DB, s.Store, s.Clock, s.Uses...) }
+
 func (s *Site) report(progress Progress) {
 	if s.Report != nil {
 		s.Report(progress)
@@ -44,11 +46,11 @@ func (s *Site) report(progress Progress) {
 
 // leftOut are the tables whose rows are not in a backup, and why. Every other table is in it, whoever adds it.
 var leftOut = map[string]string{
-	"locks":      "the migrations fill it, and its rows say nothing",
-	"file_holds": "who copies files at this moment",
-	"throttles":  "what was tried in the last hour or so",
-	"app_tokens": "they live for two minutes",
-	"mails":      "what waits was sent long ago when a backup is restored, and would be sent twice",
+	"locks":             "the migrations fill it, and its rows say nothing",
+	"collection_leases": "who copies files at this moment",
+	"throttles":         "what was tried in the last hour or so",
+	"app_tokens":        "they live for two minutes",
+	"mails":             "what waits was sent long ago when a backup is restored, and would be sent twice",
 }
 
 // atOnce is how many stored files are opened or put at the same time.

@@ -20,11 +20,11 @@ import (
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 	"portfolio/api/documents"
-	"portfolio/api/janitor"
 	"portfolio/api/media"
 	"portfolio/api/publishing"
 	"portfolio/api/storage"
 	"portfolio/api/storage/storagetest"
+	"portfolio/api/storedfiles"
 )
 
 // site is a backup.Site with what fills it.
@@ -37,17 +37,17 @@ type site struct {
 
 func newSite(t *testing.T, db *database.DB, store storage.Store) site {
 	t.Helper()
-	library, err := media.New(store, t.TempDir())
+	library, err := media.New(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	service, err := documents.New(documents.Options{DB: db, Library: library, Audit: audit.New(db, time.Now), Secret: make([]byte, 32),
+	service, err := documents.New(documents.Options{DB: db, Library: library, Files: storedfiles.New(db, store, time.Now, documents.FileUse), Audit: audit.New(db, time.Now), Secret: make([]byte, 32),
 		Clock: time.Now, Note: publishing.NewQueue(db, time.Now).Note})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return site{&backup.Site{
-		DB: db, Store: store, Sources: []janitor.Source{service.Files}, Clock: time.Now, Program: "portfolio test",
+		DB: db, Store: store, Uses: []storedfiles.Use{documents.FileUse}, Clock: time.Now, Program: "portfolio test",
 	}, service, library, t.TempDir()}
 }
 
@@ -67,9 +67,10 @@ func (s site) add(t *testing.T, content string) (id int64) {
 		t.Fatal(err)
 	}
 	defer file.Close()
+	file.ContentType = "text/plain"
 	title, category := "A document", "1"
 	made, err := s.documents.Upload(t.Context(), documents.NewDocument{
-		Name: &title, Category: &category, File: file, ContentType: "text/plain", FileName: "a.txt",
+		Name: &title, Category: &category, File: file, FileName: "a.txt",
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +97,7 @@ func (s site) verify(t *testing.T, path string) error {
 	}
 	defer func() { _ = archive.Close() }()
 	temp := t.TempDir()
-	err = backup.Verify(t.Context(), archive, backup.Options{TempDir: temp, Sources: s.Sources})
+	err = backup.Verify(t.Context(), archive, backup.Options{TempDir: temp, Uses: s.Uses})
 	s.checkEmptyDir(t, temp)
 	return err
 }
@@ -202,7 +203,7 @@ func TestARestoredSiteKnowsItsBackupAsTheLast(t *testing.T) {
 
 // Whoever adds a table has its rows in the backup, or says here why not.
 func TestNoTableIsForgotten(t *testing.T) {
-	notBackedUp := []string{"app_tokens", "file_holds", "locks", "mails", "throttles"}
+	notBackedUp := []string{"app_tokens", "collection_leases", "locks", "mails", "throttles"}
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		s := newSite(t, db, storagetest.Files(t))
 		var all, withRows []string
@@ -379,6 +380,11 @@ func (f *full) Put(ctx context.Context, name string, content io.ReadSeeker, cont
 	return f.Store.Put(ctx, name, content, contentType)
 }
 
+// forgetful is a store that loses every file.
+type forgetful struct{ storage.Store }
+
+func (forgetful) Put(context.Context, string, io.ReadSeeker, string) error { return nil }
+
 func TestAFailedRestoreLeavesNothing(t *testing.T) {
 	path := filled(t, databasetest.New(t), storagetest.Files(t)).write(t)
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
@@ -390,14 +396,13 @@ func TestAFailedRestoreLeavesNothing(t *testing.T) {
 		}
 		s.checkEmpty(t)
 		s.Store = store
-		s.Sources = []janitor.Source{func(context.Context, database.Reader) ([]media.Kept, error) {
-			return []media.Kept{{Name: "ab/gone.jpg", Bytes: 1, Owner: "image 7"}}, nil
-		}}
-		if err := s.restore(t, path); err == nil || !strings.Contains(err.Error(), "image 7, ab/gone.jpg, is missing") {
-			t.Errorf("with a row whose file is not in the backup: %v", err)
+		s.Store = &forgetful{Store: store}
+		err := s.restore(t, path)
+		if err == nil || !strings.Contains(err.Error(), `that of document 2 "A document", documents/`) || !strings.Contains(err.Error(), ", is missing") {
+			t.Errorf("with a row whose file is missing: %v", err)
 		}
 		s.checkEmpty(t)
-		s.Sources = []janitor.Source{s.documents.Files}
+		s.Store = store
 		archive, err := backup.Open(path)
 		if err != nil {
 			t.Fatal(err)
@@ -420,7 +425,7 @@ func TestAFailedRestoreLeavesNothing(t *testing.T) {
 			t.Errorf("at last: %v", err)
 		}
 		again := s.restore(t, path)
-		if again == nil || !strings.Contains(again.Error(), "the database is not empty: there are rows in audit_entries, documents; ") {
+		if again == nil || !strings.Contains(again.Error(), "the database is not empty: there are rows in audit_entries, documents, stored_files; ") {
 			t.Errorf("a second time: %v", again)
 		}
 	})
@@ -448,14 +453,15 @@ func TestANonEmptyStorageIsRefused(t *testing.T) {
 	})
 }
 
-// A backup that fails or is stopped leaves no file, and no hold that keeps the janitor away.
+// A backup that fails or is stopped leaves no file, and no lease that keeps collectors away.
 func TestAFailedBackupLeavesNothing(t *testing.T) {
 	each(t, func(t *testing.T, s site) {
 		path := filepath.Join(s.dir, "site.backup")
+		files := storedfiles.New(s.DB, s.Store, time.Now, s.Uses...)
 		sweep := func() {
 			t.Helper()
 			s.checkEmptyDir(t, s.dir)
-			if _, err := janitor.New(s.DB, s.Store, time.Now, s.Sources...).Sweep(t.Context(), 0); err != nil {
+			if _, err := files.Repair(t.Context(), 0); err != nil {
 				t.Error(err)
 			}
 		}

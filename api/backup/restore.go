@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"portfolio/api/database"
-	"portfolio/api/janitor"
+	"portfolio/api/storedfiles"
 )
 
 // Restore makes the site that is in the archive, on an empty database and an empty storage of whatever kind. It reads the
@@ -54,7 +54,7 @@ func (s *Site) restore(ctx context.Context, archive *Archive) error {
 	if _, err := s.DB.Migrate(ctx); err != nil {
 		return err
 	}
-	report, err := janitor.New(s.DB, s.Store, s.Clock, s.Sources...).Inspect(ctx, janitor.Grace)
+	report, err := s.files().Check(ctx, storedfiles.UploadLease)
 	if err != nil {
 		return err
 	}

@@ -12,15 +12,15 @@ import (
 	"time"
 
 	"portfolio/api/database"
-	"portfolio/api/janitor"
 	"portfolio/api/storage"
+	"portfolio/api/storedfiles"
 )
 
 // Options are what Verify needs to know.
 type Options struct {
 	// TempDir is where a temporary site is made, of the size of the backup; "" is the system's folder for that.
 	TempDir string
-	Sources []janitor.Source
+	Uses    []storedfiles.Use
 	Report  func(Progress)
 }
 
@@ -43,7 +43,7 @@ func Verify(ctx context.Context, archive *Archive, options Options) (err error) 
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	site := &Site{DB: db, Store: unsynced{store, media}, Sources: options.Sources, Clock: time.Now, Report: options.Report}
+	site := &Site{DB: db, Store: unsynced{store, media}, Uses: options.Uses, Clock: time.Now, Report: options.Report}
 	if err := site.Restore(ctx, archive); err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package backup
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,17 +10,15 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"portfolio/api/database"
-	"portfolio/api/janitor"
-	"portfolio/api/media"
 	"portfolio/api/storage"
+	"portfolio/api/storedfiles"
 )
 
-// oldestVersion is the first version of the schema that files can be held in; see janitor.Hold.
-const oldestVersion = 11
+// oldestVersion is the first version of the schema that knows of stored files.
+const oldestVersion = 14
 
 // ErrExists says that there is a file already where a backup is to be written.
 var ErrExists = errors.New("there is such a file already")
@@ -117,12 +114,12 @@ func (s *Site) fill(ctx context.Context, archive *archiveWriter, dir string) (se
 	if manifest.SchemaVersion, err = s.version(ctx); err != nil {
 		return "", err
 	}
-	err = janitor.Hold(ctx, s.DB, s.Clock, func(ctx context.Context) error {
-		kept, err := s.dump(ctx, archive, &manifest, dir)
+	err = s.files().WithLease(ctx, func(ctx context.Context) error {
+		files, err := s.dump(ctx, archive, &manifest, dir)
 		if err != nil {
 			return err
 		}
-		return s.copyFiles(ctx, archive, kept)
+		return s.copyFiles(ctx, archive, files)
 	})
 	if err != nil {
 		return "", err
@@ -153,8 +150,14 @@ func (s *Site) version(ctx context.Context) (version int64, err error) {
 	return version, nil
 }
 
-// dump writes the rows of all tables as one moment has them, and returns the files that they name, by name.
-func (s *Site) dump(ctx context.Context, archive *archiveWriter, manifest *Manifest, dir string) (kept []media.Kept, err error) {
+// storedFile is a file that goes into the archive.
+type storedFile struct {
+	storedfiles.File
+	Bytes int64 `db:"bytes"`
+}
+
+// dump writes the rows of all tables as one moment has them, and returns the files that are in use at that moment.
+func (s *Site) dump(ctx context.Context, archive *archiveWriter, manifest *Manifest, dir string) (files []storedFile, err error) {
 	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
 		tables, err := tx.Tables(ctx)
 		if err != nil {
@@ -170,17 +173,9 @@ func (s *Site) dump(ctx context.Context, archive *archiveWriter, manifest *Manif
 			}
 			manifest.Tables = append(manifest.Tables, entry)
 		}
-		for _, source := range s.Sources {
-			named, err := source(ctx, tx)
-			if err != nil {
-				return err
-			}
-			kept = append(kept, named...)
-		}
-		return nil
+		return tx.Select(ctx, &files, `SELECT id, name, bytes FROM stored_files WHERE state = 'stored' ORDER BY name`)
 	})
-	slices.SortFunc(kept, func(a, b media.Kept) int { return cmp.Compare(a.Name, b.Name) })
-	return slices.CompactFunc(kept, func(a, b media.Kept) bool { return a.Name == b.Name }), err
+	return files, err
 }
 
 // dumpTable writes the rows to a file without a name first: a tar header tells the size.
@@ -215,15 +210,15 @@ func (s *Site) dumpTable(ctx context.Context, tx *database.Tx, archive *archiveW
 }
 
 // copyFiles writes the files in their order. The next ones are opened meanwhile, which is a request for each on S3.
-func (s *Site) copyFiles(ctx context.Context, archive *archiveWriter, kept []media.Kept) error {
-	progress := Progress{Step: "files copied", All: len(kept)}
-	for _, file := range kept {
+func (s *Site) copyFiles(ctx context.Context, archive *archiveWriter, files []storedFile) error {
+	progress := Progress{Step: "files copied", All: len(files)}
+	for _, file := range files {
 		progress.AllBytes += file.Bytes
 	}
 	s.report(progress)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	for file, open := range s.openAhead(ctx, kept) {
+	for file, open := range s.openAhead(ctx, files) {
 		object, err := open()
 		if err == nil {
 			err = archive.add(ctx, filesPrefix+file.Name, file.Bytes, &tracked{object, func(n int64) {
@@ -233,7 +228,8 @@ func (s *Site) copyFiles(ctx context.Context, archive *archiveWriter, kept []med
 			err = errors.Join(err, object.Close())
 		}
 		if err != nil {
-			return fmt.Errorf("back up the file of %s: %w; portfolio fsck tells which files are missing or damaged", file.Owner, err)
+			owner, ownerErr := s.files().Owner(ctx, file.ID)
+			return errors.Join(fmt.Errorf("back up the file of %s: %w; portfolio fsck tells which files are missing or damaged", owner, err), ownerErr)
 		}
 		progress.Done++
 		s.report(progress)
@@ -249,8 +245,8 @@ type opened struct {
 
 // openAhead yields the files in their order, each with a function that waits until it is open. What was opened and not
 // asked for is closed when the caller stops.
-func (s *Site) openAhead(ctx context.Context, kept []media.Kept) iter.Seq2[media.Kept, func() (*storage.Object, error)] {
-	return func(yield func(media.Kept, func() (*storage.Object, error)) bool) {
+func (s *Site) openAhead(ctx context.Context, files []storedFile) iter.Seq2[storedFile, func() (*storage.Object, error)] {
+	return func(yield func(storedFile, func() (*storage.Object, error)) bool) {
 		var waiting []chan opened
 		defer func() {
 			for _, ahead := range waiting {
@@ -260,9 +256,9 @@ func (s *Site) openAhead(ctx context.Context, kept []media.Kept) iter.Seq2[media
 			}
 		}()
 		next := 0
-		for _, file := range kept {
-			for ; next < len(kept) && len(waiting) < atOnce; next++ {
-				ahead, name := make(chan opened, 1), kept[next].Name
+		for _, file := range files {
+			for ; next < len(files) && len(waiting) < atOnce; next++ {
+				ahead, name := make(chan opened, 1), files[next].Name
 				waiting = append(waiting, ahead)
 				go func() {
 					object, err := s.Store.Open(ctx, name)

@@ -8,7 +8,6 @@ import (
 
 	"portfolio/api/database"
 	"portfolio/api/httpx"
-	"portfolio/api/media"
 )
 
 // The names that requirements and migrations give to what is public.
@@ -17,21 +16,18 @@ const (
 	frontPageGallery = "page-logos"
 )
 
-// Source returns the files that the rows of a feature name.
-type Source func(ctx context.Context, from database.Reader) ([]media.Kept, error)
-
 // Handler answers the dashboard's call.
 type Handler struct {
-	db      *database.DB
-	sources []Source
+	db   *database.DB
+	used func(context.Context) (int64, error)
 }
 
-// NewHandler returns the handler for the rows in db, whose files the sources name, all of them.
-func NewHandler(db *database.DB, sources ...Source) *Handler {
-	return &Handler{db: db, sources: sources}
+// NewHandler returns the handler for the rows in db; used returns the bytes of all stored files.
+func NewHandler(db *database.DB, used func(context.Context) (int64, error)) *Handler {
+	return &Handler{db: db, used: used}
 }
 
-// Figures is how the site stands. StorageBytes is what the files of all rows take together, each counted once.
+// Figures is how the site stands. StorageBytes is what all files take that something uses.
 type Figures struct {
 	Documents        int64      `db:"documents" json:"documents"`
 	Categories       int64      `db:"categories" json:"categories"`
@@ -83,24 +79,6 @@ func (h *Handler) Figures(ctx context.Context) (Figures, error) {
 	if len(current) > 0 {
 		figures.CurrentCV = &current[0]
 	}
-	figures.StorageBytes, err = h.Used(ctx)
+	figures.StorageBytes, err = h.used(ctx)
 	return figures, err
-}
-
-// Used returns the bytes of the files of all rows, each counted once.
-func (h *Handler) Used(ctx context.Context) (bytes int64, err error) {
-	counted := map[string]bool{}
-	for _, source := range h.sources {
-		files, err := source(ctx, h.db)
-		if err != nil {
-			return 0, err
-		}
-		for _, file := range files {
-			if !counted[file.Name] {
-				counted[file.Name] = true
-				bytes += file.Bytes
-			}
-		}
-	}
-	return bytes, nil
 }

@@ -113,11 +113,12 @@ func TestRefusalsAreRecognised(t *testing.T) {
 func TestOneCurrentDocumentPerCategory(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		ctx := context.Background()
+		databasetest.Fill(t, db, 1, databasetest.ManyFiles(db))
 		insert := func(current bool) error {
 			return db.InTx(ctx, func(tx *database.Tx) error {
 				_, err := tx.Exec(ctx, `
-					INSERT INTO documents (name, category_id, is_current, file_name, original_name, content_type, byte_size, uploaded_at)
-					VALUES ('CV', (SELECT id FROM document_categories WHERE name = 'CV'), ?, 'f', 'f', 'application/pdf', 1, ?)`,
+					INSERT INTO documents (name, category_id, is_current, file_id, original_name, content_type, uploaded_at)
+					VALUES ('CV', (SELECT id FROM document_categories WHERE name = 'CV'), ?, (SELECT id FROM stored_files), 'f', 'application/pdf', ?)`,
 					current, now())
 				return err
 			})
@@ -167,7 +168,7 @@ func now() database.Time { return database.At(time.Now()) }
 
 func TestALockIsHeldByOneTransaction(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		for _, lock := range []database.Lock{database.LockFiles, database.LockCurrent} {
+		for _, lock := range []database.Lock{database.LockStaff, database.LockCurrent} {
 			holders, most := 0, 0
 			var group sync.WaitGroup
 			for range 8 {

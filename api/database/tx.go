@@ -55,8 +55,6 @@ func rowsAffected(result sql.Result, err error) (int64, error) {
 type Lock string
 
 const (
-	// LockFiles is held by those who give stored files a row, and by those who remove files without one.
-	LockFiles Lock = "files"
 	// LockCurrent is held by those who change which documents are current.
 	LockCurrent Lock = "current documents"
 	// LockStaff is held by those who could take away the last account that may manage the site.

@@ -15,6 +15,7 @@ import (
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/storage/storagetest"
+	"portfolio/api/storedfiles"
 )
 
 func TestFill(t *testing.T) {
@@ -128,9 +129,10 @@ func TestPicturesShowSomething(t *testing.T) {
 
 func newSite(t *testing.T, db *database.DB) (*photos.Service, *media.Library) {
 	t.Helper()
-	library, err := media.New(storagetest.Files(t), t.TempDir())
+	library, err := media.New(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return photos.New(db, library, audit.New(db, time.Now), time.Now, publishing.NewQueue(db, time.Now).Note), library
+	files := storedfiles.New(db, storagetest.Files(t), time.Now, photos.FileUse)
+	return photos.New(db, library, files, audit.New(db, time.Now), time.Now, publishing.NewQueue(db, time.Now).Note), library
 }

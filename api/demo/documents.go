@@ -89,9 +89,10 @@ func (p document) add(ctx context.Context, service *documents.Service, library *
 		id = categories[cvCategory] // an upload needs one; it is taken away again below
 	}
 	category, current := strconv.FormatInt(id, 10), strconv.FormatBool(p.current)
+	file.ContentType = "application/pdf"
 	made, err := service.Upload(ctx, documents.NewDocument{
 		Name: &p.name, Description: &p.description, Category: &category, IsCurrent: &current,
-		File: file, ContentType: "application/pdf", FileName: p.fileName,
+		File: file, FileName: p.fileName,
 	})
 	if err != nil || filed {
 		return err

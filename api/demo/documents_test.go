@@ -9,13 +9,15 @@ import (
 	"portfolio/api/database/databasetest"
 	"portfolio/api/documents"
 	"portfolio/api/publishing"
+	"portfolio/api/storage/storagetest"
+	"portfolio/api/storedfiles"
 )
 
 func TestFillDocuments(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		_, library := newSite(t, db)
 		service, err := documents.New(documents.Options{
-			DB: db, Library: library, Audit: audit.New(db, time.Now), Secret: []byte("0123456789abcdef0123456789abcdef"), Clock: time.Now,
+			DB: db, Library: library, Files: storedfiles.New(db, storagetest.Files(t), time.Now, documents.FileUse), Audit: audit.New(db, time.Now), Secret: []byte("0123456789abcdef0123456789abcdef"), Clock: time.Now,
 			Note: publishing.NewQueue(db, time.Now).Note,
 		})
 		if err != nil {

@@ -2,13 +2,13 @@ package documents
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/crashpoint"
 	"portfolio/api/database"
+	"portfolio/api/storedfiles"
 	"portfolio/api/validate"
 )
 
@@ -90,19 +90,26 @@ func update(ctx context.Context, tx *database.Tx, d row) error {
 	return err
 }
 
-// Delete removes a document, or returns NotFound. Its file goes later, unless another document has the same bytes.
+// Delete removes a document, or returns NotFound. Its file goes, unless another document has the same bytes.
 func (s *Service) Delete(ctx context.Context, id int64) error {
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
-		var name string
-		err := tx.Get(ctx, &name, `DELETE FROM documents WHERE id = ? RETURNING name`, id)
-		crashpoint.Reach("document deleted")
-		if errors.Is(err, database.ErrNoRows) {
-			return apperror.NotFound()
+		// Of two that delete it, the second waits here and finds nothing.
+		if _, err := tx.Exec(ctx, `UPDATE documents SET name = name WHERE id = ?`, id); err != nil {
+			return err
 		}
+		found, err := findDocument(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if err := s.record(ctx, tx, audit.DocumentDeleted, id, name, ""); err != nil {
+		err = s.files.ChangeReferences(ctx, tx, []storedfiles.File{{ID: found.FileID, Name: found.FileName}}, func() error {
+			_, err := tx.Exec(ctx, `DELETE FROM documents WHERE id = ?`, id)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		crashpoint.Reach("document deleted")
+		if err := s.record(ctx, tx, audit.DocumentDeleted, id, found.Name, ""); err != nil {
 			return err
 		}
 		return s.note(ctx, tx)

@@ -42,6 +42,7 @@ type row struct {
 	CategoryID   *int64        `db:"category_id"`
 	CategoryName *string       `db:"category_name"`
 	IsCurrent    bool          `db:"is_current"`
+	FileID       int64         `db:"file_id"`
 	FileName     string        `db:"file_name"`
 	OriginalName string        `db:"original_name"`
 	ContentType  string        `db:"content_type"`
@@ -49,14 +50,15 @@ type row struct {
 	UploadedAt   database.Time `db:"uploaded_at"`
 }
 
+const selectDocuments = `
+	SELECT d.id, d.name, d.description, d.category_id, c.name AS category_name, d.is_current, d.file_id, f.name AS file_name,
+	       d.original_name, d.content_type, f.bytes AS byte_size, d.uploaded_at
+	  FROM documents d JOIN stored_files f ON f.id = d.file_id LEFT JOIN document_categories c ON c.id = d.category_id`
+
 // ListDocuments returns every document, newest first.
 func (s *Service) ListDocuments(ctx context.Context) ([]Document, error) {
 	var rows []row
-	err := s.db.Select(ctx, &rows, `
-		SELECT d.id, d.name, d.description, d.category_id, c.name AS category_name, d.is_current, d.file_name,
-		       d.original_name, d.content_type, d.byte_size, d.uploaded_at
-		  FROM documents d LEFT JOIN document_categories c ON c.id = d.category_id
-		 ORDER BY d.uploaded_at DESC, d.id DESC`)
+	err := s.db.Select(ctx, &rows, selectDocuments+` ORDER BY d.uploaded_at DESC, d.id DESC`)
 	if err != nil {
 		return nil, fmt.Errorf("list documents: %w", err)
 	}
@@ -90,11 +92,7 @@ func (s *Service) CurrentCV(ctx context.Context) (CV, error) {
 // findDocument returns the row of that id, or NotFound.
 func findDocument(ctx context.Context, from database.Reader, id int64) (row, error) {
 	var found row
-	err := from.Get(ctx, &found, `
-		SELECT d.id, d.name, d.description, d.category_id, c.name AS category_name, d.is_current, d.file_name,
-		       d.original_name, d.content_type, d.byte_size, d.uploaded_at
-		  FROM documents d LEFT JOIN document_categories c ON c.id = d.category_id
-		 WHERE d.id = ?`, id)
+	err := from.Get(ctx, &found, selectDocuments+` WHERE d.id = ?`, id)
 	if errors.Is(err, database.ErrNoRows) {
 		return row{}, apperror.NotFound()
 	}

@@ -27,7 +27,7 @@ func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	object, err := h.service.library.Open(r.Context(), found.FileName)
+	object, err := h.service.files.Open(r.Context(), found.FileName)
 	if err != nil {
 		return fmt.Errorf("download document %d: %w", id, err)
 	}

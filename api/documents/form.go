@@ -44,7 +44,7 @@ func (s *Service) readForm(w http.ResponseWriter, r *http.Request) (NewDocument,
 func (s *Service) receive(in *NewDocument, content io.Reader) error {
 	file, err := s.library.ReceiveFile(content, MaxBytes, "document")
 	if err == nil {
-		in.ContentType, err = recognise(file, file.Size, in.FileName)
+		file.ContentType, err = recognise(file, file.Size, in.FileName)
 		if err != nil {
 			_ = file.Close()
 		}

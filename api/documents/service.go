@@ -9,11 +9,18 @@ import (
 	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/media"
+	"portfolio/api/storedfiles"
 	"portfolio/api/tokens"
 )
 
 // MaxBytes is the largest document that is accepted.
 const MaxBytes = 50 << 20
+
+// FileUse says which stored files the documents use.
+var FileUse = storedfiles.Use{
+	Table:  "documents",
+	Owners: `SELECT file_id, 'document' AS kind, id, name AS title FROM documents`,
+}
 
 // CVCategory is the name of the category whose current document is the owner's CV. The migrations make it.
 const CVCategory = "CV"
@@ -28,8 +35,9 @@ const (
 // Options is what a Service is made of.
 type Options struct {
 	DB *database.DB
-	// Library keeps the files.
+	// Library receives the files, and Files keeps them.
 	Library *media.Library
+	Files   *storedfiles.Files
 	Audit   *audit.Log
 	// Secret is what the key of download links is derived from.
 	Secret []byte
@@ -42,6 +50,7 @@ type Options struct {
 type Service struct {
 	db      *database.DB
 	library *media.Library
+	files   *storedfiles.Files
 	audit   *audit.Log
 	links   *tokens.Download
 	now     func() time.Time
@@ -54,5 +63,5 @@ func New(o Options) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Service{db: o.DB, library: o.Library, audit: o.Audit, links: links, now: o.Clock, note: o.Note}, nil
+	return &Service{db: o.DB, library: o.Library, files: o.Files, audit: o.Audit, links: links, now: o.Clock, note: o.Note}, nil
 }

@@ -2,24 +2,22 @@ package documents
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"portfolio/api/apperror"
 	"portfolio/api/crashpoint"
 	"portfolio/api/database"
-	"portfolio/api/media"
+	"portfolio/api/storedfiles"
 	"portfolio/api/validate"
 )
 
 // NewDocument is what a client sent to make a document; nil where it sent nothing.
 type NewDocument struct {
 	Name, Description, Category, IsCurrent *string
-	// File is the document, received, of the given type; when it is nil, FileFault says why.
-	File        *media.File
-	ContentType string
-	FileFault   string
-	FileName    string
+	// File is the document, received, with its type; when it is nil, FileFault says why.
+	File      *storedfiles.Temporary
+	FileFault string
+	FileName  string
 	// UploadedBy is the id of a user, or 0.
 	UploadedBy int64
 }
@@ -56,25 +54,19 @@ func (s *Service) Upload(ctx context.Context, in NewDocument) (Document, error) 
 
 // add stores the file and then its row: a row never stands without its file, also after a crash.
 func (s *Service) add(ctx context.Context, in NewDocument, d details) (Document, error) {
-	name := storeName(in.File.Hash)
-	if err := s.library.Keep(ctx, in.File, name, in.ContentType); err != nil {
-		return Document{}, fmt.Errorf("upload a document: %w", err)
-	}
-	crashpoint.Reach("document stored")
+	in.File.Name = storeName(in.File.Hash())
 	var added row
-	err := s.db.InTx(ctx, func(tx *database.Tx) error {
+	err := s.files.Store(ctx, []*storedfiles.Temporary{in.File}, func(tx *database.Tx) error {
 		if d.current {
 			if err := unmarkOthers(ctx, tx, d.category, 0); err != nil {
 				return err
 			}
 		}
-		if err := tx.Lock(ctx, database.LockFiles); err != nil {
+		var id int64
+		err := s.files.ChangeReferences(ctx, tx, []storedfiles.File{in.File.File}, func() (err error) {
+			id, err = s.insert(ctx, tx, in, d)
 			return err
-		}
-		if err := s.library.Check(ctx, name); err != nil {
-			return err
-		}
-		id, err := s.insert(ctx, tx, in, d)
+		})
 		if err != nil {
 			return err
 		}
@@ -87,9 +79,6 @@ func (s *Service) add(ctx context.Context, in NewDocument, d details) (Document,
 		}
 		return s.note(ctx, tx)
 	})
-	if errors.Is(err, media.ErrSwept) {
-		return s.add(ctx, in, d)
-	}
 	if err != nil {
 		return Document{}, fmt.Errorf("upload a document: %w", err)
 	}
@@ -103,12 +92,10 @@ func (s *Service) insert(ctx context.Context, tx *database.Tx, in NewDocument, d
 		uploadedBy = &in.UploadedBy
 	}
 	err = tx.Get(ctx, &id, `
-		INSERT INTO documents (name, description, category_id, is_current, file_name, original_name, content_type, byte_size,
-		                       uploaded_at, uploaded_by)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		INSERT INTO documents (name, description, category_id, is_current, original_name, content_type, uploaded_at, uploaded_by, file_id)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 		RETURNING id`,
-		d.name, d.description, d.category, d.current, storeName(in.File.Hash), in.FileName, in.ContentType, in.File.Size,
-		database.At(s.now()), uploadedBy)
+		d.name, d.description, d.category, d.current, in.FileName, in.File.ContentType, database.At(s.now()), uploadedBy, in.File.ID)
 	return id, err
 }
 

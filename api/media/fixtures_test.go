@@ -14,9 +14,6 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
-
-	"portfolio/api/storage"
-	"portfolio/api/storage/storagetest"
 )
 
 // The colours of the four quarters of every fixture: upper left, upper right, lower left, lower right.
@@ -123,22 +120,18 @@ func iccProfile(space string, size int) []byte {
 	return profile
 }
 
-type fixture struct {
-	*Library
-	store storage.Store
-}
+type fixture struct{ *Library }
 
 func newFixture(t testing.TB) fixture {
 	t.Helper()
-	store := storagetest.Files(t)
-	library, err := New(store, t.TempDir())
+	library, err := New(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fixture{library, store}
+	return fixture{library}
 }
 
-// upload receives and saves the file, and closes the upload.
+// upload receives and encodes the file, and closes the upload.
 func (f fixture) upload(t testing.TB, file []byte) (Picture, error) {
 	t.Helper()
 	upload, err := f.Receive(t.Context(), bytes.NewReader(file))
@@ -146,7 +139,9 @@ func (f fixture) upload(t testing.TB, file []byte) (Picture, error) {
 		return nil, err
 	}
 	defer upload.Close()
-	return f.Save(t.Context(), upload)
+	picture, err := f.Encode(t.Context(), upload)
+	t.Cleanup(picture.Close)
+	return picture, err
 }
 
 func (f fixture) mustUpload(t testing.TB, file []byte) Picture {
@@ -160,12 +155,7 @@ func (f fixture) mustUpload(t testing.TB, file []byte) Picture {
 
 func (f fixture) bytesOf(t testing.TB, r Rendition) []byte {
 	t.Helper()
-	object, err := f.store.Open(t.Context(), r.Name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer object.Close()
-	file, err := io.ReadAll(object)
+	file, err := io.ReadAll(r.Temporary.Content())
 	if err != nil {
 		t.Fatal(err)
 	}

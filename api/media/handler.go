@@ -1,6 +1,7 @@
 package media
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"net/http"
@@ -39,16 +40,18 @@ func parseName(name string) (hash, contentType string, ok bool) {
 	return hash, contentType, ok
 }
 
-// Handler serves the renditions in store at /media/. They are named by their content, so caches may keep them for ever.
-// Everything else is 404. It answers conditional and range requests, RFC 9110 sections 13 and 14.
-func Handler(store storage.Store) http.Handler {
+// Handler serves renditions at /media/, by open, which returns the stored file of a name or an error that is
+// fs.ErrNotExist. They are named by their content, so caches may keep them for ever. Everything else is 404. It answers
+// conditional and range requests, RFC 9110 sections 13 and 14.
+func Handler(open func(ctx context.Context, name string) (*storage.Object, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		hash, contentType, ok := parseName(strings.TrimPrefix(r.URL.Path, urlPrefix))
+		name := strings.TrimPrefix(r.URL.Path, urlPrefix)
+		hash, contentType, ok := parseName(name)
 		if !ok {
 			httpx.NotFound(w, r)
 			return
 		}
-		object, err := store.Open(r.Context(), strings.TrimPrefix(r.URL.Path, urlPrefix))
+		object, err := open(r.Context(), name)
 		if errors.Is(err, fs.ErrNotExist) {
 			httpx.NotFound(w, r)
 			return

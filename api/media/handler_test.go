@@ -13,20 +13,19 @@ import (
 
 func TestHandler(t *testing.T) {
 	storagetest.Each(t, func(t *testing.T, store storage.Store) {
-		library, err := New(store, t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
-		f := fixture{library, store}
+		f := newFixture(t)
 		full := f.mustUpload(t, asJPEG(t, photograph(400, 300))).Full()
 		content := string(f.bytesOf(t, full))
+		if err := store.Put(t.Context(), full.Name, full.Temporary.Content(), full.Temporary.ContentType); err != nil {
+			t.Fatal(err)
+		}
 		serve := func(method, path string, headers ...string) *httptest.ResponseRecorder {
 			request := httptest.NewRequest(method, path, nil)
 			for i := 0; i < len(headers); i += 2 {
 				request.Header.Set(headers[i], headers[i+1])
 			}
 			answer := httptest.NewRecorder()
-			Handler(store).ServeHTTP(answer, request)
+			Handler(store.Open).ServeHTTP(answer, request)
 			return answer
 		}
 
@@ -63,13 +62,13 @@ func TestHandler(t *testing.T) {
 }
 
 func TestHandlerKnowsNothingElse(t *testing.T) {
-	f := newFixture(t)
+	store := storagetest.Files(t)
 	hash := strings.Repeat("ab", 32)
 	for _, name := range []string{
 		"ab/" + hash + ".html", "ab/" + hash + ".svg", "ab/" + hash, "ab/" + hash + ".jpg.html", "documents/cv.pdf", "cv.jpg",
 		"cd/" + hash + ".jpg",
 	} {
-		if err := f.store.Put(t.Context(), name, strings.NewReader("private"), "text/html"); err != nil {
+		if err := store.Put(t.Context(), name, strings.NewReader("private"), "text/html"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -80,7 +79,7 @@ func TestHandlerKnowsNothingElse(t *testing.T) {
 		"/media/.tmp/x", "/media/ab/" + hash + ".jpg/", "/media//ab/" + hash + ".jpg", "/media/" + strings.Repeat("a", 71),
 	} {
 		answer := httptest.NewRecorder()
-		Handler(f.store).ServeHTTP(answer, httptest.NewRequest("GET", path, nil))
+		Handler(store.Open).ServeHTTP(answer, httptest.NewRequest("GET", path, nil))
 		if answer.Code != http.StatusNotFound || strings.Contains(answer.Body.String(), "private") {
 			t.Errorf("%s: %d %q", path, answer.Code, answer.Body)
 		}

@@ -14,7 +14,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
-	"portfolio/api/storage"
+	"portfolio/api/storedfiles"
 )
 
 // The limits of a picture. A side is in pixels.
@@ -33,28 +33,26 @@ const memoryBudget = 96 << 20
 // collector alone would let the dead pixels of one stand beside the living ones of the other.
 const largeBytes = 32 << 20
 
-// Library makes pictures and keeps their files.
+// Library makes pictures, as temporary files.
 type Library struct {
-	store   storage.Store
 	tempDir string
 	budget  int64
 	memory  *semaphore.Weighted
 }
 
-// New returns a library that keeps its files in store and what it is still reading in tempDir, which is made when missing
-// and is the library's alone.
-func New(store storage.Store, tempDir string) (*Library, error) {
+// New returns a library whose temporary files are in tempDir, which is made when missing and is the library's alone.
+func New(tempDir string) (*Library, error) {
 	if err := os.MkdirAll(tempDir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the folder for uploads: %w", err)
 	}
 	if err := removeStray(tempDir); err != nil {
 		return nil, fmt.Errorf("clean the folder for uploads: %w", err)
 	}
-	return newLibrary(store, tempDir, memoryBudget), nil
+	return newLibrary(tempDir, memoryBudget), nil
 }
 
-func newLibrary(store storage.Store, tempDir string, budget int64) *Library {
-	return &Library{store: store, tempDir: tempDir, budget: budget, memory: semaphore.NewWeighted(budget)}
+func newLibrary(tempDir string, budget int64) *Library {
+	return &Library{tempDir: tempDir, budget: budget, memory: semaphore.NewWeighted(budget)}
 }
 
 // reserve waits until bytes of pixels may be held, and returns what gives them back. The error is ctx's.
@@ -74,8 +72,8 @@ func (l *Library) reserve(ctx context.Context, bytes int64) (release func(), err
 // tempPattern is what the temporary files are called for the moment that they have a name.
 const tempPattern = "upload-*"
 
-// openTemp returns a file without a name: whatever happens to the process, nothing of it stays on the disk.
-func (l *Library) openTemp() (*os.File, error) {
+// newTemporary returns a file without a name: whatever happens to the process, nothing of it stays on the disk.
+func (l *Library) newTemporary() (*storedfiles.Temporary, error) {
 	file, err := os.CreateTemp(l.tempDir, tempPattern)
 	if err != nil {
 		return nil, err
@@ -83,10 +81,10 @@ func (l *Library) openTemp() (*os.File, error) {
 	if err := os.Remove(file.Name()); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, errors.Join(err, file.Close())
 	}
-	return file, nil
+	return storedfiles.NewTemporary(file), nil
 }
 
-// removeStray removes the names that a crash left between the two steps of openTemp. Nobody misses one that a living
+// removeStray removes the names that a crash left between the two steps of newTemporary. Nobody misses one that a living
 // process has just made: that was about to remove it itself.
 func removeStray(tempDir string) error {
 	names, err := filepath.Glob(filepath.Join(tempDir, tempPattern))

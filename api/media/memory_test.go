@@ -16,8 +16,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"portfolio/api/storage/storagetest"
 )
 
 func TestNoTemporaryFileStays(t *testing.T) {
@@ -25,7 +23,7 @@ func TestNoTemporaryFileStays(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "upload-123"), []byte("a crash left this"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	library, err := New(storagetest.Files(t), dir)
+	library, err := New(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +32,7 @@ func TestNoTemporaryFileStays(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer upload.Close()
-	if _, err := library.Save(t.Context(), upload); err != nil {
+	if _, err := library.Encode(t.Context(), upload); err != nil {
 		t.Fatal(err)
 	}
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 0 {
@@ -46,7 +44,7 @@ func TestNoTemporaryFileStays(t *testing.T) {
 func TestPixelsUnderWayAreBounded(t *testing.T) {
 	f := newFixture(t)
 	file := asPNG(t, quarters(400, 300))
-	f.Library = newLibrary(f.store, t.TempDir(), 2*400*300*12)
+	f.Library = newLibrary(t.TempDir(), 2*400*300*12)
 	var running, most atomic.Int64
 	var pictures sync.WaitGroup
 	for range 8 {
@@ -68,7 +66,7 @@ func TestPixelsUnderWayAreBounded(t *testing.T) {
 				return decode(r)
 			}
 			upload.format = &counted
-			if _, err := f.Save(context.Background(), upload); err != nil {
+			if _, err := f.Encode(context.Background(), upload); err != nil {
 				t.Error(err)
 			}
 		})
@@ -95,11 +93,11 @@ func TestWaitingForMemoryEndsWithTheContext(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := f.Save(ctx, upload); !errors.Is(err, context.Canceled) {
+	if _, err := f.Encode(ctx, upload); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 	release()
-	if _, err := f.Save(t.Context(), upload); err != nil {
+	if _, err := f.Encode(t.Context(), upload); err != nil {
 		t.Errorf("afterwards: %v", err)
 	}
 }
@@ -120,7 +118,7 @@ func TestAnEndedContextStopsTheDecoder(t *testing.T) {
 	}
 	upload.format = &interrupted
 	var refusal *Refusal
-	if _, err := f.Save(ctx, upload); !errors.Is(err, context.Canceled) || errors.As(err, &refusal) {
+	if _, err := f.Encode(ctx, upload); !errors.Is(err, context.Canceled) || errors.As(err, &refusal) {
 		t.Errorf("got %v, want the context's error", err)
 	}
 }
@@ -146,7 +144,7 @@ func TestMemoryOfAPicture(t *testing.T) {
 		}
 		defer upload.Close()
 		grown := peak(t, func() {
-			if _, err := f.Save(t.Context(), upload); err != nil {
+			if _, err := f.Encode(t.Context(), upload); err != nil {
 				t.Error(err)
 			}
 		})

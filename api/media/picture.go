@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"portfolio/api/media/jpegscale"
+	"portfolio/api/storedfiles"
 )
 
 // widths are those of the smaller renditions, in pixels, ascending. The first is the thumbnail's.
@@ -24,18 +25,18 @@ const (
 	thumbnailHeight = 1280
 )
 
-// Rendition is one stored file of a picture. Width and Height are in pixels, Bytes is its size.
+// Rendition is one file of a picture. Width and Height are in pixels.
 type Rendition struct {
-	Name   string `json:"name"`
-	Width  int    `json:"width"`
-	Height int    `json:"height"`
-	Bytes  int64  `json:"bytes"`
+	Name          string
+	Width, Height int
+	// Temporary has the bytes of a rendition that was just encoded; of others it is nil.
+	Temporary *storedfiles.Temporary
 }
 
 // URL returns the path at which Handler serves the file.
 func (r Rendition) URL() string { return urlPrefix + r.Name }
 
-// Picture is the stored files of one picture by ascending width; the last has all pixels.
+// Picture is the files of one picture by ascending width; the last has all pixels.
 type Picture []Rendition
 
 // Full returns the file that has all pixels.
@@ -57,19 +58,37 @@ func (p Picture) Srcset() []Rendition {
 	return p
 }
 
-// Save decodes the upload, makes every rendition of it and stores them. When it returns nil the files are durable.
-// It returns a *Refusal when the file turns out to be damaged, and ctx's error when that ends while it waits for memory
-// or works.
-func (l *Library) Save(ctx context.Context, upload *Upload) (Picture, error) {
+// Files returns the temporary files, in the same order.
+func (p Picture) Files() []*storedfiles.Temporary {
+	files := make([]*storedfiles.Temporary, len(p))
+	for i, rendition := range p {
+		files[i] = rendition.Temporary
+	}
+	return files
+}
+
+// Close gives back the disk space of the temporary files.
+func (p Picture) Close() {
+	for _, rendition := range p {
+		if rendition.Temporary != nil {
+			_ = rendition.Temporary.Close()
+		}
+	}
+}
+
+// Encode decodes the upload and writes every rendition of it into a temporary file. The caller closes the picture. It
+// returns a *Refusal when the file turns out to be damaged, and ctx's error when that ends while it waits for memory or
+// works.
+func (l *Library) Encode(ctx context.Context, upload *Upload) (Picture, error) {
 	if upload.scalable() {
-		picture, err := l.saveScaled(ctx, upload)
+		picture, err := l.encodeScaled(ctx, upload)
 		if !errors.Is(err, jpegscale.ErrUnsupported) {
 			return picture, err
 		}
 	}
 	release, err := l.reserve(ctx, upload.bytesOfPixels())
 	if err != nil {
-		return nil, fmt.Errorf("save a picture: %w", err)
+		return nil, fmt.Errorf("encode a picture: %w", err)
 	}
 	defer release()
 	full, err := upload.decode(ctx)
@@ -78,7 +97,7 @@ func (l *Library) Save(ctx context.Context, upload *Upload) (Picture, error) {
 	}
 	picture, err := l.render(ctx, full, upload.details.profile)
 	if err != nil {
-		return nil, fmt.Errorf("save a picture: %w", err)
+		return nil, fmt.Errorf("encode a picture: %w", err)
 	}
 	return picture, nil
 }
@@ -120,13 +139,42 @@ func (l *Library) render(ctx context.Context, full pixels, profile []byte) (Pict
 	group, ctx := errgroup.WithContext(ctx)
 	for i, size := range sizes {
 		group.Go(func() (err error) {
-			picture[i], err = l.put(ctx, encoder.extension, size.Rect.Size(), func(w io.Writer) error {
+			picture[i], err = l.rendition(ctx, encoder.extension, size.Rect.Size(), func(w io.Writer) error {
 				return encoder.encode(w, size, i == len(sizes)-1)
 			})
 			return err
 		})
 	}
-	return picture, group.Wait()
+	return picture.unless(group.Wait())
+}
+
+// rendition returns what encode writes, of the given size in pixels.
+func (l *Library) rendition(ctx context.Context, extension string, size image.Point, encode func(io.Writer) error) (Rendition, error) {
+	if err := ctx.Err(); err != nil {
+		return Rendition{}, err
+	}
+	file, err := l.newTemporary()
+	if err != nil {
+		return Rendition{}, err
+	}
+	if err := encode(file); err != nil {
+		return Rendition{}, errors.Join(err, file.Close())
+	}
+	return renditionOf(file, extension, size), nil
+}
+
+func renditionOf(file *storedfiles.Temporary, extension string, size image.Point) Rendition {
+	file.Name, file.ContentType = fileName(file.Hash(), extension), contentTypes[extension]
+	return Rendition{Name: file.Name, Width: size.X, Height: size.Y, Temporary: file}
+}
+
+// unless returns the picture, or closes it when there is an error.
+func (p Picture) unless(err error) (Picture, error) {
+	if err != nil {
+		p.Close()
+		return nil, err
+	}
+	return p, nil
 }
 
 // smaller returns the sizes of the renditions beside the full one, by descending width.

@@ -133,7 +133,7 @@ func TestAPanicOfADecoderIsARefusal(t *testing.T) {
 	}
 	upload.format = &broken
 	var refusal *Refusal
-	if _, err := f.Save(t.Context(), upload); !errors.As(err, &refusal) {
+	if _, err := f.Encode(t.Context(), upload); !errors.As(err, &refusal) {
 		t.Errorf("got %v, want a refusal", err)
 	}
 }

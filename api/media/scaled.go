@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"portfolio/api/media/jpegscale"
+	"portfolio/api/storedfiles"
 )
 
 // scalable says that the upload may be a plain baseline JPEG, as cameras write them. Such a picture never becomes RGB:
@@ -19,35 +20,35 @@ func (u *Upload) scalable() bool {
 	return u.details.baseline && (u.config.ColorModel == color.YCbCrModel || u.config.ColorModel == color.GrayModel)
 }
 
-// saveScaled is Save for such a picture. It returns jpegscale.ErrUnsupported for one that is not plain after all.
-func (l *Library) saveScaled(ctx context.Context, u *Upload) (Picture, error) {
+// encodeScaled is Encode for such a picture. It returns jpegscale.ErrUnsupported for one that is not plain after all.
+func (l *Library) encodeScaled(ctx context.Context, u *Upload) (Picture, error) {
 	release, err := l.reserve(ctx, u.bytesOfPlanes())
 	if err != nil {
-		return nil, fmt.Errorf("save a picture: %w", err)
+		return nil, fmt.Errorf("encode a picture: %w", err)
 	}
 	defer release()
-	full, err := l.newDraft()
+	full, err := l.newTemporary()
 	if err != nil {
-		return nil, fmt.Errorf("save a picture: %w", err)
+		return nil, fmt.Errorf("encode a picture: %w", err)
 	}
-	defer full.close()
 	planes, err := u.decodePlanes(ctx, full)
-	if full.err != nil {
-		return nil, fmt.Errorf("save a picture: %w", full.err)
+	if full.Err != nil {
+		err = fmt.Errorf("encode a picture: %w", full.Err)
 	}
 	if err != nil {
+		_ = full.Close()
 		return nil, err
 	}
 	picture, err := l.renderPlanes(ctx, u, planes, full)
 	if err != nil {
-		return nil, fmt.Errorf("save a picture: %w", err)
+		return nil, fmt.Errorf("encode a picture: %w", err)
 	}
 	return picture, nil
 }
 
 // decodePlanes returns the planes from which all smaller renditions are made. Of an upright picture, the full rendition
-// is in the draft afterwards; another is decoded in full, and turned.
-func (u *Upload) decodePlanes(ctx context.Context, full *draft) (planes *jpegscale.Picture, err error) {
+// is in the file afterwards; another is decoded in full, and turned.
+func (u *Upload) decodePlanes(ctx context.Context, full *storedfiles.Temporary) (planes *jpegscale.Picture, err error) {
 	var options jpegscale.Options
 	if u.upright() {
 		options.Width, options.Height = u.planesNeeded()
@@ -71,26 +72,24 @@ func (u *Upload) decodePlanes(ctx context.Context, full *draft) (planes *jpegsca
 	return planes.Turn(int(u.details.orientation)), nil
 }
 
-// renderPlanes makes each smaller rendition from the next larger. The full one is the draft, or is made from the planes.
-func (l *Library) renderPlanes(ctx context.Context, u *Upload, planes *jpegscale.Picture, full *draft) (Picture, error) {
+// renderPlanes makes each smaller rendition from the next larger. The full one is in the file, or is made from the planes.
+func (l *Library) renderPlanes(ctx context.Context, u *Upload, planes *jpegscale.Picture, full *storedfiles.Temporary) (Picture, error) {
 	size := image.Pt(u.Width, u.Height)
 	sizes, profile := smaller(size), u.planesProfile()
 	picture := make(Picture, len(sizes)+1)
 	group, ctx := errgroup.WithContext(ctx)
 	put := func(place int, p *jpegscale.Picture, quality int) {
 		group.Go(func() (err error) {
-			picture[place], err = l.put(ctx, extensionJPEG, image.Pt(p.Width, p.Height), func(w io.Writer) error {
+			picture[place], err = l.rendition(ctx, extensionJPEG, image.Pt(p.Width, p.Height), func(w io.Writer) error {
 				return jpegscale.Encode(withProfileJPEG(w, profile), p, quality)
 			})
 			return err
 		})
 	}
 	if u.upright() {
-		group.Go(func() (err error) {
-			picture[len(sizes)], err = l.keep(ctx, full, extensionJPEG, size)
-			return err
-		})
+		picture[len(sizes)] = renditionOf(full, extensionJPEG, size)
 	} else {
+		_ = full.Close()
 		planes = planes.Resize(size.X, size.Y)
 		put(len(sizes), planes, fullQuality)
 	}
@@ -98,7 +97,7 @@ func (l *Library) renderPlanes(ctx context.Context, u *Upload, planes *jpegscale
 		planes = planes.Resize(size.X, size.Y)
 		put(len(sizes)-1-i, planes, pageQuality)
 	}
-	return picture, group.Wait()
+	return picture.unless(group.Wait())
 }
 
 func (u *Upload) upright() bool { return u.details.orientation == 1 }

@@ -48,8 +48,8 @@ func TestTheFullRenditionLosesNothing(t *testing.T) {
 	if err := jpeg.Encode(&finest, photograph(400, 300), &jpeg.Options{Quality: 100}); err != nil {
 		t.Fatal(err)
 	}
-	if full := f.mustUpload(t, finest.Bytes()).Full(); full.Bytes > int64(len(fine))*11/10 {
-		t.Errorf("the best quality became %d bytes, at %d it is %d", full.Bytes, fullQuality, len(fine))
+	if full := f.mustUpload(t, finest.Bytes()).Full(); full.Temporary.Size > int64(len(fine))*11/10 {
+		t.Errorf("the best quality became %d bytes, at %d it is %d", full.Temporary.Size, fullQuality, len(fine))
 	}
 }
 
@@ -101,7 +101,7 @@ func TestWhatIsNotPlainTakesThePlainWay(t *testing.T) {
 	}
 }
 
-// TestAFullDiskIsNotTheSendersFault takes the folder for drafts away between receiving and saving.
+// TestAFullDiskIsNotTheSendersFault takes the folder of temporary files away between receiving and encoding.
 func TestAFullDiskIsNotTheSendersFault(t *testing.T) {
 	f := newFixture(t)
 	upload, err := f.Receive(t.Context(), bytes.NewReader(asJPEG(t, quarters(700, 500))))
@@ -109,20 +109,20 @@ func TestAFullDiskIsNotTheSendersFault(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer upload.Close()
-	full, err := f.newDraft()
+	full, err := f.newTemporary()
 	if err != nil {
 		t.Fatal(err)
 	}
-	full.close() // now every write fails
+	_ = full.Close() // now every write fails
 	var refusal *Refusal
-	if _, err := upload.decodePlanes(t.Context(), full); err == nil || full.err == nil {
-		t.Errorf("decoded onto a closed file: %v, %v", err, full.err)
+	if _, err := upload.decodePlanes(t.Context(), full); err == nil || full.Err == nil {
+		t.Errorf("decoded onto a closed file: %v, %v", err, full.Err)
 	}
 	if err := os.RemoveAll(f.tempDir); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.Save(t.Context(), upload); err == nil || errors.As(err, &refusal) {
-		t.Errorf("saved without a folder: %v", err)
+	if _, err := f.Encode(t.Context(), upload); err == nil || errors.As(err, &refusal) {
+		t.Errorf("encoded without a folder: %v", err)
 	}
 	if !f.memory.TryAcquire(f.budget) {
 		t.Error("memory was not given back")
@@ -151,7 +151,7 @@ func TestAnEndedContextStopsTheScalingDecoder(t *testing.T) {
 	}
 	defer upload.Close()
 	for reads := range int64(3) {
-		full, err := f.newDraft()
+		full, err := f.newTemporary()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -161,6 +161,6 @@ func TestAnEndedContextStopsTheScalingDecoder(t *testing.T) {
 		if _, err := upload.decodePlanes(ctx, full); !errors.Is(err, context.Canceled) || errors.As(err, &refusal) {
 			t.Errorf("after %d reads: %v, want the context's error", reads, err)
 		}
-		full.close()
+		_ = full.Close()
 	}
 }

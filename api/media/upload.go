@@ -6,28 +6,21 @@ import (
 	"fmt"
 	"image"
 	"io"
-	"os"
+
+	"portfolio/api/storedfiles"
 )
 
-// Upload is a file that was received and looked at, but not decoded yet.
+// Upload is a file that was received and looked at, but not decoded yet. Its ContentType is what the bytes are, whatever
+// the sender called them.
 type Upload struct {
-	// Hash is the SHA-256 of the received bytes, in hexadecimal.
-	Hash string
-	// Size is how many bytes were received.
-	Size int64
-	// ContentType is what the bytes are, whatever the sender called them.
-	ContentType string
+	*storedfiles.Temporary
 	// Width and Height are in pixels, as the picture is seen: after its orientation is applied.
 	Width, Height int
 
-	file    *os.File
 	format  *format
 	config  image.Config
 	details details
 }
-
-// Close gives back the disk space. The Upload is of no use afterwards.
-func (u *Upload) Close() error { return u.file.Close() }
 
 // Receive reads r to its end into a temporary file and checks what can be checked without decoding: the number of
 // bytes, the format, the sides. It returns a *Refusal when the file cannot be a picture of this site; r's own error,
@@ -37,7 +30,7 @@ func (l *Library) Receive(ctx context.Context, r io.Reader) (*Upload, error) {
 	if err != nil {
 		return nil, err
 	}
-	upload := &Upload{Hash: received.Hash, Size: received.Size, file: received.file}
+	upload := &Upload{Temporary: received}
 	if err := upload.inspect(ctx); err != nil {
 		_ = upload.Close()
 		return nil, err
@@ -48,7 +41,7 @@ func (l *Library) Receive(ctx context.Context, r io.Reader) (*Upload, error) {
 // inspect fills in what the file says of itself, and refuses what must not be decoded.
 func (u *Upload) inspect(ctx context.Context) error {
 	head := make([]byte, min(u.Size, foreignHeadSize))
-	if _, err := u.file.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
+	if _, err := u.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
 		return fmt.Errorf("inspect a picture: %w", err)
 	}
 	if u.format = recognise(head); u.format == nil {
@@ -80,7 +73,7 @@ func (u *Upload) inspect(ctx context.Context) error {
 // read hands the file to fn from its start. What fn finds wrong is the sender's fault and becomes a Refusal, a panic
 // of a decoder too; what the disk or ctx says is returned as it is.
 func (u *Upload) read(ctx context.Context, fn func(io.ReadSeeker) error) (err error) {
-	file := &watchedReader{ctx: ctx, ReadSeeker: io.NewSectionReader(u.file, 0, u.Size)}
+	file := &watchedReader{ctx: ctx, ReadSeeker: u.Content()}
 	defer func() {
 		if cause := recover(); cause != nil {
 			err = refuseDamaged(fmt.Errorf("the %s decoder panicked: %v", u.format.name, cause))

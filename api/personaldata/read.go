@@ -136,8 +136,9 @@ const (
 		SELECT kind, recipient, attempts, created_at, due_at, failed_at, last_error FROM mails
 		 WHERE user_id = ? OR user_id IS NULL AND recipient IN (?, ?) ORDER BY id`
 	documentsStatement = `
-		SELECT d.id, d.name, d.description, c.name AS category, d.is_current, d.original_name, d.content_type, d.byte_size, d.uploaded_at
-		  FROM documents d LEFT JOIN document_categories c ON c.id = d.category_id
+		SELECT d.id, d.name, d.description, c.name AS category, d.is_current, d.original_name, d.content_type,
+		       f.bytes AS byte_size, d.uploaded_at
+		  FROM documents d JOIN stored_files f ON f.id = d.file_id LEFT JOIN document_categories c ON c.id = d.category_id
 		 WHERE d.uploaded_by = ? ORDER BY d.id`
 	imagesStatement = `
 		SELECT i.id, i.title, i.description, i.alt_text, g.name AS gallery, i.original_name, i.content_type, i.byte_size,

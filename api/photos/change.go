@@ -26,9 +26,9 @@ type ImageChange struct {
 }
 
 // ChangeImage changes an image and returns it as it is then, or an apperror: NotFound, or one that names every wrong
-// field. A new picture is decoded only when everything else is right. The former picture's files go later, unless another
+// field. A new picture is decoded only when everything else is right. The previous picture's files go, unless another
 // image has the same.
-func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageChange) (Image, error) {
+func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageChange) (changed Image, err error) {
 	if _, err := findImage(ctx, s.db, id); err != nil {
 		return Image{}, err
 	}
@@ -36,18 +36,25 @@ func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageChange) (Im
 	if err != nil {
 		return Image{}, err
 	}
-	if in.File == nil {
-		return s.storeChange(ctx, id, in, gallery, nil)
+	var picture media.Picture
+	if in.File != nil {
+		if picture, err = s.encode(ctx, in.File); err != nil {
+			return Image{}, err
+		}
+		defer picture.Close()
 	}
-	picture, err := s.save(ctx, in.File)
+	err = s.files.Store(ctx, picture.Files(), func(tx *database.Tx) (err error) {
+		changed, err = s.storeChange(ctx, tx, id, in, gallery, picture)
+		return err
+	})
+	if database.IsForeignKey(err) && gallery != nil {
+		return Image{}, apperror.InvalidField("gallery", fmt.Sprintf(apperror.NoSuchPK, fmt.Sprint(*gallery)))
+	}
 	if err != nil {
-		return Image{}, err
+		return Image{}, fmt.Errorf("change an image: %w", err)
 	}
-	image, err := s.storeChange(ctx, id, in, gallery, picture)
-	if errors.Is(err, media.ErrSwept) {
-		return s.ChangeImage(ctx, id, in)
-	}
-	return image, err
+	crashpoint.Reach("image changed")
+	return changed, nil
 }
 
 // checkChange brings the texts into the form in which they are stored, and returns the chosen gallery, nil for none.
@@ -69,71 +76,70 @@ func (s *Service) checkChange(ctx context.Context, in *ImageChange) (gallery *in
 	return gallery, v.Err()
 }
 
-// storeChange writes what was sent, and the picture unless it is nil. Members that were not sent are not even read, so
-// that two changes of different members at once both stand.
-func (s *Service) storeChange(ctx context.Context, id int64, in ImageChange, gallery *int64, picture media.Picture) (Image, error) {
-	var changed row
-	err := s.db.InTx(ctx, func(tx *database.Tx) error {
-		n, err := tx.Exec(ctx, `
-			UPDATE images
-			   SET title = COALESCE(?, title), description = COALESCE(?, description), alt_text = COALESCE(?, alt_text),
-			       gallery_id = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE gallery_id END
-			 WHERE id = ?`, in.Title, in.Description, in.AltText, in.Gallery.Sent, gallery, id)
-		if err != nil {
-			return err
-		}
-		if n == 0 {
-			return apperror.NotFound()
-		}
-		if picture != nil {
-			if err := s.replacePicture(ctx, tx, id, in, picture); err != nil {
-				return err
-			}
-		}
-		crashpoint.Reach("image updated")
-		if changed, err = findImage(ctx, tx, id); err != nil {
-			return err
-		}
-		if err := s.recordImage(ctx, tx, audit.ImageChanged, id, changed.Title, in.sent()); err != nil {
-			return err
-		}
-		return s.note(ctx, tx)
-	})
-	if database.IsForeignKey(err) && gallery != nil {
-		return Image{}, apperror.InvalidField("gallery", fmt.Sprintf(apperror.NoSuchPK, fmt.Sprint(*gallery)))
-	}
+// storeChange writes what was sent; picture has the files of in.File. Members that were not sent are not even read, so that
+// two changes of different members at once both stand.
+func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in ImageChange, gallery *int64, picture media.Picture) (Image, error) {
+	n, err := tx.Exec(ctx, `
+		UPDATE images
+		   SET title = COALESCE(?, title), description = COALESCE(?, description), alt_text = COALESCE(?, alt_text),
+		       gallery_id = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE gallery_id END
+		 WHERE id = ?`, in.Title, in.Description, in.AltText, in.Gallery.Sent, gallery, id)
 	if err != nil {
-		return Image{}, fmt.Errorf("change an image: %w", err)
+		return Image{}, err
 	}
-	crashpoint.Reach("image changed")
-	return changed.image()
+	if n == 0 {
+		return Image{}, apperror.NotFound()
+	}
+	if in.File != nil {
+		if err := s.replacePicture(ctx, tx, id, in, picture); err != nil {
+			return Image{}, err
+		}
+	}
+	crashpoint.Reach("image updated")
+	changed, err := findImage(ctx, tx, id)
+	if err != nil {
+		return Image{}, err
+	}
+	if err := s.recordImage(ctx, tx, audit.ImageChanged, id, changed.Title, in.sent()); err != nil {
+		return Image{}, err
+	}
+	return changed, s.note(ctx, tx)
 }
 
 func (s *Service) replacePicture(ctx context.Context, tx *database.Tx, id int64, in ImageChange, picture media.Picture) error {
-	variants, err := s.holdFiles(ctx, tx, picture)
+	_, err := tx.Exec(ctx, `
+		UPDATE images SET file_hash = ?, original_name = ?, content_type = ?, byte_size = ?, width = ?, height = ? WHERE id = ?`,
+		in.File.Hash(), in.FileName, in.File.ContentType, in.File.Size, in.File.Width, in.File.Height, id)
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `
-		UPDATE images
-		   SET file_hash = ?, original_name = ?, content_type = ?, byte_size = ?, width = ?, height = ?, variants = ?
-		 WHERE id = ?`,
-		in.File.Hash, in.FileName, in.File.ContentType, in.File.Size, in.File.Width, in.File.Height, variants, id)
-	return err
+	return s.setRenditions(ctx, tx, id, picture)
 }
 
-// DeleteImage removes an image, or returns NotFound. Its files go later, unless another image has the same.
+// DeleteImage removes an image, or returns NotFound. Its files go, unless another image has the same.
 func (s *Service) DeleteImage(ctx context.Context, id int64) error {
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
 		var title string
-		err := tx.Get(ctx, &title, `DELETE FROM images WHERE id = ? RETURNING title`, id)
-		crashpoint.Reach("image deleted")
+		// Its files are read when nobody can replace them any more.
+		err := tx.Get(ctx, &title, `UPDATE images SET title = title WHERE id = ? RETURNING title`, id)
 		if errors.Is(err, database.ErrNoRows) {
 			return apperror.NotFound()
 		}
 		if err != nil {
 			return err
 		}
+		files, err := filesOf(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		err = s.files.ChangeReferences(ctx, tx, files, func() error {
+			_, err := tx.Exec(ctx, `DELETE FROM images WHERE id = ?`, id)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		crashpoint.Reach("image deleted")
 		if err := s.recordImage(ctx, tx, audit.ImageDeleted, id, title, ""); err != nil {
 			return err
 		}

@@ -2,59 +2,61 @@ package photos
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 
 	"portfolio/api/apperror"
 	"portfolio/api/crashpoint"
 	"portfolio/api/database"
 	"portfolio/api/media"
+	"portfolio/api/storedfiles"
 )
 
-// save makes and stores the files of a received picture. A file that turns out to be damaged is an apperror under "image".
-func (s *Service) save(ctx context.Context, file *media.Upload) (media.Picture, error) {
-	picture, err := s.library.Save(ctx, file)
+// FileUse says which stored files the images use.
+var FileUse = storedfiles.Use{
+	Table:  "image_renditions",
+	Owners: `SELECT r.file_id, 'image' AS kind, i.id, i.title FROM image_renditions r JOIN images i ON i.id = r.image_id`,
+}
+
+// encode makes the files of a received picture, which the caller closes. A picture that turns out to be damaged is an
+// apperror under "image".
+func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Picture, error) {
+	picture, err := s.library.Encode(ctx, file)
 	var refusal *media.Refusal
 	if errors.As(err, &refusal) {
 		return nil, apperror.InvalidField("image", refusal.Text)
 	}
-	crashpoint.Reach("picture stored")
+	crashpoint.Reach("picture encoded")
 	return picture, err
 }
 
-// holdFiles makes sure that the picture's files are still there and stay until the transaction ends, and returns what a
-// row says of them. It returns media.ErrSwept when they are not: they have to be made again.
-func (s *Service) holdFiles(ctx context.Context, tx *database.Tx, picture media.Picture) (variants string, err error) {
-	if err := tx.Lock(ctx, database.LockFiles); err != nil {
-		return "", err
+// setRenditions makes the picture, whose files are stored, that of the image. Those that it had go, unless another image has
+// the same.
+func (s *Service) setRenditions(ctx context.Context, tx *database.Tx, id int64, picture media.Picture) error {
+	files, err := filesOf(ctx, tx, id)
+	if err != nil {
+		return err
 	}
-	if err := s.library.Check(ctx, picture.Names()...); err != nil {
-		return "", err
+	for _, rendition := range picture {
+		files = append(files, rendition.Temporary.File)
 	}
-	text, err := json.Marshal(picture)
-	return string(text), err
+	return s.files.ChangeReferences(ctx, tx, files, func() error {
+		if _, err := tx.Exec(ctx, `DELETE FROM image_renditions WHERE image_id = ?`, id); err != nil {
+			return err
+		}
+		for i, rendition := range picture {
+			_, err := tx.Exec(ctx, `INSERT INTO image_renditions (image_id, position, width, height, file_id) VALUES (?, ?, ?, ?, ?)`,
+				id, i, rendition.Width, rendition.Height, rendition.Temporary.ID)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
-// Files returns the stored files of every image.
-func (s *Service) Files(ctx context.Context, from database.Reader) ([]media.Kept, error) {
-	var rows []struct {
-		ID       int64  `db:"id"`
-		Title    string `db:"title"`
-		Variants string `db:"variants"`
-	}
-	if err := from.Select(ctx, &rows, `SELECT id, title, variants FROM images ORDER BY id`); err != nil {
-		return nil, fmt.Errorf("list the files of images: %w", err)
-	}
-	var kept []media.Kept
-	for _, row := range rows {
-		var picture media.Picture
-		if err := json.Unmarshal([]byte(row.Variants), &picture); err != nil {
-			return nil, fmt.Errorf("image %d: its files %q cannot be read: %w", row.ID, row.Variants, err)
-		}
-		for _, rendition := range picture {
-			kept = append(kept, media.Kept{Name: rendition.Name, Bytes: rendition.Bytes, Owner: fmt.Sprintf("image %d %q", row.ID, row.Title)})
-		}
-	}
-	return kept, nil
+// filesOf returns the stored files of an image.
+func filesOf(ctx context.Context, tx *database.Tx, id int64) (files []storedfiles.File, err error) {
+	err = tx.Select(ctx, &files, `
+		SELECT f.id, f.name FROM image_renditions r JOIN stored_files f ON f.id = r.file_id WHERE r.image_id = ?`, id)
+	return files, err
 }

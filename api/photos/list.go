@@ -80,61 +80,35 @@ func readFilter(query url.Values) (Filter, error) {
 }
 
 // ListImages returns the images of the filter's page, and how many there are on all pages.
-func (s *Service) ListImages(ctx context.Context, filter Filter) (_ []Image, total int64, err error) {
+func (s *Service) ListImages(ctx context.Context, filter Filter) ([]Image, int64, error) {
 	if filter.Order == "" {
 		filter.Order = orders[0]
 	}
-	var rows []row
-	err = s.db.Select(ctx, &rows, `
-		SELECT i.id, i.title, i.description, i.alt_text, i.gallery_id, g.name AS gallery_name, i.width, i.height,
-		       i.variants, i.uploaded_at
-		  FROM images i LEFT JOIN galleries g ON g.id = i.gallery_id
-		 WHERE (CAST(? AS BIGINT) = 0 OR i.gallery_id = ?) AND (NOT CAST(? AS BOOLEAN) OR i.gallery_id IS NULL)
-		`+orderClauses[filter.Order]+`
-		 LIMIT ? OFFSET ?`, filter.Gallery, filter.Gallery, filter.Unassigned, filter.size(), filter.Offset)
-	if err != nil {
-		return nil, 0, fmt.Errorf("list images: %w", err)
-	}
-	total = int64(len(rows))
-	if filter.Page != (Page{}) {
-		err = s.db.Get(ctx, &total, `
-			SELECT COUNT(*)
-			  FROM images i
-			 WHERE (CAST(? AS BIGINT) = 0 OR i.gallery_id = ?) AND (NOT CAST(? AS BOOLEAN) OR i.gallery_id IS NULL)`,
-			filter.Gallery, filter.Gallery, filter.Unassigned)
-		if err != nil {
-			return nil, 0, fmt.Errorf("count images: %w", err)
-		}
-	}
-	listed, err := images(rows)
-	return listed, total, err
+	return s.listImages(ctx, filter.Page, orderClauses[filter.Order], `
+		WHERE (CAST(? AS BIGINT) = 0 OR i.gallery_id = ?) AND (NOT CAST(? AS BOOLEAN) OR i.gallery_id IS NULL)`,
+		filter.Gallery, filter.Gallery, filter.Unassigned)
 }
 
 // ListGalleryImages returns the page of the images of the gallery with that slug in the order of their upload, and how
 // many there are on all pages; none when there is no such gallery.
-func (s *Service) ListGalleryImages(ctx context.Context, slug string, page Page) (_ []Image, total int64, err error) {
+func (s *Service) ListGalleryImages(ctx context.Context, slug string, page Page) ([]Image, int64, error) {
 	if !isSlug(slug) {
 		return []Image{}, 0, nil
 	}
-	var rows []row
-	err = s.db.Select(ctx, &rows, `
-		SELECT i.id, i.title, i.description, i.alt_text, i.gallery_id, g.name AS gallery_name, i.width, i.height,
-		       i.variants, i.uploaded_at
-		  FROM galleries g JOIN images i ON i.gallery_id = g.id
-		 WHERE g.slug = ?
-		 ORDER BY i.id
-		 LIMIT ? OFFSET ?`, slug, page.size(), page.Offset)
+	return s.listImages(ctx, page, `ORDER BY i.id`, `WHERE g.slug = ?`, slug)
+}
+
+func (s *Service) listImages(ctx context.Context, page Page, order, where string, args ...any) (_ []Image, total int64, err error) {
+	listed, err := selectImages(ctx, s.db, where, order, `LIMIT ? OFFSET ?`, append(slices.Clone(args), page.size(), page.Offset)...)
 	if err != nil {
-		return nil, 0, fmt.Errorf("list the images of a gallery: %w", err)
+		return nil, 0, fmt.Errorf("list images: %w", err)
 	}
-	total = int64(len(rows))
+	total = int64(len(listed))
 	if page != (Page{}) {
-		err = s.db.Get(ctx, &total, `
-			SELECT COUNT(*) FROM galleries g JOIN images i ON i.gallery_id = g.id WHERE g.slug = ?`, slug)
+		err = s.db.Get(ctx, &total, `SELECT COUNT(*) FROM images i LEFT JOIN galleries g ON g.id = i.gallery_id `+where, args...)
 		if err != nil {
-			return nil, 0, fmt.Errorf("count the images of a gallery: %w", err)
+			return nil, 0, fmt.Errorf("count images: %w", err)
 		}
 	}
-	listed, err := images(rows)
-	return listed, total, err
+	return listed, total, nil
 }

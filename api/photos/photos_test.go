@@ -23,20 +23,28 @@ import (
 	"portfolio/api/publishing"
 	"portfolio/api/storage"
 	"portfolio/api/storage/storagetest"
+	"portfolio/api/storedfiles"
 )
 
 // fixture is a service on an empty database, whose clock moves by a second at each look.
 type fixture struct {
 	*photos.Service
 	library *media.Library
-	store   storage.Store
+	tempDir string // the library's
+	files   *storedfiles.Files
+	store   *storagetest.Watched
 	db      *database.DB
 }
 
 func newFixture(t *testing.T, db *database.DB) fixture {
 	t.Helper()
-	store := storagetest.Files(t)
-	library, err := media.New(store, t.TempDir())
+	return newFixtureOn(t, db, storagetest.Files(t))
+}
+
+func newFixtureOn(t *testing.T, db *database.DB, store storage.Store) fixture {
+	t.Helper()
+	tempDir := t.TempDir()
+	library, err := media.New(tempDir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +56,10 @@ func newFixture(t *testing.T, db *database.DB) fixture {
 		now = now.Add(time.Second)
 		return now
 	}
-	return fixture{photos.New(db, library, audit.New(db, time.Now), clock, publishing.NewQueue(db, clock).Note), library, store, db}
+	watched := &storagetest.Watched{Store: store}
+	files := storedfiles.New(db, watched, time.Now, photos.FileUse)
+	service := photos.New(db, library, files, audit.New(db, time.Now), clock, publishing.NewQueue(db, clock).Note)
+	return fixture{service, library, tempDir, files, watched, db}
 }
 
 func each(t *testing.T, test func(t *testing.T, f fixture)) {
@@ -184,35 +195,40 @@ func TestUploadAndList(t *testing.T) {
 }
 
 func TestAnImagesRowAndFiles(t *testing.T) {
-	each(t, func(t *testing.T, f fixture) {
-		image := f.image(t, "A title", 0)
-		var row struct {
-			FileHash     string `db:"file_hash"`
-			OriginalName string `db:"original_name"`
-			ContentType  string `db:"content_type"`
-			ByteSize     int64  `db:"byte_size"`
-			UploadedBy   *int64 `db:"uploaded_by"`
-		}
-		err := f.db.Get(t.Context(), &row, `
+	each(t, checkImagesRowAndFiles)
+	storagetest.Each(t, func(t *testing.T, store storage.Store) {
+		checkImagesRowAndFiles(t, newFixtureOn(t, databasetest.New(t), store))
+	})
+}
+
+func checkImagesRowAndFiles(t *testing.T, f fixture) {
+	image := f.image(t, "A title", 0)
+	var row struct {
+		FileHash     string `db:"file_hash"`
+		OriginalName string `db:"original_name"`
+		ContentType  string `db:"content_type"`
+		ByteSize     int64  `db:"byte_size"`
+		UploadedBy   *int64 `db:"uploaded_by"`
+	}
+	err := f.db.Get(t.Context(), &row, `
 			SELECT file_hash, original_name, content_type, byte_size, uploaded_by FROM images WHERE id = ?`, image.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := drawing(t, "A title")
+	if len(row.FileHash) != 64 || row.OriginalName != "drawing.png" || row.ContentType != "image/png" || row.ByteSize != int64(len(file)) || row.UploadedBy != nil {
+		t.Errorf("got %+v", row)
+	}
+	for _, source := range image.Srcset {
+		object, err := f.store.Open(t.Context(), strings.TrimPrefix(source.URL, "/media/"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		file := drawing(t, "A title")
-		if len(row.FileHash) != 64 || row.OriginalName != "drawing.png" || row.ContentType != "image/png" || row.ByteSize != int64(len(file)) || row.UploadedBy != nil {
-			t.Errorf("got %+v", row)
+		defer object.Close()
+		if config, err := png.DecodeConfig(object); err != nil || config.Width != source.Width || config.Height != source.Height {
+			t.Errorf("%+v: %+v, %v", source, config, err)
 		}
-		for _, source := range image.Srcset {
-			object, err := f.store.Open(t.Context(), strings.TrimPrefix(source.URL, "/media/"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer object.Close()
-			if config, err := png.DecodeConfig(object); err != nil || config.Width != source.Width || config.Height != source.Height {
-				t.Errorf("%+v: %+v, %v", source, config, err)
-			}
-		}
-	})
+	}
 }
 
 func TestUploadRefuses(t *testing.T) {

@@ -2,7 +2,6 @@ package photos
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"portfolio/api/audit"
@@ -68,22 +67,21 @@ func (s *Service) findGallery(ctx context.Context, v *validate.Validator, choice
 	return &id, nil
 }
 
-// Add makes the files of a received picture and then its row: a row never stands without its files, also after a crash.
-// The details are trusted. A file that turns out to be damaged is an apperror under "image". When the gallery went away
+// Add makes the files of a received picture and then its rows: a row never stands without its files, also after a crash.
+// The details are trusted. A picture that turns out to be damaged is an apperror under "image". When the gallery went away
 // meanwhile, the image belongs to none, as those that were there already.
-func (s *Service) Add(ctx context.Context, file *media.Upload, details Details) (Image, error) {
-	picture, err := s.save(ctx, file)
+func (s *Service) Add(ctx context.Context, file *media.Upload, details Details) (added Image, err error) {
+	picture, err := s.encode(ctx, file)
 	if err != nil {
 		return Image{}, err
 	}
-	var added row
-	err = s.db.InTx(ctx, func(tx *database.Tx) error {
-		variants, err := s.holdFiles(ctx, tx, picture)
+	defer picture.Close()
+	insert := func(tx *database.Tx) error {
+		id, err := s.insertImage(ctx, tx, file, details)
 		if err != nil {
 			return err
 		}
-		id, err := s.insertImage(ctx, tx, file, details, variants)
-		if err != nil {
+		if err := s.setRenditions(ctx, tx, id, picture); err != nil {
 			return err
 		}
 		crashpoint.Reach("image inserted")
@@ -94,32 +92,30 @@ func (s *Service) Add(ctx context.Context, file *media.Upload, details Details) 
 			return err
 		}
 		return s.note(ctx, tx)
-	})
-	galleryGone := database.IsForeignKey(err) && details.GalleryID != nil
-	if galleryGone {
-		details.GalleryID = nil
 	}
-	if galleryGone || errors.Is(err, media.ErrSwept) {
-		return s.Add(ctx, file, details)
+	err = s.files.Store(ctx, picture.Files(), insert)
+	if database.IsForeignKey(err) && details.GalleryID != nil {
+		details.GalleryID = nil
+		err = s.files.Store(ctx, picture.Files(), insert)
 	}
 	if err != nil {
 		return Image{}, fmt.Errorf("add an image: %w", err)
 	}
 	crashpoint.Reach("image added")
-	return added.image()
+	return added, nil
 }
 
-func (s *Service) insertImage(ctx context.Context, tx *database.Tx, file *media.Upload, details Details, variants string) (id int64, err error) {
+func (s *Service) insertImage(ctx context.Context, tx *database.Tx, file *media.Upload, details Details) (id int64, err error) {
 	var uploadedBy *int64
 	if details.UploadedBy != 0 {
 		uploadedBy = &details.UploadedBy
 	}
 	err = tx.Get(ctx, &id, `
 		INSERT INTO images (title, description, alt_text, gallery_id, file_hash, original_name, content_type, byte_size,
-		                    width, height, variants, uploaded_at, uploaded_by)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		                    width, height, uploaded_at, uploaded_by)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		RETURNING id`,
-		details.Title, details.Description, details.AltText, details.GalleryID, file.Hash, details.FileName, file.ContentType,
-		file.Size, file.Width, file.Height, variants, database.At(s.now()), uploadedBy)
+		details.Title, details.Description, details.AltText, details.GalleryID, file.Hash(), details.FileName, file.ContentType,
+		file.Size, file.Width, file.Height, database.At(s.now()), uploadedBy)
 	return id, err
 }

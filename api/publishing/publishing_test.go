@@ -36,10 +36,11 @@ func newSite(t *testing.T, db *database.DB, replicas int) *site {
 	for range replicas {
 		s.replicas = append(s.replicas, publishing.NewWorker(s.Queue, s, slog.New(slog.NewTextHandler(&s.log, nil))))
 	}
+	databasetest.Fill(t, db, 1, databasetest.ManyFiles(db))
 	err := db.InTx(context.Background(), func(tx *database.Tx) error {
 		_, err := tx.Exec(context.Background(), `
-			INSERT INTO documents (name, category_id, is_current, file_name, original_name, content_type, byte_size, uploaded_at)
-			SELECT 'CV', id, TRUE, 'documents/a', 'a.pdf', 'application/pdf', 1, ? FROM document_categories WHERE name = 'CV'`,
+			INSERT INTO documents (name, category_id, is_current, file_id, original_name, content_type, uploaded_at)
+			SELECT 'CV', c.id, TRUE, f.id, 'a.pdf', 'application/pdf', ? FROM document_categories c, stored_files f WHERE c.name = 'CV'`,
 			database.At(s.now))
 		return err
 	})
@@ -155,8 +156,8 @@ func TestOnlyWhatPagesShowIsPublished(t *testing.T) {
 		s.pass(time.Minute)
 		s.want(1, publishing.Current)
 		now := database.At(s.now)
-		picture := `INSERT INTO images (title, gallery_id, file_hash, original_name, content_type, byte_size, width, height, variants, uploaded_at)
-			VALUES ('x', (SELECT id FROM galleries WHERE slug = ?), 'h', 'a.png', 'image/png', 1, 1, 1, '[]', ?)`
+		picture := `INSERT INTO images (title, gallery_id, file_hash, original_name, content_type, byte_size, width, height, uploaded_at)
+			VALUES ('x', (SELECT id FROM galleries WHERE slug = ?), 'h', 'a.png', 'image/png', 1, 1, 1, ?)`
 		for _, hidden := range []struct {
 			statement string
 			args      []any
@@ -166,8 +167,8 @@ func TestOnlyWhatPagesShowIsPublished(t *testing.T) {
 			{picture, []any{"none", now}},
 			{`UPDATE images SET title = 'y'`, nil},
 			{`UPDATE galleries SET name = 'Front', description = 'd'`, nil},
-			{`INSERT INTO documents (name, file_name, original_name, content_type, byte_size, uploaded_at)
-			  VALUES ('Notes', 'documents/b', 'b.pdf', 'application/pdf', 1, ?)`, []any{now}},
+			{`INSERT INTO documents (name, file_id, original_name, content_type, uploaded_at)
+			  VALUES ('Notes', (SELECT id FROM stored_files), 'b.pdf', 'application/pdf', ?)`, []any{now}},
 			{`UPDATE documents SET description = 'd'`, nil},
 		} {
 			s.write(hidden.statement, hidden.args...)

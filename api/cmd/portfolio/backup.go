@@ -63,7 +63,7 @@ func verifyBackup(ctx context.Context, args []string, std streams) error {
 		seal = archive.Seal
 		progress := newProgress(std.err)
 		progress.quiet = *quiet
-		err = backup.Verify(ctx, archive, backup.Options{Sources: app.Sources(), Report: progress.report})
+		err = backup.Verify(ctx, archive, backup.Options{Uses: app.Uses(), Report: progress.report})
 		progress.end()
 	}
 	if ctx.Err() != nil {

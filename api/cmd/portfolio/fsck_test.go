@@ -20,9 +20,9 @@ func addDocument(t *testing.T, data string) string {
 			return err
 		}
 		defer func() { _ = file.Close() }()
-		hash = file.Hash
+		file.ContentType, hash = "text/plain", file.Hash()
 		_, err = parts.Documents.Upload(t.Context(), documents.NewDocument{
-			Name: &name, Category: &category, File: file, ContentType: "text/plain", FileName: "a.txt",
+			Name: &name, Category: &category, File: file, FileName: "a.txt",
 		})
 		return err
 	})

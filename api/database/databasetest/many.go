@@ -34,14 +34,29 @@ func ManyUsers(db *database.DB) string {
 		  FROM n`
 }
 
-// ManyImages makes images with three files each in ten galleries.
+// ManyImages makes images in ten galleries. Their files come by ManyFiles and ManyRenditions.
 func ManyImages(db *database.DB) string {
-	const file = `{"name":"00/0000000000000000000000000000000000000000000000000000000000000000.png","width":320,"height":240,"bytes":12345}`
 	return numbers + `
-		INSERT INTO images (title, gallery_id, file_hash, original_name, content_type, byte_size, width, height, variants, uploaded_at)
+		INSERT INTO images (title, gallery_id, file_hash, original_name, content_type, byte_size, width, height, uploaded_at)
 		SELECT 'Picture ' || i, CASE WHEN i % 11 > 0 THEN (SELECT MIN(id) + i % 10 FROM galleries) END, 'hash' || i,
-		       'picture' || i || '.png', 'image/png', 12345, 1600, 1200, '[` + file + `,` + file + `,` + file + `]', ` + moment(db, `i`) + `
+		       'picture' || i || '.png', 'image/png', 12345, 1600, 1200, ` + moment(db, `i`) + `
 		  FROM n`
+}
+
+// ManyFiles makes stored files, without anything in a store.
+func ManyFiles(db *database.DB) string {
+	return numbers + `
+		INSERT INTO stored_files (name, bytes, content_type, state, touched_at)
+		SELECT 'file' || i, 12345, 'image/png', 'stored', ` + moment(db, `i`) + `
+		  FROM n`
+}
+
+// ManyRenditions gives each image three of the files.
+func ManyRenditions() string {
+	return numbers + `
+		INSERT INTO image_renditions (image_id, position, width, height, file_id)
+		SELECT images.id, i - 1, 320 * i, 240 * i, (SELECT MIN(id) FROM stored_files) + (images.id + i) % (SELECT COUNT(*) FROM stored_files)
+		  FROM n CROSS JOIN images WHERE i <= 3`
 }
 
 // ManyGalleries makes galleries without images.
@@ -52,12 +67,12 @@ func ManyGalleries(db *database.DB) string {
 		  FROM n`
 }
 
-// ManyDocuments makes documents in the categories that there are.
+// ManyDocuments makes documents in the categories that there are, each with the first stored file.
 func ManyDocuments(db *database.DB) string {
 	return numbers + `
-		INSERT INTO documents (name, category_id, file_name, original_name, content_type, byte_size, uploaded_at)
-		SELECT 'Document ' || i, (SELECT MIN(id) FROM document_categories), 'file' || i, 'document' || i || '.pdf', 'application/pdf', 12345,
-		       ` + moment(db, `i`) + `
+		INSERT INTO documents (name, category_id, file_id, original_name, content_type, uploaded_at)
+		SELECT 'Document ' || i, (SELECT MIN(id) FROM document_categories), (SELECT MIN(id) FROM stored_files), 'document' || i || '.pdf',
+		       'application/pdf', ` + moment(db, `i`) + `
 		  FROM n`
 }
 

@@ -77,7 +77,7 @@ func upload(file []byte) (_ map[int][]byte, err error) {
 	if err != nil {
 		return nil, err
 	}
-	library, err := media.New(store, filepath.Join(folder, "uploads"))
+	library, err := media.New(filepath.Join(folder, "uploads"))
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,11 @@ func upload(file []byte) (_ map[int][]byte, err error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = library.Save(context.Background(), received)
+	picture, err := library.Encode(context.Background(), received)
+	defer picture.Close()
+	for _, file := range picture.Files() {
+		err = errors.Join(err, store.Put(context.Background(), file.Name, file.Content(), file.ContentType))
+	}
 	return nil, errors.Join(err, received.Close())
 }
 

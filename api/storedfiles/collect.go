@@ -1,0 +1,119 @@
+package storedfiles
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"portfolio/api/crashpoint"
+	"portfolio/api/database"
+)
+
+const (
+	// claimLease is how long a collector has for the files that it claimed before another one takes them over.
+	claimLease = 30 * time.Second
+	// removeLimit ends the removal of bytes long before that: removed later they could be those of a new upload.
+	removeLimit = 10 * time.Second
+	// claimSize is how many files are claimed at once.
+	claimSize = 100
+)
+
+// collectable is the condition that a file may be claimed now, but for the one that nothing uses it. Its arguments are
+// until when a claim is given up, until when an upload is, and the time. What was claimed before a lease was taken is
+// nothing that a backup needs.
+const collectable = `
+	state <> 'stored' AND (
+	  state = 'collecting' AND touched_at <= ?
+	  OR (state = 'unused' OR state = 'uploading' AND touched_at <= ?)
+	     AND NOT EXISTS (SELECT 1 FROM collection_leases WHERE expires_at >= ?))`
+
+// Collect removes the files that nothing uses and returns how many. Those of uploads count as unused when they were
+// reserved so long ago that the upload must have ended. While a collection lease stands, it removes none.
+func (f *Files) Collect(ctx context.Context, uploadLease time.Duration) (removed int, err error) {
+	for {
+		claimed, err := f.claim(ctx, uploadLease)
+		if err != nil {
+			return removed, fmt.Errorf("claim files to collect: %w", err)
+		}
+		if len(claimed) == 0 {
+			return removed, nil
+		}
+		crashpoint.Reach("files claimed")
+		n, err := f.remove(ctx, claimed)
+		removed += n
+		if err != nil {
+			return removed, fmt.Errorf("collect files: %w", err)
+		}
+	}
+}
+
+// claimed is a file that this collector removes, and since when it is claimed.
+type claimed struct {
+	File
+	at database.Time
+}
+
+func (f *Files) claim(ctx context.Context, uploadLease time.Duration) (files []claimed, err error) {
+	now := f.now()
+	limits := []any{database.At(now.Add(-min(uploadLease, claimLease))), database.At(now.Add(-uploadLease)), database.At(now)}
+	var found []File
+	err = f.db.Select(ctx, &found, `
+		SELECT id, name FROM stored_files WHERE `+collectable+` AND NOT `+f.used+` LIMIT ?`, append(limits, claimSize)...)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	slices.SortFunc(found, compareNames)
+	err = f.db.InTx(ctx, func(tx *database.Tx) error {
+		for _, file := range found {
+			// The conditions are those of this statement's own moment: a lease or a reservation may have come.
+			n, err := tx.Exec(ctx, `
+				UPDATE stored_files SET state = 'collecting', touched_at = ? WHERE `+collectable+` AND NOT `+f.used+` AND id = ?`,
+				append(append([]any{database.At(now)}, limits...), file.ID)...)
+			if err != nil {
+				return err
+			}
+			if n > 0 {
+				files = append(files, claimed{file, database.At(now)})
+			}
+		}
+		return nil
+	})
+	return files, err
+}
+
+// remove removes the bytes of claimed files and then their rows. Of those whose bytes stay the rows do too.
+func (f *Files) remove(ctx context.Context, files []claimed) (removed int, err error) {
+	var mutex sync.Mutex
+	var gone []claimed
+	var group errgroup.Group
+	group.SetLimit(atOnce)
+	limited, cancel := context.WithTimeout(ctx, removeLimit)
+	defer cancel()
+	for _, file := range files {
+		group.Go(func() error {
+			if err := f.store.Delete(limited, file.Name); err != nil {
+				return err
+			}
+			mutex.Lock()
+			defer mutex.Unlock()
+			gone = append(gone, file)
+			return nil
+		})
+	}
+	err = group.Wait()
+	crashpoint.Reach("bytes removed")
+	return len(gone), errors.Join(err, f.db.InTx(ctx, func(tx *database.Tx) error {
+		for _, file := range gone {
+			_, err := tx.Exec(ctx, `DELETE FROM stored_files WHERE id = ? AND state = 'collecting' AND touched_at = ?`, file.ID, file.at)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}

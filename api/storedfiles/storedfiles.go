@@ -1,0 +1,90 @@
+// Package storedfiles keeps account of the files in the store: a row for each, with a state that says who may touch it.
+// Files are named by their bytes, so one file may be used by several rows of several features. They go when nothing uses
+// them any more.
+package storedfiles
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"time"
+
+	"portfolio/api/database"
+	"portfolio/api/storage"
+)
+
+// Use is a table whose column file_id refers to stored files.
+type Use struct {
+	Table string
+	// Owners is a statement whose rows say what a file belongs to: file_id, kind, id and title.
+	Owners string
+}
+
+// File is a row of the table.
+type File struct {
+	ID   int64  `db:"id"`
+	Name string `db:"name"`
+}
+
+// Files is the table and the store whose files it lists.
+type Files struct {
+	db    *database.DB
+	store storage.Store
+	now   func() time.Time
+	uses  []Use
+	// used is the condition that something uses the file of a row.
+	used string
+}
+
+// New returns the files in store, with their rows in db. The uses are all tables that refer to them.
+func New(db *database.DB, store storage.Store, clock func() time.Time, uses ...Use) *Files {
+	conditions := []string{"FALSE"}
+	for _, use := range uses {
+		conditions = append(conditions, `EXISTS (SELECT 1 FROM `+use.Table+` u WHERE u.file_id = stored_files.id)`)
+	}
+	return &Files{db: db, store: store, now: clock, uses: uses, used: "(" + strings.Join(conditions, " OR ") + ")"}
+}
+
+// Open returns the file of that name, to be closed by the caller, or an error that is fs.ErrNotExist when nothing uses
+// such a file, also while its bytes are still in the store.
+func (f *Files) Open(ctx context.Context, name string) (*storage.Object, error) {
+	var found int
+	err := f.db.Get(ctx, &found, `SELECT 1 FROM stored_files WHERE name = ? AND state = 'stored'`, name)
+	if errors.Is(err, database.ErrNoRows) {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open a stored file: %w", err)
+	}
+	return f.store.Open(ctx, name)
+}
+
+// Used returns the bytes of all files that something uses.
+func (f *Files) Used(ctx context.Context) (bytes int64, err error) {
+	err = f.db.Get(ctx, &bytes, `SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM stored_files WHERE state = 'stored'`)
+	if err != nil {
+		return 0, fmt.Errorf("sum up the stored files: %w", err)
+	}
+	return bytes, nil
+}
+
+// Owner returns what a file belongs to, in words for the owner of the site; of several rows the first.
+func (f *Files) Owner(ctx context.Context, id int64) (string, error) {
+	for _, use := range f.uses {
+		var owner struct {
+			Kind  string `db:"kind"`
+			ID    int64  `db:"id"`
+			Title string `db:"title"`
+		}
+		err := f.db.Get(ctx, &owner, `SELECT o.kind, o.id, o.title FROM (`+use.Owners+`) o WHERE o.file_id = ? ORDER BY o.id LIMIT 1`, id)
+		if err == nil {
+			return fmt.Sprintf("%s %d %q", owner.Kind, owner.ID, owner.Title), nil
+		}
+		if !errors.Is(err, database.ErrNoRows) {
+			return "", fmt.Errorf("find what a stored file belongs to: %w", err)
+		}
+	}
+	return "nothing", nil
+}
