@@ -24,16 +24,16 @@ var mayImport = map[string][]string{
 	"backup":        {"storedfiles", "database", "storage"},
 
 	"accounts":     {"tokens", "audit", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
-	"photos":       {"audit", "media", "storedfiles", "crashpoint", "httpx", "validate", "apperror", "database"},
+	"photos":       {"audit", "media", "storedfiles", "failpoint", "httpx", "validate", "apperror", "database"},
 	"publishing":   {"audit", "httpx", "apperror", "database"},
 	"personaldata": {"audit", "httpx", "apperror", "database"},
 	"dashboard":    {"httpx", "database"},
-	"documents":    {"audit", "tokens", "crashpoint", "media", "storedfiles", "httpx", "validate", "apperror", "database"},
+	"documents":    {"audit", "tokens", "failpoint", "media", "storedfiles", "httpx", "validate", "apperror", "database"},
 
-	"storedfiles": {"crashpoint", "database", "storage"},
+	"storedfiles": {"failpoint", "database", "storage"},
 
 	"media":    {"media/jpegscale", "storedfiles", "storage", "httpx", "apperror"},
-	"storage":  {"crashpoint"},
+	"storage":  {"failpoint"},
 	"tokens":   {},
 	"mailer":   {"apperror", "database"},
 	"throttle": {"apperror", "database"},
@@ -48,7 +48,7 @@ var mayImport = map[string][]string{
 	"config":   {},
 	"database": {},
 
-	"crashpoint": {},
+	"failpoint": {},
 
 	"database/databasetest": {"database"},
 	"media/jpegscale":       {},

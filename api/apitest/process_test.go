@@ -24,10 +24,10 @@ import (
 // binaries is where the servers are built, once for all tests of this package.
 var binaries = sync.OnceValues(func() (string, error) { return os.MkdirTemp("", "portfolio-binary-") })
 
-// builtServer is the path of the real server, crashingServer that of one that crashes at the moment CRASH_AT.
+// builtServer is the path of the real server, crashingServer that of one that crashes at the moment FAILPOINT.
 var (
 	builtServer    = sync.OnceValues(func() (string, error) { return build("portfolio") })
-	crashingServer = sync.OnceValues(func() (string, error) { return build("crashing", "-tags", "crashpoints") })
+	crashingServer = sync.OnceValues(func() (string, error) { return build("crashing", "-tags", "failpoints") })
 )
 
 func build(name string, flags ...string) (string, error) {

@@ -6,8 +6,8 @@ import (
 
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
-	"portfolio/api/crashpoint"
 	"portfolio/api/database"
+	"portfolio/api/failpoint"
 	"portfolio/api/storedfiles"
 	"portfolio/api/validate"
 )
@@ -108,7 +108,7 @@ func (s *Service) Delete(ctx context.Context, id int64) error {
 		if err != nil {
 			return err
 		}
-		crashpoint.Reach("document deleted")
+		failpoint.Reach("document deleted")
 		if err := s.record(ctx, tx, audit.DocumentDeleted, id, found.Name, ""); err != nil {
 			return err
 		}
@@ -117,6 +117,6 @@ func (s *Service) Delete(ctx context.Context, id int64) error {
 	if err != nil {
 		return fmt.Errorf("delete a document: %w", err)
 	}
-	crashpoint.Reach("document gone")
+	failpoint.Reach("document gone")
 	return nil
 }

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"portfolio/api/apperror"
-	"portfolio/api/crashpoint"
 	"portfolio/api/database"
+	"portfolio/api/failpoint"
 	"portfolio/api/storedfiles"
 	"portfolio/api/validate"
 )
@@ -70,7 +70,7 @@ func (s *Service) add(ctx context.Context, in NewDocument, d details) (Document,
 		if err != nil {
 			return err
 		}
-		crashpoint.Reach("document inserted")
+		failpoint.Reach("document inserted")
 		if added, err = findDocument(ctx, tx, id); err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func (s *Service) add(ctx context.Context, in NewDocument, d details) (Document,
 	if err != nil {
 		return Document{}, fmt.Errorf("upload a document: %w", err)
 	}
-	crashpoint.Reach("document added")
+	failpoint.Reach("document added")
 	return s.document(added), nil
 }
 
@@ -107,7 +107,7 @@ func unmarkOthers(ctx context.Context, tx *database.Tx, category, except int64) 
 	}
 	_, err := tx.Exec(ctx, `
 		UPDATE documents SET is_current = FALSE WHERE category_id = ? AND is_current AND id <> ?`, category, except)
-	crashpoint.Reach("others unmarked")
+	failpoint.Reach("others unmarked")
 	return err
 }
 

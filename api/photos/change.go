@@ -7,8 +7,8 @@ import (
 
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
-	"portfolio/api/crashpoint"
 	"portfolio/api/database"
+	"portfolio/api/failpoint"
 	"portfolio/api/media"
 	"portfolio/api/validate"
 )
@@ -53,7 +53,7 @@ func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageChange) (ch
 	if err != nil {
 		return Image{}, fmt.Errorf("change an image: %w", err)
 	}
-	crashpoint.Reach("image changed")
+	failpoint.Reach("image changed")
 	return changed, nil
 }
 
@@ -95,7 +95,7 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 			return Image{}, err
 		}
 	}
-	crashpoint.Reach("image updated")
+	failpoint.Reach("image updated")
 	changed, err := findImage(ctx, tx, id)
 	if err != nil {
 		return Image{}, err
@@ -139,7 +139,7 @@ func (s *Service) DeleteImage(ctx context.Context, id int64) error {
 		if err != nil {
 			return err
 		}
-		crashpoint.Reach("image deleted")
+		failpoint.Reach("image deleted")
 		if err := s.recordImage(ctx, tx, audit.ImageDeleted, id, title, ""); err != nil {
 			return err
 		}
@@ -148,6 +148,6 @@ func (s *Service) DeleteImage(ctx context.Context, id int64) error {
 	if err != nil {
 		return fmt.Errorf("delete an image: %w", err)
 	}
-	crashpoint.Reach("image gone")
+	failpoint.Reach("image gone")
 	return nil
 }

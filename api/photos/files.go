@@ -5,8 +5,8 @@ import (
 	"errors"
 
 	"portfolio/api/apperror"
-	"portfolio/api/crashpoint"
 	"portfolio/api/database"
+	"portfolio/api/failpoint"
 	"portfolio/api/media"
 	"portfolio/api/storedfiles"
 )
@@ -25,7 +25,7 @@ func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Picture
 	if errors.As(err, &refusal) {
 		return nil, apperror.InvalidField("image", refusal.Text)
 	}
-	crashpoint.Reach("picture encoded")
+	failpoint.Reach("picture encoded")
 	return picture, err
 }
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"portfolio/api/audit"
-	"portfolio/api/crashpoint"
 	"portfolio/api/database"
+	"portfolio/api/failpoint"
 	"portfolio/api/media"
 	"portfolio/api/validate"
 )
@@ -84,7 +84,7 @@ func (s *Service) Add(ctx context.Context, file *media.Upload, details Details) 
 		if err := s.setRenditions(ctx, tx, id, picture); err != nil {
 			return err
 		}
-		crashpoint.Reach("image inserted")
+		failpoint.Reach("image inserted")
 		if added, err = findImage(ctx, tx, id); err != nil {
 			return err
 		}
@@ -101,7 +101,7 @@ func (s *Service) Add(ctx context.Context, file *media.Upload, details Details) 
 	if err != nil {
 		return Image{}, fmt.Errorf("add an image: %w", err)
 	}
-	crashpoint.Reach("image added")
+	failpoint.Reach("image added")
 	return added, nil
 }
 

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"sync"
 
-	"portfolio/api/crashpoint"
+	"portfolio/api/failpoint"
 )
 
 // tempDir holds files that are still being written, on the same file system as their final place. No object's name reaches it.
@@ -71,7 +71,7 @@ func (s *Files) put(ctx context.Context, name string, content io.Reader) (err er
 	if _, err := io.Copy(file, contextReader{ctx, content}); err != nil {
 		return err
 	}
-	crashpoint.Reach("file written")
+	failpoint.Reach("file written")
 	if err := file.Sync(); err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (s *Files) put(ctx context.Context, name string, content io.Reader) (err er
 	if err := s.root.Rename(temp, name); err != nil {
 		return err
 	}
-	crashpoint.Reach("file renamed")
+	failpoint.Reach("file renamed")
 	return s.syncDir(path.Dir(name))
 }
 

@@ -10,8 +10,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"portfolio/api/crashpoint"
 	"portfolio/api/database"
+	"portfolio/api/failpoint"
 )
 
 const (
@@ -43,7 +43,7 @@ func (f *Files) Collect(ctx context.Context, uploadLease time.Duration) (removed
 		if len(claimed) == 0 {
 			return removed, nil
 		}
-		crashpoint.Reach("files claimed")
+		failpoint.Reach("files claimed")
 		n, err := f.remove(ctx, claimed)
 		removed += n
 		if err != nil {
@@ -106,7 +106,7 @@ func (f *Files) remove(ctx context.Context, files []claimed) (removed int, err e
 		})
 	}
 	err = group.Wait()
-	crashpoint.Reach("bytes removed")
+	failpoint.Reach("bytes removed")
 	return len(gone), errors.Join(err, f.db.InTx(ctx, func(tx *database.Tx) error {
 		for _, file := range gone {
 			_, err := tx.Exec(ctx, `DELETE FROM stored_files WHERE id = ? AND state = 'collecting' AND touched_at = ?`, file.ID, file.at)

@@ -10,8 +10,8 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"portfolio/api/crashpoint"
 	"portfolio/api/database"
+	"portfolio/api/failpoint"
 )
 
 const (
@@ -55,11 +55,11 @@ func (f *Files) tryStore(ctx context.Context, temporaries []*Temporary, refer fu
 	if err := f.reserve(ctx, temporaries); err != nil {
 		return fmt.Errorf("reserve the names of files: %w", err)
 	}
-	crashpoint.Reach("files reserved")
+	failpoint.Reach("files reserved")
 	if err := f.put(ctx, temporaries); err != nil {
 		return err
 	}
-	crashpoint.Reach("files stored")
+	failpoint.Reach("files stored")
 	return f.db.InTx(ctx, refer)
 }
 

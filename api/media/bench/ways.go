@@ -85,12 +85,18 @@ func upload(file []byte) (_ map[int][]byte, err error) {
 	if err != nil {
 		return nil, err
 	}
+	defer func() { err = errors.Join(err, received.Close()) }()
 	picture, err := library.Encode(context.Background(), received)
+	if err != nil {
+		return nil, err
+	}
 	defer picture.Close()
 	for _, file := range picture.Files() {
-		err = errors.Join(err, store.Put(context.Background(), file.Name, file.Content(), file.ContentType))
+		if err := store.Put(context.Background(), file.Name, file.Content(), file.ContentType); err != nil {
+			return nil, err
+		}
 	}
-	return nil, errors.Join(err, received.Close())
+	return nil, nil
 }
 
 func heightAt(size image.Point, width int) int {

@@ -96,7 +96,7 @@ func crashEverywhere(t *testing.T, databaseURL, storageURL string) {
 		}
 		t.Run(fmt.Sprint(n, " ", crash.moment), func(t *testing.T) {
 			p.kill()
-			p.environment = append(environment[:len(environment):len(environment)], "CRASH_AT="+crash.moment)
+			p.environment = append(environment[:len(environment):len(environment)], "FAILPOINT="+crash.moment)
 			p.start(t)
 			if err := crash.during(t, p, bearer, n); err == nil {
 				t.Fatal("the server lives")
@@ -121,7 +121,7 @@ func crashEverywhere(t *testing.T, databaseURL, storageURL string) {
 
 // TestEveryMarkedMomentIsCrashedAt reads the code.
 func TestEveryMarkedMomentIsCrashedAt(t *testing.T) {
-	marked := regexp.MustCompile(`crashpoint\.Reach\("([^"]+)"\)`)
+	marked := regexp.MustCompile(`failpoint\.Reach\("([^"]+)"\)`)
 	tested, found := map[string]bool{}, 0
 	for _, crash := range crashAt {
 		moment, _, _ := strings.Cut(crash.moment, "#")

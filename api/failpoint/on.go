@@ -1,6 +1,6 @@
-//go:build crashpoints
+//go:build failpoints
 
-package crashpoint
+package failpoint
 
 import (
 	"os"
@@ -12,8 +12,8 @@ import (
 
 var left atomic.Int64
 
-// CRASH_AT is the name of a moment; "name#3" is the third time that it comes.
-var moment, times, _ = strings.Cut(os.Getenv("CRASH_AT"), "#")
+// FAILPOINT is the name of a moment; "name#3" is the third time that it comes.
+var moment, times, _ = strings.Cut(os.Getenv("FAILPOINT"), "#")
 
 func init() {
 	n, err := strconv.ParseInt(times, 10, 64)
