@@ -37,7 +37,7 @@ func (s *Service) SetStaff(ctx context.Context, userID int64, staff bool) error 
 	if staff {
 		action = audit.StaffGiven
 	}
-	return s.inTurn(ctx, func(tx *database.Tx) error {
+	return s.withStaffLock(ctx, func(tx *database.Tx) error {
 		// What was opened before the rights were taken away does not come back with them.
 		_, err := tx.Exec(ctx, `
 			DELETE FROM backend_sessions WHERE user_id IN (SELECT id FROM users WHERE id = ? AND NOT is_staff)`, userID)
@@ -52,18 +52,18 @@ func (s *Service) SetStaff(ctx context.Context, userID int64, staff bool) error 
 // Deactivate keeps an account from signing in and ends its sessions. It returns Conflict where nobody would be left to
 // manage the site.
 func (s *Service) Deactivate(ctx context.Context, userID int64) error {
-	return s.inTurn(ctx, func(tx *database.Tx) error {
+	return s.withStaffLock(ctx, func(tx *database.Tx) error {
 		_, err := s.change(ctx, tx, audit.Deactivated, `UPDATE users SET is_active = FALSE WHERE id = ? RETURNING id, email`, userID)
 		if err != nil {
 			return err
 		}
-		return endSessionsOf(ctx, tx, userID, "", database.At(s.now()))
+		return endUserSessions(ctx, tx, userID, "", database.At(s.now()))
 	})
 }
 
 // Activate lets an account sign in again.
 func (s *Service) Activate(ctx context.Context, userID int64) error {
-	return s.inTurn(ctx, func(tx *database.Tx) error {
+	return s.withStaffLock(ctx, func(tx *database.Tx) error {
 		_, err := s.change(ctx, tx, audit.Activated, `UPDATE users SET is_active = TRUE WHERE id = ? RETURNING id, email`, userID)
 		return err
 	})
@@ -82,9 +82,9 @@ func (s *Service) change(ctx context.Context, tx *database.Tx, action, statement
 	return user, s.record(ctx, tx, action, user, "")
 }
 
-// inTurn runs fn, and takes it back where it leaves a site that had somebody to manage it without anybody. Those who
+// withStaffLock runs fn, and takes it back where it leaves a site that had somebody to manage it without anybody. Those who
 // could do that take turns: of two staff who remove each other, the second sees what the first did.
-func (s *Service) inTurn(ctx context.Context, fn func(tx *database.Tx) error) error {
+func (s *Service) withStaffLock(ctx context.Context, fn func(tx *database.Tx) error) error {
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		if err := tx.Lock(ctx, database.LockStaff); err != nil {
 			return err

@@ -48,9 +48,9 @@ func (s *Service) SetStaffNotes(ctx context.Context, userID int64, notes string)
 }
 
 // BackendSessions returns the sessions of a user in the backend admin that still stand, the one used last first.
-func (s *Service) BackendSessions(ctx context.Context, userID int64, current string) ([]SignedIn, error) {
+func (s *Service) BackendSessions(ctx context.Context, userID int64, current string) ([]SessionInfo, error) {
 	now := s.now()
-	sessions := []SignedIn{}
+	sessions := []SessionInfo{}
 	err := s.db.Select(ctx, &sessions, `
 		SELECT id, user_agent, ip, created_at, last_used_at FROM backend_sessions
 		 WHERE user_id = ? AND expires_at > ? AND last_used_at > ?

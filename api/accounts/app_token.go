@@ -18,7 +18,7 @@ import (
 const AppTokenLifetime = 2 * time.Minute
 
 // IssueAppToken returns a token with which the native app opens the site signed in as the user of the given session: 32
-// random bytes, good once, and for as long as that session stands. Only its hash is kept.
+// random bytes, good once, and for as long as that session is active. Only its hash is kept.
 func (s *Service) IssueAppToken(ctx context.Context, who Identity) (string, error) {
 	token, err := newToken()
 	if err != nil {
@@ -69,15 +69,15 @@ func (s *Service) RedeemAppToken(ctx context.Context, token string, device Devic
 		if err := oneRow(tx.Exec(ctx, `DELETE FROM app_tokens WHERE hash = ?`, hash)); err != nil {
 			return err
 		}
-		opened, err = s.openSession(ctx, tx, user.ID, device, opener{ID: &issuer.ID, ExpiresAt: issuer.ExpiresAt.Time})
+		opened, err = s.openSession(ctx, tx, user.ID, device, parentSession{ID: &issuer.ID, ExpiresAt: issuer.ExpiresAt.Time})
 		if err != nil {
 			return err
 		}
-		audit.Identify(ctx, user.ID, user.Email)
+		audit.SetActor(ctx, user.ID, user.Email)
 		return s.record(ctx, tx, audit.AppTokenUsed, user, device.UserAgent)
 	})
 	if errors.Is(err, database.ErrNoRows) {
-		s.audit.Gather(ctx, aboutUser(audit.SignInRefused, User{}, "a one-time token that is no longer good"))
+		s.audit.RecordLimited(ctx, aboutUser(audit.SignInRefused, User{}, "a one-time token that is no longer good"))
 		return Tokens{}, User{}, apperror.BadToken()
 	}
 	return opened, user, err

@@ -32,10 +32,10 @@ func (s *Service) SignInBackend(ctx context.Context, email, password string, dev
 		}
 		return s.openBackendSession(ctx, tx, user.ID, token, device)
 	}
-	user, err := s.enter(ctx, email, password, device, door{audit.BackendSignIn, audit.BackendSignInRefused, open})
+	user, err := s.authenticate(ctx, email, password, device, loginMethod{audit.BackendSignIn, audit.BackendSignInRefused, open})
 	var public *apperror.Error
 	if errors.As(err, &public) && public.Kind == apperror.KindForbidden {
-		s.audit.Gather(ctx, aboutUser(audit.BackendSignInRefused, user, "no staff"))
+		s.audit.RecordLimited(ctx, aboutUser(audit.BackendSignInRefused, user, "no staff"))
 	}
 	if err != nil {
 		return "", err
@@ -53,7 +53,7 @@ func (s *Service) openBackendSession(ctx context.Context, tx *database.Tx, userI
 		INSERT INTO backend_sessions (id, hash, user_id, created_at, last_used_at, expires_at, user_agent, ip)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 		id, hashToken(token), userID, database.At(now), database.At(now), database.At(now.Add(backendLimit)),
-		clip(strings.ToValidUTF8(device.UserAgent, "\ufffd"), 400), device.IP)
+		truncate(strings.ToValidUTF8(device.UserAgent, "\ufffd"), 400), device.IP)
 	return err
 }
 
@@ -77,7 +77,7 @@ func (s *Service) BackendIdentity(ctx context.Context, token string) (Identity, 
 	if err != nil {
 		return Identity{}, err
 	}
-	audit.Identify(ctx, found.ID, found.Email)
+	audit.SetActor(ctx, found.ID, found.Email)
 	if now.Sub(found.LastUsedAt.Time) >= backendResolution {
 		err = s.db.InTx(ctx, func(tx *database.Tx) error {
 			_, err := tx.Exec(ctx, `UPDATE backend_sessions SET last_used_at = ? WHERE id = ?`, database.At(now), found.Session)

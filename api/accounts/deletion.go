@@ -19,13 +19,13 @@ var exports = throttle.Rule{Name: "export data", Limit: 10, Period: time.Hour}
 // often.
 func (s *Service) AllowExport(r *http.Request) (userID int64, err error) {
 	who := identity(r)
-	return who.ID, s.limiter.Take(r.Context(), exports, emailKey(who.Email))
+	return who.ID, s.limiter.Allow(r.Context(), exports, normalizeEmail(who.Email))
 }
 
 // Delete removes an account and its sessions, and what is to be mailed to it. What it uploaded stays, and so does the audit
 // log. It returns Conflict where nobody would be left to manage the site.
 func (s *Service) Delete(ctx context.Context, userID int64) error {
-	return s.inTurn(ctx, func(tx *database.Tx) error {
+	return s.withStaffLock(ctx, func(tx *database.Tx) error {
 		return s.delete(ctx, tx, `DELETE FROM users WHERE id = ? RETURNING id, email`, userID)
 	})
 }
@@ -40,7 +40,7 @@ func (s *Service) DeleteOwn(ctx context.Context, who Identity, password string) 
 	if !same {
 		return wrong
 	}
-	err = s.inTurn(ctx, func(tx *database.Tx) error {
+	err = s.withStaffLock(ctx, func(tx *database.Tx) error {
 		return s.delete(ctx, tx, `DELETE FROM users WHERE id = ? AND password = ? RETURNING id, email`, who.ID, hash)
 	})
 	var public *apperror.Error
@@ -57,5 +57,5 @@ func (s *Service) delete(ctx context.Context, tx *database.Tx, statement string,
 	if err != nil {
 		return err
 	}
-	return s.mails.ForgetRecipient(ctx, tx, emailKey(user.Email))
+	return s.mails.ForgetRecipient(ctx, tx, normalizeEmail(user.Email))
 }

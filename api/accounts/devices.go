@@ -9,8 +9,8 @@ import (
 	"portfolio/api/tokens"
 )
 
-// SignedIn is a session as its owner sees it: where and when it was opened, and whether it is the one that asks.
-type SignedIn struct {
+// SessionInfo is a session as its owner sees it: where and when it was opened, and whether it is the one that asks.
+type SessionInfo struct {
 	ID         string        `db:"id" json:"id"`
 	UserAgent  string        `db:"user_agent" json:"user_agent"`
 	IP         string        `db:"ip" json:"ip"`
@@ -20,9 +20,9 @@ type SignedIn struct {
 }
 
 // Sessions returns the sessions of a user that still stand, the one used last first.
-func (s *Service) Sessions(ctx context.Context, userID int64, current string) ([]SignedIn, error) {
+func (s *Service) Sessions(ctx context.Context, userID int64, current string) ([]SessionInfo, error) {
 	now := s.now()
-	sessions := []SignedIn{}
+	sessions := []SessionInfo{}
 	err := s.db.Select(ctx, &sessions, `
 		SELECT id, user_agent, ip, created_at, last_used_at FROM sessions
 		 WHERE user_id = ? AND revoked_at IS NULL AND expires_at > ? AND last_used_at > ?
@@ -49,7 +49,7 @@ func (s *Service) EndSession(ctx context.Context, userID int64, id string) error
 // EndSessions ends all sessions of a user.
 func (s *Service) EndSessions(ctx context.Context, userID int64) error {
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
-		if err := endSessionsOf(ctx, tx, userID, "", database.At(s.now())); err != nil {
+		if err := endUserSessions(ctx, tx, userID, "", database.At(s.now())); err != nil {
 			return err
 		}
 		return s.recordByID(ctx, tx, audit.SessionsEnded, userID, "all")

@@ -17,10 +17,10 @@ import (
 	"portfolio/api/validate"
 )
 
-// How often an account may ask for another address, and how often a machine may try links that are not good.
+// How often an account may ask for another address, and how often a client network may try links that are not good.
 var (
 	emailChanges  = throttle.Rule{Name: "change e-mail", Limit: 5, Period: time.Hour}
-	confirmations = throttle.Rule{Name: "confirm e-mail", Limit: 20, Period: time.Hour, Machine: firstWord}
+	confirmations = throttle.Rule{Name: "confirm e-mail", Limit: 20, Period: time.Hour, Network: networkOf}
 )
 
 // emailChangeKept is how long a change waits to be confirmed: the mail's tries to get through, and then the link's hour.
@@ -38,7 +38,7 @@ type EmailChange struct {
 // Nothing else changes. A change that was asked for before can no longer be confirmed.
 //
 // It returns an apperror that names what is wrong with the form: the password, or the address, which may be taken. That
-// says no more than a registration does, and counts as one against the limit of the machine at ip.
+// says no more than a registration does, and counts as one against the limit of the client network of ip.
 func (s *Service) AskEmailChange(ctx context.Context, who Identity, change EmailChange, ip string) error {
 	change.Email = strings.TrimSpace(change.Email)
 	hash, same, err := s.verifyOwn(ctx, who, change.Password)
@@ -51,10 +51,10 @@ func (s *Service) AskEmailChange(ctx context.Context, who Identity, change Email
 	if err := v.Err(); err != nil {
 		return err
 	}
-	if err := s.limiter.Take(ctx, emailChanges, emailKey(who.Email)); err != nil {
+	if err := s.limiter.Allow(ctx, emailChanges, normalizeEmail(who.Email)); err != nil {
 		return err
 	}
-	if err := s.limiter.Take(ctx, registrations, httpx.Machine(ip)); err != nil {
+	if err := s.limiter.Allow(ctx, registrationRule, httpx.ClientNetwork(ip)); err != nil {
 		return err
 	}
 	defer s.mails.Wake()
@@ -71,7 +71,7 @@ func (s *Service) askEmailChange(ctx context.Context, tx *database.Tx, who Ident
 		return apperror.InvalidField("password", apperror.OwnPasswordWrong)
 	}
 	var taken bool
-	err = tx.Get(ctx, &taken, `SELECT EXISTS (SELECT 1 FROM users WHERE email_key = ? AND id <> ?)`, emailKey(email), who.ID)
+	err = tx.Get(ctx, &taken, `SELECT EXISTS (SELECT 1 FROM users WHERE email_key = ? AND id <> ?)`, normalizeEmail(email), who.ID)
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (s *Service) askEmailChange(ctx context.Context, tx *database.Tx, who Ident
 	if err != nil {
 		return err
 	}
-	for _, order := range []mailer.Order{{Kind: mailEmailLink, Recipient: email, UserID: who.ID}, {Kind: mailEmailAsked, Recipient: who.Email, UserID: who.ID}} {
+	for _, order := range []mailer.Job{{Kind: mailEmailLink, Recipient: email, UserID: who.ID}, {Kind: mailEmailAsked, Recipient: who.Email, UserID: who.ID}} {
 		if err := s.mails.AddIn(ctx, tx, order); err != nil {
 			return err
 		}
@@ -140,16 +140,16 @@ func (s *Service) emailLink(waiting waitingEmail) string {
 // ConfirmEmailChange gives an account the address that it asked for, by what the mailed link carries, and returns that
 // address. Every session of the account ends but the one that asked, and the former address gets a note. Of several
 // confirmations of one link exactly one succeeds; a link that is wrong, spent or expired gets Malformed, an address that
-// is another account's by now Conflict, and a machine that tries too many links Throttled.
+// is another account's by now Conflict, and a client network that tries too many links Throttled.
 func (s *Service) ConfirmEmailChange(ctx context.Context, link, ip string) (email string, err error) {
-	limits, machine := context.WithoutCancel(ctx), httpx.Machine(ip)
-	if err := s.limiter.Take(limits, confirmations, machine); err != nil {
+	limits, network := context.WithoutCancel(ctx), httpx.ClientNetwork(ip)
+	if err := s.limiter.Allow(limits, confirmations, network); err != nil {
 		return "", err
 	}
 	email, err = s.confirmEmailChange(ctx, link)
 	var public *apperror.Error
 	if !errors.As(err, &public) || public.Kind != apperror.KindMalformed {
-		err = errors.Join(err, s.limiter.GiveBack(limits, confirmations, machine))
+		err = errors.Join(err, s.limiter.Refund(limits, confirmations, network))
 	}
 	return email, err
 }
@@ -171,7 +171,7 @@ func (s *Service) confirmEmailChange(ctx context.Context, link string) (string, 
 	if err := s.newEmail.Check(token, waiting.state(), s.now()); err != nil {
 		return "", invalid
 	}
-	audit.Identify(ctx, waiting.ID, waiting.Email)
+	audit.SetActor(ctx, waiting.ID, waiting.Email)
 	defer s.mails.Wake()
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		err := s.replaceEmail(ctx, tx, waiting.User, waiting.NewEmail, waiting.Session)
@@ -225,14 +225,14 @@ func (s *Service) ChangeEmail(ctx context.Context, userID int64, email string) e
 // password that the former address got end with it, and every session of the user but keep.
 func (s *Service) replaceEmail(ctx context.Context, tx *database.Tx, user User, email, keep string) error {
 	former := user.Email
-	err := oneRow(tx.Exec(ctx, `UPDATE users SET email = ?, email_key = ? WHERE id = ? AND email = ?`, email, emailKey(email), user.ID, former))
+	err := oneRow(tx.Exec(ctx, `UPDATE users SET email = ?, email_key = ? WHERE id = ? AND email = ?`, email, normalizeEmail(email), user.ID, former))
 	if err != nil {
 		return err
 	}
-	if err := endSessionsOf(ctx, tx, user.ID, keep, database.At(s.now())); err != nil {
+	if err := endUserSessions(ctx, tx, user.ID, keep, database.At(s.now())); err != nil {
 		return err
 	}
-	if err := s.mails.AddIn(ctx, tx, mailer.Order{Kind: mailEmailChanged, Recipient: former, UserID: user.ID}); err != nil {
+	if err := s.mails.AddIn(ctx, tx, mailer.Job{Kind: mailEmailChanged, Recipient: former, UserID: user.ID}); err != nil {
 		return err
 	}
 	user.Email = email

@@ -15,7 +15,7 @@ type detail struct {
 }
 
 // Register answers POST /api/users/register/ {email, password, password2, first_name, last_name, interest_notes?}:
-// 201 with the new user, 400 that names every wrong field, 429 after too many accounts from one machine.
+// 201 with the new user, 400 that names every wrong field, 429 after too many accounts from one client network.
 func (h *Handler) Register(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Email         *string `json:"email"`
@@ -59,7 +59,7 @@ func (h *Handler) ForgotPassword(w http.ResponseWriter, r *http.Request) error {
 	if err := v.Err(); err != nil {
 		return err
 	}
-	if err := h.service.AskReset(r.Context(), email); err != nil {
+	if err := h.service.RequestReset(r.Context(), email); err != nil {
 		return err
 	}
 	return httpx.JSON(w, http.StatusOK, detail{apperror.ResetAsked})

@@ -53,7 +53,7 @@ func (s *Service) Staff(r *http.Request) (int64, error) {
 	who, ok := IdentityOf(r.Context())
 	if !ok {
 		var err error
-		if who, err = s.authenticate(r); err != nil {
+		if who, err = s.authenticateRequest(r); err != nil {
 			return 0, err
 		}
 	}
@@ -69,7 +69,7 @@ func staffOnly(who Identity) error {
 
 func (s *Service) require(next http.Handler, allow func(Identity) error) http.Handler {
 	return httpx.Handle(func(w http.ResponseWriter, r *http.Request) error {
-		who, err := s.authenticate(r)
+		who, err := s.authenticateRequest(r)
 		if err != nil {
 			return err
 		}
@@ -81,9 +81,9 @@ func (s *Service) require(next http.Handler, allow func(Identity) error) http.Ha
 	})
 }
 
-// authenticate reads the bearer token (RFC 6750). The session, the account and its rights are read from the database,
+// authenticateRequest reads the bearer token (RFC 6750). The session, the account and its rights are read from the database,
 // so that a sign-out, a deactivation or a demotion acts on the next request.
-func (s *Service) authenticate(r *http.Request) (Identity, error) {
+func (s *Service) authenticateRequest(r *http.Request) (Identity, error) {
 	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	if !strings.EqualFold(scheme, "Bearer") || token == "" {
 		return Identity{}, apperror.Unauthenticated(apperror.NotAuthenticated)
@@ -102,7 +102,7 @@ func (s *Service) authenticate(r *http.Request) (Identity, error) {
 		return Identity{}, apperror.BadToken()
 	}
 	if err == nil {
-		audit.Identify(r.Context(), who.ID, who.Email)
+		audit.SetActor(r.Context(), who.ID, who.Email)
 	}
 	return who, err
 }

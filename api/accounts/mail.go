@@ -69,7 +69,7 @@ func (m mailText) to(address string, data mailData) (*mailer.Message, error) {
 
 // RenderMail makes a mail, or returns nil where there is nothing to say any more: the address has no active account, or the
 // change was done or given up. Links lead to the site's public URL, never to a host that a request named.
-func (s *Service) RenderMail(ctx context.Context, order mailer.Order) (*mailer.Message, error) {
+func (s *Service) RenderMail(ctx context.Context, order mailer.Job) (*mailer.Message, error) {
 	site, err := url.Parse(s.publicURL)
 	if err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func (s *Service) renderReset(ctx context.Context, site *url.URL, recipient stri
 }
 
 // renderEmailLink puts what the link carries behind a #, which browsers send to no server: no log of a host on the way has it.
-func (s *Service) renderEmailLink(ctx context.Context, site *url.URL, order mailer.Order) (*mailer.Message, error) {
+func (s *Service) renderEmailLink(ctx context.Context, site *url.URL, order mailer.Job) (*mailer.Message, error) {
 	waiting, err := s.findWaitingEmail(ctx, order.UserID)
 	if err != nil || waiting.NewEmail != order.Recipient {
 		return nil, err
@@ -117,7 +117,7 @@ func (s *Service) renderEmailLink(ctx context.Context, site *url.URL, order mail
 }
 
 // renderNote tells somebody what happened to their account, at an address that need not be the account's any more.
-func (s *Service) renderNote(ctx context.Context, site *url.URL, note mailText, order mailer.Order) (*mailer.Message, error) {
+func (s *Service) renderNote(ctx context.Context, site *url.URL, note mailText, order mailer.Job) (*mailer.Message, error) {
 	var name string
 	if err := s.db.Get(ctx, &name, `SELECT first_name FROM users WHERE id = ?`, order.UserID); err != nil {
 		return nil, err

@@ -36,15 +36,15 @@ var (
 	lowestCost = cost{memory: 8 * argonThreads, time: 1}
 )
 
-// queuePerSlot is how many hashings may wait for each that runs; more are told that the server is busy.
+// waitingPerSlot is how many hashings may wait for each that runs; more are told that the server is busy.
 // At about 30 ms each, the last in the queue waits about half a second.
-const queuePerSlot = 16
+const waitingPerSlot = 16
 
 var errMalformedHash = errors.New("stored password hash is malformed")
 
-// mostAtOnce bounds the memory of a flood of sign-ins, however many cores there are: each hashing takes 19 MiB, and
+// maxConcurrent bounds the memory of a flood of sign-ins, however many cores there are: each hashing takes 19 MiB, and
 // leaves as much for the garbage collector.
-const mostAtOnce = 3
+const maxConcurrent = 3
 
 // Hasher hashes and verifies passwords, a few at once. One core is left for everything else that the server does.
 type Hasher struct {
@@ -59,30 +59,30 @@ type Hasher struct {
 func NewHasher() *Hasher { return newHasher(recommendedCost) }
 
 func newHasher(c cost) *Hasher {
-	slots := min(max(1, runtime.GOMAXPROCS(0)-1), mostAtOnce)
+	slots := min(max(1, runtime.GOMAXPROCS(0)-1), maxConcurrent)
 	return &Hasher{
 		cost:  c,
-		queue: make(chan struct{}, slots*(1+queuePerSlot)),
+		queue: make(chan struct{}, slots*(1+waitingPerSlot)),
 		slots: make(chan struct{}, slots),
 		decoy: sync.OnceValue(func() string { return c.encode(rand.Text(), make([]byte, argonSalt)) }),
 	}
 }
 
-// place is one in the queue of a Hasher. Whoever holds it gets its turn.
-type place struct{ *Hasher }
+// slot is a place in the queue of a Hasher.
+type slot struct{ *Hasher }
 
-// enter takes a place in the queue, or returns Busy when too many wait. It costs nothing, so that a flood is turned away
-// before any work is done for it. The place is to be left.
-func (h *Hasher) enter() (place, error) {
+// acquire returns a slot in the queue, or Busy when too many wait. It costs nothing, so that a flood is turned away
+// before any work is done for it. The caller releases the slot.
+func (h *Hasher) acquire() (slot, error) {
 	select {
 	case h.queue <- struct{}{}:
-		return place{h}, nil
+		return slot{h}, nil
 	default:
-		return place{}, apperror.Busy(time.Second)
+		return slot{}, apperror.Busy(time.Second)
 	}
 }
 
-func (p place) leave() { <-p.queue }
+func (p slot) release() { <-p.queue }
 
 // Hash returns password's hash in the PHC string format. It returns Busy when too many wait, or ctx's error.
 func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
@@ -90,11 +90,11 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	if _, err := rand.Read(salt); err != nil {
 		return "", err
 	}
-	p, err := h.enter()
+	p, err := h.acquire()
 	if err != nil {
 		return "", err
 	}
-	defer p.leave()
+	defer p.release()
 	var hash string
 	err = p.run(ctx, func() { hash = h.cost.encode(password, salt) })
 	return hash, err
@@ -103,15 +103,15 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 // Verify reports whether password is the one of hash. An empty hash, for nobody's account, costs the same and is false.
 // It returns Busy when too many wait, or ctx's error.
 func (h *Hasher) Verify(ctx context.Context, password, hash string) (bool, error) {
-	p, err := h.enter()
+	p, err := h.acquire()
 	if err != nil {
 		return false, err
 	}
-	defer p.leave()
+	defer p.release()
 	return p.verify(ctx, password, hash)
 }
 
-func (p place) verify(ctx context.Context, password, hash string) (bool, error) {
+func (p slot) verify(ctx context.Context, password, hash string) (bool, error) {
 	stored := hash
 	if hash == "" {
 		stored = p.decoy()
@@ -127,7 +127,7 @@ func (p place) verify(ctx context.Context, password, hash string) (bool, error) 
 	return same && hash != "", err
 }
 
-func (p place) run(ctx context.Context, work func()) error {
+func (p slot) run(ctx context.Context, work func()) error {
 	select {
 	case p.slots <- struct{}{}:
 		defer func() { <-p.slots }()

@@ -42,7 +42,7 @@ func (s *Service) ChangePassword(ctx context.Context, who Identity, change Passw
 // verifyOwn reports whether password is the one of a signed-in user, and returns the hash that it was compared with. A wrong
 // one counts as a failed sign-in does; after too many of them it returns Throttled.
 func (s *Service) verifyOwn(ctx context.Context, who Identity, password string) (hash string, same bool, err error) {
-	if err := s.limiter.Take(ctx, perUser, emailKey(who.Email)); err != nil {
+	if err := s.limiter.Allow(ctx, perUser, normalizeEmail(who.Email)); err != nil {
 		return "", false, err
 	}
 	if err := s.db.Get(ctx, &hash, `SELECT password FROM users WHERE id = ?`, who.ID); err != nil {
@@ -51,7 +51,7 @@ func (s *Service) verifyOwn(ctx context.Context, who Identity, password string) 
 	same, err = s.hasher.Verify(ctx, password, hash)
 	if same || err != nil {
 		// It was no guess, or the server was too busy to look at it.
-		err = errors.Join(err, s.limiter.GiveBack(context.WithoutCancel(ctx), perUser, emailKey(who.Email)))
+		err = errors.Join(err, s.limiter.Refund(context.WithoutCancel(ctx), perUser, normalizeEmail(who.Email)))
 	}
 	return hash, same, err
 }
@@ -98,7 +98,7 @@ func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 		if _, err := tx.Exec(ctx, `DELETE FROM email_changes WHERE user_id = ?`, r.user.ID); err != nil {
 			return err
 		}
-		if err := endSessionsOf(ctx, tx, r.user.ID, r.keep, database.At(s.now())); err != nil {
+		if err := endUserSessions(ctx, tx, r.user.ID, r.keep, database.At(s.now())); err != nil {
 			return err
 		}
 		return s.record(ctx, tx, r.action, r.user, "")
@@ -112,7 +112,7 @@ func (s *Service) findByEmail(ctx context.Context, email string) (User, string, 
 		Password string `db:"password"`
 	}
 	err := s.db.Get(ctx, &found, `
-		SELECT id, email, first_name, last_name, is_staff, date_joined, password FROM users WHERE email_key = ?`, emailKey(email))
+		SELECT id, email, first_name, last_name, is_staff, date_joined, password FROM users WHERE email_key = ?`, normalizeEmail(email))
 	if errors.Is(err, database.ErrNoRows) {
 		err = apperror.NotFound()
 	}

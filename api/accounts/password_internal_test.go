@@ -36,7 +36,7 @@ func TestLikenessIsRatcliffObershelps(t *testing.T) {
 		{"", "abc", 0},
 	} {
 		a, b := []rune(test.a), []rune(test.b)
-		if got, want := likeness(a, b), 2*float64(test.common)/float64(len(a)+len(b)); got != want {
+		if got, want := similarity(a, b), 2*float64(test.common)/float64(len(a)+len(b)); got != want {
 			t.Errorf("likeness of %q and %q is %v, not %v", test.a, test.b, got, want)
 		}
 	}
@@ -103,12 +103,12 @@ func TestHashAndVerify(t *testing.T) {
 func TestTheQueueForHashingIsBounded(t *testing.T) {
 	h := NewHasher()
 	slots := cap(h.slots)
-	if most := max(1, runtime.GOMAXPROCS(0)-1); slots > most || slots > mostAtOnce || slots < 1 {
+	if most := max(1, runtime.GOMAXPROCS(0)-1); slots > most || slots > maxConcurrent || slots < 1 {
 		t.Errorf("%d hash at once", slots)
 	}
-	var places []place
-	for range slots * (1 + queuePerSlot) {
-		p, err := h.enter()
+	var places []slot
+	for range slots * (1 + waitingPerSlot) {
+		p, err := h.acquire()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +123,7 @@ func TestTheQueueForHashingIsBounded(t *testing.T) {
 			t.Errorf("%s with a full queue: %v", name, err)
 		}
 	}
-	places[0].leave()
+	places[0].release()
 	if _, err := h.Verify(context.Background(), "x", ""); err != nil {
 		t.Errorf("with a place: %v", err)
 	}
@@ -149,12 +149,12 @@ func TestTurnsInTheQueue(t *testing.T) {
 		var group sync.WaitGroup
 		for range 9 {
 			group.Go(func() {
-				p, err := h.enter()
+				p, err := h.acquire()
 				if err != nil {
 					t.Error(err)
 					return
 				}
-				defer p.leave()
+				defer p.release()
 				if err := p.run(context.Background(), hold); err != nil {
 					t.Error(err)
 				}
@@ -163,14 +163,14 @@ func TestTurnsInTheQueue(t *testing.T) {
 		synctest.Wait()
 		impatient, stop := context.WithTimeout(context.Background(), 500*time.Millisecond)
 		defer stop()
-		p, err := h.enter()
+		p, err := h.acquire()
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := p.run(impatient, hold); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("somebody who gave up: %v", err)
 		}
-		p.leave()
+		p.release()
 		group.Wait()
 		if most != 2 || time.Since(start) != 5*time.Second || len(h.queue) != 0 || len(h.slots) != 0 {
 			t.Errorf("at most %d at once, %v for nine, %d left in the queue", most, time.Since(start), len(h.queue))

@@ -16,11 +16,11 @@ import (
 	"portfolio/api/validate"
 )
 
-var resets = throttle.Rule{Name: "forgot password", Limit: 3, Period: time.Hour}
+var resetRule = throttle.Rule{Name: "forgot password", Limit: 3, Period: time.Hour}
 
-// AskReset queues a mail with a reset link to the address. Whether there is an account is found out when the mail is
+// RequestReset queues a mail with a reset link to the address. Whether there is an account is found out when the mail is
 // written, after the answer: known and unknown addresses are treated, and timed, alike.
-func (s *Service) AskReset(ctx context.Context, email string) error {
+func (s *Service) RequestReset(ctx context.Context, email string) error {
 	email = strings.TrimSpace(email)
 	v := validate.New()
 	if v.Check(isEmail(email), "email", apperror.EmailInvalid) {
@@ -29,13 +29,13 @@ func (s *Service) AskReset(ctx context.Context, email string) error {
 	if err := v.Err(); err != nil {
 		return err
 	}
-	if err := s.limiter.Take(ctx, resets, emailKey(email)); err != nil {
+	if err := s.limiter.Allow(ctx, resetRule, normalizeEmail(email)); err != nil {
 		return err
 	}
 	defer s.mails.Wake()
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		var user User
-		err := tx.Get(ctx, &user, `SELECT id, email FROM users WHERE email_key = ?`, emailKey(email))
+		err := tx.Get(ctx, &user, `SELECT id, email FROM users WHERE email_key = ?`, normalizeEmail(email))
 		detail := ""
 		if errors.Is(err, database.ErrNoRows) {
 			err, detail = nil, "unknown address"
@@ -43,10 +43,10 @@ func (s *Service) AskReset(ctx context.Context, email string) error {
 		if err != nil {
 			return err
 		}
-		if err := s.mails.AddIn(ctx, tx, mailer.Order{Kind: mailReset, Recipient: emailKey(email)}); err != nil {
+		if err := s.mails.AddIn(ctx, tx, mailer.Job{Kind: mailReset, Recipient: normalizeEmail(email)}); err != nil {
 			return err
 		}
-		return s.audit.GatherIn(ctx, tx, aboutUser(audit.ResetAsked, user, detail))
+		return s.audit.RecordLimitedIn(ctx, tx, aboutUser(audit.ResetAsked, user, detail))
 	})
 }
 
@@ -68,7 +68,7 @@ func (a resetAccount) state() string {
 
 // ResetLink returns the path of a reset link for the active account of that address, or "" when there is none.
 func (s *Service) resetLink(ctx context.Context, email string) (User, string, error) {
-	account, err := s.findForReset(ctx, `email_key = ?`, emailKey(email))
+	account, err := s.findForReset(ctx, `email_key = ?`, normalizeEmail(email))
 	if errors.Is(err, database.ErrNoRows) {
 		return User{}, "", nil
 	}
@@ -103,7 +103,7 @@ func (s *Service) ConfirmReset(ctx context.Context, uid, token, password, repeat
 	if err := v.Err(); err != nil {
 		return err
 	}
-	audit.Identify(ctx, account.ID, account.Email)
+	audit.SetActor(ctx, account.ID, account.Email)
 	err = s.replacePassword(ctx, replacement{account.User, account.Password, password, "", audit.ResetDone})
 	if errors.Is(err, errPasswordChanged) {
 		return invalid

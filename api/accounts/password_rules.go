@@ -71,16 +71,16 @@ func similar(password, value string) bool {
 		if part == "" || len(password) >= 10*len(part) {
 			continue // so much longer that the likeness cannot reach the bound
 		}
-		if likeness([]rune(password), []rune(part)) >= maxSimilarity {
+		if similarity([]rune(password), []rune(part)) >= maxSimilarity {
 			return true
 		}
 	}
 	return false
 }
 
-// likeness is the share of characters that a and b have in common, from 0 to 1, counted by the longest common run and
+// similarity is the share of characters that a and b have in common, from 0 to 1, counted by the longest common run and
 // then by those on both sides of it: Ratcliff and Obershelp, "Pattern Matching: the Gestalt Approach", 1988.
-func likeness(a, b []rune) float64 {
+func similarity(a, b []rune) float64 {
 	return 2 * float64(common(a, b)) / float64(len(a)+len(b))
 }
 

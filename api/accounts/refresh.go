@@ -11,18 +11,18 @@ import (
 	"portfolio/api/tokens"
 )
 
-// generationGrace is how long the generation before the current one still works, for requests that were under way when
-// the session moved on. It is also the least time between two moves, so that one former generation is always enough.
-const generationGrace = 30 * time.Second
+// rotationGrace is how long the generation before the current one still works, for requests that were under way when
+// the session moved on. It is also the least time between two moves, so that one previous generation is always enough.
+const rotationGrace = 30 * time.Second
 
-// errMoved says that the row moved on between being read and being updated.
-var errMoved = errors.New("session moved on")
+// errRotated says that the row moved on between being read and being updated.
+var errRotated = errors.New("session moved on")
 
 // Refresh answers a refresh token with a new access token and the refresh token to keep.
 //
 // A session moves from one generation to the next only when the client proves that it received the next token, by using
 // it: a lost answer costs nothing, because the token that the client still holds is still current. A token of the
-// current generation gets a child of the next; the first use of a child moves the row. What is older than the former
+// current generation gets a child of the next; the first use of a child moves the row. What is older than the previous
 // token, or a sibling of a child that won, can only be a copy: the whole session is ended (RFC 9700, 4.14.2), with
 // every session that it opened.
 //
@@ -33,10 +33,10 @@ func (s *Service) Refresh(ctx context.Context, text string) (Tokens, error) {
 		return Tokens{}, apperror.BadToken()
 	}
 	// Each loss of the race below means that another request moved the row by a generation, and moves are
-	// generationGrace apart: a second look always decides.
+	// rotationGrace apart: a second look always decides.
 	for range 3 {
 		answer, err := s.refreshOnce(ctx, token)
-		if !errors.Is(err, errMoved) {
+		if !errors.Is(err, errRotated) {
 			return answer, err
 		}
 	}
@@ -52,21 +52,21 @@ func (s *Service) refreshOnce(ctx context.Context, token tokens.RefreshToken) (T
 		return Tokens{}, err
 	}
 	now := s.now()
-	if !row.stands(now) {
+	if !row.isValid(now) {
 		return Tokens{}, apperror.BadToken()
 	}
-	settled := now.Sub(row.GenAt.Time) >= generationGrace
+	settled := now.Sub(row.GenAt.Time) >= rotationGrace
 	switch {
 	case token.Gen == row.Gen && token.Random == row.Random && !settled:
 		return s.issue(row.UserID, token)
 	case token.Gen == row.Gen && token.Random == row.Random:
 		return s.issueChild(ctx, row, now)
 	case token.Gen == row.Gen+1:
-		if err := s.moveOn(ctx, row, token, now); err != nil {
+		if err := s.rotate(ctx, row, token, now); err != nil {
 			return Tokens{}, err
 		}
 		return s.issue(row.UserID, token)
-	case token.Gen == row.Gen-1 && token.Random == row.Former && !settled:
+	case token.Gen == row.Gen-1 && token.Random == row.Previous && !settled:
 		answer, err := s.issue(row.UserID, token)
 		return Tokens{Access: answer.Access}, err
 	}
@@ -88,15 +88,15 @@ func (s *Service) issueChild(ctx context.Context, row session, now time.Time) (T
 	return s.issue(row.UserID, tokens.RefreshToken{Session: row.ID, Gen: row.Gen + 1, IssuedAt: now, Random: random})
 }
 
-// moveOn makes child the session's current token, if row is still what it was when it was read; else it returns errMoved.
-func (s *Service) moveOn(ctx context.Context, row session, child tokens.RefreshToken, now time.Time) error {
+// rotate makes child the session's current token, if row is still what it was when it was read; else it returns errRotated.
+func (s *Service) rotate(ctx context.Context, row session, child tokens.RefreshToken, now time.Time) error {
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `
 			UPDATE sessions SET gen = ?, random = ?, former = ?, gen_at = ?, last_used_at = ?
 			 WHERE id = ? AND gen = ? AND random = ? AND revoked_at IS NULL`,
 			child.Gen, child.Random, row.Random, database.At(now), database.At(now), row.ID, row.Gen, row.Random)
 		if err == nil && n == 0 {
-			return errMoved
+			return errRotated
 		}
 		return err
 	})

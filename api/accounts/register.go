@@ -12,7 +12,7 @@ import (
 	"portfolio/api/validate"
 )
 
-var registrations = throttle.Rule{Name: "register", Limit: 5, Period: time.Hour, Machine: firstWord}
+var registrationRule = throttle.Rule{Name: "register", Limit: 5, Period: time.Hour, Network: networkOf}
 
 // Register makes an account for a visitor at the given address on the network. It is never a staff account.
 // Mistakes in the form do not use the limit up. An address that is taken does: else anybody could ask for free, as often
@@ -25,13 +25,13 @@ func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string)
 	if err != nil {
 		return User{}, err
 	}
-	if err := s.limiter.Take(ctx, registrations, httpx.Machine(ip)); err != nil {
+	if err := s.limiter.Allow(ctx, registrationRule, httpx.ClientNetwork(ip)); err != nil {
 		return User{}, err
 	}
 	user, err := s.createUser(ctx, in, audit.UserRegistered)
 	var public *apperror.Error
 	if err != nil && (!errors.As(err, &public) || public.Kind != apperror.KindInvalid) {
-		err = errors.Join(err, s.limiter.GiveBack(context.WithoutCancel(ctx), registrations, httpx.Machine(ip)))
+		err = errors.Join(err, s.limiter.Refund(context.WithoutCancel(ctx), registrationRule, httpx.ClientNetwork(ip)))
 	}
 	return user, err
 }

@@ -36,7 +36,7 @@ type session struct {
 	UserID     int64          `db:"user_id"`
 	Gen        int64          `db:"gen"`
 	Random     string         `db:"random"`
-	Former     string         `db:"former"`
+	Previous   string         `db:"former"`
 	GenAt      database.Time  `db:"gen_at"`
 	LastUsedAt database.Time  `db:"last_used_at"`
 	ExpiresAt  database.Time  `db:"expires_at"`
@@ -45,19 +45,19 @@ type session struct {
 	Email      string         `db:"email"`
 }
 
-// stands reports whether the session may still be refreshed at now.
-func (s session) stands(now time.Time) bool {
+// isValid reports whether the session may still be refreshed at now.
+func (s session) isValid(now time.Time) bool {
 	return s.RevokedAt == nil && s.IsActive && now.Before(s.ExpiresAt.Time) && now.Before(s.LastUsedAt.Add(idleLimit))
 }
 
-// opener is the session whose one-time token opens another, and when it expires; empty for a sign-in with a password.
-type opener struct {
+// parentSession is the session whose one-time token opens another, and when it expires; empty for a sign-in with a password.
+type parentSession struct {
 	ID        *string
 	ExpiresAt time.Time
 }
 
 // openSession inserts a session of generation 0 for the user and returns its tokens. It outlives no session that opened it.
-func (s *Service) openSession(ctx context.Context, tx *database.Tx, userID int64, device Device, by opener) (Tokens, error) {
+func (s *Service) openSession(ctx context.Context, tx *database.Tx, userID int64, device Device, by parentSession) (Tokens, error) {
 	id, err := tokens.NewID()
 	if err != nil {
 		return Tokens{}, err
@@ -75,7 +75,7 @@ func (s *Service) openSession(ctx context.Context, tx *database.Tx, userID int64
 		INSERT INTO sessions (id, user_id, gen, random, gen_at, created_at, last_used_at, expires_at, user_agent, ip, opened_by)
 		VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		id, userID, random, database.At(now), database.At(now), database.At(now), database.At(expires),
-		clip(strings.ToValidUTF8(device.UserAgent, "\ufffd"), 400), device.IP, by.ID)
+		truncate(strings.ToValidUTF8(device.UserAgent, "\ufffd"), 400), device.IP, by.ID)
 	if err != nil {
 		return Tokens{}, err
 	}
@@ -97,26 +97,26 @@ func (s *Service) findSession(ctx context.Context, id string) (session, error) {
 	return found, err
 }
 
-// endSession ends a session and all that it opened, and reports whether it stood; then the action is recorded.
-func (s *Service) endSession(ctx context.Context, userID int64, id, action, detail string) (stood bool, err error) {
+// endSession ends a session and its child sessions, and reports whether it was active; only then is the action recorded.
+func (s *Service) endSession(ctx context.Context, userID int64, id, action, detail string) (wasActive bool, err error) {
 	now := database.At(s.now())
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = ? WHERE id = ? AND user_id = ? AND revoked_at IS NULL`, now, id, userID)
-		stood = n > 0
-		if err != nil || !stood {
+		wasActive = n > 0
+		if err != nil || !wasActive {
 			return err
 		}
-		if err := endOpened(ctx, tx, userID, now); err != nil {
+		if err := endChildren(ctx, tx, userID, now); err != nil {
 			return err
 		}
 		return s.recordByID(ctx, tx, action, userID, detail)
 	})
-	return stood, err
+	return wasActive, err
 }
 
-// endOpened ends what ended sessions of the user had opened. Each round sees what was committed while the one before it
+// endChildren ends what ended sessions of the user had opened. Each round sees what was committed while the one before it
 // waited, so that no session slips in under one that is being ended.
-func endOpened(ctx context.Context, tx *database.Tx, userID int64, now database.Time) error {
+func endChildren(ctx context.Context, tx *database.Tx, userID int64, now database.Time) error {
 	for {
 		n, err := tx.Exec(ctx, `
 			UPDATE sessions SET revoked_at = ?
@@ -128,9 +128,9 @@ func endOpened(ctx context.Context, tx *database.Tx, userID int64, now database.
 	}
 }
 
-// endSessionsOf ends every session of a user, on the site and in the backend admin, but keep, which may be of either kind,
+// endUserSessions ends every session of a user, on the site and in the backend admin, but keep, which may be of either kind,
 // and with them the one-time tokens that could open another.
-func endSessionsOf(ctx context.Context, tx *database.Tx, userID int64, keep string, now database.Time) error {
+func endUserSessions(ctx context.Context, tx *database.Tx, userID int64, keep string, now database.Time) error {
 	_, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = ? WHERE user_id = ? AND id <> ? AND revoked_at IS NULL`,
 		now, userID, keep)
 	if err != nil {
@@ -139,7 +139,7 @@ func endSessionsOf(ctx context.Context, tx *database.Tx, userID int64, keep stri
 	if _, err := tx.Exec(ctx, `DELETE FROM backend_sessions WHERE user_id = ? AND id <> ?`, userID, keep); err != nil {
 		return err
 	}
-	// The one that is kept stands on its own from now on; what opened it has ended.
+	// The session that is kept has no parent from now on: the parent has ended.
 	if _, err := tx.Exec(ctx, `UPDATE sessions SET opened_by = NULL WHERE id = ? AND user_id = ?`, keep, userID); err != nil {
 		return err
 	}
@@ -147,8 +147,8 @@ func endSessionsOf(ctx context.Context, tx *database.Tx, userID int64, keep stri
 	return err
 }
 
-// clip returns the first bytes of text, at most limit, cut between characters.
-func clip(text string, limit int) string {
+// truncate returns the first bytes of text, at most limit, cut between characters.
+func truncate(text string, limit int) string {
 	if len(text) <= limit {
 		return text
 	}

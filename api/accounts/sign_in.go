@@ -13,15 +13,15 @@ import (
 	"portfolio/api/throttle"
 )
 
-// The tries at signing in that are allowed: failed ones for each address from one machine and for each address at all,
-// and all of them from one machine.
+// The attempts to sign in that are allowed: failed ones for each address from one client network and for each address
+// at all, and all attempts from one client network.
 var (
-	perPair    = throttle.Rule{Name: "sign in by machine and address", Limit: 5, Period: 5 * time.Minute, Machine: firstWord}
+	perPair    = throttle.Rule{Name: "sign in by machine and address", Limit: 5, Period: 5 * time.Minute, Network: networkOf}
 	perUser    = throttle.Rule{Name: "sign in by address", Limit: 50, Period: time.Hour}
-	perMachine = throttle.Rule{Name: "sign in by machine", Limit: 30, Period: time.Minute, Machine: firstWord}
+	perNetwork = throttle.Rule{Name: "sign in by machine", Limit: 30, Period: time.Minute, Network: networkOf}
 )
 
-func firstWord(key string) string {
+func networkOf(key string) string {
 	word, _, _ := strings.Cut(key, " ")
 	return word
 }
@@ -32,50 +32,50 @@ func firstWord(key string) string {
 func (s *Service) SignIn(ctx context.Context, email, password string, device Device) (Tokens, User, error) {
 	var opened Tokens
 	open := func(tx *database.Tx, user User) (err error) {
-		opened, err = s.openSession(ctx, tx, user.ID, device, opener{})
+		opened, err = s.openSession(ctx, tx, user.ID, device, parentSession{})
 		return err
 	}
-	user, err := s.enter(ctx, email, password, device, door{audit.SignIn, audit.SignInRefused, open})
+	user, err := s.authenticate(ctx, email, password, device, loginMethod{audit.SignIn, audit.SignInRefused, open})
 	if err != nil {
 		return Tokens{}, User{}, err
 	}
 	return opened, user, nil
 }
 
-// door is a way to sign in: what the audit log calls it, and how it opens a session for a user whose password was right,
+// loginMethod is a way to sign in: what the audit log calls it, and how it opens a session for a user whose password was right,
 // in the transaction that says so.
-type door struct {
-	entered, refused string
-	open             func(tx *database.Tx, user User) error
+type loginMethod struct {
+	signedIn, refused string
+	open              func(tx *database.Tx, user User) error
 }
 
-// enter checks the password under the limits that all doors share, and opens.
-func (s *Service) enter(ctx context.Context, email, password string, device Device, by door) (User, error) {
-	turn, err := s.hasher.enter()
+// authenticate checks the password under the limits that all login methods share, and opens a session.
+func (s *Service) authenticate(ctx context.Context, email, password string, device Device, by loginMethod) (User, error) {
+	slot, err := s.hasher.acquire()
 	if err != nil {
 		return User{}, err
 	}
-	defer turn.leave()
+	defer slot.release()
 	// The limits are counted before, so that many tries at once cannot pass, and whether the client waits or not.
 	limits := context.WithoutCancel(ctx)
-	machine, address := httpx.Machine(device.IP), emailKey(email)
-	pair := machine + " " + address
+	network, address := httpx.ClientNetwork(device.IP), normalizeEmail(email)
+	pair := network + " " + address
 	for _, try := range []struct {
 		rule throttle.Rule
 		key  string
-	}{{perMachine, machine}, {perPair, pair}, {perUser, address}} {
-		if err := s.limiter.Take(limits, try.rule, try.key); err != nil {
-			s.audit.Gather(ctx, aboutUser(by.refused, User{}, "too many tries"))
+	}{{perNetwork, network}, {perPair, pair}, {perUser, address}} {
+		if err := s.limiter.Allow(limits, try.rule, try.key); err != nil {
+			s.audit.RecordLimited(ctx, aboutUser(by.refused, User{}, "too many tries"))
 			return User{}, err
 		}
 	}
-	user, err := s.signIn(ctx, turn, email, password, device, by)
+	user, err := s.checkPassword(ctx, slot, email, password, device, by)
 	switch {
 	case err == nil:
-		err = errors.Join(s.limiter.Forget(limits, perPair, pair), s.limiter.GiveBack(limits, perUser, address))
+		err = errors.Join(s.limiter.Reset(limits, perPair, pair), s.limiter.Refund(limits, perUser, address))
 	case !isWrongPassword(err):
 		// Nothing was learnt about the password by somebody who did not wait for the answer, or from a fault of ours.
-		err = errors.Join(err, s.limiter.GiveBack(limits, perPair, pair), s.limiter.GiveBack(limits, perUser, address))
+		err = errors.Join(err, s.limiter.Refund(limits, perPair, pair), s.limiter.Refund(limits, perUser, address))
 	}
 	return user, err
 }
@@ -85,7 +85,7 @@ func isWrongPassword(err error) bool {
 	return errors.As(err, &public) && public.Kind == apperror.KindUnauthenticated
 }
 
-func (s *Service) signIn(ctx context.Context, turn place, email, password string, device Device, by door) (User, error) {
+func (s *Service) checkPassword(ctx context.Context, slot slot, email, password string, device Device, by loginMethod) (User, error) {
 	var found struct {
 		User
 		Password string `db:"password"`
@@ -93,11 +93,11 @@ func (s *Service) signIn(ctx context.Context, turn place, email, password string
 	}
 	err := s.db.Get(ctx, &found, `
 		SELECT id, email, first_name, last_name, is_staff, date_joined, password, is_active
-		  FROM users WHERE email_key = ?`, emailKey(email))
+		  FROM users WHERE email_key = ?`, normalizeEmail(email))
 	if err != nil && !errors.Is(err, database.ErrNoRows) {
 		return User{}, err
 	}
-	ok, err := turn.verify(ctx, password, found.Password)
+	ok, err := slot.verify(ctx, password, found.Password)
 	if err != nil {
 		return User{}, err
 	}
@@ -117,8 +117,8 @@ func (s *Service) signIn(ctx context.Context, turn place, email, password string
 		if err := by.open(tx, found.User); err != nil {
 			return err
 		}
-		audit.Identify(ctx, found.ID, found.Email)
-		return s.record(ctx, tx, by.entered, found.User, device.UserAgent)
+		audit.SetActor(ctx, found.ID, found.Email)
+		return s.record(ctx, tx, by.signedIn, found.User, device.UserAgent)
 	})
 	if isWrongPassword(err) {
 		err = s.refuseSignIn(ctx, by, found.User, false)
@@ -127,7 +127,7 @@ func (s *Service) signIn(ctx context.Context, turn place, email, password string
 }
 
 // refuseSignIn records a refusal and returns it. Whose account it was, if anybody's, makes no difference in what it costs.
-func (s *Service) refuseSignIn(ctx context.Context, by door, user User, passwordOK bool) error {
+func (s *Service) refuseSignIn(ctx context.Context, by loginMethod, user User, passwordOK bool) error {
 	why := "wrong password"
 	switch {
 	case user.ID == 0:
@@ -135,7 +135,7 @@ func (s *Service) refuseSignIn(ctx context.Context, by door, user User, password
 	case passwordOK:
 		why = "deactivated account"
 	}
-	s.audit.Gather(ctx, aboutUser(by.refused, user, why))
+	s.audit.RecordLimited(ctx, aboutUser(by.refused, user, why))
 	return apperror.Unauthenticated(apperror.NoActiveAccount)
 }
 
@@ -150,7 +150,7 @@ func (s *Service) SignOut(ctx context.Context, refresh string) error {
 		return nil // it ended so long ago that it was swept away
 	}
 	if err == nil {
-		audit.Identify(ctx, row.UserID, row.Email)
+		audit.SetActor(ctx, row.UserID, row.Email)
 		_, err = s.endSession(ctx, row.UserID, row.ID, audit.SignOut, "")
 	}
 	return err

@@ -7,21 +7,21 @@ import (
 	"portfolio/api/throttle"
 )
 
-// Throttled is somebody who is kept from trying again: a machine, the account of an address, or both unknown where
+// Throttled is somebody who is kept from trying again: a client network, the account of an address, or both unknown where
 // the address has no account.
 type Throttled struct {
-	throttle.Refused
+	throttle.Block
 	Email string
 }
 
 // Throttled returns who is kept from trying now, the longest first. What is counted by address is counted by a hash, and
 // named only where an account has it.
 func (s *Service) Throttled(ctx context.Context) ([]Throttled, error) {
-	refused, err := s.limiter.Refused(ctx)
+	refused, err := s.limiter.Blocked(ctx)
 	if err != nil {
 		return nil, err
 	}
-	byAddress := map[string]throttle.Rule{perUser.Name: perUser, resets.Name: resets, emailChanges.Name: emailChanges, exports.Name: exports}
+	byAddress := map[string]throttle.Rule{perUser.Name: perUser, resetRule.Name: resetRule, emailChanges.Name: emailChanges, exports.Name: exports}
 	unnamed := map[string]throttle.Rule{}
 	for _, one := range refused {
 		if rule, ok := byAddress[one.Rule]; ok {

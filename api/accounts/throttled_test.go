@@ -10,8 +10,8 @@ import (
 func TestWhoIsThrottled(t *testing.T) {
 	limited(t, func(t *testing.T, w world) {
 		for range 4 {
-			_ = w.AskReset(context.Background(), address)
-			_ = w.AskReset(context.Background(), "typed@example.test")
+			_ = w.RequestReset(context.Background(), address)
+			_ = w.RequestReset(context.Background(), "typed@example.test")
 		}
 		for range 6 {
 			_ = w.try(context.Background(), "secret typed here", "x", "2001:db8::1")
@@ -22,7 +22,7 @@ func TestWhoIsThrottled(t *testing.T) {
 		}
 		got := map[string]int{}
 		for _, one := range throttled {
-			got[one.Rule+": "+one.Machine+one.Email]++
+			got[one.Rule+": "+one.Network+one.Email]++
 		}
 		want := []string{"forgot password: " + address, "forgot password: ", "sign in by machine and address: 2001:db8::/64"}
 		for _, name := range want {

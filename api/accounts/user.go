@@ -74,7 +74,7 @@ func (s *Service) createUser(ctx context.Context, in NewUser, action string) (Us
 			INSERT INTO users (email, email_key, first_name, last_name, name_key, interest_notes, password, is_staff, date_joined)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 			RETURNING id, email, first_name, last_name, is_staff, date_joined`,
-			in.Email, emailKey(in.Email), in.FirstName, in.LastName, nameKey(in.FirstName, in.LastName), in.InterestNotes, hash, in.IsStaff, database.At(s.now()))
+			in.Email, normalizeEmail(in.Email), in.FirstName, in.LastName, nameKey(in.FirstName, in.LastName), in.InterestNotes, hash, in.IsStaff, database.At(s.now()))
 		if err != nil {
 			return err
 		}
@@ -96,10 +96,10 @@ func (s *Service) CountUsers(ctx context.Context) (n int, err error) {
 	return n, err
 }
 
-// emailKey is the form in which addresses are matched: "Ada@Example.com" and "ada@example.com" are one account, and so
+// normalizeEmail is the form in which addresses are matched: "Ada@Example.com" and "ada@example.com" are one account, and so
 // are the two ways in which Unicode writes "é". Mails go to the address as it was registered, never to one that merely
 // matches it.
-func emailKey(email string) string {
+func normalizeEmail(email string) string {
 	return norm.NFC.String(strings.ToLower(norm.NFC.String(strings.TrimSpace(email))))
 }
 

@@ -149,9 +149,9 @@ func TestWhatAccountsDoIsAudited(t *testing.T) {
 
 		session := w.site.SignIn(t, apitest.Staff)
 		w.fresh(t)
-		var sessions []accounts.SignedIn
+		var sessions []accounts.SessionInfo
 		w.site.Do(t, apitest.Request{Method: "GET", Path: "/api/users/sessions/", Bearer: session.Access}).Decode(t, &sessions)
-		sessions = slices.DeleteFunc(sessions, func(session accounts.SignedIn) bool { return session.Current })
+		sessions = slices.DeleteFunc(sessions, func(session accounts.SessionInfo) bool { return session.Current })
 		byStaff := happened{audit.SessionsEnded, staff, audit.User, staff, ""}
 		w.see(t, apitest.Request{Method: "DELETE", Path: "/api/users/sessions/" + sessions[0].ID + "/", Bearer: session.Access}, 204, byStaff)
 		w.see(t, apitest.Request{Method: "DELETE", Path: "/api/users/sessions/", Bearer: session.Access}, 204, byStaff)

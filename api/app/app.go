@@ -126,9 +126,9 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 		return nil, err
 	}
 	a.Files = storedfiles.New(db, a.store, clock, Uses()...)
-	a.Photos = photos.New(db, a.Media, a.Files, a.Audit, clock, a.pages.Note)
+	a.Photos = photos.New(db, a.Media, a.Files, a.Audit, clock, a.pages.Changed)
 	a.Documents, err = documents.New(documents.Options{
-		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Secret: secret, Clock: clock, Note: a.pages.Note,
+		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Secret: secret, Clock: clock, Note: a.pages.Changed,
 	})
 	if err != nil {
 		return nil, err

@@ -43,11 +43,11 @@ func (e *Error) Error() string {
 	if e.Err != nil {
 		return e.Err.Error()
 	}
-	return e.Words()
+	return e.Message()
 }
 
-// Words returns what the caller is told, on one line.
-func (e *Error) Words() string {
+// Message returns what the caller is told, on one line.
+func (e *Error) Message() string {
 	if e.Fields == nil {
 		return e.Detail
 	}

@@ -25,9 +25,9 @@ type Event struct {
 
 // Log is the audit log in a database.
 type Log struct {
-	db       *database.DB
-	now      func() time.Time
-	gatherer gatherer
+	db      *database.DB
+	now     func() time.Time
+	limiter limiter
 }
 
 // New returns the log in db. clock tells when something happened.

@@ -15,7 +15,7 @@ import (
 
 const (
 	manyEntries = 100_000
-	timedPages  = 5 // of which the quickest counts
+	timedPages  = 5 // limitKey which the quickest counts
 	mostPerPage = 100 * time.Millisecond
 )
 

@@ -25,9 +25,9 @@ func ByCommand(ctx context.Context) context.Context {
 	return WithSource(ctx, Source{actor: CommandLine})
 }
 
-// Identify says who sent the request of ctx; the server's own answers, such as a refusal, know it from then on. It is for
+// SetActor says who sent the request of ctx; the server's own answers, such as a refusal, know it from then on. It is for
 // those who checked it: the guards. Without a request it does nothing.
-func Identify(ctx context.Context, userID int64, email string) {
+func SetActor(ctx context.Context, userID int64, email string) {
 	if source, ok := ctx.Value(sourceKey{}).(*Source); ok {
 		source.actorID, source.actor = userID, email
 	}

@@ -30,14 +30,14 @@ type auditLog struct {
 // entry is an entry with the ways to more of its kind.
 type entry struct {
 	audit.Entry
-	// Words are the detail as people read it.
-	Words, Tone                     string
+	// Message are the detail as people read it.
+	Message, Tone                   string
 	ActorHref, TargetHref, FromHref string
 }
 
 // audits answers GET audit/?action=&actor=&kind=&target=&user=&from=&to=&ip=&after=: 200 with a page of the audit log.
 // Whatever the query says, a page comes of it.
-func (a *Admin) audits(v *visit) error {
+func (a *Admin) audits(v *request) error {
 	query := v.r.URL.Query()
 	filter := readAuditFilter(query)
 	entries, next, err := a.audit.List(v.r.Context(), filter)
@@ -96,9 +96,9 @@ func dateOf(query url.Values, name string) string {
 }
 
 func entryOf(one audit.Entry) entry {
-	e := entry{Entry: one, Words: one.Detail, Tone: toneOf(one.Action)}
+	e := entry{Entry: one, Message: one.Detail, Tone: toneOf(one.Action)}
 	if cameIn[one.Action] {
-		e.Words = deviceName(one.Detail)
+		e.Message = deviceName(one.Detail)
 	}
 	if one.Actor != "" {
 		e.ActorHref = auditHref(url.Values{"actor": {one.Actor}})

@@ -84,7 +84,7 @@ func New(o Options) (*Admin, error) {
 }
 
 // handler answers a visit, or returns the failure for its page. It returns before anything was written, or nil.
-type handler func(v *visit) error
+type handler func(v *request) error
 
 type route struct {
 	method  string
@@ -108,15 +108,15 @@ func (a *Admin) routes() []route {
 		{"POST", "users/{id}/sessions", a.endSessions},
 		{"POST", "users/{id}/sessions/{session}", a.endSession},
 		{"POST", "users/{id}/data", a.exportUser},
-		{"GET", "users/{id}/delete", a.askDelete},
+		{"GET", "users/{id}/delete", a.confirmDelete},
 		{"POST", "users/{id}/delete", a.deleteUser},
 
 		{"GET", "audit", a.audits},
 
 		{"GET", "system", a.showSystem},
 		{"POST", "system/mails/{id}/retry", a.retryMail},
-		{"POST", "system/mails/{id}/forget", a.forgetMail},
-		{"POST", "system/throttled/{key}/lift", a.liftThrottle},
+		{"POST", "system/mails/{id}/forget", a.discardMail},
+		{"POST", "system/throttled/{key}/lift", a.unblock},
 	}
 }
 
@@ -148,7 +148,7 @@ func (a *Admin) noPage(router chi.Routes) http.HandlerFunc {
 		for _, method := range allowed {
 			w.Header().Add("Allow", method)
 		}
-		a.answer(func(v *visit) error {
+		a.answer(func(v *request) error {
 			return v.render(http.StatusMethodNotAllowed, page{
 				Template: "failure.html", Title: failureTitles[http.StatusMethodNotAllowed], Data: apperror.MethodNotOfPage,
 			})

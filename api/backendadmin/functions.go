@@ -11,12 +11,12 @@ import (
 
 // functions are what templates call.
 var functions = template.FuncMap{
-	"icon": icon, "moment": moment, "day": day, "size": size, "count": count, "number": grouped,
+	"icon": icon, "moment": formatTime, "day": day, "size": size, "count": count, "number": groupDigits,
 	"device": deviceName, "detail": detail, "options": options,
 }
 
 // detail is what an entry of the audit log says beside its action, as people read it.
-func detail(one audit.Entry) string { return entryOf(one).Words }
+func detail(one audit.Entry) string { return entryOf(one).Message }
 
 // option is a line of a select.
 type option struct{ Value, Label string }
@@ -29,14 +29,14 @@ func options(words ...string) (all []option) {
 	return all
 }
 
-// moment writes a time for people, in UTC, and for machines; nothing for none.
-func moment(at any) template.HTML { return written(at, "2 Jan 2006, 15:04 UTC") }
+// formatTime writes a time for people, in UTC, and for machines; nothing for none.
+func formatTime(at any) template.HTML { return formatLayout(at, "2 Jan 2006, 15:04 UTC") }
 
 // day is moment without the time of day.
-func day(at any) template.HTML { return written(at, "2 Jan 2006") }
+func day(at any) template.HTML { return formatLayout(at, "2 Jan 2006") }
 
-// written takes a database.Time, or a pointer to one that may be nil.
-func written(at any, layout string) template.HTML {
+// formatLayout takes a database.Time, or a pointer to one that may be nil.
+func formatLayout(at any, layout string) template.HTML {
 	var t time.Time
 	switch at := at.(type) {
 	case database.Time:
@@ -70,11 +70,11 @@ func count(n int64, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}
-	return grouped(n) + " " + many
+	return groupDigits(n) + " " + many
 }
 
-// grouped writes a number with a comma before each three digits.
-func grouped(n int64) string {
+// groupDigits writes a number with a comma before each three digits.
+func groupDigits(n int64) string {
 	text := fmt.Sprint(n)
 	for i := len(text) - 3; i > 0; i -= 3 {
 		text = text[:i] + "," + text[i:]

@@ -27,14 +27,14 @@ var notices = map[string]string{
 }
 
 // done sends the browser to a page of ours, which says what was done.
-func (v *visit) done(notice, path string) error {
+func (v *request) done(notice, path string) error {
 	v.setCookie(noticeCookie, notice, noticeSeconds)
 	v.seeOther(path)
 	return nil
 }
 
 // takeNotice returns what is to be said, once; "" for nothing.
-func (v *visit) takeNotice() string {
+func (v *request) takeNotice() string {
 	cookie, err := v.r.Cookie(noticeCookie)
 	if err != nil {
 		return ""

@@ -22,9 +22,9 @@ type overviewPage struct {
 const latestLength = 8
 
 // overview answers GET: 200 with how the site stands.
-func (a *Admin) overview(v *visit) error {
+func (a *Admin) overview(v *request) error {
 	ctx := v.r.Context()
-	people, err := a.accounts.Figures(ctx)
+	people, err := a.accounts.UserCounts(ctx)
 	if err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func (a *Admin) overview(v *visit) error {
 	return v.render(http.StatusOK, page{
 		Template: "overview.html", Title: "Overview", Purpose: "How the site stands now.",
 		Data: overviewPage{Latest: latest, Figures: []figure{
-			{people.Accounts, "Accounts", grouped(people.Joined) + " joined in the last 30 days", Path + "users/?sort=-joined"},
+			{people.Accounts, "Accounts", groupDigits(people.Joined) + " joined in the last 30 days", Path + "users/?sort=-joined"},
 			{people.Staff, "Staff", "may manage the site", Path + "users/?which=staff"},
 			{people.Inactive, "Deactivated", "cannot sign in", Path + "users/?which=inactive"},
 			{people.Sessions, "Signed-in devices", "on the site", Path + "users/?sort=-seen"},

@@ -55,7 +55,7 @@ type page struct {
 	Title    string
 	// Purpose is a line below the title.
 	Purpose string
-	// Outside says that the page stands alone, without the navigation.
+	// Outside says that the page has no navigation.
 	Outside bool
 	// Problem is why the form that was sent did nothing.
 	Problem string
@@ -79,7 +79,7 @@ type frame struct {
 }
 
 // render answers status with a page. It fails, before anything is written, when the template does.
-func (v *visit) render(status int, p page) error {
+func (v *request) render(status int, p page) error {
 	theme := v.theme()
 	f := frame{
 		page: p, Style: v.assets.style, Icon: v.assets.icon, Theme: theme, Other: otherTheme[theme], Here: v.here(),
@@ -104,7 +104,7 @@ func (v *visit) render(status int, p page) error {
 }
 
 // here is the page that the browser shows, or the one that the way in leads to.
-func (v *visit) here() string {
+func (v *request) here() string {
 	if strings.HasPrefix(v.r.URL.Path, Path+"sign-in") {
 		return localPath(v.r.FormValue("next"))
 	}
@@ -112,10 +112,10 @@ func (v *visit) here() string {
 }
 
 // seeOther sends the browser to another page of ours, so that a reload repeats no form.
-func (v *visit) seeOther(path string) { http.Redirect(v.w, v.r, path, http.StatusSeeOther) }
+func (v *request) seeOther(path string) { http.Redirect(v.w, v.r, path, http.StatusSeeOther) }
 
 // fail answers err with a page. An unclassified error becomes a bare 500, and its cause one line in the log.
-func (v *visit) fail(err error) {
+func (v *request) fail(err error) {
 	var public *apperror.Error
 	if !errors.As(err, &public) || public.Kind == apperror.KindInternal {
 		if v.r.Context().Err() != nil {
@@ -126,9 +126,9 @@ func (v *visit) fail(err error) {
 		public = &apperror.Error{Detail: apperror.InternalText}
 	}
 	v.retryAfter(public)
-	httpx.Refuse(v.r, public)
+	httpx.ObserveRefusal(v.r, public)
 	status := statusOf(public)
-	words := public.Words()
+	words := public.Message()
 	if status == http.StatusNotFound {
 		words = apperror.NoSuchPage
 	}
@@ -152,13 +152,13 @@ var failureTitles = map[int]string{
 
 func statusOf(public *apperror.Error) int { return httpx.Status(public.Kind) }
 
-func (v *visit) retryAfter(public *apperror.Error) {
+func (v *request) retryAfter(public *apperror.Error) {
 	if public.RetryAfter > 0 {
 		v.w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(public.RetryAfter.Seconds()))))
 	}
 }
 
 // param returns a part of the path.
-func (v *visit) param(name string) string { return chi.URLParam(v.r, name) }
+func (v *request) param(name string) string { return chi.URLParam(v.r, name) }
 
-func notFound(*visit) error { return apperror.NotFound() }
+func notFound(*request) error { return apperror.NotFound() }

@@ -64,9 +64,9 @@ func plotOf(id, name, counter string, days []counters.Day) plot {
 // Description says what the drawing shows, for those who do not see it.
 func (p plot) Description() string {
 	text := fmt.Sprintf("%d bars, one for each day from %s to %s. %s altogether, %s today", len(p.Bars), p.First, p.Last,
-		grouped(p.Total), grouped(p.Today))
+		groupDigits(p.Total), groupDigits(p.Today))
 	if p.Most > 0 {
-		text += fmt.Sprintf(", most on %s: %s", p.MostDay, grouped(p.Most))
+		text += fmt.Sprintf(", most on %s: %s", p.MostDay, groupDigits(p.Most))
 	}
 	return text + "."
 }

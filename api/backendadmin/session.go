@@ -20,8 +20,8 @@ const (
 	maxForm = 64 << 10
 )
 
-// visit is one request to the back office and its answer. Who is the zero value for those who have not signed in.
-type visit struct {
+// request is one request to the back office and its answer. Who is the zero value for those who have not signed in.
+type request struct {
 	*Admin
 	w     http.ResponseWriter
 	r     *http.Request
@@ -29,18 +29,18 @@ type visit struct {
 	token string
 }
 
-func (v *visit) signedIn() bool { return v.who.ID != 0 }
+func (v *request) signedIn() bool { return v.who.ID != 0 }
 
 // formToken is what forms carry. It follows from the session's token, which no page shows.
-func (v *visit) formToken() string {
+func (v *request) formToken() string {
 	sum := sha256.Sum256([]byte("backend admin form\n" + v.token))
 	return hex.EncodeToString(sum[:])
 }
 
-// visitOf finds out who sent the request. The session, the account and its rights are read from the database, so that
+// newRequest finds out who sent the request. The session, the account and its rights are read from the database, so that
 // a change acts on the next request.
-func (a *Admin) visitOf(w http.ResponseWriter, r *http.Request) (*visit, error) {
-	v := &visit{Admin: a, w: w, r: r}
+func (a *Admin) newRequest(w http.ResponseWriter, r *http.Request) (*request, error) {
+	v := &request{Admin: a, w: w, r: r}
 	cookie, err := r.Cookie(sessionCookie)
 	if err != nil {
 		return v, nil
@@ -57,21 +57,21 @@ func (a *Admin) visitOf(w http.ResponseWriter, r *http.Request) (*visit, error) 
 
 // open answers everybody. Forms of other sites are refused.
 func (a *Admin) open(next handler) http.HandlerFunc {
-	return a.answer(func(v *visit) error { return v.readForm(next) })
+	return a.answer(func(v *request) error { return v.readForm(next) })
 }
 
 // staffOnly sends everybody who has not signed in to do so, refuses those who are not staff, and then forms that were
 // not made for this session.
 func (a *Admin) staffOnly(next handler) http.HandlerFunc {
-	return a.answer(func(v *visit) error {
+	return a.answer(func(v *request) error {
 		if !v.signedIn() {
-			v.seeOther(wayIn(v.r))
+			v.seeOther(loginURL(v.r))
 			return nil
 		}
 		if !v.who.IsStaff {
 			return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.NotStaff}
 		}
-		return v.readForm(func(v *visit) error {
+		return v.readForm(func(v *request) error {
 			if v.r.Method == http.MethodPost && !v.ownForm() {
 				return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.FormExpired}
 			}
@@ -82,7 +82,7 @@ func (a *Admin) staffOnly(next handler) http.HandlerFunc {
 
 func (a *Admin) answer(next handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		v, err := a.visitOf(w, r)
+		v, err := a.newRequest(w, r)
 		if err == nil && v.takeTheme() {
 			return
 		}
@@ -96,7 +96,7 @@ func (a *Admin) answer(next handler) http.HandlerFunc {
 }
 
 // readForm reads a form of this site, and then lets next answer.
-func (v *visit) readForm(next handler) error {
+func (v *request) readForm(next handler) error {
 	if err := v.protection.Check(v.r); err != nil {
 		return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.CrossOrigin, Err: err}
 	}
@@ -107,12 +107,12 @@ func (v *visit) readForm(next handler) error {
 	return next(v)
 }
 
-func (v *visit) ownForm() bool {
+func (v *request) ownForm() bool {
 	return subtle.ConstantTimeCompare([]byte(v.r.PostForm.Get(tokenField)), []byte(v.formToken())) == 1
 }
 
 // setCookie gives the browser a cookie for these pages alone; an empty value takes it back.
-func (v *visit) setCookie(name, value string, seconds int) {
+func (v *request) setCookie(name, value string, seconds int) {
 	if value == "" {
 		seconds = -1
 	}
@@ -121,15 +121,15 @@ func (v *visit) setCookie(name, value string, seconds int) {
 	})
 }
 
-// wayIn is the sign-in page, which leads back to the page that r asked for.
-func wayIn(r *http.Request) string {
+// loginURL is the sign-in page, which leads back to the page that r asked for.
+func loginURL(r *http.Request) string {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
-		return wayInTo(localPath(r.URL.RequestURI()))
+		return loginURLFor(localPath(r.URL.RequestURI()))
 	}
-	return wayInTo(Path)
+	return loginURLFor(Path)
 }
 
-func wayInTo(page string) string {
+func loginURLFor(page string) string {
 	if page == Path {
 		return Path + "sign-in/"
 	}

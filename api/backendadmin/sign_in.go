@@ -20,7 +20,7 @@ type signInForm struct {
 }
 
 // showSignIn answers GET sign-in/?next=: 200 with the form, or 303 for staff who are signed in.
-func (a *Admin) showSignIn(v *visit) error {
+func (a *Admin) showSignIn(v *request) error {
 	next := localPath(v.r.URL.Query().Get("next"))
 	if v.who.IsStaff {
 		v.seeOther(next)
@@ -29,13 +29,13 @@ func (a *Admin) showSignIn(v *visit) error {
 	return v.showSignIn(http.StatusOK, signInForm{Next: next})
 }
 
-func (v *visit) showSignIn(status int, form signInForm) error {
+func (v *request) showSignIn(status int, form signInForm) error {
 	return v.render(status, page{Template: "sign-in.html", Title: "Sign in", Outside: true, Data: form})
 }
 
 // signIn answers POST sign-in/ {email, password, next}: 303 and a session, or the form again with the reason: 401 for
 // credentials that match no active account, 403 for an account that is not staff, 429 and 503 with Retry-After.
-func (a *Admin) signIn(v *visit) error {
+func (a *Admin) signIn(v *request) error {
 	sent := v.r.PostForm
 	form := signInForm{Email: sent.Get("email"), Next: localPath(sent.Get("next"))}
 	device := accounts.Device{UserAgent: v.r.UserAgent(), IP: httpx.ClientIP(v.r.Context())}
@@ -61,7 +61,7 @@ func (a *Admin) signIn(v *visit) error {
 }
 
 // signOut answers POST sign-out/: 303 to the way in, and the session has ended.
-func (a *Admin) signOut(v *visit) error {
+func (a *Admin) signOut(v *request) error {
 	if v.signedIn() {
 		if !v.ownForm() {
 			return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.FormExpired}

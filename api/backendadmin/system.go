@@ -42,7 +42,7 @@ type system struct {
 	Backup    *backup.Run
 	Growth    growth
 	Mails     mailer.Counts
-	Held      []mailer.Held
+	Held      []mailer.Pending
 	Throttled []accounts.Throttled
 	Plots     []plot
 	Days      []dayRow
@@ -51,7 +51,7 @@ type system struct {
 var engines = map[database.Engine]string{database.SQLite: "SQLite", database.PostgreSQL: "PostgreSQL"}
 
 // showSystem answers GET system/: 200 with how the server stands.
-func (a *Admin) showSystem(v *visit) error {
+func (a *Admin) showSystem(v *request) error {
 	shown, err := a.readSystem(v.r.Context())
 	if err != nil {
 		return err
@@ -83,7 +83,7 @@ func (a *Admin) readSystem(ctx context.Context) (shown system, err error) {
 	if shown.Mails, err = a.mails.Counts(ctx); err != nil {
 		return shown, err
 	}
-	if shown.Held, err = a.mails.Held(ctx); err != nil {
+	if shown.Held, err = a.mails.Pending(ctx); err != nil {
 		return shown, err
 	}
 	if shown.Throttled, err = a.accounts.Throttled(ctx); err != nil {

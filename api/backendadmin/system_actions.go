@@ -11,7 +11,7 @@ import (
 )
 
 // retryMail answers POST system/mails/{id}/retry/: 303, and a mail that was given up is tried again; 404 for another.
-func (a *Admin) retryMail(v *visit) error {
+func (a *Admin) retryMail(v *request) error {
 	if err := a.onMail(v, audit.MailRetried, a.mails.Retry); err != nil {
 		return err
 	}
@@ -19,15 +19,15 @@ func (a *Admin) retryMail(v *visit) error {
 	return v.done("mail-retried", systemPath)
 }
 
-// forgetMail answers POST system/mails/{id}/forget/: 303, and a mail that was given up is gone; 404 for another.
-func (a *Admin) forgetMail(v *visit) error {
-	if err := a.onMail(v, audit.MailForgotten, a.mails.Forget); err != nil {
+// discardMail answers POST system/mails/{id}/forget/: 303, and a mail that was given up is gone; 404 for another.
+func (a *Admin) discardMail(v *request) error {
+	if err := a.onMail(v, audit.MailForgotten, a.mails.Discard); err != nil {
 		return err
 	}
 	return v.done("mail-forgotten", systemPath)
 }
 
-func (a *Admin) onMail(v *visit, action string, do func(context.Context, *database.Tx, int64) (mailer.Held, error)) error {
+func (a *Admin) onMail(v *request, action string, do func(context.Context, *database.Tx, int64) (mailer.Pending, error)) error {
 	ctx := v.r.Context()
 	id, err := httpx.ID(v.r, "id")
 	if err != nil {
@@ -42,20 +42,20 @@ func (a *Admin) onMail(v *visit, action string, do func(context.Context, *databa
 	})
 }
 
-// liftThrottle answers POST system/throttled/{key}/lift/: 303, and whoever was kept from trying may try again; 404 for a
+// unblock answers POST system/throttled/{key}/lift/: 303, and whoever was kept from trying may try again; 404 for a
 // key that nobody is kept by.
-func (a *Admin) liftThrottle(v *visit) error {
+func (a *Admin) unblock(v *request) error {
 	ctx := v.r.Context()
 	key := v.param("key")
 	if strings.ContainsFunc(key, func(r rune) bool { return !strings.ContainsRune("0123456789abcdef", r) }) {
 		return notFound(v)
 	}
 	err := a.db.InTx(ctx, func(tx *database.Tx) error {
-		lifted, err := a.limiter.Lift(ctx, tx, key)
+		lifted, err := a.limiter.Unblock(ctx, tx, key)
 		if err != nil {
 			return err
 		}
-		return a.audit.RecordIn(ctx, tx, audit.Event{Action: audit.ThrottleLifted, Kind: audit.Address, Target: lifted.Machine, Detail: lifted.Rule})
+		return a.audit.RecordIn(ctx, tx, audit.Event{Action: audit.ThrottleLifted, Kind: audit.Address, Target: lifted.Network, Detail: lifted.Rule})
 	})
 	if err != nil {
 		return err

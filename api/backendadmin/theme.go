@@ -16,7 +16,7 @@ const (
 // otherTheme says what the switch turns each theme into. Light is the first, as on the site.
 var otherTheme = map[string]string{"light": "dark", "dark": "light"}
 
-func (v *visit) theme() string {
+func (v *request) theme() string {
 	if cookie, err := v.r.Cookie(themeCookie); err == nil && otherTheme[cookie.Value] != "" {
 		return cookie.Value
 	}
@@ -24,14 +24,14 @@ func (v *visit) theme() string {
 }
 
 // chooseTheme answers POST theme/ {theme, next}: 303 to the page that the form stood on.
-func (a *Admin) chooseTheme(v *visit) error {
+func (a *Admin) chooseTheme(v *request) error {
 	sent := v.r.PostForm
 	if theme := sent.Get("theme"); otherTheme[theme] != "" {
 		v.keepTheme(theme)
 	}
 	next := localPath(sent.Get("next"))
 	if !v.signedIn() {
-		next = wayInTo(next)
+		next = loginURLFor(next)
 	}
 	v.seeOther(next)
 	return nil
@@ -39,7 +39,7 @@ func (a *Admin) chooseTheme(v *visit) error {
 
 // takeTheme keeps the theme that a link brought along, and sends the browser to the same address without it. It reports
 // whether it has answered. A word that is no theme changes nothing.
-func (v *visit) takeTheme() bool {
+func (v *request) takeTheme() bool {
 	query := v.r.URL.Query()
 	if v.r.Method != http.MethodGet || !query.Has(themeParameter) {
 		return false
@@ -53,7 +53,7 @@ func (v *visit) takeTheme() bool {
 }
 
 // keepTheme gives the browser the theme's cookie. Unlike the session's it comes along from the link of another site.
-func (v *visit) keepTheme(theme string) {
+func (v *request) keepTheme(theme string) {
 	http.SetCookie(v.w, &http.Cookie{
 		Name: themeCookie, Value: theme, Path: Path, MaxAge: themeSeconds, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: v.secure,
 	})

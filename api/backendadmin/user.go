@@ -26,7 +26,7 @@ type userPage struct {
 
 // device is a session of the account, on the site or in the backend admin.
 type device struct {
-	accounts.SignedIn
+	accounts.SessionInfo
 	Backend bool
 }
 
@@ -39,7 +39,7 @@ func (p userPage) FullName() string { return p.FirstName + " " + p.LastName }
 func userPath(id int64) string { return Path + "users/" + strconv.FormatInt(id, 10) + "/" }
 
 // user answers GET users/{id}/: 200 with everything about an account, or 404.
-func (a *Admin) user(v *visit) error {
+func (a *Admin) user(v *request) error {
 	shown, err := v.readUser()
 	if err != nil {
 		return err
@@ -47,14 +47,14 @@ func (a *Admin) user(v *visit) error {
 	return v.showUser(http.StatusOK, shown, "")
 }
 
-func (v *visit) showUser(status int, shown userPage, problem string) error {
+func (v *request) showUser(status int, shown userPage, problem string) error {
 	return v.render(status, page{
 		Template: "user.html", Title: shown.FullName(), Purpose: shown.Email, Problem: problem, Data: shown,
 	})
 }
 
 // readUser returns what the page of the account that the path names shows, or NotFound.
-func (v *visit) readUser() (userPage, error) {
+func (v *request) readUser() (userPage, error) {
 	id, err := httpx.ID(v.r, "id")
 	if err != nil {
 		return userPage{}, err
@@ -71,7 +71,7 @@ func (v *visit) readUser() (userPage, error) {
 	return shown, err
 }
 
-func (v *visit) devices(ctx context.Context, id int64) (devices []device, err error) {
+func (v *request) devices(ctx context.Context, id int64) (devices []device, err error) {
 	inside, err := v.accounts.BackendSessions(ctx, id, v.who.Session)
 	if err != nil {
 		return nil, err

@@ -14,7 +14,7 @@ import (
 
 // act runs what a form on an account's page asks for, and shows the page again: with a notice, or with the reason why
 // nothing was done.
-func (v *visit) act(notice string, do func(id int64) error) error {
+func (v *request) act(notice string, do func(id int64) error) error {
 	id, err := httpx.ID(v.r, "id")
 	if err != nil {
 		return err
@@ -38,7 +38,7 @@ func (v *visit) act(notice string, do func(id int64) error) error {
 }
 
 // keepSent puts what a refused form held in the place of what is stored.
-func (v *visit) keepSent(shown *userPage) {
+func (v *request) keepSent(shown *userPage) {
 	for name, field := range map[string]*string{
 		"first_name": &shown.FirstName, "last_name": &shown.LastName, "notes": &shown.StaffNotes, "email": &shown.NewEmail,
 	} {
@@ -49,7 +49,7 @@ func (v *visit) keepSent(shown *userPage) {
 }
 
 // rename answers POST users/{id}/names/ {first_name, last_name}.
-func (a *Admin) rename(v *visit) error {
+func (a *Admin) rename(v *request) error {
 	first, last := v.r.PostForm.Get("first_name"), v.r.PostForm.Get("last_name")
 	return v.act("names", func(id int64) error {
 		_, err := a.accounts.Rename(v.r.Context(), id, accounts.Names{FirstName: &first, LastName: &last})
@@ -59,7 +59,7 @@ func (a *Admin) rename(v *visit) error {
 
 // changeEmail answers POST users/{id}/email/ {email}: the account has another address at once. Of one's own account, with
 // {email, password}, a link is mailed to the new address first: nobody locks themselves out by a mistyped address.
-func (a *Admin) changeEmail(v *visit) error {
+func (a *Admin) changeEmail(v *request) error {
 	ctx, email := v.r.Context(), v.r.PostForm.Get("email")
 	if v.param("id") != strconv.FormatInt(v.who.ID, 10) {
 		return v.act("email", func(id int64) error {
@@ -77,14 +77,14 @@ func (a *Admin) changeEmail(v *visit) error {
 }
 
 // writeNotes answers POST users/{id}/notes/ {notes}.
-func (a *Admin) writeNotes(v *visit) error {
+func (a *Admin) writeNotes(v *request) error {
 	return v.act("notes", func(id int64) error {
 		return a.accounts.SetStaffNotes(v.r.Context(), id, v.r.PostForm.Get("notes"))
 	})
 }
 
 // setStaff answers POST users/{id}/staff/ {to: yes or no}.
-func (a *Admin) setStaff(v *visit) error {
+func (a *Admin) setStaff(v *request) error {
 	to, err := v.choice()
 	if err != nil {
 		return err
@@ -94,7 +94,7 @@ func (a *Admin) setStaff(v *visit) error {
 }
 
 // setActive answers POST users/{id}/active/ {to: yes or no}.
-func (a *Admin) setActive(v *visit) error {
+func (a *Admin) setActive(v *request) error {
 	to, err := v.choice()
 	if err != nil {
 		return err
@@ -106,7 +106,7 @@ func (a *Admin) setActive(v *visit) error {
 }
 
 // choice reads what a button turns something into. Sent twice it means the same.
-func (v *visit) choice() (bool, error) {
+func (v *request) choice() (bool, error) {
 	switch v.r.PostForm.Get("to") {
 	case "yes":
 		return true, nil
@@ -117,7 +117,7 @@ func (v *visit) choice() (bool, error) {
 }
 
 // sendReset answers POST users/{id}/reset/: a mail with a reset link is queued, within the limits that everybody has.
-func (a *Admin) sendReset(v *visit) error {
+func (a *Admin) sendReset(v *request) error {
 	return v.act("reset", func(id int64) error {
 		user, err := a.accounts.Details(v.r.Context(), id)
 		if err != nil {
@@ -126,17 +126,17 @@ func (a *Admin) sendReset(v *visit) error {
 		if !user.IsActive {
 			return apperror.Conflict(apperror.ResetInactive)
 		}
-		return a.accounts.AskReset(v.r.Context(), user.Email)
+		return a.accounts.RequestReset(v.r.Context(), user.Email)
 	})
 }
 
 // endSessions answers POST users/{id}/sessions/: the account is signed out everywhere.
-func (a *Admin) endSessions(v *visit) error {
+func (a *Admin) endSessions(v *request) error {
 	return v.act("sessions", func(id int64) error { return a.accounts.EndSessions(v.r.Context(), id) })
 }
 
 // endSession answers POST users/{id}/sessions/{session}/: one device is signed out, if it has not been meanwhile.
-func (a *Admin) endSession(v *visit) error {
+func (a *Admin) endSession(v *request) error {
 	session := v.param("session")
 	return v.act("session", func(id int64) error {
 		if _, err := a.accounts.Details(v.r.Context(), id); err != nil {
@@ -154,7 +154,7 @@ func (a *Admin) endSession(v *visit) error {
 }
 
 // exportUser answers POST users/{id}/data/: 200 with everything that is known of the person, as a file to save.
-func (a *Admin) exportUser(v *visit) error {
+func (a *Admin) exportUser(v *request) error {
 	id, err := httpx.ID(v.r, "id")
 	if err != nil {
 		return err
@@ -170,10 +170,10 @@ func (a *Admin) exportUser(v *visit) error {
 	return nil
 }
 
-// askDelete answers GET users/{id}/delete/: 200 with the question.
-func (a *Admin) askDelete(v *visit) error { return v.showDelete(http.StatusOK, "") }
+// confirmDelete answers GET users/{id}/delete/: 200 with the question.
+func (a *Admin) confirmDelete(v *request) error { return v.showDelete(http.StatusOK, "") }
 
-func (v *visit) showDelete(status int, problem string) error {
+func (v *request) showDelete(status int, problem string) error {
 	shown, err := v.readUser()
 	if err != nil {
 		return err
@@ -184,7 +184,7 @@ func (v *visit) showDelete(status int, problem string) error {
 }
 
 // deleteUser answers POST users/{id}/delete/: the account is gone, also when it was gone already.
-func (a *Admin) deleteUser(v *visit) error {
+func (a *Admin) deleteUser(v *request) error {
 	id, err := httpx.ID(v.r, "id")
 	if err != nil {
 		return err

@@ -15,7 +15,7 @@ type userList struct {
 }
 
 // users answers GET users/?q=&which=&sort=&page=: 200 with a page of the accounts.
-func (a *Admin) users(v *visit) error {
+func (a *Admin) users(v *request) error {
 	shown := userList{list: readList(v.r.URL, accounts.UserSorts, "which")}
 	shown.Which = shown.Keeps("which")
 	var err error

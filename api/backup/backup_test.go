@@ -42,7 +42,7 @@ func newSite(t *testing.T, db *database.DB, store storage.Store) site {
 		t.Fatal(err)
 	}
 	service, err := documents.New(documents.Options{DB: db, Library: library, Files: storedfiles.New(db, store, time.Now, documents.FileUse), Audit: audit.New(db, time.Now), Secret: make([]byte, 32),
-		Clock: time.Now, Note: publishing.NewQueue(db, time.Now).Note})
+		Clock: time.Now, Note: publishing.NewQueue(db, time.Now).Changed})
 	if err != nil {
 		t.Fatal(err)
 	}

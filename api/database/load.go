@@ -9,7 +9,7 @@ import (
 // take long.
 func (db *DB) InLoad(ctx context.Context, fn func(tx *Tx) error) error {
 	return db.InTx(ctx, func(tx *Tx) error {
-		if err := tx.takeYourTime(ctx); err != nil {
+		if err := tx.extendDeadline(ctx); err != nil {
 			return err
 		}
 		if db.engine == SQLite {

@@ -20,14 +20,14 @@ func (db *DB) InSnapshot(ctx context.Context, fn func(tx *Tx) error) error {
 	}
 	defer func() { _ = tx.Rollback() }()
 	snapshot := &Tx{tx}
-	if err := snapshot.takeYourTime(ctx); err != nil {
+	if err := snapshot.extendDeadline(ctx); err != nil {
 		return err
 	}
 	return fn(snapshot)
 }
 
-// takeYourTime lifts the bounds on how long PostgreSQL lets the transaction run, which are meant for requests.
-func (tx *Tx) takeYourTime(ctx context.Context) error {
+// extendDeadline lifts the bounds on how long PostgreSQL lets the transaction run, which are meant for requests.
+func (tx *Tx) extendDeadline(ctx context.Context) error {
 	if tx.engine() == SQLite {
 		return nil
 	}

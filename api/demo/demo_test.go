@@ -134,5 +134,5 @@ func newSite(t *testing.T, db *database.DB) (*photos.Service, *media.Library) {
 		t.Fatal(err)
 	}
 	files := storedfiles.New(db, storagetest.Files(t), time.Now, photos.FileUse)
-	return photos.New(db, library, files, audit.New(db, time.Now), time.Now, publishing.NewQueue(db, time.Now).Note), library
+	return photos.New(db, library, files, audit.New(db, time.Now), time.Now, publishing.NewQueue(db, time.Now).Changed), library
 }

@@ -50,9 +50,9 @@ func peer(r *http.Request) netip.Addr {
 	return address.Addr().Unmap()
 }
 
-// Machine returns what limits count as one machine: an IPv4 address, or the /64 network that IPv6 gives to each
+// ClientNetwork returns what limits count as one client: an IPv4 address, or the /64 network that IPv6 gives to each
 // household, in which addresses are free.
-func Machine(ip string) string {
+func ClientNetwork(ip string) string {
 	address, err := netip.ParseAddr(ip)
 	if err != nil || address.Is4() {
 		return ip

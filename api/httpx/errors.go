@@ -39,14 +39,14 @@ type detail struct {
 
 type watchKey struct{}
 
-// WatchRefusals returns a context in which watch learns of each failure that the caller is told about, before the answer
+// WithRefusalObserver returns a context in which watch learns of each failure that the caller is told about, before the answer
 // is written.
-func WatchRefusals(ctx context.Context, watch func(*http.Request, *apperror.Error)) context.Context {
+func WithRefusalObserver(ctx context.Context, watch func(*http.Request, *apperror.Error)) context.Context {
 	return context.WithValue(ctx, watchKey{}, watch)
 }
 
-// Refuse tells those who watch r's context that the caller is about to be told of a failure.
-func Refuse(r *http.Request, refusal *apperror.Error) {
+// ObserveRefusal tells those who watch r's context that the caller is about to be told of a failure.
+func ObserveRefusal(r *http.Request, refusal *apperror.Error) {
 	if watch, ok := r.Context().Value(watchKey{}).(func(*http.Request, *apperror.Error)); ok {
 		watch(r, refusal)
 	}
@@ -70,7 +70,7 @@ func Error(w http.ResponseWriter, r *http.Request, err error) {
 		// The rest of the body is not worth reading.
 		w.Header().Set("Connection", "close")
 	}
-	Refuse(r, public)
+	ObserveRefusal(r, public)
 	if public.Fields != nil {
 		respond(w, r, statuses[public.Kind], public.Fields)
 		return

@@ -9,11 +9,11 @@ import (
 	"portfolio/api/database"
 )
 
-// mostHeld is how many mails Held lists.
-const mostHeld = 50
+// maxPending is how many mails Held lists.
+const maxPending = 50
 
-// Held is a mail that has not been sent: it waits for its turn, for another try, or was given up.
-type Held struct {
+// Pending is a mail that has not been sent: it waits to be sent, waits for another attempt, or was given up.
+type Pending struct {
 	ID        int64          `db:"id"`
 	Kind      string         `db:"kind"`
 	Recipient string         `db:"recipient"`
@@ -24,12 +24,12 @@ type Held struct {
 	LastError string         `db:"last_error"`
 }
 
-// Held returns mails that have not been sent, at most fifty: first those that were given up, then the newest.
-func (q *Queue) Held(ctx context.Context) ([]Held, error) {
-	held := []Held{}
+// Pending returns mails that have not been sent, at most fifty: first those that were given up, then the newest.
+func (q *Queue) Pending(ctx context.Context) ([]Pending, error) {
+	held := []Pending{}
 	err := q.db.Select(ctx, &held, `
 		SELECT id, kind, recipient, attempts, due_at, created_at, failed_at, last_error FROM mails
-		 ORDER BY CASE WHEN failed_at IS NULL THEN 1 ELSE 0 END, id DESC LIMIT ?`, mostHeld)
+		 ORDER BY CASE WHEN failed_at IS NULL THEN 1 ELSE 0 END, id DESC LIMIT ?`, maxPending)
 	if err != nil {
 		return nil, fmt.Errorf("list the mails: %w", err)
 	}
@@ -38,23 +38,23 @@ func (q *Queue) Held(ctx context.Context) ([]Held, error) {
 
 // Retry puts a mail that was given up back among those that wait, and returns it, or NotFound. The caller calls Wake after
 // the transaction.
-func (q *Queue) Retry(ctx context.Context, tx *database.Tx, id int64) (Held, error) {
+func (q *Queue) Retry(ctx context.Context, tx *database.Tx, id int64) (Pending, error) {
 	return one(ctx, tx, `
 		UPDATE mails SET failed_at = NULL, attempts = 0, due_at = ? WHERE id = ? AND failed_at IS NOT NULL
 		RETURNING id, kind, recipient, attempts, due_at, created_at, failed_at, last_error`, database.At(q.now()), id)
 }
 
-// Forget deletes a mail that was given up, and returns it, or NotFound.
-func (q *Queue) Forget(ctx context.Context, tx *database.Tx, id int64) (Held, error) {
+// Discard deletes a mail that was given up, and returns it, or NotFound.
+func (q *Queue) Discard(ctx context.Context, tx *database.Tx, id int64) (Pending, error) {
 	return one(ctx, tx, `
 		DELETE FROM mails WHERE id = ? AND failed_at IS NOT NULL
 		RETURNING id, kind, recipient, attempts, due_at, created_at, failed_at, last_error`, id)
 }
 
-func one(ctx context.Context, tx *database.Tx, statement string, args ...any) (held Held, err error) {
+func one(ctx context.Context, tx *database.Tx, statement string, args ...any) (held Pending, err error) {
 	err = tx.Get(ctx, &held, statement, args...)
 	if errors.Is(err, database.ErrNoRows) {
-		return Held{}, apperror.NotFound()
+		return Pending{}, apperror.NotFound()
 	}
 	return held, err
 }

@@ -33,11 +33,11 @@ func TestMailsThatWereGivenUp(t *testing.T) {
 			}
 		}
 		count(1, 2)
-		held, err := p.Held(t.Context())
+		held, err := p.Pending(t.Context())
 		if err != nil || len(held) != 3 || held[0].FailedAt == nil || held[1].FailedAt == nil || held[2].FailedAt != nil || held[0].LastError == "" {
 			t.Fatalf("%+v, %v", held, err)
 		}
-		act := func(do func(tx *database.Tx) (mailer.Held, error)) error {
+		act := func(do func(tx *database.Tx) (mailer.Pending, error)) error {
 			return db.InTx(t.Context(), func(tx *database.Tx) error {
 				mail, err := do(tx)
 				if err == nil && mail.Recipient != recipient {
@@ -47,10 +47,10 @@ func TestMailsThatWereGivenUp(t *testing.T) {
 			})
 		}
 		retry := func(id int64) error {
-			return act(func(tx *database.Tx) (mailer.Held, error) { return p.Retry(t.Context(), tx, id) })
+			return act(func(tx *database.Tx) (mailer.Pending, error) { return p.Retry(t.Context(), tx, id) })
 		}
 		forget := func(id int64) error {
-			return act(func(tx *database.Tx) (mailer.Held, error) { return p.Forget(t.Context(), tx, id) })
+			return act(func(tx *database.Tx) (mailer.Pending, error) { return p.Discard(t.Context(), tx, id) })
 		}
 		if retry(held[2].ID) == nil || forget(held[2].ID) == nil {
 			t.Error("a mail that waits for its turn was touched")

@@ -17,9 +17,9 @@ const lease = 3 * time.Minute
 // maxAttempts spreads over a day and a half; see backoff.
 const maxAttempts = 14
 
-// Order is which mail is to be sent: of which kind, to whom, and about which account. A mail about an account goes with
+// Job is which mail is to be sent: of which kind, to whom, and about which account. A mail about an account goes with
 // it when the account is deleted; UserID is 0 for a mail that is about none.
-type Order struct {
+type Job struct {
 	Kind      string
 	Recipient string
 	UserID    int64
@@ -27,7 +27,7 @@ type Order struct {
 
 // Render makes the text of a mail when it is about to be sent, or returns nil where there is nothing to say any more, such
 // as to an address without an account.
-type Render func(ctx context.Context, order Order) (*Message, error)
+type Render func(ctx context.Context, order Job) (*Message, error)
 
 // Queue keeps what is to be sent in the database until it is sent: a restart loses nothing, and the answer to a
 // request never waits for a mail server.
@@ -43,13 +43,13 @@ func NewQueue(db *database.DB, clock func() time.Time) *Queue {
 }
 
 // Add queues a mail. When it returns nil the mail is not lost.
-func (q *Queue) Add(ctx context.Context, order Order) error {
+func (q *Queue) Add(ctx context.Context, order Job) error {
 	defer q.Wake()
 	return q.db.InTx(ctx, func(tx *database.Tx) error { return q.AddIn(ctx, tx, order) })
 }
 
 // AddIn is Add in a transaction of the caller's, who calls Wake after it.
-func (q *Queue) AddIn(ctx context.Context, tx *database.Tx, order Order) error {
+func (q *Queue) AddIn(ctx context.Context, tx *database.Tx, order Job) error {
 	var userID *int64
 	if order.UserID != 0 {
 		userID = &order.UserID
@@ -123,7 +123,7 @@ func (w *Worker) SendDue(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := w.settle(ctx, next, w.send(ctx, next)); err != nil {
+		if err := w.finish(ctx, next, w.send(ctx, next)); err != nil {
 			return err
 		}
 	}
@@ -152,7 +152,7 @@ func (w *Worker) claim(ctx context.Context) (next queued, err error) {
 }
 
 func (w *Worker) send(ctx context.Context, next queued) error {
-	message, err := w.render(ctx, Order{next.Kind, next.Recipient, next.UserID})
+	message, err := w.render(ctx, Job{next.Kind, next.Recipient, next.UserID})
 	if err != nil || message == nil {
 		return err
 	}
@@ -167,8 +167,8 @@ func reason(failure error, recipient string) string {
 	return addresses.ReplaceAllString(strings.ReplaceAll(failure.Error(), recipient, "…"), "…")
 }
 
-// settle deletes a mail that was sent, puts off one that failed, and gives one up that failed too often.
-func (w *Worker) settle(ctx context.Context, sent queued, failure error) error {
+// finish deletes a mail that was sent, puts off one that failed, and gives one up that failed too often.
+func (w *Worker) finish(ctx context.Context, sent queued, failure error) error {
 	// The outcome is written even when the server is stopping: a sent mail must not be sent again.
 	ctx = context.WithoutCancel(ctx)
 	now := w.now()

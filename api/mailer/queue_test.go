@@ -37,7 +37,7 @@ func newPost(db *database.DB, sender mailer.Sender) *post {
 }
 
 // render writes a mail of the kind to the recipient, and none to nobody.
-func render(_ context.Context, order mailer.Order) (*mailer.Message, error) {
+func render(_ context.Context, order mailer.Job) (*mailer.Message, error) {
 	if strings.HasPrefix(order.Recipient, "nobody") {
 		return nil, nil
 	}
@@ -47,7 +47,7 @@ func render(_ context.Context, order mailer.Order) (*mailer.Message, error) {
 func (p *post) add(t *testing.T, recipients ...string) {
 	t.Helper()
 	for _, recipient := range recipients {
-		if err := p.Add(context.Background(), mailer.Order{Kind: "test", Recipient: recipient}); err != nil {
+		if err := p.Add(context.Background(), mailer.Job{Kind: "test", Recipient: recipient}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -6,17 +6,17 @@ import (
 	"slices"
 )
 
-// foreign is a kind of file that is not accepted but often sent in a picture's place.
-type foreign struct {
+// unsupportedFormat is a kind of file that is not accepted but often sent in a picture's place.
+type unsupportedFormat struct {
 	recognise func(head []byte) bool
 	// advice says what the file is and how to get an accepted one.
 	advice string
 }
 
-// foreignHeadSize is how many bytes at most are looked at to tell what a refused file is. An SVG may begin with comments.
-const foreignHeadSize = 1024
+// unsupportedHeadSize is how many bytes at most are looked at to tell what a refused file is. An SVG may begin with comments.
+const unsupportedHeadSize = 1024
 
-var foreigners = []foreign{
+var unsupportedFormats = []unsupportedFormat{
 	{isAVIF, adviceAVIF},
 	{isHEIF, adviceHEIC},
 	{isSVG, adviceSVG},
@@ -25,9 +25,9 @@ var foreigners = []foreign{
 	{prefix("%PDF-"), advicePDF},
 }
 
-// refuseForeign returns the refusal of a file of which recognise knows no format, by its first bytes.
-func refuseForeign(head []byte) error {
-	for _, kind := range foreigners {
+// refuseUnsupported returns the refusal of a file of which recognise knows no format, by its first bytes.
+func refuseUnsupported(head []byte) error {
+	for _, kind := range unsupportedFormats {
 		if kind.recognise(head) {
 			return refuseKind(kind.advice)
 		}

@@ -40,12 +40,12 @@ func (l *Library) Receive(ctx context.Context, r io.Reader) (*Upload, error) {
 
 // inspect fills in what the file says of itself, and refuses what must not be decoded.
 func (u *Upload) inspect(ctx context.Context) error {
-	head := make([]byte, min(u.Size, foreignHeadSize))
+	head := make([]byte, min(u.Size, unsupportedHeadSize))
 	if _, err := u.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
 		return fmt.Errorf("inspect a picture: %w", err)
 	}
 	if u.format = recognise(head); u.format == nil {
-		return refuseForeign(head)
+		return refuseUnsupported(head)
 	}
 	u.ContentType = u.format.contentType
 	err := u.read(ctx, func(r io.ReadSeeker) (err error) {

@@ -15,8 +15,8 @@ import (
 const (
 	// commandLimit is how long a build may take.
 	commandLimit = 15 * time.Minute
-	// outputKept is how much of the end of a build's output is kept, in bytes.
-	outputKept = 16 << 10
+	// outputLimit is how much of the end of a build's output is kept, in bytes.
+	outputLimit = 16 << 10
 )
 
 // secrets are the variables of the server that a build has no use for.
@@ -40,7 +40,7 @@ func (c *Command) Publish(ctx context.Context) error {
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGTERM) }
 	command.WaitDelay = 10 * time.Second
-	output := &tail{keep: outputKept}
+	output := &tail{keep: outputLimit}
 	command.Stdout, command.Stderr = output, output
 	err := command.Run()
 	if limited.Err() != nil && command.Process != nil {

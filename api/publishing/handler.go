@@ -47,19 +47,19 @@ func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
 	return h.respond(w, r, http.StatusOK)
 }
 
-// Ask answers POST /api/publishing/: the pages are built as soon as can be. 202 with the Status; 409 where nothing is
+// Build answers POST /api/publishing/: the pages are built as soon as can be. 202 with the Status; 409 where nothing is
 // configured that builds pages.
-func (h *Handler) Ask(w http.ResponseWriter, r *http.Request) error {
+func (h *Handler) Build(w http.ResponseWriter, r *http.Request) error {
 	if h.method == None {
 		return &apperror.Error{Kind: apperror.KindConflict, Detail: apperror.NothingPublishes}
 	}
-	if err := h.queue.AskNow(r.Context(), h.recordAsked); err != nil {
+	if err := h.queue.BuildNow(r.Context(), h.recordRequest); err != nil {
 		return fmt.Errorf("ask for a build: %w", err)
 	}
 	return h.respond(w, r, http.StatusAccepted)
 }
 
-func (h *Handler) recordAsked(ctx context.Context, tx *database.Tx) error {
+func (h *Handler) recordRequest(ctx context.Context, tx *database.Tx) error {
 	return h.audit.RecordIn(ctx, tx, audit.Event{Action: audit.BuildAsked})
 }
 
@@ -88,7 +88,7 @@ func (h *Handler) Report(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 		return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, err.Error()))
 	case ends:
-		if err := h.queue.keep(r.Context(), report); err != nil {
+		if err := h.queue.storeReport(r.Context(), report); err != nil {
 			return fmt.Errorf("keep a report: %w", err)
 		}
 	}

@@ -30,7 +30,7 @@ func TestARunThatLostItsLeaseIsEnded(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		queue := publishing.NewQueue(db, time.Now)
 		nothing := func(context.Context, *database.Tx) error { return nil }
-		if err := queue.AskNow(t.Context(), nothing); err != nil {
+		if err := queue.BuildNow(t.Context(), nothing); err != nil {
 			t.Fatal(err)
 		}
 		worker := publishing.NewWorker(queue, robbed{db}, slog.New(slog.DiscardHandler))

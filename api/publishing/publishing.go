@@ -1,4 +1,4 @@
-// Package publishing has the pages built anew after staff changed what they show. Changes are gathered, because staff
+// Package publishing has the pages built anew after staff changed what they show. Changes are collected for a while, because staff
 // rarely change one thing only, and are kept in the database: a restart loses none, and of several replicas one acts.
 package publishing
 
@@ -11,12 +11,12 @@ import (
 )
 
 const (
-	// quiet is how long nothing must have changed before the pages are built.
-	quiet = time.Minute
-	// patience is how long the first change waits at most, however busy staff are.
-	patience = 10 * time.Minute
-	// lease is how long a run is believed to go on without word from its replica.
-	lease = 2 * time.Minute
+	// debounce is how long nothing must have changed before the pages are built.
+	debounce = time.Minute
+	// maxDelay is how long the first change waits at most, however busy staff are.
+	maxDelay = 10 * time.Minute
+	// leaseTime is how long a run is believed to go on without word from its replica.
+	leaseTime = 2 * time.Minute
 	// firstRetry is how long to wait after a run failed; it doubles with each failure.
 	firstRetry = time.Minute
 	// lastRetry is the longest that it comes to.
@@ -32,10 +32,10 @@ type Queue struct {
 // NewQueue returns the queue in db.
 func NewQueue(db *database.DB, clock func() time.Time) *Queue { return &Queue{db: db, now: clock} }
 
-// Note looks, in the transaction of a change, whether pages show something else from now on, and has them built if so.
+// Changed looks, in the transaction of a change, whether pages show something else from now on, and has them built if so.
 // It is to be the last that the transaction does: until its end, others that change what pages show wait here.
-func (q *Queue) Note(ctx context.Context, tx *database.Tx) error {
-	if same, err := sameShown(ctx, tx); err != nil || same {
+func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
+	if same, err := unchanged(ctx, tx); err != nil || same {
 		return err
 	}
 	now := q.now()
@@ -49,11 +49,11 @@ func (q *Queue) Note(ctx context.Context, tx *database.Tx) error {
 	if err != nil {
 		return fmt.Errorf("note a change of the pages: %w", err)
 	}
-	since, due := now, now.Add(quiet)
+	since, due := now, now.Add(debounce)
 	if before.WaitingSince != nil {
 		since = before.WaitingSince.Time
 	}
-	if last := since.Add(patience); last.Before(due) {
+	if last := since.Add(maxDelay); last.Before(due) {
 		due = last
 	}
 	if before.Tries > 0 && before.DueAt != nil {
@@ -61,7 +61,7 @@ func (q *Queue) Note(ctx context.Context, tx *database.Tx) error {
 		due = before.DueAt.Time
 	}
 	// Only now, that this transaction holds the row, is it known what others have committed.
-	shown, err := readShown(ctx, tx)
+	shown, err := fingerprint(ctx, tx)
 	if err != nil {
 		return err
 	}
@@ -70,9 +70,9 @@ func (q *Queue) Note(ctx context.Context, tx *database.Tx) error {
 	return err
 }
 
-// AskNow makes the next run due at once, whether something has changed or not, and forgets former failures. record writes
+// BuildNow makes the next run due at once, whether something has changed or not, and forgets previous failures. record writes
 // down who asked, in the same transaction.
-func (q *Queue) AskNow(ctx context.Context, record Record) error {
+func (q *Queue) BuildNow(ctx context.Context, record Record) error {
 	now := database.At(q.now())
 	return q.db.InTx(ctx, func(tx *database.Tx) error {
 		_, err := tx.Exec(ctx, `

@@ -83,7 +83,7 @@ func (s *site) write(statement string, args ...any) {
 		if _, err := tx.Exec(ctx, statement, args...); err != nil {
 			return err
 		}
-		return s.Note(ctx, tx)
+		return s.Changed(ctx, tx)
 	})
 	if err != nil {
 		s.t.Fatal(err)
@@ -265,7 +265,7 @@ func TestWhoAsksIsServedAtOnce(t *testing.T) {
 		for runs := 1; runs <= 2; runs++ {
 			recorded := 0
 			record := func(context.Context, *database.Tx) error { recorded++; return nil }
-			if err := s.AskNow(context.Background(), record); err != nil || recorded != 1 {
+			if err := s.BuildNow(context.Background(), record); err != nil || recorded != 1 {
 				t.Fatal(err, recorded)
 			}
 			s.look()

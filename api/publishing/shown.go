@@ -16,19 +16,19 @@ const (
 	frontPageGallery = "page-logos"
 )
 
-// sameShown says whether pages show what they did after the last change.
-func sameShown(ctx context.Context, from database.Reader) (bool, error) {
+// unchanged says whether pages show what they did after the last change.
+func unchanged(ctx context.Context, from database.Reader) (bool, error) {
 	var before string
 	if err := from.Get(ctx, &before, `SELECT shown FROM publishing WHERE id = 1`); err != nil {
 		return false, fmt.Errorf("what pages showed: %w", err)
 	}
-	now, err := readShown(ctx, from)
+	now, err := fingerprint(ctx, from)
 	return now == before, err
 }
 
-// readShown returns the SHA-256 of everything that built pages take from the database: the banner's pictures and the
+// fingerprint returns the SHA-256 of everything that built pages take from the database: the banner's pictures and the
 // current CV. It is empty where there is neither.
-func readShown(ctx context.Context, from database.Reader) (string, error) {
+func fingerprint(ctx context.Context, from database.Reader) (string, error) {
 	shown := struct {
 		Pictures []struct {
 			ID       int64  `db:"id"`

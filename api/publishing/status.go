@@ -37,7 +37,7 @@ type row struct {
 	ChangedAt     *database.Time `db:"changed_at"`
 	WaitingSince  *database.Time `db:"waiting_since"`
 	DueAt         *database.Time `db:"due_at"`
-	Flight        string         `db:"flight"`
+	RunID         string         `db:"flight"`
 	Tries         int            `db:"tries"`
 	FailedAt      *database.Time `db:"failed_at"`
 	Failure       string         `db:"failure"`
@@ -74,7 +74,7 @@ func (r row) state(method Method) string {
 	switch {
 	case method == None:
 		return Off
-	case r.Flight != "":
+	case r.RunID != "":
 		return Running
 	case r.Tries > 0:
 		return Failed

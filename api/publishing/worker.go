@@ -24,7 +24,7 @@ type Worker struct {
 
 // NewWorker returns a worker that hands what is due in queue to publisher.
 func NewWorker(queue *Queue, publisher Publisher, log *slog.Logger) *Worker {
-	return &Worker{Queue: queue, publisher: publisher, log: log, renewal: lease / 4}
+	return &Worker{Queue: queue, publisher: publisher, log: log, renewal: leaseTime / 4}
 }
 
 // Run has built what is due at each tick, until ctx ends.
@@ -51,10 +51,10 @@ func (w *Worker) RunDue(ctx context.Context) error {
 	}
 	failure := w.publish(ctx, flight)
 	if ctx.Err() != nil && failure != nil {
-		return w.giveBack(context.WithoutCancel(ctx), flight)
+		return w.requeue(context.WithoutCancel(ctx), flight)
 	}
 	// The outcome is written even when the server is stopping: what was asked for must not be asked for again.
-	return w.settle(context.WithoutCancel(ctx), flight, failure)
+	return w.finish(context.WithoutCancel(ctx), flight, failure)
 }
 
 // claim takes on what is due, and what a replica that is gone left behind. The row is written only when there is work.
@@ -73,7 +73,7 @@ func (w *Worker) claim(ctx context.Context, flight string) (claimed bool, err er
 			   SET flight = ?, flight_until = ?, flight_since = COALESCE(flight_since, waiting_since),
 			       waiting_since = NULL, due_at = NULL
 			 WHERE (flight = '' AND due_at <= ?) OR flight_until <= ?`,
-			flight, database.At(now.Add(lease)), database.At(now), database.At(now))
+			flight, database.At(now.Add(leaseTime)), database.At(now), database.At(now))
 		claimed = n == 1
 		return err
 	})
@@ -110,15 +110,15 @@ func (w *Worker) publish(ctx context.Context, flight string) error {
 func (w *Worker) renew(ctx context.Context, flight string) (renewed bool, err error) {
 	err = w.db.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE publishing SET flight_until = ? WHERE flight = ?`,
-			database.At(w.now().Add(lease)), flight)
+			database.At(w.now().Add(leaseTime)), flight)
 		renewed = n == 1
 		return err
 	})
 	return renewed, err
 }
 
-// settle writes down how a run ended. A change that came meanwhile keeps waiting.
-func (w *Worker) settle(ctx context.Context, flight string, failure error) error {
+// finish writes down how a run ended. A change that came meanwhile keeps waiting.
+func (w *Worker) finish(ctx context.Context, flight string, failure error) error {
 	now := w.now()
 	return w.db.InTx(ctx, func(tx *database.Tx) error {
 		if failure == nil {
@@ -146,8 +146,8 @@ func (w *Worker) settle(ctx context.Context, flight string, failure error) error
 	})
 }
 
-// giveBack makes a run that a stop of the server cut short due for whoever comes next.
-func (w *Worker) giveBack(ctx context.Context, flight string) error {
+// requeue makes a run that a stop of the server cut short due for whoever comes next.
+func (w *Worker) requeue(ctx context.Context, flight string) error {
 	return w.db.InTx(ctx, func(tx *database.Tx) error {
 		_, err := tx.Exec(ctx, `
 			UPDATE publishing

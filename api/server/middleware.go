@@ -97,16 +97,16 @@ func recoverPanics(next http.Handler) http.Handler {
 			if cause == http.ErrAbortHandler {
 				panic(cause)
 			}
-			httpx.Logger(r.Context()).Error("panic", "cause", wordsOf(cause), "stack", string(debug.Stack()))
+			httpx.Logger(r.Context()).Error("panic", "cause", describePanic(cause), "stack", string(debug.Stack()))
 			httpx.Error(w, r, fmt.Errorf("panic"))
 		}()
 		next.ServeHTTP(w, r)
 	})
 }
 
-// wordsOf says what a panic was about. The runtime's own words tell of types and lengths only; those of others may
+// describePanic says what a panic was about. The runtime's own words tell of types and lengths only; those of others may
 // quote what a client sent, and the stack says where they came from.
-func wordsOf(cause any) string {
+func describePanic(cause any) string {
 	if fault, ok := cause.(runtime.Error); ok {
 		return fault.Error()
 	}

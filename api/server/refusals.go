@@ -14,7 +14,7 @@ import (
 func (s *Server) audited(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx := audit.WithSource(r.Context(), audit.Source{IP: httpx.ClientIP(r.Context()), RequestID: httpx.RequestID(r.Context())})
-		next.ServeHTTP(w, r.WithContext(httpx.WatchRefusals(ctx, s.refused)))
+		next.ServeHTTP(w, r.WithContext(httpx.WithRefusalObserver(ctx, s.refused)))
 	})
 }
 
@@ -26,7 +26,7 @@ func (s *Server) refused(r *http.Request, refusal *apperror.Error) {
 		pattern = route.RoutePattern()
 	}
 	call := knownMethod(r.Method) + " " + pattern
-	event := audit.Event{Action: audit.AccessRefused, Detail: call + ": " + refusal.Words()}
+	event := audit.Event{Action: audit.AccessRefused, Detail: call + ": " + refusal.Message()}
 	switch refusal.Kind {
 	case apperror.KindForbidden:
 	case apperror.KindInvalid, apperror.KindMalformed, apperror.KindTooLarge, apperror.KindUnsupportedMedia:
@@ -37,5 +37,5 @@ func (s *Server) refused(r *http.Request, refusal *apperror.Error) {
 	default:
 		return
 	}
-	s.audit.Gather(r.Context(), event)
+	s.audit.RecordLimited(r.Context(), event)
 }

@@ -81,7 +81,7 @@ func (s *Server) routes() []route {
 		{"GET", "/api/dashboard", staff, s.dashboard.Show, shortCall},
 
 		{"GET", "/api/publishing", staff, s.publishing.Show, shortCall},
-		{"POST", "/api/publishing", staff, s.publishing.Ask, shortCall},
+		{"POST", "/api/publishing", staff, s.publishing.Build, shortCall},
 		// The build service signs what it says.
 		{"POST", "/api/publishing/report", everyone, s.publishing.Report, shortCall},
 

@@ -13,13 +13,13 @@ import (
 	"portfolio/api/database"
 )
 
-// Rule allows Limit hits in any Period, for each key. Machine returns the machine that a key names; it is nil for keys that
+// Rule allows Limit hits in any Period, for each key. Network returns the client network that a key names; it is nil for keys that
 // name none, but hold what somebody typed.
 type Rule struct {
 	Name    string
 	Limit   int64
 	Period  time.Duration
-	Machine func(key string) string
+	Network func(key string) string
 }
 
 // Limiter counts hits by rule and key.
@@ -34,10 +34,10 @@ func New(db *database.DB, clock func() time.Time, off bool) *Limiter {
 	return &Limiter{db: db, now: clock, off: off}
 }
 
-// Take counts a hit of key under rule, or refuses it with Throttled, which says when the next one is allowed.
-// A refused hit is not counted. The count slides: hits of the former period weigh as much of it as still lies within
+// Allow counts a hit of key under rule, or refuses it with Throttled, which says when the next one is allowed.
+// A refused hit is not counted. The count slides: hits of the previous period weigh as much of it as still lies within
 // a Period of now.
-func (l *Limiter) Take(ctx context.Context, rule Rule, key string) error {
+func (l *Limiter) Allow(ctx context.Context, rule Rule, key string) error {
 	if l.off {
 		return nil
 	}
@@ -68,7 +68,7 @@ func (l *Limiter) Take(ctx context.Context, rule Rule, key string) error {
 		}
 		wait := rule.wait(row.at(period), time.Duration(elapsed)*time.Millisecond)
 		refusal = apperror.Throttled(wait)
-		return rule.refuse(ctx, tx, key, now.Add(wait))
+		return rule.block(ctx, tx, key, now.Add(wait))
 	})
 	if err != nil {
 		return err
@@ -77,9 +77,9 @@ func (l *Limiter) Take(ctx context.Context, rule Rule, key string) error {
 }
 
 type counts struct {
-	Period int64 `db:"period"`
-	Hits   int64 `db:"hits"`
-	Former int64 `db:"former"`
+	Period   int64 `db:"period"`
+	Hits     int64 `db:"hits"`
+	Previous int64 `db:"former"`
 }
 
 // at returns the counts as they stand in the given period.
@@ -88,7 +88,7 @@ func (c counts) at(period int64) counts {
 	case period:
 		return c
 	case period - 1:
-		return counts{Period: period, Former: c.Hits}
+		return counts{Period: period, Previous: c.Hits}
 	}
 	return counts{Period: period}
 }
@@ -97,8 +97,8 @@ func (c counts) at(period int64) counts {
 func (rule Rule) wait(c counts, elapsed time.Duration) time.Duration {
 	period, free := float64(rule.Period), float64(rule.Limit-1)
 	if float64(c.Hits) <= free {
-		// The former period's hits must lose weight until one fits beside this period's.
-		return round((1-(free-float64(c.Hits))/float64(c.Former))*period - float64(elapsed))
+		// The previous period's hits must lose weight until one fits beside this period's.
+		return round((1-(free-float64(c.Hits))/float64(c.Previous))*period - float64(elapsed))
 	}
 	// This period is full: its own hits must lose weight in the next one.
 	return round(period - float64(elapsed) + (1-free/float64(c.Hits))*period)
@@ -109,13 +109,13 @@ func round(nanoseconds float64) time.Duration {
 	return time.Duration(math.Max(1, math.Ceil(nanoseconds/float64(time.Second)))) * time.Second
 }
 
-// GiveBack takes a hit back, for a try that turned out to be none.
-func (l *Limiter) GiveBack(ctx context.Context, rule Rule, key string) error {
+// Refund takes a hit back, for a try that turned out to be none.
+func (l *Limiter) Refund(ctx context.Context, rule Rule, key string) error {
 	return l.write(ctx, `UPDATE throttles SET hits = hits - 1 WHERE key = ? AND hits > 0`, Key(rule, key))
 }
 
-// Forget takes all hits of key under rule back.
-func (l *Limiter) Forget(ctx context.Context, rule Rule, key string) error {
+// Reset takes all hits of key under rule back.
+func (l *Limiter) Reset(ctx context.Context, rule Rule, key string) error {
 	return l.write(ctx, `DELETE FROM throttles WHERE key = ?`, Key(rule, key))
 }
 
@@ -134,7 +134,7 @@ func (l *Limiter) write(ctx context.Context, statement string, args ...any) erro
 	})
 }
 
-// Key is under what the hits of key are counted: a hash, which keeps addresses of people and machines out of the table.
+// Key is under what the hits of key are counted: a hash, which keeps addresses of people and networks out of the table.
 func Key(rule Rule, key string) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s", rule.Name, key))
 	return hex.EncodeToString(sum[:16])

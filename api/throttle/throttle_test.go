@@ -26,7 +26,7 @@ func TestLimitWithinAnyPeriod(t *testing.T) {
 		// Tries come every ten seconds for an hour; whichever five minutes one looks at, about the limit got through.
 		var passed []time.Time
 		for ; now.Before(start.Add(time.Hour)); now = now.Add(10 * time.Second) {
-			err := limiter.Take(context.Background(), rule, "a")
+			err := limiter.Allow(context.Background(), rule, "a")
 			if err == nil {
 				passed = append(passed, now)
 			} else {
@@ -62,7 +62,7 @@ func TestRetryAfterIsTrue(t *testing.T) {
 			limiter := throttle.New(db, func() time.Time { return now }, false)
 			ctx := context.Background()
 			for range 20 {
-				err := limiter.Take(ctx, rule, "a")
+				err := limiter.Allow(ctx, rule, "a")
 				if err == nil {
 					continue
 				}
@@ -71,7 +71,7 @@ func TestRetryAfterIsTrue(t *testing.T) {
 					t.Errorf("asked to wait %v", wait)
 				}
 				now = now.Add(wait)
-				if err := limiter.Take(ctx, rule, "a"); err != nil {
+				if err := limiter.Allow(ctx, rule, "a"); err != nil {
 					t.Errorf("refused again after %v: %v", wait, err)
 				}
 			}
@@ -84,11 +84,11 @@ func TestKeysAndRulesAreApart(t *testing.T) {
 		limiter := throttle.New(db, func() time.Time { return start }, false)
 		ctx := context.Background()
 		for range rule.Limit {
-			if err := limiter.Take(ctx, rule, "a"); err != nil {
+			if err := limiter.Allow(ctx, rule, "a"); err != nil {
 				t.Fatal(err)
 			}
 		}
-		retryAfter(t, limiter.Take(ctx, rule, "a"))
+		retryAfter(t, limiter.Allow(ctx, rule, "a"))
 		other := rule
 		other.Name = "other"
 		for _, step := range []struct {
@@ -97,12 +97,12 @@ func TestKeysAndRulesAreApart(t *testing.T) {
 			rule throttle.Rule
 			key  string
 		}{
-			{"another key", limiter.Take, rule, "b"},
-			{"another rule", limiter.Take, other, "a"},
-			{"giving back", limiter.GiveBack, rule, "a"},
-			{"after giving back", limiter.Take, rule, "a"},
-			{"forgetting", limiter.Forget, rule, "a"},
-			{"after forgetting", limiter.Take, rule, "a"},
+			{"another key", limiter.Allow, rule, "b"},
+			{"another rule", limiter.Allow, other, "a"},
+			{"giving back", limiter.Refund, rule, "a"},
+			{"after giving back", limiter.Allow, rule, "a"},
+			{"forgetting", limiter.Reset, rule, "a"},
+			{"after forgetting", limiter.Allow, rule, "a"},
 		} {
 			if err := step.do(ctx, step.rule, step.key); err != nil {
 				t.Errorf("%s: %v", step.name, err)
@@ -128,7 +128,7 @@ func TestReplicasShareTheCount(t *testing.T) {
 			limiter := throttle.New(db, func() time.Time { return start }, false)
 			for range 10 {
 				group.Go(func() {
-					if limiter.Take(ctx, rule, "a") == nil {
+					if limiter.Allow(ctx, rule, "a") == nil {
 						passed.Add(1)
 					}
 				})
@@ -148,7 +148,7 @@ func TestSweepKeepsWhatCounts(t *testing.T) {
 		ctx := context.Background()
 		for i, key := range []string{"old", "new"} {
 			now = start.Add(time.Duration(i) * rule.Period)
-			if err := limiter.Take(ctx, rule, key); err != nil {
+			if err := limiter.Allow(ctx, rule, key); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -166,7 +166,7 @@ func TestSweepKeepsWhatCounts(t *testing.T) {
 func TestOff(t *testing.T) {
 	limiter := throttle.New(databasetest.New(t), time.Now, true)
 	for range 3 * rule.Limit {
-		if err := limiter.Take(context.Background(), rule, "a"); err != nil {
+		if err := limiter.Allow(context.Background(), rule, "a"); err != nil {
 			t.Fatal(err)
 		}
 	}

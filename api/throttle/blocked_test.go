@@ -11,21 +11,21 @@ import (
 
 func TestWhoIsRefusedIsListedAndMayBeLetIn(t *testing.T) {
 	machines := rule
-	machines.Name, machines.Machine = "machines", func(key string) string { return key + "!" }
+	machines.Name, machines.Network = "machines", func(key string) string { return key + "!" }
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		now := start
 		limiter := throttle.New(db, func() time.Time { return now }, false)
 		exhaust := func(rule throttle.Rule, key string) {
 			t.Helper()
 			for range rule.Limit {
-				if err := limiter.Take(t.Context(), rule, key); err != nil {
+				if err := limiter.Allow(t.Context(), rule, key); err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
-		refused := func(want ...throttle.Refused) {
+		refused := func(want ...throttle.Block) {
 			t.Helper()
-			got, err := limiter.Refused(t.Context())
+			got, err := limiter.Blocked(t.Context())
 			if err != nil || len(got) != len(want) {
 				t.Fatalf("%+v, %v, not %+v", got, err, want)
 			}
@@ -38,20 +38,20 @@ func TestWhoIsRefusedIsListedAndMayBeLetIn(t *testing.T) {
 		exhaust(rule, "ada")
 		exhaust(machines, "192.0.2.1")
 		refused() // so far nobody was
-		first := now.Add(retryAfter(t, limiter.Take(t.Context(), rule, "ada")))
+		first := now.Add(retryAfter(t, limiter.Allow(t.Context(), rule, "ada")))
 		now = now.Add(time.Minute)
-		second := now.Add(retryAfter(t, limiter.Take(t.Context(), machines, "192.0.2.1")))
-		typed := throttle.Refused{Key: throttle.Key(rule, "ada"), Rule: "test", Until: database.At(first)}
-		machine := throttle.Refused{Key: throttle.Key(machines, "192.0.2.1"), Rule: "machines", Machine: "192.0.2.1!", Until: database.At(second)}
+		second := now.Add(retryAfter(t, limiter.Allow(t.Context(), machines, "192.0.2.1")))
+		typed := throttle.Block{Key: throttle.Key(rule, "ada"), Rule: "test", Until: database.At(first)}
+		machine := throttle.Block{Key: throttle.Key(machines, "192.0.2.1"), Rule: "machines", Network: "192.0.2.1!", Until: database.At(second)}
 		if typed.Key < machine.Key {
 			refused(typed, machine)
 		} else {
 			refused(machine, typed)
 		}
 
-		lift := func(key string) (lifted throttle.Refused, err error) {
+		lift := func(key string) (lifted throttle.Block, err error) {
 			err = db.InTx(t.Context(), func(tx *database.Tx) error {
-				lifted, err = limiter.Lift(t.Context(), tx, key)
+				lifted, err = limiter.Unblock(t.Context(), tx, key)
 				return err
 			})
 			return lifted, err
@@ -67,7 +67,7 @@ func TestWhoIsRefusedIsListedAndMayBeLetIn(t *testing.T) {
 
 		now = first
 		refused() // the time is over
-		if err := limiter.Take(t.Context(), rule, "ada"); err != nil {
+		if err := limiter.Allow(t.Context(), rule, "ada"); err != nil {
 			t.Error(err)
 		}
 	})

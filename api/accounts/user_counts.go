@@ -7,9 +7,9 @@ import (
 	"portfolio/api/database"
 )
 
-// Figures is how many accounts there are, and of which kinds. Staff are those who may manage the site; Joined are those
+// UserCounts is how many accounts there are, and of which kinds. Staff are those who may manage the site; Joined are those
 // of the last 30 days; Sessions are the devices that are signed in.
-type Figures struct {
+type UserCounts struct {
 	Accounts int64 `db:"accounts"`
 	Staff    int64 `db:"staff"`
 	Inactive int64 `db:"inactive"`
@@ -17,10 +17,10 @@ type Figures struct {
 	Sessions int64 `db:"sessions"`
 }
 
-// Figures counts the accounts.
-func (s *Service) Figures(ctx context.Context) (Figures, error) {
+// UserCounts counts the accounts.
+func (s *Service) UserCounts(ctx context.Context) (UserCounts, error) {
 	now := s.now()
-	var figures Figures
+	var figures UserCounts
 	err := s.db.Get(ctx, &figures, `
 		SELECT (SELECT COUNT(*) FROM users) AS accounts,
 		       (SELECT COUNT(*) FROM users WHERE is_staff AND is_active) AS staff,

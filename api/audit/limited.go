@@ -1,0 +1,112 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"portfolio/api/database"
+	"portfolio/api/httpx"
+)
+
+// How many rate-limited entries are written in an hour: for one client network, and for all in this process. The rest is
+// only counted, and Flush writes one entry for each network and action, so that no stranger can fill the disk. Of so many
+// networks the counts are told apart; those of further ones stand together, under no address.
+const (
+	limitPerNetwork = 60
+	limitInAll      = 500
+	maxNetworks     = 100
+	limitPeriod     = time.Hour
+)
+
+// limiter counts what strangers cause.
+type limiter struct {
+	mu       sync.Mutex
+	period   time.Time
+	total    int
+	networks map[string]int
+	omitted  map[limitKey]omitted
+}
+
+type limitKey struct{ network, action string }
+
+type omitted struct {
+	count int
+	since time.Time
+}
+
+// withinLimit reports whether another entry may be written, and counts it if not.
+func (l *limiter) withinLimit(now time.Time, network, action string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if period := now.Truncate(limitPeriod); l.networks == nil || !period.Equal(l.period) {
+		l.period, l.total, l.networks = period, 0, map[string]int{}
+	}
+	if l.networks[network] < limitPerNetwork && l.total < limitInAll {
+		l.networks[network]++
+		l.total++
+		return true
+	}
+	if l.omitted == nil {
+		l.omitted = map[limitKey]omitted{}
+	}
+	key := limitKey{network, action}
+	if _, known := l.omitted[key]; !known && len(l.omitted) >= maxNetworks {
+		key.network = ""
+	}
+	before, known := l.omitted[key]
+	if !known {
+		before.since = now
+	}
+	before.count++
+	l.omitted[key] = before
+	return false
+}
+
+func (l *limiter) drain() map[limitKey]omitted {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	sums := l.omitted
+	l.omitted = nil
+	return sums
+}
+
+// RecordLimitedIn is RecordIn for what strangers can cause as often as they like, such as refusals: what is too much for
+// an hour is only counted. Who it is about makes no difference in what it costs.
+func (l *Log) RecordLimitedIn(ctx context.Context, tx *database.Tx, event Event) error {
+	if !l.limiter.withinLimit(l.now(), httpx.ClientNetwork(sourceOf(ctx).IP), event.Action) {
+		return nil
+	}
+	return l.RecordIn(ctx, tx, event)
+}
+
+// RecordLimited is RecordLimitedIn in a transaction of its own, for what changes nothing. Whether the client waits does
+// not matter, and a failure, which is logged, changes no answer.
+func (l *Log) RecordLimited(ctx context.Context, event Event) {
+	if !l.limiter.withinLimit(l.now(), httpx.ClientNetwork(sourceOf(ctx).IP), event.Action) {
+		return
+	}
+	if err := l.Record(context.WithoutCancel(ctx), event); err != nil {
+		httpx.Logger(ctx).Error("not written into the audit log", "error", err)
+	}
+}
+
+// Flush writes what was only counted. A crash loses what was counted since the last time, and no entry of its own.
+func (l *Log) Flush(ctx context.Context) error {
+	omitted := l.limiter.drain()
+	if len(omitted) == 0 {
+		return nil
+	}
+	return l.db.InTx(ctx, func(tx *database.Tx) error {
+		for key, rest := range omitted {
+			from := WithSource(ctx, Source{IP: key.network})
+			err := l.RecordIn(from, tx, Event{Action: key.action, Detail: fmt.Sprintf(
+				"%d more since %s, without entries of their own", rest.count, rest.since.UTC().Format(time.DateTime+" MST"))})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
