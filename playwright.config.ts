@@ -9,6 +9,8 @@ export default defineConfig<Options>({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
+  // Each starts a server, and some read ten screens with axe: on a busy machine that takes three times as long.
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   use: {

@@ -75,6 +75,8 @@ test('a build beside a running server shows banner and CV before the API answers
   visitor,
   watch,
 }) => {
+  // It builds the site, which a busy machine takes its time for.
+  test.setTimeout(120_000)
   await fill(page, staff)
   const said = await build()
   expect(said).toContain(`Banner: ${site.url} was asked, and it stands in the page.`)

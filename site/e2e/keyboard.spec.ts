@@ -52,6 +52,7 @@ test('the menu keeps the focus until it is closed', async ({ page }) => {
   await open(page, '/')
   await page.getByRole('button', { name: 'Open menu' }).press('Enter')
   const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
   const stops = await menu.locator('a, button').count()
   for (let stop = 0; stop < stops + 3; stop += 1) {
     await page.keyboard.press('Tab')
