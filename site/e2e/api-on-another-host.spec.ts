@@ -15,15 +15,19 @@ const publishedAt = 'https://portfolio.example'
 
 /** A site whose pages call an API on another host of the same domain, as behind a CDN. */
 const test = base.extend<{ folder: string }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'portfolio-dist-'))
-    const vite = join(root, 'node_modules/vite/bin/vite.js')
-    const env = { ...process.env, API_ORIGIN: apiOrigin, SITE_URL: publishedAt, BAKE_FROM: 'none' }
-    await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', folder], { cwd: root, env })
-    await use(folder)
-    await rm(folder, { recursive: true })
-  },
+  folder: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'portfolio-dist-'))
+      const vite = join(root, 'node_modules/vite/bin/vite.js')
+      const env = { ...process.env, API_ORIGIN: apiOrigin, SITE_URL: publishedAt, BAKE_FROM: 'none' }
+      await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', folder], { cwd: root, env })
+      await use(folder)
+      await rm(folder, { recursive: true })
+    },
+    // A whole build is no part of the test's own time.
+    { timeout: 120_000 },
+  ],
   site: async ({ engine, folder, watch }, use) => {
     const site = await startServer(engine, folder, { CORS_ORIGINS: pagesOrigin })
     await use(site)
