@@ -9,6 +9,9 @@ export interface LazyScreen {
   preload: () => Promise<void>
 }
 
+/** The address for which the document was loaded. */
+const documentPath = typeof location === 'undefined' ? '' : location.pathname
+
 /** A screen in a chunk of its own. */
 export function lazyScreen(load: () => Promise<Module>): LazyScreen {
   let module: Module | undefined
@@ -27,8 +30,8 @@ export function lazyScreen(load: () => Promise<Module>): LazyScreen {
 
 // A newer build has other files: on the way from page to page, the server's document of the new address leads on.
 function loadPage(error: unknown): Promise<Module> {
-  // A document that has just been loaded would only fail again, and in a tunnel there is none.
-  if (!('hydrated' in document.documentElement.dataset) || !navigator.onLine) throw error
+  // The document that is here would only fail again, and in a tunnel there is no other.
+  if (location.pathname === documentPath || !navigator.onLine) throw error
   location.reload()
   return new Promise(() => undefined)
 }

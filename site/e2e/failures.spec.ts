@@ -1,0 +1,46 @@
+import { signIn } from './fixtures/people.ts'
+import { open } from './fixtures/reading.ts'
+import { expect, test } from './fixtures/test.ts'
+
+/* What cannot be loaded says so where it would stand, and comes when it is asked for again. */
+
+const pageFailure = 'This page could not be shown'
+
+test('a screen whose code does not arrive, and an app that does not', async ({ page, staff, watch }) => {
+  watch.expect('net::ERR_FAILED', 'Failed to fetch dynamically imported module')
+  await signIn(page, staff)
+  await open(page, '/dashboard')
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+  })
+  await page.route('**/assets/galleries-*.js', (route) => route.abort())
+  const manage = page.getByRole('navigation', { name: 'Manage' })
+  await manage.getByRole('link', { name: 'Galleries' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(pageFailure)
+  // A newer build may have been published: its document was asked for, once.
+  expect(documents).toEqual(['/galleries'])
+  await manage.getByRole('link', { name: 'Documents' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible()
+  await page.unroute('**/assets/galleries-*.js')
+
+  await page.route('**/assets/entry-client-*.js', (route) => route.abort())
+  await page.goto('/galleries')
+  const retry = page.getByRole('link', { name: 'Try again' })
+  await expect(page.getByText('This page could not be loaded.')).toBeVisible()
+  await page.unroute('**/assets/entry-client-*.js')
+  await retry.click()
+  await expect(page.getByText('No galleries created yet.')).toBeVisible()
+  await expect(retry).toBeHidden()
+})
+
+test('a page that is asked for in a tunnel', async ({ page, context, watch }) => {
+  watch.expect('net::ERR_INTERNET_DISCONNECTED', 'Unable to preload CSS')
+  await open(page, '/')
+  await context.setOffline(true)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(pageFailure)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+})
