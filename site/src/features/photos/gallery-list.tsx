@@ -15,6 +15,7 @@ export function GalleryList({ galleries }: { galleries: readonly Gallery[] | und
         </h2>
         <LinkButton to="/galleries">Manage Galleries</LinkButton>
       </div>
+      {galleries === undefined && <p className={styles.empty}>The galleries could not be loaded.</p>}
       {galleries?.length === 0 && <p className={styles.empty}>No galleries created yet.</p>}
       <ul className={styles.list}>
         {galleries?.map((gallery) => (

@@ -101,6 +101,9 @@ test.each(['images', 'galleries'])(
     expect(
       screen.queryByText(list === 'images' ? 'No images uploaded yet.' : 'No galleries created yet.'),
     ).toBeNull()
+    expect(screen.queryAllByText('The galleries could not be loaded.')).toHaveLength(
+      list === 'images' ? 0 : 1,
+    )
     expect(screen.getByLabelText('Gallery (optional)').textContent).toBe(
       list === 'images' ? 'No GalleryTalks' : 'Galleries could not be loaded',
     )
