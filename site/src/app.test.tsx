@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { browser } from './api/browser'
+import { browser } from './lib/browser'
 import { expectConsole } from './testing/console-watch'
 import { FakeServer, json } from './testing/fake-server'
 import { openSite, signedIn } from './testing/render-app'
@@ -51,6 +51,7 @@ test.each([
   ['a page', '/on-the-web'],
   ['a frame', '/login'],
 ])('%s whose code cannot be loaded says so below the bar', async (_, path) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   openSite(path)
   expect((await failure()).textContent).toContain('This page could not be shown')
   expectOneLine('')

@@ -1,6 +1,6 @@
 import { withoutSlash } from '../lib/path'
 import { ApiError } from './api-error'
-import { browser } from './browser'
+import { browser } from '../lib/browser'
 import { renew } from './renewal'
 import { readBody, send } from './send'
 import { readTokens } from './token-store'

@@ -1,4 +1,4 @@
-import { browser } from '../api/browser'
+import { browser } from '../lib/browser'
 import { Button } from '../ui/button'
 
 // A sheet of its own might not arrive either.

@@ -1,7 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { Suspense } from 'react'
-import { expect, test, vi } from 'vitest'
+import { Component, Suspense, type ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { expectConsole } from '../testing/console-watch'
+import { browser } from './browser'
 import { lazyScreen } from './lazy-screen'
 
 const Hello = () => <p>Hello</p>
@@ -40,4 +42,50 @@ test('does not show in a second attempt what came without its style in the first
   await expect(preload()).rejects.toThrow('offline')
   await expect(preload()).rejects.toThrow('offline')
   expect(load).toHaveBeenCalledTimes(1)
+})
+
+class Boundary extends Component<{ children: ReactNode }> {
+  override state = { failed: false }
+  static getDerivedStateFromError = () => ({ failed: true })
+  override render = () => (this.state.failed ? 'Failed' : this.props.children)
+}
+
+/** Shows a screen whose code is not there; the spy sees whether the document is loaded anew. */
+function showMissing() {
+  const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined)
+  const { Screen } = lazyScreen(() => Promise.reject(new Error('not found')))
+  render(
+    <Boundary>
+      <Suspense fallback="…">
+        <Screen />
+      </Suspense>
+    </Boundary>,
+  )
+  return reload
+}
+
+const documentPath = location.pathname
+afterEach(() => history.replaceState(null, '', documentPath))
+
+test('on another page than the loaded one, missing code asks for that page’s document once', async () => {
+  history.replaceState(null, '', '/elsewhere')
+  const reload = showMissing()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  expect(screen.getByText('…')).toBeTruthy()
+})
+
+test('on the page of the loaded document, missing code is a failure', async () => {
+  const reload = showMissing()
+  expect(await screen.findByText('Failed')).toBeTruthy()
+  expectConsole('error', 'not found')
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('without a connection, missing code is a failure on every page', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  history.replaceState(null, '', '/elsewhere')
+  const reload = showMissing()
+  expect(await screen.findByText('Failed')).toBeTruthy()
+  expectConsole('error', 'not found')
+  expect(reload).not.toHaveBeenCalled()
 })

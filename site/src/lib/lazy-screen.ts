@@ -1,4 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { browser } from './browser'
 
 type Module = { default: ComponentType }
 
@@ -32,7 +33,7 @@ export function lazyScreen(load: () => Promise<Module>): LazyScreen {
 function loadPage(error: unknown): Promise<Module> {
   // The document that is here would only fail again, and in a tunnel there is no other.
   if (location.pathname === documentPath || !navigator.onLine) throw error
-  location.reload()
+  browser.reload()
   return new Promise(() => undefined)
 }
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { browser } from '../../api/browser'
+import { browser } from '../../lib/browser'
 import { pages } from '../../routes'
 import { expectConsole } from '../../testing/console-watch'
 import { FakeServer, json, staffUser } from '../../testing/fake-server'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { browser } from '../../api/browser'
+import { browser } from '../../lib/browser'
 import { Alert } from '../../ui/alert'
 import { Checkbox } from '../../ui/checkbox'
 import { Field } from '../../ui/field'

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { browser } from '../../api/browser'
+import { browser } from '../../lib/browser'
 import { expectConsole } from '../../testing/console-watch'
 import { FakeServer, json } from '../../testing/fake-server'
 import { openSite, signedIn, stored } from '../../testing/render-app'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { browser } from '../../api/browser'
+import { browser } from '../../lib/browser'
 import { FakeServer, json, staffUser } from '../../testing/fake-server'
 import { openSite, signedIn, stored } from '../../testing/render-app'
 
