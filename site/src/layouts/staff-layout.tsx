@@ -5,7 +5,7 @@ import { Outlet } from 'react-router-dom'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RequireStaff } from '../features/auth/guards'
 import { useAuth } from '../features/auth/use-auth'
-import { Questions } from '../ui/ask'
+import { ConfirmDialogs } from '../ui/confirm'
 import { Toaster } from '../ui/toaster'
 import { SkipLink } from './skip-link'
 import { StaffNav } from './staff-nav'
@@ -52,7 +52,7 @@ function StaffArea() {
           </Suspense>
         </main>
       </div>
-      <Questions />
+      <ConfirmDialogs />
       <Toaster />
     </QueryClientProvider>
   )

@@ -22,11 +22,11 @@ export function watchConsole(): void {
 export function judgeConsole(): void {
   const surprising = said.filter((line) => !expected.some((hope) => matches(line, hope)))
   const missing = expected.filter((hope) => !said.some((line) => matches(line, hope)))
-  const complaints = [
+  const pageErrors = [
     ...surprising.map(({ channel, text }) => `console.${channel} was not expected: ${text}`),
     ...missing.map(({ channel, text }) => `console.${channel} was expected to say: ${text}`),
   ]
-  if (complaints.length > 0) throw new Error(complaints.join('\n'))
+  if (pageErrors.length > 0) throw new Error(pageErrors.join('\n'))
 }
 
 /** Announces that the test makes the console say something that contains `text`. */

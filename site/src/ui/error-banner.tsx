@@ -1,9 +1,9 @@
 import { Alert } from './alert'
-import type { Complaints } from './complaints'
+import type { PageErrors } from './page-errors'
 
 /** All that went wrong since the last action. */
-export function ErrorBanner({ complaints }: { complaints: Complaints }) {
-  const { lines, attention, clear } = complaints
+export function ErrorBanner({ pageErrors }: { pageErrors: PageErrors }) {
+  const { lines, attention, clear } = pageErrors
   if (lines.length === 0) return null
   return (
     <Alert focusOn={attention} onDismiss={clear}>

@@ -50,18 +50,18 @@ export function RecordRows(props: ComponentProps<'tbody'>) {
 interface RecordRowProps extends ComponentProps<'tr'> {
   record: number
   /** Something is being asked about it. */
-  inQuestion: boolean
+  pending: boolean
 }
 
 /** One record. It can take the focus, so that there is a place for it when the row before has gone. */
-export function RecordRow({ record, inQuestion, className, ...rest }: RecordRowProps) {
+export function RecordRow({ record, pending, className, ...rest }: RecordRowProps) {
   return (
     <tr
       {...rest}
       role="row"
       tabIndex={-1}
       data-row={record}
-      data-in-question={inQuestion || undefined}
+      data-pending={pending || undefined}
       className={cx(styles.row, className)}
     />
   )

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterEach, expect, test } from 'vitest'
-import { tell, tellFailure } from './tell'
+import { showToast, showErrorToast } from './toast'
 import { Toaster } from './toaster'
 
 afterEach(() => void toast.dismiss())
@@ -17,8 +17,8 @@ function liveRegions(element: HTMLElement): string[] {
 }
 
 test.each([
-  ['status', tell],
-  ['alert', tellFailure],
+  ['status', showToast],
+  ['alert', showErrorToast],
 ])('a message is said once, as %s', async (role, say) => {
   render(<Toaster />)
   act(() => say('Saved.'))

@@ -1,48 +1,48 @@
 import { useState } from 'react'
 import { failureReason, isMissing } from '../api/api-error'
-import { ask } from './ask'
-import type { Complaints } from './complaints'
+import { confirm } from './confirm'
+import type { PageErrors } from './page-errors'
 import { focusAfterRemoval } from './list-focus'
 
 interface RemovalOptions {
   question: string
   /** What the button says that goes through with it. */
-  act: string
+  action: string
   failure: string
   remove: (id: number) => Promise<void>
   reload: () => Promise<void>
-  complaints: Complaints
+  pageErrors: PageErrors
 }
 
 export interface Removal {
   /** The row that is in question. */
-  inQuestion: number | null
+  pendingId: number | null
   /** Asks, removes, shows the list without the row, and moves the focus to where it was. */
   start: (id: number, warning?: string) => Promise<void>
 }
 
 /** Takes rows out of a list, each after a question. */
 export function useRemoval(options: RemovalOptions): Removal {
-  const { question, act, failure, remove, reload, complaints } = options
-  const [inQuestion, setInQuestion] = useState<number | null>(null)
+  const { question, action, failure, remove, reload, pageErrors } = options
+  const [pendingId, setPendingId] = useState<number | null>(null)
 
   async function start(id: number, warning?: string): Promise<void> {
-    complaints.clear()
-    setInQuestion(id)
-    if (await ask(question, { act, warning })) {
+    pageErrors.clear()
+    setPendingId(id)
+    if (await confirm(question, { action, warning })) {
       const focusOn = focusAfterRemoval(id)
       try {
         await remove(id).catch(unlessMissing)
         await reload()
         focusOn()
       } catch (error) {
-        complaints.add({ text: failure, reason: failureReason(error) }, { urgent: true })
+        pageErrors.add({ text: failure, reason: failureReason(error) }, { urgent: true })
       }
     }
-    setInQuestion(null)
+    setPendingId(null)
   }
 
-  return { inQuestion, start }
+  return { pendingId, start }
 }
 
 /** What somebody else has removed meanwhile is gone, as was asked. */

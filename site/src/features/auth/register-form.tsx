@@ -10,7 +10,7 @@ import styles from './form.module.css'
 import { registrationFailure, registrationMistake, type RegistrationFailure } from './registration-failure'
 import { TermsAgreement } from './terms-agreement'
 
-/** Opens an account and calls `onRegistered`. The browser itself checks nothing: each complaint has its own words. */
+/** Opens an account and calls `onRegistered`. The browser itself checks nothing: each error has its own words. */
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const { state, pending, onSubmit } = useFormAction<RegistrationFailure | null>(async (data, form) => {
     const mistake = registrationMistake(data)

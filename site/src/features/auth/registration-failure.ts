@@ -11,7 +11,7 @@ export interface RegistrationFailure {
 
 const required = ['email', 'first_name', 'last_name', 'password', 'password2'] as const
 
-/** What is wrong with a registration before it is sent: the first complaint in order, or null. */
+/** What is wrong with a registration before it is sent: the first error in order, or null. */
 export function registrationMistake(data: FormData): RegistrationFailure | null {
   const blank = required.filter((field) => isBlank(data.get(field)))
   if (blank.length > 0) {

@@ -7,7 +7,7 @@ import { formText } from '../../ui/form-text'
 import { PasswordInput } from '../../ui/password-input'
 import { SubmitButton } from '../../ui/submit-button'
 import { useFormAction } from '../../ui/use-form-action'
-import { Elsewhere } from './elsewhere'
+import { AuthFooter } from './auth-footer'
 import styles from './form.module.css'
 import { resetFailure } from './reset-failure'
 import { ResetDone } from './reset-done'
@@ -15,7 +15,7 @@ import { ResetDone } from './reset-done'
 type Errors = Record<string, string[]>
 type Outcome = { detail: string } | { failure: string } | null
 
-/** Sets a new password by the link from the mail. The browser itself checks nothing: each complaint has its own words. */
+/** Sets a new password by the link from the mail. The browser itself checks nothing: each error has its own words. */
 export function ResetForm({ link }: { link: ResetLink }) {
   const [errors, setErrors] = useState<Errors>({})
   const { state, pending, onSubmit } = useFormAction<Outcome>(async (data, form) => {
@@ -74,9 +74,9 @@ export function ResetForm({ link }: { link: ResetLink }) {
           Reset Password
         </SubmitButton>
       </form>
-      <Elsewhere question="The link no longer works?" to="/forgot-password">
+      <AuthFooter question="The link no longer works?" to="/forgot-password">
         Ask for another
-      </Elsewhere>
+      </AuthFooter>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { createCategory } from '../../api/documents'
 import type { Category } from '../../api/types'
 import { Card } from '../../ui/card'
-import { refusal } from '../../ui/complaints'
+import { refusal } from '../../ui/page-errors'
 import { Field } from '../../ui/field'
 import { formText } from '../../ui/form-text'
 import { SubmitButton } from '../../ui/submit-button'
-import { tell } from '../../ui/tell'
+import { showToast } from '../../ui/toast'
 import { useFormAction } from '../../ui/use-form-action'
 import type { Actions } from './actions'
 import styles from './categories.module.css'
@@ -17,9 +17,9 @@ interface CategoriesProps extends Actions {
 }
 
 /** The form that makes a category, and the categories there are. */
-export function Categories({ categories, complaints, reload }: CategoriesProps) {
+export function Categories({ categories, pageErrors, reload }: CategoriesProps) {
   const { state, pending, onSubmit } = useFormAction<string[]>(async (data, form) => {
-    complaints.clear()
+    pageErrors.clear()
     const name = formText(data, 'name').trim()
     if (name === '') {
       form.querySelector<HTMLInputElement>('[name=name]')?.focus()
@@ -28,13 +28,13 @@ export function Categories({ categories, complaints, reload }: CategoriesProps) 
     try {
       await createCategory({ name, description: formText(data, 'description').trim() })
     } catch (error) {
-      const complaint = refusal('Failed to create category.', error, 'name', 'description')
-      complaints.add(complaint, { urgent: true })
+      const failure = refusal('Failed to create category.', error, 'name', 'description')
+      pageErrors.add(failure, { urgent: true })
       return []
     }
     form.reset()
     await reload()
-    tell('Category created successfully!')
+    showToast('Category created successfully!')
     return []
   }, [])
 

@@ -1,6 +1,6 @@
 import { count } from '../../lib/count'
 import { AccessDenied } from '../../ui/access-card'
-import { useComplaints } from '../../ui/complaints'
+import { usePageErrors } from '../../ui/page-errors'
 import { ErrorBanner } from '../../ui/error-banner'
 import { LoadFailure } from '../../ui/load-failure'
 import { PageHead } from '../../ui/page-head'
@@ -25,9 +25,9 @@ export function DocumentManagement() {
 function DocumentScreen() {
   const { documents, categories, loading, failed, reloading } = useDocuments()
   const reload = useReloadDocuments()
-  const complaints = useComplaints()
+  const pageErrors = usePageErrors()
   if (loading) return <LoadingDocuments />
-  const actions = { complaints, reload }
+  const actions = { pageErrors, reload }
   return (
     <>
       <PageHead title="Documents">
@@ -36,7 +36,7 @@ function DocumentScreen() {
           `${count(documents.length, 'document')}, ${count(categories.length, 'category', 'categories')}`}
       </PageHead>
       <div className={styles.regions} aria-busy={reloading}>
-        <ErrorBanner complaints={complaints} />
+        <ErrorBanner pageErrors={pageErrors} />
         {failed && (
           <LoadFailure onRetry={() => void reload()}>
             Failed to load documents or categories. Access denied or server error.

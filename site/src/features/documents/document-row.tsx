@@ -13,16 +13,16 @@ import { obstacle } from './use-mark-current'
 
 interface DocumentRowProps {
   document: DocumentRecord
-  inQuestion: boolean
+  pending: boolean
   onMarkCurrent: () => void
   onDelete: () => void
 }
 
 /** A document, and what can be done with it. */
-export function DocumentRow({ document, inQuestion, onMarkCurrent, onDelete }: DocumentRowProps) {
+export function DocumentRow({ document, pending, onMarkCurrent, onDelete }: DocumentRowProps) {
   const { id, name, description, category_name, is_current, uploaded_at, file_name, size } = document
   return (
-    <RecordRow record={id} inQuestion={inQuestion} className={styles.row}>
+    <RecordRow record={id} pending={pending} className={styles.row}>
       <Cell className={styles.name}>
         <span className={styles.title}>{name}</span>
         {description && <span className={styles.description}>{description}</span>}

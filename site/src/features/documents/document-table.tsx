@@ -15,7 +15,7 @@ export function DocumentTable({ documents, ...actions }: Actions & { documents: 
   const marking = useMarkCurrent(actions)
   const removal = useRemoval({
     question: 'Are you sure you want to delete this document?',
-    act: 'Delete document',
+    action: 'Delete document',
     failure: 'Failed to delete document.',
     remove: deleteDocument,
     ...actions,
@@ -32,7 +32,7 @@ export function DocumentTable({ documents, ...actions }: Actions & { documents: 
             <DocumentRow
               key={document.id}
               document={document}
-              inQuestion={removal.inQuestion === document.id}
+              pending={removal.pendingId === document.id}
               onMarkCurrent={() => void marking.start(document)}
               onDelete={() => void removal.start(document.id)}
             />

@@ -336,7 +336,7 @@ test('a document is deleted after a question, and the next row has the focus', a
   await user.click(screen.getByRole('button', { name: 'Delete CV 2026' }))
   const box = screen.getByRole('alertdialog', { name: 'Are you sure you want to delete this document?' })
   expect(document.activeElement).toBe(within(box).getByRole('button', { name: 'Cancel' }))
-  expect(rows()[0]?.hasAttribute('data-in-question')).toBe(true)
+  expect(rows()[0]?.hasAttribute('data-pending')).toBe(true)
   await user.click(within(box).getByRole('button', { name: 'Delete document' }))
   await waitFor(() => expect(rows()).toHaveLength(1))
   await waitFor(() => expect(document.activeElement).toBe(rows()[0]))

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { uploadDocument } from '../../api/documents'
 import type { Category } from '../../api/types'
 import { Card } from '../../ui/card'
-import { refusal } from '../../ui/complaints'
-import { DropWell } from '../../ui/drop-well'
+import { refusal } from '../../ui/page-errors'
+import { Dropzone } from '../../ui/dropzone'
 import { formText } from '../../ui/form-text'
 import { SubmitButton } from '../../ui/submit-button'
-import { tell } from '../../ui/tell'
+import { showToast } from '../../ui/toast'
 import { useFormAction } from '../../ui/use-form-action'
 import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
 import type { Actions } from './actions'
@@ -18,28 +18,28 @@ import { UploadFields } from './upload-fields'
 /** The form that uploads a document. */
 export function UploadForm({
   categories,
-  complaints,
+  pageErrors,
   reload,
 }: Actions & { categories: readonly Category[] | undefined }) {
   const [file, setFile] = useState<File | null>(null)
   const { pending, onSubmit } = useFormAction<null>(async (data, form) => {
-    complaints.clear()
+    pageErrors.clear()
     const details = detailsOf(data)
     if (file === null || details.name === '' || details.category === 0) {
-      complaints.add({ text: 'File, Name, and Category are required for upload.' }, { urgent: true })
+      pageErrors.add({ text: 'File, Name, and Category are required for upload.' }, { urgent: true })
       return null
     }
     try {
       await uploadDocument({ file, ...details })
     } catch (error) {
       const fields = ['file', 'name', 'description', 'category']
-      complaints.add(refusal('Failed to upload document.', error, ...fields), { urgent: true })
+      pageErrors.add(refusal('Failed to upload document.', error, ...fields), { urgent: true })
       return null
     }
     form.reset()
     setFile(null)
     await reload()
-    tell('Document uploaded successfully!')
+    showToast('Document uploaded successfully!')
     return null
   }, null)
   useWarningBeforeLeaving(pending)
@@ -50,17 +50,17 @@ export function UploadForm({
         Upload document
       </h2>
       <form onSubmit={onSubmit} noValidate className={styles.form}>
-        <DropWell
+        <Dropzone
           accept={documentTypes}
           maxSize={documentBytes}
           multiple={false}
           disabled={pending}
           onChoose={([chosen]) => setFile(chosen ?? null)}
-          onRefuse={(refused) => complaints.add({ text: refusalOf(refused) })}
+          onRefuse={(refused) => pageErrors.add({ text: refusalOf(refused) })}
           hint={documentHint}
         >
           <b>Choose a file</b> or drop it here
-        </DropWell>
+        </Dropzone>
         {file && <ChosenFile file={file} onRemove={pending ? undefined : () => setFile(null)} />}
         <UploadFields categories={categories} readOnly={pending} />
         <SubmitButton variant="primary" wide busy={pending && 'Uploading...'}>

@@ -1,8 +1,8 @@
 import { failureReason } from '../../api/api-error'
 import { markCurrent } from '../../api/documents'
 import type { DocumentRecord } from '../../api/types'
-import { ask } from '../../ui/ask'
-import { tell } from '../../ui/tell'
+import { confirm } from '../../ui/confirm'
+import { showToast } from '../../ui/toast'
 import type { Actions } from './actions'
 
 const question =
@@ -19,21 +19,21 @@ export function obstacle({ category, is_current }: DocumentRecord): string | und
 }
 
 /** Makes documents current, each after a question. */
-export function useMarkCurrent({ complaints, reload }: Actions) {
+export function useMarkCurrent({ pageErrors, reload }: Actions) {
   async function start(document: DocumentRecord): Promise<void> {
     const { id, category } = document
     if (isNone(category) || obstacle(document) !== undefined) return
-    complaints.clear()
-    if (!(await ask(question, { act: 'Mark as current', harmless: true }))) return
+    pageErrors.clear()
+    if (!(await confirm(question, { action: 'Mark as current', harmless: true }))) return
     try {
       await markCurrent(id, category)
     } catch (error) {
       const text = 'Failed to mark document as current.'
-      complaints.add({ text, reason: failureReason(error, 'category', 'is_current') }, { urgent: true })
+      pageErrors.add({ text, reason: failureReason(error, 'category', 'is_current') }, { urgent: true })
       return
     }
     await reload()
-    tell('Document marked as current!')
+    showToast('Document marked as current!')
   }
   return { start }
 }

@@ -3,21 +3,21 @@ import { Card } from '../../ui/card'
 import { Field } from '../../ui/field'
 import { formText } from '../../ui/form-text'
 import { SubmitButton } from '../../ui/submit-button'
-import { tell } from '../../ui/tell'
+import { showToast } from '../../ui/toast'
 import { useFormAction } from '../../ui/use-form-action'
-import { refusal, type Complaints } from '../../ui/complaints'
+import { refusal, type PageErrors } from '../../ui/page-errors'
 import styles from '../../ui/work-form.module.css'
 import { frontPageSlug } from '../../api/front-page'
 
 interface CreateGalleryProps {
-  complaints: Complaints
+  pageErrors: PageErrors
   onCreated: () => Promise<void>
 }
 
 /** The form that makes a gallery. */
-export function CreateGallery({ complaints, onCreated }: CreateGalleryProps) {
+export function CreateGallery({ pageErrors, onCreated }: CreateGalleryProps) {
   const { state, pending, onSubmit } = useFormAction<string[]>(async (data, form) => {
-    complaints.clear()
+    pageErrors.clear()
     const name = formText(data, 'name').trim()
     if (name === '') {
       form.querySelector<HTMLInputElement>('[name=name]')?.focus()
@@ -26,13 +26,13 @@ export function CreateGallery({ complaints, onCreated }: CreateGalleryProps) {
     try {
       await createGallery({ name, description: formText(data, 'description').trim() })
     } catch (error) {
-      const complaint = refusal('Failed to create gallery.', error, 'name', 'description')
-      complaints.add(complaint, { urgent: true })
+      const failure = refusal('Failed to create gallery.', error, 'name', 'description')
+      pageErrors.add(failure, { urgent: true })
       return []
     }
     form.reset()
     await onCreated()
-    tell('Gallery created successfully!')
+    showToast('Gallery created successfully!')
     return []
   }, [])
 

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog'
 import { focusFirstInvalid } from '../../ui/focus-first-invalid'
 import { formText } from '../../ui/form-text'
 import { SubmitButton } from '../../ui/submit-button'
-import { tell } from '../../ui/tell'
+import { showToast } from '../../ui/toast'
 import { useFormAction } from '../../ui/use-form-action'
 import { EditFields } from './edit-fields'
 import styles from './edit-image.module.css'
@@ -54,7 +54,7 @@ export function EditImage({ image, galleries, reload, onClose }: EditImageProps)
       }
       await reload()
       onClose()
-      tell('Image updated successfully!')
+      showToast('Image updated successfully!')
       return { errors: {} }
     },
     { errors: {} },

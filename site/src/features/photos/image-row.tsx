@@ -13,19 +13,19 @@ interface ImageRowProps {
   /** Its place among all that are shown, rendered or not. */
   index: number
   onFrontPage: boolean
-  inQuestion: boolean
+  pending: boolean
   onLook: () => void
   onEdit: () => void
   onDelete: () => void
 }
 
 /** A picture, and what can be done with it. */
-export function ImageRow({ image, index, onFrontPage, inQuestion, onLook, onEdit, onDelete }: ImageRowProps) {
+export function ImageRow({ image, index, onFrontPage, pending, onLook, onEdit, onDelete }: ImageRowProps) {
   const { id, alt_text, thumbnail_url, image_url, uploaded_at } = image
   const title = titleOf(image)
   return (
     // The head is the first row.
-    <RecordRow record={id} inQuestion={inQuestion} aria-rowindex={index + 2} className={styles.row}>
+    <RecordRow record={id} pending={pending} aria-rowindex={index + 2} className={styles.row}>
       <Cell className={styles.thumb}>
         <button type="button" aria-label={`View ${title}`} className={styles.look} onClick={onLook}>
           <img src={thumbnail_url} alt={alt_text} width={48} height={48} loading="lazy" decoding="async" />

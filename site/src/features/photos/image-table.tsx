@@ -1,14 +1,14 @@
 import { useDeferredValue, useState } from 'react'
 import { deleteImage } from '../../api/photos'
 import type { Gallery, ImageRecord } from '../../api/types'
-import type { Complaints } from '../../ui/complaints'
+import type { PageErrors } from '../../ui/page-errors'
 import { RecordCard } from '../../ui/record-card'
 import { RecordRows, RecordTable } from '../../ui/record-table'
 import { useRemoval } from '../../ui/use-removal'
 import { WindowedRows } from '../../ui/windowed-rows'
 import { EditImage } from './edit-image'
 import { frontPageGallery } from './front-page'
-import { FullPicture } from './full-picture'
+import { Lightbox } from './lightbox'
 import { ImageRow } from './image-row'
 import styles from './image-table.module.css'
 import { isInGallery } from './image-words'
@@ -23,22 +23,22 @@ interface ImageTableProps {
   complete: boolean
   /** Undefined when they could not be loaded. */
   galleries: readonly Gallery[] | undefined
-  complaints: Complaints
+  pageErrors: PageErrors
   reload: () => Promise<void>
 }
 
 /** The pictures there are, newest first. On a narrow screen each row becomes a card. */
-export function ImageTable({ images, complete, galleries, complaints, reload }: ImageTableProps) {
+export function ImageTable({ images, complete, galleries, pageErrors, reload }: ImageTableProps) {
   const [selection, setSelection] = useState(everything)
   const [editing, setEditing] = useState<ImageRecord | null>(null)
   const [looking, setLooking] = useState<ImageRecord | null>(null)
   const removal = useRemoval({
     question: 'Are you sure you want to delete this image?',
-    act: 'Delete image',
+    action: 'Delete image',
     failure: 'Failed to delete image.',
     remove: deleteImage,
     reload,
-    complaints,
+    pageErrors,
   })
   const frontPage = frontPageGallery(galleries ?? [])?.id
   // Letters appear as they are typed, whatever the rows take.
@@ -70,7 +70,7 @@ export function ImageTable({ images, complete, galleries, complaints, reload }: 
               image={image}
               index={index}
               onFrontPage={isInGallery(image) && image.gallery === frontPage}
-              inQuestion={removal.inQuestion === image.id}
+              pending={removal.pendingId === image.id}
               onLook={() => setLooking(image)}
               onEdit={() => setEditing(image)}
               onDelete={() => void removal.start(image.id)}
@@ -79,7 +79,7 @@ export function ImageTable({ images, complete, galleries, complaints, reload }: 
         </WindowedRows>
       </RecordTable>
       {looking && (
-        <FullPicture image={looking} among={shown} onTurn={setLooking} onClose={() => setLooking(null)} />
+        <Lightbox image={looking} among={shown} onTurn={setLooking} onClose={() => setLooking(null)} />
       )}
       {editing && (
         <EditImage image={editing} galleries={galleries} reload={reload} onClose={() => setEditing(null)} />

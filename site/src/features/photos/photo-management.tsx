@@ -1,7 +1,7 @@
 import { AccessDenied } from '../../ui/access-card'
 import { PageHead } from '../../ui/page-head'
 import { useAuth } from '../auth/use-auth'
-import { useComplaints } from '../../ui/complaints'
+import { usePageErrors } from '../../ui/page-errors'
 import { CreateGallery } from './create-gallery'
 import { ErrorBanner } from '../../ui/error-banner'
 import { count } from '../../lib/count'
@@ -26,7 +26,7 @@ export function PhotoManagement() {
 function PhotoScreen() {
   const { images, complete, galleries, loading, failed, reloading } = usePhotos()
   const reload = useReloadPhotos()
-  const complaints = useComplaints()
+  const pageErrors = usePageErrors()
   if (loading) return <LoadingPhotos />
   const counted = images && complete && galleries
   return (
@@ -35,15 +35,15 @@ function PhotoScreen() {
         {counted && `${count(images.length, 'photo')}, ${count(galleries.length, 'gallery', 'galleries')}`}
       </PageHead>
       <div className={styles.regions} aria-busy={reloading}>
-        <ErrorBanner complaints={complaints} />
+        <ErrorBanner pageErrors={pageErrors} />
         {failed && (
           <LoadFailure onRetry={() => void reload()}>
             Failed to load images or galleries. Access denied or server error.
           </LoadFailure>
         )}
         <div className={styles.forms}>
-          <UploadForm galleries={galleries} complaints={complaints} onUploaded={reload} />
-          <CreateGallery complaints={complaints} onCreated={reload} />
+          <UploadForm galleries={galleries} pageErrors={pageErrors} onUploaded={reload} />
+          <CreateGallery pageErrors={pageErrors} onCreated={reload} />
         </div>
         <GalleryList galleries={galleries} />
         {images && (
@@ -51,7 +51,7 @@ function PhotoScreen() {
             images={images}
             complete={complete}
             galleries={galleries}
-            complaints={complaints}
+            pageErrors={pageErrors}
             reload={reload}
           />
         )}

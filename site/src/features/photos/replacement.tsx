@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ImageRecord } from '../../api/types'
 import { Button } from '../../ui/button'
-import { DropWell } from '../../ui/drop-well'
+import { Dropzone } from '../../ui/dropzone'
 import styles from './edit-image.module.css'
 import { pictureBytes, pictureTypes, refusalOf } from './picture-files'
 import { Preview } from './preview'
@@ -24,7 +24,7 @@ export function Replacement({ image, file, onChoose, disabled }: ReplacementProp
     <div className={styles.pictures}>
       <img src={image.thumbnail_url} alt={image.alt_text} width={96} height={96} />
       <div className={styles.replacement}>
-        <DropWell
+        <Dropzone
           accept={pictureTypes}
           maxSize={pictureBytes}
           multiple={false}
@@ -34,7 +34,7 @@ export function Replacement({ image, file, onChoose, disabled }: ReplacementProp
           hint="JPEG, PNG, GIF or WebP, up to 25 MB"
         >
           <b>Replace the picture</b> (optional)
-        </DropWell>
+        </Dropzone>
         {refusal && (
           <p role="alert" className={styles.refusal}>
             {refusal}

@@ -4,11 +4,11 @@ import { Card } from '../../ui/card'
 import { formText } from '../../ui/form-text'
 import { Progress } from '../../ui/progress'
 import { SubmitButton } from '../../ui/submit-button'
-import { tell, tellFailure } from '../../ui/tell'
+import { showToast, showErrorToast } from '../../ui/toast'
 import type { ChosenPicture } from './chosen-picture'
 import { ChosenPictures } from './chosen-pictures'
-import type { Complaints } from '../../ui/complaints'
-import { DropWell } from '../../ui/drop-well'
+import type { PageErrors } from '../../ui/page-errors'
+import { Dropzone } from '../../ui/dropzone'
 import styles from '../../ui/work-form.module.css'
 import { pictureBytes, pictureHint, pictureTypes, refusalOf } from './picture-files'
 import { RetryFailed } from './retry-failed'
@@ -19,14 +19,14 @@ import { useUpload } from './use-upload'
 interface UploadFormProps {
   /** Undefined when they could not be loaded. */
   galleries: readonly Gallery[] | undefined
-  complaints: Complaints
+  pageErrors: PageErrors
   onUploaded: () => Promise<void>
 }
 
 /** The form that uploads pictures, any number at a time. */
-export function UploadForm({ galleries, complaints, onUploaded }: UploadFormProps) {
+export function UploadForm({ galleries, pageErrors, onUploaded }: UploadFormProps) {
   const { pictures, marks, percent, leftOver, choose, describe, remove, start } = useUpload(
-    complaints,
+    pageErrors,
     onUploaded,
   )
   const uploading = percent !== null
@@ -36,11 +36,11 @@ export function UploadForm({ galleries, complaints, onUploaded }: UploadFormProp
     details: UploadDetails,
     form?: HTMLFormElement,
   ): Promise<void> {
-    complaints.clear()
+    pageErrors.clear()
     const { succeeded, failed } = await start(batch, details)
     form?.reset()
-    if (failed.length === 0) tell(`Successfully uploaded ${succeeded} image(s)!`)
-    else tellFailure(`Finished uploading. ${succeeded} succeeded, ${failed.length} failed. Check errors.`)
+    if (failed.length === 0) showToast(`Successfully uploaded ${succeeded} image(s)!`)
+    else showErrorToast(`Finished uploading. ${succeeded} succeeded, ${failed.length} failed. Check errors.`)
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
@@ -49,9 +49,9 @@ export function UploadForm({ galleries, complaints, onUploaded }: UploadFormProp
     const form = event.currentTarget
     const details = detailsOf(new FormData(form))
     if (pictures.length === 0 || details.title === '') {
-      complaints.clear()
+      pageErrors.clear()
       const text = 'At least one File and a Title are required for image upload.'
-      complaints.add({ text }, { urgent: true })
+      pageErrors.add({ text }, { urgent: true })
     } else {
       void upload(pictures, details, form)
     }
@@ -63,16 +63,16 @@ export function UploadForm({ galleries, complaints, onUploaded }: UploadFormProp
         Upload images
       </h2>
       <form onSubmit={onSubmit} noValidate className={styles.form}>
-        <DropWell
+        <Dropzone
           accept={pictureTypes}
           maxSize={pictureBytes}
           disabled={uploading}
           onChoose={choose}
-          onRefuse={(file) => complaints.add({ text: refusalOf(file) })}
+          onRefuse={(file) => pageErrors.add({ text: refusalOf(file) })}
           hint={pictureHint}
         >
           <b>Choose images</b> or drop them here
-        </DropWell>
+        </Dropzone>
         {pictures.length > 0 && (
           <ChosenPictures
             pictures={pictures}

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FakeServer } from '../../testing/fake-server'
 import { signedIn } from '../../testing/render-app'
-import { useComplaints } from '../../ui/complaints'
+import { usePageErrors } from '../../ui/page-errors'
 import { choosePicture } from './chosen-picture'
 import { useUpload } from './use-upload'
 
@@ -13,8 +13,8 @@ test('each file has its line, also those that were not sent since the session ha
   server.sessions.revoke(refresh)
   const pictures = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => choosePicture(new File([name], name)))
   const { result } = renderHook(() => {
-    const complaints = useComplaints()
-    return { complaints, upload: useUpload(complaints, () => Promise.resolve()) }
+    const pageErrors = usePageErrors()
+    return { pageErrors, upload: useUpload(pageErrors, () => Promise.resolve()) }
   })
   await act(async () => {
     const details = { title: 'T', description: '', gallery: null }
@@ -22,12 +22,12 @@ test('each file has its line, also those that were not sent since the session ha
     expect(failed).toEqual(pictures)
   })
   expect(server.to('POST /api/photos/images/')).toHaveLength(1)
-  expect(result.current.complaints.lines.map(({ text }) => text)).toEqual([
+  expect(result.current.pageErrors.lines.map(({ text }) => text)).toEqual([
     'Failed to upload a.jpg.',
     'Failed to upload b.jpg.',
     'Failed to upload c.jpg.',
   ])
-  expect(result.current.complaints.lines.slice(1).map(({ reason }) => reason)).toEqual([
+  expect(result.current.pageErrors.lines.slice(1).map(({ reason }) => reason)).toEqual([
     'It was not sent: your session has ended.',
     'It was not sent: your session has ended.',
   ])

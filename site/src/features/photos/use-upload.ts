@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { failureReason } from '../../api/api-error'
-import type { Complaint, Complaints } from '../../ui/complaints'
+import type { PageError, PageErrors } from '../../ui/page-errors'
 import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
 import { choosePicture, type ChosenPicture } from './chosen-picture'
 import { uploadAll, type UploadDetails, type UploadOutcome } from './upload'
@@ -28,7 +28,7 @@ interface Upload {
 }
 
 /** The pictures to upload and the way they take, until they are all there and `onUploaded` has shown them. */
-export function useUpload(complaints: Complaints, onUploaded: () => Promise<void>): Upload {
+export function useUpload(pageErrors: PageErrors, onUploaded: () => Promise<void>): Upload {
   const [pictures, setPictures] = useState<readonly ChosenPicture[]>([])
   const [marks, setMarks] = useState<Upload['marks']>(new Map())
   const [percent, setPercent] = useState<number | null>(null)
@@ -41,10 +41,10 @@ export function useUpload(complaints: Complaints, onUploaded: () => Promise<void
     const outcome = await uploadAll(batch, details, (step) => {
       setPercent(step.percent)
       setMarks((earlier) => new Map(earlier).set(step.picture, step.failure ? 'failed' : 'done'))
-      if (step.failure) complaints.add(complaintOf(step.picture, reasonOf(step.failure)))
+      if (step.failure) pageErrors.add(errorOf(step.picture, reasonOf(step.failure)))
     })
     for (const picture of outcome.untried) {
-      complaints.add(complaintOf(picture, 'It was not sent: your session has ended.'))
+      pageErrors.add(errorOf(picture, 'It was not sent: your session has ended.'))
     }
     await onUploaded()
     setPictures((chosen) => chosen.filter((picture) => !batch.includes(picture)))
@@ -67,7 +67,7 @@ export function useUpload(complaints: Complaints, onUploaded: () => Promise<void
   }
 }
 
-function complaintOf({ file }: ChosenPicture, reason: string): Complaint {
+function errorOf({ file }: ChosenPicture, reason: string): PageError {
   return { text: `Failed to upload ${file.name}.`, reason }
 }
 

@@ -1,4 +1,4 @@
-import { Elsewhere } from '../../features/auth/elsewhere'
+import { AuthFooter } from '../../features/auth/auth-footer'
 import { ForgotForm } from '../../features/auth/forgot-form'
 import { AccountHead } from '../../layouts/account-head'
 
@@ -9,9 +9,9 @@ export default function ForgotPassword() {
         We send you a link for a new one, good for an hour.
       </AccountHead>
       <ForgotForm />
-      <Elsewhere question="It came back to you?" to="/signin">
+      <AuthFooter question="It came back to you?" to="/signin">
         Sign in
-      </Elsewhere>
+      </AuthFooter>
     </>
   )
 }

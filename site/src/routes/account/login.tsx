@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { Elsewhere } from '../../features/auth/elsewhere'
+import { AuthFooter } from '../../features/auth/auth-footer'
 import { LoginForm } from '../../features/auth/login-form'
 import { nextPath } from '../../features/auth/next-path'
 import { AccountHead } from '../../layouts/account-head'
@@ -16,9 +16,9 @@ export default function Login() {
     <>
       <AccountHead title="Sign in">Use the e-mail you registered with.</AccountHead>
       <LoginForm next={next} news={news} />
-      <Elsewhere question="No account yet?" to="/register" state={{ next }}>
+      <AuthFooter question="No account yet?" to="/register" state={{ next }}>
         Register
-      </Elsewhere>
+      </AuthFooter>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import { Elsewhere } from '../../features/auth/elsewhere'
+import { AuthFooter } from '../../features/auth/auth-footer'
 import { RegisterForm } from '../../features/auth/register-form'
 import { AccountHead } from '../../layouts/account-head'
 
@@ -11,9 +11,9 @@ export default function Register() {
     <>
       <AccountHead title="Register">An account of your own, in a minute.</AccountHead>
       <RegisterForm onRegistered={() => void navigate('/login?registrationSuccess=true', { state })} />
-      <Elsewhere question="Already registered?" to="/login" state={state}>
+      <AuthFooter question="Already registered?" to="/login" state={state}>
         Sign in
-      </Elsewhere>
+      </AuthFooter>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { failureReason } from '../../../api/api-error'
 import { updateGallery } from '../../../api/photos'
 import type { Gallery } from '../../../api/types'
 import { Button } from '../../../ui/button'
-import type { Complaints } from '../../../ui/complaints'
+import type { PageErrors } from '../../../ui/page-errors'
 import { Field } from '../../../ui/field'
 import { formText } from '../../../ui/form-text'
 import { SubmitButton } from '../../../ui/submit-button'
@@ -12,16 +12,16 @@ import styles from './gallery-rows.module.css'
 
 interface GalleryEditorProps {
   gallery: Gallery
-  complaints: Complaints
+  pageErrors: PageErrors
   reload: () => Promise<void>
   onLeave: () => void
 }
 
 /** A gallery's row while it is being changed. Enter saves, Escape leaves. */
-export function GalleryEditor({ gallery, complaints, reload, onLeave }: GalleryEditorProps) {
+export function GalleryEditor({ gallery, pageErrors, reload, onLeave }: GalleryEditorProps) {
   const name = useRef<HTMLInputElement>(null)
   const { state, pending, onSubmit } = useFormAction<string[]>(async (data) => {
-    complaints.clear()
+    pageErrors.clear()
     const changes = { name: formText(data, 'name').trim(), description: formText(data, 'description').trim() }
     if (changes.name === '') {
       name.current?.focus()
@@ -31,7 +31,7 @@ export function GalleryEditor({ gallery, complaints, reload, onLeave }: GalleryE
       await updateGallery(gallery.id, changes)
     } catch (error) {
       const reason = failureReason(error, 'name', 'description')
-      complaints.add({ text: 'Failed to save gallery changes.', reason }, { urgent: true })
+      pageErrors.add({ text: 'Failed to save gallery changes.', reason }, { urgent: true })
       return []
     }
     await reload()

@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { count } from '../../../lib/count'
 import { AccessDenied } from '../../../ui/access-card'
-import { useComplaints } from '../../../ui/complaints'
+import { usePageErrors } from '../../../ui/page-errors'
 import { ErrorBanner } from '../../../ui/error-banner'
 import { Icon } from '../../../ui/icon'
 import { LinkButton } from '../../../ui/link-button'
@@ -26,7 +26,7 @@ export function GalleryManagement() {
 function GalleryScreen() {
   const { data: galleries, isPending, isError, isFetching } = useGalleries()
   const reload = useReloadPhotos()
-  const complaints = useComplaints()
+  const pageErrors = usePageErrors()
   if (isPending) return <LoadingGalleries />
   return (
     <>
@@ -34,13 +34,13 @@ function GalleryScreen() {
         {galleries && count(galleries.length, 'gallery', 'galleries')}
       </PageHead>
       <div className={styles.regions} aria-busy={isFetching}>
-        <ErrorBanner complaints={complaints} />
+        <ErrorBanner pageErrors={pageErrors} />
         {isError && (
           <LoadFailure onRetry={() => void reload()}>
             Failed to load galleries. Access denied or server error.
           </LoadFailure>
         )}
-        {galleries && <GalleryRows galleries={galleries} complaints={complaints} reload={reload} />}
+        {galleries && <GalleryRows galleries={galleries} pageErrors={pageErrors} reload={reload} />}
       </div>
     </>
   )

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { deleteGallery } from '../../../api/photos'
 import type { Gallery } from '../../../api/types'
 import { Card } from '../../../ui/card'
-import type { Complaints } from '../../../ui/complaints'
+import type { PageErrors } from '../../../ui/page-errors'
 import { useRemoval } from '../../../ui/use-removal'
 import { frontPageSlug } from '../../../api/front-page'
 import { GalleryEditor } from './gallery-editor'
@@ -11,21 +11,21 @@ import styles from './gallery-rows.module.css'
 
 interface GalleryRowsProps {
   galleries: readonly Gallery[]
-  complaints: Complaints
+  pageErrors: PageErrors
   reload: () => Promise<void>
 }
 
 /** The galleries there are, one of them at most as a form. */
-export function GalleryRows({ galleries, complaints, reload }: GalleryRowsProps) {
+export function GalleryRows({ galleries, pageErrors, reload }: GalleryRowsProps) {
   const [editing, setEditing] = useState<number | null>(null)
   const removal = useRemoval({
     question:
       'Are you sure you want to delete this gallery? This will not delete the images inside it; they will become unassigned.',
-    act: 'Delete gallery',
+    action: 'Delete gallery',
     failure: 'Failed to delete gallery.',
     remove: deleteGallery,
     reload,
-    complaints,
+    pageErrors,
   })
 
   const left = useRef<number>(null)
@@ -53,13 +53,13 @@ export function GalleryRows({ galleries, complaints, reload }: GalleryRowsProps)
             key={gallery.id}
             tabIndex={-1}
             data-row={gallery.id}
-            data-in-question={removal.inQuestion === gallery.id || undefined}
+            data-pending={removal.pendingId === gallery.id || undefined}
             className={styles.row}
           >
             {editing === gallery.id ? (
               <GalleryEditor
                 gallery={gallery}
-                complaints={complaints}
+                pageErrors={pageErrors}
                 reload={reload}
                 onLeave={() => leave(gallery.id)}
               />
@@ -67,7 +67,7 @@ export function GalleryRows({ galleries, complaints, reload }: GalleryRowsProps)
               <GalleryRow
                 gallery={gallery}
                 onEdit={() => {
-                  complaints.clear()
+                  pageErrors.clear()
                   setEditing(gallery.id)
                 }}
                 onDelete={() => void removal.start(gallery.id, warningOf(gallery))}

@@ -4,10 +4,10 @@ import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconLink } from '../../ui/icon-link'
-import styles from './full-picture.module.css'
+import styles from './lightbox.module.css'
 import { titleOf } from './image-words'
 
-interface FullPictureProps {
+interface LightboxProps {
   image: ImageRecord
   /** The pictures that it stands among: one can go on to the next. */
   among: readonly ImageRecord[]
@@ -16,7 +16,7 @@ interface FullPictureProps {
 }
 
 /** A look at a whole picture. The arrow keys go on to its neighbours. */
-export function FullPicture({ image, among, onTurn, onClose }: FullPictureProps) {
+export function Lightbox({ image, among, onTurn, onClose }: LightboxProps) {
   const place = among.findIndex(({ id }) => id === image.id)
   const turn = (step: number) => {
     const next = among[place + step]

@@ -2,15 +2,15 @@ import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { toast } from 'sonner'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'
-import styles from './tell.module.css'
+import styles from './toast.module.css'
 
 /** Says that something was done. The message leaves by itself. */
-export function tell(text: string): void {
+export function showToast(text: string): void {
   show(text, 'status')
 }
 
 /** Says that something went wrong. The message stays until it is dismissed. */
-export function tellFailure(text: string): void {
+export function showErrorToast(text: string): void {
   show(text, 'alert')
 }
 

@@ -1,40 +1,40 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
-import styles from './ask.module.css'
+import styles from './confirm.module.css'
 import { Button } from './button'
 import { Dialog } from './dialog'
 
-interface Question {
+interface Confirmation {
   text: string
   /** What the button does, in words: 'Delete image'. */
-  act: string
+  action: string
   /** What else to know before answering. */
   warning?: string | undefined
   /** Nothing is lost by it. */
   harmless?: boolean
 }
 
-interface Asked extends Question {
+interface PendingConfirmation extends Confirmation {
   answer: (yes: boolean) => void
 }
 
-let asked: Asked | null = null
+let pending: PendingConfirmation | null = null
 const listeners = new Set<() => void>()
 
-function become(next: Asked | null): void {
-  asked = next
+function show(next: PendingConfirmation | null): void {
+  pending = next
   for (const listener of listeners) listener()
 }
 
 /** Asks the visitor; the promise is kept with their answer, which is no when they go elsewhere. */
-export function ask(text: string, question: Omit<Question, 'text'>): Promise<boolean> {
-  asked?.answer(false)
+export function confirm(text: string, question: Omit<Confirmation, 'text'>): Promise<boolean> {
+  pending?.answer(false)
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
-      if (asked?.answer === answer) become(null)
+      if (pending?.answer === answer) show(null)
       resolve(yes)
     }
-    become({ text, ...question, answer })
+    show({ text, ...question, answer })
   })
 }
 
@@ -44,14 +44,14 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Where the questions of `ask` appear. One stands in the staff layout. */
-export function Questions() {
+export function ConfirmDialogs() {
   const { pathname } = useLocation()
-  const question = useSyncExternalStore(subscribe, () => asked)
-  useEffect(() => () => asked?.answer(false), [pathname])
-  return question && <QuestionBox {...question} />
+  const question = useSyncExternalStore(subscribe, () => pending)
+  useEffect(() => () => pending?.answer(false), [pathname])
+  return question && <ConfirmDialog {...question} />
 }
 
-function QuestionBox({ text, act, warning, harmless = false, answer }: Asked) {
+function ConfirmDialog({ text, action, warning, harmless = false, answer }: PendingConfirmation) {
   const id = useId()
   return (
     <Dialog
@@ -75,7 +75,7 @@ function QuestionBox({ text, act, warning, harmless = false, answer }: Asked) {
           Cancel
         </Button>
         <Button variant={harmless ? 'primary' : 'danger'} onClick={() => answer(true)}>
-          {act}
+          {action}
         </Button>
       </div>
     </Dialog>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { IconUpload } from '@tabler/icons-react'
 import { useDropzone } from 'react-dropzone'
-import styles from './drop-well.module.css'
+import styles from './dropzone.module.css'
 import { Icon } from './icon'
 
-interface DropWellProps {
+interface DropzoneProps {
   /** What may be chosen: media types, each with the endings of its files. Without it, everything. */
   accept?: Record<string, string[]>
   /** The largest file, in bytes. */
@@ -21,7 +21,7 @@ interface DropWellProps {
 }
 
 /** Where files are chosen: by a click, by the keyboard, or by dropping them. */
-export function DropWell(props: DropWellProps) {
+export function Dropzone(props: DropzoneProps) {
   const { accept, maxSize, multiple = true, disabled = false, onChoose, onRefuse, children, hint } = props
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
     ...(accept && { accept }),
