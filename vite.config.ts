@@ -4,7 +4,6 @@ import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { bakedModules } from './ssg/api-data/api-data-modules.ts'
 import { contentModules } from './ssg/content/content-modules.ts'
-import { directIcons } from './ssg/build/direct-icons.ts'
 import { noInjectedSheet } from './ssg/build/no-injected-sheet.ts'
 import { bakeOrigin, isPreview, originVariable } from './ssg/options.ts'
 import { isAllDemo } from './ssg/owner/demo.mjs'
@@ -26,7 +25,6 @@ export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): User
     build: { outDir: here('dist') },
     plugins: [
       react(),
-      directIcons(),
       noInjectedSheet(),
       ssg({
         content,
@@ -68,7 +66,7 @@ export default defineConfig({
       {
         root: here('site'),
         define,
-        plugins: [react(), directIcons(), contentModules(sampleContent), bakedModules()],
+        plugins: [react(), contentModules(sampleContent), bakedModules()],
         test: {
           name: 'site',
           environment: 'jsdom',

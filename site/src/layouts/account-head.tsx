@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft } from '../ui/icons'
 import { Icon } from '../ui/icon'
 import styles from './account-head.module.css'
 

@@ -7,7 +7,7 @@ import {
   IconLayoutDashboard,
   IconPhoto,
   type Icon as TablerIcon,
-} from '@tabler/icons-react'
+} from '../ui/icons'
 import { useAuth } from '../features/auth/use-auth'
 import { useThemedAddress } from '../lib/use-themed-address'
 import { Icon } from '../ui/icon'

@@ -1,5 +1,5 @@
 import { useTransition, type ReactNode } from 'react'
-import { IconCloudOff, IconHourglass, IconLock } from '@tabler/icons-react'
+import { IconCloudOff, IconHourglass, IconLock } from './icons'
 import { Button } from './button'
 import { Card } from './card'
 import { HexTile } from './hex-tile'

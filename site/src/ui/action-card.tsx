@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Icon as TablerIcon } from '@tabler/icons-react'
+import type { Icon as TablerIcon } from './icons'
 import styles from './action-card.module.css'
 import { Card } from './card'
 import { HexTile } from './hex-tile'

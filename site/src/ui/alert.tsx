@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { IconAlertCircle, IconX } from '@tabler/icons-react'
+import { IconAlertCircle, IconX } from './icons'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'
 import styles from './alert.module.css'

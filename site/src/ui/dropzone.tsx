@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { IconUpload } from '@tabler/icons-react'
+import { IconUpload } from './icons'
 import { useDropzone } from 'react-dropzone'
 import styles from './dropzone.module.css'
 import { Icon } from './icon'

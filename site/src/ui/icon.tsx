@@ -1,4 +1,4 @@
-import type { Icon as TablerIcon } from '@tabler/icons-react'
+import type { Icon as TablerIcon } from './icons'
 
 interface IconProps {
   of: TablerIcon

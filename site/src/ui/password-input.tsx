@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { IconEye, IconEyeOff } from './icons'
 import { cx } from '../lib/cx'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown } from './icons'
 import { cx } from '../lib/cx'
 import { Icon } from './icon'
 import styles from './select.module.css'

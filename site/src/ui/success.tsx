@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck } from './icons'
 import { cx } from '../lib/cx'
 import { Icon } from './icon'
 import styles from './alert.module.css'

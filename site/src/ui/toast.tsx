@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck, IconX } from './icons'
 import { toast } from 'sonner'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'

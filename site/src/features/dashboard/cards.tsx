@@ -1,4 +1,4 @@
-import { IconExternalLink, IconFileText, IconPhoto } from '@tabler/icons-react'
+import { IconExternalLink, IconFileText, IconPhoto } from '../../ui/icons'
 import type { Figures } from '../../api/types'
 import { count } from '../../lib/count'
 import { ActionCard, ActionCards } from '../../ui/action-card'

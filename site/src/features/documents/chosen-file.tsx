@@ -1,4 +1,4 @@
-import { IconX } from '@tabler/icons-react'
+import { IconX } from '../../ui/icons'
 import { bytes } from '../../lib/bytes'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'

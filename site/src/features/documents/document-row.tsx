@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { IconCheck, IconDownload, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconDownload, IconStar, IconStarFilled, IconTrash } from '../../ui/icons'
 import type { DocumentRecord } from '../../api/types'
 import { bytes } from '../../lib/bytes'
 import { Badge } from '../../ui/badge'

@@ -6,7 +6,7 @@ import {
   IconPresentation,
   IconTable,
   type Icon as TablerIcon,
-} from '@tabler/icons-react'
+} from '../../ui/icons'
 
 const drawings: readonly [RegExp, TablerIcon][] = [
   [/\.pdf$/i, IconFileTypePdf],

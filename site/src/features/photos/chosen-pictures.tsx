@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { IconCheck, IconX } from '../../ui/icons'
 import { bytes } from '../../lib/bytes'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'

@@ -1,4 +1,4 @@
-import { IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconExternalLink, IconPencil, IconTrash } from '../../ui/icons'
 import type { ImageRecord } from '../../api/types'
 import { Badge } from '../../ui/badge'
 import { Icon } from '../../ui/icon'

@@ -1,4 +1,4 @@
-import { IconChevronLeft, IconChevronRight, IconExternalLink, IconX } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconExternalLink, IconX } from '../../ui/icons'
 import type { ImageRecord } from '../../api/types'
 import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'

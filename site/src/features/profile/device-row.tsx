@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconDeviceMobile } from '../../ui/icons'
 import type { Device } from '../../api/types'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'

@@ -1,4 +1,4 @@
-import { IconLayoutDashboard, IconHome, IconUser } from '@tabler/icons-react'
+import { IconLayoutDashboard, IconHome, IconUser } from '../../ui/icons'
 import { isStaff } from '../../api/is-staff'
 import { useAuth } from '../../features/auth/use-auth'
 import { ActionCard, ActionCards } from '../../ui/action-card'

@@ -1,4 +1,4 @@
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft } from '../../../ui/icons'
 import { count } from '../../../lib/count'
 import { AccessDenied } from '../../../ui/access-card'
 import { usePageErrors } from '../../../ui/page-errors'

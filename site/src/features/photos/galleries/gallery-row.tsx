@@ -1,4 +1,4 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '../../../ui/icons'
 import type { Gallery } from '../../../api/types'
 import { count } from '../../../lib/count'
 import { Icon } from '../../../ui/icon'
