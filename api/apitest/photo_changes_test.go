@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"net/http"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -102,6 +103,19 @@ func TestAChangeOfAGallery(t *testing.T) {
 	})
 }
 
+// listed is the scenario of a query for pictures of one-letter titles, with how many there are on all pages.
+func listed(query, titles, total string) apitest.Scenario {
+	want := `[`
+	for i, title := range titles {
+		if i > 0 {
+			want += `,`
+		}
+		want += `{"id":…,"title":"` + string(title) + `",…}`
+	}
+	return apitest.Scenario{Name: query, Request: get(imagesPath+"?"+query, apitest.Staff), Status: 200, Want: want + `]`,
+		Header: map[string]string{"X-Total-Count": total}}
+}
+
 func TestPartsOfTheListOfImages(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		addGallery(t, site, "page logos")
@@ -112,27 +126,40 @@ func TestPartsOfTheListOfImages(t *testing.T) {
 			}
 			addImage(t, site, fields, color.White)
 		}
-		row := func(query, titles, total string) apitest.Scenario {
-			want := `[`
-			for i, title := range titles {
-				if i > 0 {
-					want += `,`
-				}
-				want += `{"id":…,"title":"` + string(title) + `",…}`
-			}
-			return apitest.Scenario{Name: query, Request: get(imagesPath+"?"+query, apitest.Staff), Status: 200, Want: want + `]`,
-				Header: map[string]string{"X-Total-Count": total}}
-		}
 		site.Run(t, []apitest.Scenario{
-			row("", "CdAb", "4"), row("limit=2", "Cd", "4"), row("limit=2&offset=3", "b", "4"), row("offset=9", "", "4"), row("limit=&offset=", "CdAb", "4"),
-			row("ordering=uploaded_at", "bAdC", "4"), row("ordering=title", "AbCd", "4"), row("ordering=-title&limit=1", "d", "4"),
-			row("gallery=1", "dAb", "3"), row("gallery=1&limit=1&offset=1", "A", "3"), row("gallery=none", "C", "1"), row("gallery=9", "", "0"),
-			row("gallery_slug=page-logos&limit=1", "b", "3"), row("gallery_slug=page-logos&offset=1", "Ad", "3"), row("gallery_slug=none&limit=1", "", "0"),
+			listed("", "CdAb", "4"), listed("limit=2", "Cd", "4"), listed("limit=2&offset=3", "b", "4"), listed("offset=9", "", "4"), listed("limit=&offset=", "CdAb", "4"),
+			listed("ordering=uploaded_at", "bAdC", "4"), listed("ordering=title", "AbCd", "4"), listed("ordering=-title&limit=1", "d", "4"),
+			listed("gallery=1", "dAb", "3"), listed("gallery=1&limit=1&offset=1", "A", "3"), listed("gallery=none", "C", "1"), listed("gallery=9", "", "0"),
+			listed("gallery_slug=page-logos&limit=1", "b", "3"), listed("gallery_slug=page-logos&offset=1", "Ad", "3"), listed("gallery_slug=none&limit=1", "", "0"),
 			{Name: "all wrong", Request: get(imagesPath+"?limit=0&offset=-1&ordering=size&gallery=x", apitest.Staff), Status: 400,
 				Want: `{"gallery":["Incorrect type. Expected pk value, received str."],"limit":["Ensure this value is greater than or equal to 1."],` +
 					`"offset":["Ensure this value is greater than or equal to 0."],"ordering":["\"size\" is not a valid choice."]}`},
 			{Name: "no number", Request: get(imagesPath+"?gallery_slug=x&limit=ten", apitest.Anonymous), Status: 400, Want: `{"limit":["A valid integer is required."]}`},
 			{Name: "for staff only", Request: get(imagesPath+"?gallery=1", apitest.User), Status: 403, Want: `{…}`},
+		})
+	})
+}
+
+func TestSearchAndOrderOfImages(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		addGallery(t, site, "page logos")
+		addGallery(t, site, "An archive")
+		for _, fields := range []map[string]string{
+			{"title": "b", "gallery": "1", "description": "At dawn"},
+			{"title": "A", "gallery": "2", "alt_text": "100% of a_b"},
+			{"title": "d", "gallery": "1"},
+			{"title": "C", "description": "Dawn again"},
+		} {
+			addImage(t, site, fields, color.White)
+		}
+		site.Run(t, []apitest.Scenario{
+			listed("search=DAWN", "Cb", "2"), listed("search=dawn&limit=1&offset=1", "b", "2"), listed("search=+logos+dawn+", "b", "1"),
+			listed("search=dawn&gallery=none", "C", "1"), listed("search=a_b", "A", "1"), listed("search=axb", "", "0"), listed("search=%25", "A", "1"),
+			listed("search=", "CdAb", "4"), listed("search=a+b+b+b+b+nothing", "Ab", "2"),
+			listed("ordering=gallery", "AdbC", "4"), listed("ordering=gallery&limit=2&offset=1", "db", "4"),
+			{Name: "too long", Request: get(imagesPath+"?search="+strings.Repeat("x", 201), apitest.Staff), Status: 400,
+				Want: `{"search":["Ensure this field has no more than 200 characters."]}`},
+			{Name: "not storable", Request: get(imagesPath+"?search=%00", apitest.Staff), Status: 400, Want: `{"search":["…"]}`},
 		})
 	})
 }

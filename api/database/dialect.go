@@ -1,6 +1,7 @@
 package database
 
 import (
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"net/url"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/jmoiron/sqlx"
 	_ "github.com/lib/pq" // the driver "postgres"
+	"modernc.org/sqlite"
 )
 
 // Engine is one of the two databases that the site runs on.
@@ -21,7 +23,16 @@ const (
 	PostgreSQL Engine = "postgres"
 )
 
-func init() { sqlx.BindDriver("sqlite", sqlx.QUESTION) }
+func init() {
+	sqlx.BindDriver("sqlite", sqlx.QUESTION)
+	// SQLite's own LOWER knows the letters of ASCII only.
+	sqlite.MustRegisterDeterministicScalarFunction("lower", 1, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
+		if text, ok := args[0].(string); ok {
+			return strings.ToLower(text), nil
+		}
+		return args[0], nil
+	})
+}
 
 func engineOf(dsn string) (Engine, error) {
 	scheme, _, _ := strings.Cut(dsn, "://")

@@ -69,8 +69,8 @@ func (h *Handler) DeleteGallery(w http.ResponseWriter, r *http.Request) error {
 }
 
 // ListImages answers GET /api/photos/images/: with ?gallery_slug= the images of that gallery for everybody, in the order
-// of their upload; without it all images, newest first, for staff, who may choose by gallery and order. limit and offset
-// take a part of the list; the header X-Total-Count says how many there are in all.
+// of their upload; without it all images, newest first, for staff, who may choose by gallery, words (search) and
+// order. limit and offset take a part of the list; the header X-Total-Count says how many there are in all.
 func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
 	images, total, err := h.listImages(r)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"portfolio/api/apperror"
+	"portfolio/api/database"
 	"portfolio/api/validate"
 )
 
@@ -18,6 +19,8 @@ type Filter struct {
 	// Gallery is the id of a gallery, Unassigned those in none; at most one is set.
 	Gallery    int64
 	Unassigned bool
+	// Words are what the texts of an image, its gallery's name among them, all contain, in any case.
+	Words []string
 	// Order is one of the orders; "" is the first.
 	Order string
 	Page
@@ -37,14 +40,22 @@ func (p Page) size() int64 {
 }
 
 // orders are the orders of a list, as Django REST framework names them, the first by default.
-var orders = []string{"-uploaded_at", "uploaded_at", "title", "-title"}
+var orders = []string{"-uploaded_at", "uploaded_at", "title", "-title", "gallery"}
 
 var orderClauses = map[string]string{
 	"-uploaded_at": `ORDER BY i.uploaded_at DESC, i.id DESC`,
 	"uploaded_at":  `ORDER BY i.uploaded_at, i.id`,
 	"title":        `ORDER BY LOWER(i.title), i.id`,
 	"-title":       `ORDER BY LOWER(i.title) DESC, i.id DESC`,
+	"gallery": `ORDER BY i.gallery_id IS NULL, (SELECT LOWER(o.name) FROM galleries o WHERE o.id = i.gallery_id),
+		i.gallery_id, i.uploaded_at DESC, i.id DESC`,
 }
+
+// maxWords is how many words of a search count, maxSearch how long it may be.
+const (
+	maxWords  = 5
+	maxSearch = 200
+)
 
 // unassigned is what a query calls no gallery.
 const unassigned = "none"
@@ -76,6 +87,9 @@ func readFilter(query url.Values) (Filter, error) {
 	} else {
 		filter.Gallery = v.Reference(validate.ReferenceOf(&gallery), "gallery")
 	}
+	search := query.Get("search")
+	words := strings.Fields(strings.ToLower(v.OptionalText(&search, maxSearch, "search")))
+	filter.Words = words[:min(len(words), maxWords)]
 	return filter, v.Err()
 }
 
@@ -84,9 +98,16 @@ func (s *Service) ListImages(ctx context.Context, filter Filter) ([]Image, int64
 	if filter.Order == "" {
 		filter.Order = orders[0]
 	}
-	return s.listImages(ctx, filter.Page, orderClauses[filter.Order], `
-		WHERE (CAST(? AS BIGINT) = 0 OR i.gallery_id = ?) AND (NOT CAST(? AS BOOLEAN) OR i.gallery_id IS NULL)`,
-		filter.Gallery, filter.Gallery, filter.Unassigned)
+	where := `
+		WHERE (CAST(? AS BIGINT) = 0 OR i.gallery_id = ?) AND (NOT CAST(? AS BOOLEAN) OR i.gallery_id IS NULL)`
+	args := []any{filter.Gallery, filter.Gallery, filter.Unassigned}
+	for _, word := range filter.Words {
+		// No word holds a space, so none is found across two texts.
+		where += `
+		  AND LOWER(i.title || ' ' || i.description || ' ' || i.alt_text || ' ' || COALESCE(g.name, '')) LIKE ? ESCAPE '\'`
+		args = append(args, database.Containing(word))
+	}
+	return s.listImages(ctx, filter.Page, orderClauses[filter.Order], where, args...)
 }
 
 // ListGalleryImages returns the page of the images of the gallery with that slug in the order of their upload, and how
