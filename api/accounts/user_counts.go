@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"portfolio/api/database"
@@ -29,4 +30,13 @@ func (s *Service) UserCounts(ctx context.Context) (UserCounts, error) {
 		       (SELECT COUNT(*) FROM sessions WHERE revoked_at IS NULL AND expires_at > ? AND last_used_at > ?) AS sessions`,
 		database.At(now.Add(-30*24*time.Hour)), database.At(now), database.At(now.Add(-idleLimit)))
 	return figures, err
+}
+
+// CountStaff returns how many active accounts may manage the site.
+func CountStaff(ctx context.Context, from database.Reader) (staff int64, err error) {
+	err = from.Get(ctx, &staff, `SELECT COUNT(*) FROM users WHERE is_staff AND is_active`)
+	if err != nil {
+		return 0, fmt.Errorf("count staff: %w", err)
+	}
+	return staff, nil
 }

@@ -210,7 +210,7 @@ func (a *App) Close() error {
 
 // Server returns the server of these parts and of site, which is nil where a CDN serves the pages.
 func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error) {
-	figures := dashboard.NewHandler(a.db, a.Files.Used)
+	figures := dashboard.NewHandler(dashboard.Options{DB: a.db, Documents: a.Documents, Photos: a.Photos, Files: a.Files})
 	admin, err := a.backendAdmin(site, figures)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 
 	"portfolio/api/mailer"
 	"portfolio/api/metrics"
+	"portfolio/api/publishing"
 )
 
 // gauges are what is asked for at each scrape of the metrics.
@@ -16,10 +17,14 @@ func (a *App) gauges() []metrics.Gauge {
 			return float64(number(counts)), err
 		}
 	}
+	failures := func(ctx context.Context) (float64, error) {
+		failures, err := publishing.ReadFailures(ctx, a.db)
+		return float64(failures), err
+	}
 	return []metrics.Gauge{
 		{Name: "mails_waiting", Help: "Mails that are to be sent.", Value: mails(func(c mailer.Counts) int64 { return c.Waiting })},
 		{Name: "mails_failed", Help: "Mails that were given up.", Value: mails(func(c mailer.Counts) int64 { return c.Failed })},
-		{Name: "publishing_failures", Help: "Builds of the pages that failed since the last that did not.", Value: a.pages.Failures},
+		{Name: "publishing_failures", Help: "Builds of the pages that failed since the last that did not.", Value: failures},
 	}
 }
 

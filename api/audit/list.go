@@ -149,3 +149,17 @@ func position(after string) (at database.Time, id int64, ok bool) {
 	id, idErr := strconv.ParseInt(number, 10, 64)
 	return database.At(time.UnixMilli(moment)), id, atErr == nil && idErr == nil && 0 <= moment && moment < lastMoment
 }
+
+// EntriesOf returns what a user did, what was done to their account, and what was done with mails to either form of their
+// address, oldest first.
+func EntriesOf(ctx context.Context, from database.Reader, userID int64, email, emailKey string) ([]Entry, error) {
+	var entries []Entry
+	err := from.Select(ctx, &entries, `
+		SELECT id, at, action, actor_id, actor, kind, target_id, target, ip, request_id, detail FROM audit_entries
+		 WHERE actor_id = ? OR kind = ? AND target_id = ? OR kind = ? AND target IN (?, ?)
+		 ORDER BY at, id`, userID, User, userID, Mail, email, emailKey)
+	if err != nil {
+		return nil, fmt.Errorf("list the audit log of a user: %w", err)
+	}
+	return entries, nil
+}

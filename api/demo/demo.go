@@ -39,7 +39,7 @@ func wide(title, description, fileName string, draw func(*canvas)) picture {
 }
 
 var galleries = []gallery{
-	{"page-logos", "The round pictures of the front page.", []picture{
+	{photos.FrontPageGallery, "The round pictures of the front page.", []picture{
 		square("Harbour at dawn", "A freighter comes in as the sun rises behind the cranes.", "harbour-at-dawn.png", harbourAtDawn),
 		square("Comb", "Honeycomb, with the owner's initial in the middle cell.", "comb.png", comb),
 		square("Tide", "A small boat on a large swell.", "tide.png", tide),

@@ -21,14 +21,11 @@ type document struct {
 	lines             []string
 }
 
-// cvCategory is made by the first migration; the current document in it is what visitors download.
-const cvCategory = "CV"
-
 var sampleDocuments = []document{
-	{"Edda Quillane, CV of 2024", "Before the reconciliation project.", cvCategory, false, "edda-quillane-cv-2024.pdf", []string{
+	{"Edda Quillane, CV of 2024", "Before the reconciliation project.", documents.CVCategory, false, "edda-quillane-cv-2024.pdf", []string{
 		"Director of Product Engineering, Halyard Ledger, since 2022", "Operations Lead, Tidewater Logistics Lab, 2018 to 2022",
 	}},
-	{"Edda Quillane, CV", "The one that visitors get.", cvCategory, true, "edda-quillane-cv.pdf", []string{
+	{"Edda Quillane, CV", "The one that visitors get.", documents.CVCategory, true, "edda-quillane-cv.pdf", []string{
 		"Director of Product Engineering, Halyard Ledger, since 2022", "Operations Lead, Tidewater Logistics Lab, 2018 to 2022",
 		"Strategy Associate, Brandt and Soares, 2015 to 2018", "",
 		"This file is a sample. Upload your own and mark it as current.",
@@ -86,7 +83,7 @@ func (p document) add(ctx context.Context, service *documents.Service, library *
 	defer func() { _ = file.Close() }()
 	id, filed := categories[p.category]
 	if !filed {
-		id = categories[cvCategory] // an upload needs one; it is taken away again below
+		id = categories[documents.CVCategory] // an upload needs one; it is taken away again below
 	}
 	category, current := strconv.FormatInt(id, 10), strconv.FormatBool(p.current)
 	file.ContentType = "application/pdf"

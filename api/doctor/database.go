@@ -2,13 +2,17 @@ package doctor
 
 import (
 	"context"
+	"errors"
 	"os"
 	"strings"
 	"time"
 
+	"portfolio/api/accounts"
 	"portfolio/api/backup"
 	"portfolio/api/config"
 	"portfolio/api/database"
+	"portfolio/api/mailer"
+	"portfolio/api/publishing"
 )
 
 // oldBackup is when the last backup is too long ago.
@@ -49,29 +53,23 @@ func (r *Report) checkDatabase(ctx context.Context, settings config.Config, now 
 }
 
 func (r *Report) checkRows(ctx context.Context, db *database.DB) {
-	var counts struct {
-		Staff  int64 `db:"staff"`
-		Failed int64 `db:"failed"`
-		Tries  int64 `db:"tries"`
-	}
-	err := db.Get(ctx, &counts, `
-		SELECT (SELECT COUNT(*) FROM users WHERE is_staff AND is_active) AS staff,
-		       (SELECT COUNT(*) FROM mails WHERE failed_at IS NOT NULL) AS failed,
-		       (SELECT tries FROM publishing WHERE id = 1) AS tries`)
-	switch {
-	case err != nil:
+	staff, staffErr := accounts.CountStaff(ctx, db)
+	mails, mailsErr := mailer.ReadCounts(ctx, db)
+	failures, failuresErr := publishing.ReadFailures(ctx, db)
+	if err := errors.Join(staffErr, mailsErr, failuresErr); err != nil {
 		r.fail("database", "%v", err)
 		return
-	case counts.Staff == 0:
+	}
+	if staff == 0 {
 		r.fail("staff", "nobody may manage the site: portfolio user create --staff, or user staff --email E --on")
-	default:
-		r.ok("staff", "%d may manage the site", counts.Staff)
+	} else {
+		r.ok("staff", "%d may manage the site", staff)
 	}
-	if counts.Failed > 0 {
-		r.warn("mail", "%d given up: the system page of the backend admin says why", counts.Failed)
+	if mails.Failed > 0 {
+		r.warn("mail", "%d given up: the system page of the backend admin says why", mails.Failed)
 	}
-	if counts.Tries > 0 {
-		r.warn("publishing", "the last %d builds failed: the dashboard says why", counts.Tries)
+	if failures > 0 {
+		r.warn("publishing", "the last %d builds failed: the dashboard says why", failures)
 	}
 }
 

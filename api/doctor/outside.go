@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"portfolio/api/photos"
 )
 
 const (
@@ -226,7 +228,7 @@ func (o *outside) checkAssets(ctx context.Context, home reply) {
 
 func (o *outside) checkCalls(ctx context.Context) {
 	o.want(ctx, "api", "/api/health/", status(http.StatusOK, "Content-Type", "application/json", "Cache-Control", "no-store"))
-	o.want(ctx, "api", "/api/photos/images/?gallery_slug=page-logos", status(http.StatusOK, "Content-Type", "application/json"))
+	o.want(ctx, "api", "/api/photos/images/?gallery_slug="+photos.FrontPageGallery, status(http.StatusOK, "Content-Type", "application/json"))
 	o.want(ctx, "api", "/api/documents/documents/current_cv/", status(http.StatusOK, "Content-Type", "application/json"))
 	o.want(ctx, "api", "/api/users/profile/", status(http.StatusUnauthorized, "Content-Type", "application/json"))
 	o.want(ctx, "backend admin", "/backend/admin/", status(http.StatusSeeOther, "Location", "/backend/admin/sign-in"))

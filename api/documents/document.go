@@ -71,19 +71,9 @@ func (s *Service) ListDocuments(ctx context.Context) ([]Document, error) {
 
 // CurrentCV returns the current document of the category CV.
 func (s *Service) CurrentCV(ctx context.Context) (CV, error) {
-	var found struct {
-		ID   int64  `db:"id"`
-		Name string `db:"name"`
-	}
-	err := s.db.Get(ctx, &found, `
-		SELECT d.id, d.name
-		  FROM documents d JOIN document_categories c ON c.id = d.category_id
-		 WHERE c.name = ? AND d.is_current`, CVCategory)
-	if errors.Is(err, database.ErrNoRows) {
-		return CV{}, nil
-	}
-	if err != nil {
-		return CV{}, fmt.Errorf("find the current CV: %w", err)
+	found, err := FindCurrentCV(ctx, s.db)
+	if found == nil {
+		return CV{}, err
 	}
 	path := downloadPath(found.ID)
 	return CV{DownloadURL: &path, Name: &found.Name}, nil

@@ -1,9 +1,6 @@
 package personaldata
 
 import (
-	"context"
-	"fmt"
-
 	"portfolio/api/audit"
 	"portfolio/api/database"
 )
@@ -27,24 +24,7 @@ const (
 	another = "another account"
 )
 
-// readAudit reads what the person did, what was done to their account, and what was done with mails to them. Newest last.
-func (d *Document) readAudit(ctx context.Context, tx *database.Tx, emailKey string) error {
-	var rows []audit.Entry
-	err := tx.Select(ctx, &rows, `
-		SELECT id, at, action, actor_id, actor, kind, target_id, target, ip, request_id, detail FROM audit_entries
-		 WHERE actor_id = ? OR kind = ? AND target_id = ? OR kind = ? AND target IN (?, ?)
-		 ORDER BY at, id`,
-		d.Account.ID, audit.User, d.Account.ID, audit.Mail, d.Account.Email, emailKey)
-	if err != nil {
-		return fmt.Errorf("read the audit log: %w", err)
-	}
-	d.Audit = make([]Entry, 0, len(rows))
-	for _, row := range rows {
-		d.Audit = append(d.Audit, d.entry(row, emailKey))
-	}
-	return nil
-}
-
+// entry returns an entry of the log with nothing in it of other people.
 func (d *Document) entry(row audit.Entry, emailKey string) Entry {
 	entry := Entry{At: row.At, Action: row.Action, By: row.Actor, Kind: row.Kind, About: row.Target, IP: row.IP, Detail: row.Detail}
 	switch {

@@ -10,9 +10,13 @@ import (
 	"io"
 	"time"
 
+	"portfolio/api/accounts"
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
+	"portfolio/api/documents"
+	"portfolio/api/mailer"
+	"portfolio/api/photos"
 )
 
 // Version is the version of the document's shape. It changes when a reader of the former shape would misread the new one;
@@ -22,18 +26,18 @@ const Version = 1
 // Document is everything that the database knows of a person; docs/personal-data.md describes it. No password, token or
 // hash is in it, and nothing of other people.
 type Document struct {
-	Version   int           `json:"version"`
-	Site      string        `json:"site"`
-	CreatedAt database.Time `json:"created_at"`
-	Account   Account       `json:"account"`
+	Version   int                      `json:"version"`
+	Site      string                   `json:"site"`
+	CreatedAt database.Time            `json:"created_at"`
+	Account   accounts.PersonalAccount `json:"account"`
 	// EmailChange is the address that a mailed link is to confirm; nil where nobody asked for one.
-	EmailChange *EmailChange `json:"email_change"`
-	Sessions    []Session    `json:"sessions"`
-	AppTokens   []AppToken   `json:"app_tokens"`
-	Mails       []Mail       `json:"mails"`
-	Audit       []Entry      `json:"audit_entries"`
-	Documents   []Upload     `json:"documents"`
-	Images      []Image      `json:"images"`
+	EmailChange *accounts.RequestedEmail   `json:"email_change"`
+	Sessions    []accounts.PersonalSession `json:"sessions"`
+	AppTokens   []accounts.UnusedAppToken  `json:"app_tokens"`
+	Mails       []mailer.Personal          `json:"mails"`
+	Audit       []Entry                    `json:"audit_entries"`
+	Documents   []documents.Uploaded       `json:"documents"`
+	Images      []photos.Uploaded          `json:"images"`
 }
 
 // Exporter makes the documents of one site.
@@ -52,11 +56,7 @@ func New(db *database.DB, log *audit.Log, site string, clock func() time.Time) *
 // Of returns what is known of the person whose account that is, as it was at one moment, or NotFound. That it was asked for
 // is in the audit log from then on, and not in the document.
 func (e *Exporter) Of(ctx context.Context, userID int64) (Document, error) {
-	document := Document{
-		Version: Version, Site: e.site, CreatedAt: database.At(e.now()),
-		// Lists without anything are lists, and not null.
-		Sessions: []Session{}, AppTokens: []AppToken{}, Mails: []Mail{}, Documents: []Upload{}, Images: []Image{},
-	}
+	document := Document{Version: Version, Site: e.site, CreatedAt: database.At(e.now())}
 	err := e.db.InSnapshot(ctx, func(tx *database.Tx) error { return document.read(ctx, tx, userID) })
 	if errors.Is(err, database.ErrNoRows) {
 		return Document{}, apperror.NotFound()
@@ -76,4 +76,31 @@ func (d Document) Write(w io.Writer) error {
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(d)
+}
+
+// read fills the document with what tx sees, or returns ErrNoRows where there is no such account.
+func (d *Document) read(ctx context.Context, tx *database.Tx, userID int64) error {
+	person, err := accounts.ReadPersonalData(ctx, tx, userID)
+	if err != nil {
+		return err
+	}
+	d.Account, d.EmailChange, d.Sessions, d.AppTokens = person.Account, person.EmailChange, person.Sessions, person.AppTokens
+	if d.Mails, err = mailer.PendingOf(ctx, tx, userID, person.Account.Email, person.EmailKey); err != nil {
+		return err
+	}
+	if d.Documents, err = documents.UploadedBy(ctx, tx, userID); err != nil {
+		return err
+	}
+	if d.Images, err = photos.UploadedBy(ctx, tx, userID); err != nil {
+		return err
+	}
+	entries, err := audit.EntriesOf(ctx, tx, userID, person.Account.Email, person.EmailKey)
+	if err != nil {
+		return err
+	}
+	d.Audit = make([]Entry, 0, len(entries))
+	for _, entry := range entries {
+		d.Audit = append(d.Audit, d.entry(entry, person.EmailKey))
+	}
+	return nil
 }

@@ -2,6 +2,7 @@ package publishing
 
 import (
 	"context"
+	"fmt"
 
 	"portfolio/api/database"
 )
@@ -84,9 +85,11 @@ func (r row) state(method Method) string {
 	return Current
 }
 
-// Failures returns how many runs have failed since the last that did not.
-func (q *Queue) Failures(ctx context.Context) (float64, error) {
-	var failures float64
-	err := q.db.Get(ctx, &failures, `SELECT tries FROM publishing WHERE id = 1`)
-	return failures, err
+// ReadFailures returns how many runs have failed since the last that did not.
+func ReadFailures(ctx context.Context, from database.Reader) (failures int64, err error) {
+	err = from.Get(ctx, &failures, `SELECT tries FROM publishing WHERE id = 1`)
+	if err != nil {
+		return 0, fmt.Errorf("count failed builds: %w", err)
+	}
+	return failures, nil
 }

@@ -1,0 +1,97 @@
+package accounts
+
+import (
+	"context"
+	"fmt"
+
+	"portfolio/api/database"
+)
+
+// PersonalData is everything that accounts knows of a person. EmailChange is nil where nobody asked for one.
+type PersonalData struct {
+	Account     PersonalAccount
+	EmailChange *RequestedEmail
+	Sessions    []PersonalSession
+	AppTokens   []UnusedAppToken
+	// EmailKey is the address as it is matched.
+	EmailKey string
+}
+
+// PersonalAccount is the person's row. InterestNotes is what they wrote at registration, StaffNotes what staff wrote about
+// them.
+type PersonalAccount struct {
+	ID            int64          `db:"id" json:"id"`
+	Email         string         `db:"email" json:"email"`
+	FirstName     string         `db:"first_name" json:"first_name"`
+	LastName      string         `db:"last_name" json:"last_name"`
+	InterestNotes string         `db:"interest_notes" json:"interest_notes"`
+	StaffNotes    string         `db:"staff_notes" json:"staff_notes"`
+	IsStaff       bool           `db:"is_staff" json:"is_staff"`
+	IsActive      bool           `db:"is_active" json:"is_active"`
+	DateJoined    database.Time  `db:"date_joined" json:"date_joined"`
+	LastLogin     *database.Time `db:"last_login" json:"last_login"`
+}
+
+// RequestedEmail is an address that is to be confirmed.
+type RequestedEmail struct {
+	Email   string        `db:"email" json:"email"`
+	AskedAt database.Time `db:"asked_at" json:"asked_at"`
+}
+
+// PersonalSession is a sign-in that the database still knows of: on the site, or in the backend admin. RevokedAt is when it
+// was ended before its time, nil for one that was not.
+type PersonalSession struct {
+	Where      string         `db:"signed_in_to" json:"where"`
+	UserAgent  string         `db:"user_agent" json:"user_agent"`
+	IP         string         `db:"ip" json:"ip"`
+	CreatedAt  database.Time  `db:"created_at" json:"created_at"`
+	LastUsedAt database.Time  `db:"last_used_at" json:"last_used_at"`
+	ExpiresAt  database.Time  `db:"expires_at" json:"expires_at"`
+	RevokedAt  *database.Time `db:"revoked_at" json:"revoked_at"`
+}
+
+// UnusedAppToken is a one-time token for the native app that has not been used.
+type UnusedAppToken struct {
+	ExpiresAt database.Time `db:"expires_at" json:"expires_at"`
+}
+
+// ReadPersonalData returns what accounts knows of that user, or an error that is database.ErrNoRows where there is none.
+func ReadPersonalData(ctx context.Context, from database.Reader, userID int64) (PersonalData, error) {
+	var row struct {
+		PersonalAccount
+		EmailKey string `db:"email_key"`
+	}
+	err := from.Get(ctx, &row, `
+		SELECT id, email, email_key, first_name, last_name, interest_notes, staff_notes, is_staff, is_active, date_joined, last_login
+		  FROM users WHERE id = ?`, userID)
+	if err != nil {
+		return PersonalData{}, fmt.Errorf("read an account: %w", err)
+	}
+	data := PersonalData{
+		Account: row.PersonalAccount, EmailKey: row.EmailKey, Sessions: []PersonalSession{}, AppTokens: []UnusedAppToken{},
+	}
+	var changes []RequestedEmail
+	if err := from.Select(ctx, &changes, `SELECT email, asked_at FROM email_changes WHERE user_id = ?`, userID); err != nil {
+		return PersonalData{}, fmt.Errorf("read a change of the address: %w", err)
+	}
+	if len(changes) > 0 {
+		data.EmailChange = &changes[0]
+	}
+	err = from.Select(ctx, &data.Sessions, `
+		SELECT 'site' AS signed_in_to, user_agent, ip, created_at, last_used_at, expires_at, revoked_at
+		  FROM sessions WHERE user_id = ?
+		UNION ALL
+		SELECT 'backend admin', user_agent, ip, created_at, last_used_at, expires_at, NULL
+		  FROM backend_sessions WHERE user_id = ?
+		 ORDER BY created_at, signed_in_to, expires_at, user_agent`, userID, userID)
+	if err != nil {
+		return PersonalData{}, fmt.Errorf("list the sessions of a user: %w", err)
+	}
+	err = from.Select(ctx, &data.AppTokens, `
+		SELECT t.expires_at FROM app_tokens t JOIN sessions s ON s.id = t.session_id
+		 WHERE s.user_id = ? ORDER BY t.expires_at`, userID)
+	if err != nil {
+		return PersonalData{}, fmt.Errorf("list the one-time tokens of a user: %w", err)
+	}
+	return data, nil
+}

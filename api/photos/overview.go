@@ -1,0 +1,82 @@
+package photos
+
+import (
+	"context"
+	"fmt"
+
+	"portfolio/api/database"
+)
+
+// FrontPageGallery is the slug of the gallery whose images the home page shows in its banner.
+const FrontPageGallery = "page-logos"
+
+// Counts is how many images and galleries there are. FrontPage are the images of the gallery FrontPageGallery.
+type Counts struct {
+	Images    int64 `db:"images"`
+	Galleries int64 `db:"galleries"`
+	FrontPage int64 `db:"front_page"`
+}
+
+// Counts counts the images and the galleries.
+func (s *Service) Counts(ctx context.Context) (Counts, error) {
+	var counts Counts
+	err := s.db.Get(ctx, &counts, `
+		SELECT (SELECT COUNT(*) FROM images) AS images,
+		       (SELECT COUNT(*) FROM galleries) AS galleries,
+		       (SELECT COUNT(*) FROM images i JOIN galleries g ON g.id = i.gallery_id WHERE g.slug = ?) AS front_page`,
+		FrontPageGallery)
+	if err != nil {
+		return Counts{}, fmt.Errorf("count images: %w", err)
+	}
+	return counts, nil
+}
+
+// FrontPageImage is what the home page shows of an image. FileHash changes with the picture.
+type FrontPageImage struct {
+	ID       int64  `db:"id"`
+	Title    string `db:"title"`
+	AltText  string `db:"alt_text"`
+	FileHash string `db:"file_hash"`
+}
+
+// FrontPageImages returns the images of the gallery FrontPageGallery, in the order in which the home page shows them.
+func FrontPageImages(ctx context.Context, from database.Reader) ([]FrontPageImage, error) {
+	var images []FrontPageImage
+	err := from.Select(ctx, &images, `
+		SELECT i.id, i.title, i.alt_text, i.file_hash
+		  FROM images i JOIN galleries g ON g.id = i.gallery_id
+		 WHERE g.slug = ? ORDER BY i.id`, FrontPageGallery)
+	if err != nil {
+		return nil, fmt.Errorf("list the images of the front page: %w", err)
+	}
+	return images, nil
+}
+
+// Uploaded is an image as it is told to the person who uploaded it. Bytes is the size of the file that was uploaded.
+type Uploaded struct {
+	ID          int64         `db:"id" json:"id"`
+	Title       string        `db:"title" json:"title"`
+	Description string        `db:"description" json:"description"`
+	AltText     string        `db:"alt_text" json:"alt_text"`
+	Gallery     *string       `db:"gallery" json:"gallery"`
+	FileName    string        `db:"original_name" json:"file_name"`
+	ContentType string        `db:"content_type" json:"content_type"`
+	Bytes       int64         `db:"byte_size" json:"bytes"`
+	Width       int64         `db:"width" json:"width"`
+	Height      int64         `db:"height" json:"height"`
+	UploadedAt  database.Time `db:"uploaded_at" json:"uploaded_at"`
+}
+
+// UploadedBy returns the images that the user uploaded, oldest first.
+func UploadedBy(ctx context.Context, from database.Reader, userID int64) ([]Uploaded, error) {
+	uploaded := []Uploaded{}
+	err := from.Select(ctx, &uploaded, `
+		SELECT i.id, i.title, i.description, i.alt_text, g.name AS gallery, i.original_name, i.content_type, i.byte_size,
+		       i.width, i.height, i.uploaded_at
+		  FROM images i LEFT JOIN galleries g ON g.id = i.gallery_id
+		 WHERE i.uploaded_by = ? ORDER BY i.id`, userID)
+	if err != nil {
+		return nil, fmt.Errorf("list the images of a user: %w", err)
+	}
+	return uploaded, nil
+}

@@ -1,0 +1,117 @@
+package api_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+)
+
+// tablesOf says which package reads and writes each table. The others ask it.
+var tablesOf = map[string][]string{
+	"accounts":    {"users", "sessions", "backend_sessions", "app_tokens", "email_changes"},
+	"photos":      {"galleries", "images", "image_renditions"},
+	"documents":   {"documents", "document_categories"},
+	"publishing":  {"publishing"},
+	"storedfiles": {"stored_files", "collection_leases"},
+	"backup":      {"backup_runs"},
+	"mailer":      {"mails"},
+	"throttle":    {"throttles"},
+	"audit":       {"audit_entries"},
+	"counters":    {"counters"},
+	"database":    {"locks", "goose_db_version"},
+}
+
+// mayName are the tables of others that a package's statements may name. Rows that refer to a stored file are read
+// together with it; a backup lists the files of the moment that it saves.
+var mayName = map[string][]string{
+	"photos":    {"stored_files"},
+	"documents": {"stored_files"},
+	"backup":    {"stored_files"},
+}
+
+// named finds the tables that a statement names.
+var named = regexp.MustCompile(`(?i)\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\s+([a-z_]+)`)
+
+func TestEveryTableHasOneOwner(t *testing.T) {
+	owned := map[string]string{}
+	for owner, tables := range tablesOf {
+		for _, table := range tables {
+			if other := owned[table]; other != "" {
+				t.Errorf("the table %s is of %s and of %s", table, owner, other)
+			}
+			owned[table] = owner
+		}
+	}
+	exist := []string{"goose_db_version"}
+	err := databasetest.New(t).InSnapshot(t.Context(), func(tx *database.Tx) error {
+		tables, err := tx.Tables(t.Context())
+		for _, table := range tables {
+			exist = append(exist, table.Name)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range exist {
+		if owned[table] == "" {
+			t.Errorf("say in tablesOf which package owns the table %s", table)
+		}
+	}
+	for table := range owned {
+		if !slices.Contains(exist, table) {
+			t.Errorf("tablesOf names %s, which does not exist", table)
+		}
+	}
+
+	statements := 0
+	for _, file := range goFiles(t) {
+		pkg := path.Dir(file)
+		if strings.HasSuffix(file, "_test.go") || strings.HasSuffix(pkg, "test") {
+			continue
+		}
+		for _, text := range stringsOf(t, file) {
+			for _, match := range named.FindAllStringSubmatch(text, -1) {
+				table := match[1]
+				if owner := owned[table]; owner != "" {
+					statements++
+					if owner != pkg && !slices.Contains(mayName[pkg], table) {
+						t.Errorf("%s names the table %s: package %s is to ask %s for what it needs", file, table, pkg, owner)
+					}
+				}
+			}
+		}
+	}
+	if statements < 100 {
+		t.Errorf("only %d statements were found", statements)
+	}
+}
+
+// stringsOf returns the texts of a Go file's string literals.
+func stringsOf(t *testing.T, file string) (texts []string) {
+	t.Helper()
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(parsed, func(node ast.Node) bool {
+		if literal, ok := node.(*ast.BasicLit); ok && literal.Kind == token.STRING {
+			text, err := strconv.Unquote(literal.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts = append(texts, text)
+		}
+		return true
+	})
+	return texts
+}
