@@ -28,10 +28,6 @@ export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): User
       noInjectedSheet(),
       ssg({
         content,
-        onDemand: (module) =>
-          /\/src\/(routes\/(account|staff)\/|layouts\/((auth|user|staff)-layout|mobile-sheet|session-notice|user-menu)|features\/(home\/banner-button|auth\/native-links))/.test(
-            module,
-          ),
         overBudget,
         // Bytes after brotli; the first page is the one most visitors open first.
         budgets: { html: { '/': 6_600, others: 8_000 }, script: 86_000 },

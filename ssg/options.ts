@@ -17,8 +17,6 @@ export interface BuildFigures {
 export interface SsgOptions {
   /** The folder of the owner's files. */
   content: string
-  /** Source modules that no public page shows until its visitor asks for them. Their style stays in files of their own. */
-  onDemand: (module: string) => boolean
   budgets: Budgets
   /** Whether what is over its budget stops the build, as by default, or is said at its end. */
   overBudget?: 'refuse' | 'warn'

@@ -11,7 +11,7 @@ import {
 } from 'vite'
 import { bakedModules, type BakedModules } from './api-data/api-data-modules.ts'
 import { buildSite, type Assets, type Client } from './build/build-site.ts'
-import { entryChunk, publicScreens, staticClosure } from './build/chunks.ts'
+import { entryChunk, lazyModule, publicScreens, staticClosure } from './build/chunks.ts'
 import { contentModules, type ContentModules } from './content/content-modules.ts'
 import { cvForms } from './cv/forms.ts'
 import { devServer } from './build/dev-server.ts'
@@ -33,7 +33,7 @@ import { stopwatch } from './build/stopwatch.ts'
 export function ssg(options: SsgOptions): Plugin[] {
   const content = contentModules(options.content)
   const baked = bakedModules(options.bakeFrom)
-  const style = inlineStyle(options.onDemand)
+  const style = inlineStyle()
   const build = builder(options, content, baked, style)
   return [content, baked, style, devServer(options, content), build]
 }
@@ -83,9 +83,11 @@ function builder(
         },
       },
     }),
-    load(id) {
-      // No page that is rendered shows what comes on demand, so the server's bundle does without it.
-      return this.environment.name === 'ssr' && options.onDemand(id) ? 'export default null' : undefined
+    load: {
+      filter: { id: lazyModule },
+      handler() {
+        return this.environment.name === 'ssr' ? 'export default null' : undefined
+      },
     },
     buildApp: {
       order: 'pre',
@@ -124,7 +126,7 @@ async function buildApp(
   const settled = forms.catch(() => undefined)
   try {
     // One after the other: compressing what the first has made takes longer than all that comes after it.
-    const assets = await buildAssets(vite, options, baked, style, cache)
+    const assets = await buildAssets(vite, baked, style, cache)
     const server = await buildServer(vite, folder)
     const watch = stopwatch()
     const built = await buildSite(
@@ -159,13 +161,12 @@ async function buildApp(
 /** Builds what the browser loads and begins to compress it, which takes about as long as the rest of the build. */
 async function buildAssets(
   vite: ViteBuilder,
-  options: SsgOptions,
   baked: BakedModules,
   style: InlineStyle,
   cache: string,
 ): Promise<Omit<Assets, 'forms'>> {
   const [client, fonts, { files }] = await Promise.all([
-    buildClient(vite, options, style),
+    buildClient(vite, style),
     buildFonts(join(cache, 'fonts')),
     baked.baked(),
   ])
@@ -175,12 +176,12 @@ async function buildAssets(
   return { client, fonts, finished }
 }
 
-async function buildClient(vite: ViteBuilder, { onDemand }: SsgOptions, style: InlineStyle): Promise<Client> {
+async function buildClient(vite: ViteBuilder, style: InlineStyle): Promise<Client> {
   const output = await bundle(vite, vite.environments['client'])
   const outputs = Object.fromEntries(output.map((file) => [file.fileName, file]))
   return {
     entryScripts: [...staticClosure(outputs, entryChunk(outputs).fileName)],
-    screens: publicScreens(outputs, onDemand).map((screen) => ({
+    screens: publicScreens(outputs).map((screen) => ({
       ...screen,
       module: relative(vite.config.root, screen.module),
     })),

@@ -10,7 +10,7 @@ const broken = () => {
 }
 vi.mock('./routes/public/about', () => ({ default: broken }))
 vi.mock('./routes/public/on-the-web', () => Promise.reject(new Error('Not loaded')))
-vi.mock('./layouts/auth-layout', () => Promise.reject(new Error('Not loaded')))
+vi.mock('./layouts/auth-layout.lazy', () => Promise.reject(new Error('Not loaded')))
 
 let server: FakeServer
 

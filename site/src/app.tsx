@@ -17,9 +17,9 @@ import { findPage, pages, type PageKind } from './routes'
 
 const layouts: Record<PageKind, ComponentType> = {
   public: PublicLayout,
-  account: lazyScreen(() => import('./layouts/auth-layout')).Screen,
-  user: lazyScreen(() => import('./layouts/user-layout')).Screen,
-  staff: lazyScreen(() => import('./layouts/staff-layout')).Screen,
+  account: lazyScreen(() => import('./layouts/auth-layout.lazy')).Screen,
+  user: lazyScreen(() => import('./layouts/user-layout.lazy')).Screen,
+  staff: lazyScreen(() => import('./layouts/staff-layout.lazy')).Screen,
   'not-found': Outlet,
 }
 

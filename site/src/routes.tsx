@@ -21,11 +21,11 @@ export interface Page extends LazyScreen {
 const own = (title: string) => `${title} · ${site.name}`
 
 // They come in one file: a list of many small ones would weigh on every page.
-const account = (name: keyof typeof import('./routes/account/screens')) =>
-  lazyScreen(async () => ({ default: (await import('./routes/account/screens'))[name] }))
+const account = (name: keyof typeof import('./routes/account/screens.lazy')) =>
+  lazyScreen(async () => ({ default: (await import('./routes/account/screens.lazy'))[name] }))
 const login = account('Login')
-const documents = lazyScreen(() => import('./routes/staff/documents'))
-const photos = lazyScreen(() => import('./routes/staff/photos'))
+const documents = lazyScreen(() => import('./routes/staff/documents.lazy'))
+const photos = lazyScreen(() => import('./routes/staff/photos.lazy'))
 
 /** Every screen of the site, once. The router, the guards, the prerenderer and the tests read this table. */
 export const pages: readonly Page[] = [
@@ -62,20 +62,20 @@ export const pages: readonly Page[] = [
     path: '/welcome',
     kind: 'user',
     title: own('Welcome'),
-    ...lazyScreen(() => import('./routes/account/welcome')),
+    ...lazyScreen(() => import('./routes/account/welcome.lazy')),
   },
   {
     path: '/profile',
     kind: 'user',
     title: own('Profile'),
-    ...lazyScreen(() => import('./routes/account/profile')),
+    ...lazyScreen(() => import('./routes/account/profile.lazy')),
   },
 
   {
     path: '/dashboard',
     kind: 'staff',
     title: own('Dashboard'),
-    ...lazyScreen(() => import('./routes/staff/dashboard')),
+    ...lazyScreen(() => import('./routes/staff/dashboard.lazy')),
   },
   { path: '/documents', kind: 'staff', title: own('Documents'), ...documents },
   { path: '/admin/documents', kind: 'staff', title: own('Documents'), ...documents },
@@ -85,7 +85,7 @@ export const pages: readonly Page[] = [
     path: '/galleries',
     kind: 'staff',
     title: own('Manage galleries'),
-    ...lazyScreen(() => import('./routes/staff/galleries')),
+    ...lazyScreen(() => import('./routes/staff/galleries.lazy')),
   },
 
   {

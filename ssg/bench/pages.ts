@@ -33,7 +33,6 @@ async function benchPages(count: number): Promise<boolean> {
       plugins: [
         ssg({
           content: join(folder, 'content'),
-          onDemand: () => false,
           budgets: { html: { others: 6_000 }, script: 80_000 },
           themeColor: { light: '#ffffff', dark: '#000000' },
           onBuilt: (found) => {

@@ -11,6 +11,12 @@ export interface Screen {
   scripts: string[]
 }
 
+/**
+ * A module that no page shows until its visitor asks for it: `*.lazy.ts` and `*.lazy.tsx`, always imported dynamically. The
+ * server's bundle does without it, and its style stays in files of its own.
+ */
+export const lazyModule = /\.lazy\.tsx?$/
+
 /** The chunk that the page's loader imports. */
 export function entryChunk(bundle: Bundle): Chunk {
   const entry = Object.values(bundle).find((output) => output.type === 'chunk' && output.isEntry)
@@ -35,10 +41,10 @@ export function staticClosure(bundle: Bundle, first: string): Set<string> {
 }
 
 /**
- * The chunks that show public pages, in the order in which they are reached. Modules that `onDemand` names, and what only
- * they import, are not among them.
+ * The chunks that show public pages, in the order in which they are reached. Lazy modules, and what only they import, are not
+ * among them.
  */
-export function publicChunks(bundle: Bundle, onDemand: (module: string) => boolean): Chunk[] {
+export function publicChunks(bundle: Bundle): Chunk[] {
   const reached = new Set<string>()
   const visit = (name: string) => {
     for (const file of staticClosure(bundle, name)) {
@@ -47,7 +53,7 @@ export function publicChunks(bundle: Bundle, onDemand: (module: string) => boole
       reached.add(file)
       for (const next of chunk.dynamicImports) {
         const target = bundle[next]
-        if (target?.type === 'chunk' && !onDemand(target.facadeModuleId ?? '')) visit(next)
+        if (target?.type === 'chunk' && !lazyModule.test(target.facadeModuleId ?? '')) visit(next)
       }
     }
   }
@@ -58,13 +64,13 @@ export function publicChunks(bundle: Bundle, onDemand: (module: string) => boole
   })
 }
 
-/** The public screens: what the entry's own graph imports lazily. */
-export function publicScreens(bundle: Bundle, onDemand: (module: string) => boolean): Screen[] {
+/** The public screens: what the entry's own graph imports dynamically, but for lazy modules. */
+export function publicScreens(bundle: Bundle): Screen[] {
   const entry = staticClosure(bundle, entryChunk(bundle).fileName)
-  const lazy = new Set([...entry].flatMap((name) => (bundle[name] as Chunk).dynamicImports))
-  return [...lazy].flatMap((name) => {
+  const imported = new Set([...entry].flatMap((name) => (bundle[name] as Chunk).dynamicImports))
+  return [...imported].flatMap((name) => {
     const chunk = bundle[name]
-    if (chunk?.type !== 'chunk' || !chunk.facadeModuleId || onDemand(chunk.facadeModuleId)) return []
+    if (chunk?.type !== 'chunk' || !chunk.facadeModuleId || lazyModule.test(chunk.facadeModuleId)) return []
     const scripts = [...new Set([...entry, ...staticClosure(bundle, name)])]
     return [{ module: chunk.facadeModuleId, scripts }]
   })

@@ -23,9 +23,9 @@ export interface InlineStyle extends Plugin {
 
 /**
  * Takes the style that public pages share out of the client bundle, for it goes into every document, and notes the sheets
- * of the other public chunks, which go into the documents that show them. The style of what comes on demand is left alone.
+ * of the other public chunks, which go into the documents that show them. The style of lazy modules is left alone.
  */
-export function inlineStyle(onDemand: (module: string) => boolean): InlineStyle {
+export function inlineStyle(): InlineStyle {
   let found: Style = { common: '', sheets: [] }
   return {
     name: 'ssg:inline-style',
@@ -34,8 +34,8 @@ export function inlineStyle(onDemand: (module: string) => boolean): InlineStyle 
     sharedDuringBuild: true,
     applyToEnvironment: ({ name }) => name === 'client',
     generateBundle(_, bundle) {
-      const shared = sharedChunks(bundle, onDemand)
-      const all = publicChunks(bundle, onDemand).map(({ fileName }) => fileName)
+      const shared = sharedChunks(bundle)
+      const all = publicChunks(bundle).map(({ fileName }) => fileName)
       const common = sheetsOf(bundle, all.filter(shared))
       const own = sheetsOf(
         bundle,
@@ -49,9 +49,9 @@ export function inlineStyle(onDemand: (module: string) => boolean): InlineStyle 
 }
 
 /** Whether a chunk is the entry's, which every page needs, or one that several public screens need. */
-function sharedChunks(bundle: Bundle, onDemand: (module: string) => boolean): (chunk: string) => boolean {
+function sharedChunks(bundle: Bundle): (chunk: string) => boolean {
   const entry = staticClosure(bundle, entryChunk(bundle).fileName)
-  const screens = publicScreens(bundle, onDemand).map(({ scripts }) => new Set(scripts))
+  const screens = publicScreens(bundle).map(({ scripts }) => new Set(scripts))
   return (chunk) => entry.has(chunk) || screens.filter((scripts) => scripts.has(chunk)).length > 1
 }
 

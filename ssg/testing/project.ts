@@ -92,7 +92,6 @@ export async function builtProject(...of: Parameters<typeof tinyProject>): Promi
 
 const defaults = (folder: string): SsgOptions => ({
   content: join(folder, 'content'),
-  onDemand: (module) => module.includes('/routes/staff/'),
   budgets: { html: { others: 6_000 }, script: 80_000 },
   themeColor: { light: '#ffffff', dark: '#000000' },
 })

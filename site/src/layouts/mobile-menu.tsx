@@ -2,7 +2,7 @@ import { useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Glyph } from '../ui/glyph'
 import { IconButton } from '../ui/icon-button'
-import type { MobileSheetProps } from './mobile-sheet'
+import type { MobileSheetProps } from './mobile-sheet.lazy'
 import styles from './mobile-menu.module.css'
 
 const fallback = '#site-links'
@@ -15,7 +15,7 @@ export function MobileMenu() {
   const open = opened?.at === key
 
   const show = () => {
-    import('./mobile-sheet').then(
+    import('./mobile-sheet.lazy').then(
       ({ MobileSheet }) => setOpened({ at: key, Sheet: MobileSheet }),
       // Without a network the links at the foot of the page do the same.
       () => location.assign(fallback),

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useAuth } from '../features/auth/use-auth'
 
-const SessionNotice = lazy(() => import('./session-notice').catch(() => ({ default: () => <></> })))
+const SessionNotice = lazy(() => import('./session-notice.lazy').catch(() => ({ default: () => <></> })))
 
 /** Says so while a stored session is being checked. */
 export function SessionCheck() {

@@ -6,7 +6,7 @@ import { Offline } from './offline'
 import styles from './user-slot.module.css'
 
 // Most visitors are strangers and never need it. Whoever loses the network on the way still sees their name.
-const UserMenu = lazy(() => import('./user-menu').catch(() => ({ default: UserName })))
+const UserMenu = lazy(() => import('./user-menu.lazy').catch(() => ({ default: UserName })))
 
 /** The bar's right end: a stranger's way in, or the visitor's own menu, and whether the API answers. */
 export function UserSlot() {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-const NativeLinks = lazy(() => import('./native-links'))
+const NativeLinks = lazy(() => import('./native-links.lazy'))
 
 // A page is in the app's shell from its first moment to its last, or never.
 const subscribe = () => () => undefined

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { frontPageSlug } from '../../api/front-page'
 import { listImages } from '../../api/photos'
 import type { ImageRecord } from '../../api/types'
-import type { BannerButtonProps } from './banner-button'
+import type { BannerButtonProps } from './banner-button.lazy'
 
 export type BannerState =
   | { status: 'loading' | 'none' | 'error' }
@@ -29,6 +29,6 @@ export function useBanner(): BannerState {
 async function load(): Promise<BannerState> {
   const images = await listImages({ gallerySlug: frontPageSlug })
   if (images.length === 0) return { status: 'none' }
-  const { BannerButton } = await import('./banner-button')
+  const { BannerButton } = await import('./banner-button.lazy')
   return { status: 'ready', images, Button: BannerButton }
 }
