@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/gif"
 	"image/jpeg"
 	"image/png"
@@ -233,7 +234,7 @@ func TestRenditions(t *testing.T) {
 	}
 }
 
-// A thumbnail is smaller than its picture, also than one that is narrower than thumbnails are.
+// The thumbnail of a picture that is higher than wide fits into the same square as all others, and is no part of the srcset.
 func TestTheThumbnailOfATallPicture(t *testing.T) {
 	f := newFixture(t)
 	for _, scenario := range []struct {
@@ -241,11 +242,14 @@ func TestTheThumbnailOfATallPicture(t *testing.T) {
 		sizes         []image.Point
 		srcset        []int
 	}{
-		{3, 9000, []image.Point{{1, 1280}, {3, 9000}}, []int{3}},
-		{1, 9000, []image.Point{{1, 1280}, {1, 9000}}, []int{1}},
-		{300, 2560, []image.Point{{300, 2560}}, []int{300}},
-		{300, 6000, []image.Point{{64, 1280}, {300, 6000}}, []int{300}},
-		{650, 9000, []image.Point{{92, 1280}, {320, 4431}, {640, 8862}, {650, 9000}}, []int{320, 640, 650}},
+		{3, 9000, []image.Point{{1, 320}, {3, 9000}}, []int{3}},
+		{1, 9000, []image.Point{{1, 320}, {1, 9000}}, []int{1}},
+		{300, 320, []image.Point{{300, 320}}, []int{300}},
+		{300, 400, []image.Point{{240, 320}, {300, 400}}, []int{300}},
+		{300, 6000, []image.Point{{16, 320}, {300, 6000}}, []int{300}},
+		{300, 2560, []image.Point{{38, 320}, {300, 2560}}, []int{300}},
+		{400, 600, []image.Point{{213, 320}, {320, 480}, {400, 600}}, []int{320, 400}},
+		{650, 9000, []image.Point{{23, 320}, {320, 4431}, {640, 8862}, {650, 9000}}, []int{320, 640, 650}},
 	} {
 		for name, file := range map[string][]byte{
 			"a JPEG": asJPEG(t, photograph(scenario.width, scenario.height)), "a drawing": asPNG(t, quarters(scenario.width, scenario.height)),
@@ -316,6 +320,24 @@ func TestResizedWell(t *testing.T) {
 	}
 	if worst > 16 {
 		t.Errorf("a channel is off by %d", worst)
+	}
+}
+
+func TestGrayThumbnailsStayGray(t *testing.T) {
+	f := newFixture(t)
+	source, profile := photograph(400, 600), iccProfile(spaceGray, 400)
+	gray := image.NewGray(source.Bounds())
+	draw.Draw(gray, gray.Rect, source, image.Point{}, draw.Src)
+	for name, file := range map[string][]byte{
+		"a JPEG": withSegments(asJPEG(t, gray), markerAPP2, append([]byte(iccHeader+"\x01\x01"), profile...)),
+		"a PNG":  withPNGChunks(asPNG(t, gray), pngProfile(profile)),
+	} {
+		for _, rendition := range f.mustUpload(t, file) {
+			decoded := f.pixelsOf(t, rendition)
+			if _, ok := decoded.(*image.Gray); !ok || !bytes.Equal(profileOf(t, f.bytesOf(t, rendition)), profile) {
+				t.Errorf("%s, %d wide: a %T with a profile of %d bytes", name, rendition.Width, decoded, len(profileOf(t, f.bytesOf(t, rendition))))
+			}
+		}
 	}
 }
 

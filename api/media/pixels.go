@@ -74,8 +74,8 @@ func (p pixels) upright(o orientation) pixels {
 }
 
 // resize returns the picture at the given size in pixels.
-func (p pixels) resize(width, height int) pixels {
-	p.NRGBA = imaging.Resize(p.NRGBA, width, height, imaging.Lanczos)
+func (p pixels) resize(size image.Point, filter imaging.ResampleFilter) pixels {
+	p.NRGBA = imaging.Resize(p.NRGBA, size.X, size.Y, filter)
 	return p
 }
 

@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"io"
 
+	"github.com/disintegration/imaging"
 	"golang.org/x/sync/errgroup"
 
 	"portfolio/api/media/jpegscale"
@@ -72,18 +73,22 @@ func (u *Upload) decodePlanes(ctx context.Context, full *storedfiles.Temporary) 
 	return planes.Turn(int(u.details.orientation)), nil
 }
 
-// renderPlanes makes each smaller rendition from the next larger. The full one is in the file, or is made from the planes.
+// renderPlanes makes each smaller rendition from the next larger; the thumbnail by imaging, as that of every picture. The
+// full one is in the file, or is made from the planes.
 func (l *Library) renderPlanes(ctx context.Context, u *Upload, planes *jpegscale.Picture, full *storedfiles.Temporary) (Picture, error) {
 	size := image.Pt(u.Width, u.Height)
 	sizes, profile := smaller(size), u.planesProfile()
 	picture := make(Picture, len(sizes)+1)
 	group, ctx := errgroup.WithContext(ctx)
-	put := func(place int, p *jpegscale.Picture, quality int) {
+	put := func(index int, size image.Point, encode func(io.Writer) error) {
 		group.Go(func() (err error) {
-			picture[place], err = l.rendition(ctx, extensionJPEG, image.Pt(p.Width, p.Height), func(w io.Writer) error {
-				return jpegscale.Encode(withProfileJPEG(w, profile), p, quality)
-			})
+			picture[index], err = l.rendition(ctx, extensionJPEG, size, encode)
 			return err
+		})
+	}
+	putPlanes := func(index int, p *jpegscale.Picture, quality int) {
+		put(index, image.Pt(p.Width, p.Height), func(w io.Writer) error {
+			return jpegscale.Encode(withProfileJPEG(w, profile), p, quality)
 		})
 	}
 	if u.upright() {
@@ -91,11 +96,20 @@ func (l *Library) renderPlanes(ctx context.Context, u *Upload, planes *jpegscale
 	} else {
 		_ = full.Close()
 		planes = planes.Resize(size.X, size.Y)
-		put(len(sizes), planes, fullQuality)
+		putPlanes(len(sizes), planes, fullQuality)
 	}
-	for i, size := range sizes {
+	for i := len(sizes) - 1; i > 0; i-- {
+		size := sizes[len(sizes)-1-i]
 		planes = planes.Resize(size.X, size.Y)
-		put(len(sizes)-1-i, planes, pageQuality)
+		putPlanes(i, planes, pageQuality)
+	}
+	if len(sizes) > 0 {
+		size, source := sizes[len(sizes)-1], planes
+		put(0, size, func(w io.Writer) error {
+			thumbnail := imaging.Resize(source.Image(), size.X, size.Y, thumbnailFilter)
+			gray := len(source.Planes) == 1
+			return encoder{extensionJPEG, profile}.encode(w, pixels{NRGBA: thumbnail, opaque: true, gray: gray}, false)
+		})
 	}
 	return picture.unless(group.Wait())
 }
@@ -110,12 +124,13 @@ func (u *Upload) planesProfile() []byte {
 	return checkProfile(u.details.profile, spaceRGB)
 }
 
-// planesNeeded returns the largest size of an upright picture that is not written from its coefficients.
+// planesNeeded returns the size in pixels that an upright picture's planes are needed in: that of the largest rendition
+// which is not written from its coefficients, or all pixels where they become the thumbnail.
 func (u *Upload) planesNeeded() (width, height int) {
-	if sizes := smaller(image.Pt(u.Width, u.Height)); len(sizes) > 0 {
+	if sizes := smaller(image.Pt(u.Width, u.Height)); len(sizes) > 1 {
 		return sizes[0].X, sizes[0].Y
 	}
-	return 1, 1
+	return u.Width, u.Height
 }
 
 // bytesOfPlanes is how much memory the picture takes while it is made from planes, by estimate.

@@ -12,7 +12,9 @@ import (
 )
 
 // widths are those of a thumbnail and of everything pages show.
-var widths = []int{1280, 960, 640, 320}
+var widths = []int{1280, 960, 640, thumbnail}
+
+const thumbnail = 320
 
 const quality = 82
 

@@ -37,9 +37,15 @@ func scaled(file []byte, quality int) (map[int][]byte, error) {
 	}
 	files := map[int][]byte{}
 	for _, width := range widths {
-		picture = picture.Resize(width, heightAt(size, width))
 		var out bytes.Buffer
-		if err := jpegscale.Encode(&out, picture, quality); err != nil {
+		if width == thumbnail {
+			resized := imaging.Resize(picture.Image(), width, heightAt(size, width), imaging.CatmullRom)
+			err = imaging.Encode(&out, resized, imaging.JPEG, imaging.JPEGQuality(quality))
+		} else {
+			picture = picture.Resize(width, heightAt(size, width))
+			err = jpegscale.Encode(&out, picture, quality)
+		}
+		if err != nil {
 			return nil, err
 		}
 		files[width] = out.Bytes()

@@ -1,6 +1,9 @@
 package jpegscale
 
-import "math"
+import (
+	"image"
+	"math"
+)
 
 // Resize returns the picture at the given size in pixels, upright planes only, with a plane of brightness of that size
 // and planes of half of it, rounded up, for colours: what the standard's examples call 4:2:0. Every sample is a sum of
@@ -15,6 +18,18 @@ func (p *Picture) Resize(width, height int) *Picture {
 		resized.Planes = append(resized.Planes, p.Planes[i].resize(extentX, extentY))
 	}
 	return resized
+}
+
+// Image returns the picture as the standard library knows it. It may share the picture's planes.
+func (p *Picture) Image() image.Image {
+	planes, rect := p.Resize(p.Width, p.Height).Planes, image.Rect(0, 0, p.Width, p.Height)
+	if len(planes) == 1 {
+		return &image.Gray{Pix: planes[0].Pix, Stride: planes[0].Stride, Rect: rect}
+	}
+	return &image.YCbCr{
+		Y: planes[0].Pix, Cb: planes[1].Pix, Cr: planes[2].Pix, YStride: planes[0].Stride, CStride: planes[1].Stride,
+		SubsampleRatio: image.YCbCrSubsampleRatio420, Rect: rect,
+	}
 }
 
 // plain says that the planes are as Resize makes them.
