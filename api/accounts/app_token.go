@@ -73,8 +73,7 @@ func (s *Service) RedeemAppToken(ctx context.Context, token string, device Devic
 		if err != nil {
 			return err
 		}
-		audit.SetActor(ctx, user.ID, user.Email)
-		return s.record(ctx, tx, audit.AppTokenUsed, user, device.UserAgent)
+		return s.record(audit.WithActor(ctx, user.ID, user.Email), tx, audit.AppTokenUsed, user, device.UserAgent)
 	})
 	if errors.Is(err, database.ErrNoRows) {
 		s.audit.RecordLimited(ctx, aboutUser(audit.SignInRefused, User{}, "a one-time token that is no longer good"))

@@ -77,7 +77,6 @@ func (s *Service) BackendIdentity(ctx context.Context, token string) (Identity, 
 	if err != nil {
 		return Identity{}, err
 	}
-	audit.SetActor(ctx, found.ID, found.Email)
 	if now.Sub(found.LastUsedAt.Time) >= backendResolution {
 		err = s.db.InTx(ctx, func(tx *database.Tx) error {
 			_, err := tx.Exec(ctx, `UPDATE backend_sessions SET last_used_at = ? WHERE id = ?`, database.At(now), found.Session)
@@ -100,6 +99,6 @@ func (s *Service) SignOutBackend(ctx context.Context, token string) error {
 		if err != nil {
 			return err
 		}
-		return s.record(ctx, tx, audit.BackendSignOut, user, "")
+		return s.record(audit.WithActor(ctx, user.ID, user.Email), tx, audit.BackendSignOut, user, "")
 	})
 }

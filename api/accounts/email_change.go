@@ -171,7 +171,7 @@ func (s *Service) confirmEmailChange(ctx context.Context, link string) (string, 
 	if err := s.newEmail.Check(token, waiting.state(), s.now()); err != nil {
 		return "", invalid
 	}
-	audit.SetActor(ctx, waiting.ID, waiting.Email)
+	ctx = audit.WithActor(ctx, waiting.ID, waiting.Email)
 	defer s.mails.Wake()
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		err := s.replaceEmail(ctx, tx, waiting.User, waiting.NewEmail, waiting.Session)

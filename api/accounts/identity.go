@@ -9,7 +9,6 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
-	"portfolio/api/httpx"
 )
 
 // Identity is who sent a request, as the database has it now.
@@ -20,65 +19,37 @@ type Identity struct {
 
 type identityKey struct{}
 
-// IdentityOf returns who sent the request; behind RequireUser and RequireStaff there always is somebody.
-func IdentityOf(ctx context.Context) (Identity, bool) {
-	identity, ok := ctx.Value(identityKey{}).(Identity)
-	return identity, ok
-}
-
-// WithIdentity returns a context in which IdentityOf answers who.
+// WithIdentity returns a context that knows who sent the request, and whose audit entries are by that user.
 func WithIdentity(ctx context.Context, who Identity) context.Context {
-	return context.WithValue(ctx, identityKey{}, who)
+	return audit.WithActor(context.WithValue(ctx, identityKey{}, who), who.ID, who.Email)
 }
 
-// identity returns who sent a request that passed RequireUser or RequireStaff. Without them it panics: a route that
-// needs somebody was left open.
+// UserID returns the id of the user who sent a request that passed a guard. Without one it panics: a route that needs
+// somebody was left open.
+func UserID(ctx context.Context) int64 { return ctx.Value(identityKey{}).(Identity).ID }
+
+// identity returns who sent a request that passed a guard. Without one it panics as UserID does.
 func identity(r *http.Request) Identity {
 	return r.Context().Value(identityKey{}).(Identity)
 }
 
-// RequireUser lets signed-in requests through and answers the others 401.
-func (s *Service) RequireUser(next http.Handler) http.Handler {
-	return s.require(next, func(Identity) error { return nil })
-}
-
-// RequireStaff lets staff's requests through and answers 401 to anonymous and 403 to other ones, before the body is read.
-func (s *Service) RequireStaff(next http.Handler) http.Handler {
-	return s.require(next, staffOnly)
-}
-
-// Staff returns the id of the staff user who sent a request, or the refusal: Unauthenticated or Forbidden. It is for
-// routes whose guard lets everybody in and which then ask more of some.
-func (s *Service) Staff(r *http.Request) (int64, error) {
-	who, ok := IdentityOf(r.Context())
-	if !ok {
-		var err error
-		if who, err = s.authenticateRequest(r); err != nil {
-			return 0, err
-		}
+// RequireUser is the guard of what is for signed-in users: it returns r's context with who sent it, or Unauthenticated.
+func (s *Service) RequireUser(r *http.Request) (context.Context, error) {
+	who, err := s.authenticateRequest(r)
+	if err != nil {
+		return r.Context(), err
 	}
-	return who.ID, staffOnly(who)
+	return WithIdentity(r.Context(), who), nil
 }
 
-func staffOnly(who Identity) error {
-	if !who.IsStaff {
-		return apperror.Forbidden()
+// RequireStaff is the guard of what is for staff: it returns r's context with who sent it, and Unauthenticated where nobody
+// is known, Forbidden where it is somebody else.
+func (s *Service) RequireStaff(r *http.Request) (context.Context, error) {
+	ctx, err := s.RequireUser(r)
+	if err == nil && !identity(r.WithContext(ctx)).IsStaff {
+		err = apperror.Forbidden()
 	}
-	return nil
-}
-
-func (s *Service) require(next http.Handler, allow func(Identity) error) http.Handler {
-	return httpx.Handle(func(w http.ResponseWriter, r *http.Request) error {
-		who, err := s.authenticateRequest(r)
-		if err != nil {
-			return err
-		}
-		if err := allow(who); err != nil {
-			return err
-		}
-		next.ServeHTTP(w, r.WithContext(WithIdentity(r.Context(), who)))
-		return nil
-	})
+	return ctx, err
 }
 
 // authenticateRequest reads the bearer token (RFC 6750). The session, the account and its rights are read from the database,
@@ -100,9 +71,6 @@ func (s *Service) authenticateRequest(r *http.Request) (Identity, error) {
 		claims.Session, claims.UserID, database.At(s.now()))
 	if errors.Is(err, database.ErrNoRows) {
 		return Identity{}, apperror.BadToken()
-	}
-	if err == nil {
-		audit.SetActor(r.Context(), who.ID, who.Email)
 	}
 	return who, err
 }

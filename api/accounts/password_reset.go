@@ -103,8 +103,7 @@ func (s *Service) ConfirmReset(ctx context.Context, uid, token, password, repeat
 	if err := v.Err(); err != nil {
 		return err
 	}
-	audit.SetActor(ctx, account.ID, account.Email)
-	err = s.replacePassword(ctx, replacement{account.User, account.Password, password, "", audit.ResetDone})
+	err = s.replacePassword(audit.WithActor(ctx, account.ID, account.Email), replacement{account.User, account.Password, password, "", audit.ResetDone})
 	if errors.Is(err, errPasswordChanged) {
 		return invalid
 	}

@@ -117,8 +117,7 @@ func (s *Service) checkPassword(ctx context.Context, slot slot, email, password 
 		if err := by.open(tx, found.User); err != nil {
 			return err
 		}
-		audit.SetActor(ctx, found.ID, found.Email)
-		return s.record(ctx, tx, by.signedIn, found.User, device.UserAgent)
+		return s.record(audit.WithActor(ctx, found.ID, found.Email), tx, by.signedIn, found.User, device.UserAgent)
 	})
 	if isWrongPassword(err) {
 		err = s.refuseSignIn(ctx, by, found.User, false)
@@ -150,8 +149,7 @@ func (s *Service) SignOut(ctx context.Context, refresh string) error {
 		return nil // it ended so long ago that it was swept away
 	}
 	if err == nil {
-		audit.SetActor(ctx, row.UserID, row.Email)
-		_, err = s.endSession(ctx, row.UserID, row.ID, audit.SignOut, "")
+		_, err = s.endSession(audit.WithActor(ctx, row.UserID, row.Email), row.UserID, row.ID, audit.SignOut, "")
 	}
 	return err
 }

@@ -11,6 +11,7 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/apperror"
+	"portfolio/api/httpx"
 	"portfolio/api/tokens"
 )
 
@@ -72,9 +73,12 @@ type browser struct {
 func newBrowser(t *testing.T, service *accounts.Service, locks bool, opened accounts.Tokens) *browser {
 	b := &browser{t: t, service: service, onServed: func(string, error) {}, onSignedOut: func() {}}
 	b.begin(opened)
-	b.calls = service.RequireUser(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.WriteHeader(http.StatusNoContent)
-	}))
+	b.calls = httpx.Handle(func(w http.ResponseWriter, r *http.Request) error {
+		if _, err := service.RequireUser(r); err != nil {
+			return err
+		}
+		return httpx.NoContent(w)
+	})
 	if locks {
 		b.lock = make(chan struct{}, 1)
 	}

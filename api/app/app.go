@@ -126,9 +126,11 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 		return nil, err
 	}
 	a.Files = storedfiles.New(db, a.store, clock, Uses()...)
-	a.Photos = photos.New(db, a.Media, a.Files, a.Audit, clock, a.pages.Changed)
+	a.Photos = photos.New(photos.Options{
+		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed,
+	})
 	a.Documents, err = documents.New(documents.Options{
-		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Secret: secret, Clock: clock, Note: a.pages.Changed,
+		DB: db, Files: a.Files, Audit: a.Audit, Secret: secret, Clock: clock, Changed: a.pages.Changed,
 	})
 	if err != nil {
 		return nil, err
@@ -220,14 +222,14 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Audit:        a.Audit,
 		Counters:     a.Counters,
 		Accounts:     accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
-		Photos:       photos.NewHandler(a.Photos, a.Accounts.Staff),
-		Documents:    documents.NewHandler(a.Documents, a.Accounts.Staff),
+		Photos:       photos.NewHandler(photos.HandlerOptions{Service: a.Photos, Library: a.Media, UserID: accounts.UserID}),
+		Documents:    documents.NewHandler(documents.HandlerOptions{Service: a.Documents, Library: a.Media, UserID: accounts.UserID}),
 		Dashboard:    figures,
 		Publishing:   publishing.NewHandler(a.pages, a.Audit, a.method(), a.config.BuildSecret),
 		PersonalData: personaldata.NewHandler(a.PersonalData, a.Accounts.AllowExport),
 		Admin:        admin.Mount,
 		Media:        media.Handler(a.Files.Open),
-		Guards:       server.Guards{RequireUser: a.Accounts.RequireUser, RequireStaff: a.Accounts.RequireStaff},
+		Guards:       server.Guards{User: a.Accounts.RequireUser, Staff: a.Accounts.RequireStaff},
 		Checks:       map[string]func(context.Context) error{"database": a.db.Ping},
 		Site:         site,
 		Secure:       a.secure(),

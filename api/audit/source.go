@@ -17,7 +17,15 @@ type sourceKey struct{}
 
 // WithSource returns a context whose entries come from source.
 func WithSource(ctx context.Context, source Source) context.Context {
-	return context.WithValue(ctx, sourceKey{}, &source)
+	return context.WithValue(ctx, sourceKey{}, source)
+}
+
+// WithActor returns a context whose entries are by that user and come from where those of ctx do. It is for those who
+// checked who it is.
+func WithActor(ctx context.Context, userID int64, email string) context.Context {
+	source := sourceOf(ctx)
+	source.actorID, source.actor = userID, email
+	return WithSource(ctx, source)
 }
 
 // ByCommand returns a context whose entries are the owner's, at the command line.
@@ -25,17 +33,7 @@ func ByCommand(ctx context.Context) context.Context {
 	return WithSource(ctx, Source{actor: CommandLine})
 }
 
-// SetActor says who sent the request of ctx; the server's own answers, such as a refusal, know it from then on. It is for
-// those who checked it: the guards. Without a request it does nothing.
-func SetActor(ctx context.Context, userID int64, email string) {
-	if source, ok := ctx.Value(sourceKey{}).(*Source); ok {
-		source.actorID, source.actor = userID, email
-	}
-}
-
 func sourceOf(ctx context.Context) Source {
-	if source, ok := ctx.Value(sourceKey{}).(*Source); ok {
-		return *source
-	}
-	return Source{}
+	source, _ := ctx.Value(sourceKey{}).(Source)
+	return source
 }

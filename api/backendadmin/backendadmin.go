@@ -64,6 +64,7 @@ type Admin struct {
 	pages        pages
 	assets       assets
 	protection   *http.CrossOriginProtection
+	refused      func(*http.Request, error)
 }
 
 // New returns the back office of the given parts.
@@ -120,8 +121,10 @@ func (a *Admin) routes() []route {
 	}
 }
 
-// Mount adds the pages to router. Everything but the way in is for staff, paths that do not exist too.
-func (a *Admin) Mount(router chi.Router) {
+// Mount adds the pages to router. Everything but the sign-in is for staff, paths that do not exist too. Each failure that a
+// page tells of is handed to refused before.
+func (a *Admin) Mount(router chi.Router, refused func(*http.Request, error)) {
+	a.refused = refused
 	router.Group(func(router chi.Router) {
 		router.Use(headers)
 		router.Get(Path+"assets/{name}", a.assets.serve)

@@ -126,7 +126,7 @@ func (v *request) fail(err error) {
 		public = &apperror.Error{Detail: apperror.InternalText}
 	}
 	v.retryAfter(public)
-	httpx.ObserveRefusal(v.r, public)
+	v.refused(v.r, public)
 	status := statusOf(public)
 	words := public.Message()
 	if status == http.StatusNotFound {

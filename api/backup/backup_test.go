@@ -41,8 +41,8 @@ func newSite(t *testing.T, db *database.DB, store storage.Store) site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	service, err := documents.New(documents.Options{DB: db, Library: library, Files: storedfiles.New(db, store, time.Now, documents.FileUse), Audit: audit.New(db, time.Now), Secret: make([]byte, 32),
-		Clock: time.Now, Note: publishing.NewQueue(db, time.Now).Changed})
+	service, err := documents.New(documents.Options{DB: db, Files: storedfiles.New(db, store, time.Now, documents.FileUse), Audit: audit.New(db, time.Now), Secret: make([]byte, 32),
+		Clock: time.Now, Changed: publishing.NewQueue(db, time.Now).Changed})
 	if err != nil {
 		t.Fatal(err)
 	}

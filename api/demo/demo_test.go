@@ -134,5 +134,7 @@ func newSite(t *testing.T, db *database.DB) (*photos.Service, *media.Library) {
 		t.Fatal(err)
 	}
 	files := storedfiles.New(db, storagetest.Files(t), time.Now, photos.FileUse)
-	return photos.New(db, library, files, audit.New(db, time.Now), time.Now, publishing.NewQueue(db, time.Now).Changed), library
+	return photos.New(photos.Options{
+		DB: db, Library: library, Files: files, Audit: audit.New(db, time.Now), Clock: time.Now, Changed: publishing.NewQueue(db, time.Now).Changed,
+	}), library
 }

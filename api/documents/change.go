@@ -53,7 +53,7 @@ func (s *Service) Change(ctx context.Context, id int64, in Change) (Document, er
 		if err := s.recordChange(ctx, tx, before, changed); err != nil {
 			return err
 		}
-		return s.note(ctx, tx)
+		return s.changed(ctx, tx)
 	})
 	if err != nil {
 		return Document{}, fmt.Errorf("change a document: %w", err)
@@ -112,7 +112,7 @@ func (s *Service) Delete(ctx context.Context, id int64) error {
 		if err := s.record(ctx, tx, audit.DocumentDeleted, id, found.Name, ""); err != nil {
 			return err
 		}
-		return s.note(ctx, tx)
+		return s.changed(ctx, tx)
 	})
 	if err != nil {
 		return fmt.Errorf("delete a document: %w", err)

@@ -15,7 +15,7 @@ const maxForm = MaxBytes + 1<<20
 
 // readForm reads the form of an upload as it comes in, the document into a temporary file, which the caller closes. What
 // is wrong with the document is noted in FileFault, so that it can be answered together with the other fields.
-func (s *Service) readForm(w http.ResponseWriter, r *http.Request) (NewDocument, error) {
+func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (NewDocument, error) {
 	var in NewDocument
 	form, err := httpx.ReadForm(w, r, httpx.FormSpec{
 		Limit: maxForm,
@@ -23,7 +23,7 @@ func (s *Service) readForm(w http.ResponseWriter, r *http.Request) (NewDocument,
 		File:  "file",
 		Receive: func(name string, content io.Reader) error {
 			in.FileName = name
-			return s.receive(&in, content)
+			return h.receive(&in, content)
 		},
 	})
 	if err != nil {
@@ -41,8 +41,8 @@ func (s *Service) readForm(w http.ResponseWriter, r *http.Request) (NewDocument,
 }
 
 // receive takes the document as it comes in, and looks at what it is.
-func (s *Service) receive(in *NewDocument, content io.Reader) error {
-	file, err := s.library.ReceiveFile(content, MaxBytes, "document")
+func (h *Handler) receive(in *NewDocument, content io.Reader) error {
+	file, err := h.library.ReceiveFile(content, MaxBytes, "document")
 	if err == nil {
 		file.ContentType, err = recognise(file, file.Size, in.FileName)
 		if err != nil {

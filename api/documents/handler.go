@@ -1,23 +1,32 @@
 package documents
 
 import (
+	"context"
 	"net/http"
 
 	"portfolio/api/httpx"
+	"portfolio/api/media"
 )
-
-// StaffFunc returns the id of the staff user who sent a request, or the refusal to answer: 401 or 403.
-type StaffFunc func(*http.Request) (userID int64, err error)
 
 // Handler answers the calls about documents.
 type Handler struct {
 	service *Service
-	staff   StaffFunc
+	library *media.Library
+	userID  func(context.Context) int64
 }
 
-// NewHandler returns the handlers of service's calls. staff tells who uploads.
-func NewHandler(service *Service, staff StaffFunc) *Handler {
-	return &Handler{service: service, staff: staff}
+// HandlerOptions is what a Handler is made of.
+type HandlerOptions struct {
+	Service *Service
+	// Library receives the files of forms.
+	Library *media.Library
+	// UserID returns the id of the user who sent a request that passed the guard of its route.
+	UserID func(context.Context) int64
+}
+
+// NewHandler returns the handlers of the service's calls.
+func NewHandler(o HandlerOptions) *Handler {
+	return &Handler{service: o.Service, library: o.Library, userID: o.UserID}
 }
 
 // ListCategories answers GET /api/documents/categories/: 200 with all of them by name.
@@ -54,18 +63,14 @@ func (h *Handler) ListDocuments(w http.ResponseWriter, r *http.Request) error {
 // Upload answers POST /api/documents/documents/, a form of file, name, description, category and is_current: 201 with the
 // document, 400 for wrong fields, 413 for too many bytes, 415 for another type than multipart/form-data.
 func (h *Handler) Upload(w http.ResponseWriter, r *http.Request) error {
-	userID, err := h.staff(r)
-	if err != nil {
-		return err
-	}
-	in, err := h.service.readForm(w, r)
+	in, err := h.readForm(w, r)
 	if err != nil {
 		return err
 	}
 	if in.File != nil {
 		defer func() { _ = in.File.Close() }()
 	}
-	in.UploadedBy = userID
+	in.UploadedBy = h.userID(r.Context())
 	document, err := h.service.Upload(r.Context(), in)
 	if err != nil {
 		return err

@@ -8,7 +8,6 @@ import (
 
 	"portfolio/api/audit"
 	"portfolio/api/database"
-	"portfolio/api/media"
 	"portfolio/api/storedfiles"
 	"portfolio/api/tokens"
 )
@@ -34,27 +33,24 @@ const (
 
 // Options is what a Service is made of.
 type Options struct {
-	DB *database.DB
-	// Library receives the files, and Files keeps them.
-	Library *media.Library
-	Files   *storedfiles.Files
-	Audit   *audit.Log
+	DB    *database.DB
+	Files *storedfiles.Files
+	Audit *audit.Log
 	// Secret is what the key of download links is derived from.
 	Secret []byte
 	Clock  func() time.Time
-	// Note is told of each change, at the end of its transaction.
-	Note func(ctx context.Context, tx *database.Tx) error
+	// Changed is called at the end of each transaction that changes a document.
+	Changed func(ctx context.Context, tx *database.Tx) error
 }
 
 // Service holds the rules of documents and categories.
 type Service struct {
 	db      *database.DB
-	library *media.Library
 	files   *storedfiles.Files
 	audit   *audit.Log
 	links   *tokens.Download
 	now     func() time.Time
-	note    func(ctx context.Context, tx *database.Tx) error
+	changed func(ctx context.Context, tx *database.Tx) error
 }
 
 // New returns the documents in o.DB.
@@ -63,5 +59,5 @@ func New(o Options) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Service{db: o.DB, library: o.Library, files: o.Files, audit: o.Audit, links: links, now: o.Clock, note: o.Note}, nil
+	return &Service{db: o.DB, files: o.Files, audit: o.Audit, links: links, now: o.Clock, changed: o.Changed}, nil
 }

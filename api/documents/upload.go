@@ -77,7 +77,7 @@ func (s *Service) add(ctx context.Context, in NewDocument, d details) (Document,
 		if err := s.recordUpload(ctx, tx, added); err != nil {
 			return err
 		}
-		return s.note(ctx, tx)
+		return s.changed(ctx, tx)
 	})
 	if err != nil {
 		return Document{}, fmt.Errorf("upload a document: %w", err)

@@ -1,7 +1,6 @@
 package httpx
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -37,21 +36,6 @@ type detail struct {
 	Code   string `json:"code,omitempty"`
 }
 
-type watchKey struct{}
-
-// WithRefusalObserver returns a context in which watch learns of each failure that the caller is told about, before the answer
-// is written.
-func WithRefusalObserver(ctx context.Context, watch func(*http.Request, *apperror.Error)) context.Context {
-	return context.WithValue(ctx, watchKey{}, watch)
-}
-
-// ObserveRefusal tells those who watch r's context that the caller is about to be told of a failure.
-func ObserveRefusal(r *http.Request, refusal *apperror.Error) {
-	if watch, ok := r.Context().Value(watchKey{}).(func(*http.Request, *apperror.Error)); ok {
-		watch(r, refusal)
-	}
-}
-
 // Error answers err in the shapes of Django REST framework: {"field": ["text"]} or {"detail": "text"}.
 // An unclassified error becomes a bare 500, and its cause one line in the log. When the request's context has ended nothing
 // is answered: whatever failed then failed because of that, and the server closes the connection.
@@ -70,7 +54,6 @@ func Error(w http.ResponseWriter, r *http.Request, err error) {
 		// The rest of the body is not worth reading.
 		w.Header().Set("Connection", "close")
 	}
-	ObserveRefusal(r, public)
 	if public.Fields != nil {
 		respond(w, r, statuses[public.Kind], public.Fields)
 		return

@@ -103,7 +103,7 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	if err := s.recordImage(ctx, tx, audit.ImageChanged, id, changed.Title, in.sent()); err != nil {
 		return Image{}, err
 	}
-	return changed, s.note(ctx, tx)
+	return changed, s.changed(ctx, tx)
 }
 
 func (s *Service) replacePicture(ctx context.Context, tx *database.Tx, id int64, in ImageChange, picture media.Picture) error {
@@ -143,7 +143,7 @@ func (s *Service) DeleteImage(ctx context.Context, id int64) error {
 		if err := s.recordImage(ctx, tx, audit.ImageDeleted, id, title, ""); err != nil {
 			return err
 		}
-		return s.note(ctx, tx)
+		return s.changed(ctx, tx)
 	})
 	if err != nil {
 		return fmt.Errorf("delete an image: %w", err)

@@ -41,7 +41,7 @@ func (f *imageForm) change() ImageChange {
 
 // readForm reads a form as it comes in, the picture into a temporary file. What is wrong with the picture is noted in
 // FileFault, so that it can be answered together with the other fields.
-func (s *Service) readForm(w http.ResponseWriter, r *http.Request) (*imageForm, error) {
+func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (*imageForm, error) {
 	form, fault := &imageForm{}, ""
 	read, err := httpx.ReadForm(w, r, httpx.FormSpec{
 		Limit: maxForm,
@@ -49,7 +49,7 @@ func (s *Service) readForm(w http.ResponseWriter, r *http.Request) (*imageForm, 
 		File:  "image",
 		Receive: func(name string, content io.Reader) (err error) {
 			form.fileName = name
-			form.file, err = s.library.Receive(r.Context(), content)
+			form.file, err = h.library.Receive(r.Context(), content)
 			var refusal *media.Refusal
 			if !errors.As(err, &refusal) {
 				return err

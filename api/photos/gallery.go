@@ -120,7 +120,7 @@ func (s *Service) DeleteGallery(ctx context.Context, id int64) error {
 		if err := s.recordGallery(ctx, tx, audit.GalleryDeleted, deleted); err != nil {
 			return err
 		}
-		return s.note(ctx, tx)
+		return s.changed(ctx, tx)
 	})
 	if err != nil {
 		return fmt.Errorf("delete a gallery: %w", err)

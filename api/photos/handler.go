@@ -6,21 +6,29 @@ import (
 	"strconv"
 
 	"portfolio/api/httpx"
+	"portfolio/api/media"
 	"portfolio/api/validate"
 )
-
-// StaffFunc returns the id of the staff user who sent a request, or the refusal to answer: 401 or 403.
-type StaffFunc func(*http.Request) (userID int64, err error)
 
 // Handler answers the calls about photos.
 type Handler struct {
 	service *Service
-	staff   StaffFunc
+	library *media.Library
+	userID  func(context.Context) int64
 }
 
-// NewHandler returns the handlers of service's calls. staff is asked where the guard of a route does not decide.
-func NewHandler(service *Service, staff StaffFunc) *Handler {
-	return &Handler{service: service, staff: staff}
+// HandlerOptions is what a Handler is made of.
+type HandlerOptions struct {
+	Service *Service
+	// Library receives the pictures of forms.
+	Library *media.Library
+	// UserID returns the id of the user who sent a request that passed the guard of its route.
+	UserID func(context.Context) int64
+}
+
+// NewHandler returns the handlers of the service's calls.
+func NewHandler(o HandlerOptions) *Handler {
+	return &Handler{service: o.Service, library: o.Library, userID: o.UserID}
 }
 
 // ListGalleries answers GET /api/photos/galleries/: 200 with all of them by name.
@@ -68,6 +76,9 @@ func (h *Handler) DeleteGallery(w http.ResponseWriter, r *http.Request) error {
 	return deleteBy(h.service.DeleteGallery, w, r)
 }
 
+// OfOneGallery reports whether a GET for images asks for those of one gallery by its slug, which are for everybody.
+func OfOneGallery(r *http.Request) bool { return r.URL.Query().Get("gallery_slug") != "" }
+
 // ListImages answers GET /api/photos/images/: with ?gallery_slug= the images of that gallery for everybody, in the order
 // of their upload; without it all images, newest first, for staff, who may choose by gallery, words (search) and
 // order. limit and offset take a part of the list; the header X-Total-Count says how many there are in all.
@@ -82,16 +93,13 @@ func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
 
 func (h *Handler) listImages(r *http.Request) ([]Image, int64, error) {
 	query := r.URL.Query()
-	if slug := query.Get("gallery_slug"); slug != "" {
+	if OfOneGallery(r) {
 		v := validate.New()
 		page := readPage(v, query)
 		if err := v.Err(); err != nil {
 			return nil, 0, err
 		}
-		return h.service.ListGalleryImages(r.Context(), slug, page)
-	}
-	if _, err := h.staff(r); err != nil {
-		return nil, 0, err
+		return h.service.ListGalleryImages(r.Context(), query.Get("gallery_slug"), page)
 	}
 	filter, err := readFilter(query)
 	if err != nil {
@@ -103,18 +111,14 @@ func (h *Handler) listImages(r *http.Request) ([]Image, int64, error) {
 // UploadImage answers POST /api/photos/images/, a form of image, title, description, alt_text and gallery: 201 with the image, 400
 // for wrong fields, 413 for too many bytes, 415 for another type than multipart/form-data.
 func (h *Handler) UploadImage(w http.ResponseWriter, r *http.Request) error {
-	userID, err := h.staff(r)
-	if err != nil {
-		return err
-	}
-	form, err := h.service.readForm(w, r)
+	form, err := h.readForm(w, r)
 	if err != nil {
 		return err
 	}
 	defer form.close()
 	image, err := h.service.Upload(r.Context(), NewImage{
 		Title: form.Texts["title"], Description: form.Texts["description"], AltText: form.Texts["alt_text"],
-		Gallery: form.Texts["gallery"], File: form.file, FileFault: form.FileFault, FileName: form.fileName, UploadedBy: userID,
+		Gallery: form.Texts["gallery"], File: form.file, FileFault: form.FileFault, FileName: form.fileName, UploadedBy: h.userID(r.Context()),
 	})
 	if err != nil {
 		return err
@@ -131,7 +135,7 @@ func (h *Handler) ChangeImage(w http.ResponseWriter, r *http.Request) error {
 	}
 	var in ImageChange
 	if httpx.IsForm(r) {
-		form, err := h.service.readForm(w, r)
+		form, err := h.readForm(w, r)
 		if err != nil {
 			return err
 		}

@@ -58,7 +58,9 @@ func newFixtureOn(t *testing.T, db *database.DB, store storage.Store) fixture {
 	}
 	watched := &storagetest.Watched{Store: store}
 	files := storedfiles.New(db, watched, time.Now, photos.FileUse)
-	service := photos.New(db, library, files, audit.New(db, time.Now), clock, publishing.NewQueue(db, clock).Changed)
+	service := photos.New(photos.Options{
+		DB: db, Library: library, Files: files, Audit: audit.New(db, time.Now), Clock: clock, Changed: publishing.NewQueue(db, clock).Changed,
+	})
 	return fixture{service, library, tempDir, files, watched, db}
 }
 

@@ -11,6 +11,18 @@ import (
 	"portfolio/api/storedfiles"
 )
 
+// Options is what a Service is made of.
+type Options struct {
+	DB *database.DB
+	// Library makes the pictures, and Files keeps them.
+	Library *media.Library
+	Files   *storedfiles.Files
+	Audit   *audit.Log
+	Clock   func() time.Time
+	// Changed is called at the end of each transaction that changes an image or a gallery.
+	Changed func(ctx context.Context, tx *database.Tx) error
+}
+
 // Service holds the rules of galleries and images.
 type Service struct {
 	db      *database.DB
@@ -18,16 +30,12 @@ type Service struct {
 	files   *storedfiles.Files
 	audit   *audit.Log
 	now     func() time.Time
-	note    Note
+	changed func(ctx context.Context, tx *database.Tx) error
 }
 
-// Note is told of each change, at the end of its transaction.
-type Note func(ctx context.Context, tx *database.Tx) error
-
-// New returns a service on db whose pictures library makes and files keeps, and what is done log's. clock tells when
-// something is made.
-func New(db *database.DB, library *media.Library, files *storedfiles.Files, log *audit.Log, clock func() time.Time, note Note) *Service {
-	return &Service{db: db, library: library, files: files, audit: log, now: clock, note: note}
+// New returns the galleries and images in o.DB.
+func New(o Options) *Service {
+	return &Service{db: o.DB, library: o.Library, files: o.Files, audit: o.Audit, now: o.Clock, changed: o.Changed}
 }
 
 // The longest texts, in characters. A title has room for a base title, " - " and any file's name.

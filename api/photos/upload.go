@@ -91,7 +91,7 @@ func (s *Service) Add(ctx context.Context, file *media.Upload, details Details) 
 		if err := s.recordImage(ctx, tx, audit.ImageUploaded, id, added.Title, details.FileName); err != nil {
 			return err
 		}
-		return s.note(ctx, tx)
+		return s.changed(ctx, tx)
 	}
 	err = s.files.Store(ctx, picture.Files(), insert)
 	if database.IsForeignKey(err) && details.GalleryID != nil {

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"portfolio/api/apperror"
-	"portfolio/api/httpx"
 )
 
 const (
@@ -22,9 +21,9 @@ const (
 // both are sent. Rights never come from a cookie, so this is a second lock behind the bearer token and sameOrigin.
 // A page on another host, which sameOrigin has let through, can read no cookie of this one: it has a value of its own,
 // so it is neither given a cookie nor compared with one.
-func guardCSRF(secure bool) func(http.Handler) http.Handler {
+func (s *Server) guardCSRF(secure bool) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
-		return httpx.Handle(func(w http.ResponseWriter, r *http.Request) error {
+		return s.handle(func(w http.ResponseWriter, r *http.Request) error {
 			if fromOtherHost(r) {
 				next.ServeHTTP(w, r)
 				return nil

@@ -1,11 +1,9 @@
 package server
 
 import (
-	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"runtime"
 	"runtime/debug"
@@ -20,15 +18,6 @@ import (
 	"portfolio/api/httpx"
 )
 
-type pageKey struct{}
-
-// namePage tells the request's log line which page of the site was asked for. Its path is not logged: a path can hold a token.
-func namePage(ctx context.Context, name string) {
-	if page, ok := ctx.Value(pageKey{}).(*string); ok {
-		*page = name
-	}
-}
-
 // statusClientClosed stands in the log and the metrics for a request that its client gave up before it was answered.
 // Nobody receives it. The number is the one that nginx uses.
 const statusClientClosed = 499
@@ -37,15 +26,13 @@ const statusClientClosed = 499
 // method, route pattern, status, milliseconds, bytes. Never a path, a query, a header or a body. observe, unless it is nil,
 // is told the same. A request whose handler wrote no answer never ends as a success, which it would by itself: it is
 // answered 500 or, where it was given up, by the end of the connection.
-func withRequest(log *slog.Logger, observe func(method, route string, status int, took time.Duration)) func(http.Handler) http.Handler {
+func (s *Server) withRequest(observe func(method, route string, status int, took time.Duration)) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			start := time.Now()
 			id := rand.Text()[:16]
-			requestLog := log.With("id", id)
-			var page string
+			requestLog := s.log.With("id", id)
 			ctx := httpx.WithRequestID(httpx.WithLogger(r.Context(), requestLog), id)
-			ctx = context.WithValue(ctx, pageKey{}, &page)
 			w.Header().Set("X-Request-Id", id)
 			recorder := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
 			r = r.WithContext(ctx)
@@ -58,7 +45,7 @@ func withRequest(log *slog.Logger, observe func(method, route string, status int
 				httpx.Error(recorder, r, errors.New("the handler wrote no answer"))
 				status = http.StatusInternalServerError
 			}
-			pattern := page
+			pattern := s.pageName(r)
 			if route := chi.RouteContext(r.Context()); pattern == "" && route != nil {
 				pattern = route.RoutePattern()
 			}
@@ -126,14 +113,14 @@ func apiHeaders(next http.Handler) http.Handler {
 }
 
 // sameOrigin refuses writes that a browser sends for another site than ours and the given origins.
-func sameOrigin(origins []string) (func(http.Handler) http.Handler, error) {
+func (s *Server) sameOrigin(origins []string) (func(http.Handler) http.Handler, error) {
 	protection := http.NewCrossOriginProtection()
 	for _, origin := range origins {
 		if err := protection.AddTrustedOrigin(strings.TrimSuffix(origin, "/")); err != nil {
 			return nil, fmt.Errorf("CORS_ORIGINS: %w", err)
 		}
 	}
-	protection.SetDenyHandler(httpx.Handle(func(http.ResponseWriter, *http.Request) error {
+	protection.SetDenyHandler(s.handle(func(http.ResponseWriter, *http.Request) error {
 		return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.CrossOrigin}
 	}))
 	return protection.Handler, nil

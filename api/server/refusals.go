@@ -1,6 +1,7 @@
 package server
 
 import (
+	"errors"
 	"net/http"
 
 	"github.com/go-chi/chi/v5"
@@ -10,17 +11,50 @@ import (
 	"portfolio/api/httpx"
 )
 
-// audited tells the audit log where each request comes from, and has refusals written into it; the guards add who it was.
-func (s *Server) audited(next http.Handler) http.Handler {
+// withAuditSource gives each request a context that knows where it comes from.
+func withAuditSource(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx := audit.WithSource(r.Context(), audit.Source{IP: httpx.ClientIP(r.Context()), RequestID: httpx.RequestID(r.Context())})
-		next.ServeHTTP(w, r.WithContext(httpx.WithRefusalObserver(ctx, s.refused)))
+		ctx := r.Context()
+		source := audit.Source{IP: httpx.ClientIP(ctx), RequestID: httpx.RequestID(ctx)}
+		next.ServeHTTP(w, r.WithContext(audit.WithSource(ctx, source)))
 	})
 }
 
+// handle makes an http.HandlerFunc of h, whose refusals are written down before they are answered.
+func (s *Server) handle(h httpx.Handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if err := h(w, r); err != nil {
+			s.fail(w, r, err)
+		}
+	}
+}
+
+// guarded makes an http.HandlerFunc of h for the requests that pass guard.
+func (s *Server) guarded(guard Guard, h httpx.Handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		ctx, err := guard(r)
+		r = r.WithContext(ctx)
+		if err == nil {
+			err = h(w, r)
+		}
+		if err != nil {
+			s.fail(w, r, err)
+		}
+	}
+}
+
+func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	s.refused(r, err)
+	httpx.Error(w, r, err)
+}
+
 // refused writes down who may not do something, and which uploads were not taken. Mistakes in other forms, paths that do
-// not exist and tokens that ran out are everyday matters.
-func (s *Server) refused(r *http.Request, refusal *apperror.Error) {
+// not exist, tokens that ran out and faults of ours are no refusals.
+func (s *Server) refused(r *http.Request, err error) {
+	var refusal *apperror.Error
+	if !errors.As(err, &refusal) {
+		return
+	}
 	var pattern string
 	if route := chi.RouteContext(r.Context()); route != nil {
 		pattern = route.RoutePattern()

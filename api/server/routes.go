@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"net/http"
 	"time"
 
@@ -8,15 +9,7 @@ import (
 
 	"portfolio/api/counters"
 	"portfolio/api/httpx"
-)
-
-// guard says who may call a route. It is checked before the body is read.
-type guard int
-
-const (
-	everyone guard = iota
-	users
-	staff
+	"portfolio/api/photos"
 )
 
 // The times that reading a request's body and writing its answer may take together.
@@ -28,7 +21,7 @@ const (
 type route struct {
 	method  string
 	pattern string
-	guard   guard
+	guard   Guard
 	handler httpx.Handler
 	limit   time.Duration
 }
@@ -36,6 +29,7 @@ type route struct {
 // routes is every call that the server answers, with who may make it. Patterns stand without the trailing slash
 // that callers may add.
 func (s *Server) routes() []route {
+	users, staff := s.guards.User, s.guards.Staff
 	return []route{
 		{"POST", "/api/users/register", everyone, s.accounts.Register, shortCall},
 		{"POST", "/api/users/login", everyone, s.accounts.Login, shortCall},
@@ -62,8 +56,7 @@ func (s *Server) routes() []route {
 		{"POST", "/api/photos/galleries", staff, s.photos.CreateGallery, shortCall},
 		{"PATCH", "/api/photos/galleries/update/{id}", staff, s.photos.ChangeGallery, shortCall},
 		{"DELETE", "/api/photos/galleries/{id}", staff, s.photos.DeleteGallery, shortCall},
-		// The images of one gallery are public; the handler asks for staff when all are listed.
-		{"GET", "/api/photos/images", everyone, s.photos.ListImages, shortCall},
+		{"GET", "/api/photos/images", galleryOr(staff), s.photos.ListImages, shortCall},
 		{"POST", "/api/photos/images", staff, s.photos.UploadImage, uploadCall},
 		{"PATCH", "/api/photos/images/{id}", staff, s.photos.ChangeImage, uploadCall},
 		{"DELETE", "/api/photos/images/{id}", staff, s.photos.DeleteImage, shortCall},
@@ -93,22 +86,30 @@ func (s *Server) routes() []route {
 	}
 }
 
-func (s *Server) mount(router chi.Router) {
-	guards := map[guard]func(http.Handler) http.Handler{
-		everyone: func(next http.Handler) http.Handler { return next },
-		users:    s.guards.RequireUser,
-		staff:    s.guards.RequireStaff,
+// everyone is the guard that lets every request pass.
+func everyone(r *http.Request) (context.Context, error) { return r.Context(), nil }
+
+// galleryOr is the guard that lets everybody see the images of one gallery, and whom guard lets pass all of them.
+func galleryOr(guard Guard) Guard {
+	return func(r *http.Request) (context.Context, error) {
+		if photos.OfOneGallery(r) {
+			return everyone(r)
+		}
+		return guard(r)
 	}
+}
+
+func (s *Server) mount(router chi.Router) {
 	for _, route := range s.routes() {
 		s.addLiteral(route)
 		s.uploads[route.method+" "+route.pattern] = route.limit == uploadCall && isWrite(route.method)
-		router.With(limitTime(route.limit), guards[route.guard]).Method(route.method, route.pattern, httpx.Handle(s.counted(route)))
+		router.With(limitTime(route.limit)).Method(route.method, route.pattern, s.guarded(route.guard, s.counted(route)))
 	}
 	router.With(limitTime(uploadCall)).Method(http.MethodGet, "/media/*", s.media)
 	if s.admin != nil {
 		router.Group(func(router chi.Router) {
 			router.Use(limitTime(shortCall))
-			s.admin(router)
+			s.admin(router, s.refused)
 		})
 	}
 }

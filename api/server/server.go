@@ -25,10 +25,13 @@ import (
 	"portfolio/api/publishing"
 )
 
-// Guards lets requests through to whom they are for. The accounts provide them, so that no feature knows another.
+// Guard says whether a request may pass, before its body is read. It returns the request's context, which knows who sent
+// it as far as that was found out, also beside the error that refuses it.
+type Guard func(*http.Request) (context.Context, error)
+
+// Guards are the guards of routes. The accounts provide them, so that no feature knows another.
 type Guards struct {
-	RequireUser  func(http.Handler) http.Handler
-	RequireStaff func(http.Handler) http.Handler
+	User, Staff Guard
 }
 
 // Options is what a Server is made of.
@@ -43,8 +46,9 @@ type Options struct {
 	Publishing *publishing.Handler
 	// PersonalData answers with what is known of the person who asks.
 	PersonalData *personaldata.Handler
-	// Admin adds the pages below AdminPath, which guard themselves; nil for none.
-	Admin func(chi.Router)
+	// Admin adds the pages below AdminPath, which guard themselves and call refused for each failure that they tell of; nil
+	// for none.
+	Admin func(router chi.Router, refused func(*http.Request, error))
 	// Observe is told of each answered request; route is its pattern.
 	Observe func(method, route string, status int, took time.Duration)
 	// Media serves the pictures' files below /media/.
@@ -73,7 +77,7 @@ type Server struct {
 	dashboard    *dashboard.Handler
 	publishing   *publishing.Handler
 	personalData *personaldata.Handler
-	admin        func(chi.Router)
+	admin        func(chi.Router, func(*http.Request, error))
 	docs         *apidocs.Handler
 	media        http.Handler
 	guards       Guards
@@ -97,20 +101,20 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	s.docs = docs
-	protection, err := sameOrigin(o.Origins)
+	protection, err := s.sameOrigin(o.Origins)
 	if err != nil {
 		return nil, err
 	}
 	router := chi.NewRouter()
 	router.Use(
-		withRequest(s.log, o.Observe),
+		s.withRequest(o.Observe),
 		httpx.WithClientIP(o.Proxies),
-		s.audited,
+		withAuditSource,
 		recoverPanics,
 		apiHeaders,
 		forAPI(allowOrigins(o.Origins)),
 		forAPI(protection),
-		forAPI(guardCSRF(o.Secure)),
+		forAPI(s.guardCSRF(o.Secure)),
 		s.keepLiteralPaths,
 		middleware.StripSlashes,
 		middleware.GetHead,
@@ -135,6 +139,15 @@ func (s *Server) elsewhere(w http.ResponseWriter, r *http.Request) {
 		s.counters.Add(counters.PageRequests)
 	}
 	s.site.ServeHTTP(w, r)
+}
+
+// pageName returns the page of the site that r asks for, as the log names it, or "" where it asks for none. Its path is not
+// logged: a path can hold a token.
+func (s *Server) pageName(r *http.Request) string {
+	if s.site == nil || isAPI(r.URL.Path) || r.Method != http.MethodGet && r.Method != http.MethodHead {
+		return ""
+	}
+	return s.site.pageName(r.URL.Path)
 }
 
 func isAPI(path string) bool {

@@ -74,6 +74,16 @@ func (s *Site) hasPage(path string) bool {
 	return found.Status == http.StatusOK && !moved && strings.HasPrefix(site.files[found.File].Type, "text/html")
 }
 
+// pageName returns the route of the site that answers path, "not found" where there is none.
+func (s *Site) pageName(path string) string {
+	site := s.current.Load()
+	if _, moved := site.redirects[path]; moved {
+		return path
+	}
+	_, name := site.find(path)
+	return name
+}
+
 // File returns the file of the present build whose name begins and ends so, the one with the shortest name of several;
 // nil for none.
 func (s *Site) File(beginning, ending string) []byte {
@@ -98,7 +108,6 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	set(w.Header(), site.headers)
 	if moved, ok := site.redirects[r.URL.Path]; ok {
-		namePage(r.Context(), moved.From)
 		location := moved.To
 		if r.URL.RawQuery != "" {
 			location += "?" + r.URL.RawQuery
@@ -107,8 +116,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, location, moved.Status)
 		return
 	}
-	found, name := site.find(r.URL.Path)
-	namePage(r.Context(), name)
+	found, _ := site.find(r.URL.Path)
 	set(w.Header(), found.Headers)
 	site.files[found.File].serve(w, r, found.Status)
 }

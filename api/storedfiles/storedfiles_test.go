@@ -65,8 +65,8 @@ func newFixture(t *testing.T, db *database.DB, store storage.Store) fixture {
 	}
 	watched, clock := &storagetest.Watched{Store: store}, &clock{}
 	files := storedfiles.New(db, watched, clock.now, documents.FileUse)
-	service, err := documents.New(documents.Options{DB: db, Library: library, Files: files, Audit: audit.New(db, time.Now),
-		Secret: make([]byte, 32), Clock: time.Now, Note: publishing.NewQueue(db, time.Now).Changed})
+	service, err := documents.New(documents.Options{DB: db, Files: files, Audit: audit.New(db, time.Now),
+		Secret: make([]byte, 32), Clock: time.Now, Changed: publishing.NewQueue(db, time.Now).Changed})
 	if err != nil {
 		t.Fatal(err)
 	}
