@@ -1,18 +1,12 @@
 import { ApiError, isRecord } from './api-error'
 import { request } from './client'
+import type { Input, Operation } from './operations'
 
-export interface Registration {
-  email: string
-  password: string
-  password2: string
-  first_name: string
-  last_name: string
-  interest_notes: string
-}
+export type Registration = Input<Operation<'POST', '/api/users/register/'>>['body']
 
 /** Opens an account. It is not signed in by that. */
-export function register(registration: Registration): Promise<void> {
-  return request('POST', '/api/users/register/', { body: registration, session: 'none' })
+export async function register(registration: Registration): Promise<void> {
+  await request('POST', '/api/users/register/', { body: registration, session: 'none' })
 }
 
 /** Asks for a mail with a reset link; answers what the server says to it. */
@@ -22,20 +16,16 @@ export async function askForReset(email: string): Promise<string> {
   )
 }
 
+type Reset = Input<Operation<'POST', '/backend/password-reset-confirm/{uidb64}/{token}/'>>
+
 /** The two parts of a reset link. */
-export interface ResetLink {
-  uidb64: string
-  token: string
-}
+export type ResetLink = Reset['params']
 
 /** Sets a new password by a reset link; answers what the server says to it. */
-export async function confirmReset(
-  { uidb64, token }: ResetLink,
-  passwords: { new_password: string; new_password2: string },
-): Promise<string> {
+export async function confirmReset(link: ResetLink, passwords: Reset['body']): Promise<string> {
   return detailOf(
-    await request('POST', '/backend/password-reset-confirm/:uidb64/:token/', {
-      params: { uidb64, token },
+    await request('POST', '/backend/password-reset-confirm/{uidb64}/{token}/', {
+      params: link,
       body: passwords,
       session: 'none',
     }),
@@ -45,7 +35,7 @@ export async function confirmReset(
 /** Confirms a new address by what the mailed link carries; answers the address that the account has now. */
 export async function confirmEmail(token: string): Promise<string> {
   const path = '/api/users/email/confirm/'
-  const answer = await request<unknown>('POST', path, { body: { token }, session: 'optional' })
+  const answer: unknown = await request('POST', path, { body: { token }, session: 'optional' })
   if (!isRecord(answer) || typeof answer.email !== 'string') throw new ApiError(200, 'Unreadable answer')
   return answer.email
 }

@@ -10,6 +10,8 @@ import { listImages } from './photos'
 import { renew } from './renewal'
 import { getProfile, login, logout } from './users'
 
+const nobody = { email: '', password: '' }
+
 let server: FakeServer
 
 beforeEach(() => {
@@ -44,7 +46,7 @@ test('a stranger sends neither token nor CSRF value', async () => {
 })
 
 test('a first write has the csrftoken already: the page makes the cookie, once, and lets the rest be', async () => {
-  await request('POST', '/api/users/login/', { body: {}, session: 'none' }).catch(() => undefined)
+  await request('POST', '/api/users/login/', { body: nobody, session: 'none' }).catch(() => undefined)
   const [sent] = server.requests
   const token = sent?.headers.get('X-CSRFToken')
   expect(token).toMatch(/^[0-9a-f]{32}$/)
@@ -57,7 +59,7 @@ test('a first write has the csrftoken already: the page makes the cookie, once, 
 
 test("the cookie csrftoken is the whole site's, goes along with links to it, and lasts", async () => {
   const written = vi.spyOn(document, 'cookie', 'set')
-  await request('POST', '/api/users/login/', { body: {}, session: 'none' }).catch(() => undefined)
+  await request('POST', '/api/users/login/', { body: nobody, session: 'none' }).catch(() => undefined)
   expect(written.mock.calls).toEqual([
     [expect.stringMatching(/^csrftoken=[0-9a-f]{32}; Max-Age=31536000; Path=\/; SameSite=Lax$/)],
   ])
@@ -65,7 +67,7 @@ test("the cookie csrftoken is the whole site's, goes along with links to it, and
 
 test('where the browser keeps no cookies, nothing is claimed', async () => {
   vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined)
-  await request('POST', '/api/users/login/', { body: {}, session: 'none' }).catch(() => undefined)
+  await request('POST', '/api/users/login/', { body: nobody, session: 'none' }).catch(() => undefined)
   expect(server.requests[0]?.headers.has('X-CSRFToken')).toBe(false)
 })
 
@@ -173,7 +175,7 @@ test('the console hears method, path, status and time, and nothing that is secre
   const said = vi.spyOn(console, 'info').mockImplementation(() => undefined)
   signedIn(server)
   server.lose('GET /api/photos/images/')
-  await failure(request('GET', '/api/photos/images/', { query: { token: 'hush' } }))
+  await failure(request('GET', '/api/photos/images/', { query: { gallery_slug: 'hush' } }))
   await request('POST', '/api/photos/galleries/', { body: { name: 'hush', description: 'hush' } })
   expect(said.mock.calls).toEqual([
     [expect.stringMatching(/^GET \/api\/photos\/images\/ no response \d+ ms$/)],
@@ -184,9 +186,9 @@ test('the console hears method, path, status and time, and nothing that is secre
 test('what stands for a segment of the path goes out encoded, and is secret to the console', async () => {
   const said = vi.spyOn(console, 'info').mockImplementation(() => undefined)
   server.next('DELETE /api/users/sessions/a%2Fb/', () => new Response(null, { status: 204 }))
-  await request('DELETE', '/api/users/sessions/:id/', { params: { id: 'a/b' } })
+  await request('DELETE', '/api/users/sessions/{id}/', { params: { id: 'a/b' } })
   expect(server.requests.map(({ path }) => path)).toEqual(['/api/users/sessions/a%2Fb/'])
   expect(said.mock.calls).toEqual([
-    [expect.stringMatching(/^DELETE \/api\/users\/sessions\/:id\/ 204 \d+ ms$/)],
+    [expect.stringMatching(/^DELETE \/api\/users\/sessions\/\{id\}\/ 204 \d+ ms$/)],
   ])
 })

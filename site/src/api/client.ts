@@ -1,6 +1,7 @@
 import { withoutSlash } from '../lib/path'
 import { ApiError } from './api-error'
 import { browser } from '../lib/browser'
+import type { Answer, Input, Method, Operation, Path } from './operations'
 import { renew } from './renewal'
 import { readBody, send } from './send'
 import { readTokens } from './token-store'
@@ -11,24 +12,34 @@ import { readTokens } from './token-store'
  * `optional`: without one the call is made as a stranger's. `none`: the call is about getting one, so it neither sends
  * a token nor renews one.
  */
-type SessionNeed = 'required' | 'asked' | 'optional' | 'none'
+export type SessionNeed = 'required' | 'asked' | 'optional' | 'none'
 
-export interface RequestOptions {
-  /** What stands for the segments `:name` of the path. They may be secrets: what is logged is the path with the names. */
-  params?: Record<string, string>
-  query?: Record<string, string | undefined>
-  /** A form goes out as it is, anything else as JSON. */
-  body?: unknown
+interface RequestOptions {
   session?: SessionNeed
   /** Lets the call outlive the page. */
   keepalive?: boolean
 }
 
+/** Any call's options, once its path has been checked by the compiler. */
+interface AnyOptions extends RequestOptions {
+  /** They may be secrets: what is logged is the path with their names. */
+  params?: Record<string, string>
+  query?: Record<string, string | number | undefined>
+  body?: unknown
+}
+
 /**
- * Calls the API and answers the body of a success, whose shape the caller vouches for. A 401 is followed by one
- * renewal and one more try. Everything else but a 2xx throws an ApiError.
+ * Calls the API and answers the body of a success, which is not compared with its type. A 401 is followed by one renewal
+ * and one more try. Everything else but a 2xx throws an ApiError.
  */
-export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
+export function request<M extends Method, P extends Path<M>>(
+  method: M,
+  path: P,
+  ...options: object extends Input<Operation<M, P>>
+    ? [(RequestOptions & Input<Operation<M, P>>)?]
+    : [RequestOptions & Input<Operation<M, P>>]
+): Promise<Answer<Operation<M, P>>>
+export async function request(method: Method, path: string, options: AnyOptions = {}): Promise<unknown> {
   const need = options.session ?? 'required'
   const used = need === 'none' ? null : readTokens().access
   const address = fill(path, options.params) + queryString(options.query)
@@ -42,12 +53,12 @@ export async function request<T>(method: string, path: string, options: RequestO
   }
   const data = await readBody(response)
   if (!response.ok) throw new ApiError(response.status, response.statusText, data)
-  return data as T
+  return data
 }
 
 function requestInit(
   method: string,
-  { body, keepalive }: RequestOptions,
+  { body, keepalive }: AnyOptions,
   access: string | null,
 ): RequestInit & { method: string } {
   const headers = new Headers({ Accept: 'application/json' })
@@ -60,13 +71,17 @@ function requestInit(
   return { ...init, body: JSON.stringify(body) }
 }
 
-function fill(path: string, params: RequestOptions['params'] = {}): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+function fill(path: string, params: AnyOptions['params'] = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
-function queryString(query: RequestOptions['query']): string {
-  const given = Object.entries(query ?? {}).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+function queryString(query: AnyOptions['query']): string {
+  const given = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) given.set(name, String(value))
+  }
+  const text = given.toString()
+  return text && `?${text}`
 }
 
 function goToSignIn(): void {

@@ -54,9 +54,9 @@ export function uploadDocument(upload: DocumentUpload): Promise<DocumentRecord> 
 /** Makes a document the current one of its category; the one that was is no longer. */
 export function markCurrent(id: number, category: number): Promise<DocumentRecord> {
   const body = { is_current: true, category }
-  return request('PATCH', '/api/documents/documents/:id/', { params: { id: String(id) }, body })
+  return request('PATCH', '/api/documents/documents/{id}/', { params: { id: String(id) }, body })
 }
 
 export function deleteDocument(id: number): Promise<void> {
-  return request('DELETE', '/api/documents/documents/:id/', { params: { id: String(id) } })
+  return request('DELETE', '/api/documents/documents/{id}/', { params: { id: String(id) } })
 }

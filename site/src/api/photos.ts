@@ -25,7 +25,7 @@ const publicImage = { ...image, title: 'string', description: 'string' }
  * With a gallery's slug: its pictures, for anybody. Without: all pictures, newest first, for staff. At most `limit`.
  */
 export async function listImages(
-  filter: { gallerySlug?: string; limit?: string } = {},
+  filter: { gallerySlug?: string; limit?: number } = {},
 ): Promise<ImageRecord[]> {
   const { gallerySlug, limit } = filter
   const images = await request('GET', '/api/photos/images/', {
@@ -50,12 +50,12 @@ export function updateGallery(
   id: number,
   changes: { name?: string; description?: string },
 ): Promise<Gallery> {
-  return request('PATCH', '/api/photos/galleries/update/:id/', { params: { id: String(id) }, body: changes })
+  return request('PATCH', '/api/photos/galleries/update/{id}/', { params: { id: String(id) }, body: changes })
 }
 
 /** Its pictures stay and belong to no gallery then. */
 export function deleteGallery(id: number): Promise<void> {
-  return request('DELETE', '/api/photos/galleries/:id/', { params: { id: String(id) } })
+  return request('DELETE', '/api/photos/galleries/{id}/', { params: { id: String(id) } })
 }
 
 export interface ImageUpload {
@@ -99,9 +99,9 @@ export function updateImage(id: number, { gallery, image, ...texts }: ImageChang
   for (const [name, text] of Object.entries(texts)) body.append(name, text)
   if (gallery !== undefined) body.append('gallery', String(gallery ?? ''))
   if (image) body.append('image', image)
-  return request('PATCH', '/api/photos/images/:id/', { params: { id: String(id) }, body })
+  return request('PATCH', '/api/photos/images/{id}/', { params: { id: String(id) }, body })
 }
 
 export function deleteImage(id: number): Promise<void> {
-  return request('DELETE', '/api/photos/images/:id/', { params: { id: String(id) } })
+  return request('DELETE', '/api/photos/images/{id}/', { params: { id: String(id) } })
 }

@@ -1,5 +1,6 @@
 import { ApiError, isRecord } from './api-error'
 import { request } from './client'
+import type { Input, Operation } from './operations'
 import { read } from './shape'
 import type { Device, User } from './types'
 import { asUser } from './users'
@@ -11,11 +12,7 @@ export async function saveNames(names: { first_name: string; last_name: string }
   return user
 }
 
-export interface PasswordChange {
-  old_password: string
-  new_password: string
-  new_password2: string
-}
+type PasswordChange = Input<Operation<'POST', '/api/users/password/'>>['body']
 
 /** Signs out all other devices too. */
 export function changePassword(change: PasswordChange): Promise<void> {
@@ -24,13 +21,13 @@ export function changePassword(change: PasswordChange): Promise<void> {
 
 /** Has a link mailed to a new address, which changes when it is opened; answers what the server says to it. */
 export async function askForNewEmail(change: { email: string; password: string }): Promise<string> {
-  const answer = await request<unknown>('POST', '/api/users/email/', { body: change })
+  const answer: unknown = await request('POST', '/api/users/email/', { body: change })
   return isRecord(answer) && typeof answer.detail === 'string' ? answer.detail : ''
 }
 
 /** Everything that the server knows of the user: a JSON object for them to keep, of which nothing is read here. */
 export async function getMyData(): Promise<object> {
-  const data = await request<unknown>('GET', '/api/users/data/')
+  const data: unknown = await request('GET', '/api/users/data/')
   if (!isRecord(data)) throw new ApiError(200, 'Unreadable answer')
   return data
 }
@@ -55,7 +52,7 @@ export async function listDevices(): Promise<Device[]> {
 }
 
 export function signOutDevice(id: string): Promise<void> {
-  return request('DELETE', '/api/users/sessions/:id/', { params: { id } })
+  return request('DELETE', '/api/users/sessions/{id}/', { params: { id } })
 }
 
 /** Signs the user out on every device, this one among them. */

@@ -1,122 +1,42 @@
 /*
- * What the API answers, as far as it is read. A field that is optional here is one that a screen is whole without: what it
- * would say is left out then.
+ * What the API answers, by its description api/openapi.yaml, of which the build's tools make openapi.d.ts. Each field is
+ * described there.
  */
+import type { components } from './openapi'
+
+type Schemas = components['schemas']
+
+/** A T of which only `Needed` must be there: a screen is whole without the other fields, and leaves out what they say. */
+type AtLeast<T, Needed extends keyof T> = Pick<T, Needed> & Partial<T>
 
 /** A signed-in person. `backend_admin_url` is given to staff only. */
-export interface User {
-  id: number
-  email: string
-  first_name: string
-  last_name: string
-  is_staff: boolean
-  date_joined?: string
-  backend_admin_url?: string
-}
+export type User = AtLeast<Schemas['User'], 'id' | 'email' | 'first_name' | 'last_name' | 'is_staff'>
 
-/** What a sign-in answers: `refresh` and `user` may be absent. */
-export interface LoginAnswer {
-  access: string
-  refresh?: string
-  user?: User
-}
+/** What a sign-in answers. */
+export type LoginAnswer = Pick<Schemas['SignIn'], 'access'> & { refresh?: string; user?: User }
 
-/** A browser or an app in which somebody is signed in; `current` is the one that asks. */
-export interface Device {
-  id: string
-  user_agent: string
-  ip: string
-  created_at: string
-  last_used_at: string
-  current: boolean
-}
+/** A browser or an app in which somebody is signed in. */
+export type Device = Schemas['Session']
 
-export interface Gallery {
-  id: number
-  name: string
-  slug: string
-  description?: string
-  image_count?: number
-}
+export type Gallery = AtLeast<Schemas['Gallery'], 'id' | 'name' | 'slug'>
 
 /** What documents are sorted by. */
-export interface Category {
-  id: number
-  name: string
-  description?: string
-}
+export type Category = AtLeast<Schemas['Category'], 'id' | 'name'>
 
-/**
- * An uploaded document. `file` and `download_url` are the same path on the API's host: of a current document it stays, of
- * another it holds for a quarter of an hour. `size` is in bytes; `category` is null when it belongs to none.
- */
-export interface DocumentRecord {
-  id: number
-  name: string
-  description?: string
-  category?: number | null
-  category_name?: string | null
-  is_current: boolean
-  file_name?: string
-  size?: number
-  file?: string
-  download_url: string
-  uploaded_at?: string
-}
+/** An uploaded document. */
+export type DocumentRecord = AtLeast<Schemas['Document'], 'id' | 'name' | 'is_current' | 'download_url'>
 
-/** Where visitors download the CV; both are null where there is none. */
-export interface CurrentCv {
-  download_url?: string | null
-  name?: string | null
-}
+/** Where visitors download the CV; both fields are null where there is none. */
+export type CurrentCv = Partial<Schemas['CurrentCV']>
 
-/** How the site stands, for the dashboard. `current_cv` is null where there is none. */
-export interface Figures {
-  documents: number
-  categories: number
-  current_documents: number
-  images: number
-  galleries: number
-  front_page_images: number
-  storage_bytes: number
-  current_cv: { name: string; uploaded_at: string } | null
-}
+/** How the site stands, for the dashboard. */
+export type Figures = Schemas['Figures']
 
-/** Whether the pages show what staff have changed. Times are null until there is one. */
-export interface Publishing {
-  state: 'off' | 'current' | 'waiting' | 'running' | 'failed'
-  method: 'none' | 'hook' | 'command'
-  changed_at: string | null
-  /** When the next build begins. */
-  due_at: string | null
-  /** When the build service was last asked, or the last build of the server's own ended. */
-  published_at: string | null
-  failed_at: string | null
-  failure: string
-  /** What the build service said of the last build that it ended. */
-  report: { state: 'ready' | 'error'; message: string; at: string } | null
-}
+/** Whether the pages show what staff have changed. */
+export type Publishing = Schemas['Publishing']
 
-/** One file of a picture in one width; `url` is a path on the API's host. */
-export interface Rendition {
-  url: string
-  width: number
-  height: number
-}
+/** One file of a picture in one width. */
+export type Rendition = Schemas['Rendition']
 
-/** An uploaded picture. `uploaded_at` is ISO 8601 in UTC; `gallery` is null when it belongs to none. */
-export interface ImageRecord {
-  id: number
-  title?: string
-  description?: string
-  alt_text?: string
-  gallery?: number | null
-  gallery_name?: string | null
-  image?: string
-  image_url: string
-  thumbnail_url?: string
-  width?: number
-  height?: number
-  srcset?: Rendition[]
-  uploaded_at?: string
-}
+/** An uploaded picture. */
+export type ImageRecord = AtLeast<Schemas['Image'], 'id' | 'image_url'>

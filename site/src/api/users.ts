@@ -1,5 +1,5 @@
 import { ApiError, isRecord } from './api-error'
-import { request, type RequestOptions } from './client'
+import { request, type SessionNeed } from './client'
 import { fits } from './shape'
 import type { LoginAnswer, User } from './types'
 
@@ -32,7 +32,7 @@ export function asUser(answer: unknown): User | null {
 }
 
 /** The signed-in user; null when the answer holds none. Failures are logged and thrown on. */
-export async function getProfile(session: RequestOptions['session'] = 'required'): Promise<User | null> {
+export async function getProfile(session: SessionNeed = 'required'): Promise<User | null> {
   try {
     return asUser(await request('GET', '/api/users/profile/', { session }))
   } catch (error) {

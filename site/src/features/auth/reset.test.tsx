@@ -145,6 +145,6 @@ test("neither the link's parts nor the password are said to the console", async 
   await reset()
   await screen.findByText(/Redirecting/)
   const said = vi.mocked(console.info).mock.calls.flat().join('\n')
-  expect(said).toMatch(/^POST \/backend\/password-reset-confirm\/:uidb64\/:token\/ 200 \d+ ms$/m)
+  expect(said).toMatch(/^POST \/backend\/password-reset-confirm\/\{uidb64\}\/\{token\}\/ 200 \d+ ms$/m)
   for (const secret of ['Nw', 'd3x8kz', 'tangerine']) expect(said).not.toContain(secret)
 })

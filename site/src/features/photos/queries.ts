@@ -22,7 +22,7 @@ export function usePhotos() {
 function useImages() {
   const newest = useQuery({
     queryKey: ['photos', 'images', 'newest'],
-    queryFn: () => listImages({ limit: String(firstPage) }),
+    queryFn: () => listImages({ limit: firstPage }),
   })
   const short = newest.data !== undefined && newest.data.length < firstPage
   const all = useQuery({
