@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { bakedModules } from './ssg/api-data/api-data-modules.ts'
+import { buildDataModules } from './ssg/build-data/build-data-modules.ts'
 import { contentModules } from './ssg/content/content-modules.ts'
 import { noInjectedSheet } from './ssg/build/no-injected-sheet.ts'
-import { bakeOrigin, isPreview, originVariable } from './ssg/options.ts'
+import { buildDataOrigin, isPreview, originVariable } from './ssg/options.ts'
 import { isAllDemo } from './ssg/owner/demo.mjs'
 import { ssg } from './ssg/vite-plugin-ssg.ts'
 
@@ -35,7 +35,7 @@ export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): User
         subjects: { '/': 'site', '/about': 'person' },
         apiOrigin: originVariable('API_ORIGIN'),
         preview: isPreview(),
-        bakeFrom: bakeOrigin(import.meta.dirname),
+        buildDataOrigin: buildDataOrigin(import.meta.dirname),
         siteUrl: originVariable('SITE_URL'),
         publicUrl: originVariable('PUBLIC_URL'),
       }),
@@ -62,7 +62,7 @@ export default defineConfig({
       {
         root: here('site'),
         define,
-        plugins: [react(), contentModules(sampleContent), bakedModules()],
+        plugins: [react(), contentModules(sampleContent), buildDataModules()],
         test: {
           name: 'site',
           environment: 'jsdom',

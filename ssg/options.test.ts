@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { bakeOrigin, isPreview, localApi, originVariable } from './options.ts'
+import { buildDataOrigin, isPreview, localApi, originVariable } from './options.ts'
 
 test.each([undefined, '', ' '])('the value %j means none', (value) => {
   expect(originVariable('SITE_URL', { SITE_URL: value })).toBeUndefined()
@@ -26,13 +26,13 @@ test('the API that the build asks is the one named, else that of the data beside
   const root = await mkdtemp(join(tmpdir(), 'site-'))
   onTestFinished(() => rm(root, { recursive: true }))
   const API_ORIGIN = 'https://api.example.test'
-  expect(bakeOrigin(root, {})).toBeUndefined()
-  expect(bakeOrigin(root, { API_ORIGIN })).toBe(API_ORIGIN)
-  expect(bakeOrigin(root, { API_ORIGIN, BAKE_FROM: 'none' })).toBeUndefined()
-  expect(bakeOrigin(root, { API_ORIGIN, BAKE_FROM: 'http://127.0.0.1:9' })).toBe('http://127.0.0.1:9')
-  expect(() => bakeOrigin(root, { BAKE_FROM: 'no' })).toThrow('BAKE_FROM is "no"')
-  expect(bakeOrigin(root, { DATA_DIR: '.' })).toBe('http://127.0.0.1:8080')
-  expect(bakeOrigin(root, { DATA_DIR: root, LISTEN_ADDR: '0.0.0.0:80' })).toBe('http://127.0.0.1:80')
+  expect(buildDataOrigin(root, {})).toBeUndefined()
+  expect(buildDataOrigin(root, { API_ORIGIN })).toBe(API_ORIGIN)
+  expect(buildDataOrigin(root, { API_ORIGIN, BAKE_FROM: 'none' })).toBeUndefined()
+  expect(buildDataOrigin(root, { API_ORIGIN, BAKE_FROM: 'http://127.0.0.1:9' })).toBe('http://127.0.0.1:9')
+  expect(() => buildDataOrigin(root, { BAKE_FROM: 'no' })).toThrow('BAKE_FROM is "no"')
+  expect(buildDataOrigin(root, { DATA_DIR: '.' })).toBe('http://127.0.0.1:8080')
+  expect(buildDataOrigin(root, { DATA_DIR: root, LISTEN_ADDR: '0.0.0.0:80' })).toBe('http://127.0.0.1:80')
 })
 
 test.each([

@@ -27,7 +27,7 @@ export interface SsgOptions {
   /** Whether the build shows a change before it is published; then no page may write to the API. */
   preview?: boolean
   /** The origin whose API the build asks for what pages show before they can ask themselves. */
-  bakeFrom?: string | undefined
+  buildDataOrigin?: string | undefined
   /** The pages, by path, that are about the site as a whole or about the person. Search engines are told so. */
   subjects?: Record<string, Subject>
   /** Where the site will be found, for all that must name its own address. */
@@ -53,7 +53,7 @@ export function originVariable(name: string, environment = process.env): string 
  * Whose API the build asks: BAKE_FROM, or nobody's when that is "none"; else API_ORIGIN; else the server of this machine,
  * where it has its data.
  */
-export function bakeOrigin(root: string, environment = process.env): string | undefined {
+export function buildDataOrigin(root: string, environment = process.env): string | undefined {
   const named = environment['BAKE_FROM']?.trim()
   if (named === 'none') return undefined
   if (named) return originVariable('BAKE_FROM', environment)

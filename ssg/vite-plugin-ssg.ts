@@ -9,7 +9,7 @@ import {
   type UserConfig,
   type ViteBuilder,
 } from 'vite'
-import { bakedModules, type BakedModules } from './api-data/api-data-modules.ts'
+import { buildDataModules, type BuildDataModules } from './build-data/build-data-modules.ts'
 import { buildSite, type Assets, type Client } from './build/build-site.ts'
 import { entryChunk, lazyModule, publicScreens, staticClosure } from './build/chunks.ts'
 import { contentModules, type ContentModules } from './content/content-modules.ts'
@@ -32,16 +32,16 @@ import { stopwatch } from './build/stopwatch.ts'
  */
 export function ssg(options: SsgOptions): Plugin[] {
   const content = contentModules(options.content)
-  const baked = bakedModules(options.bakeFrom)
+  const buildData = buildDataModules(options.buildDataOrigin)
   const style = inlineStyle()
-  const build = builder(options, content, baked, style)
-  return [content, baked, style, devServer(options, content), build]
+  const build = builder(options, content, buildData, style)
+  return [content, buildData, style, devServer(options, content), build]
 }
 
 function builder(
   options: SsgOptions,
   content: ContentModules,
-  baked: BakedModules,
+  buildData: BuildDataModules,
   style: InlineStyle,
 ): Plugin {
   return {
@@ -91,7 +91,7 @@ function builder(
     },
     buildApp: {
       order: 'pre',
-      handler: (vite) => buildApp(vite, options, content, baked, style),
+      handler: (vite) => buildApp(vite, options, content, buildData, style),
     },
   }
 }
@@ -115,7 +115,7 @@ async function buildApp(
   vite: ViteBuilder,
   options: SsgOptions,
   content: ContentModules,
-  baked: BakedModules,
+  buildData: BuildDataModules,
   style: InlineStyle,
 ): Promise<void> {
   const begin = performance.now()
@@ -126,7 +126,7 @@ async function buildApp(
   const settled = forms.catch(() => undefined)
   try {
     // One after the other: compressing what the first has made takes longer than all that comes after it.
-    const assets = await buildAssets(vite, baked, style, cache)
+    const assets = await buildAssets(vite, buildData, style, cache)
     const server = await buildServer(vite, folder)
     const watch = stopwatch()
     const built = await buildSite(
@@ -147,7 +147,7 @@ async function buildApp(
     // Vite's own notes are turned down; this is what the build has to say.
     const logger = vite.config.customLogger ?? createLogger('info')
     const warnings = await placeholderWarnings(options.content)
-    logger.info([...lines, ...built.notes, ...(await baked.baked()).said, ...warnings].join('\n'))
+    logger.info([...lines, ...built.notes, ...(await buildData.data()).notes, ...warnings].join('\n'))
   } catch (error) {
     // Every module made of the content fails when a file has a mistake, and the bundler repeats it for each: it is said once.
     await content.compile()
@@ -161,14 +161,14 @@ async function buildApp(
 /** Builds what the browser loads and begins to compress it, which takes about as long as the rest of the build. */
 async function buildAssets(
   vite: ViteBuilder,
-  baked: BakedModules,
+  buildData: BuildDataModules,
   style: InlineStyle,
   cache: string,
 ): Promise<Omit<Assets, 'forms'>> {
   const [client, fonts, { files }] = await Promise.all([
     buildClient(vite, style),
     buildFonts(join(cache, 'fonts')),
-    baked.baked(),
+    buildData.data(),
   ])
   const finished = finishFiles([...client.files, ...fonts.files, ...files], join(cache, 'compressed'))
   // Should it fail before anyone waits for it, it is to fail there.

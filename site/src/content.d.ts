@@ -157,21 +157,21 @@ declare module 'virtual:content/terms' {
   export default terms
 }
 
-/** What the API said when the site was built; null: nothing is known. The page asks anew once it has come to life. */
-declare module 'virtual:baked/banner' {
+/** What the API answered when the site was built; null: nothing is known. The page asks anew once it is hydrated. */
+declare module 'virtual:build-data/banner' {
   /** The front page's first picture, in files of the site's own. */
-  export interface BakedPicture {
+  export interface BannerPicture {
     /** In AVIF. */
     srcSet: string
     /** For browsers that do not know AVIF; 432 pixels wide and high. */
     src: string
     alt: string
   }
-  const picture: BakedPicture | null
+  const picture: BannerPicture | null
   export default picture
 }
 
-declare module 'virtual:baked/cv' {
+declare module 'virtual:build-data/cv' {
   /** Where the current CV is downloaded. */
   const url: string | null
   export default url

@@ -1,8 +1,7 @@
 import { join, relative } from 'node:path'
 import { normalizePath, type Plugin } from 'vite'
+import { virtualModules } from '../lib/virtual-modules.ts'
 import { compileContent, type Content } from './compile.ts'
-
-const resolvedPrefix = '\0virtual:content/'
 
 export interface ContentModules extends Plugin {
   /** The compiled content, the same for all who ask until a file changes. */
@@ -26,19 +25,7 @@ export function contentModules(folder: string): ContentModules {
     configResolved({ cacheDir }) {
       cache = join(cacheDir, 'ssg', 'pictures')
     },
-    resolveId: {
-      filter: { id: /^virtual:content\// },
-      handler: (id) => '\0' + id,
-    },
-    load: {
-      filter: { id: /^\0virtual:content\// },
-      async handler(id) {
-        const modules = new Map<string, unknown>(Object.entries(await compile()))
-        const value = modules.get(id.slice(resolvedPrefix.length))
-        if (value === undefined) this.error(`There is no module ${id.slice(1)}.`)
-        return `export default ${JSON.stringify(value)}`
-      },
-    },
+    ...virtualModules('content', compile),
     configureServer(server) {
       server.watcher.add(folder)
       const refresh = (file: string) => {
@@ -46,7 +33,7 @@ export function contentModules(folder: string): ContentModules {
         compiled = undefined
         const { moduleGraph, hot } = server.environments.client
         for (const [id, module] of moduleGraph.idToModuleMap) {
-          if (id.startsWith(resolvedPrefix)) moduleGraph.invalidateModule(module)
+          if (id.startsWith('\0virtual:content/')) moduleGraph.invalidateModule(module)
         }
         hot.send({ type: 'full-reload' })
       }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { glyphFinder } from '../document/font-metrics.ts'
 import { nameHash } from '../lib/hash.ts'
-import { save } from '../lib/disk-cache.ts'
+import { cached } from '../lib/disk-cache.ts'
 
 export type Look = 'regular' | 'bold' | 'italic' | 'boldItalic'
 
@@ -42,10 +42,8 @@ export async function pdfFaces(used: ReadonlySet<Look>, cache: string): Promise<
 async function face(look: Look, subset: (typeof subsets)[number], cache: string): Promise<Face> {
   const { style, weight } = looks[look]
   const source = await readFile(require.resolve(`${fontPackage}/files/figtree-${subset}-wght-${style}.woff2`))
-  const name = `figtree-${subset}-${style}-${weight}-${nameHash(source)}.ttf`
-  const known = await readFile(join(cache, name)).catch(() => undefined)
-  const font = known ?? (await instance(source, subset, weight))
-  if (known === undefined) await save(cache, name, font)
+  const name = `figtree-${subset}-${style}-${weight}-${nameHash(source)}`
+  const font = await cached(join(cache, name), () => instance(source, subset, weight))
   const glyphOf = glyphFinder(font)
   return { name: `${look}-${subset}`, font, has: (letter) => glyphOf(letter.codePointAt(0) ?? 0) > 0 }
 }

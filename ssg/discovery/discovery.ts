@@ -100,12 +100,9 @@ async function drawAll(
   )
   const drawn = new Map<string, OutputFile>()
   for (const page of pages) {
-    const said = pictureWords(page, words, siteUrl)
-    const key = nameHash(JSON.stringify([said, code]))
-    const picture = await cached(join(cache, 'drawn', `share-${key}.json`), async () =>
-      (await drawPicture(said)).toString('base64'),
-    )
-    const content = Buffer.from(picture, 'base64')
+    const text = pictureWords(page, words, siteUrl)
+    const key = nameHash(JSON.stringify([text, code]))
+    const content = await cached(join(cache, 'drawn', `share-${key}`), () => drawPicture(text))
     drawn.set(page.path, { name: `assets/share-${nameHash(content)}.png`, content })
   }
   return drawn

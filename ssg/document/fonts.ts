@@ -143,12 +143,8 @@ interface Subset {
 
 async function westernSubset(family: Family, source: Buffer, cache: string): Promise<Subset> {
   const recipe = JSON.stringify([family, signs, features, sample])
-  const path = join(cache, `${family.slug}-${nameHash(source)}-${nameHash(recipe)}.json`)
-  const { subset, metrics } = await cached(path, async () => {
-    const made = await cut(family, source)
-    return { ...made, subset: made.subset.toString('base64') }
-  })
-  return { subset: Buffer.from(subset, 'base64'), metrics }
+  const path = join(cache, `${family.slug}-${nameHash(source)}-${nameHash(recipe)}`)
+  return cached(path, () => cut(family, source))
 }
 
 async function cut(family: Family, source: Buffer): Promise<Subset> {

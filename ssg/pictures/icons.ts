@@ -26,17 +26,16 @@ const known = { 'Cache-Control': 'public, max-age=86400' }
 export async function buildIcons(initials: string, cache: string): Promise<Icons> {
   const letter = Array.from(initials)[0] ?? ''
   const code = readFileSync(join(import.meta.dirname, 'icons.ts'))
-  const drawn = await cached(join(cache, `icons-${nameHash(`${letter} ${code.toString()}`)}.json`), () =>
+  const drawn = await cached(join(cache, `icons-${nameHash(`${letter} ${code.toString()}`)}`), () =>
     drawIcons(letter),
   )
-  const picture = (key: keyof typeof drawn.pictures) => Buffer.from(drawn.pictures[key], 'base64')
   const hashed = (name: string, content: Buffer, ending: string): OutputFile => ({
     name: `assets/${name}-${nameHash(content)}.${ending}`,
     content,
   })
-  const small = hashed('icon-192', picture('small'), 'png')
-  const large = hashed('icon-512', picture('large'), 'png')
-  const maskable = hashed('icon-maskable', picture('maskable'), 'png')
+  const small = hashed('icon-192', drawn.pictures.small, 'png')
+  const large = hashed('icon-512', drawn.pictures.large, 'png')
+  const maskable = hashed('icon-maskable', drawn.pictures.maskable, 'png')
   const entry = (file: OutputFile, size: number, purpose: 'any' | 'maskable') => {
     return { src: `/${file.name}`, sizes: `${size}x${size}`, type: 'image/png', purpose }
   }
@@ -47,8 +46,8 @@ export async function buildIcons(initials: string, cache: string): Promise<Icons
       small,
       large,
       maskable,
-      { name: 'apple-touch-icon.png', content: picture('touch'), headers: known },
-      { name: 'favicon.ico', content: ico(picture('tab')), headers: known },
+      { name: 'apple-touch-icon.png', content: drawn.pictures.touch, headers: known },
+      { name: 'favicon.ico', content: ico(drawn.pictures.tab), headers: known },
     ],
     listed: [entry(small, 192, 'any'), entry(large, 512, 'any'), entry(maskable, 512, 'maskable')],
   }
@@ -57,13 +56,11 @@ export async function buildIcons(initials: string, cache: string): Promise<Icons
 async function drawIcons(letter: string) {
   const mark = await markSvg(letter)
   const { default: sharp } = await import('sharp')
-  const draw = async (svg: string, size: number) =>
-    (
-      await sharp(Buffer.from(svg), { density: (72 * size) / 32 })
-        .resize(size, size)
-        .png({ palette: true, colours: 64, effort: 10, compressionLevel: 9 })
-        .toBuffer()
-    ).toString('base64')
+  const draw = (svg: string, size: number) =>
+    sharp(Buffer.from(svg), { density: (72 * size) / 32 })
+      .resize(size, size)
+      .png({ palette: true, colours: 64, effort: 10, compressionLevel: 9 })
+      .toBuffer()
   const pictures = {
     small: await draw(framed(mark), 192),
     large: await draw(framed(mark), 512),

@@ -34,18 +34,10 @@ const kinds = ['jpeg', 'png', 'webp', 'heif']
 export async function makeVariants(original: Buffer, cache: string): Promise<Variants | undefined> {
   const recipe = JSON.stringify([widths, plainWidth, quality, 1])
   const key = createHash('sha256').update(recipe).update(original).digest('base64url').slice(0, 22)
-  const made = await cached(join(cache, `${key}.json`), () => encode(original))
-  if (!made) return undefined
-  const variants = made.variants.map(({ content, ...rest }) => ({
-    ...rest,
-    content: Buffer.from(content, 'base64'),
-  }))
-  return { ...made, variants }
+  return (await cached(join(cache, key), () => encode(original))) ?? undefined
 }
 
-type Encoded = Omit<Variants, 'variants'> & { variants: (Omit<Variant, 'content'> & { content: string })[] }
-
-async function encode(original: Buffer): Promise<Encoded | null> {
+async function encode(original: Buffer): Promise<Variants | null> {
   const { default: sharp } = await import('sharp')
   const found = await sharp(original)
     .metadata()
@@ -68,7 +60,7 @@ async function encode(original: Buffer): Promise<Encoded | null> {
   const draw = async (at: number, ending: Variant['ending'], finish: (image: Sharp) => Sharp) => ({
     ending,
     width: at,
-    content: (await finish(sharp(upright.data).resize(at)).toBuffer()).toString('base64'),
+    content: await finish(sharp(upright.data).resize(at)).toBuffer(),
   })
   const variants = await Promise.all([
     ...wide.map((at) => draw(at, 'avif', (image) => image.avif({ quality: quality.avif, effort: 6 }))),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import baked from 'virtual:baked/cv'
+import buildTimeUrl from 'virtual:build-data/cv'
 import { getCurrentCv } from '../../api/current-cv'
 
 export type CvState = { status: 'loading' | 'failed' | 'none' } | { status: 'ready'; url: string }
@@ -7,7 +7,7 @@ export type CvState = { status: 'loading' | 'failed' | 'none' } | { status: 'rea
 /** Where the CV can be downloaded: what the build knew of it, and asked for anew once the page has come to life. */
 export function useCurrentCv(): CvState {
   const [state, setState] = useState<CvState>(
-    baked === null ? { status: 'loading' } : { status: 'ready', url: baked },
+    buildTimeUrl === null ? { status: 'loading' } : { status: 'ready', url: buildTimeUrl },
   )
   useEffect(() => {
     let left = false

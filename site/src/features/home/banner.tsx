@@ -1,11 +1,11 @@
-import baked from 'virtual:baked/banner'
+import buildTimePicture from 'virtual:build-data/banner'
 import site from 'virtual:content/site'
 import { bannerSizes } from './banner-sizes'
 import styles from './banner.module.css'
 import { useBanner } from './use-banner'
 
 /**
- * The round banner: the owner's initials at once, over them the picture that the build has learnt of, and the front page's
+ * The round banner: the owner's initials at once, over them the picture that the build knew of, and the front page's
  * pictures when they arrive. Without them, or on error, the initials stand alone.
  */
 export function Banner() {
@@ -15,10 +15,16 @@ export function Banner() {
       <span aria-hidden="true" className={styles.initials}>
         {site.initials}
       </span>
-      {baked && (state.status === 'loading' || state.status === 'ready') && (
+      {buildTimePicture && (state.status === 'loading' || state.status === 'ready') && (
         <picture>
-          <source type="image/avif" srcSet={baked.srcSet} sizes={bannerSizes} />
-          <img className={styles.baked} src={baked.src} width={432} height={432} alt={baked.alt} />
+          <source type="image/avif" srcSet={buildTimePicture.srcSet} sizes={bannerSizes} />
+          <img
+            className={styles.picture}
+            src={buildTimePicture.src}
+            width={432}
+            height={432}
+            alt={buildTimePicture.alt}
+          />
         </picture>
       )}
     </>

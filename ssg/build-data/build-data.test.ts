@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { bake } from './build-time-data.ts'
+import { fetchBuildData } from './build-data.ts'
 import { builtProject } from '../testing/project.ts'
 
 const banner = '/api/photos/images/?gallery_slug=page-logos'
@@ -31,9 +31,9 @@ const speckled = await sharp({
 /** An API that answers as `answers` says: a text is sent with status 200, a number is a status, null is silence. */
 async function anApi(given: Record<string, string | number | Buffer | null>) {
   const answers = { ...given }
-  const asked: string[] = []
+  const requests: string[] = []
   const answer: RequestListener = ({ url = '' }, response) => {
-    asked.push(url)
+    requests.push(url)
     const content = answers[url] ?? (url in answers ? null : 404)
     if (content === null) return
     if (typeof content === 'number') response.writeHead(content).end()
@@ -45,7 +45,7 @@ async function anApi(given: Record<string, string | number | Buffer | null>) {
     server.closeAllConnections()
   })
   await new Promise((listening) => server.once('listening', listening))
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, answers, asked }
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, answers, requests }
 }
 
 const filled = {
@@ -58,42 +58,42 @@ const filled = {
 }
 
 async function cacheFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'baked-'))
+  const folder = await mkdtemp(join(tmpdir(), 'build-data-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
 test('the first picture comes in small square files of the site’s own, the CV by its address', async () => {
   const api = await anApi({ ...filled, '/media/a.jpg': speckled })
-  const baked = await bake(api.origin, await cacheFolder())
-  expect(baked.cv).toBe('/api/documents/documents/4/download/')
-  expect(baked.banner?.alt).toBe('A quay at noon')
-  const widths = baked.banner?.srcSet.split(',').map((candidate) => candidate.split(' '))
+  const data = await fetchBuildData(api.origin, await cacheFolder())
+  expect(data.cv).toBe('/api/documents/documents/4/download/')
+  expect(data.banner?.alt).toBe('A quay at noon')
+  const widths = data.banner?.srcSet.split(',').map((candidate) => candidate.split(' '))
   expect(widths?.map(([, width]) => width)).toEqual(['432w', '640w'])
-  const content = (address = '') => baked.files.find(({ name }) => `/${name}` === address)?.content
+  const content = (address = '') => data.files.find(({ name }) => `/${name}` === address)?.content
   for (const [address, width = ''] of widths ?? []) {
     const { format, width: wide, height } = await sharp(content(address)).metadata()
     expect([format, `${wide}w`, `${height}w`]).toEqual(['heif', width, width])
   }
   expect(content(widths?.[0]?.[0])?.length).toBeLessThanOrEqual(4_300)
-  expect((await sharp(content(baked.banner?.src)).metadata()).format).toBe('webp')
-  expect(baked.said).toEqual([
-    `Banner: ${api.origin} was asked, and it stands in the page.`,
-    `CV: ${api.origin} was asked, and it stands in the page.`,
+  expect((await sharp(content(data.banner?.src)).metadata()).format).toBe('webp')
+  expect(data.notes).toEqual([
+    `Banner: fetched from ${api.origin} and put into the page.`,
+    `CV: fetched from ${api.origin} and put into the page.`,
   ])
-  expect(api.asked).not.toContain('/media/b.jpg')
+  expect(api.requests).not.toContain('/media/b.jpg')
 })
 
 test('that there is nothing is an answer too', async () => {
   const api = await anApi(filled)
   const cache = await cacheFolder()
-  await bake(api.origin, cache)
+  await fetchBuildData(api.origin, cache)
   Object.assign(api.answers, { [banner]: '[]', [cv]: json({ download_url: null, name: null }) })
-  const baked = await bake(api.origin, cache)
-  expect(baked).toMatchObject({ banner: null, cv: null, files: [] })
-  expect(baked.said[0]).toBe(`Banner: ${api.origin} was asked, and there is none.`)
+  const data = await fetchBuildData(api.origin, cache)
+  expect(data).toMatchObject({ banner: null, cv: null, files: [] })
+  expect(data.notes[0]).toBe(`Banner: ${api.origin} has none.`)
   Object.assign(api.answers, { [banner]: 500 })
-  expect((await bake(api.origin, cache)).banner).toBeNull()
+  expect((await fetchBuildData(api.origin, cache)).banner).toBeNull()
 })
 
 test.each([
@@ -102,54 +102,54 @@ test.each([
   ['answers something else', '{"results":[]}', 'its answer is not the API’s'],
   ['sends on', 302, 'fetch failed'],
   ['keeps silent', null, 'it does not answer in time'],
-])('an API that %s makes nothing empty: its last good answer stands', async (_, answer, reason) => {
+])('an API that %s empties nothing: its last good answer is used', async (_, answer, reason) => {
   const api = await anApi(filled)
   const cache = await cacheFolder()
-  const good = await bake(api.origin, cache)
+  const good = await fetchBuildData(api.origin, cache)
   Object.assign(api.answers, { [banner]: answer, [cv]: answer })
-  const baked = await bake(api.origin, cache, answer === null ? 100 : undefined)
-  expect({ ...baked, said: [] }).toEqual({ ...good, said: [] })
-  expect(baked.said.join()).toContain(reason)
-  expect(baked.said[0]).toMatch(/^Banner: .* could not be asked \(.*\); its last answer stands\.$/)
-  const fresh = await bake(api.origin, await cacheFolder(), answer === null ? 100 : undefined)
+  const data = await fetchBuildData(api.origin, cache, answer === null ? 100 : undefined)
+  expect({ ...data, notes: [] }).toEqual({ ...good, notes: [] })
+  expect(data.notes.join()).toContain(reason)
+  expect(data.notes[0]).toMatch(/^Banner: .* could not be asked \(.*\); its last answer is used\.$/)
+  const fresh = await fetchBuildData(api.origin, await cacheFolder(), answer === null ? 100 : undefined)
   expect(fresh).toMatchObject({ banner: null, cv: null, files: [] })
-  expect(fresh.said[1]).toMatch(/^CV: .* could not be asked \(.*\); the page asks when it is opened\.$/)
+  expect(fresh.notes[1]).toMatch(/^CV: .* could not be asked \(.*\); the page asks when it is opened\.$/)
 })
 
 test('what is missed of one answer leaves the other alone', async () => {
   const api = await anApi({ ...filled, '/media/a.jpg': 404 })
-  const baked = await bake(api.origin, await cacheFolder())
-  expect(baked.banner).toBeNull()
-  expect(baked.said[0]).toContain('it answers 404')
-  expect(baked.cv).not.toBeNull()
+  const data = await fetchBuildData(api.origin, await cacheFolder())
+  expect(data.banner).toBeNull()
+  expect(data.notes[0]).toContain('it answers 404')
+  expect(data.cv).not.toBeNull()
 })
 
 test('a picture without an alternative text has none, whatever its file is called', async () => {
-  const untold = json([{ image_url: '/media/a.jpg', title: 'Quay - quay.jpg', alt_text: '' }])
-  const api = await anApi({ ...filled, [banner]: untold })
-  expect((await bake(api.origin, await cacheFolder())).banner?.alt).toBe('')
+  const unnamed = json([{ image_url: '/media/a.jpg', title: 'Quay - quay.jpg', alt_text: '' }])
+  const api = await anApi({ ...filled, [banner]: unnamed })
+  expect((await fetchBuildData(api.origin, await cacheFolder())).banner?.alt).toBe('')
 })
 
-test('a picture that is elsewhere, or none at all, is not baked', async () => {
+test('a picture that is elsewhere, or none at all, is not taken', async () => {
   const elsewhere = json([{ image_url: 'http://127.0.0.1:1/a.jpg', title: '', alt_text: '' }])
   const api = await anApi({ ...filled, [banner]: elsewhere })
-  const { said } = await bake(api.origin, await cacheFolder())
-  expect(said[0]).toContain('it names http://127.0.0.1:1, which is not its own origin')
+  const { notes } = await fetchBuildData(api.origin, await cacheFolder())
+  expect(notes[0]).toContain('it names http://127.0.0.1:1, which is not its own origin')
   Object.assign(api.answers, { ...filled, '/media/a.jpg': 'words' })
-  expect((await bake(api.origin, await cacheFolder())).banner).toBeNull()
+  expect((await fetchBuildData(api.origin, await cacheFolder())).banner).toBeNull()
 })
 
 test('both bundles of a build get the same answer, and its files are served for good', async () => {
   const api = await anApi(filled)
-  const entry = `import banner from 'virtual:baked/banner'
-import cv from 'virtual:baked/cv'
+  const entry = `import banner from 'virtual:build-data/banner'
+import cv from 'virtual:build-data/cv'
 export { rows as pages } from './table'
 export const render = () => Promise.resolve(
   '<main id="jobs"><a href="' + cv + '">CV</a><img src="' + banner.src + '" alt="' + banner.alt + '"></main>')`
-  const home = `export { default } from 'virtual:baked/cv'
-export { default as banner } from 'virtual:baked/banner'`
+  const home = `export { default } from 'virtual:build-data/cv'
+export { default as banner } from 'virtual:build-data/banner'`
   const changes = { 'site/src/entry-server.tsx': entry, 'site/src/routes/public/home.ts': home }
-  const project = await builtProject(changes, { bakeFrom: api.origin })
+  const project = await builtProject(changes, { buildDataOrigin: api.origin })
   const html = (await project.read('index.html')).toString()
   expect(html).toContain('<a href="/api/documents/documents/4/download/">')
   const [, src = ''] = /<img src="\/(assets\/banner-[\w-]{8}\.webp)" alt="A quay at noon">/.exec(html) ?? []
@@ -157,8 +157,8 @@ export { default as banner } from 'virtual:baked/banner'`
   expect(routes.find(({ path }) => path === `/${src}`)?.headers['Cache-Control']).toContain('immutable')
   const script = routes.find(({ path }) => /^\/assets\/home-.*\.js$/.test(path))?.file ?? ''
   expect((await project.read(script)).toString()).toContain(src)
-  expect(api.asked.filter((path) => path === cv)).toHaveLength(1)
-  expect(project.said.join('\n')).toContain(`CV: ${api.origin} was asked`)
+  expect(api.requests.filter((path) => path === cv)).toHaveLength(1)
+  expect(project.said.join('\n')).toContain(`CV: fetched from ${api.origin}`)
 })
 
 test('a build that knows no API says so', async () => {

@@ -5,7 +5,7 @@ import { anImage } from '../../testing/fake-photos'
 import { FakeServer, json } from '../../testing/fake-server'
 import { Banner } from './banner'
 
-vi.mock('virtual:baked/banner', () => ({
+vi.mock('virtual:build-data/banner', () => ({
   default: { srcSet: '/assets/a.avif 432w,/assets/b.avif 640w', src: '/assets/c.webp', alt: 'Quay' },
 }))
 
@@ -16,14 +16,14 @@ beforeEach(() => {
   server = new FakeServer()
 })
 
-const baked = () => document.querySelector('picture')
+const picture = () => document.querySelector('picture')
 
 test('the picture that the build knows stands in the page, with its measures and its words', () => {
   render(<div dangerouslySetInnerHTML={{ __html: renderToString(<Banner />) }} />)
   const img = screen.getByRole('img', { name: 'Quay' })
   expect(img.getAttribute('src')).toBe('/assets/c.webp')
   expect([img.getAttribute('width'), img.getAttribute('height')]).toEqual(['432', '432'])
-  const source = baked()?.querySelector('source')
+  const source = picture()?.querySelector('source')
   expect(source?.getAttribute('srcset')).toBe('/assets/a.avif 432w,/assets/b.avif 640w')
   expect(source?.getAttribute('sizes')).not.toBeNull()
 })
@@ -38,7 +38,7 @@ test('it waits below the pictures that the server has now', async () => {
 test('it goes when the server has no picture any more', async () => {
   server.next(route, () => json(200, []))
   render(<Banner />)
-  await expect.poll(baked).toBeNull()
+  await expect.poll(picture).toBeNull()
   expect(screen.getByText('AS')).toBeTruthy()
 })
 
@@ -46,6 +46,6 @@ test('it gives way to the initials when the server cannot be asked, which the pa
   server.next(route, () => json(500, {}))
   render(<Banner />)
   expect(await screen.findByText('Failed to load banner images.')).toBeTruthy()
-  expect(baked()).toBeNull()
+  expect(picture()).toBeNull()
   expect(screen.getByText('AS')).toBeTruthy()
 })

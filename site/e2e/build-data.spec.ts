@@ -78,10 +78,10 @@ test('a build beside a running server shows banner and CV before the API answers
   // It builds the site, which a busy machine takes its time for.
   test.setTimeout(120_000)
   await fill(page, staff)
-  const said = await build()
-  expect(said).toContain(`Banner: ${site.url} was asked, and it stands in the page.`)
-  expect(said).toContain(`CV: ${site.url} was asked, and it stands in the page.`)
-  const baked = page.locator('picture img')
+  const output = await build()
+  expect(output).toContain(`Banner: fetched from ${site.url} and put into the page.`)
+  expect(output).toContain(`CV: fetched from ${site.url} and put into the page.`)
+  const picture = page.locator('picture img')
   // The server serves a new build within two seconds.
   await expect(async () => {
     expect(await (await page.request.get('/')).text()).toContain('<picture>')
@@ -99,8 +99,8 @@ test('a build beside a running server shows banner and CV before the API answers
   await page.route('**/*.js', (route) => route.abort('blockedbyclient'))
   watch.expect('net::ERR_BLOCKED_BY_CLIENT')
   await page.goto('/')
-  await expect(baked).toHaveJSProperty('complete', true)
-  expect(await baked.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/banner-[\w-]+\.avif$/)
+  await expect(picture).toHaveJSProperty('complete', true)
+  expect(await picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/banner-[\w-]+\.avif$/)
   const weights = await page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
       // A name with letters of Central Europe takes another part of the font.

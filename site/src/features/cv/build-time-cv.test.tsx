@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer, json } from '../../testing/fake-server'
 import { CvDownload } from './cv-download'
 
-vi.mock('virtual:baked/cv', () => ({ default: '/api/documents/documents/4/download/' }))
+vi.mock('virtual:build-data/cv', () => ({ default: '/api/documents/documents/4/download/' }))
 
 const route = 'GET /api/documents/documents/current_cv/'
 let server: FakeServer

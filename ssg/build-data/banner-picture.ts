@@ -1,4 +1,4 @@
-import type { BakedPicture } from 'virtual:baked/banner'
+import type { BannerPicture } from 'virtual:build-data/banner'
 import { nameHash } from '../lib/hash.ts'
 import type { OutputFile } from '../build/output-files.ts'
 
@@ -10,10 +10,10 @@ const most = 4_300
 const qualities = [60, 45, 35, 25, 15]
 
 /** The picture, square as the banner shows it, in files so small that they can come before any script. */
-export async function bakePicture(
+export async function makeBannerPicture(
   source: Buffer,
   alt: string,
-): Promise<{ picture: BakedPicture; files: OutputFile[] }> {
+): Promise<{ picture: BannerPicture; files: OutputFile[] }> {
   // Its library takes a tenth of a second to load, which builds without a picture save.
   const { default: sharp } = await import('sharp')
   const square = (side: number) => sharp(source).rotate().resize(side, side, { fit: 'cover' })

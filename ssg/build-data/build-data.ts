@@ -1,0 +1,86 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BannerPicture } from 'virtual:build-data/banner'
+import type { OutputFile } from '../build/output-files.ts'
+import { readCached, writeCached } from '../lib/disk-cache.ts'
+import { nameHash } from '../lib/hash.ts'
+import { apiAnswers, reasonOf, type ApiAnswers } from './api-client.ts'
+import { makeBannerPicture } from './banner-picture.ts'
+
+/** What the build knows from the API, so that pages show it before they can ask themselves. */
+export interface BuildData {
+  /** Null: pages start out without it. */
+  banner: BannerPicture | null
+  cv: string | null
+  /** The picture's files. */
+  files: OutputFile[]
+  /** For the owner of the build: what was fetched, and what could not be. */
+  notes: string[]
+}
+
+interface Answer<T> {
+  value: T | null
+  files: OutputFile[]
+}
+
+export const noBuildData: BuildData = { banner: null, cv: null, files: [], notes: [] }
+
+/**
+ * Asks the API at `origin`, for `timeout` milliseconds at most. A good answer is cached below `cache`, also that there is
+ * nothing; where a request fails, the last good answer is used, and nothing where there never was one.
+ */
+export async function fetchBuildData(
+  origin: string | undefined,
+  cache: string,
+  timeout = 5_000,
+): Promise<BuildData> {
+  if (origin === undefined) {
+    const notes = ['Banner and CV: no API is named, so pages ask for them when they are opened.']
+    return { ...noBuildData, notes }
+  }
+  const api = apiAnswers(origin, AbortSignal.timeout(timeout))
+  const all = join(cache, 'build-data')
+  const folder = join(all, nameHash(origin))
+  const [banner, cv] = await Promise.all([
+    fetchOrReuse('Banner', origin, folder, () => fetchBanner(api)),
+    fetchOrReuse('CV', origin, folder, async () => ({ value: await api.cv(), files: [] })),
+  ])
+  await pruneOthers(all, nameHash(origin))
+  return { banner: banner.value, cv: cv.value, files: banner.files, notes: [banner.note, cv.note] }
+}
+
+async function fetchBanner(api: ApiAnswers): Promise<Answer<BannerPicture>> {
+  const first = await api.picture()
+  if (!first) return { value: null, files: [] }
+  const { picture, files } = await makeBannerPicture(await api.file(first.url), first.alt)
+  return { value: picture, files }
+}
+
+async function fetchOrReuse<T>(
+  name: string,
+  origin: string,
+  folder: string,
+  fetchAnswer: () => Promise<Answer<T>>,
+): Promise<Answer<T> & { note: string }> {
+  const path = join(folder, name)
+  try {
+    const answer = await fetchAnswer()
+    // A folder that cannot be written to costs the next build its last resort, not this one its answer.
+    await writeCached(path, answer).catch(() => undefined)
+    const result =
+      answer.value === null ? `${origin} has none` : `fetched from ${origin} and put into the page`
+    return { ...answer, note: `${name}: ${result}.` }
+  } catch (error) {
+    const failed = `${name}: ${origin} could not be asked (${reasonOf(error)})`
+    const last = await readCached<Answer<T>>(path)
+    if (last) return { ...last, note: `${failed}; its last answer is used.` }
+    return { value: null, files: [], note: `${failed}; the page asks when it is opened.` }
+  }
+}
+
+/** Keeps the answers of a few APIs: tests ask a new one each time. */
+async function pruneOthers(all: string, own: string): Promise<void> {
+  const others = (await readdir(all).catch(() => [])).filter((name) => name !== own)
+  if (others.length < 16) return
+  await Promise.all(others.map((name) => rm(join(all, name), { recursive: true, force: true })))
+}
