@@ -18,7 +18,8 @@ export default defineConfig<Options>({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
-    actionTimeout: 15_000,
+    // Choosing photographs of full size waits for their bytes to reach the browser.
+    actionTimeout: 30_000,
     // A trace of each test costs a fifth of the time: `--trace on` makes one of what is looked into.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -81,6 +81,7 @@ const (
 // TestBackupsWhileClientsWrite makes backups while clients upload, change and delete, and while collectors remove each
 // file that nothing uses.
 func TestBackupsWhileClientsWrite(t *testing.T) {
+	t.Parallel()
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		// What clients may begin with: as much as keeps them busy during a backup, so that the test's work is bounded.
 		turns := make(chan int, backups*turnsEach)
@@ -279,6 +280,7 @@ func checkNumbers(t *testing.T, site *apitest.Site) {
 // The example script makes a backup beside a running server, proves it, and keeps the newest only, in silence. A failed
 // one removes nothing.
 func TestTheExampleOfANightlyBackup(t *testing.T) {
+	t.Parallel()
 	server := newProcess(t, databasetest.SQLiteURL(t))
 	server.start(t)
 	dir := t.TempDir()

@@ -34,6 +34,7 @@ const (
 // TestUploadsSurviveCrashes kills the server at random moments while pictures are being uploaded. Each upload that was
 // answered 201 must be listed afterwards with the right bytes, and each picture that is listed must have all its files.
 func TestUploadsSurviveCrashes(t *testing.T) {
+	t.Parallel()
 	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
 		server := newProcess(t, databaseURL)
 		random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))

@@ -13,6 +13,7 @@ import (
 // The first start shows a password, and no later one does. It is the real binary, because painting under the race
 // detector takes minutes.
 func TestDemoShowsAPasswordOnce(t *testing.T) {
+	t.Parallel()
 	binary, err := builtServer()
 	if err != nil {
 		t.Fatal(err)

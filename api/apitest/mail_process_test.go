@@ -25,6 +25,7 @@ var mailedLink = regexp.MustCompile(`http://\S+/reset-password/(\S+)/(\S+)`)
 
 // A process that is killed in the middle of a mail's delivery leaves it to the next one, and the link in it works.
 func TestAResetMailOutlivesTheProcess(t *testing.T) {
+	t.Parallel()
 	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
 		certificate, err := mailertest.NewCertificate(t.TempDir())
 		if err != nil {

@@ -21,6 +21,7 @@ const maxServerMemory = 128 << 20
 // TestMemoryOfUploads sends pictures of 12 megapixels, four at a time, to the real server, and asks the system how much
 // memory that took at most.
 func TestMemoryOfUploads(t *testing.T) {
+	t.Parallel()
 	photograph := photographOf12Megapixels(t)
 	var asJPEG, asPNG bytes.Buffer
 	if err := jpeg.Encode(&asJPEG, photograph, &jpeg.Options{Quality: 90}); err != nil {

@@ -227,6 +227,7 @@ func signedText(t *testing.T, text string) apitest.Request {
 }
 
 func TestTwoHundredUploadsInNineMinutesAskOnce(t *testing.T) {
+	t.Parallel()
 	service := startBuildService(t)
 	settings := apitest.Settings{"BUILD_HOOK_URL": service.URL + "/secret-hook"}
 	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {

@@ -26,6 +26,7 @@ const canary = "caNary7Zq"
 // word of a mail: every call is made with every kind of body and bearer, on a server that works and on one whose database
 // and outbox are broken.
 func TestNoSecretIsEverLogged(t *testing.T) {
+	t.Parallel()
 	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
 		site := apitest.StartWith(t, apitest.Settings{"DATABASE_URL": databaseURL})
 		s := secrets{site: site, words: []string{canary, "@", apitest.Password, "Choose a new password", "asked for a new password"}}

@@ -54,6 +54,7 @@ func unpacked(t *testing.T, engine string) string {
 // TestASiteOfVersion12 brings sites of before there was a table of stored files to today's version, on both engines: they
 // answer the same, back up, go back and forth between the versions, and give up their files when these are deleted.
 func TestASiteOfVersion12(t *testing.T) {
+	t.Parallel()
 	for _, engine := range []string{"sqlite", "postgres"} {
 		t.Run("from "+engine, func(t *testing.T) {
 			text, err := os.ReadFile(filepath.Join("testdata", "version-12", engine+".json"))
