@@ -3,37 +3,26 @@ package accounts
 import (
 	"context"
 	"crypto/rand"
-	"crypto/subtle"
-	"encoding/base64"
 	"errors"
-	"fmt"
 	"runtime"
-	"strings"
 	"sync"
 	"time"
 
-	"golang.org/x/crypto/argon2"
+	"github.com/alexedwards/argon2id"
 
 	"portfolio/api/apperror"
 )
 
 const (
-	argonThreads = 1
-	argonSalt    = 16 // bytes
-	argonKey     = 32 // bytes
+	saltBytes = 16
+	keyBytes  = 32
 )
 
-// cost is what making one argon2id hash (RFC 9106) takes.
-type cost struct {
-	memory uint32 // KiB
-	time   uint32 // passes over it
-}
-
 var (
-	// recommendedCost has the parameters of OWASP's password storage cheat sheet.
-	recommendedCost = cost{memory: 19 << 10, time: 2}
+	// recommendedCost has the parameters of OWASP's password storage cheat sheet for argon2id (RFC 9106): 19 MiB, twice.
+	recommendedCost = argon2id.Params{Memory: 19 << 10, Iterations: 2, Parallelism: 1, SaltLength: saltBytes, KeyLength: keyBytes}
 	// lowestCost is the least that argon2id can do. It protects nobody.
-	lowestCost = cost{memory: 8 * argonThreads, time: 1}
+	lowestCost = argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: saltBytes, KeyLength: keyBytes}
 )
 
 // waitingPerSlot is how many hashings may wait for each that runs; more are told that the server is busy.
@@ -48,23 +37,23 @@ const maxConcurrent = 3
 
 // Hasher hashes and verifies passwords, a few at once. One core is left for everything else that the server does.
 type Hasher struct {
-	cost  cost
+	cost  argon2id.Params
 	queue chan struct{}
 	slots chan struct{}
 	// decoy is verified in the place of an account that does not exist, so that its absence cannot be timed.
-	decoy func() string
+	decoy func() (string, error)
 }
 
 // NewHasher returns a Hasher for this machine's cores.
 func NewHasher() *Hasher { return newHasher(recommendedCost) }
 
-func newHasher(c cost) *Hasher {
+func newHasher(cost argon2id.Params) *Hasher {
 	slots := min(max(1, runtime.GOMAXPROCS(0)-1), maxConcurrent)
 	return &Hasher{
-		cost:  c,
+		cost:  cost,
 		queue: make(chan struct{}, slots*(1+waitingPerSlot)),
 		slots: make(chan struct{}, slots),
-		decoy: sync.OnceValue(func() string { return c.encode(rand.Text(), make([]byte, argonSalt)) }),
+		decoy: sync.OnceValues(func() (string, error) { return argon2id.CreateHash(rand.Text(), &cost) }),
 	}
 }
 
@@ -86,18 +75,12 @@ func (p slot) release() { <-p.queue }
 
 // Hash returns password's hash in the PHC string format. It returns Busy when too many wait, or ctx's error.
 func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
-	salt := make([]byte, argonSalt)
-	if _, err := rand.Read(salt); err != nil {
-		return "", err
-	}
 	p, err := h.acquire()
 	if err != nil {
 		return "", err
 	}
 	defer p.release()
-	var hash string
-	err = p.run(ctx, func() { hash = h.cost.encode(password, salt) })
-	return hash, err
+	return p.hash(ctx, password)
 }
 
 // Verify reports whether password is the one of hash. An empty hash, for nobody's account, costs the same and is false.
@@ -108,24 +91,38 @@ func (h *Hasher) Verify(ctx context.Context, password, hash string) (bool, error
 		return false, err
 	}
 	defer p.release()
-	return p.verify(ctx, password, hash)
+	same, _, err := p.verify(ctx, password, hash)
+	return same, err
 }
 
-func (p slot) verify(ctx context.Context, password, hash string) (bool, error) {
+func (p slot) hash(ctx context.Context, password string) (hash string, err error) {
+	runErr := p.run(ctx, func() { hash, err = argon2id.CreateHash(password, &p.cost) })
+	return hash, errors.Join(runErr, err)
+}
+
+// verify is Verify, with the parameters that the hash itself names. outdated says that the password is right and that hashes
+// made now protect it better.
+func (p slot) verify(ctx context.Context, password, hash string) (same, outdated bool, err error) {
 	stored := hash
 	if hash == "" {
-		stored = p.decoy()
+		if stored, err = p.decoy(); err != nil {
+			return false, false, err
+		}
 	}
-	salt, key, err := p.cost.parse(stored)
-	if err != nil {
-		return false, err
+	params, _, _, err := argon2id.DecodeHash(stored)
+	if err != nil || params.Iterations < 1 || params.Parallelism < 1 || params.KeyLength < keyBytes {
+		return false, false, errMalformedHash
 	}
-	var same bool
-	err = p.run(ctx, func() {
-		same = subtle.ConstantTimeCompare(key, p.cost.derive(password, salt)) == 1
-	})
-	return same && hash != "", err
+	runErr := p.run(ctx, func() { same, err = argon2id.ComparePasswordAndHash(password, stored) })
+	if err := errors.Join(runErr, err); err != nil {
+		return false, false, err
+	}
+	same = same && hash != ""
+	return same, same && work(*params) < work(p.cost), nil
 }
+
+// work is what trying one password costs somebody who has its hash, as KiB that are passed over.
+func work(params argon2id.Params) uint64 { return uint64(params.Memory) * uint64(params.Iterations) }
 
 func (p slot) run(ctx context.Context, work func()) error {
 	select {
@@ -136,29 +133,4 @@ func (p slot) run(ctx context.Context, work func()) error {
 	}
 	work()
 	return nil
-}
-
-func (c cost) derive(password string, salt []byte) []byte {
-	return argon2.IDKey([]byte(password), salt, c.time, c.memory, argonThreads, argonKey)
-}
-
-func (c cost) encode(password string, salt []byte) string {
-	base := base64.RawStdEncoding
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, c.memory, c.time, argonThreads,
-		base.EncodeToString(salt), base.EncodeToString(c.derive(password, salt)))
-}
-
-func (c cost) parse(hash string) (salt, key []byte, err error) {
-	rest, ok := strings.CutPrefix(hash, fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$",
-		argon2.Version, c.memory, c.time, argonThreads))
-	saltText, keyText, found := strings.Cut(rest, "$")
-	if !ok || !found {
-		return nil, nil, errMalformedHash
-	}
-	salt, saltErr := base64.RawStdEncoding.DecodeString(saltText)
-	key, keyErr := base64.RawStdEncoding.DecodeString(keyText)
-	if err := errors.Join(saltErr, keyErr); err != nil {
-		return nil, nil, errMalformedHash
-	}
-	return salt, key, nil
 }

@@ -10,6 +10,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/alexedwards/argon2id"
+
 	"portfolio/api/apperror"
 )
 
@@ -93,11 +95,49 @@ func TestHashAndVerify(t *testing.T) {
 			t.Errorf("%q against %q: %v, %v", test.password, test.hash, same, err)
 		}
 	}
-	for _, broken := range []string{"x", "$argon2id$v=19$m=8,t=1,p=1$c2FsdA$a2V5", hash[:30], hash + "!", strings.Replace(hash, "$v=19", "$v=16", 1)} {
+	for _, broken := range []string{
+		"x", "$argon2id$v=19$m=8,t=1,p=1$c2FsdA$a2V5", "$argon2id$v=19$m=8,t=1,p=1$c2FsdA$", hash[:30], hash + "!",
+		strings.Replace(hash, "$v=19", "$v=16", 1), strings.Replace(hash, "t=2", "t=0", 1), strings.Replace(hash, "p=1", "p=0", 1),
+	} {
 		if same, err := h.Verify(ctx, "correct horse", broken); same || !errors.Is(err, errMalformedHash) {
 			t.Errorf("%q: %v, %v", broken, same, err)
 		}
 	}
+}
+
+// The first hash was made before a library read and wrote them.
+func TestAHashNamesItsOwnCost(t *testing.T) {
+	h, ctx := NewHasher(), context.Background()
+	const password = "correct horse"
+	for _, test := range []struct {
+		hash           string
+		same, outdated bool
+	}{
+		{"$argon2id$v=19$m=19456,t=2,p=1$sEgYMkLJlNt0F5csQVB9+A$nxtzB1wdxGpazk2JNmODXZvnHoR5/X+koGn/meeWt+4", true, false},
+		{hashOf(t, lowestCost, password), true, true},
+		{hashOf(t, argon2id.Params{Memory: 46 << 10, Iterations: 1, Parallelism: 1, SaltLength: saltBytes, KeyLength: keyBytes}, password), true, false},
+		{hashOf(t, argon2id.Params{Memory: 1 << 10, Iterations: 2, Parallelism: 4, SaltLength: 8, KeyLength: 64}, password), true, true},
+		{hashOf(t, lowestCost, "another"), false, false},
+	} {
+		p, err := h.acquire()
+		if err != nil {
+			t.Fatal(err)
+		}
+		same, outdated, err := p.verify(ctx, password, test.hash)
+		p.release()
+		if err != nil || same != test.same || outdated != test.outdated {
+			t.Errorf("%s: the same %v, outdated %v, %v", test.hash, same, outdated, err)
+		}
+	}
+}
+
+func hashOf(t *testing.T, cost argon2id.Params, password string) string {
+	t.Helper()
+	hash, err := argon2id.CreateHash(password, &cost)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return hash
 }
 
 func TestTheQueueForHashingIsBounded(t *testing.T) {

@@ -86,6 +86,20 @@ func isWrongPassword(err error) bool {
 }
 
 func (s *Service) checkPassword(ctx context.Context, slot slot, email, password string, device Device, by loginMethod) (User, error) {
+	user, err := s.tryPassword(ctx, slot, email, password, device, by)
+	if errors.Is(err, errPasswordChanged) {
+		// Another sign-in may have hashed the same password anew.
+		user, err = s.tryPassword(ctx, slot, email, password, device, by)
+	}
+	if errors.Is(err, errPasswordChanged) {
+		err = s.refuseSignIn(ctx, by, user, false)
+	}
+	return user, err
+}
+
+// tryPassword compares the password with the stored hash and opens a session. A hash that is weaker than those made now is
+// replaced. It returns errPasswordChanged where the hash changed since it was read.
+func (s *Service) tryPassword(ctx context.Context, slot slot, email, password string, device Device, by loginMethod) (User, error) {
 	var found struct {
 		User
 		Password string `db:"password"`
@@ -97,31 +111,38 @@ func (s *Service) checkPassword(ctx context.Context, slot slot, email, password 
 	if err != nil && !errors.Is(err, database.ErrNoRows) {
 		return User{}, err
 	}
-	ok, err := slot.verify(ctx, password, found.Password)
+	ok, outdated, err := slot.verify(ctx, password, found.Password)
 	if err != nil {
 		return User{}, err
 	}
 	if !ok || !found.IsActive {
 		return User{}, s.refuseSignIn(ctx, by, found.User, ok)
 	}
+	hash := found.Password
+	if outdated {
+		if hash, err = slot.hash(ctx, password); err != nil {
+			return User{}, err
+		}
+	}
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
-		// The password is matched again: it may have been changed, and sessions ended, since it was read.
-		n, err := tx.Exec(ctx, `UPDATE users SET last_login = ? WHERE id = ? AND password = ? AND is_active`,
-			database.At(s.now()), found.ID, found.Password)
+		// The password is matched again: it may have been changed, and sessions ended, since it was read. A link to another
+		// address is bound to the hash, so the hash stays while one is open.
+		n, err := tx.Exec(ctx, `
+			UPDATE users
+			   SET last_login = ?,
+			       password = CASE WHEN EXISTS (SELECT 1 FROM email_changes c WHERE c.user_id = users.id) THEN password ELSE ? END
+			 WHERE id = ? AND password = ? AND is_active`, database.At(s.now()), hash, found.ID, found.Password)
 		if err != nil {
 			return err
 		}
 		if n == 0 {
-			return apperror.Unauthenticated(apperror.NoActiveAccount)
+			return errPasswordChanged
 		}
 		if err := by.open(tx, found.User); err != nil {
 			return err
 		}
 		return s.record(audit.WithActor(ctx, found.ID, found.Email), tx, by.signedIn, found.User, device.UserAgent)
 	})
-	if isWrongPassword(err) {
-		err = s.refuseSignIn(ctx, by, found.User, false)
-	}
 	return found.User, err
 }
 
