@@ -4,7 +4,6 @@ import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { buildDataModules } from './ssg/build-data/build-data-modules.ts'
 import { contentModules } from './ssg/content/content-modules.ts'
-import { noInjectedSheet } from './ssg/build/no-injected-sheet.ts'
 import { buildDataOrigin, isPreview, originVariable } from './ssg/options.ts'
 import { isAllDemo } from './ssg/owner/demo.mjs'
 import { ssg } from './ssg/vite-plugin-ssg.ts'
@@ -25,7 +24,6 @@ export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): User
     build: { outDir: here('dist') },
     plugins: [
       react(),
-      noInjectedSheet(),
       ssg({
         content,
         overBudget,

@@ -1,35 +1,81 @@
-import { IconAlertCircle, IconCircleCheck, IconX } from './icons'
-import { toast } from 'sonner'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'
+import { IconAlertCircle, IconCircleCheck, IconX } from './icons'
 import styles from './toast.module.css'
 
-/** Says that something was done. The message leaves by itself. */
-export function showToast(text: string): void {
-  show(text, 'status')
+interface Toast {
+  text: string
+  role: 'status' | 'alert'
 }
+
+let current: { toast: Toast; id: number } | null = null
+const listeners = new Set<() => void>()
+
+/** Says that something was done. The message leaves by itself. */
+export const showToast = (text: string): void => show({ text, role: 'status' })
 
 /** Says that something went wrong. The message stays until it is dismissed. */
-export function showErrorToast(text: string): void {
-  show(text, 'alert')
+export const showErrorToast = (text: string): void => show({ text, role: 'alert' })
+
+export const dismissToast = (): void => show(null)
+
+/** One at a time: the newest message takes the place of the one before. */
+function show(toast: Toast | null): void {
+  current = toast && { toast, id: (current?.id ?? 0) + 1 }
+  for (const listener of listeners) listener()
 }
 
-function show(text: string, role: 'status' | 'alert'): void {
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Where toasts appear. One stands in the staff layout. */
+export function Toaster() {
+  const shown = useSyncExternalStore(subscribe, () => current)
+  return (
+    <section aria-label="Messages" className={styles.toaster}>
+      {/* Each is an element of its own, so that the same text twice is announced twice. */}
+      {shown && <ToastMessage key={shown.id} {...shown.toast} />}
+    </section>
+  )
+}
+
+function ToastMessage({ text, role }: Toast) {
+  const [read, setRead] = useState({ hover: false, focus: false })
+  const before = useRef<EventTarget>(null)
   const failed = role === 'alert'
-  // One at a time: what is said last is what is so.
-  toast.dismiss()
-  toast.custom(
-    (id) => (
-      <div className={styles.toast} data-role={role}>
-        <Icon of={failed ? IconAlertCircle : IconCircleCheck} className={styles.icon} />
-        <p role={role} className={styles.text}>
-          {text}
-        </p>
-        <IconButton label="Dismiss" onClick={() => toast.dismiss(id)}>
-          <Icon of={IconX} />
-        </IconButton>
-      </div>
-    ),
-    { duration: failed ? Infinity : 6000 },
+  const stays = failed || read.hover || read.focus
+  useEffect(() => {
+    if (stays) return
+    const timer = setTimeout(dismissToast, 6000)
+    return () => clearTimeout(timer)
+  }, [stays])
+  const dismiss = () => {
+    dismissToast()
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
+  }
+  return (
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it only waits while it is being read
+    <div
+      className={styles.toast}
+      data-role={role}
+      onPointerEnter={() => setRead({ ...read, hover: true })}
+      onPointerLeave={() => setRead({ ...read, hover: false })}
+      onFocus={(event) => {
+        before.current ??= event.relatedTarget
+        setRead({ ...read, focus: true })
+      }}
+      onBlur={() => setRead({ ...read, focus: false })}
+    >
+      <Icon of={failed ? IconAlertCircle : IconCircleCheck} className={styles.icon} />
+      <p role={role} className={styles.text}>
+        {text}
+      </p>
+      <IconButton label="Dismiss" onClick={dismiss}>
+        <Icon of={IconX} />
+      </IconButton>
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aDocument } from '../../testing/fake-documents'
 import { FakeServer, json, staffUser } from '../../testing/fake-server'
@@ -8,6 +7,7 @@ import { linesOf } from '../../testing/lines-of'
 import { openSite, signedIn } from '../../testing/render-app'
 import { showTo } from '../../testing/show-to'
 import { DocumentManagement } from './document-management'
+import { dismissToast } from '../../ui/toast'
 
 let server: FakeServer
 const cvs = { id: 1, name: 'CV', description: 'What visitors download.' }
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 // Messages outlive the screen that told them.
-afterEach(() => void toast.dismiss())
+afterEach(dismissToast)
 
 const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
 const well = () => screen.getByLabelText(/Choose a file/)

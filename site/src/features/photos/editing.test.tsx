@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectConsole } from '../../testing/console-watch'
 import { anImage } from '../../testing/fake-photos'
 import { FakeServer, json } from '../../testing/fake-server'
 import { linesOf } from '../../testing/lines-of'
 import { openSite, signedIn } from '../../testing/render-app'
+import { dismissToast } from '../../ui/toast'
 
 let server: FakeServer
 const harbour = { id: 1, name: 'Harbour', slug: 'harbour', description: '', image_count: 1 }
@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 // Messages outlive the screen that told them.
-afterEach(() => void toast.dismiss())
+afterEach(dismissToast)
 
 const picture = (name: string) => new File(['pixels'], name, { type: 'image/jpeg' })
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)

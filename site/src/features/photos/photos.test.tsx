@@ -1,10 +1,10 @@
 import { screen, within, waitFor } from '@testing-library/react'
-import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anImage } from '../../testing/fake-photos'
 import { FakeServer, json } from '../../testing/fake-server'
 import { linesOf } from '../../testing/lines-of'
 import { openSite, signedIn } from '../../testing/render-app'
+import { dismissToast } from '../../ui/toast'
 
 let server: FakeServer
 const pageLogos = {
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 // Messages outlive the screen that told them.
-afterEach(() => void toast.dismiss())
+afterEach(dismissToast)
 
 const picture = (name: string) => new File(['pixels'], name, { type: 'image/jpeg' })
 const well = () => screen.getByLabelText(/Choose images/)

@@ -1,0 +1,92 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dismissToast, showErrorToast, showToast, Toaster } from './toast'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  act(dismissToast)
+  vi.useRealTimers()
+})
+
+const pass = (seconds: number) => void act(() => vi.advanceTimersByTime(seconds * 1000))
+const shown = () => document.querySelector('section[aria-label=Messages]')?.textContent
+
+/** What would read the element aloud when it appears: each live region that it stands in. */
+function liveRegions(element: HTMLElement): string[] {
+  const regions: string[] = []
+  for (let at: HTMLElement | null = element; at; at = at.parentElement) {
+    const live = at.getAttribute('aria-live') ?? at.getAttribute('role')
+    if (live !== null && ['polite', 'assertive', 'status', 'alert', 'log'].includes(live)) regions.push(live)
+  }
+  return regions
+}
+
+test.each([
+  ['status', showToast],
+  ['alert', showErrorToast],
+])('a message is said once, as %s', (role, show) => {
+  render(<Toaster />)
+  act(() => show('Saved.'))
+  const first = screen.getByText('Saved.')
+  expect(liveRegions(first)).toEqual([role])
+  // The next message is announced in the same way, also when it has the same text.
+  act(() => show('Saved.'))
+  expect(liveRegions(screen.getByText('Saved.'))).toEqual([role])
+  expect(screen.getByText('Saved.')).not.toBe(first)
+  act(() => show('Saved again.'))
+  expect(shown()).toBe('Saved again.')
+})
+
+test('a message leaves after six seconds, a failure stays until it is dismissed', () => {
+  render(<Toaster />)
+  act(() => showToast('Saved.'))
+  pass(5.9)
+  expect(shown()).toBe('Saved.')
+  pass(0.1)
+  expect(shown()).toBe('')
+  act(() => showErrorToast('Not saved.'))
+  pass(3600)
+  expect(shown()).toBe('Not saved.')
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(shown()).toBe('')
+})
+
+test('a newer message has its own six seconds', () => {
+  render(<Toaster />)
+  act(() => showToast('One.'))
+  pass(5)
+  act(() => showToast('Two.'))
+  pass(5)
+  expect(shown()).toBe('Two.')
+})
+
+test.each([
+  ['pointer', fireEvent.pointerEnter, fireEvent.pointerLeave],
+  ['focus', fireEvent.focus, fireEvent.blur],
+])('it waits for whoever reads it, with the %s on it', (_, enter, leave) => {
+  render(<Toaster />)
+  act(() => showToast('Saved.'))
+  const button = screen.getByRole('button', { name: 'Dismiss' })
+  enter(button.parentElement ?? button)
+  pass(60)
+  expect(shown()).toBe('Saved.')
+  leave(button.parentElement ?? button)
+  pass(6)
+  expect(shown()).toBe('')
+})
+
+test('a dismissed message gives the focus back to where it was', () => {
+  render(
+    <>
+      <input aria-label="Name" />
+      <Toaster />
+    </>,
+  )
+  const input = screen.getByRole('textbox', { name: 'Name' })
+  act(() => input.focus())
+  act(() => showErrorToast('Not saved.'))
+  const button = screen.getByRole('button', { name: 'Dismiss' })
+  act(() => button.focus())
+  fireEvent.click(button)
+  expect(document.activeElement).toBe(input)
+})
