@@ -92,7 +92,7 @@ func (s *Service) issueChild(ctx context.Context, row session, now time.Time) (T
 func (s *Service) rotate(ctx context.Context, row session, child tokens.RefreshToken, now time.Time) error {
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `
-			UPDATE sessions SET gen = ?, random = ?, former = ?, gen_at = ?, last_used_at = ?
+			UPDATE sessions SET gen = ?, random = ?, previous = ?, gen_at = ?, last_used_at = ?
 			 WHERE id = ? AND gen = ? AND random = ? AND revoked_at IS NULL`,
 			child.Gen, child.Random, row.Random, database.At(now), database.At(now), row.ID, row.Gen, row.Random)
 		if err == nil && n == 0 {

@@ -36,7 +36,7 @@ type session struct {
 	UserID     int64          `db:"user_id"`
 	Gen        int64          `db:"gen"`
 	Random     string         `db:"random"`
-	Previous   string         `db:"former"`
+	Previous   string         `db:"previous"`
 	GenAt      database.Time  `db:"gen_at"`
 	LastUsedAt database.Time  `db:"last_used_at"`
 	ExpiresAt  database.Time  `db:"expires_at"`
@@ -72,7 +72,7 @@ func (s *Service) openSession(ctx context.Context, tx *database.Tx, userID int64
 		expires = by.ExpiresAt
 	}
 	_, err = tx.Exec(ctx, `
-		INSERT INTO sessions (id, user_id, gen, random, gen_at, created_at, last_used_at, expires_at, user_agent, ip, opened_by)
+		INSERT INTO sessions (id, user_id, gen, random, gen_at, created_at, last_used_at, expires_at, user_agent, ip, parent_session_id)
 		VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		id, userID, random, database.At(now), database.At(now), database.At(now), database.At(expires),
 		truncate(strings.ToValidUTF8(device.UserAgent, "\ufffd"), 400), device.IP, by.ID)
@@ -91,7 +91,7 @@ func (s *Service) issue(userID int64, refresh tokens.RefreshToken) (Tokens, erro
 func (s *Service) findSession(ctx context.Context, id string) (session, error) {
 	var found session
 	err := s.db.Get(ctx, &found, `
-		SELECT s.id, s.user_id, s.gen, s.random, s.former, s.gen_at, s.last_used_at, s.expires_at, s.revoked_at, u.is_active, u.email
+		SELECT s.id, s.user_id, s.gen, s.random, s.previous, s.gen_at, s.last_used_at, s.expires_at, s.revoked_at, u.is_active, u.email
 		  FROM sessions s JOIN users u ON u.id = s.user_id
 		 WHERE s.id = ?`, id)
 	return found, err
@@ -121,7 +121,7 @@ func endChildren(ctx context.Context, tx *database.Tx, userID int64, now databas
 		n, err := tx.Exec(ctx, `
 			UPDATE sessions SET revoked_at = ?
 			 WHERE user_id = ? AND revoked_at IS NULL
-			   AND opened_by IN (SELECT id FROM sessions WHERE user_id = ? AND revoked_at IS NOT NULL)`, now, userID, userID)
+			   AND parent_session_id IN (SELECT id FROM sessions WHERE user_id = ? AND revoked_at IS NOT NULL)`, now, userID, userID)
 		if err != nil || n == 0 {
 			return err
 		}
@@ -140,7 +140,7 @@ func endUserSessions(ctx context.Context, tx *database.Tx, userID int64, keep st
 		return err
 	}
 	// The session that is kept has no parent from now on: the parent has ended.
-	if _, err := tx.Exec(ctx, `UPDATE sessions SET opened_by = NULL WHERE id = ? AND user_id = ?`, keep, userID); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE sessions SET parent_session_id = NULL WHERE id = ? AND user_id = ?`, keep, userID); err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, `DELETE FROM app_tokens WHERE session_id IN (SELECT id FROM sessions WHERE user_id = ?)`, userID)

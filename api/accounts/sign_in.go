@@ -16,9 +16,9 @@ import (
 // The attempts to sign in that are allowed: failed ones for each address from one client network and for each address
 // at all, and all attempts from one client network.
 var (
-	perPair    = throttle.Rule{Name: "sign in by machine and address", Limit: 5, Period: 5 * time.Minute, Network: networkOf}
+	perPair    = throttle.Rule{Name: "sign in by network and address", Limit: 5, Period: 5 * time.Minute, Network: networkOf}
 	perUser    = throttle.Rule{Name: "sign in by address", Limit: 50, Period: time.Hour}
-	perNetwork = throttle.Rule{Name: "sign in by machine", Limit: 30, Period: time.Minute, Network: networkOf}
+	perNetwork = throttle.Rule{Name: "sign in by network", Limit: 30, Period: time.Minute, Network: networkOf}
 )
 
 func networkOf(key string) string {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Whoever is kept from trying is named by the machine, or by the account that is tried; what was typed as an address
+// Whoever is kept from trying is named by the client network, or by the account that is tried; what was typed as an address
 // without one is not.
 func TestWhoIsThrottled(t *testing.T) {
 	limited(t, func(t *testing.T, w world) {
@@ -24,7 +24,7 @@ func TestWhoIsThrottled(t *testing.T) {
 		for _, one := range throttled {
 			got[one.Rule+": "+one.Network+one.Email]++
 		}
-		want := []string{"forgot password: " + address, "forgot password: ", "sign in by machine and address: 2001:db8::/64"}
+		want := []string{"forgot password: " + address, "forgot password: ", "sign in by network and address: 2001:db8::/64"}
 		for _, name := range want {
 			if got[name] != 1 || len(got) != len(want) {
 				t.Errorf("%v, not %v", got, want)

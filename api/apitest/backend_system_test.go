@@ -134,7 +134,7 @@ func TestTheSystemPage(t *testing.T) {
 		expect(t, site, 401, several(5, func(int) apitest.Request { return wrong })...)
 		expect(t, site, 429, wrong)
 		page = staff.Get(t, "/backend/admin/system/")
-		holds(t, page, "203.0.113.9", "sign in by machine and address")
+		holds(t, page, "203.0.113.9", "sign in by network and address")
 		lift := regexp.MustCompile(`/backend/admin/system/throttled/[0-9a-f]+/lift/`).FindString(page.Body)
 		if answer := staff.Post(t, lift, token); answer.Status != 303 {
 			t.Errorf("%s: %d", lift, answer.Status)

@@ -65,13 +65,13 @@ func TestBothEnginesListTheSameTables(t *testing.T) {
 func TestALoadLooksAtReferencesInTheEnd(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		sessions := database.Table{Name: "sessions", Columns: []string{
-			"id", "user_id", "gen", "random", "gen_at", "created_at", "last_used_at", "expires_at", "opened_by"}}
+			"id", "user_id", "gen", "random", "gen_at", "created_at", "last_used_at", "expires_at", "parent_session_id"}}
 		users := database.Table{Name: "users", Numbered: "id", Columns: []string{
 			"id", "email", "email_key", "first_name", "last_name", "password", "date_joined"}}
-		load := func(opener any) error {
+		load := func(parent any) error {
 			return db.InLoad(t.Context(), func(tx *database.Tx) error {
 				if err := tx.Insert(t.Context(), sessions, [][]any{
-					{"second", 7, 0, "", now(), now(), now(), now(), opener}, {"first", 7, 0, "", now(), now(), now(), now(), nil},
+					{"second", 7, 0, "", now(), now(), now(), now(), parent}, {"first", 7, 0, "", now(), now(), now(), now(), nil},
 				}); err != nil {
 					return err
 				}
@@ -82,7 +82,7 @@ func TestALoadLooksAtReferencesInTheEnd(t *testing.T) {
 			})
 		}
 		if err := load("nobody"); !database.IsForeignKey(err) {
-			t.Errorf("a session that nobody opened: %v", err)
+			t.Errorf("a session of a parent that is not there: %v", err)
 		}
 		if err := load("first"); err != nil {
 			t.Fatal(err)

@@ -17,7 +17,7 @@ var told = map[string]struct{ told, kept string }{
 		"email_key name_key password",
 	},
 	"email_changes":    {"email asked_at", "user_id session_id"},
-	"sessions":         {"created_at last_used_at expires_at revoked_at user_agent ip", "id user_id gen random former gen_at opened_by"},
+	"sessions":         {"created_at last_used_at expires_at revoked_at user_agent ip", "id user_id gen random previous gen_at parent_session_id"},
 	"backend_sessions": {"created_at last_used_at expires_at user_agent ip", "id hash user_id"},
 	"app_tokens":       {"expires_at", "hash session_id"},
 	"mails":            {"kind recipient attempts due_at created_at failed_at last_error", "id user_id"},
@@ -32,7 +32,7 @@ var told = map[string]struct{ told, kept string }{
 	},
 }
 
-// nobody are the tables that know of no person. Throttles count under hashes, for two hours at most, and may name a machine.
+// nobody are the tables that know of no person. Throttles count under hashes, for two hours at most, and may name a client network.
 var nobody = []string{
 	"backup_runs", "collection_leases", "counters", "document_categories", "galleries", "image_renditions", "locks", "publishing",
 	"stored_files", "throttles",

@@ -15,7 +15,7 @@ import (
 // unchanged says whether pages show what they did after the last change.
 func unchanged(ctx context.Context, from database.Reader) (bool, error) {
 	var before string
-	if err := from.Get(ctx, &before, `SELECT shown FROM publishing WHERE id = 1`); err != nil {
+	if err := from.Get(ctx, &before, `SELECT published_fingerprint FROM publishing WHERE id = 1`); err != nil {
 		return false, fmt.Errorf("read the published fingerprint: %w", err)
 	}
 	now, err := fingerprint(ctx, from)

@@ -16,7 +16,7 @@ type robbed struct{ db *database.DB }
 
 func (r robbed) Publish(ctx context.Context) error {
 	err := r.db.InTx(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE publishing SET flight = 'of another replica' WHERE id = 1`)
+		_, err := tx.Exec(ctx, `UPDATE publishing SET run_id = 'of another replica' WHERE id = 1`)
 		return err
 	})
 	if err == nil {

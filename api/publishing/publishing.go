@@ -61,12 +61,12 @@ func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
 		due = before.DueAt.Time
 	}
 	// Only now, that this transaction holds the row, is it known what others have committed.
-	shown, err := fingerprint(ctx, tx)
+	current, err := fingerprint(ctx, tx)
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `UPDATE publishing SET shown = ?, waiting_since = ?, due_at = ? WHERE id = 1`,
-		shown, database.At(since), database.At(due))
+	_, err = tx.Exec(ctx, `UPDATE publishing SET published_fingerprint = ?, waiting_since = ?, due_at = ? WHERE id = 1`,
+		current, database.At(since), database.At(due))
 	return err
 }
 

@@ -38,7 +38,7 @@ type row struct {
 	ChangedAt     *database.Time `db:"changed_at"`
 	WaitingSince  *database.Time `db:"waiting_since"`
 	DueAt         *database.Time `db:"due_at"`
-	RunID         string         `db:"flight"`
+	RunID         string         `db:"run_id"`
 	Tries         int            `db:"tries"`
 	FailedAt      *database.Time `db:"failed_at"`
 	Failure       string         `db:"failure"`
@@ -52,7 +52,7 @@ type row struct {
 func (q *Queue) Status(ctx context.Context, method Method) (Status, error) {
 	var now row
 	err := q.db.Get(ctx, &now, `
-		SELECT changed_at, waiting_since, due_at, flight, tries, failed_at, failure, published_at,
+		SELECT changed_at, waiting_since, due_at, run_id, tries, failed_at, failure, published_at,
 		       report_at, report_state, report_message
 		  FROM publishing WHERE id = 1`)
 	if err != nil {

@@ -44,25 +44,25 @@ func (w *Worker) Run(ctx context.Context, tick <-chan time.Time) {
 // RunDue has the pages built if that is due and no replica is about it. A run that fails is put off; the error is the
 // database's.
 func (w *Worker) RunDue(ctx context.Context) error {
-	flight := rand.Text()
-	claimed, err := w.claim(ctx, flight)
+	runID := rand.Text()
+	claimed, err := w.claim(ctx, runID)
 	if err != nil || !claimed {
 		return err
 	}
-	failure := w.publish(ctx, flight)
+	failure := w.publish(ctx, runID)
 	if ctx.Err() != nil && failure != nil {
-		return w.requeue(context.WithoutCancel(ctx), flight)
+		return w.requeue(context.WithoutCancel(ctx), runID)
 	}
 	// The outcome is written even when the server is stopping: what was asked for must not be asked for again.
-	return w.finish(context.WithoutCancel(ctx), flight, failure)
+	return w.finish(context.WithoutCancel(ctx), runID, failure)
 }
 
 // claim takes on what is due, and what a replica that is gone left behind. The row is written only when there is work.
-func (w *Worker) claim(ctx context.Context, flight string) (claimed bool, err error) {
+func (w *Worker) claim(ctx context.Context, runID string) (claimed bool, err error) {
 	now := w.now()
 	var due int
 	err = w.db.Get(ctx, &due, `
-		SELECT COUNT(*) FROM publishing WHERE (flight = '' AND due_at <= ?) OR flight_until <= ?`,
+		SELECT COUNT(*) FROM publishing WHERE (run_id = '' AND due_at <= ?) OR run_expires_at <= ?`,
 		database.At(now), database.At(now))
 	if err != nil || due == 0 {
 		return false, err
@@ -70,10 +70,10 @@ func (w *Worker) claim(ctx context.Context, flight string) (claimed bool, err er
 	err = w.db.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `
 			UPDATE publishing
-			   SET flight = ?, flight_until = ?, flight_since = COALESCE(flight_since, waiting_since),
+			   SET run_id = ?, run_expires_at = ?, run_since = COALESCE(run_since, waiting_since),
 			       waiting_since = NULL, due_at = NULL
-			 WHERE (flight = '' AND due_at <= ?) OR flight_until <= ?`,
-			flight, database.At(now.Add(leaseTime)), database.At(now), database.At(now))
+			 WHERE (run_id = '' AND due_at <= ?) OR run_expires_at <= ?`,
+			runID, database.At(now.Add(leaseTime)), database.At(now), database.At(now))
 		claimed = n == 1
 		return err
 	})
@@ -82,7 +82,7 @@ func (w *Worker) claim(ctx context.Context, flight string) (claimed bool, err er
 
 // publish runs the publisher and renews the lease while it does. A run whose lease went to another replica is ended: two
 // builds at once would write the same files.
-func (w *Worker) publish(ctx context.Context, flight string) error {
+func (w *Worker) publish(ctx context.Context, runID string) error {
 	ctx, end := context.WithCancel(ctx)
 	defer end()
 	done := make(chan error, 1)
@@ -94,7 +94,7 @@ func (w *Worker) publish(ctx context.Context, flight string) error {
 		case err := <-done:
 			return err
 		case <-renewal.C:
-			renewed, err := w.renew(context.WithoutCancel(ctx), flight)
+			renewed, err := w.renew(context.WithoutCancel(ctx), runID)
 			switch {
 			case err != nil:
 				w.log.Warn("publishing lease not renewed", "error", err)
@@ -107,10 +107,10 @@ func (w *Worker) publish(ctx context.Context, flight string) error {
 }
 
 // renew prolongs the lease, and says whether it still was this run's.
-func (w *Worker) renew(ctx context.Context, flight string) (renewed bool, err error) {
+func (w *Worker) renew(ctx context.Context, runID string) (renewed bool, err error) {
 	err = w.db.InTx(ctx, func(tx *database.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE publishing SET flight_until = ? WHERE flight = ?`,
-			database.At(w.now().Add(leaseTime)), flight)
+		n, err := tx.Exec(ctx, `UPDATE publishing SET run_expires_at = ? WHERE run_id = ?`,
+			database.At(w.now().Add(leaseTime)), runID)
 		renewed = n == 1
 		return err
 	})
@@ -118,16 +118,16 @@ func (w *Worker) renew(ctx context.Context, flight string) (renewed bool, err er
 }
 
 // finish writes down how a run ended. A change that came meanwhile keeps waiting.
-func (w *Worker) finish(ctx context.Context, flight string, failure error) error {
+func (w *Worker) finish(ctx context.Context, runID string, failure error) error {
 	now := w.now()
 	return w.db.InTx(ctx, func(tx *database.Tx) error {
 		if failure == nil {
 			w.log.Info("pages published")
 			_, err := tx.Exec(ctx, `
 				UPDATE publishing
-				   SET flight = '', flight_since = NULL, flight_until = NULL, tries = 0, failed_at = NULL, failure = '',
+				   SET run_id = '', run_since = NULL, run_expires_at = NULL, tries = 0, failed_at = NULL, failure = '',
 				       published_at = ?
-				 WHERE flight = ?`, database.At(now), flight)
+				 WHERE run_id = ?`, database.At(now), runID)
 			return err
 		}
 		var tries int
@@ -138,22 +138,22 @@ func (w *Worker) finish(ctx context.Context, flight string, failure error) error
 		w.log.Warn("pages not published, will be tried again", "attempt", tries+1, "error", failure.Error())
 		_, err = tx.Exec(ctx, `
 			UPDATE publishing
-			   SET flight = '', flight_until = NULL, waiting_since = COALESCE(flight_since, waiting_since),
-			       flight_since = NULL, due_at = ?, tries = ?, failed_at = ?, failure = ?
-			 WHERE flight = ?`,
-			database.At(now.Add(backoff(tries+1))), tries+1, database.At(now), failure.Error(), flight)
+			   SET run_id = '', run_expires_at = NULL, waiting_since = COALESCE(run_since, waiting_since),
+			       run_since = NULL, due_at = ?, tries = ?, failed_at = ?, failure = ?
+			 WHERE run_id = ?`,
+			database.At(now.Add(backoff(tries+1))), tries+1, database.At(now), failure.Error(), runID)
 		return err
 	})
 }
 
 // requeue makes a run that a stop of the server cut short due for whoever comes next.
-func (w *Worker) requeue(ctx context.Context, flight string) error {
+func (w *Worker) requeue(ctx context.Context, runID string) error {
 	return w.db.InTx(ctx, func(tx *database.Tx) error {
 		_, err := tx.Exec(ctx, `
 			UPDATE publishing
-			   SET flight = '', flight_until = NULL, waiting_since = COALESCE(flight_since, waiting_since),
-			       flight_since = NULL, due_at = ?
-			 WHERE flight = ?`, database.At(w.now()), flight)
+			   SET run_id = '', run_expires_at = NULL, waiting_since = COALESCE(run_since, waiting_since),
+			       run_since = NULL, due_at = ?
+			 WHERE run_id = ?`, database.At(w.now()), runID)
 		return err
 	})
 }

@@ -10,7 +10,7 @@ import (
 	"portfolio/api/database"
 )
 
-// maxBlocked is how many of those who are refused are listed.
+// maxBlocked is how many of those who are blocked are listed.
 const maxBlocked = 50
 
 // Block is a key that is refused until a time: by which rule, and from which client network where the rule counts
@@ -18,8 +18,8 @@ const maxBlocked = 50
 type Block struct {
 	Key     string        `db:"key"`
 	Rule    string        `db:"rule"`
-	Network string        `db:"machine"`
-	Until   database.Time `db:"refused_until"`
+	Network string        `db:"network"`
+	Until   database.Time `db:"blocked_until"`
 }
 
 // block notes that key is refused. It writes only when that is news: a flood of refused tries costs nothing more.
@@ -29,31 +29,31 @@ func (rule Rule) block(ctx context.Context, tx *database.Tx, key string, until t
 		network = rule.Network(key)
 	}
 	_, err := tx.Exec(ctx, `
-		UPDATE throttles SET rule = ?, machine = ?, refused_until = ?
-		 WHERE key = ? AND (refused_until IS NULL OR refused_until < ?)`,
+		UPDATE throttles SET rule = ?, network = ?, blocked_until = ?
+		 WHERE key = ? AND (blocked_until IS NULL OR blocked_until < ?)`,
 		rule.Name, network, database.At(until), Key(rule, key), database.At(until.Add(-time.Minute)))
 	return err
 }
 
-// Block returns who is refused now, the longest first, at most fifty.
+// Blocked returns who is blocked now, the longest first, at most fifty.
 func (l *Limiter) Blocked(ctx context.Context) ([]Block, error) {
-	refused := []Block{}
-	err := l.db.Select(ctx, &refused, `
-		SELECT key, rule, machine, refused_until FROM throttles
-		 WHERE refused_until > ? ORDER BY refused_until DESC, key LIMIT ?`, database.At(l.now()), maxBlocked)
+	blocked := []Block{}
+	err := l.db.Select(ctx, &blocked, `
+		SELECT key, rule, network, blocked_until FROM throttles
+		 WHERE blocked_until > ? ORDER BY blocked_until DESC, key LIMIT ?`, database.At(l.now()), maxBlocked)
 	if err != nil {
 		return nil, fmt.Errorf("list who is throttled: %w", err)
 	}
-	return refused, nil
+	return blocked, nil
 }
 
 // Unblock lets whoever is counted under key try again, and returns who it was, or NotFound.
 func (l *Limiter) Unblock(ctx context.Context, tx *database.Tx, key string) (Block, error) {
-	var lifted Block
-	err := tx.Get(ctx, &lifted, `
-		DELETE FROM throttles WHERE key = ? AND refused_until IS NOT NULL RETURNING key, rule, machine, refused_until`, key)
+	var unblocked Block
+	err := tx.Get(ctx, &unblocked, `
+		DELETE FROM throttles WHERE key = ? AND blocked_until IS NOT NULL RETURNING key, rule, network, blocked_until`, key)
 	if errors.Is(err, database.ErrNoRows) {
 		return Block{}, apperror.NotFound()
 	}
-	return lifted, err
+	return unblocked, err
 }

@@ -47,15 +47,15 @@ func (l *Limiter) Allow(ctx context.Context, rule Rule, key string) error {
 	period, elapsed := now.UnixMilli()/length, now.UnixMilli()%length
 	err := l.db.InTx(ctx, func(tx *database.Tx) error {
 		counted, err := tx.Exec(ctx, `
-			INSERT INTO throttles (key, period, hits, former, expires_at) VALUES (?, ?, 1, 0, ?)
+			INSERT INTO throttles (key, period, hits, previous, expires_at) VALUES (?, ?, 1, 0, ?)
 			ON CONFLICT (key) DO UPDATE SET
-			    former = CASE throttles.period WHEN excluded.period THEN throttles.former
+			    previous = CASE throttles.period WHEN excluded.period THEN throttles.previous
 			                                   WHEN excluded.period - 1 THEN throttles.hits ELSE 0 END,
 			    hits = CASE throttles.period WHEN excluded.period THEN throttles.hits + 1 ELSE 1 END,
 			    period = excluded.period,
 			    expires_at = excluded.expires_at,
-			    refused_until = NULL
-			WHERE CASE throttles.period WHEN excluded.period THEN throttles.former * ? + throttles.hits * ?
+			    blocked_until = NULL
+			WHERE CASE throttles.period WHEN excluded.period THEN throttles.previous * ? + throttles.hits * ?
 			                            WHEN excluded.period - 1 THEN throttles.hits * ? ELSE 0 END <= ?`,
 			Key(rule, key), period, database.At(now.Add(2*rule.Period)),
 			length-elapsed, length, length-elapsed, (rule.Limit-1)*length)
@@ -63,7 +63,7 @@ func (l *Limiter) Allow(ctx context.Context, rule Rule, key string) error {
 			return err
 		}
 		var row counts
-		if err := tx.Get(ctx, &row, `SELECT period, hits, former FROM throttles WHERE key = ?`, Key(rule, key)); err != nil {
+		if err := tx.Get(ctx, &row, `SELECT period, hits, previous FROM throttles WHERE key = ?`, Key(rule, key)); err != nil {
 			return err
 		}
 		wait := rule.wait(row.at(period), time.Duration(elapsed)*time.Millisecond)
@@ -79,7 +79,7 @@ func (l *Limiter) Allow(ctx context.Context, rule Rule, key string) error {
 type counts struct {
 	Period   int64 `db:"period"`
 	Hits     int64 `db:"hits"`
-	Previous int64 `db:"former"`
+	Previous int64 `db:"previous"`
 }
 
 // at returns the counts as they stand in the given period.
