@@ -1,6 +1,21 @@
 import type { Device, LoginAnswer, User } from '../api/types'
-import type { FakeRequest, FakeServer } from './fake-server'
-import { golden, replay } from './golden'
+import { done, json, replay, type FakeServer, type Routes } from './fake-server'
+import emailAsked from './golden/email-asked.json'
+import emailConfirmed from './golden/email-confirmed.json'
+import emailDead from './golden/email-dead.json'
+import emailErrors from './golden/email-errors.json'
+import emailTaken from './golden/email-taken.json'
+import emailTakenSince from './golden/email-taken-since.json'
+import forgot from './golden/forgot.json'
+import loginWithDeadToken from './golden/login-with-dead-token.json'
+import notFound from './golden/not-found.json'
+import passwordErrors from './golden/password-errors.json'
+import register from './golden/register.json'
+import registerErrors from './golden/register-errors.json'
+import registerTaken from './golden/register-taken.json'
+import reset from './golden/reset.json'
+import resetDead from './golden/reset-dead.json'
+import resetErrors from './golden/reset-errors.json'
 
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15'
 const phone = 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36'
@@ -14,11 +29,11 @@ const device = (id: string, user_agent: string, current: boolean): Device => ({
   current,
 })
 
-const nothing = () => new Response(null, { status: 204 })
+type Texts = Record<string, string>
 
 /** The part of the fake server that keeps accounts. Its refusals are those that the real server was seen to give. */
 export class FakeAccounts {
-  registered: Record<string, string>[] = []
+  registered: Texts[] = []
   /** Addresses that asked for a reset link. */
   mailed: string[] = []
   /** The reset links that work, as uidb64/token. */
@@ -32,114 +47,101 @@ export class FakeAccounts {
   devices = [device('here', mac, true), device('there', phone, false)]
 
   private readonly server: FakeServer
+  readonly routes: Routes
 
   constructor(server: FakeServer) {
     this.server = server
-  }
-
-  /** What is answered to a request; undefined when it is not about accounts. */
-  answer(route: string, request: FakeRequest): Response | undefined {
-    const body = request.body as Record<string, string>
-    switch (route) {
-      case 'POST /api/users/register/':
-        return this.register(body)
-      case 'POST /backend/forgotpasswordreset/':
-        this.mailed.push(body.email ?? '')
-        return replay(golden.forgot)
-      case 'POST /login-with-token/':
-        return this.redeem(body.token ?? '')
-      case 'PATCH /api/users/profile/':
-        return this.server.signedIn(request) ?? this.rename(body)
-      case 'POST /api/users/password/':
-        return this.server.signedIn(request) ?? this.changePassword(body)
-      case 'POST /api/users/email/':
-        return this.server.signedIn(request) ?? this.askForNewEmail(body)
-      case 'POST /api/users/email/confirm/':
-        return this.confirmEmail(body.token ?? '')
-      case 'GET /api/users/data/':
-        return this.server.signedIn(request) ?? Response.json({ version: 1, account: this.server.user })
-      case 'POST /api/users/delete/':
-        return this.server.signedIn(request) ?? this.deleteAccount(body)
-      case 'GET /api/users/sessions/':
-        return this.server.signedIn(request) ?? Response.json(this.devices)
-      case 'DELETE /api/users/sessions/':
-        return this.server.signedIn(request) ?? this.signOut(() => true)
+    this.routes = {
+      'POST /api/users/register/': ({ body }) => this.register(body as Texts),
+      'POST /backend/forgotpasswordreset/': ({ body }) => {
+        this.mailed.push((body as Texts).email ?? '')
+        return replay(forgot)
+      },
+      'POST /backend/password-reset-confirm/{uidb64}/{token}/': ({ body }, uidb64 = '', token = '') =>
+        this.reset(`${uidb64}/${token}`, body as Texts),
+      'POST /login-with-token/': ({ body }) => this.redeem((body as Texts).token ?? ''),
+      'POST /api/users/email/confirm/': ({ body }) => this.confirmEmail((body as Texts).token ?? ''),
+      ...server.guarded({
+        'PATCH /api/users/profile/': ({ body }) => this.rename(body as Texts),
+        'POST /api/users/password/': ({ body }) => this.changePassword(body as Texts),
+        'POST /api/users/email/': ({ body }) => this.askForNewEmail(body as Texts),
+        'GET /api/users/data/': () => json(200, { version: 1, account: server.user }),
+        'POST /api/users/delete/': ({ body }) => this.deleteAccount(body as Texts),
+        'GET /api/users/sessions/': () => json(200, this.devices),
+        'DELETE /api/users/sessions/': () => this.signOut(() => true),
+        'DELETE /api/users/sessions/{id}/': (_, id) => this.signOut((device) => device.id === id),
+      }),
     }
-    const link = /^POST \/backend\/password-reset-confirm\/([^/]+\/[^/]+)\/$/.exec(route)?.[1]
-    if (link !== undefined) return this.reset(link, body)
-    const id = /^DELETE \/api\/users\/sessions\/([^/]+)\/$/.exec(route)?.[1]
-    if (id !== undefined) return this.server.signedIn(request) ?? this.signOut((other) => other.id === id)
-    return undefined
   }
 
-  private register(body: Record<string, string>): Response {
-    if (body.email === this.server.user.email) return replay(golden.registerTaken)
-    if (body.password !== body.password2) return replay(golden.registerErrors)
+  private register(body: Texts): Response {
+    if (body.email === this.server.user.email) return replay(registerTaken)
+    if (body.password !== body.password2) return replay(registerErrors)
     this.registered.push(body)
-    return replay(golden.register)
+    return replay(register)
   }
 
-  private reset(link: string, { new_password, new_password2 }: Record<string, string>): Response {
-    if (!this.links.has(link)) return replay(golden.resetDead)
+  private reset(link: string, { new_password, new_password2 }: Texts): Response {
+    if (!this.links.has(link)) return replay(resetDead)
     if (new_password !== new_password2 || new_password === undefined || new_password.length < 8) {
-      return replay(golden.resetErrors)
+      return replay(resetErrors)
     }
     this.links.delete(link)
     this.server.password = new_password
-    return replay(golden.reset)
+    return replay(reset)
   }
 
   private redeem(token: string): Response {
     if (!this.appTokens.delete(token)) {
-      return Response.json(golden.loginWithDeadToken.body, { status: 401, statusText: 'Unauthorized' })
+      return Response.json(loginWithDeadToken.body, { status: 401, statusText: 'Unauthorized' })
     }
     const { user, sessions } = this.server
-    return Response.json({ ...sessions.begin(String(user.id)), user } satisfies LoginAnswer)
+    return json(200, { ...sessions.begin(String(user.id)), user } satisfies LoginAnswer)
   }
 
-  private rename(names: Record<string, string>): Response {
+  private rename(names: Texts): Response {
     const blank = Object.entries(names).filter(([, name]) => name.trim() === '')
     if (blank.length > 0) {
       const blame = Object.fromEntries(blank.map(([field]) => [field, ['This field may not be blank.']]))
-      return Response.json(blame, { status: 400 })
+      return json(400, blame)
     }
     this.server.user = { ...this.server.user, ...names } satisfies User
-    return Response.json(this.server.user)
+    return json(200, this.server.user)
   }
 
-  private changePassword({ old_password, new_password }: Record<string, string>): Response {
-    if (old_password !== this.server.password) return replay(golden.passwordErrors)
+  private changePassword({ old_password, new_password }: Texts): Response {
+    if (old_password !== this.server.password) return replay(passwordErrors)
     this.server.password = new_password ?? ''
     this.devices = this.devices.filter(({ current }) => current)
-    return nothing()
+    return done()
   }
 
-  private deleteAccount({ password }: Record<string, string>): Response {
-    if (password !== this.server.password) return replay(golden.emailErrors)
+  private deleteAccount({ password }: Texts): Response {
+    if (password !== this.server.password) return replay(emailErrors)
     this.server.sessions.refuseAccess()
-    return nothing()
+    return done()
   }
 
-  private askForNewEmail({ email = '', password }: Record<string, string>): Response {
-    if (password !== this.server.password) return replay(golden.emailErrors)
-    if (this.taken.has(email)) return replay(golden.emailTaken)
+  private askForNewEmail({ email = '', password }: Texts): Response {
+    if (password !== this.server.password) return replay(emailErrors)
+    if (this.taken.has(email)) return replay(emailTaken)
     this.emailLinks.set('Nw.d3x8kz-asked', email)
-    return replay(golden.emailAsked)
+    return replay(emailAsked)
   }
 
   private confirmEmail(token: string): Response {
     const email = this.emailLinks.get(token)
-    if (email === undefined) return replay(golden.emailDead)
-    if (this.taken.has(email)) return replay(golden.emailTakenSince)
+    if (email === undefined) return replay(emailDead)
+    if (this.taken.has(email)) return replay(emailTakenSince)
     this.emailLinks.delete(token)
     this.server.user = { ...this.server.user, email }
-    return Response.json({ ...golden.emailConfirmed.body, email })
+    return json(200, { ...emailConfirmed.body, email })
   }
 
   private signOut(chosen: (device: Device) => boolean): Response {
-    if (!this.devices.some(chosen)) return replay(golden.notFound)
+    if (!this.devices.some(chosen)) return replay(notFound)
     this.devices = this.devices.filter((other) => !chosen(other))
     if (this.devices.length === 0) this.server.sessions.refuseAccess()
-    return nothing()
+    return done()
   }
 }

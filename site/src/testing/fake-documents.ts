@@ -1,63 +1,49 @@
 import type { Category, CurrentCv, DocumentRecord } from '../api/types'
 import { formText } from '../ui/form-text'
-import type { FakeRequest, FakeServer } from './fake-server'
-import { golden, replay } from './golden'
+import { done, json, replay, type FakeRequest, type FakeServer, type Routes } from './fake-server'
+import categoryTaken from './golden/category-taken.json'
+import currentCvNone from './golden/current-cv-none.json'
+import recorded from './golden/document.json'
+import documentErrors from './golden/document-errors.json'
+import notFound from './golden/not-found.json'
 
 /** The part of the fake server that keeps documents and their categories. */
 export class FakeDocuments {
   categories: Category[] = []
   documents: DocumentRecord[] = []
-  private readonly server: FakeServer
+  readonly routes: Routes
 
   constructor(server: FakeServer) {
-    this.server = server
-  }
-
-  /** What is answered to a request; undefined when it is not about documents. */
-  answer(route: string, request: FakeRequest): Response | undefined {
-    if (!route.includes(' /api/documents/')) return undefined
-    if (route === 'GET /api/documents/documents/current_cv/') return Response.json(this.currentCv())
-    const [, call = '', id] = /^([A-Z]+ \/api\/documents\/[a-z]+\/)(?:(\d+)\/)?$/.exec(route) ?? []
-    return this.server.signedIn(request) ?? this.act(call, Number(id), request.body)
-  }
-
-  private act(call: string, id: number, body: unknown): Response | undefined {
-    switch (call) {
-      case 'GET /api/documents/categories/':
-        return Response.json(this.categories)
-      case 'POST /api/documents/categories/':
-        return this.createCategory(body as { name: string; description: string })
-      case 'GET /api/documents/documents/':
-        return Response.json(this.documents)
-      case 'POST /api/documents/documents/':
-        return this.upload(body as FormData)
-      case 'PATCH /api/documents/documents/':
-        this.makeCurrent(id)
-        return Response.json(this.documents.find((document) => document.id === id))
-      case 'DELETE /api/documents/documents/':
-        if (!this.documents.some((document) => document.id === id)) return replay(golden.notFound)
-        this.documents = this.documents.filter((document) => document.id !== id)
-        return new Response(null, { status: 204 })
+    this.routes = {
+      'GET /api/documents/documents/current_cv/': () => json(200, this.currentCv()),
+      ...server.guarded({
+        'GET /api/documents/categories/': () => json(200, this.categories),
+        'POST /api/documents/categories/': (request) => this.createCategory(request),
+        'GET /api/documents/documents/': () => json(200, this.documents),
+        'POST /api/documents/documents/': ({ body }) => this.upload(body as FormData),
+        'PATCH /api/documents/documents/{id}/': (_, id) => this.makeCurrent(Number(id)),
+        'DELETE /api/documents/documents/{id}/': (_, id) => this.delete(Number(id)),
+      }),
     }
-    return undefined
   }
 
   private currentCv(): CurrentCv {
     const cv = this.documents.find(({ is_current, category_name }) => is_current && category_name === 'CV')
-    return cv ? { download_url: cv.download_url, name: cv.name } : golden.currentCvNone.body
+    return cv ? { download_url: cv.download_url, name: cv.name } : currentCvNone.body
   }
 
-  private createCategory({ name, description }: { name: string; description: string }): Response {
-    if (this.categories.some((category) => category.name === name)) return replay(golden.categoryTaken)
+  private createCategory({ body }: FakeRequest): Response {
+    const { name, description } = body as { name: string; description: string }
+    if (this.categories.some((category) => category.name === name)) return replay(categoryTaken)
     const category = { id: this.categories.length + 1, name, description }
     this.categories = [...this.categories, category]
-    return Response.json(category, { status: 201 })
+    return json(201, category)
   }
 
   private upload(form: FormData): Response {
     const file = form.get('file')
     const category = this.categories.find(({ id }) => String(id) === form.get('category'))
-    if (!(file instanceof File) || !category) return replay(golden.documentErrors)
+    if (!(file instanceof File) || !category) return replay(documentErrors)
     const document = aDocument({
       id: Math.max(0, ...this.documents.map(({ id }) => id)) + 1,
       name: formText(form, 'name'),
@@ -68,21 +54,31 @@ export class FakeDocuments {
     })
     this.documents = [document, ...this.documents]
     if (form.get('is_current') === 'true') this.makeCurrent(document.id)
-    return Response.json(document, { status: 201 })
+    return json(201, document)
   }
 
-  private makeCurrent(id: number): void {
+  private makeCurrent(id: number): Response {
     const category = this.documents.find((document) => document.id === id)?.category
     this.documents = this.documents.map((document) =>
       document.category === category ? { ...document, is_current: document.id === id } : document,
     )
+    return json(
+      200,
+      this.documents.find((document) => document.id === id),
+    )
+  }
+
+  private delete(id: number): Response {
+    if (!this.documents.some((document) => document.id === id)) return replay(notFound)
+    this.documents = this.documents.filter((document) => document.id !== id)
+    return done()
   }
 }
 
 /** A document as the API lists it. */
 export function aDocument(document: Partial<DocumentRecord>): DocumentRecord {
   return {
-    ...golden.document.body,
+    ...recorded.body,
     name: 'CV 2026',
     description: '',
     category: null,

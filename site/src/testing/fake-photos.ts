@@ -1,7 +1,9 @@
 import type { Gallery, ImageRecord } from '../api/types'
 import { formText } from '../ui/form-text'
-import type { FakeRequest, FakeServer } from './fake-server'
-import { golden, replay } from './golden'
+import { done, json, replay, type FakeServer, type Routes } from './fake-server'
+import notFound from './golden/not-found.json'
+import recorded from './golden/upload.json'
+import uploadErrors from './golden/upload-errors.json'
 
 type Texts = Record<string, string>
 
@@ -9,70 +11,63 @@ type Texts = Record<string, string>
 export class FakePhotos {
   galleries: Gallery[] = []
   images: ImageRecord[] = []
-  private readonly server: FakeServer
+  readonly routes: Routes
 
   constructor(server: FakeServer) {
-    this.server = server
-  }
-
-  /** What is answered to a request; undefined when it is not about pictures. */
-  answer(route: string, request: FakeRequest): Response | undefined {
-    if (!route.includes(' /api/photos/')) return undefined
-    const slug = queryOf(request.path).get('gallery_slug')
-    if (slug !== null) return Response.json(this.imagesOf(slug))
-    const [, call = '', id] = /^([A-Z]+ \/api\/photos\/[a-z/]+\/)(?:(\d+)\/)?$/.exec(route) ?? []
-    return this.server.signedIn(request) ?? this.act(call, Number(id), request)
-  }
-
-  private act(call: string, id: number, { path, body }: FakeRequest): Response | undefined {
-    switch (call) {
-      case 'GET /api/photos/galleries/':
-        return Response.json(this.galleries)
-      case 'POST /api/photos/galleries/':
-        return this.createGallery(body as Texts)
-      case 'PATCH /api/photos/galleries/update/':
-        return this.updateGallery(id, body as Texts)
-      case 'DELETE /api/photos/galleries/':
-        return this.deleteGallery(id)
-      case 'GET /api/photos/images/':
-        return Response.json(this.images.slice(0, limitOf(path)))
-      case 'POST /api/photos/images/':
-        return this.upload(body as FormData)
-      case 'PATCH /api/photos/images/':
-        return this.updateImage(id, body as FormData)
-      case 'DELETE /api/photos/images/':
-        if (!this.images.some((image) => image.id === id)) return replay(golden.notFound)
-        this.images = this.images.filter((image) => image.id !== id)
-        return new Response(null, { status: 204 })
+    this.routes = server.guarded({
+      'GET /api/photos/galleries/': () => json(200, this.galleries),
+      'POST /api/photos/galleries/': ({ body }) => this.createGallery(body as Texts),
+      'PATCH /api/photos/galleries/update/{id}/': ({ body }, id) =>
+        this.updateGallery(Number(id), body as Texts),
+      'DELETE /api/photos/galleries/{id}/': (_, id) => this.deleteGallery(Number(id)),
+      'POST /api/photos/images/': ({ body }) => this.upload(body as FormData),
+      'PATCH /api/photos/images/{id}/': ({ body }, id) => this.updateImage(Number(id), body as FormData),
+      'DELETE /api/photos/images/{id}/': (_, id) => this.deleteImage(Number(id)),
+    })
+    // A gallery's pictures are for everybody, the list of all is for staff.
+    this.routes['GET /api/photos/images/'] = (request) => {
+      const query = new URLSearchParams(request.path.split('?')[1])
+      const slug = query.get('gallery_slug')
+      const limit = Number(query.get('limit') ?? Infinity)
+      if (slug !== null) return json(200, this.imagesOf(slug))
+      return server.refusal(request) ?? json(200, this.images.slice(0, limit))
     }
-    return undefined
   }
 
   private createGallery({ name = '', description = '' }: Texts): Response {
     const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
     const gallery = { id: this.galleries.length + 1, name, slug, description, image_count: 0 }
     this.galleries = [...this.galleries, gallery]
-    return Response.json(gallery, { status: 201 })
+    return json(201, gallery)
   }
 
   private updateGallery(id: number, changes: Texts): Response {
     this.galleries = this.galleries.map((gallery) =>
       gallery.id === id ? { ...gallery, ...changes } : gallery,
     )
-    return Response.json(this.galleries.find((gallery) => gallery.id === id))
+    return json(
+      200,
+      this.galleries.find((gallery) => gallery.id === id),
+    )
   }
 
   private deleteGallery(id: number): Response {
-    if (!this.galleries.some((gallery) => gallery.id === id)) return replay(golden.notFound)
+    if (!this.galleries.some((gallery) => gallery.id === id)) return replay(notFound)
     this.galleries = this.galleries.filter((gallery) => gallery.id !== id)
     this.images = this.images.map((image) =>
       image.gallery === id ? { ...image, gallery: null, gallery_name: null } : image,
     )
-    return new Response(null, { status: 204 })
+    return done()
+  }
+
+  private deleteImage(id: number): Response {
+    if (!this.images.some((image) => image.id === id)) return replay(notFound)
+    this.images = this.images.filter((image) => image.id !== id)
+    return done()
   }
 
   private upload(form: FormData): Response {
-    if (!(form.get('image') instanceof File)) return replay(golden.uploadErrors)
+    if (!(form.get('image') instanceof File)) return replay(uploadErrors)
     const image = anImage({
       id: Math.max(0, ...this.images.map(({ id }) => id)) + 1,
       title: formText(form, 'title'),
@@ -81,7 +76,7 @@ export class FakePhotos {
       ...this.galleryOf(form),
     })
     this.images = [image, ...this.images]
-    return Response.json(image, { status: 201 })
+    return json(201, image)
   }
 
   private updateImage(id: number, form: FormData): Response {
@@ -90,7 +85,10 @@ export class FakePhotos {
     this.images = this.images.map((image) =>
       image.id === id ? { ...image, ...texts, alt_text, ...this.galleryOf(form) } : image,
     )
-    return Response.json(this.images.find((image) => image.id === id))
+    return json(
+      200,
+      this.images.find((image) => image.id === id),
+    )
   }
 
   /** In the order of their upload, as the front page shows them. */
@@ -105,16 +103,10 @@ export class FakePhotos {
   }
 }
 
-const queryOf = (path: string) => new URLSearchParams(path.split('?')[1])
-
-function limitOf(path: string): number {
-  return Number(queryOf(path).get('limit') ?? Infinity)
-}
-
 /** A picture as the API lists it. */
 export function anImage(image: Partial<ImageRecord>): ImageRecord {
   return {
-    ...golden.upload.body,
+    ...recorded.body,
     title: 'Harbour',
     description: '',
     gallery: null,

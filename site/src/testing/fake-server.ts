@@ -1,10 +1,16 @@
 import { vi } from 'vitest'
+import type { Method, Path } from '../api/operations'
 import type { Figures, Publishing, User } from '../api/types'
 import { FakeAccounts } from './fake-accounts'
 import { FakeDocuments } from './fake-documents'
 import { FakePhotos } from './fake-photos'
 import { FakeSessions } from './fake-sessions'
-import { golden, replay } from './golden'
+import dashboard from './golden/dashboard.json'
+import loginWrong from './golden/login-wrong.json'
+import profileAnonymous from './golden/profile-anonymous.json'
+import profileDeadToken from './golden/profile-dead-token.json'
+import publishingOff from './golden/publishing-off.json'
+import refreshDead from './golden/refresh-dead.json'
 
 export interface FakeRequest {
   method: string
@@ -15,9 +21,19 @@ export interface FakeRequest {
 }
 
 type Answer = Response | Promise<Response>
-type Handler = (request: FakeRequest) => Answer
+type Handler = (request: FakeRequest, ...segments: string[]) => Answer
+
+/** Answers by call, such as `PATCH /api/photos/images/{id}/`; the values of the path's segments follow the request. */
+export type Routes = {
+  [M in Method as `${M} ${Path<M>}`]?: Handler
+}
 
 export const json = (status: number, data: unknown) => Response.json(data, { status })
+
+/** What a browser receives when the server answers as its own tests recorded it in `golden/`. */
+export const replay = ({ status, body }: { status: number; body: unknown }) => json(status, body)
+
+export const done = () => new Response(null, { status: 204 })
 
 export const staffUser: User = {
   id: 7,
@@ -41,9 +57,26 @@ export class FakeServer {
   readonly photos = new FakePhotos(this)
   user: User = staffUser
   password = 'correct horse'
-  figures: Figures = golden.dashboard.body
-  publishing: Publishing = golden.publishingOff.body as Publishing
+  figures: Figures = dashboard.body
+  publishing: Publishing = publishingOff.body as Publishing
   private readonly once = new Map<string, Handler[]>()
+  private readonly routes: Routes = {
+    'POST /api/users/login/': (request) => this.login(request),
+    'POST /api/token/refresh/': (request) => this.refresh(request),
+    'POST /backend/api/token/refresh/': (request) => this.refresh(request),
+    'POST /api/users/logout/': ({ body }) => {
+      this.sessions.revoke((body as { refresh: string }).refresh)
+      return done()
+    },
+    ...this.guarded({
+      'GET /api/users/profile/': () => json(200, this.user),
+      'GET /api/dashboard/': () => json(200, this.figures),
+      'GET /api/publishing/': () => json(200, this.publishing),
+    }),
+    ...this.accounts.routes,
+    ...this.documents.routes,
+    ...this.photos.routes,
+  }
 
   constructor() {
     vi.stubGlobal('fetch', (path: string, init: RequestInit) => this.receive(path, init))
@@ -87,47 +120,40 @@ export class FakeServer {
   }
 
   private handle(route: string, request: FakeRequest): Answer {
-    switch (route) {
-      case 'POST /api/users/login/':
-        return this.login(request.body as { email: string; password: string })
-      case 'POST /api/token/refresh/':
-      case 'POST /backend/api/token/refresh/':
-        return this.refresh(request.body as { refresh: string })
-      case 'POST /api/users/logout/':
-        this.sessions.revoke((request.body as { refresh: string }).refresh)
-        return new Response(null, { status: 204 })
-      case 'GET /api/users/profile/':
-        return this.signedIn(request) ?? json(200, this.user)
-      case 'GET /api/dashboard/':
-        return this.signedIn(request) ?? json(200, this.figures)
-      case 'GET /api/publishing/':
-        return this.signedIn(request) ?? json(200, this.publishing)
+    for (const [call, answer] of Object.entries(this.routes)) {
+      const segments = new RegExp(`^${call.replace(/\{\w+\}/g, '([^/]+)')}$`).exec(route)
+      if (segments) return answer(request, ...segments.slice(1))
     }
-    const answer =
-      this.accounts.answer(route, request) ??
-      this.photos.answer(route, request) ??
-      this.documents.answer(route, request)
-    if (answer === undefined) throw new Error(`The API has no ${route}`)
-    return answer
+    throw new Error(`The API has no ${route}`)
+  }
+
+  /** `routes`, which answer only those who are signed in. */
+  guarded(routes: Routes): Routes {
+    const guard =
+      (handler: Handler): Handler =>
+      (request, ...segments) =>
+        this.refusal(request) ?? handler(request, ...segments)
+    return Object.fromEntries(Object.entries(routes).map(([call, handler]) => [call, guard(handler)]))
   }
 
   /** What is answered to a request that is not signed in; undefined when it is. */
-  signedIn({ headers }: FakeRequest): Response | undefined {
+  refusal({ headers }: FakeRequest): Response | undefined {
     const access = headers.get('Authorization')?.replace(/^Bearer /, '')
     if (this.sessions.accepts(access)) return undefined
-    return replay(access === undefined ? golden.profileAnonymous : golden.profileDeadToken)
+    return replay(access === undefined ? profileAnonymous : profileDeadToken)
   }
 
-  private login({ email, password }: { email: string; password: string }): Response {
+  private login({ body }: FakeRequest): Response {
+    const { email, password } = body as { email: string; password: string }
     if (email !== this.user.email || password !== this.password) {
-      return replay(golden.loginWrong)
+      return replay(loginWrong)
     }
     return json(200, { ...this.sessions.begin(String(this.user.id)), user: this.user })
   }
 
-  private refresh({ refresh }: { refresh: string }): Response {
-    const tokens = this.sessions.renew(refresh, String(this.user.id))
-    return tokens ? json(200, tokens) : replay(golden.refreshDead)
+  private refresh({ body }: FakeRequest): Response {
+    const tokens = this.sessions.renew((body as { refresh: string }).refresh, String(this.user.id))
+    return tokens ? json(200, tokens) : replay(refreshDead)
   }
 }
 

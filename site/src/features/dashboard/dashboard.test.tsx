@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { anImage } from '../../testing/fake-photos'
 import { FakeServer, json, staffUser } from '../../testing/fake-server'
-import { golden } from '../../testing/golden'
+import dashboardWithoutCv from '../../testing/golden/dashboard-without-cv.json'
 import { openSite, signedIn } from '../../testing/render-app'
 
 let server: FakeServer
@@ -57,7 +57,7 @@ test('shows the current CV and the storage used', async () => {
 })
 
 test('says how to get a CV when there is none', async () => {
-  server.figures = golden.dashboardWithoutCv.body
+  server.figures = dashboardWithoutCv.body
   openSite('/dashboard')
   await screen.findByText('None yet: mark a document of the category CV as current.')
 })

@@ -2,7 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Publishing } from '../../api/types'
 import { FakeServer, json } from '../../testing/fake-server'
-import { golden } from '../../testing/golden'
+import publishing from '../../testing/golden/publishing.json'
+import publishingAsked from '../../testing/golden/publishing-asked.json'
+import publishingFailed from '../../testing/golden/publishing-failed.json'
+import publishingOff from '../../testing/golden/publishing-off.json'
+import publishingWaiting from '../../testing/golden/publishing-waiting.json'
 import { openSite, signedIn } from '../../testing/render-app'
 
 let server: FakeServer
@@ -12,9 +16,9 @@ beforeEach(() => {
   signedIn(server)
 })
 
-const current = golden.publishing.body as Publishing
-const waiting = golden.publishingWaiting.body as Publishing
-const failed = golden.publishingFailed.body as Publishing
+const current = publishing.body as Publishing
+const waiting = publishingWaiting.body as Publishing
+const failed = publishingFailed.body as Publishing
 
 const open = (publishing: Publishing) => {
   server.publishing = publishing
@@ -50,7 +54,7 @@ test('names each mistake for which a build failed', async () => {
 })
 
 test('says how pages follow where no build follows a change', async () => {
-  open(golden.publishingOff.body as Publishing)
+  open(publishingOff.body as Publishing)
   const said = within(await region())
   expect(said.getByRole('status').textContent).toBe(
     'What was saved is on the pages after their next build, which nothing starts by itself.',
@@ -74,7 +78,7 @@ test('tells when the last build of its own ended', async () => {
 
 test('a failure can be tried again at once', async () => {
   const user = open(failed)
-  server.next('POST /api/publishing/', () => json(202, golden.publishingAsked.body))
+  server.next('POST /api/publishing/', () => json(202, publishingAsked.body))
   await user.click(within(await region()).getByRole('button', { name: 'Try now' }))
   await screen.findByText(/^Saved. The pages are built at/)
   expect(server.to('POST /api/publishing/')).toHaveLength(1)
