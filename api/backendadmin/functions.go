@@ -5,13 +5,15 @@ import (
 	"html/template"
 	"time"
 
+	"github.com/dustin/go-humanize"
+
 	"portfolio/api/audit"
 	"portfolio/api/database"
 )
 
 // functions are what templates call.
 var functions = template.FuncMap{
-	"icon": icon, "moment": formatTime, "day": day, "size": size, "count": count, "number": groupDigits,
+	"icon": icon, "moment": formatTime, "day": day, "size": size, "count": count, "number": humanize.Comma,
 	"device": deviceName, "detail": detail, "options": options,
 }
 
@@ -70,14 +72,5 @@ func count(n int64, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}
-	return groupDigits(n) + " " + many
-}
-
-// groupDigits writes a number with a comma before each three digits.
-func groupDigits(n int64) string {
-	text := fmt.Sprint(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
+	return humanize.Comma(n) + " " + many
 }

@@ -3,6 +3,8 @@ package backendadmin
 import (
 	"net/http"
 
+	"github.com/dustin/go-humanize"
+
 	"portfolio/api/audit"
 )
 
@@ -39,7 +41,7 @@ func (a *Admin) overview(v *request) error {
 	return v.render(http.StatusOK, page{
 		Template: "overview.html", Title: "Overview", Purpose: "How the site stands now.",
 		Data: overviewPage{Latest: latest, Figures: []figure{
-			{people.Accounts, "Accounts", groupDigits(people.Joined) + " joined in the last 30 days", Path + "users/?sort=-joined"},
+			{people.Accounts, "Accounts", humanize.Comma(people.Joined) + " joined in the last 30 days", Path + "users/?sort=-joined"},
 			{people.Staff, "Staff", "may manage the site", Path + "users/?which=staff"},
 			{people.Inactive, "Deactivated", "cannot sign in", Path + "users/?which=inactive"},
 			{people.Sessions, "Signed-in devices", "on the site", Path + "users/?sort=-seen"},

@@ -5,6 +5,8 @@ import (
 	"math"
 	"time"
 
+	"github.com/dustin/go-humanize"
+
 	"portfolio/api/counters"
 )
 
@@ -64,9 +66,9 @@ func plotOf(id, name, counter string, days []counters.Day) plot {
 // Description says what the drawing shows, for those who do not see it.
 func (p plot) Description() string {
 	text := fmt.Sprintf("%d bars, one for each day from %s to %s. %s altogether, %s today", len(p.Bars), p.First, p.Last,
-		groupDigits(p.Total), groupDigits(p.Today))
+		humanize.Comma(p.Total), humanize.Comma(p.Today))
 	if p.Most > 0 {
-		text += fmt.Sprintf(", most on %s: %s", p.MostDay, groupDigits(p.Most))
+		text += fmt.Sprintf(", most on %s: %s", p.MostDay, humanize.Comma(p.Most))
 	}
 	return text + "."
 }

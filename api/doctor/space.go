@@ -1,6 +1,10 @@
 package doctor
 
-import "syscall"
+import (
+	"syscall"
+
+	"github.com/dustin/go-humanize"
+)
 
 // The least free space, in bytes and as a share of the disk.
 const (
@@ -17,10 +21,8 @@ func (r *Report) checkSpace(dir string) {
 	size := uint64(disk.Bsize)
 	free, all := disk.Bavail*size, disk.Blocks*size
 	if free < leastFree || float64(free) < leastShare*float64(all) {
-		r.warn("disk", "%.1f GB free of %.1f: uploads fail when it is full", gigabytes(free), gigabytes(all))
+		r.warn("disk", "%s free of %s: uploads fail when it is full", humanize.Bytes(free), humanize.Bytes(all))
 		return
 	}
-	r.ok("disk", "%.1f GB free of %.1f", gigabytes(free), gigabytes(all))
+	r.ok("disk", "%s free of %s", humanize.Bytes(free), humanize.Bytes(all))
 }
-
-func gigabytes(bytes uint64) float64 { return float64(bytes) / 1e9 }

@@ -50,7 +50,7 @@ func (h *Handler) receive(in *NewDocument, content io.Reader) error {
 		}
 	}
 	var tooLarge *media.Refusal
-	var wrong refusal
+	var wrong unsupportedFormat
 	switch {
 	case errors.As(err, &tooLarge) && tooLarge.TooLarge:
 		return apperror.TooLarge(tooLarge.Text)

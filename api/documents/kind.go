@@ -1,75 +1,88 @@
 package documents
 
 import (
+	"bytes"
 	"io"
-	"net/http"
 	"path"
 	"strings"
+
+	"github.com/gabriel-vasile/mimetype"
 )
 
 // kind is a sort of file that is accepted. What a file is called and what its bytes are must agree, so that nobody who
 // downloads it gets something else than its name promises.
 type kind struct {
 	contentType string
-	// fits reports whether a file of that size is of this kind; an error is the disk's.
-	fits func(file io.ReaderAt, size int64) (bool, error)
+	// family is the type of which any special case fits, by mimetype's tree of types; "" where the first bytes must show
+	// contentType itself.
+	family string
+	// check reports whether the rest of a file of that size is right; nil where the first bytes say all. An error is the
+	// disk's.
+	check func(file io.ReaderAt, size int64) (bool, error)
 }
 
-const office = "application/vnd.openxmlformats-officedocument."
+const (
+	ooxml    = "application/vnd.openxmlformats-officedocument."
+	odf      = "application/vnd.oasis.opendocument."
+	ole      = "application/x-ole-storage"
+	zipped   = "application/zip"
+	anything = "application/octet-stream"
+)
 
 // kinds are all that are accepted, by the end of their names.
 var kinds = map[string]kind{
-	".pdf": {"application/pdf", beginsWith("%PDF-")},
+	".pdf": {"application/pdf", "", isPDF},
 
-	".docx": {office + "wordprocessingml.document", isOOXML("word/document.xml")},
-	".xlsx": {office + "spreadsheetml.sheet", isOOXML("xl/workbook.xml")},
-	".pptx": {office + "presentationml.presentation", isOOXML("ppt/presentation.xml")},
-	".odt":  isODF("application/vnd.oasis.opendocument.text"),
-	".ods":  isODF("application/vnd.oasis.opendocument.spreadsheet"),
-	".odp":  isODF("application/vnd.oasis.opendocument.presentation"),
-	".doc":  {"application/msword", isOLE("WordDocument")},
-	".xls":  {"application/vnd.ms-excel", isOLE("Workbook", "Book")},
-	".ppt":  {"application/vnd.ms-powerpoint", isOLE("PowerPoint Document")},
+	".docx": {ooxml + "wordprocessingml.document", zipped, isOOXML("word/document.xml")},
+	".xlsx": {ooxml + "spreadsheetml.sheet", zipped, isOOXML("xl/workbook.xml")},
+	".pptx": {ooxml + "presentationml.presentation", zipped, isOOXML("ppt/presentation.xml")},
+	".odt":  {odf + "text", "", isZIP},
+	".ods":  {odf + "spreadsheet", "", isZIP},
+	".odp":  {odf + "presentation", "", isZIP},
+	".doc":  {"application/msword", ole, hasStream("WordDocument")},
+	".xls":  {"application/vnd.ms-excel", ole, hasStream("Workbook", "Book")},
+	".ppt":  {"application/vnd.ms-powerpoint", ole, hasStream("PowerPoint Document")},
 
-	".txt": {"text/plain", isText},
-	".md":  {"text/markdown", isText},
-	".csv": {"text/csv", isText},
+	".txt": {"text/plain", anything, isText},
+	".md":  {"text/markdown", anything, isText},
+	".csv": {"text/csv", anything, isText},
 
-	".jpg":  isImage("image/jpeg"),
-	".jpeg": isImage("image/jpeg"),
-	".png":  isImage("image/png"),
-	".gif":  isImage("image/gif"),
-	".webp": isImage("image/webp"),
+	".jpg":  {"image/jpeg", "", nil},
+	".jpeg": {"image/jpeg", "", nil},
+	".png":  {"image/png", "image/png", nil},
+	".gif":  {"image/gif", "", nil},
+	".webp": {"image/webp", "", nil},
 }
 
-// refusal is what is wrong with a file, in words for the person who sent it.
-type refusal string
+// unsupportedFormat is what is wrong with a file, in words for the person who sent it.
+type unsupportedFormat string
 
-func (r refusal) Error() string { return accepted + string(r) }
+func (e unsupportedFormat) Error() string { return accepted + string(e) }
 
 const accepted = "Upload a PDF, an office document (DOCX, XLSX, PPTX, ODT, ODS, ODP, DOC, XLS, PPT), a text (TXT, MD, CSV) or " +
 	"a picture (JPG, PNG, GIF, WebP). "
 
 const (
-	refusedName    = refusal("The name of this file ends like none of these.")
-	refusedContent = refusal("The content of this file is not what its name says.")
+	unsupportedName    = unsupportedFormat("The name of this file ends like none of these.")
+	unsupportedContent = unsupportedFormat("The content of this file is not what its name says.")
 )
 
-// headSize is how many bytes tell the kinds apart that have a signature.
-const headSize = 512
+// headSize is how many bytes tell the kinds apart that have a signature: as many as mimetype looks at.
+const headSize = 4096
 
-// recognise returns the type of a file by its name and its content, that of a text with its charset, or a refusal.
+// recognise returns the type of a file by its name and its content, that of a text with its charset, or an
+// unsupportedFormat.
 func recognise(file io.ReaderAt, size int64, name string) (contentType string, err error) {
 	found, known := kinds[strings.ToLower(path.Ext(name))]
 	if !known {
-		return "", refusedName
+		return "", unsupportedName
 	}
 	fits, err := found.fits(file, size)
 	if err != nil {
 		return "", err
 	}
 	if !fits {
-		return "", refusedContent
+		return "", unsupportedContent
 	}
 	if strings.HasPrefix(found.contentType, "text/") {
 		code, err := charsetOf(file, size)
@@ -78,19 +91,36 @@ func recognise(file io.ReaderAt, size int64, name string) (contentType string, e
 	return found.contentType, nil
 }
 
-func beginsWith(signature string) func(io.ReaderAt, int64) (bool, error) {
-	return func(file io.ReaderAt, size int64) (bool, error) {
-		head, err := headOf(file, size)
-		return strings.HasPrefix(string(head), signature), err
+// fits reports whether a file of that size is of this kind; an error is the disk's.
+func (k kind) fits(file io.ReaderAt, size int64) (bool, error) {
+	head, err := headOf(file, size)
+	if err != nil {
+		return false, err
 	}
+	sniffed := mimetype.Detect(head)
+	if !sniffed.Is(k.contentType) && !isA(sniffed, k.family) {
+		return false, nil
+	}
+	if k.check == nil {
+		return true, nil
+	}
+	return k.check(file, size)
 }
 
-// isImage goes by the signature that browsers go by.
-func isImage(contentType string) kind {
-	return kind{contentType, func(file io.ReaderAt, size int64) (bool, error) {
-		head, err := headOf(file, size)
-		return http.DetectContentType(head) == contentType, err
-	}}
+// isA reports whether a type is a family's, or a special case of it.
+func isA(sniffed *mimetype.MIME, family string) bool {
+	for ; sniffed != nil; sniffed = sniffed.Parent() {
+		if sniffed.Is(family) {
+			return true
+		}
+	}
+	return false
+}
+
+// isPDF reports whether the signature comes first. mimetype looks for it in the first kilobyte, where a page may have it.
+func isPDF(file io.ReaderAt, size int64) (bool, error) {
+	head, err := headOf(file, size)
+	return bytes.HasPrefix(head, []byte("%PDF-")), err
 }
 
 func headOf(file io.ReaderAt, size int64) ([]byte, error) {

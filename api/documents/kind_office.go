@@ -33,26 +33,14 @@ func isOOXML(mainPart string) func(io.ReaderAt, int64) (bool, error) {
 	}
 }
 
-// isODF recognises an OpenDocument file of that type: a ZIP file whose first part, not compressed, says so
-// (OpenDocument 1.3, part 2, 3.3).
-func isODF(contentType string) kind {
-	return kind{contentType, func(file io.ReaderAt, size int64) (bool, error) {
-		archive, err := openZIP(file, size)
-		if archive == nil {
-			return false, err
-		}
-		const at = 30 + len("mimetype")
-		head, err := headOf(file, size)
-		return len(head) > at && string(head[30:at]) == "mimetype" && bytes.HasPrefix(head[at:], []byte(contentType+"PK")), err
-	}}
+// isZIP reports whether the file is a whole ZIP file.
+func isZIP(file io.ReaderAt, size int64) (bool, error) {
+	archive, err := openZIP(file, size)
+	return archive != nil, err
 }
 
 // openZIP returns the ZIP file, or nil where it is none or its table of contents is larger than that of any document.
 func openZIP(file io.ReaderAt, size int64) (*zip.Reader, error) {
-	head, err := headOf(file, size)
-	if err != nil || !bytes.HasPrefix(head, []byte("PK\x03\x04")) {
-		return nil, err
-	}
 	// The end of central directory record, APPNOTE.TXT 4.3.16: 22 bytes, and a comment of at most 65,535.
 	tail := make([]byte, min(size, 22+65_535))
 	if _, err := io.ReadFull(io.NewSectionReader(file, size-int64(len(tail)), int64(len(tail))), tail); err != nil {
@@ -69,12 +57,10 @@ func openZIP(file io.ReaderAt, size int64) (*zip.Reader, error) {
 	return archive, nil
 }
 
-// oleSignature begins a compound file, [MS-CFB] 2.2.
-const oleSignature = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-
-// isOLE recognises the formats of Microsoft Office before 2007: a compound file with a stream of one of the names, which
-// tells it from installers and other programs that are compound files too.
-func isOLE(streams ...string) func(io.ReaderAt, int64) (bool, error) {
+// hasStream recognises the formats of Microsoft Office before 2007: a compound file with a stream of one of the names,
+// which tells it from installers and other programs that are compound files too. Its directory may be anywhere in the
+// file.
+func hasStream(streams ...string) func(io.ReaderAt, int64) (bool, error) {
 	var names [][]byte
 	for _, stream := range streams {
 		var name []byte
@@ -84,18 +70,9 @@ func isOLE(streams ...string) func(io.ReaderAt, int64) (bool, error) {
 		names = append(names, name)
 	}
 	return func(file io.ReaderAt, size int64) (bool, error) {
-		head, err := headOf(file, size)
-		if err != nil || !bytes.HasPrefix(head, []byte(oleSignature)) {
-			return false, err
-		}
 		// A directory entry is 128 bytes, begins with the name, and stands at a multiple of its size: [MS-CFB] 2.6.1.
 		return anyBlock(file, size, func(entry []byte) bool {
-			for _, name := range names {
-				if bytes.HasPrefix(entry, name) {
-					return true
-				}
-			}
-			return false
+			return slices.ContainsFunc(names, func(name []byte) bool { return bytes.HasPrefix(entry, name) })
 		})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -30,6 +31,9 @@ func archive(t *testing.T, parts ...string) string {
 	}
 	return file.String()
 }
+
+// oleSignature begins a compound file, [MS-CFB] 2.2.
+const oleSignature = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 // compound returns a compound file whose directory has streams of the given names.
 func compound(streams ...string) string {
@@ -58,10 +62,14 @@ func TestRecognise(t *testing.T) {
 		{"a PDF", "cv.pdf", "%PDF-1.7\n", "application/pdf"},
 		{"a PDF in capitals", "CV.PDF", "%PDF-1.4\n", "application/pdf"},
 		{"a page called PDF", "cv.pdf", "<html>", ""},
+		{"a page with a PDF's signature", "cv.pdf", "<html><script>alert(1)</script>%PDF-1.7\n", ""},
+		{"a text about PDFs", "a.txt", "Such a file begins with %PDF-1.7", "text/plain; charset=utf-8"},
+		{"markdown that begins with markup", "a.md", "<div align=\"center\">\n\n# Title", "text/markdown; charset=utf-8"},
+		{"a document with the table of contents far away", "a.doc", compound(append(slices.Repeat([]string{"x"}, 50_000), "WordDocument")...), "application/msword"},
 		{"a PDF called text", "cv.txt", "%PDF-1.7\n\x00", ""},
-		{"a text document", "a.docx", archive(t, types, "", "word/document.xml", ""), office + "wordprocessingml.document"},
-		{"a table", "a.xlsx", archive(t, types, "", "xl/workbook.xml", ""), office + "spreadsheetml.sheet"},
-		{"slides", "a.pptx", archive(t, types, "", "ppt/presentation.xml", ""), office + "presentationml.presentation"},
+		{"a text document", "a.docx", archive(t, types, "", "word/document.xml", ""), ooxml + "wordprocessingml.document"},
+		{"a table", "a.xlsx", archive(t, types, "", "xl/workbook.xml", ""), ooxml + "spreadsheetml.sheet"},
+		{"slides", "a.pptx", archive(t, types, "", "ppt/presentation.xml", ""), ooxml + "presentationml.presentation"},
 		{"a table called document", "a.docx", archive(t, types, "", "xl/workbook.xml", ""), ""},
 		{"macros", "a.docx", archive(t, types, "", "word/document.xml", "", "word/vbaProject.bin", "x"), ""},
 		{"any archive", "a.docx", archive(t, "run.exe", "MZ"), ""},
@@ -91,6 +99,7 @@ func TestRecognise(t *testing.T) {
 		{"a late program", "a.txt", strings.Repeat("x", 200_000) + "\x00", ""},
 		{"a JPEG", "a.jpeg", "\xff\xd8\xff\xe0", "image/jpeg"},
 		{"a PNG", "a.png", "\x89PNG\r\n\x1a\n", "image/png"},
+		{"an animated PNG", "a.png", "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + strings.Repeat("\x00", 21) + "acTL", "image/png"},
 		{"a GIF", "a.gif", "GIF89a", "image/gif"},
 		{"a WebP", "a.webp", "RIFF\x00\x00\x00\x00WEBPVP8 ", "image/webp"},
 		{"a GIF called PNG", "a.png", "GIF89a", ""},
@@ -101,7 +110,7 @@ func TestRecognise(t *testing.T) {
 		{"no ending", "cv", "%PDF-1.7", ""},
 	} {
 		got, err := recognise(strings.NewReader(scenario.content), int64(len(scenario.content)), scenario.name)
-		var refused refusal
+		var refused unsupportedFormat
 		if got != scenario.want || (scenario.want == "") != errors.As(err, &refused) {
 			t.Errorf("%s: got %q, %v; want %q", scenario.what, got, err, scenario.want)
 		}

@@ -1,6 +1,10 @@
 package media
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/dustin/go-humanize"
+)
 
 // Refusal is what is wrong with an upload, in words for the person who sent it. Every other error of this package is
 // the server's own.
@@ -23,7 +27,7 @@ const accepted = "Upload a valid image: a JPEG, PNG, GIF or WebP file. "
 func refuseEmpty() error { return &Refusal{Text: "The submitted file is empty."} }
 
 func refuseBytes(what string, limit int64) error {
-	return &Refusal{Text: fmt.Sprintf("The %s is larger than the %d MiB that are accepted.", what, limit>>20), TooLarge: true}
+	return &Refusal{Text: fmt.Sprintf("The %s is larger than the %s that are accepted.", what, humanize.IBytes(uint64(limit))), TooLarge: true}
 }
 
 func refuseType() error { return &Refusal{Text: accepted + "This file is none of them."} }
