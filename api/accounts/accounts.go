@@ -74,7 +74,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 		if _, err := tx.Exec(ctx, `DELETE FROM backend_sessions WHERE expires_at < ?`, database.At(now)); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, `DELETE FROM email_changes WHERE asked_at < ?`, database.At(now.Add(-emailChangeKept))); err != nil {
+		if _, err := tx.Exec(ctx, `DELETE FROM email_changes WHERE asked_at < ?`, database.At(now.Add(-emailChangeLifetime))); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE expires_at < ?`, database.At(now.Add(-absoluteLimit)))

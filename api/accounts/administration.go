@@ -83,7 +83,7 @@ func (s *Service) change(ctx context.Context, tx *database.Tx, action, statement
 }
 
 // withStaffLock runs fn, and takes it back where it leaves a site that had somebody to manage it without anybody. Those who
-// could do that take turns: of two staff who remove each other, the second sees what the first did.
+// could do that run one after another: of two staff who remove each other, the second sees what the first did.
 func (s *Service) withStaffLock(ctx context.Context, fn func(tx *database.Tx) error) error {
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		if err := tx.Lock(ctx, database.LockStaff); err != nil {

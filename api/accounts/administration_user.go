@@ -47,7 +47,7 @@ func (s *Service) SetStaffNotes(ctx context.Context, userID int64, notes string)
 	})
 }
 
-// BackendSessions returns the sessions of a user in the backend admin that still stand, the one used last first.
+// BackendSessions returns the sessions of a user in the backend admin that are active, the one used last first.
 func (s *Service) BackendSessions(ctx context.Context, userID int64, current string) ([]SessionInfo, error) {
 	now := s.now()
 	sessions := []SessionInfo{}

@@ -18,7 +18,7 @@ import (
 const AppTokenLifetime = 2 * time.Minute
 
 // IssueAppToken returns a token with which the native app opens the site signed in as the user of the given session: 32
-// random bytes, good once, and for as long as that session is active. Only its hash is kept.
+// random bytes, good once, and for as long as that session is active. Only its hash is stored.
 func (s *Service) IssueAppToken(ctx context.Context, who Identity) (string, error) {
 	token, err := newToken()
 	if err != nil {
@@ -99,7 +99,7 @@ func newToken() (string, error) {
 	return base64.RawURLEncoding.EncodeToString(random[:]), nil
 }
 
-// hashToken returns what is kept of a token that only its holder is to know.
+// hashToken returns what is stored of a token that only its holder is to know.
 func hashToken(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])

@@ -13,14 +13,14 @@ import (
 )
 
 // The life of a session in the backend admin: it ends after backendIdle without a request, and after backendLimit in any
-// case. The last use is kept as exactly as backendResolution, so that most requests write nothing.
+// case. The last use is stored to within backendResolution, so that most requests write nothing.
 const (
 	backendResolution = time.Minute
 	backendIdle       = 30*time.Minute + backendResolution
 	backendLimit      = 8 * time.Hour
 )
 
-// SignInBackend opens a session in the backend admin and returns its token, of which only the hash is kept. It is SignIn
+// SignInBackend opens a session in the backend admin and returns its token, of which only the hash is stored. It is SignIn
 // with the same limits; an account that is not staff gets Forbidden.
 func (s *Service) SignInBackend(ctx context.Context, email, password string, device Device) (token string, err error) {
 	if token, err = newToken(); err != nil {

@@ -19,7 +19,7 @@ type SessionInfo struct {
 	Current    bool          `db:"-" json:"current"`
 }
 
-// Sessions returns the sessions of a user that still stand, the one used last first.
+// Sessions returns the active sessions of a user, the one used last first.
 func (s *Service) Sessions(ctx context.Context, userID int64, current string) ([]SessionInfo, error) {
 	now := s.now()
 	sessions := []SessionInfo{}
@@ -39,8 +39,8 @@ func (s *Service) EndSession(ctx context.Context, userID int64, id string) error
 	if !tokens.IsID(id) {
 		return apperror.NotFound()
 	}
-	stood, err := s.endSession(ctx, userID, id, audit.SessionsEnded, "one")
-	if err == nil && !stood {
+	wasActive, err := s.endSession(ctx, userID, id, audit.SessionsEnded, "one")
+	if err == nil && !wasActive {
 		return apperror.NotFound()
 	}
 	return err

@@ -23,11 +23,11 @@ var (
 	confirmations = throttle.Rule{Name: "confirm e-mail", Limit: 20, Period: time.Hour, Network: networkOf}
 )
 
-// emailChangeKept is how long a change waits to be confirmed: the mail's tries to get through, and then the link's hour.
-const emailChangeKept = 48 * time.Hour
+// emailChangeLifetime is how long a change waits to be confirmed: the mail's tries to get through, and then the link's hour.
+const emailChangeLifetime = 48 * time.Hour
 
-// sameQuestion is how soon a form that comes again is the same question: a second link would end the first.
-const sameQuestion = time.Minute
+// repeatInterval is how soon a form that comes again is the same question: a second link would end the first.
+const repeatInterval = time.Minute
 
 // EmailChange is what the form for another address sends.
 type EmailChange struct {
@@ -80,7 +80,7 @@ func (s *Service) askEmailChange(ctx context.Context, tx *database.Tx, who Ident
 	}
 	var again bool
 	err = tx.Get(ctx, &again, `SELECT EXISTS (SELECT 1 FROM email_changes WHERE user_id = ? AND email = ? AND asked_at > ?)`,
-		who.ID, email, database.At(s.now().Add(-sameQuestion)))
+		who.ID, email, database.At(s.now().Add(-repeatInterval)))
 	if again || err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func (s *Service) emailLink(waiting waitingEmail) string {
 }
 
 // ConfirmEmailChange gives an account the address that it asked for, by what the mailed link carries, and returns that
-// address. Every session of the account ends but the one that asked, and the former address gets a note. Of several
+// address. Every session of the account ends but the one that asked, and the previous address gets a note. Of several
 // confirmations of one link exactly one succeeds; a link that is wrong, spent or expired gets Malformed, an address that
 // is another account's by now Conflict, and a client network that tries too many links Throttled.
 func (s *Service) ConfirmEmailChange(ctx context.Context, link, ip string) (email string, err error) {
@@ -192,7 +192,7 @@ func (s *Service) confirmEmailChange(ctx context.Context, link string) (string, 
 }
 
 // ChangeEmail gives an account another address at once, on the owner's word. Every session of the account ends, and the
-// former address gets a note. It returns NotFound, or an apperror that names what is wrong with the address.
+// previous address gets a note. It returns NotFound, or an apperror that names what is wrong with the address.
 func (s *Service) ChangeEmail(ctx context.Context, userID int64, email string) error {
 	account, err := s.Details(ctx, userID)
 	if err != nil {
@@ -222,19 +222,19 @@ func (s *Service) ChangeEmail(ctx context.Context, userID int64, email string) e
 }
 
 // replaceEmail gives user, as it was read, another address, or returns ErrNoRows where it has changed since. Links to a new
-// password that the former address got end with it, and every session of the user but keep.
-func (s *Service) replaceEmail(ctx context.Context, tx *database.Tx, user User, email, keep string) error {
-	former := user.Email
-	err := oneRow(tx.Exec(ctx, `UPDATE users SET email = ?, email_key = ? WHERE id = ? AND email = ?`, email, normalizeEmail(email), user.ID, former))
+// password that the previous address got end with it, and every session of the user but keepSession.
+func (s *Service) replaceEmail(ctx context.Context, tx *database.Tx, user User, email, keepSession string) error {
+	previous := user.Email
+	err := oneRow(tx.Exec(ctx, `UPDATE users SET email = ?, email_key = ? WHERE id = ? AND email = ?`, email, normalizeEmail(email), user.ID, previous))
 	if err != nil {
 		return err
 	}
-	if err := endUserSessions(ctx, tx, user.ID, keep, database.At(s.now())); err != nil {
+	if err := endUserSessions(ctx, tx, user.ID, keepSession, database.At(s.now())); err != nil {
 		return err
 	}
-	if err := s.mails.AddIn(ctx, tx, mailer.Job{Kind: mailEmailChanged, Recipient: former, UserID: user.ID}); err != nil {
+	if err := s.mails.AddIn(ctx, tx, mailer.Job{Kind: mailEmailChanged, Recipient: previous, UserID: user.ID}); err != nil {
 		return err
 	}
 	user.Email = email
-	return s.record(ctx, tx, audit.EmailChanged, user, "was "+former)
+	return s.record(ctx, tx, audit.EmailChanged, user, "was "+previous)
 }

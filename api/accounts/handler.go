@@ -10,7 +10,7 @@ import (
 // Handler answers the calls about accounts.
 type Handler struct {
 	service *Service
-	// backendAdminURL is what staff are told of the backend admin; empty where there is none.
+	// backendAdminURL is the address of the backend admin, which staff get with their profile; empty where there is none.
 	backendAdminURL string
 }
 

@@ -73,7 +73,7 @@ func (h *Handler) DeleteAccount(w http.ResponseWriter, r *http.Request) error {
 	return httpx.NoContent(w)
 }
 
-// Sessions answers GET /api/users/sessions/: 200 with the user's standing sessions as an array, the one used last first.
+// Sessions answers GET /api/users/sessions/: 200 with the user's active sessions as an array, the one used last first.
 func (h *Handler) Sessions(w http.ResponseWriter, r *http.Request) error {
 	who := identity(r)
 	sessions, err := h.service.Sessions(r.Context(), who.ID, who.Session)

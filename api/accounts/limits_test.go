@@ -66,8 +66,8 @@ func TestOnlyWrongPasswordsUseTheLimitUp(t *testing.T) {
 	})
 }
 
-// A household's IPv6 network is one machine: its addresses are free.
-func TestANetworkOfAddressesIsOneMachine(t *testing.T) {
+// A household's IPv6 network is one client: it chooses its addresses itself.
+func TestAnIPv6NetworkIsOneClient(t *testing.T) {
 	limited(t, func(t *testing.T, w world) {
 		for _, ip := range []string{"2001:db8::1", "2001:db8::2", "2001:db8::ffff:1", "2001:db8:0:0:1::", "2001:db8::5"} {
 			wantKind(t, ip, w.try(context.Background(), address, "wrong", ip), apperror.KindUnauthenticated)

@@ -84,7 +84,7 @@ func TestASessionOutlivesNoneThatOpenedIt(t *testing.T) {
 }
 
 // A new password keeps the session in which it was set, also when that was opened by one that ends.
-func TestTheSessionOfANewPasswordStandsAlone(t *testing.T) {
+func TestTheSessionOfANewPasswordHasNoParent(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		ctx := context.Background()
 		issuer := w.signIn(t)

@@ -17,7 +17,7 @@ import (
 	"portfolio/api/tokens"
 )
 
-// The kinds of mails: a link to a new password, a link that confirms a new address, and what the former address is told.
+// The kinds of mails: a link to a new password, a link that confirms a new address, and a notice to the previous address.
 const (
 	mailReset        = "password reset"
 	mailEmailLink    = "e-mail change: link"
@@ -116,7 +116,7 @@ func (s *Service) renderEmailLink(ctx context.Context, site *url.URL, order mail
 	})
 }
 
-// renderNote tells somebody what happened to their account, at an address that need not be the account's any more.
+// renderNote writes what happened to an account, to an address that need not be the account's any more.
 func (s *Service) renderNote(ctx context.Context, site *url.URL, note mailText, order mailer.Job) (*mailer.Message, error) {
 	var name string
 	if err := s.db.Get(ctx, &name, `SELECT first_name FROM users WHERE id = ?`, order.UserID); err != nil {

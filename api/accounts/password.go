@@ -25,7 +25,7 @@ var (
 	lowestCost = argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: saltBytes, KeyLength: keyBytes}
 )
 
-// waitingPerSlot is how many hashings may wait for each that runs; more are told that the server is busy.
+// waitingPerSlot is how many hashings may wait for each that runs; more are refused with Busy.
 // At about 30 ms each, the last in the queue waits about half a second.
 const waitingPerSlot = 16
 
@@ -40,7 +40,7 @@ type Hasher struct {
 	cost  argon2id.Params
 	queue chan struct{}
 	slots chan struct{}
-	// decoy is verified in the place of an account that does not exist, so that its absence cannot be timed.
+	// decoy is verified instead of the hash of an account that does not exist, so that its absence cannot be timed.
 	decoy func() (string, error)
 }
 

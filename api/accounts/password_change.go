@@ -71,12 +71,12 @@ func (s *Service) SetPassword(ctx context.Context, email, password string) error
 	return s.replacePassword(ctx, replacement{user, hash, password, "", audit.PasswordChanged})
 }
 
-// replacement is a new password for an account whose password has the hash old. The session keep goes on, if it is not "",
+// replacement is a new password for an account whose password has the hash old. The session keepSession goes on, if it is not "",
 // and the audit log calls it action.
 type replacement struct {
-	user          User
-	old, password string
-	keep, action  string
+	user                User
+	old, password       string
+	keepSession, action string
 }
 
 // replacePassword changes the password if it is still the one whose hash is old: of two changes at once, one wins and the
@@ -98,7 +98,7 @@ func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 		if _, err := tx.Exec(ctx, `DELETE FROM email_changes WHERE user_id = ?`, r.user.ID); err != nil {
 			return err
 		}
-		if err := endUserSessions(ctx, tx, r.user.ID, r.keep, database.At(s.now())); err != nil {
+		if err := endUserSessions(ctx, tx, r.user.ID, r.keepSession, database.At(s.now())); err != nil {
 			return err
 		}
 		return s.record(ctx, tx, r.action, r.user, "")

@@ -170,7 +170,7 @@ func TestTheQueueForHashingIsBounded(t *testing.T) {
 }
 
 // Who waits in the queue gets a turn, as many at once as there are slots; who gives up leaves the queue.
-func TestTurnsInTheQueue(t *testing.T) {
+func TestSlotsInTheQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := &Hasher{queue: make(chan struct{}, 10), slots: make(chan struct{}, 2)}
 		var mu sync.Mutex

@@ -21,7 +21,7 @@ const (
 // maxSimilarity is how alike a password and a piece of its owner may be, from 0 to 1: Django's bound.
 const maxSimilarity = 0.7
 
-// longestValue is more bytes than any kept e-mail address or name has.
+// longestValue is more bytes than any stored e-mail address or name has.
 const longestValue = 4 * max(maxEmail, maxName)
 
 // A password is common when it is among the first that a guesser tries: 14.3 bits are about twenty thousand guesses, the

@@ -46,21 +46,21 @@ func TestWithinHalfAMinuteTheSameTokenComesBack(t *testing.T) {
 	})
 }
 
-func TestTheFormerGenerationWorksForHalfAMinute(t *testing.T) {
+func TestThePreviousGenerationWorksForHalfAMinute(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
-		former, current := w.moved(t)
+		previous, current := w.moved(t)
 		w.clock.Advance(29 * time.Second)
-		answer, err := w.Refresh(context.Background(), former)
+		answer, err := w.Refresh(context.Background(), previous)
 		if err != nil || answer.Access == "" || answer.Refresh != "" {
 			t.Errorf("within 30 s: %+v, %v", answer, err)
 		}
 		w.clock.Advance(2 * time.Second)
-		w.refused(t, "the former token after 30 s", former)
+		w.refused(t, "the previous token after 30 s", previous)
 		w.refused(t, "the current one, after that reuse", current)
 	})
 }
 
-func TestASiblingOfTheFormerTokenIsACopyAtOnce(t *testing.T) {
+func TestASiblingOfThePreviousTokenIsACopyAtOnce(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		first := w.signIn(t).Refresh
 		w.clock.Advance(settle)
@@ -69,7 +69,7 @@ func TestASiblingOfTheFormerTokenIsACopyAtOnce(t *testing.T) {
 		w.clock.Advance(settle)
 		current := w.refresh(t, owners)
 		w.refresh(t, current)
-		w.refused(t, "a sibling, in the time of the former token", thiefs)
+		w.refused(t, "a sibling, in the time of the previous token", thiefs)
 		w.refused(t, "the owner, after that", current)
 	})
 }
@@ -165,13 +165,13 @@ func TestATokenOfNobodysIsRefused(t *testing.T) {
 	})
 }
 
-// moved returns the former and the current token of a session that has just moved on.
-func (w world) moved(t *testing.T) (former, current string) {
+// moved returns the previous and the current token of a session that has just moved on.
+func (w world) moved(t *testing.T) (previous, current string) {
 	t.Helper()
-	former = w.signIn(t).Refresh
+	previous = w.signIn(t).Refresh
 	w.clock.Advance(settle)
-	current = w.refresh(t, former)
-	return former, w.refresh(t, current)
+	current = w.refresh(t, previous)
+	return previous, w.refresh(t, current)
 }
 
 func (w world) refresh(t *testing.T, text string) string {

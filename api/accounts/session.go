@@ -10,7 +10,7 @@ import (
 )
 
 // The life of a session: it ends after idleLimit without a refresh, and after absoluteLimit in any case. The last use is
-// kept as exactly as useResolution, so that most refreshes write nothing; idleLimit leaves room for that.
+// stored to within useResolution, so that most refreshes write nothing; idleLimit leaves room for that.
 const (
 	useResolution = time.Hour
 	idleLimit     = 14*24*time.Hour + useResolution
@@ -29,7 +29,7 @@ type Tokens struct {
 	Refresh string `json:"refresh,omitempty"`
 }
 
-// session is the row of one signed-in client. Only the current token and the one before it are told apart by what is
+// session is the row of one signed-in client. The current token and the one before it are told apart by what is
 // stored; package tokens signs the rest.
 type session struct {
 	ID         string         `db:"id"`
@@ -128,19 +128,19 @@ func endChildren(ctx context.Context, tx *database.Tx, userID int64, now databas
 	}
 }
 
-// endUserSessions ends every session of a user, on the site and in the backend admin, but keep, which may be of either kind,
+// endUserSessions ends every session of a user, on the site and in the backend admin, but keepSession, which may be of either kind,
 // and with them the one-time tokens that could open another.
-func endUserSessions(ctx context.Context, tx *database.Tx, userID int64, keep string, now database.Time) error {
+func endUserSessions(ctx context.Context, tx *database.Tx, userID int64, keepSession string, now database.Time) error {
 	_, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = ? WHERE user_id = ? AND id <> ? AND revoked_at IS NULL`,
-		now, userID, keep)
+		now, userID, keepSession)
 	if err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM backend_sessions WHERE user_id = ? AND id <> ?`, userID, keep); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM backend_sessions WHERE user_id = ? AND id <> ?`, userID, keepSession); err != nil {
 		return err
 	}
 	// The session that is kept has no parent from now on: the parent has ended.
-	if _, err := tx.Exec(ctx, `UPDATE sessions SET parent_session_id = NULL WHERE id = ? AND user_id = ?`, keep, userID); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE sessions SET parent_session_id = NULL WHERE id = ? AND user_id = ?`, keepSession, userID); err != nil {
 		return err
 	}
 	_, err = tx.Exec(ctx, `DELETE FROM app_tokens WHERE session_id IN (SELECT id FROM sessions WHERE user_id = ?)`, userID)

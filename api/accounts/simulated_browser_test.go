@@ -43,7 +43,7 @@ func (s *storage) begin(opened accounts.Tokens) {
 	s.access, s.refresh, s.expires = opened.Access, opened.Refresh, time.Now().Add(tokens.AccessLifetime)
 }
 
-// keep stores the answer to a renewal; a refresh token only when it is newer than the one that is there.
+// keepSession stores the answer to a renewal; a refresh token only when it is newer than the one that is there.
 func (s *storage) keep(t *testing.T, answer accounts.Tokens, issued time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -7,14 +7,14 @@ import (
 	"portfolio/api/throttle"
 )
 
-// Throttled is somebody who is kept from trying again: a client network, the account of an address, or both unknown where
+// Throttled is a key that is blocked: a client network, the account of an address, or both unknown where
 // the address has no account.
 type Throttled struct {
 	throttle.Block
 	Email string
 }
 
-// Throttled returns who is kept from trying now, the longest first. What is counted by address is counted by a hash, and
+// Throttled returns what is blocked now, the longest first. What is counted by address is counted by a hash, and
 // named only where an account has it.
 func (s *Service) Throttled(ctx context.Context) ([]Throttled, error) {
 	refused, err := s.limiter.Blocked(ctx)

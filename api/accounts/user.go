@@ -31,7 +31,7 @@ type NewUser struct {
 	IsStaff                    bool
 }
 
-// The longest values that are kept, in characters.
+// The longest values that are stored, in characters.
 const (
 	maxEmail = 254 // RFC 5321, 4.5.3.1.3, less the angle brackets
 	maxName  = 150

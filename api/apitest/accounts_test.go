@@ -92,12 +92,12 @@ func TestProfile(t *testing.T) {
 func TestBothRefreshPaths(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		for _, path := range []string{"/api/token/refresh/", "/backend/api/token/refresh/"} {
-			held := site.SignIn(t, apitest.User).Refresh
+			previous := site.SignIn(t, apitest.User).Refresh
 			site.Clock.Advance(time.Minute)
-			answer := site.Do(t, post(path, map[string]string{"refresh": held}))
+			answer := site.Do(t, post(path, map[string]string{"refresh": previous}))
 			var renewed accounts.Tokens
 			answer.Decode(t, &renewed)
-			if answer.Status != 200 || renewed.Access == "" || renewed.Refresh == held || renewed.Refresh == "" {
+			if answer.Status != 200 || renewed.Access == "" || renewed.Refresh == previous || renewed.Refresh == "" {
 				t.Fatalf("%s: %d %s", path, answer.Status, answer.Body)
 			}
 			site.Run(t, []apitest.Scenario{

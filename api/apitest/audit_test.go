@@ -18,26 +18,26 @@ import (
 )
 
 const (
-	auditor = "203.0.113.7"
+	auditIP = "203.0.113.7"
 	// mistyped is a password that somebody typed into the field for the address.
 	mistyped = "Tr0ub4dor&3"
 )
 
-// happened is what must stand in the audit log after a call: who did what to which, and a part of the detail.
-type happened struct{ action, actor, kind, target, detail string }
+// wantEntry is what must stand in the audit log after a call: who did what to which, and a part of the detail.
+type wantEntry struct{ action, actor, kind, target, detail string }
 
-// witness sends calls from one address and reads what the audit log has new after each.
-type witness struct {
+// auditReader sends calls from one address and reads what the audit log has new after each.
+type auditReader struct {
 	site *apitest.Site
 	seen int64
 	// secrets are what no entry may hold.
 	secrets []string
 }
 
-// see sends a request and compares what is new in the audit log with what must be, in the order in which it happened.
-func (w *witness) see(t *testing.T, request apitest.Request, status int, want ...happened) (answer apitest.Answer) {
+// expect sends a request and compares what is new in the audit log with what must be, in the order in which it happened.
+func (w *auditReader) expect(t *testing.T, request apitest.Request, status int, want ...wantEntry) (answer apitest.Answer) {
 	t.Helper()
-	header := map[string]string{"X-Forwarded-For": auditor}
+	header := map[string]string{"X-Forwarded-For": auditIP}
 	maps.Copy(header, request.Header)
 	request.Header = header
 	answer = w.site.Do(t, request)
@@ -45,12 +45,12 @@ func (w *witness) see(t *testing.T, request apitest.Request, status int, want ..
 	if answer.Status != status {
 		t.Fatalf("%s: %d %s", call, answer.Status, answer.Body)
 	}
-	entries := w.fresh(t)
+	entries := w.newEntries(t)
 	if len(entries) != len(want) {
 		t.Fatalf("%s: %d entries %+v, not %d", call, len(entries), entries, len(want))
 	}
 	for i, entry := range entries {
-		got := happened{entry.Action, entry.Actor, entry.Kind, entry.Target, entry.Detail}
+		got := wantEntry{entry.Action, entry.Actor, entry.Kind, entry.Target, entry.Detail}
 		if !strings.Contains(got.detail, want[i].detail) {
 			t.Errorf("%s: detail %q without %q", call, got.detail, want[i].detail)
 		}
@@ -58,7 +58,7 @@ func (w *witness) see(t *testing.T, request apitest.Request, status int, want ..
 		if got != want[i] {
 			t.Errorf("%s: %+v, not %+v", call, got, want[i])
 		}
-		if entry.IP != auditor || entry.RequestID != answer.Header.Get("X-Request-Id") || entry.RequestID == "" {
+		if entry.IP != auditIP || entry.RequestID != answer.Header.Get("X-Request-Id") || entry.RequestID == "" {
 			t.Errorf("%s: from %q by request %q, which was %q", call, entry.IP, entry.RequestID, answer.Header.Get("X-Request-Id"))
 		}
 		if !entry.At.Equal(w.site.Clock.Now().Truncate(time.Millisecond)) || (entry.Actor != "") != (entry.ActorID != nil) {
@@ -68,8 +68,8 @@ func (w *witness) see(t *testing.T, request apitest.Request, status int, want ..
 	return answer
 }
 
-// fresh returns what the log has new, the oldest first.
-func (w *witness) fresh(t *testing.T) []audit.Entry {
+// newEntries returns what the log has new, the oldest first.
+func (w *auditReader) newEntries(t *testing.T) []audit.Entry {
 	t.Helper()
 	entries, _, err := w.site.App.Audit.List(t.Context(), audit.Filter{Limit: 1000})
 	if err != nil {
@@ -83,11 +83,11 @@ func (w *witness) fresh(t *testing.T) []audit.Entry {
 	return entries
 }
 
-// finish reads the whole log and looks for secrets.
-func (w *witness) finish(t *testing.T) {
+// checkSecrets reads the whole log and looks for secrets.
+func (w *auditReader) checkSecrets(t *testing.T) {
 	t.Helper()
 	w.seen = 0
-	for _, entry := range w.fresh(t) {
+	for _, entry := range w.newEntries(t) {
 		text, err := json.Marshal(entry)
 		if err != nil {
 			t.Fatal(err)
@@ -100,75 +100,75 @@ func (w *witness) finish(t *testing.T) {
 	}
 }
 
-func witnesses(t *testing.T, settings apitest.Settings, test func(t *testing.T, w *witness)) {
+func eachAudited(t *testing.T, settings apitest.Settings, test func(t *testing.T, w *auditReader)) {
 	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {
 		for _, role := range []apitest.Role{apitest.User, apitest.Staff} {
 			site.Do(t, apitest.Request{Method: "GET", Path: "/api/users/profile/", As: role})
 		}
-		w := &witness{site: site}
-		w.fresh(t)
+		w := &auditReader{site: site}
+		w.newEntries(t)
 		test(t, w)
-		w.finish(t)
+		w.checkSecrets(t)
 	})
 }
 
 func TestWhatAccountsDoIsAudited(t *testing.T) {
 	user, staff := apitest.Email(apitest.User), apitest.Email(apitest.Staff)
-	byUser := func(action, detail string) happened { return happened{action, user, audit.User, user, detail} }
-	refused := func(target, detail string) happened {
-		return happened{audit.SignInRefused, "", audit.User, target, detail}
+	byUser := func(action, detail string) wantEntry { return wantEntry{action, user, audit.User, user, detail} }
+	refused := func(target, detail string) wantEntry {
+		return wantEntry{audit.SignInRefused, "", audit.User, target, detail}
 	}
-	witnesses(t, nil, func(t *testing.T, w *witness) {
+	eachAudited(t, nil, func(t *testing.T, w *auditReader) {
 		var opened accounts.Tokens
 		browser := login(strings.ToUpper(user), apitest.Password)
 		browser.Header = map[string]string{"User-Agent": "A browser"}
-		w.see(t, browser, 200, byUser(audit.SignIn, "A browser")).Decode(t, &opened)
-		w.see(t, login(user, "wrong"), 401, refused(user, "wrong password"))
-		w.see(t, login(mistyped, "x"), 401, refused("", "unknown address"))
-		w.see(t, login(user, ""), 400)
+		w.expect(t, browser, 200, byUser(audit.SignIn, "A browser")).Decode(t, &opened)
+		w.expect(t, login(user, "wrong"), 401, refused(user, "wrong password"))
+		w.expect(t, login(mistyped, "x"), 401, refused("", "unknown address"))
+		w.expect(t, login(user, ""), 400)
 
 		token := issueAppToken(t, w.site, apitest.Request{Bearer: opened.Access})
 		w.secrets = append(w.secrets, opened.Access, opened.Refresh, token)
-		if issued := w.fresh(t); len(issued) != 1 || issued[0].Action != audit.AppTokenIssued || issued[0].Target != user {
+		if issued := w.newEntries(t); len(issued) != 1 || issued[0].Action != audit.AppTokenIssued || issued[0].Target != user {
 			t.Errorf("%+v", issued)
 		}
 		redeem := post("/login-with-token/", map[string]string{"token": token})
-		w.see(t, redeem, 200, byUser(audit.AppTokenUsed, ""))
-		w.see(t, redeem, 401, refused("", "one-time token"))
+		w.expect(t, redeem, 200, byUser(audit.AppTokenUsed, ""))
+		w.expect(t, redeem, 401, refused("", "one-time token"))
 
-		w.see(t, apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.User, JSON: map[string]string{"first_name": "Ada"}}, 200,
+		w.expect(t, apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.User, JSON: map[string]string{"first_name": "Ada"}}, 200,
 			byUser(audit.UserChanged, "names"))
 		logout := post("/api/users/logout/", map[string]string{"refresh": opened.Refresh})
-		w.see(t, logout, 204, byUser(audit.SignOut, ""))
-		w.see(t, logout, 204)
+		w.expect(t, logout, 204, byUser(audit.SignOut, ""))
+		w.expect(t, logout, 204)
 
 		change := map[string]string{"old_password": apitest.Password, "new_password": newPassword, "new_password2": newPassword}
-		w.see(t, apitest.Request{Method: "POST", Path: "/api/users/password/", As: apitest.User, JSON: change}, 204, byUser(audit.PasswordChanged, ""))
-		w.see(t, register(map[string]any{"email": "new@example.test"}), 201, happened{audit.UserRegistered, "", audit.User, "new@example.test", ""})
-		w.see(t, register(map[string]any{"email": "new@example.test"}), 400)
+		w.expect(t, apitest.Request{Method: "POST", Path: "/api/users/password/", As: apitest.User, JSON: change}, 204, byUser(audit.PasswordChanged, ""))
+		w.expect(t, register(map[string]any{"email": "new@example.test"}), 201, wantEntry{audit.UserRegistered, "", audit.User, "new@example.test", ""})
+		w.expect(t, register(map[string]any{"email": "new@example.test"}), 400)
 
 		session := w.site.SignIn(t, apitest.Staff)
-		w.fresh(t)
+		w.newEntries(t)
 		var sessions []accounts.SessionInfo
 		w.site.Do(t, apitest.Request{Method: "GET", Path: "/api/users/sessions/", Bearer: session.Access}).Decode(t, &sessions)
 		sessions = slices.DeleteFunc(sessions, func(session accounts.SessionInfo) bool { return session.Current })
-		byStaff := happened{audit.SessionsEnded, staff, audit.User, staff, ""}
-		w.see(t, apitest.Request{Method: "DELETE", Path: "/api/users/sessions/" + sessions[0].ID + "/", Bearer: session.Access}, 204, byStaff)
-		w.see(t, apitest.Request{Method: "DELETE", Path: "/api/users/sessions/", Bearer: session.Access}, 204, byStaff)
+		byStaff := wantEntry{audit.SessionsEnded, staff, audit.User, staff, ""}
+		w.expect(t, apitest.Request{Method: "DELETE", Path: "/api/users/sessions/" + sessions[0].ID + "/", Bearer: session.Access}, 204, byStaff)
+		w.expect(t, apitest.Request{Method: "DELETE", Path: "/api/users/sessions/", Bearer: session.Access}, 204, byStaff)
 		w.secrets = append(w.secrets, session.Access, session.Refresh)
 	})
 }
 
 func TestResetsAreAudited(t *testing.T) {
 	user := apitest.Email(apitest.User)
-	witnesses(t, nil, func(t *testing.T, w *witness) {
+	eachAudited(t, nil, func(t *testing.T, w *auditReader) {
 		ask := func(email string) apitest.Request { return post(forgotPath, map[string]string{"email": email}) }
-		w.see(t, ask("nobody@example.test"), 200, happened{audit.ResetAsked, "", audit.User, "", "unknown address"})
-		w.see(t, ask(" USER@example.test"), 200, happened{audit.ResetAsked, "", audit.User, user, ""})
+		w.expect(t, ask("nobody@example.test"), 200, wantEntry{audit.ResetAsked, "", audit.User, "", "unknown address"})
+		w.expect(t, ask(" USER@example.test"), 200, wantEntry{audit.ResetAsked, "", audit.User, user, ""})
 		link := resetLink.FindStringSubmatch(w.site.Mails(t, 1)[0].Text)[1]
-		w.see(t, confirm(link+"/", newPassword, "another"), 400)
-		w.see(t, confirm(link+"/", newPassword, newPassword), 200, happened{audit.ResetDone, user, audit.User, user, ""})
-		w.see(t, confirm(link+"/", newPassword, newPassword), 400)
+		w.expect(t, confirm(link+"/", newPassword, "another"), 400)
+		w.expect(t, confirm(link+"/", newPassword, newPassword), 200, wantEntry{audit.ResetDone, user, audit.User, user, ""})
+		w.expect(t, confirm(link+"/", newPassword, newPassword), 400)
 		w.secrets = append(w.secrets, link)
 	})
 }
@@ -178,29 +178,29 @@ func TestAReusedRefreshTokenIsAudited(t *testing.T) {
 	refresh := func(token string) apitest.Request {
 		return post("/api/token/refresh/", map[string]string{"refresh": token})
 	}
-	witnesses(t, nil, func(t *testing.T, w *witness) {
+	eachAudited(t, nil, func(t *testing.T, w *auditReader) {
 		first := w.site.SignIn(t, apitest.User)
-		w.fresh(t)
+		w.newEntries(t)
 		var next accounts.Tokens
 		for token := first.Refresh; next.Refresh != token; { // until the session has moved on
 			w.site.Clock.Advance(time.Minute)
 			if next.Refresh != "" {
 				token = next.Refresh
 			}
-			w.see(t, refresh(token), 200).Decode(t, &next)
+			w.expect(t, refresh(token), 200).Decode(t, &next)
 			w.secrets = append(w.secrets, token, next.Refresh, next.Access)
 		}
 		w.site.Clock.Advance(time.Minute)
-		w.see(t, refresh(first.Refresh), 401, happened{audit.RefreshReused, "", audit.User, user, "somebody has a copy"})
-		w.see(t, refresh(first.Refresh), 401)
+		w.expect(t, refresh(first.Refresh), 401, wantEntry{audit.RefreshReused, "", audit.User, user, "somebody has a copy"})
+		w.expect(t, refresh(first.Refresh), 401)
 	})
 }
 
 func TestWhatStaffDoIsAudited(t *testing.T) {
 	staff := apitest.Email(apitest.Staff)
-	witnesses(t, nil, func(t *testing.T, w *witness) {
-		as := func(action, kind, target, detail string) happened {
-			return happened{action, staff, kind, target, detail}
+	eachAudited(t, nil, func(t *testing.T, w *auditReader) {
+		as := func(action, kind, target, detail string) wantEntry {
+			return wantEntry{action, staff, kind, target, detail}
 		}
 		call := func(method, path string, id int64, body any) apitest.Request {
 			if id != 0 {
@@ -210,86 +210,86 @@ func TestWhatStaffDoIsAudited(t *testing.T) {
 		}
 		var made, current document
 		name := func(name string) map[string]string { return map[string]string{"name": name} }
-		w.see(t, call("POST", categoriesPath, 0, name("Papers")), 201, as(audit.CategoryCreated, audit.Category, "Papers", ""))
-		w.see(t, call("POST", categoriesPath, 0, name("papers")), 400)
-		w.see(t, sendDocument(nil, "a.pdf", aPDF), 201, as(audit.DocumentUploaded, audit.Document, "A document", "a.pdf")).Decode(t, &made)
-		w.see(t, sendDocument(map[string]string{"is_current": "true", "name": "B"}, "b.pdf", aPDF), 201,
+		w.expect(t, call("POST", categoriesPath, 0, name("Papers")), 201, as(audit.CategoryCreated, audit.Category, "Papers", ""))
+		w.expect(t, call("POST", categoriesPath, 0, name("papers")), 400)
+		w.expect(t, sendDocument(nil, "a.pdf", aPDF), 201, as(audit.DocumentUploaded, audit.Document, "A document", "a.pdf")).Decode(t, &made)
+		w.expect(t, sendDocument(map[string]string{"is_current": "true", "name": "B"}, "b.pdf", aPDF), 201,
 			as(audit.DocumentUploaded, audit.Document, "B", "b.pdf"), as(audit.MarkedCurrent, audit.Document, "B", "in CV")).Decode(t, &current)
-		w.see(t, patchDocument(made.ID, map[string]any{"name": "C", "is_current": true}), 200,
+		w.expect(t, patchDocument(made.ID, map[string]any{"name": "C", "is_current": true}), 200,
 			as(audit.DocumentChanged, audit.Document, "C", "name, was A document"), as(audit.MarkedCurrent, audit.Document, "C", "in CV"))
-		w.see(t, patchDocument(made.ID, map[string]any{"is_current": false}), 200, as(audit.DocumentChanged, audit.Document, "C", "no longer current"))
-		w.see(t, patchDocument(made.ID, nothing), 200)
-		w.see(t, call("DELETE", documentsPath, made.ID, nil), 204, as(audit.DocumentDeleted, audit.Document, "C", ""))
-		w.see(t, call("DELETE", documentsPath, made.ID, nil), 404)
-		w.see(t, sendDocument(nil, "b.pdf", "MZ"), 400, as(audit.UploadRefused, "", "", "POST /api/documents/documents: file: "))
+		w.expect(t, patchDocument(made.ID, map[string]any{"is_current": false}), 200, as(audit.DocumentChanged, audit.Document, "C", "no longer current"))
+		w.expect(t, patchDocument(made.ID, nothing), 200)
+		w.expect(t, call("DELETE", documentsPath, made.ID, nil), 204, as(audit.DocumentDeleted, audit.Document, "C", ""))
+		w.expect(t, call("DELETE", documentsPath, made.ID, nil), 404)
+		w.expect(t, sendDocument(nil, "b.pdf", "MZ"), 400, as(audit.UploadRefused, "", "", "POST /api/documents/documents: file: "))
 
 		var gallery photos.Gallery
 		var image photos.Image
 		picture := jpegOf(t, 40, 20, color.Gray{90})
-		w.see(t, call("POST", galleriesPath, 0, name("Quay")), 201, as(audit.GalleryCreated, audit.Gallery, "Quay", "")).Decode(t, &gallery)
-		w.see(t, call("PATCH", galleriesPath+"update/", gallery.ID, name("Mole")), 200, as(audit.GalleryChanged, audit.Gallery, "Mole", ""))
-		w.see(t, upload(map[string]string{"title": "Crane"}, "crane.jpg", picture), 201, as(audit.ImageUploaded, audit.Image, "Crane", "crane.jpg")).Decode(t, &image)
-		w.see(t, patchForm(image.ID, map[string]string{"title": "Two"}, "two.jpg", picture), 200, as(audit.ImageChanged, audit.Image, "Two", "title, picture two.jpg"))
-		w.see(t, call("PATCH", imagesPath, image.ID, map[string]any{"gallery": gallery.ID}), 200, as(audit.ImageChanged, audit.Image, "Two", "gallery"))
-		w.see(t, call("PATCH", imagesPath, image.ID, map[string]any{"title": ""}), 400)
-		w.see(t, call("DELETE", galleriesPath, gallery.ID, nil), 204, as(audit.GalleryDeleted, audit.Gallery, "Mole", ""))
-		w.see(t, call("DELETE", imagesPath, image.ID, nil), 204, as(audit.ImageDeleted, audit.Image, "Two", ""))
-		w.see(t, upload(map[string]string{"title": "Crane"}, "crane.jpg", []byte("MZ")), 400, as(audit.UploadRefused, "", "", "image: Upload a valid image"))
+		w.expect(t, call("POST", galleriesPath, 0, name("Quay")), 201, as(audit.GalleryCreated, audit.Gallery, "Quay", "")).Decode(t, &gallery)
+		w.expect(t, call("PATCH", galleriesPath+"update/", gallery.ID, name("Mole")), 200, as(audit.GalleryChanged, audit.Gallery, "Mole", ""))
+		w.expect(t, upload(map[string]string{"title": "Crane"}, "crane.jpg", picture), 201, as(audit.ImageUploaded, audit.Image, "Crane", "crane.jpg")).Decode(t, &image)
+		w.expect(t, patchForm(image.ID, map[string]string{"title": "Two"}, "two.jpg", picture), 200, as(audit.ImageChanged, audit.Image, "Two", "title, picture two.jpg"))
+		w.expect(t, call("PATCH", imagesPath, image.ID, map[string]any{"gallery": gallery.ID}), 200, as(audit.ImageChanged, audit.Image, "Two", "gallery"))
+		w.expect(t, call("PATCH", imagesPath, image.ID, map[string]any{"title": ""}), 400)
+		w.expect(t, call("DELETE", galleriesPath, gallery.ID, nil), 204, as(audit.GalleryDeleted, audit.Gallery, "Mole", ""))
+		w.expect(t, call("DELETE", imagesPath, image.ID, nil), 204, as(audit.ImageDeleted, audit.Image, "Two", ""))
+		w.expect(t, upload(map[string]string{"title": "Crane"}, "crane.jpg", []byte("MZ")), 400, as(audit.UploadRefused, "", "", "image: Upload a valid image"))
 	})
 }
 
 func TestRefusalsAreAudited(t *testing.T) {
 	user := apitest.Email(apitest.User)
 	elsewhere := map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "https://elsewhere.example"}
-	witnesses(t, limited, func(t *testing.T, w *witness) {
-		denied := func(actor, detail string) happened { return happened{audit.AccessRefused, actor, "", "", detail} }
+	eachAudited(t, limited, func(t *testing.T, w *auditReader) {
+		denied := func(actor, detail string) wantEntry { return wantEntry{audit.AccessRefused, actor, "", "", detail} }
 		get := func(path string, as apitest.Role) apitest.Request {
 			return apitest.Request{Method: "GET", Path: path, As: as}
 		}
-		w.see(t, get(documentsPath, apitest.Anonymous), 401)
-		w.see(t, get(documentsPath, apitest.User), 403, denied(user, "GET /api/documents/documents: "))
-		w.see(t, get(imagesPath, apitest.User), 403, denied(user, "GET /api/photos/images: "))
-		w.see(t, apitest.Request{Method: "POST", Path: "/api/users/login/", JSON: nothing, Header: elsewhere}, 403, denied("", "POST : Cross-origin"))
+		w.expect(t, get(documentsPath, apitest.Anonymous), 401)
+		w.expect(t, get(documentsPath, apitest.User), 403, denied(user, "GET /api/documents/documents: "))
+		w.expect(t, get(imagesPath, apitest.User), 403, denied(user, "GET /api/photos/images: "))
+		w.expect(t, apitest.Request{Method: "POST", Path: "/api/users/login/", JSON: nothing, Header: elsewhere}, 403, denied("", "POST : Cross-origin"))
 
 		bad := login(user, "wrong")
 		for range 5 {
-			w.see(t, bad, 401, happened{audit.SignInRefused, "", audit.User, user, "wrong password"})
+			w.expect(t, bad, 401, wantEntry{audit.SignInRefused, "", audit.User, user, "wrong password"})
 		}
-		w.see(t, bad, 429, happened{audit.SignInRefused, "", audit.User, "", "too many tries"})
+		w.expect(t, bad, 429, wantEntry{audit.SignInRefused, "", audit.User, "", "too many tries"})
 	})
 }
 
 // Somebody who is refused again and again gets so many entries and then one that says how many more there were.
 func TestRefusalsCannotFillTheDisk(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		w := &witness{site: site}
-		knock := func(ip string, times int) (entries int) {
+		w := &auditReader{site: site}
+		refuseTimes := func(ip string, times int) (entries int) {
 			bearer := site.SignIn(t, apitest.User).Access
-			w.fresh(t)
+			w.newEntries(t)
 			for range times {
 				answer := site.Do(t, from(ip, apitest.Request{Method: "GET", Path: documentsPath, Bearer: bearer}))
 				if answer.Status != http.StatusForbidden {
 					t.Fatal(answer.Status)
 				}
 			}
-			return len(w.fresh(t))
+			return len(w.newEntries(t))
 		}
-		knock(auditor, 1)
-		if n := knock("2001:db8::1", 50) + knock("2001:db8::2", 30); n != 60 {
+		refuseTimes(auditIP, 1)
+		if n := refuseTimes("2001:db8::1", 50) + refuseTimes("2001:db8::2", 30); n != 60 {
 			t.Errorf("80 refusals of one network have %d entries", n)
 		}
-		if n := knock(auditor, 1); n != 1 {
-			t.Errorf("another machine's have %d", n)
+		if n := refuseTimes(auditIP, 1); n != 1 {
+			t.Errorf("another network's have %d", n)
 		}
 		if err := site.App.Audit.Flush(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		gathered := w.fresh(t)
-		if len(gathered) != 1 || gathered[0].IP != "2001:db8::/64" || !strings.HasPrefix(gathered[0].Detail, "20 more since ") {
-			t.Errorf("gathered: %+v", gathered)
+		omitted := w.newEntries(t)
+		if len(omitted) != 1 || omitted[0].IP != "2001:db8::/64" || !strings.HasPrefix(omitted[0].Detail, "20 more since ") {
+			t.Errorf("omitted: %+v", omitted)
 		}
 		site.Clock.Advance(time.Hour)
-		if n := knock("2001:db8::1", 1); n == 0 {
+		if n := refuseTimes("2001:db8::1", 1); n == 0 {
 			t.Error("a new hour has no entries")
 		}
 	})

@@ -28,7 +28,7 @@ func TestLargeListsOfTheBackendAdminAreQuick(t *testing.T) {
 		databasetest.Fill(t, db, 10, databasetest.ManyGalleries(db))
 		databasetest.Fill(t, db, 5_000, databasetest.ManyFiles(db), databasetest.ManyImages(db), databasetest.ManyRenditions(), databasetest.ManyDocuments(db))
 		staff := site.Browser()
-		staff.EnterBackend(t, apitest.Staff)
+		staff.SignInBackend(t, apitest.Staff)
 		for _, path := range []string{
 			"", "users/", "users/?page=100", "users/?sort=-name&page=200", "users/?sort=email", "users/?sort=joined&page=150",
 			"users/?sort=-seen", "users/?sort=seen&page=200", "users/?q=person99", "users/?q=last7+first9&sort=-joined", "users/?q=nobody",

@@ -39,7 +39,7 @@ var (
 		"/backend/admin/system/throttled/{key}/lift":   404,
 	}
 	// adminDoors are what everybody may use.
-	adminDoors = []string{
+	adminPublicRoutes = []string{
 		"GET /backend/admin/sign-in", "POST /backend/admin/sign-in", "POST /backend/admin/sign-out",
 		"POST /backend/admin/theme", "GET /backend/admin/assets/{name}",
 	}
@@ -49,9 +49,9 @@ func TestTheBackendAdminIsForStaff(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		anonymous, demoted, staff := site.Browser(), site.Browser(), site.Browser()
 		site.Join(t, apitest.Demoted)
-		lost := demoted.EnterBackend(t, apitest.Demoted)
+		lost := demoted.SignInBackend(t, apitest.Demoted)
 		site.Demote(t, apitest.Demoted)
-		token := staff.EnterBackend(t, apitest.Staff)
+		token := staff.SignInBackend(t, apitest.Staff)
 		sent := func(token string) url.Values { return url.Values{"token": {token}} }
 		pages := maps.Clone(adminPages)
 		for _, path := range []string{"/backend/admin/nothing", "/backend/admin/users/x", "/backend/admin/users/x/y/z"} {
@@ -101,7 +101,7 @@ func TestTheBackendAdminIsForStaff(t *testing.T) {
 func TestThePathsOfTheBackendAdminRefuseOtherMethods(t *testing.T) {
 	site := apitest.Start(t)
 	staff := site.Browser()
-	staff.EnterBackend(t, apitest.Staff)
+	staff.SignInBackend(t, apitest.Staff)
 	for _, browser := range []*apitest.Browser{site.Browser(), staff} {
 		for call, allowed := range map[string]string{
 			"DELETE /backend/admin/audit/": "GET, HEAD", "POST /backend/admin/users/": "GET, HEAD", "PUT /backend/admin/users/7/delete/": "GET, HEAD, POST",
@@ -125,7 +125,7 @@ func TestEachPageOfTheBackendAdminIsInTheTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doors := strings.Join(adminDoors, "\n")
+	doors := strings.Join(adminPublicRoutes, "\n")
 	for _, route := range routes {
 		method, path, _ := strings.Cut(route, " ")
 		if !strings.HasPrefix(path, server.AdminPath) || path == server.AdminPath+"/*" || strings.Contains(doors, route) {
@@ -139,7 +139,7 @@ func TestEachPageOfTheBackendAdminIsInTheTable(t *testing.T) {
 	}
 }
 
-func TestTheWayIntoTheBackendAdmin(t *testing.T) {
+func TestSignInToTheBackendAdmin(t *testing.T) {
 	try := func(t *testing.T, b *apitest.Browser, email, password, next string) apitest.Answer {
 		t.Helper()
 		return b.Post(t, "/backend/admin/sign-in/", url.Values{"email": {email}, "password": {password}, "next": {next}})
@@ -213,7 +213,7 @@ func TestTheBackendAdminBehindAProxy(t *testing.T) {
 func TestASecondSignInToTheBackendAdmin(t *testing.T) {
 	site := apitest.Start(t)
 	staff := site.Browser()
-	staff.EnterBackend(t, apitest.Staff)
+	staff.SignInBackend(t, apitest.Staff)
 	if answer := staff.Get(t, "/backend/admin/sign-in/?next=/backend/admin/users/"); answer.Header.Get("Location") != "/backend/admin/users/" {
 		t.Errorf("the way in leads to %q", answer.Header.Get("Location"))
 	}
@@ -229,7 +229,7 @@ func TestASecondSignInToTheBackendAdmin(t *testing.T) {
 func TestTheHeadersOfTheBackendAdmin(t *testing.T) {
 	site := apitest.StartWith(t, apitest.Settings{"CORS_ORIGINS": "https://app.example"})
 	staff := site.Browser()
-	staff.EnterBackend(t, apitest.Staff)
+	staff.SignInBackend(t, apitest.Staff)
 	answer := staff.Send(t, "GET", "/backend/admin/", nil, map[string]string{"Origin": "https://app.example"})
 	for name, want := range map[string]string{
 		"Content-Security-Policy": "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -294,7 +294,7 @@ func TestTheEndOfASessionInTheBackendAdmin(t *testing.T) {
 			apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 				site.Join(t, apitest.Owner)
 				browser := site.Browser()
-				token := browser.EnterBackend(t, apitest.Staff)
+				token := browser.SignInBackend(t, apitest.Staff)
 				site.Clock.Advance(25 * time.Minute)
 				if answer := browser.Get(t, "/backend/admin/"); answer.Status != 200 {
 					t.Fatalf("before: %d", answer.Status)

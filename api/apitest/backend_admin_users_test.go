@@ -12,26 +12,26 @@ import (
 	"portfolio/api/apperror"
 )
 
-// office is somebody at work in the backend admin, on the account of an ordinary user.
-type office struct {
+// accountPage is the page of an ordinary user's account in the backend admin, as staff use it.
+type accountPage struct {
 	*apitest.Site
 	browser     *apitest.Browser
 	token, path string
 }
 
-func enterOffice(t *testing.T, site *apitest.Site) office {
+func openAccountPage(t *testing.T, site *apitest.Site) accountPage {
 	t.Helper()
 	user, err := site.App.Accounts.FindUser(t.Context(), apitest.Email(apitest.User))
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := office{Site: site, browser: site.Browser(), path: fmt.Sprintf("/backend/admin/users/%d/", user.ID)}
-	o.token = o.browser.EnterBackend(t, apitest.Staff)
+	o := accountPage{Site: site, browser: site.Browser(), path: fmt.Sprintf("/backend/admin/users/%d/", user.ID)}
+	o.token = o.browser.SignInBackend(t, apitest.Staff)
 	return o
 }
 
 // send sends a form on the account's page, with fields as "name=value".
-func (o office) send(t *testing.T, form string, fields ...string) apitest.Answer {
+func (o accountPage) send(t *testing.T, form string, fields ...string) apitest.Answer {
 	t.Helper()
 	sent := url.Values{"token": {o.token}}
 	for _, field := range fields {
@@ -41,8 +41,8 @@ func (o office) send(t *testing.T, form string, fields ...string) apitest.Answer
 	return o.browser.Post(t, o.path+form, sent)
 }
 
-// does sends a form twice, as an impatient hand does, and expects the account's page to say what was done, once.
-func (o office) does(t *testing.T, says, form string, fields ...string) {
+// submitTwice sends a form twice, as an impatient hand does, and expects the account's page to say what was done, once.
+func (o accountPage) submitTwice(t *testing.T, says, form string, fields ...string) {
 	t.Helper()
 	for range 2 {
 		answer := o.send(t, form, fields...)
@@ -58,7 +58,7 @@ func (o office) does(t *testing.T, says, form string, fields ...string) {
 	}
 }
 
-func (o office) details(t *testing.T) accounts.Details {
+func (o accountPage) details(t *testing.T) accounts.Details {
 	t.Helper()
 	user, err := o.App.Accounts.FindUser(t.Context(), apitest.Email(apitest.User))
 	if err != nil {
@@ -73,35 +73,35 @@ func (o office) details(t *testing.T) accounts.Details {
 
 func TestWhatStaffDoToAnAccount(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		office := enterOffice(t, site)
-		office.does(t, "The names were saved.", "names/", "first_name= Ada ", "last_name=Lovelace")
-		office.does(t, "The notes were saved.", "notes/", "notes=Wrote the first programme.\nOwes us a clock.")
-		office.does(t, "may manage the site now", "staff/", "to=yes")
-		if got := office.details(t); got.FirstName != "Ada" || got.LastName != "Lovelace" || !got.IsStaff ||
+		account := openAccountPage(t, site)
+		account.submitTwice(t, "The names were saved.", "names/", "first_name= Ada ", "last_name=Lovelace")
+		account.submitTwice(t, "The notes were saved.", "notes/", "notes=Wrote the first programme.\nOwes us a clock.")
+		account.submitTwice(t, "may manage the site now", "staff/", "to=yes")
+		if got := account.details(t); got.FirstName != "Ada" || got.LastName != "Lovelace" || !got.IsStaff ||
 			got.StaffNotes != "Wrote the first programme.\nOwes us a clock." {
 			t.Errorf("%+v", got)
 		}
-		office.does(t, "may no longer manage the site", "staff/", "to=no")
+		account.submitTwice(t, "may no longer manage the site", "staff/", "to=no")
 		signedIn := site.SignIn(t, apitest.User)
-		office.does(t, "signed out everywhere and cannot sign in", "active/", "to=no")
-		if got := office.details(t); got.IsStaff || got.IsActive {
+		account.submitTwice(t, "signed out everywhere and cannot sign in", "active/", "to=no")
+		if got := account.details(t); got.IsStaff || got.IsActive {
 			t.Errorf("%+v", got)
 		}
 		profile := apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: signedIn.Access}
 		if answer := site.Do(t, profile); answer.Status != 401 {
 			t.Errorf("a deactivated account's call: %d", answer.Status)
 		}
-		if answer := office.send(t, "reset/"); answer.Status != 409 || !strings.Contains(answer.Body, apperror.ResetInactive) {
+		if answer := account.send(t, "reset/"); answer.Status != 409 || !strings.Contains(answer.Body, apperror.ResetInactive) {
 			t.Errorf("a reset mail to a deactivated account: %d", answer.Status)
 		}
-		office.does(t, "can sign in again", "active/", "to=yes")
-		office.does(t, "is on its way", "reset/")
+		account.submitTwice(t, "can sign in again", "active/", "to=yes")
+		account.submitTwice(t, "is on its way", "reset/")
 		for _, mail := range site.Mails(t, 2) {
 			if mail.To != apitest.Email(apitest.User) || !strings.Contains(mail.Text, "/reset-password/") {
 				t.Errorf("a mail to %s says %s", mail.To, mail.Text)
 			}
 		}
-		page := office.browser.Get(t, office.path)
+		page := account.browser.Get(t, account.path)
 		for _, action := range []string{"staff given", "staff taken", "activated", "deactivated", "notes changed", "user changed", "reset asked"} {
 			if !strings.Contains(page.Body, "<strong>"+action+"</strong>") {
 				t.Errorf("the history does not tell of %q", action)
@@ -112,17 +112,17 @@ func TestWhatStaffDoToAnAccount(t *testing.T) {
 
 func TestStaffChangeTheAddressOfAnAccount(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		office := enterOffice(t, site)
+		account := openAccountPage(t, site)
 		signedIn := site.SignIn(t, apitest.User)
 		for email, says := range map[string]string{
 			"": "Enter a valid email address.", "ada": "Enter a valid email address.", "STAFF@example.test": "user with this email already exists.",
 		} {
-			answer := office.send(t, "email/", "email="+email)
+			answer := account.send(t, "email/", "email="+email)
 			if answer.Status != 400 || !strings.Contains(answer.Body, says) || !strings.Contains(answer.Body, `value="`+email+`"`) {
 				t.Errorf("%q: %d %s", email, answer.Status, answer.Body)
 			}
 		}
-		office.does(t, "The address was changed, and the account signed out everywhere.", "email/", "email= Ada@example.test ")
+		account.submitTwice(t, "The address was changed, and the account signed out everywhere.", "email/", "email= Ada@example.test ")
 		site.Run(t, []apitest.Scenario{
 			{Name: "signed out", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: signedIn.Access}, Status: 401, Want: badToken},
 			{Name: "the former address", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 401, Want: noAccount},
@@ -131,7 +131,7 @@ func TestStaffChangeTheAddressOfAnAccount(t *testing.T) {
 		if mail := site.Mails(t, 1)[0]; mail.To != apitest.Email(apitest.User) || !strings.Contains(mail.Text, "was changed") {
 			t.Errorf("%+v", mail)
 		}
-		if page := office.browser.Get(t, office.path); !strings.Contains(page.Body, "<strong>e-mail changed</strong>") {
+		if page := account.browser.Get(t, account.path); !strings.Contains(page.Body, "<strong>e-mail changed</strong>") {
 			t.Error("the history does not tell of it")
 		}
 	})
@@ -140,22 +140,22 @@ func TestStaffChangeTheAddressOfAnAccount(t *testing.T) {
 // A slip must not lock staff out of their own account: the address stays until the link that was mailed is opened.
 func TestStaffConfirmAnAddressOfTheirOwn(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		office := enterOffice(t, site)
-		office.path = fmt.Sprintf("/backend/admin/users/%d/", site.Find(t, apitest.Staff))
-		if answer := office.send(t, "email/", "email="+newEmail, "password=wrong"); answer.Status != 400 ||
+		account := openAccountPage(t, site)
+		account.path = fmt.Sprintf("/backend/admin/users/%d/", site.Find(t, apitest.Staff))
+		if answer := account.send(t, "email/", "email="+newEmail, "password=wrong"); answer.Status != 400 ||
 			!strings.Contains(answer.Body, "Your password was entered incorrectly.") || strings.Contains(answer.Body, `value="wrong"`) {
 			t.Errorf("%d %s", answer.Status, answer.Body)
 		}
-		if answer := office.send(t, "email/", "email="+newEmail); answer.Status != 400 {
+		if answer := account.send(t, "email/", "email="+newEmail); answer.Status != 400 {
 			t.Errorf("without a password: %d", answer.Status)
 		}
-		office.does(t, "A link is on its way to the new address", "email/", "email="+newEmail, "password="+apitest.Password)
-		if page := office.browser.Get(t, office.path); !strings.Contains(page.Body, apitest.Email(apitest.Staff)) {
+		account.submitTwice(t, "A link is on its way to the new address", "email/", "email="+newEmail, "password="+apitest.Password)
+		if page := account.browser.Get(t, account.path); !strings.Contains(page.Body, apitest.Email(apitest.Staff)) {
 			t.Error("the address has changed already")
 		}
 		link := emailLink.FindStringSubmatch(mailsTo(t, site, 2, newEmail)[0].Text)[1]
 		site.Run(t, []apitest.Scenario{{Name: "confirmed", Request: confirmEmail(link), Status: 200, Want: `{…}`}})
-		if page := office.browser.Get(t, office.path); page.Status != 200 || !strings.Contains(page.Body, newEmail) {
+		if page := account.browser.Get(t, account.path); page.Status != 200 || !strings.Contains(page.Body, newEmail) {
 			t.Errorf("the session that asked: %d", page.Status)
 		}
 	})
@@ -163,9 +163,9 @@ func TestStaffConfirmAnAddressOfTheirOwn(t *testing.T) {
 
 func TestStaffEndSessions(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		office := enterOffice(t, site)
+		account := openAccountPage(t, site)
 		first, second := site.SignIn(t, apitest.User), site.SignIn(t, apitest.User)
-		sessions, err := site.App.Accounts.Sessions(t.Context(), office.details(t).ID, "")
+		sessions, err := site.App.Accounts.Sessions(t.Context(), account.details(t).ID, "")
 		if err != nil || len(sessions) != 2 {
 			t.Fatal(sessions, err)
 		}
@@ -175,23 +175,23 @@ func TestStaffEndSessions(t *testing.T) {
 			}
 			return status
 		}
-		office.does(t, "The device was signed out.", "sessions/"+sessions[0].ID+"/")
+		account.submitTwice(t, "The device was signed out.", "sessions/"+sessions[0].ID+"/")
 		if got := calls(); got[0]+got[1] != 200+401 {
 			t.Errorf("after one was ended: %v", got)
 		}
-		office.does(t, "was signed out everywhere", "sessions/")
+		account.submitTwice(t, "was signed out everywhere", "sessions/")
 		if got := calls(); got != [2]int{401, 401} {
 			t.Errorf("after all were ended: %v", got)
 		}
 
 		site.Promote(t, apitest.User)
 		other := site.Browser()
-		other.EnterBackend(t, apitest.User)
-		inside, err := site.App.Accounts.BackendSessions(t.Context(), office.details(t).ID, "")
+		other.SignInBackend(t, apitest.User)
+		inside, err := site.App.Accounts.BackendSessions(t.Context(), account.details(t).ID, "")
 		if err != nil || len(inside) != 1 {
 			t.Fatal(inside, err)
 		}
-		office.does(t, "The device was signed out.", "sessions/"+inside[0].ID+"/")
+		account.submitTwice(t, "The device was signed out.", "sessions/"+inside[0].ID+"/")
 		if answer := other.Get(t, "/backend/admin/"); answer.Status != 303 {
 			t.Errorf("inside, after the session was ended: %d", answer.Status)
 		}
@@ -200,20 +200,20 @@ func TestStaffEndSessions(t *testing.T) {
 
 func TestAnAccountIsDeleted(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		office := enterOffice(t, site)
-		if page := office.browser.Get(t, office.path+"delete/"); page.Status != 200 || !strings.Contains(page.Body, "Delete Some Body?") {
+		account := openAccountPage(t, site)
+		if page := account.browser.Get(t, account.path+"delete/"); page.Status != 200 || !strings.Contains(page.Body, "Delete Some Body?") {
 			t.Errorf("the question: %d", page.Status)
 		}
 		for range 2 {
-			if answer := office.send(t, "delete/"); answer.Status != 303 || answer.Header.Get("Location") != "/backend/admin/users/" {
+			if answer := account.send(t, "delete/"); answer.Status != 303 || answer.Header.Get("Location") != "/backend/admin/users/" {
 				t.Errorf("%d %s", answer.Status, answer.Body)
 			}
 		}
-		page := office.browser.Get(t, "/backend/admin/users/")
+		page := account.browser.Get(t, "/backend/admin/users/")
 		if !strings.Contains(page.Body, "The account was deleted.") || strings.Contains(page.Body, apitest.Email(apitest.User)) {
 			t.Error("the list does not show that the account is gone")
 		}
-		if answer := office.browser.Get(t, office.path); answer.Status != 404 {
+		if answer := account.browser.Get(t, account.path); answer.Status != 404 {
 			t.Errorf("its page: %d", answer.Status)
 		}
 	})
@@ -221,22 +221,22 @@ func TestAnAccountIsDeleted(t *testing.T) {
 
 func TestTheLastStaffAccountStaysInTheBackendAdmin(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		office := enterOffice(t, site)
+		account := openAccountPage(t, site)
 		staff, err := site.App.Accounts.FindUser(t.Context(), apitest.Email(apitest.Staff))
 		if err != nil {
 			t.Fatal(err)
 		}
-		office.path = fmt.Sprintf("/backend/admin/users/%d/", staff.ID)
+		account.path = fmt.Sprintf("/backend/admin/users/%d/", staff.ID)
 		for form, field := range map[string]string{"staff/": "to=no", "active/": "to=no", "delete/": ""} {
-			if answer := office.send(t, form, field); answer.Status != 409 || !strings.Contains(answer.Body, apperror.LastStaff) {
+			if answer := account.send(t, form, field); answer.Status != 409 || !strings.Contains(answer.Body, apperror.LastStaff) {
 				t.Errorf("%s: %d %s", form, answer.Status, answer.Body)
 			}
 		}
 		site.Promote(t, apitest.User)
-		if answer := office.send(t, "staff/", "to=no"); answer.Status != 303 {
+		if answer := account.send(t, "staff/", "to=no"); answer.Status != 303 {
 			t.Errorf("with a successor: %d %s", answer.Status, answer.Body)
 		}
-		if answer := office.browser.Get(t, office.path); answer.Status != 403 {
+		if answer := account.browser.Get(t, account.path); answer.Status != 403 {
 			t.Errorf("and then: %d", answer.Status)
 		}
 	})
@@ -244,7 +244,7 @@ func TestTheLastStaffAccountStaysInTheBackendAdmin(t *testing.T) {
 
 func TestMistakesInFormsOfTheBackendAdmin(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		office := enterOffice(t, site)
+		account := openAccountPage(t, site)
 		for _, test := range []struct {
 			form   string
 			fields []string
@@ -258,7 +258,7 @@ func TestMistakesInFormsOfTheBackendAdmin(t *testing.T) {
 			{"staff/", []string{"to=perhaps"}, 400, []string{apperror.FormUnreadable}},
 			{"notes/", []string{"notes=" + strings.Repeat("x", 70_000)}, 400, []string{apperror.FormUnreadable}},
 		} {
-			answer := office.send(t, test.form, test.fields...)
+			answer := account.send(t, test.form, test.fields...)
 			if answer.Status != test.status {
 				t.Errorf("%s: %d", test.form, answer.Status)
 			}
@@ -268,7 +268,7 @@ func TestMistakesInFormsOfTheBackendAdmin(t *testing.T) {
 				}
 			}
 		}
-		if got := office.details(t); got.FirstName != "Some" || got.LastName != "Body" || got.StaffNotes != "" {
+		if got := account.details(t); got.FirstName != "Some" || got.LastName != "Body" || got.StaffNotes != "" {
 			t.Errorf("%+v", got)
 		}
 	})
@@ -278,7 +278,7 @@ func TestMistakesInFormsOfTheBackendAdmin(t *testing.T) {
 func TestTheBackendAdminShowsHostileTextAsText(t *testing.T) {
 	const hostile = `"><script>alert(1)</script>`
 	site := apitest.Start(t)
-	office := enterOffice(t, site)
+	account := openAccountPage(t, site)
 	for _, request := range []apitest.Request{
 		{Method: "POST", Path: "/api/documents/categories/", JSON: map[string]string{"name": hostile, "description": hostile}},
 		{Method: "POST", Path: "/api/photos/galleries/", JSON: map[string]string{"name": hostile, "description": hostile}},
@@ -288,14 +288,14 @@ func TestTheBackendAdminShowsHostileTextAsText(t *testing.T) {
 			t.Fatal(answer)
 		}
 	}
-	office.send(t, "names/", "first_name="+hostile, "last_name="+hostile)
-	office.send(t, "notes/", "notes=</textarea>"+hostile)
+	account.send(t, "names/", "first_name="+hostile, "last_name="+hostile)
+	account.send(t, "notes/", "notes=</textarea>"+hostile)
 	query := url.QueryEscape(hostile)
 	for _, path := range []string{
 		"", "users/", "users/?q=" + query, "users/?sort=" + query + "&which=" + query, "audit/?q=" + query,
-		strings.TrimPrefix(office.path, "/backend/admin/"), strings.TrimPrefix(office.path, "/backend/admin/") + "delete/",
+		strings.TrimPrefix(account.path, "/backend/admin/"), strings.TrimPrefix(account.path, "/backend/admin/") + "delete/",
 	} {
-		page := office.browser.Get(t, "/backend/admin/"+path)
+		page := account.browser.Get(t, "/backend/admin/"+path)
 		if page.Status != 200 || strings.Contains(page.Body, "<script") || strings.Contains(page.Body, "</textarea>\"") {
 			t.Errorf("%s: %d %s", path, page.Status, page.Body)
 		}

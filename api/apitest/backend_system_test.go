@@ -30,7 +30,7 @@ func holds(t *testing.T, answer apitest.Answer, words ...string) {
 func TestTheAuditLogsPage(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		staff := site.Browser()
-		staff.EnterBackend(t, apitest.Staff)
+		staff.SignInBackend(t, apitest.Staff)
 		for i := range 120 {
 			event := audit.Event{Action: audit.GalleryDeleted, ActorID: 7, Actor: "Ada@example.test", Kind: audit.Gallery, TargetID: 9, Target: fmt.Sprintf("<b>%d</b>", i)}
 			if err := site.App.Audit.Record(audit.WithSource(t.Context(), audit.Source{IP: "203.0.113.7"}), event); err != nil {
@@ -86,7 +86,7 @@ func TestTheAuditLogsPage(t *testing.T) {
 func TestTheSystemPage(t *testing.T) {
 	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		staff := site.Browser()
-		token := url.Values{"token": {staff.EnterBackend(t, apitest.Staff)}}
+		token := url.Values{"token": {staff.SignInBackend(t, apitest.Staff)}}
 		engine := "SQLite"
 		if strings.HasPrefix(site.Database, "postgres") {
 			engine = "PostgreSQL"
@@ -174,7 +174,7 @@ func giveUpMails(t *testing.T, site *apitest.Site) {
 func TestActivityIsCounted(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		staff := site.Browser()
-		staff.EnterBackend(t, apitest.Staff)
+		staff.SignInBackend(t, apitest.Staff)
 		site.SignIn(t, apitest.User)
 		site.Do(t, login(apitest.Email(apitest.User), "wrong"))
 		addDocument(t, site, nil, "a.pdf", aPDF)
@@ -199,7 +199,7 @@ func TestRefusalsOfTheBackendAdminAreAudited(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		site.Join(t, apitest.Demoted)
 		browser := site.Browser()
-		browser.EnterBackend(t, apitest.Demoted)
+		browser.SignInBackend(t, apitest.Demoted)
 		site.Demote(t, apitest.Demoted)
 		browser.Get(t, "/backend/admin/users/")
 		entries, _, err := site.App.Audit.List(t.Context(), audit.Filter{Action: audit.AccessRefused})

@@ -163,9 +163,9 @@ func deleteOldest(t *testing.T, site *apitest.Site, path string) {
 	}
 }
 
-// TestTheWayThereAndBack restores a site to PostgreSQL and that one to SQLite and an S3 store: it answers the same to
+// TestBackupAndRestoreBetweenEngines restores a site to PostgreSQL and that one to SQLite and an S3 store: it answers the same to
 // everybody, passwords and sessions included, and gives no number twice.
-func TestTheWayThereAndBack(t *testing.T) {
+func TestBackupAndRestoreBetweenEngines(t *testing.T) {
 	postgres := databasetest.PostgresURL(t)
 	key := apitest.Settings{"SECRET_KEY": strings.Repeat("a key that moves with the site. ", 2)}
 	first := apitest.StartWith(t, key)

@@ -85,8 +85,8 @@ func (b *Browser) Send(t *testing.T, method, path string, fields url.Values, hea
 	return Answer{Status: response.StatusCode, Header: response.Header, Body: strings.TrimSpace(string(text))}
 }
 
-// EnterBackend signs a role in to the backend admin and returns what its forms must carry.
-func (b *Browser) EnterBackend(t *testing.T, role Role) (token string) {
+// SignInBackend signs a role in to the backend admin and returns what its forms must carry.
+func (b *Browser) SignInBackend(t *testing.T, role Role) (token string) {
 	t.Helper()
 	answer := b.Post(t, "/backend/admin/sign-in/", url.Values{"email": {Email(role)}, "password": {Password}})
 	if answer.Status != http.StatusSeeOther {

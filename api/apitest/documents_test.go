@@ -70,7 +70,7 @@ func listDocuments(t *testing.T, site *apitest.Site) (all []document) {
 	return all
 }
 
-func TestCategoriesAtTheDoor(t *testing.T) {
+func TestCategories(t *testing.T) {
 	create := func(body any) apitest.Request {
 		return apitest.Request{Method: "POST", Path: categoriesPath, As: apitest.Staff, JSON: body}
 	}
@@ -91,7 +91,7 @@ func TestCategoriesAtTheDoor(t *testing.T) {
 	})
 }
 
-func TestDocumentsAtTheDoor(t *testing.T) {
+func TestDocuments(t *testing.T) {
 	const required = `["This field is required."]`
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		site.Run(t, []apitest.Scenario{

@@ -54,7 +54,7 @@ func askEmailChange(t *testing.T, site *apitest.Site, bearer, email string, n in
 }
 
 func TestAnEmailAddressIsChangedByTheLinkToTheNewOne(t *testing.T) {
-	former := apitest.Email(apitest.User)
+	previous := apitest.Email(apitest.User)
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		here, there := site.SignIn(t, apitest.User), site.SignIn(t, apitest.User)
 		reset := askReset(t, site, apitest.User, 1)
@@ -76,17 +76,17 @@ func TestAnEmailAddressIsChangedByTheLinkToTheNewOne(t *testing.T) {
 			{Name: "nothing waits any more", Request: apitest.Request{Method: "GET", Path: dataPath, Bearer: here.Access}, Status: 200, Want: `{…"email_change":null,…}`},
 			{Name: "and is renewed", Request: post("/api/token/refresh/", map[string]string{"refresh": here.Refresh}), Status: 200, Want: `{…}`},
 			{Name: "the other session ends", Request: profile(there.Access), Status: 401, Want: badToken},
-			{Name: "a reset link of the former address", Request: confirm(reset, newPassword, newPassword), Status: 400, Want: resetDead},
-			{Name: "the former address", Request: login(former, apitest.Password), Status: 401, Want: noAccount},
+			{Name: "a reset link of the previous address", Request: confirm(reset, newPassword, newPassword), Status: 400, Want: resetDead},
+			{Name: "the previous address", Request: login(previous, apitest.Password), Status: 401, Want: noAccount},
 			{Name: "the new address", Request: login(strings.ToUpper(newEmail), apitest.Password), Status: 200, Want: `{…}`},
-			{Name: "the former address is free", Request: register(map[string]any{"email": former}), Status: 201, Want: `{…}`},
+			{Name: "the previous address is free", Request: register(map[string]any{"email": previous}), Status: 201, Want: `{…}`},
 		})
-		told := mailsTo(t, site, 4, former)
+		notices := mailsTo(t, site, 4, previous)
 		var subjects []string
-		for _, mail := range told {
+		for _, mail := range notices {
 			subjects = append(subjects, mail.Subject)
 			if mail.Subject != "Reset your password for site.example" && strings.Contains(mail.Text+mail.HTML, "confirm-email") {
-				t.Errorf("the former address got the link: %s", mail.Text)
+				t.Errorf("the previous address got the link: %s", mail.Text)
 			}
 			if !strings.Contains(mail.Text, "Hello Some,") || !strings.Contains(mail.HTML, "Hello Some,") {
 				t.Errorf("text: %s", mail.Text)
@@ -95,10 +95,10 @@ func TestAnEmailAddressIsChangedByTheLinkToTheNewOne(t *testing.T) {
 		slices.Sort(subjects)
 		if !slices.Equal(subjects, []string{"Reset your password for site.example",
 			"Your e-mail address is to be changed for site.example", "Your e-mail address was changed for site.example"}) {
-			t.Errorf("the former address was told: %q", subjects)
+			t.Errorf("the previous address got the mails %q", subjects)
 		}
 		if mail := mailsTo(t, site, 4, newEmail)[0]; !strings.Contains(mail.HTML, `href="https://site.example/confirm-email#`+link+`"`) || !strings.Contains(mail.Text, "60 minutes") {
-			t.Errorf("the new address was told: %s %s", mail.Text, mail.HTML)
+			t.Errorf("the new address got %s %s", mail.Text, mail.HTML)
 		}
 	})
 }
@@ -149,7 +149,7 @@ func TestALinkToANewAddressEnds(t *testing.T) {
 		link := askReset(t, site, apitest.User, 7)
 		site.Run(t, []apitest.Scenario{{Name: "a new password", Request: confirm(link, newPassword, newPassword), Status: 200, Want: `{…}`}})
 		dead("by a new password", third)
-		// The former password again: the link does not come back.
+		// The previous password again: the link does not come back.
 		if err := site.App.Accounts.SetPassword(t.Context(), apitest.Email(apitest.User), apitest.Password); err != nil {
 			t.Fatal(err)
 		}
@@ -170,7 +170,7 @@ func TestALinkToANewAddressEnds(t *testing.T) {
 }
 
 // A mail that could not be sent yet is not written for a question from before a new password.
-func TestAnUnsentLinkEndsWithTheFormerPassword(t *testing.T) {
+func TestAnUnsentLinkEndsWithThePreviousPassword(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		outbox := filepath.Join(site.Data, "outbox")
 		if err := os.RemoveAll(outbox); err != nil {
@@ -186,7 +186,7 @@ func TestAnUnsentLinkEndsWithTheFormerPassword(t *testing.T) {
 			t.Fatal(err)
 		}
 		site.Clock.Advance(time.Minute)
-		// It wakes the queue, which sends what is due in order: the note to the former address, no link, and this one.
+		// It wakes the queue, which sends what is due in order: the note to the previous address, no link, and this one.
 		site.Do(t, post(forgotPath, map[string]string{"email": apitest.Email(apitest.Staff)}))
 		for _, mail := range site.Mails(t, 2) {
 			if mail.To == newEmail {
@@ -247,14 +247,14 @@ func TestLimitsOfChangesOfAnAddress(t *testing.T) {
 
 func TestChangesOfAnAddressAreAudited(t *testing.T) {
 	user := apitest.Email(apitest.User)
-	witnesses(t, nil, func(t *testing.T, w *witness) {
+	eachAudited(t, nil, func(t *testing.T, w *auditReader) {
 		bearer := w.site.SignIn(t, apitest.User).Access
-		w.fresh(t)
-		w.see(t, changeEmail(bearer, newEmail, "wrong"), 400)
-		w.see(t, changeEmail(bearer, newEmail, apitest.Password), 200, happened{audit.EmailChangeAsked, user, audit.User, user, "to " + newEmail})
+		w.newEntries(t)
+		w.expect(t, changeEmail(bearer, newEmail, "wrong"), 400)
+		w.expect(t, changeEmail(bearer, newEmail, apitest.Password), 200, wantEntry{audit.EmailChangeAsked, user, audit.User, user, "to " + newEmail})
 		link := emailLink.FindStringSubmatch(mailsTo(t, w.site, 2, newEmail)[0].Text)[1]
-		w.see(t, confirmEmail(link+"x"), 400)
-		w.see(t, confirmEmail(link), 200, happened{audit.EmailChanged, user, audit.User, newEmail, "was " + user})
+		w.expect(t, confirmEmail(link+"x"), 400)
+		w.expect(t, confirmEmail(link), 200, wantEntry{audit.EmailChanged, user, audit.User, newEmail, "was " + user})
 		w.secrets = append(w.secrets, link)
 	})
 }

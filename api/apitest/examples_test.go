@@ -38,7 +38,7 @@ const (
 func TestGoldenExamples(t *testing.T) {
 	golden := apitest.OpenGolden(t, moreGolden)
 	site := apitest.Start(t)
-	s := scribe{t, site, golden}
+	s := goldenRecorder{t, site, golden}
 	text := func(path, body string) apitest.Request {
 		return apitest.Request{Method: "POST", Path: path, Text: body}
 	}

@@ -24,9 +24,9 @@ import (
 // action is what is under way when the server crashes; n makes its content one of its own.
 type action func(t *testing.T, p *process, bearer string, n int) error
 
-// crashAt says for every moment that is marked in the code, and every action that passes it, whether the action has
-// happened when the server comes back.
-var crashAt = []struct {
+// crashCases says for every moment that is marked in the code, and every action that passes it, whether the action has
+// wantEntry when the server comes back.
+var crashCases = []struct {
 	moment string
 	during action
 	done   bool
@@ -91,7 +91,7 @@ func crashEverywhere(t *testing.T, databaseURL, storageURL string) {
 	}
 	before, urls := p.state(t, bearer), map[string]bool{}
 	p.checkServed(t, bearer, urls)
-	for n, crash := range crashAt {
+	for n, crash := range crashCases {
 		if strings.HasPrefix(crash.moment, "file ") && storageURL != "" {
 			continue // a moment of the store in a folder
 		}
@@ -120,11 +120,11 @@ func crashEverywhere(t *testing.T, databaseURL, storageURL string) {
 	}
 }
 
-// TestEveryMarkedMomentIsCrashedAt reads the code.
-func TestEveryMarkedMomentIsCrashedAt(t *testing.T) {
+// TestEveryFailpointIsCrashedAt reads the code.
+func TestEveryFailpointIsCrashedAt(t *testing.T) {
 	marked := regexp.MustCompile(`failpoint\.Reach\("([^"]+)"\)`)
 	tested, found := map[string]bool{}, 0
-	for _, crash := range crashAt {
+	for _, crash := range crashCases {
 		moment, _, _ := strings.Cut(crash.moment, "#")
 		tested[moment] = true
 	}

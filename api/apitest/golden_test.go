@@ -10,14 +10,14 @@ import (
 	"portfolio/api/apitest"
 )
 
-// scribe sends requests to a site and compares the answers with the golden ones.
-type scribe struct {
+// goldenRecorder sends requests to a site and compares the answers with the golden ones.
+type goldenRecorder struct {
 	*testing.T
 	*apitest.Site
 	golden *apitest.Golden
 }
 
-func (s scribe) write(name string, request apitest.Request) apitest.Answer {
+func (s goldenRecorder) write(name string, request apitest.Request) apitest.Answer {
 	s.Helper()
 	answer := s.Do(s.T, request)
 	s.golden.Compare(s.T, name, request, answer)
@@ -29,7 +29,7 @@ func TestGolden(t *testing.T) {
 	golden := apitest.OpenGolden(t, "../../site/src/testing/golden")
 	settings := apitest.Settings{"RATE_LIMIT": "on", "BACKEND_ADMIN_URL": "/backend/admin/"}
 	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {
-		s := scribe{t, site, golden}
+		s := goldenRecorder{t, site, golden}
 		s.session()
 		s.account()
 		s.photos()
@@ -42,7 +42,7 @@ func TestGolden(t *testing.T) {
 	settings["BUILD_HOOK_URL"] = service.URL
 	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {
 		service.answer(http.StatusOK)
-		scribe{t, site, golden}.publishing(service)
+		goldenRecorder{t, site, golden}.publishing(service)
 	})
 }
 
@@ -50,11 +50,11 @@ func get(path string, role apitest.Role) apitest.Request {
 	return apitest.Request{Method: "GET", Path: path, As: role}
 }
 
-func (s scribe) session() {
+func (s goldenRecorder) session() {
 	user := login(apitest.Email(apitest.User), apitest.Password)
 	user.Header = map[string]string{"User-Agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0"}
-	var held, renewed accounts.Tokens
-	s.write("login", user).Decode(s.T, &held)
+	var previous, renewed accounts.Tokens
+	s.write("login", user).Decode(s.T, &previous)
 	s.write("login-staff", login(apitest.Email(apitest.Staff), apitest.Password))
 	s.write("login-wrong", login(apitest.Email(apitest.User), "wrong"))
 	s.write("login-blank", login("", ""))
@@ -63,17 +63,17 @@ func (s scribe) session() {
 		return post("/api/token/refresh/", map[string]string{"refresh": token})
 	}
 	s.Clock.Advance(time.Minute)
-	s.write("refresh", refresh(held.Refresh)).Decode(s.T, &renewed)
+	s.write("refresh", refresh(previous.Refresh)).Decode(s.T, &renewed)
 	s.Do(s.T, refresh(renewed.Refresh))
-	s.write("refresh-kept", refresh(held.Refresh)) // the one before the last, still under way somewhere
+	s.write("refresh-kept", refresh(previous.Refresh)) // the one before the last, still under way somewhere
 	s.write("refresh-dead", refresh("x"))
 
-	token := issueAppToken(s.T, s.Site, apitest.Request{Bearer: held.Access})
+	token := issueAppToken(s.T, s.Site, apitest.Request{Bearer: previous.Access})
 	s.write("login-with-token", post("/login-with-token/", map[string]string{"token": token}))
 	s.write("login-with-dead-token", post("/login-with-token/", map[string]string{"token": token}))
 }
 
-func (s scribe) account() {
+func (s goldenRecorder) account() {
 	s.write("profile", get("/api/users/profile/", apitest.User))
 	s.write("profile-staff", get("/api/users/profile/", apitest.Staff))
 	s.write("profile-anonymous", get("/api/users/profile/", apitest.Anonymous))
@@ -92,7 +92,7 @@ func (s scribe) account() {
 	s.write("sessions", apitest.Request{Method: "GET", Path: "/api/users/sessions/", Bearer: opened.Access})
 }
 
-func (s scribe) photos() {
+func (s goldenRecorder) photos() {
 	create := func(body any) apitest.Request {
 		return apitest.Request{Method: "POST", Path: galleriesPath, As: apitest.Staff, JSON: body}
 	}
@@ -111,7 +111,7 @@ func (s scribe) photos() {
 	s.write("image-errors", patch(imagesPath+"1/", map[string]any{"title": "", "gallery": 99}))
 }
 
-func (s scribe) documents() {
+func (s goldenRecorder) documents() {
 	create := func(name string) apitest.Request {
 		return apitest.Request{Method: "POST", Path: categoriesPath, As: apitest.Staff, JSON: map[string]string{"name": name}}
 	}
@@ -132,7 +132,7 @@ func (s scribe) documents() {
 	s.write("current-cv", get(currentCVPath, apitest.Anonymous))
 }
 
-func (s scribe) publishing(service *buildService) {
+func (s goldenRecorder) publishing(service *buildService) {
 	show := get(publishingPath, apitest.Staff)
 	s.write("publishing", show)
 	s.Do(s.T, sendDocument(map[string]string{"name": "CV 2026", "is_current": "true"}, "cv.pdf", aPDF))
@@ -144,7 +144,7 @@ func (s scribe) publishing(service *buildService) {
 	s.write("publishing-asked", apitest.Request{Method: "POST", Path: publishingPath, As: apitest.Staff})
 }
 
-func (s scribe) recovery() {
+func (s goldenRecorder) recovery() {
 	s.write("register", register(nil))
 	s.write("register-errors", register(map[string]any{"email": "ada", "password": "12345", "password2": "54321"}))
 	s.write("register-taken", register(nil))
@@ -157,12 +157,12 @@ func (s scribe) recovery() {
 	s.confirm("reset-dead", link, newPassword, newPassword)
 }
 
-func (s scribe) confirm(name, link, password, repeated string) {
+func (s goldenRecorder) confirm(name, link, password, repeated string) {
 	answer := s.Do(s.T, confirm(link, password, repeated))
 	s.golden.Compare(s.T, name, apitest.Request{Method: "POST", Path: confirmPath + ":uidb64/:token/"}, answer)
 }
 
-func (s scribe) email() {
+func (s goldenRecorder) email() {
 	bearer := s.SignIn(s.T, apitest.Staff).Access
 	s.write("email-errors", changeEmail(bearer, apitest.Email(apitest.User), "wrong"))
 	s.write("email-taken", changeEmail(bearer, apitest.Email(apitest.User), apitest.Password))
@@ -176,7 +176,7 @@ func (s scribe) email() {
 	s.write("email-taken-since", confirmEmail(link))
 }
 
-func (s scribe) limits() {
+func (s goldenRecorder) limits() {
 	s.write("not-found", apitest.Request{Method: "DELETE", Path: "/api/users/sessions/1/", As: apitest.User})
 	wrong := from("203.0.113.9", login("nobody@example.test", "wrong"))
 	expect(s.T, s.Site, 401, wrong, wrong, wrong, wrong, wrong)

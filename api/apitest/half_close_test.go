@@ -99,7 +99,7 @@ func TestAWriteThatIsGivenUpIsNoSuccess(t *testing.T) {
 	settings := apitest.Settings{"BUILD_COMMAND": "true", "BUILD_REPORT_SECRET": buildSecret}
 	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {
 		requests := writes(t, site)
-		release := holdWrites(t, site)
+		release := blockWrites(t, site)
 		defer release()
 		answers := make(chan string, len(requests))
 		for call, request := range requests {
@@ -147,30 +147,30 @@ func TestEachWritingCallIsTriedHalfClosed(t *testing.T) {
 	}
 }
 
-// Whenever a client half-closes its connection, what it is told is true: a success is whole, and its row is there.
+// Whenever a client half-closes its connection, the answer is true: a success is whole, and its row is there.
 func TestASuccessOfAHalfClosedWriteIsOne(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		const tries = 60
-		told := make(chan string, tries)
+		outcomes := make(chan string, tries)
 		for n := range tries {
 			name := fmt.Sprintf("gallery %d", n)
 			go func() {
 				answer, err := site.SendAndHalfClose(t, apitest.Request{Method: "POST", Path: galleriesPath, As: apitest.Staff, JSON: map[string]string{"name": name}})
 				switch created := strings.HasPrefix(answer, "HTTP/1.1 201 ") && strings.Contains(answer, `"name":"`+name+`"`); {
 				case err != nil:
-					told <- "wrong: " + err.Error()
+					outcomes <- "wrong: " + err.Error()
 				case created:
-					told <- name
+					outcomes <- name
 				case answer == "":
-					told <- ""
+					outcomes <- ""
 				default:
-					told <- "wrong: " + answer
+					outcomes <- "wrong: " + answer
 				}
 			}()
 		}
 		var created []string
 		for range tries {
-			if name := <-told; strings.HasPrefix(name, "wrong") {
+			if name := <-outcomes; strings.HasPrefix(name, "wrong") {
 				t.Error(name)
 			} else if name != "" {
 				created = append(created, name)
@@ -185,26 +185,26 @@ func TestASuccessOfAHalfClosedWriteIsOne(t *testing.T) {
 	})
 }
 
-// holdWrites keeps every write of the server waiting until it is released.
-func holdWrites(t *testing.T, site *apitest.Site) (release func()) {
+// blockWrites keeps every write of the server waiting until it is released.
+func blockWrites(t *testing.T, site *apitest.Site) (release func()) {
 	t.Helper()
 	db, err := database.Open(t.Context(), site.Database)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var group sync.WaitGroup
-	held, done := make(chan error, 1), make(chan struct{})
+	blocked, done := make(chan error, 1), make(chan struct{})
 	group.Go(func() {
-		held <- db.InTx(context.Background(), func(tx *database.Tx) error {
+		blocked <- db.InTx(context.Background(), func(tx *database.Tx) error {
 			if err := lockTables(tx, db.Engine()); err != nil {
 				return err
 			}
-			held <- nil
+			blocked <- nil
 			<-done
 			return nil
 		})
 	})
-	if err := <-held; err != nil {
+	if err := <-blocked; err != nil {
 		t.Fatal(err)
 	}
 	if db.Engine() == database.SQLite {

@@ -20,8 +20,8 @@ type Mail struct {
 	Text, HTML        string
 }
 
-// patience is how long a condition may take to come true on a busy machine before a test gives up.
-const patience = 30 * time.Second
+// waitTimeout is how long a test waits for a condition, which a busy machine may bring about late.
+const waitTimeout = 30 * time.Second
 
 // Mails waits until n mails have been sent and returns them, in no order. More than n fail the test.
 func (s *Site) Mails(t *testing.T, n int) []Mail {
@@ -48,10 +48,10 @@ func (s *Site) Mails(t *testing.T, n int) []Mail {
 // Await returns when condition holds, which is looked at again and again.
 func (s *Site) Await(t *testing.T, what string, condition func() bool) {
 	t.Helper()
-	look := time.NewTicker(5 * time.Millisecond)
-	defer look.Stop()
-	for start := time.Now(); !condition(); <-look.C {
-		if time.Since(start) > patience {
+	ticker := time.NewTicker(5 * time.Millisecond)
+	defer ticker.Stop()
+	for start := time.Now(); !condition(); <-ticker.C {
+		if time.Since(start) > waitTimeout {
 			t.Fatalf("waited in vain for %s; the log:\n%s", what, s.Log)
 		}
 	}

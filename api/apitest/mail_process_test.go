@@ -48,7 +48,7 @@ func TestAResetMailOutlivesTheProcess(t *testing.T) {
 		p.kill()
 		close(killed)
 
-		letTimePass(t, databaseURL)
+		makeMailsDue(t, databaseURL)
 		p.start(t)
 		var link []string
 		await(t, "the mail of the next process", func() bool { return len(server.Mails()) == 1 })
@@ -71,11 +71,11 @@ func TestAResetMailOutlivesTheProcess(t *testing.T) {
 var mailedToken = regexp.MustCompile(`http://\S+/confirm-email#(\S+)`)
 
 // changeAddress gives the staff account another address, by the link that arrives there, and returns what the link carries.
-// The former address gets a mail before and one after.
+// The previous address gets a mail before and one after.
 func changeAddress(t *testing.T, p *process, server *mailertest.Server, password string) (token string) {
 	t.Helper()
-	former, fresh := apitest.Email(apitest.Staff), "fresh@example.test"
-	credentials := map[string]string{"email": former, "password": password}
+	previous, fresh := apitest.Email(apitest.Staff), "fresh@example.test"
+	credentials := map[string]string{"email": previous, "password": password}
 	var opened struct{ Access string }
 	if err := json.Unmarshal(p.post(t, "/api/users/login/", credentials, http.StatusOK), &opened); err != nil {
 		t.Fatal(err)
@@ -93,18 +93,18 @@ func changeAddress(t *testing.T, p *process, server *mailertest.Server, password
 		return ""
 	}
 	link := mailedToken.FindStringSubmatch(arrived(3, fresh))
-	if link == nil || strings.Contains(arrived(3, former), "confirm-email") {
+	if link == nil || strings.Contains(arrived(3, previous), "confirm-email") {
 		t.Fatal("the link is not where it belongs")
 	}
 	p.post(t, "/api/users/email/confirm/", map[string]string{"token": link[1]}, http.StatusOK)
-	arrived(4, former)
+	arrived(4, previous)
 	p.post(t, "/api/users/login/", credentials, http.StatusUnauthorized)
 	p.post(t, "/api/users/login/", map[string]string{"email": fresh, "password": password}, http.StatusOK)
 	return link[1]
 }
 
-// letTimePass makes every mail due, as if the lease of a process that died had run out.
-func letTimePass(t *testing.T, databaseURL string) {
+// makeMailsDue makes every mail due, as if the lease of a process that died had run out.
+func makeMailsDue(t *testing.T, databaseURL string) {
 	t.Helper()
 	db, err := database.Open(context.Background(), databaseURL)
 	if err != nil {
@@ -165,9 +165,9 @@ func within(t *testing.T, happened <-chan struct{}, what string) {
 
 func await(t *testing.T, what string, condition func() bool) {
 	t.Helper()
-	look := time.NewTicker(5 * time.Millisecond)
-	defer look.Stop()
-	for start := time.Now(); !condition(); <-look.C {
+	ticker := time.NewTicker(5 * time.Millisecond)
+	defer ticker.Stop()
+	for start := time.Now(); !condition(); <-ticker.C {
 		if time.Since(start) > time.Minute {
 			t.Fatalf("waited in vain for %s", what)
 		}

@@ -68,12 +68,12 @@ func (s *Site) bearer(t *testing.T, role Role) string {
 	s.people.mu.Lock()
 	defer s.people.mu.Unlock()
 	if s.people.access[role] == "" {
-		s.people.access[role] = s.enter(t, role)
+		s.people.access[role] = s.signIn(t, role)
 	}
 	return s.people.access[role]
 }
 
-func (s *Site) enter(t *testing.T, role Role) (access string) {
+func (s *Site) signIn(t *testing.T, role Role) (access string) {
 	t.Helper()
 	switch role {
 	case Deactivated:

@@ -31,11 +31,11 @@ func deleteAccount(bearer, password string) apitest.Request {
 func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 	user, staff := apitest.Email(apitest.User), apitest.Email(apitest.Staff)
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		office := enterOffice(t, site)
-		office.send(t, "notes/", "notes=Owes us a clock.")
+		account := openAccountPage(t, site)
+		account.send(t, "notes/", "notes=Owes us a clock.")
 		site.Promote(t, apitest.User)
 		inside := site.Browser()
-		inside.EnterBackend(t, apitest.User)
+		inside.SignInBackend(t, apitest.User)
 		opened, other := site.SignIn(t, apitest.User), site.SignIn(t, apitest.User)
 		site.Do(t, post("/api/users/logout/", map[string]string{"refresh": other.Refresh}))
 		site.Do(t, login(user, "wrong"))
@@ -48,17 +48,17 @@ func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 			t.Fatal(answer)
 		}
 		site.Do(t, as(sendDocument(map[string]string{"name": "A paper"}, "paper.pdf", aPDF)))
-		site.Do(t, sendDocument(map[string]string{"name": "Of staff's"}, "theirs.pdf", aPDF))
+		site.Do(t, sendDocument(map[string]string{"name": "Of staff's"}, "other.pdf", aPDF))
 		link := askEmailChange(t, site, opened.Access, newEmail, 2)
-		office.send(t, "names/", "first_name=Ada", "last_name=Lovelace")
+		account.send(t, "names/", "first_name=Ada", "last_name=Lovelace")
 		if err := site.App.Accounts.SetStaffNotes(t.Context(), site.Find(t, apitest.Staff), "About somebody else."); err != nil {
 			t.Fatal(err)
 		}
 		// What the person did to another account tells of that one too.
-		theirs := office
-		theirs.browser, theirs.path = inside, fmt.Sprintf("/backend/admin/users/%d/", site.Find(t, apitest.Staff))
-		theirs.token = apitest.FormToken(t, inside.Get(t, theirs.path))
-		theirs.send(t, "names/", "first_name=Grace", "last_name=H")
+		ofStaff := account
+		ofStaff.browser, ofStaff.path = inside, fmt.Sprintf("/backend/admin/users/%d/", site.Find(t, apitest.Staff))
+		ofStaff.token = apitest.FormToken(t, inside.Get(t, ofStaff.path))
+		ofStaff.send(t, "names/", "first_name=Grace", "last_name=H")
 
 		answer := site.Do(t, apitest.Request{Method: "GET", Path: dataPath, Bearer: opened.Access})
 		var got personaldata.Document
@@ -77,15 +77,15 @@ func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 		if len(got.Sessions) != 3 || len(got.AppTokens) != 1 || len(got.Mails) != 0 || len(got.Documents) != 1 || len(got.Images) != 1 {
 			t.Errorf("%+v", got)
 		}
-		var places []string
+		var signedInTo []string
 		revoked := 0
 		for _, session := range got.Sessions {
-			places = append(places, session.Where)
+			signedInTo = append(signedInTo, session.Where)
 			if session.RevokedAt != nil {
 				revoked++
 			}
 		}
-		if slices.Sort(places); !slices.Equal(places, []string{"backend admin", "site", "site"}) || revoked != 1 {
+		if slices.Sort(signedInTo); !slices.Equal(signedInTo, []string{"backend admin", "site", "site"}) || revoked != 1 {
 			t.Errorf("sessions: %+v", got.Sessions)
 		}
 		if got.Documents[0].Name != "A paper" || got.Documents[0].FileName != "paper.pdf" || got.Images[0].Title != "Crane" || got.Images[0].Bytes == 0 {
@@ -107,7 +107,7 @@ func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 			}
 		}
 
-		file := office.send(t, "data/")
+		file := account.send(t, "data/")
 		if file.Status != 200 || !strings.HasPrefix(file.Header.Get("Content-Disposition"), "attachment; filename=") ||
 			!strings.Contains(file.Body, `"staff_notes": "Owes us a clock."`) || !strings.Contains(file.Body, `"data exported"`) {
 			t.Errorf("%d %v %s", file.Status, file.Header, file.Body)
@@ -126,19 +126,19 @@ func (k *known) UnmarshalJSON(text []byte) error {
 
 func TestAsksForPersonalDataAreLimitedAndAudited(t *testing.T) {
 	user := apitest.Email(apitest.User)
-	witnesses(t, limited, func(t *testing.T, w *witness) {
+	eachAudited(t, limited, func(t *testing.T, w *auditReader) {
 		ask := apitest.Request{Method: "GET", Path: dataPath, As: apitest.User}
 		for range 10 {
-			w.see(t, ask, 200, happened{audit.DataExported, user, audit.User, user, ""})
+			w.expect(t, ask, 200, wantEntry{audit.DataExported, user, audit.User, user, ""})
 		}
 		wait(t, w.site.Do(t, ask))
-		w.see(t, apitest.Request{Method: "GET", Path: dataPath}, 401)
+		w.expect(t, apitest.Request{Method: "GET", Path: dataPath}, 401)
 	})
 }
 
 func TestAPersonDeletesTheirAccount(t *testing.T) {
 	user := apitest.Email(apitest.User)
-	witnesses(t, limited, func(t *testing.T, w *witness) {
+	eachAudited(t, limited, func(t *testing.T, w *auditReader) {
 		site := w.site
 		bearer := site.SignIn(t, apitest.User).Access
 		site.Promote(t, apitest.User)
@@ -148,16 +148,16 @@ func TestAPersonDeletesTheirAccount(t *testing.T) {
 		site.Do(t, request).Decode(t, &image)
 		site.Demote(t, apitest.User)
 		askEmailChange(t, site, bearer, newEmail, 2)
-		w.fresh(t)
+		w.newEntries(t)
 
-		w.see(t, apitest.Request{Method: "POST", Path: deletePath, Bearer: bearer, JSON: nothing}, 400)
-		wrong := w.see(t, deleteAccount(bearer, "wrong"), 400)
+		w.expect(t, apitest.Request{Method: "POST", Path: deletePath, Bearer: bearer, JSON: nothing}, 400)
+		wrong := w.expect(t, deleteAccount(bearer, "wrong"), 400)
 		if wrong.Body != `{"password":["Your password was entered incorrectly. Please enter it again."]}` {
 			t.Error(wrong.Body)
 		}
-		w.see(t, deleteAccount(bearer, apitest.Password), 204, happened{audit.UserDeleted, user, audit.User, user, ""})
-		w.see(t, deleteAccount(bearer, apitest.Password), 401)
-		w.see(t, login(user, apitest.Password), 401, happened{audit.SignInRefused, "", audit.User, "", "unknown address"})
+		w.expect(t, deleteAccount(bearer, apitest.Password), 204, wantEntry{audit.UserDeleted, user, audit.User, user, ""})
+		w.expect(t, deleteAccount(bearer, apitest.Password), 401)
+		w.expect(t, login(user, apitest.Password), 401, wantEntry{audit.SignInRefused, "", audit.User, "", "unknown address"})
 		if images := site.Do(t, get(imagesPath, apitest.Staff)); !strings.Contains(images.Body, `"title":"Crane"`) {
 			t.Errorf("what the account uploaded: %s", images.Body)
 		}

@@ -202,7 +202,7 @@ func TestAGalleryIsDeletedDuringUploadsIntoIt(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		for round := range 4 {
 			id := strconv.FormatInt(addGallery(t, site, fmt.Sprint("gallery ", round)).ID, 10)
-			var kept, refused atomic.Int64
+			var accepted, refused atomic.Int64
 			var group sync.WaitGroup
 			first := make(chan struct{})
 			var once sync.Once
@@ -211,7 +211,7 @@ func TestAGalleryIsDeletedDuringUploadsIntoIt(t *testing.T) {
 					answer := site.Do(t, upload(map[string]string{"title": id, "gallery": id}, "a.jpg", jpegOf(t, 400, 300, color.Gray{byte(n * 20)})))
 					switch answer.Status {
 					case http.StatusCreated:
-						kept.Add(1)
+						accepted.Add(1)
 					case http.StatusBadRequest:
 						refused.Add(1)
 					default:
@@ -239,8 +239,8 @@ func TestAGalleryIsDeletedDuringUploadsIntoIt(t *testing.T) {
 					t.Errorf("an image is in gallery %d, which is gone", *image.Gallery)
 				}
 			}
-			if found != kept.Load() || kept.Load()+refused.Load() != 8 {
-				t.Errorf("%d uploads were answered 201 and %d refused, %d are there", kept.Load(), refused.Load(), found)
+			if found != accepted.Load() || accepted.Load()+refused.Load() != 8 {
+				t.Errorf("%d uploads were answered 201 and %d refused, %d are there", accepted.Load(), refused.Load(), found)
 			}
 		}
 	})

@@ -46,7 +46,7 @@ func jpegOf(t *testing.T, width, height int, colour color.Color) []byte {
 	return file.Bytes()
 }
 
-func TestGalleriesAtTheDoor(t *testing.T) {
+func TestGalleries(t *testing.T) {
 	create := func(body any) apitest.Request {
 		return apitest.Request{Method: "POST", Path: galleriesPath, As: apitest.Staff, JSON: body}
 	}
@@ -80,7 +80,7 @@ func TestGalleriesAtTheDoor(t *testing.T) {
 	})
 }
 
-func TestImagesAtTheDoor(t *testing.T) {
+func TestImages(t *testing.T) {
 	title := map[string]string{"title": "Crane"}
 	picture := jpegOf(t, 1400, 700, color.RGBA{200, 40, 40, 255})
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
@@ -115,7 +115,7 @@ func TestImagesAtTheDoor(t *testing.T) {
 	})
 }
 
-func TestMediaAtTheDoor(t *testing.T) {
+func TestMedia(t *testing.T) {
 	site := apitest.Start(t)
 	var made photos.Image
 	text := site.Do(t, upload(map[string]string{"title": "Crane"}, "crane.jpg", jpegOf(t, 700, 500, color.White)))

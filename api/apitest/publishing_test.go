@@ -67,8 +67,8 @@ func (b *buildService) times() int {
 	return b.asked
 }
 
-// howPagesStand waits for a build that the site's own worker may be about, and asks.
-func howPagesStand(t *testing.T, site *apitest.Site) (now pages) {
+// publishingStatus waits for a build that the site's own worker may be about, and asks.
+func publishingStatus(t *testing.T, site *apitest.Site) (now pages) {
 	t.Helper()
 	for {
 		answer := site.Do(t, get(publishingPath, apitest.Staff))
@@ -87,7 +87,7 @@ func publishDue(t *testing.T, site *apitest.Site) {
 	if err := site.App.PublishDue(context.Background(), slog.New(slog.NewJSONHandler(site.Log, nil))); err != nil {
 		t.Fatal(err)
 	}
-	howPagesStand(t, site)
+	publishingStatus(t, site)
 }
 
 func TestWhatStaffChangeIsPublished(t *testing.T) {
@@ -97,7 +97,7 @@ func TestWhatStaffChangeIsPublished(t *testing.T) {
 		before := service.times()
 		want := func(state string, runs int) {
 			t.Helper()
-			if now := howPagesStand(t, site); now.State != state || service.times()-before != runs {
+			if now := publishingStatus(t, site); now.State != state || service.times()-before != runs {
 				t.Errorf("%s after %d calls, not %s after %d", now.State, service.times()-before, state, runs)
 			}
 		}
@@ -118,7 +118,7 @@ func TestWhatStaffChangeIsPublished(t *testing.T) {
 		addDocument(t, site, map[string]string{"name": "CV 2026", "is_current": "true"}, "a.pdf", aPDF)
 		publish()
 		want("failed", 2)
-		if now := howPagesStand(t, site); now.Failure != "the build hook answered 404 Not Found: check BUILD_HOOK_URL" {
+		if now := publishingStatus(t, site); now.Failure != "the build hook answered 404 Not Found: check BUILD_HOOK_URL" {
 			t.Errorf("%+v", now)
 		}
 		service.answer(http.StatusCreated)
@@ -197,7 +197,7 @@ func TestABuildServiceReports(t *testing.T) {
 					t.Errorf("%d %s", answer.Status, answer.Body)
 				}
 				got := ""
-				if report := howPagesStand(t, site).Report; report != nil {
+				if report := publishingStatus(t, site).Report; report != nil {
 					got = report.State + " " + report.Message + " " + report.At[17:19]
 				}
 				if got != step.want {

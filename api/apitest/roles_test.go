@@ -11,9 +11,9 @@ import (
 
 var nothing = map[string]string{}
 
-// mayCall says what each role is answered to each call: statuses of anonymous, user, staff, deactivated, demoted.
+// statusesByRole says what each role is answered to each call: statuses of anonymous, user, staff, deactivated, demoted.
 // Bodies are such that who asks decides, and not what is asked.
-var mayCall = []struct {
+var statusesByRole = []struct {
 	call string
 	json any
 	want [5]int
@@ -77,7 +77,7 @@ var mayCall = []struct {
 func TestWhoMayCallWhat(t *testing.T) {
 	roles := [5]apitest.Role{apitest.Anonymous, apitest.User, apitest.Staff, apitest.Deactivated, apitest.Demoted}
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		for _, row := range mayCall {
+		for _, row := range statusesByRole {
 			method, path, _ := strings.Cut(row.call, " ")
 			var got [5]int
 			for i, role := range roles {
@@ -101,7 +101,7 @@ func TestAPublicCallTakesABadTokenForNone(t *testing.T) {
 		}
 		tokens := map[string]string{"expired": expired, "signed out": signedOut.Access, "not a token": "a walrus", "forged": expired + "x"}
 		public := 0
-		for _, row := range mayCall {
+		for _, row := range statusesByRole {
 			method, path, _ := strings.Cut(row.call, " ")
 			call := apitest.Request{Method: method, Path: path, JSON: row.json}
 			stranger := site.Do(t, call)
@@ -125,7 +125,7 @@ func TestAPublicCallTakesABadTokenForNone(t *testing.T) {
 
 func TestEachDescribedCallIsInTheTableOfRoles(t *testing.T) {
 	known := map[string]bool{}
-	for _, row := range mayCall {
+	for _, row := range statusesByRole {
 		known[row.call] = true
 	}
 	for _, call := range contract(t).Operations() {

@@ -58,7 +58,7 @@ func several(n int, build func(i int) apitest.Request) (requests []apitest.Reque
 	return requests
 }
 
-func TestFiveWrongPasswordsFromOneMachine(t *testing.T) {
+func TestFiveWrongPasswordsFromOneNetwork(t *testing.T) {
 	user := apitest.Email(apitest.User)
 	const here, there = "203.0.113.1", "203.0.113.2"
 	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
@@ -88,10 +88,10 @@ func TestManyWrongPasswordsForOneAddress(t *testing.T) {
 	wait(t, site.Do(t, from("203.0.113.99", login(user, apitest.Password))))
 }
 
-func TestManySignInsFromOneMachine(t *testing.T) {
+func TestManySignInsFromOneNetwork(t *testing.T) {
 	site := apitest.StartWith(t, limited)
 	expect(t, site, 401, several(30, func(i int) apitest.Request {
-		// What stands left of the machine's own address is the machine's own invention.
+		// What comes before the client's own address is the client's own invention.
 		return from(fmt.Sprintf("198.51.100.%d, 203.0.113.1", i), login(fmt.Sprintf("nobody%d@example.test", i), "wrong"))
 	})...)
 	request := from("203.0.113.1", login(apitest.Email(apitest.User), apitest.Password))
@@ -109,7 +109,7 @@ func TestAStrangersForwardedAddressDoesNotCount(t *testing.T) {
 	wait(t, site.Do(t, from("203.0.113.99", login(user, apitest.Password))))
 }
 
-func TestFiveAccountsFromOneMachine(t *testing.T) {
+func TestFiveAccountsFromOneNetwork(t *testing.T) {
 	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		visitor := func(i int) apitest.Request {
 			return from(fmt.Sprintf("2001:db8::%x", i+1), register(map[string]any{"email": fmt.Sprintf("visitor%d@example.test", i)}))

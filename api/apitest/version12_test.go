@@ -25,8 +25,8 @@ import (
 // in galleries and in none, one of them in several widths, one under two titles, documents of which two have the same
 // bytes, and numbers of what was deleted. Beside each is what that program answered.
 
-// sinceChanged is what answers may say otherwise by now: signatures, which hold for a while, and the name of the charset.
-var sinceChanged = regexp.MustCompile(`\?expires=[^" ]*|; charset=utf-8`)
+// changedSince12 is what answers may say otherwise by now: signatures, which hold for a while, and the name of the charset.
+var changedSince12 = regexp.MustCompile(`\?expires=[^" ]*|; charset=utf-8`)
 
 // unpacked returns the path of the backup that a version 12 made on the engine.
 func unpacked(t *testing.T, engine string) string {
@@ -94,7 +94,7 @@ func compareWithVersion12(t *testing.T, when string, site *apitest.Site, want ma
 	t.Helper()
 	got := map[string]string{}
 	for question, answer := range answers(t, site) {
-		got[sinceChanged.ReplaceAllString(question, "")] = sinceChanged.ReplaceAllString(answer, "")
+		got[changedSince12.ReplaceAllString(question, "")] = changedSince12.ReplaceAllString(answer, "")
 	}
 	for question, answer := range want {
 		if got[question] != answer {

@@ -157,15 +157,15 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	group.Wait()
 }
 
-func every(ctx context.Context, pause time.Duration, work func(context.Context, <-chan time.Time)) {
-	ticker := time.NewTicker(pause)
+func every(ctx context.Context, interval time.Duration, work func(context.Context, <-chan time.Time)) {
+	ticker := time.NewTicker(interval)
 	defer ticker.Stop()
 	work(ctx, ticker.C)
 }
 
-// repeat works at once and again after each pause, until ctx ends.
-func repeat(ctx context.Context, pause time.Duration, work func()) {
-	every(ctx, pause, func(ctx context.Context, tick <-chan time.Time) {
+// repeat works at once and again after each interval, until ctx ends.
+func repeat(ctx context.Context, interval time.Duration, work func()) {
+	every(ctx, interval, func(ctx context.Context, tick <-chan time.Time) {
 		for {
 			work()
 			select {

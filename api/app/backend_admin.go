@@ -30,7 +30,7 @@ func (a *App) backendAdmin(site *server.Site, content *dashboard.Handler) (*back
 // secure reports whether browsers reach the site by https.
 func (a *App) secure() bool { return strings.HasPrefix(a.config.PublicURL, "https://") }
 
-// storageName says where files are kept, by no more than the bucket's name: the rest of its URL may hold what is secret.
+// storageName says where files are stored, by no more than the bucket's name: the rest of its URL may hold what is secret.
 func storageName(storageURL string) string {
 	u, err := url.Parse(storageURL)
 	if storageURL == "" || err != nil {

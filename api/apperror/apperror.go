@@ -1,4 +1,4 @@
-// Package apperror holds the failures that a caller of the API may be told about: their kinds, their fields, their words.
+// Package apperror holds the failures that are shown to callers of the API: their kinds, their fields, their messages.
 package apperror
 
 import (
@@ -11,7 +11,7 @@ import (
 // Kind says what went wrong, in the terms of the application; package httpx turns it into a status.
 type Kind int
 
-// The kinds of failure. The zero value is Internal: an error that nobody classified tells the caller nothing.
+// The kinds of failure. The zero value is Internal: an error that nobody classified is not shown to the caller.
 const (
 	KindInternal Kind = iota
 	KindInvalid
@@ -46,7 +46,7 @@ func (e *Error) Error() string {
 	return e.Message()
 }
 
-// Message returns what the caller is told, on one line.
+// Message returns what the caller is shown, on one line.
 func (e *Error) Message() string {
 	if e.Fields == nil {
 		return e.Detail

@@ -1,4 +1,4 @@
-// Package audit keeps what happened: who did what, when and from where. Entries are added and never changed or deleted,
+// Package audit records what happened: who did what, when and from where. Entries are added and never changed or deleted,
 // which the database itself refuses; nothing sweeps them away.
 package audit
 
@@ -40,7 +40,7 @@ func (l *Log) Record(ctx context.Context, event Event) error {
 	return l.db.InTx(ctx, func(tx *database.Tx) error { return l.RecordIn(ctx, tx, event) })
 }
 
-// RecordIn adds an entry in the transaction of what happened: neither stands without the other.
+// RecordIn adds an entry in the transaction of what happened: one is never there without the other.
 func (l *Log) RecordIn(ctx context.Context, tx *database.Tx, event Event) error {
 	source := sourceOf(ctx)
 	if event.ActorID == 0 && event.Actor == "" {
@@ -59,7 +59,7 @@ func (l *Log) RecordIn(ctx context.Context, tx *database.Tx, event Event) error 
 	return nil
 }
 
-// The longest texts that are kept, in characters. Titles of pictures are longer; their beginning is enough to know them by.
+// The longest texts that are stored, in characters. Titles of pictures are longer; their beginning is enough to know them by.
 const (
 	maxText   = 254
 	maxDetail = 400

@@ -12,7 +12,7 @@ import (
 
 // How many rate-limited entries are written in an hour: for one client network, and for all in this process. The rest is
 // only counted, and Flush writes one entry for each network and action, so that no stranger can fill the disk. Of so many
-// networks the counts are told apart; those of further ones stand together, under no address.
+// networks the counts are stored one by one; those of further ones together, under no address.
 const (
 	limitPerNetwork = 60
 	limitInAll      = 500
@@ -64,7 +64,7 @@ func (l *limiter) withinLimit(now time.Time, network, action string) bool {
 	return false
 }
 
-func (l *limiter) drain() map[limitKey]omitted {
+func (l *limiter) takeOmitted() map[limitKey]omitted {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	sums := l.omitted
@@ -94,7 +94,7 @@ func (l *Log) RecordLimited(ctx context.Context, event Event) {
 
 // Flush writes what was only counted. A crash loses what was counted since the last time, and no entry of its own.
 func (l *Log) Flush(ctx context.Context) error {
-	omitted := l.limiter.drain()
+	omitted := l.limiter.takeOmitted()
 	if len(omitted) == 0 {
 		return nil
 	}

@@ -36,7 +36,7 @@ type Filter struct {
 	Limit int
 }
 
-// Entry is something that happened, as it is kept.
+// Entry is an entry of the log.
 type Entry struct {
 	ID        int64         `db:"id"`
 	At        database.Time `db:"at"`

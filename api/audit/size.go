@@ -7,7 +7,7 @@ import (
 	"portfolio/api/database"
 )
 
-// entryBytes is what an entry takes with its indexes: 150 MB of 300,000 on SQLite. The database can tell the bytes of one
+// entryBytes is what an entry takes with its indexes: 150 MB of 300,000 on SQLite. The database knows the bytes of one
 // table only by reading all of it.
 const entryBytes = 500
 

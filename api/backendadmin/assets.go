@@ -52,7 +52,7 @@ var fonts = []struct{ name, letters string }{
 	{"figtree", "U+20-7E,U+A0-FF,U+152-153,U+2013-2026,U+20AC"},
 }
 
-// addFonts keeps the site's fonts and returns the style that declares them. Without the site there are none, and the
+// addFonts stores the site's fonts and returns the style that declares them. Without the site there are none, and the
 // pages are written in the system's.
 func (a assets) addFonts(site Files) (style string) {
 	if site == nil {
@@ -69,7 +69,7 @@ func (a assets) addFonts(site Files) (style string) {
 	return style
 }
 
-// add keeps a file and returns where it is found.
+// add stores a file and returns the path that serves it.
 func (a assets) add(stem, ending, contentType string, content []byte) string {
 	sum := sha256.Sum256(content)
 	name := stem + "." + hex.EncodeToString(sum[:6]) + ending
@@ -77,7 +77,7 @@ func (a assets) add(stem, ending, contentType string, content []byte) string {
 	return Path + "assets/" + name
 }
 
-// serve answers GET assets/{name}: 200, or 404 for another name, such as that of a former version.
+// serve answers GET assets/{name}: 200, or 404 for another name, such as that of a previous version.
 func (a assets) serve(w http.ResponseWriter, r *http.Request) {
 	found, ok := a.files[chi.URLParam(r, "name")]
 	if !ok {

@@ -19,15 +19,15 @@ type auditLog struct {
 	Kinds   []string
 	// The filters as the form shows them.
 	Action, Actor, Kind, From, To, IP string
-	// Only says what one thing or account the page is about; "" for all. Target and User keep that in the form.
-	Only, Target, User string
-	Entries            []entry
-	Filtered           bool
+	// Scope says what one thing or account the page is about; "" for all. Target and User carry that on in the form.
+	Scope, Target, User string
+	Entries             []entry
+	Filtered            bool
 	// Newest is the way back to the first page, Older the way on; "" where there is none.
 	Newest, Older string
 }
 
-// entry is an entry with the ways to more of its kind.
+// entry is an entry with links to more of its kind.
 type entry struct {
 	audit.Entry
 	// Message are the detail as people read it.
@@ -37,38 +37,38 @@ type entry struct {
 
 // audits answers GET audit/?action=&actor=&kind=&target=&user=&from=&to=&ip=&after=: 200 with a page of the audit log.
 // Whatever the query says, a page comes of it.
-func (a *Admin) audits(v *request) error {
-	query := v.r.URL.Query()
+func (a *Admin) audits(req *request) error {
+	query := req.r.URL.Query()
 	filter := readAuditFilter(query)
-	entries, next, err := a.audit.List(v.r.Context(), filter)
+	entries, next, err := a.audit.List(req.r.Context(), filter)
 	if err != nil {
 		return err
 	}
-	shown := auditLog{
+	data := auditLog{
 		Path: auditPath, Actions: audit.Actions, Kinds: audit.Kinds, Action: filter.Action, Actor: filter.Actor, Kind: filter.Kind,
 		From: dateOf(query, "from"), To: dateOf(query, "to"), IP: filter.IP,
 	}
 	if filter.UserID != 0 {
-		shown.User = strconv.FormatInt(filter.UserID, 10)
-		shown.Only = "what account " + shown.User + " did and what was done to it"
+		data.User = strconv.FormatInt(filter.UserID, 10)
+		data.Scope = "what account " + data.User + " did and what was done to it"
 	} else if filter.TargetID != 0 {
-		shown.Target = strconv.FormatInt(filter.TargetID, 10)
-		shown.Only = strings.TrimSpace(filter.Kind + " " + shown.Target)
+		data.Target = strconv.FormatInt(filter.TargetID, 10)
+		data.Scope = strings.TrimSpace(filter.Kind + " " + data.Target)
 	}
 	query.Del("after")
-	shown.Filtered = filter != audit.Filter{Limit: perPage, After: filter.After}
+	data.Filtered = filter != audit.Filter{Limit: perPage, After: filter.After}
 	if filter.After != "" {
-		shown.Newest = auditHref(query)
+		data.Newest = auditHref(query)
 	}
 	if next != "" {
 		query.Set("after", next)
-		shown.Older = auditHref(query)
+		data.Older = auditHref(query)
 	}
 	for _, one := range entries {
-		shown.Entries = append(shown.Entries, entryOf(one))
+		data.Entries = append(data.Entries, entryOf(one))
 	}
-	return v.render(http.StatusOK, page{
-		Template: "audit.html", Title: "Audit log", Purpose: "What happened, the newest first. Entries are added and never changed.", Data: shown,
+	return req.render(http.StatusOK, page{
+		Template: "audit.html", Title: "Audit log", Purpose: "What happened, the newest first. Entries are added and never changed.", Data: data,
 	})
 }
 
@@ -97,7 +97,7 @@ func dateOf(query url.Values, name string) string {
 
 func entryOf(one audit.Entry) entry {
 	e := entry{Entry: one, Message: one.Detail, Tone: toneOf(one.Action)}
-	if cameIn[one.Action] {
+	if signInActions[one.Action] {
 		e.Message = deviceName(one.Detail)
 	}
 	if one.Actor != "" {
@@ -112,8 +112,8 @@ func entryOf(one audit.Entry) entry {
 	return e
 }
 
-// cameIn are the actions whose detail is a browser's own name for itself.
-var cameIn = map[string]bool{audit.SignIn: true, audit.BackendSignIn: true, audit.AppTokenUsed: true}
+// signInActions are the actions whose detail is a browser's own name for itself.
+var signInActions = map[string]bool{audit.SignIn: true, audit.BackendSignIn: true, audit.AppTokenUsed: true}
 
 // toneOf is the colour of an action: what was refused, and what cannot be undone, shows among the rest.
 func toneOf(action string) string {
@@ -127,14 +127,14 @@ func toneOf(action string) string {
 }
 
 func auditHref(query url.Values) string {
-	kept := url.Values{}
+	carried := url.Values{}
 	for name, values := range query {
 		if values[0] != "" {
-			kept[name] = values[:1]
+			carried[name] = values[:1]
 		}
 	}
-	if len(kept) == 0 {
+	if len(carried) == 0 {
 		return auditPath
 	}
-	return auditPath + "?" + kept.Encode()
+	return auditPath + "?" + carried.Encode()
 }

@@ -84,8 +84,8 @@ func New(o Options) (*Admin, error) {
 	}, nil
 }
 
-// handler answers a visit, or returns the failure for its page. It returns before anything was written, or nil.
-type handler func(v *request) error
+// handler answers a request, or returns the failure for its page. It returns before anything was written, or nil.
+type handler func(req *request) error
 
 type route struct {
 	method  string
@@ -121,8 +121,8 @@ func (a *Admin) routes() []route {
 	}
 }
 
-// Mount adds the pages to router. Everything but the sign-in is for staff, paths that do not exist too. Each failure that a
-// page tells of is handed to refused before.
+// Mount adds the pages to router. Everything but the sign-in is for staff, paths that do not exist too. Refused is
+// called for each failure before its page is shown.
 func (a *Admin) Mount(router chi.Router, refused func(*http.Request, error)) {
 	a.refused = refused
 	router.Group(func(router chi.Router) {
@@ -151,8 +151,8 @@ func (a *Admin) noPage(router chi.Routes) http.HandlerFunc {
 		for _, method := range allowed {
 			w.Header().Add("Allow", method)
 		}
-		a.answer(func(v *request) error {
-			return v.render(http.StatusMethodNotAllowed, page{
+		a.answer(func(req *request) error {
+			return req.render(http.StatusMethodNotAllowed, page{
 				Template: "failure.html", Title: failureTitles[http.StatusMethodNotAllowed], Data: apperror.MethodNotOfPage,
 			})
 		})(w, r)
@@ -169,7 +169,7 @@ func headers(next http.Handler) http.Handler {
 		header.Set("X-Robots-Tag", "noindex, nofollow")
 		header.Set("Cross-Origin-Opener-Policy", "same-origin")
 		header.Set("Cross-Origin-Resource-Policy", "same-origin")
-		// Without a referrer browsers send no origin either, by which forms are told from those of other sites.
+		// Without a referrer browsers send no origin either, by which forms of other sites are recognised.
 		header.Set("Referrer-Policy", "same-origin")
 		next.ServeHTTP(w, r)
 	})

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestTheWaysThroughAList(t *testing.T) {
+func TestLinksOfAList(t *testing.T) {
 	sorts := []string{"name", "joined"}
 	for query, want := range map[string]struct{ previous, next, byName, byJoined string }{
 		"":                      {"", "/users/?page=2", "/users/?sort=-name", "/users/?sort=joined"},

@@ -1,13 +1,13 @@
 package backendadmin
 
-// cell is one of the comb that decorates the way in, as the site's account screens have it.
+// cell is a cell of the honeycomb that decorates the sign-in page, as the site's account screens have it.
 type cell struct {
 	X, Y int
 	Full bool
 }
 
-// Comb is the cells of a corner of honeycomb, two of them full.
-func (frame) Comb() []cell {
+// Honeycomb is the cells of a corner of honeycomb, two of them full.
+func (frame) Honeycomb() []cell {
 	var cells []cell
 	for row, from := range []int{64, 110, 64} {
 		for column := range 4 {

@@ -2,25 +2,25 @@ package backendadmin
 
 import "strings"
 
-// mark is a word by which a user agent tells what it is.
-type mark struct{ word, name string }
+// userAgentPattern is a text in a user agent, and the name of what sends it.
+type userAgentPattern struct{ text, name string }
 
-// The first that is found counts: most browsers also claim to be those that stand further down.
+// The first that is found counts: most browsers also claim to be those further down.
 var (
-	browserMarks = []mark{
+	browserPatterns = []userAgentPattern{
 		{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser/", "Samsung Internet"}, {"Vivaldi/", "Vivaldi"},
 		{"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"}, {"Chrome/", "Chrome"}, {"CriOS/", "Chrome"}, {"Safari/", "Safari"},
 		{"curl/", "curl"},
 	}
-	systemMarks = []mark{
+	systemPatterns = []userAgentPattern{
 		{"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"Windows", "Windows"}, {"CrOS", "ChromeOS"},
 		{"Macintosh", "Mac"}, {"Linux", "Linux"},
 	}
 )
 
-// deviceName is what to call a device: "Firefox on Windows", or as much of it as can be told.
+// deviceName is what to call a device: "Firefox on Windows", or as much of it as is known.
 func deviceName(userAgent string) string {
-	browser, system := find(browserMarks, userAgent), find(systemMarks, userAgent)
+	browser, system := find(browserPatterns, userAgent), find(systemPatterns, userAgent)
 	switch {
 	case browser != "" && system != "":
 		return browser + " on " + system
@@ -32,9 +32,9 @@ func deviceName(userAgent string) string {
 	return "Unknown device"
 }
 
-func find(marks []mark, userAgent string) string {
+func find(marks []userAgentPattern, userAgent string) string {
 	for _, mark := range marks {
-		if strings.Contains(userAgent, mark.word) {
+		if strings.Contains(userAgent, mark.text) {
 			return mark.name
 		}
 	}

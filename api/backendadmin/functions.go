@@ -23,10 +23,10 @@ func detail(one audit.Entry) string { return entryOf(one).Message }
 // option is a line of a select.
 type option struct{ Value, Label string }
 
-// options makes lines of values and labels in turn.
-func options(words ...string) (all []option) {
-	for i := 0; i+1 < len(words); i += 2 {
-		all = append(all, option{words[i], words[i+1]})
+// options makes options of pairs, each a value and its label.
+func options(pairs ...string) (all []option) {
+	for i := 0; i+1 < len(pairs); i += 2 {
+		all = append(all, option{pairs[i], pairs[i+1]})
 	}
 	return all
 }

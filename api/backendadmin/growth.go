@@ -25,18 +25,18 @@ type folder struct {
 }
 
 // readGrowth measures. Backups are looked for where the last one, which may be nil, was written.
-func (a *Admin) readGrowth(ctx context.Context, last *backup.Run) (shown growth, err error) {
-	if shown.Audit, err = audit.ReadSize(ctx, a.db); err != nil {
-		return shown, err
+func (a *Admin) readGrowth(ctx context.Context, last *backup.Run) (data growth, err error) {
+	if data.Audit, err = audit.ReadSize(ctx, a.db); err != nil {
+		return data, err
 	}
-	if shown.Media, err = a.system.Used(ctx); err != nil {
-		return shown, err
+	if data.Media, err = a.system.Used(ctx); err != nil {
+		return data, err
 	}
-	shown.Outbox = measure(a.system.Outbox, "*.eml")
+	data.Outbox = measure(a.system.Outbox, "*.eml")
 	if last != nil {
-		shown.Backups = measure(filepath.Dir(last.File), "*.backup")
+		data.Backups = measure(filepath.Dir(last.File), "*.backup")
 	}
-	return shown, nil
+	return data, nil
 }
 
 // measure returns the size of the files in the folder at path whose names match pattern, nil where there are none or this

@@ -14,8 +14,8 @@ const (
 	maxSearch = 100
 )
 
-// list is which part of a list a page shows, as its query says, and the ways to the other parts. Whatever the query
-// says, a list comes of it: what is not understood counts as not said.
+// list is the part of a list that a page shows, as its query says, and the links to the other parts. Whatever the query
+// holds, a list comes of it: what is not understood is ignored.
 type list struct {
 	// Search is what is looked for; "" for everything.
 	Search string
@@ -24,18 +24,18 @@ type list struct {
 	Page  int64
 	Total int64
 
-	path  string
-	kept  url.Values
-	first string
+	path       string
+	parameters url.Values
+	first      string
 }
 
 // readList reads a list's query. sorts are the orders that it has, the first by default; each also comes the other
-// way round, with "-" before it or without; kept are the parameters of its filters, which the ways to other pages keep.
-func readList(u *url.URL, sorts []string, kept ...string) list {
+// way round, with "-" before it or without; parameters are those of its filters, which the links to other pages carry on.
+func readList(u *url.URL, sorts []string, parameters ...string) list {
 	query := u.Query()
 	l := list{
 		Search: strings.TrimSpace(strings.ToValidUTF8(query.Get("q"), "")), Sort: query.Get("sort"), Page: 1,
-		path: strings.TrimSuffix(u.Path, "/") + "/", kept: url.Values{}, first: sorts[0],
+		path: strings.TrimSuffix(u.Path, "/") + "/", parameters: url.Values{}, first: sorts[0],
 	}
 	l.Search = strings.ReplaceAll(strings.ToValidUTF8(l.Search[:min(len(l.Search), maxSearch)], ""), "\x00", "")
 	if !slices.ContainsFunc(sorts, func(sort string) bool { return column(sort) == column(l.Sort) }) {
@@ -44,9 +44,9 @@ func readList(u *url.URL, sorts []string, kept ...string) list {
 	if page, err := strconv.ParseInt(query.Get("page"), 10, 32); err == nil && page > 0 {
 		l.Page = page
 	}
-	for _, name := range kept {
+	for _, name := range parameters {
 		if value := query.Get(name); value != "" {
-			l.kept.Set(name, value)
+			l.parameters.Set(name, value)
 		}
 	}
 	return l
@@ -55,26 +55,26 @@ func readList(u *url.URL, sorts []string, kept ...string) list {
 // column is what an order sorts by, one way or the other.
 func column(sort string) string { return strings.TrimPrefix(sort, "-") }
 
-// Offset is how many rows stand before the page.
+// Offset is how many rows come before the page.
 func (l list) Offset() int64 { return (l.Page - 1) * perPage }
 
 // Pages is how many pages there are, one at least.
 func (l list) Pages() int64 { return max(1, (l.Total+perPage-1)/perPage) }
 
-// From is the place of the page's first row, counted from 1.
+// From is the number of the page's first row, counted from 1.
 func (l list) From() int64 { return min(l.Offset()+1, l.Total) }
 
-// To is the place of the page's last row.
+// To is the number of the page's last row.
 func (l list) To() int64 { return min(l.Offset()+perPage, l.Total) }
 
 // Path is the list without any query.
 func (l list) Path() string { return l.path }
 
-// First is the order in which the list comes when nothing is said.
+// First is the order in which the list comes when none is asked for.
 func (l list) First() string { return l.first }
 
 // Filtered reports whether the list shows a part of what there is.
-func (l list) Filtered() bool { return l.Search != "" || len(l.kept) > 0 }
+func (l list) Filtered() bool { return l.Search != "" || len(l.parameters) > 0 }
 
 // Previous is the way to the page before this one; "" on the first.
 func (l list) Previous() string {
@@ -92,7 +92,7 @@ func (l list) Next() string {
 	return l.href(l.Sort, l.Page+1)
 }
 
-// beyond reports whether the page stands after the last one, as when rows were deleted meanwhile.
+// beyond reports whether the page comes after the last one, as when rows were deleted meanwhile.
 func (l list) beyond() bool { return l.Page > l.Pages() }
 
 // lastPage is the way to the last page.
@@ -117,12 +117,12 @@ func (l list) Heading(key, label string) heading {
 	return heading{Label: label, Href: l.Sorted(key), Direction: direction}
 }
 
-// Keeps returns the value of a filter's parameter.
-func (l list) Keeps(name string) string { return l.kept.Get(name) }
+// Parameter returns the value of a filter's parameter.
+func (l list) Parameter(name string) string { return l.parameters.Get(name) }
 
 func (l list) href(sort string, page int64) string {
 	query := url.Values{}
-	for name, values := range l.kept {
+	for name, values := range l.parameters {
 		query[name] = values
 	}
 	if l.Search != "" {

@@ -5,7 +5,7 @@ const noticeCookie = "backend_notice"
 // noticeSeconds is how long a notice waits for the page that shows it.
 const noticeSeconds = 60
 
-// notices are what is said after a form has done its work, by a word that fits into a cookie. What the browser sends
+// notices are the messages after a form has done its work, by a key that fits into a cookie. What the browser sends
 // back is looked up here and never shown.
 var notices = map[string]string{
 	"names":        "The names were saved.",
@@ -27,18 +27,18 @@ var notices = map[string]string{
 }
 
 // done sends the browser to a page of ours, which says what was done.
-func (v *request) done(notice, path string) error {
-	v.setCookie(noticeCookie, notice, noticeSeconds)
-	v.seeOther(path)
+func (req *request) done(notice, path string) error {
+	req.setCookie(noticeCookie, notice, noticeSeconds)
+	req.seeOther(path)
 	return nil
 }
 
-// takeNotice returns what is to be said, once; "" for nothing.
-func (v *request) takeNotice() string {
-	cookie, err := v.r.Cookie(noticeCookie)
+// popNotice returns the message that is waiting, once; "" for none.
+func (req *request) popNotice() string {
+	cookie, err := req.r.Cookie(noticeCookie)
 	if err != nil {
 		return ""
 	}
-	v.setCookie(noticeCookie, "", 0)
+	req.setCookie(noticeCookie, "", 0)
 	return notices[cookie.Value]
 }

@@ -23,9 +23,9 @@ type overviewPage struct {
 // latestLength is how much of what happened last the overview shows.
 const latestLength = 8
 
-// overview answers GET: 200 with how the site stands.
-func (a *Admin) overview(v *request) error {
-	ctx := v.r.Context()
+// overview answers GET: 200 with the numbers of the site.
+func (a *Admin) overview(req *request) error {
+	ctx := req.r.Context()
 	people, err := a.accounts.UserCounts(ctx)
 	if err != nil {
 		return err
@@ -38,7 +38,7 @@ func (a *Admin) overview(v *request) error {
 	if err != nil {
 		return err
 	}
-	return v.render(http.StatusOK, page{
+	return req.render(http.StatusOK, page{
 		Template: "overview.html", Title: "Overview", Purpose: "How the site stands now.",
 		Data: overviewPage{Latest: latest, Figures: []figure{
 			{people.Accounts, "Accounts", humanize.Comma(people.Joined) + " joined in the last 30 days", Path + "users/?sort=-joined"},

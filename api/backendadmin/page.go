@@ -55,8 +55,8 @@ type page struct {
 	Title    string
 	// Purpose is a line below the title.
 	Purpose string
-	// Outside says that the page has no navigation.
-	Outside bool
+	// NoNavigation says that the page has no navigation.
+	NoNavigation bool
 	// Problem is why the form that was sent did nothing.
 	Problem string
 	Data    any
@@ -65,77 +65,77 @@ type page struct {
 // frame is what the layout shows around a page.
 type frame struct {
 	page
-	Nav      []navEntry
-	Name     string
-	Inside   bool
-	Token    string
-	Theme    string
-	Other    string
-	Here     string
-	Style    string
-	Icon     string
-	Notice   string
-	SignedIn bool
+	Nav             []navEntry
+	Name            string
+	ShowsNavigation bool
+	Token           string
+	Theme           string
+	Other           string
+	ReturnPath      string
+	Style           string
+	Icon            string
+	Notice          string
+	SignedIn        bool
 }
 
 // render answers status with a page. It fails, before anything is written, when the template does.
-func (v *request) render(status int, p page) error {
-	theme := v.theme()
+func (req *request) render(status int, p page) error {
+	theme := req.theme()
 	f := frame{
-		page: p, Style: v.assets.style, Icon: v.assets.icon, Theme: theme, Other: otherTheme[theme], Here: v.here(),
-		SignedIn: v.signedIn(), Inside: v.who.IsStaff && !p.Outside, Name: v.who.FirstName + " " + v.who.LastName,
+		page: p, Style: req.assets.style, Icon: req.assets.icon, Theme: theme, Other: otherTheme[theme], ReturnPath: req.returnPath(),
+		SignedIn: req.signedIn(), ShowsNavigation: req.who.IsStaff && !p.NoNavigation, Name: req.who.FirstName + " " + req.who.LastName,
 	}
 	if f.SignedIn {
-		f.Token = v.formToken()
-		f.Nav = navigation(v.r.URL.Path)
-		f.Notice = v.takeNotice()
+		f.Token = req.formToken()
+		f.Nav = navigation(req.r.URL.Path)
+		f.Notice = req.popNotice()
 	}
 	var body bytes.Buffer
-	if err := v.pages[p.Template].ExecuteTemplate(&body, "layout", f); err != nil {
+	if err := req.pages[p.Template].ExecuteTemplate(&body, "layout", f); err != nil {
 		return err
 	}
-	header := v.w.Header()
+	header := req.w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")
 	header.Set("Content-Length", strconv.Itoa(body.Len()))
-	v.w.WriteHeader(status)
+	req.w.WriteHeader(status)
 	// A client that went away is no failure of the handler's.
-	_, _ = v.w.Write(body.Bytes())
+	_, _ = req.w.Write(body.Bytes())
 	return nil
 }
 
-// here is the page that the browser shows, or the one that the way in leads to.
-func (v *request) here() string {
-	if strings.HasPrefix(v.r.URL.Path, Path+"sign-in") {
-		return localPath(v.r.FormValue("next"))
+// returnPath is the page that the browser shows, or the one that the sign-in leads to.
+func (req *request) returnPath() string {
+	if strings.HasPrefix(req.r.URL.Path, Path+"sign-in") {
+		return localPath(req.r.FormValue("next"))
 	}
-	return localPath(v.r.URL.RequestURI())
+	return localPath(req.r.URL.RequestURI())
 }
 
 // seeOther sends the browser to another page of ours, so that a reload repeats no form.
-func (v *request) seeOther(path string) { http.Redirect(v.w, v.r, path, http.StatusSeeOther) }
+func (req *request) seeOther(path string) { http.Redirect(req.w, req.r, path, http.StatusSeeOther) }
 
 // fail answers err with a page. An unclassified error becomes a bare 500, and its cause one line in the log.
-func (v *request) fail(err error) {
+func (req *request) fail(err error) {
 	var public *apperror.Error
 	if !errors.As(err, &public) || public.Kind == apperror.KindInternal {
-		if v.r.Context().Err() != nil {
-			httpx.Logger(v.r.Context()).Debug("request cancelled", "error", err)
+		if req.r.Context().Err() != nil {
+			httpx.Logger(req.r.Context()).Debug("request cancelled", "error", err)
 			return // the server closes the connection
 		}
-		httpx.Logger(v.r.Context()).Error("request failed", "error", err)
+		httpx.Logger(req.r.Context()).Error("request failed", "error", err)
 		public = &apperror.Error{Detail: apperror.InternalText}
 	}
-	v.retryAfter(public)
-	v.refused(v.r, public)
+	req.retryAfter(public)
+	req.refused(req.r, public)
 	status := statusOf(public)
-	words := public.Message()
+	message := public.Message()
 	if status == http.StatusNotFound {
-		words = apperror.NoSuchPage
+		message = apperror.NoSuchPage
 	}
-	shown := v.render(status, page{Template: "failure.html", Title: failureTitles[status], Data: words})
-	if shown != nil {
-		httpx.Logger(v.r.Context()).Error("page not rendered", "error", shown)
-		v.w.WriteHeader(http.StatusInternalServerError)
+	err = req.render(status, page{Template: "failure.html", Title: failureTitles[status], Data: message})
+	if err != nil {
+		httpx.Logger(req.r.Context()).Error("page not rendered", "error", err)
+		req.w.WriteHeader(http.StatusInternalServerError)
 	}
 }
 
@@ -152,13 +152,13 @@ var failureTitles = map[int]string{
 
 func statusOf(public *apperror.Error) int { return httpx.Status(public.Kind) }
 
-func (v *request) retryAfter(public *apperror.Error) {
+func (req *request) retryAfter(public *apperror.Error) {
 	if public.RetryAfter > 0 {
-		v.w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(public.RetryAfter.Seconds()))))
+		req.w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(public.RetryAfter.Seconds()))))
 	}
 }
 
 // param returns a part of the path.
-func (v *request) param(name string) string { return chi.URLParam(v.r, name) }
+func (req *request) param(name string) string { return chi.URLParam(req.r, name) }
 
 func notFound(*request) error { return apperror.NotFound() }

@@ -23,8 +23,8 @@ type plot struct {
 	ID, Name    string
 	Total       int64
 	Today       int64
-	Most        int64
-	MostDay     string
+	Peak        int64
+	PeakDay     string
 	Ceiling     int64
 	Bars        []bar
 	Width       int
@@ -44,15 +44,15 @@ func plotOf(id, name, counter string, days []counters.Day) plot {
 	for i, day := range days {
 		n := day.Counts[counter]
 		p.Total += n
-		if n > p.Most {
-			p.Most, p.MostDay = n, shortDay(day.Date)
+		if n > p.Peak {
+			p.Peak, p.PeakDay = n, shortDay(day.Date)
 		}
 		if i == len(days)-1 {
 			p.Today = n
 		}
 	}
 	p.First, p.Last = shortDay(days[0].Date), shortDay(days[len(days)-1].Date)
-	p.Ceiling = ceiling(p.Most)
+	p.Ceiling = ceiling(p.Peak)
 	for i, day := range days {
 		height := float64(day.Counts[counter]) / float64(p.Ceiling) * plotHeight
 		p.Bars = append(p.Bars, bar{
@@ -67,8 +67,8 @@ func plotOf(id, name, counter string, days []counters.Day) plot {
 func (p plot) Description() string {
 	text := fmt.Sprintf("%d bars, one for each day from %s to %s. %s altogether, %s today", len(p.Bars), p.First, p.Last,
 		humanize.Comma(p.Total), humanize.Comma(p.Today))
-	if p.Most > 0 {
-		text += fmt.Sprintf(", most on %s: %s", p.MostDay, humanize.Comma(p.Most))
+	if p.Peak > 0 {
+		text += fmt.Sprintf(", most on %s: %s", p.PeakDay, humanize.Comma(p.Peak))
 	}
 	return text + "."
 }

@@ -29,95 +29,95 @@ type request struct {
 	token string
 }
 
-func (v *request) signedIn() bool { return v.who.ID != 0 }
+func (req *request) signedIn() bool { return req.who.ID != 0 }
 
 // formToken is what forms carry. It follows from the session's token, which no page shows.
-func (v *request) formToken() string {
-	sum := sha256.Sum256([]byte("backend admin form\n" + v.token))
+func (req *request) formToken() string {
+	sum := sha256.Sum256([]byte("backend admin form\n" + req.token))
 	return hex.EncodeToString(sum[:])
 }
 
 // newRequest finds out who sent the request. The session, the account and its rights are read from the database, so that
 // a change acts on the next request.
 func (a *Admin) newRequest(w http.ResponseWriter, r *http.Request) (*request, error) {
-	v := &request{Admin: a, w: w, r: r}
+	req := &request{Admin: a, w: w, r: r}
 	cookie, err := r.Cookie(sessionCookie)
 	if err != nil {
-		return v, nil
+		return req, nil
 	}
 	who, err := a.accounts.BackendIdentity(r.Context(), cookie.Value)
 	var public *apperror.Error
 	if errors.As(err, &public) {
-		return v, nil
+		return req, nil
 	}
-	v.who, v.token = who, cookie.Value
-	v.r = r.WithContext(accounts.WithIdentity(r.Context(), who))
-	return v, err
+	req.who, req.token = who, cookie.Value
+	req.r = r.WithContext(accounts.WithIdentity(r.Context(), who))
+	return req, err
 }
 
 // open answers everybody. Forms of other sites are refused.
 func (a *Admin) open(next handler) http.HandlerFunc {
-	return a.answer(func(v *request) error { return v.readForm(next) })
+	return a.answer(func(req *request) error { return req.readForm(next) })
 }
 
 // staffOnly sends everybody who has not signed in to do so, refuses those who are not staff, and then forms that were
 // not made for this session.
 func (a *Admin) staffOnly(next handler) http.HandlerFunc {
-	return a.answer(func(v *request) error {
-		if !v.signedIn() {
-			v.seeOther(loginURL(v.r))
+	return a.answer(func(req *request) error {
+		if !req.signedIn() {
+			req.seeOther(loginURL(req.r))
 			return nil
 		}
-		if !v.who.IsStaff {
+		if !req.who.IsStaff {
 			return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.NotStaff}
 		}
-		return v.readForm(func(v *request) error {
-			if v.r.Method == http.MethodPost && !v.ownForm() {
+		return req.readForm(func(req *request) error {
+			if req.r.Method == http.MethodPost && !req.ownForm() {
 				return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.FormExpired}
 			}
-			return next(v)
+			return next(req)
 		})
 	})
 }
 
 func (a *Admin) answer(next handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		v, err := a.newRequest(w, r)
-		if err == nil && v.takeTheme() {
+		req, err := a.newRequest(w, r)
+		if err == nil && req.saveThemeParameter() {
 			return
 		}
 		if err == nil {
-			err = next(v)
+			err = next(req)
 		}
 		if err != nil {
-			v.fail(err)
+			req.fail(err)
 		}
 	}
 }
 
 // readForm reads a form of this site, and then lets next answer.
-func (v *request) readForm(next handler) error {
-	if err := v.protection.Check(v.r); err != nil {
+func (req *request) readForm(next handler) error {
+	if err := req.protection.Check(req.r); err != nil {
 		return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.CrossOrigin, Err: err}
 	}
-	v.r.Body = http.MaxBytesReader(v.w, v.r.Body, maxForm)
-	if err := v.r.ParseForm(); err != nil {
+	req.r.Body = http.MaxBytesReader(req.w, req.r.Body, maxForm)
+	if err := req.r.ParseForm(); err != nil {
 		return apperror.Malformed(apperror.FormUnreadable)
 	}
-	return next(v)
+	return next(req)
 }
 
-func (v *request) ownForm() bool {
-	return subtle.ConstantTimeCompare([]byte(v.r.PostForm.Get(tokenField)), []byte(v.formToken())) == 1
+func (req *request) ownForm() bool {
+	return subtle.ConstantTimeCompare([]byte(req.r.PostForm.Get(tokenField)), []byte(req.formToken())) == 1
 }
 
 // setCookie gives the browser a cookie for these pages alone; an empty value takes it back.
-func (v *request) setCookie(name, value string, seconds int) {
+func (req *request) setCookie(name, value string, seconds int) {
 	if value == "" {
 		seconds = -1
 	}
-	http.SetCookie(v.w, &http.Cookie{
-		Name: name, Value: value, Path: Path, MaxAge: seconds, HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: v.secure,
+	http.SetCookie(req.w, &http.Cookie{
+		Name: name, Value: value, Path: Path, MaxAge: seconds, HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: req.secure,
 	})
 }
 

@@ -20,58 +20,58 @@ type signInForm struct {
 }
 
 // showSignIn answers GET sign-in/?next=: 200 with the form, or 303 for staff who are signed in.
-func (a *Admin) showSignIn(v *request) error {
-	next := localPath(v.r.URL.Query().Get("next"))
-	if v.who.IsStaff {
-		v.seeOther(next)
+func (a *Admin) showSignIn(req *request) error {
+	next := localPath(req.r.URL.Query().Get("next"))
+	if req.who.IsStaff {
+		req.seeOther(next)
 		return nil
 	}
-	return v.showSignIn(http.StatusOK, signInForm{Next: next})
+	return req.showSignIn(http.StatusOK, signInForm{Next: next})
 }
 
-func (v *request) showSignIn(status int, form signInForm) error {
-	return v.render(status, page{Template: "sign-in.html", Title: "Sign in", Outside: true, Data: form})
+func (req *request) showSignIn(status int, form signInForm) error {
+	return req.render(status, page{Template: "sign-in.html", Title: "Sign in", NoNavigation: true, Data: form})
 }
 
 // signIn answers POST sign-in/ {email, password, next}: 303 and a session, or the form again with the reason: 401 for
 // credentials that match no active account, 403 for an account that is not staff, 429 and 503 with Retry-After.
-func (a *Admin) signIn(v *request) error {
-	sent := v.r.PostForm
+func (a *Admin) signIn(req *request) error {
+	sent := req.r.PostForm
 	form := signInForm{Email: sent.Get("email"), Next: localPath(sent.Get("next"))}
-	device := accounts.Device{UserAgent: v.r.UserAgent(), IP: httpx.ClientIP(v.r.Context())}
-	token, err := a.accounts.SignInBackend(v.r.Context(), form.Email, sent.Get("password"), device)
+	device := accounts.Device{UserAgent: req.r.UserAgent(), IP: httpx.ClientIP(req.r.Context())}
+	token, err := a.accounts.SignInBackend(req.r.Context(), form.Email, sent.Get("password"), device)
 	var public *apperror.Error
 	if errors.As(err, &public) {
 		form.Failure = public.Detail
-		v.retryAfter(public)
-		return v.showSignIn(statusOf(public), form)
+		req.retryAfter(public)
+		return req.showSignIn(statusOf(public), form)
 	}
 	if err != nil {
 		return err
 	}
-	if v.token != "" {
-		if err := a.accounts.SignOutBackend(v.r.Context(), v.token); err != nil {
+	if req.token != "" {
+		if err := a.accounts.SignOutBackend(req.r.Context(), req.token); err != nil {
 			return err
 		}
 	}
 	a.counters.Add(counters.SignIns)
-	v.setCookie(sessionCookie, token, 0)
-	v.seeOther(form.Next)
+	req.setCookie(sessionCookie, token, 0)
+	req.seeOther(form.Next)
 	return nil
 }
 
-// signOut answers POST sign-out/: 303 to the way in, and the session has ended.
-func (a *Admin) signOut(v *request) error {
-	if v.signedIn() {
-		if !v.ownForm() {
+// signOut answers POST sign-out/: 303 to the sign-in page, and the session has ended.
+func (a *Admin) signOut(req *request) error {
+	if req.signedIn() {
+		if !req.ownForm() {
 			return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.FormExpired}
 		}
-		if err := a.accounts.SignOutBackend(v.r.Context(), v.token); err != nil {
+		if err := a.accounts.SignOutBackend(req.r.Context(), req.token); err != nil {
 			return err
 		}
 	}
-	v.setCookie(sessionCookie, "", 0)
-	v.seeOther(Path + "sign-in/")
+	req.setCookie(sessionCookie, "", 0)
+	req.seeOther(Path + "sign-in/")
 	return nil
 }
 

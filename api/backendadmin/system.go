@@ -16,12 +16,12 @@ import (
 
 const systemPath = Path + "system/"
 
-// System is what the system page tells of beside what it reads from the database.
+// System is what the system page shows beside what it reads from the database.
 type System struct {
 	Build version.Info
 	// Started is when this process began.
 	Started time.Time
-	// Storage says where files are kept, and MailsBy how mails go out.
+	// Storage says where files are stored, and MailsBy how mails go out.
 	Storage, MailsBy string
 	// Outbox is the folder where mails are put as files.
 	Outbox string
@@ -34,71 +34,71 @@ type System struct {
 // system is what the system page shows.
 type system struct {
 	System
-	Path      string
-	Since     database.Time
-	Uptime    string
-	Engine    string
-	Database  database.State
-	Backup    *backup.Run
-	Growth    growth
-	Mails     mailer.Counts
-	Held      []mailer.Pending
-	Throttled []accounts.Throttled
-	Plots     []plot
-	Days      []dayRow
+	Path         string
+	Since        database.Time
+	Uptime       string
+	Engine       string
+	Database     database.State
+	Backup       *backup.Run
+	Growth       growth
+	Mails        mailer.Counts
+	PendingMails []mailer.Pending
+	Throttled    []accounts.Throttled
+	Plots        []plot
+	Days         []dayRow
 }
 
 var engines = map[database.Engine]string{database.SQLite: "SQLite", database.PostgreSQL: "PostgreSQL"}
 
-// showSystem answers GET system/: 200 with how the server stands.
-func (a *Admin) showSystem(v *request) error {
-	shown, err := a.readSystem(v.r.Context())
+// showSystem answers GET system/: 200 with the state of the server.
+func (a *Admin) showSystem(req *request) error {
+	data, err := a.readSystem(req.r.Context())
 	if err != nil {
 		return err
 	}
-	return v.render(http.StatusOK, page{
-		Template: "system.html", Title: "System", Purpose: "Whether the server is well, and how much it does.", Data: shown,
+	return req.render(http.StatusOK, page{
+		Template: "system.html", Title: "System", Purpose: "Whether the server is well, and how much it does.", Data: data,
 	})
 }
 
-func (a *Admin) readSystem(ctx context.Context) (shown system, err error) {
+func (a *Admin) readSystem(ctx context.Context) (data system, err error) {
 	now := a.now()
-	shown = system{
+	data = system{
 		System: a.system, Path: systemPath, Engine: engines[a.db.Engine()], Since: database.At(a.system.Started),
 		Uptime: duration(now.Sub(a.system.Started)),
 	}
-	if shown.Database, err = a.db.State(ctx); err != nil {
-		return shown, err
+	if data.Database, err = a.db.State(ctx); err != nil {
+		return data, err
 	}
 	last, found, err := backup.LastRun(ctx, a.db)
 	if err != nil {
-		return shown, err
+		return data, err
 	}
 	if found {
-		shown.Backup = &last
+		data.Backup = &last
 	}
-	if shown.Growth, err = a.readGrowth(ctx, shown.Backup); err != nil {
-		return shown, err
+	if data.Growth, err = a.readGrowth(ctx, data.Backup); err != nil {
+		return data, err
 	}
-	if shown.Mails, err = a.mails.Counts(ctx); err != nil {
-		return shown, err
+	if data.Mails, err = a.mails.Counts(ctx); err != nil {
+		return data, err
 	}
-	if shown.Held, err = a.mails.Pending(ctx); err != nil {
-		return shown, err
+	if data.PendingMails, err = a.mails.Pending(ctx); err != nil {
+		return data, err
 	}
-	if shown.Throttled, err = a.accounts.Throttled(ctx); err != nil {
-		return shown, err
+	if data.Throttled, err = a.accounts.Throttled(ctx); err != nil {
+		return data, err
 	}
 	days, err := a.counters.Days(ctx, now.AddDate(0, 0, 1-plotDays), now)
 	if err != nil {
-		return shown, err
+		return data, err
 	}
-	shown.Plots = []plot{
+	data.Plots = []plot{
 		plotOf("sign-ins", "Sign-ins", counters.SignIns, days), plotOf("uploads", "Uploads", counters.Uploads, days),
 		plotOf("page-requests", "Page requests", counters.PageRequests, days),
 	}
-	shown.Days = dayRows(days)
-	return shown, nil
+	data.Days = dayRows(days)
+	return data, nil
 }
 
 // duration writes how long something has gone on, in its two largest units.

@@ -11,25 +11,25 @@ import (
 )
 
 // retryMail answers POST system/mails/{id}/retry/: 303, and a mail that was given up is tried again; 404 for another.
-func (a *Admin) retryMail(v *request) error {
-	if err := a.onMail(v, audit.MailRetried, a.mails.Retry); err != nil {
+func (a *Admin) retryMail(req *request) error {
+	if err := a.changeMail(req, audit.MailRetried, a.mails.Retry); err != nil {
 		return err
 	}
 	a.mails.Wake()
-	return v.done("mail-retried", systemPath)
+	return req.done("mail-retried", systemPath)
 }
 
 // discardMail answers POST system/mails/{id}/forget/: 303, and a mail that was given up is gone; 404 for another.
-func (a *Admin) discardMail(v *request) error {
-	if err := a.onMail(v, audit.MailForgotten, a.mails.Discard); err != nil {
+func (a *Admin) discardMail(req *request) error {
+	if err := a.changeMail(req, audit.MailForgotten, a.mails.Discard); err != nil {
 		return err
 	}
-	return v.done("mail-forgotten", systemPath)
+	return req.done("mail-forgotten", systemPath)
 }
 
-func (a *Admin) onMail(v *request, action string, do func(context.Context, *database.Tx, int64) (mailer.Pending, error)) error {
-	ctx := v.r.Context()
-	id, err := httpx.ID(v.r, "id")
+func (a *Admin) changeMail(req *request, action string, do func(context.Context, *database.Tx, int64) (mailer.Pending, error)) error {
+	ctx := req.r.Context()
+	id, err := httpx.ID(req.r, "id")
 	if err != nil {
 		return err
 	}
@@ -42,23 +42,23 @@ func (a *Admin) onMail(v *request, action string, do func(context.Context, *data
 	})
 }
 
-// unblock answers POST system/throttled/{key}/lift/: 303, and whoever was kept from trying may try again; 404 for a
-// key that nobody is kept by.
-func (a *Admin) unblock(v *request) error {
-	ctx := v.r.Context()
-	key := v.param("key")
+// unblock answers POST system/throttled/{key}/lift/: 303, and whoever was blocked may try again; 404 for a
+// key that is not blocked.
+func (a *Admin) unblock(req *request) error {
+	ctx := req.r.Context()
+	key := req.param("key")
 	if strings.ContainsFunc(key, func(r rune) bool { return !strings.ContainsRune("0123456789abcdef", r) }) {
-		return notFound(v)
+		return notFound(req)
 	}
 	err := a.db.InTx(ctx, func(tx *database.Tx) error {
-		lifted, err := a.limiter.Unblock(ctx, tx, key)
+		unblocked, err := a.limiter.Unblock(ctx, tx, key)
 		if err != nil {
 			return err
 		}
-		return a.audit.RecordIn(ctx, tx, audit.Event{Action: audit.ThrottleLifted, Kind: audit.Address, Target: lifted.Network, Detail: lifted.Rule})
+		return a.audit.RecordIn(ctx, tx, audit.Event{Action: audit.ThrottleLifted, Kind: audit.Address, Target: unblocked.Network, Detail: unblocked.Rule})
 	})
 	if err != nil {
 		return err
 	}
-	return v.done("throttle-lifted", systemPath)
+	return req.done("throttle-lifted", systemPath)
 }

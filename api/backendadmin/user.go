@@ -39,44 +39,44 @@ func (p userPage) FullName() string { return p.FirstName + " " + p.LastName }
 func userPath(id int64) string { return Path + "users/" + strconv.FormatInt(id, 10) + "/" }
 
 // user answers GET users/{id}/: 200 with everything about an account, or 404.
-func (a *Admin) user(v *request) error {
-	shown, err := v.readUser()
+func (a *Admin) user(req *request) error {
+	data, err := req.readUser()
 	if err != nil {
 		return err
 	}
-	return v.showUser(http.StatusOK, shown, "")
+	return req.showUser(http.StatusOK, data, "")
 }
 
-func (v *request) showUser(status int, shown userPage, problem string) error {
-	return v.render(status, page{
-		Template: "user.html", Title: shown.FullName(), Purpose: shown.Email, Problem: problem, Data: shown,
+func (req *request) showUser(status int, data userPage, problem string) error {
+	return req.render(status, page{
+		Template: "user.html", Title: data.FullName(), Purpose: data.Email, Problem: problem, Data: data,
 	})
 }
 
 // readUser returns what the page of the account that the path names shows, or NotFound.
-func (v *request) readUser() (userPage, error) {
-	id, err := httpx.ID(v.r, "id")
+func (req *request) readUser() (userPage, error) {
+	id, err := httpx.ID(req.r, "id")
 	if err != nil {
 		return userPage{}, err
 	}
-	ctx := v.r.Context()
-	shown := userPage{Self: id == v.who.ID}
-	if shown.Details, err = v.accounts.Details(ctx, id); err != nil {
+	ctx := req.r.Context()
+	data := userPage{Self: id == req.who.ID}
+	if data.Details, err = req.accounts.Details(ctx, id); err != nil {
 		return userPage{}, err
 	}
-	if shown.Devices, err = v.devices(ctx, id); err != nil {
+	if data.Devices, err = req.devices(ctx, id); err != nil {
 		return userPage{}, err
 	}
-	shown.History, _, err = v.audit.List(ctx, audit.Filter{UserID: id, Limit: historyLength})
-	return shown, err
+	data.History, _, err = req.audit.List(ctx, audit.Filter{UserID: id, Limit: historyLength})
+	return data, err
 }
 
-func (v *request) devices(ctx context.Context, id int64) (devices []device, err error) {
-	inside, err := v.accounts.BackendSessions(ctx, id, v.who.Session)
+func (req *request) devices(ctx context.Context, id int64) (devices []device, err error) {
+	inside, err := req.accounts.BackendSessions(ctx, id, req.who.Session)
 	if err != nil {
 		return nil, err
 	}
-	outside, err := v.accounts.Sessions(ctx, id, "")
+	outside, err := req.accounts.Sessions(ctx, id, "")
 	for _, session := range inside {
 		devices = append(devices, device{session, true})
 	}

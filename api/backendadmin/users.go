@@ -15,20 +15,20 @@ type userList struct {
 }
 
 // users answers GET users/?q=&which=&sort=&page=: 200 with a page of the accounts.
-func (a *Admin) users(v *request) error {
-	shown := userList{list: readList(v.r.URL, accounts.UserSorts, "which")}
-	shown.Which = shown.Keeps("which")
+func (a *Admin) users(req *request) error {
+	data := userList{list: readList(req.r.URL, accounts.UserSorts, "which")}
+	data.Which = data.Parameter("which")
 	var err error
-	shown.Users, shown.Total, err = a.accounts.SearchUsers(v.r.Context(), accounts.UserFilter{
-		Search: shown.Search, Staff: shown.Which == "staff", Inactive: shown.Which == "inactive",
-		Sort: shown.Sort, Limit: perPage, Offset: shown.Offset(),
+	data.Users, data.Total, err = a.accounts.SearchUsers(req.r.Context(), accounts.UserFilter{
+		Search: data.Search, Staff: data.Which == "staff", Inactive: data.Which == "inactive",
+		Sort: data.Sort, Limit: perPage, Offset: data.Offset(),
 	})
 	if err != nil {
 		return err
 	}
-	if shown.beyond() {
-		v.seeOther(shown.lastPage())
+	if data.beyond() {
+		req.seeOther(data.lastPage())
 		return nil
 	}
-	return v.render(http.StatusOK, page{Template: "users.html", Title: "Users", Purpose: "Everybody who has an account.", Data: shown})
+	return req.render(http.StatusOK, page{Template: "users.html", Title: "Users", Purpose: "Everybody who has an account.", Data: data})
 }

@@ -67,7 +67,7 @@ func Load() (Config, error) {
 	return parse(env.Options{})
 }
 
-// LoadFrom is Load with the given variables in the environment's place.
+// LoadFrom is Load with the given variables instead of the environment's.
 func LoadFrom(variables map[string]string) (Config, error) {
 	return parse(env.Options{Environment: variables})
 }

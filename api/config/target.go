@@ -55,7 +55,7 @@ func (c Config) DatabaseName() string {
 	return fmt.Sprintf("PostgreSQL, %s at %s", strings.TrimPrefix(u.Path, "/"), host)
 }
 
-// StorageName says where STORAGE_URL keeps files, by no more than the bucket's name: the rest may hold what is secret.
+// StorageName says where STORAGE_URL stores files, by no more than the bucket's name: the rest may hold what is secret.
 func (c Config) StorageName() string {
 	if u, err := url.Parse(c.StorageURL); c.StorageURL != "" && err == nil {
 		return "the S3 bucket " + u.Host

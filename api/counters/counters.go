@@ -42,7 +42,7 @@ func compare(a, b key) int {
 	return cmp.Or(strings.Compare(a.Day, b.Day), strings.Compare(a.Name, b.Name))
 }
 
-// New returns the counters in db. clock tells which day it is.
+// New returns the counters in db. clock says which day it is.
 func New(db *database.DB, clock func() time.Time) *Counters {
 	return &Counters{db: db, now: clock, pending: map[key]int64{}}
 }
@@ -55,9 +55,9 @@ func (c *Counters) Add(name string) {
 	c.pending[key{day, name}]++
 }
 
-// Flush adds what was counted to the database's counts. What could not be written is kept for the next time.
+// Flush adds what was counted to the database's counts. What could not be written is written the next time.
 func (c *Counters) Flush(ctx context.Context) error {
-	pending := c.take()
+	pending := c.takePending()
 	if len(pending) == 0 {
 		return nil
 	}
@@ -74,13 +74,13 @@ func (c *Counters) Flush(ctx context.Context) error {
 		return nil
 	})
 	if err != nil {
-		c.giveBack(pending)
+		c.addPending(pending)
 		return fmt.Errorf("write the counters: %w", err)
 	}
 	return nil
 }
 
-func (c *Counters) take() map[key]int64 {
+func (c *Counters) takePending() map[key]int64 {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	pending := c.pending
@@ -88,7 +88,7 @@ func (c *Counters) take() map[key]int64 {
 	return pending
 }
 
-func (c *Counters) giveBack(pending map[key]int64) {
+func (c *Counters) addPending(pending map[key]int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for of, count := range pending {

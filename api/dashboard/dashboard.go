@@ -26,7 +26,7 @@ type Handler struct{ options Options }
 // NewHandler returns the handler that asks the given features.
 func NewHandler(o Options) *Handler { return &Handler{options: o} }
 
-// Figures is how the site stands. StorageBytes is what all files take that something uses.
+// Figures are the numbers of the dashboard. StorageBytes is what all files take that something uses.
 type Figures struct {
 	Documents        int64                `json:"documents"`
 	Categories       int64                `json:"categories"`
@@ -47,7 +47,7 @@ func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, figures)
 }
 
-// Figures returns how the site stands.
+// Figures returns the numbers of the dashboard.
 func (h *Handler) Figures(ctx context.Context) (figures Figures, err error) {
 	ofDocuments, err := h.options.Documents.Counts(ctx)
 	if err != nil {

@@ -53,7 +53,7 @@ func (e Engine) open(dsn string) (*DB, error) {
 }
 
 // openSQLite opens one connection that writes and a pool that reads, so that a writer never meets "database is locked"
-// and readers never wait. The pragmas stand in the DSN because they belong to a connection, not to the file;
+// and readers never wait. The pragmas are in the DSN because they belong to a connection, not to the file;
 // busy_timeout comes first so that it covers the switch to WAL.
 func openSQLite(path string) (*DB, error) {
 	const pragmas = "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)"

@@ -53,7 +53,7 @@ func (tx *Tx) setForeignKeys(ctx context.Context, when string) error {
 	return nil
 }
 
-// CheckIntegrity returns what the database finds wrong with itself. PostgreSQL keeps its promises by itself; a SQLite file
+// CheckIntegrity returns what the database finds wrong with itself. PostgreSQL checks itself; a SQLite file
 // is read through.
 func (db *DB) CheckIntegrity(ctx context.Context) error {
 	if db.engine == PostgreSQL {

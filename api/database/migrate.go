@@ -14,7 +14,7 @@ import (
 var migrations embed.FS
 
 // Migrate brings the schema to the newest version and returns the names of the steps it took, none when it was there already.
-// Replicas that start together on PostgreSQL take turns by an advisory lock. It refuses what Pending refuses.
+// Replicas that start together on PostgreSQL wait for each other by an advisory lock. It refuses what Pending refuses.
 func (db *DB) Migrate(ctx context.Context) ([]string, error) {
 	provider, err := db.migrator()
 	if err != nil {

@@ -14,7 +14,7 @@ type Table struct {
 	// Numbered is the column that the database gives numbers to, "" where there is none.
 	Numbered string
 
-	booleans []int // the places of the columns that hold a boolean, which SQLite stores as 0 and 1
+	booleans []int // the indexes of the columns that hold a boolean, which SQLite stores as 0 and 1
 }
 
 // portableTypes are the types of columns that both engines hold alike.
@@ -36,7 +36,7 @@ const postgresTables = `
 	 WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE' AND c.table_name NOT LIKE 'goose!_%' ESCAPE '!'
 	 ORDER BY c.table_name COLLATE "C", c.ordinal_position`
 
-// Tables returns every table but those that the migrations keep their own account in, by name. A column whose type the
+// Tables returns every table but those of the migration tool, by name. A column whose type the
 // two engines do not share is an error.
 func (tx *Tx) Tables(ctx context.Context) ([]Table, error) {
 	var columns []struct {
@@ -78,7 +78,7 @@ func (tx *Tx) Count(ctx context.Context, table Table) (n int64, err error) {
 	return n, err
 }
 
-// All hands fn the values of one row of the table after another, in the order of its Columns; none is kept in memory. A
+// All hands fn the values of one row of the table after another, in the order of its Columns; none stays in memory. A
 // value is nil, a bool, an int64, a float64, a string, a []byte or a Time. The slice is used again for the next row.
 func (tx *Tx) All(ctx context.Context, table Table, fn func(values []any) error) error {
 	order := ""

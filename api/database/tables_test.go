@@ -40,7 +40,7 @@ func TestASnapshotStandsStill(t *testing.T) {
 }
 
 func TestBothEnginesListTheSameTables(t *testing.T) {
-	var former []database.Table
+	var first []database.Table
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		var tables []database.Table
 		err := db.InSnapshot(t.Context(), func(tx *database.Tx) (err error) {
@@ -50,10 +50,10 @@ func TestBothEnginesListTheSameTables(t *testing.T) {
 		if err != nil || len(tables) < 12 {
 			t.Fatalf("%v, %v", tables, err)
 		}
-		if former != nil && fmt.Sprint(former) != fmt.Sprint(tables) {
-			t.Errorf("SQLite has %v, PostgreSQL %v", former, tables)
+		if first != nil && fmt.Sprint(first) != fmt.Sprint(tables) {
+			t.Errorf("SQLite has %v, PostgreSQL %v", first, tables)
 		}
-		former = tables
+		first = tables
 		users := slices.IndexFunc(tables, func(table database.Table) bool { return table.Name == "users" })
 		if users < 0 || tables[users].Numbered != "id" || tables[users].Columns[1] != "email" {
 			t.Errorf("users are %v", tables)

@@ -51,7 +51,7 @@ func rowsAffected(result sql.Result, err error) (int64, error) {
 	return result.RowsAffected()
 }
 
-// Lock is the name of what transactions take in turns.
+// Lock is the name of a lock that one transaction at a time holds.
 type Lock string
 
 const (

@@ -50,7 +50,7 @@ func FindCurrentCV(ctx context.Context, from database.Reader) (*CurrentCV, error
 	return &found[0], nil
 }
 
-// Uploaded is a document as it is told to the person who uploaded it. Bytes is the size of its file.
+// Uploaded is a document as it is disclosed to the person who uploaded it. Bytes is the size of its file.
 type Uploaded struct {
 	ID          int64         `db:"id" json:"id"`
 	Name        string        `db:"name" json:"name"`

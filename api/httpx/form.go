@@ -17,9 +17,9 @@ import (
 const (
 	// maxField is how much of a text field is read, in bytes; far more than any field may be long.
 	maxField = 64 << 10
-	// maxDrained is how much of a too large form is read and thrown away.
-	maxDrained = 100 << 20
-	// maxFileName is how much of a file's name is kept, in characters.
+	// maxDiscarded is how much of a too large form is read and discarded.
+	maxDiscarded = 100 << 20
+	// maxFileName is how much of a file's name is stored, in characters.
 	maxFileName = 255
 )
 
@@ -70,7 +70,7 @@ func ReadForm(w http.ResponseWriter, r *http.Request, spec FormSpec) (_ Form, er
 			return form, nil
 		}
 		if err != nil {
-			return Form{}, formError(broken{err}, body)
+			return Form{}, formError(bodyError{err}, body)
 		}
 		if err := form.readPart(part, spec); err != nil {
 			return Form{}, formError(err, body)
@@ -83,7 +83,7 @@ func (f *Form) readPart(part *multipart.Part, spec FormSpec) error {
 	if slices.Contains(spec.Texts, name) {
 		content, err := io.ReadAll(io.LimitReader(part, maxField))
 		if err != nil {
-			return broken{err}
+			return bodyError{err}
 		}
 		text := strings.ToValidUTF8(string(content), "\ufffd")
 		f.Texts[name] = &text
@@ -97,10 +97,10 @@ func (f *Form) readPart(part *multipart.Part, spec FormSpec) error {
 		return nil
 	}
 	f.FileFault = ""
-	watched := &watchedReader{Reader: part}
+	watched := &errorReader{Reader: part}
 	err := spec.Receive(fileName(part), watched)
 	if watched.err != nil {
-		return broken{watched.err}
+		return bodyError{watched.err}
 	}
 	return err
 }
@@ -112,18 +112,18 @@ func fileName(part *multipart.Part) string {
 	return string(runes[:min(len(runes), maxFileName)])
 }
 
-// broken is an error of the request's body, not of this server.
-type broken struct{ error }
+// bodyError is an error of the request's body, not of this server.
+type bodyError struct{ error }
 
-func (b broken) Unwrap() error { return b.error }
+func (b bodyError) Unwrap() error { return b.error }
 
-// watchedReader keeps the error that ended it.
-type watchedReader struct {
+// errorReader remembers the error that ended it.
+type errorReader struct {
 	io.Reader
 	err error
 }
 
-func (r *watchedReader) Read(p []byte) (int, error) {
+func (r *errorReader) Read(p []byte) (int, error) {
 	n, err := r.Reader.Read(p)
 	if err != nil && !errors.Is(err, io.EOF) {
 		r.err = err
@@ -135,19 +135,19 @@ func (r *watchedReader) Read(p []byte) (int, error) {
 func formError(err error, body io.Reader) error {
 	var tooLarge *http.MaxBytesError
 	var public *apperror.Error
-	var unreadable broken
+	var unreadable bodyError
 	switch {
 	case errors.As(err, &tooLarge):
-		drain(body)
+		discard(body)
 		return apperror.TooLarge(fmt.Sprintf(apperror.BodyTooLarge, Size(tooLarge.Limit)))
 	case errors.As(err, &public) && public.Kind == apperror.KindTooLarge:
-		drain(body)
+		discard(body)
 	case errors.As(err, &unreadable):
 		return apperror.Malformed(fmt.Sprintf(apperror.MultipartParse, unreadable))
 	}
 	return err
 }
 
-// drain reads on for a while: a browser that is still sending when the connection closes shows a broken connection
+// discard reads on for a while: a browser that is still sending when the connection closes shows a broken connection
 // instead of the answer.
-func drain(body io.Reader) { _, _ = io.CopyN(io.Discard, body, maxDrained) }
+func discard(body io.Reader) { _, _ = io.CopyN(io.Discard, body, maxDiscarded) }

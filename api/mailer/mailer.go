@@ -1,4 +1,4 @@
-// Package mailer writes mails: a durable queue in the database, and two ways out, a folder and SMTP.
+// Package mailer writes mails: a durable queue in the database, and two senders, a folder and SMTP.
 package mailer
 
 import (

@@ -65,10 +65,10 @@ type Counts struct {
 	Failed  int64 `db:"failed"`
 }
 
-// Counts returns how the queue stands.
+// Counts counts the mails of the queue.
 func (q *Queue) Counts(ctx context.Context) (Counts, error) { return ReadCounts(ctx, q.db) }
 
-// ReadCounts returns how the queue in the database stands.
+// ReadCounts counts the mails of the queue in the database.
 func ReadCounts(ctx context.Context, from database.Reader) (Counts, error) {
 	var counts Counts
 	err := from.Get(ctx, &counts, `
@@ -79,7 +79,7 @@ func ReadCounts(ctx context.Context, from database.Reader) (Counts, error) {
 	return counts, nil
 }
 
-// Personal is a mail that has not been sent, as it is told to the person to whom it goes. FailedAt is when it was given up,
+// Personal is a mail that has not been sent, as it is disclosed to the person to whom it goes. FailedAt is when it was given up,
 // nil for one that is to be tried again.
 type Personal struct {
 	Kind      string         `db:"kind" json:"kind"`

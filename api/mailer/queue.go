@@ -29,7 +29,7 @@ type Job struct {
 // as to an address without an account.
 type Render func(ctx context.Context, order Job) (*Message, error)
 
-// Queue keeps what is to be sent in the database until it is sent: a restart loses nothing, and the answer to a
+// Queue stores what is to be sent in the database until it is sent: a restart loses nothing, and the answer to a
 // request never waits for a mail server.
 type Queue struct {
 	db   *database.DB
@@ -74,13 +74,13 @@ func (q *Queue) Wake() {
 	}
 }
 
-// keepFailed is how long a mail that was given up is kept, for the owner to find out why.
-const keepFailed = 30 * 24 * time.Hour
+// failedLifetime is how long a mail that was given up is stored, for the owner to find out why.
+const failedLifetime = 30 * 24 * time.Hour
 
 // Sweep deletes mails that were given up long ago, and with them the addresses that they were for.
 func (q *Queue) Sweep(ctx context.Context) error {
 	return q.db.InTx(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM mails WHERE failed_at < ?`, database.At(q.now().Add(-keepFailed)))
+		_, err := tx.Exec(ctx, `DELETE FROM mails WHERE failed_at < ?`, database.At(q.now().Add(-failedLifetime)))
 		return err
 	})
 }

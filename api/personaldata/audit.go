@@ -17,7 +17,7 @@ type Entry struct {
 	Detail string `json:"detail"`
 }
 
-// you and another stand in the place of accounts: entries that tell of two people belong to both, and each is told of
+// you and another replace the names of accounts: entries that tell of two people belong to both, and each learns of
 // themselves alone.
 const (
 	you     = "you"

@@ -19,7 +19,7 @@ import (
 	"portfolio/api/photos"
 )
 
-// Version is the version of the document's shape. It changes when a reader of the former shape would misread the new one;
+// Version is the version of the document's shape. It changes when a reader of the previous shape would misread the new one;
 // members that are added do not change it.
 const Version = 1
 

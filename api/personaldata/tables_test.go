@@ -9,9 +9,9 @@ import (
 	"portfolio/api/database/databasetest"
 )
 
-// told are the columns that the document tells of, kept those that it does not, of every table that knows of a person:
+// columnsOf are the columns that the document discloses and those that it withholds, of every table that knows of a person:
 // passwords, hashes, what tokens are made of, forms of the same text to search by, names of stored files, and other rows.
-var told = map[string]struct{ told, kept string }{
+var columnsOf = map[string]struct{ disclosed, withheld string }{
 	"users": {
 		"id email first_name last_name interest_notes staff_notes is_staff is_active date_joined last_login",
 		"email_key name_key password",
@@ -32,27 +32,27 @@ var told = map[string]struct{ told, kept string }{
 	},
 }
 
-// nobody are the tables that know of no person. Throttles count under hashes, for two hours at most, and may name a client network.
-var nobody = []string{
+// impersonalTables are the tables that know of no person. Throttles count under hashes, for two hours at most, and may name a client network.
+var impersonalTables = []string{
 	"backup_runs", "collection_leases", "counters", "document_categories", "galleries", "image_renditions", "locks", "publishing",
 	"stored_files", "throttles",
 }
 
-// A column that is new must be told to the person whom it is about, or be named here.
-func TestEveryColumnIsToldOrKeptOnPurpose(t *testing.T) {
+// A column that is new must be disclosed to the person whom it is about, or be named here.
+func TestEveryColumnIsDisclosedOrWithheldOnPurpose(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		err := db.InSnapshot(t.Context(), func(tx *database.Tx) error {
 			tables, err := tx.Tables(t.Context())
 			for _, table := range tables {
-				known, ok := told[table.Name]
-				if ok == slices.Contains(nobody, table.Name) {
-					t.Errorf("say what a person is told of the table %s", table.Name)
+				known, ok := columnsOf[table.Name]
+				if ok == slices.Contains(impersonalTables, table.Name) {
+					t.Errorf("say what is disclosed of the table %s", table.Name)
 					continue
 				}
-				columns := append(strings.Fields(known.told), strings.Fields(known.kept)...)
+				columns := append(strings.Fields(known.disclosed), strings.Fields(known.withheld)...)
 				for _, column := range table.Columns {
 					if ok && !slices.Contains(columns, column) {
-						t.Errorf("say whether a person is told of %s.%s", table.Name, column)
+						t.Errorf("say whether this is disclosed: %s.%s", table.Name, column)
 					}
 				}
 				if ok && len(columns) != len(table.Columns) {

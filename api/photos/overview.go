@@ -52,7 +52,7 @@ func FrontPageImages(ctx context.Context, from database.Reader) ([]FrontPageImag
 	return images, nil
 }
 
-// Uploaded is an image as it is told to the person who uploaded it. Bytes is the size of the file that was uploaded.
+// Uploaded is an image as it is disclosed to the person who uploaded it. Bytes is the size of the file that was uploaded.
 type Uploaded struct {
 	ID          int64         `db:"id" json:"id"`
 	Title       string        `db:"title" json:"title"`

@@ -15,7 +15,7 @@ import (
 const (
 	// commandLimit is how long a build may take.
 	commandLimit = 15 * time.Minute
-	// outputLimit is how much of the end of a build's output is kept, in bytes.
+	// outputLimit is how much of the end of a build's output is stored, in bytes.
 	outputLimit = 16 << 10
 )
 
@@ -31,7 +31,7 @@ type Command struct{ line, publicURL string }
 func NewCommand(line, publicURL string) *Command { return &Command{line, publicURL} }
 
 // Publish runs the command and returns nil when it exits with 0. The error says what went wrong by the
-// command's own output. A command that takes too long, or that ctx ends, is told to end with all that it started.
+// command's own output. A command that takes too long, or that ctx ends, is ended with all that it started.
 func (c *Command) Publish(ctx context.Context) error {
 	limited, cancel := context.WithTimeout(ctx, commandLimit)
 	defer cancel()
@@ -40,11 +40,11 @@ func (c *Command) Publish(ctx context.Context) error {
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGTERM) }
 	command.WaitDelay = 10 * time.Second
-	output := &tail{keep: outputLimit}
+	output := &tail{limit: outputLimit}
 	command.Stdout, command.Stderr = output, output
 	err := command.Run()
 	if limited.Err() != nil && command.Process != nil {
-		// What did not end when it was told to would write beside the next build.
+		// What ignored the signal to end would write beside the next build.
 		_ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL)
 	}
 	var exit *exec.ExitError
@@ -76,16 +76,16 @@ func withSiteURL(environment []string, publicURL string) []string {
 	return append(environment, "SITE_URL="+publicURL)
 }
 
-// tail keeps the end of what is written to it.
+// tail stores the end of what is written to it.
 type tail struct {
-	keep int
-	text []byte
+	limit int
+	text  []byte
 }
 
-// Write adds p and forgets what is too long ago.
+// Write adds p and drops what is too long ago.
 func (t *tail) Write(p []byte) (int, error) {
 	t.text = append(t.text, p...)
-	if over := len(t.text) - t.keep; over > 0 {
+	if over := len(t.text) - t.limit; over > 0 {
 		t.text = append(t.text[:0], t.text[over:]...)
 	}
 	return len(p), nil

@@ -89,7 +89,7 @@ func (h *Handler) Report(w http.ResponseWriter, r *http.Request) error {
 		return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, err.Error()))
 	case ends:
 		if err := h.queue.storeReport(r.Context(), report); err != nil {
-			return fmt.Errorf("keep a report: %w", err)
+			return fmt.Errorf("store a report: %w", err)
 		}
 	}
 	return httpx.NoContent(w)

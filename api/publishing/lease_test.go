@@ -11,10 +11,10 @@ import (
 	"portfolio/api/publishing"
 )
 
-// robbed is a build that goes on until it is ended, and loses its lease meanwhile.
-type robbed struct{ db *database.DB }
+// leaseLoser is a build that goes on until it is ended, and loses its lease meanwhile.
+type leaseLoser struct{ db *database.DB }
 
-func (r robbed) Publish(ctx context.Context) error {
+func (r leaseLoser) Publish(ctx context.Context) error {
 	err := r.db.InTx(ctx, func(tx *database.Tx) error {
 		_, err := tx.Exec(ctx, `UPDATE publishing SET run_id = 'of another replica' WHERE id = 1`)
 		return err
@@ -33,7 +33,7 @@ func TestARunThatLostItsLeaseIsEnded(t *testing.T) {
 		if err := queue.BuildNow(t.Context(), nothing); err != nil {
 			t.Fatal(err)
 		}
-		worker := publishing.NewWorker(queue, robbed{db}, slog.New(slog.DiscardHandler))
+		worker := publishing.NewWorker(queue, leaseLoser{db}, slog.New(slog.DiscardHandler))
 		publishing.SetRenewal(worker, time.Millisecond)
 		if err := worker.RunDue(t.Context()); err != nil {
 			t.Error(err)

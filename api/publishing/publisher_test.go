@@ -33,7 +33,7 @@ func TestAHookIsPosted(t *testing.T) {
 	}
 }
 
-func TestAHookThatFailsIsToldOfWithoutItsAddress(t *testing.T) {
+func TestAFailedHookIsReportedWithoutItsAddress(t *testing.T) {
 	moved := 0
 	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
@@ -105,7 +105,7 @@ func TestACommandTakesTheSitesAddressFromThePublicURL(t *testing.T) {
 	}
 }
 
-func TestACommandThatFailsIsToldOfByWhatItSays(t *testing.T) {
+func TestAFailedCommandIsReportedByItsOutput(t *testing.T) {
 	for _, test := range []struct{ line, want string }{
 		{`echo one; echo "content/about.md: line 3: no title" >&2; echo; exit 3`, "the build failed (exit status 3): content/about.md: line 3: no title"},
 		{`exit 1`, "the build failed (exit status 1): it printed nothing"},

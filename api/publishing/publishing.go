@@ -1,5 +1,5 @@
 // Package publishing has the pages built anew after staff changed what they show. Changes are collected for a while, because staff
-// rarely change one thing only, and are kept in the database: a restart loses none, and of several replicas one acts.
+// rarely change one thing only, and are stored in the database: a restart loses none, and of several replicas one acts.
 package publishing
 
 import (
@@ -15,7 +15,7 @@ const (
 	debounce = time.Minute
 	// maxDelay is how long the first change waits at most, however busy staff are.
 	maxDelay = 10 * time.Minute
-	// leaseTime is how long a run is believed to go on without word from its replica.
+	// leaseTime is how long a run is believed to go on without a renewal by its replica.
 	leaseTime = 2 * time.Minute
 	// firstRetry is how long to wait after a run failed; it doubles with each failure.
 	firstRetry = time.Minute

@@ -23,11 +23,11 @@ type site struct {
 	replicas []*publishing.Worker
 	log      bytes.Buffer
 
-	mu    sync.Mutex
-	now   time.Time
-	runs  int
-	fail  error
-	while func() // is called in the next run
+	mu        sync.Mutex
+	now       time.Time
+	runs      int
+	fail      error
+	duringRun func() // is called in the next run
 }
 
 func newSite(t *testing.T, db *database.DB, replicas int) *site {
@@ -60,8 +60,8 @@ func (s *site) clock() time.Time {
 func (s *site) Publish(context.Context) error {
 	s.mu.Lock()
 	s.runs++
-	fail, while := s.fail, s.while
-	s.while = nil
+	fail, while := s.fail, s.duringRun
+	s.duringRun = nil
 	s.mu.Unlock()
 	if while != nil {
 		while()
@@ -90,8 +90,8 @@ func (s *site) write(statement string, args ...any) {
 	}
 }
 
-// pass lets time pass, and each replica look for work at each second of it, or each minute of hours.
-func (s *site) pass(d time.Duration) {
+// advance lets time pass, and each replica look for work at each second of it, or each minute of hours.
+func (s *site) advance(d time.Duration) {
 	s.t.Helper()
 	step := time.Second
 	if d >= time.Hour {
@@ -101,12 +101,12 @@ func (s *site) pass(d time.Duration) {
 		s.mu.Lock()
 		s.now = s.now.Add(min(d, step))
 		s.mu.Unlock()
-		s.look()
+		s.runDue()
 	}
 }
 
-// look lets all replicas look for work at once.
-func (s *site) look() {
+// runDue lets all replicas look for work at once.
+func (s *site) runDue() {
 	s.t.Helper()
 	var group sync.WaitGroup
 	for _, worker := range s.replicas {
@@ -136,15 +136,15 @@ func TestTwoHundredUploadsInNineMinutesPublishOnce(t *testing.T) {
 		s := newSite(t, db, 2)
 		for range 200 {
 			s.change()
-			s.pass(2700 * time.Millisecond)
+			s.advance(2700 * time.Millisecond)
 		}
 		s.want(0, publishing.Waiting)
-		s.pass(2 * time.Minute)
+		s.advance(2 * time.Minute)
 		status := s.want(1, publishing.Current)
 		if status.PublishedAt == nil || status.DueAt != nil {
 			t.Errorf("%+v", status)
 		}
-		s.pass(time.Hour)
+		s.advance(time.Hour)
 		s.want(1, publishing.Current)
 	})
 }
@@ -153,7 +153,7 @@ func TestOnlyWhatPagesShowIsPublished(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		s := newSite(t, db, 1)
 		s.change()
-		s.pass(time.Minute)
+		s.advance(time.Minute)
 		s.want(1, publishing.Current)
 		now := database.At(s.now)
 		picture := `INSERT INTO images (title, gallery_id, file_hash, original_name, content_type, byte_size, width, height, uploaded_at)
@@ -187,26 +187,26 @@ func TestOnlyWhatPagesShowIsPublished(t *testing.T) {
 		} {
 			s.write(shown.statement, shown.args...)
 			s.want(runs+1, publishing.Waiting)
-			s.pass(time.Minute)
+			s.advance(time.Minute)
 			s.want(runs+2, publishing.Current)
 		}
 	})
 }
 
-func TestQuietIsWaitedForButNotLongerThanTenMinutes(t *testing.T) {
+func TestTheDebounceEndsAfterTenMinutes(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		s := newSite(t, db, 1)
 		s.change()
-		s.pass(59 * time.Second)
+		s.advance(59 * time.Second)
 		s.want(0, publishing.Waiting)
-		s.pass(time.Second)
+		s.advance(time.Second)
 		s.want(1, publishing.Current)
 		// Somebody works for half an hour without a minute's pause.
 		for range 60 {
 			s.change()
-			s.pass(30 * time.Second)
+			s.advance(30 * time.Second)
 		}
-		s.pass(2 * time.Minute)
+		s.advance(2 * time.Minute)
 		s.want(4, publishing.Current)
 	})
 }
@@ -214,15 +214,15 @@ func TestQuietIsWaitedForButNotLongerThanTenMinutes(t *testing.T) {
 func TestAChangeDuringARunIsPublishedByTheNext(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		s := newSite(t, db, 2)
-		s.while = func() {
+		s.duringRun = func() {
 			s.change()
 			s.change()
 			s.want(1, publishing.Running)
 		}
 		s.change()
-		s.pass(time.Minute)
+		s.advance(time.Minute)
 		s.want(1, publishing.Waiting)
-		s.pass(time.Minute)
+		s.advance(time.Minute)
 		s.want(2, publishing.Current)
 	})
 }
@@ -232,21 +232,21 @@ func TestAFailureIsShownAndTriedAgainMoreAndMoreSeldom(t *testing.T) {
 		s := newSite(t, db, 2)
 		s.fail = errors.New("the build hook answered 404")
 		s.change()
-		s.pass(time.Minute)
+		s.advance(time.Minute)
 		status := s.want(1, publishing.Failed)
 		if status.Failure != "the build hook answered 404" || status.FailedAt == nil || !status.DueAt.Equal(s.now.Add(time.Minute)) {
 			t.Errorf("%+v", status)
 		}
 		// What changes meanwhile does not hurry it.
 		s.change()
-		s.pass(59 * time.Second)
+		s.advance(59 * time.Second)
 		s.want(1, publishing.Failed)
-		s.pass(time.Second + 2*time.Minute + 4*time.Minute)
+		s.advance(time.Second + 2*time.Minute + 4*time.Minute)
 		s.want(4, publishing.Failed)
-		s.pass(8*time.Minute + 16*time.Minute + 32*time.Minute + time.Hour + time.Hour)
+		s.advance(8*time.Minute + 16*time.Minute + 32*time.Minute + time.Hour + time.Hour)
 		s.want(9, publishing.Failed)
 		s.fail = nil
-		s.pass(time.Hour)
+		s.advance(time.Hour)
 		if status = s.want(10, publishing.Current); status.Failure != "" || status.FailedAt != nil {
 			t.Errorf("%+v", status)
 		}
@@ -254,12 +254,12 @@ func TestAFailureIsShownAndTriedAgainMoreAndMoreSeldom(t *testing.T) {
 			t.Errorf("%d of 9 failures in the log:\n%s", n, &s.log)
 		}
 		s.change()
-		s.pass(time.Minute)
+		s.advance(time.Minute)
 		s.want(11, publishing.Current)
 	})
 }
 
-func TestWhoAsksIsServedAtOnce(t *testing.T) {
+func TestARequestedBuildRunsAtOnce(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		s := newSite(t, db, 2)
 		for runs := 1; runs <= 2; runs++ {
@@ -268,7 +268,7 @@ func TestWhoAsksIsServedAtOnce(t *testing.T) {
 			if err := s.BuildNow(context.Background(), record); err != nil || recorded != 1 {
 				t.Fatal(err, recorded)
 			}
-			s.look()
+			s.runDue()
 			s.want(runs, publishing.Current)
 		}
 	})
@@ -279,9 +279,9 @@ func TestARunOfAReplicaThatDiedIsTakenOver(t *testing.T) {
 		s := newSite(t, db, 2)
 		died := make(chan struct{})
 		defer close(died)
-		s.while = func() { <-died }
+		s.duringRun = func() { <-died }
 		s.change()
-		s.pass(59 * time.Second)
+		s.advance(59 * time.Second)
 		s.mu.Lock()
 		s.now = s.now.Add(time.Second)
 		s.mu.Unlock()
@@ -294,9 +294,9 @@ func TestARunOfAReplicaThatDiedIsTakenOver(t *testing.T) {
 			taken = status.State == publishing.Running
 		}
 		s.replicas = s.replicas[1:]
-		s.pass(119 * time.Second)
+		s.advance(119 * time.Second)
 		s.want(1, publishing.Running)
-		s.pass(time.Second)
+		s.advance(time.Second)
 		s.want(2, publishing.Current)
 	})
 }
@@ -305,7 +305,7 @@ func TestAServerThatStopsLeavesItsRunToTheNext(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		s := newSite(t, db, 1)
 		ctx, stop := context.WithCancel(context.Background())
-		s.fail, s.while = context.Canceled, stop
+		s.fail, s.duringRun = context.Canceled, stop
 		s.change()
 		s.now = s.now.Add(time.Minute)
 		if err := s.replicas[0].RunDue(ctx); err != nil {
@@ -313,7 +313,7 @@ func TestAServerThatStopsLeavesItsRunToTheNext(t *testing.T) {
 		}
 		s.want(1, publishing.Waiting)
 		s.fail = nil
-		s.look()
+		s.runDue()
 		s.want(2, publishing.Current)
 	})
 }

@@ -9,10 +9,10 @@ import (
 const viteFailed = "error during build:"
 
 var (
-	// noise are lines that say nothing to people: where in a program it was, its fields, its brackets, npm's own words.
-	noise = regexp.MustCompile(`^(at .*|[^\pL\pN]*|Node\.js v.*|npm (error|ERR!|warn|notice).*)$`)
-	// thrown is the line in which Node names an error that nobody caught.
-	thrown = regexp.MustCompile(`^(Uncaught )?[\w.]*Error( \[\w+\])?: `)
+	// irrelevantLine are lines that say nothing to people: where in a program it was, its fields, its brackets, npm's own words.
+	irrelevantLine = regexp.MustCompile(`^(at .*|[^\pL\pN]*|Node\.js v.*|npm (error|ERR!|warn|notice).*)$`)
+	// uncaughtError is the line in which Node names an error that nobody caught.
+	uncaughtError = regexp.MustCompile(`^(Uncaught )?[\w.]*Error( \[\w+\])?: `)
 )
 
 // reasonOf returns what the output of a failed build says was wrong, as plain text: all that Vite has to say, line by line,
@@ -26,9 +26,9 @@ func reasonOf(output string) string {
 		switch {
 		case strings.HasSuffix(line, viteFailed):
 			lines, vite = nil, true
-		case !noise.MatchString(line):
+		case !irrelevantLine.MatchString(line):
 			lines = append(lines, line)
-			if !vite && thrown.MatchString(line) {
+			if !vite && uncaughtError.MatchString(line) {
 				last = line
 			}
 		}

@@ -27,7 +27,7 @@ type Report struct {
 	At      database.Time `json:"at"`
 }
 
-// maxMessage is how much of what a build says is kept, in characters.
+// maxMessage is how much of a message about a build is stored, in characters.
 const maxMessage = 2000
 
 // errSignature is returned for a report that the service did not sign.

@@ -21,8 +21,8 @@ const (
 	Failed = "failed"
 )
 
-// Status is how the pages stand. Times are absent until there is one. PublishedAt is when a build service was last asked
-// with success, or the last build on this machine ended; Report is what the service said later of the build itself.
+// Status says whether the pages are up to date. Times are absent until there is one. PublishedAt is when a build service was last asked
+// with success, or the last build on this machine ended; Report is what the service reported later of the build itself.
 type Status struct {
 	State       string         `json:"state"`
 	Method      string         `json:"method"`
@@ -48,7 +48,7 @@ type row struct {
 	ReportMessage string         `db:"report_message"`
 }
 
-// Status returns how the pages stand where they are built by the given method.
+// Status returns whether the pages are up to date, where they are built by the given method.
 func (q *Queue) Status(ctx context.Context, method Method) (Status, error) {
 	var now row
 	err := q.db.Get(ctx, &now, `

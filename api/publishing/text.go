@@ -9,7 +9,7 @@ import (
 // colours are the sequences by which programs colour what they print on a terminal.
 var colours = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")
 
-// plain returns text on one line, without what no database keeps and no page shows.
+// plain returns text on one line, without what no database stores and no page shows.
 func plain(text string) string {
 	text = colours.ReplaceAllString(strings.ToValidUTF8(text, "�"), "")
 	text = strings.Map(func(r rune) rune {

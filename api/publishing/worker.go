@@ -117,7 +117,7 @@ func (w *Worker) renew(ctx context.Context, runID string) (renewed bool, err err
 	return renewed, err
 }
 
-// finish writes down how a run ended. A change that came meanwhile keeps waiting.
+// finish writes down how a run ended. A change that came meanwhile waits for the next.
 func (w *Worker) finish(ctx context.Context, runID string, failure error) error {
 	now := w.now()
 	return w.db.InTx(ctx, func(tx *database.Tx) error {

@@ -21,9 +21,9 @@ func (s *Server) methodNotAllowed(w http.ResponseWriter, r *http.Request) {
 	httpx.MethodNotAllowed(w, r)
 }
 
-// keepLiteralPaths refuses the methods that a path without parameters does not have. The router would take such a request
+// guardLiteralPaths refuses the methods that a path without parameters does not have. The router would take such a request
 // for one to a path with a parameter: DELETE on documents/current_cv for the deletion of a document of that id.
-func (s *Server) keepLiteralPaths(next http.Handler) http.Handler {
+func (s *Server) guardLiteralPaths(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		allowed, literal := s.literal[trimSlash(r.URL.Path)]
 		if literal && !slices.Contains(allowed, r.Method) {

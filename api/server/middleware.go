@@ -18,13 +18,13 @@ import (
 	"portfolio/api/httpx"
 )
 
-// statusClientClosed stands in the log and the metrics for a request that its client gave up before it was answered.
+// statusClientClosed is the status in the log and the metrics of a request that its client gave up before it was answered.
 // Nobody receives it. The number is the one that nginx uses.
 const statusClientClosed = 499
 
 // withRequest gives a request an id and a logger that names it, and logs one line when it is answered:
 // method, route pattern, status, milliseconds, bytes. Never a path, a query, a header or a body. observe, unless it is nil,
-// is told the same. A request whose handler wrote no answer never ends as a success, which it would by itself: it is
+// gets the same. A request whose handler wrote no answer never ends as a success, which it would by itself: it is
 // answered 500 or, where it was given up, by the end of the connection.
 func (s *Server) withRequest(observe func(method, route string, status int, took time.Duration)) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {

@@ -46,10 +46,10 @@ type Options struct {
 	Publishing *publishing.Handler
 	// PersonalData answers with what is known of the person who asks.
 	PersonalData *personaldata.Handler
-	// Admin adds the pages below AdminPath, which guard themselves and call refused for each failure that they tell of; nil
+	// Admin adds the pages below AdminPath, which guard themselves and call refused for each failure that they show; nil
 	// for none.
 	Admin func(router chi.Router, refused func(*http.Request, error))
-	// Observe is told of each answered request; route is its pattern.
+	// Observe is called for each answered request; route is its pattern.
 	Observe func(method, route string, status int, took time.Duration)
 	// Media serves the pictures' files below /media/.
 	Media  http.Handler
@@ -115,12 +115,12 @@ func New(o Options) (*Server, error) {
 		forAPI(allowOrigins(o.Origins)),
 		forAPI(protection),
 		forAPI(s.guardCSRF(o.Secure)),
-		s.keepLiteralPaths,
+		s.guardLiteralPaths,
 		middleware.StripSlashes,
 		middleware.GetHead,
 	)
 	s.mount(router)
-	router.NotFound(limitTime(uploadCall)(http.HandlerFunc(s.elsewhere)).ServeHTTP)
+	router.NotFound(limitTime(uploadCall)(http.HandlerFunc(s.serveSite)).ServeHTTP)
 	router.MethodNotAllowed(s.methodNotAllowed)
 	s.router = router
 	return s, nil
@@ -129,8 +129,8 @@ func New(o Options) (*Server, error) {
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.router.ServeHTTP(w, r) }
 
-// elsewhere answers what is no route of the API: pages of the site, or JSON's 404 below the API's own prefixes.
-func (s *Server) elsewhere(w http.ResponseWriter, r *http.Request) {
+// serveSite answers what is no route of the API: pages of the site, or JSON's 404 below the API's own prefixes.
+func (s *Server) serveSite(w http.ResponseWriter, r *http.Request) {
 	if s.site == nil || isAPI(r.URL.Path) {
 		httpx.NotFound(w, r)
 		return

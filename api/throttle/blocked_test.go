@@ -9,9 +9,9 @@ import (
 	"portfolio/api/throttle"
 )
 
-func TestWhoIsRefusedIsListedAndMayBeLetIn(t *testing.T) {
-	machines := rule
-	machines.Name, machines.Network = "machines", func(key string) string { return key + "!" }
+func TestBlockedKeysAreListedAndUnblocked(t *testing.T) {
+	networks := rule
+	networks.Name, networks.Network = "networks", func(key string) string { return key + "!" }
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		now := start
 		limiter := throttle.New(db, func() time.Time { return now }, false)
@@ -23,7 +23,7 @@ func TestWhoIsRefusedIsListedAndMayBeLetIn(t *testing.T) {
 				}
 			}
 		}
-		refused := func(want ...throttle.Block) {
+		blocked := func(want ...throttle.Block) {
 			t.Helper()
 			got, err := limiter.Blocked(t.Context())
 			if err != nil || len(got) != len(want) {
@@ -36,37 +36,37 @@ func TestWhoIsRefusedIsListedAndMayBeLetIn(t *testing.T) {
 			}
 		}
 		exhaust(rule, "ada")
-		exhaust(machines, "192.0.2.1")
-		refused() // so far nobody was
+		exhaust(networks, "192.0.2.1")
+		blocked() // so far nobody was
 		first := now.Add(retryAfter(t, limiter.Allow(t.Context(), rule, "ada")))
 		now = now.Add(time.Minute)
-		second := now.Add(retryAfter(t, limiter.Allow(t.Context(), machines, "192.0.2.1")))
+		second := now.Add(retryAfter(t, limiter.Allow(t.Context(), networks, "192.0.2.1")))
 		typed := throttle.Block{Key: throttle.Key(rule, "ada"), Rule: "test", Until: database.At(first)}
-		machine := throttle.Block{Key: throttle.Key(machines, "192.0.2.1"), Rule: "machines", Network: "192.0.2.1!", Until: database.At(second)}
-		if typed.Key < machine.Key {
-			refused(typed, machine)
+		network := throttle.Block{Key: throttle.Key(networks, "192.0.2.1"), Rule: "networks", Network: "192.0.2.1!", Until: database.At(second)}
+		if typed.Key < network.Key {
+			blocked(typed, network)
 		} else {
-			refused(machine, typed)
+			blocked(network, typed)
 		}
 
-		lift := func(key string) (lifted throttle.Block, err error) {
+		unblock := func(key string) (unblocked throttle.Block, err error) {
 			err = db.InTx(t.Context(), func(tx *database.Tx) error {
-				lifted, err = limiter.Unblock(t.Context(), tx, key)
+				unblocked, err = limiter.Unblock(t.Context(), tx, key)
 				return err
 			})
-			return lifted, err
+			return unblocked, err
 		}
-		if lifted, err := lift(machine.Key); err != nil || lifted != machine {
-			t.Errorf("%+v, %v", lifted, err)
+		if unblocked, err := unblock(network.Key); err != nil || unblocked != network {
+			t.Errorf("%+v, %v", unblocked, err)
 		}
-		if _, err := lift(machine.Key); err == nil {
-			t.Error("lifted twice")
+		if _, err := unblock(network.Key); err == nil {
+			t.Error("unblocked twice")
 		}
-		refused(typed)
-		exhaust(machines, "192.0.2.1")
+		blocked(typed)
+		exhaust(networks, "192.0.2.1")
 
 		now = first
-		refused() // the time is over
+		blocked() // the time is over
 		if err := limiter.Allow(t.Context(), rule, "ada"); err != nil {
 			t.Error(err)
 		}

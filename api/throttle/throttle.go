@@ -1,4 +1,4 @@
-// Package throttle limits how often something may be tried. Counts are kept in the database, so that replicas share them.
+// Package throttle limits how often something may be tried. Counts are stored in the database, so that replicas share them.
 package throttle
 
 import (
@@ -82,7 +82,7 @@ type counts struct {
 	Previous int64 `db:"previous"`
 }
 
-// at returns the counts as they stand in the given period.
+// at returns the counts as they are in the given period.
 func (c counts) at(period int64) counts {
 	switch c.Period {
 	case period:
@@ -134,7 +134,7 @@ func (l *Limiter) write(ctx context.Context, statement string, args ...any) erro
 	})
 }
 
-// Key is under what the hits of key are counted: a hash, which keeps addresses of people and networks out of the table.
+// Key is under what the hits of key are counted: a hash, so that addresses of people and networks are not in the table.
 func Key(rule Rule, key string) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s", rule.Name, key))
 	return hex.EncodeToString(sum[:16])

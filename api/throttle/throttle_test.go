@@ -40,7 +40,7 @@ func TestLimitWithinAnyPeriod(t *testing.T) {
 					within++
 				}
 			}
-			// The weighted count is an estimate: it may let one more through where a former period's hits came early.
+			// The weighted count is an estimate: it may let one more through where a previous period's hits came early.
 			if within > 6 {
 				t.Errorf("%d passed in the five minutes after %v", within, passed[i])
 			}

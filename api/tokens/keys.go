@@ -1,6 +1,6 @@
 // Package tokens makes and reads everything that is signed: the access token and the refresh token of a session, links that are
 // mailed to choose a password or to confirm an address, links to files.
-// It knows no database: whether a session still stands is the accounts' business.
+// It knows no database: whether a session is still active is the accounts' business.
 package tokens
 
 import (

@@ -11,7 +11,7 @@ import (
 )
 
 // Refresh signs and parses refresh tokens: session.gen.issued_at.random.mac, where mac is the HMAC-SHA-256 (RFC 2104)
-// of what stands before it.
+// of what comes before it.
 type Refresh struct{ key []byte }
 
 // RefreshToken is what a refresh token says. Random tells apart the tokens of one session and one generation.

@@ -25,7 +25,7 @@ func ReferenceOf(field *string) Reference {
 	return Reference{Sent: true, text: *field}
 }
 
-// UnmarshalJSON takes every JSON value; what is no reference is said by Validator.Reference, together with other faults.
+// UnmarshalJSON takes every JSON value; what is no reference is reported by Validator.Reference, together with other faults.
 func (r *Reference) UnmarshalJSON(text []byte) error {
 	*r = Reference{Sent: true}
 	var number json.Number
@@ -86,7 +86,7 @@ func FlagOf(field *string) Flag {
 	return Flag{Sent: true, text: *field}
 }
 
-// UnmarshalJSON takes every JSON value; what is no flag is said by Validator.Flag, together with other faults.
+// UnmarshalJSON takes every JSON value; what is no flag is reported by Validator.Flag, together with other faults.
 func (f *Flag) UnmarshalJSON(text []byte) error {
 	*f = Flag{Sent: true, text: string(bytes.Trim(text, `"`))}
 	return nil
@@ -98,10 +98,10 @@ var flags = map[string]bool{
 	"false": false, "False": false, "FALSE": false, "f": false, "0": false, "off": false, "no": false, "": false,
 }
 
-// Flag returns what f says, or former where nothing was sent, and records under field what is no flag.
-func (v *Validator) Flag(f Flag, former bool, field string) bool {
+// Flag returns what f says, or previous where nothing was sent, and records under field what is no flag.
+func (v *Validator) Flag(f Flag, previous bool, field string) bool {
 	if !f.Sent {
-		return former
+		return previous
 	}
 	value, known := flags[f.text]
 	v.Check(known, field, apperror.NotABoolean)

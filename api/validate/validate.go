@@ -35,7 +35,7 @@ func (v *Validator) Length(value string, limit int, field string) bool {
 		fmt.Sprintf("Ensure this field has no more than %d characters.", limit)) && v.storable(value, field)
 }
 
-// storable records Django's text for the one character that PostgreSQL cannot keep in a text, nor even be asked for.
+// storable records Django's text for the one character that PostgreSQL cannot store in a text, nor even be asked for.
 func (v *Validator) storable(value, field string) bool {
 	return v.Check(!strings.ContainsRune(value, 0), field, apperror.NullCharacters)
 }
@@ -81,10 +81,10 @@ func (v *Validator) RequiredText(value *string, limit int, field string) string 
 	return text
 }
 
-// ChangedText is RequiredText for what may be left out: former then stands.
-func (v *Validator) ChangedText(value *string, former string, limit int, field string) string {
+// ChangedText is RequiredText for what may be left out: the value then is previous.
+func (v *Validator) ChangedText(value *string, previous string, limit int, field string) string {
 	if value == nil {
-		return former
+		return previous
 	}
 	return v.RequiredText(value, limit, field)
 }

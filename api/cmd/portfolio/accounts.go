@@ -89,7 +89,7 @@ func userEmail(ctx context.Context, args []string, std streams) error {
 	})
 }
 
-// userDeactivate keeps an account from signing in.
+// userDeactivate ends the sign-ins of an account.
 func userDeactivate(ctx context.Context, args []string, std streams) error {
 	return onAccount(ctx, newFlags("user deactivate", std), args, func(parts *app.App, user accounts.User) error {
 		if err := parts.Accounts.Deactivate(ctx, user.ID); err != nil {

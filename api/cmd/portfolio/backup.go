@@ -83,8 +83,8 @@ func verifyBackup(ctx context.Context, args []string, std streams) error {
 	return noteCheck(ctx, file, seal, nil)
 }
 
-// checkSteps returns an error when the site's own database, which is to keep the outcome of a check, is not one that this
-// program can work with. A database that is away keeps no backup from being checked.
+// checkSteps returns an error when the site's own database, which is to store the outcome of a check, is not one that this
+// program can work with. A backup can be checked while the database is away.
 func checkSteps(ctx context.Context) (refused error) {
 	_ = withDatabase(ctx, func(site *backup.Site) error {
 		_, refused = site.DB.Pending(ctx)
@@ -93,7 +93,7 @@ func checkSteps(ctx context.Context) (refused error) {
 	return refused
 }
 
-// noteCheck keeps the outcome of a check in the site's database, where there is one; a backup can be checked anywhere.
+// noteCheck stores the outcome of a check in the site's database, where there is one; a backup can be checked anywhere.
 func noteCheck(ctx context.Context, file, seal string, found error) error {
 	return withDatabase(ctx, func(site *backup.Site) error { return site.NoteCheck(ctx, file, seal, found) })
 }

@@ -12,13 +12,13 @@ import (
 	"portfolio/api/httpx"
 )
 
-// progress tells on standard error how far long work is: at a terminal on one line that is written over, elsewhere a line
+// progress writes to standard error how far long work is: at a terminal on one line that is written over, elsewhere a line
 // now and then, so that logs stay short and quick work says nothing.
 type progress struct {
 	out      io.Writer
 	quiet    bool // says nothing
 	terminal bool
-	pause    time.Duration
+	interval time.Duration
 	now      func() time.Time
 	last     time.Time
 	shown    bool
@@ -26,9 +26,9 @@ type progress struct {
 
 func newProgress(out io.Writer) *progress {
 	file, ok := out.(*os.File)
-	p := &progress{out: out, terminal: ok && term.IsTerminal(int(file.Fd())), pause: 10 * time.Second, now: time.Now}
+	p := &progress{out: out, terminal: ok && term.IsTerminal(int(file.Fd())), interval: 10 * time.Second, now: time.Now}
 	if p.terminal {
-		p.pause = 100 * time.Millisecond
+		p.interval = 100 * time.Millisecond
 	}
 	p.last = p.now()
 	return p
@@ -39,7 +39,7 @@ const clearLine = "\r\x1b[K"
 
 func (p *progress) report(at backup.Progress) {
 	now := p.now()
-	if p.quiet || now.Sub(p.last) < p.pause {
+	if p.quiet || now.Sub(p.last) < p.interval {
 		return
 	}
 	p.last, p.shown = now, true

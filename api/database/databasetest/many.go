@@ -6,7 +6,7 @@ import (
 	"portfolio/api/database"
 )
 
-// Fill runs statements, each with how many rows it makes, and tells the engine how many there are now.
+// Fill runs statements, each with how many rows it makes, and updates the engine's statistics.
 func Fill(t *testing.T, db *database.DB, rows int, statements ...string) {
 	t.Helper()
 	err := db.InTx(t.Context(), func(tx *database.Tx) error {

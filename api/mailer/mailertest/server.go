@@ -43,7 +43,7 @@ type Options struct {
 	HangUp bool
 }
 
-// Server keeps the mails that it accepts.
+// Server stores the mails that it accepts.
 type Server struct {
 	Options
 	address string
@@ -198,7 +198,7 @@ func Never(to string) error {
 	return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: fmt.Sprintf("<%s>: no such user", to)}
 }
 
-// recorder keeps what its connections read.
+// recorder stores what its connections read.
 type recorder struct {
 	net.Listener
 	server *Server
