@@ -4,6 +4,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -56,7 +57,56 @@ var mayImport = map[string][]string{
 	"media/bench":           {"media", "media/jpegscale", "storage"},
 }
 
+// aboveFeatures are the packages that may import features, plumbing those that features may import. Every other folder is
+// a feature.
+var (
+	aboveFeatures = []string{"cmd", "app", "server", "backendadmin", "doctor", "demo", "publishing", "personaldata", "dashboard"}
+	plumbing      = []string{
+		"media", "storedfiles", "storage", "backup", "mailer", "audit", "counters", "metrics", "throttle", "tokens", "database",
+		"httpx", "validate", "apperror", "apidocs", "config", "version", "failpoint",
+	}
+)
+
 const module = "portfolio/api/"
+
+func TestFeaturesAreNotImportedByFeaturesOrPlumbing(t *testing.T) {
+	folder := func(pkg string) string {
+		name, _, _ := strings.Cut(pkg, "/")
+		return name
+	}
+	features := 0
+	for pkg, imports := range mayImport {
+		if slices.Contains(aboveFeatures, folder(pkg)) {
+			continue
+		}
+		if !slices.Contains(plumbing, folder(pkg)) {
+			features++
+		}
+		for _, imported := range imports {
+			if !slices.Contains(plumbing, folder(imported)) {
+				t.Errorf("package %s may not import %s: features and plumbing import plumbing alone", pkg, imported)
+			}
+		}
+	}
+	if features < 3 {
+		t.Errorf("%d features were found", features)
+	}
+}
+
+func TestTheReadmeListsEveryPackage(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, file := range goFiles(t) {
+		pkg := path.Dir(file)
+		if pkg != "." && !seen[pkg] && !strings.Contains(string(text), "`"+pkg+"`") {
+			t.Errorf("api/README.md does not say what %s does", pkg)
+		}
+		seen[pkg] = true
+	}
+}
 
 func TestImportsGoOneWay(t *testing.T) {
 	seen := map[string]bool{}
