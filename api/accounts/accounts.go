@@ -44,8 +44,8 @@ type Service struct {
 	now       func() time.Time
 }
 
-// NewService returns the accounts in o.DB.
-func NewService(o Options) (*Service, error) {
+// New returns the accounts in o.DB.
+func New(o Options) (*Service, error) {
 	access, accessErr := tokens.NewAccess(o.Secret, o.Clock)
 	refresh, refreshErr := tokens.NewRefresh(o.Secret)
 	reset, resetErr := tokens.NewReset(o.Secret)

@@ -66,8 +66,8 @@ func newService(t *testing.T, db *database.DB, now func() time.Time) *accounts.S
 
 func newServiceWith(t *testing.T, db *database.DB, now func() time.Time, cheap bool) *accounts.Service {
 	t.Helper()
-	service, err := accounts.NewService(accounts.Options{
-		DB: db, Limiter: throttle.New(db, now, true), Mails: mailer.NewQueue(db, now), Audit: audit.New(db, now),
+	service, err := accounts.New(accounts.Options{
+		DB: db, Limiter: throttle.New(throttle.Options{DB: db, Clock: now, Off: true}), Mails: mailer.NewQueue(db, now), Audit: audit.New(db, now),
 		Secret: []byte("0123456789abcdef0123456789abcdef"), PublicURL: "https://site.example", Clock: now,
 		CheapPasswords: cheap,
 	})

@@ -106,26 +106,26 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	if a.sender, err = mailer.Open(settings.SMTPURL, settings.DataDir, settings.PublicURL); err != nil {
 		return nil, config.Wrong(err)
 	}
-	a.limiter = throttle.New(db, clock, settings.RateLimit == config.Off)
+	a.limiter = throttle.New(throttle.Options{DB: db, Clock: clock, Off: settings.RateLimit == config.Off})
 	a.mails = mailer.NewQueue(db, clock)
 	a.pages = publishing.NewQueue(db, clock)
-	a.metrics = metrics.New(version.Read(), db.Stats, a.gauges()...)
+	a.metrics = metrics.New(metrics.Options{Build: version.Read(), Pools: db.Stats, Gauges: a.gauges()})
 	a.Audit, a.Counters = audit.New(db, clock), counters.New(db, clock)
-	a.Accounts, err = accounts.NewService(accounts.Options{
+	a.Accounts, err = accounts.New(accounts.Options{
 		DB: db, Limiter: a.limiter, Mails: a.mails, Audit: a.Audit, Secret: secret, PublicURL: settings.PublicURL, Clock: clock,
 		CheapPasswords: settings.CheapPasswords,
 	})
 	if err != nil {
 		return nil, err
 	}
-	a.PersonalData = personaldata.New(db, a.Audit, settings.PublicURL, clock)
+	a.PersonalData = personaldata.New(personaldata.Options{DB: db, Audit: a.Audit, Site: settings.PublicURL, Clock: clock})
 	if a.store, err = storage.Open(ctx, settings.StorageURL, settings.DataDir); err != nil {
 		return nil, &Unavailable{err}
 	}
 	if a.Media, err = media.New(filepath.Join(settings.DataDir, "tmp")); err != nil {
 		return nil, err
 	}
-	a.Files = storedfiles.New(db, a.store, clock, Uses()...)
+	a.Files = storedfiles.New(storedfiles.Options{DB: db, Store: a.store, Clock: clock, Uses: Uses()})
 	a.Photos = photos.New(photos.Options{
 		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed,
 	})
@@ -143,13 +143,13 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	var group sync.WaitGroup
 	group.Go(func() {
-		worker := mailer.NewWorker(a.mails, a.sender, a.Accounts.RenderMail, log)
+		worker := mailer.NewWorker(mailer.WorkerOptions{Queue: a.mails, Sender: a.sender, Render: a.Accounts.RenderMail, Log: log})
 		every(ctx, mailCheck, worker.Run)
 	})
 	group.Go(func() { repeat(ctx, sweepPause, func() { a.sweep(ctx, log) }) })
 	group.Go(func() { repeat(ctx, collectPause, func() { a.collect(ctx, log) }) })
 	if publisher := a.publisher(); publisher != nil {
-		group.Go(func() { every(ctx, publishCheck, publishing.NewWorker(a.pages, publisher, log).Run) })
+		group.Go(func() { every(ctx, publishCheck, a.publishingWorker(publisher, log).Run) })
 	}
 	group.Go(func() {
 		every(ctx, countersPause, func(ctx context.Context, tick <-chan time.Time) { a.Counters.Run(ctx, tick, log) })
@@ -218,14 +218,16 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		return nil, err
 	}
 	return server.New(server.Options{
-		Log:          log,
-		Audit:        a.Audit,
-		Counters:     a.Counters,
-		Accounts:     accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
-		Photos:       photos.NewHandler(photos.HandlerOptions{Service: a.Photos, Library: a.Media, UserID: accounts.UserID}),
-		Documents:    documents.NewHandler(documents.HandlerOptions{Service: a.Documents, Library: a.Media, UserID: accounts.UserID}),
-		Dashboard:    figures,
-		Publishing:   publishing.NewHandler(a.pages, a.Audit, a.method(), a.config.BuildSecret),
+		Log:       log,
+		Audit:     a.Audit,
+		Counters:  a.Counters,
+		Accounts:  accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
+		Photos:    photos.NewHandler(photos.HandlerOptions{Service: a.Photos, Library: a.Media, UserID: accounts.UserID}),
+		Documents: documents.NewHandler(documents.HandlerOptions{Service: a.Documents, Library: a.Media, UserID: accounts.UserID}),
+		Dashboard: figures,
+		Publishing: publishing.NewHandler(publishing.HandlerOptions{
+			Queue: a.pages, Audit: a.Audit, Method: a.method(), ReportSecret: a.config.BuildSecret,
+		}),
 		PersonalData: personaldata.NewHandler(a.PersonalData, a.Accounts.AllowExport),
 		Admin:        admin.Mount,
 		Media:        media.Handler(a.Files.Open),

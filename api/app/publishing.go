@@ -9,7 +9,11 @@ import (
 
 // PublishDue has the pages built if that is due, as Run does from time to time.
 func (a *App) PublishDue(ctx context.Context, log *slog.Logger) error {
-	return publishing.NewWorker(a.pages, a.publisher(), log).RunDue(ctx)
+	return a.publishingWorker(a.publisher(), log).RunDue(ctx)
+}
+
+func (a *App) publishingWorker(publisher publishing.Publisher, log *slog.Logger) *publishing.Worker {
+	return publishing.NewWorker(publishing.WorkerOptions{Queue: a.pages, Publisher: publisher, Log: log})
 }
 
 // method returns how the pages are built after a change.

@@ -36,7 +36,9 @@ type Progress struct {
 	Bytes, AllBytes int64
 }
 
-func (s *Site) files() *storedfiles.Files { return storedfiles.New(s.DB, s.Store, s.Clock, s.Uses...) }
+func (s *Site) files() *storedfiles.Files {
+	return storedfiles.New(storedfiles.Options{DB: s.DB, Store: s.Store, Clock: s.Clock, Uses: s.Uses})
+}
 
 func (s *Site) report(progress Progress) {
 	if s.Report != nil {

@@ -41,7 +41,7 @@ func newSite(t *testing.T, db *database.DB, store storage.Store) site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	service, err := documents.New(documents.Options{DB: db, Files: storedfiles.New(db, store, time.Now, documents.FileUse), Audit: audit.New(db, time.Now), Secret: make([]byte, 32),
+	service, err := documents.New(documents.Options{DB: db, Files: storedfiles.New(storedfiles.Options{DB: db, Store: store, Clock: time.Now, Uses: []storedfiles.Use{documents.FileUse}}), Audit: audit.New(db, time.Now), Secret: make([]byte, 32),
 		Clock: time.Now, Changed: publishing.NewQueue(db, time.Now).Changed})
 	if err != nil {
 		t.Fatal(err)
@@ -457,7 +457,7 @@ func TestANonEmptyStorageIsRefused(t *testing.T) {
 func TestAFailedBackupLeavesNothing(t *testing.T) {
 	each(t, func(t *testing.T, s site) {
 		path := filepath.Join(s.dir, "site.backup")
-		files := storedfiles.New(s.DB, s.Store, time.Now, s.Uses...)
+		files := storedfiles.New(storedfiles.Options{DB: s.DB, Store: s.Store, Clock: time.Now, Uses: s.Uses})
 		sweep := func() {
 			t.Helper()
 			s.checkEmptyDir(t, s.dir)

@@ -17,7 +17,7 @@ func TestFillDocuments(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		_, library := newSite(t, db)
 		service, err := documents.New(documents.Options{
-			DB: db, Files: storedfiles.New(db, storagetest.Files(t), time.Now, documents.FileUse), Audit: audit.New(db, time.Now), Secret: []byte("0123456789abcdef0123456789abcdef"), Clock: time.Now,
+			DB: db, Files: storedfiles.New(storedfiles.Options{DB: db, Store: storagetest.Files(t), Clock: time.Now, Uses: []storedfiles.Use{documents.FileUse}}), Audit: audit.New(db, time.Now), Secret: []byte("0123456789abcdef0123456789abcdef"), Clock: time.Now,
 			Changed: publishing.NewQueue(db, time.Now).Changed,
 		})
 		if err != nil {

@@ -93,9 +93,17 @@ type Worker struct {
 	log    *slog.Logger
 }
 
-// NewWorker returns a worker that renders the mails of queue and hands them to sender. Replicas may run one each.
-func NewWorker(queue *Queue, sender Sender, render Render, log *slog.Logger) *Worker {
-	return &Worker{Queue: queue, sender: sender, render: render, log: log}
+// WorkerOptions is what a Worker is made of.
+type WorkerOptions struct {
+	Queue  *Queue
+	Sender Sender
+	Render Render
+	Log    *slog.Logger
+}
+
+// NewWorker returns a worker that renders the mails of o.Queue and hands them to o.Sender. Replicas may run one each.
+func NewWorker(o WorkerOptions) *Worker {
+	return &Worker{Queue: o.Queue, sender: o.Sender, render: o.Render, log: o.Log}
 }
 
 // Run sends what is due, at once when something is added here and at each tick, until ctx ends.

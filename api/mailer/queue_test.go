@@ -32,7 +32,7 @@ type post struct {
 func newPost(db *database.DB, sender mailer.Sender) *post {
 	p := &post{db: db, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
 	p.Queue = mailer.NewQueue(db, func() time.Time { return p.now })
-	p.Worker = mailer.NewWorker(p.Queue, sender, render, slog.New(slog.NewTextHandler(&p.log, nil)))
+	p.Worker = mailer.NewWorker(mailer.WorkerOptions{Queue: p.Queue, Sender: sender, Render: render, Log: slog.New(slog.NewTextHandler(&p.log, nil))})
 	return p
 }
 

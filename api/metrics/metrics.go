@@ -33,8 +33,15 @@ type Gauge struct {
 	Value      func(ctx context.Context) (float64, error)
 }
 
-// New returns metrics of this process, this build, the connection pools that pools returns by name, and the gauges.
-func New(build version.Info, pools func() map[string]sql.DBStats, gauges ...Gauge) *Metrics {
+// Options is what Metrics are made of, beside this process. Pools returns the connection pools by name.
+type Options struct {
+	Build  version.Info
+	Pools  func() map[string]sql.DBStats
+	Gauges []Gauge
+}
+
+// New returns metrics of this process, the build, the connection pools, and the gauges.
+func New(o Options) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
@@ -44,14 +51,14 @@ func New(build version.Info, pools func() map[string]sql.DBStats, gauges ...Gaug
 	}
 	info := prometheus.NewGauge(prometheus.GaugeOpts{
 		Namespace: namespace, Name: "build_info", Help: "1, with the build's revision and Go version.",
-		ConstLabels: prometheus.Labels{"revision": build.Short(), "go": build.Go},
+		ConstLabels: prometheus.Labels{"revision": o.Build.Short(), "go": o.Build.Go},
 	})
 	info.Set(1)
 	m.registry.MustRegister(
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		m.requests, info, connections{pools},
+		m.requests, info, connections{o.Pools},
 	)
-	for _, gauge := range gauges {
+	for _, gauge := range o.Gauges {
 		m.registry.MustRegister(asked{gauge, prometheus.NewDesc(namespace+"_"+gauge.Name, gauge.Help, nil, nil)})
 	}
 	return m

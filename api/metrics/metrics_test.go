@@ -17,9 +17,10 @@ func TestMetrics(t *testing.T) {
 	pools := func() map[string]sql.DBStats {
 		return map[string]sql.DBStats{"write": {InUse: 1, Idle: 2, WaitDuration: 1500 * time.Millisecond}}
 	}
-	m := metrics.New(version.Info{Revision: "0123456789abcdef", Go: "go1.26"}, pools,
-		metrics.Gauge{Name: "mails_waiting", Help: "Mails.", Value: func(context.Context) (float64, error) { return 7, nil }},
-		metrics.Gauge{Name: "broken", Help: "Nothing.", Value: func(context.Context) (float64, error) { return 0, errors.New("no") }})
+	m := metrics.New(metrics.Options{Build: version.Info{Revision: "0123456789abcdef", Go: "go1.26"}, Pools: pools, Gauges: []metrics.Gauge{
+		{Name: "mails_waiting", Help: "Mails.", Value: func(context.Context) (float64, error) { return 7, nil }},
+		{Name: "broken", Help: "Nothing.", Value: func(context.Context) (float64, error) { return 0, errors.New("no") }},
+	}})
 	m.Observe("GET", "/api/health", 200, 20*time.Millisecond)
 	m.Observe("GET", "/api/health", 200, 3*time.Second)
 	recorder := httptest.NewRecorder()

@@ -48,9 +48,18 @@ type Exporter struct {
 	now   func() time.Time
 }
 
-// New returns an Exporter of what is in db. site is where people reach the site.
-func New(db *database.DB, log *audit.Log, site string, clock func() time.Time) *Exporter {
-	return &Exporter{db: db, audit: log, site: site, now: clock}
+// Options is what an Exporter is made of.
+type Options struct {
+	DB    *database.DB
+	Audit *audit.Log
+	// Site is where people reach the site.
+	Site  string
+	Clock func() time.Time
+}
+
+// New returns an Exporter of what is in o.DB.
+func New(o Options) *Exporter {
+	return &Exporter{db: o.DB, audit: o.Audit, site: o.Site, now: o.Clock}
 }
 
 // Of returns what is known of the person whose account that is, as it was at one moment, or NotFound. That it was asked for

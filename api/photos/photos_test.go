@@ -57,7 +57,7 @@ func newFixtureOn(t *testing.T, db *database.DB, store storage.Store) fixture {
 		return now
 	}
 	watched := &storagetest.Watched{Store: store}
-	files := storedfiles.New(db, watched, time.Now, photos.FileUse)
+	files := storedfiles.New(storedfiles.Options{DB: db, Store: watched, Clock: time.Now, Uses: []storedfiles.Use{photos.FileUse}})
 	service := photos.New(photos.Options{
 		DB: db, Library: library, Files: files, Audit: audit.New(db, time.Now), Clock: clock, Changed: publishing.NewQueue(db, clock).Changed,
 	})

@@ -37,9 +37,18 @@ type Handler struct {
 	reportSecret string
 }
 
-// NewHandler returns the handler for queue; who asks for a build is log's. reportSecret signs the reports; without one there are none.
-func NewHandler(queue *Queue, log *audit.Log, method Method, reportSecret string) *Handler {
-	return &Handler{queue: queue, audit: log, method: method, reportSecret: reportSecret}
+// HandlerOptions is what a Handler is made of.
+type HandlerOptions struct {
+	Queue  *Queue
+	Audit  *audit.Log
+	Method Method
+	// ReportSecret signs the reports; without one there are none.
+	ReportSecret string
+}
+
+// NewHandler returns the handler for o.Queue.
+func NewHandler(o HandlerOptions) *Handler {
+	return &Handler{queue: o.Queue, audit: o.Audit, method: o.Method, reportSecret: o.ReportSecret}
 }
 
 // Show answers GET /api/publishing/: 200 with the Status.

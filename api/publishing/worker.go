@@ -22,9 +22,16 @@ type Worker struct {
 	renewal   time.Duration // how often the lease is renewed
 }
 
-// NewWorker returns a worker that hands what is due in queue to publisher.
-func NewWorker(queue *Queue, publisher Publisher, log *slog.Logger) *Worker {
-	return &Worker{Queue: queue, publisher: publisher, log: log, renewal: leaseTime / 4}
+// WorkerOptions is what a Worker is made of.
+type WorkerOptions struct {
+	Queue     *Queue
+	Publisher Publisher
+	Log       *slog.Logger
+}
+
+// NewWorker returns a worker that hands what is due in o.Queue to o.Publisher.
+func NewWorker(o WorkerOptions) *Worker {
+	return &Worker{Queue: o.Queue, publisher: o.Publisher, log: o.Log, renewal: leaseTime / 4}
 }
 
 // Run has built what is due at each tick, until ctx ends.

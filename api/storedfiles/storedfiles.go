@@ -38,13 +38,22 @@ type Files struct {
 	used string
 }
 
-// New returns the files in store, with their rows in db. The uses are all tables that refer to them.
-func New(db *database.DB, store storage.Store, clock func() time.Time, uses ...Use) *Files {
+// Options is what Files are made of.
+type Options struct {
+	DB    *database.DB
+	Store storage.Store
+	Clock func() time.Time
+	// Uses are all tables that refer to the files.
+	Uses []Use
+}
+
+// New returns the files in o.Store, with their rows in o.DB.
+func New(o Options) *Files {
 	conditions := []string{"FALSE"}
-	for _, use := range uses {
+	for _, use := range o.Uses {
 		conditions = append(conditions, `EXISTS (SELECT 1 FROM `+use.Table+` u WHERE u.file_id = stored_files.id)`)
 	}
-	return &Files{db: db, store: store, now: clock, uses: uses, used: "(" + strings.Join(conditions, " OR ") + ")"}
+	return &Files{db: o.DB, store: o.Store, now: o.Clock, uses: o.Uses, used: "(" + strings.Join(conditions, " OR ") + ")"}
 }
 
 // Open returns the file of that name, to be closed by the caller, or an error that is fs.ErrNotExist when nothing uses

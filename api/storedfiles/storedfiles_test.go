@@ -64,7 +64,7 @@ func newFixture(t *testing.T, db *database.DB, store storage.Store) fixture {
 		t.Fatal(err)
 	}
 	watched, clock := &storagetest.Watched{Store: store}, &clock{}
-	files := storedfiles.New(db, watched, clock.now, documents.FileUse)
+	files := storedfiles.New(storedfiles.Options{DB: db, Store: watched, Clock: clock.now, Uses: []storedfiles.Use{documents.FileUse}})
 	service, err := documents.New(documents.Options{DB: db, Files: files, Audit: audit.New(db, time.Now),
 		Secret: make([]byte, 32), Clock: time.Now, Changed: publishing.NewQueue(db, time.Now).Changed})
 	if err != nil {

@@ -14,7 +14,7 @@ func TestBlockedKeysAreListedAndUnblocked(t *testing.T) {
 	networks.Name, networks.Network = "networks", func(key string) string { return key + "!" }
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		now := start
-		limiter := throttle.New(db, func() time.Time { return now }, false)
+		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return now }})
 		exhaust := func(rule throttle.Rule, key string) {
 			t.Helper()
 			for range rule.Limit {

@@ -29,10 +29,15 @@ type Limiter struct {
 	off bool
 }
 
-// New returns a limiter that counts in db. When off, it counts nothing and refuses nobody.
-func New(db *database.DB, clock func() time.Time, off bool) *Limiter {
-	return &Limiter{db: db, now: clock, off: off}
+// Options is what a Limiter is made of. When Off, it counts nothing and refuses nobody.
+type Options struct {
+	DB    *database.DB
+	Clock func() time.Time
+	Off   bool
 }
+
+// New returns a limiter that counts in o.DB.
+func New(o Options) *Limiter { return &Limiter{db: o.DB, now: o.Clock, off: o.Off} }
 
 // Allow counts a hit of key under rule, or refuses it with Throttled, which says when the next one is allowed.
 // A refused hit is not counted. The count slides: hits of the previous period weigh as much of it as still lies within

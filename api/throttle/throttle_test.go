@@ -22,7 +22,7 @@ var start = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 func TestLimitWithinAnyPeriod(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		now := start
-		limiter := throttle.New(db, func() time.Time { return now }, false)
+		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return now }})
 		// Tries come every ten seconds for an hour; whichever five minutes one looks at, about the limit got through.
 		var passed []time.Time
 		for ; now.Before(start.Add(time.Hour)); now = now.Add(10 * time.Second) {
@@ -59,7 +59,7 @@ func TestRetryAfterIsTrue(t *testing.T) {
 	}{{rule, 0}, {rule, time.Minute}, {rule, 299 * time.Second}, {hourly, 0}, {hourly, 59*time.Minute + 59*time.Second}} {
 		databasetest.Each(t, func(t *testing.T, db *database.DB) {
 			rule, now := test.rule, start.Add(test.offset)
-			limiter := throttle.New(db, func() time.Time { return now }, false)
+			limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return now }})
 			ctx := context.Background()
 			for range 20 {
 				err := limiter.Allow(ctx, rule, "a")
@@ -81,7 +81,7 @@ func TestRetryAfterIsTrue(t *testing.T) {
 
 func TestKeysAndRulesAreApart(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		limiter := throttle.New(db, func() time.Time { return start }, false)
+		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return start }})
 		ctx := context.Background()
 		for range rule.Limit {
 			if err := limiter.Allow(ctx, rule, "a"); err != nil {
@@ -125,7 +125,7 @@ func TestReplicasShareTheCount(t *testing.T) {
 			if _, err := db.Migrate(ctx); err != nil {
 				t.Fatal(replica, err)
 			}
-			limiter := throttle.New(db, func() time.Time { return start }, false)
+			limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return start }})
 			for range 10 {
 				group.Go(func() {
 					if limiter.Allow(ctx, rule, "a") == nil {
@@ -144,7 +144,7 @@ func TestReplicasShareTheCount(t *testing.T) {
 func TestSweepKeepsWhatCounts(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		now := start
-		limiter := throttle.New(db, func() time.Time { return now }, false)
+		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return now }})
 		ctx := context.Background()
 		for i, key := range []string{"old", "new"} {
 			now = start.Add(time.Duration(i) * rule.Period)
@@ -164,7 +164,7 @@ func TestSweepKeepsWhatCounts(t *testing.T) {
 }
 
 func TestOff(t *testing.T) {
-	limiter := throttle.New(databasetest.New(t), time.Now, true)
+	limiter := throttle.New(throttle.Options{DB: databasetest.New(t), Clock: time.Now, Off: true})
 	for range 3 * rule.Limit {
 		if err := limiter.Allow(context.Background(), rule, "a"); err != nil {
 			t.Fatal(err)
