@@ -9,7 +9,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"portfolio/api/httpx"
-	"portfolio/site/src/styles"
+	"portfolio/site"
 )
 
 var (
@@ -39,9 +39,9 @@ type Files interface {
 	File(beginning, ending string) []byte
 }
 
-func newAssets(site Files) assets {
+func newAssets(built Files) assets {
 	a := assets{files: map[string]asset{}}
-	a.style = a.add("style", ".css", "text/css; charset=utf-8", []byte(styles.CSS()+a.addFonts(site)+ownStyle+systemStyle))
+	a.style = a.add("style", ".css", "text/css; charset=utf-8", []byte(site.CSS()+a.addFonts(built)+ownStyle+systemStyle))
 	a.icon = a.add("icon", ".svg", "image/svg+xml", ownIcon)
 	return a
 }
@@ -54,12 +54,12 @@ var fonts = []struct{ name, letters string }{
 
 // addFonts stores the site's fonts and returns the style that declares them. Without the site there are none, and the
 // pages are written in the system's.
-func (a assets) addFonts(site Files) (style string) {
-	if site == nil {
+func (a assets) addFonts(built Files) (style string) {
+	if built == nil {
 		return ""
 	}
 	for _, font := range fonts {
-		content := site.File("assets/"+font.name+"-", ".woff2")
+		content := built.File("assets/"+font.name+"-", ".woff2")
 		if content == nil {
 			continue
 		}

@@ -27,9 +27,7 @@ export function Field({ label, hint, errors = [], invalid = false, children }: F
   const errorId = errors.length === 0 ? undefined : `${id}errors`
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
+      <label htmlFor={id}>{label}</label>
       {children({
         id,
         className: styles.control ?? '',

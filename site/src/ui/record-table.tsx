@@ -3,6 +3,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../lib/cx'
 import styles from './record-table.module.css'
+import table from './table.module.css'
 
 interface RecordTableProps {
   labelledBy: string
@@ -21,7 +22,7 @@ export function RecordTable({ labelledBy, columns, total, className, children }:
       role="table"
       aria-labelledby={labelledBy}
       aria-rowcount={rowCount(total)}
-      className={cx(styles.table, className)}
+      className={cx(table.table, styles.records, className)}
     >
       <thead role="rowgroup">
         <tr role="row" aria-rowindex={total === undefined ? undefined : 1}>
