@@ -2,23 +2,23 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Budgets } from './build/budgets.ts'
 import type { Subject } from './discovery/linked-data.ts'
-import type { Spent } from './build/stopwatch.ts'
+import type { Times } from './build/stopwatch.ts'
 import { UserError } from './lib/diagnostics.ts'
 
-/** What a build took, in milliseconds. */
+/** The duration of a build, in milliseconds. */
 export interface BuildFigures {
   pages: number
   /** Rendering, composing, checking and writing; not bundling, nor compressing. */
-  pageStage: Spent
-  /** All of it, by the clock. */
-  whole: number
+  pageStage: Times
+  /** The whole build, by the clock. */
+  total: number
 }
 
 export interface SsgOptions {
   /** The folder of the owner's files. */
   content: string
   budgets: Budgets
-  /** Whether what is over its budget stops the build, as by default, or is said at its end. */
+  /** Whether what is over its budget stops the build, as by default, or is a warning in its report. */
   overBudget?: 'refuse' | 'warn'
   /** The colour of the browser's frame in each theme: the page's canvas. */
   themeColor: { light: string; dark: string }
@@ -26,15 +26,15 @@ export interface SsgOptions {
   apiOrigin?: string | undefined
   /** Whether the build shows a change before it is published; then no page may write to the API. */
   preview?: boolean
-  /** The origin whose API the build asks for what pages show before they can ask themselves. */
+  /** The origin whose API gives the build-time data. */
   buildDataOrigin?: string | undefined
-  /** The pages, by path, that are about the site as a whole or about the person. Search engines are told so. */
+  /** The pages, by path, whose structured data is about the site as a whole or about the person. */
   subjects?: Record<string, Subject>
-  /** Where the site will be found, for all that must name its own address. */
+  /** The site's published address, for everything that must name it. */
   siteUrl?: string | undefined
   /** Where people reach the server. It is published when this begins with https; a build without `siteUrl` then warns. */
   publicUrl?: string | undefined
-  /** Is told what a build took, when it is done. */
+  /** Called with the duration of each part when the build is done. */
   onBuilt?: (figures: BuildFigures) => void
 }
 
@@ -50,8 +50,8 @@ export function originVariable(name: string, environment = process.env): string 
 }
 
 /**
- * Whose API the build asks: BAKE_FROM, or nobody's when that is "none"; else API_ORIGIN; else the server of this machine,
- * where it has its data.
+ * The origin whose API the build asks: BAKE_FROM, or none when that is "none"; else API_ORIGIN; else the server on this
+ * machine, when its data folder is here.
  */
 export function buildDataOrigin(root: string, environment = process.env): string | undefined {
   const named = environment['BAKE_FROM']?.trim()
@@ -66,7 +66,7 @@ export function buildDataOrigin(root: string, environment = process.env): string
 /** Where the API answers that runs on this machine with the same LISTEN_ADDR. */
 export function localApi(environment = process.env): string {
   const [, host = '', port = '8080'] = /^(.*):(\d+)$/.exec(environment['LISTEN_ADDR']?.trim() ?? '') ?? []
-  // A server that listens on every address is asked on this machine's own.
+  // A server that listens on every address answers on the loopback address.
   const everyAddress = ['', '0.0.0.0', '[::]'].includes(host)
   return `http://${everyAddress ? '127.0.0.1' : host}:${port}`
 }

@@ -13,7 +13,7 @@ import { buildDataModules, type BuildDataModules } from './build-data/build-data
 import { buildSite, type Assets, type Client } from './build/build-site.ts'
 import { entryChunk, lazyModule, publicScreens, staticClosure } from './build/chunks.ts'
 import { contentModules, type ContentModules } from './content/content-modules.ts'
-import { cvForms } from './cv/forms.ts'
+import { cvFiles } from './cv/cv-files.ts'
 import { devServer } from './build/dev-server.ts'
 import { buildFonts } from './document/fonts.ts'
 import { inlineStyle, type InlineStyle } from './build/inline-style.ts'
@@ -27,8 +27,8 @@ import { stopwatch } from './build/stopwatch.ts'
 /**
  * Makes `vite build` write the whole site: the app's bundle, every public page as a document that needs no script, an
  * empty document for the other screens, and the manifest that tells servers how to answer. The project's root has
- * `src/entry-client.tsx`, and `src/entry-server.tsx` that exports what `ServerEntry` says. A build that is refused leaves
- * the former output as it was. `vite dev` serves the same app without prerendering.
+ * `src/entry-client.tsx`, and `src/entry-server.tsx` that exports what `ServerEntry` says. A build that fails leaves
+ * the previous output as it was. `vite dev` serves the same app without prerendering.
  */
 export function ssg(options: SsgOptions): Plugin[] {
   const content = contentModules(options.content)
@@ -58,7 +58,7 @@ function builder(
         write: false,
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
-        // On a slow machine it would tell the owner, who cannot mend them, which plugins took long.
+        // On a slow machine it would warn the owner, who cannot change that, of plugins that took long.
         rolldownOptions: { checks: { bundlerTimings: false } },
       },
       builder: {},
@@ -67,7 +67,7 @@ function builder(
           build: {
             rolldownOptions: {
               input: 'src/entry-client.tsx',
-              // All that every page needs comes in one file: it compresses better than its parts, by two kilobytes.
+              // What every page needs comes in one file, which compresses better than its parts, by two kilobytes.
               output: { codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'], priority: 1 }] } },
             },
           },
@@ -106,7 +106,7 @@ const shortClassNames = {
   lightningcss: { cssModules: { pattern: 'c[hash]-[local]', grid: false } },
 } satisfies UserConfig['css']
 
-/** Where pages call the API. In development and on a preview something stands between them, at their own origin. */
+/** Where pages call the API. In development and on a preview a proxy answers at their own origin. */
 function calledOrigin({ apiOrigin = '', preview = false }: SsgOptions, command: 'build' | 'serve'): string {
   return command === 'build' && !preview ? apiOrigin : ''
 }
@@ -118,38 +118,31 @@ async function buildApp(
   buildData: BuildDataModules,
   style: InlineStyle,
 ): Promise<void> {
-  const begin = performance.now()
+  const start = performance.now()
   const cache = join(vite.config.cacheDir, 'ssg')
   const folder = await serverFolder(vite, cache)
-  const forms = content.compile().then((compiled) => cvForms(compiled, options, cache))
-  // Should they fail before anyone waits for them, they are to fail there.
-  const settled = forms.catch(() => undefined)
+  const cv = content.compile().then((compiled) => cvFiles(compiled, options, cache))
+  // A failure before anything awaits them is reported where they are awaited.
+  const settled = cv.catch(() => undefined)
   try {
-    // One after the other: compressing what the first has made takes longer than all that comes after it.
+    // One after the other: compressing the client's files takes longer than all that follows.
     const assets = await buildAssets(vite, buildData, style, cache)
     const server = await buildServer(vite, folder)
     const watch = stopwatch()
-    const built = await buildSite(
-      { ...assets, forms },
-      server,
-      await content.compile(),
-      options,
-      cache,
-      watch,
-    )
+    const built = await buildSite({ ...assets, cvFiles: cv }, server, await content.compile(), options, cache, watch)
     await replaceFolder(resolve(vite.config.root, vite.config.build.outDir), async (write) => {
       await watch.time(() => write(built.documents))
       write(built.others)
     })
-    const whole = performance.now() - begin
-    const lines = reportLines(built.pages, built.screens, built.manifest.files, whole)
-    options.onBuilt?.({ pages: built.pages.length, pageStage: watch.spent, whole })
-    // Vite's own notes are turned down; this is what the build has to say.
+    const total = performance.now() - start
+    const lines = reportLines(built.pages, built.screens, built.manifest.files, total)
+    options.onBuilt?.({ pages: built.pages.length, pageStage: watch.times, total })
+    // Vite's own output is limited to warnings; this is the build's report.
     const logger = vite.config.customLogger ?? createLogger('info')
     const warnings = await placeholderWarnings(options.content)
     logger.info([...lines, ...built.notes, ...(await buildData.data()).notes, ...warnings].join('\n'))
   } catch (error) {
-    // Every module made of the content fails when a file has a mistake, and the bundler repeats it for each: it is said once.
+    // Every module made of the content fails when a file is wrong, and the bundler repeats the error for each: it is thrown once.
     await content.compile()
     throw error
   } finally {
@@ -164,14 +157,14 @@ async function buildAssets(
   buildData: BuildDataModules,
   style: InlineStyle,
   cache: string,
-): Promise<Omit<Assets, 'forms'>> {
+): Promise<Omit<Assets, 'cvFiles'>> {
   const [client, fonts, { files }] = await Promise.all([
     buildClient(vite, style),
     buildFonts(join(cache, 'fonts')),
     buildData.data(),
   ])
   const finished = finishFiles([...client.files, ...fonts.files, ...files], join(cache, 'compressed'))
-  // Should it fail before anyone waits for it, it is to fail there.
+  // A failure before anything awaits it is reported where it is awaited.
   finished.catch(() => undefined)
   return { client, fonts, finished }
 }
@@ -193,7 +186,7 @@ async function buildClient(vite: ViteBuilder, style: InlineStyle): Promise<Clien
   }
 }
 
-/** A folder for one build's server bundle, at a place from which it finds the project's packages. */
+/** A folder for one build's server bundle, where Node resolves the project's packages. */
 async function serverFolder(vite: ViteBuilder, cache: string): Promise<string> {
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, 'server-'))
@@ -202,7 +195,7 @@ async function serverFolder(vite: ViteBuilder, cache: string): Promise<string> {
   return folder
 }
 
-/** Builds the server's bundle and loads it. Its lazy parts stay in the folder until a page asks for them. */
+/** Builds the server's bundle and imports it. Its dynamic imports read from the folder while pages render. */
 async function buildServer(vite: ViteBuilder, folder: string): Promise<ServerEntry> {
   const output = await bundle(vite, vite.environments['ssr'])
   const entry = output.find((file) => file.type === 'chunk' && file.isEntry)

@@ -158,10 +158,10 @@ export { default as banner } from 'virtual:build-data/banner'`
   const script = routes.find(({ path }) => /^\/assets\/home-.*\.js$/.test(path))?.file ?? ''
   expect((await project.read(script)).toString()).toContain(src)
   expect(api.requests.filter((path) => path === cv)).toHaveLength(1)
-  expect(project.said.join('\n')).toContain(`CV: fetched from ${api.origin}`)
+  expect(project.output.join('\n')).toContain(`CV: fetched from ${api.origin}`)
 })
 
 test('a build that knows no API says so', async () => {
   const project = await builtProject()
-  expect(project.said.join('\n')).toContain('no API is named')
+  expect(project.output.join('\n')).toContain('no API is named')
 })

@@ -1,6 +1,6 @@
 import type { Screen } from './chunks.ts'
 import type { StaticFile } from '../document/manifest.ts'
-import type { Mistake } from '../lib/diagnostics.ts'
+import type { Diagnostic } from '../lib/diagnostics.ts'
 import type { Page } from '../document/pages.ts'
 
 /** The most that a page may weigh, in bytes after brotli. */
@@ -34,28 +34,27 @@ export function checkBudgets(
   screens: readonly ScreenWeight[],
   files: Record<string, StaticFile>,
   budgets: Budgets,
-): Mistake[] {
+): Diagnostic[] {
   const heavyPages = pages.flatMap(({ path, file }) => {
     const most = budgets.html[path] ?? budgets.html.others
-    const remedy =
-      'Shorten its words or the common style, or raise the budget in vite.config.ts with a reason.'
-    return over(path, 'document', compressedBytes(files[file]), most, remedy)
+    const hint = 'Shorten its words or the common style, or raise the budget in vite.config.ts with a reason.'
+    return over(path, 'document', compressedBytes(files[file]), most, hint)
   })
   const heavyScreens = screens.flatMap(({ module, bytes }) => {
-    const remedy =
+    const hint =
       'Import less, or lazily; shorten its words; or raise the budget in vite.config.ts with a reason.'
-    return over(module, 'set of scripts after hydration', bytes, budgets.script, remedy)
+    return over(module, 'set of scripts after hydration', bytes, budgets.script, hint)
   })
   return [...heavyPages, ...heavyScreens]
 }
 
-function over(where: string, thing: string, bytes: number, most: number, remedy: string): Mistake[] {
+function over(where: string, thing: string, bytes: number, most: number, hint: string): Diagnostic[] {
   if (bytes <= most) return []
   return [
     {
       where,
-      what: `The ${thing} weighs ${bytes} bytes after brotli, ${bytes - most} over its budget`,
-      remedy,
+      message: `The ${thing} weighs ${bytes} bytes after brotli, ${bytes - most} over its budget`,
+      hint,
     },
   ]
 }

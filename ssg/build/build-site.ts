@@ -10,7 +10,7 @@ import { headersFile, redirectsFile, siteManifest } from '../document/headers.ts
 import type { Style } from './inline-style.ts'
 import { loaderScript } from '../document/loader.ts'
 import type { SiteManifest } from '../document/manifest.ts'
-import { BuildRefused, describe } from '../lib/diagnostics.ts'
+import { DiagnosticsError, formatDiagnostic } from '../lib/diagnostics.ts'
 import type { SsgOptions } from '../options.ts'
 import { finishFiles, type FinishedFile, type OutputFile } from './output-files.ts'
 import { listPages, type Page, type ServerEntry } from '../document/pages.ts'
@@ -19,24 +19,24 @@ import type { ScreenWeight } from './budgets.ts'
 import type { Stopwatch } from './stopwatch.ts'
 import { wellKnownFiles } from '../discovery/well-known.ts'
 
-/** What the client bundle has come to. */
+/** The client bundle. */
 export interface Client {
   /** The entry and what it imports, in the order in which they run. */
   entryScripts: string[]
   screens: Screen[]
   style: Style
-  /** All its files, with the style that stands in every page taken out. */
+  /** All its files, without the sheets that every document has inline. */
   files: OutputFile[]
 }
 
-/** What the browser loads beside the documents. */
+/** What the browser loads besides the documents. */
 export interface Assets {
   client: Client
   fonts: Fonts
   /** All files of both, compressed. */
   finished: Promise<FinishedFile[]>
-  /** The CV's other forms. */
-  forms: Promise<OutputFile[]>
+  /** The CV in its other formats. */
+  cvFiles: Promise<OutputFile[]>
 }
 
 export interface Site {
@@ -50,9 +50,9 @@ export interface Site {
   notes: string[]
 }
 
-/** Puts the whole site together in memory; throws BuildRefused with all that a visitor would trip on. */
+/** Puts the whole site together in memory; throws DiagnosticsError with all that is wrong in the pages. */
 export async function buildSite(
-  { client, fonts, finished: assets, forms }: Assets,
+  { client, fonts, finished: assets, cvFiles }: Assets,
   server: ServerEntry,
   content: Pick<Content, 'site' | 'home' | 'cv' | 'apps' | 'pictures'>,
   options: SsgOptions,
@@ -60,20 +60,20 @@ export async function buildSite(
   { time }: Stopwatch,
 ): Promise<Site> {
   const list = listPages(server.pages)
-  if (Array.isArray(list)) throw new BuildRefused(list)
+  if (Array.isArray(list)) throw new DiagnosticsError(list)
   const { files, icon, head, notes } = await buildDiscovery(list.pages, content, options, cache, new Date())
   const shell = await buildShell(client, icon, fonts, options)
   const style = { ...client.style, common: fonts.css + client.style.common }
   const scripts = client.entryScripts.map((name) => `/${name}`)
-  const look = { shell, style, head, name: content.site.name, scripts }
-  const { rendered, mistakes } = await time(() => renderPages(list.pages, server.render))
-  const documents = await time(() => composeDocuments(rendered, look))
+  const parts = { shell, style, head, name: content.site.name, scripts }
+  const { rendered, diagnostics } = await time(() => renderPages(list.pages, server.render))
+  const documents = await time(() => composeDocuments(rendered, parts))
   const finished = [
     ...(await finishFiles([
       ...documents.files,
       ...files,
       ...content.pictures,
-      ...(await forms),
+      ...(await cvFiles),
       ...wellKnownFiles(content.apps),
     ])),
     ...(await assets),
@@ -88,18 +88,21 @@ export async function buildSite(
     preview: options.preview ?? false,
   })
   const screens = weighScreens(client.screens, manifest.files)
-  const found = await time(() => [...checkMarkup(rendered), ...checkLinks(rendered, manifest)])
-  const over = checkBudgets(rendered, screens, manifest.files, options.budgets)
-  const lenient = options.overBudget === 'warn'
-  mistakes.push(...found, ...(lenient ? [] : over))
-  if (mistakes.length > 0) throw new BuildRefused(mistakes)
+  const problems = await time(() => [...checkMarkup(rendered), ...checkLinks(rendered, manifest)])
+  const overBudget = checkBudgets(rendered, screens, manifest.files, options.budgets)
+  const warnOnly = options.overBudget === 'warn'
+  diagnostics.push(...problems, ...(warnOnly ? [] : overBudget))
+  if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics)
   return {
     pages: list.pages,
     screens,
     manifest,
     documents: documents.files,
     others: otherFiles(finished, documents.files, manifest),
-    notes: [...notes, ...(lenient ? over.map((mistake) => `Warning: ${describe(mistake).trim()}`) : [])],
+    notes: [
+      ...notes,
+      ...(warnOnly ? overBudget.map((diagnostic) => `Warning: ${formatDiagnostic(diagnostic).trim()}`) : []),
+    ],
   }
 }
 

@@ -230,7 +230,7 @@ test('the same sources give the same bytes', async () => {
 })
 
 test('the build reports each page with its bytes, the scripts, and its time', async () => {
-  const report = project.said.join('\n')
+  const report = project.output.join('\n')
   const { bytes, encodings } = (await project.manifest()).files['cv.html'] ?? { bytes: 0, encodings: [] }
   const sizes = [bytes, encodings[1]?.bytes, encodings[0]?.bytes].map((size) => size?.toLocaleString('en'))
   expect(report).toMatch(new RegExp(`^/cv +${sizes.join(' +')}$`, 'm'))

@@ -1,82 +1,82 @@
 import type { SiteManifest } from '../document/manifest.ts'
 import { tags, type Tag } from '../document/markup.ts'
-import type { Mistake } from '../lib/diagnostics.ts'
+import type { Diagnostic } from '../lib/diagnostics.ts'
 import type { RenderedPage } from '../document/render.ts'
 
 /** Refuses what React leaves in place of a part that failed or never came, and attributes that the policy forbids. */
-export function checkMarkup(pages: readonly RenderedPage[]): Mistake[] {
+export function checkMarkup(pages: readonly RenderedPage[]): Diagnostic[] {
   return pages.flatMap((page) => {
     const { path, markup } = page
-    const mistakes: Mistake[] = []
+    const diagnostics: Diagnostic[] = []
     if (/<!--\$[?!~]-->/.test(markup)) {
-      const remedy = 'Let the page wait for it, or load it in an effect, after the page is there.'
-      mistakes.push({
+      const hint = 'Let the page wait for it, or load it in an effect, after the page is there.'
+      diagnostics.push({
         where: path,
-        what: 'A part of the page was not ready, so its fallback stands there',
-        remedy,
+        message: 'A part of the page was not ready, so its fallback stands there',
+        hint,
       })
     }
     for (const { name, attributes } of tagsOf(page)) {
       const style = attributes.get('style')
       if (style === undefined) continue
-      const what = `<${name} style="${style}"> has an inline style, which the content policy forbids`
-      mistakes.push({ where: path, what, remedy: 'Write a class, or set the style in an effect.' })
+      const message = `<${name} style="${style}"> has an inline style, which the content policy forbids`
+      diagnostics.push({ where: path, message, hint: 'Write a class, or set the style in an effect.' })
     }
-    return mistakes
+    return diagnostics
   })
 }
 
 /** Refuses links that lead nowhere: to a path that is not answered, a fragment that is not there, a file that is not shipped. */
-export function checkLinks(pages: readonly RenderedPage[], manifest: SiteManifest): Mistake[] {
+export function checkLinks(pages: readonly RenderedPage[], manifest: SiteManifest): Diagnostic[] {
   const ids = new Map(pages.map((page) => [page.path, new Set(idsOf(page))]))
-  const answers = answerer(manifest)
+  const answers = pathMatcher(manifest)
   return pages.flatMap((page) =>
     tagsOf(page).flatMap((tag) =>
       addresses(tag).flatMap((address) => {
-        const complaint = complain(address, tag.name === 'a', page.path, ids, answers)
+        const complaint = checkAddress(address, tag.name === 'a', page.path, ids, answers)
         return complaint ? [{ where: page.path, ...complaint }] : []
       }),
     ),
   )
 }
 
-const known = new WeakMap<RenderedPage, Tag[]>()
+const tagCache = new WeakMap<RenderedPage, Tag[]>()
 
 /** The tags of a page, which are read once. */
 function tagsOf(page: RenderedPage): Tag[] {
-  const found = known.get(page) ?? [...tags(page.markup)]
-  known.set(page, found)
+  const found = tagCache.get(page) ?? [...tags(page.markup)]
+  tagCache.set(page, found)
   return found
 }
 
-type Complaint = Pick<Mistake, 'what' | 'remedy'>
+type Problem = Pick<Diagnostic, 'message' | 'hint'>
 
 /** Any origin will do: it only tells what is inside the site from what is not. */
-const inside = 'http://inside.invalid'
+const siteOrigin = 'http://inside.invalid'
 
-function complain(
+function checkAddress(
   address: string,
   isLink: boolean,
   page: string,
   ids: Map<string, Set<string>>,
   answers: (path: string) => boolean,
-): Complaint | undefined {
-  const url = URL.canParse(address, inside + page) ? new URL(address, inside + page) : undefined
-  if (!url) return { what: `"${address}" is no address`, remedy: 'Correct it.' }
-  if (url.origin !== inside) {
+): Problem | undefined {
+  const url = URL.canParse(address, siteOrigin + page) ? new URL(address, siteOrigin + page) : undefined
+  if (!url) return { message: `"${address}" is no address`, hint: 'Correct it.' }
+  if (url.origin !== siteOrigin) {
     if (isLink || url.protocol === 'data:') return undefined
-    const remedy = 'Keep the file with the site and refer to it from there.'
-    return { what: `"${address}" would be loaded from elsewhere, which the content policy forbids`, remedy }
+    const hint = 'Keep the file with the site and refer to it from there.'
+    return { message: `"${address}" would be loaded from elsewhere, which the content policy forbids`, hint }
   }
   const here = ids.get(url.pathname)
   if (!here && !answers(url.pathname)) {
-    const remedy = 'Correct the address, or build what it names.'
-    return { what: `"${address}" is a dead link: the site has nothing at ${url.pathname}`, remedy }
+    const hint = 'Correct the address, or build what it names.'
+    return { message: `"${address}" is a dead link: the site has nothing at ${url.pathname}`, hint }
   }
   const fragment = decodeURIComponent(url.hash.slice(1))
   if (fragment === '' || !here || here.has(fragment)) return undefined
-  const what = `"${address}" is a dead link: nothing on ${url.pathname} has the id "${fragment}"`
-  return { what, remedy: 'Correct the fragment, or give the place that id.' }
+  const message = `"${address}" is a dead link: nothing on ${url.pathname} has the id "${fragment}"`
+  return { message, hint: 'Correct the fragment, or give the place that id.' }
 }
 
 function addresses({ name, attributes }: Tag): string[] {
@@ -99,7 +99,7 @@ function* idsOf(page: RenderedPage): Generator<string> {
   }
 }
 
-function answerer({ routes, proxies }: SiteManifest): (path: string) => boolean {
+function pathMatcher({ routes, proxies }: SiteManifest): (path: string) => boolean {
   const exact = new Set(routes.map(({ path }) => path))
   const patterns = routes
     .filter(({ path }) => path.includes('/:'))

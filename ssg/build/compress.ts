@@ -11,14 +11,14 @@ const deflate = promisify(gzip)
 /** Files from this size on take tenths of a second to compress; there is seldom more than one of them. */
 const large = 64_000
 
-export const packGzip = (content: Buffer): Promise<Buffer> => deflate(content, { level: 9 })
+export const compressGzip = (content: Buffer): Promise<Buffer> => deflate(content, { level: 9 })
 
 /** Compresses as well as brotli can. What took long is kept below `cache` until the file is another. */
-export async function packBrotli(content: Buffer, cache?: string): Promise<Buffer> {
+export async function compressBrotli(content: Buffer, cache?: string): Promise<Buffer> {
   if (cache === undefined || content.length < large) return best(content)
   const name = `${tagHash(content)}.br`
   const kept = await readFile(join(cache, name)).catch(() => undefined)
-  if (kept && unpacksTo(kept, content)) return kept
+  if (kept && decompressesTo(kept, content)) return kept
   const packed = await best(content)
   await saveFew(cache, name, packed)
   return packed
@@ -33,7 +33,7 @@ const best = (content: Buffer): Promise<Buffer> =>
     },
   })
 
-function unpacksTo(packed: Buffer, content: Buffer): boolean {
+function decompressesTo(packed: Buffer, content: Buffer): boolean {
   try {
     return brotliDecompressSync(packed).equals(content)
   } catch {

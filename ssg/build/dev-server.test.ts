@@ -83,7 +83,7 @@ test('a picture of the content is shown while developing', async () => {
   }
 })
 
-test('a mistake in the content is said once, without a stack, until it is mended', async () => {
+test('a diagnostic of the content is logged once, without a stack, until the file is corrected', async () => {
   const content = await mkdtemp(join(tmpdir(), 'content-'))
   onTestFinished(() => rm(content, { recursive: true, force: true }))
   await cp(join(testdata, 'content'), content, { recursive: true })
@@ -93,10 +93,10 @@ test('a mistake in the content is said once, without a stack, until it is mended
   const said = vi.spyOn(server.config.logger, 'error').mockImplementation(() => undefined)
   const response = await get('/about')
   expect(response.status).toBe(500)
-  const mistake = /about\.md:1: The field \\*"heading\\*" is missing\./
-  expect(await response.text()).toMatch(mistake)
+  const diagnostic = /about\.md:1: The field \\*"heading\\*" is missing\./
+  expect(await response.text()).toMatch(diagnostic)
   expect(said).toHaveBeenCalledTimes(1)
-  expect(said.mock.calls[0]?.[0]).toMatch(mistake)
+  expect(said.mock.calls[0]?.[0]).toMatch(diagnostic)
   expect(said.mock.calls[0]?.[0]).not.toMatch(/^\s+at /m)
   await change(content, { 'about.md': about })
   await vi.waitFor(async () => expect((await get('/about')).status).toBe(200), 5_000)

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
 import { type ContentModules } from '../content/content-modules.ts'
-import { cvForms } from '../cv/forms.ts'
+import { cvFiles } from '../cv/cv-files.ts'
 import { appDocument } from '../document/document.ts'
 import { buildFonts } from '../document/fonts.ts'
 import { buildIcons } from '../pictures/icons.ts'
 import { loaderScript } from '../document/loader.ts'
 import { localApi, type SsgOptions } from '../options.ts'
-import { kindOfFile } from './output-files.ts'
+import { fileType } from './output-files.ts'
 
 /**
  * `vite dev`: one empty document for every address, the fonts, the CV's other forms, and the API behind the same
@@ -37,7 +37,7 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
         const compiled = await content.compile()
         const made = path.startsWith('/assets/')
           ? [...fonts.files, ...compiled.pictures]
-          : await cvForms(compiled, options, `${server.config.cacheDir}/ssg`)
+          : await cvFiles(compiled, options, `${server.config.cacheDir}/ssg`)
         return made.find(({ name }) => `/${name}` === path)
       }
       const loader = await loaderScript('/src/entry-client.tsx', options.themeColor.dark)
@@ -48,7 +48,7 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
             next()
             return
           }
-          response.setHeader('Content-Type', kindOfFile(file.name).type)
+          response.setHeader('Content-Type', fileType(file.name).type)
           response.end(file.content)
         }
         answer().catch(next)
@@ -71,7 +71,7 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
               icon,
               font: fonts.preload,
             }
-            const html = appDocument(shell, site.name, { css: fonts.css, present: [] }, [])
+            const html = appDocument(shell, site.name, { css: fonts.css, disabledSheet: [] }, [])
             response.setHeader('Content-Type', 'text/html; charset=utf-8')
             response.end(await server.transformIndexHtml(request.originalUrl ?? '/', html))
           }

@@ -41,7 +41,7 @@ export function inlineStyle(): InlineStyle {
         bundle,
         all.filter((chunk) => !shared(chunk)),
       )
-      takeOut(bundle, common)
+      removeSheets(bundle, common)
       found = { common: common.map(({ css }) => css).join(''), sheets: own }
     },
     style: () => found,
@@ -69,7 +69,7 @@ function sheetsOf(bundle: Bundle, chunks: readonly string[]): Sheet[] {
 }
 
 /** A sheet that stands in every page is not a file any more; no part of the bundle names it. */
-function takeOut(bundle: Bundle, sheets: readonly Sheet[]): void {
+function removeSheets(bundle: Bundle, sheets: readonly Sheet[]): void {
   const names = sheets.map(({ name }) => name)
   for (const output of Object.values(bundle)) {
     if (output.type === 'chunk') for (const name of names) output.viteMetadata?.importedCss.delete(name)

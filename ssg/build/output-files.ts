@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import pLimit from 'p-limit'
-import { packBrotli, packGzip } from './compress.ts'
+import { compressBrotli, compressGzip } from './compress.ts'
 import { tagHash } from '../lib/hash.ts'
 import type { EncodedFile, Headers, StaticFile } from '../document/manifest.ts'
 
@@ -41,7 +41,7 @@ const types: Record<string, { type: string; compress: boolean }> = {
 }
 
 /** The value of Content-Type for a file of that name, and whether it gains by compression. */
-export function kindOfFile(name: string): { type: string; compress: boolean } {
+export function fileType(name: string): { type: string; compress: boolean } {
   const known = types[extname(name) || basename(name)]
   if (known) return known
   throw new Error(
@@ -64,7 +64,7 @@ export async function finishFiles(files: readonly OutputFile[], cache?: string):
 
 async function finishFile(output: OutputFile, cache?: string): Promise<FinishedFile> {
   const { name, content } = output
-  const known = kindOfFile(name)
+  const known = fileType(name)
   const served: StaticFile = {
     type: known.type,
     bytes: content.length,
@@ -73,7 +73,7 @@ async function finishFile(output: OutputFile, cache?: string): Promise<FinishedF
   }
   const precompressed: OutputFile[] = []
   if (!known.compress) return { ...output, served, precompressed }
-  const [br, gz] = await Promise.all([packBrotli(content, cache), packGzip(content)])
+  const [br, gz] = await Promise.all([compressBrotli(content, cache), compressGzip(content)])
   const encodings: [EncodedFile['encoding'], string, Buffer][] = [
     ['br', 'br', br],
     ['gzip', 'gz', gz],

@@ -1,19 +1,19 @@
-/** Time spent, in milliseconds: by the clock, and of all processors together. */
-export interface Spent {
+/** Time times, in milliseconds: by the clock, and of all processors together. */
+export interface Times {
   clock: number
   processor: number
 }
 
 export interface Stopwatch {
-  spent: Spent
-  /** Does the work and adds its time. */
+  times: Times
+  /** Runs the work and adds its time. */
   time: <T>(work: () => T | Promise<T>) => Promise<T>
 }
 
 export function stopwatch(): Stopwatch {
-  const spent = { clock: 0, processor: 0 }
+  const times = { clock: 0, processor: 0 }
   return {
-    spent,
+    times,
     async time(work) {
       const begin = performance.now()
       const used = process.cpuUsage()
@@ -21,8 +21,8 @@ export function stopwatch(): Stopwatch {
         return await work()
       } finally {
         const { user, system } = process.cpuUsage(used)
-        spent.clock += performance.now() - begin
-        spent.processor += (user + system) / 1_000
+        times.clock += performance.now() - begin
+        times.processor += (user + system) / 1_000
       }
     },
   }

@@ -23,16 +23,20 @@ export interface Content {
   'on-the-web': typeof webModule
   about: typeof aboutModule
   terms: typeof termsModule
-  /** For the build alone: no screen shows it. */
+  /** Used by the build alone: no screen shows it. */
   apps: NativeApps
   /** The files of the pictures that stand in the texts. */
   pictures: OutputFile[]
 }
 
-const usual = join(import.meta.dirname, '..', '..', 'node_modules', '.vite', 'ssg', 'pictures')
+const defaultCache = join(import.meta.dirname, '..', '..', 'node_modules', '.vite', 'ssg', 'pictures')
 
-/** Compiles the owner's files; throws BuildRefused with all their mistakes. Pictures are kept below `cache`. */
-export async function compileContent(root: string, shownAs = 'content', cache = usual): Promise<Content> {
+/** Compiles the owner's files; throws DiagnosticsError with all that is wrong in them. Pictures are cached below `cache`. */
+export async function compileContent(
+  root: string,
+  shownAs = 'content',
+  cache = defaultCache,
+): Promise<Content> {
   const source = await readContent(root, shownAs, cache)
   return {
     pages: pages(source),
@@ -153,13 +157,13 @@ function datedEntries(entries: Entry<EntryFields<'cv/experience'>>[]): CvEntry[]
 
 /** '2018 to 2022', 'March 2022 to present', '2014'. */
 export function period(start: string, end: string | undefined): string {
-  if (start === end) return spoken(start)
-  return `${spoken(start)} to ${end === undefined ? 'present' : spoken(end)}`
+  if (start === end) return formatDate(start)
+  return `${formatDate(start)} to ${end === undefined ? 'present' : formatDate(end)}`
 }
 
 const months = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
 
-function spoken(date: string): string {
+function formatDate(date: string): string {
   const [year = '', month] = date.split('-')
   return month === undefined ? year : `${months.format(new Date(`${year}-${month}-01`))} ${year}`
 }

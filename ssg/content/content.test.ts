@@ -66,7 +66,7 @@ const hero = (text: string, fields = '') =>
 const job = (fields: string) => `---\ntitle: Job\norganisation: Works\n${fields}---\n\nText.\n`
 const card = (fields: string) => `---\ntitle: Card\nicon: code\n${fields}---\n\nText.\n`
 
-const mistakes: [name: string, changes: Changes, text: string][] = [
+const diagnostics: [name: string, changes: Changes, text: string][] = [
   [
     'no front matter',
     { 'about.md': 'Text.' },
@@ -191,13 +191,13 @@ const mistakes: [name: string, changes: Changes, text: string][] = [
   ],
 ]
 
-test.each(mistakes)('the author is told of %s', async (_, changes, text) => {
+test.each(diagnostics)('the author is told of %s', async (_, changes, text) => {
   const error: unknown = await compile(changes).catch((reason: unknown) => reason)
   expect(String(error)).toContain(text)
   expect(String(error)).toContain('The build stops for one mistake:')
 })
 
-test('all mistakes are told at once', async () => {
+test('all diagnostics are told at once', async () => {
   const changes = {
     'about.md': null,
     'home/hero.md': hero('', 'more: 1\n'),
@@ -209,7 +209,7 @@ test('all mistakes are told at once', async () => {
     expect(String(error)).toContain(text)
 })
 
-test("the owner's own content is without mistakes", async () => {
+test("the owner's own content is without diagnostics", async () => {
   const content = await compileContent(join(import.meta.dirname, '..', '..', 'content'))
   expect(content.pages.home.title).toContain(content.site.name)
 })

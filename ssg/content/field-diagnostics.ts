@@ -1,21 +1,26 @@
 import { z } from 'zod'
 import type { Kind } from './schemas.ts'
 import type { SourceFile } from './front-matter.ts'
-import type { Mistake } from '../lib/diagnostics.ts'
+import type { Diagnostic } from '../lib/diagnostics.ts'
 
 /** What is wrong with a file's fields, each on its line and with what the field is for. */
-export function fieldMistakes(error: z.ZodError, kind: Kind, source: SourceFile, where: string): Mistake[] {
+export function fieldDiagnostics(
+  error: z.ZodError,
+  kind: Kind,
+  source: SourceFile,
+  where: string,
+): Diagnostic[] {
   return error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => unknownField(key, kind, source, where))
     const field = String(issue.path[0] ?? '')
-    const remedy = hintOf(kind.schema.shape[field]) ?? 'See content/README.md.'
+    const hint = hintOf(kind.schema.shape[field]) ?? 'See content/README.md.'
     if (!hasValue(source.fields, issue.path[0])) {
-      const what = `The field "${field}" is missing`
-      return [{ where, line: 1, what, remedy: `Add a line "${field}: …". ${remedy}` }]
+      const message = `The field "${field}" is missing`
+      return [{ where, line: 1, message, hint: `Add a line "${field}: …". ${hint}` }]
     }
-    const what = `The field "${issue.path.map(String).join('.')}" ${complaint(issue)}`
-    return [{ where, line: source.lineOf(issue.path), what, remedy }]
+    const message = `The field "${issue.path.map(String).join('.')}" ${describeIssue(issue)}`
+    return [{ where, line: source.lineOf(issue.path), message, hint }]
   })
 }
 
@@ -25,16 +30,16 @@ function hintOf(schema: z.ZodType | undefined): string | undefined {
   return typeof hint === 'string' ? hint : undefined
 }
 
-function unknownField(key: string, kind: Kind, source: SourceFile, where: string): Mistake {
+function unknownField(key: string, kind: Kind, source: SourceFile, where: string): Diagnostic {
   const known = Object.keys(kind.schema.shape).join(', ')
-  const remedy = `Delete it, or use one of: ${known}.`
-  return { where, line: source.lineOfKey(key), what: `There is no field "${key}"`, remedy }
+  const hint = `Delete it, or use one of: ${known}.`
+  return { where, line: source.lineOfKey(key), message: `There is no field "${key}"`, hint }
 }
 
 const hasValue = (fields: unknown, key: PropertyKey | undefined) =>
   typeof fields === 'object' && fields !== null && key !== undefined && key in fields
 
-function complaint(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'custom':
       return issue.message

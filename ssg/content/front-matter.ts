@@ -1,5 +1,5 @@
 import { isNode, isPair, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
-import type { Mistake } from '../lib/diagnostics.ts'
+import type { Diagnostic } from '../lib/diagnostics.ts'
 
 /** A markdown file taken apart: the fields on top and the text below. */
 export interface SourceFile {
@@ -16,11 +16,11 @@ export interface SourceFile {
 const fence = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m
 
 /** Takes `text` apart, or says where its front matter is no front matter. */
-export function readFrontMatter(text: string, where: string): SourceFile | Mistake[] {
+export function readFrontMatter(text: string, where: string): SourceFile | Diagnostic[] {
   const match = fence.exec(text)
   if (match?.index !== 0) {
-    const remedy = 'Begin the file with a line "---", then one "field: value" per line, then "---" again.'
-    return [{ where, line: 1, what: 'The front matter is missing', remedy }]
+    const hint = 'Begin the file with a line "---", then one "field: value" per line, then "---" again.'
+    return [{ where, line: 1, message: 'The front matter is missing', hint }]
   }
   const yaml = match[1] ?? ''
   const lines = new LineCounter()
@@ -31,8 +31,8 @@ export function readFrontMatter(text: string, where: string): SourceFile | Mista
     return document.errors.map((error) => ({
       where,
       line: lineAt(error.pos[0]),
-      what: `The front matter is not valid YAML (${error.message})`,
-      remedy: 'Write "field: value", and put a value with a colon or a leading sign in quotes.',
+      message: `The front matter is not valid YAML (${error.message})`,
+      hint: 'Write "field: value", and put a value with a colon or a leading sign in quotes.',
     }))
   }
   return {

@@ -22,14 +22,14 @@ export async function placeholderWarnings(folder: string, shownAs = 'content'): 
     ...warning(
       `"${toWrite}" still stands in`,
       named((_, text) => text.includes(toWrite)),
-      'Write what it asks for.',
+      'Write message it asks for.',
     ),
   ]
 }
 
-function warning(what: string, files: string[], remedy: string): string[] {
+function warning(message: string, files: string[], hint: string): string[] {
   if (files.length === 0) return []
   const more = files.length > 5 ? ` and ${files.length - 4} more files` : ''
   const list = files.slice(0, more === '' ? undefined : 4).join(', ')
-  return [`Warning: ${what} ${list}${more}. ${remedy}`]
+  return [`Warning: ${message} ${list}${more}. ${hint}`]
 }

@@ -10,10 +10,10 @@ import {
   type Single,
   type SingleFields,
 } from './schemas.ts'
-import { fieldMistakes } from './field-diagnostics.ts'
+import { fieldDiagnostics } from './field-diagnostics.ts'
 import { readFrontMatter } from './front-matter.ts'
 import { parseMarkdown, slugify, type Parsed, type PictureReference } from './markdown.ts'
-import { BuildRefused, type Mistake } from '../lib/diagnostics.ts'
+import { DiagnosticsError, type Diagnostic } from '../lib/diagnostics.ts'
 import type { OutputFile } from '../build/output-files.ts'
 import { pictureReader } from '../pictures/content-pictures.ts'
 
@@ -32,8 +32,8 @@ export interface ContentSource {
   pictures: OutputFile[]
 }
 
-/** A file whose pictures are still to be made. */
-interface Unfinished {
+/** A file whose pictures are not made yet. */
+interface ParsedFile {
   path: string
   where: string
   slug: string
@@ -44,31 +44,31 @@ interface Unfinished {
 }
 
 /**
- * Reads and checks the whole content folder. Throws BuildRefused with every mistake in it; `shownAs` is the folder's
- * name in their texts. Pictures are made once and then kept below `cache`.
+ * Reads and checks the whole content folder. Throws DiagnosticsError with every diagnostic; `shownAs` is the folder's
+ * name in their texts. Pictures are made once and then cached below `cache`.
  */
 export async function readContent(root: string, shownAs: string, cache: string): Promise<ContentSource> {
-  const all = await ownersFiles(root)
+  const all = await listFiles(root)
   const paths = all.filter((path) => path.endsWith('.md'))
-  const mistakes: Mistake[] = []
-  const unfinished: Unfinished[] = []
-  // At once, for both bundles wait for these files.
+  const diagnostics: Diagnostic[] = []
+  const parsed: ParsedFile[] = []
+  // In parallel, for both bundles wait for these files.
   const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')))
   for (const [index, path] of paths.entries()) {
     const where = `${shownAs}/${path}`
     const kind = kindOf(path)
-    if (kind) unfinished.push(...parseEntry(texts[index] ?? '', path, where, kind, mistakes))
-    else mistakes.push(unreadFile(where))
+    if (kind) parsed.push(...parseEntry(texts[index] ?? '', path, where, kind, diagnostics))
+    else diagnostics.push(unusedFile(where))
   }
-  const { read, pictures, shown } = await finish(unfinished, root, cache, mistakes)
+  const { read, pictures, shown } = await addPictures(parsed, root, cache, diagnostics)
   for (const path of all) {
-    if (!paths.includes(path) && !shown.has(path)) mistakes.push(unreadFile(`${shownAs}/${path}`))
+    if (!paths.includes(path) && !shown.has(path)) diagnostics.push(unusedFile(`${shownAs}/${path}`))
   }
   for (const path of Object.keys(singles)) {
-    if (!paths.includes(path)) mistakes.push(missingFile(`${shownAs}/${path}`))
+    if (!paths.includes(path)) diagnostics.push(missingFile(`${shownAs}/${path}`))
   }
-  mistakes.push(...sameSlugs(read, shownAs))
-  if (mistakes.length > 0) throw new BuildRefused(mistakes)
+  diagnostics.push(...duplicateSlugs(read, shownAs))
+  if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics)
   return {
     pictures,
     single: (path) => read.get(path) as never,
@@ -77,7 +77,7 @@ export async function readContent(root: string, shownAs: string, cache: string):
   }
 }
 
-async function ownersFiles(root: string): Promise<string[]> {
+async function listFiles(root: string): Promise<string[]> {
   const found = await readdir(root, { recursive: true, withFileTypes: true })
   return found
     .filter((item) => item.isFile() && !item.name.startsWith('.'))
@@ -104,42 +104,47 @@ function parseEntry(
   path: string,
   where: string,
   kind: Kind,
-  mistakes: Mistake[],
-): Unfinished[] {
+  diagnostics: Diagnostic[],
+): ParsedFile[] {
   const source = readFrontMatter(content, where)
   if (Array.isArray(source)) {
-    mistakes.push(...source)
+    diagnostics.push(...source)
     return []
   }
   const checked: z.ZodSafeParseResult<unknown> = kind.schema.safeParse(source.fields)
-  if (!checked.success) mistakes.push(...fieldMistakes(checked.error, kind, source, where))
+  if (!checked.success) diagnostics.push(...fieldDiagnostics(checked.error, kind, source, where))
   const { bodyLine } = source
   const text = parseMarkdown(source.body)
-  for (const line of text.topHeadings) mistakes.push(topHeading(where, bodyLine + line))
-  if (kind.body === 'required' && text.empty) mistakes.push(noText(where, bodyLine))
-  if (kind.body === 'none' && !text.empty) mistakes.push(unreadText(where, bodyLine))
+  for (const line of text.topHeadings) diagnostics.push(topHeading(where, bodyLine + line))
+  if (kind.body === 'required' && text.empty) diagnostics.push(missingText(where, bodyLine))
+  if (kind.body === 'none' && !text.empty) diagnostics.push(unusedText(where, bodyLine))
   const slug = basename(path, '.md').replace(/^\d+-/, '')
-  if (slug === '' || slugify(slug) !== slug) mistakes.push(badName(where))
+  if (slug === '' || slugify(slug) !== slug) diagnostics.push(invalidName(where))
   return [{ path, where, slug, fields: checked.data, text, bodyLine }]
 }
 
-/** Makes the pictures of all texts, and the texts with them. */
-async function finish(unfinished: readonly Unfinished[], root: string, cache: string, mistakes: Mistake[]) {
+/** Makes the pictures of all texts, and renders the texts with them. */
+async function addPictures(
+  parsed: readonly ParsedFile[],
+  root: string,
+  cache: string,
+  diagnostics: Diagnostic[],
+) {
   const reader = pictureReader(root, cache)
   const read = new Map<string, Entry<unknown>>()
   const files = new Map<string, OutputFile>()
   const shown = new Set<string>()
-  for (const { path, where, slug, fields, text, bodyLine } of unfinished) {
+  for (const { path, where, slug, fields, text, bodyLine } of parsed) {
     const markup = new Map<PictureReference, string>()
     for (const [index, reference] of text.pictures.entries()) {
       const picture = await reader(reference, path)
-      if ('what' in picture) {
-        mistakes.push({ where, line: bodyLine + reference.line, ...picture })
+      if ('message' in picture) {
+        diagnostics.push({ where, line: bodyLine + reference.line, ...picture })
         continue
       }
       shown.add(picture.path)
       for (const file of picture.files) files.set(file.name, file)
-      // Entries of a folder stand further down, below what is seen first.
+      // Entries of a folder come further down the page, below the first screen.
       markup.set(reference, picture.markup(reference.alt, index === 0 && path in singles))
     }
     read.set(path, { slug, fields, html: text.render((reference) => markup.get(reference) ?? '') })
@@ -147,51 +152,50 @@ async function finish(unfinished: readonly Unfinished[], root: string, cache: st
   return { read, shown, pictures: [...files.values()] }
 }
 
-function sameSlugs(read: Map<string, Entry<unknown>>, shownAs: string): Mistake[] {
+function duplicateSlugs(read: Map<string, Entry<unknown>>, shownAs: string): Diagnostic[] {
   const owners = new Map<string, string>()
-  const mistakes: Mistake[] = []
+  const diagnostics: Diagnostic[] = []
   for (const [path, { slug }] of read) {
     const key = `${dirname(path)}/${slug}`
     const owner = owners.get(key)
     owners.set(key, path)
     if (owner === undefined) continue
-    const what = `The name "${slug}" is also that of ${shownAs}/${owner}`
-    mistakes.push({ where: `${shownAs}/${path}`, what, remedy: 'Rename one of the two files.' })
+    const message = `The name "${slug}" is also that of ${shownAs}/${owner}`
+    diagnostics.push({ where: `${shownAs}/${path}`, message, hint: 'Rename one of the two files.' })
   }
-  return mistakes
+  return diagnostics
 }
 
-const unreadFile = (where: string): Mistake => ({
+const unusedFile = (where: string): Diagnostic => ({
   where,
-  what: 'No page reads this file',
-  remedy: 'Move it to one of the folders that content/README.md lists, show it in a text, or delete it.',
+  message: 'No page reads this file',
+  hint: 'Move it to one of the folders that content/README.md lists, show it in a text, or delete it.',
 })
-const missingFile = (where: string): Mistake => ({
+const missingFile = (where: string): Diagnostic => ({
   where,
-  what: 'The file is missing',
-  remedy: 'Write it; content/README.md lists its fields.',
+  message: 'The file is missing',
+  hint: 'Write it; content/README.md lists its fields.',
 })
-const topHeading = (where: string, line: number): Mistake => ({
+const topHeading = (where: string, line: number): Diagnostic => ({
   where,
   line,
-  what: 'A heading of the first level stands in the text',
-  remedy: 'Begin it with "##": the page has its own first heading.',
+  message: 'A heading of the first level stands in the text',
+  hint: 'Begin it with "##": the page has its own first heading.',
 })
-const noText = (where: string, line: number): Mistake => ({
+const missingText = (where: string, line: number): Diagnostic => ({
   where,
   line,
-  what: 'The text below the front matter is missing',
-  remedy: 'Write a paragraph below the second "---".',
+  message: 'The text below the front matter is missing',
+  hint: 'Write a paragraph below the second "---".',
 })
-const unreadText = (where: string, line: number): Mistake => ({
+const unusedText = (where: string, line: number): Diagnostic => ({
   where,
   line,
-  what: 'No page shows the text below the front matter',
-  remedy: 'Put it into a field, or delete it.',
+  message: 'No page shows the text below the front matter',
+  hint: 'Put it into a field, or delete it.',
 })
-const badName = (where: string): Mistake => ({
+const invalidName = (where: string): Diagnostic => ({
   where,
-  what: "The file's name is not plain",
-  remedy:
-    'Use small letters, digits and hyphens only; a number in front, as in "2-french.md", sets the place.',
+  message: "The file's name is not plain",
+  hint: 'Use small letters, digits and hyphens only; a number in front, as in "2-french.md", sets the place.',
 })

@@ -7,7 +7,7 @@ import { aBareCv, aCv, anEntry, type CvContent } from '../testing/cv.ts'
 import { readPdf, type ReadPdf, type Tagged } from '../testing/pdf.ts'
 import { cvPdf } from './cv-pdf.ts'
 import { cvOutline } from './outline.ts'
-import { MissingLetter } from './pdf-lines.ts'
+import { MissingGlyph } from './pdf-lines.ts'
 
 let cache = ''
 
@@ -220,5 +220,5 @@ test('signs that the font lacks are typed as on any keyboard', async () => {
 })
 
 test('a letter that the font does not have is named', async () => {
-  await expect(make(aCv({ role: 'Архитектор' }))).rejects.toThrow(MissingLetter)
+  await expect(make(aCv({ role: 'Архитектор' }))).rejects.toThrow(MissingGlyph)
 })

@@ -1,6 +1,6 @@
 import type PDFDocument from 'pdfkit'
 import type { Run } from './pdf-lines.ts'
-import type { Element, Line, Slot } from './pdf-pages.ts'
+import type { Element, Line, Row } from './pdf-pages.ts'
 
 type Pdf = InstanceType<typeof PDFDocument>
 type Struct = ReturnType<Pdf['struct']>
@@ -11,40 +11,40 @@ export function drawElement(pdf: Pdf, { tag, children, lines }: Element, parent:
   if (lists[tag]) numbered(element, lists[tag])
   parent.add(element)
   for (const child of children) drawElement(pdf, child, element)
-  for (const part of parts(lines)) drawPart(pdf, part, element)
+  for (const part of partsOf(lines)) drawPart(pdf, part, element)
   if (tag === 'H2') bookmark(pdf, lines)
   element.end()
 }
 
-/** How a list's labels are made: by signs, by numbers, or of words of their own. */
+/** How a list's items are labelled: by bullets, by numbers, or by terms of their own. */
 const lists: Record<string, string | undefined> = { UL: 'Disc', OL: 'Decimal', DL: 'None' }
 
 function numbered(element: Struct, ListNumbering: string): void {
-  // pdfkit knows no attributes of lists; whoever reads aloud wants to be told.
+  // pdfkit has no API for the attributes of lists, which screen readers announce.
   const { dictionary } = element as unknown as { dictionary: { data: Record<string, unknown> } }
   dictionary.data['A'] = { O: 'List', ListNumbering }
 }
 
-interface Placed extends Run {
+interface PlacedRun extends Run {
   left: number
-  slot: Slot
+  row: Row
 }
 
-/** Runs that follow each other on one page and lead to the same place. */
+/** Successive runs on one page with the same link. */
 interface Part {
   page: number
   link: string | undefined
-  runs: Placed[]
+  runs: PlacedRun[]
 }
 
-function parts(lines: readonly Line[]): Part[] {
+function partsOf(lines: readonly Line[]): Part[] {
   const found: Part[] = []
-  for (const { runs, x, slot } of lines) {
+  for (const { runs, x, row } of lines) {
     for (const run of runs) {
-      const placed = { ...run, left: x + run.x, slot }
+      const placed = { ...run, left: x + run.x, row }
       const last = found.at(-1)
-      if (last?.page === slot.page && last.link === run.link) last.runs.push(placed)
-      else found.push({ page: slot.page, link: run.link, runs: [placed] })
+      if (last?.page === row.page && last.link === run.link) last.runs.push(placed)
+      else found.push({ page: row.page, link: run.link, runs: [placed] })
     }
   }
   return found
@@ -52,7 +52,7 @@ function parts(lines: readonly Line[]): Part[] {
 
 function drawPart(pdf: Pdf, { page, link, runs }: Part, element: Struct): void {
   pdf.switchToPage(page)
-  const draw = () => runs.forEach((run) => drawRun(pdf, run, run.left, baseline(run.slot)))
+  const draw = () => runs.forEach((run) => drawRun(pdf, run, run.left, baseline(run.row)))
   if (link === undefined) {
     element.add(draw)
     return
@@ -66,18 +66,18 @@ function drawPart(pdf: Pdf, { page, link, runs }: Part, element: Struct): void {
       .join('')
       .trim(),
   )
-  for (const { left, width, slot, text } of runs) {
+  for (const { left, width, row, text } of runs) {
     if (text.trim() === '') continue
-    pdf.link(left, slot.y, width, slot.height, link, { structParent: target, Contents } as never)
+    pdf.link(left, row.y, width, row.height, link, { structParent: target, Contents } as never)
     artifact(pdf, 'Layout', () => {
       pdf
-        .rect(left, baseline(slot) + 1.6, width, 0.5)
+        .rect(left, baseline(row) + 1.6, width, 0.5)
         .fillOpacity(0.45)
         .fill(runs[0]?.colour)
       pdf.fillOpacity(1)
     })
   }
-  // Ended here, on the page that its annotations are on.
+  // Ended while the page of its annotations is the current one.
   target.end()
 }
 
@@ -91,28 +91,28 @@ export function drawRun(
   pdf.text(text, x, y, { lineBreak: false, baseline: 'alphabetic' })
 }
 
-/** Where letters of every size in the row stand. */
-const baseline = ({ y, height }: Slot) => y + height * 0.72
+/** The baseline of a row, the same for letters of every size. */
+const baseline = ({ y, height }: Row) => y + height * 0.72
 
-/** Draws what says nothing to those who do not see it. */
+/** Draws decoration, which screen readers leave out. */
 export function artifact(pdf: Pdf, type: 'Layout' | 'Pagination', draw: () => void): void {
   pdf.markContent('Artifact', { type })
   draw()
   pdf.endMarkedContent()
 }
 
-/** The hairlines above rows that want one. */
-export function drawRules(pdf: Pdf, slots: readonly Slot[], left: number, width: number): void {
-  for (const { page, y } of slots.filter(({ rule }) => rule)) {
+/** The hairlines above rows that ask for one. */
+export function drawRules(pdf: Pdf, rows: readonly Row[], left: number, width: number): void {
+  for (const { page, y } of rows.filter(({ rule }) => rule)) {
     pdf.switchToPage(page)
     artifact(pdf, 'Layout', () => pdf.rect(left, y - 8, width, 0.6).fill('#c9cfd9'))
   }
 }
 
 function bookmark(pdf: Pdf, lines: readonly Line[]): void {
-  const slot = lines[0]?.slot
+  const row = lines[0]?.row
   const title = lines.flatMap(({ runs }) => runs.map(({ text }) => text)).join('')
-  // Their type does not know the place on the page.
-  if (slot)
-    pdf.outline.addItem(title, { pageNumber: slot.page, top: slot.y - 16, left: pdf.page.width } as never)
+  // The type lacks the position on the page.
+  if (row)
+    pdf.outline.addItem(title, { pageNumber: row.page, top: row.y - 16, left: pdf.page.width } as never)
 }

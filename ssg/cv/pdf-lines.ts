@@ -1,5 +1,5 @@
-import type { Face, Faces, Look } from './pdf-faces.ts'
-import type { Words } from './prose.ts'
+import type { Face, Faces, FontStyle } from './pdf-faces.ts'
+import type { Span } from './prose.ts'
 
 /** How a piece of text is set, in points. */
 export interface Style {
@@ -7,11 +7,11 @@ export interface Style {
   /** The height of a line. */
   leading: number
   colour: string
-  /** Set by default in the heavier face. */
+  /** Bold unless a span says otherwise. */
   bold?: boolean
 }
 
-/** Letters of one face, one colour and one destination that stand together. */
+/** Successive letters of one face, one colour and one link. */
 export interface Run {
   text: string
   face: Face
@@ -25,8 +25,8 @@ export interface Run {
 
 export type Measure = (face: Face, size: number, text: string) => number
 
-/** What the fonts lack; thrown, for a CV with holes in it is none. */
-export class MissingLetter extends Error {
+/** Thrown for a letter that no font has: a CV must not have gaps. */
+export class MissingGlyph extends Error {
   readonly letter: string
 
   constructor(letter: string) {
@@ -35,41 +35,41 @@ export class MissingLetter extends Error {
   }
 }
 
-export const lookOf = ({ bold, italic }: Words, style: Style): Look => {
-  const heavy = bold === true || style.bold === true
-  if (italic === true) return heavy ? 'boldItalic' : 'italic'
-  return heavy ? 'bold' : 'regular'
+export const fontStyleOf = ({ bold, italic }: Span, style: Style): FontStyle => {
+  const isBold = bold === true || style.bold === true
+  if (italic === true) return isBold ? 'boldItalic' : 'italic'
+  return isBold ? 'bold' : 'regular'
 }
 
 type Piece = Omit<Run, 'x' | 'width'>
-/** What stays together in a line. */
-interface Atom {
+/** What no line break divides: a word, whatever its spans. */
+interface Word {
   pieces: Piece[]
   width: number
-  /** What comes before it in the same line. */
+  /** What separates it from the one before. */
   gap: '' | ' ' | '\n'
-  /** The one that has the space. */
+  /** The face of the space before it. */
   gapFace: Face
 }
 
-/** Sets words in lines of at most `room` points; what is longer than a line by itself is broken where the line ends. */
-export function setLines(
-  words: readonly Words[],
+/** Sets spans in lines of at most `lineWidth` points; a word that is longer than a line is broken where the line ends. */
+export function breakLines(
+  spans: readonly Span[],
   style: Style,
-  room: number,
+  lineWidth: number,
   faces: Faces,
   measure: Measure,
 ): Run[][] {
-  const lines: Atom[][] = [[]]
+  const lines: Word[][] = [[]]
   let used = 0
-  for (const atom of atoms(words, style, faces, measure)) {
-    const gap = atom.gap === ' ' ? measure(atom.gapFace, style.size, ' ') : 0
+  for (const word of wordsOf(spans, style, faces, measure)) {
+    const gap = word.gap === ' ' ? measure(word.gapFace, style.size, ' ') : 0
     const first = lines.at(-1)?.length === 0
-    if (atom.gap === '\n' || (!first && used + gap + atom.width > room)) {
+    if (word.gap === '\n' || (!first && used + gap + word.width > lineWidth)) {
       lines.push([])
       used = 0
     } else used += gap
-    for (const [index, part] of fitted(atom, room, measure).entries()) {
+    for (const [index, part] of breakToFit(word, lineWidth, measure).entries()) {
       if (index > 0) {
         lines.push([])
         used = 0
@@ -78,25 +78,25 @@ export function setLines(
       used += part.width
     }
   }
-  return lines.map((line, index) => joined(line, lines[index + 1]?.[0], measure))
+  return lines.map((line, index) => mergeRuns(line, lines[index + 1]?.[0], measure))
 }
 
-function atoms(words: readonly Words[], style: Style, faces: Faces, measure: Measure): Atom[] {
-  const found: Atom[] = []
-  let gap: Atom['gap'] = ''
-  let open: Atom | undefined
-  for (const part of words) {
-    for (const [text] of plain(part.text).matchAll(/[ \n]+|[^ \n]+/g)) {
+function wordsOf(spans: readonly Span[], style: Style, faces: Faces, measure: Measure): Word[] {
+  const found: Word[] = []
+  let gap: Word['gap'] = ''
+  let open: Word | undefined
+  for (const part of spans) {
+    for (const [text] of normalizeText(part.text).matchAll(/[ \n]+|[^ \n]+/g)) {
       if (/[ \n]/.test(text)) {
         gap = text.includes('\n') ? '\n' : ' '
         open = undefined
         continue
       }
-      const ofLook = faces[lookOf(part, style)]
-      if (!open) found.push((open = { pieces: [], width: 0, gap, gapFace: basic(ofLook) }))
+      const styleFaces = faces[fontStyleOf(part, style)]
+      if (!open) found.push((open = { pieces: [], width: 0, gap, gapFace: firstFace(styleFaces) }))
       gap = ''
       const colour = part.link === undefined ? style.colour : linkColour
-      for (const { face, text: letters } of byFace(text, ofLook)) {
+      for (const { face, text: letters } of byFace(text, styleFaces)) {
         open.pieces.push({ text: letters, face, size: style.size, colour, link: part.link })
         open.width += measure(face, style.size, letters)
       }
@@ -105,15 +105,15 @@ function atoms(words: readonly Words[], style: Style, faces: Faces, measure: Mea
   return found
 }
 
-function basic([first]: readonly Face[]): Face {
-  if (!first) throw new Error('A look that the CV needs has no font.')
+function firstFace([first]: readonly Face[]): Face {
+  if (!first) throw new Error('A font style that the CV needs has no face.')
   return first
 }
 
 export const linkColour = '#2f49d1'
 
-/** Letters as the fonts have them: whole, and without what only tells browsers where to break. */
-const plain = (text: string) =>
+/** The text in composed form, with common spaces and hyphens, without characters that only control line breaks. */
+const normalizeText = (text: string) =>
   text
     .normalize('NFC')
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]|[\ufe00-\ufe0f]/g, '')
@@ -128,13 +128,13 @@ function byFace(text: string, faces: readonly Face[]): { face: Face; text: strin
     const last = parts.at(-1)
     if (face && last?.face === face) last.text += letter
     else if (face) parts.push({ face, text: letter })
-    else parts.push(...byFace(spelledOut(letter), faces))
+    else parts.push(...byFace(substituteFor(letter), faces))
   }
   return parts
 }
 
-/** How signs are typed that the font lacks, and the comma below that stands for a cedilla in Romanian. */
-const typed: Record<string, string> = {
+/** ASCII forms of characters that the font lacks, and Romanian letters with a comma instead of a cedilla. */
+const substitutes: Record<string, string> = {
   '→': '->',
   '←': '<-',
   '≈': '~',
@@ -146,24 +146,24 @@ const typed: Record<string, string> = {
   Ţ: 'Ț',
 }
 
-/** The letters that a sign stands for, when the font has not the sign itself. */
-function spelledOut(letter: string): string {
-  const letters = typed[letter] ?? letter.normalize('NFKC')
-  if (letters === letter) throw new MissingLetter(letter)
+/** The letters to write instead of a character that the font lacks. */
+function substituteFor(letter: string): string {
+  const letters = substitutes[letter] ?? letter.normalize('NFKC')
+  if (letters === letter) throw new MissingGlyph(letter)
   return letters
 }
 
-/** The atom, in as many parts as lines of `room` need. */
-function fitted(atom: Atom, room: number, measure: Measure): Atom[] {
-  if (atom.width <= room) return [atom]
-  const parts: Atom[] = []
-  let part: Atom = { ...atom, pieces: [], width: 0 }
-  for (const piece of atom.pieces) {
+/** The word, in as many parts as lines of `lineWidth` need. */
+function breakToFit(word: Word, lineWidth: number, measure: Measure): Word[] {
+  if (word.width <= lineWidth) return [word]
+  const parts: Word[] = []
+  let part: Word = { ...word, pieces: [], width: 0 }
+  for (const piece of word.pieces) {
     for (const letter of piece.text) {
       const width = measure(piece.face, piece.size, letter)
-      if (part.width + width > room && part.width > 0) {
+      if (part.width + width > lineWidth && part.width > 0) {
         parts.push(part)
-        part = { ...atom, pieces: [], width: 0, gap: '' }
+        part = { ...word, pieces: [], width: 0, gap: '' }
       }
       part.pieces.push({ ...piece, text: letter })
       part.width += width
@@ -172,12 +172,12 @@ function fitted(atom: Atom, room: number, measure: Measure): Atom[] {
   return [...parts, part]
 }
 
-/** Runs as long as they can be. A line ends in a space when the next one begins with another word, to tell the two apart. */
-function joined(line: readonly Atom[], next: Atom | undefined, measure: Measure): Run[] {
+/** The line with runs as long as possible. It ends in a space when the next one begins with another word, so that copied text keeps the two apart. */
+function mergeRuns(line: readonly Word[], next: Word | undefined, measure: Measure): Run[] {
   const pieces: Piece[] = []
-  for (const [index, atom] of line.entries()) {
-    if (index > 0 && atom.gap === ' ') addSpace(pieces, atom)
-    for (const piece of atom.pieces) add(pieces, piece)
+  for (const [index, word] of line.entries()) {
+    if (index > 0 && word.gap === ' ') addSpace(pieces, word)
+    for (const piece of word.pieces) add(pieces, piece)
   }
   if (next?.gap === ' ') addSpace(pieces, next)
   let x = 0
@@ -189,8 +189,8 @@ function joined(line: readonly Atom[], next: Atom | undefined, measure: Measure)
   })
 }
 
-/** A space between words of a link belongs to it. */
-function addSpace(pieces: Piece[], { pieces: [after], gapFace }: Atom): void {
+/** A space between spans of a link belongs to it. */
+function addSpace(pieces: Piece[], { pieces: [after], gapFace }: Word): void {
   const before = pieces.at(-1)
   if (before)
     add(pieces, {

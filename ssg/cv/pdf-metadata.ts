@@ -1,7 +1,8 @@
 import type PDFDocument from 'pdfkit'
+import { text } from '../lib/escape.ts'
 
-/** What pdfkit keeps to itself, and does otherwise than a document without a date, in every script, needs. */
-interface Inside {
+/** Private members of pdfkit, for which it has no API. */
+interface PdfInternals {
   _root: { data: Record<string, unknown> }
   _addInfo: () => void
 }
@@ -13,24 +14,22 @@ export interface Description {
 }
 
 /**
- * Describes the document in XMP as its information does. pdfkit's own XMP takes `&` in a title for markup, and names the
- * moment of the build, by which no two builds would be alike; so the file has no date at all.
+ * Describes the document in XMP as its information does. pdfkit's own XMP does not escape `&` in a title, and
+ * holds the time of the build, so that no two builds would give the same bytes; this one has no date.
  */
-export function describe(pdf: InstanceType<typeof PDFDocument>, description: Description): void {
-  const inside = pdf as unknown as Inside
+export function writeMetadata(pdf: InstanceType<typeof PDFDocument>, description: Description): void {
+  const inside = pdf as unknown as PdfInternals
   delete pdf.info.CreationDate
   inside._addInfo = () => {
     pdf.appendXML(xmp(description))
   }
-  // Bookmarks are there for those who open them.
+  // The panel of bookmarks is closed at first.
   inside._root.data['PageMode'] = 'UseNone'
 }
 
 const xmp = ({ Title, Author, Subject }: Description) => `
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
-  <dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escape(Title)}</rdf:li></rdf:Alt></dc:title>
-  <dc:creator><rdf:Seq><rdf:li>${escape(Author)}</rdf:li></rdf:Seq></dc:creator>
-  <dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escape(Subject)}</rdf:li></rdf:Alt></dc:description>
+  <dc:title><rdf:Alt><rdf:li xml:lang="x-default">${text(Title)}</rdf:li></rdf:Alt></dc:title>
+  <dc:creator><rdf:Seq><rdf:li>${text(Author)}</rdf:li></rdf:Seq></dc:creator>
+  <dc:description><rdf:Alt><rdf:li xml:lang="x-default">${text(Subject)}</rdf:li></rdf:Alt></dc:description>
 </rdf:Description>`
-
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -13,7 +13,7 @@ export function resumeJson({ site, cv }: Pick<Content, 'site' | 'cv'>, siteUrl?:
       email,
       url: siteUrl,
       summary: plainText(readProse(cv.summary)),
-      // The schema has no place for it, and lets us add one.
+      // The schema has no field for it, and allows further ones.
       nationality,
       profiles: links.map(({ title, handle, url }) => ({
         network: title,
@@ -25,15 +25,15 @@ export function resumeJson({ site, cv }: Pick<Content, 'site' | 'cv'>, siteUrl?:
       name: entry.organisation,
       position: entry.title,
       location: entry.place ?? undefined,
-      ...span(entry),
-      ...told(entry.body),
+      ...dates(entry),
+      ...summarize(entry.body),
     })),
     education: cv.education.map((entry) => {
-      const { summary, highlights } = told(entry.body)
+      const { summary, highlights } = summarize(entry.body)
       return {
         institution: entry.organisation,
         area: entry.title,
-        ...span(entry),
+        ...dates(entry),
         summary,
         courses: highlights,
       }
@@ -46,10 +46,10 @@ export function resumeJson({ site, cv }: Pick<Content, 'site' | 'cv'>, siteUrl?:
   return `${JSON.stringify(resume, null, 2)}\n`
 }
 
-const span = ({ start, end }: CvEntry) => ({ startDate: start, endDate: end ?? undefined })
+const dates = ({ start, end }: CvEntry) => ({ startDate: start, endDate: end ?? undefined })
 
-/** The items of lists are what it is famous for; the rest sums it up. */
-function told(html: string): { summary: string | undefined; highlights: string[] | undefined } {
+/** The items of lists become highlights, the rest the summary. */
+function summarize(html: string): { summary: string | undefined; highlights: string[] | undefined } {
   const blocks = readProse(html)
   const summary = plainText(blocks.filter(({ kind }) => kind !== 'list'))
   const highlights = blocks.flatMap((block) =>

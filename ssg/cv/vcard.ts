@@ -26,7 +26,7 @@ export function vcard(site: Content['site'], siteUrl?: string): string {
     .join('')
 }
 
-/** Family and given name. Where more than one word could be the family's, all of them stand as given. */
+/** Family and given name. With more than two words nobody can tell which is the family's, so all count as given. */
 function nameParts(name: string): string {
   const [given = '', family, ...others] = name.split(/\s+/)
   const parts = family === undefined || others.length > 0 ? ['', name] : [family, given]

@@ -44,7 +44,7 @@ export function securityTxt(email: string, siteUrl: string | undefined, today: D
 /** What a phone shows of the site on its home screen. */
 export function webManifest(
   { name, description }: Content['site'],
-  { listed }: Icons,
+  { manifestIcons }: Icons,
   colours: { theme: string; background: string },
 ): OutputFile {
   const value = {
@@ -57,7 +57,7 @@ export function webManifest(
     display: 'minimal-ui',
     theme_color: colours.theme,
     background_color: colours.background,
-    icons: listed,
+    icons: manifestIcons,
   }
   return file('site.webmanifest', `${JSON.stringify(value, null, 2)}\n`)
 }

@@ -106,13 +106,13 @@ describe('a site that does not know its address', () => {
     const { files } = await project.manifest()
     expect(Object.keys(files).filter((name) => /sitemap|share-/.test(name))).toEqual([])
     expect((await project.read('robots.txt')).toString()).toBe('User-agent: *\nAllow: /\n')
-    expect(project.said.join('\n')).toMatch(/^SITE_URL is not set: /m)
+    expect(project.output.join('\n')).toMatch(/^SITE_URL is not set: /m)
   })
 
   test('is warned when PUBLIC_URL says that it is published', async () => {
-    const { said, build } = await tinyProject({}, { publicUrl: 'https://ann.example.test' })
+    const { output, build } = await tinyProject({}, { publicUrl: 'https://ann.example.test' })
     await build()
-    expect(said.join('\n')).toMatch(
+    expect(output.join('\n')).toMatch(
       /^Warning: PUBLIC_URL is https:\/\/ann\.example\.test, but SITE_URL is not set: canonical links, share pictures, structured data and the sitemap are left out.* Build with SITE_URL=https:\/\/ann\.example\.test\.$/m,
     )
   })

@@ -10,7 +10,7 @@ import type { SsgOptions } from '../options.ts'
 import type { OutputFile } from '../build/output-files.ts'
 import type { Page } from '../document/pages.ts'
 import { linkedData } from './linked-data.ts'
-import { drawPicture, type PictureWords } from '../pictures/share-picture.ts'
+import { drawPicture, type PictureText } from '../pictures/share-picture.ts'
 import { shareTags } from './share-tags.ts'
 
 /** How the site is found and shared: what it says to those who do not read its pages. */
@@ -38,7 +38,9 @@ export async function buildDiscovery(
   const found = pages.filter(({ status }) => status === 200)
   const icons = await buildIcons(site.initials, join(cache, 'drawn'))
   const pictures =
-    siteUrl === undefined ? new Map<string, OutputFile>() : await drawAll(found, words, siteUrl, cache)
+    siteUrl === undefined
+      ? new Map<string, OutputFile>()
+      : await drawSharePictures(found, words, siteUrl, cache)
   const links = [
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',
@@ -73,12 +75,12 @@ export async function buildDiscovery(
     ],
     icon: `/${icons.files[0]?.name ?? ''}`,
     head,
-    notes: siteUrl === undefined ? [withoutAddress(publicUrl)] : [],
+    notes: siteUrl === undefined ? [missingAddressNote(publicUrl)] : [],
   }
 }
 
 /** What a site loses that was built without SITE_URL: a warning where `publicUrl` tells that it is published. */
-function withoutAddress(publicUrl: string | undefined): string {
+function missingAddressNote(publicUrl: string | undefined): string {
   const lost =
     'SITE_URL is not set: canonical links, share pictures, structured data and the sitemap are left out, for they name the ' +
     "site's own address"
@@ -87,7 +89,7 @@ function withoutAddress(publicUrl: string | undefined): string {
     : lost
 }
 
-async function drawAll(
+async function drawSharePictures(
   pages: readonly Page[],
   words: Words,
   siteUrl: string,
@@ -100,7 +102,7 @@ async function drawAll(
   )
   const drawn = new Map<string, OutputFile>()
   for (const page of pages) {
-    const text = pictureWords(page, words, siteUrl)
+    const text = pictureText(page, words, siteUrl)
     const key = nameHash(JSON.stringify([text, code]))
     const content = await cached(join(cache, 'drawn', `share-${key}`), () => drawPicture(text))
     drawn.set(page.path, { name: `assets/share-${nameHash(content)}.png`, content })
@@ -108,7 +110,7 @@ async function drawAll(
   return drawn
 }
 
-function pictureWords({ path, title }: Page, { site, home }: Words, siteUrl: string): PictureWords {
+function pictureText({ path, title }: Page, { site, home }: Words, siteUrl: string): PictureText {
   const { name, role } = site
   const own = title.replace(` · ${name}`, '')
   return {

@@ -28,13 +28,20 @@ export function linkedData(subject: Subject, { site, cv }: Known, siteUrl: strin
           },
           person,
         ]
-      : [{ '@type': 'ProfilePage', url: siteUrl + path, inLanguage: 'en', mainEntity: inFull(person, cv) }]
+      : [
+          {
+            '@type': 'ProfilePage',
+            url: siteUrl + path,
+            inLanguage: 'en',
+            mainEntity: fullPerson(person, cv),
+          },
+        ]
   const value = { '@context': 'https://schema.org', '@graph': graph }
   // Whatever the owner writes, the script ends where it should.
   return `<script type="application/ld+json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 }
 
-const inFull = (person: object, cv: Content['cv']) => ({
+const fullPerson = (person: object, cv: Content['cv']) => ({
   ...person,
   knowsLanguage: cv.languages.map(({ title }) => title),
   alumniOf: [...new Set(cv.education.map(({ organisation }) => organisation))].map((name) => ({

@@ -6,7 +6,7 @@ import { pageStyles, type PageStyle } from './page-style.ts'
 import type { RenderedPage } from './render.ts'
 
 /** What the documents of one build are made of, beside the pages' own markup. */
-export interface Look {
+export interface DocumentParts {
   shell: Shell
   style: Style
   /** The tags of a page's head. */
@@ -24,7 +24,7 @@ export interface Documents {
 }
 
 /** Makes the document of each page, and the one of all other screens. */
-export function composeDocuments(rendered: readonly RenderedPage[], look: Look): Documents {
+export function composeDocuments(rendered: readonly RenderedPage[], look: DocumentParts): Documents {
   const { shell, name, scripts } = look
   const styleOf = pageStyles(look.style)
   const styles = new Set<string>()
@@ -38,7 +38,11 @@ export function composeDocuments(rendered: readonly RenderedPage[], look: Look):
   return { files, styles: [...styles] }
 }
 
-function toDocument({ markup, ...page }: RenderedPage, style: PageStyle, { shell, head }: Look): OutputFile {
+function toDocument(
+  { markup, ...page }: RenderedPage,
+  style: PageStyle,
+  { shell, head }: DocumentParts,
+): OutputFile {
   const { title, description } = page
   const own = { title, description, style, discovery: head(page) }
   return toFile(page.file, pageDocument(shell, own, markup))

@@ -62,7 +62,7 @@ function document(shell: Shell, head: Head, links: string, body: string, marks =
     `<link rel="preload" href="${attribute(shell.font)}" as="font" type="font/woff2" crossorigin>`,
     discovery ?? '',
     links,
-    ...style.present.map(present),
+    ...style.disabledSheet.map(present),
     // The style stands first so that the script finds the theme's class already meaning something.
     `<style>${style.css}</style><script>${shell.loader}</script></head><body>`,
     body,

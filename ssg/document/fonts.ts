@@ -51,7 +51,7 @@ const families: Family[] = [
 
 const features = ['kern', 'liga', 'tnum', 'ccmp', 'mark']
 /** Basic Latin, the letters of Western Europe, and the punctuation of running text. */
-const signs = characters(
+const mainCharacters = characters(
   [0x20, 0x7e],
   [0xa0, 0xa1],
   [0xa3],
@@ -70,7 +70,7 @@ const signs = characters(
   [0x2026],
   [0x20ac],
 )
-const keptRange = 'U+20-7E,U+A0-FF,U+152-153,U+2013-2026,U+20AC'
+const mainRange = 'U+20-7E,U+A0-FF,U+152-153,U+2013-2026,U+20AC'
 const otherRange = 'U+100-2FF,U+1E00-1EFF,U+20A0-20C0'
 
 const require = createRequire(import.meta.url)
@@ -94,13 +94,13 @@ async function buildFamily(family: Family, cache: string) {
   const main = asset(family.slug, '.woff2', subset)
   const other = asset(`${family.slug}-ext`, '.woff2', rest)
   // The later of two faces wins where their ranges overlap.
-  const faces = [face(family, other.name, otherRange), face(family, main.name, keptRange)]
+  const faces = [face(family, other.name, otherRange), face(family, main.name, mainRange)]
   return {
     main,
     files: [main, other, asset(`${family.slug}-OFL`, '.txt', licence)],
     css: [
       ...faces,
-      ...family.fallbacks.map((fallback, index) => standIn(family, fallback, metrics[index])),
+      ...family.fallbacks.map((fallback, index) => fallbackFace(family, fallback, metrics[index])),
     ].join(''),
   }
 }
@@ -118,7 +118,7 @@ function face({ family, style, weights }: Family, file: string, range: string): 
   )
 }
 
-function standIn(
+function fallbackFace(
   { family, style }: Family,
   fallback: Family['fallbacks'][number],
   own?: FontMetrics,
@@ -142,17 +142,17 @@ interface Subset {
 }
 
 async function westernSubset(family: Family, source: Buffer, cache: string): Promise<Subset> {
-  const recipe = JSON.stringify([family, signs, features, sample])
+  const recipe = JSON.stringify([family, mainCharacters, features, sample])
   const path = join(cache, `${family.slug}-${nameHash(source)}-${nameHash(recipe)}`)
-  return cached(path, () => cut(family, source))
+  return cached(path, () => makeSubset(family, source))
 }
 
-async function cut(family: Family, source: Buffer): Promise<Subset> {
+async function makeSubset(family: Family, source: Buffer): Promise<Subset> {
   // WebAssembly is loaded for a new subset only, which is seldom.
   const { default: subsetFont } = await import('subset-font')
   const axes = (wght: number | { min: number; max: number }) =>
     family.weights ? { variationAxes: { wght } } : undefined
-  const subset = await subsetFont(source, signs, {
+  const subset = await subsetFont(source, mainCharacters, {
     targetFormat: 'woff2',
     keepFeatures: features,
     ...axes(family.weights ?? 400),

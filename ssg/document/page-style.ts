@@ -5,7 +5,7 @@ export interface PageStyle {
   /** The text of its one inline style sheet. */
   css: string
   /** The files whose rules stand in it, so that no script fetches them again. */
-  present: string[]
+  disabledSheet: string[]
 }
 
 /**
@@ -19,7 +19,7 @@ export function pageStyles({ common, sheets }: Style): (markup: string) => PageS
     const worn = named.filter(
       ({ classes }) => classes.length === 0 || classes.some((name) => shown.has(name)),
     )
-    return { css: common + worn.map(({ css }) => css).join(''), present: worn.map(({ name }) => name) }
+    return { css: common + worn.map(({ css }) => css).join(''), disabledSheet: worn.map(({ name }) => name) }
   }
 }
 

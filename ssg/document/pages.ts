@@ -1,4 +1,4 @@
-import type { Mistake } from '../lib/diagnostics.ts'
+import type { Diagnostic } from '../lib/diagnostics.ts'
 
 /** A row of the site's route table, as the server bundle exports it. */
 export interface PageRow {
@@ -37,18 +37,18 @@ export interface PageList {
 export const unknownPath = '/404'
 
 /** Sorts the route table into what is prerendered and what is left to the app. */
-export function listPages(rows: readonly PageRow[]): PageList | Mistake[] {
-  const mistakes = [...duplicates(rows), ...rows.flatMap(missingWords), ...rows.flatMap(openPublicPath)]
+export function listPages(rows: readonly PageRow[]): PageList | Diagnostic[] {
+  const diagnostics = [...duplicates(rows), ...rows.flatMap(missingTexts), ...rows.flatMap(unbuildablePath)]
   const notFound = rows.filter(({ kind }) => kind === 'not-found')
   if (notFound.length !== 1) {
-    const what = `There are ${notFound.length} rows of the kind "not-found"`
-    mistakes.push({
+    const message = `There are ${notFound.length} rows of the kind "not-found"`
+    diagnostics.push({
       where: 'the route table',
-      what,
-      remedy: 'Have exactly one; it answers unknown addresses.',
+      message,
+      hint: 'Have exactly one; it answers unknown addresses.',
     })
   }
-  if (mistakes.length > 0) return mistakes
+  if (diagnostics.length > 0) return diagnostics
   const pages = rows
     .filter(({ kind }) => kind === 'public')
     .map((row) => page(row, row.path, fileOf(row.path), 200))
@@ -68,36 +68,36 @@ const page = ({ title = '', description }: PageRow, path: string, file: string, 
 
 const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
 
-function duplicates(rows: readonly PageRow[]): Mistake[] {
+function duplicates(rows: readonly PageRow[]): Diagnostic[] {
   // Parameters match alike whatever their names.
   const shapes = rows.map(({ path }) => path.replace(/:[^/]+/g, ':'))
   return rows
     .filter((_, index) => shapes.indexOf(shapes[index] ?? '') !== index)
     .map(({ path }) => ({
       where: path,
-      what: 'Two rows of the route table have this path',
-      remedy: 'Remove one, or give it a path of its own.',
+      message: 'Two rows of the route table have this path',
+      hint: 'Remove one, or give it a path of its own.',
     }))
 }
 
-function missingWords({ path, kind, title, description }: PageRow): Mistake[] {
+function missingTexts({ path, kind, title, description }: PageRow): Diagnostic[] {
   const missing = []
   if (!title?.trim()) missing.push('title')
   if (kind === 'public' && !description?.trim()) missing.push('description')
   return missing.map((field) => ({
     where: path,
-    what: `The page has no ${field}`,
-    remedy: `Give its row of the route table a ${field}.`,
+    message: `The page has no ${field}`,
+    hint: `Give its row of the route table a ${field}.`,
   }))
 }
 
-function openPublicPath({ path, kind }: PageRow): Mistake[] {
+function unbuildablePath({ path, kind }: PageRow): Diagnostic[] {
   if (kind === 'not-found' || /^\/[^:*]*$/.test(path)) {
     if (path === '/' || !path.endsWith('/')) return []
   } else if (kind !== 'public' && /^\/[^*]*[^/]$/.test(path)) return []
-  const remedy =
+  const hint =
     kind === 'public'
       ? 'Begin it with a slash, without parameters, stars or a slash at its end: it becomes one file.'
       : 'Begin it with a slash, without stars or a slash at its end.'
-  return [{ where: path, what: 'The path is not one that can be built', remedy }]
+  return [{ where: path, message: 'The path is not one that can be built', hint }]
 }

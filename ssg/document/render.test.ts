@@ -16,13 +16,13 @@ test('pages keep their order, whichever is ready first', async () => {
 
 test('a page that waits for ever is named, and does not hold up the others', async () => {
   const render = (url: string) => (url === '/a' ? new Promise<string>(() => undefined) : done('b'))
-  const { rendered, mistakes } = await renderPages([page('/a'), page('/b')], render, 20)
+  const { rendered, diagnostics } = await renderPages([page('/a'), page('/b')], render, 20)
   expect(rendered.map(({ path }) => path)).toEqual(['/b'])
-  expect(mistakes).toEqual([
+  expect(diagnostics).toEqual([
     {
       where: '/a',
-      what: 'The page does not render (it still waits for something after 20 ms)',
-      remedy: expect.stringContaining('Mend the component') as string,
+      message: 'The page does not render (it still waits for something after 20 ms)',
+      hint: expect.stringContaining('Mend the component') as string,
     },
   ])
 })

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-/** What whoever runs the build can mend: Vite prints its message alone, for a stack would lead into the prerenderer. */
+/** An error that whoever runs the build can correct. Vite prints its message alone: a stack would lead into the prerenderer. */
 export class UserError extends Error {
   constructor(message: string) {
     super(message)
@@ -8,40 +8,40 @@ export class UserError extends Error {
     this.stack = message
   }
 
-  /** Vite prints a failed build by Node's `inspect`, which adds fields and names to a stack. */
+  /** Vite prints a failed build by Node's `inspect`, which would add fields and the name. */
   [inspect.custom](): string {
     return this.message
   }
 }
 
-/** Something in the owner's files or in the site that a visitor would trip on. */
-export interface Mistake {
+/** Something wrong in the owner's files or in the site. */
+export interface Diagnostic {
   /** The file or the page, as its author knows it. */
   where: string
-  /** Counted from 1; absent when the whole file or page is meant. */
+  /** Counted from 1; absent for the whole file or page. */
   line?: number | undefined
-  what: string
+  message: string
   /** What to do about it, as a full sentence. */
-  remedy: string
+  hint: string
 }
 
-/** Stops a build, and tells every mistake that was found, not the first alone. */
-export class BuildRefused extends UserError {
-  readonly #mistakes: readonly Mistake[]
+/** Stops a build with every diagnostic that was found, not the first alone. */
+export class DiagnosticsError extends UserError {
+  readonly #diagnostics: readonly Diagnostic[]
 
-  constructor(mistakes: readonly Mistake[]) {
-    const count = mistakes.length === 1 ? 'one mistake' : `${mistakes.length} mistakes`
-    super(`The build stops for ${count}:\n\n${mistakes.map(describe).join('\n')}\n`)
-    this.#mistakes = mistakes
+  constructor(diagnostics: readonly Diagnostic[]) {
+    const count = diagnostics.length === 1 ? 'one mistake' : `${diagnostics.length} mistakes`
+    super(`The build stops for ${count}:\n\n${diagnostics.map(formatDiagnostic).join('\n')}\n`)
+    this.#diagnostics = diagnostics
   }
 
-  get mistakes(): readonly Mistake[] {
-    return this.#mistakes
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#diagnostics
   }
 }
 
-/** A mistake as its author reads it, in a line. */
-export function describe({ where, line, what, remedy }: Mistake): string {
+/** A diagnostic in a line, as its author reads it. */
+export function formatDiagnostic({ where, line, message, hint }: Diagnostic): string {
   const place = line === undefined ? where : `${where}:${line}`
-  return `  ${place}: ${what}. ${remedy}`
+  return `  ${place}: ${message}. ${hint}`
 }

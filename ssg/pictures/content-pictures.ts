@@ -2,7 +2,7 @@ import { readFile, realpath } from 'node:fs/promises'
 import { basename, dirname, extname, join, sep } from 'node:path'
 import { attribute } from '../lib/escape.ts'
 import { slugify, type PictureReference } from '../content/markdown.ts'
-import type { Mistake } from '../lib/diagnostics.ts'
+import type { Diagnostic } from '../lib/diagnostics.ts'
 import type { OutputFile } from '../build/output-files.ts'
 import { makeVariants, variantName, type Variant, type Variants } from './variants.ts'
 
@@ -16,16 +16,16 @@ export interface ContentPicture {
 }
 
 /** What went wrong, without its place. */
-export type PictureMistake = Pick<Mistake, 'what' | 'remedy'>
+export type PictureProblem = Pick<Diagnostic, 'message' | 'hint'>
 
 /** Finds and makes the pictures of the content folder, each once. */
 export function pictureReader(root: string, cache: string) {
-  const known = new Map<string, Promise<ContentPicture | PictureMistake>>()
+  const known = new Map<string, Promise<ContentPicture | PictureProblem>>()
   /** The picture to which the file `from`, by its path in the content folder, refers. */
   return async ({ address, alt }: PictureReference, from: string) => {
-    if (alt === '') return missingWords(address)
+    if (alt === '') return missingAlt(address)
     const path = pathOf(address, from)
-    if (path === undefined) return elsewhere(address)
+    if (path === undefined) return outsideFolder(address)
     const made = known.get(path) ?? makePicture(root, path, address, cache)
     known.set(path, made)
     return made
@@ -52,15 +52,15 @@ async function makePicture(
   path: string,
   address: string,
   cache: string,
-): Promise<ContentPicture | PictureMistake> {
+): Promise<ContentPicture | PictureProblem> {
   const file = await realpath(join(root, path)).catch(() => undefined)
   if (file === undefined) return missingFile(address, path)
   // A link in the file system may lead anywhere.
-  if (!file.startsWith((await realpath(root)) + sep)) return elsewhere(address)
+  if (!file.startsWith((await realpath(root)) + sep)) return outsideFolder(address)
   const original = await readFile(file).catch(() => undefined)
   if (!original) return missingFile(address, path)
   const made = await makeVariants(original, cache).catch(() => undefined)
-  if (!made) return unknownKind(address)
+  if (!made) return unknownFormat(address)
   const slug = slugify(basename(path, extname(path))) || 'picture'
   return {
     path,
@@ -87,19 +87,19 @@ function markup({ width, height, variants }: Variants, slug: string, alt: string
   return `<picture>${source('avif')}${source('webp')}${image}</picture>`
 }
 
-const missingWords = (address: string): PictureMistake => ({
-  what: `The picture "${address}" has no words that stand for it`,
-  remedy: `Say between the brackets what it shows: ![A crane at dawn](${address}).`,
+const missingAlt = (address: string): PictureProblem => ({
+  message: `The picture "${address}" has no words that stand for it`,
+  hint: `Say between the brackets what it shows: ![A crane at dawn](${address}).`,
 })
-const missingFile = (address: string, path: string): PictureMistake => ({
-  what: `The picture "${address}" is missing: the folder has no file ${path}`,
-  remedy: 'Put it there, or correct the address, which begins at the folder of this text.',
+const missingFile = (address: string, path: string): PictureProblem => ({
+  message: `The picture "${address}" is missing: the folder has no file ${path}`,
+  hint: 'Put it there, or correct the address, which begins at the folder of this text.',
 })
-const elsewhere = (address: string): PictureMistake => ({
-  what: `The picture "${address}" lies outside this folder`,
-  remedy: 'Copy it beside the text, and write its name.',
+const outsideFolder = (address: string): PictureProblem => ({
+  message: `The picture "${address}" lies outside this folder`,
+  hint: 'Copy it beside the text, and write its name.',
 })
-const unknownKind = (address: string): PictureMistake => ({
-  what: `The picture "${address}" is of no kind that can be read`,
-  remedy: 'Save it as JPEG, PNG, WebP or AVIF.',
+const unknownFormat = (address: string): PictureProblem => ({
+  message: `The picture "${address}" is of no kind that can be read`,
+  hint: 'Save it as JPEG, PNG, WebP or AVIF.',
 })

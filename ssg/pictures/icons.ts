@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { nameHash } from '../lib/hash.ts'
 import { cached } from '../lib/disk-cache.ts'
 import type { OutputFile } from '../build/output-files.ts'
-import { openLettering } from './lettering.ts'
+import { loadLettering } from './lettering.ts'
 
 /** The owner's mark, for all places that show one. */
 export interface Icons {
@@ -11,7 +11,7 @@ export interface Icons {
   /** Files below dist; the SVG is the first of them. */
   files: OutputFile[]
   /** What the web manifest lists. */
-  listed: { src: string; sizes: string; type: string; purpose: 'any' | 'maskable' }[]
+  manifestIcons: { src: string; sizes: string; type: string; purpose: 'any' | 'maskable' }[]
 }
 
 const honey = '#f2b01e'
@@ -20,7 +20,7 @@ const ground = '#101935'
 /** The hexagon of the page's mark, in a square of 32. */
 const hexagon = 'M16 1l13 7.5v15L16 31 3 23.5v-15z'
 /** Names without a hash, which browsers and phones ask for by themselves. */
-const known = { 'Cache-Control': 'public, max-age=86400' }
+const headers = { 'Cache-Control': 'public, max-age=86400' }
 
 /** Draws the mark with the first of `initials`. The pictures are made once and then kept below `cache`. */
 export async function buildIcons(initials: string, cache: string): Promise<Icons> {
@@ -46,15 +46,15 @@ export async function buildIcons(initials: string, cache: string): Promise<Icons
       small,
       large,
       maskable,
-      { name: 'apple-touch-icon.png', content: drawn.pictures.touch, headers: known },
-      { name: 'favicon.ico', content: ico(drawn.pictures.tab), headers: known },
+      { name: 'apple-touch-icon.png', content: drawn.pictures.touch, headers: headers },
+      { name: 'favicon.ico', content: ico(drawn.pictures.tab), headers: headers },
     ],
-    listed: [entry(small, 192, 'any'), entry(large, 512, 'any'), entry(maskable, 512, 'maskable')],
+    manifestIcons: [entry(small, 192, 'any'), entry(large, 512, 'any'), entry(maskable, 512, 'maskable')],
   }
 }
 
 async function drawIcons(letter: string) {
-  const mark = await markSvg(letter)
+  const mark = await logoSvg(letter)
   const { default: sharp } = await import('sharp')
   const draw = (svg: string, size: number) =>
     sharp(Buffer.from(svg), { density: (72 * size) / 32 })
@@ -62,19 +62,19 @@ async function drawIcons(letter: string) {
       .png({ palette: true, colours: 64, effort: 10, compressionLevel: 9 })
       .toBuffer()
   const pictures = {
-    small: await draw(framed(mark), 192),
-    large: await draw(framed(mark), 512),
+    small: await draw(iconSvg(mark), 192),
+    large: await draw(iconSvg(mark), 512),
     // A phone may cut a maskable picture down to the circle of four fifths of its width.
-    maskable: await draw(framed(mark, 0.6), 512),
-    touch: await draw(framed(mark, 0.7), 180),
-    tab: await draw(framed(mark), 32),
+    maskable: await draw(iconSvg(mark, 0.6), 512),
+    touch: await draw(iconSvg(mark, 0.7), 180),
+    tab: await draw(iconSvg(mark), 32),
   }
-  return { svg: framed(mark), pictures }
+  return { svg: iconSvg(mark), pictures }
 }
 
 /** The hexagon with the letter in its middle, drawn as an outline so that it is the same everywhere. */
-async function markSvg(letter: string): Promise<string> {
-  const outline = (await openLettering(letter)).outline(letter, 'strong', 17)
+async function logoSvg(letter: string): Promise<string> {
+  const outline = (await loadLettering(letter)).outline(letter, 'strong', 17)
   const comb = `<path fill="${honey}" d="${hexagon}"/>`
   if (!outline) {
     // The site's fonts do not have the letter; the machine's may.
@@ -88,7 +88,7 @@ async function markSvg(letter: string): Promise<string> {
 }
 
 /** The mark alone, or on the dark ground at `scale`. */
-function framed(mark: string, scale?: number): string {
+function iconSvg(mark: string, scale?: number): string {
   const open = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">'
   if (scale === undefined) return `${open}${mark}</svg>`
   const margin = 16 - 16 * scale

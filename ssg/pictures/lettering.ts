@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-/** The site's hands: both weights of the sans, and the italic of quotations. */
-export type Hand = 'strong' | 'plain' | 'quote'
+/** The site's fonts: both weights of the sans, and the italic of quotations. */
+export type FontName = 'strong' | 'plain' | 'quote'
 
-export interface Placed {
-  hand: Hand
+export interface TextPosition {
+  font: FontName
   size: number
   x: number
   /** The base line. */
@@ -16,11 +16,11 @@ export interface Placed {
 /** Draws words in the site's own fonts as outlines, so that a picture is the same on every machine. */
 export interface Lettering {
   /** An SVG element. Signs that the fonts do not have are left to the fonts of the machine. */
-  write: (words: string, placed: Placed) => string
+  textSvg: (words: string, placed: TextPosition) => string
   /** How wide `words` get. */
-  measure: (words: string, hand: Hand, size: number) => number
+  measure: (words: string, font: FontName, size: number) => number
   /** The outline of one line that begins at 0, 0, and the box of its ink; undefined for signs that no font has. */
-  outline: (words: string, hand: Hand, size: number) => Outline | undefined
+  outline: (words: string, font: FontName, size: number) => Outline | undefined
 }
 
 export interface Outline {
@@ -35,7 +35,7 @@ interface Source {
   weight?: number
 }
 
-const sources: Record<Hand, Source> = {
+const sources: Record<FontName, Source> = {
   strong: { package: '@fontsource-variable/figtree', file: 'figtree-latin-wght-normal', weight: 650 },
   plain: { package: '@fontsource-variable/figtree', file: 'figtree-latin-wght-normal', weight: 450 },
   quote: { package: '@fontsource/instrument-serif', file: 'instrument-serif-latin-400-italic' },
@@ -59,21 +59,21 @@ interface Path {
 const require = createRequire(import.meta.url)
 
 /** Opens the fonts for `text`: every sign that will be written. */
-export async function openLettering(text: string): Promise<Lettering> {
+export async function loadLettering(text: string): Promise<Lettering> {
   const fonts = {
     strong: await openFont(sources.strong, text),
     plain: await openFont(sources.plain, text),
     quote: await openFont(sources.quote, text),
   }
-  const outline = (words: string, hand: Hand, size: number) => draw(fonts[hand], words, size)
+  const outline = (words: string, font: FontName, size: number) => draw(fonts[font], words, size)
   // A guess for signs of unknown width.
-  const measure = (words: string, hand: Hand, size: number) =>
-    outline(words, hand, size)?.width ?? Array.from(words).length * size * 0.6
+  const measure = (words: string, font: FontName, size: number) =>
+    outline(words, font, size)?.width ?? Array.from(words).length * size * 0.6
   return {
     outline,
     measure,
-    write(words, { hand, size, x, y, fill }) {
-      const drawn = outline(words, hand, size)
+    textSvg(words, { font, size, x, y, fill }) {
+      const drawn = outline(words, font, size)
       if (drawn) return `<path transform="translate(${x} ${y})" fill="${fill}" d="${drawn.path}"/>`
       const plain = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
       return `<text x="${x}" y="${y}" font-size="${size}" font-family="sans-serif" fill="${fill}">${plain}</text>`

@@ -1,7 +1,7 @@
-import { openLettering, type Hand, type Lettering } from './lettering.ts'
+import { loadLettering, type FontName, type Lettering } from './lettering.ts'
 
 /** What stands on the picture that a link to a page unfolds to. */
-export interface PictureWords {
+export interface PictureText {
   name: string
   /** What the page is called; the owner's name on the first page. */
   title: string
@@ -25,15 +25,15 @@ const left = 80
 const column = 690
 
 /** The picture as a PNG of few colours, the same on every machine. */
-export async function drawPicture(words: PictureWords): Promise<Buffer> {
-  const letters = await openLettering(Object.values(words).join(''))
+export async function drawPicture(words: PictureText): Promise<Buffer> {
+  const letters = await loadLettering(Object.values(words).join(''))
   const { default: sharp } = await import('sharp')
   return sharp(Buffer.from(pictureSvg(words, letters)))
     .png({ palette: true, colours: 64, dither: 0, compressionLevel: 9, effort: 10 })
     .toBuffer()
 }
 
-function pictureSvg({ name, title, tagline, role, address }: PictureWords, letters: Lettering): string {
+function pictureSvg({ name, title, tagline, role, address }: PictureText, letters: Lettering): string {
   const { width, height } = pictureSize
   const above = fit(title === name ? role : name, 'strong', [32, 28, 24], letters, 1)
   const heading = fit(title, 'strong', [104, 92, 80, 68], letters)
@@ -42,9 +42,9 @@ function pictureSvg({ name, title, tagline, role, address }: PictureWords, lette
   const claimHeight = claim.lines.length * claim.size * 1.22
   // Both blocks together stand in the middle of what the mark above and the line below leave.
   const top = 325 - (headingHeight + 40 + claimHeight) / 2
-  const lines = (block: Block, y: number, step: number, hand: Hand, fill: string, x: number) =>
+  const lines = (block: Block, y: number, step: number, font: FontName, fill: string, x: number) =>
     block.lines.map((line, index) =>
-      letters.write(line, { hand, size: block.size, x, y: y + index * block.size * step, fill }),
+      letters.textSvg(line, { font, size: block.size, x, y: y + index * block.size * step, fill }),
     )
   const claimTop = top + headingHeight + 40
   return [
@@ -52,8 +52,8 @@ function pictureSvg({ name, title, tagline, role, address }: PictureWords, lette
     `<path fill="${colours.ground}" d="M0 0h${width}v${height}H0z"/>`,
     comb(),
     `<path fill="${colours.honey}" d="${hexagon(left + 22, 92, 25)}"/>`,
-    letters.write(above.lines[0] ?? '', {
-      hand: 'strong',
+    letters.textSvg(above.lines[0] ?? '', {
+      font: 'strong',
       size: above.size,
       x: left + 62,
       y: 92 + above.size * 0.35,
@@ -62,7 +62,7 @@ function pictureSvg({ name, title, tagline, role, address }: PictureWords, lette
     ...lines(heading, top + heading.size * 0.82, 1.08, 'strong', colours.light, left - 4),
     `<path fill="${colours.honey}" d="M${left} ${claimTop + 4}h5v${claimHeight - 4}h-5z"/>`,
     ...lines(claim, claimTop + claim.size * 0.86, 1.22, 'quote', colours.soft, left + 30),
-    letters.write(address, { hand: 'plain', size: 28, x: left, y: 556, fill: colours.soft }),
+    letters.textSvg(address, { font: 'plain', size: 28, x: left, y: 556, fill: colours.soft }),
     '</svg>',
   ].join('')
 }
@@ -73,10 +73,10 @@ interface Block {
 }
 
 /** The largest of `sizes` at which the words take `most` lines; of the smallest, one line more. */
-function fit(words: string, hand: Hand, sizes: readonly number[], letters: Lettering, most = 2): Block {
+function fit(words: string, font: FontName, sizes: readonly number[], letters: Lettering, most = 2): Block {
   let block: Block = { lines: [], size: 0 }
   for (const size of sizes) {
-    block = { lines: wrap(words, (line) => letters.measure(line, hand, size) <= column), size }
+    block = { lines: wrap(words, (line) => letters.measure(line, font, size) <= column), size }
     if (block.lines.length <= most) return block
   }
   return { ...block, lines: block.lines.slice(0, most + 1) }

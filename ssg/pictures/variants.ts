@@ -25,7 +25,7 @@ const widths = [400, 800, 1280]
 const plainWidth = 800
 const quality = { avif: 50, webp: 76, jpeg: 80 }
 /** What sharp calls the formats that are read. */
-const kinds = ['jpeg', 'png', 'webp', 'heif']
+const readFormats = ['jpeg', 'png', 'webp', 'heif']
 
 /**
  * Makes a picture's files; undefined for a kind that is not read: JPEG, PNG, WebP and AVIF are. The pixels are turned
@@ -43,7 +43,7 @@ async function encode(original: Buffer): Promise<Variants | null> {
     .metadata()
     .catch(() => undefined)
   const { format, compression, hasAlpha = false } = found ?? {}
-  if (!format || !kinds.includes(format) || (format === 'heif' && compression !== 'av1')) return null
+  if (!format || !readFormats.includes(format) || (format === 'heif' && compression !== 'av1')) return null
   const upright = await sharp(original)
     .autoOrient()
     .toColourspace('srgb')

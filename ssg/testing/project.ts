@@ -8,7 +8,7 @@ import { ssg } from '../vite-plugin-ssg.ts'
 
 const testdata = join(import.meta.dirname, '..', 'testdata')
 /** Within the packages' reach, outside what the project's tools look at. */
-const workshop = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'ssg-test')
+const workFolder = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'ssg-test')
 
 /** Files by their path in the project; null removes one. */
 export type Changes = Record<string, string | null>
@@ -16,8 +16,8 @@ export type Changes = Record<string, string | null>
 export interface Project {
   folder: string
   dist: string
-  /** What the build said. */
-  said: string[]
+  /** What the build output. */
+  output: string[]
   /** For Vite, with plugins of its own each time. */
   config: () => InlineConfig
   build: () => Promise<void>
@@ -32,16 +32,16 @@ export async function tinyProject(
   options: Partial<SsgOptions> = {},
   atEnd: (clean: () => Promise<void>) => void = onTestFinished,
 ): Promise<Project> {
-  await mkdir(workshop, { recursive: true })
-  const folder = await mkdtemp(join(workshop, 'project-'))
+  await mkdir(workFolder, { recursive: true })
+  const folder = await mkdtemp(join(workFolder, 'project-'))
   atEnd(() => rm(folder, { recursive: true, force: true }))
   await cp(testdata, folder, { recursive: true })
-  await shareDrawings(join(folder, 'cache', 'ssg'))
+  await shareCaches(join(folder, 'cache', 'ssg'))
   await change(folder, changes)
   const dist = join(folder, 'dist')
-  const said: string[] = []
+  const output: string[] = []
   const logger = createLogger('info')
-  logger.info = (text) => void said.push(text)
+  logger.info = (text) => void output.push(text)
   const config = (): InlineConfig => ({
     root: join(folder, 'site'),
     configFile: false,
@@ -55,7 +55,7 @@ export async function tinyProject(
   return {
     folder,
     dist,
-    said,
+    output,
     config,
     read,
     build: async () => (await createBuilder(config(), null)).buildApp(),
@@ -64,10 +64,10 @@ export async function tinyProject(
 }
 
 /** Fonts and pictures are named by all that they are made of, and cost more than the rest of a tiny build. */
-async function shareDrawings(cache: string): Promise<void> {
+async function shareCaches(cache: string): Promise<void> {
   await mkdir(cache, { recursive: true })
   for (const name of ['fonts', 'drawn']) {
-    const shared = join(workshop, 'shared', name)
+    const shared = join(workFolder, 'shared', name)
     await mkdir(shared, { recursive: true })
     await symlink(shared, join(cache, name))
   }

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { tinyProject, type Changes } from '../testing/project.ts'
 
 const rows = `{ path: '/', kind: 'public', title: 'Home', description: 'Home.' },`
-const lost = `{ path: '*', kind: 'not-found', title: 'Lost' },`
+const notFound = `{ path: '*', kind: 'not-found', title: 'Lost' },`
 /** A route table with `extra` rows and the home page's markup. */
 const table = (extra: string, home = '<main></main>'): Changes => ({
-  'site/src/table.ts': `export const rows = [${rows}${extra}${lost}]
+  'site/src/table.ts': `export const rows = [${rows}${extra}${notFound}]
 export const markup = { '/': ${JSON.stringify(home)}, '/404': '<p>Lost</p>' }`,
 })
 const cv = (fields: string) => table(`{ path: '/cv', kind: 'public', ${fields} },`)
 
-const refusals: [name: string, changes: Changes, ...texts: string[]][] = [
+const cases: [name: string, changes: Changes, ...texts: string[]][] = [
   [
     'a path twice',
     cv(`title: 'CV', description: 'CV.' }, { path: '/cv', kind: 'staff', title: 'CV'`),
@@ -92,7 +92,7 @@ export const render = (url) => url === '/cv' ? Promise.reject(new Error('no such
     'src/routes/public/home.ts: The set of scripts after hydration weighs ',
   ],
   [
-    'mistakes in the content',
+    'faulty content',
     {
       'content/home/hero.md': '---\ntitle: T\ntaglin: C\ntypewriter: [One, Two, Three]\n---\n\nText.\n',
       'content/about.md': null,
@@ -102,15 +102,15 @@ export const render = (url) => url === '/cv' ? Promise.reject(new Error('no such
     'home/hero.md:3: There is no field "taglin"',
     'about.md: The file is missing',
   ],
-  ['all that is wrong', table('', '<a href="/a">x</a><a href="/b">x</a>'), '2 mistakes', '"/a"', '"/b"'],
+  ['everything at once', table('', '<a href="/a">x</a><a href="/b">x</a>'), '2 mistakes', '"/a"', '"/b"'],
 ]
 
-test.each(refusals)('the build refuses %s', async (_, changes, ...texts) => {
+test.each(cases)('the build refuses %s', async (_, changes, ...texts) => {
   const project = await tinyProject(changes)
   const error: unknown = await project.build().catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(Error)
-  expect((error as Error).name).toBe('BuildRefused')
-  // What is printed is the message alone, without a stack, and each mistake stands in it once.
+  expect((error as Error).name).toBe('DiagnosticsError')
+  // What is printed is the message alone, without a stack, and each diagnostic stands in it once.
   const printed = inspect(error)
   expect(printed).toBe((error as Error).message)
   for (const text of texts) expect(printed.split(text)).toHaveLength(2)
@@ -120,7 +120,7 @@ test('an owner is told what is over its budget, and has a site all the same', as
   const changes = table('', noise(7_000))
   const project = await tinyProject(changes, { overBudget: 'warn' })
   await project.build()
-  expect(project.said.join('\n')).toMatch(
+  expect(project.output.join('\n')).toMatch(
     /^Warning: \/: The document weighs \d+ bytes after brotli, \d+ over its budget\. Shorten its words/m,
   )
   expect((await project.read('index.html')).length).toBeGreaterThan(7_000)

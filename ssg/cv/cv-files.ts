@@ -1,13 +1,13 @@
 import { relative } from 'node:path'
 import type { Content } from '../content/compile.ts'
-import { BuildRefused } from '../lib/diagnostics.ts'
+import { DiagnosticsError } from '../lib/diagnostics.ts'
 import type { SsgOptions } from '../options.ts'
 import type { OutputFile } from '../build/output-files.ts'
 import { cvPdf } from './cv-pdf.ts'
 import { cvText } from './cv-text.ts'
-import { missingLetter } from './missing-letter.ts'
+import { missingGlyphDiagnostics } from './missing-glyph.ts'
 import { cvOutline, type Outline } from './outline.ts'
-import { MissingLetter } from './pdf-lines.ts'
+import { MissingGlyph } from './pdf-lines.ts'
 import { resumeJson } from './resume-json.ts'
 import { vcard } from './vcard.ts'
 
@@ -16,9 +16,9 @@ type FormOptions = Pick<SsgOptions, 'content' | 'siteUrl'>
 
 /**
  * The CV for those who do not read it in a browser, made from the same words as the page. The same words give the same
- * bytes. What took long is kept below `cache`.
+ * bytes. What takes long is cached below `cache`.
  */
-export async function cvForms(
+export async function cvFiles(
   content: CvContent,
   options: FormOptions,
   cache: string,
@@ -50,9 +50,9 @@ async function pdf(
   try {
     return await cvPdf(outline, { title, subject: description, lang: 'en', siteUrl, cache })
   } catch (error) {
-    if (!(error instanceof MissingLetter)) throw error
+    if (!(error instanceof MissingGlyph)) throw error
     const shownAs = relative(process.cwd(), content) || '.'
-    throw new BuildRefused(await missingLetter(error.letter, content, shownAs))
+    throw new DiagnosticsError(await missingGlyphDiagnostics(error.letter, content, shownAs))
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdf } from '../testing/pdf.ts'
 import { builtProject, tinyProject, type Project } from '../testing/project.ts'
-import { disposition } from './forms.ts'
+import { disposition } from './cv-files.ts'
 
 let project: Project
 

@@ -1,0 +1,112 @@
+import type { Faces } from './pdf-faces.ts'
+import { breakLines, type Measure, type Style } from './pdf-lines.ts'
+import type { Element, Line, Row } from './pdf-pages.ts'
+import type { Block, Span } from './prose.ts'
+
+/** The left edge and the width of a text, in points. */
+export interface Column {
+  x: number
+  width: number
+}
+
+interface TextOptions {
+  before?: number
+  /** Stays on the page of what follows. */
+  keepNext?: boolean
+  /** No page break divides it. */
+  unbroken?: boolean
+  rule?: boolean
+}
+
+/** Lays out the elements of a document in rows, which have no page yet. */
+export class Layout {
+  readonly rows: Row[] = []
+  readonly #faces: Faces
+  readonly #measure: Measure
+
+  constructor(faces: Faces, measure: Measure) {
+    this.#faces = faces
+    this.#measure = measure
+  }
+
+  /** An element of text, each line in a new row. No page break follows its first line or precedes its last. */
+  text(
+    tag: string,
+    spans: readonly Span[],
+    style: Style,
+    column: Column,
+    options: TextOptions = {},
+  ): Element {
+    const { before = 0, keepNext = false, unbroken = false, rule = false } = options
+    const broken = breakLines(spans, style, column.width, this.#faces, this.#measure)
+    const lines = broken.map((runs, index): Line => {
+      const last = index === broken.length - 1
+      const edge = index === 0 || index === broken.length - 2
+      const row = {
+        height: style.leading,
+        before: index === 0 ? before : 0,
+        keepNext: last ? keepNext : unbroken || edge,
+        rule: rule && index === 0,
+        page: 0,
+        y: 0,
+      }
+      this.rows.push(row)
+      return { runs, x: column.x, row }
+    })
+    return { tag, children: [], lines }
+  }
+
+  /** An element of text beside the rows from index `first` on, continued below where they end. */
+  beside(first: number, tag: string, spans: readonly Span[], style: Style, column: Column): Element {
+    const broken = breakLines(spans, style, column.width, this.#faces, this.#measure)
+    const lines = broken.map((runs, index): Line => {
+      let row = this.rows[first + index]
+      if (!row) this.rows.push((row = { height: 0, before: 0, keepNext: false, rule: false, page: 0, y: 0 }))
+      row.height = Math.max(row.height, style.leading)
+      if (index < broken.length - 1) row.keepNext = true
+      return { runs, x: column.x, row }
+    })
+    return { tag, children: [], lines }
+  }
+
+  blocks(list: readonly Block[], style: Style, column: Column, before: number): Element[] {
+    return list.flatMap((block, index) => {
+      const above = index === 0 ? before : style.leading * 0.35
+      switch (block.kind) {
+        case 'paragraph':
+          return [this.text('P', block.spans, style, column, { before: above })]
+        case 'heading': {
+          const options = { before: above, keepNext: true }
+          return [this.text('H4', block.spans, { ...style, bold: true }, column, options)]
+        }
+        case 'quote': {
+          const children = this.blocks(block.blocks, style, inset(column, 12), above)
+          return [{ tag: 'BlockQuote', children, lines: [] }]
+        }
+        case 'list':
+          return [this.#list(block.ordered, block.items, style, column, above)]
+      }
+    })
+  }
+
+  #list(ordered: boolean, items: readonly Block[][], style: Style, column: Column, before: number): Element {
+    const inner = inset(column, ordered ? 16 : 11)
+    const children = items.map((item, index): Element => {
+      const first = this.rows.length
+      const body = this.blocks(item, style, inner, index === 0 ? before : style.leading * 0.15)
+      const mark = ordered ? `${index + 1}.` : '•'
+      const label = this.beside(first, 'Lbl', [{ text: mark }], style, {
+        x: column.x,
+        width: inner.x - column.x,
+      })
+      return {
+        tag: 'LI',
+        children: [label, { tag: 'LBody', children: body, lines: [] }],
+        lines: [],
+      }
+    })
+    return { tag: ordered ? 'OL' : 'UL', children, lines: [] }
+  }
+}
+
+const inset = ({ x, width }: Column, by: number): Column => ({ x: x + by, width: width - by })
