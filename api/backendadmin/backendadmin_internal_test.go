@@ -6,21 +6,24 @@ import (
 )
 
 func TestLinksOfAList(t *testing.T) {
-	sorts := []string{"name", "joined"}
 	for query, want := range map[string]struct{ previous, next, byName, byJoined string }{
-		"":                      {"", "/users/?page=2", "/users/?sort=-name", "/users/?sort=joined"},
-		"page=2":                {"/users/", "/users/?page=3", "/users/?sort=-name", "/users/?sort=joined"},
-		"page=3&sort=-name":     {"/users/?page=2&sort=-name", "", "/users/", "/users/?sort=joined"},
-		"sort=joined&which=x":   {"", "/users/?page=2&sort=joined&which=x", "/users/?which=x", "/users/?sort=-joined&which=x"},
-		"q=+a%26b+&page=2":      {"/users/?q=a%26b", "/users/?page=3&q=a%26b", "/users/?q=a%26b&sort=-name", "/users/?q=a%26b&sort=joined"},
-		"sort=password&page=-3": {"", "/users/?page=2", "/users/?sort=-name", "/users/?sort=joined"},
-		"page=x&q=%FF%00":       {"", "/users/?page=2", "/users/?sort=-name", "/users/?sort=joined"},
+		"":                      {"", "/backend/admin/users/?page=2", "/backend/admin/users/?sort=-name", "/backend/admin/users/?sort=joined"},
+		"page=2":                {"/backend/admin/users/", "/backend/admin/users/?page=3", "/backend/admin/users/?sort=-name", "/backend/admin/users/?sort=joined"},
+		"page=3&sort=-name":     {"/backend/admin/users/?page=2&sort=-name", "", "/backend/admin/users/", "/backend/admin/users/?sort=joined"},
+		"sort=joined&which=x":   {"", "/backend/admin/users/?page=2&sort=joined&which=x", "/backend/admin/users/?which=x", "/backend/admin/users/?sort=-joined&which=x"},
+		"q=+a%26b+&page=2":      {"/backend/admin/users/?q=a%26b", "/backend/admin/users/?page=3&q=a%26b", "/backend/admin/users/?q=a%26b&sort=-name", "/backend/admin/users/?q=a%26b&sort=joined"},
+		"sort=password&page=-3": {"", "/backend/admin/users/?page=2", "/backend/admin/users/?sort=-name", "/backend/admin/users/?sort=joined"},
+		"page=x&q=%FF%00":       {"", "/backend/admin/users/?page=2", "/backend/admin/users/?sort=-name", "/backend/admin/users/?sort=joined"},
 	} {
-		l := readList(&url.URL{Path: "/users", RawQuery: query}, sorts, "which")
+		values, err := url.ParseQuery(query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := readUserList(values)
 		l.Total = 2*perPage + 1
 		for name, pair := range map[string][2]string{
 			"previous": {l.Previous(), want.previous}, "next": {l.Next(), want.next},
-			"by name": {l.Sorted("name"), want.byName}, "by day": {l.Sorted("joined"), want.byJoined},
+			"by name": {l.Heading("name", "").Href, want.byName}, "by day": {l.Heading("joined", "").Href, want.byJoined},
 		} {
 			if pair[0] != pair[1] {
 				t.Errorf("%q: %s is %q, not %q", query, name, pair[0], pair[1])

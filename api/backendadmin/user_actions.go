@@ -197,7 +197,7 @@ func (a *Admin) deleteUser(req *request) error {
 	if err != nil && !isNotFound(err) {
 		return err
 	}
-	return req.done("user-deleted", Path+"users/")
+	return req.done("user-deleted", usersPath)
 }
 
 func isNotFound(err error) bool {
