@@ -3,10 +3,12 @@ package demo
 import (
 	"bytes"
 	"image/color"
+	"io/fs"
 	"maps"
-	"slices"
 	"testing"
 	"time"
+
+	"golang.org/x/image/webp"
 
 	"portfolio/api/audit"
 	"portfolio/api/database"
@@ -20,9 +22,10 @@ import (
 
 func TestFill(t *testing.T) {
 	service, library := newSite(t, databasetest.New(t))
-	n, err := fill(t.Context(), service, library, small())
-	if err != nil || n != 18 {
-		t.Fatalf("%d pictures, %v", n, err)
+	for range 2 { // the second time it leaves everything as it is
+		if err := Fill(t.Context(), service, library); err != nil {
+			t.Fatal(err)
+		}
 	}
 
 	made, err := service.ListGalleries(t.Context())
@@ -41,8 +44,8 @@ func TestFill(t *testing.T) {
 		t.Errorf("got %+v, %v", logos, err)
 	}
 	all, _, err := service.ListImages(t.Context(), photos.Filter{})
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || len(all) != 18 {
+		t.Fatalf("%d pictures, %v", len(all), err)
 	}
 	untitled, unassigned := 0, 0
 	for _, image := range all {
@@ -64,67 +67,71 @@ func TestFillLeavesAUsedSiteAlone(t *testing.T) {
 	if _, err := service.CreateGallery(t.Context(), photos.NewGallery{Name: &name}); err != nil {
 		t.Fatal(err)
 	}
-	if n, err := Fill(t.Context(), service, library); n != 0 || err != nil {
-		t.Errorf("%d, %v", n, err)
+	if err := Fill(t.Context(), service, library); err != nil {
+		t.Error(err)
 	}
 	if images, _, err := service.ListImages(t.Context(), photos.Filter{}); err != nil || len(images) != 0 {
 		t.Errorf("%v, %v", images, err)
 	}
 }
 
-// TestPicturesAreTheSameEachTime matters to caches and to whoever compares two screenshots.
-func TestPicturesAreTheSameEachTime(t *testing.T) {
-	for _, gallery := range small() {
-		for _, picture := range gallery.pictures {
-			if !bytes.Equal(picture.paint().Pix, picture.paint().Pix) {
-				t.Errorf("%s differs", picture.fileName)
-			}
-		}
-	}
-}
-
-func TestFillPaintsInsideOnly(t *testing.T) {
-	c := newCanvas(40, 40)
-	c.all(flat(paper))
-	c.fill(circle(20, 20, 10), flat(honey))
-	c.fill(rect(30, 30, 100, 100), flat(with(night, .5)))
-	for at, want := range map[[2]int]color.NRGBA{{20, 20}: honey, {20, 11}: honey, {20, 8}: paper, {35, 35}: mix(paper, night, .5)} {
-		got := color.NRGBAModel.Convert(c.At(at[0], at[1])).(color.NRGBA)
-		for i, pair := range [][2]byte{{got.R, want.R}, {got.G, want.G}, {got.B, want.B}} {
-			if d := int(pair[0]) - int(pair[1]); d < -30 || d > 30 {
-				t.Errorf("%v: channel %d of %v, want %v", at, i, got, want)
-			}
-		}
-	}
-}
-
-// small returns the samples cut to their upper left corners: the race detector makes painting the whole of them slow.
-func small() []gallery {
-	var cut []gallery
-	for _, g := range galleries {
-		g.pictures = slices.Clone(g.pictures)
-		for i := range g.pictures {
-			g.pictures[i].width, g.pictures[i].height = g.pictures[i].width/4, g.pictures[i].height/4
-		}
-		cut = append(cut, g)
-	}
-	return cut
-}
-
-// TestPicturesShowSomething paints one sample of each gallery in full.
-func TestPicturesShowSomething(t *testing.T) {
+// TestTheSamplesAreSmallFiles looks at each file: it belongs to a sample, shows something, and all of them together weigh
+// less in the server than a megabyte.
+func TestTheSamplesAreSmallFiles(t *testing.T) {
+	used := map[string]bool{}
 	for _, gallery := range galleries {
-		picture := gallery.pictures[0]
-		c, colours := picture.paint(), map[color.RGBA]bool{}
-		for y := 0; y < picture.height; y += 40 {
-			for x := 0; x < picture.width; x += 40 {
-				colours[c.RGBAAt(x, y)] = true
+		for _, picture := range gallery.pictures {
+			used["pictures/"+picture.fileName] = true
+			if n := colours(t, picture); n < 20 {
+				t.Errorf("%s has %d colours", picture.fileName, n)
 			}
 		}
-		if len(colours) < 20 {
-			t.Errorf("%s has %d colours", picture.fileName, len(colours))
+	}
+	for _, document := range sampleDocuments {
+		used["documents/"+document.fileName] = true
+		file, err := files.ReadFile("documents/" + document.fileName)
+		if err != nil || !bytes.HasPrefix(file, []byte("%PDF-")) || !bytes.Contains(file, []byte("/Title ("+document.name+")")) {
+			t.Errorf("%s is no PDF called %q: %v", document.fileName, document.name, err)
 		}
 	}
+	total := int64(0)
+	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		if !used[name] {
+			t.Errorf("%s belongs to no sample", name)
+		}
+		info, err := entry.Info()
+		total += info.Size()
+		return err
+	})
+	if err != nil || total > 1_000_000 {
+		t.Errorf("%d bytes, %v", total, err)
+	}
+}
+
+// colours returns how many colours a picture has at points 40 pixels apart.
+func colours(t *testing.T, p picture) int {
+	t.Helper()
+	file, err := files.Open("pictures/" + p.fileName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	decoded, err := webp.Decode(file)
+	if err != nil {
+		t.Fatalf("%s: %v", p.fileName, err)
+	}
+	colours, size := map[color.Color]bool{}, decoded.Bounds().Size()
+	if size.Y != 1200 || size.X != 1200 && size.X != 1600 {
+		t.Errorf("%s is %v", p.fileName, size)
+	}
+	for y := 0; y < size.Y; y += 40 {
+		for x := 0; x < size.X; x += 40 {
+			colours[decoded.At(x, y)] = true
+		}
+	}
+	return len(colours)
 }
 
 func newSite(t *testing.T, db *database.DB) (*photos.Service, *media.Library) {
