@@ -36,11 +36,6 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** Why a request failed, as far as it is known: the server's own words, found as `serverMessage` does. */
-export function failureReason(error: unknown, ...fields: string[]): string {
-  return isNetworkError(error) ? 'The server was not reached.' : serverMessage(error, ...fields)
-}
-
 /**
  * The server's own words about `error`: the first message under one of `fields`, in that order, else under
  * `detail`. Empty when it gave none.

@@ -6,7 +6,7 @@ import { ApiError } from './api-error'
 import { loginWithToken } from './app-token'
 import { request } from './client'
 import { getCurrentCv } from './current-cv'
-import { listImages } from './photos'
+import { listGalleries, listGalleryImages } from './photos'
 import { renew } from './renewal'
 import { getProfile, login, logout } from './users'
 
@@ -83,8 +83,8 @@ const withoutToken: [string, () => Promise<unknown>][] = [
 const withToken: [string, () => Promise<unknown>][] = [
   ['logout', () => logout('s1.0.1.a.b')],
   ['the current CV', getCurrentCv],
-  ['the pictures of a gallery', () => listImages({ gallerySlug: 'page-logos' })],
-  ['all pictures', () => listImages()],
+  ['the pictures of a gallery', () => listGalleryImages('page-logos')],
+  ['the galleries', () => listGalleries()],
   ['the profile', () => getProfile()],
 ]
 

@@ -28,18 +28,36 @@ interface AnyOptions extends RequestOptions {
   body?: unknown
 }
 
+/** The options of one call; they may be left out when nothing in them must be given. */
+type Options<M extends Method, P extends Path<M>> =
+  object extends Input<Operation<M, P>>
+    ? [(RequestOptions & Input<Operation<M, P>>)?]
+    : [RequestOptions & Input<Operation<M, P>>]
+
 /**
  * Calls the API and answers the body of a success, which is not compared with its type. A 401 is followed by one renewal
  * and one more try. Everything else but a 2xx throws an ApiError.
  */
-export function request<M extends Method, P extends Path<M>>(
+export async function request<M extends Method, P extends Path<M>>(
   method: M,
   path: P,
-  ...options: object extends Input<Operation<M, P>>
-    ? [(RequestOptions & Input<Operation<M, P>>)?]
-    : [RequestOptions & Input<Operation<M, P>>]
-): Promise<Answer<Operation<M, P>>>
-export async function request(method: Method, path: string, options: AnyOptions = {}): Promise<unknown> {
+  ...options: Options<M, P>
+): Promise<Answer<Operation<M, P>>> {
+  const { data } = await exchange(method, path, ...options)
+  return data
+}
+
+/** As `request`, with the answer's headers. */
+export function exchange<M extends Method, P extends Path<M>>(
+  method: M,
+  path: P,
+  ...options: Options<M, P>
+): Promise<{ data: Answer<Operation<M, P>>; headers: Headers }>
+export async function exchange(
+  method: Method,
+  path: string,
+  options: AnyOptions = {},
+): Promise<{ data: unknown; headers: Headers }> {
   const need = options.session ?? 'required'
   const used = need === 'none' ? null : readTokens().access
   const address = fill(path, options.params) + queryString(options.query)
@@ -53,7 +71,7 @@ export async function request(method: Method, path: string, options: AnyOptions 
   }
   const data = await readBody(response)
   if (!response.ok) throw new ApiError(response.status, response.statusText, data)
-  return data
+  return { data, headers: response.headers }
 }
 
 function requestInit(

@@ -11,7 +11,7 @@ import throttled from '../testing/golden/throttled.json'
 import upload from '../testing/golden/upload.json'
 import uploadErrors from '../testing/golden/upload-errors.json'
 import { ApiError, fieldErrors, serverMessage } from './api-error'
-import { createGallery, listGalleries, listImages, uploadImage } from './photos'
+import { createGallery, listGalleries, listGalleryImages, uploadImage } from './photos'
 import { getProfile, login } from './users'
 
 /** Lets the server answer the next request with a golden answer, and returns what was asked for. */
@@ -38,7 +38,7 @@ describe('the answers of the real server', () => {
     ['a profile', profileStaff, () => getProfile('optional')],
     ['the galleries', galleries, () => listGalleries()],
     ['a new gallery', gallery, () => createGallery({ name: 'page logos', description: '' })],
-    ["a gallery's pictures", imagesOfGallery, () => listImages({ gallerySlug: 'page-logos' })],
+    ["a gallery's pictures", imagesOfGallery, () => listGalleryImages('page-logos')],
     ['an upload', upload, () => uploadImage(picture)],
   ] as const)('are understood: %s', async (_, answer, call) => {
     server(answer)

@@ -1,4 +1,4 @@
-import { request } from './client'
+import { exchange, request } from './client'
 import { read, type Shape } from './shape'
 import type { Gallery, ImageRecord } from './types'
 
@@ -21,18 +21,39 @@ const image: Shape<ImageRecord> = {
 /** Of the pictures that everybody may see, the words are always there. */
 const publicImage = { ...image, title: 'string', description: 'string' }
 
-/**
- * With a gallery's slug: its pictures, for anybody. Without: all pictures, newest first, for staff. At most `limit`.
- */
-export async function listImages(
-  filter: { gallerySlug?: string; limit?: number } = {},
-): Promise<ImageRecord[]> {
-  const { gallerySlug, limit } = filter
+/** The pictures of the gallery with that slug in the order of their upload, for anybody. */
+export async function listGalleryImages(slug: string): Promise<ImageRecord[]> {
   const images = await request('GET', '/api/photos/images/', {
-    query: { gallery_slug: gallerySlug, limit },
-    session: gallerySlug === undefined ? 'required' : 'optional',
+    query: { gallery_slug: slug },
+    session: 'optional',
   })
-  return read<ImageRecord[]>(images, [gallerySlug === undefined ? image : publicImage])
+  return read<ImageRecord[]>(images, [publicImage])
+}
+
+export interface ImageFilter {
+  /** Words that the texts of a picture contain, its gallery's name among them; may be empty. */
+  search: string
+  /** A gallery's id; 'none' for pictures without one, empty for all. */
+  gallery: string
+  ordering: '-uploaded_at' | 'uploaded_at' | 'title' | 'gallery'
+}
+
+/** Of the pictures that `filter` chooses, `limit` at most from the one at `offset`; `total` counts all it chooses. */
+export async function listImages(
+  { search, gallery, ordering }: ImageFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ images: ImageRecord[]; total: number }> {
+  const { data, headers } = await exchange('GET', '/api/photos/images/', {
+    query: {
+      search: search || undefined,
+      gallery: gallery || undefined,
+      ordering,
+      limit,
+      offset,
+    },
+  })
+  const images = read<ImageRecord[]>(data, [image])
+  return { images, total: Number(headers.get('X-Total-Count') ?? offset + images.length) }
 }
 
 export async function listGalleries(): Promise<Gallery[]> {

@@ -1,6 +1,7 @@
 import '../styles/tokens-work.css'
 import { Outlet } from 'react-router-dom'
 import { RequireAuth } from '../features/auth/guards'
+import { QueryProvider } from './query-provider'
 import { SkipLink } from './skip-link'
 import { TopBar } from './top-bar'
 import styles from './user-layout.module.css'
@@ -13,9 +14,11 @@ export default function UserLayout() {
       <TopBar />
       <div className={styles.frame}>
         <RequireAuth>
-          <main id="main" className={styles.main}>
-            <Outlet />
-          </main>
+          <QueryProvider>
+            <main id="main" className={styles.main}>
+              <Outlet />
+            </main>
+          </QueryProvider>
         </RequireAuth>
       </div>
     </>

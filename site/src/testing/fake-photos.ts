@@ -28,10 +28,26 @@ export class FakePhotos {
     this.routes['GET /api/photos/images/'] = (request) => {
       const query = new URLSearchParams(request.path.split('?')[1])
       const slug = query.get('gallery_slug')
-      const limit = Number(query.get('limit') ?? Infinity)
       if (slug !== null) return json(200, this.imagesOf(slug))
-      return server.refusal(request) ?? json(200, this.images.slice(0, limit))
+      return server.refusal(request) ?? this.listImages(query)
     }
+  }
+
+  private listImages(query: URLSearchParams): Response {
+    const words = (query.get('search') ?? '').toLowerCase().split(/\s+/)
+    const gallery = query.get('gallery') ?? ''
+    const matching = this.images.filter((image) => {
+      const { title, description, alt_text, gallery_name } = image
+      const text = [title, description, alt_text, gallery_name].join(' ').toLowerCase()
+      return (
+        words.every((word) => text.includes(word)) &&
+        (gallery === '' || gallery === String(image.gallery ?? 'none'))
+      )
+    })
+    matching.sort(orders[query.get('ordering') ?? ''] ?? (() => 0))
+    const offset = Number(query.get('offset') ?? 0)
+    const page = matching.slice(offset, offset + Number(query.get('limit') ?? Infinity))
+    return Response.json(page, { headers: { 'X-Total-Count': String(matching.length) } })
   }
 
   private createGallery({ name = '', description = '' }: Texts): Response {
@@ -101,6 +117,17 @@ export class FakePhotos {
     const gallery = this.galleries.find(({ id }) => String(id) === form.get('gallery'))
     return { gallery: gallery?.id ?? null, gallery_name: gallery?.name ?? null }
   }
+}
+
+/** Without one of these the list is as it was set: the newest first. */
+const orders: Record<string, (a: ImageRecord, b: ImageRecord) => number> = {
+  uploaded_at: (a, b) => a.id - b.id,
+  title: (a, b) => (a.title ?? '').toLowerCase().localeCompare((b.title ?? '').toLowerCase()) || a.id - b.id,
+  // Pictures without a gallery are the last.
+  gallery: (a, b) =>
+    Number(a.gallery === null) - Number(b.gallery === null) ||
+    (a.gallery_name ?? '').localeCompare(b.gallery_name ?? '') ||
+    b.id - a.id,
 }
 
 /** A picture as the API lists it. */

@@ -8,10 +8,10 @@ import table from './table.module.css'
 interface RecordTableProps {
   labelledBy: string
   columns: readonly string[]
-  /** How many rows there are in all, when not all of them are rendered. */
-  total?: number | 'unknown'
+  /** How many rows there are on all pages, when the table shows one. */
+  total?: number
   className?: string | undefined
-  /** Groups of rows. */
+  /** The rows. */
   children: ReactNode
 }
 
@@ -21,7 +21,7 @@ export function RecordTable({ labelledBy, columns, total, className, children }:
     <table
       role="table"
       aria-labelledby={labelledBy}
-      aria-rowcount={rowCount(total)}
+      aria-rowcount={total === undefined ? undefined : total + 1}
       className={cx(table.table, styles.records, className)}
     >
       <thead role="rowgroup">
@@ -33,28 +33,18 @@ export function RecordTable({ labelledBy, columns, total, className, children }:
           ))}
         </tr>
       </thead>
-      {children}
+      <tbody role="rowgroup">{children}</tbody>
     </table>
   )
 }
 
-/** The head is a row too. */
-function rowCount(total: RecordTableProps['total']): number | undefined {
-  if (total === 'unknown') return -1
-  return total === undefined ? undefined : total + 1
-}
-
-export function RecordRows(props: ComponentProps<'tbody'>) {
-  return <tbody {...props} role="rowgroup" />
-}
-
 interface RecordRowProps extends ComponentProps<'tr'> {
   record: number
-  /** Something is being asked about it. */
+  /** The visitor is being asked about it, or it is being removed. */
   pending: boolean
 }
 
-/** One record. It can take the focus, so that there is a place for it when the row before has gone. */
+/** One record. It can take the focus, which goes there when the row before is removed. */
 export function RecordRow({ record, pending, className, ...rest }: RecordRowProps) {
   return (
     <tr
@@ -72,7 +62,7 @@ export function Cell(props: ComponentProps<'td'>) {
   return <td {...props} role="cell" />
 }
 
-/** The day of `time`, as the visitor's place writes it; empty where it is not known. */
+/** The day of `time` in the visitor's locale; empty where it is not known. */
 export function DateCell({ time }: { time: string | undefined }) {
   return (
     <Cell className={styles.date}>

@@ -1,8 +1,11 @@
 import { useState } from 'react'
-import { failureReason, isMissing } from '../api/api-error'
+import type { QueryKey } from '@tanstack/react-query'
+import { isMissing } from '../api/api-error'
+import { useInvalidatingMutation } from '../lib/use-invalidating-mutation'
 import { confirm } from './confirm'
-import type { PageErrors } from './page-errors'
+import { pageError } from './form-errors'
 import { focusAfterRemoval } from './list-focus'
+import type { PageErrors } from './page-errors'
 
 interface RemovalOptions {
   question: string
@@ -10,20 +13,25 @@ interface RemovalOptions {
   action: string
   failure: string
   remove: (id: number) => Promise<void>
-  reload: () => Promise<void>
+  /** The cached lists that had the row. */
+  invalidates: QueryKey
   pageErrors: PageErrors
 }
 
 export interface Removal {
-  /** The row that is in question. */
+  /** The row of which the visitor is asked, or which is being removed. */
   pendingId: number | null
-  /** Asks, removes, shows the list without the row, and moves the focus to where it was. */
+  /** Asks, removes the row, and when the list is shown without it moves the focus to where it was. */
   start: (id: number, warning?: string) => Promise<void>
 }
 
-/** Takes rows out of a list, each after a question. */
+/** Removes rows of a list, each after a question. */
 export function useRemoval(options: RemovalOptions): Removal {
-  const { question, action, failure, remove, reload, pageErrors } = options
+  const { question, action, failure, remove, invalidates, pageErrors } = options
+  const { mutateAsync } = useInvalidatingMutation(
+    (id: number) => remove(id).catch(unlessMissing),
+    invalidates,
+  )
   const [pendingId, setPendingId] = useState<number | null>(null)
 
   async function start(id: number, warning?: string): Promise<void> {
@@ -32,11 +40,10 @@ export function useRemoval(options: RemovalOptions): Removal {
     if (await confirm(question, { action, warning })) {
       const focusOn = focusAfterRemoval(id)
       try {
-        await remove(id).catch(unlessMissing)
-        await reload()
+        await mutateAsync(id)
         focusOn()
       } catch (error) {
-        pageErrors.add({ text: failure, reason: failureReason(error) }, { urgent: true })
+        pageErrors.add(pageError(failure, error), { urgent: true })
       }
     }
     setPendingId(null)
@@ -45,7 +52,7 @@ export function useRemoval(options: RemovalOptions): Removal {
   return { pendingId, start }
 }
 
-/** What somebody else has removed meanwhile is gone, as was asked. */
+/** What somebody else has removed meanwhile counts as removed. */
 function unlessMissing(error: unknown): void {
   if (!isMissing(error)) throw error
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { confirmEmail } from '../../api/accounts'
-import { ApiError, serverMessage } from '../../api/api-error'
+import type { ApiError } from '../../api/api-error'
 import { getProfile } from '../../api/users'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
+import { firstMessage, networkError } from '../../ui/form-errors'
 import { LinkButton } from '../../ui/link-button'
 import { Success } from '../../ui/success'
 import styles from './form.module.css'
@@ -60,7 +61,7 @@ function useConfirmation() {
     if (arrived !== '') void navigate(pathname, { replace: true })
   }, [arrived, navigate, pathname])
 
-  // The session is known by then: a check under way would bring the former address back.
+  // The session is known by then: a check under way would bring the previous address back.
   const due = outcome === null && status !== 'loading'
   useEffect(() => {
     // An effect may run twice, and a link works once.
@@ -93,8 +94,7 @@ async function confirm(token: string): Promise<Outcome> {
     return { email: await confirmEmail(token) }
   } catch (error) {
     const { status } = error as ApiError
-    if (status === 400 || status === 409) return { failure: serverMessage(error), again: false }
-    // Nothing is known of the link: it may be as good as before.
-    return { failure: serverMessage(error) || 'Network error — please try again.', again: true }
+    // Of any other failure nothing is known about the link, which may still be good.
+    return { failure: firstMessage(error) || networkError, again: status !== 400 && status !== 409 }
   }
 }

@@ -2,21 +2,28 @@ import { register } from '../../api/accounts'
 import { Alert } from '../../ui/alert'
 import { Field } from '../../ui/field'
 import { focusFirstInvalid } from '../../ui/focus-first-invalid'
+import { formErrors, requireFields, type FormErrors } from '../../ui/form-errors'
 import { formText } from '../../ui/form-text'
 import { PasswordInput } from '../../ui/password-input'
 import { SubmitButton } from '../../ui/submit-button'
 import { useFormAction } from '../../ui/use-form-action'
 import styles from './form.module.css'
-import { registrationFailure, registrationMistake, type RegistrationFailure } from './registration-failure'
 import { TermsAgreement } from './terms-agreement'
+
+interface RegistrationErrors extends FormErrors {
+  /** The fields that the message is about. */
+  marked?: readonly string[]
+}
+
+const required = ['email', 'first_name', 'last_name', 'password', 'password2']
 
 /** Opens an account and calls `onRegistered`. The browser itself checks nothing: each error has its own words. */
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
-  const { state, pending, onSubmit } = useFormAction<RegistrationFailure | null>(async (data, form) => {
-    const mistake = registrationMistake(data)
-    if (mistake) {
-      focusFirstInvalid(form, mistake.errors)
-      return mistake
+  const { state, pending, onSubmit } = useFormAction<RegistrationErrors | null>(async (data, form) => {
+    const invalid = check(data)
+    if (invalid) {
+      focusFirstInvalid(form, invalid.fields)
+      return invalid
     }
     try {
       await register({
@@ -28,20 +35,20 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         interest_notes: formText(data, 'interest_notes'),
       })
     } catch (error) {
-      return registrationFailure(error)
+      return refusal(error)
     }
     onRegistered()
     return null
   }, null)
-  const failure = pending ? null : state
+  const errors = pending ? null : state
   const field = (name: string) => ({
-    invalid: failure?.marked.includes(name) ?? false,
-    errors: failure?.errors[name],
+    invalid: errors?.marked?.includes(name) ?? false,
+    errors: errors?.fields[name],
   })
 
   return (
     <form onSubmit={onSubmit} noValidate className={styles.form}>
-      {failure?.message && <Alert focusOn={failure}>{failure.message}</Alert>}
+      {errors?.message && <Alert focusOn={errors}>{errors.message}</Alert>}
       <Field label="E-mail" {...field('email')}>
         {(control) => (
           <input {...control} type="email" name="email" required autoComplete="email" spellCheck={false} />
@@ -70,4 +77,31 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
       </SubmitButton>
     </form>
   )
+}
+
+/** What is wrong with a registration before it is sent; null when nothing is. */
+function check(data: FormData): RegistrationErrors | null {
+  const values = Object.fromEntries(required.map((name) => [name, formText(data, name).trim()]))
+  const empty = requireFields(values)
+  if (empty) return empty
+  if (data.get('password') !== data.get('password2')) {
+    return { message: 'Passwords do not match.', marked: ['password', 'password2'], fields: {} }
+  }
+  if (data.has('terms')) return null
+  const message = 'You must agree to the Terms and Conditions to register.'
+  return { message, marked: ['terms'], fields: {} }
+}
+
+/** What the form shows of a registration that failed with `error`: the message is about one field, if about any. */
+function refusal(error: unknown): RegistrationErrors {
+  const fallback = 'Registration failed. Please check your input.'
+  const { message, fields } = formErrors(error, fallback)
+  const { email = [], password = [], non_field_errors = [], ...others } = fields
+  if (email.length > 0) {
+    return { message: `Email: ${email.join(' ')}`, marked: ['email'], fields: { ...others, password } }
+  }
+  if (password.length > 0) {
+    return { message: `Password: ${password.join(' ')}`, marked: ['password'], fields: others }
+  }
+  return { message: non_field_errors.join(' ') || message || fallback, fields: others }
 }

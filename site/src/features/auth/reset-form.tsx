@@ -3,32 +3,33 @@ import { confirmReset, type ResetLink } from '../../api/accounts'
 import { Alert } from '../../ui/alert'
 import { Field } from '../../ui/field'
 import { focusFirstInvalid } from '../../ui/focus-first-invalid'
+import { checkNewPassword, firstMessage, type FormErrors } from '../../ui/form-errors'
 import { formText } from '../../ui/form-text'
 import { PasswordInput } from '../../ui/password-input'
 import { SubmitButton } from '../../ui/submit-button'
 import { useFormAction } from '../../ui/use-form-action'
 import { AuthFooter } from './auth-footer'
 import styles from './form.module.css'
-import { resetFailure } from './reset-failure'
 import { ResetDone } from './reset-done'
 
-type Errors = Record<string, string[]>
 type Outcome = { detail: string } | { failure: string } | null
+
+const expired = 'The reset link is invalid or has expired. Please try again.'
 
 /** Sets a new password by the link from the mail. The browser itself checks nothing: each error has its own words. */
 export function ResetForm({ link }: { link: ResetLink }) {
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<FormErrors['fields']>({})
   const { state, pending, onSubmit } = useFormAction<Outcome>(async (data, form) => {
-    const mistakes = mistakesIn(data)
-    setErrors(mistakes)
-    if (Object.keys(mistakes).length > 0) {
-      focusFirstInvalid(form, mistakes)
+    const invalid = checkNewPassword(passwords(data))
+    setErrors(invalid?.fields ?? {})
+    if (invalid) {
+      focusFirstInvalid(form, invalid.fields)
       return null
     }
     try {
       return { detail: await confirmReset(link, passwords(data)) }
     } catch (error) {
-      return { failure: resetFailure(error) }
+      return { failure: firstMessage(error) || expired }
     }
   }, null)
   if (state && 'detail' in state) return <ResetDone detail={state.detail} />
@@ -37,7 +38,8 @@ export function ResetForm({ link }: { link: ResetLink }) {
   const onBlur = ({ currentTarget: { form } }: FocusEvent<HTMLInputElement>) => {
     const data = new FormData(form ?? undefined)
     // While one of them is empty, nothing is wrong yet.
-    if (Object.values(passwords(data)).every(Boolean)) setErrors(mistakesIn(data))
+    const given = passwords(data)
+    if (given.new_password && given.new_password2) setErrors(checkNewPassword(given)?.fields ?? {})
   }
 
   return (
@@ -85,10 +87,3 @@ const passwords = (data: FormData) => ({
   new_password: formText(data, 'new_password'),
   new_password2: formText(data, 'new_password2'),
 })
-
-function mistakesIn(data: FormData): Errors {
-  const given = passwords(data)
-  const blank = Object.entries(given).filter(([, value]) => value === '')
-  if (blank.length > 0) return Object.fromEntries(blank.map(([name]) => [name, ['This field is required.']]))
-  return given.new_password === given.new_password2 ? {} : { new_password2: ['Passwords do not match.'] }
-}

@@ -1,36 +1,35 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getFigures } from '../../api/dashboard'
 import { frontPageSlug } from '../../api/front-page'
-import { listImages } from '../../api/photos'
+import { listGalleryImages } from '../../api/photos'
 import { getPublishing, publish } from '../../api/publishing'
+import { queryKeys } from '../../api/query-keys'
 
-/** How the site stands at this moment: each visit of the dashboard asks anew. */
+/** The figures of this moment: each visit of the dashboard fetches them anew. */
 export function useFigures() {
-  return useQuery({ queryKey: ['dashboard'], queryFn: () => getFigures(), refetchOnMount: 'always' })
+  return useQuery({ queryKey: queryKeys.figures, queryFn: getFigures, refetchOnMount: 'always' })
 }
 
 /** The pictures on the front page, in the order in which it shows them. */
 export function useFrontPage() {
   return useQuery({
-    queryKey: ['photos', 'front-page'],
-    queryFn: () => listImages({ gallerySlug: frontPageSlug }),
+    queryKey: queryKeys.frontPage,
+    queryFn: () => listGalleryImages(frontPageSlug),
     refetchOnMount: 'always',
   })
 }
 
-/** How often it is asked what becomes of a build, in milliseconds. */
-const watch = 5_000
+/** Milliseconds between two questions about a build that is under way. */
+const pollInterval = 5_000
 
-const publishingKey = ['publishing']
-
-/** Whether the pages show what staff have changed, watched as long as they do not. */
+/** Whether the pages show what staff have changed, polled as long as they do not. */
 export function usePublishing() {
   return useQuery({
-    queryKey: publishingKey,
-    queryFn: () => getPublishing(),
+    queryKey: queryKeys.publishing,
+    queryFn: getPublishing,
     refetchOnMount: 'always',
     refetchInterval: ({ state: { data } }) =>
-      data && data.state !== 'off' && data.state !== 'current' ? watch : false,
+      data && data.state !== 'off' && data.state !== 'current' ? pollInterval : false,
   })
 }
 
@@ -38,7 +37,7 @@ export function usePublishing() {
 export function usePublish() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => publish(),
-    onSuccess: (now) => client.setQueryData(publishingKey, now),
+    mutationFn: publish,
+    onSuccess: (now) => client.setQueryData(queryKeys.publishing, now),
   })
 }

@@ -1,23 +1,27 @@
 import { createCategory } from '../../api/documents'
+import { queryKeys } from '../../api/query-keys'
 import type { Category } from '../../api/types'
+import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Card } from '../../ui/card'
-import { refusal } from '../../ui/page-errors'
+import { pageErrorInOneLine } from '../../ui/form-errors'
+import type { PageErrors } from '../../ui/page-errors'
 import { Field } from '../../ui/field'
 import { formText } from '../../ui/form-text'
 import { SubmitButton } from '../../ui/submit-button'
 import { showToast } from '../../ui/toast'
 import { useFormAction } from '../../ui/use-form-action'
-import type { Actions } from './actions'
 import styles from './categories.module.css'
 import formStyles from '../../ui/work-form.module.css'
 
-interface CategoriesProps extends Actions {
+interface CategoriesProps {
   /** Undefined when they could not be fetched. */
   categories: readonly Category[] | undefined
+  pageErrors: PageErrors
 }
 
-/** The form that makes a category, and the categories there are. */
-export function Categories({ categories, pageErrors, reload }: CategoriesProps) {
+/** The form that creates a category, and the list of categories. */
+export function Categories({ categories, pageErrors }: CategoriesProps) {
+  const create = useInvalidatingMutation(createCategory, queryKeys.documents)
   const { state, pending, onSubmit } = useFormAction<string[]>(async (data, form) => {
     pageErrors.clear()
     const name = formText(data, 'name').trim()
@@ -26,14 +30,13 @@ export function Categories({ categories, pageErrors, reload }: CategoriesProps) 
       return ['Category name cannot be empty.']
     }
     try {
-      await createCategory({ name, description: formText(data, 'description').trim() })
+      await create.mutateAsync({ name, description: formText(data, 'description').trim() })
     } catch (error) {
-      const failure = refusal('Failed to create category.', error, 'name', 'description')
+      const failure = pageErrorInOneLine('Failed to create category.', error, 'name', 'description')
       pageErrors.add(failure, { urgent: true })
       return []
     }
     form.reset()
-    await reload()
     showToast('Category created successfully!')
     return []
   }, [])

@@ -9,7 +9,7 @@ import { useAuth } from '../auth/use-auth'
 import { Categories } from './categories'
 import styles from './document-management.module.css'
 import { DocumentTable } from './document-table'
-import { useDocuments, useReloadDocuments } from './queries'
+import { useDocuments } from './queries'
 import { UploadForm } from './upload-form'
 
 /** The staff's screen for documents and their categories. Nothing is fetched for anybody else. */
@@ -23,11 +23,9 @@ export function DocumentManagement() {
 }
 
 function DocumentScreen() {
-  const { documents, categories, loading, failed, reloading } = useDocuments()
-  const reload = useReloadDocuments()
+  const { documents, categories, loading, failed, fetching, refetch } = useDocuments()
   const pageErrors = usePageErrors()
   if (loading) return <LoadingDocuments />
-  const actions = { pageErrors, reload }
   return (
     <>
       <PageHead title="Documents">
@@ -35,18 +33,18 @@ function DocumentScreen() {
           categories &&
           `${count(documents.length, 'document')}, ${count(categories.length, 'category', 'categories')}`}
       </PageHead>
-      <div className={styles.regions} aria-busy={reloading}>
+      <div className={styles.regions} aria-busy={fetching}>
         <ErrorBanner pageErrors={pageErrors} />
         {failed && (
-          <LoadFailure onRetry={() => void reload()}>
+          <LoadFailure onRetry={refetch}>
             Failed to load documents or categories. Access denied or server error.
           </LoadFailure>
         )}
         <div className={styles.forms}>
-          <UploadForm categories={categories} {...actions} />
-          <Categories categories={categories} {...actions} />
+          <UploadForm categories={categories} pageErrors={pageErrors} />
+          <Categories categories={categories} pageErrors={pageErrors} />
         </div>
-        {documents && <DocumentTable documents={documents} {...actions} />}
+        {documents && <DocumentTable documents={documents} pageErrors={pageErrors} />}
       </div>
     </>
   )

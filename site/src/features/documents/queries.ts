@@ -1,28 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { listCategories, listDocuments } from '../../api/documents'
+import { queryKeys } from '../../api/query-keys'
 
 /** Sooner than the download links run out. */
-const refresh = 10 * 60_000
+const refetchInterval = 10 * 60_000
 
 /** All documents and categories. */
 export function useDocuments() {
-  const documents = useQuery({
-    queryKey: ['documents', 'documents'],
-    queryFn: () => listDocuments(),
-    refetchInterval: refresh,
-  })
-  const categories = useQuery({ queryKey: ['documents', 'categories'], queryFn: () => listCategories() })
+  const client = useQueryClient()
+  const documents = useQuery({ queryKey: queryKeys.documentList, queryFn: listDocuments, refetchInterval })
+  const categories = useQuery({ queryKey: queryKeys.categories, queryFn: listCategories })
   return {
     documents: documents.data,
     categories: categories.data,
     loading: documents.isPending || categories.isPending,
     failed: documents.isError || categories.isError,
-    reloading: documents.isFetching || categories.isFetching,
+    fetching: documents.isFetching || categories.isFetching,
+    refetch: () => void client.invalidateQueries({ queryKey: queryKeys.documents }),
   }
-}
-
-/** Fetches the lists anew; the promise is kept when they are here, or have failed. */
-export function useReloadDocuments(): () => Promise<void> {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ['documents'] })
 }

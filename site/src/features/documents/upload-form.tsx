@@ -1,26 +1,36 @@
 import { useState } from 'react'
 import { uploadDocument } from '../../api/documents'
+import { queryKeys } from '../../api/query-keys'
 import type { Category } from '../../api/types'
+import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Card } from '../../ui/card'
-import { refusal } from '../../ui/page-errors'
+import { pageErrorInOneLine } from '../../ui/form-errors'
+import type { PageErrors } from '../../ui/page-errors'
 import { Dropzone } from '../../ui/dropzone'
 import { formText } from '../../ui/form-text'
 import { SubmitButton } from '../../ui/submit-button'
 import { showToast } from '../../ui/toast'
 import { useFormAction } from '../../ui/use-form-action'
 import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
-import type { Actions } from './actions'
 import { ChosenFile } from './chosen-file'
-import { documentBytes, documentHint, documentTypes, refusalOf } from './document-files'
 import styles from '../../ui/work-form.module.css'
 import { UploadFields } from './upload-fields'
 
+/** What the API takes, by the extension: what browsers think of these types differs too much. */
+const extensions =
+  '.pdf .docx .xlsx .pptx .odt .ods .odp .doc .xls .ppt .txt .md .csv .jpg .jpeg .png .gif .webp'.split(' ')
+
+const maxBytes = 50 * 2 ** 20
+
+interface UploadFormProps {
+  /** Undefined when they could not be loaded. */
+  categories: readonly Category[] | undefined
+  pageErrors: PageErrors
+}
+
 /** The form that uploads a document. */
-export function UploadForm({
-  categories,
-  pageErrors,
-  reload,
-}: Actions & { categories: readonly Category[] | undefined }) {
+export function UploadForm({ categories, pageErrors }: UploadFormProps) {
+  const upload = useInvalidatingMutation(uploadDocument, queryKeys.documents)
   const [file, setFile] = useState<File | null>(null)
   const { pending, onSubmit } = useFormAction<null>(async (data, form) => {
     pageErrors.clear()
@@ -30,15 +40,14 @@ export function UploadForm({
       return null
     }
     try {
-      await uploadDocument({ file, ...details })
+      await upload.mutateAsync({ file, ...details })
     } catch (error) {
       const fields = ['file', 'name', 'description', 'category']
-      pageErrors.add(refusal('Failed to upload document.', error, ...fields), { urgent: true })
+      pageErrors.add(pageErrorInOneLine('Failed to upload document.', error, ...fields), { urgent: true })
       return null
     }
     form.reset()
     setFile(null)
-    await reload()
     showToast('Document uploaded successfully!')
     return null
   }, null)
@@ -51,13 +60,13 @@ export function UploadForm({
       </h2>
       <form onSubmit={onSubmit} noValidate className={styles.form}>
         <Dropzone
-          accept={documentTypes}
-          maxSize={documentBytes}
+          accept={{ 'application/octet-stream': extensions }}
+          maxSize={maxBytes}
           multiple={false}
           disabled={pending}
           onChoose={([chosen]) => setFile(chosen ?? null)}
-          onRefuse={(refused) => pageErrors.add({ text: refusalOf(refused) })}
-          hint={documentHint}
+          onRefuse={(refused) => pageErrors.add({ text: whyRefused(refused) })}
+          hint="PDF, office document, text or picture, up to 50 MB"
         >
           <b>Choose a file</b> or drop it here
         </Dropzone>
@@ -78,4 +87,11 @@ function detailsOf(data: FormData) {
     category: Number(formText(data, 'category')),
     isCurrent: data.has('is_current'),
   }
+}
+
+function whyRefused(file: File): string {
+  const known = extensions.some((extension) => file.name.toLowerCase().endsWith(extension))
+  return known
+    ? `${file.name} is larger than 50 MB.`
+    : `${file.name} is not a PDF, office document, text or picture.`
 }

@@ -1,9 +1,11 @@
-import { failureReason } from '../../api/api-error'
 import { markCurrent } from '../../api/documents'
+import { queryKeys } from '../../api/query-keys'
 import type { DocumentRecord } from '../../api/types'
+import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { confirm } from '../../ui/confirm'
+import { pageError } from '../../ui/form-errors'
+import type { PageErrors } from '../../ui/page-errors'
 import { showToast } from '../../ui/toast'
-import type { Actions } from './actions'
 
 const question =
   'Are you sure you want to mark this as the current document for its category? This will unmark any other current documents in this category.'
@@ -18,22 +20,23 @@ export function obstacle({ category, is_current }: DocumentRecord): string | und
   return undefined
 }
 
-/** Makes documents current, each after a question. */
-export function useMarkCurrent({ pageErrors, reload }: Actions) {
-  async function start(document: DocumentRecord): Promise<void> {
+/** Answers the function that makes a document current, after a question. */
+export function useMarkCurrent(pageErrors: PageErrors) {
+  const mark = useInvalidatingMutation(
+    ({ id, category }: { id: number; category: number }) => markCurrent(id, category),
+    queryKeys.documents,
+  )
+  return async (document: DocumentRecord): Promise<void> => {
     const { id, category } = document
     if (isNone(category) || obstacle(document) !== undefined) return
     pageErrors.clear()
     if (!(await confirm(question, { action: 'Mark as current', harmless: true }))) return
     try {
-      await markCurrent(id, category)
+      await mark.mutateAsync({ id, category })
+      showToast('Document marked as current!')
     } catch (error) {
       const text = 'Failed to mark document as current.'
-      pageErrors.add({ text, reason: failureReason(error, 'category', 'is_current') }, { urgent: true })
-      return
+      pageErrors.add(pageError(text, error, 'category', 'is_current'), { urgent: true })
     }
-    await reload()
-    showToast('Document marked as current!')
   }
-  return { start }
 }

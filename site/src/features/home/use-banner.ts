@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { frontPageSlug } from '../../api/front-page'
-import { listImages } from '../../api/photos'
+import { listGalleryImages } from '../../api/photos'
 import type { ImageRecord } from '../../api/types'
 import type { BannerButtonProps } from './banner-button.lazy'
 
@@ -27,7 +27,7 @@ export function useBanner(): BannerState {
 }
 
 async function load(): Promise<BannerState> {
-  const images = await listImages({ gallerySlug: frontPageSlug })
+  const images = await listGalleryImages(frontPageSlug)
   if (images.length === 0) return { status: 'none' }
   const { BannerButton } = await import('./banner-button.lazy')
   return { status: 'ready', images, Button: BannerButton }

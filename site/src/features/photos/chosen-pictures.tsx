@@ -4,21 +4,21 @@ import { bytes } from '../../lib/bytes'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
-import type { ChosenPicture } from './chosen-picture'
 import styles from './chosen-pictures.module.css'
 import { Preview } from './preview'
-import type { UploadMark } from './use-upload'
+import type { ChosenPicture } from './upload'
+import type { UploadState } from './use-upload'
 
 interface ChosenPicturesProps {
   pictures: readonly ChosenPicture[]
-  marks: ReadonlyMap<ChosenPicture, UploadMark>
+  states: ReadonlyMap<ChosenPicture, UploadState>
   readOnly: boolean
   onDescribe: (picture: ChosenPicture, altText: string) => void
   onRemove: (picture: ChosenPicture) => void
 }
 
-/** The pictures about to be uploaded: each small, with its file's name and size, and where to say what it shows. */
-export function ChosenPictures({ pictures, marks, readOnly, onDescribe, onRemove }: ChosenPicturesProps) {
+/** The pictures about to be uploaded: each with a preview, its file's name and size, and a field for its alternative text. */
+export function ChosenPictures({ pictures, states, readOnly, onDescribe, onRemove }: ChosenPicturesProps) {
   const hint = useId()
   return (
     <div className={styles.box}>
@@ -27,11 +27,11 @@ export function ChosenPictures({ pictures, marks, readOnly, onDescribe, onRemove
       </p>
       <ul className={styles.list} aria-label="Chosen images" aria-describedby={hint}>
         {pictures.map((picture) => (
-          <li key={picture.id} className={styles.picture} data-mark={marks.get(picture)}>
+          <li key={picture.id} className={styles.picture} data-state={states.get(picture)}>
             <Preview file={picture.file} />
             <FileLine
               picture={picture}
-              mark={marks.get(picture)}
+              state={states.get(picture)}
               onRemove={readOnly ? undefined : onRemove}
             />
             <div className={styles.field}>
@@ -46,12 +46,12 @@ export function ChosenPictures({ pictures, marks, readOnly, onDescribe, onRemove
 
 interface FileLineProps {
   picture: ChosenPicture
-  mark: UploadMark | undefined
+  state: UploadState | undefined
   /** Absent while nothing may be removed. */
   onRemove: ((picture: ChosenPicture) => void) | undefined
 }
 
-function FileLine({ picture, mark, onRemove }: FileLineProps) {
+function FileLine({ picture, state, onRemove }: FileLineProps) {
   const { name, size } = picture.file
   return (
     <div className={styles.line}>
@@ -59,10 +59,10 @@ function FileLine({ picture, mark, onRemove }: FileLineProps) {
         {name}
       </span>
       <span className={styles.size}>{bytes(size)}</span>
-      {mark && (
-        <span className={styles.mark}>
-          <Icon of={mark === 'done' ? IconCheck : IconX} />
-          <span className="visually-hidden">{mark === 'done' ? 'uploaded' : 'failed'}</span>
+      {state && (
+        <span className={styles.state}>
+          <Icon of={state === 'done' ? IconCheck : IconX} />
+          <span className="visually-hidden">{state === 'done' ? 'uploaded' : 'failed'}</span>
         </span>
       )}
       {onRemove && (

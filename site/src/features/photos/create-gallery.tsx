@@ -1,21 +1,20 @@
 import { createGallery } from '../../api/photos'
+import { queryKeys } from '../../api/query-keys'
+import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Card } from '../../ui/card'
 import { Field } from '../../ui/field'
 import { formText } from '../../ui/form-text'
 import { SubmitButton } from '../../ui/submit-button'
 import { showToast } from '../../ui/toast'
 import { useFormAction } from '../../ui/use-form-action'
-import { refusal, type PageErrors } from '../../ui/page-errors'
+import { pageErrorInOneLine } from '../../ui/form-errors'
+import type { PageErrors } from '../../ui/page-errors'
 import styles from '../../ui/work-form.module.css'
 import { frontPageSlug } from '../../api/front-page'
 
-interface CreateGalleryProps {
-  pageErrors: PageErrors
-  onCreated: () => Promise<void>
-}
-
-/** The form that makes a gallery. */
-export function CreateGallery({ pageErrors, onCreated }: CreateGalleryProps) {
+/** The form that creates a gallery. */
+export function CreateGallery({ pageErrors }: { pageErrors: PageErrors }) {
+  const create = useInvalidatingMutation(createGallery, queryKeys.photos)
   const { state, pending, onSubmit } = useFormAction<string[]>(async (data, form) => {
     pageErrors.clear()
     const name = formText(data, 'name').trim()
@@ -24,14 +23,13 @@ export function CreateGallery({ pageErrors, onCreated }: CreateGalleryProps) {
       return ['Gallery name cannot be empty.']
     }
     try {
-      await createGallery({ name, description: formText(data, 'description').trim() })
+      await create.mutateAsync({ name, description: formText(data, 'description').trim() })
     } catch (error) {
-      const failure = refusal('Failed to create gallery.', error, 'name', 'description')
+      const failure = pageErrorInOneLine('Failed to create gallery.', error, 'name', 'description')
       pageErrors.add(failure, { urgent: true })
       return []
     }
     form.reset()
-    await onCreated()
     showToast('Gallery created successfully!')
     return []
   }, [])

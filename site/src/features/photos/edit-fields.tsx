@@ -1,7 +1,7 @@
 import type { Gallery, ImageRecord } from '../../api/types'
 import { Field } from '../../ui/field'
 import { GallerySelect } from './gallery-select'
-import { galleryOf, isInGallery } from './image-words'
+import { galleryNameOf } from './image-labels'
 
 interface EditFieldsProps {
   image: ImageRecord
@@ -11,7 +11,7 @@ interface EditFieldsProps {
   readOnly: boolean
 }
 
-/** What is said about one picture. */
+/** The fields of one picture's texts and gallery. */
 export function EditFields({ image, galleries, errors, readOnly }: EditFieldsProps) {
   return (
     <>
@@ -55,7 +55,7 @@ export function EditFields({ image, galleries, errors, readOnly }: EditFieldsPro
       </Field>
       <Field
         label="Gallery"
-        hint={galleries === undefined ? `The picture stays where it is: ${galleryOf(image)}.` : undefined}
+        hint={galleries === undefined ? `The picture stays where it is: ${galleryNameOf(image)}.` : undefined}
         errors={errors.gallery}
       >
         {(control) => (
@@ -63,7 +63,9 @@ export function EditFields({ image, galleries, errors, readOnly }: EditFieldsPro
             control={control}
             galleries={galleries}
             none="No Gallery (Unassigned)"
-            chosen={isInGallery(image) ? { id: image.gallery, name: galleryOf(image) } : null}
+            chosen={
+              typeof image.gallery === 'number' ? { id: image.gallery, name: galleryNameOf(image) } : null
+            }
             disabled={readOnly}
           />
         )}

@@ -1,11 +1,13 @@
 import { useId, useState } from 'react'
-import { failureReason, fieldErrors } from '../../api/api-error'
 import { updateImage, type ImageChanges } from '../../api/photos'
+import { queryKeys } from '../../api/query-keys'
 import type { Gallery, ImageRecord } from '../../api/types'
+import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { focusFirstInvalid } from '../../ui/focus-first-invalid'
+import { formErrors, pageError, type FormErrors, type PageError } from '../../ui/form-errors'
 import { formText } from '../../ui/form-text'
 import { SubmitButton } from '../../ui/submit-button'
 import { showToast } from '../../ui/toast'
@@ -18,46 +20,44 @@ interface EditImageProps {
   image: ImageRecord
   /** Undefined when they could not be loaded. */
   galleries: readonly Gallery[] | undefined
-  reload: () => Promise<void>
   onClose: () => void
 }
 
-interface Refusal {
-  /** What is wrong, by field. */
-  errors: Record<string, readonly string[]>
-  /** The server would not have it, for this reason as far as it is known. */
-  reason?: string
+interface Failure {
+  fields: FormErrors['fields']
+  /** What the server refused. */
+  alert?: PageError
 }
 
-/** The dialog that changes a picture. It closes when that is done, or when it is left. */
-export function EditImage({ image, galleries, reload, onClose }: EditImageProps) {
+/** The dialog that changes a picture. It closes when that is done, or cancelled. */
+export function EditImage({ image, galleries, onClose }: EditImageProps) {
   const id = useId()
+  const update = useInvalidatingMutation(
+    (changes: ImageChanges) => updateImage(image.id, changes),
+    queryKeys.photos,
+  )
   const [file, setFile] = useState<File>()
-  const { state, pending, onSubmit } = useFormAction<Refusal>(
+  const { state, pending, onSubmit } = useFormAction<Failure>(
     async (data, form) => {
       const changes = changesOf(data)
       if (changes.title === '') {
-        const errors = { title: ['A title is required.'] }
-        focusFirstInvalid(form, errors)
-        return { errors }
+        const fields = { title: ['A title is required.'] }
+        focusFirstInvalid(form, fields)
+        return { fields }
       }
       try {
-        await updateImage(image.id, { ...changes, image: file })
+        await update.mutateAsync({ ...changes, image: file })
       } catch (error) {
-        const reason = failureReason(error, 'image')
-        console.error(
-          `Failed to update image ${image.id}:`,
-          error instanceof Error ? error.message : '',
-          reason,
-        )
-        return { errors: fieldErrors(error), reason }
+        const alert = pageError('Failed to update image. Check console for details.', error, 'image')
+        const message = error instanceof Error ? error.message : ''
+        console.error(`Failed to update image ${image.id}:`, message, alert.reason)
+        return { fields: formErrors(error, '').fields, alert }
       }
-      await reload()
       onClose()
       showToast('Image updated successfully!')
-      return { errors: {} }
+      return { fields: {} }
     },
-    { errors: {} },
+    { fields: {} },
   )
 
   return (
@@ -66,17 +66,17 @@ export function EditImage({ image, galleries, reload, onClose }: EditImageProps)
         <h2 id={id} className={styles.title}>
           Edit image
         </h2>
-        {!pending && state.reason !== undefined && (
+        {!pending && state.alert && (
           <Alert focusOn={state}>
-            <p>Failed to update image. Check console for details.</p>
-            {state.reason && <p>{state.reason}</p>}
+            <p>{state.alert.text}</p>
+            {state.alert.reason && <p>{state.alert.reason}</p>}
           </Alert>
         )}
         <Replacement image={image} file={file} onChoose={setFile} disabled={pending} />
         <EditFields
           image={image}
           galleries={galleries}
-          errors={pending ? {} : state.errors}
+          errors={pending ? {} : state.fields}
           readOnly={pending}
         />
         <div className={styles.answers}>

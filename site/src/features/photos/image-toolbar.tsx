@@ -1,31 +1,28 @@
 import { useId } from 'react'
+import type { ImageFilter } from '../../api/photos'
 import type { Gallery } from '../../api/types'
 import { Field } from '../../ui/field'
 import { Select } from '../../ui/select'
 import styles from './image-toolbar.module.css'
-import type { Order, Selection } from './selection'
+import type { ImageList } from './queries'
 
-const orders: readonly [Order, string][] = [
-  ['newest', 'Newest first'],
-  ['oldest', 'Oldest first'],
+const orders: readonly [ImageFilter['ordering'], string][] = [
+  ['-uploaded_at', 'Newest first'],
+  ['uploaded_at', 'Oldest first'],
   ['title', 'By title'],
   ['gallery', 'By gallery'],
 ]
 
 interface ImageToolbarProps {
+  list: ImageList
   galleries: readonly Gallery[]
-  selection: Selection
-  onSelect: (selection: Selection) => void
-  shown: number
-  total: number
-  /** False while there are more than that on their way. */
-  complete: boolean
 }
 
 /** Chooses which pictures the table shows. */
-export function ImageToolbar({ galleries, selection, onSelect, shown, total, complete }: ImageToolbarProps) {
+export function ImageToolbar({ list, galleries }: ImageToolbarProps) {
+  const { filter, setFilter, current, matching, total } = list
   const id = useId()
-  const change = (part: Partial<Selection>) => onSelect({ ...selection, ...part })
+  const change = (part: Partial<ImageFilter>) => setFilter({ ...filter, ...part })
   return (
     <div role="search" aria-labelledby={id} className={styles.toolbar}>
       <span id={id} className="visually-hidden">
@@ -37,8 +34,9 @@ export function ImageToolbar({ galleries, selection, onSelect, shown, total, com
             {...control}
             type="search"
             placeholder="Title, description or gallery"
-            value={selection.text}
-            onChange={({ target }) => change({ text: target.value })}
+            maxLength={200}
+            value={filter.search}
+            onChange={({ target }) => change({ search: target.value })}
           />
         )}
       </Field>
@@ -46,7 +44,7 @@ export function ImageToolbar({ galleries, selection, onSelect, shown, total, com
         {(control) => (
           <Select
             {...control}
-            value={selection.gallery}
+            value={filter.gallery}
             onChange={({ target }) => change({ gallery: target.value })}
           >
             <option value="">All galleries</option>
@@ -63,8 +61,8 @@ export function ImageToolbar({ galleries, selection, onSelect, shown, total, com
         {(control) => (
           <Select
             {...control}
-            value={selection.order}
-            onChange={({ target }) => change({ order: target.value as Order })}
+            value={filter.ordering}
+            onChange={({ target }) => change({ ordering: target.value as ImageFilter['ordering'] })}
           >
             {orders.map(([order, label]) => (
               <option key={order} value={order}>
@@ -75,7 +73,7 @@ export function ImageToolbar({ galleries, selection, onSelect, shown, total, com
         )}
       </Field>
       <p role="status" className={styles.count}>
-        {complete ? shown < total && `${shown} of ${total}` : 'Loading the older ones...'}
+        {current && matching < total && `${matching} of ${total}`}
       </p>
     </div>
   )

@@ -1,26 +1,43 @@
+import { useState } from 'react'
 import { IconChevronLeft, IconChevronRight, IconExternalLink, IconX } from '../../ui/icons'
 import type { ImageRecord } from '../../api/types'
 import { Dialog } from '../../ui/dialog'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconLink } from '../../ui/icon-link'
+import { titleOf } from './image-labels'
 import styles from './lightbox.module.css'
-import { titleOf } from './image-words'
+import type { ImageList } from './queries'
 
 interface LightboxProps {
-  image: ImageRecord
-  /** The pictures that it stands among: one can go on to the next. */
-  among: readonly ImageRecord[]
-  onTurn: (image: ImageRecord) => void
+  /** The picture that it shows at first. */
+  first: ImageRecord
+  /** The list that it is part of. */
+  list: ImageList
   onClose: () => void
 }
 
-/** A look at a whole picture. The arrow keys go on to its neighbours. */
-export function Lightbox({ image, among, onTurn, onClose }: LightboxProps) {
-  const place = among.findIndex(({ id }) => id === image.id)
-  const turn = (step: number) => {
-    const next = among[place + step]
-    if (next) onTurn(next)
+/** Shows a whole picture. The arrow keys go to its neighbours in the list, on other pages too. */
+export function Lightbox({ first, list, onClose }: LightboxProps) {
+  const { images, current, page, pages, setPage, offset, matching } = list
+  const [image, setImage] = useState(first)
+  // Which picture follows when its page has been loaded: 0 for the first, -1 for the last.
+  const [awaited, setAwaited] = useState<-1 | 0>()
+  if (awaited !== undefined && current) {
+    setAwaited(undefined)
+    setImage(images.at(awaited) ?? image)
+  }
+
+  const index = current ? images.findIndex(({ id }) => id === image.id) : -1
+  const position = offset + index
+  const step = (by: -1 | 1) => {
+    if (index < 0) return
+    const next = images[index + by]
+    if (next) setImage(next)
+    else if (page + by >= 0 && page + by < pages) {
+      setPage(page + by)
+      setAwaited(by < 0 ? -1 : 0)
+    }
   }
   const title = titleOf(image)
   return (
@@ -29,8 +46,8 @@ export function Lightbox({ image, among, onTurn, onClose }: LightboxProps) {
       className={styles.box}
       onClose={onClose}
       onKeyDown={({ key }) => {
-        if (key === 'ArrowLeft') turn(-1)
-        if (key === 'ArrowRight') turn(1)
+        if (key === 'ArrowLeft') step(-1)
+        if (key === 'ArrowRight') step(1)
       }}
     >
       <img
@@ -50,16 +67,16 @@ export function Lightbox({ image, among, onTurn, onClose }: LightboxProps) {
           <p className={styles.facts} role="status">
             {[
               image.width && image.height && `${image.width} × ${image.height} pixels`,
-              place >= 0 && `${place + 1} of ${among.length}`,
+              index >= 0 && `${position + 1} of ${matching}`,
             ]
               .filter(Boolean)
               .join(', ')}
           </p>
         </div>
-        <IconButton label="Previous picture" aria-disabled={place <= 0} onClick={() => turn(-1)}>
+        <IconButton label="Previous picture" aria-disabled={position <= 0} onClick={() => step(-1)}>
           <Icon of={IconChevronLeft} />
         </IconButton>
-        <IconButton label="Next picture" aria-disabled={place >= among.length - 1} onClick={() => turn(1)}>
+        <IconButton label="Next picture" aria-disabled={position >= matching - 1} onClick={() => step(1)}>
           <Icon of={IconChevronRight} />
         </IconButton>
         <IconLink label={`Open ${title} in a new tab`} href={image.image_url} target="_blank" rel="noopener">

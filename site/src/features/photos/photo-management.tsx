@@ -1,5 +1,6 @@
 import { AccessDenied } from '../../ui/access-card'
 import { PageHead } from '../../ui/page-head'
+import { Skeleton } from '../../ui/skeleton'
 import { useAuth } from '../auth/use-auth'
 import { usePageErrors } from '../../ui/page-errors'
 import { CreateGallery } from './create-gallery'
@@ -8,9 +9,8 @@ import { count } from '../../lib/count'
 import { GalleryList } from './gallery-list'
 import { ImageTable } from './image-table'
 import { LoadFailure } from '../../ui/load-failure'
-import { LoadingPhotos } from './loading-photos'
 import styles from './photo-management.module.css'
-import { usePhotos, useReloadPhotos } from './queries'
+import { usePhotos } from './queries'
 import { UploadForm } from './upload-form'
 
 /** The staff's screen for pictures and galleries. Nothing is fetched for anybody else. */
@@ -24,38 +24,41 @@ export function PhotoManagement() {
 }
 
 function PhotoScreen() {
-  const { images, complete, galleries, loading, failed, reloading } = usePhotos()
-  const reload = useReloadPhotos()
+  const { list, galleries, loading, failed, fetching, refetch } = usePhotos()
   const pageErrors = usePageErrors()
   if (loading) return <LoadingPhotos />
-  const counted = images && complete && galleries
   return (
     <>
       <PageHead title="Photos and galleries">
-        {counted && `${count(images.length, 'photo')}, ${count(galleries.length, 'gallery', 'galleries')}`}
+        {list &&
+          galleries &&
+          `${count(list.total, 'photo')}, ${count(galleries.length, 'gallery', 'galleries')}`}
       </PageHead>
-      <div className={styles.regions} aria-busy={reloading}>
+      <div className={styles.regions} aria-busy={fetching}>
         <ErrorBanner pageErrors={pageErrors} />
         {failed && (
-          <LoadFailure onRetry={() => void reload()}>
+          <LoadFailure onRetry={refetch}>
             Failed to load images or galleries. Access denied or server error.
           </LoadFailure>
         )}
         <div className={styles.forms}>
-          <UploadForm galleries={galleries} pageErrors={pageErrors} onUploaded={reload} />
-          <CreateGallery pageErrors={pageErrors} onCreated={reload} />
+          <UploadForm galleries={galleries} pageErrors={pageErrors} />
+          <CreateGallery pageErrors={pageErrors} />
         </div>
         <GalleryList galleries={galleries} />
-        {images && (
-          <ImageTable
-            images={images}
-            complete={complete}
-            galleries={galleries}
-            pageErrors={pageErrors}
-            reload={reload}
-          />
-        )}
+        {list && <ImageTable list={list} galleries={galleries} pageErrors={pageErrors} />}
       </div>
     </>
+  )
+}
+
+function LoadingPhotos() {
+  return (
+    <div aria-busy="true">
+      <PageHead title="Photos and galleries">
+        <span role="status">Loading photo management interface...</span>
+      </PageHead>
+      <Skeleton rows={6} />
+    </div>
   )
 }

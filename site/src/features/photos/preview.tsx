@@ -3,12 +3,12 @@ import styles from './preview.module.css'
 
 const pixels = 112
 
-/** A small square of a picture that is not uploaded yet; blank when the browser cannot read it. */
+/** A square thumbnail of a picture that is not uploaded yet; blank when the browser cannot decode it. */
 export function Preview({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     let gone = false
-    void inTurn(async () => {
+    void enqueue(async () => {
       if (!gone && canvas.current) await draw(file, canvas.current)
     })
     return () => {
@@ -20,8 +20,8 @@ export function Preview({ file }: { file: File }) {
 
 let last = Promise.resolve()
 
-/** One after the other: a camera's picture takes some 50 MB while it is being decoded. */
-function inTurn(work: () => Promise<void>): Promise<void> {
+/** Runs one task after the other: a camera's picture takes some 50 MB while it is being decoded. */
+function enqueue(work: () => Promise<void>): Promise<void> {
   last = last.then(work).catch(() => undefined)
   return last
 }

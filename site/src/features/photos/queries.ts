@@ -1,50 +1,81 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { listGalleries, listImages } from '../../api/photos'
+import { useState } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { listGalleries, listImages, type ImageFilter } from '../../api/photos'
+import { queryKeys } from '../../api/query-keys'
+import type { ImageRecord } from '../../api/types'
+import { useDebounced } from '../../lib/use-debounced'
 
-/** How many pictures are asked for before all others. */
-const firstPage = 100
+const pageSize = 50
 
-/** All pictures and galleries, as the staff sees them. */
+const everything: ImageFilter = { search: '', gallery: '', ordering: '-uploaded_at' }
+
+/** The pictures as staff find and turn over them: a page of those that `filter` chooses. */
+export interface ImageList {
+  filter: ImageFilter
+  /** Shows the first page of what another filter chooses. */
+  setFilter: (filter: ImageFilter) => void
+  images: readonly ImageRecord[]
+  /** Whether `images` are those of `page`; else they are of the page before, until the answer is there. */
+  current: boolean
+  /** Counted from 0, of `pages`. */
+  page: number
+  pages: number
+  setPage: (page: number) => void
+  /** How many pictures are on the pages before. */
+  offset: number
+  /** How many pictures the filter chooses, on all pages. */
+  matching: number
+  /** How many pictures there are. */
+  total: number
+}
+
+/** What the screen shows of pictures and galleries; `list` and `galleries` are undefined until they are loaded. */
 export function usePhotos() {
-  const images = useImages()
+  const client = useQueryClient()
+  const [filter, setFilter] = useState(everything)
+  const [page, setPage] = useState(0)
   const galleries = useGalleries()
+  const all = useImages(everything, 0)
+  const shown = useImages({ ...filter, search: useDebounced(filter.search.trim()) }, page)
+
+  const { images = [], total: matching = 0 } = shown.data ?? {}
+  const pages = Math.max(1, Math.ceil(matching / pageSize))
+  // The last picture of the last page was deleted.
+  if (page >= pages && shown.data && !shown.isPlaceholderData) setPage(pages - 1)
+
+  const list: ImageList | undefined = all.data && {
+    filter,
+    setFilter: (next) => {
+      setFilter(next)
+      setPage(0)
+    },
+    images,
+    current: shown.data !== undefined && !shown.isPlaceholderData,
+    page,
+    pages,
+    setPage,
+    offset: page * pageSize,
+    matching,
+    total: all.data.total,
+  }
   return {
-    images: images.data,
-    complete: images.complete,
+    list,
     galleries: galleries.data,
-    loading: images.pending || galleries.isPending,
-    failed: images.failed || galleries.isError,
-    reloading: images.fetching || galleries.isFetching,
+    loading: all.isPending || galleries.isPending,
+    failed: all.isError || shown.isError || galleries.isError,
+    fetching: all.isFetching || shown.isFetching || galleries.isFetching,
+    refetch: () => void client.invalidateQueries({ queryKey: queryKeys.photos }),
   }
 }
 
-/** The pictures, newest first. Of a long list the newest are here long before the others. */
-function useImages() {
-  const newest = useQuery({
-    queryKey: ['photos', 'images', 'newest'],
-    queryFn: () => listImages({ limit: firstPage }),
+function useImages(filter: ImageFilter, page: number) {
+  return useQuery({
+    queryKey: [...queryKeys.images, filter, page],
+    queryFn: () => listImages(filter, { limit: pageSize, offset: page * pageSize }),
+    placeholderData: keepPreviousData,
   })
-  const short = newest.data !== undefined && newest.data.length < firstPage
-  const all = useQuery({
-    queryKey: ['photos', 'images', 'all'],
-    queryFn: () => listImages(),
-    enabled: newest.isSuccess && !short,
-  })
-  return {
-    data: short ? newest.data : (all.data ?? newest.data),
-    complete: short || all.data !== undefined,
-    pending: newest.isPending,
-    failed: newest.isError || (!short && all.isError),
-    fetching: newest.isFetching || all.isFetching,
-  }
 }
 
 export function useGalleries() {
-  return useQuery({ queryKey: ['photos', 'galleries'], queryFn: () => listGalleries() })
-}
-
-/** Fetches the lists anew; the promise is kept when they are here, or have failed. */
-export function useReloadPhotos(): () => Promise<void> {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ['photos'] })
+  return useQuery({ queryKey: queryKeys.galleries, queryFn: listGalleries })
 }

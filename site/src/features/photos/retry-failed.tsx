@@ -1,7 +1,7 @@
 import { count } from '../../lib/count'
 import { Button } from '../../ui/button'
-import type { ChosenPicture } from './chosen-picture'
 import styles from './retry-failed.module.css'
+import type { ChosenPicture } from './upload'
 
 interface RetryFailedProps {
   pictures: readonly ChosenPicture[]

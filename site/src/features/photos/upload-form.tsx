@@ -5,7 +5,6 @@ import { formText } from '../../ui/form-text'
 import { Progress } from '../../ui/progress'
 import { SubmitButton } from '../../ui/submit-button'
 import { showToast, showErrorToast } from '../../ui/toast'
-import type { ChosenPicture } from './chosen-picture'
 import { ChosenPictures } from './chosen-pictures'
 import type { PageErrors } from '../../ui/page-errors'
 import { Dropzone } from '../../ui/dropzone'
@@ -20,24 +19,16 @@ interface UploadFormProps {
   /** Undefined when they could not be loaded. */
   galleries: readonly Gallery[] | undefined
   pageErrors: PageErrors
-  onUploaded: () => Promise<void>
 }
 
 /** The form that uploads pictures, any number at a time. */
-export function UploadForm({ galleries, pageErrors, onUploaded }: UploadFormProps) {
-  const { pictures, marks, percent, leftOver, choose, describe, remove, start } = useUpload(
-    pageErrors,
-    onUploaded,
-  )
+export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
+  const { pictures, states, percent, failed, choose, describe, remove, start } = useUpload(pageErrors)
   const uploading = percent !== null
 
-  async function upload(
-    batch: readonly ChosenPicture[],
-    details: UploadDetails,
-    form?: HTMLFormElement,
-  ): Promise<void> {
+  async function upload(batch: Parameters<typeof start>[0], form?: HTMLFormElement): Promise<void> {
     pageErrors.clear()
-    const { succeeded, failed } = await start(batch, details)
+    const { succeeded, failed } = await start(batch)
     form?.reset()
     if (failed.length === 0) showToast(`Successfully uploaded ${succeeded} image(s)!`)
     else showErrorToast(`Finished uploading. ${succeeded} succeeded, ${failed.length} failed. Check errors.`)
@@ -53,7 +44,7 @@ export function UploadForm({ galleries, pageErrors, onUploaded }: UploadFormProp
       const text = 'At least one File and a Title are required for image upload.'
       pageErrors.add({ text }, { urgent: true })
     } else {
-      void upload(pictures, details, form)
+      void upload({ pictures, details }, form)
     }
   }
 
@@ -76,17 +67,14 @@ export function UploadForm({ galleries, pageErrors, onUploaded }: UploadFormProp
         {pictures.length > 0 && (
           <ChosenPictures
             pictures={pictures}
-            marks={marks}
+            states={states}
             readOnly={uploading}
             onDescribe={describe}
             onRemove={remove}
           />
         )}
-        {leftOver && !uploading && (
-          <RetryFailed
-            pictures={leftOver.pictures}
-            onRetry={() => void upload(leftOver.pictures, leftOver.details)}
-          />
+        {failed && !uploading && (
+          <RetryFailed pictures={failed.pictures} onRetry={() => void upload(failed)} />
         )}
         <UploadFields galleries={galleries} readOnly={uploading} />
         {uploading && <Progress label="Upload progress" percent={percent} />}

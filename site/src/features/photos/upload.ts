@@ -1,43 +1,54 @@
 import { uploadImage } from '../../api/photos'
 import { readTokens } from '../../api/token-store'
-import type { ChosenPicture } from './chosen-picture'
 
-/** What is said about all pictures of one upload. */
+/** A file that was chosen for upload. */
+export interface ChosenPicture {
+  /** Tells it from another choice of the same file. */
+  readonly id: number
+  readonly file: File
+  /** What the picture shows, in words; may be empty. */
+  readonly altText: string
+}
+
+let lastId = 0
+
+export function choosePicture(file: File): ChosenPicture {
+  return { id: ++lastId, file, altText: '' }
+}
+
+/** What all pictures of one upload have in common. */
 export interface UploadDetails {
-  /** What every title begins with. */
+  /** The beginning of every title. */
   title: string
   description: string
   gallery: number | null
 }
 
-/** How many pictures made it, and which did not. */
 export interface UploadOutcome {
+  /** How many pictures were uploaded. */
   succeeded: number
   failed: readonly ChosenPicture[]
-  /** Those of the failed that were not sent, for the session had ended. */
-  untried: readonly ChosenPicture[]
+  /** Those of the failed that were not sent, since the session had ended. */
+  notSent: readonly ChosenPicture[]
 }
 
-/** What is known after one more picture: how it went, and how much of the whole is done. */
-export interface UploadStep {
+interface UploadStep {
   picture: ChosenPicture
-  /** Why it was refused; undefined when it was taken. */
+  /** The error that the upload ended with, if it did. */
   failure: unknown
+  /** How much of the whole batch is done. */
   percent: number
 }
 
-/**
- * Uploads the pictures one after the other; one that fails does not stop the others. Calls `onStep` after each and
- * answers how it went.
- */
+/** Uploads the pictures one after the other; one that fails does not stop the others. Calls `onStep` after each. */
 export async function uploadAll(
   pictures: readonly ChosenPicture[],
   { title, description, gallery }: UploadDetails,
   onStep: (step: UploadStep) => void,
 ): Promise<UploadOutcome> {
-  const left = new Set(pictures)
-  let tried = 0
-  for (const [index, picture] of pictures.entries()) {
+  const failed = new Set(pictures)
+  let sent = 0
+  for (const picture of pictures) {
     const { file, altText } = picture
     const failure = await uploadImage({
       image: file,
@@ -49,11 +60,11 @@ export async function uploadAll(
       () => undefined,
       (error: unknown) => error,
     )
-    tried++
-    if (failure === undefined) left.delete(picture)
-    onStep({ picture, failure, percent: Math.round(((index + 1) / pictures.length) * 100) })
-    // With the session over, the sign-in screen is on its way and the rest would only be refused.
+    sent++
+    if (failure === undefined) failed.delete(picture)
+    onStep({ picture, failure, percent: Math.round((sent / pictures.length) * 100) })
+    // Without a session the sign-in screen is about to appear, and the rest would only be refused.
     if (readTokens().access === null) break
   }
-  return { succeeded: pictures.length - left.size, failed: [...left], untried: pictures.slice(tried) }
+  return { succeeded: pictures.length - failed.size, failed: [...failed], notSent: pictures.slice(sent) }
 }

@@ -1,10 +1,17 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FakeServer } from '../../testing/fake-server'
 import { signedIn } from '../../testing/render-app'
 import { usePageErrors } from '../../ui/page-errors'
-import { choosePicture } from './chosen-picture'
+import { choosePicture } from './upload'
 import { useUpload } from './use-upload'
+
+const client = new QueryClient()
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+)
 
 test('each file has its line, also those that were not sent since the session had ended', async () => {
   const server = new FakeServer()
@@ -12,22 +19,25 @@ test('each file has its line, also those that were not sent since the session ha
   server.sessions.refuseAccess()
   server.sessions.revoke(refresh)
   const pictures = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => choosePicture(new File([name], name)))
-  const { result } = renderHook(() => {
-    const pageErrors = usePageErrors()
-    return { pageErrors, upload: useUpload(pageErrors, () => Promise.resolve()) }
-  })
+  const { result } = renderHook(
+    () => {
+      const pageErrors = usePageErrors()
+      return { pageErrors, upload: useUpload(pageErrors) }
+    },
+    { wrapper },
+  )
   await act(async () => {
     const details = { title: 'T', description: '', gallery: null }
-    const { failed } = await result.current.upload.start(pictures, details)
+    const { failed } = await result.current.upload.start({ pictures, details })
     expect(failed).toEqual(pictures)
   })
   expect(server.to('POST /api/photos/images/')).toHaveLength(1)
-  expect(result.current.pageErrors.lines.map(({ text }) => text)).toEqual([
+  expect(result.current.pageErrors.entries.map(({ text }) => text)).toEqual([
     'Failed to upload a.jpg.',
     'Failed to upload b.jpg.',
     'Failed to upload c.jpg.',
   ])
-  expect(result.current.pageErrors.lines.slice(1).map(({ reason }) => reason)).toEqual([
+  expect(result.current.pageErrors.entries.slice(1).map(({ reason }) => reason)).toEqual([
     'It was not sent: your session has ended.',
     'It was not sent: your session has ended.',
   ])

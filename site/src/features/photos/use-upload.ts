@@ -1,64 +1,77 @@
 import { useState } from 'react'
-import { failureReason } from '../../api/api-error'
-import type { PageError, PageErrors } from '../../ui/page-errors'
+import { queryKeys } from '../../api/query-keys'
+import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
+import { pageError } from '../../ui/form-errors'
+import type { PageErrors } from '../../ui/page-errors'
 import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
-import { choosePicture, type ChosenPicture } from './chosen-picture'
-import { uploadAll, type UploadDetails, type UploadOutcome } from './upload'
+import {
+  choosePicture,
+  uploadAll,
+  type ChosenPicture,
+  type UploadDetails,
+  type UploadOutcome,
+} from './upload'
 
-/** How the upload of a picture went. */
-export type UploadMark = 'done' | 'failed'
+export type UploadState = 'done' | 'failed'
 
-/** Pictures that did not arrive, with what was to be said about them. */
-interface LeftOver {
+interface Batch {
   pictures: readonly ChosenPicture[]
   details: UploadDetails
 }
 
 interface Upload {
   pictures: readonly ChosenPicture[]
-  marks: ReadonlyMap<ChosenPicture, UploadMark>
+  states: ReadonlyMap<ChosenPicture, UploadState>
   /** How much is done, in whole percent; null when nothing is being uploaded. */
   percent: number | null
-  leftOver: LeftOver | null
+  /** What failed of the last batch, with its details. */
+  failed: Batch | null
   choose: (files: readonly File[]) => void
   describe: (picture: ChosenPicture, altText: string) => void
   remove: (picture: ChosenPicture) => void
-  /** Uploads pictures and answers, once the lists show them, how many succeeded and failed. */
-  start: (batch: readonly ChosenPicture[], details: UploadDetails) => Promise<UploadOutcome>
+  /** Uploads a batch and answers, once the lists show it, how many pictures succeeded and failed. */
+  start: (batch: Batch) => Promise<UploadOutcome>
 }
 
-/** The pictures to upload and the way they take, until they are all there and `onUploaded` has shown them. */
-export function useUpload(pageErrors: PageErrors, onUploaded: () => Promise<void>): Upload {
+/** The pictures chosen for upload, and the upload's progress. */
+export function useUpload(pageErrors: PageErrors): Upload {
   const [pictures, setPictures] = useState<readonly ChosenPicture[]>([])
-  const [marks, setMarks] = useState<Upload['marks']>(new Map())
+  const [states, setStates] = useState<Upload['states']>(new Map())
   const [percent, setPercent] = useState<number | null>(null)
-  const [leftOver, setLeftOver] = useState<LeftOver | null>(null)
+  const [failed, setFailed] = useState<Batch | null>(null)
   useWarningBeforeLeaving(percent !== null)
 
-  async function start(batch: readonly ChosenPicture[], details: UploadDetails): Promise<UploadOutcome> {
-    setPercent(0)
-    setLeftOver(null)
-    const outcome = await uploadAll(batch, details, (step) => {
-      setPercent(step.percent)
-      setMarks((earlier) => new Map(earlier).set(step.picture, step.failure ? 'failed' : 'done'))
-      if (step.failure) pageErrors.add(errorOf(step.picture, reasonOf(step.failure)))
+  const upload = useInvalidatingMutation(async (batch: Batch) => {
+    const outcome = await uploadAll(batch.pictures, batch.details, ({ picture, failure, percent }) => {
+      setPercent(percent)
+      setStates((earlier) => new Map(earlier).set(picture, failure ? 'failed' : 'done'))
+      if (failure) {
+        const fields = ['image', 'title', 'description', 'alt_text', 'gallery']
+        pageErrors.add(pageError(failedText(picture), failure, ...fields))
+      }
     })
-    for (const picture of outcome.untried) {
-      pageErrors.add(errorOf(picture, 'It was not sent: your session has ended.'))
+    for (const picture of outcome.notSent) {
+      pageErrors.add({ text: failedText(picture), reason: 'It was not sent: your session has ended.' })
     }
-    await onUploaded()
-    setPictures((chosen) => chosen.filter((picture) => !batch.includes(picture)))
-    setMarks(new Map())
+    return outcome
+  }, queryKeys.photos)
+
+  async function start(batch: Batch): Promise<UploadOutcome> {
+    setPercent(0)
+    setFailed(null)
+    const outcome = await upload.mutateAsync(batch)
+    setPictures((chosen) => chosen.filter((picture) => !batch.pictures.includes(picture)))
+    setStates(new Map())
     setPercent(null)
-    setLeftOver(outcome.failed.length > 0 ? { pictures: outcome.failed, details } : null)
+    setFailed(outcome.failed.length > 0 ? { ...batch, pictures: outcome.failed } : null)
     return outcome
   }
 
   return {
     pictures,
-    marks,
+    states,
     percent,
-    leftOver,
+    failed,
     choose: (files) => setPictures((earlier) => [...earlier, ...files.map(choosePicture)]),
     describe: (picture, altText) =>
       setPictures((earlier) => earlier.map((other) => (other === picture ? { ...other, altText } : other))),
@@ -67,9 +80,4 @@ export function useUpload(pageErrors: PageErrors, onUploaded: () => Promise<void
   }
 }
 
-function errorOf({ file }: ChosenPicture, reason: string): PageError {
-  return { text: `Failed to upload ${file.name}.`, reason }
-}
-
-const reasonOf = (failure: unknown) =>
-  failureReason(failure, 'image', 'title', 'description', 'alt_text', 'gallery')
+const failedText = ({ file }: ChosenPicture) => `Failed to upload ${file.name}.`

@@ -1,85 +1,75 @@
-import { useState } from 'react'
-import { ApiError } from '../../api/api-error'
-import { signOutDevice, signOutEverywhere } from '../../api/profile'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { isMissing } from '../../api/api-error'
+import { listDevices, signOutDevice, signOutEverywhere } from '../../api/profile'
+import { queryKeys } from '../../api/query-keys'
 import type { Device } from '../../api/types'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
+import { formErrors } from '../../ui/form-errors'
 import { Skeleton } from '../../ui/skeleton'
+import { useAuth } from '../auth/use-auth'
 import { DeviceRow } from './device-row'
 import styles from './devices.module.css'
 import { deviceName } from './device-name'
-import { done, failed, type Outcome } from './outcome'
-import { OutcomeNote } from './outcome-note'
+import { Outcome } from './outcome'
 import { Section } from './section'
-import type { DeviceList } from './use-devices'
 
-interface DevicesProps extends DeviceList {
-  onSignedOutHere: () => Promise<void>
-}
-
-/** Where the user is signed in, with a way to end it there, and everywhere at once. */
-export function Devices({ devices, missing, reload, onSignedOutHere }: DevicesProps) {
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [busy, setBusy] = useState('')
-
-  const run = async (name: string, work: () => Promise<Outcome | null>) => {
-    if (busy !== '') return
-    setBusy(name)
-    setOutcome(null)
-    setOutcome(
-      await work().catch((error: unknown) => failed(error, 'Signing out did not work. Please try again.')),
-    )
-    setBusy('')
-  }
-
-  const signOut = (device: Device) =>
-    run(device.id, async () => {
-      if (device.current) {
-        await onSignedOutHere()
-        return null
+/** Where the user is signed in. Each device can be signed out, and all of them at once. */
+export function Devices() {
+  const { logout } = useAuth()
+  const client = useQueryClient()
+  const { data, isError, refetch } = useQuery({
+    queryKey: queryKeys.devices,
+    queryFn: listDevices,
+    refetchOnMount: 'always',
+  })
+  const signOut = useMutation({
+    mutationFn: async (device: Device | 'all') => {
+      if (device === 'all') await signOutEverywhere()
+      if (device === 'all' || device.current) {
+        await logout()
+        return ''
       }
       await signOutDevice(device.id).catch((error: unknown) => {
         // It has signed out by itself meanwhile.
-        if (!(error instanceof ApiError && error.status === 404)) throw error
+        if (!isMissing(error)) throw error
       })
-      await reload()
-      return done(`${deviceName(device.user_agent)} is signed out.`)
-    })
-
-  const signOutAll = () =>
-    run('everywhere', async () => {
-      await signOutEverywhere()
-      await onSignedOutHere()
-      return null
-    })
+      await client.invalidateQueries({ queryKey: queryKeys.devices })
+      return `${deviceName(device.user_agent)} is signed out.`
+    },
+  })
+  const busy = signOut.isPending
+  const start = (device: Device | 'all') => {
+    if (!busy) signOut.mutate(device)
+  }
 
   return (
     <Section
       title="Signed-in devices"
       action={
-        <Button aria-disabled={busy !== ''} onClick={() => void signOutAll()}>
+        <Button aria-disabled={busy} onClick={() => start('all')}>
           Sign out everywhere
         </Button>
       }
     >
-      <OutcomeNote outcome={outcome} />
-      {missing && (
+      <Outcome
+        {...(signOut.isSuccess && { success: signOut.data })}
+        {...(signOut.isError && {
+          errors: formErrors(signOut.error, 'Signing out did not work. Please try again.'),
+        })}
+      />
+      {isError && (
         <Alert>
           Your devices could not be listed.{' '}
-          <button type="button" className={styles.again} onClick={() => void reload()}>
+          <button type="button" className={styles.again} onClick={() => void refetch()}>
             Try again
           </button>
         </Alert>
       )}
-      {!devices && !missing && <Skeleton rows={2} />}
-      <ul className={styles.list} aria-busy={busy !== ''}>
-        {devices?.map((device) => (
-          <DeviceRow
-            key={device.id}
-            device={device}
-            busy={busy !== ''}
-            onSignOut={() => void signOut(device)}
-          />
+      {!data && !isError && <Skeleton rows={2} />}
+      <ul className={styles.list} aria-busy={busy}>
+        {data?.map((device) => (
+          <DeviceRow key={device.id} device={device} busy={busy} onSignOut={() => start(device)} />
         ))}
       </ul>
     </Section>

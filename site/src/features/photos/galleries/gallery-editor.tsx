@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { failureReason } from '../../../api/api-error'
 import { updateGallery } from '../../../api/photos'
+import { queryKeys } from '../../../api/query-keys'
 import type { Gallery } from '../../../api/types'
+import { useInvalidatingMutation } from '../../../lib/use-invalidating-mutation'
 import { Button } from '../../../ui/button'
 import type { PageErrors } from '../../../ui/page-errors'
 import { Field } from '../../../ui/field'
+import { pageError } from '../../../ui/form-errors'
 import { formText } from '../../../ui/form-text'
 import { SubmitButton } from '../../../ui/submit-button'
 import { useFormAction } from '../../../ui/use-form-action'
@@ -13,12 +15,15 @@ import styles from './gallery-rows.module.css'
 interface GalleryEditorProps {
   gallery: Gallery
   pageErrors: PageErrors
-  reload: () => Promise<void>
-  onLeave: () => void
+  onClose: () => void
 }
 
-/** A gallery's row while it is being changed. Enter saves, Escape leaves. */
-export function GalleryEditor({ gallery, pageErrors, reload, onLeave }: GalleryEditorProps) {
+/** A gallery's row while it is being edited. Enter saves, Escape cancels. */
+export function GalleryEditor({ gallery, pageErrors, onClose }: GalleryEditorProps) {
+  const update = useInvalidatingMutation(
+    (changes: { name: string; description: string }) => updateGallery(gallery.id, changes),
+    queryKeys.photos,
+  )
   const name = useRef<HTMLInputElement>(null)
   const { state, pending, onSubmit } = useFormAction<string[]>(async (data) => {
     pageErrors.clear()
@@ -28,14 +33,12 @@ export function GalleryEditor({ gallery, pageErrors, reload, onLeave }: GalleryE
       return ['Gallery name cannot be empty.']
     }
     try {
-      await updateGallery(gallery.id, changes)
+      await update.mutateAsync(changes)
+      onClose()
     } catch (error) {
-      const reason = failureReason(error, 'name', 'description')
-      pageErrors.add({ text: 'Failed to save gallery changes.', reason }, { urgent: true })
-      return []
+      const failure = pageError('Failed to save gallery changes.', error, 'name', 'description')
+      pageErrors.add(failure, { urgent: true })
     }
-    await reload()
-    onLeave()
     return []
   }, [])
   useEffect(() => {
@@ -50,7 +53,7 @@ export function GalleryEditor({ gallery, pageErrors, reload, onLeave }: GalleryE
       noValidate
       className={styles.editor}
       onSubmit={onSubmit}
-      onKeyDown={({ key }) => key === 'Escape' && !pending && onLeave()}
+      onKeyDown={({ key }) => key === 'Escape' && !pending && onClose()}
     >
       <Field label="Name" errors={pending ? [] : state}>
         {(control) => (
@@ -77,7 +80,7 @@ export function GalleryEditor({ gallery, pageErrors, reload, onLeave }: GalleryE
         )}
       </Field>
       <div className={styles.answers}>
-        <Button variant="outline" aria-disabled={pending} onClick={() => !pending && onLeave()}>
+        <Button variant="outline" aria-disabled={pending} onClick={() => !pending && onClose()}>
           Cancel
         </Button>
         <SubmitButton variant="primary" busy={pending && 'Saving...'}>

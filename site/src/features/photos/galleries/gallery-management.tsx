@@ -9,7 +9,7 @@ import { LoadFailure } from '../../../ui/load-failure'
 import { PageHead } from '../../../ui/page-head'
 import { Skeleton } from '../../../ui/skeleton'
 import { useAuth } from '../../auth/use-auth'
-import { useGalleries, useReloadPhotos } from '../queries'
+import { useGalleries } from '../queries'
 import { GalleryRows } from './gallery-rows'
 import styles from './gallery-management.module.css'
 
@@ -24,8 +24,7 @@ export function GalleryManagement() {
 }
 
 function GalleryScreen() {
-  const { data: galleries, isPending, isError, isFetching } = useGalleries()
-  const reload = useReloadPhotos()
+  const { data: galleries, isPending, isError, isFetching, refetch } = useGalleries()
   const pageErrors = usePageErrors()
   if (isPending) return <LoadingGalleries />
   return (
@@ -36,11 +35,11 @@ function GalleryScreen() {
       <div className={styles.regions} aria-busy={isFetching}>
         <ErrorBanner pageErrors={pageErrors} />
         {isError && (
-          <LoadFailure onRetry={() => void reload()}>
+          <LoadFailure onRetry={() => void refetch()}>
             Failed to load galleries. Access denied or server error.
           </LoadFailure>
         )}
-        {galleries && <GalleryRows galleries={galleries} pageErrors={pageErrors} reload={reload} />}
+        {galleries && <GalleryRows galleries={galleries} pageErrors={pageErrors} />}
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { deleteGallery } from '../../../api/photos'
+import { queryKeys } from '../../../api/query-keys'
 import type { Gallery } from '../../../api/types'
 import { Card } from '../../../ui/card'
 import type { PageErrors } from '../../../ui/page-errors'
@@ -12,11 +13,10 @@ import styles from './gallery-rows.module.css'
 interface GalleryRowsProps {
   galleries: readonly Gallery[]
   pageErrors: PageErrors
-  reload: () => Promise<void>
 }
 
-/** The galleries there are, one of them at most as a form. */
-export function GalleryRows({ galleries, pageErrors, reload }: GalleryRowsProps) {
+/** All galleries, at most one of them as a form. */
+export function GalleryRows({ galleries, pageErrors }: GalleryRowsProps) {
   const [editing, setEditing] = useState<number | null>(null)
   const removal = useRemoval({
     question:
@@ -24,20 +24,20 @@ export function GalleryRows({ galleries, pageErrors, reload }: GalleryRowsProps)
     action: 'Delete gallery',
     failure: 'Failed to delete gallery.',
     remove: deleteGallery,
-    reload,
+    invalidates: queryKeys.photos,
     pageErrors,
   })
 
-  const left = useRef<number>(null)
+  const closed = useRef<number>(null)
   // The row comes back in the form's place, and the focus with it.
   useEffect(() => {
-    if (editing !== null || left.current === null) return
-    document.getElementById(`edit-gallery-${left.current}`)?.focus()
-    left.current = null
+    if (editing !== null || closed.current === null) return
+    document.getElementById(`edit-gallery-${closed.current}`)?.focus()
+    closed.current = null
   }, [editing])
 
-  function leave(id: number): void {
-    left.current = id
+  function close(id: number): void {
+    closed.current = id
     setEditing(null)
   }
 
@@ -57,12 +57,7 @@ export function GalleryRows({ galleries, pageErrors, reload }: GalleryRowsProps)
             className={styles.row}
           >
             {editing === gallery.id ? (
-              <GalleryEditor
-                gallery={gallery}
-                pageErrors={pageErrors}
-                reload={reload}
-                onLeave={() => leave(gallery.id)}
-              />
+              <GalleryEditor gallery={gallery} pageErrors={pageErrors} onClose={() => close(gallery.id)} />
             ) : (
               <GalleryRow
                 gallery={gallery}

@@ -1,0 +1,13 @@
+/** The keys of the query cache. A write invalidates the key of what it changes, and with it all keys that begin so. */
+export const queryKeys = {
+  figures: ['dashboard'],
+  publishing: ['publishing'],
+  devices: ['devices'],
+  documents: ['documents'],
+  documentList: ['documents', 'documents'],
+  categories: ['documents', 'categories'],
+  photos: ['photos'],
+  galleries: ['photos', 'galleries'],
+  images: ['photos', 'images'],
+  frontPage: ['photos', 'front-page'],
+} as const

@@ -1,0 +1,63 @@
+import { ApiError, fieldErrors, isNetworkError, serverMessage } from '../api/api-error'
+
+/** What a form shows when it was not accepted. */
+export interface FormErrors {
+  /** The sentence above the form; empty when the fields say it all. */
+  message: string
+  /** What is wrong with each field, shown under it. */
+  fields: Record<string, readonly string[]>
+}
+
+export const networkError = 'Network error — please try again.'
+
+/** What a form shows of a request that failed with `error`; `fallback` when the server did not say why. */
+export function formErrors(error: unknown, fallback: string): FormErrors {
+  if (isNetworkError(error)) return { message: networkError, fields: {} }
+  const { detail = [], ...fields } = fieldErrors(error)
+  return { message: detail.join(' ') || (Object.keys(fields).length === 0 ? fallback : ''), fields }
+}
+
+/** The errors of a form in which some of those fields are empty; null when none is. */
+export function requireFields(values: Record<string, string>): FormErrors | null {
+  const empty = Object.keys(values).filter((name) => values[name] === '')
+  if (empty.length === 0) return null
+  return { message: '', fields: Object.fromEntries(empty.map((name) => [name, ['This field is required.']])) }
+}
+
+/** The errors of a form that sets a password: empty fields, or two different new passwords; null when there are none. */
+export function checkNewPassword(
+  values: Record<string, string> & { new_password: string; new_password2: string },
+): FormErrors | null {
+  const empty = requireFields(values)
+  if (empty || values.new_password === values.new_password2) return empty
+  return { message: '', fields: { new_password2: ['Passwords do not match.'] } }
+}
+
+/** What the server said about `error`: its `detail`, else the first element of its answer; empty when it said nothing. */
+export function firstMessage(error: unknown): string {
+  const data = error instanceof ApiError ? error.data : undefined
+  const first: unknown = typeof data === 'object' && data !== null ? Object.values(data)[0] : undefined
+  const texts = (Array.isArray(first) ? first : [first]).filter((text) => typeof text === 'string')
+  return serverMessage(error) || texts.join(' ')
+}
+
+/** An entry of a page's error banner; `reason` stands in a line of its own below the text. */
+export interface PageError {
+  text: string
+  reason?: string
+}
+
+/**
+ * A failed request in the error banner: `sentence`, and below it the server's message, the first found under `fields`,
+ * else under `detail`.
+ */
+export function pageError(sentence: string, error: unknown, ...fields: string[]): PageError {
+  const reason = isNetworkError(error) ? 'The server was not reached.' : serverMessage(error, ...fields)
+  return { text: sentence, reason }
+}
+
+/** The same, with the server's message at the end of the sentence. */
+export function pageErrorInOneLine(sentence: string, error: unknown, ...fields: string[]): PageError {
+  if (isNetworkError(error)) return pageError(sentence, error)
+  return { text: `${sentence} ${serverMessage(error, ...fields)}`.trim() }
+}
