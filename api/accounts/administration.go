@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
@@ -21,7 +22,10 @@ func (s *Service) List(ctx context.Context) ([]Account, error) {
 	accounts := []Account{}
 	err := s.db.Select(ctx, &accounts, `
 		SELECT id, email, first_name, last_name, is_staff, date_joined, is_active, last_login FROM users ORDER BY id`)
-	return accounts, err
+	if err != nil {
+		return nil, fmt.Errorf("list accounts: %w", err)
+	}
+	return accounts, nil
 }
 
 // FindUser returns the account of that address, or NotFound.

@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
@@ -56,10 +57,13 @@ func (s *Service) BackendSessions(ctx context.Context, userID int64, current str
 		 WHERE user_id = ? AND expires_at > ? AND last_used_at > ?
 		 ORDER BY last_used_at DESC, id`,
 		userID, database.At(now), database.At(now.Add(-backendIdle)))
+	if err != nil {
+		return nil, fmt.Errorf("list sessions: %w", err)
+	}
 	for i := range sessions {
 		sessions[i].Current = sessions[i].ID == current
 	}
-	return sessions, err
+	return sessions, nil
 }
 
 // EndBackendSession ends one of a user's sessions in the backend admin, or returns NotFound for one that is not theirs

@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"context"
+	"fmt"
 
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
@@ -28,10 +29,13 @@ func (s *Service) Sessions(ctx context.Context, userID int64, current string) ([
 		 WHERE user_id = ? AND revoked_at IS NULL AND expires_at > ? AND last_used_at > ?
 		 ORDER BY last_used_at DESC, id`,
 		userID, database.At(now), database.At(now.Add(-idleLimit)))
+	if err != nil {
+		return nil, fmt.Errorf("list sessions: %w", err)
+	}
 	for i := range sessions {
 		sessions[i].Current = sessions[i].ID == current
 	}
-	return sessions, err
+	return sessions, nil
 }
 
 // EndSession ends one of a user's sessions and what it opened, or returns NotFound for one that is not theirs or has ended.

@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"context"
+	"fmt"
 	"net/mail"
 	"strings"
 
@@ -93,7 +94,10 @@ func (s *Service) createUser(ctx context.Context, in NewUser, action string) (Us
 // CountUsers returns how many accounts there are.
 func (s *Service) CountUsers(ctx context.Context) (n int, err error) {
 	err = s.db.Get(ctx, &n, `SELECT count(*) FROM users`)
-	return n, err
+	if err != nil {
+		return 0, fmt.Errorf("count accounts: %w", err)
+	}
+	return n, nil
 }
 
 // normalizeEmail is the form in which addresses are matched: "Ada@Example.com" and "ada@example.com" are one account, and so

@@ -21,15 +21,18 @@ type UserCounts struct {
 // UserCounts counts the accounts.
 func (s *Service) UserCounts(ctx context.Context) (UserCounts, error) {
 	now := s.now()
-	var figures UserCounts
-	err := s.db.Get(ctx, &figures, `
+	var counts UserCounts
+	err := s.db.Get(ctx, &counts, `
 		SELECT (SELECT COUNT(*) FROM users) AS accounts,
 		       (SELECT COUNT(*) FROM users WHERE is_staff AND is_active) AS staff,
 		       (SELECT COUNT(*) FROM users WHERE NOT is_active) AS inactive,
 		       (SELECT COUNT(*) FROM users WHERE date_joined > ?) AS joined,
 		       (SELECT COUNT(*) FROM sessions WHERE revoked_at IS NULL AND expires_at > ? AND last_used_at > ?) AS sessions`,
 		database.At(now.Add(-30*24*time.Hour)), database.At(now), database.At(now.Add(-idleLimit)))
-	return figures, err
+	if err != nil {
+		return UserCounts{}, fmt.Errorf("count accounts: %w", err)
+	}
+	return counts, nil
 }
 
 // CountStaff returns how many active accounts may manage the site.

@@ -70,7 +70,7 @@ func (s *Site) noteRestored(ctx context.Context, archive *Archive) error {
 	now := database.At(s.Clock())
 	run := Run{FinishedAt: database.At(archive.Manifest.MadeAt), File: archive.path, Bytes: archive.size, VerifiedAt: &now}
 	if err := noteRun(ctx, s.DB, run, archive.Seal); err != nil {
-		return fmt.Errorf("keep in the database which backup this was: %w", err)
+		return fmt.Errorf("store in the database which backup this was: %w", err)
 	}
 	return nil
 }

@@ -93,7 +93,7 @@ func (s *Site) NoteCheck(ctx context.Context, path, seal string, found error) er
 		problem = found.Error()
 	}
 	if _, err := noteCheck(ctx, s.DB, path, seal, database.At(s.Clock()), problem); err != nil {
-		return fmt.Errorf("keep in the database what came of the check: %w", err)
+		return fmt.Errorf("store in the database what came of the check: %w", err)
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ func (s *Site) Write(ctx context.Context, path string, force bool) (Run, error) 
 		run.Problem = err.Error()
 	}
 	if noted := noteRun(ctx, s.DB, run, seal); noted != nil {
-		err = errors.Join(err, fmt.Errorf("keep in the database what came of the backup: %w", noted))
+		err = errors.Join(err, fmt.Errorf("store in the database what came of the backup: %w", noted))
 	}
 	return run, err
 }

@@ -101,7 +101,7 @@ func (db *DB) Pending(ctx context.Context) (steps int, err error) {
 func pending(ctx context.Context, provider *goose.Provider) (steps int, err error) {
 	current, target, err := provider.GetVersions(ctx)
 	if err != nil {
-		return 0, fmt.Errorf("the database's version: %w", err)
+		return 0, fmt.Errorf("read the version of the database: %w", err)
 	}
 	if current > target {
 		return 0, fmt.Errorf("the database is of version %d and this program of %d: run a newer program, or restore the backup that was made before it ran",
@@ -109,7 +109,7 @@ func pending(ctx context.Context, provider *goose.Provider) (steps int, err erro
 	}
 	all, err := provider.Status(ctx)
 	if err != nil {
-		return 0, fmt.Errorf("the database's steps: %w", err)
+		return 0, fmt.Errorf("list the steps of the database: %w", err)
 	}
 	for _, step := range all {
 		if step.State != goose.StatePending {

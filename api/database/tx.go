@@ -16,14 +16,14 @@ type Tx struct{ tx *sqlx.Tx }
 func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	tx, err := db.write.BeginTxx(ctx, nil)
 	if err != nil {
-		return fmt.Errorf("begin: %w", err)
+		return fmt.Errorf("begin a transaction: %w", err)
 	}
 	defer func() { _ = tx.Rollback() }()
 	if err := fn(&Tx{tx}); err != nil {
 		return err
 	}
 	if err := tx.Commit(); err != nil {
-		return fmt.Errorf("commit: %w", err)
+		return fmt.Errorf("commit a transaction: %w", err)
 	}
 	return nil
 }

@@ -75,7 +75,7 @@ func (h *Handler) recordRequest(ctx context.Context, tx *database.Tx) error {
 func (h *Handler) respond(w http.ResponseWriter, r *http.Request, code int) error {
 	status, err := h.queue.Status(r.Context(), h.method)
 	if err != nil {
-		return fmt.Errorf("status of the pages: %w", err)
+		return fmt.Errorf("read the status of the pages: %w", err)
 	}
 	return httpx.JSON(w, code, status)
 }

@@ -1,0 +1,43 @@
+package api_test
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var (
+	// wrapped is the form of an error's text: what was being done, or the setting or the thing that it is about. A hint may
+	// follow, and an error that is looked for may stand first.
+	wrapped = regexp.MustCompile(`^(([a-z]+ [^:]*|[A-Z_]+( [a-z ]+)?|%[sqd][^:]*): %w(; .*)?|%w(:| at) .*)$`)
+	// noVerb are words that begin what is no action.
+	noVerb = regexp.MustCompile(`^(the|a|an|no|not|failed|error|cannot|could|unable|while|when|status) `)
+)
+
+// sentences are where errors are written for the owner or for staff, who read them as they are.
+var sentences = []string{"publishing", "doctor", "cmd/portfolio", "config", "storage", "server/site.go"}
+
+func TestErrorsAreWrappedAlike(t *testing.T) {
+	found := 0
+	for _, file := range goFiles(t) {
+		pkg := path.Dir(file)
+		if strings.HasSuffix(file, "_test.go") || strings.HasSuffix(pkg, "test") || pkg == "media/bench" ||
+			slices.Contains(sentences, pkg) || slices.Contains(sentences, file) {
+			continue
+		}
+		for _, text := range stringsOf(t, file) {
+			if !strings.Contains(text, "%w") {
+				continue
+			}
+			found++
+			if !wrapped.MatchString(text) || noVerb.MatchString(text) {
+				t.Errorf("%s: %q is not of the form `verb object: %%w`", file, text)
+			}
+		}
+	}
+	if found < 50 {
+		t.Errorf("only %d wrapped errors were found", found)
+	}
+}
