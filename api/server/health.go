@@ -19,7 +19,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
 	status, report := http.StatusOK, map[string]string{"status": "ok"}
-	for name, check := range s.checks {
+	for name, check := range s.options.Checks {
 		report[name] = "ok"
 		err := check(ctx)
 		if err != nil && r.Context().Err() != nil {

@@ -31,7 +31,7 @@ func (s *Server) withRequest(observe func(method, route string, status int, took
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			start := time.Now()
 			id := rand.Text()[:16]
-			requestLog := s.log.With("id", id)
+			requestLog := s.options.Log.With("id", id)
 			ctx := httpx.WithRequestID(httpx.WithLogger(r.Context(), requestLog), id)
 			w.Header().Set("X-Request-Id", id)
 			recorder := middleware.NewWrapResponseWriter(w, r.ProtoMajor)

@@ -71,5 +71,5 @@ func (s *Server) refused(r *http.Request, err error) {
 	default:
 		return
 	}
-	s.audit.RecordLimited(r.Context(), event)
+	s.options.Audit.RecordLimited(r.Context(), event)
 }

@@ -29,54 +29,55 @@ type route struct {
 // routes is every call that the server answers, with who may make it. Patterns stand without the trailing slash
 // that callers may add.
 func (s *Server) routes() []route {
-	users, staff := s.guards.User, s.guards.Staff
+	o := s.options
+	users, staff := o.Guards.User, o.Guards.Staff
 	return []route{
-		{"POST", "/api/users/register", everyone, s.accounts.Register, shortCall},
-		{"POST", "/api/users/login", everyone, s.accounts.Login, shortCall},
-		{"POST", "/api/users/logout", everyone, s.accounts.Logout, shortCall},
-		{"GET", "/api/users/profile", users, s.accounts.Profile, shortCall},
-		{"PATCH", "/api/users/profile", users, s.accounts.UpdateProfile, shortCall},
-		{"POST", "/api/users/password", users, s.accounts.ChangePassword, shortCall},
-		{"POST", "/api/users/email", users, s.accounts.AskEmailChange, shortCall},
+		{"POST", "/api/users/register", everyone, o.Accounts.Register, shortCall},
+		{"POST", "/api/users/login", everyone, o.Accounts.Login, shortCall},
+		{"POST", "/api/users/logout", everyone, o.Accounts.Logout, shortCall},
+		{"GET", "/api/users/profile", users, o.Accounts.Profile, shortCall},
+		{"PATCH", "/api/users/profile", users, o.Accounts.UpdateProfile, shortCall},
+		{"POST", "/api/users/password", users, o.Accounts.ChangePassword, shortCall},
+		{"POST", "/api/users/email", users, o.Accounts.AskEmailChange, shortCall},
 		// The link may be opened where nobody is signed in: its token says whose address it is.
-		{"POST", "/api/users/email/confirm", everyone, s.accounts.ConfirmEmailChange, shortCall},
-		{"GET", "/api/users/data", users, s.personalData.Show, shortCall},
-		{"POST", "/api/users/delete", users, s.accounts.DeleteAccount, shortCall},
-		{"GET", "/api/users/sessions", users, s.accounts.Sessions, shortCall},
-		{"DELETE", "/api/users/sessions", users, s.accounts.EndSessions, shortCall},
-		{"DELETE", "/api/users/sessions/{id}", users, s.accounts.EndSession, shortCall},
-		{"POST", "/api/users/app-token", users, s.accounts.IssueAppToken, shortCall},
-		{"POST", "/login-with-token", everyone, s.accounts.LoginWithToken, shortCall},
-		{"POST", "/api/token/refresh", everyone, s.accounts.Refresh, shortCall},
-		{"POST", "/backend/api/token/refresh", everyone, s.accounts.Refresh, shortCall},
-		{"POST", "/backend/forgotpasswordreset", everyone, s.accounts.ForgotPassword, shortCall},
-		{"POST", "/backend/password-reset-confirm/{uidb64}/{token}", everyone, s.accounts.ConfirmReset, shortCall},
+		{"POST", "/api/users/email/confirm", everyone, o.Accounts.ConfirmEmailChange, shortCall},
+		{"GET", "/api/users/data", users, o.PersonalData.Show, shortCall},
+		{"POST", "/api/users/delete", users, o.Accounts.DeleteAccount, shortCall},
+		{"GET", "/api/users/sessions", users, o.Accounts.Sessions, shortCall},
+		{"DELETE", "/api/users/sessions", users, o.Accounts.EndSessions, shortCall},
+		{"DELETE", "/api/users/sessions/{id}", users, o.Accounts.EndSession, shortCall},
+		{"POST", "/api/users/app-token", users, o.Accounts.IssueAppToken, shortCall},
+		{"POST", "/login-with-token", everyone, o.Accounts.LoginWithToken, shortCall},
+		{"POST", "/api/token/refresh", everyone, o.Accounts.Refresh, shortCall},
+		{"POST", "/backend/api/token/refresh", everyone, o.Accounts.Refresh, shortCall},
+		{"POST", "/backend/forgotpasswordreset", everyone, o.Accounts.ForgotPassword, shortCall},
+		{"POST", "/backend/password-reset-confirm/{uidb64}/{token}", everyone, o.Accounts.ConfirmReset, shortCall},
 
-		{"GET", "/api/photos/galleries", staff, s.photos.ListGalleries, shortCall},
-		{"POST", "/api/photos/galleries", staff, s.photos.CreateGallery, shortCall},
-		{"PATCH", "/api/photos/galleries/update/{id}", staff, s.photos.ChangeGallery, shortCall},
-		{"DELETE", "/api/photos/galleries/{id}", staff, s.photos.DeleteGallery, shortCall},
-		{"GET", "/api/photos/images", galleryOr(staff), s.photos.ListImages, shortCall},
-		{"POST", "/api/photos/images", staff, s.photos.UploadImage, uploadCall},
-		{"PATCH", "/api/photos/images/{id}", staff, s.photos.ChangeImage, uploadCall},
-		{"DELETE", "/api/photos/images/{id}", staff, s.photos.DeleteImage, shortCall},
+		{"GET", "/api/photos/galleries", staff, o.Photos.ListGalleries, shortCall},
+		{"POST", "/api/photos/galleries", staff, o.Photos.CreateGallery, shortCall},
+		{"PATCH", "/api/photos/galleries/update/{id}", staff, o.Photos.ChangeGallery, shortCall},
+		{"DELETE", "/api/photos/galleries/{id}", staff, o.Photos.DeleteGallery, shortCall},
+		{"GET", "/api/photos/images", galleryOr(staff), o.Photos.ListImages, shortCall},
+		{"POST", "/api/photos/images", staff, o.Photos.UploadImage, uploadCall},
+		{"PATCH", "/api/photos/images/{id}", staff, o.Photos.ChangeImage, uploadCall},
+		{"DELETE", "/api/photos/images/{id}", staff, o.Photos.DeleteImage, shortCall},
 
-		{"GET", "/api/documents/categories", staff, s.documents.ListCategories, shortCall},
-		{"POST", "/api/documents/categories", staff, s.documents.CreateCategory, shortCall},
-		{"GET", "/api/documents/documents", staff, s.documents.ListDocuments, shortCall},
-		{"POST", "/api/documents/documents", staff, s.documents.Upload, uploadCall},
-		{"GET", "/api/documents/documents/current_cv", everyone, s.documents.CurrentCV, shortCall},
-		{"PATCH", "/api/documents/documents/{id}", staff, s.documents.Change, shortCall},
-		{"DELETE", "/api/documents/documents/{id}", staff, s.documents.Delete, shortCall},
+		{"GET", "/api/documents/categories", staff, o.Documents.ListCategories, shortCall},
+		{"POST", "/api/documents/categories", staff, o.Documents.CreateCategory, shortCall},
+		{"GET", "/api/documents/documents", staff, o.Documents.ListDocuments, shortCall},
+		{"POST", "/api/documents/documents", staff, o.Documents.Upload, uploadCall},
+		{"GET", "/api/documents/documents/current_cv", everyone, o.Documents.CurrentCV, shortCall},
+		{"PATCH", "/api/documents/documents/{id}", staff, o.Documents.Change, shortCall},
+		{"DELETE", "/api/documents/documents/{id}", staff, o.Documents.Delete, shortCall},
 		// A browser that follows a link sends no token: the document is current, or the link is signed.
-		{"GET", "/api/documents/documents/{id}/download", everyone, s.documents.Download, uploadCall},
+		{"GET", "/api/documents/documents/{id}/download", everyone, o.Documents.Download, uploadCall},
 
-		{"GET", "/api/dashboard", staff, s.dashboard.Show, shortCall},
+		{"GET", "/api/dashboard", staff, o.Dashboard.Show, shortCall},
 
-		{"GET", "/api/publishing", staff, s.publishing.Show, shortCall},
-		{"POST", "/api/publishing", staff, s.publishing.Build, shortCall},
+		{"GET", "/api/publishing", staff, o.Publishing.Show, shortCall},
+		{"POST", "/api/publishing", staff, o.Publishing.Build, shortCall},
 		// The build service signs what it says.
-		{"POST", "/api/publishing/report", everyone, s.publishing.Report, shortCall},
+		{"POST", "/api/publishing/report", everyone, o.Publishing.Report, shortCall},
 
 		{"GET", "/api/health", everyone, s.ready, shortCall},
 		{"GET", "/api/health/live", everyone, s.alive, shortCall},
@@ -105,11 +106,11 @@ func (s *Server) mount(router chi.Router) {
 		s.uploads[route.method+" "+route.pattern] = route.limit == uploadCall && isWrite(route.method)
 		router.With(limitTime(route.limit)).Method(route.method, route.pattern, s.guarded(route.guard, s.counted(route)))
 	}
-	router.With(limitTime(uploadCall)).Method(http.MethodGet, "/media/*", s.media)
-	if s.admin != nil {
+	router.With(limitTime(uploadCall)).Method(http.MethodGet, "/media/*", s.options.Media)
+	if s.options.Admin != nil {
 		router.Group(func(router chi.Router) {
 			router.Use(limitTime(shortCall))
-			s.admin(router, s.refused)
+			s.options.Admin(router, s.refused)
 		})
 	}
 }
@@ -130,7 +131,7 @@ func (s *Server) counted(route route) httpx.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		err := route.handler(w, r)
 		if err == nil {
-			s.counters.Add(name)
+			s.options.Counters.Add(name)
 		}
 		return err
 	}

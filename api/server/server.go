@@ -68,22 +68,9 @@ type Options struct {
 
 // Server answers every request.
 type Server struct {
-	log          *slog.Logger
-	audit        *audit.Log
-	counters     *counters.Counters
-	accounts     *accounts.Handler
-	photos       *photos.Handler
-	documents    *documents.Handler
-	dashboard    *dashboard.Handler
-	publishing   *publishing.Handler
-	personalData *personaldata.Handler
-	admin        func(chi.Router, func(*http.Request, error))
-	docs         *apidocs.Handler
-	media        http.Handler
-	guards       Guards
-	checks       map[string]func(context.Context) error
-	site         *Site
-	router       chi.Router
+	options Options
+	docs    *apidocs.Handler
+	router  chi.Router
 	// uploads are the calls that take a file, as in "POST /api/photos/images".
 	uploads map[string]bool
 	// literal are the methods of each path of the API that has no parameters.
@@ -92,15 +79,11 @@ type Server struct {
 
 // New returns a Server of the given parts.
 func New(o Options) (*Server, error) {
-	s := &Server{
-		log: o.Log, audit: o.Audit, counters: o.Counters, accounts: o.Accounts, photos: o.Photos, documents: o.Documents, dashboard: o.Dashboard, publishing: o.Publishing, personalData: o.PersonalData,
-		admin: o.Admin, media: o.Media, guards: o.Guards, checks: o.Checks, site: o.Site, uploads: map[string]bool{}, literal: map[string][]string{},
-	}
-	docs, err := apidocs.NewHandler()
-	if err != nil {
+	s := &Server{options: o, uploads: map[string]bool{}, literal: map[string][]string{}}
+	var err error
+	if s.docs, err = apidocs.NewHandler(); err != nil {
 		return nil, err
 	}
-	s.docs = docs
 	protection, err := s.sameOrigin(o.Origins)
 	if err != nil {
 		return nil, err
@@ -131,23 +114,23 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.router.Se
 
 // serveSite answers what is no route of the API: pages of the site, or JSON's 404 below the API's own prefixes.
 func (s *Server) serveSite(w http.ResponseWriter, r *http.Request) {
-	if s.site == nil || isAPI(r.URL.Path) {
+	if s.options.Site == nil || isAPI(r.URL.Path) {
 		httpx.NotFound(w, r)
 		return
 	}
-	if r.Method == http.MethodGet && s.site.hasPage(r.URL.Path) {
-		s.counters.Add(counters.PageRequests)
+	if r.Method == http.MethodGet && s.options.Site.hasPage(r.URL.Path) {
+		s.options.Counters.Add(counters.PageRequests)
 	}
-	s.site.ServeHTTP(w, r)
+	s.options.Site.ServeHTTP(w, r)
 }
 
 // pageName returns the page of the site that r asks for, as the log names it, or "" where it asks for none. Its path is not
 // logged: a path can hold a token.
 func (s *Server) pageName(r *http.Request) string {
-	if s.site == nil || isAPI(r.URL.Path) || r.Method != http.MethodGet && r.Method != http.MethodHead {
+	if s.options.Site == nil || isAPI(r.URL.Path) || r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return ""
 	}
-	return s.site.pageName(r.URL.Path)
+	return s.options.Site.pageName(r.URL.Path)
 }
 
 func isAPI(path string) bool {
@@ -166,7 +149,7 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener, grace time.Du
 		ReadHeaderTimeout: 10 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
+		ErrorLog:          slog.NewLogLogger(s.options.Log.Handler(), slog.LevelWarn),
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- httpServer.Serve(listener) }()
