@@ -33,14 +33,14 @@ type Damage struct {
 
 func (d *Damage) Error() string { return fmt.Sprintf("the backup is damaged: %s %s", d.File, d.What) }
 
-// ErrNoBackup says that a file is something else.
-var ErrNoBackup = errors.New("this is not a backup made by portfolio backup")
+// ErrNotBackup says that a file is something else.
+var ErrNotBackup = errors.New("this is not a backup made by portfolio backup")
 
 // maxManifest bounds what is read into memory: two million files and more.
 const maxManifest = 1 << 30
 
 // Open opens the backup at path. The caller closes it. It returns a *Damage when the archive's end or its manifest is not
-// as it was written, and ErrNoBackup for a file of another kind.
+// as it was written, and ErrNotBackup for a file of another kind.
 func Open(path string) (_ *Archive, err error) {
 	if path, err = filepath.Abs(path); err != nil {
 		return nil, err
@@ -59,11 +59,11 @@ func Open(path string) (_ *Archive, err error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, ErrNoBackup
+		return nil, ErrNotBackup
 	}
 	archive := &Archive{file: file, path: path, size: info.Size()}
 	if !archive.readSeal(info.Size()) {
-		return nil, findBreak(file, info.Size())
+		return nil, diagnose(file, info.Size())
 	}
 	return archive, archive.readManifest(info.Size())
 }
@@ -78,7 +78,7 @@ func (a *Archive) readSeal(size int64) bool {
 		return false
 	}
 	line, _, _ := bytes.Cut(last[blockSize:], []byte("\n"))
-	expected, digest := sealed(last[:blockSize], line)
+	expected, digest := sealBlocks(last[:blockSize], line)
 	a.Seal = digest
 	return bytes.Equal(last, expected) && json.Unmarshal(line, &a.manifest) == nil && a.manifest.Name == manifestName
 }
@@ -122,17 +122,17 @@ func (a *Archive) Check(ctx context.Context, report func(Progress)) error {
 	return errors.Join(faults...)
 }
 
-// checkFile compares the file and the frame around it with what is said of it.
+// checkFile compares the file and the frame around it with what the manifest says.
 func (a *Archive) checkFile(ctx context.Context, file File, done func(int64)) error {
-	frame, inside := sha256.New(), sha256.New()
+	frame, body := sha256.New(), sha256.New()
 	start := file.Offset + file.Header
 	padding := start + file.Size
 	for _, part := range []struct {
 		into     io.Writer
 		from, to int64
-	}{{frame, file.Offset, start}, {inside, start, padding}, {frame, padding, padding + file.padding()}} {
+	}{{frame, file.Offset, start}, {body, start, padding}, {frame, padding, padding + file.padding()}} {
 		reader := contextReader{ctx, io.NewSectionReader(a.file, part.from, part.to-part.from)}
-		n, err := io.Copy(part.into, &tracked{reader, done})
+		n, err := io.Copy(part.into, &progressReader{reader, done})
 		if err != nil {
 			return fmt.Errorf("%s: %w", file.Name, err)
 		}
@@ -140,7 +140,7 @@ func (a *Archive) checkFile(ctx context.Context, file File, done func(int64)) er
 			return &Damage{file.Name, "is cut short"}
 		}
 	}
-	if sum(inside) != file.SHA256 {
+	if sum(body) != file.SHA256 {
 		return &Damage{file.Name, "has other content than was written"}
 	}
 	if sum(frame) != file.Frame {
@@ -154,15 +154,15 @@ func (a *Archive) open(file File) *io.SectionReader {
 	return io.NewSectionReader(a.file, file.Offset+file.Header, file.Size)
 }
 
-// findBreak returns what is wrong with a file that does not end with a seal.
-func findBreak(file *os.File, size int64) error {
+// diagnose returns what is wrong with a file that does not end with a seal.
+func diagnose(file *os.File, size int64) error {
 	reader := tar.NewReader(io.NewSectionReader(file, 0, size))
 	last := ""
 	for {
 		entry, err := reader.Next()
 		switch {
 		case last == "" && (err != nil || entry.Name != readmeName):
-			return noBackup(file)
+			return notBackup(file)
 		case err != nil && last == sealName:
 			return &Damage{sealName, "is changed, or followed by other bytes"}
 		case err != nil && last == manifestName:
@@ -177,23 +177,23 @@ func findBreak(file *os.File, size int64) error {
 	}
 }
 
-// noBackup returns ErrNoBackup, unless the file may have been one.
-func noBackup(file *os.File) error {
+// notBackup returns ErrNotBackup, unless the file may have been one.
+func notBackup(file *os.File) error {
 	start := make([]byte, 2*blockSize)
 	n, _ := file.ReadAt(start, 0)
 	if bytes.HasPrefix(start[:n], []byte(readmeName)) || bytes.Contains(start[:n], []byte(readme)[:40]) {
 		return &Damage{readmeName, "is damaged or cut short, and so is what follows"}
 	}
-	return ErrNoBackup
+	return ErrNotBackup
 }
 
-// tracked tells how much was read.
-type tracked struct {
+// progressReader calls done with the number of bytes of each read.
+type progressReader struct {
 	io.Reader
 	done func(int64)
 }
 
-func (t *tracked) Read(p []byte) (int, error) {
+func (t *progressReader) Read(p []byte) (int, error) {
 	n, err := t.Reader.Read(p)
 	if t.done != nil {
 		t.done(int64(n))

@@ -15,42 +15,42 @@ import (
 	"time"
 )
 
-// archiveWriter writes the files of an archive one after another and keeps account of every byte.
+// archiveWriter writes the files of an archive one after another and counts and hashes every byte.
 type archiveWriter struct {
 	out   io.Writer
 	tar   *tar.Writer
 	at    int64
 	now   time.Time
-	into  hash.Hash // of what is being written: the content, or the frame around it
+	hash  hash.Hash // of what is being written: the content, or the frame around it
 	files []File
 }
 
 func newArchiveWriter(out io.Writer, now time.Time) *archiveWriter {
 	a := &archiveWriter{out: out, now: now}
-	a.tar = tar.NewWriter(counted{a})
+	a.tar = tar.NewWriter(countingWriter{a})
 	return a
 }
 
-// counted is where the tar writer's bytes go through.
-type counted struct{ *archiveWriter }
+// countingWriter counts and hashes what the tar writer writes.
+type countingWriter struct{ *archiveWriter }
 
-func (c counted) Write(p []byte) (int, error) {
+func (c countingWriter) Write(p []byte) (int, error) {
 	n, err := c.out.Write(p)
 	c.at += int64(n)
-	c.into.Write(p[:n])
+	c.hash.Write(p[:n])
 	return n, err
 }
 
 // add writes a file. It fails when content is not of that size.
 func (a *archiveWriter) add(ctx context.Context, name string, size int64, content io.Reader) error {
-	frame, inside := sha256.New(), sha256.New()
+	frame, body := sha256.New(), sha256.New()
 	file := File{Name: name, Size: size, Offset: a.at}
-	a.into = frame
+	a.hash = frame
 	if err := a.tar.WriteHeader(header(name, size, a.now)); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	file.Header = a.at - file.Offset
-	a.into = inside
+	a.hash = body
 	n, err := io.Copy(a.tar, io.LimitReader(contextReader{ctx, content}, size))
 	if err == nil && n == size {
 		// One more byte would not be in the archive.
@@ -60,14 +60,14 @@ func (a *archiveWriter) add(ctx context.Context, name string, size int64, conten
 	if err == nil && n != size {
 		err = fmt.Errorf("has not the %d bytes that were expected", size)
 	}
-	a.into = frame
+	a.hash = frame
 	if err == nil {
 		err = a.tar.Flush()
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	file.SHA256, file.Frame = sum(inside), sum(frame)
+	file.SHA256, file.Frame = sum(body), sum(frame)
 	a.files = append(a.files, file)
 	return nil
 }
@@ -105,15 +105,15 @@ func makeSeal(manifest File, now time.Time) (last []byte, digest string, err err
 	if err := writer.WriteHeader(header(sealName, int64(len(line))+2+2*sha256.Size, now)); err != nil {
 		return nil, "", err
 	}
-	last, digest = sealed(out.Bytes(), line)
+	last, digest = sealBlocks(out.Bytes(), line)
 	if len(last) != sealSize {
 		return nil, "", errors.New("the seal does not fit into a block")
 	}
 	return last, digest, nil
 }
 
-// sealed returns the header and the line with the digest of both, filled up to the seal's length.
-func sealed(header, line []byte) (last []byte, digest string) {
+// sealBlocks returns the header and the line with the digest of both, filled up to the seal's length.
+func sealBlocks(header, line []byte) (last []byte, digest string) {
 	hashed := sha256.New()
 	hashed.Write(header)
 	hashed.Write(line)

@@ -24,7 +24,7 @@ type Site struct {
 	Clock func() time.Time
 	// Program says which build of this program is at work, for the manifest.
 	Program string
-	// Report, which may be nil, is told how far the work is.
+	// Report, which may be nil, is called with how far the work is.
 	Report func(Progress)
 }
 
@@ -46,21 +46,21 @@ func (s *Site) report(progress Progress) {
 	}
 }
 
-// leftOut are the tables whose rows are not in a backup, and why. Every other table is in it, whoever adds it.
-var leftOut = map[string]string{
+// excludedTables are the tables whose rows are not in a backup, and why. Every other table is in it, whoever adds it.
+var excludedTables = map[string]string{
 	"locks":             "the migrations fill it, and its rows say nothing",
-	"collection_leases": "who copies files at this moment",
+	"collection_leases": "who is copying files",
 	"throttles":         "what was tried in the last hour or so",
 	"app_tokens":        "they live for two minutes",
 	"mails":             "what waits was sent long ago when a backup is restored, and would be sent twice",
 }
 
-// atOnce is how many stored files are opened or put at the same time.
-const atOnce = 8
+// concurrency is how many stored files are opened or put at the same time.
+const concurrency = 8
 
-// replaced are the tables that have rows before anybody made anything: those of the migrations, and what is noted of a
-// server that ran and of backups. They do not make a site, with as many rows at most, and a restore replaces them.
-var replaced = map[string]int64{
+// replaceableRows are the tables that have rows in a site without content, and how many at most: those that migrations
+// insert, and what a running server and backups record. A restore replaces them.
+var replaceableRows = map[string]int64{
 	"document_categories": 1,
 	"publishing":          1,
 	"counters":            math.MaxInt64,

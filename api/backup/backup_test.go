@@ -171,7 +171,7 @@ func TestABackupIsVerifiedAndNoted(t *testing.T) {
 		if rows, files := archive.Manifest.Count(); rows < 3 || files != 2 || archive.Manifest.Engine != string(s.DB.Engine()) {
 			t.Errorf("%d rows, %d files, from %s", rows, files, archive.Manifest.Engine)
 		}
-		if err := s.NoteCheck(t.Context(), "/moved/away", archive.Seal, nil); err != nil {
+		if err := s.RecordCheck(t.Context(), "/moved/away", archive.Seal, nil); err != nil {
 			t.Error(err)
 		}
 		last, found, err := backup.LastRun(t.Context(), s.DB)
@@ -318,9 +318,9 @@ func TestACutBackupIsRefused(t *testing.T) {
 		content []byte
 		want    string
 	}{
-		"empty":              {nil, backup.ErrNoBackup.Error()},
-		"a picture":          {[]byte("\xff\xd8\xff\xe0 and so on"), backup.ErrNoBackup.Error()},
-		"another archive":    {append([]byte("other.txt"), make([]byte, 1<<14)...), backup.ErrNoBackup.Error()},
+		"empty":              {nil, backup.ErrNotBackup.Error()},
+		"a picture":          {[]byte("\xff\xd8\xff\xe0 and so on"), backup.ErrNotBackup.Error()},
+		"another archive":    {append([]byte("other.txt"), make([]byte, 1<<14)...), backup.ErrNotBackup.Error()},
 		"the first bytes":    {whole[:100], "README.txt is damaged or cut short"},
 		"in the first file":  {whole[:700], "README.txt is cut short"},
 		"in a document":      {whole[:second+100], "files/documents/"},
@@ -339,7 +339,7 @@ func TestACutBackupIsRefused(t *testing.T) {
 			}
 		})
 	}
-	if err := s.verify(t, t.TempDir()); !errors.Is(err, backup.ErrNoBackup) {
+	if err := s.verify(t, t.TempDir()); !errors.Is(err, backup.ErrNotBackup) {
 		t.Errorf("a folder: %v", err)
 	}
 }

@@ -17,7 +17,7 @@ func (s *Site) load(ctx context.Context, tx *database.Tx, archive *Archive) erro
 	if err != nil {
 		return err
 	}
-	for name := range replaced {
+	for name := range replaceableRows {
 		if at := find(tables, name); at >= 0 {
 			if err := tx.Clear(ctx, tables[at]); err != nil {
 				return err

@@ -35,7 +35,7 @@ func (s *Site) Restore(ctx context.Context, archive *Archive) error {
 	}
 	if err := s.restore(ctx, archive); err != nil {
 		// What was written goes also when ctx has ended.
-		return errors.Join(err, s.empty(context.WithoutCancel(ctx), archive))
+		return errors.Join(err, s.undoRestore(context.WithoutCancel(ctx), archive))
 	}
 	return nil
 }
@@ -61,16 +61,16 @@ func (s *Site) restore(ctx context.Context, archive *Archive) error {
 	for _, fault := range report.Broken {
 		return fmt.Errorf("the backup lacks a file: that of %s, %s, %s", fault.Owner, fault.Name, fault.What)
 	}
-	return s.noteRestored(ctx, archive)
+	return s.recordRestored(ctx, archive)
 }
 
-// noteRestored makes the archive the last backup that the site knows of: its rows are of before it was written, and may
+// recordRestored makes the archive the last backup that the site knows of: its rows are of before it was written, and may
 // end with one that failed. A site was made of it, which is what a check does.
-func (s *Site) noteRestored(ctx context.Context, archive *Archive) error {
+func (s *Site) recordRestored(ctx context.Context, archive *Archive) error {
 	now := database.At(s.Clock())
 	run := Run{FinishedAt: database.At(archive.Manifest.MadeAt), File: archive.path, Bytes: archive.size, VerifiedAt: &now}
-	if err := noteRun(ctx, s.DB, run, archive.Seal); err != nil {
-		return fmt.Errorf("store in the database which backup this was: %w", err)
+	if err := recordRun(ctx, s.DB, run, archive.Seal); err != nil {
+		return fmt.Errorf("record the backup in the database: %w", err)
 	}
 	return nil
 }
@@ -84,14 +84,14 @@ func (s *Site) checkEmpty(ctx context.Context) error {
 		}
 		var occupied []string
 		for _, table := range tables {
-			if _, out := leftOut[table.Name]; out {
+			if _, out := excludedTables[table.Name]; out {
 				continue
 			}
 			n, err := tx.Count(ctx, table)
 			if err != nil {
 				return err
 			}
-			if n > replaced[table.Name] {
+			if n > replaceableRows[table.Name] {
 				occupied = append(occupied, table.Name)
 			}
 		}
@@ -118,7 +118,7 @@ func (s *Site) putFiles(ctx context.Context, archive *Archive) error {
 	progress := Progress{Step: "files restored", All: len(files), AllBytes: total(files)}
 	var mutex sync.Mutex
 	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(atOnce)
+	group.SetLimit(concurrency)
 	for _, file := range files {
 		group.Go(func() error {
 			name := strings.TrimPrefix(file.Name, filesPrefix)
@@ -140,8 +140,8 @@ func (s *Site) putFiles(ctx context.Context, archive *Archive) error {
 	return group.Wait()
 }
 
-// empty undoes a restore that failed.
-func (s *Site) empty(ctx context.Context, archive *Archive) error {
+// undoRestore undoes a restore that failed.
+func (s *Site) undoRestore(ctx context.Context, archive *Archive) error {
 	err := s.DB.MigrateTo(ctx, 0)
 	for _, file := range archive.stored() {
 		err = errors.Join(err, s.Store.Delete(ctx, strings.TrimPrefix(file.Name, filesPrefix)))

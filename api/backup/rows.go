@@ -13,7 +13,7 @@ import (
 	"portfolio/api/database"
 )
 
-// rowWriter writes rows as JSON objects, a line each, whose members are the columns. A moment is text in UTC; a text that
+// rowWriter writes rows as JSON objects, a line each, whose members are the columns. A time is text in UTC; a text that
 // is not UTF-8 is an object with its bytes in base64.
 type rowWriter struct {
 	out     *bufio.Writer
@@ -28,7 +28,7 @@ func newRowWriter(out io.Writer) *rowWriter {
 	return w
 }
 
-type inBase64 struct {
+type base64Text struct {
 	Bytes []byte `json:"base64"`
 }
 
@@ -44,10 +44,10 @@ func (w *rowWriter) write(columns []string, values []any) error {
 		}
 		w.line.WriteByte(':')
 		if text, ok := value.(string); ok && !utf8.ValidString(text) {
-			value = inBase64{[]byte(text)}
+			value = base64Text{[]byte(text)}
 		}
 		if text, ok := value.([]byte); ok {
-			value = inBase64{text}
+			value = base64Text{text}
 		}
 		if err := w.put(value); err != nil {
 			return err

@@ -15,7 +15,7 @@ func TestTheLastRunAndItsCheck(t *testing.T) {
 		}
 		made := database.At(time.Date(2026, 5, 1, 3, 0, 0, 0, time.UTC))
 		for _, file := range []string{"/b/first", "/b/second"} {
-			if err := noteRun(t.Context(), db, Run{FinishedAt: made, File: file, Bytes: 7}, "seal of "+file); err != nil {
+			if err := recordRun(t.Context(), db, Run{FinishedAt: made, File: file, Bytes: 7}, "seal of "+file); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -32,7 +32,7 @@ func TestTheLastRunAndItsCheck(t *testing.T) {
 			{"/elsewhere", "", "not ours", false, "cut short"},
 			{"/b/second", "seal of /b/second", "", true, ""},
 		} {
-			known, err := noteCheck(t.Context(), db, step.file, step.seal, checked, step.problem)
+			known, err := recordCheck(t.Context(), db, step.file, step.seal, checked, step.problem)
 			last, _, lastErr := LastRun(t.Context(), db)
 			if err != nil || lastErr != nil || known != step.known || last.Problem != step.want {
 				t.Errorf("%+v: known %v, %+v, %v, %v", step, known, last, err, lastErr)

@@ -81,9 +81,9 @@ func (u unsynced) Put(ctx context.Context, name string, content io.ReadSeeker, _
 	return err
 }
 
-// NoteCheck keeps in the site's database what came of a check, where it knows of that backup: by the seal, else by its
+// RecordCheck stores the result of a check in the site's database, where it knows of that backup: by the seal, else by its
 // path. The seal is "" for a file whose seal is not to be trusted.
-func (s *Site) NoteCheck(ctx context.Context, path, seal string, found error) error {
+func (s *Site) RecordCheck(ctx context.Context, path, seal string, found error) error {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return err
@@ -92,8 +92,8 @@ func (s *Site) NoteCheck(ctx context.Context, path, seal string, found error) er
 	if found != nil {
 		problem = found.Error()
 	}
-	if _, err := noteCheck(ctx, s.DB, path, seal, database.At(s.Clock()), problem); err != nil {
-		return fmt.Errorf("store in the database what came of the check: %w", err)
+	if _, err := recordCheck(ctx, s.DB, path, seal, database.At(s.Clock()), problem); err != nil {
+		return fmt.Errorf("record the check in the database: %w", err)
 	}
 	return nil
 }

@@ -24,8 +24,8 @@ const oldestVersion = 14
 var ErrExists = errors.New("there is such a file already")
 
 // Write backs the site up to the file at path, for the owner's eyes only (mode 0600), while others work with it. The file
-// appears when it is whole and on the disk; when Write fails there is none, or the former one. It returns ErrExists when
-// there is one and force is false. The database keeps what came of it.
+// appears when it is whole and on the disk; when Write fails there is none, or the previous one. It returns ErrExists when
+// there is one and force is false. The database records the result.
 func (s *Site) Write(ctx context.Context, path string, force bool) (Run, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -40,8 +40,8 @@ func (s *Site) Write(ctx context.Context, path string, force bool) (Run, error) 
 	if err != nil {
 		run.Problem = err.Error()
 	}
-	if noted := noteRun(ctx, s.DB, run, seal); noted != nil {
-		err = errors.Join(err, fmt.Errorf("store in the database what came of the backup: %w", noted))
+	if recordErr := recordRun(ctx, s.DB, run, seal); recordErr != nil {
+		err = errors.Join(err, fmt.Errorf("record the backup in the database: %w", recordErr))
 	}
 	return run, err
 }
@@ -63,7 +63,7 @@ func (s *Site) write(ctx context.Context, path string, force bool, run *Run) (se
 	}()
 	buffer := bufio.NewWriterSize(out, 1<<20)
 	archive := newArchiveWriter(buffer, s.Clock())
-	if seal, err = s.fill(ctx, archive, dir); err != nil {
+	if seal, err = s.writeArchive(ctx, archive, dir); err != nil {
 		return "", err
 	}
 	if err := errors.Join(buffer.Flush(), out.Sync(), ctx.Err()); err != nil {
@@ -105,8 +105,8 @@ func syncDir(dir string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// fill writes the whole archive. dir is for what is too large for memory and does not outlive the call.
-func (s *Site) fill(ctx context.Context, archive *archiveWriter, dir string) (seal string, err error) {
+// writeArchive writes the whole archive. dir is for what is too large for memory and does not outlive the call.
+func (s *Site) writeArchive(ctx context.Context, archive *archiveWriter, dir string) (seal string, err error) {
 	if err := archive.add(ctx, readmeName, int64(len(readme)), strings.NewReader(readme)); err != nil {
 		return "", err
 	}
@@ -156,7 +156,7 @@ type storedFile struct {
 	Bytes int64 `db:"bytes"`
 }
 
-// dump writes the rows of all tables as one moment has them, and returns the files that are in use at that moment.
+// dump writes the rows of all tables in one snapshot, and returns the files that are in use in it.
 func (s *Site) dump(ctx context.Context, archive *archiveWriter, manifest *Manifest, dir string) (files []storedFile, err error) {
 	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
 		tables, err := tx.Tables(ctx)
@@ -164,7 +164,7 @@ func (s *Site) dump(ctx context.Context, archive *archiveWriter, manifest *Manif
 			return err
 		}
 		for _, table := range tables {
-			if _, out := leftOut[table.Name]; out {
+			if _, out := excludedTables[table.Name]; out {
 				continue
 			}
 			entry, err := s.dumpTable(ctx, tx, archive, table, dir)
@@ -221,7 +221,7 @@ func (s *Site) copyFiles(ctx context.Context, archive *archiveWriter, files []st
 	for file, open := range s.openAhead(ctx, files) {
 		object, err := open()
 		if err == nil {
-			err = archive.add(ctx, filesPrefix+file.Name, file.Bytes, &tracked{object, func(n int64) {
+			err = archive.add(ctx, filesPrefix+file.Name, file.Bytes, &progressReader{object, func(n int64) {
 				progress.Bytes += n
 				s.report(progress)
 			}})
@@ -237,7 +237,7 @@ func (s *Site) copyFiles(ctx context.Context, archive *archiveWriter, files []st
 	return nil
 }
 
-// opened is what came of opening a file.
+// opened is the result of opening a file.
 type opened struct {
 	object *storage.Object
 	err    error
@@ -257,7 +257,7 @@ func (s *Site) openAhead(ctx context.Context, files []storedFile) iter.Seq2[stor
 		}()
 		next := 0
 		for _, file := range files {
-			for ; next < len(files) && len(waiting) < atOnce; next++ {
+			for ; next < len(files) && len(waiting) < concurrency; next++ {
 				ahead, name := make(chan opened, 1), files[next].Name
 				waiting = append(waiting, ahead)
 				go func() {

@@ -17,7 +17,7 @@ var files embed.FS
 // picture is one sample: what it is called, and its file in pictures.
 type picture struct{ title, description, fileName string }
 
-// gallery is a set of samples in the order of their upload; the one without a name stands for no gallery.
+// gallery is a set of samples in the order of their upload; the pictures of the one without a name are in no gallery.
 type gallery struct {
 	name, description string
 	pictures          []picture

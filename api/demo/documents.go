@@ -10,7 +10,7 @@ import (
 	"portfolio/api/validate"
 )
 
-// document is a sample: what it is called, and its file in documents. The one without a category stands for none.
+// document is a sample: what it is called, and its file in documents. One without a category name is in none.
 type document struct {
 	name, description string
 	category          string

@@ -15,8 +15,8 @@ import (
 	"portfolio/api/publishing"
 )
 
-// oldBackup is when the last backup is too long ago.
-const oldBackup = 7 * 24 * time.Hour
+// maxBackupAge is when the last backup is too long ago.
+const maxBackupAge = 7 * 24 * time.Hour
 
 func (r *Report) checkDatabase(ctx context.Context, settings config.Config, now time.Time) {
 	if path, ok := strings.CutPrefix(settings.DatabaseURL, "sqlite://"); ok {
@@ -82,7 +82,7 @@ func (r *Report) checkBackup(ctx context.Context, db *database.DB, now time.Time
 		r.warn("backup", "there is none yet: portfolio backup FILE")
 	case run.Problem != "":
 		r.fail("backup", "the last one is of no use: %s", run.Problem)
-	case now.Sub(run.FinishedAt.Time) > oldBackup:
+	case now.Sub(run.FinishedAt.Time) > maxBackupAge:
 		r.warn("backup", "the last one is of %s", run.FinishedAt.Format(time.DateOnly))
 	case run.VerifiedAt == nil:
 		r.warn("backup", "the last one was never checked: portfolio backup verify FILE")

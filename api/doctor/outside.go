@@ -16,12 +16,12 @@ import (
 )
 
 const (
-	// askLimit is how long an answer is waited for.
-	askLimit = 20 * time.Second
+	// requestTimeout is how long an answer is waited for.
+	requestTimeout = 20 * time.Second
 	// maxBody is how much of an answer is read, in bytes.
 	maxBody = 1 << 20
-	// certificateLeft is how long a certificate must be good for: automatic renewal comes before.
-	certificateLeft = 14 * 24 * time.Hour
+	// minCertificateLeft is how long a certificate must be good for: automatic renewal comes before.
+	minCertificateLeft = 14 * 24 * time.Hour
 )
 
 // outside asks a site as strangers do.
@@ -48,7 +48,7 @@ func Outside(ctx context.Context, address string, client *http.Client, now time.
 		return r
 	}
 	asking := *client
-	asking.Timeout = askLimit
+	asking.Timeout = requestTimeout
 	asking.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	o := &outside{Report: &r, base: base, client: &asking, now: now}
 	// Asked for by hand, so that the client does not undo the compression before it is seen.
@@ -58,7 +58,7 @@ func Outside(ctx context.Context, address string, client *http.Client, now time.
 		return r
 	}
 	o.checkTransport(ctx, home)
-	if answersCallsAlone(home) {
+	if isAPIOnly(home) {
 		o.ok("pages", "this host serves the API alone, and the pages have another; check that one, too")
 		o.checkCalls(ctx)
 	} else {
@@ -72,8 +72,8 @@ func Outside(ctx context.Context, address string, client *http.Client, now time.
 	return r
 }
 
-// answersCallsAlone reports whether home is what a server with STATIC_DIR=none answers in the place of the home page.
-func answersCallsAlone(home reply) bool {
+// isAPIOnly reports whether home is what a server with STATIC_DIR=none answers instead of the home page.
+func isAPIOnly(home reply) bool {
 	return home.StatusCode == http.StatusNotFound && home.Header.Get("Content-Type") == "application/json" &&
 		strings.TrimSpace(home.body) == `{"detail":"Not found."}`
 }
@@ -103,8 +103,8 @@ func (o *outside) do(ctx context.Context, method, address string, header map[str
 	return reply{response, string(body)}, err
 }
 
-// want asks for path and says whether the answer is as check wants it; check returns what is wrong, or "".
-func (o *outside) want(ctx context.Context, name, path string, check func(reply) string) {
+// check asks for path and says whether the answer is as check wants it; check returns what is wrong, or "".
+func (o *outside) check(ctx context.Context, name, path string, check func(reply) string) {
 	answer, err := o.get(ctx, path)
 	if err != nil {
 		o.fail(name, "%s: %v", path, err)
@@ -147,7 +147,7 @@ func (o *outside) checkTransport(ctx context.Context, home reply) {
 	}
 	if home.TLS != nil && len(home.TLS.PeerCertificates) > 0 {
 		ends := home.TLS.PeerCertificates[0].NotAfter
-		if ends.Sub(o.now) < certificateLeft {
+		if ends.Sub(o.now) < minCertificateLeft {
 			o.fail("certificate", "it ends on %s: is its renewal at work?", ends.Format(time.DateOnly))
 		} else {
 			o.ok("certificate", "good until %s", ends.Format(time.DateOnly))
@@ -191,12 +191,12 @@ func (o *outside) checkHome(home reply) {
 
 func (o *outside) checkPages(ctx context.Context) {
 	for _, path := range []string{"/cv", "/on-the-web", "/about"} {
-		o.want(ctx, "page", path, status(http.StatusOK, "Content-Type", "text/html"))
+		o.check(ctx, "page", path, status(http.StatusOK, "Content-Type", "text/html"))
 	}
 	for _, path := range []string{"/login", "/dashboard", "/photos"} {
-		o.want(ctx, "app", path, status(http.StatusOK, "Content-Type", "text/html", "X-Robots-Tag", "noindex"))
+		o.check(ctx, "app", path, status(http.StatusOK, "Content-Type", "text/html", "X-Robots-Tag", "noindex"))
 	}
-	o.want(ctx, "not found", "/no-such-page-"+strings.ToLower(rand.Text()[:8]), status(http.StatusNotFound, "Content-Type", "text/html"))
+	o.check(ctx, "not found", "/no-such-page-"+strings.ToLower(rand.Text()[:8]), status(http.StatusNotFound, "Content-Type", "text/html"))
 }
 
 // asset finds a script of the build in a page.
@@ -215,7 +215,7 @@ func (o *outside) checkAssets(ctx context.Context, home reply) {
 		o.fail("assets", "the home page names none: is it the page of this program's build?")
 		return
 	}
-	o.want(ctx, "assets", path, func(r reply) string {
+	o.check(ctx, "assets", path, func(r reply) string {
 		if wrong := status(http.StatusOK)(r); wrong != "" {
 			return wrong
 		}
@@ -227,11 +227,11 @@ func (o *outside) checkAssets(ctx context.Context, home reply) {
 }
 
 func (o *outside) checkCalls(ctx context.Context) {
-	o.want(ctx, "api", "/api/health/", status(http.StatusOK, "Content-Type", "application/json", "Cache-Control", "no-store"))
-	o.want(ctx, "api", "/api/photos/images/?gallery_slug="+photos.FrontPageGallery, status(http.StatusOK, "Content-Type", "application/json"))
-	o.want(ctx, "api", "/api/documents/documents/current_cv/", status(http.StatusOK, "Content-Type", "application/json"))
-	o.want(ctx, "api", "/api/users/profile/", status(http.StatusUnauthorized, "Content-Type", "application/json"))
-	o.want(ctx, "backend admin", "/backend/admin/", status(http.StatusSeeOther, "Location", "/backend/admin/sign-in"))
+	o.check(ctx, "api", "/api/health/", status(http.StatusOK, "Content-Type", "application/json", "Cache-Control", "no-store"))
+	o.check(ctx, "api", "/api/photos/images/?gallery_slug="+photos.FrontPageGallery, status(http.StatusOK, "Content-Type", "application/json"))
+	o.check(ctx, "api", "/api/documents/documents/current_cv/", status(http.StatusOK, "Content-Type", "application/json"))
+	o.check(ctx, "api", "/api/users/profile/", status(http.StatusUnauthorized, "Content-Type", "application/json"))
+	o.check(ctx, "backend admin", "/backend/admin/", status(http.StatusSeeOther, "Location", "/backend/admin/sign-in"))
 	answer, err := o.do(ctx, http.MethodPost, o.base.String()+"/api/users/login/",
 		map[string]string{"Origin": "https://elsewhere.invalid", "Sec-Fetch-Site": "cross-site"})
 	switch {
@@ -248,14 +248,14 @@ func (o *outside) checkCalls(ctx context.Context) {
 var expires = regexp.MustCompile(`(?m)^Expires: *(\S+)`)
 
 func (o *outside) checkWellKnown(ctx context.Context) {
-	o.want(ctx, "well-known", "/robots.txt", status(http.StatusOK, "Content-Type", "text/plain"))
+	o.check(ctx, "well-known", "/robots.txt", status(http.StatusOK, "Content-Type", "text/plain"))
 	sitemap, err := o.get(ctx, "/sitemap.xml")
 	if err != nil || sitemap.StatusCode != http.StatusOK {
 		o.warn("well-known", "/sitemap.xml is not there: build with SITE_URL, so that search engines and share links know the site's address")
 	} else {
 		o.ok("well-known", "/sitemap.xml: 200")
 	}
-	o.want(ctx, "well-known", "/.well-known/security.txt", func(r reply) string {
+	o.check(ctx, "well-known", "/.well-known/security.txt", func(r reply) string {
 		if wrong := status(http.StatusOK, "Content-Type", "text/plain")(r); wrong != "" {
 			return wrong
 		}
@@ -272,7 +272,7 @@ func (o *outside) checkWellKnown(ctx context.Context) {
 
 func (o *outside) checkHidden(ctx context.Context) {
 	for _, path := range []string{"/.git/HEAD", "/.env", "/portfolio.db", "/data/portfolio.db", "/secret.key", "/data/secret.key", "/metrics"} {
-		o.want(ctx, "hidden", path, func(r reply) string {
+		o.check(ctx, "hidden", path, func(r reply) string {
 			if r.StatusCode == http.StatusForbidden {
 				return "" // some proxies refuse such names by themselves
 			}

@@ -18,7 +18,7 @@ type Category struct {
 	Description string `db:"description" json:"description"`
 }
 
-// NewCategory is what a client says of a category to make; nil where it said nothing.
+// NewCategory is the fields that a client sent to make a category; nil for a field that it did not send.
 type NewCategory struct {
 	Name        *string `json:"name"`
 	Description *string `json:"description"`

@@ -12,7 +12,7 @@ import (
 	"portfolio/api/validate"
 )
 
-// Change is what a client says of a document to change; what it did not send stays.
+// Change is the fields that a client sent to change a document; those that it did not send stay.
 type Change struct {
 	Name        *string            `json:"name"`
 	Description *string            `json:"description"`
@@ -21,7 +21,7 @@ type Change struct {
 }
 
 // Change changes a document and returns it as it is then, or an apperror: NotFound, or one that names every wrong field.
-// A document that becomes current takes that from the former current one of its category. One that moves to another
+// A document that becomes current replaces the previous current one of its category. One that moves to another
 // category is current there only when the client says so.
 func (s *Service) Change(ctx context.Context, id int64, in Change) (Document, error) {
 	v := validate.New()

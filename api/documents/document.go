@@ -106,5 +106,5 @@ func downloadPath(id int64) string {
 	return "/api/documents/documents/" + strconv.FormatInt(id, 10) + "/download/"
 }
 
-// linkName is what a signed link stands for: this document and these bytes.
+// linkName is what a link signs: this document and these bytes.
 func (r row) linkName() string { return strconv.FormatInt(r.ID, 10) + " " + r.FileName }

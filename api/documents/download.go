@@ -15,8 +15,8 @@ import (
 )
 
 // Download answers GET /api/documents/documents/:id/download/: the file, to be saved, when the document is current or the
-// query has a signature that holds; 404 else, and 403 for a signature that held once. Range and conditional requests are
-// understood. Nothing may keep the file, so that what is no longer current is no longer public.
+// query has a valid signature; 404 else, and 403 for an expired signature. Range and conditional requests are
+// understood. No cache may store the file, so that what is no longer current is no longer public.
 func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
 	id, err := httpx.ID(r, "id")
 	if err != nil {

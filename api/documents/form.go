@@ -49,13 +49,13 @@ func (h *Handler) receive(in *NewDocument, content io.Reader) error {
 			_ = file.Close()
 		}
 	}
-	var tooLarge *media.Refusal
+	var invalid *media.ValidationError
 	var wrong unsupportedFormat
 	switch {
-	case errors.As(err, &tooLarge) && tooLarge.TooLarge:
-		return apperror.TooLarge(tooLarge.Text)
-	case errors.As(err, &tooLarge):
-		in.FileFault = tooLarge.Text
+	case errors.As(err, &invalid) && invalid.TooLarge:
+		return apperror.TooLarge(invalid.Text)
+	case errors.As(err, &invalid):
+		in.FileFault = invalid.Text
 	case errors.As(err, &wrong):
 		in.FileFault = wrong.Error()
 	case err != nil:

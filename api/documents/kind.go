@@ -67,7 +67,7 @@ const (
 	unsupportedContent = unsupportedFormat("The content of this file is not what its name says.")
 )
 
-// headSize is how many bytes tell the kinds apart that have a signature: as many as mimetype looks at.
+// headSize is how many bytes of a file are sniffed: as many as mimetype reads.
 const headSize = 4096
 
 // recognise returns the type of a file by its name and its content, that of a text with its charset, or an
@@ -98,7 +98,7 @@ func (k kind) fits(file io.ReaderAt, size int64) (bool, error) {
 		return false, err
 	}
 	sniffed := mimetype.Detect(head)
-	if !sniffed.Is(k.contentType) && !isA(sniffed, k.family) {
+	if !sniffed.Is(k.contentType) && !isInFamily(sniffed, k.family) {
 		return false, nil
 	}
 	if k.check == nil {
@@ -107,8 +107,8 @@ func (k kind) fits(file io.ReaderAt, size int64) (bool, error) {
 	return k.check(file, size)
 }
 
-// isA reports whether a type is a family's, or a special case of it.
-func isA(sniffed *mimetype.MIME, family string) bool {
+// isInFamily reports whether a type is a family's, or a special case of it.
+func isInFamily(sniffed *mimetype.MIME, family string) bool {
 	for ; sniffed != nil; sniffed = sniffed.Parent() {
 		if sniffed.Is(family) {
 			return true

@@ -70,7 +70,7 @@ func hasStream(streams ...string) func(io.ReaderAt, int64) (bool, error) {
 		names = append(names, name)
 	}
 	return func(file io.ReaderAt, size int64) (bool, error) {
-		// A directory entry is 128 bytes, begins with the name, and stands at a multiple of its size: [MS-CFB] 2.6.1.
+		// A directory entry is 128 bytes, begins with the name, and is at a multiple of its size: [MS-CFB] 2.6.1.
 		return anyBlock(file, size, func(entry []byte) bool {
 			return slices.ContainsFunc(names, func(name []byte) bool { return bytes.HasPrefix(entry, name) })
 		})

@@ -55,7 +55,7 @@ func hasNoControls(file io.ReaderAt, size int64) (bool, error) {
 	}
 }
 
-// charsetOf returns the name of the code in which a text is written. An older code than Unicode's cannot be told for sure:
+// charsetOf returns the name of the code in which a text is written. An older code than Unicode's cannot be detected for sure:
 // it is called by the name of the most common one, as browsers do.
 func charsetOf(file io.ReaderAt, size int64) (string, error) {
 	head, err := headOf(file, size)

@@ -30,7 +30,7 @@ type details struct {
 }
 
 // Upload checks what a client sent and makes the document, or returns an apperror that names every wrong field. A document
-// that is uploaded as the current one of its category takes that from the former.
+// that is uploaded as the current one of its category replaces the previous one.
 func (s *Service) Upload(ctx context.Context, in NewDocument) (Document, error) {
 	v := validate.New()
 	d := details{
@@ -52,7 +52,7 @@ func (s *Service) Upload(ctx context.Context, in NewDocument) (Document, error) 
 	return s.add(ctx, in, d)
 }
 
-// add stores the file and then its row: a row never stands without its file, also after a crash.
+// add stores the file and then its row: there is no row without its file, also after a crash.
 func (s *Service) add(ctx context.Context, in NewDocument, d details) (Document, error) {
 	in.File.Name = storeName(in.File.Hash())
 	var added row
@@ -111,5 +111,6 @@ func unmarkOthers(ctx context.Context, tx *database.Tx, category, except int64) 
 	return err
 }
 
-// storeName is where a document's bytes are kept; below documents/ nothing is served as it is. Same bytes are kept once.
+// storeName is the name of a document's bytes in the store. Files below documents/ are not served at /media/. The same
+// bytes are stored once.
 func storeName(hash string) string { return "documents/" + hash[:2] + "/" + hash }

@@ -15,17 +15,17 @@ import (
 type corpusFile struct {
 	name string
 	file []byte
-	// refusal is a part of the sentence that answers a refused file. It is empty for an accepted one.
-	refusal string
+	// rejection is a part of the sentence that answers a rejected file. It is empty for an accepted one.
+	rejection string
 	// width and height are those of the accepted picture, as it is seen.
 	width, height int
-	// seen is which quarter of the fixture is seen in each quarter of the picture, if anything is said about that.
+	// seen is which quarter of the fixture is seen in each quarter of the picture; nil where that is not tested.
 	seen *[4]int
 	// profile is the ICC profile that every rendition has. Without one, none has any.
 	profile []byte
 }
 
-// hiddenWords are what must stand in no file that visitors get, whatever the uploaded one held.
+// hiddenWords are what must be in no file that visitors get, whatever is in the uploaded one.
 var hiddenWords = []string{
 	"SECRET", "Exif", "eXIf", "tEXt", "zTXt", "iTXt", "xmpmeta", "http://", "8BIM", "PK\x03\x04", "<script", "<?php", "alert(",
 }
@@ -40,8 +40,8 @@ func TestCorpus(t *testing.T) {
 			if elapsed := time.Since(start); elapsed > time.Second {
 				t.Errorf("took %v", elapsed)
 			}
-			if row.refusal != "" {
-				checkRefused(t, row, err)
+			if row.rejection != "" {
+				checkRejected(t, row, err)
 			} else if err != nil {
 				t.Errorf("%v (%v)", err, errors.Unwrap(err))
 			} else {
@@ -51,14 +51,14 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-func checkRefused(t *testing.T, row corpusFile, err error) {
+func checkRejected(t *testing.T, row corpusFile, err error) {
 	t.Helper()
-	var refusal *Refusal
-	if !errors.As(err, &refusal) || !strings.Contains(refusal.Text, row.refusal) {
-		t.Fatalf("got %v, want a refusal with %q", err, row.refusal)
+	var invalid *ValidationError
+	if !errors.As(err, &invalid) || !strings.Contains(invalid.Text, row.rejection) {
+		t.Fatalf("got %v, want a rejection with %q", err, row.rejection)
 	}
-	if row.refusal != namesSides && len(row.file) > 0 && !strings.Contains(refusal.Text, namesFormats) {
-		t.Errorf("%q names no accepted format", refusal.Text)
+	if row.rejection != namesDimensions && len(row.file) > 0 && !strings.Contains(invalid.Text, namesFormats) {
+		t.Errorf("%q names no accepted format", invalid.Text)
 	}
 }
 
@@ -83,16 +83,16 @@ func checkAccepted(t *testing.T, f fixture, row corpusFile, picture Picture) {
 		}
 		for _, word := range hiddenWords {
 			if bytes.Contains(output, []byte(word)) {
-				t.Errorf("%q stands in %s", word, rendition.Name)
+				t.Errorf("%q is in %s", word, rendition.Name)
 			}
 		}
 	}
 }
 
-// corpus is every kind of file that the site must take or refuse.
+// corpus is every kind of file that the site must take or reject.
 func corpus(t *testing.T) []corpusFile {
 	var rows []corpusFile
-	for _, part := range []func(*testing.T) []corpusFile{corpusTurned, corpusKinds, corpusPolyglots, corpusBombs, corpusTruncated, corpusForeign} {
+	for _, part := range []func(*testing.T) []corpusFile{corpusTurned, corpusKinds, corpusPolyglots, corpusBombs, corpusTruncated, corpusUnsupported} {
 		rows = append(rows, part(t)...)
 	}
 	return rows
@@ -149,7 +149,7 @@ func corpusKinds(t *testing.T) []corpusFile {
 		{name: "interlaced PNG of odd sides", file: interlacedPNG(t, quarters(341, 219)), width: 341, height: 219, seen: upright},
 		{name: "interlaced PNG of one pixel", file: interlacedPNG(t, quarters(1, 1)), width: 1, height: 1},
 		{name: "animated GIF", file: testdata(t, "animated.gif"), width: 64, height: 48, seen: upright},
-		{name: "animated WebP", file: testdata(t, "animated.webp"), refusal: "This one is an animated WebP"},
+		{name: "animated WebP", file: testdata(t, "animated.webp"), rejection: "This one is an animated WebP"},
 		{name: "lossless WebP", file: testdata(t, "lossless.webp"), width: 64, height: 48, seen: upright},
 		{name: "Display P3 JPEG", file: testdata(t, "tagged.jpg"), width: 48, height: 64, seen: turned, profile: p3("tagged.jpg")},
 		{name: "Display P3 PNG", file: testdata(t, "tagged.png"), width: 48, height: 64, seen: turned, profile: p3("tagged.png")},
@@ -170,7 +170,7 @@ func corpusPolyglots(t *testing.T) []corpusFile {
 		{name: "PNG with PHP in a text", file: withPNGChunks(asPNG(t, picture), pngChunk("tEXt", code)), width: 340, height: 220, seen: upright},
 		{name: "PNG with PHP in an unknown chunk", file: withPNGChunks(asPNG(t, picture), pngChunk("phPp", code)), width: 340, height: 220, seen: upright},
 		{name: "GIF and JavaScript", file: gifOfScript(), width: '/' + '*'<<8, height: 8},
-		{name: "JavaScript that begins like a GIF", file: []byte("GIF89a/*..*/=1;alert('SECRET')"), refusal: namesSides},
+		{name: "JavaScript that begins like a GIF", file: []byte("GIF89a/*..*/=1;alert('SECRET')"), rejection: namesDimensions},
 	}
 }
 
@@ -178,17 +178,17 @@ func corpusPolyglots(t *testing.T) []corpusFile {
 func corpusBombs(t *testing.T) []corpusFile {
 	const mib = 1 << 20
 	return []corpusFile{
-		{name: "PNG of 65535 × 65535", file: pngHeader(65535, 65535), refusal: namesSides},
-		{name: "JPEG of 65535 × 65535", file: jpegOfSides(t, 65535, 65535), refusal: namesSides},
-		{name: "GIF of 65535 × 65535", file: []byte("GIF89a\xff\xff\xff\xff\x00\x00\x00;"), refusal: namesSides},
-		{name: "WebP of 16383 × 16383", file: webpHeader(16383, 16383), refusal: namesSides},
-		{name: "WebP larger inside than out", file: webpInWebP(100, 100, 16383, 16383), refusal: namesFormats},
-		{name: "PNG whose pixels never end", file: pngOf(64, 48, 0, zlibOf(t, make([]byte, 32*mib))), refusal: "damaged"},
+		{name: "PNG of 65535 × 65535", file: pngHeader(65535, 65535), rejection: namesDimensions},
+		{name: "JPEG of 65535 × 65535", file: jpegOfSides(t, 65535, 65535), rejection: namesDimensions},
+		{name: "GIF of 65535 × 65535", file: []byte("GIF89a\xff\xff\xff\xff\x00\x00\x00;"), rejection: namesDimensions},
+		{name: "WebP of 16383 × 16383", file: webpHeader(16383, 16383), rejection: namesDimensions},
+		{name: "WebP larger inside than out", file: webpInWebP(100, 100, 16383, 16383), rejection: namesFormats},
+		{name: "PNG whose pixels never end", file: pngOf(64, 48, 0, zlibOf(t, make([]byte, 32*mib))), rejection: "damaged"},
 		{name: "PNG whose text inflates", file: withPNGChunks(asPNG(t, quarters(64, 48)), pngChunk("zTXt", append([]byte("Comment\x00\x00"), zlibOf(t, make([]byte, 32*mib))...))),
 			width: 64, height: 48, seen: &seenUpright[0]},
 		{name: "PNG whose profile inflates", file: withPNGChunks(asPNG(t, quarters(64, 48)), pngProfile(make([]byte, 16*mib))),
 			width: 64, height: 48, seen: &seenUpright[0]},
-		{name: "JPEG of a thousand scans", file: jpegOfScans(t, 1000), refusal: "rare kind"},
+		{name: "JPEG of a thousand scans", file: jpegOfScans(t, 1000), rejection: "rare kind"},
 	}
 }
 
@@ -197,15 +197,15 @@ func corpusTruncated(t *testing.T) (rows []corpusFile) {
 	files := wholeFiles(t)
 	files["interlaced.png"] = interlacedPNG(t, quarters(64, 48))
 	for name, file := range files {
-		rows = append(rows, corpusFile{name: "half of " + name, file: file[:len(file)/2], refusal: "damaged or cut off"})
+		rows = append(rows, corpusFile{name: "half of " + name, file: file[:len(file)/2], rejection: "damaged or cut off"})
 	}
 	return rows
 }
 
-// corpusForeign is files of formats that are not accepted.
-func corpusForeign(t *testing.T) (rows []corpusFile) {
-	add := func(name string, file []byte, refusal string) {
-		rows = append(rows, corpusFile{name: name, file: file, refusal: refusal})
+// corpusUnsupported is files of formats that are not accepted.
+func corpusUnsupported(t *testing.T) (rows []corpusFile) {
+	add := func(name string, file []byte, rejection string) {
+		rows = append(rows, corpusFile{name: name, file: file, rejection: rejection})
 	}
 	for _, brand := range []string{"heic", "heix", "hevc", "mif1", "msf1"} {
 		add("HEIF, "+brand, isoFile(brand, "miaf", "MiHB"), "Settings → Camera → Formats → Most Compatible")

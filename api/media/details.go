@@ -13,7 +13,7 @@ type details struct {
 	profile []byte
 	// baseline says that a JPEG comes in one pass, or one for each component.
 	baseline bool
-	// progressive says that a JPEG comes in several passes, which are all held in memory.
+	// progressive says that a JPEG comes in several passes, all of which are in memory at once.
 	progressive bool
 }
 

@@ -45,7 +45,7 @@ func chooseEncoder(sizes []pixels, profile []byte) (encoder, error) {
 	if !full.drawn {
 		return asJPEG, nil
 	}
-	// One of the smaller stands for all, because trying costs time. The smallest would not do: there hardly any area is
+	// One of the smaller decides for all, because trying costs time. The smallest would not do: there hardly any area is
 	// left between the edges, and PNG loses what it wins on larger ones.
 	sample := full
 	for _, size := range sizes {

@@ -7,7 +7,7 @@ import (
 	"portfolio/api/storedfiles"
 )
 
-// ReceiveFile reads r to its end into a temporary file. It returns a *Refusal when there are no bytes or more than limit,
+// ReceiveFile reads r to its end into a temporary file. It returns a *ValidationError when there are no bytes or more than limit,
 // in which what names the file; r's own error, wrapped, when r fails. The caller closes the file.
 func (l *Library) ReceiveFile(r io.Reader, limit int64, what string) (_ *storedfiles.Temporary, err error) {
 	file, err := l.newTemporary()
@@ -25,9 +25,9 @@ func (l *Library) ReceiveFile(r io.Reader, limit int64, what string) (_ *storedf
 	case err != nil:
 		return nil, fmt.Errorf("receive a %s: %w", what, err)
 	case size > limit:
-		return nil, refuseBytes(what, limit)
+		return nil, errTooLarge(what, limit)
 	case size == 0:
-		return nil, refuseEmpty()
+		return nil, errEmpty()
 	}
 	return file, nil
 }

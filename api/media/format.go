@@ -20,7 +20,7 @@ type format struct {
 	recognise   func(head []byte) bool
 	config      func(io.Reader) (image.Config, error)
 	decode      func(io.Reader) (image.Image, error)
-	// inspect reads what stands in the file beside the pixels.
+	// inspect reads the metadata of the file.
 	inspect func(io.ReadSeeker, *details) error
 	// perPixel is how many bytes a pixel takes while it is decoded and converted, at most.
 	perPixel int64
@@ -69,17 +69,17 @@ func recognise(head []byte) *format {
 	return nil
 }
 
-// refuse says what a decoder's error means for the sender. An error of ctx or of the disk passes as it is.
-func (f *format) refuse(err error, own error) error {
+// validationError says what a decoder's error means for the sender. An error of ctx or of the disk passes as it is.
+func (f *format) validationError(err error, own error) error {
 	var jpegVariant jpeg.UnsupportedError
 	var pngVariant png.UnsupportedError
 	switch {
 	case own != nil:
 		return own
 	case errors.Is(err, errAnimation):
-		return refuseKind(adviceMoving)
+		return errUnsupported(adviceAnimated)
 	case errors.As(err, &jpegVariant), errors.As(err, &pngVariant), errors.Is(err, errVariant):
-		return refuseVariant(f.name, err)
+		return errRareVariant(f.name, err)
 	}
-	return refuseDamaged(err)
+	return errDamaged(err)
 }

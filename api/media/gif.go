@@ -16,8 +16,8 @@ const gifTrailer = 0x3b
 // gifScanner walks the blocks of a GIF, GIF89a section 12.
 type gifScanner struct {
 	*bufio.Reader
-	// keep gets what is read.
-	keep io.Writer
+	// copyTo gets what is read.
+	copyTo io.Writer
 	// disposal says what becomes of the frame that was read last before the next is drawn, GIF89a section 23.
 	disposal byte
 }
@@ -31,7 +31,7 @@ const (
 // inspectGIF walks all blocks of a GIF to its end: the decoder stops after the first picture and would not see that the
 // rest is cut off.
 func inspectGIF(r io.ReadSeeker, _ *details) error {
-	scanner := gifScanner{Reader: bufio.NewReaderSize(r, 64<<10), keep: io.Discard}
+	scanner := gifScanner{Reader: bufio.NewReaderSize(r, 64<<10), copyTo: io.Discard}
 	err := scanner.header()
 	for more := true; more && err == nil; {
 		more, err = scanner.frame()
@@ -43,7 +43,7 @@ func inspectGIF(r io.ReadSeeker, _ *details) error {
 // is none, all frames drawn over each other. No more frames are drawn than have as many pixels as a picture may have.
 func decodeGIF(r io.Reader) (image.Image, error) {
 	var head, frame bytes.Buffer
-	scanner := gifScanner{Reader: bufio.NewReader(r), keep: &head}
+	scanner := gifScanner{Reader: bufio.NewReader(r), copyTo: &head}
 	if err := scanner.header(); err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func decodeGIF(r io.Reader) (image.Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	scanner.keep = &frame
+	scanner.copyTo = &frame
 	still := still{size: image.Rect(0, 0, config.Width, config.Height)}
 	for drawn := 0; drawn < MaxPixels; {
 		frame.Reset()
@@ -76,7 +76,7 @@ func decodeGIF(r io.Reader) (image.Image, error) {
 	return still.canvas, nil
 }
 
-// still is what a viewer of an animation shows at one moment.
+// still is one frame of an animation as viewers compose it.
 type still struct {
 	size   image.Rectangle
 	canvas *image.NRGBA // nil before the first frame
@@ -84,39 +84,39 @@ type still struct {
 	undo func()
 }
 
-// draw takes the former frame away, if it is not to stay, and draws the next one over the rest.
+// draw removes the previous frame, if it is not to stay, and draws the next one over the rest.
 func (s *still) draw(frame image.Image, disposal byte) {
 	if s.canvas == nil {
 		s.canvas = image.NewNRGBA(s.size)
 	} else {
 		s.undo()
 	}
-	place := frame.Bounds()
+	bounds := frame.Bounds()
 	s.undo = func() {}
 	switch disposal {
 	case disposeToBackground:
-		s.undo = func() { draw.Draw(s.canvas, place, image.Transparent, image.Point{}, draw.Src) }
+		s.undo = func() { draw.Draw(s.canvas, bounds, image.Transparent, image.Point{}, draw.Src) }
 	case disposeToPrevious:
-		former := image.NewNRGBA(place)
-		draw.Draw(former, place, s.canvas, place.Min, draw.Src)
-		s.undo = func() { draw.Draw(s.canvas, place, former, place.Min, draw.Src) }
+		previous := image.NewNRGBA(bounds)
+		draw.Draw(previous, bounds, s.canvas, bounds.Min, draw.Src)
+		s.undo = func() { draw.Draw(s.canvas, bounds, previous, bounds.Min, draw.Src) }
 	}
-	draw.Draw(s.canvas, place, frame, place.Min, draw.Over)
+	draw.Draw(s.canvas, bounds, frame, bounds.Min, draw.Over)
 }
 
 // next reads n bytes and returns the last of them.
 func (s *gifScanner) next(n int) (last byte, err error) {
-	if _, err := io.CopyN(s.keep, s, int64(n-1)); err != nil {
+	if _, err := io.CopyN(s.copyTo, s, int64(n-1)); err != nil {
 		return 0, err
 	}
 	if last, err = s.ReadByte(); err != nil {
 		return 0, err
 	}
-	_, err = s.keep.Write([]byte{last})
+	_, err = s.copyTo.Write([]byte{last})
 	return last, err
 }
 
-// header reads what stands before the first block.
+// header reads what precedes the first block.
 func (s *gifScanner) header() error {
 	flags, err := s.next(11)
 	if err != nil {

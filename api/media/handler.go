@@ -41,7 +41,7 @@ func parseName(name string) (hash, contentType string, ok bool) {
 }
 
 // Handler serves renditions at /media/, by open, which returns the stored file of a name or an error that is
-// fs.ErrNotExist. They are named by their content, so caches may keep them for ever. Everything else is 404. It answers
+// fs.ErrNotExist. They are named by their content, so caches may store them for ever. Everything else is 404. It answers
 // conditional and range requests, RFC 9110 sections 13 and 14.
 func Handler(open func(ctx context.Context, name string) (*storage.Object, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -70,7 +70,7 @@ func Handler(open func(ctx context.Context, name string) (*storage.Object, error
 }
 
 // Serve answers with an object whose bytes have the given hash, as a file that no browser runs anything of. It answers
-// conditional and range requests. Who else may keep it, and under which name, is the caller's to say.
+// conditional and range requests. The caller sets the headers about caching and the name.
 func Serve(w http.ResponseWriter, r *http.Request, object *storage.Object, contentType, hash string) {
 	header := w.Header()
 	header.Set("Content-Type", contentType)

@@ -15,7 +15,7 @@ const (
 	spaceGray = "GRAY"
 )
 
-// maxProfile is the largest profile that is kept, in bytes. Those of cameras and screens have 500 to 60,000; the tables
+// maxProfile is the largest profile that is copied, in bytes. Those of cameras and screens have 500 to 60,000; the tables
 // of a scanner or a press would outweigh the pictures themselves.
 const maxProfile = 128 << 10
 

@@ -42,14 +42,14 @@ func inspectJPEG(r io.ReadSeeker, d *details) error {
 		marker, err := nextMarker(reader)
 		if err != nil || marker == markerEOI {
 			d.profile = parts.join()
-			return unlessEOF(err)
+			return ignoreEOF(err)
 		}
 		if marker == markerTEM || marker >= markerRST0 && marker <= markerSOI {
 			continue
 		}
 		payload, err := readSegment(reader, marker == markerAPP1 || marker == markerAPP2)
 		if err != nil {
-			return unlessEOF(err)
+			return ignoreEOF(err)
 		}
 		switch {
 		case marker == markerSOF0 || marker == markerSOF1:
@@ -110,7 +110,7 @@ func readSegment(r *bufio.Reader, wanted bool) ([]byte, error) {
 	return payload, err
 }
 
-func unlessEOF(err error) error {
+func ignoreEOF(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil
 	}

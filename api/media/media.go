@@ -1,6 +1,6 @@
 // Package media turns an uploaded picture into the files that visitors get: checked, upright, in several widths,
-// without anything that the camera wrote beside the pixels. The uploaded bytes themselves are not kept: they may say
-// where and when a picture was taken, and the owner has them.
+// without anything that the camera wrote beside the pixels. The uploaded bytes themselves are not stored: they may
+// say where and when a picture was taken, and the owner has them.
 package media
 
 import (
@@ -29,8 +29,8 @@ const (
 // of 12 megapixels, which take little, several are made at once; of other pictures of that size one.
 const memoryBudget = 96 << 20
 
-// largeBytes is from where on the memory of a picture is given back to the system before the next one is made: the
-// collector alone would let the dead pixels of one stand beside the living ones of the other.
+// largeBytes is how much memory a picture takes at least for its memory to be returned to the system before the next one
+// is made: the collector alone would let the unused pixels of one add to those of the other.
 const largeBytes = 32 << 20
 
 // Library makes pictures, as temporary files.
@@ -55,7 +55,7 @@ func newLibrary(tempDir string, budget int64) *Library {
 	return &Library{tempDir: tempDir, budget: budget, memory: semaphore.NewWeighted(budget)}
 }
 
-// reserve waits until bytes of pixels may be held, and returns what gives them back. The error is ctx's.
+// reserve waits until the pixels may take that many bytes of memory, and returns the function that releases them. The error is ctx's.
 func (l *Library) reserve(ctx context.Context, bytes int64) (release func(), err error) {
 	bytes = min(bytes, l.budget)
 	if err := l.memory.Acquire(ctx, bytes); err != nil {
@@ -69,7 +69,7 @@ func (l *Library) reserve(ctx context.Context, bytes int64) (release func(), err
 	}, nil
 }
 
-// tempPattern is what the temporary files are called for the moment that they have a name.
+// tempPattern is what the temporary files are called while they have a name.
 const tempPattern = "upload-*"
 
 // newTemporary returns a file without a name: whatever happens to the process, nothing of it stays on the disk.

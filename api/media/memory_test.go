@@ -117,8 +117,8 @@ func TestAnEndedContextStopsTheDecoder(t *testing.T) {
 		return decode(r)
 	}
 	upload.format = &interrupted
-	var refusal *Refusal
-	if _, err := f.Encode(ctx, upload); !errors.Is(err, context.Canceled) || errors.As(err, &refusal) {
+	var invalid *ValidationError
+	if _, err := f.Encode(ctx, upload); !errors.Is(err, context.Canceled) || errors.As(err, &invalid) {
 		t.Errorf("got %v, want the context's error", err)
 	}
 }

@@ -38,7 +38,7 @@ func TestNothingButPixelsAndProfileComesOut(t *testing.T) {
 			output := f.bytesOf(t, rendition)
 			for _, word := range []string{"SECRET", "Exif", "eXIf", "xmpmeta", "http://", "8BIM", "<script", "tEXt", "MPF"} {
 				if bytes.Contains(output, []byte(word)) {
-					t.Errorf("%s: %q stands in %+v", name, word, rendition)
+					t.Errorf("%s: %q is in %+v", name, word, rendition)
 				}
 			}
 		}

@@ -77,7 +77,7 @@ func (p Picture) Close() {
 }
 
 // Encode decodes the upload and writes every rendition of it into a temporary file. The caller closes the picture. It
-// returns a *Refusal when the file turns out to be damaged, and ctx's error when that ends while it waits for memory or
+// returns a *ValidationError when the file turns out to be damaged, and ctx's error when that ends while it waits for memory or
 // works.
 func (l *Library) Encode(ctx context.Context, upload *Upload) (Picture, error) {
 	if upload.scalable() {
@@ -150,7 +150,7 @@ func (l *Library) render(ctx context.Context, full pixels, profile []byte) (Pict
 			return err
 		})
 	}
-	return picture.unless(group.Wait())
+	return picture.closeOn(group.Wait())
 }
 
 // rendition returns what encode writes, of the given size in pixels.
@@ -173,8 +173,8 @@ func renditionOf(file *storedfiles.Temporary, extension string, size image.Point
 	return Rendition{Name: file.Name, Width: size.X, Height: size.Y, Temporary: file}
 }
 
-// unless returns the picture, or closes it when there is an error.
-func (p Picture) unless(err error) (Picture, error) {
+// closeOn returns the picture, or closes it when there is an error.
+func (p Picture) closeOn(err error) (Picture, error) {
 	if err != nil {
 		p.Close()
 		return nil, err

@@ -297,7 +297,7 @@ func TestDrawingsAndPhotographs(t *testing.T) {
 	}
 }
 
-// TestResizedWell compares a rendition with the mean of the pixels it stands for.
+// TestResizedWell compares each pixel of a rendition with the mean of the pixels that it was made of.
 func TestResizedWell(t *testing.T) {
 	source := photograph(960, 720)
 	f := newFixture(t)

@@ -17,7 +17,7 @@ func inspectPNG(r io.ReadSeeker, d *details) error {
 	for {
 		chunk, err := nextPNGChunk(r)
 		if err != nil || chunk.name == "IEND" {
-			return unlessEOF(err)
+			return ignoreEOF(err)
 		}
 		switch chunk.name {
 		case "iCCP":
@@ -37,7 +37,7 @@ func inspectPNG(r io.ReadSeeker, d *details) error {
 			err = skip(r, 4) // the checksum; the decoder looks at those that matter
 		}
 		if err != nil {
-			return unlessEOF(err)
+			return ignoreEOF(err)
 		}
 	}
 }

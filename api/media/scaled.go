@@ -111,7 +111,7 @@ func (l *Library) renderPlanes(ctx context.Context, u *Upload, planes *jpegscale
 			return encoder{extensionJPEG, profile}.encode(w, pixels{NRGBA: thumbnail, opaque: true, gray: gray}, false)
 		})
 	}
-	return picture.unless(group.Wait())
+	return picture.closeOn(group.Wait())
 }
 
 func (u *Upload) upright() bool { return u.details.orientation == 1 }

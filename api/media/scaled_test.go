@@ -114,14 +114,14 @@ func TestAFullDiskIsNotTheSendersFault(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = full.Close() // now every write fails
-	var refusal *Refusal
+	var invalid *ValidationError
 	if _, err := upload.decodePlanes(t.Context(), full); err == nil || full.Err == nil {
 		t.Errorf("decoded onto a closed file: %v, %v", err, full.Err)
 	}
 	if err := os.RemoveAll(f.tempDir); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.Encode(t.Context(), upload); err == nil || errors.As(err, &refusal) {
+	if _, err := f.Encode(t.Context(), upload); err == nil || errors.As(err, &invalid) {
 		t.Errorf("encoded without a folder: %v", err)
 	}
 	if !f.memory.TryAcquire(f.budget) {
@@ -157,8 +157,8 @@ func TestAnEndedContextStopsTheScalingDecoder(t *testing.T) {
 		}
 		ctx := &endingContext{Context: t.Context()}
 		ctx.left.Store(reads)
-		var refusal *Refusal
-		if _, err := upload.decodePlanes(ctx, full); !errors.Is(err, context.Canceled) || errors.As(err, &refusal) {
+		var invalid *ValidationError
+		if _, err := upload.decodePlanes(ctx, full); !errors.Is(err, context.Canceled) || errors.As(err, &invalid) {
 			t.Errorf("after %d reads: %v, want the context's error", reads, err)
 		}
 		_ = full.Close()

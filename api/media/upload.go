@@ -23,7 +23,7 @@ type Upload struct {
 }
 
 // Receive reads r to its end into a temporary file and checks what can be checked without decoding: the number of
-// bytes, the format, the sides. It returns a *Refusal when the file cannot be a picture of this site; r's own error,
+// bytes, the format, the sides. It returns a *ValidationError when the file cannot be a picture of this site; r's own error,
 // wrapped, when r fails. The caller closes the Upload.
 func (l *Library) Receive(ctx context.Context, r io.Reader) (*Upload, error) {
 	received, err := l.ReceiveFile(r, MaxBytes, "picture")
@@ -45,7 +45,7 @@ func (u *Upload) inspect(ctx context.Context) error {
 		return fmt.Errorf("inspect a picture: %w", err)
 	}
 	if u.format = recognise(head); u.format == nil {
-		return refuseUnsupported(head)
+		return unsupportedError(head)
 	}
 	u.ContentType = u.format.contentType
 	err := u.read(ctx, func(r io.ReadSeeker) (err error) {
@@ -57,7 +57,7 @@ func (u *Upload) inspect(ctx context.Context) error {
 	}
 	width, height := u.config.Width, u.config.Height
 	if width < 1 || height < 1 || width > MaxSide || height > MaxSide || width*height > MaxPixels {
-		return refuseSides(width, height)
+		return errDimensions(width, height)
 	}
 	u.details.orientation = 1
 	if err := u.read(ctx, func(r io.ReadSeeker) error { return u.format.inspect(r, &u.details) }); err != nil {
@@ -70,17 +70,17 @@ func (u *Upload) inspect(ctx context.Context) error {
 	return nil
 }
 
-// read hands the file to fn from its start. What fn finds wrong is the sender's fault and becomes a Refusal, a panic
+// read hands the file to fn from its start. What fn finds wrong is the sender's fault and becomes a ValidationError, a panic
 // of a decoder too; what the disk or ctx says is returned as it is.
 func (u *Upload) read(ctx context.Context, fn func(io.ReadSeeker) error) (err error) {
-	file := &watchedReader{ctx: ctx, ReadSeeker: u.Content()}
+	file := &contextReader{ctx: ctx, ReadSeeker: u.Content()}
 	defer func() {
 		if cause := recover(); cause != nil {
-			err = refuseDamaged(fmt.Errorf("the %s decoder panicked: %v", u.format.name, cause))
+			err = errDamaged(fmt.Errorf("the %s decoder panicked: %v", u.format.name, cause))
 		}
 	}()
 	if err := fn(file); err != nil {
-		return u.format.refuse(err, file.err)
+		return u.format.validationError(err, file.err)
 	}
 	return nil
 }
@@ -97,14 +97,14 @@ func (u *Upload) bytesOfPixels() int64 {
 	return perPixel * int64(u.config.Width) * int64(u.config.Height)
 }
 
-// watchedReader reads until its context ends, and keeps an error that is not of the content's making.
-type watchedReader struct {
+// contextReader reads until its context ends, and keeps an error that is not of the content's making.
+type contextReader struct {
 	ctx context.Context
 	io.ReadSeeker
 	err error
 }
 
-func (r *watchedReader) Read(p []byte) (int, error) {
+func (r *contextReader) Read(p []byte) (int, error) {
 	if r.err = r.ctx.Err(); r.err != nil {
 		return 0, r.err
 	}

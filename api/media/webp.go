@@ -16,7 +16,7 @@ func inspectWebP(r io.ReadSeeker, d *details) error {
 	for {
 		chunk, err := nextRIFFChunk(r)
 		if err != nil {
-			return unlessEOF(err)
+			return ignoreEOF(err)
 		}
 		switch chunk.name {
 		case "ANIM", "ANMF":
@@ -35,7 +35,7 @@ func inspectWebP(r io.ReadSeeker, d *details) error {
 			err = skip(r, chunk.length&1) // chunks are padded to an even length
 		}
 		if err != nil {
-			return unlessEOF(err)
+			return ignoreEOF(err)
 		}
 	}
 }

@@ -18,8 +18,8 @@ func (s *Service) recordGallery(ctx context.Context, tx *database.Tx, action str
 	return s.audit.RecordIn(ctx, tx, audit.Event{Action: action, Kind: audit.Gallery, TargetID: gallery.ID, Target: gallery.Name})
 }
 
-// sent names what a change is about.
-func (in ImageChange) sent() string {
+// fileDetail names what a change is about.
+func (in ImageChange) fileDetail() string {
 	var names []string
 	for _, member := range []struct {
 		name string

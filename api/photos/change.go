@@ -13,13 +13,13 @@ import (
 	"portfolio/api/validate"
 )
 
-// ImageChange is what a client says of an image to change; what it did not send stays.
+// ImageChange is the fields that a client sent to change an image; those that it did not send stay.
 type ImageChange struct {
 	Title       *string            `json:"title"`
 	Description *string            `json:"description"`
 	AltText     *string            `json:"alt_text"`
 	Gallery     validate.Reference `json:"gallery"`
-	// File takes the picture's place, when it is set; FileFault says why one that was sent cannot.
+	// File replaces the picture, when it is set; FileFault says why one that was sent cannot.
 	File      *media.Upload `json:"-"`
 	FileFault string        `json:"-"`
 	FileName  string        `json:"-"`
@@ -100,7 +100,7 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	if err != nil {
 		return Image{}, err
 	}
-	if err := s.recordImage(ctx, tx, audit.ImageChanged, id, changed.Title, in.sent()); err != nil {
+	if err := s.recordImage(ctx, tx, audit.ImageChanged, id, changed.Title, in.fileDetail()); err != nil {
 		return Image{}, err
 	}
 	return changed, s.changed(ctx, tx)

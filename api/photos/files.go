@@ -21,9 +21,9 @@ var FileUse = storedfiles.Use{
 // apperror under "image".
 func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Picture, error) {
 	picture, err := s.library.Encode(ctx, file)
-	var refusal *media.Refusal
-	if errors.As(err, &refusal) {
-		return nil, apperror.InvalidField("image", refusal.Text)
+	var invalid *media.ValidationError
+	if errors.As(err, &invalid) {
+		return nil, apperror.InvalidField("image", invalid.Text)
 	}
 	failpoint.Reach("picture encoded")
 	return picture, err

@@ -50,14 +50,14 @@ func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (*imageForm, 
 		Receive: func(name string, content io.Reader) (err error) {
 			form.fileName = name
 			form.file, err = h.library.Receive(r.Context(), content)
-			var refusal *media.Refusal
-			if !errors.As(err, &refusal) {
+			var invalid *media.ValidationError
+			if !errors.As(err, &invalid) {
 				return err
 			}
-			if refusal.TooLarge {
-				return apperror.TooLarge(refusal.Text)
+			if invalid.TooLarge {
+				return apperror.TooLarge(invalid.Text)
 			}
-			fault = refusal.Text
+			fault = invalid.Text
 			return nil
 		},
 	})

@@ -20,7 +20,7 @@ type Gallery struct {
 	ImageCount  int64  `db:"image_count" json:"image_count"`
 }
 
-// NewGallery is what a client says of a gallery to make; nil where it said nothing.
+// NewGallery is the fields that a client sent to make a gallery; nil for a field that it did not send.
 type NewGallery struct {
 	Name        *string `json:"name"`
 	Description *string `json:"description"`
@@ -62,7 +62,7 @@ func (s *Service) CreateGallery(ctx context.Context, in NewGallery) (Gallery, er
 	return gallery, nil
 }
 
-// GalleryChange is what a client says of a gallery to change; nil where it said nothing.
+// GalleryChange is the fields that a client sent to change a gallery; nil for a field that it did not send.
 type GalleryChange struct {
 	Name        *string `json:"name"`
 	Description *string `json:"description"`
@@ -136,7 +136,7 @@ func (s *Service) insertGallery(ctx context.Context, tx *database.Tx, gallery *G
 	if err := tx.Select(ctx, &taken, `SELECT slug FROM galleries WHERE slug LIKE ?`, slugBase(base)+"%"); err != nil {
 		return err
 	}
-	for slug := range slugs(base, taken) {
+	for slug := range slugCandidates(base, taken) {
 		err := tx.Get(ctx, &gallery.ID, `
 			INSERT INTO galleries (name, slug, description, created_at) VALUES (?, ?, ?, ?)
 			ON CONFLICT (slug) DO NOTHING

@@ -175,9 +175,9 @@ func TestTheFilesNameIsKept(t *testing.T) {
 		if status, body := answer(handler.UploadImage, form(t, part{"title", "", "x"}, part{"image", sent, string(drawing(t, "x"))})); status != 201 {
 			t.Fatalf("%s: %d %s", sent, status, body)
 		}
-		var kept string
-		if err := f.db.Get(t.Context(), &kept, `SELECT original_name FROM images ORDER BY id DESC LIMIT 1`); err != nil || kept != want {
-			t.Errorf("%s: kept as %q, %v", sent, kept, err)
+		var stored string
+		if err := f.db.Get(t.Context(), &stored, `SELECT original_name FROM images ORDER BY id DESC LIMIT 1`); err != nil || stored != want {
+			t.Errorf("%s: stored as %q, %v", sent, stored, err)
 		}
 	}
 }

@@ -32,7 +32,7 @@ type fixture struct {
 	library *media.Library
 	tempDir string // the library's
 	files   *storedfiles.Files
-	store   *storagetest.Watched
+	store   *storagetest.Hooked
 	db      *database.DB
 }
 
@@ -56,7 +56,7 @@ func newFixtureOn(t *testing.T, db *database.DB, store storage.Store) fixture {
 		now = now.Add(time.Second)
 		return now
 	}
-	watched := &storagetest.Watched{Store: store}
+	watched := &storagetest.Hooked{Store: store}
 	files := storedfiles.New(storedfiles.Options{DB: db, Store: watched, Clock: time.Now, Uses: []storedfiles.Use{photos.FileUse}})
 	service := photos.New(photos.Options{
 		DB: db, Library: library, Files: files, Audit: audit.New(db, time.Now), Clock: clock, Changed: publishing.NewQueue(db, clock).Changed,

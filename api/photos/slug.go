@@ -13,8 +13,8 @@ import (
 // maxSlug is the longest slug before a number is added, in bytes.
 const maxSlug = 100
 
-// nameless is the slug of galleries whose names have nothing to make one of; it always carries a number.
-const nameless = "gallery"
+// defaultSlug is the slug of galleries whose names have nothing to make one of; it always carries a number.
+const defaultSlug = "gallery"
 
 // letters are those that do not come apart into a plain letter and an accent.
 var letters = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "đ", "d", "ð", "d", "þ", "th", "ł", "l", "ı", "i")
@@ -51,13 +51,13 @@ func isSlug(text string) bool {
 
 func slugBase(slug string) string {
 	if slug == "" {
-		return nameless
+		return defaultSlug
 	}
 	return slug
 }
 
-// slugs yields slug, then it with a number from 2 on, without those that are taken; for "" it is gallery-1 and so on.
-func slugs(slug string, taken []string) iter.Seq[string] {
+// slugCandidates yields slug, then it with a number from 2 on, without those that are taken; for "" it is gallery-1 and so on.
+func slugCandidates(slug string, taken []string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		base := slugBase(slug)
 		if slug != "" && !slices.Contains(taken, base) && !yield(base) {

@@ -67,7 +67,7 @@ func (s *Service) findGallery(ctx context.Context, v *validate.Validator, choice
 	return &id, nil
 }
 
-// Add makes the files of a received picture and then its rows: a row never stands without its files, also after a crash.
+// Add makes the files of a received picture and then its rows: there is no row without its files, also after a crash.
 // The details are trusted. A picture that turns out to be damaged is an apperror under "image". When the gallery went away
 // meanwhile, the image belongs to none, as those that were there already.
 func (s *Service) Add(ctx context.Context, file *media.Upload, details Details) (added Image, err error) {

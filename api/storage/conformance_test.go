@@ -22,7 +22,7 @@ func TestConformance(t *testing.T) {
 	storagetest.Each(t, func(t *testing.T, store storage.Store) {
 		t.Run("what was put is opened", func(t *testing.T) { putAndOpen(t, store) })
 		t.Run("a later put replaces", func(t *testing.T) { replace(t, store) })
-		t.Run("a failed put leaves the former object", func(t *testing.T) { failedPut(t, store) })
+		t.Run("a failed put leaves the previous object", func(t *testing.T) { failedPut(t, store) })
 		t.Run("an object can be read in parts", func(t *testing.T) { seek(t, store) })
 		t.Run("a missing object", func(t *testing.T) { missing(t, store) })
 		t.Run("delete", func(t *testing.T) { remove(t, store) })
@@ -63,13 +63,13 @@ func replace(t *testing.T, store storage.Store) {
 }
 
 func failedPut(t *testing.T, store storage.Store) {
-	put(t, store, "failed/a.jpg", []byte("former"))
+	put(t, store, "failed/a.jpg", []byte("previous"))
 	broken := &brokenReader{ReadSeeker: strings.NewReader(strings.Repeat("x", 100_000)), after: 50_000}
 	if err := store.Put(t.Context(), "failed/a.jpg", broken, "image/jpeg"); err == nil {
 		t.Error("put of a reader that fails: no error")
 	}
-	if got := read(t, store, "failed/a.jpg"); got != "former" {
-		t.Errorf("got %d bytes, want the former content", len(got))
+	if got := read(t, store, "failed/a.jpg"); got != "previous" {
+		t.Errorf("got %d bytes, want the previous content", len(got))
 	}
 	if got := listed(t, store, "failed/"); !slices.Equal(got, []string{"failed/a.jpg"}) {
 		t.Errorf("listed %q", got)

@@ -15,7 +15,7 @@ import (
 	"portfolio/api/failpoint"
 )
 
-// tempDir holds files that are still being written, on the same file system as their final place. No object's name reaches it.
+// tempDir holds files that are still being written, on the same file system as their final names. No object's name reaches it.
 const tempDir = ".tmp"
 
 // Files is a Store in a folder. Symbolic links that lead out of the folder are not followed.
@@ -26,7 +26,7 @@ type Files struct {
 }
 
 // OpenFiles opens the store in dir, which is made when missing, and removes what a crash left half written.
-// Files that another living process is writing at this moment stay.
+// Files that another living process is writing stay.
 func OpenFiles(dir string) (*Files, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("open the media folder: %w", err)

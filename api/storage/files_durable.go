@@ -48,7 +48,7 @@ func (s *Files) createTemp() (*os.File, string, error) {
 		if err != nil {
 			return nil, "", err
 		}
-		if lock(file) && s.stands(file, name) {
+		if lock(file) && s.isLinked(file, name) {
 			return file, name, nil
 		}
 		_ = file.Close()
@@ -57,8 +57,8 @@ func (s *Files) createTemp() (*os.File, string, error) {
 	return nil, "", errors.New("another process removes every temporary file")
 }
 
-// stands reports whether the file is still there under its name.
-func (s *Files) stands(file *os.File, name string) bool {
+// isLinked reports whether the file is still there under its name.
+func (s *Files) isLinked(file *os.File, name string) bool {
 	opened, err := file.Stat()
 	if err != nil {
 		return false

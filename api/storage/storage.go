@@ -19,8 +19,8 @@ import (
 // 200 bytes, and no segment begins with "."; another name is refused with fs.ErrInvalid by every method.
 // All methods may be called at once from many goroutines.
 type Store interface {
-	// Put stores all of content, from its start, under name, in place of what was there. When it returns nil the object
-	// survives a crash of the process and, in a folder, of the machine; when it fails the former object stands as it was.
+	// Put stores all of content, from its start, under name, and replaces an object of that name. When it returns nil the object
+	// survives a crash of the process and, in a folder, of the machine; when it fails the previous object is unchanged.
 	Put(ctx context.Context, name string, content io.ReadSeeker, contentType string) error
 
 	// Open returns the object of that name, to be closed by the caller, or an error that is fs.ErrNotExist.

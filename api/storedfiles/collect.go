@@ -33,7 +33,7 @@ const collectable = `
 	     AND NOT EXISTS (SELECT 1 FROM collection_leases WHERE expires_at >= ?))`
 
 // Collect removes the files that nothing uses and returns how many. Those of uploads count as unused when they were
-// reserved so long ago that the upload must have ended. While a collection lease stands, it removes none.
+// reserved so long ago that the upload must have ended. While there is a collection lease, it removes none.
 func (f *Files) Collect(ctx context.Context, uploadLease time.Duration) (removed int, err error) {
 	for {
 		claimed, err := f.claim(ctx, uploadLease)
@@ -70,7 +70,7 @@ func (f *Files) claim(ctx context.Context, uploadLease time.Duration) (files []c
 	slices.SortFunc(found, compareNames)
 	err = f.db.InTx(ctx, func(tx *database.Tx) error {
 		for _, file := range found {
-			// The conditions are those of this statement's own moment: a lease or a reservation may have come.
+			// The conditions are evaluated again by this statement: a lease or a reservation may have come.
 			n, err := tx.Exec(ctx, `
 				UPDATE stored_files SET state = 'collecting', touched_at = ? WHERE `+collectable+` AND NOT `+f.used+` AND id = ?`,
 				append(append([]any{database.At(now)}, limits...), file.ID)...)

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// leaseFor is how long a collection lease stands without being renewed: a process that died must not keep collectors
+	// leaseFor is how long a collection lease is valid without being renewed: a process that died must not keep collectors
 	// away for long.
 	leaseFor = 10 * time.Minute
 	// renewEvery leaves room for several renewals that come late.

@@ -28,7 +28,7 @@ type fixture struct {
 	db        *database.DB
 	documents *documents.Service
 	library   *media.Library
-	store     *storagetest.Watched
+	store     *storagetest.Hooked
 	clock     *clock
 }
 
@@ -63,7 +63,7 @@ func newFixture(t *testing.T, db *database.DB, store storage.Store) fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	watched, clock := &storagetest.Watched{Store: store}, &clock{}
+	watched, clock := &storagetest.Hooked{Store: store}, &clock{}
 	files := storedfiles.New(storedfiles.Options{DB: db, Store: watched, Clock: clock.now, Uses: []storedfiles.Use{documents.FileUse}})
 	service, err := documents.New(documents.Options{DB: db, Files: files, Audit: audit.New(db, time.Now),
 		Secret: make([]byte, 32), Clock: time.Now, Changed: publishing.NewQueue(db, time.Now).Changed})
@@ -436,7 +436,7 @@ func TestLeasedFilesStay(t *testing.T) {
 	})
 }
 
-// A copier that stood still for too long is told so, and does not keep collectors away for ever.
+// A copier that did not renew its lease gets an error, and does not stop collectors for ever.
 func TestALeaseLapses(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		f := newFixture(t, db, storagetest.Files(t))

@@ -95,7 +95,7 @@ func checkSteps(ctx context.Context) (refused error) {
 
 // noteCheck stores the outcome of a check in the site's database, where there is one; a backup can be checked anywhere.
 func noteCheck(ctx context.Context, file, seal string, found error) error {
-	return withDatabase(ctx, func(site *backup.Site) error { return site.NoteCheck(ctx, file, seal, found) })
+	return withDatabase(ctx, func(site *backup.Site) error { return site.RecordCheck(ctx, file, seal, found) })
 }
 
 // withDatabase opens the site for fn, unless it has no database.

@@ -16,23 +16,23 @@ import (
 
 // What is required, as ratios, so that a slow or busy machine changes nothing.
 const (
-	leastOfPlain  = 4.0
-	leastOfSharp  = 0.7
-	mostMemory    = 0.5
-	leastLikeness = 0.98
+	minSpeedOfPlain  = 4.0
+	minSpeedOfSharp  = 0.7
+	maxMemoryOfPlain = 0.5
+	minSSIM          = 0.98
 )
 
-// turns is how often each way gets the processor, one after the other, so that what else the machine does meets all of
+// rounds is how often each variant gets the processor, one after the other, so that what else the machine does meets all of
 // them. The median counts.
-const turns = 5
+const rounds = 5
 
-// contestants are the ways in the order of their turns, with the pictures made in a turn.
-var contestants = []struct {
+// order are the variants in the order in which they run, with the pictures made in a round.
+var order = []struct {
 	name   string
 	rounds int
 }{{"scaled", 6}, {"plain", 1}, {"sharp", 4}, {"sharp-once", 6}, {"upload", 4}}
 
-// compare runs all ways on one picture in the folder, prints what they take and how that compares with what is required,
+// compare runs all variants on one picture in the folder, prints what they take and how that compares with what is required,
 // and returns an error where it falls short.
 func compare(folder, script string) error {
 	// In a process of its own too, because children inherit what the kernel knows of their parent's memory.
@@ -41,9 +41,9 @@ func compare(folder, script string) error {
 		return fmt.Errorf("make a photograph: %w", err)
 	}
 	results := map[string][]result{}
-	for range turns {
-		for _, c := range contestants {
-			r, err := turn(c.name, name, c.rounds, folder, script)
+	for range rounds {
+		for _, c := range order {
+			r, err := measure(c.name, name, c.rounds, folder, script)
 			if err != nil {
 				return fmt.Errorf("%s: %w", c.name, err)
 			}
@@ -52,7 +52,7 @@ func compare(folder, script string) error {
 	}
 	fmt.Printf("A photograph of 12 megapixels in widths of %v at quality %d, on one core:\n\n", widths, quality)
 	fmt.Println("              pictures a second   memory at most")
-	for _, c := range contestants {
+	for _, c := range order {
 		m := median(results[c.name])
 		fmt.Printf("  %-12s %12.1f %16.0f MB\n", c.name, 1/m.Seconds, m.Bytes/1e6)
 	}
@@ -64,11 +64,11 @@ func compare(folder, script string) error {
 	return judge(file, folder, results)
 }
 
-// turn runs one way in a process of its own.
-func turn(way, name string, rounds int, folder, script string) (r result, err error) {
-	command := exec.Command(os.Args[0], way, name, strconv.Itoa(rounds), folder)
-	if ways[way] == nil {
-		command = exec.Command("node", script, way, name, strconv.Itoa(rounds), folder)
+// measure runs one variant in a process of its own.
+func measure(variant, name string, rounds int, folder, script string) (r result, err error) {
+	command := exec.Command(os.Args[0], variant, name, strconv.Itoa(rounds), folder)
+	if variants[variant] == nil {
+		command = exec.Command("node", script, variant, name, strconv.Itoa(rounds), folder)
 	}
 	command.Env = append(os.Environ(), "GOMAXPROCS=1")
 	command.Stderr = os.Stderr
@@ -94,15 +94,15 @@ func median(results []result) (m result) {
 func judge(file []byte, folder string, results map[string][]result) error {
 	ours, plain := median(results["scaled"]), median(results["plain"])
 	sharp := min(median(results["sharp"]).Seconds, median(results["sharp-once"]).Seconds)
-	likenesses, err := likenesses(file, folder)
+	similarities, err := requiredSSIM(file, folder)
 	if err != nil {
 		return err
 	}
 	requirements := append([]requirement{
-		{what: "speed, of the plain way's", got: plain.Seconds / ours.Seconds, required: leastOfPlain},
-		{what: "speed, of the faster sharp's", got: sharp / ours.Seconds, required: leastOfSharp},
-		{what: "memory, of the plain way's", got: ours.Bytes / plain.Bytes, required: mostMemory, atMost: true},
-	}, likenesses...)
+		{what: "speed, of the plain way's", got: plain.Seconds / ours.Seconds, required: minSpeedOfPlain},
+		{what: "speed, of the faster sharp's", got: sharp / ours.Seconds, required: minSpeedOfSharp},
+		{what: "memory, of the plain way's", got: ours.Bytes / plain.Bytes, required: maxMemoryOfPlain, atMost: true},
+	}, similarities...)
 	missed := 0
 	fmt.Println()
 	for _, r := range requirements {
@@ -137,9 +137,9 @@ func (r requirement) print() (holds bool) {
 	return holds
 }
 
-// likenesses compares the scaled pictures with the reference before the encoder loses something, at the best quality;
+// requiredSSIM compares the scaled pictures with the reference before the encoder loses something, at the best quality;
 // and says what is left in the files.
-func likenesses(file []byte, folder string) (requirements []requirement, err error) {
+func requiredSSIM(file []byte, folder string) (requirements []requirement, err error) {
 	full, err := jpeg.Decode(bytes.NewReader(file))
 	if err != nil {
 		return nil, err
@@ -150,24 +150,24 @@ func likenesses(file []byte, folder string) (requirements []requirement, err err
 	}
 	for _, width := range widths {
 		reference := imaging.Resize(full, width, heightAt(full.Bounds().Size(), width), imaging.Lanczos)
-		like, err := likeness(reference, best[width])
+		similarity, err := compareSSIM(reference, best[width])
 		if err != nil {
 			return nil, err
 		}
 		remark := "   in the file:"
-		for _, way := range []string{"scaled", "plain", "sharp"} {
-			rendition, err := os.ReadFile(filepath.Join(folder, fmt.Sprintf("%s-%d.jpg", way, width)))
+		for _, variant := range []string{"scaled", "plain", "sharp"} {
+			rendition, err := os.ReadFile(filepath.Join(folder, fmt.Sprintf("%s-%d.jpg", variant, width)))
 			if err != nil {
 				return nil, err
 			}
-			inFile, err := likeness(reference, rendition)
+			inFile, err := compareSSIM(reference, rendition)
 			if err != nil {
 				return nil, err
 			}
-			remark += fmt.Sprintf(" %s %.3f", way, inFile)
+			remark += fmt.Sprintf(" %s %.3f", variant, inFile)
 		}
 		what := fmt.Sprintf("SSIM at %d pixels", width)
-		requirements = append(requirements, requirement{what: what, got: like, required: leastLikeness, remark: remark})
+		requirements = append(requirements, requirement{what: what, got: similarity, required: minSSIM, remark: remark})
 	}
 	return requirements, nil
 }

@@ -41,9 +41,9 @@ func run(args []string) error {
 		if err != nil {
 			return err
 		}
-		return work(args[0], args[1], rounds, args[3])
+		return runVariant(args[0], args[1], rounds, args[3])
 	}
-	return errors.New("usage: bench photograph FILE | bench WAY FILE ROUNDS FOLDER | bench compare FOLDER SHARP-SCRIPT")
+	return errors.New("usage: bench photograph FILE | bench VARIANT FILE ROUNDS FOLDER | bench compare FOLDER SHARP-SCRIPT")
 }
 
 // result is what a worker says: the processor's time for one picture in seconds, and the most memory in bytes.
@@ -52,11 +52,11 @@ type result struct {
 	Bytes   float64 `json:"bytes"`
 }
 
-// work makes the renditions of the file several times, the last time into the folder, and prints a result.
-func work(way, name string, rounds int, folder string) error {
-	render := ways[way]
+// runVariant makes the renditions of the file several times, the last time into the folder, and prints a result.
+func runVariant(variant, name string, rounds int, folder string) error {
+	render := variants[variant]
 	if render == nil {
-		return fmt.Errorf("there is no way called %q", way)
+		return fmt.Errorf("there is no variant called %q", variant)
 	}
 	file, err := os.ReadFile(name)
 	if err != nil {
@@ -65,7 +65,7 @@ func work(way, name string, rounds int, folder string) error {
 	if _, err := render(file); err != nil { // once to warm up
 		return err
 	}
-	before, _, err := used()
+	before, _, err := usage()
 	if err != nil {
 		return err
 	}
@@ -75,12 +75,12 @@ func work(way, name string, rounds int, folder string) error {
 			return err
 		}
 	}
-	after, most, err := used()
+	after, most, err := usage()
 	if err != nil {
 		return err
 	}
 	for width, file := range files {
-		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%s-%d.jpg", way, width)), file, 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%s-%d.jpg", variant, width)), file, 0o600); err != nil {
 			return err
 		}
 	}

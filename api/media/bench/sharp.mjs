@@ -1,5 +1,5 @@
 // Makes the same renditions with sharp, and prints the processor's time for one picture and the most memory:
-// `node sharp.mjs WAY FILE ROUNDS FOLDER`. The way `sharp` is what its documentation shows, a pipeline for each width;
+// `node sharp.mjs VARIANT FILE ROUNDS FOLDER`. The variant `sharp` is what its documentation shows, a pipeline for each width;
 // `sharp-once` decodes once and makes each width from the next larger.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const jpeg = { quality: 82 }
 sharp.concurrency(1)
 sharp.cache(false)
 
-const ways = {
+const variants = {
   async sharp(file) {
     const files = new Map()
     for (const width of widths) files.set(width, await sharp(file).resize(width).jpeg(jpeg).toBuffer())
@@ -31,12 +31,12 @@ const ways = {
   },
 }
 
-const [way, name, rounds, folder] = process.argv.slice(2)
+const [variant, name, rounds, folder] = process.argv.slice(2)
 const file = readFileSync(name)
-let files = await ways[way](file) // once to warm up
+let files = await variants[variant](file) // once to warm up
 const before = process.cpuUsage()
-for (let round = 0; round < Number(rounds); round++) files = await ways[way](file)
+for (let round = 0; round < Number(rounds); round++) files = await variants[variant](file)
 const { user, system } = process.cpuUsage(before)
-for (const [width, content] of files) writeFileSync(join(folder, `${way}-${width}.jpg`), content)
+for (const [width, content] of files) writeFileSync(join(folder, `${variant}-${width}.jpg`), content)
 const seconds = (user + system) / 1e6 / Number(rounds)
 console.log(JSON.stringify({ seconds, bytes: process.resourceUsage().maxRSS * 1024 }))

@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// used returns the processor's time that this process took, in seconds, and the most memory it had, in bytes.
-func used() (seconds, most float64, err error) {
+// usage returns the processor's time that this process took, in seconds, and the most memory it had, in bytes.
+func usage() (seconds, most float64, err error) {
 	var usage syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
 		return 0, 0, err

@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// unsupportedFormat is a kind of file that is not accepted but often sent in a picture's place.
+// unsupportedFormat is a kind of file that is not accepted but often sent as a picture.
 type unsupportedFormat struct {
 	recognise func(head []byte) bool
 	// advice says what the file is and how to get an accepted one.
 	advice string
 }
 
-// unsupportedHeadSize is how many bytes at most are looked at to tell what a refused file is. An SVG may begin with comments.
+// unsupportedHeadSize is how many bytes at most are looked at to name the format of such a file. An SVG may begin with comments.
 const unsupportedHeadSize = 1024
 
 var unsupportedFormats = []unsupportedFormat{
@@ -25,14 +25,14 @@ var unsupportedFormats = []unsupportedFormat{
 	{prefix("%PDF-"), advicePDF},
 }
 
-// refuseUnsupported returns the refusal of a file of which recognise knows no format, by its first bytes.
-func refuseUnsupported(head []byte) error {
+// unsupportedError returns what is wrong with a file of which recognise knows no format, by its first bytes.
+func unsupportedError(head []byte) error {
 	for _, kind := range unsupportedFormats {
 		if kind.recognise(head) {
-			return refuseKind(kind.advice)
+			return errUnsupported(kind.advice)
 		}
 	}
-	return refuseType()
+	return errUnknownFormat()
 }
 
 func isAVIF(head []byte) bool { return hasBrand(head, "avif", "avis") }

@@ -17,8 +17,8 @@ import (
 	"portfolio/api/storage"
 )
 
-// ways are the programs that are compared; sharp is one of its own.
-var ways = map[string]func(file []byte) (map[int][]byte, error){
+// variants are the programs that are compared; sharp is one of its own.
+var variants = map[string]func(file []byte) (map[int][]byte, error){
 	"scaled": func(file []byte) (map[int][]byte, error) { return scaled(file, quality) },
 	"plain":  plain,
 	"upload": upload,
@@ -109,9 +109,9 @@ func heightAt(size image.Point, width int) int {
 	return max(1, (size.Y*width+size.X/2)/size.X)
 }
 
-// likeness returns the SSIM between a rendition and the reference: the full picture resized with Lanczos' filter, and not
+// compareSSIM returns the SSIM between a rendition and the reference: the full picture resized with Lanczos' filter, and not
 // compressed again.
-func likeness(reference *image.NRGBA, rendition []byte) (float64, error) {
+func compareSSIM(reference *image.NRGBA, rendition []byte) (float64, error) {
 	decoded, err := jpeg.Decode(bytes.NewReader(rendition))
 	if err != nil {
 		return 0, err

@@ -19,12 +19,12 @@ import (
 )
 
 const (
-	namesFormats = "JPEG, PNG, GIF or WebP"
-	namesSides   = "At most 12000 pixels a side and 50 megapixels in all are accepted."
+	namesFormats    = "JPEG, PNG, GIF or WebP"
+	namesDimensions = "At most 12000 pixels a side and 50 megapixels in all are accepted."
 )
 
-// TestRefusals sends what must never be decoded, and looks at the answer, the time and the memory.
-func TestRefusals(t *testing.T) {
+// TestRejections sends what must never be decoded, and looks at the answer, the time and the memory.
+func TestRejections(t *testing.T) {
 	picture := asJPEG(t, quarters(64, 48))
 	for name, scenario := range map[string]struct {
 		file []byte
@@ -37,15 +37,15 @@ func TestRefusals(t *testing.T) {
 		"an SVG":                           {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`), namesFormats},
 		"the TIFF that ended imaging":      {palettelessTIFF(), namesFormats},
 		"the BMP that takes 3.6 GB":        {hugeBMP(), namesFormats},
-		"a PNG header of 65535 x 65535":    {pngHeader(65535, 65535), namesSides},
+		"a PNG header of 65535 x 65535":    {pngHeader(65535, 65535), namesDimensions},
 		"a PNG header of 2^31 x 2^31":      {pngHeader(1<<31-1, 1<<31-1), namesFormats},
-		"a PNG of 12,001 x 1":              {pngHeader(12_001, 1), namesSides},
-		"a PNG of 12,000 x 12,000":         {pngHeader(12_000, 12_000), namesSides},
-		"a GIF of 65535 x 65535":           {[]byte("GIF89a\xff\xff\xff\xff\x00\x00\x00;"), namesSides},
-		"a WebP of 16383 x 16383":          {webpHeader(16383, 16383), namesSides},
+		"a PNG of 12,001 x 1":              {pngHeader(12_001, 1), namesDimensions},
+		"a PNG of 12,000 x 12,000":         {pngHeader(12_000, 12_000), namesDimensions},
+		"a GIF of 65535 x 65535":           {[]byte("GIF89a\xff\xff\xff\xff\x00\x00\x00;"), namesDimensions},
+		"a WebP of 16383 x 16383":          {webpHeader(16383, 16383), namesDimensions},
 		"a WebP larger inside than out":    {webpInWebP(100, 100, 16383, 16383), namesFormats},
 		"a JPEG of no height":              {jpegOfSides(t, 64, 0), "accepted"},
-		"a JPEG of 65535 x 65535":          {jpegOfSides(t, 65535, 65535), namesSides},
+		"a JPEG of 65535 x 65535":          {jpegOfSides(t, 65535, 65535), namesDimensions},
 		"a JPEG with 12 bits":              {bytes.Replace(picture, []byte("\xff\xc0\x00\x11\x08"), []byte("\xff\xc0\x00\x11\x0c"), 1), "rare kind"},
 		"a JPEG with arithmetic coding":    {bytes.Replace(picture, []byte("\xff\xc0\x00\x11"), []byte("\xff\xc9\x00\x11"), 1), "rare kind"},
 		"a JPEG of ten thousand scans":     {jpegOfScans(t, 10_000), "rare kind"},
@@ -59,9 +59,9 @@ func TestRefusals(t *testing.T) {
 			allocated, start := totalAlloc(), time.Now()
 			_, err := f.upload(t, scenario.file)
 			elapsed, grown := time.Since(start), totalAlloc()-allocated
-			var refusal *Refusal
-			if !errors.As(err, &refusal) || !strings.Contains(refusal.Text, scenario.want) {
-				t.Errorf("got %v, want a refusal with %q", err, scenario.want)
+			var invalid *ValidationError
+			if !errors.As(err, &invalid) || !strings.Contains(invalid.Text, scenario.want) {
+				t.Errorf("got %v, want a rejection with %q", err, scenario.want)
 			}
 			if elapsed > time.Second {
 				t.Errorf("took %v", elapsed)
@@ -84,22 +84,22 @@ func TestJustWithinTheLimits(t *testing.T) {
 }
 
 // TestTruncated cuts every kind of file at many places: no piece of it may pass for a whole picture, and nothing but a
-// refusal may come back.
+// rejection may come back.
 func TestTruncated(t *testing.T) {
 	f := newFixture(t)
 	for name, file := range wholeFiles(t) {
 		f.mustUpload(t, file)
 		for cut := len(file) / 40; cut < len(file)-1; cut += max(1, len(file)/40) {
 			_, err := f.upload(t, file[:cut])
-			var refusal *Refusal
-			if !errors.As(err, &refusal) || !strings.Contains(refusal.Text, namesFormats) {
-				t.Errorf("%s: %d of %d bytes: got %v, want a refusal", name, cut, len(file), err)
+			var invalid *ValidationError
+			if !errors.As(err, &invalid) || !strings.Contains(invalid.Text, namesFormats) {
+				t.Errorf("%s: %d of %d bytes: got %v, want a rejection", name, cut, len(file), err)
 			}
 		}
 	}
 }
 
-// TestDamaged flips bytes: what comes back is a picture or a refusal, never another error and never a panic.
+// TestDamaged flips bytes: what comes back is a picture or a rejection, never another error and never a panic.
 func TestDamaged(t *testing.T) {
 	f := newFixture(t)
 	random := rand.New(rand.NewPCG(3, 4))
@@ -110,15 +110,15 @@ func TestDamaged(t *testing.T) {
 				damaged[random.IntN(len(damaged))] = byte(random.UintN(256))
 			}
 			_, err := f.upload(t, damaged)
-			var refusal *Refusal
-			if err != nil && !errors.As(err, &refusal) {
+			var invalid *ValidationError
+			if err != nil && !errors.As(err, &invalid) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 	}
 }
 
-func TestAPanicOfADecoderIsARefusal(t *testing.T) {
+func TestAPanicOfADecoderIsAValidationError(t *testing.T) {
 	f := newFixture(t)
 	upload, err := f.Receive(t.Context(), bytes.NewReader(asPNG(t, quarters(64, 48))))
 	if err != nil {
@@ -132,9 +132,9 @@ func TestAPanicOfADecoderIsARefusal(t *testing.T) {
 		}, nil
 	}
 	upload.format = &broken
-	var refusal *Refusal
-	if _, err := f.Encode(t.Context(), upload); !errors.As(err, &refusal) {
-		t.Errorf("got %v, want a refusal", err)
+	var invalid *ValidationError
+	if _, err := f.Encode(t.Context(), upload); !errors.As(err, &invalid) {
+		t.Errorf("got %v, want a rejection", err)
 	}
 }
 
@@ -152,7 +152,7 @@ func wholeFiles(t *testing.T) map[string][]byte {
 	return files
 }
 
-// TestTheBMPIsDangerous shows that the fixture does what it is said to do.
+// TestTheBMPIsDangerous shows that the fixture is as dangerous as its name says.
 func TestTheBMPIsDangerous(t *testing.T) {
 	config, err := bmp.DecodeConfig(bytes.NewReader(hugeBMP()))
 	if err != nil || config.Width*config.Height < 900_000_000 || len(hugeBMP()) != 54 {

@@ -7,15 +7,15 @@ import (
 	"portfolio/api/storage"
 )
 
-// Watched is a store that calls Before and After, where they are set, around each Put, Open and Delete. Before's error is
+// Hooked is a store that calls Before and After, where they are set, around each Put, Open and Delete. Before's error is
 // the call's.
-type Watched struct {
+type Hooked struct {
 	storage.Store
 	Before func(ctx context.Context, call, name string) error
 	After  func(ctx context.Context, call, name string)
 }
 
-func (w *Watched) around(ctx context.Context, call, name string, work func() error) error {
+func (w *Hooked) around(ctx context.Context, call, name string, work func() error) error {
 	if w.Before != nil {
 		if err := w.Before(ctx, call, name); err != nil {
 			return err
@@ -29,12 +29,12 @@ func (w *Watched) around(ctx context.Context, call, name string, work func() err
 }
 
 // Put implements storage.Store.
-func (w *Watched) Put(ctx context.Context, name string, content io.ReadSeeker, contentType string) error {
+func (w *Hooked) Put(ctx context.Context, name string, content io.ReadSeeker, contentType string) error {
 	return w.around(ctx, "put", name, func() error { return w.Store.Put(ctx, name, content, contentType) })
 }
 
 // Open implements storage.Store.
-func (w *Watched) Open(ctx context.Context, name string) (object *storage.Object, err error) {
+func (w *Hooked) Open(ctx context.Context, name string) (object *storage.Object, err error) {
 	err = w.around(ctx, "open", name, func() (err error) {
 		object, err = w.Store.Open(ctx, name)
 		return err
@@ -43,6 +43,6 @@ func (w *Watched) Open(ctx context.Context, name string) (object *storage.Object
 }
 
 // Delete implements storage.Store.
-func (w *Watched) Delete(ctx context.Context, name string) error {
+func (w *Hooked) Delete(ctx context.Context, name string) error {
 	return w.around(ctx, "delete", name, func() error { return w.Store.Delete(ctx, name) })
 }
