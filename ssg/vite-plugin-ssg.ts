@@ -129,7 +129,14 @@ async function buildApp(
     const assets = await buildAssets(vite, buildData, style, cache)
     const server = await buildServer(vite, folder)
     const watch = stopwatch()
-    const built = await buildSite({ ...assets, cvFiles: cv }, server, await content.compile(), options, cache, watch)
+    const built = await buildSite(
+      { ...assets, cvFiles: cv },
+      server,
+      await content.compile(),
+      options,
+      cache,
+      watch,
+    )
     await replaceFolder(resolve(vite.config.root, vite.config.build.outDir), async (write) => {
       await watch.time(() => write(built.documents))
       write(built.others)
@@ -139,7 +146,7 @@ async function buildApp(
     options.onBuilt?.({ pages: built.pages.length, pageStage: watch.times, total })
     // Vite's own output is limited to warnings; this is the build's report.
     const logger = vite.config.customLogger ?? createLogger('info')
-    const warnings = await placeholderWarnings(options.content)
+    const warnings = placeholderWarnings(options.content)
     logger.info([...lines, ...built.notes, ...(await buildData.data()).notes, ...warnings].join('\n'))
   } catch (error) {
     // Every module made of the content fails when a file is wrong, and the bundler repeats the error for each: it is thrown once.

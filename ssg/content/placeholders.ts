@@ -1,29 +1,19 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
-import { normalizePath } from 'vite'
-import { toWrite } from '../owner/blank.mjs'
-import { hasDemoWords } from '../owner/demo.mjs'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { placeholder } from '../owner/blank.mjs'
+import { contentFiles, hasDemoWords } from '../owner/demo.mjs'
 
-/** Warnings of texts that are still the sample person's, or wait to be written; a site may be built with them. */
-export async function placeholderWarnings(folder: string, shownAs = 'content'): Promise<string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = found
-    .filter((item) => item.isFile() && item.name.endsWith('.md'))
-    .map((item) => normalizePath(relative(folder, join(item.parentPath, item.name))))
-    .filter((path) => path !== 'README.md')
-    .sort()
-  const texts = await Promise.all(
-    paths.map(async (path) => ({ path, text: await readFile(join(folder, path), 'utf8') })),
-  )
-  const named = (wanted: (path: string, text: string) => boolean) =>
+/** Warnings of texts that are still the sample person's, or still placeholders; a site may be built with them. */
+export function placeholderWarnings(folder: string, shownAs = 'content'): string[] {
+  const texts = contentFiles(folder)
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
+  const matching = (wanted: (path: string, text: string) => boolean) =>
     texts.filter(({ path, text }) => wanted(path, text)).map(({ path }) => `${shownAs}/${path}`)
+  const placeholders = matching((_, text) => text.includes(placeholder))
   return [
-    ...warning('The sample person still speaks in', named(hasDemoWords), 'Run scripts/new-owner.'),
-    ...warning(
-      `"${toWrite}" still stands in`,
-      named((_, text) => text.includes(toWrite)),
-      'Write message it asks for.',
-    ),
+    ...warning('The sample person still speaks in', matching(hasDemoWords), 'Run scripts/new-owner.'),
+    ...warning(`"${placeholder}" still stands in`, placeholders, 'Write what it asks for.'),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
 import {
@@ -15,6 +15,7 @@ import { readFrontMatter } from './front-matter.ts'
 import { parseMarkdown, slugify, type Parsed, type PictureReference } from './markdown.ts'
 import { DiagnosticsError, type Diagnostic } from '../lib/diagnostics.ts'
 import type { OutputFile } from '../build/output-files.ts'
+import { contentFiles } from '../owner/demo.mjs'
 import { pictureReader } from '../pictures/content-pictures.ts'
 
 /** One file of the content folder, checked: its fields, its text as HTML, and the name it goes by. */
@@ -48,7 +49,7 @@ interface ParsedFile {
  * name in their texts. Pictures are made once and then cached below `cache`.
  */
 export async function readContent(root: string, shownAs: string, cache: string): Promise<ContentSource> {
-  const all = await listFiles(root)
+  const all = contentFiles(root).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
   const paths = all.filter((path) => path.endsWith('.md'))
   const diagnostics: Diagnostic[] = []
   const parsed: ParsedFile[] = []
@@ -75,19 +76,6 @@ export async function readContent(root: string, shownAs: string, cache: string):
     entries: (folder) =>
       [...read].filter(([path]) => isEntryOf(folder, path)).map(([, entry]) => entry) as never,
   }
-}
-
-async function listFiles(root: string): Promise<string[]> {
-  const found = await readdir(root, { recursive: true, withFileTypes: true })
-  return found
-    .filter((item) => item.isFile() && !item.name.startsWith('.'))
-    .map((item) =>
-      join(item.parentPath, item.name)
-        .slice(root.length + 1)
-        .replaceAll('\\', '/'),
-    )
-    .filter((path) => path !== 'README.md')
-    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 }
 
 function kindOf(path: string): Kind | undefined {

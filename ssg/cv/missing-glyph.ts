@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Diagnostic } from '../lib/diagnostics.ts'
+import { contentFiles } from '../owner/demo.mjs'
 
 /** The files that the CV is made of. */
 const sources = /^(cv\/.*|on-the-web\/.*|site)\.md$/
@@ -21,8 +22,7 @@ export async function missingGlyphDiagnostics(
 }
 
 async function findLetter(letter: string, root: string): Promise<{ path: string; line: number }[]> {
-  const names = (await readdir(root, { recursive: true })).map((name) => name.replaceAll('\\', '/')).sort()
-  const paths = names.filter((name) => sources.test(name))
+  const paths = contentFiles(root).filter((path) => sources.test(path))
   const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')))
   return paths.flatMap((path, index) => {
     const lines = (texts[index] ?? '').normalize('NFC').split('\n')

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { glyphFinder } from '../document/font-metrics.ts'
 import { nameHash } from '../lib/hash.ts'
 import { cached } from '../lib/disk-cache.ts'
 
@@ -44,8 +43,13 @@ async function face(fontStyle: FontStyle, subset: (typeof subsets)[number], cach
   const source = await readFile(require.resolve(`${fontPackage}/files/figtree-${subset}-wght-${style}.woff2`))
   const name = `figtree-${subset}-${style}-${weight}-${nameHash(source)}`
   const font = await cached(join(cache, name), () => instance(source, subset, weight))
-  const glyphOf = glyphFinder(font)
-  return { name: `${fontStyle}-${subset}`, font, has: (letter) => glyphOf(letter.codePointAt(0) ?? 0) > 0 }
+  const { create } = await import('fontkit')
+  const glyphs = create(font)
+  return {
+    name: `${fontStyle}-${subset}`,
+    font,
+    has: (letter) => glyphs.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
+  }
 }
 
 /** The font at one weight: PDF has no variable fonts. */

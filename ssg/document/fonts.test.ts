@@ -10,7 +10,7 @@ async function cacheFolder(): Promise<string> {
   return folder
 }
 
-test('fonts are cut down, declared with stand-ins of the same measure, and shipped with their licence', async () => {
+test('fonts are cut down, declared with fallback faces of the same metrics, and shipped with their licence', async () => {
   const { files, css, preload } = await buildFonts(await cacheFolder())
   const bytes = (slug: string) =>
     files.find(({ name }) => name.startsWith(`assets/${slug}-`))?.content.length ?? 0
@@ -25,7 +25,7 @@ test('fonts are cut down, declared with stand-ins of the same measure, and shipp
   for (const { content } of licences) expect(content.toString()).toContain('SIL Open Font License')
 })
 
-test('the stand-in of each weight has the width of the font it stands for', async () => {
+test('the fallback face of each weight has the width of the font that it replaces', async () => {
   const { css } = await buildFonts(await cacheFolder())
   // By hand: Figtree's mean advance over Arial's, for 400 and for 650 against Arial Bold.
   expect(css).toMatch(/Figtree Fallback;font-style:normal;font-weight:400 549;[^}]*size-adjust:100\.3%/)

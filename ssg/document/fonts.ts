@@ -20,9 +20,9 @@ interface Family {
   package: string
   file: (subset: 'latin' | 'latin-ext') => string
   style: 'normal' | 'italic'
-  /** The weights kept of a variable font. */
+  /** The range of weights that a variable font is cut down to. */
   weights?: { min: number; max: number }
-  /** The system's stand-ins, each for a range of weights that is measured at `at`. */
+  /** The system's fallback faces, each for a range of weights, with the metrics of the weight `at`. */
   fallbacks: { face: keyof typeof systemFaces; at: number; range?: string }[]
 }
 
@@ -75,7 +75,7 @@ const otherRange = 'U+100-2FF,U+1E00-1EFF,U+20A0-20C0'
 
 const require = createRequire(import.meta.url)
 
-/** Cuts the fonts down to what the site writes. A subset is made once and then kept below `cache`. */
+/** Cuts the fonts down to the characters of the site. A subset is made once and then cached below `cache`. */
 export async function buildFonts(cache: string): Promise<Fonts> {
   const built = await Promise.all(families.map((family) => buildFamily(family, cache)))
   const preload = built[0]?.main.name ?? ''
@@ -124,7 +124,7 @@ function fallbackFace(
   own?: FontMetrics,
 ): string {
   const { names, width } = systemFaces[fallback.face]
-  if (!own) throw new Error(`No measures of ${family} at ${fallback.at}.`)
+  if (!own) throw new Error(`No metrics of ${family} at ${fallback.at}.`)
   const scale = own.width / width
   const percent = (value: number) => `${+(value * 100).toFixed(1)}%`
   return (
@@ -159,7 +159,7 @@ async function makeSubset(family: Family, source: Buffer): Promise<Subset> {
   })
   const metrics: FontMetrics[] = []
   for (const { at } of family.fallbacks) {
-    metrics.push(readMetrics(await subsetFont(source, sample, { targetFormat: 'sfnt', ...axes(at) })))
+    metrics.push(await readMetrics(await subsetFont(source, sample, { targetFormat: 'sfnt', ...axes(at) })))
   }
   return { subset, metrics }
 }

@@ -4,7 +4,7 @@
  */
 
 /** What stands before every text that waits for the owner. The build lists the files that still have it. */
-export const toWrite = 'To write:'
+export const placeholder = 'To write:'
 
 /**
  * A content folder that builds: the owner's facts, and for the rest words that say what belongs there.
@@ -21,10 +21,10 @@ export function blankContent({ name, email, company, role, links }) {
         company,
         email,
         role,
-        description: todo(
+        description: toWrite(
           'who you are and what you do, in two sentences for search engines, 200 characters at most.',
         ),
-        nationality: todo('your nationality.'),
+        nationality: toWrite('your nationality.'),
       }),
     ],
     [
@@ -32,17 +32,17 @@ export function blankContent({ name, email, company, role, links }) {
       file(
         {
           title: role,
-          tagline: todo('the one claim of the first screen.'),
+          tagline: toWrite('the one claim of the first screen.'),
           typewriter: ['To write: one phrase', 'To write: another', 'To write: a third'],
         },
-        todo('two or three sentences about you, below the claim.'),
+        toWrite('two or three sentences about you, below the claim.'),
       ),
     ],
     [
       'cv/profile.md',
       file(
         { title: 'CV', description: `The CV of ${name}.`, heading: 'Curriculum vitae' },
-        todo('the summary on top of your CV.'),
+        toWrite('the summary on top of your CV.'),
       ),
     ],
     ['cv/education/first.md', dated('a degree', 'the school', 2015, 2018)],
@@ -52,52 +52,52 @@ export function blankContent({ name, email, company, role, links }) {
     ['cv/tools/1-first.md', group('a group of tools')],
     [
       'cv/certifications/first.md',
-      file({ title: todo('a certificate'), issuer: todo('who gave it'), date: 2020 }),
+      file({ title: toWrite('a certificate'), issuer: toWrite('who gave it'), date: 2020 }),
     ],
-    ['cv/languages/1-english.md', file({ title: 'English', level: todo('how well') })],
+    ['cv/languages/1-english.md', file({ title: 'English', level: toWrite('how well') })],
     [
       'on-the-web/page.md',
       file(
         { title: 'On the Web', description: `Where else to find ${name}.`, heading: 'On the Web' },
-        todo('a sentence above the list of your places.'),
+        toWrite('a sentence above the list of your places.'),
       ),
     ],
     [
       'about.md',
       file(
         { title: 'About', description: `About ${name}.`, heading: 'About' },
-        `${todo('a page about you. Its first paragraph is set larger.')}\n\n## ${toWrite} a heading\n\n${todo('the next paragraph.')}\n\nWrite to me at [${email}](mailto:${email}).`,
+        `${toWrite('a page about you. Its first paragraph is set larger.')}\n\n## ${placeholder} a heading\n\n${toWrite('the next paragraph.')}\n\nWrite to me at [${email}](mailto:${email}).`,
       ),
     ],
   ])
   for (const [index, [title, icon]] of interests.entries()) {
     const fields = {
-      title: todo(title),
+      title: toWrite(title),
       icon,
-      quote: todo('words that you would sign.'),
-      source: todo('who said them, where and when.'),
+      quote: toWrite('words that you would sign.'),
+      source: toWrite('who said them, where and when.'),
     }
     files.set(
       `home/interests/${index + 1}-${['first', 'second', 'third', 'fourth'][index]}.md`,
-      file(fields, todo('what this means to you.')),
+      file(fields, toWrite('what this means to you.')),
     )
   }
-  // Two entries of one name would be a mistake, and the page's own is taken.
-  const taken = new Set(['page'])
+  // Two entries of one name would have one address, and page.md has its own.
+  const usedNames = new Set(['page'])
   for (const [index, { title, url, handle, icon }] of links.entries()) {
-    const name = taken.has(slug(title)) ? `${slug(title)}-${index + 1}` : slug(title)
-    taken.add(name)
+    const name = usedNames.has(slug(title)) ? `${slug(title)}-${index + 1}` : slug(title)
+    usedNames.add(name)
     files.set(
       `on-the-web/${index + 1}-${name}.md`,
-      file({ title, icon, handle, url }, todo('one line on what is there.')),
+      file({ title, icon, handle, url }, toWrite('one line on what is there.')),
     )
   }
   if (links.length === 0) {
     files.set(
       'on-the-web/1-first.md',
       file(
-        { title: todo('a place on the web (coming soon)'), icon: 'blog' },
-        todo('one line on what is there.'),
+        { title: toWrite('a place on the web (coming soon)'), icon: 'blog' },
+        toWrite('one line on what is there.'),
       ),
     )
   }
@@ -112,7 +112,7 @@ const interests = [
 ]
 
 /** @param {string} what */
-const todo = (what) => `${toWrite} ${what}`
+const toWrite = (what) => `${placeholder} ${what}`
 
 /**
  * @param {Record<string, string | number | string[]>} fields
@@ -122,13 +122,13 @@ function file(fields, body) {
   const lines = Object.entries(fields).map(([key, value]) => {
     if (Array.isArray(value))
       return [`${key}:`, ...value.map((item) => `  - ${JSON.stringify(item)}`)].join('\n')
-    return `${key}: ${plain(value)}`
+    return `${key}: ${yamlValue(value)}`
   })
   return `---\n${lines.join('\n')}\n---\n${body === undefined ? '' : `\n${body}\n`}`
 }
 
 /** Quoted only where YAML would read it as something else. @param {string | number} value */
-function plain(value) {
+function yamlValue(value) {
   const text = String(value)
   const harmless =
     /^[\p{L}\p{N}][\p{L}\p{N} .,'&()/@+-]*$/u.test(text) &&
@@ -139,12 +139,17 @@ function plain(value) {
 /** @param {string} title @param {string} organisation @param {number} start @param {number} [end] */
 const dated = (title, organisation, start, end) =>
   file(
-    { title: todo(title), organisation: todo(organisation), start, ...(end === undefined ? {} : { end }) },
-    todo('what it was, and what came of it.'),
+    {
+      title: toWrite(title),
+      organisation: toWrite(organisation),
+      start,
+      ...(end === undefined ? {} : { end }),
+    },
+    toWrite('what it was, and what came of it.'),
   )
 
 /** @param {string} title */
-const group = (title) => file({ title: todo(title), items: ['To write: an entry'] })
+const group = (title) => file({ title: toWrite(title), items: ['To write: an entry'] })
 
 /** @param {string} name */
 function initialsOf(name) {

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 /** @type {Record<string, string>} What each text of the sample person hashes to, by its path below content/. */
 export const demoFiles = JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8'))
+
+/** The files below `folder` but its README, sorted by path. @param {string} folder */
+export const contentFiles = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((item) => item.isFile() && !item.name.startsWith('.'))
+    .map((item) => relative(folder, join(item.parentPath, item.name)).replaceAll('\\', '/'))
+    .filter((path) => path !== 'README.md')
+    .sort()
 
 /** Names that only the sample person's texts have, whatever else was changed in them. */
 const names = /Quillane|Edda\b|example\.test|Halyard Ledger|Tidewater Logistics/
@@ -12,20 +20,18 @@ const names = /Quillane|Edda\b|example\.test|Halyard Ledger|Tidewater Logistics/
 export const hashOf = (text) =>
   createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('base64url').slice(0, 16)
 
-/** Whether nobody has changed this text since it came with the project. @param {string} path @param {string} text */
+/** Whether this text is unchanged since it came with the project. @param {string} path @param {string} text */
 export const isDemoText = (path, text) => demoFiles[path] === hashOf(text)
 
-/** Whether the folder holds the sample person's texts and no others, each as it came. @param {string} folder */
+/** Whether the folder holds the sample person's texts and no others, all unchanged. @param {string} folder */
 export function isAllDemo(folder) {
-  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.md') && path !== 'README.md')
+  const texts = contentFiles(folder).filter((path) => path.endsWith('.md'))
   return (
     texts.length === Object.keys(demoFiles).length &&
     texts.every((path) => isDemoText(path, readFileSync(join(folder, path), 'utf8')))
   )
 }
 
-/** Whether something of the sample person is left in it. The terms are for any owner. @param {string} path @param {string} text */
+/** Whether the text still has something of the sample person. The terms are for any owner. @param {string} path @param {string} text */
 export const hasDemoWords = (path, text) =>
   path !== 'terms.md' && (isDemoText(path, text) || names.test(text))

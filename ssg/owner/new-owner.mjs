@@ -1,10 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { blankContent } from './blank.mjs'
-import { isDemoText } from './demo.mjs'
-import { checked, icons, linkExample, linkForm, questions, readLink, Refusal } from './facts.mjs'
+import { contentFiles, isDemoText } from './demo.mjs'
+import { validated, icons, linkExample, linkForm, questions, readLink, InputError } from './facts.mjs'
 
 const usage = `scripts/new-owner puts your facts in the place of the sample person's, and says what is left to write.
 
@@ -22,12 +22,8 @@ What is not given is asked for.
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'content')
 /** The texts below content/ that the build reads, by path. */
-function present() {
-  const found = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
-  const paths = found
-    .filter((item) => item.isFile() && !item.name.startsWith('.'))
-    .map((item) => relative(folder, join(item.parentPath, item.name)).replaceAll('\\', '/'))
-    .filter((path) => path !== 'README.md')
+function readTexts() {
+  const paths = existsSync(folder) ? contentFiles(folder) : []
   return new Map(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
 }
 
@@ -41,11 +37,11 @@ async function ask(facts, links) {
       terminal.setPrompt(question)
       terminal.prompt()
       const { value, done } = await lines.next()
-      if (done) throw new Refusal('\nStopped: nothing was changed.')
+      if (done) throw new InputError('\nStopped: nothing was changed.')
       try {
         return read(value.trim())
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error
+        if (!(error instanceof InputError)) throw error
         console.log(`  ${error.message}`)
       }
     }
@@ -54,8 +50,8 @@ async function ask(facts, links) {
     for (const { key, text } of questions.filter(({ key }) => facts[key] === undefined)) {
       const usual = key === 'company' ? facts.name : undefined
       facts[key] = await answerTo(`${text}${usual ? ` [${usual}]` : ''}: `, (answer) => {
-        if (answer === '' && !usual) throw new Refusal('The pages show it, so it has to be answered.')
-        return checked(key, answer || usual)
+        if (answer === '' && !usual) throw new InputError('The pages show it, so it has to be answered.')
+        return validated(key, answer || usual)
       })
     }
     if (links.length > 0) return
@@ -88,16 +84,16 @@ async function main() {
     },
   })
   if (values.help) return usage
-  const before = present()
-  const own = [...before].filter(([path, words]) => !isDemoText(path, words)).map(([path]) => path)
+  const before = readTexts()
+  const changed = [...before].filter(([path, words]) => !isDemoText(path, words)).map(([path]) => path)
   const facts = {}
-  for (const { key } of questions) if (values[key]?.trim()) facts[key] = checked(key, values[key])
+  for (const { key } of questions) if (values[key]?.trim()) facts[key] = validated(key, values[key])
   const links = values.link.map(readLink)
   const missing = ['name', 'email', 'role'].filter((key) => facts[key] === undefined)
   if (missing.length > 0) {
-    if (!process.stdin.isTTY) throw new Refusal(`--${missing[0]} is missing.\n\n${usage}`)
+    if (!process.stdin.isTTY) throw new InputError(`--${missing[0]} is missing.\n\n${usage}`)
     // Before anything is asked for: nobody answers questions to be refused.
-    if (own.length > 0 && !values.force) throw new Refusal(refusal(own))
+    if (changed.length > 0 && !values.force) throw new InputError(changedMessage(changed))
     await ask(facts, links)
   }
   const after = blankContent({ ...facts, company: facts.company ?? facts.name, links })
@@ -107,8 +103,8 @@ async function main() {
   if (after.size === before.size && [...after].every(([path, words]) => before.get(path) === words)) {
     return 'content/ is so already: nothing to do.\n'
   }
-  if (own.length > 0 && !values.force) throw new Refusal(refusal(own))
-  const kept = keepAside()
+  if (changed.length > 0 && !values.force) throw new InputError(changedMessage(changed))
+  const backup = backUp()
   for (const path of before.keys()) rmSync(join(folder, path))
   removeEmpty(folder)
   for (const [path, words] of after) {
@@ -116,20 +112,20 @@ async function main() {
     writeFileSync(join(folder, path), words)
   }
   return `content/ is yours: ${after.size} files, with your facts and, where it says "To write:", what is left to write.
-What stood there before is in ${kept}; git has it too: git checkout -- content
+What stood there before is in ${backup}; git has it too: git checkout -- content
 Next: scripts/dev shows each change as you save it; docs/make-it-yours.md goes through the rest.
 `
 }
 
-/** @param {string[]} own */
-function refusal(own) {
-  const list = own.slice(0, 6).map((path) => `  content/${path}\n`)
-  const more = own.length > 6 ? `  and ${own.length - 6} more\n` : ''
+/** @param {string[]} changed */
+function changedMessage(changed) {
+  const list = changed.slice(0, 6).map((path) => `  content/${path}\n`)
+  const more = changed.length > 6 ? `  and ${changed.length - 6} more\n` : ''
   return `content/ is not the sample person's any more, so nothing was changed:\n${list.join('')}${more}With --force the files are put aside and written anew.`
 }
 
 /** Copies what is there to a folder that git does not see, and answers its name. */
-function keepAside() {
+function backUp() {
   for (let number = 1; ; number += 1) {
     const name = `.cache/content-${number}`
     if (existsSync(join(root, name))) continue
@@ -149,7 +145,7 @@ function removeEmpty(path) {
 try {
   process.stdout.write(await main())
 } catch (error) {
-  const known = error instanceof Refusal || String(error?.code).startsWith('ERR_PARSE_ARGS')
+  const known = error instanceof InputError || String(error?.code).startsWith('ERR_PARSE_ARGS')
   if (!known) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1

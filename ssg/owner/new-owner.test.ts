@@ -10,7 +10,7 @@ import { compileContent } from '../content/compile.ts'
 import { placeholderWarnings } from '../content/placeholders.ts'
 import { blankContent } from './blank.mjs'
 import { isAllDemo, isDemoText } from './demo.mjs'
-import { checked } from './facts.mjs'
+import { validated } from './facts.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
 const facts = ['--name', 'Ann de Vega', '--email', 'ann@vega.dev', '--role', 'Carpenter: boats & "stairs"']
@@ -65,7 +65,7 @@ test('a new owner’s content builds, has the facts, and says what is left to wr
     { title: 'Photos', url: 'https://vega.dev/2', handle: 'annv', icon: 'code' },
   ])
   expect(JSON.stringify(compiled)).not.toMatch(/Ann Sample|Sample Works|example\.test/)
-  const warnings = await placeholderWarnings(content)
+  const warnings = placeholderWarnings(content)
   expect(warnings).toHaveLength(1)
   expect(warnings[0]).toMatch(
     /^Warning: "To write:" still stands in content\/about\.md, .* and \d+ more files\./,
@@ -125,7 +125,7 @@ test.each([
   'ann@exämple.com',
   'ann b@example.com',
 ])('%s is a mail address to new-owner where it is one to the build', (address) => {
-  const taken = () => checked('email', address) === address
+  const taken = () => validated('email', address) === address
   if (z.email().safeParse(address).success) expect(taken()).toBe(true)
   else expect(taken).toThrow('is no mail address')
 })
@@ -181,12 +181,12 @@ test.each(['Ann', 'Jo-Ann Øst', '李', 'A B C D E', 'X Æ A-12'])('the content 
 
 test('the sample person’s texts are warned of by name, whole or in part', async () => {
   const { content, run, write } = await aClone()
-  expect((await placeholderWarnings(content))[0]).toMatch(
+  expect(placeholderWarnings(content)[0]).toMatch(
     /^Warning: The sample person still speaks in content\/about\.md/,
   )
   await run(...facts)
   await write('about.md', '---\ntitle: About\n---\n\nWrite to edda@example.test.\n')
-  expect(await placeholderWarnings(content)).toContain(
+  expect(placeholderWarnings(content)).toContain(
     'Warning: The sample person still speaks in content/about.md. Run scripts/new-owner.',
   )
 })
