@@ -70,10 +70,10 @@ func TestASessionOutlivesNoneThatOpenedIt(t *testing.T) {
 	const day = 24 * time.Hour
 	each(t, func(t *testing.T, w world) {
 		issuer := w.signIn(t)
-		held := issuer.Refresh
+		stored := issuer.Refresh
 		for range 29 {
 			w.clock.Advance(day)
-			held = w.refresh(t, held)
+			stored = w.refresh(t, stored)
 		}
 		child := w.openBeside(t, issuer)
 		w.clock.Advance(day - time.Second)

@@ -146,13 +146,13 @@ func TestTheQueueForHashingIsBounded(t *testing.T) {
 	if most := max(1, runtime.GOMAXPROCS(0)-1); slots > most || slots > maxConcurrent || slots < 1 {
 		t.Errorf("%d hash at once", slots)
 	}
-	var places []slot
+	var taken []slot
 	for range slots * (1 + waitingPerSlot) {
 		p, err := h.acquire()
 		if err != nil {
 			t.Fatal(err)
 		}
-		places = append(places, p)
+		taken = append(taken, p)
 	}
 	for name, call := range map[string]func() error{
 		"hash":   func() error { _, err := h.Hash(context.Background(), "x"); return err },
@@ -163,9 +163,9 @@ func TestTheQueueForHashingIsBounded(t *testing.T) {
 			t.Errorf("%s with a full queue: %v", name, err)
 		}
 	}
-	places[0].release()
+	taken[0].release()
 	if _, err := h.Verify(context.Background(), "x", ""); err != nil {
-		t.Errorf("with a place: %v", err)
+		t.Errorf("with a free slot: %v", err)
 	}
 }
 
@@ -175,7 +175,7 @@ func TestSlotsInTheQueue(t *testing.T) {
 		h := &Hasher{queue: make(chan struct{}, 10), slots: make(chan struct{}, 2)}
 		var mu sync.Mutex
 		running, most := 0, 0
-		hold := func() {
+		work := func() {
 			mu.Lock()
 			running++
 			most = max(most, running)
@@ -195,7 +195,7 @@ func TestSlotsInTheQueue(t *testing.T) {
 					return
 				}
 				defer p.release()
-				if err := p.run(context.Background(), hold); err != nil {
+				if err := p.run(context.Background(), work); err != nil {
 					t.Error(err)
 				}
 			})
@@ -207,7 +207,7 @@ func TestSlotsInTheQueue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.run(impatient, hold); !errors.Is(err, context.DeadlineExceeded) {
+		if err := p.run(impatient, work); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("somebody who gave up: %v", err)
 		}
 		p.release()

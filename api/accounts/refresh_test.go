@@ -17,15 +17,15 @@ const settle = 31 * time.Second
 
 func TestALostAnswerCostsNothing(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
-		held := w.signIn(t).Refresh
+		stored := w.signIn(t).Refresh
 		for range 5 { // each of these answers is lost on the way
 			w.clock.Advance(settle)
-			w.refresh(t, held)
+			w.refresh(t, stored)
 		}
 		w.clock.Advance(settle)
-		child := w.refresh(t, held)
-		if generation(t, child) != generation(t, held)+1 {
-			t.Errorf("after %s came %s", held, child)
+		child := w.refresh(t, stored)
+		if generation(t, child) != generation(t, stored)+1 {
+			t.Errorf("after %s came %s", stored, child)
 		}
 		w.refresh(t, child)
 	})
@@ -104,11 +104,11 @@ func TestAnotherSessionOutlivesTheEndOfOne(t *testing.T) {
 func TestASessionEnds(t *testing.T) {
 	const day = 24 * time.Hour
 	each(t, func(t *testing.T, w world) {
-		held := w.signIn(t).Refresh
+		stored := w.signIn(t).Refresh
 		w.clock.Advance(14*day - time.Second)
-		w.refresh(t, held) // the answer is lost, but this was a use
+		w.refresh(t, stored) // the answer is lost, but this was a use
 		w.clock.Advance(14*day - time.Second)
-		child := w.refresh(t, held)
+		child := w.refresh(t, stored)
 		if sessions, err := w.Sessions(context.Background(), w.user.ID, ""); err != nil || len(sessions) != 1 {
 			t.Errorf("a standing session is not listed: %v, %v", sessions, err)
 		}
@@ -116,19 +116,19 @@ func TestASessionEnds(t *testing.T) {
 		w.refused(t, "after 14 idle days", child)
 	})
 	each(t, func(t *testing.T, w world) {
-		held := w.signIn(t).Refresh
+		stored := w.signIn(t).Refresh
 		for range 29 {
 			w.clock.Advance(day)
-			held = w.refresh(t, held)
+			stored = w.refresh(t, stored)
 		}
 		w.clock.Advance(day)
-		w.refused(t, "after 30 busy days", held)
+		w.refused(t, "after 30 busy days", stored)
 	})
 }
 
 func TestTabsThatRefreshAtOnceStaySignedIn(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
-		held := w.signIn(t).Refresh
+		stored := w.signIn(t).Refresh
 		for range 6 {
 			w.clock.Advance(settle)
 			answers := make([]accounts.Tokens, 20)
@@ -136,15 +136,15 @@ func TestTabsThatRefreshAtOnceStaySignedIn(t *testing.T) {
 			for i := range answers {
 				group.Go(func() {
 					var err error
-					if answers[i], err = w.Refresh(context.Background(), held); err != nil {
+					if answers[i], err = w.Refresh(context.Background(), stored); err != nil {
 						t.Error(err)
 					}
 				})
 			}
 			group.Wait()
 			for _, answer := range answers {
-				if answer.Refresh != "" && generation(t, answer.Refresh) > generation(t, held) {
-					held = answer.Refresh
+				if answer.Refresh != "" && generation(t, answer.Refresh) > generation(t, stored) {
+					stored = answer.Refresh
 				}
 			}
 		}

@@ -29,7 +29,7 @@ type Tokens struct {
 	Refresh string `json:"refresh,omitempty"`
 }
 
-// session is the row of one signed-in client. The current token and the one before it are told apart by what is
+// session is the row of one signed-in client. The current token and the one before it are recognised by what is
 // stored; package tokens signs the rest.
 type session struct {
 	ID         string         `db:"id"`

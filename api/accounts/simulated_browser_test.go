@@ -59,7 +59,7 @@ type browser struct {
 	t       *testing.T
 	service *accounts.Service
 	calls   http.Handler
-	// lock stands for navigator.locks; nil in a browser that has none.
+	// lock is the navigator.locks of this browser; nil in a browser that has none.
 	lock chan struct{}
 	// fast is how much the browser's clock is fast: by the life of an access token, and each call renews it first.
 	fast time.Duration
@@ -152,7 +152,7 @@ func (b *browser) renew(used string, random *rand.Rand) string {
 		return answer.Access
 	}
 	wantKind(b.t, "a refusal", refusal, apperror.KindUnauthenticated)
-	if access, held, _ := b.read(); held != sent {
+	if access, stored, _ := b.read(); stored != sent {
 		return access
 	}
 	b.onSignedOut()

@@ -240,7 +240,7 @@ func TestWhatStaffDoIsAudited(t *testing.T) {
 
 func TestRefusalsAreAudited(t *testing.T) {
 	user := apitest.Email(apitest.User)
-	elsewhere := map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "https://elsewhere.example"}
+	crossSite := map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "https://elsewhere.example"}
 	eachAudited(t, limited, func(t *testing.T, w *auditReader) {
 		denied := func(actor, detail string) wantEntry { return wantEntry{audit.AccessRefused, actor, "", "", detail} }
 		get := func(path string, as apitest.Role) apitest.Request {
@@ -249,7 +249,7 @@ func TestRefusalsAreAudited(t *testing.T) {
 		w.expect(t, get(documentsPath, apitest.Anonymous), 401)
 		w.expect(t, get(documentsPath, apitest.User), 403, denied(user, "GET /api/documents/documents: "))
 		w.expect(t, get(imagesPath, apitest.User), 403, denied(user, "GET /api/photos/images: "))
-		w.expect(t, apitest.Request{Method: "POST", Path: "/api/users/login/", JSON: nothing, Header: elsewhere}, 403, denied("", "POST : Cross-origin"))
+		w.expect(t, apitest.Request{Method: "POST", Path: "/api/users/login/", JSON: nothing, Header: crossSite}, 403, denied("", "POST : Cross-origin"))
 
 		bad := login(user, "wrong")
 		for range 5 {

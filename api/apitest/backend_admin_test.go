@@ -125,10 +125,10 @@ func TestEachPageOfTheBackendAdminIsInTheTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doors := strings.Join(adminPublicRoutes, "\n")
+	public := strings.Join(adminPublicRoutes, "\n")
 	for _, route := range routes {
 		method, path, _ := strings.Cut(route, " ")
-		if !strings.HasPrefix(path, server.AdminPath) || path == server.AdminPath+"/*" || strings.Contains(doors, route) {
+		if !strings.HasPrefix(path, server.AdminPath) || path == server.AdminPath+"/*" || strings.Contains(public, route) {
 			continue
 		}
 		_, isPage := adminPages[path]
@@ -215,7 +215,7 @@ func TestASecondSignInToTheBackendAdmin(t *testing.T) {
 	staff := site.Browser()
 	staff.SignInBackend(t, apitest.Staff)
 	if answer := staff.Get(t, "/backend/admin/sign-in/?next=/backend/admin/users/"); answer.Header.Get("Location") != "/backend/admin/users/" {
-		t.Errorf("the way in leads to %q", answer.Header.Get("Location"))
+		t.Errorf("the sign-in leads to %q", answer.Header.Get("Location"))
 	}
 	answer := staff.Post(t, "/backend/admin/sign-in/", url.Values{"email": {apitest.Email(apitest.Staff)}, "password": {"wrong"}})
 	if answer.Status != 401 || strings.Count(answer.Body, "<main") != 1 {

@@ -193,7 +193,7 @@ func TestStaffEndSessions(t *testing.T) {
 		}
 		account.submitTwice(t, "The device was signed out.", "sessions/"+inside[0].ID+"/")
 		if answer := other.Get(t, "/backend/admin/"); answer.Status != 303 {
-			t.Errorf("inside, after the session was ended: %d", answer.Status)
+			t.Errorf("in the backend admin, after the session was ended: %d", answer.Status)
 		}
 	})
 }

@@ -17,8 +17,8 @@ import (
 	"portfolio/api/database"
 )
 
-// holds fails the test unless a page answers 200 and holds all the words.
-func holds(t *testing.T, answer apitest.Answer, words ...string) {
+// wantWords fails the test unless a page answers 200 and holds all the words.
+func wantWords(t *testing.T, answer apitest.Answer, words ...string) {
 	t.Helper()
 	for _, word := range words {
 		if answer.Status != 200 || !strings.Contains(answer.Body, word) {
@@ -38,7 +38,7 @@ func TestTheAuditLogsPage(t *testing.T) {
 			}
 		}
 		today := site.Clock.Now().UTC().Format("2006-01-02")
-		holds(t, staff.Get(t, "/backend/admin/audit/"), "&lt;b&gt;119&lt;/b&gt;", "&lt;b&gt;70&lt;/b&gt;", `href="/backend/admin/audit/?ip=203.0.113.7"`)
+		wantWords(t, staff.Get(t, "/backend/admin/audit/"), "&lt;b&gt;119&lt;/b&gt;", "&lt;b&gt;70&lt;/b&gt;", `href="/backend/admin/audit/?ip=203.0.113.7"`)
 		for query, want := range map[string]int{
 			"":                                50,
 			"?action=gallery+deleted":         50,
@@ -91,10 +91,10 @@ func TestTheSystemPage(t *testing.T) {
 		if strings.HasPrefix(site.Database, "postgres") {
 			engine = "PostgreSQL"
 		}
-		holds(t, staff.Get(t, "/backend/admin/system/"), engine+", ", "the folder media, 0 bytes", "files in the folder outbox",
+		wantWords(t, staff.Get(t, "/backend/admin/system/"), engine+", ", "the folder media, 0 bytes", "files in the folder outbox",
 			"There is none yet", "0 wait, 0 were given up", "Nobody is kept from trying again", "0 minutes, since")
 
-		holds(t, staff.Get(t, "/backend/admin/system/"), "<dt>Mails written as files</dt><dd>none</dd>", "<dt>Backups</dt><dd>none on this machine</dd>")
+		wantWords(t, staff.Get(t, "/backend/admin/system/"), "<dt>Mails written as files</dt><dd>none</dd>", "<dt>Backups</dt><dd>none on this machine</dd>")
 		entries := regexp.MustCompile(`<dt>Audit log</dt><dd>[1-9]\d* entr(y|ies), about [1-9][\d.,]* (KiB|bytes) of the database</dd>`)
 		if body := staff.Get(t, "/backend/admin/system/").Body; !entries.MatchString(body) {
 			t.Errorf("the size of the audit log is not told: %s", body)
@@ -102,7 +102,7 @@ func TestTheSystemPage(t *testing.T) {
 
 		giveUpMails(t, site)
 		page := staff.Get(t, "/backend/admin/system/")
-		holds(t, page, "0 wait, 2 were given up", "one@example.test", "connection refused")
+		wantWords(t, page, "0 wait, 2 were given up", "one@example.test", "connection refused")
 		forms := regexp.MustCompile(`/backend/admin/system/mails/(\d+)/retry/`).FindAllStringSubmatch(page.Body, -1)
 		for i, action := range []string{"retry", "forget"} {
 			path := "/backend/admin/system/mails/" + forms[i][1] + "/" + action + "/"
@@ -123,7 +123,7 @@ func TestTheSystemPage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		holds(t, staff.Get(t, "/backend/admin/system/"),
+		wantWords(t, staff.Get(t, "/backend/admin/system/"),
 			fmt.Sprintf("<dt>Backups</dt><dd>1 file, %.1f KiB in %s</dd>", float64(info.Size())/1024, filepath.Dir(path)))
 		// The mail leaves the queue a moment after it was sent.
 		site.Await(t, "no mails", func() bool {
@@ -134,13 +134,13 @@ func TestTheSystemPage(t *testing.T) {
 		expect(t, site, 401, several(5, func(int) apitest.Request { return wrong })...)
 		expect(t, site, 429, wrong)
 		page = staff.Get(t, "/backend/admin/system/")
-		holds(t, page, "203.0.113.9", "sign in by network and address")
+		wantWords(t, page, "203.0.113.9", "sign in by network and address")
 		lift := regexp.MustCompile(`/backend/admin/system/throttled/[0-9a-f]+/lift/`).FindString(page.Body)
 		if answer := staff.Post(t, lift, token); answer.Status != 303 {
 			t.Errorf("%s: %d", lift, answer.Status)
 		}
 		expect(t, site, 401, wrong)
-		holds(t, staff.Get(t, "/backend/admin/audit/?actor="+apitest.Email(apitest.Staff)),
+		wantWords(t, staff.Get(t, "/backend/admin/audit/?actor="+apitest.Email(apitest.Staff)),
 			audit.MailRetried, audit.MailForgotten, audit.ThrottleLifted, "203.0.113.9")
 	})
 }
@@ -170,7 +170,7 @@ func giveUpMails(t *testing.T, site *apitest.Site) {
 	}
 }
 
-// What is counted at the door is what the plots show.
+// What the server counts is what the plots show.
 func TestActivityIsCounted(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		staff := site.Browser()
@@ -186,11 +186,11 @@ func TestActivityIsCounted(t *testing.T) {
 		if err != nil || len(days) != 1 {
 			t.Fatal(err)
 		}
-		// The upload signed in as staff; the backend admin was entered too.
+		// The upload signed in as staff; the backend admin was signed in to.
 		if counts := days[0].Counts; counts[counters.SignIns] != 3 || counts[counters.Uploads] != 1 || counts[counters.PageRequests] != 0 {
 			t.Errorf("%+v", counts)
 		}
-		holds(t, staff.Get(t, "/backend/admin/system/"), "3 altogether, 3 today, most on", "1 altogether, 1 today", `<rect class="today"`)
+		wantWords(t, staff.Get(t, "/backend/admin/system/"), "3 altogether, 3 today, most on", "1 altogether, 1 today", `<rect class="today"`)
 	})
 }
 

@@ -74,7 +74,7 @@ func restored(t *testing.T, path, databaseURL string, settings apitest.Settings)
 
 const (
 	backups     = 20
-	turnsEach   = 8
+	uploadsEach = 8
 	keptObjects = 6 // of each kind, so that later backups are not larger
 )
 
@@ -84,14 +84,14 @@ func TestBackupsWhileClientsWrite(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		// What clients may begin with: as much as keeps them busy during a backup, so that the test's work is bounded.
-		turns := make(chan int, backups*turnsEach)
+		pending := make(chan int, backups*uploadsEach)
 		var writes atomic.Int64
 		var clients sync.WaitGroup
 		var uploading sync.RWMutex
 		addGallery(t, site, "page logos")
 		for client := range 4 {
 			clients.Go(func() {
-				for n := range turns {
+				for n := range pending {
 					uploadSomething(t, site, &uploading, client, n)
 					deleteOldest(t, site, pathOf(client))
 					writes.Add(1)
@@ -102,12 +102,12 @@ func TestBackupsWhileClientsWrite(t *testing.T) {
 			})
 		}
 		defer clients.Wait()
-		defer close(turns)
+		defer close(pending)
 		seen := map[string]bool{}
 		for range backups {
 			before := writes.Load()
-			for n := range turnsEach {
-				turns <- n
+			for n := range uploadsEach {
+				pending <- n
 			}
 			await(t, "a client's write", func() bool { return writes.Load() > before || t.Failed() })
 			path := makeBackup(t, site)

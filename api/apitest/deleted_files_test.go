@@ -50,7 +50,7 @@ func TestDeletedFilesAreGone(t *testing.T) {
 	t.Parallel()
 	eachStore(t, func(t *testing.T, site *apitest.Site) {
 		first := addImage(t, site, map[string]string{"title": "First"}, color.White)
-		twin := addImage(t, site, map[string]string{"title": "Twin"}, color.White)
+		sameBytes := addImage(t, site, map[string]string{"title": "Twin"}, color.White)
 		other := addImage(t, site, map[string]string{"title": "Other"}, color.Black)
 		cv := addDocument(t, site, map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF)
 		same := addDocument(t, site, map[string]string{"name": "The same"}, "cv.pdf", aPDF)
@@ -70,7 +70,7 @@ func TestDeletedFilesAreGone(t *testing.T) {
 
 		gone(imagePath(first.ID))
 		gone(documentPath(cv.ID))
-		checkServed(t, site, twin, http.StatusOK)
+		checkServed(t, site, sameBytes, http.StatusOK)
 		download(cv, http.StatusNotFound)
 		download(same, http.StatusOK)
 
@@ -81,9 +81,9 @@ func TestDeletedFilesAreGone(t *testing.T) {
 		checkServed(t, site, other, http.StatusNotFound)
 		awaitStored(t, site, 5)
 
-		gone(imagePath(twin.ID))
+		gone(imagePath(sameBytes.ID))
 		gone(documentPath(same.ID))
-		checkServed(t, site, twin, http.StatusNotFound)
+		checkServed(t, site, sameBytes, http.StatusNotFound)
 		download(same, http.StatusNotFound)
 		awaitStored(t, site, 2)
 

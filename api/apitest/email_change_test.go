@@ -133,27 +133,27 @@ func TestWhatIsWrongWithANewEmailAddress(t *testing.T) {
 func TestALinkToANewAddressEnds(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		user := site.SignIn(t, apitest.User)
-		dead := func(name, link string) {
+		wantDead := func(name, link string) {
 			t.Helper()
 			site.Run(t, []apitest.Scenario{{Name: name, Request: confirmEmail(link), Status: 400, Want: emailLinkDead}})
 		}
 		first := askEmailChange(t, site, user.Access, "first@example.net", 2)
 		second := askEmailChange(t, site, user.Access, "second@example.net", 4)
-		dead("by a later question", first)
+		wantDead("by a later question", first)
 		site.Clock.Advance(59 * time.Minute)
-		dead("not by a wrong try", second+"x")
+		wantDead("not by a wrong try", second+"x")
 		site.Clock.Advance(time.Minute)
-		dead("by its hour", second)
+		wantDead("by its hour", second)
 
 		third := askEmailChange(t, site, site.SignIn(t, apitest.User).Access, "third@example.net", 6)
 		link := askReset(t, site, apitest.User, 7)
 		site.Run(t, []apitest.Scenario{{Name: "a new password", Request: confirm(link, newPassword, newPassword), Status: 200, Want: `{…}`}})
-		dead("by a new password", third)
+		wantDead("by a new password", third)
 		// The previous password again: the link does not come back.
 		if err := site.App.Accounts.SetPassword(t.Context(), apitest.Email(apitest.User), apitest.Password); err != nil {
 			t.Fatal(err)
 		}
-		dead("for good", third)
+		wantDead("for good", third)
 
 		fourth := askEmailChange(t, site, site.SignIn(t, apitest.User).Access, "fourth@example.net", 9)
 		id := site.Find(t, apitest.User)
@@ -162,10 +162,10 @@ func TestALinkToANewAddressEnds(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		dead("by another change of the address", fourth)
+		wantDead("by another change of the address", fourth)
 		fifth := askEmailChange(t, site, site.SignIn(t, apitest.User).Access, "fifth@example.net", 13)
 		site.Deactivate(t, apitest.User)
-		dead("by the end of the account", fifth)
+		wantDead("by the end of the account", fifth)
 	})
 }
 

@@ -47,9 +47,9 @@ func TestGoldenExamples(t *testing.T) {
 	plain := text("/api/users/register/", "email=ada")
 	plain.Header = map[string]string{"Content-Type": "text/plain"}
 	s.write("unsupported-media", plain)
-	elsewhere := text("/api/users/register/", "{}")
-	elsewhere.Header = map[string]string{"Origin": "https://elsewhere.example", "Sec-Fetch-Site": "cross-site"}
-	s.write("cross-site", elsewhere)
+	crossSite := text("/api/users/register/", "{}")
+	crossSite.Header = map[string]string{"Origin": "https://elsewhere.example", "Sec-Fetch-Site": "cross-site"}
+	s.write("cross-site", crossSite)
 	s.write("method-not-allowed", apitest.Request{Method: "PUT", Path: "/api/users/register/"})
 	s.write("healthy", get("/api/health/", apitest.Anonymous))
 	s.write("alive", get("/api/health/live/", apitest.Anonymous))

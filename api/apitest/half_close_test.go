@@ -77,8 +77,8 @@ func backOfficeWrites(t *testing.T, site *apitest.Site) map[string]apitest.Reque
 	t.Helper()
 	credentials := url.Values{"email": {apitest.Email(apitest.Staff)}, "password": {apitest.Password}}
 	browser := site.Browser()
-	entered := browser.Post(t, "/backend/admin/sign-in/", credentials)
-	cookie, _, _ := strings.Cut(entered.Header.Get("Set-Cookie"), ";")
+	signedIn := browser.Post(t, "/backend/admin/sign-in/", credentials)
+	cookie, _, _ := strings.Cut(signedIn.Header.Get("Set-Cookie"), ";")
 	token := apitest.FormToken(t, browser.Get(t, "/backend/admin/"))
 	forms := map[string]apitest.Request{}
 	for path, fields := range map[string]url.Values{

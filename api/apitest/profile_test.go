@@ -123,9 +123,9 @@ func TestSessions(t *testing.T) {
 		if here.UserAgent != "Phone \ufffd" || here.IP != "203.0.113.7" || there.IP != "2001:db8::1" || len(there.UserAgent) != 400 {
 			t.Errorf("here %+v, there %+v", here, there)
 		}
-		theirs := list(other)
+		ofAnother := list(other)
 		site.Run(t, []apitest.Scenario{
-			{Name: "another's", Request: call("DELETE", path+theirs[0].ID+"/", phone), Status: 404, Want: `{"detail":"Not found."}`},
+			{Name: "another's", Request: call("DELETE", path+ofAnother[0].ID+"/", phone), Status: 404, Want: `{"detail":"Not found."}`},
 			{Name: "no id", Request: call("DELETE", path+"%00/", phone), Status: 404, Want: `{"detail":"Not found."}`},
 			{Name: "end the other", Request: call("DELETE", path+there.ID+"/", phone), Status: 204, Want: ""},
 			{Name: "it has ended", Request: call("GET", "/api/users/profile/", laptop), Status: 401, Want: badToken},

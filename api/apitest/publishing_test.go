@@ -150,7 +150,7 @@ func TestWhatStaffChangeIsPublished(t *testing.T) {
 	})
 }
 
-// notification is a deploy as the build service tells of it, signed with secret.
+// notification is a deploy as the build service sends it, signed with secret.
 func notification(t *testing.T, secret string, deploy map[string]any) apitest.Request {
 	t.Helper()
 	body, err := json.Marshal(deploy)

@@ -171,7 +171,7 @@ func (s *secrets) send(t *testing.T, method, path string, body body, bearer stri
 	_ = answer.Body.Close()
 }
 
-// check reads the log and returns how many requests it tells of.
+// check reads the log and returns how many requests are in it.
 func (s *secrets) check(t *testing.T) int {
 	t.Helper()
 	logged := s.site.Log.String()

@@ -23,7 +23,7 @@ type auditLog struct {
 	Scope, Target, User string
 	Entries             []entry
 	Filtered            bool
-	// Newest is the way back to the first page, Older the way on; "" where there is none.
+	// Newest links to the first page, Older to the next; "" where there is none.
 	Newest, Older string
 }
 

@@ -153,7 +153,7 @@ func TestANewBuildIsServedWhole(t *testing.T) {
 		defer close(done)
 		site.Follow(ctx, tick, slog.New(slog.DiscardHandler))
 	}()
-	look := func() string {
+	get := func() string {
 		// The second tick is taken only when the first one's work is done.
 		tick <- time.Time{}
 		tick <- time.Time{}
@@ -161,7 +161,7 @@ func TestANewBuildIsServedWhole(t *testing.T) {
 		site.ServeHTTP(recorder, httptest.NewRequestWithContext(ctx, "GET", "/", nil))
 		return recorder.Body.String()
 	}
-	stamp := func(minutes int) {
+	setBuildTime := func(minutes int) {
 		later := time.Now().Add(time.Duration(minutes) * time.Minute)
 		if err := os.Chtimes(filepath.Join(dir, "_site.json"), later, later); err != nil {
 			t.Fatal(err)
@@ -169,13 +169,13 @@ func TestANewBuildIsServedWhole(t *testing.T) {
 	}
 
 	write(t, filepath.Join(dir, "_site.json"), "half a fi")
-	stamp(1)
-	if got := look(); got != home {
+	setBuildTime(1)
+	if got := get(); got != home {
 		t.Errorf("while a build is broken: %q", got)
 	}
 	writeSite(t, dir, "<h1>New</h1>")
-	stamp(2)
-	if got := look(); got != "<h1>New</h1>" {
+	setBuildTime(2)
+	if got := get(); got != "<h1>New</h1>" {
 		t.Errorf("after a build: %q", got)
 	}
 	cancel()
@@ -183,7 +183,7 @@ func TestANewBuildIsServedWhole(t *testing.T) {
 }
 
 func TestAnIncompleteBuildStopsTheStart(t *testing.T) {
-	for name, spoil := range map[string]func(t *testing.T, dir string){
+	for name, damage := range map[string]func(t *testing.T, dir string){
 		"no manifest":    func(t *testing.T, dir string) { remove(t, dir, "_site.json") },
 		"a missing file": func(t *testing.T, dir string) { remove(t, dir, "app.html") },
 		"no JSON":        func(t *testing.T, dir string) { write(t, filepath.Join(dir, "_site.json"), "{") },
@@ -199,7 +199,7 @@ func TestAnIncompleteBuildStopsTheStart(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		writeSite(t, dir, home)
-		spoil(t, dir)
+		damage(t, dir)
 		if _, err := server.OpenSite(dir); err == nil || !strings.Contains(err.Error(), "run scripts/build") {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -49,14 +49,14 @@ func FuzzAccessToken(f *testing.F) {
 		if err != nil {
 			return
 		}
-		var said struct {
+		var claimed struct {
 			Issuer   string          `json:"iss"`
 			Expiry   float64         `json:"exp"`
 			Type     string          `json:"token_type"`
 			Audience json.RawMessage `json:"aud"`
 		}
-		if err := json.Unmarshal([]byte(text), &said); err != nil || said.Expiry <= float64(fuzzNow.Unix()) || said.Issuer != issuer ||
-			said.Type != typeAccess || !strings.Contains(string(said.Audience), audience) || claims.Session == "" {
+		if err := json.Unmarshal([]byte(text), &claimed); err != nil || claimed.Expiry <= float64(fuzzNow.Unix()) || claimed.Issuer != issuer ||
+			claimed.Type != typeAccess || !strings.Contains(string(claimed.Audience), audience) || claims.Session == "" {
 			t.Errorf("taken as %+v: %s", claims, text)
 		}
 	})

@@ -120,7 +120,7 @@ func (s *Server) Heard() []byte {
 	return bytes.Clone(s.heard.Bytes())
 }
 
-func (s *Server) take(mail Mail) error {
+func (s *Server) accept(mail Mail) error {
 	s.mu.Lock()
 	s.tries++
 	n := s.tries
@@ -138,10 +138,10 @@ func (s *Server) take(mail Mail) error {
 
 // session is one connection.
 type session struct {
-	server *Server
-	conn   *smtp.Conn
-	mail   Mail
-	taken  bool
+	server   *Server
+	conn     *smtp.Conn
+	mail     Mail
+	accepted bool
 }
 
 func (s *session) AuthMechanisms() []string { return []string{sasl.Plain} }
@@ -174,13 +174,13 @@ func (s *session) Data(r io.Reader) (err error) {
 		return err
 	}
 	_, s.mail.Encrypted = s.conn.TLSConnectionState()
-	err = s.server.take(s.mail)
-	s.taken = err == nil
+	err = s.server.accept(s.mail)
+	s.accepted = err == nil
 	return err
 }
 
 func (s *session) Reset() {
-	if s.taken && s.server.HangUp {
+	if s.accepted && s.server.HangUp {
 		_ = s.conn.Conn().Close()
 	}
 	s.mail = Mail{User: s.mail.User}

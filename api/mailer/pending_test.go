@@ -33,9 +33,9 @@ func TestMailsThatWereGivenUp(t *testing.T) {
 			}
 		}
 		count(1, 2)
-		held, err := p.Pending(t.Context())
-		if err != nil || len(held) != 3 || held[0].FailedAt == nil || held[1].FailedAt == nil || held[2].FailedAt != nil || held[0].LastError == "" {
-			t.Fatalf("%+v, %v", held, err)
+		pending, err := p.Pending(t.Context())
+		if err != nil || len(pending) != 3 || pending[0].FailedAt == nil || pending[1].FailedAt == nil || pending[2].FailedAt != nil || pending[0].LastError == "" {
+			t.Fatalf("%+v, %v", pending, err)
 		}
 		act := func(do func(tx *database.Tx) (mailer.Pending, error)) error {
 			return db.InTx(t.Context(), func(tx *database.Tx) error {
@@ -49,16 +49,16 @@ func TestMailsThatWereGivenUp(t *testing.T) {
 		retry := func(id int64) error {
 			return act(func(tx *database.Tx) (mailer.Pending, error) { return p.Retry(t.Context(), tx, id) })
 		}
-		forget := func(id int64) error {
+		discard := func(id int64) error {
 			return act(func(tx *database.Tx) (mailer.Pending, error) { return p.Discard(t.Context(), tx, id) })
 		}
-		if retry(held[2].ID) == nil || forget(held[2].ID) == nil {
+		if retry(pending[2].ID) == nil || discard(pending[2].ID) == nil {
 			t.Error("a mail that waits for its turn was touched")
 		}
-		if err := forget(held[0].ID); err != nil || forget(held[0].ID) == nil {
+		if err := discard(pending[0].ID); err != nil || discard(pending[0].ID) == nil {
 			t.Errorf("forgotten: %v, or twice", err)
 		}
-		if err := retry(held[1].ID); err != nil {
+		if err := retry(pending[1].ID); err != nil {
 			t.Error(err)
 		}
 		count(2, 0)
