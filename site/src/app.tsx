@@ -1,4 +1,4 @@
-// First of all, for the order of the layers is the order in which they are met.
+// First, because the layers' order is that of their first mention.
 import './styles/tokens.css'
 import './styles/reset.css'
 import './styles/base.css'
@@ -32,13 +32,13 @@ const failureBelowBar = (
   </>
 )
 
-/** The whole site, below a router of the caller's choice. What fails takes down no more than the page that it is part of. */
+/** The whole site, below a router of the caller's choice. A failure replaces no more than the page in which it occurs. */
 export function App() {
   return (
     <ErrorBoundary fallback={<main id="main">{pageFailure}</main>}>
       <AuthProvider>
         <RouteEffects find={findPage} />
-        {/* No Suspense around it: a boundary hydrates after the session above it has moved on, and would not match. */}
+        {/* No Suspense around it: a boundary hydrates later, when the session's state may have changed, and would not match. */}
         <Routes>
           {Object.entries(layouts).map(([kind, Layout]) => (
             <Route key={kind} element={guarded(kind, <Layout />, failureBelowBar)}>
@@ -57,7 +57,7 @@ export function App() {
   )
 }
 
-/** With a key of its own, so that a failure does not stay when the visitor goes elsewhere. */
+/** With a key of its own, so that a failure does not stay when the visitor goes to another page. */
 const guarded = (key: string, children: ReactNode, fallback: ReactNode) => (
   <ErrorBoundary key={key} fallback={fallback}>
     {children}

@@ -1,8 +1,7 @@
-import { startTransition, StrictMode } from 'react'
+import { startTransition, StrictMode, useEffect, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app'
 import { takeAppToken } from './features/auth/app-token'
-import { Hydrated } from './lib/hydrated'
 import { PageRouter } from './lib/page-router'
 import { findPage } from './routes'
 
@@ -16,8 +15,17 @@ const app = (
   </StrictMode>
 )
 
+/** Reports that the page reacts: to its loader by an event, to browser tests by an attribute of the document. */
+function Hydrated({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.documentElement.dataset['hydrated'] = ''
+    dispatchEvent(new Event('hydrated'))
+  }, [])
+  return children
+}
+
 const options = {
-  // A fade that the browser gave up, because a window was resized or a machine is slow, is no fault: the page is there.
+  // A view transition that the browser skipped, for a resized window or a slow computer, is no error.
   onRecoverableError: (error: unknown) => {
     if (!(error instanceof DOMException)) reportError(error)
   },
@@ -31,9 +39,9 @@ async function start() {
     createRoot(root, options).render(app)
     return
   }
-  // The markup is there already; with the screen's code at hand React takes it over in one go.
+  // The markup is there already. With the screen's code loaded React hydrates it at once.
   await findPage(location.pathname).preload()
-  // In pieces, so that a slow phone answers the visitor in between.
+  // Interruptible, so that a slow phone reacts to the visitor in between.
   startTransition(() => void hydrateRoot(root, app, options))
 }
 

@@ -1,4 +1,4 @@
-/** What the site reads of an access token. It is never trusted: the server checks the token itself. */
+/** What the site reads of an access token, without trusting it: the server checks the token itself. */
 export interface AccessClaims {
   /** Seconds since the epoch. */
   exp: number

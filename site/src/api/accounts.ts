@@ -9,7 +9,7 @@ export async function register(registration: Registration): Promise<void> {
   await request('POST', '/api/users/register/', { body: registration, session: 'none' })
 }
 
-/** Asks for a mail with a reset link; answers what the server says to it. */
+/** Asks for a mail with a reset link; returns the server's message. */
 export async function askForReset(email: string): Promise<string> {
   return detailOf(
     await request('POST', '/backend/forgotpasswordreset/', { body: { email }, session: 'none' }),
@@ -21,7 +21,7 @@ type Reset = Input<Operation<'POST', '/backend/password-reset-confirm/{uidb64}/{
 /** The two parts of a reset link. */
 export type ResetLink = Reset['params']
 
-/** Sets a new password by a reset link; answers what the server says to it. */
+/** Sets a new password by a reset link; returns the server's message. */
 export async function confirmReset(link: ResetLink, passwords: Reset['body']): Promise<string> {
   return detailOf(
     await request('POST', '/backend/password-reset-confirm/{uidb64}/{token}/', {
@@ -32,7 +32,7 @@ export async function confirmReset(link: ResetLink, passwords: Reset['body']): P
   )
 }
 
-/** Confirms a new address by what the mailed link carries; answers the address that the account has now. */
+/** Confirms a new address by what the mailed link carries; returns the address that the account has now. */
 export async function confirmEmail(token: string): Promise<string> {
   const path = '/api/users/email/confirm/'
   const answer: unknown = await request('POST', path, { body: { token }, session: 'optional' })

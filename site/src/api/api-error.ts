@@ -12,32 +12,32 @@ export class ApiError extends Error {
     this.data = data
   }
 
-  /** True when the server was not reached, so that nothing is known about what it would have said. */
+  /** True when the server was not reached, so that its answer is not known. */
   get isNetwork(): boolean {
     return this.status === 0
   }
 }
 
-/** True when `error` says that the server was not reached. */
+/** True when `error` means that the server was not reached. */
 export function isNetworkError(error: unknown): boolean {
   return error instanceof ApiError && error.isNetwork
 }
 
-// What a limit or a proxy says in place of the API.
-const unanswered = [0, 429, 502, 503, 504]
+// A rate limit or a proxy answers so in place of the API.
+const unansweredStatuses = [0, 429, 502, 503, 504]
 
-/** True when `error` says that the API gave no answer, so that it is not known whether a session still stands. */
+/** True when `error` means that the API gave no answer, so that it is not known whether a session is still active. */
 export function isUnanswered(error: unknown): boolean {
-  return error instanceof ApiError && unanswered.includes(error.status)
+  return error instanceof ApiError && unansweredStatuses.includes(error.status)
 }
 
-/** True when `error` says that there is no such thing. */
+/** True when `error` means that what was asked for does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
 /**
- * The server's own words about `error`: the first message under one of `fields`, in that order, else under
+ * The server's own message about `error`: the first message under one of `fields`, in that order, else under
  * `detail`. Empty when it gave none.
  */
 export function serverMessage(error: unknown, ...fields: string[]): string {

@@ -8,11 +8,11 @@ import { readTokens } from './token-store'
 
 /**
  * What a call needs of the session. `required`: without one the browser goes to the sign-in screen.
- * `asked`: the call is how one finds out whether there is a session; without one the visitor stays where they are.
- * `optional`: without one the call is made as a stranger's. `none`: the call is about getting one, so it neither sends
+ * `checked`: the call finds out whether there is a session; without one the visitor stays on the page.
+ * `optional`: without one the call is made anonymously. `none`: the call is about getting one, so it neither sends
  * a token nor renews one.
  */
-export type SessionNeed = 'required' | 'asked' | 'optional' | 'none'
+export type SessionNeed = 'required' | 'checked' | 'optional' | 'none'
 
 interface RequestOptions {
   session?: SessionNeed
@@ -59,13 +59,13 @@ export async function exchange(
   options: AnyOptions = {},
 ): Promise<{ data: unknown; headers: Headers }> {
   const need = options.session ?? 'required'
-  const used = need === 'none' ? null : readTokens().access
+  const token = need === 'none' ? null : readTokens().access
   const address = fill(path, options.params) + queryString(options.query)
-  let response = await send(address, requestInit(method, options, used), path)
+  let response = await send(address, requestInit(method, options, token), path)
   if (response.status === 401 && need !== 'none') {
-    const access = await renew(used)
+    const access = await renew(token)
     if (access === null && need === 'required') goToSignIn()
-    if (access !== null || (need === 'optional' && used !== null)) {
+    if (access !== null || (need === 'optional' && token !== null)) {
       response = await send(address, requestInit(method, options, access), path)
     }
   }
@@ -83,7 +83,7 @@ function requestInit(
   if (access !== null) headers.set('Authorization', `Bearer ${access}`)
   const init = { method, headers, keepalive: keepalive ?? false }
   if (body === undefined) return init
-  // The browser writes a form's content type itself, for it alone knows the boundary.
+  // The browser sets a form's content type itself, with the boundary.
   if (body instanceof FormData) return { ...init, body }
   headers.set('Content-Type', 'application/json')
   return { ...init, body: JSON.stringify(body) }
@@ -103,7 +103,7 @@ function queryString(query: AnyOptions['query']): string {
 }
 
 function goToSignIn(): void {
-  // A guarded screen hears of the lost session first, moves there itself and remembers where the visitor was.
+  // A guarded screen learns of the lost session first, goes there itself and remembers where the visitor was.
   setTimeout(() => {
     if (withoutSlash(window.location.pathname) !== '/signin') browser.goTo('/signin')
   })

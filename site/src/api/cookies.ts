@@ -5,7 +5,7 @@ export function readCookie(name: string): string | null {
   return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
 }
 
-/** Keeps a cookie for `days` on the whole site; it goes along on links to the site, not on foreign posts. */
+/** Stores a cookie for `days` on the whole site. It is sent with links to the site, not with posts from other sites. */
 export function writeCookie(name: string, value: string, days: number): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   const maxAge = days * 24 * 60 * 60

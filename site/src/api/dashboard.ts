@@ -2,7 +2,7 @@ import { request } from './client'
 import { read } from './shape'
 import type { Figures } from './types'
 
-/** How the site stands, for staff. */
+/** The figures of the dashboard, for staff. */
 export async function getFigures(): Promise<Figures> {
   return read<Figures>(await request('GET', '/api/dashboard/'), {
     documents: 'number',

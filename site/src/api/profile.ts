@@ -5,7 +5,7 @@ import { read } from './shape'
 import type { Device, User } from './types'
 import { asUser } from './users'
 
-/** Saves the names and answers the user with them. */
+/** Saves the names and returns the changed user. */
 export async function saveNames(names: { first_name: string; last_name: string }): Promise<User> {
   const user = asUser(await request('PATCH', '/api/users/profile/', { body: names }))
   if (user === null) throw new ApiError(200, 'Unreadable answer')
@@ -19,13 +19,13 @@ export function changePassword(change: PasswordChange): Promise<void> {
   return request('POST', '/api/users/password/', { body: change })
 }
 
-/** Has a link mailed to a new address, which changes when it is opened; answers what the server says to it. */
+/** Has a link mailed to a new address, which changes when it is opened; returns the server's message. */
 export async function askForNewEmail(change: { email: string; password: string }): Promise<string> {
   const answer: unknown = await request('POST', '/api/users/email/', { body: change })
   return isRecord(answer) && typeof answer.detail === 'string' ? answer.detail : ''
 }
 
-/** Everything that the server knows of the user: a JSON object for them to keep, of which nothing is read here. */
+/** Everything that the server knows of the user: a JSON object to save as a file. */
 export async function getMyData(): Promise<object> {
   const data: unknown = await request('GET', '/api/users/data/')
   if (!isRecord(data)) throw new ApiError(200, 'Unreadable answer')

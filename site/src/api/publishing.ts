@@ -18,7 +18,7 @@ export async function getPublishing(): Promise<Publishing> {
   return read(await request('GET', '/api/publishing/'), publishing)
 }
 
-/** Has the pages built as soon as can be, and answers how they stand. */
+/** Has the pages built as soon as possible, and returns the state after that. */
 export async function publish(): Promise<Publishing> {
   return read(await request('POST', '/api/publishing/'), publishing)
 }

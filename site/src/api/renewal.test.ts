@@ -1,6 +1,5 @@
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { FakeLocks } from '../testing/fake-locks'
 import { FakeServer, json } from '../testing/fake-server'
 import { signedIn, stored } from '../testing/render-app'
 import type { ApiError } from './api-error'
@@ -179,7 +178,7 @@ test('tabs share one renewal', async () => {
   const tabs = [await anotherTab(), await anotherTab(), await anotherTab()]
   const lists = await Promise.all(tabs.map((tab) => tab('GET', '/api/photos/galleries/')))
   expect(lists).toEqual([[], [], []])
-  expect(locks.asked).toBe(3)
+  expect(locks.requests).toBe(3)
   expect(refreshes()).toHaveLength(1)
 })
 
@@ -233,3 +232,19 @@ test('nor does the end of one session touch another that began meanwhile', async
   expect(stored()).toEqual(other)
   expect(goTo).not.toHaveBeenCalled()
 })
+
+/** The browser's locks, as all tabs of a site share them: one holder at a time, the others in the order of their requests. */
+class FakeLocks {
+  private readonly queues = new Map<string, Promise<unknown>>()
+  requests = 0
+
+  request<T>(name: string, work: () => Promise<T>): Promise<T> {
+    this.requests += 1
+    const result = (this.queues.get(name) ?? Promise.resolve()).then(work)
+    this.queues.set(
+      name,
+      result.catch(() => undefined),
+    )
+    return result
+  }
+}

@@ -11,10 +11,10 @@ const listeners = new Set<() => void>()
 /**
  * A working access token in place of `used`, or null when the session is over; then both tokens are gone.
  * Callers at the same time share one renewal, in other tabs too. When the API gives no answer it throws the ApiError
- * and leaves the tokens alone: a lost connection or a restart of the server signs nobody out.
+ * and leaves the tokens as they are: a lost connection or a restart of the server signs nobody out.
  */
 export function renew(used: string | null, path: string = refreshPath): Promise<string | null> {
-  running ??= alone(() => renewOnce(used, path))
+  running ??= withTabLock(() => renewOnce(used, path))
     .catch((error: unknown) => {
       for (const listener of listeners) listener()
       throw error
@@ -32,21 +32,21 @@ export function subscribeUnanswered(listener: () => void): () => void {
 }
 
 /** Runs `work` while no other tab of the site runs its own. */
-function alone<T>(work: () => Promise<T>): Promise<T> {
-  // Browsers have locks on secure origins only; without them the server's grace for two tabs must do.
+function withTabLock<T>(work: () => Promise<T>): Promise<T> {
+  // Browsers have locks on secure origins only; without them the server's grace period for two tabs has to be enough.
   const locks = navigator.locks as LockManager | undefined
   return locks === undefined ? work() : locks.request('session-renewal', work).then((result) => result)
 }
 
 async function renewOnce(used: string | null, path: string): Promise<string | null> {
   const stored = readTokens()
-  // Whoever held the lock before may have renewed it already.
+  // The previous holder of the lock may have renewed it already.
   if (stored.access !== null && stored.access !== used) return stored.access
   const renewed = stored.refresh === null ? null : await askForAccess(stored.refresh, path)
   if (stored.refresh !== null && renewed !== null) {
     return storeRenewed(stored.refresh, renewed) ? renewed.access : readTokens().access
   }
-  // A sign-in while the answer was on its way has nothing to do with the old session's end.
+  // The visitor may have signed in again meanwhile: the new session is not the one that ended.
   if (readTokens().refresh !== stored.refresh) return readTokens().access
   clearTokens()
   return null

@@ -29,7 +29,7 @@ export function read<T>(answer: unknown, shape: Shape<T>): T {
   return answer as T
 }
 
-/** Whether `value` is what `shape`, a Shape, says. */
+/** Whether `value` has the shape `shape`, a Shape. */
 export function fits(value: unknown, shape: unknown): boolean {
   if (shape === 'date') return typeof value === 'string' && !Number.isNaN(Date.parse(value))
   if (typeof shape === 'string') return typeof value === shape

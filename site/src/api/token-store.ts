@@ -1,4 +1,4 @@
-/** What the browser keeps of a session. */
+/** What the browser stores of a session. */
 export interface StoredTokens {
   access: string | null
   refresh: string | null
@@ -10,7 +10,7 @@ function storage(): Storage | null {
   try {
     return typeof window === 'undefined' ? null : window.localStorage
   } catch {
-    // A browser that blocks site data throws at the mere mention.
+    // A browser that blocks site data throws when the property is read.
     return null
   }
 }
@@ -24,9 +24,9 @@ export function readTokens(): StoredTokens {
   return { access: storage()?.getItem('access') ?? null, refresh: storage()?.getItem('refresh') ?? null }
 }
 
-/** Begins a session: whatever belonged to another one is gone afterwards. */
+/** Begins a session. The tokens of any other one are replaced. */
 export function storeTokens(tokens: StoredTokens): void {
-  // The access token comes last: another tab that sees it finds its companion already there.
+  // The access token is written last: a tab that sees it finds the refresh token already there.
   write('refresh', tokens.refresh)
   write('access', tokens.access)
 }
@@ -39,8 +39,8 @@ export function clearTokens(): void {
 }
 
 /**
- * Keeps what a renewal with the refresh token `sent` answered, and says whether it did. It does not when the
- * visitor has signed out or in anew meanwhile. The refresh token is replaced by a newer one only.
+ * Stores the result of a renewal with the refresh token `sent`, and returns whether it did. It does not when the
+ * visitor has signed out or in again meanwhile. The refresh token is replaced by a newer one only.
  */
 export function storeRenewed(sent: string, renewed: { access: string; refresh?: string }): boolean {
   const stored = readTokens().refresh
@@ -63,7 +63,7 @@ export function subscribeTokens(listener: () => void): () => void {
   }
 }
 
-// A refresh token reads session.generation.issued_at.random.mac; the server alone can tell whether it is good.
+// A refresh token reads session.generation.issued_at.random.mac; only the server knows whether it is valid.
 const refreshShape = /^([^.]+)\.(\d+)\.[^.]+\.[^.]+\.[^.]+$/
 
 function sessionOf(refresh: string): string {

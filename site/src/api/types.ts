@@ -6,7 +6,7 @@ import type { components } from './openapi'
 
 type Schemas = components['schemas']
 
-/** A T of which only `Needed` must be there: a screen is whole without the other fields, and leaves out what they say. */
+/** A T of which only `Needed` must be there. Screens leave out what other, absent fields would show. */
 type AtLeast<T, Needed extends keyof T> = Pick<T, Needed> & Partial<T>
 
 /** A signed-in person. `backend_admin_url` is given to staff only. */
@@ -29,7 +29,7 @@ export type DocumentRecord = AtLeast<Schemas['Document'], 'id' | 'name' | 'is_cu
 /** Where visitors download the CV; both fields are null where there is none. */
 export type CurrentCv = Partial<Schemas['CurrentCV']>
 
-/** How the site stands, for the dashboard. */
+/** The figures of the dashboard. */
 export type Figures = Schemas['Figures']
 
 /** Whether the pages show what staff have changed. */

@@ -8,7 +8,7 @@ export async function login(credentials: { email: string; password: string }): P
   return asLogin(await request('POST', '/api/users/login/', { body: credentials, session: 'none' }))
 }
 
-/** `answer`, when it is what a sign-in answers; else it throws an ApiError. A user that is none is left out. */
+/** `answer`, when it is what a sign-in answers; else it throws an ApiError. An unreadable user is left out. */
 export function asLogin(answer: unknown): LoginAnswer {
   if (!isRecord(answer) || typeof answer.access !== 'string') throw new ApiError(200, 'Unreadable answer')
   const { user, ...tokens } = answer as unknown as LoginAnswer
@@ -41,7 +41,7 @@ export async function getProfile(session: SessionNeed = 'required'): Promise<Use
   }
 }
 
-/** Ends the session on the server. The call goes out at once, with the tokens of this moment. */
+/** Ends the session on the server. The call goes out at once, with the present tokens. */
 export function logout(refresh: string): Promise<void> {
   return request('POST', '/api/users/logout/', { body: { refresh }, session: 'optional', keepalive: true })
 }

@@ -4,7 +4,7 @@ import { IconArrowLeft } from '../ui/icons'
 import { Icon } from '../ui/icon'
 import styles from './account-head.module.css'
 
-/** The top of an account screen: the way back, the title and one line about it. */
+/** The top of an account screen: the link back, the title and one line about it. */
 export function AccountHead({ title, children }: { title: string; children: ReactNode }) {
   return (
     <header>

@@ -6,14 +6,14 @@ import { withoutSlash } from '../lib/path'
 import { Comb } from './comb'
 import styles from './auth-layout.module.css'
 
-// The panel speaks in the owner's own voice where the content has a line of theirs; to newcomers somebody else does.
+// The panel quotes the owner where the content has a quote of theirs; on the registration screen it quotes somebody else.
 const isOwn = ({ source }: { source: string }) => source === site.name
 const own = home.interests.find(isOwn) ?? home.interests[0]
-const other = home.interests.find((interest) => !isOwn(interest)) ?? own
+const other = home.interests.find((candidate) => !isOwn(candidate)) ?? own
 
-/** The frame of the account screens: the form on one half, a line of the owner's on the other. */
+/** The frame of the account screens: the form on one half, a quote on the other. */
 export default function AuthLayout() {
-  const saying = withoutSlash(useLocation().pathname) === '/register' ? other : own
+  const interest = withoutSlash(useLocation().pathname) === '/register' ? other : own
   return (
     <div className={styles.split}>
       <main id="main" className={styles.form}>
@@ -22,10 +22,10 @@ export default function AuthLayout() {
         </div>
       </main>
       <aside className={styles.panel}>
-        {saying && (
-          <figure className={styles.saying}>
-            <blockquote>{saying.quote}</blockquote>
-            <figcaption>{saying.source}</figcaption>
+        {interest && (
+          <figure className={styles.quote}>
+            <blockquote>{interest.quote}</blockquote>
+            <figcaption>{interest.source}</figcaption>
           </figure>
         )}
         <Comb className={styles.comb} />

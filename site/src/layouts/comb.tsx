@@ -4,9 +4,9 @@ const rows = [
   { y: 132, from: 110, cells: [0, 1, 2, 3] },
   { y: 212, from: 64, cells: [0, 1, 2, 3] },
 ]
-const full = new Set(['1.1', '2.2'])
+const filled = new Set(['1.1', '2.2'])
 
-/** A corner of honeycomb, two cells full. Pure decoration. */
+/** A corner of honeycomb, two cells filled. Pure decoration. */
 export function Comb({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 360 232" aria-hidden="true" className={className}>
@@ -16,7 +16,7 @@ export function Comb({ className }: { className?: string | undefined }) {
             key={`${row}.${column}`}
             d={cell}
             transform={`translate(${from + column * 93} ${y})`}
-            data-full={full.has(`${row}.${column}`) || undefined}
+            data-filled={filled.has(`${row}.${column}`) || undefined}
           />
         )),
       )}

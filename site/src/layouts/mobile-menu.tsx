@@ -5,20 +5,20 @@ import { IconButton } from '../ui/icon-button'
 import type { MobileSheetProps } from './mobile-sheet.lazy'
 import styles from './mobile-menu.module.css'
 
-const fallback = '#site-links'
+const footerLinks = '#site-links'
 
-/** The way to the site's pages where the bar has no room for them. */
+/** The menu of the site's pages where the bar has no room for them. */
 export function MobileMenu() {
   const { key } = useLocation()
-  // The sheet belongs to the place it was opened at: any step elsewhere closes it.
+  // The sheet belongs to the page on which it was opened: every navigation closes it.
   const [opened, setOpened] = useState<{ at: string; Sheet: ComponentType<MobileSheetProps> } | null>(null)
   const open = opened?.at === key
 
   const show = () => {
     import('./mobile-sheet.lazy').then(
       ({ MobileSheet }) => setOpened({ at: key, Sheet: MobileSheet }),
-      // Without a network the links at the foot of the page do the same.
-      () => location.assign(fallback),
+      // Without a network the links in the footer do the same.
+      () => location.assign(footerLinks),
     )
   }
 
@@ -33,7 +33,7 @@ export function MobileMenu() {
       >
         <Glyph d="M4 6h16M4 12h16M4 18h16" />
       </IconButton>
-      <a href={fallback} className={styles.fallback}>
+      <a href={footerLinks} className={styles.fallback}>
         Menu
       </a>
       {open && <opened.Sheet onClose={() => setOpened(null)} />}

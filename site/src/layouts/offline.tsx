@@ -3,7 +3,7 @@ import { useAuth } from '../features/auth/use-auth'
 import { Button } from '../ui/button'
 import { Glyph } from '../ui/glyph'
 
-/** Says that the API does not answer who is there, with a way to ask it again. */
+/** Shows that the API did not answer the session check, with a button that checks again. */
 export function Offline() {
   const { check } = useAuth()
   const [pending, start] = useTransition()

@@ -1,13 +1,13 @@
 import { browser } from '../lib/browser'
 import { Button } from '../ui/button'
 
-// A sheet of its own might not arrive either.
-const place = { width: 'var(--container)', margin: '6rem auto', display: 'grid', gap: '1rem' }
+// Inline, because a style sheet of its own might not load either.
+const style = { width: 'var(--container)', margin: '6rem auto', display: 'grid', gap: '1rem' }
 
-/** Stands in for a page that could not be rendered or loaded. The retry fetches the whole document again. */
+/** Replaces a page that could not be rendered or loaded. The retry fetches the whole document again. */
 export function PageFailure() {
   return (
-    <div role="alert" style={place}>
+    <div role="alert" style={style}>
       <h1>This page could not be shown</h1>
       <p>A part of it did not arrive, or the server answered something unexpected.</p>
       <p>

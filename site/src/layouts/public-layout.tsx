@@ -7,19 +7,19 @@ import { SkipLink } from './skip-link'
 import { TopBar } from './top-bar'
 import styles from './public-layout.module.css'
 
-const onlyPages = { [pageTransition]: 'auto', default: 'none' }
+const onPageChange = { [pageTransition]: 'auto', default: 'none' }
 
-const swapsPlainly = () => !('startViewTransition' in document) || reducedMotion()
+const skipsTransition = () => !('startViewTransition' in document) || reducedMotion()
 
 /** The frame of the pages that everybody may read. */
 export function PublicLayout() {
-  const plain = useSyncExternalStore(subscribeReducedMotion, swapsPlainly, () => true)
+  const skip = useSyncExternalStore(subscribeReducedMotion, skipsTransition, () => true)
   return (
     <>
       <SkipLink />
       <TopBar />
-      {/* From one public page to the next, where the browser knows how; the bar keeps still. */}
-      <ViewTransition default="none" update={plain ? 'none' : onlyPages}>
+      {/* Only the content moves from one public page to the next; the bar stays. */}
+      <ViewTransition default="none" update={skip ? 'none' : onPageChange}>
         <main id="main" className={styles.main}>
           <Outlet />
         </main>

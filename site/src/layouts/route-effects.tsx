@@ -13,35 +13,35 @@ interface PageHead {
 
 /**
  * What a full page load would do by itself: the head follows the path, a new path starts at its top with the
- * focus on its content, and readers hear its title. Links fetch their screen's code as soon as they are aimed at.
+ * focus on its content, and screen readers announce its title. A link that is hovered or focused prefetches its screen.
  */
 export function RouteEffects({ find }: { find: (pathname: string) => PageHead }) {
   const pathname = withoutSlash(useLocation().pathname)
   const type = useNavigationType()
-  const shown = useRef(pathname)
-  const [announced, announce] = useState('')
+  const previousPath = useRef(pathname)
+  const [announcement, setAnnouncement] = useState('')
   const { title, description, kind, path } = find(pathname)
 
   useEffect(() => {
     document.title = title
     document.querySelector('meta[name="description"]')?.setAttribute('content', description ?? '')
     const siteUrl = import.meta.env.SITE_URL
-    if (siteUrl) showCanonical(kind === 'public' ? siteUrl + path : undefined)
+    if (siteUrl) setCanonical(kind === 'public' ? siteUrl + path : undefined)
   }, [title, description, kind, path])
 
-  // Before the paint, so that a view transition leads to the page as it will stand, and keys pressed meanwhile meet it.
+  // Before the paint, so that a view transition ends at the final scroll position, and keys pressed meanwhile reach the page.
   useLayoutEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    announce(title)
+    if (previousPath.current === pathname) return
+    previousPath.current = pathname
+    setAnnouncement(title)
     focusMain()
-    // Back and forward return to where the visitor was; the browser sees to that.
+    // Back and forward: the browser restores the scroll position.
     if (type !== NavigationType.Pop) scrollTo({ top: 0, behavior: reducedMotion() ? 'auto' : 'smooth' })
   }, [pathname, title, type])
 
   useEffect(
     () =>
-      prefetchOnAim(
+      prefetchOnHover(
         (path) =>
           void find(path)
             .preload()
@@ -52,13 +52,13 @@ export function RouteEffects({ find }: { find: (pathname: string) => PageHead })
 
   return (
     <p role="status" className="visually-hidden">
-      {announced}
+      {announcement}
     </p>
   )
 }
 
-/** The address that search engines and phones are given: what the build writes into a page, or none. */
-function showCanonical(address: string | undefined): void {
+/** Sets the canonical link, which the build writes into prerendered pages, or removes it. */
+function setCanonical(address: string | undefined): void {
   const present = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
   if (address === undefined) {
     present?.remove()
@@ -72,21 +72,21 @@ function showCanonical(address: string | undefined): void {
 
 function focusMain(): void {
   const main = document.querySelector('main')
-  // A screen that put the focus on its first field knows better.
+  // A screen may have put the focus on its first field.
   if (!main || main.contains(document.activeElement)) return
   main.tabIndex = -1
   main.focus({ preventScroll: true })
 }
 
-function prefetchOnAim(fetch: (path: string) => void): () => void {
-  const onAim = ({ target }: Event) => {
+function prefetchOnHover(prefetch: (path: string) => void): () => void {
+  const onHover = ({ target }: Event) => {
     const link = target instanceof Element && target.closest('a')
-    if (link && link.origin === location.origin && !link.target) fetch(link.pathname)
+    if (link && link.origin === location.origin && !link.target) prefetch(link.pathname)
   }
-  document.addEventListener('pointerover', onAim)
-  document.addEventListener('focusin', onAim)
+  document.addEventListener('pointerover', onHover)
+  document.addEventListener('focusin', onHover)
   return () => {
-    document.removeEventListener('pointerover', onAim)
-    document.removeEventListener('focusin', onAim)
+    document.removeEventListener('pointerover', onHover)
+    document.removeEventListener('focusin', onHover)
   }
 }

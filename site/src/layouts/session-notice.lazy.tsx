@@ -1,6 +1,6 @@
 import styles from './session-notice.module.css'
 
-/** Stands over the page, which stays readable, while a stored session is being checked. */
+/** Lies over the page, which stays readable. */
 export default function SessionNotice() {
   return (
     <p role="status" className={styles.notice}>

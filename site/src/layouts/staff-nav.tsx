@@ -37,7 +37,7 @@ export function StaffNav() {
   useLayoutEffect(() => {
     const row = list.current
     const current = row?.querySelector<HTMLElement>('[aria-current]')
-    // In a narrow window the row is longer than that.
+    // In a narrow window the row is wider than the window: scroll to the current link.
     if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
   }, [pathname])
   return (

@@ -1,8 +1,8 @@
+import { useSyncExternalStore } from 'react'
 import site from 'virtual:content/site'
 import { isStaff } from '../api/is-staff'
 import { useAuth } from '../features/auth/use-auth'
 import { ThemeSwitch } from '../features/theme/theme-switch'
-import { useScrolled } from '../lib/use-scrolled'
 import { Mark } from '../ui/mark'
 import { SiteLink, SiteNavLink } from '../ui/site-link'
 import { MobileMenu } from './mobile-menu'
@@ -10,10 +10,14 @@ import { dashboardLink, publicLinks } from './navigation'
 import { UserSlot } from './user-slot'
 import styles from './top-bar.module.css'
 
-/** The bar at the top of every page: the mark, the pages, the theme, and who is signed in. */
+/** The bar at the top of every page: the logo, the pages, the theme, and who is signed in. */
 export function TopBar() {
   const { user } = useAuth()
-  const scrolled = useScrolled(80)
+  const scrolled = useSyncExternalStore(
+    subscribeScroll,
+    () => scrollY > 80,
+    () => false,
+  )
   const links = isStaff(user) ? [...publicLinks, dashboardLink] : publicLinks
   return (
     <header className={styles.bar} data-scrolled={scrolled || undefined}>
@@ -39,4 +43,9 @@ export function TopBar() {
       </div>
     </header>
   )
+}
+
+function subscribeScroll(listener: () => void): () => void {
+  addEventListener('scroll', listener, { passive: true })
+  return () => removeEventListener('scroll', listener)
 }

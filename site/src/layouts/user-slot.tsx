@@ -5,10 +5,10 @@ import { LinkButton } from '../ui/link-button'
 import { Offline } from './offline'
 import styles from './user-slot.module.css'
 
-// Most visitors are strangers and never need it. Whoever loses the network on the way still sees their name.
+// Most visitors are not signed in and never need it. If it cannot be loaded, the visitor's name is shown.
 const UserMenu = lazy(() => import('./user-menu.lazy').catch(() => ({ default: UserName })))
 
-/** The bar's right end: a stranger's way in, or the visitor's own menu, and whether the API answers. */
+/** The bar's right end: links to sign in, or the visitor's own menu, and whether the API answers. */
 export function UserSlot() {
   const { status, user } = useAuth()
   return (

@@ -6,7 +6,7 @@ type Module = { default: ComponentType }
 export interface LazyScreen {
   /** Renders at once, without suspending, when `preload` has been awaited. */
   Screen: LazyExoticComponent<ComponentType>
-  /** Fetches the screen's code and its style. Asking again costs nothing, and after a failure fails again. */
+  /** Fetches the screen's code and its style, once: later calls return the same result, and after a failure fail again. */
   preload: () => Promise<void>
 }
 
@@ -16,28 +16,28 @@ const documentPath = typeof location === 'undefined' ? '' : location.pathname
 /** A screen in a chunk of its own. */
 export function lazyScreen(load: () => Promise<Module>): LazyScreen {
   let module: Module | undefined
-  let asked: Promise<Module> | undefined
-  // A second attempt would find the code and take a style that never came for loaded: see loadPage.
-  const fetch = () => (asked ??= load().then((loaded) => (module = loaded)))
+  let request: Promise<Module> | undefined
+  // Only once: a second import would find the code and take a style sheet that never loaded for loaded. See loadPage.
+  const fetch = () => (request ??= load().then((loaded) => (module = loaded)))
   return {
-    // A prerendered page must hydrate in one go: for a chunk that is already here React gets an answer that
-    // calls back at once instead of a promise, which would suspend for a tick.
-    Screen: lazy(() => (module ? settled(module) : fetch().catch(loadPage))),
+    // A prerendered page must hydrate without suspending: for a chunk that is already loaded React gets a thenable that
+    // resolves at once, where a promise would suspend for a tick.
+    Screen: lazy(() => (module ? resolved(module) : fetch().catch(loadPage))),
     preload: async () => {
       await fetch()
     },
   }
 }
 
-// A newer build has other files: on the way from page to page, the server's document of the new address leads on.
+// A newer build has other files: the server's document of the new address names them.
 function loadPage(error: unknown): Promise<Module> {
-  // The document that is here would only fail again, and in a tunnel there is no other.
+  // The document of this address would only fail again, and offline there is none.
   if (location.pathname === documentPath || !navigator.onLine) throw error
   browser.reload()
   return new Promise(() => undefined)
 }
 
-function settled(module: Module): Promise<Module> {
-  const answer = { then: (resolve: (module: Module) => void) => resolve(module) }
-  return answer as unknown as Promise<Module>
+function resolved(module: Module): Promise<Module> {
+  const thenable = { then: (resolve: (module: Module) => void) => resolve(module) }
+  return thenable as unknown as Promise<Module>
 }

@@ -1,10 +1,10 @@
 import { addTransitionType, startTransition, useLayoutEffect, useState, type ReactNode } from 'react'
 import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom'
 
-/** The type of the transitions that lead to another page: what else changes on a page is not to fade. */
+/** The type of transitions to another page. Other changes do not fade. */
 export const pageTransition = 'page'
 
-/** React Router's BrowserRouter, whose transitions say what they are. */
+/** React Router's BrowserRouter, whose transitions have the type `pageTransition`. */
 export function PageRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
   const [{ location, action }, setState] = useState({ location: history.location, action: history.action })

@@ -1,9 +1,9 @@
 const query = () => matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Whether the visitor asked their system for less motion, at this moment. */
+/** Whether the visitor's system is set to reduce motion now. */
 export const reducedMotion = () => query().matches
 
-/** Calls `listener` whenever the visitor changes their mind, until the answer is called. */
+/** Calls `listener` whenever that setting changes, until the returned function is called. */
 export function subscribeReducedMotion(listener: () => void): () => void {
   const list = query()
   list.addEventListener('change', listener)

@@ -1,8 +1,8 @@
 import { useTheme } from './use-theme'
 
 /**
- * The address with the present theme as its parameter `theme`: what another server shows, such as the backend admin, cannot
- * read the choice that this origin stores.
+ * The address with the present theme as its parameter `theme`: the backend admin may be on another origin, which cannot read
+ * what this one stores.
  */
 export function useThemedAddress<Address extends string | undefined>(address: Address): Address | string {
   const { theme } = useTheme()

@@ -2,41 +2,41 @@ import { vi } from 'vitest'
 
 type Channel = 'error' | 'warn'
 
-let said: { channel: Channel; text: string }[] = []
+let logged: { channel: Channel; text: string }[] = []
 let expected: { channel: Channel; text: string }[] = []
 
-const say = (channel: Channel) =>
+const record = (channel: Channel) =>
   vi.spyOn(console, channel).mockImplementation((...parts: unknown[]) => {
-    said.push({ channel, text: parts.map(String).join(' ') })
+    logged.push({ channel, text: parts.map(String).join(' ') })
   })
 
-/** Listens to the error and warning channels and keeps the terminal quiet. */
+/** Records what is logged as an error or a warning, in place of printing it. */
 export function watchConsole(): void {
-  said = []
+  logged = []
   expected = []
-  say('error')
-  say('warn')
+  record('error')
+  record('warn')
 }
 
-/** Throws for every line that was said without being expected, and for every line expected in vain. */
-export function judgeConsole(): void {
-  const surprising = said.filter((line) => !expected.some((hope) => matches(line, hope)))
-  const missing = expected.filter((hope) => !said.some((line) => matches(line, hope)))
-  const pageErrors = [
-    ...surprising.map(({ channel, text }) => `console.${channel} was not expected: ${text}`),
-    ...missing.map(({ channel, text }) => `console.${channel} was expected to say: ${text}`),
+/** Throws for every line that was logged but not expected, and for every line that was expected but not logged. */
+export function checkConsole(): void {
+  const unexpected = logged.filter((line) => !expected.some((expectation) => matches(line, expectation)))
+  const missing = expected.filter((expectation) => !logged.some((line) => matches(line, expectation)))
+  const problems = [
+    ...unexpected.map(({ channel, text }) => `console.${channel} was not expected: ${text}`),
+    ...missing.map(({ channel, text }) => `console.${channel} was expected to log: ${text}`),
   ]
-  if (pageErrors.length > 0) throw new Error(pageErrors.join('\n'))
+  if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
-/** Announces that the test makes the console say something that contains `text`. */
+/** Expects the test to log something that contains `text`. */
 export function expectConsole(channel: Channel, text: string): void {
   expected.push({ channel, text })
 }
 
 function matches(
   line: { channel: Channel; text: string },
-  hope: { channel: Channel; text: string },
+  expectation: { channel: Channel; text: string },
 ): boolean {
-  return line.channel === hope.channel && line.text.includes(hope.text)
+  return line.channel === expectation.channel && line.text.includes(expectation.text)
 }

@@ -31,7 +31,7 @@ const device = (id: string, user_agent: string, current: boolean): Device => ({
 
 type Texts = Record<string, string>
 
-/** The part of the fake server that keeps accounts. Its refusals are those that the real server was seen to give. */
+/** The accounts of the fake server. Its refusals are recorded answers of the real one. */
 export class FakeAccounts {
   registered: Texts[] = []
   /** Addresses that asked for a reset link. */
@@ -40,7 +40,7 @@ export class FakeAccounts {
   links = new Set(['Nw/d3x8kz-good'])
   /** The address that each link confirms which works. */
   emailLinks = new Map([['Nw.d3x8kz-good', 'new@example.test']])
-  /** Addresses that others have. */
+  /** Addresses of other accounts. */
   taken = new Set(['taken@example.test'])
   /** The one-time tokens that work. */
   appTokens = new Set(['app-token-good'])
@@ -102,8 +102,8 @@ export class FakeAccounts {
   private rename(names: Texts): Response {
     const blank = Object.entries(names).filter(([, name]) => name.trim() === '')
     if (blank.length > 0) {
-      const blame = Object.fromEntries(blank.map(([field]) => [field, ['This field may not be blank.']]))
-      return json(400, blame)
+      const errors = Object.fromEntries(blank.map(([field]) => [field, ['This field may not be blank.']]))
+      return json(400, errors)
     }
     this.server.user = { ...this.server.user, ...names } satisfies User
     return json(200, this.server.user)

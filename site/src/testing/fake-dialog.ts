@@ -1,6 +1,6 @@
 /**
- * Gives jsdom's dialogs what a browser's do: opened as a modal they take the focus to their first control, closed they
- * say so and give it back. That nothing beside them can be reached is tested in a browser.
+ * Gives jsdom's dialogs the behaviour of a browser's: opened as a modal they focus their first control, closed they
+ * dispatch `close` and give the focus back. That nothing else can be reached is tested in a browser.
  */
 export function fakeDialogs(): void {
   const openers = new WeakMap<HTMLDialogElement, Element | null>()

@@ -7,7 +7,7 @@ import recorded from './golden/document.json'
 import documentErrors from './golden/document-errors.json'
 import notFound from './golden/not-found.json'
 
-/** The part of the fake server that keeps documents and their categories. */
+/** The documents and categories of the fake server. */
 export class FakeDocuments {
   categories: Category[] = []
   documents: DocumentRecord[] = []

@@ -7,7 +7,7 @@ import uploadErrors from './golden/upload-errors.json'
 
 type Texts = Record<string, string>
 
-/** The part of the fake server that keeps galleries and pictures. */
+/** The galleries and pictures of the fake server. */
 export class FakePhotos {
   galleries: Gallery[] = []
   images: ImageRecord[] = []

@@ -46,8 +46,8 @@ export const staffUser: User = {
 }
 
 /**
- * Stands at the network's edge and behaves like the API: it signs in, hands out and checks tokens, keeps
- * accounts, documents, galleries and pictures. A path that the API does not have fails the test.
+ * Replaces `fetch` and behaves like the API: it signs in, issues and checks tokens, stores accounts, documents,
+ * galleries and pictures. A path that the API does not have fails the test.
  */
 export class FakeServer {
   readonly requests: FakeRequest[] = []
@@ -82,17 +82,17 @@ export class FakeServer {
     vi.stubGlobal('fetch', (path: string, init: RequestInit) => this.receive(path, init))
   }
 
-  /** Answers the next request to `route`, say 'GET /api/users/profile/', in another way than usual. */
+  /** Answers the next request to `route`, such as 'GET /api/users/profile/', with `handler`. */
   next(route: string, handler: Handler): void {
     this.once.set(route, [...(this.once.get(route) ?? []), handler])
   }
 
-  /** Loses the next request to `route`, as a broken connection does. */
+  /** The next request to `route` fails as with a broken connection. */
   lose(route: string): void {
     this.next(route, () => Promise.reject(new TypeError('Failed to fetch')))
   }
 
-  /** Keeps the next request to `route` waiting until the returned function is called. */
+  /** The next request to `route` is answered when the returned function is called. */
   hold(route: string): () => void {
     let open = () => {}
     const gate = new Promise<void>((resolve) => (open = resolve))
@@ -112,7 +112,7 @@ export class FakeServer {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
     const request = { method: init.method ?? 'GET', path, headers: new Headers(init.headers), body }
     this.requests.push(request)
-    // An answer never comes in the same turn.
+    // As with a network, no answer comes in the same microtask.
     await Promise.resolve()
     const route = routeOf(request)
     const special = this.once.get(route)?.shift()

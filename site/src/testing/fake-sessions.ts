@@ -1,12 +1,12 @@
-const later = 600
+const accessSeconds = 600
 
 /** The server's side of a session: short access tokens, and refresh tokens that come in generations. */
 export class FakeSessions {
   private readonly rows = new Map<string, { generation: number; revoked: boolean }>()
-  private readonly good = new Set<string>()
-  private made = 0
+  private readonly validAccess = new Set<string>()
+  private issued = 0
 
-  /** A session from its first moment on. */
+  /** Opens a session. */
   begin(subject: string): { access: string; refresh: string } {
     const session = `s${this.rows.size + 1}`
     this.rows.set(session, { generation: 0, revoked: false })
@@ -14,29 +14,29 @@ export class FakeSessions {
   }
 
   /** An access token that ends `seconds` from now; one that has ended is not accepted. */
-  access(subject: string, seconds: number = later): string {
-    this.made += 1
-    const claims = { sub: subject, exp: Math.floor(Date.now() / 1000) + seconds, jti: String(this.made) }
+  access(subject: string, seconds: number = accessSeconds): string {
+    this.issued += 1
+    const claims = { sub: subject, exp: Math.floor(Date.now() / 1000) + seconds, jti: String(this.issued) }
     const token = `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.mac`
-    if (seconds > 0) this.good.add(token)
+    if (seconds > 0) this.validAccess.add(token)
     return token
   }
 
   refresh(session: string, generation: number): string {
-    this.made += 1
-    return `${session}.${generation}.1700000000.r${this.made}.mac`
+    this.issued += 1
+    return `${session}.${generation}.1700000000.r${this.issued}.mac`
   }
 
   accepts(access: string | undefined): boolean {
-    return access !== undefined && this.good.has(access)
+    return access !== undefined && this.validAccess.has(access)
   }
 
-  /** Access tokens that were good until now are refused from now on. */
+  /** All access tokens issued so far are refused from now on. */
   refuseAccess(): void {
-    this.good.clear()
+    this.validAccess.clear()
   }
 
-  /** An access and a child refresh token, or undefined when `refresh` is no good; a reused one ends the session. */
+  /** An access and a child refresh token, or undefined when `refresh` is not valid; a reused one ends the session. */
   renew(refresh: string, subject: string): { access: string; refresh: string } | undefined {
     const [session = '', generation] = refresh.split('.')
     const row = this.rows.get(session)

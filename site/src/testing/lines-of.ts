@@ -1,3 +1,3 @@
-/** What stands in the paragraphs of `element`, each in a line of its own. */
+/** The texts of the paragraphs of `element`. */
 export const linesOf = (element: Element): string[] =>
   [...element.querySelectorAll('p')].map(({ textContent }) => textContent)

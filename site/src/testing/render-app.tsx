@@ -18,14 +18,14 @@ export function openSite(path: string): UserEvent {
   return userEvent.setup()
 }
 
-/** Puts a session of the server's user into the browser, as an earlier sign-in left it. */
+/** Puts a session of the server's user into the browser, as an earlier sign-in would have. */
 export function signedIn(server: FakeServer): { access: string; refresh: string } {
   const tokens = server.sessions.begin(String(server.user.id))
   storeTokens(tokens)
   return tokens
 }
 
-/** The session that the browser keeps. */
+/** The session that the browser stores. */
 export function stored(): { access: string | null; refresh: string | null } {
   return { access: localStorage.getItem('access'), refresh: localStorage.getItem('refresh') }
 }

@@ -1,14 +1,14 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { judgeConsole, watchConsole } from './console-watch'
+import { checkConsole, watchConsole } from './console-watch'
 import { fakeDialogs } from './fake-dialog'
 
-// A condition is what a test waits for; how long a busy machine takes is not what it is about.
+// Tests wait for conditions. A busy computer may take longer than the default of a second.
 configure({ asyncUtilTimeout: 5000 })
 
 fakeDialogs()
 
-// Anything said to the console's error or warning channel fails the test that did not announce it.
+// Each error and warning in the console fails the test, unless the test expects it.
 beforeEach(() => {
   watchConsole()
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
@@ -39,5 +39,5 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
   vi.useRealTimers()
-  judgeConsole()
+  checkConsole()
 })

@@ -69,7 +69,7 @@ function useConfirmation() {
     sent.current = token
     void confirm(token).then(async (result) => {
       if ('email' in result && status === 'authenticated') {
-        const user = await getProfile('asked').catch(() => null)
+        const user = await getProfile('checked').catch(() => null)
         if (user) update(user)
       }
       setOutcome(result)

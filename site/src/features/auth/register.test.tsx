@@ -2,13 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer, json } from '../../testing/fake-server'
 import { openSite } from '../../testing/render-app'
-import { stubDialog } from '../../testing/stub-dialog'
 
 let server: FakeServer
 
 beforeEach(() => {
   server = new FakeServer()
-  stubDialog()
 })
 
 const labels = {

@@ -110,7 +110,7 @@ export function createSession(now: () => number = Date.now): Session {
     attempt += 1
     if (remember && refresh !== null) writeCookie(rememberCookie, refresh, 30)
     try {
-      const user = answer.user ?? (await users.getProfile('asked'))
+      const user = answer.user ?? (await users.getProfile('checked'))
       if (user === null) throw new Error('The profile is missing')
       become({ status: 'authenticated', user })
       return user
@@ -179,7 +179,7 @@ async function findUser(access: string, now: () => number): Promise<User | null>
     if (readTokens().refresh === null) return null
     if ((await renew(access, startupRefreshPath)) === null) return null
   }
-  return users.getProfile('asked')
+  return users.getProfile('checked')
 }
 
 const subjectOf = (access: string) => claimsOf(access)?.sub ?? ''

@@ -1,23 +1,29 @@
-import { useId } from 'react'
-import { useHydrated } from '../../lib/use-hydrated'
+import { useId, useSyncExternalStore } from 'react'
 import { Button, buttonClass } from '../../ui/button'
 import styles from './cv-download.module.css'
 import { useCurrentCv } from './use-current-cv'
 
-const words = {
+const labels = {
   loading: 'Loading CV...',
   failed: 'CV Unavailable',
   none: 'No Current CV Found',
 }
 
-/** The button that downloads the CV, or says why it cannot. It has one size in all its states. */
+const subscribeNothing = () => () => undefined
+
+/** The button that downloads the CV, or shows why it cannot. It has one size in all its states. */
 export function CvDownload() {
   const state = useCurrentCv()
-  const hydrated = useHydrated()
+  // False in a prerendered page and while React takes it over.
+  const hydrated = useSyncExternalStore(
+    subscribeNothing,
+    () => true,
+    () => false,
+  )
   const id = useId()
-  // Nothing is being loaded in a page that no script has reached; its place is kept.
+  // Without scripts nothing is being loaded, but the room for the button is there from the start.
   if (!hydrated && state.status !== 'ready')
-    return <div aria-hidden="true" className={`needs-script ${styles.place ?? ''}`} />
+    return <div aria-hidden="true" className={`needs-script ${styles.placeholder ?? ''}`} />
   if (state.status === 'ready') {
     return (
       <a href={state.url} className={buttonClass({ variant: 'primary', wide: true })}>
@@ -30,7 +36,7 @@ export function CvDownload() {
     <>
       <Button wide variant="outline" aria-disabled aria-describedby={failed ? id : undefined}>
         {state.status === 'loading' && <span className={styles.spinner} />}
-        {words[state.status]}
+        {labels[state.status]}
       </Button>
       {failed && (
         <p id={id} role="status" className={styles.failure}>

@@ -1,3 +1,4 @@
+import { useId, type ReactNode } from 'react'
 import cv from 'virtual:content/cv'
 import site from 'virtual:content/site'
 import { cx } from '../../lib/cx'
@@ -7,7 +8,6 @@ import { RichText } from '../../ui/rich-text'
 import { Certifications, ChipGroups } from './cv-lists'
 import styles from './cv-page.module.css'
 import print from './cv-print.module.css'
-import { CvSection } from './cv-section'
 import { FactsCard } from './facts-card'
 import { Timeline } from './timeline'
 
@@ -42,5 +42,16 @@ export function CvPage() {
         <ChipGroups groups={cv.tools} />
       </CvSection>
     </FadeIn>
+  )
+}
+
+/** One headed part of the CV. */
+function CvSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
   )
 }

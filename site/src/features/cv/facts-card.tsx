@@ -4,19 +4,32 @@ import { buttonClass } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Glyph } from '../../ui/glyph'
 import { CvDownload } from './cv-download'
-import { CvForms } from './cv-forms'
 import styles from './facts-card.module.css'
 
-/** How to ask for more, and the facts that are looked up rather than read. */
+/** The CV's other forms, which the build writes from the same content. They are there without the API, too. */
+const forms = [
+  ['/cv.pdf', 'PDF for print'],
+  ['/cv.txt', 'Text'],
+  ['/resume.json', 'JSON'],
+  ['/card.vcf', 'vCard'],
+] as const
+
+/** The download, the contact, and the facts that readers look up. */
 export function FactsCard({ languages }: { languages: readonly CvLanguage[] }) {
   return (
     <Card as="aside" className={styles.card} aria-label="Contact and facts">
       <div className={styles.actions}>
         <CvDownload />
-        <a href={`mailto:${site.email}`} className={buttonClass({ wide: true }, styles.ask)}>
+        <a href={`mailto:${site.email}`} className={buttonClass({ wide: true }, styles.mail)}>
           Ask for More Information
         </a>
-        <CvForms />
+        <ul className={styles.forms} aria-label="The CV in other forms">
+          {forms.map(([path, name]) => (
+            <li key={path}>
+              <a href={path}>{name}</a>
+            </li>
+          ))}
+        </ul>
       </div>
       <h2>Languages</h2>
       <dl>

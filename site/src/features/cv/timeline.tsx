@@ -3,7 +3,7 @@ import { cx } from '../../lib/cx'
 import { RichText } from '../../ui/rich-text'
 import styles from './timeline.module.css'
 
-/** Entries along a line, newest first. What still goes on wears honey. */
+/** Entries along a line, newest first. An entry without an end is highlighted. */
 export function Timeline({ entries }: { entries: readonly CvEntry[] }) {
   return (
     <ol className={styles.line}>

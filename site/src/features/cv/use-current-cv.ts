@@ -4,22 +4,22 @@ import { getCurrentCv } from '../../api/current-cv'
 
 export type CvState = { status: 'loading' | 'failed' | 'none' } | { status: 'ready'; url: string }
 
-/** Where the CV can be downloaded: what the build knew of it, and asked for anew once the page has come to life. */
+/** Where the CV can be downloaded: what the build knew, until the page is hydrated and the API answers. */
 export function useCurrentCv(): CvState {
   const [state, setState] = useState<CvState>(
     buildTimeUrl === null ? { status: 'loading' } : { status: 'ready', url: buildTimeUrl },
   )
   useEffect(() => {
-    let left = false
-    const arrive = (next: CvState) => {
-      if (!left) setState(next)
+    let unmounted = false
+    const update = (next: CvState) => {
+      if (!unmounted) setState(next)
     }
     getCurrentCv().then(
-      ({ download_url: url }) => arrive(url ? { status: 'ready', url } : { status: 'none' }),
-      () => arrive({ status: 'failed' }),
+      ({ download_url: url }) => update(url ? { status: 'ready', url } : { status: 'none' }),
+      () => update({ status: 'failed' }),
     )
     return () => {
-      left = true
+      unmounted = true
     }
   }, [])
   return state

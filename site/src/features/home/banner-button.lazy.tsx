@@ -7,7 +7,7 @@ import { BannerPictures } from './banner-pictures'
 export interface BannerButtonProps {
   images: readonly ImageRecord[]
   className: string | undefined
-  /** What stands below the pictures until they have arrived. */
+  /** Shown below the pictures until they are loaded. */
   children: ReactNode
 }
 
@@ -17,12 +17,12 @@ export function BannerButton({ images, className, children }: BannerButtonProps)
   const index = steps % images.length
   const title = images[index]?.title
   const position = `${index + 1} of ${images.length}`
-  const advance = () => setSteps((before) => before + 1)
+  const advance = () => setSteps((previous) => previous + 1)
   return (
     <button
       type="button"
       className={cx(className, styles.button)}
-      // The visible words are part of the name, so that whoever speaks them to the computer is understood.
+      // The accessible name contains the visible text, for speech control.
       aria-label={['Show next picture', title, position].filter(Boolean).join(', ')}
       onClick={advance}
       onPointerEnter={({ pointerType }) => {

@@ -4,14 +4,14 @@ import { bannerSizes } from './banner-sizes'
 
 interface BannerPicturesProps {
   images: readonly ImageRecord[]
-  /** How often the banner has moved on. */
+  /** How often the banner has been advanced. */
   steps: number
 }
 
-/** The current picture, over the one before it, with the next one fetched but not yet to be seen. */
+/** The current picture, over the previous one, and the next one, which is fetched but hidden. */
 export function BannerPictures({ images, steps }: BannerPicturesProps) {
   const at = (step: number) => step % images.length
-  // A picture that has two places, as in a gallery of two, takes the later one.
+  // In a gallery of two a picture is both next and previous: the later entry counts.
   const places = new Map([[at(steps + 1), 'next']])
   if (steps > 0) places.set(at(steps - 1), 'previous')
   places.set(at(steps), 'current')

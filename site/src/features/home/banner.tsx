@@ -5,12 +5,12 @@ import styles from './banner.module.css'
 import { useBanner } from './use-banner'
 
 /**
- * The round banner: the owner's initials at once, over them the picture that the build knew of, and the front page's
- * pictures when they arrive. Without them, or on error, the initials stand alone.
+ * The round banner: the owner's initials at once, over them the picture that the build knew of, then the front page's
+ * pictures when they are loaded. Without pictures, or on error, only the initials are shown.
  */
 export function Banner() {
   const state = useBanner()
-  const first = (
+  const initial = (
     <>
       <span aria-hidden="true" className={styles.initials}>
         {site.initials}
@@ -33,10 +33,10 @@ export function Banner() {
     <div className={styles.banner}>
       {state.status === 'ready' ? (
         <state.Button images={state.images} className={styles.disc}>
-          {first}
+          {initial}
         </state.Button>
       ) : (
-        <div className={styles.disc}>{first}</div>
+        <div className={styles.disc}>{initial}</div>
       )}
       {state.status === 'error' && (
         <p role="status" className={styles.error}>

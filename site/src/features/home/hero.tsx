@@ -5,7 +5,6 @@ import { FadeIn } from '../../ui/fade-in'
 import { LinkButton } from '../../ui/link-button'
 import { RichText } from '../../ui/rich-text'
 import { Banner } from './banner'
-import { HexField } from './hex-field'
 import styles from './hero.module.css'
 import { Typewriter } from './typewriter'
 
@@ -28,5 +27,17 @@ export function Hero() {
       </FadeIn>
       <Banner />
     </section>
+  )
+}
+
+/** A faint field of honeycomb behind the hero, fading out on all sides. */
+function HexField() {
+  return (
+    <svg className={styles.field} aria-hidden="true">
+      <pattern id="comb" width="87" height="150" patternUnits="userSpaceOnUse">
+        <path d="M43.5 0 87 25v50l-43.5 25L0 75V25zm0 100v50" />
+      </pattern>
+      <rect width="100%" height="100%" fill="url(#comb)" />
+    </svg>
   )
 }

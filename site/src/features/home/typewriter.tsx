@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/icon-button'
 import styles from './typewriter.module.css'
 import { useTypewriter } from './use-typewriter'
 
-/** A heading that types its phrases. Readers get all of them at once, and anybody can stop the typing. */
+/** A heading that types its phrases. Screen readers get all of them at once, and anybody can stop the typing. */
 export function Typewriter({ phrases }: { phrases: readonly string[] }) {
   const { text, running, toggle } = useTypewriter(phrases)
   const longest = phrases.reduce((best, phrase) => (phrase.length > best.length ? phrase : best), '')
@@ -11,7 +11,7 @@ export function Typewriter({ phrases }: { phrases: readonly string[] }) {
     <div className={styles.line}>
       <h2 className={styles.heading}>
         <span className="visually-hidden">{phrases.join(', ')}</span>
-        {/* The longest phrase keeps the room that the others need. */}
+        {/* The longest phrase reserves the room, so that nothing moves. */}
         <span aria-hidden="true" className={styles.stage} data-longest={longest}>
           <span className={styles.typed}>{text}</span>
         </span>

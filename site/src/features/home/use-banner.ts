@@ -8,18 +8,18 @@ export type BannerState =
   | { status: 'loading' | 'none' | 'error' }
   | { status: 'ready'; images: ImageRecord[]; Button: ComponentType<BannerButtonProps> }
 
-/** The front page's pictures, and what shows them: neither is fetched before the page has come to life. */
+/** The front page's pictures, and what shows them: neither is fetched before the page is hydrated. */
 export function useBanner(): BannerState {
   const [state, setState] = useState<BannerState>({ status: 'loading' })
 
   useEffect(() => {
-    let left = false
-    const arrive = (next: BannerState) => {
-      if (!left) setState(next)
+    let unmounted = false
+    const update = (next: BannerState) => {
+      if (!unmounted) setState(next)
     }
-    load().then(arrive, () => arrive({ status: 'error' }))
+    load().then(update, () => update({ status: 'error' }))
     return () => {
-      left = true
+      unmounted = true
     }
   }, [])
 

@@ -2,19 +2,19 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { reducedMotion, subscribeReducedMotion } from '../../lib/reduced-motion'
 
 const typeDelay = 150
-const pause = 2000
+const fullDelay = 2000
 const deleteDelay = 50
 
 interface Step {
   /** Which phrase. */
   phrase: number
-  /** How many of its characters stand. */
+  /** How many of its characters are shown. */
   length: number
   deleting: boolean
 }
 
 /**
- * Types `phrases` one after the other, for ever, from the first one in full. For who asked for less motion the first
+ * Types `phrases` one after the other, for ever, and begins with the first one in full. With reduced motion the first
  * phrase stays.
  */
 export function useTypewriter(phrases: readonly string[]): {
@@ -24,19 +24,19 @@ export function useTypewriter(phrases: readonly string[]): {
 } {
   const [running, setRunning] = useState(true)
   const [step, setStep] = useState<Step>({ phrase: 0, length: Infinity, deleting: false })
-  const still = useSyncExternalStore(subscribeReducedMotion, reducedMotion, () => false)
+  const reduced = useSyncExternalStore(subscribeReducedMotion, reducedMotion, () => false)
   const phrase = phrases[step.phrase] ?? ''
   const complete = step.length >= phrase.length
 
   useEffect(() => {
-    if (!running || still) return
-    const wait = step.deleting ? deleteDelay : complete ? pause : typeDelay
+    if (!running || reduced) return
+    const wait = step.deleting ? deleteDelay : complete ? fullDelay : typeDelay
     const timer = setTimeout(() => setStep(next(step, phrases)), wait)
     return () => clearTimeout(timer)
-  }, [running, still, step, complete, phrases])
+  }, [running, reduced, step, complete, phrases])
 
   return {
-    text: (still ? phrases[0] : phrase.slice(0, step.length)) ?? '',
+    text: (reduced ? phrases[0] : phrase.slice(0, step.length)) ?? '',
     running,
     toggle: () => setRunning(!running),
   }

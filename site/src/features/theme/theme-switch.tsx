@@ -2,7 +2,7 @@ import { Glyph } from '../../ui/glyph'
 import { IconButton } from '../../ui/icon-button'
 import { useTheme } from '../../lib/use-theme'
 
-/** Changes the theme. Its name says which one a press brings. */
+/** Changes the theme. Its label names the theme that a press brings. */
 export function ThemeSwitch() {
   const { theme, toggle } = useTheme()
   return (
@@ -11,7 +11,7 @@ export function ThemeSwitch() {
       label={theme === 'dark' ? 'Use light theme' : 'Use dark theme'}
       onClick={toggle}
     >
-      {/* The page's style chooses, so that the first paint has the right one. */}
+      {/* CSS shows one of them, so that the first paint has the right one. */}
       <Glyph className="day" d="M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5" />
       <Glyph
         className="night"

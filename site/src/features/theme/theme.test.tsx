@@ -44,16 +44,16 @@ test('begins with the theme that the page shows', () => {
 
 test('follows a change that another tab makes', () => {
   render(<ThemeSwitch />)
-  const tell = (key: string | null, newValue: string | null) =>
+  const dispatchStorage = (key: string | null, newValue: string | null) =>
     act(() => {
       dispatchEvent(new StorageEvent('storage', { key, newValue }))
     })
-  tell('access', 'dark')
+  dispatchStorage('access', 'dark')
   expect(root.classList.contains('dark')).toBe(false)
-  tell('theme', 'dark')
+  dispatchStorage('theme', 'dark')
   expect(root.classList.contains('dark')).toBe(true)
   expect(screen.getByRole('button', { name: 'Use light theme' })).toBeTruthy()
-  tell(null, null)
+  dispatchStorage(null, null)
   expect(root.classList.contains('dark')).toBe(false)
 })
 
