@@ -32,9 +32,9 @@ function start(script: string, args: string[], variables: Record<string, string>
   // As in a shell: Vitest's NODE_ENV would build a site for developers.
   const env: NodeJS.ProcessEnv = { ...process.env, ...quiet, NODE_ENV: undefined, ...variables }
   const child = spawn(join(clone, 'scripts', script), args, { cwd: clone, detached: true, env })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: Buffer) => (said += text.toString()))
+    stream.on('data', (text: Buffer) => (output += text.toString()))
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const ctrlC = () => process.kill(-(child.pid ?? 0), 'SIGINT')
   onTestFinished(() => {
@@ -44,14 +44,14 @@ function start(script: string, args: string[], variables: Record<string, string>
   const found = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
       const look = () => {
-        const [, match] = pattern.exec(said) ?? []
+        const [, match] = pattern.exec(output) ?? []
         if (match !== undefined) resolve(match)
       }
       for (const stream of [child.stdout, child.stderr]) stream.on('data', look)
       look()
-      void ended.then((code) => reject(new Error(`It ended with ${String(code)}:\n${said}`)))
+      void ended.then((code) => reject(new Error(`It ended with ${String(code)}:\n${output}`)))
     })
-  return { ended, ctrlC, found, text: () => said }
+  return { ended, ctrlC, found, text: () => output }
 }
 
 async function freePort(): Promise<string> {

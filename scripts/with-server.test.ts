@@ -31,16 +31,16 @@ async function beside(script: string, env: Record<string, string> = {}) {
     detached: true,
     env: { ...process.env, ...env },
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: Buffer) => (said += text.toString()))
+    stream.on('data', (text: Buffer) => (output += text.toString()))
   const ended = once(child, 'exit').then(([code]) => code as number | null)
-  const text = () => said
+  const text = () => output
   /** The server's address, once the command has said it. */
   const address = () =>
     vi.waitFor(() => {
-      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? []
-      if (found === undefined) throw new Error(`No address in: ${said}`)
+      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? []
+      if (found === undefined) throw new Error(`No address in: ${output}`)
       return found
     }, 30_000)
   return { pid: child.pid ?? 0, ended, text, address }

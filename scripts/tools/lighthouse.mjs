@@ -35,26 +35,30 @@ async function startSite(folder) {
   const binary = join(root, 'bin/portfolio')
   await once(spawn(binary, ['demo'], { env, stdio: 'ignore' }), 'close')
   const server = spawn(binary, ['serve'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
-  let said = ''
-  server.stdout.on('data', (piece) => (said += String(piece)))
-  while (!said.includes('Serving on ')) {
+  let output = ''
+  server.stdout.on('data', (piece) => (output += String(piece)))
+  while (!output.includes('Serving on ')) {
     const piece = await Promise.race([once(server.stdout, 'data'), once(server, 'close')])
-    if (typeof piece[0] === 'number') throw new Error(`The server has ended: ${said}`)
+    if (typeof piece[0] === 'number') throw new Error(`The server has ended: ${output}`)
   }
-  return { url: /^Serving on (\S+)/m.exec(said)[1], stop: () => server.kill() }
+  return { url: /^Serving on (\S+)/m.exec(output)[1], stop: () => server.kill() }
 }
 
 /** Passes everything on to `site`, but for the page that is not found: Lighthouse measures only what answers 200. */
 async function startMirror(site) {
-  const mirror = createServer((asked, answer) => {
-    const passed = request(site + asked.url, { method: asked.method, headers: asked.headers }, (response) => {
-      const found = asked.url === lost
-      // A page that is found is not kept from search engines.
-      if (found) delete response.headers['x-robots-tag']
-      answer.writeHead(found ? 200 : response.statusCode, response.headers)
-      response.pipe(answer)
-    })
-    asked.pipe(passed)
+  const mirror = createServer((incoming, answer) => {
+    const passed = request(
+      site + incoming.url,
+      { method: incoming.method, headers: incoming.headers },
+      (response) => {
+        const found = incoming.url === lost
+        // A page that is found is not kept from search engines.
+        if (found) delete response.headers['x-robots-tag']
+        answer.writeHead(found ? 200 : response.statusCode, response.headers)
+        response.pipe(answer)
+      },
+    )
+    incoming.pipe(passed)
   })
   mirror.listen(0, '127.0.0.1')
   await once(mirror, 'listening')

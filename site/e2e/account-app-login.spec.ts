@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { oneTimeToken, storedTokens, type Person } from './fixtures/people.ts'
-import { referrers } from './fixtures/reading.ts'
+import { collectReferrers } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const refused = 'the server responded with a status of 401'
@@ -47,13 +47,13 @@ test('the token is out of the address before it is sent, and no request tells of
     addresses.push(await page.evaluate(() => location.href))
     await route.continue()
   })
-  const told = referrers(page)
+  const sentReferrers = collectReferrers(page)
   await page.goto(`/app-login?token=${token}`)
   await expect(welcome(page, staff)).toBeVisible()
   expect(addresses.map((address) => new URL(address).pathname + new URL(address).search)).toEqual([
     '/app-login',
   ])
-  expect((await told()).filter((line) => line.includes(token))).toEqual([])
+  expect((await sentReferrers()).filter((line) => line.includes(token))).toEqual([])
   // Nor does the way back lead to it.
   await page.goBack()
   expect(page.url()).not.toContain('token')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { inspect } from './fixtures/inspect.ts'
+import { checkAccessibility } from './fixtures/accessibility.ts'
 import { mails } from './fixtures/mail.ts'
 import { createPerson, openSession, signIn, signInAtForm, storedTokens } from './fixtures/people.ts'
 import { isSecret } from './fixtures/secrets.ts'
@@ -87,22 +87,22 @@ test('a new address by its link, a copy of all data, and the end of the account'
   expect(isSecret(link)).toBe(true)
   // On another device, where nobody is signed in.
   const phone = await visitor()
-  const asked: string[] = []
-  phone.on('request', (request) => asked.push(request.url()))
+  const urls: string[] = []
+  phone.on('request', (request) => urls.push(request.url()))
   await phone.goto(link)
   const note = phone.getByRole('status').filter({ hasText: `Your e-mail address is ${email} now.` })
   await expect(note).toBeFocused()
   await expect(phone).toHaveURL('/confirm-email')
-  // The page itself is asked for without what stands behind the #.
-  expect(asked.filter((url) => isSecret(url) && !url.endsWith(link))).toEqual([])
+  // The request for the page itself has no fragment.
+  expect(urls.filter((url) => isSecret(url) && !url.endsWith(link))).toEqual([])
   await phone.getByRole('link', { name: 'Sign in' }).click()
   await signInAtForm(phone, { ...staff, email })
 
   await page.reload()
   await expect(page.getByRole('main').getByText(email)).toBeVisible()
   await expect(devices(page)).toHaveCount(2)
-  const former = (await mails(site, 3)).filter(({ to }) => to.includes(staff.email))
-  expect(former.map(({ subject }) => subject).join()).toContain('was changed')
+  const toPreviousAddress = (await mails(site, 3)).filter(({ to }) => to.includes(staff.email))
+  expect(toPreviousAddress.map(({ subject }) => subject).join()).toContain('was changed')
 
   const downloaded = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download My Data' }).click()
@@ -115,7 +115,7 @@ test('a new address by its link, a copy of all data, and the end of the account'
   await page.getByRole('button', { name: 'Delete My Account' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
   await expect(question.getByLabel('Password', { exact: true })).toBeFocused()
-  await inspect(page)
+  await checkAccessibility(page)
   await page.keyboard.type(staff.password)
   await page.keyboard.press('Enter')
   await expect(question.getByRole('alert')).toContainText('This is the last active staff account.')

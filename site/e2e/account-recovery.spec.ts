@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { mails } from './fixtures/mail.ts'
 import { openSession, signInAtForm } from './fixtures/people.ts'
-import { referrers } from './fixtures/reading.ts'
+import { collectReferrers } from './fixtures/page.ts'
 import { isSecret } from './fixtures/secrets.ts'
 import type { Server } from './fixtures/server.ts'
 import { expect, test } from './fixtures/test.ts'
 
-const asked = 'If there is an account with this e-mail address, a link to reset its password is on its way.'
+const requested =
+  'If there is an account with this e-mail address, a link to reset its password is on its way.'
 
 async function ask(page: Page, email: string): Promise<void> {
   await page.goto('/forgot-password')
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Send Password Reset Link' }).click()
-  await expect(page.getByText(asked)).toBeVisible()
+  await expect(page.getByText(requested)).toBeVisible()
 }
 
 /** The path of the link in the only mail that was sent. */
@@ -38,7 +39,7 @@ test('a forgotten password is replaced by the link from the mail', async ({ page
   await page.getByLabel('E-mail').fill(staff.email)
   const button = page.getByRole('button', { name: 'Send Password Reset Link' })
   await button.click()
-  const note = page.getByRole('status').filter({ hasText: asked })
+  const note = page.getByRole('status').filter({ hasText: requested })
   await expect(note).toBeFocused()
   await expect(button).toBeDisabled()
 
@@ -54,13 +55,13 @@ test('a forgotten password is replaced by the link from the mail', async ({ page
   await page.waitForURL('/signin')
   expect(Date.now() - begun).toBeGreaterThanOrEqual(3000)
 
-  // The devices that were signed in are so no more, and the former password is of no use.
+  // The devices that were signed in are signed out, and the previous password is refused.
   expect((await page.request.post('/api/token/refresh/', { data: { refresh } })).status()).toBe(401)
-  const former = await page.request.post('/api/users/login/', { data: staff })
-  expect(former.status()).toBe(401)
+  const attempt = await page.request.post('/api/users/login/', { data: staff })
+  expect(attempt.status()).toBe(401)
   await signInAtForm(page, { ...staff, password })
   await expect(page.getByRole('button', { name: staff.firstName })).toBeVisible()
-  expect(watch.complaints()).toEqual([])
+  expect(watch.problems()).toEqual([])
 })
 
 test('a link works once', async ({ page, site, staff, watch }) => {
@@ -123,7 +124,7 @@ test('the keyboard is enough for a new password', async ({ page, site, staff }) 
   await page.getByLabel('E-mail').focus()
   await keyboard.type(staff.email)
   await keyboard.press('Enter')
-  await expect(page.getByText(asked)).toBeVisible()
+  await expect(page.getByText(requested)).toBeVisible()
   const password = `walrus ${randomUUID()}`
   await page.goto(await mailedPath(site))
   await page.getByLabel('New password', { exact: true }).focus()
@@ -156,11 +157,11 @@ test('the bar runs for those who like motion and stands for those who do not', a
 test("no request carries the link's address along", async ({ page, site, staff }) => {
   await ask(page, staff.email)
   const path = await mailedPath(site)
-  const told = referrers(page)
+  const sentReferrers = collectReferrers(page)
   await page.goto(path)
   await choose(page, `walrus ${randomUUID()}`)
   await page.getByRole('link', { name: 'Sign in now' }).click()
   await page.waitForURL('/signin')
-  await expect.poll(async () => (await told()).length).toBeGreaterThan(3)
-  expect((await told()).filter((referrer) => referrer.includes('reset-password'))).toEqual([])
+  await expect.poll(async () => (await sentReferrers()).length).toBeGreaterThan(3)
+  expect((await sentReferrers()).filter((referrer) => referrer.includes('reset-password'))).toEqual([])
 })

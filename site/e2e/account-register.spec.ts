@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { content } from './fixtures/content.ts'
 import { signInAtForm, type Person } from './fixtures/people.ts'
-import { focused } from './fixtures/reading.ts'
+import { focused } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const refused = 'the server responded with a status of 400'

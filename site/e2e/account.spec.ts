@@ -8,7 +8,7 @@ import {
   storeTokens,
   type Person,
 } from './fixtures/people.ts'
-import { gate, hydrated, open } from './fixtures/reading.ts'
+import { deferred, hydrated, open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const refused = 'the server responded with a status of 401'
@@ -87,11 +87,11 @@ test.describe('signing in', () => {
   })
 
   test('takes no second press while the first is under way', async ({ page, staff }) => {
-    const answer = gate()
-    const asked: string[] = []
+    const answer = deferred()
+    const methods: string[] = []
     await page.route('**/api/users/login/', async (route) => {
-      asked.push(route.request().method())
-      await answer.opened
+      methods.push(route.request().method())
+      await answer.promise
       await route.continue()
     })
     await page.goto('/login')
@@ -99,9 +99,9 @@ test.describe('signing in', () => {
     await form(page).submit.click()
     await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible()
     await form(page).password.press('Enter')
-    answer.open()
+    answer.resolve()
     await page.waitForURL('/')
-    expect(asked).toEqual(['POST'])
+    expect(methods).toEqual(['POST'])
   })
 
   test('with Remember me keeps the refresh token in a cookie for 30 days', async ({ page, staff }) => {
@@ -217,15 +217,15 @@ test.describe('a staff screen', () => {
 
   test('says what it waits for', async ({ page, staff }) => {
     await signIn(page, staff)
-    const answer = gate()
+    const answer = deferred()
     await page.route('**/api/users/profile/', async (route) => {
-      await answer.opened
+      await answer.promise
       await route.continue()
     })
     await page.goto('/dashboard')
     await expect(page.getByText('Loading Authentication...')).toBeVisible()
     await expect(page.getByText('Loading Application...')).toBeVisible()
-    answer.open()
+    answer.resolve()
     await expect(page.getByRole('heading', { name: `Welcome back, ${staff.firstName}` })).toBeVisible()
     await expect(page.getByText('Loading')).toHaveCount(0)
   })
@@ -234,16 +234,16 @@ test.describe('a staff screen', () => {
 test.describe('a stored session', () => {
   test('is checked while the page stays readable', async ({ page, staff }) => {
     await signIn(page, staff)
-    const answer = gate()
+    const answer = deferred()
     await page.route('**/api/users/profile/', async (route) => {
-      await answer.opened
+      await answer.promise
       await route.continue()
     })
     await open(page, '/about')
     await expect(page.getByRole('banner').getByText('Loading...', { exact: true })).toBeVisible()
     await expect(page.getByText('Loading Application...')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    answer.open()
+    answer.resolve()
     await expect(nameButton(page, staff)).toBeVisible()
     await expect(page.getByText('Loading')).toHaveCount(0)
   })
@@ -252,10 +252,10 @@ test.describe('a stored session', () => {
     const { refresh } = await openSession(page, staff)
     const ended = accessToken({ secondsLeft: -60 })
     await storeTokens(page, { access: ended, refresh })
-    const asked = renewals(page)
+    const paths = renewals(page)
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: `Welcome back, ${staff.firstName}` })).toBeVisible()
-    expect(asked).toEqual(['/backend/api/token/refresh/'])
+    expect(paths).toEqual(['/backend/api/token/refresh/'])
     expect((await storedTokens(page)).access).not.toBe(ended)
   })
 
@@ -267,10 +267,10 @@ test.describe('a stored session', () => {
     watch.expect(refused)
     const { refresh } = await openSession(page, staff)
     await storeTokens(page, { access: accessToken({ secondsLeft: 600 }), refresh })
-    const asked = renewals(page)
+    const paths = renewals(page)
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: `Welcome back, ${staff.firstName}` })).toBeVisible()
-    expect(asked).toEqual(['/api/token/refresh/'])
+    expect(paths).toEqual(['/api/token/refresh/'])
   })
 
   test('that two tabs renew at the same time goes on in both', async ({ page, context, staff }) => {

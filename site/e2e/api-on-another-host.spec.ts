@@ -31,7 +31,7 @@ const test = base.extend<{ folder: string }>({
   site: async ({ engine, folder, watch }, use) => {
     const site = await startServer(engine, folder, { CORS_ORIGINS: pagesOrigin })
     await use(site)
-    watch.readLog(await site.stop())
+    watch.addLog(await site.stop())
   },
 })
 
@@ -48,7 +48,7 @@ test('a first visit by the link of the app, and work after it, on an API of anot
   const browser = await playwright.chromium.launch({ ...rest, args: [...args, names] })
   try {
     const context = await browser.newContext({ baseURL: pagesOrigin })
-    await watch.follow(context)
+    await watch.observe(context)
     const page = await context.newPage()
     const writes: { path: string; token: string | null }[] = []
     page.on('request', (request) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { inspect } from './fixtures/inspect.ts'
+import { checkAccessibility } from './fixtures/accessibility.ts'
 import { createPerson, signIn, type Person } from './fixtures/people.ts'
-import { focused, sideways } from './fixtures/reading.ts'
+import { focused, horizontalOverflow } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const widths = [320, 390, 1440]
@@ -54,25 +54,25 @@ test('the way in, its refusal and pages that are not there are readable for ever
   await enter(page, { ...staff, password: 'wrong horse' })
   await expect(page.getByRole('alert')).toBeVisible()
   watch.expect('the server responded with a status of 401')
-  await inspect(page, widths)
+  await checkAccessibility(page, widths)
   await enter(page, staff)
   await page.getByRole('link', { name: 'Accounts' }).click()
   await page.getByRole('link', { name: 'Noor Maas' }).click()
-  await inspect(page, widths)
+  await checkAccessibility(page, widths)
   await page.getByRole('link', { name: 'Delete …' }).click()
-  await inspect(page, widths)
+  await checkAccessibility(page, widths)
   await page.getByRole('button', { name: 'Delete the account' }).click()
   await expect(page.getByRole('alert')).toContainText('the last active staff account')
   watch.expect('the server responded with a status of 409')
-  expect(await sideways(page)).toEqual([])
+  expect(await horizontalOverflow(page)).toEqual([])
   await page.goto('/backend/admin/nothing/')
   watch.expect('the server responded with a status of 404')
-  await inspect(page, widths)
+  await checkAccessibility(page, widths)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.goto('/backend/admin/sign-out/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not allowed')
   watch.expect('the server responded with a status of 405')
-  await inspect(page, widths)
+  await checkAccessibility(page, widths)
 })
 
 test('its lists are readable for everybody, in each theme and at each width', async ({ page, staff }) => {
@@ -80,7 +80,7 @@ test('its lists are readable for everybody, in each theme and at each width', as
   await enter(page, staff)
   for (const name of ['Overview', 'Users']) {
     await open(page, name)
-    await inspect(page, widths)
+    await checkAccessibility(page, widths)
   }
   await open(page, 'Overview')
   await expect(page.getByRole('link', { name: 'Documents' })).toHaveAttribute('href', '/documents')

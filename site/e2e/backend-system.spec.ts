@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { inspect } from './fixtures/inspect.ts'
+import { checkAccessibility } from './fixtures/accessibility.ts'
 import { createPerson, type Person } from './fixtures/people.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -93,8 +93,8 @@ test('staff see how the server stands, and let somebody try again', async ({
 test('the audit log and the system page are for everybody, in every window', async ({ page, staff }) => {
   await enter(page, staff)
   await go(page, 'Audit log')
-  await inspect(page)
+  await checkAccessibility(page)
   await go(page, 'System')
   await page.getByText('The same as a table').click()
-  await inspect(page)
+  await checkAccessibility(page)
 })

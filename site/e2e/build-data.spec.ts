@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { netlifyAnswer } from './fixtures/netlify.ts'
 import { openSession, type Person } from './fixtures/people.ts'
 import { makePhoto } from './fixtures/photo.ts'
-import { open } from './fixtures/reading.ts'
+import { open } from './fixtures/page.ts'
 import { builtSite, startServer } from './fixtures/server.ts'
 import { expect, test as base } from './fixtures/test.ts'
 
@@ -25,7 +25,7 @@ const test = base.extend<{ folder: string; build: () => Promise<string> }>({
   site: async ({ engine, folder, watch }, use) => {
     const site = await startServer(engine, folder)
     await use(site)
-    watch.readLog(await site.stop())
+    watch.addLog(await site.stop())
   },
   build: async ({ folder, site }, use) => {
     const vite = join(root, 'node_modules/vite/bin/vite.js')

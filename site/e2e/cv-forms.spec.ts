@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { content } from './fixtures/content.ts'
-import { open, useTheme } from './fixtures/reading.ts'
+import { open, useTheme } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const forms = [

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { signIn } from './fixtures/people.ts'
-import { open, sideways } from './fixtures/reading.ts'
+import { open, horizontalOverflow } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const file = (name: string, words: string) => ({
@@ -151,7 +151,7 @@ test('on a phone each document is a card, and nothing scrolls sideways', async (
   await upload(page, 'Donaudampfschifffahrtsgesellschaftskapitänsmützenverzeichnis', file(long, 'Words'))
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
-    expect(await sideways(page), `${width} px`).toEqual([])
+    expect(await horizontalOverflow(page), `${width} px`).toEqual([])
     const card = row(page, 'Donau')
     await card.scrollIntoViewIfNeeded()
     const [name, date] = await Promise.all(

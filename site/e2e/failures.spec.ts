@@ -1,5 +1,5 @@
 import { signIn } from './fixtures/people.ts'
-import { open } from './fixtures/reading.ts'
+import { open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 /* What cannot be loaded says so where it would stand, and comes when it is asked for again. */

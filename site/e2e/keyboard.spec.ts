@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { publicPages } from './fixtures/content.ts'
 import { makePhoto } from './fixtures/photo.ts'
-import { focused, open, sideways } from './fixtures/reading.ts'
+import { focused, open, horizontalOverflow } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const notFound = 'the server responded with a status of 404'
@@ -111,10 +111,10 @@ test('everything can be read at 200 %, be it the whole page or the letters alone
   for (const { path } of publicPages) {
     await page.setViewportSize({ width: 640, height: 400 })
     await open(page, path)
-    expect(await sideways(page), path).toEqual([])
+    expect(await horizontalOverflow(page), path).toEqual([])
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-    expect(await sideways(page), path).toEqual([])
+    expect(await horizontalOverflow(page), path).toEqual([])
   }
 })
 

@@ -3,7 +3,7 @@ import { publicPages } from './fixtures/content.ts'
 import { createPerson, signIn, type Person } from './fixtures/people.ts'
 import { makePhoto } from './fixtures/photo.ts'
 import { addPicture } from './fixtures/pictures.ts'
-import { open, sideways } from './fixtures/reading.ts'
+import { open, horizontalOverflow } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 /*
@@ -23,7 +23,7 @@ const documentName = word('Document')
 
 async function fits(page: Page, what: string): Promise<void> {
   await test.step(what, async () => {
-    expect.soft(await sideways(page), what).toEqual([])
+    expect.soft(await horizontalOverflow(page), what).toEqual([])
   })
 }
 

@@ -5,7 +5,7 @@ import { content } from './fixtures/content.ts'
 import { signInAtForm } from './fixtures/people.ts'
 import { makePhoto, pictureLike, type Photo } from './fixtures/photo.ts'
 import { createGallery, progressOf, uploadForm } from './fixtures/photos-screen.ts'
-import { open } from './fixtures/reading.ts'
+import { open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const banner = (page: Page) => page.getByRole('button', { name: 'Show next picture' })

@@ -1,14 +1,14 @@
 import { expect, test } from './fixtures/test.ts'
 
 test('the description of the API is read in a viewer that asks nobody else', async ({ page, baseURL }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
   await page.goto('/api/docs/')
   await page.getByRole('button', { name: 'Make an account' }).click()
   await expect(page.getByText('Makes an ordinary account; nobody becomes staff this way.')).toBeVisible()
   // The example of an answer is one that the server gave.
   await expect(page.getByText('"email": "ada@example.test"').first()).toBeVisible()
-  expect(asked.filter((url) => !url.startsWith(`${baseURL ?? ''}/`) && !url.startsWith('data:'))).toEqual([])
+  expect(urls.filter((url) => !url.startsWith(`${baseURL ?? ''}/`) && !url.startsWith('data:'))).toEqual([])
 })
 
 test('the doctor finds the site well from inside and from outside', async ({ site, staff }) => {

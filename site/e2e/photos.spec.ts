@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { signIn } from './fixtures/people.ts'
 import { makePhoto, pictureLike, type Photo } from './fixtures/photo.ts'
 import { createGallery, progressOf, uploadForm } from './fixtures/photos-screen.ts'
-import { gate, sideways } from './fixtures/reading.ts'
+import { deferred, horizontalOverflow } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const small = { width: 640, height: 480 }
@@ -56,9 +56,9 @@ test('a refused file is named with the reason and does not stop the others', asy
 })
 
 test('while files are on their way nothing else can be sent or changed', async ({ page }) => {
-  const answer = gate()
+  const answer = deferred()
   await page.route('**/api/photos/images/', async (route) => {
-    if (route.request().method() === 'POST') await answer.opened
+    if (route.request().method() === 'POST') await answer.promise
     await route.continue()
   })
   const form = uploadForm(page)
@@ -73,7 +73,7 @@ test('while files are on their way nothing else can be sent or changed', async (
   )
   await expect(form.gallery).toBeDisabled()
   await busy.press('Enter')
-  answer.open()
+  answer.resolve()
   await expect(page.getByText('Successfully uploaded 1 image(s)!')).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
 })
@@ -130,7 +130,7 @@ test('on a phone each picture is a card, and nothing scrolls sideways', async ({
   )
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
-    expect(await sideways(page), `${width} px`).toEqual([])
+    expect(await horizontalOverflow(page), `${width} px`).toEqual([])
     const row = rows(page).first()
     await row.scrollIntoViewIfNeeded()
     const [thumbnail, title, gallery] = await Promise.all(

@@ -1,5 +1,5 @@
 import { content, publicPages } from './fixtures/content.ts'
-import { focused, gate, hydrated, open, sideways, words } from './fixtures/reading.ts'
+import { deferred, focused, hydrated, open, horizontalOverflow, mainText } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const bannerList = '**/api/photos/images/?gallery_slug=page-logos'
@@ -28,8 +28,8 @@ for (const { path, heading, title, description, status } of publicPages) {
 
       await page.route('**/api/**', (route) => route.abort('connectionrefused'))
       await open(page, path)
-      expect((await words(page)).length).toBeGreaterThan(100)
-      expect(await words(page)).toBe(await words(still))
+      expect((await mainText(page)).length).toBeGreaterThan(100)
+      expect(await mainText(page)).toBe(await mainText(still))
     })
 
     test('comes to life without being drawn anew', async ({ page, watch }) => {
@@ -69,14 +69,14 @@ test('home names its four interests and leads on without a script', async ({ vis
 })
 
 test('home asks for at most four files before anybody touches it', async ({ page }) => {
-  const asked: { url: string; at: () => number }[] = []
-  page.on('request', (request) => asked.push({ url: request.url(), at: () => request.timing().startTime }))
+  const requests: { url: string; at: () => number }[] = []
+  page.on('request', (request) => requests.push({ url: request.url(), at: () => request.timing().startTime }))
   await open(page, '/')
   const loaded = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     return performance.timeOrigin + (navigation?.loadEventStart ?? 0)
   })
-  const before = asked.filter(({ at }) => at() <= loaded).map(({ url }) => url)
+  const before = requests.filter(({ at }) => at() <= loaded).map(({ url }) => url)
   expect(before.length, before.join('\n')).toBeLessThanOrEqual(4)
   expect(before.length).toBeGreaterThan(0)
 })
@@ -92,11 +92,11 @@ interface LayoutShift extends PerformanceEntry {
 test('a page has its own style from the start, and the next one has its style before it shows', async ({
   page,
 }) => {
-  const sheets = gate()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const sheets = deferred()
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   await page.route('**/assets/*.css', async (route) => {
-    await sheets.opened
+    await sheets.promise
     await route.continue()
   })
   await page.addInitScript(() => {
@@ -110,12 +110,12 @@ test('a page has its own style from the start, and the next one has its style be
     }).observe({ type: 'layout-shift' })
   })
   await open(page, '/')
-  const before = asked.length
-  expect(asked.filter((path) => path.endsWith('.css'))).toEqual([])
+  const before = paths.length
+  expect(paths.filter((path) => path.endsWith('.css'))).toEqual([])
   await page.getByRole('link', { name: 'Read the CV' }).click()
-  await expect.poll(() => asked.slice(before).some((path) => /\/cv-[\w-]+\.css$/.test(path))).toBe(true)
+  await expect.poll(() => paths.slice(before).some((path) => /\/cv-[\w-]+\.css$/.test(path))).toBe(true)
   await expect(page.getByRole('link', { name: 'Read the CV' })).toBeVisible()
-  sheets.open()
+  sheets.resolve()
   await expect(page.getByRole('region', { name: 'Education' }).getByRole('listitem').first()).toHaveCSS(
     'position',
     'relative',
@@ -179,15 +179,15 @@ test('home says so when the pictures cannot be loaded', async ({ page, watch }) 
 })
 
 test('a click before the page has come to life is answered once it has', async ({ page }) => {
-  const scripts = gate()
+  const scripts = deferred()
   await page.route('**/assets/*.js', async (route) => {
-    await scripts.opened
+    await scripts.promise
     await route.continue()
   })
   await page.goto('/')
   await page.getByRole('button', { name: 'Use dark theme' }).click()
   await expect(page.locator('html')).not.toHaveClass(/dark/)
-  scripts.open()
+  scripts.resolve()
   await expect(page.locator('html')).toHaveClass(/dark/)
   await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible()
 })
@@ -268,7 +268,7 @@ test('the menu of a narrow screen opens, leads on and closes by the keyboard', a
   await page.keyboard.press('Enter')
   await expect(menu).toBeVisible()
   expect(await menu.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
-  expect(await sideways(page)).toEqual([])
+  expect(await horizontalOverflow(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await expect(button).toBeFocused()

@@ -1,17 +1,17 @@
 import { publicPages } from './fixtures/content.ts'
-import { inspect } from './fixtures/inspect.ts'
+import { checkAccessibility } from './fixtures/accessibility.ts'
 import { signIn } from './fixtures/people.ts'
 import { makePhoto } from './fixtures/photo.ts'
 import { uploadForm } from './fixtures/photos-screen.ts'
 import { addPicture } from './fixtures/pictures.ts'
-import { open } from './fixtures/reading.ts'
+import { open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 for (const { path, status } of publicPages) {
   test(`anybody can use ${path}`, async ({ page, watch }) => {
     if (status === 404) watch.expect('the server responded with a status of 404')
     await open(page, path)
-    await inspect(page)
+    await checkAccessibility(page)
   })
 }
 
@@ -20,7 +20,7 @@ test('anybody can use the menu of a narrow screen', async ({ page }) => {
   await open(page, '/')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-  await inspect(page, [320, 390])
+  await checkAccessibility(page, [320, 390])
 })
 
 test('anybody can use the front page with pictures, and without the list of them', async ({
@@ -31,18 +31,18 @@ test('anybody can use the front page with pictures, and without the list of them
   await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
   await open(page, '/')
   await expect(page.getByRole('button', { name: 'Show next picture' })).toBeVisible()
-  await inspect(page)
+  await checkAccessibility(page)
   watch.expect('the server responded with a status of 500')
   await page.route('**/api/photos/images/*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.reload()
   await expect(page.getByText('Failed to load banner images.')).toBeVisible()
-  await inspect(page)
+  await checkAccessibility(page)
 })
 
 test('anybody can use the sign-in screen', async ({ page }) => {
   await open(page, '/login')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await inspect(page)
+  await checkAccessibility(page)
 })
 
 test('anybody can use the sign-in screen when it refuses', async ({ page, watch }) => {
@@ -52,7 +52,7 @@ test('anybody can use the sign-in screen when it refuses', async ({ page, watch 
   await page.getByLabel('Password', { exact: true }).fill('something')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
-  await inspect(page)
+  await checkAccessibility(page)
 })
 
 test.describe('staff can use', () => {
@@ -61,14 +61,14 @@ test.describe('staff can use', () => {
     await open(page, '/about')
     await page.getByRole('button', { name: staff.firstName }).click()
     await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
-    await inspect(page, [1440, 900])
+    await checkAccessibility(page, [1440, 900])
   })
 
   test('the empty photos screen', async ({ page, staff }) => {
     await signIn(page, staff)
     await page.goto('/photos')
     await expect(page.getByText('No images uploaded yet.')).toBeVisible()
-    await inspect(page)
+    await checkAccessibility(page)
   })
 
   test('the photos screen with pictures, chosen files, a complaint and a message', async ({
@@ -84,11 +84,11 @@ test.describe('staff can use', () => {
     await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
     await page.getByRole('region', { name: 'Create Gallery' }).getByRole('button').click()
     await expect(page.getByText('Gallery name cannot be empty.')).toBeVisible()
-    await inspect(page)
+    await checkAccessibility(page)
     await form.title.fill('Harbour')
     await form.submit.click()
     await expect(page.getByText('Successfully uploaded 1 image(s)!')).toBeVisible()
-    await inspect(page)
+    await checkAccessibility(page)
   })
 
   test('the documents screen: empty, with a document, a complaint, a message and a question', async ({
@@ -101,7 +101,7 @@ test.describe('staff can use', () => {
     const form = page.getByRole('region', { name: 'Upload document' })
     await form.getByRole('button', { name: 'Upload Document' }).click()
     await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
-    await inspect(page)
+    await checkAccessibility(page)
     const file = { name: 'cv.txt', mimeType: 'text/plain', buffer: Buffer.from('The CV') }
     await form.locator('input[type=file]').setInputFiles(file)
     await form.getByLabel('Name', { exact: true }).fill('CV')
@@ -109,10 +109,10 @@ test.describe('staff can use', () => {
     await form.getByRole('checkbox').check()
     await form.getByRole('button', { name: 'Upload Document' }).click()
     await expect(page.getByText('Document uploaded successfully!')).toBeVisible()
-    await inspect(page)
+    await checkAccessibility(page)
     await page.getByRole('button', { name: 'Delete CV' }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
-    await inspect(page)
+    await checkAccessibility(page)
   })
 
   test('the galleries screen, a gallery being changed and the question about the front page', async ({
@@ -123,11 +123,11 @@ test.describe('staff can use', () => {
     await page.goto('/galleries')
     await page.getByRole('button', { name: 'Delete page logos' }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
-    await inspect(page)
+    await checkAccessibility(page)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Edit page logos' }).click()
     await expect(page.getByLabel('Name')).toBeFocused()
-    await inspect(page)
+    await checkAccessibility(page)
   })
 
   test('the dialogs of a picture', async ({ page, staff }) => {
@@ -135,17 +135,17 @@ test.describe('staff can use', () => {
     await page.goto('/photos')
     await page.getByRole('button', { name: 'Edit Harbour' }).click()
     await expect(page.getByRole('dialog', { name: 'Edit image' })).toBeVisible()
-    await inspect(page)
+    await checkAccessibility(page)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'View Harbour' }).click()
     await expect(page.getByRole('dialog', { name: 'Harbour' })).toBeVisible()
-    await inspect(page)
+    await checkAccessibility(page)
   })
 
   test('the dashboard', async ({ page, staff }) => {
     await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
     await page.goto('/dashboard')
     await expect(page.getByRole('region', { name: 'On the front page' }).locator('img')).toBeVisible()
-    await inspect(page)
+    await checkAccessibility(page)
   })
 })

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { signIn } from './fixtures/people.ts'
-import { open, useTheme } from './fixtures/reading.ts'
+import { open, useTheme } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const folder = resolve(import.meta.dirname, '../../docs/images')
@@ -15,8 +15,8 @@ const folder = resolve(import.meta.dirname, '../../docs/images')
 for (const theme of ['light', 'dark'] as const) {
   test(theme, async ({ page, site }) => {
     test.setTimeout(120_000)
-    const said = await site.command(['demo'])
-    const [, email = '', password = ''] = /e-mail\s+(\S+)\s+password\s+(\S+)/.exec(said) ?? []
+    const output = await site.command(['demo'])
+    const [, email = '', password = ''] = /e-mail\s+(\S+)\s+password\s+(\S+)/.exec(output) ?? []
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await useTheme(page, theme)
 

@@ -8,7 +8,7 @@ import {
   storedTokens,
   type Tokens,
 } from './fixtures/people.ts'
-import { gate, open, sideways } from './fixtures/reading.ts'
+import { deferred, horizontalOverflow, open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 /*
@@ -21,13 +21,13 @@ const notFound = 'the server responded with a status of 404'
 const refused = 'net::ERR_CONNECTION_REFUSED'
 
 /** What a page says beside its content: messages, and the names of buttons that cannot do what they should. */
-async function said(page: Page): Promise<string[]> {
+async function messages(page: Page): Promise<string[]> {
   const notes = page.locator('[role=status]:not(.visually-hidden), [role=alert], [aria-disabled=true]')
   return (await notes.allInnerTexts()).map((text) => text.trim()).filter(Boolean)
 }
 
 /** What each page must say while the API is of no use. */
-const complaints: Record<string, string[]> = {
+const errorMessages: Record<string, string[]> = {
   '/': ['Failed to load banner images.'],
   '/cv': ['CV Unavailable', 'Failed to load current CV. Please try again later or contact the owner.'],
 }
@@ -58,7 +58,7 @@ test('a stranger', async ({ page, watch }) => {
   await visitAll(page, async (path, hasBar) => {
     if (hasBar) await expect(stranger(page)).toBeVisible()
     if (path === '/cv') await expect(page.getByText('No Current CV Found')).toBeVisible()
-    expect(await said(page)).toEqual(path === '/cv' ? ['No Current CV Found'] : [])
+    expect(await messages(page)).toEqual(path === '/cv' ? ['No Current CV Found'] : [])
   })
 })
 
@@ -132,7 +132,7 @@ for (const { how, answer, complaint } of answers) {
     await page.route(api, answer)
     await visitAll(page, async (path, hasBar) => {
       if (hasBar) await expect(stranger(page)).toBeVisible()
-      await expect.poll(() => said(page)).toEqual(complaints[path] ?? [])
+      await expect.poll(() => messages(page)).toEqual(errorMessages[path] ?? [])
     })
   })
 }
@@ -144,7 +144,7 @@ test('an API that cannot be reached, for whoever is signed in', async ({ page, s
   await visitAll(page, async (path, hasBar) => {
     if (hasBar) await expect(stranger(page)).toHaveCount(0)
     const offline = hasBar ? ['Offline'] : []
-    await expect.poll(() => said(page)).toEqual([...offline, ...(complaints[path] ?? [])])
+    await expect.poll(() => messages(page)).toEqual([...offline, ...(errorMessages[path] ?? [])])
   })
   expect(await storedTokens(page)).toEqual(tokens)
 })
@@ -159,7 +159,7 @@ test('an API that is away for a while, for staff at their work', async ({ page, 
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded')
   await expect(bar(page).getByText('Offline')).toBeVisible()
   expect(await storedTokens(page)).toEqual(tokens)
-  expect(await sideways(page)).toEqual([])
+  expect(await horizontalOverflow(page)).toEqual([])
 
   // By the keyboard alone; the button keeps the focus while it is of no use.
   const retry = main.getByRole('button', { name: 'Try again' })
@@ -181,9 +181,9 @@ test('an API that takes its time', async ({ page, staff, watch }) => {
   await signIn(page, staff)
   for (const { path, heading, status } of publicPages) {
     await test.step(path, async () => {
-      const answers = gate()
+      const answers = deferred()
       await page.route(api, async (route) => {
-        await answers.opened
+        await answers.promise
         await route.continue()
       })
       await open(page, path)
@@ -191,7 +191,7 @@ test('an API that takes its time', async ({ page, staff, watch }) => {
       await expect(page.getByText('Loading Application...')).toBeVisible()
       if (status === 200) await expect(bar(page).getByText('Loading...')).toBeVisible()
       if (path === '/cv') await expect(page.getByRole('button', { name: 'Loading CV...' })).toBeVisible()
-      answers.open()
+      answers.resolve()
       await expect(page.getByText('Loading')).toHaveCount(0)
       await page.unrouteAll({ behavior: 'wait' })
     })

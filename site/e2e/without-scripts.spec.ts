@@ -1,5 +1,5 @@
 import { publicPages } from './fixtures/content.ts'
-import { sideways } from './fixtures/reading.ts'
+import { horizontalOverflow } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const phone = { width: 390, height: 844 }
@@ -15,7 +15,7 @@ test('without scripts every page is whole, and nothing on it waits for one', asy
       await expect(page.getByText('Loading')).toHaveCount(0)
       // A button would do nothing.
       await expect(page.getByRole('button')).toHaveCount(0)
-      expect(await sideways(page)).toEqual([])
+      expect(await horizontalOverflow(page)).toEqual([])
       // What is for paper alone takes no place here; all else must be there to be seen.
       const faded = await page
         .locator('main :is(h1, h2, h3, p, li, blockquote, time):visible')

@@ -32,8 +32,8 @@ function markdown(page: number, count: number): string {
     return state % below
   }
   const sentence = () => {
-    const said = Array.from({ length: 8 + next(8) }, () => words[next(words.length)]).join(' ')
-    return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
+    const sentence = Array.from({ length: 8 + next(8) }, () => words[next(words.length)]).join(' ')
+    return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`
   }
   const paragraph = () => Array.from({ length: 4 }, sentence).join(' ')
   const link = `See [another page](/pages/page-${next(count)}#a-second-thing) and **${words[next(words.length)]}**.`

@@ -239,7 +239,7 @@ test('the build reports each page with its bytes, the scripts, and its time', as
   expect(report).toMatch(/^3 pages built in \d+ ms in this process/m)
 })
 
-test('a refused build leaves the former site as it was', async () => {
+test('a refused build leaves the previous site as it was', async () => {
   const project = await builtProject()
   const before = await filesBelow(project)
   await change(project.folder, { 'content/about.md': 'no front matter' })
@@ -248,7 +248,7 @@ test('a refused build leaves the former site as it was', async () => {
   expect(await readdir(`${project.folder}/cache/ssg`)).toEqual(['drawn', 'fonts', 'pdf'])
 })
 
-test('what took long to compress is kept, and believed only when it is right', async () => {
+test('what took long to compress is cached, and used only when it is right', async () => {
   const letters = Array.from({ length: 70_000 }, (_, index) =>
     String.fromCharCode(97 + ((index * index) % 26)),
   )
@@ -257,18 +257,18 @@ test('what took long to compress is kept, and believed only when it is right', a
   }
   const project = await builtProject(routes)
   const cache = `${project.folder}/cache/ssg/compressed`
-  const [kept = ''] = await readdir(cache)
+  const [cached = ''] = await readdir(cache)
   const { files } = await project.manifest()
   const [large = ''] = Object.keys(files).filter((name) => (files[name]?.bytes ?? 0) > 70_000)
   const packed = await project.read(`${large}.br`)
-  expect((await readFile(`${cache}/${kept}`)).equals(packed)).toBe(true)
-  await writeFile(`${cache}/${kept}`, 'spoilt')
+  expect((await readFile(`${cache}/${cached}`)).equals(packed)).toBe(true)
+  await writeFile(`${cache}/${cached}`, 'spoilt')
   await project.build()
   expect((await project.read(`${large}.br`)).equals(packed)).toBe(true)
-  expect(await readdir(cache)).toEqual([kept])
+  expect(await readdir(cache)).toEqual([cached])
 })
 
-test('a new build leaves nothing of the former site', async () => {
+test('a new build leaves nothing of the previous site', async () => {
   const project = await tinyProject({ 'dist/assets/old.js': 'old' })
   await project.build()
   expect(await filesBelow(project)).not.toContain('assets/old.js')

@@ -13,12 +13,12 @@ const large = 64_000
 
 export const compressGzip = (content: Buffer): Promise<Buffer> => deflate(content, { level: 9 })
 
-/** Compresses as well as brotli can. What took long is kept below `cache` until the file is another. */
+/** Compresses as well as brotli can. What took long is cached below `cache`, by the hash of the file. */
 export async function compressBrotli(content: Buffer, cache?: string): Promise<Buffer> {
   if (cache === undefined || content.length < large) return best(content)
   const name = `${tagHash(content)}.br`
-  const kept = await readFile(join(cache, name)).catch(() => undefined)
-  if (kept && decompressesTo(kept, content)) return kept
+  const cachedFile = await readFile(join(cache, name)).catch(() => undefined)
+  if (cachedFile && decompressesTo(cachedFile, content)) return cachedFile
   const packed = await best(content)
   await saveFew(cache, name, packed)
   return packed

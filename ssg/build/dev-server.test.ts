@@ -54,10 +54,10 @@ test('a change of the words is there at the next request, and the page is told',
   const words = async () => (await server.environments.client.transformRequest('virtual:content/home'))?.code
   expect(await words()).toContain('Everything is checked.')
   const { hot } = server.environments.client
-  const told = vi.spyOn(hot, 'send')
+  const send = vi.spyOn(hot, 'send')
   const text = '---\ntitle: T\ntagline: Said anew.\ntypewriter: [One, Two, Three]\n---\n\nText.\n'
   await change(content, { 'home/hero.md': text })
-  await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ type: 'full-reload' }), 5_000)
+  await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ type: 'full-reload' }), 5_000)
   expect(await words()).toContain('Said anew.')
 })
 
@@ -90,14 +90,14 @@ test('a diagnostic of the content is logged once, without a stack, until the fil
   const about = await readFile(join(content, 'about.md'), 'utf8')
   await change(content, { 'about.md': about.replace(/^heading:.*\n/m, '') })
   const { server, get } = await serve(content)
-  const said = vi.spyOn(server.config.logger, 'error').mockImplementation(() => undefined)
+  const logged = vi.spyOn(server.config.logger, 'error').mockImplementation(() => undefined)
   const response = await get('/about')
   expect(response.status).toBe(500)
   const diagnostic = /about\.md:1: The field \\*"heading\\*" is missing\./
   expect(await response.text()).toMatch(diagnostic)
-  expect(said).toHaveBeenCalledTimes(1)
-  expect(said.mock.calls[0]?.[0]).toMatch(diagnostic)
-  expect(said.mock.calls[0]?.[0]).not.toMatch(/^\s+at /m)
+  expect(logged).toHaveBeenCalledTimes(1)
+  expect(logged.mock.calls[0]?.[0]).toMatch(diagnostic)
+  expect(logged.mock.calls[0]?.[0]).not.toMatch(/^\s+at /m)
   await change(content, { 'about.md': about })
   await vi.waitFor(async () => expect((await get('/about')).status).toBe(200), 5_000)
 })

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { entryChunk, publicChunks, publicScreens, staticClosure, type Bundle } from './chunks.ts'
 
-/** What the public pages wear. */
+/** The style sheets of the public pages. */
 export interface Style {
   /** The style of what more than one page shows. It stands in each document and is no file. */
   common: string

@@ -98,7 +98,7 @@ export async function replaceFolder(
   fill: (write: (files: readonly OutputFile[]) => void) => Promise<void>,
 ): Promise<void> {
   const unfinished = `${target}.new-${process.pid}`
-  const former = `${target}.old-${process.pid}`
+  const previous = `${target}.old-${process.pid}`
   try {
     await fill((files) => {
       const folders = new Set(files.map(({ name }) => dirname(join(unfinished, name))))
@@ -106,10 +106,10 @@ export async function replaceFolder(
       // A hundred small files are written sooner one after the other than through the thread pool.
       for (const { name, content } of files) writeFileSync(join(unfinished, name), content)
     })
-    if (existsSync(target)) renameSync(target, former)
+    if (existsSync(target)) renameSync(target, previous)
     renameSync(unfinished, target)
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
-    rmSync(former, { recursive: true, force: true })
+    rmSync(previous, { recursive: true, force: true })
   }
 }

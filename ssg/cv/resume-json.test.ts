@@ -30,8 +30,8 @@ test('the check is one: another form is refused', () => {
 
 test('everything of the CV has its place', () => {
   const experience = anEntry({ title: 'Builder', organisation: 'Yard', place: 'Quay', end: null })
-  const told = 'It **was** so.\n\n- One\n- [Two](https://a.test)\n'
-  const content = aCv({}, { experience: [experience], early: [anEntry({ text: told })] })
+  const prose = 'It **was** so.\n\n- One\n- [Two](https://a.test)\n'
+  const content = aCv({}, { experience: [experience], early: [anEntry({ text: prose })] })
   expect(resume(content, 'https://ann.example.test')).toMatchObject({
     basics: {
       name: 'Ann Sample',

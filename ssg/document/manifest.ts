@@ -3,7 +3,7 @@
  * `_redirects` are written from the same value, and the Go server reads the file, so that all three answer alike.
  */
 export interface SiteManifest {
-  /** Raised when a reader of the former shape would misread this one. */
+  /** Raised when a reader of the previous shape would misread this one. */
   version: 1
   /** Sent with every answer of the static site, whatever its path or status: the policy and its companions. */
   headers: Headers

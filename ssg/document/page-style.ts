@@ -16,10 +16,10 @@ export function pageStyles({ common, sheets }: Style): (markup: string) => PageS
   const named = sheets.map((sheet) => ({ ...sheet, classes: classesOf(sheet) }))
   return (markup) => {
     const shown = shownClasses(markup)
-    const worn = named.filter(
+    const used = named.filter(
       ({ classes }) => classes.length === 0 || classes.some((name) => shown.has(name)),
     )
-    return { css: common + worn.map(({ css }) => css).join(''), disabledSheet: worn.map(({ name }) => name) }
+    return { css: common + used.map(({ css }) => css).join(''), disabledSheet: used.map(({ name }) => name) }
   }
 }
 

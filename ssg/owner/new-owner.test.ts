@@ -29,9 +29,9 @@ async function aClone() {
   await cp(join(root, 'ssg/testdata/content'), join(folder, 'content'), { recursive: true })
   await runNode(process.execPath, [join(folder, 'ssg/owner/record-demo.mjs')])
   const run = (...args: string[]) =>
-    new Promise<{ failed: boolean; said: string }>((done) => {
+    new Promise<{ failed: boolean; output: string }>((done) => {
       const child = execFile(join(folder, 'scripts/new-owner'), args, (error, stdout, stderr) => {
-        done({ failed: error !== null, said: stdout + stderr })
+        done({ failed: error !== null, output: stdout + stderr })
       })
       child.stdin?.end()
     })
@@ -50,8 +50,8 @@ test('the sample person’s texts are as the list has them', async ({ skip }) =>
 
 test('a new owner’s content builds, has the facts, and says what is left to write', async () => {
   const { content, run } = await aClone()
-  const { failed, said } = await run(...facts, ...links)
-  expect(failed, said).toBe(false)
+  const { failed, output } = await run(...facts, ...links)
+  expect(failed, output).toBe(false)
   const compiled = await compileContent(content)
   expect(compiled.site).toMatchObject({
     name: 'Ann de Vega',
@@ -76,7 +76,7 @@ test('a second run changes nothing, and one with other facts is refused', async 
   const { folder, content, run } = await aClone()
   await run(...facts)
   const first = await readFile(join(content, 'site.md'), 'utf8')
-  expect((await run(...facts)).said).toContain('nothing to do')
+  expect((await run(...facts)).output).toContain('nothing to do')
   expect(await run('--name', 'Bo', ...facts.slice(2))).toMatchObject({ failed: true })
   expect(await readFile(join(content, 'site.md'), 'utf8')).toBe(first)
   expect(await readdir(join(folder, '.cache'))).toEqual(['content-1'])
@@ -88,8 +88,8 @@ test('words of the owner’s own are never lost', async () => {
   await write('cv/skills/4-mine.md', 'mine')
   const refused = await run(...facts)
   expect(refused.failed).toBe(true)
-  expect(refused.said).toContain('content/about.md')
-  expect(refused.said).toContain('content/cv/skills/4-mine.md')
+  expect(refused.output).toContain('content/about.md')
+  expect(refused.output).toContain('content/cv/skills/4-mine.md')
   expect(await readFile(join(content, 'about.md'), 'utf8')).toContain('My words.')
   expect((await run(...facts, '--force')).failed).toBe(false)
   expect(await readFile(join(folder, '.cache/content-1/about.md'), 'utf8')).toContain('My words.')
@@ -107,9 +107,9 @@ test.each([
   [['--nmae', 'A'], '--nmae'],
 ])('%j is refused before anything is written', async (args, sentence) => {
   const { folder, run } = await aClone()
-  const { failed, said } = await run(...args, '--force')
+  const { failed, output } = await run(...args, '--force')
   expect(failed).toBe(true)
-  expect(said).toContain(sentence)
+  expect(output).toContain(sentence)
   expect(await readdir(folder)).not.toContain('.cache')
 })
 
@@ -134,18 +134,18 @@ test('on a terminal each answer is checked as it is given, and asked for again',
   const { folder, content } = await aClone()
   // A terminal of its own, so that it asks.
   const child = spawn('script', ['-qec', 'scripts/new-owner', '/dev/null'], { cwd: folder })
-  let said = ''
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
-  const asked = (question: string) =>
-    vi.waitFor(() => expect(said.split('\n').at(-1)).toContain(question), 30_000)
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  const prompted = (question: string) =>
+    vi.waitFor(() => expect(output.split('\n').at(-1)).toContain(question), 30_000)
   for (const [question, answer, complaint] of conversation) {
-    await asked(question)
+    await prompted(question)
     child.stdin.write(`${answer}\r`)
-    await vi.waitFor(() => expect(said).toContain(complaint ?? answer), 30_000)
+    await vi.waitFor(() => expect(output).toContain(complaint ?? answer), 30_000)
   }
   const [code] = (await once(child, 'exit')) as [number]
-  expect(code, said).toBe(0)
-  expect(said).toContain('Title|https://address|handle|icon')
+  expect(code, output).toBe(0)
+  expect(output).toContain('Title|https://address|handle|icon')
   expect((await compileContent(content)).site).toMatchObject({
     name: 'Ann de Vega',
     email: 'ann@vega.dev',

@@ -13,7 +13,7 @@ const test = base.extend<{ driver: Driver }>({
     const driver = await (browserName === 'firefox' ? startFirefox() : startWebKit())
     await use(driver)
     await driver.close()
-    watch.readLog(driver.console.join('\n'))
+    watch.addLog(driver.console.join('\n'))
   },
 })
 

@@ -158,7 +158,7 @@ test('an error that is a page, not JSON, is an ApiError all the same', async () 
 
 test('no answer at all is told apart', async () => {
   signedIn(server)
-  server.lose('GET /api/photos/galleries/')
+  server.failNetwork('GET /api/photos/galleries/')
   const error = await failure(request('GET', '/api/photos/galleries/'))
   expect(error).toBeInstanceOf(ApiError)
   expect([error.status, error.isNetwork]).toEqual([0, true])
@@ -172,23 +172,23 @@ test('an answer that breaks off in its middle is no answer', async () => {
 })
 
 test('the console hears method, path, status and time, and nothing that is secret', async () => {
-  const said = vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  const logged = vi.spyOn(console, 'info').mockImplementation(() => undefined)
   signedIn(server)
-  server.lose('GET /api/photos/images/')
+  server.failNetwork('GET /api/photos/images/')
   await failure(request('GET', '/api/photos/images/', { query: { gallery_slug: 'hush' } }))
   await request('POST', '/api/photos/galleries/', { body: { name: 'hush', description: 'hush' } })
-  expect(said.mock.calls).toEqual([
+  expect(logged.mock.calls).toEqual([
     [expect.stringMatching(/^GET \/api\/photos\/images\/ no response \d+ ms$/)],
     [expect.stringMatching(/^POST \/api\/photos\/galleries\/ 201 \d+ ms$/)],
   ])
 })
 
 test('what stands for a segment of the path goes out encoded, and is secret to the console', async () => {
-  const said = vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  const logged = vi.spyOn(console, 'info').mockImplementation(() => undefined)
   server.next('DELETE /api/users/sessions/a%2Fb/', () => new Response(null, { status: 204 }))
   await request('DELETE', '/api/users/sessions/{id}/', { params: { id: 'a/b' } })
   expect(server.requests.map(({ path }) => path)).toEqual(['/api/users/sessions/a%2Fb/'])
-  expect(said.mock.calls).toEqual([
+  expect(logged.mock.calls).toEqual([
     [expect.stringMatching(/^DELETE \/api\/users\/sessions\/\{id\}\/ 204 \d+ ms$/)],
   ])
 })

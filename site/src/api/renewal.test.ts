@@ -10,7 +10,7 @@ import { storeTokens } from './token-store'
 import { login } from './users'
 
 const galleries = () => request('GET', '/api/photos/galleries/')
-const refreshes = () => server.to('POST /api/token/refresh/')
+const refreshes = () => server.requestsTo('POST /api/token/refresh/')
 const none = { access: null, refresh: null }
 
 let server: FakeServer
@@ -56,7 +56,7 @@ test('what is sent again is what was sent', async () => {
   form.append('image', new File(['pixels'], 'crane.png'))
   form.append('title', 'Crane')
   await request('POST', '/api/photos/images/', { body: form })
-  expect(server.to('POST /api/photos/images/').map(({ body }) => body)).toEqual([form, form])
+  expect(server.requestsTo('POST /api/photos/images/').map(({ body }) => body)).toEqual([form, form])
 })
 
 test('a second 401 goes to the caller: one try more, not two', async () => {
@@ -65,7 +65,7 @@ test('a second 401 goes to the caller: one try more, not two', async () => {
   server.next('GET /api/photos/galleries/', refused)
   server.next('GET /api/photos/galleries/', refused)
   expect(await statusOf(galleries())).toBe(401)
-  expect(server.to('GET /api/photos/galleries/')).toHaveLength(2)
+  expect(server.requestsTo('GET /api/photos/galleries/')).toHaveLength(2)
   expect(refreshes()).toHaveLength(1)
   expect(goTo).not.toHaveBeenCalled()
 })
@@ -82,7 +82,7 @@ test.each([
   expect(await statusOf(galleries())).toBe(401)
   expect(stored()).toEqual(none)
   await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/signin'))
-  expect(server.to('GET /api/photos/galleries/')).toHaveLength(1)
+  expect(server.requestsTo('GET /api/photos/galleries/')).toHaveLength(1)
 })
 
 test('without a refresh token the session is over at once', async () => {
@@ -105,7 +105,7 @@ test.each([0, 429, 502, 503, 504])(
   'a renewal that is answered %i, 0 for not at all, signs nobody out',
   async (status) => {
     const tokens = expired()
-    if (status === 0) server.lose('POST /api/token/refresh/')
+    if (status === 0) server.failNetwork('POST /api/token/refresh/')
     else server.next('POST /api/token/refresh/', () => json(status, {}))
     expect(await statusOf(galleries())).toBe(status)
     expect(stored()).toEqual(tokens)
@@ -131,7 +131,7 @@ test('a public list is read as a stranger when the session is over, and nobody i
   server.sessions.revoke(refresh)
   server.next('GET /api/photos/images/', () => json(401, { code: 'token_not_valid' }))
   expect(await listGalleryImages('page-logos')).toEqual([])
-  expect(server.to('GET /api/photos/images/')[1]?.headers.get('Authorization')).toBeNull()
+  expect(server.requestsTo('GET /api/photos/images/')[1]?.headers.get('Authorization')).toBeNull()
   expect(stored()).toEqual(none)
   await new Promise((resolve) => setTimeout(resolve))
   expect(goTo).not.toHaveBeenCalled()

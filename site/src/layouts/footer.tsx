@@ -1,7 +1,7 @@
 import site from 'virtual:content/site'
 import { useAuth } from '../features/auth/use-auth'
 import { useYear } from '../lib/use-year'
-import { Mark } from '../ui/mark'
+import { Logo } from '../ui/logo'
 import { SiteLink } from '../ui/site-link'
 import { publicLinks } from './navigation'
 import styles from './footer.module.css'
@@ -14,7 +14,7 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={styles.columns}>
         <p className={styles.owner}>
-          <Mark />
+          <Logo />
           {site.name}
         </p>
         <nav id="site-links" aria-label="Site">

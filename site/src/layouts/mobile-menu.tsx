@@ -1,6 +1,6 @@
 import { useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
-import { Glyph } from '../ui/glyph'
+import { PathIcon } from '../ui/path-icon'
 import { IconButton } from '../ui/icon-button'
 import type { MobileSheetProps } from './mobile-sheet.lazy'
 import styles from './mobile-menu.module.css'
@@ -31,7 +31,7 @@ export function MobileMenu() {
         aria-expanded={open}
         onClick={show}
       >
-        <Glyph d="M4 6h16M4 12h16M4 18h16" />
+        <PathIcon d="M4 6h16M4 12h16M4 18h16" />
       </IconButton>
       <a href={footerLinks} className={styles.fallback}>
         Menu

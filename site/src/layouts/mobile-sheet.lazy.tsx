@@ -1,7 +1,7 @@
 import { isStaff } from '../api/is-staff'
 import { useAuth } from '../features/auth/use-auth'
 import { useThemedAddress } from '../lib/use-themed-address'
-import { Glyph } from '../ui/glyph'
+import { PathIcon } from '../ui/path-icon'
 import { IconButton } from '../ui/icon-button'
 import { SiteNavLink } from '../ui/site-link'
 import { adminLinks, dashboardLink, publicLinks } from './navigation'
@@ -30,7 +30,7 @@ export function MobileSheet({ onClose }: MobileSheetProps) {
     >
       <nav aria-label="Menu" className={styles.content}>
         <IconButton label="Close menu" className={styles.close} onClick={onClose}>
-          <Glyph d="M18 6 6 18M6 6l12 12" />
+          <PathIcon d="M18 6 6 18M6 6l12 12" />
         </IconButton>
         {links.map(({ to, label }) => (
           <SiteNavLink key={to} to={to}>
@@ -47,7 +47,7 @@ export function MobileSheet({ onClose }: MobileSheetProps) {
             {isStaff(user) && backend && (
               <a href={backend} target="_blank" rel="noopener">
                 Backend Admin
-                <Glyph
+                <PathIcon
                   small
                   d="M12 6H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-6M11 13l9-9h-5m5 0v5"
                 />

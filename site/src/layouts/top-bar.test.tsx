@@ -119,7 +119,7 @@ test('signs out from the menu', async () => {
   await openAbout()
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign Out' }))
   expect(await bar().findByRole('link', { name: 'Login' })).toBeTruthy()
-  await waitFor(() => expect(server.to('POST /api/users/logout/')).toHaveLength(1))
+  await waitFor(() => expect(server.requestsTo('POST /api/users/logout/')).toHaveLength(1))
 })
 
 test('walks through the menu with the arrow keys, Home and End', async () => {

@@ -3,7 +3,7 @@ import site from 'virtual:content/site'
 import { isStaff } from '../api/is-staff'
 import { useAuth } from '../features/auth/use-auth'
 import { ThemeSwitch } from '../features/theme/theme-switch'
-import { Mark } from '../ui/mark'
+import { Logo } from '../ui/logo'
 import { SiteLink, SiteNavLink } from '../ui/site-link'
 import { MobileMenu } from './mobile-menu'
 import { dashboardLink, publicLinks } from './navigation'
@@ -23,7 +23,7 @@ export function TopBar() {
     <header className={styles.bar} data-scrolled={scrolled || undefined}>
       <div className={styles.row}>
         <SiteLink to="/" className={styles.brand}>
-          <Mark />
+          <Logo />
           {site.name}
         </SiteLink>
         <nav aria-label="Main" className={styles.pages}>

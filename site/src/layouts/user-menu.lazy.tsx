@@ -5,7 +5,7 @@ import type { User } from '../api/types'
 import { useAuth } from '../features/auth/use-auth'
 import { useThemedAddress } from '../lib/use-themed-address'
 import { Button } from '../ui/button'
-import { Glyph } from '../ui/glyph'
+import { PathIcon } from '../ui/path-icon'
 import styles from './user-menu.module.css'
 
 /** The signed-in visitor's own menu, behind a button with their name. */
@@ -17,7 +17,7 @@ export default function UserMenu({ user }: { user: User }) {
     <>
       <Button popoverTarget={id} aria-haspopup="menu" className={styles.name}>
         <span>{user.first_name || user.email}</span>
-        <Glyph small d="m6 9 6 6 6-6" />
+        <PathIcon small d="m6 9 6 6 6-6" />
       </Button>
       <div id={id} popover="auto" className={styles.menu}>
         <p className={styles.identity}>
@@ -28,12 +28,12 @@ export default function UserMenu({ user }: { user: User }) {
         <div role="menu" aria-label="Account" onKeyDown={moveFocus}>
           <Link role="menuitem" to="/profile">
             Profile
-            <Glyph small d="M8 7a4 4 0 1 0 8 0 4 4 0 0 0-8 0M6 21v-2a4 4 0 0 1 4-4h4a4 4 0 0 1 4 4v2" />
+            <PathIcon small d="M8 7a4 4 0 1 0 8 0 4 4 0 0 0-8 0M6 21v-2a4 4 0 0 1 4-4h4a4 4 0 0 1 4 4v2" />
           </Link>
           {isStaff(user) && backend && (
             <a role="menuitem" href={backend} target="_blank" rel="noopener">
               Backend Admin
-              <Glyph
+              <PathIcon
                 small
                 d="M12 6H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-6M11 13l9-9h-5m5 0v5"
               />
@@ -41,7 +41,7 @@ export default function UserMenu({ user }: { user: User }) {
           )}
           <button type="button" role="menuitem" onClick={() => void logout()}>
             Sign Out
-            <Glyph
+            <PathIcon
               small
               d="M14 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h6a2 2 0 0 0 2-2v-2m-5-4h12m-3-3 3 3-3 3"
             />

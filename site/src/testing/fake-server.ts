@@ -88,7 +88,7 @@ export class FakeServer {
   }
 
   /** The next request to `route` fails as with a broken connection. */
-  lose(route: string): void {
+  failNetwork(route: string): void {
     this.next(route, () => Promise.reject(new TypeError('Failed to fetch')))
   }
 
@@ -104,7 +104,7 @@ export class FakeServer {
   }
 
   /** The requests to `route` so far. */
-  to(route: string): FakeRequest[] {
+  requestsTo(route: string): FakeRequest[] {
     return this.requests.filter((request) => routeOf(request) === route)
   }
 

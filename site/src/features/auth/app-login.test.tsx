@@ -21,7 +21,7 @@ test.each(['/app-login', '/app-login/'])(
       'Welcome, Edda',
     )
     expect(location.pathname).toBe('/welcome')
-    expect(server.to(call).map(({ body }) => body)).toEqual([{ token: 'app-token-good' }])
+    expect(server.requestsTo(call).map(({ body }) => body)).toEqual([{ token: 'app-token-good' }])
     expect(server.sessions.accepts(localStorage.getItem('access') ?? '')).toBe(true)
     expect(localStorage.getItem('refresh')).toMatch(/^s1\.0\./)
   },
@@ -32,7 +32,7 @@ test('the token is sent as JSON with the csrftoken, and without an older session
   signedIn(server)
   openSite('/app-login?token=app-token-good')
   await screen.findByRole('heading', { name: /^Welcome/ })
-  const { headers } = server.to(call)[0] ?? {}
+  const { headers } = server.requestsTo(call)[0] ?? {}
   expect(headers?.get('Content-Type')).toBe('application/json')
   expect(headers?.get('X-CSRFToken')).toBe('c5rf')
   expect(headers?.get('Authorization')).toBeNull()
@@ -75,7 +75,7 @@ test('a spent token is told with status and status text', async () => {
     'Token login failed, Try to refresh the browser and retry: 401 Unauthorized',
   )
   expect(stored()).toEqual({ access: null, refresh: null })
-  expect(server.to('POST /api/token/refresh/')).toEqual([])
+  expect(server.requestsTo('POST /api/token/refresh/')).toEqual([])
 })
 
 test('a status without a text is told without', async () => {
@@ -125,9 +125,9 @@ test('the session of somebody else that is still being checked does not get in t
 test('no token is said to the console', async () => {
   openSite('/app-login?token=app-token-good')
   await screen.findByRole('heading', { name: /^Welcome/ })
-  const said = vi.mocked(console.info).mock.calls.flat().join('\n')
-  expect(said).toMatch(/^POST \/login-with-token\/ 200 \d+ ms$/m)
+  const logged = vi.mocked(console.info).mock.calls.flat().join('\n')
+  expect(logged).toMatch(/^POST \/login-with-token\/ 200 \d+ ms$/m)
   for (const secret of ['app-token', stored().access ?? '?', stored().refresh ?? '?']) {
-    expect(said).not.toContain(secret)
+    expect(logged).not.toContain(secret)
   }
 })

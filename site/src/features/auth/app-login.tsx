@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '../../api/api-error'
 import { loginWithToken } from '../../api/app-token'
-import { isAtAppLogin, takeKeptToken } from './app-token'
+import { isAtAppLogin, takeStoredToken } from './app-token'
 import { useAuth, type Auth } from './use-auth'
 
 /** Signs in by the one-time token with which the app opened the site, and goes where that leads. */
@@ -16,7 +16,7 @@ export function AppLogin() {
     // Each arrival at this screen is one link; an effect may run twice for it.
     if (begun.current === key) return
     begun.current = key
-    void signIn(takeKeptToken(), begin).then((failure) => {
+    void signIn(takeStoredToken(), begin).then((failure) => {
       // Whoever has left meanwhile is where they want to be.
       if (!isAtAppLogin()) return
       if (failure === null) void navigate('/welcome', { replace: true })

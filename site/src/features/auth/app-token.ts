@@ -6,24 +6,24 @@ export const appLoginPath = '/app-login'
 /** Whether the browser is where the native app opens the site. */
 export const isAtAppLogin = (): boolean => withoutSlash(window.location.pathname) === appLoginPath
 
-let waiting = ''
+let storedToken = ''
 
 /** Takes a one-time token out of the address bar, before anything else can read it there. */
 export function takeAppToken(): void {
   if (!isAtAppLogin()) return
   const { pathname, search } = window.location
-  keepAppToken(search)
+  storeAppToken(search)
   history.replaceState(null, '', pathname)
 }
 
 /** Keeps the token of a link's query until the sign-in by it begins. */
-export function keepAppToken(search: string): void {
-  waiting = new URLSearchParams(search).get('token') ?? ''
+export function storeAppToken(search: string): void {
+  storedToken = new URLSearchParams(search).get('token') ?? ''
 }
 
 /** The token that was kept, once; empty when there is none. */
-export function takeKeptToken(): string {
-  const token = waiting
-  waiting = ''
+export function takeStoredToken(): string {
+  const token = storedToken
+  storedToken = ''
   return token
 }

@@ -24,11 +24,11 @@ test('confirms the address, says so, and leads a stranger to the sign-in screen'
   const release = server.hold(call)
   openSite(good)
   expect(await screen.findByText('One moment: the link is being checked.')).toBeTruthy()
-  await waitFor(() => expect(server.to(call)).toHaveLength(1))
+  await waitFor(() => expect(server.requestsTo(call)).toHaveLength(1))
   release()
   const note = await screen.findByText(changed)
   expect(document.activeElement).toBe(note.closest('[role=status]'))
-  expect(server.to(call).map(({ body }) => body)).toEqual([{ token: 'Nw.d3x8kz-good' }])
+  expect(server.requestsTo(call).map(({ body }) => body)).toEqual([{ token: 'Nw.d3x8kz-good' }])
   expect(link('Sign in')).toBe('/signin')
   expect(document.title).toMatch(/^Your new e-mail address/)
 })
@@ -100,7 +100,7 @@ test.each([
   await alerted(text)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText(changed)
-  expect(server.to(call)).toHaveLength(2)
+  expect(server.requestsTo(call)).toHaveLength(2)
 })
 
 test('a page without a token asks for nothing', async () => {
@@ -125,7 +125,7 @@ test('another link in the same window is another question', async () => {
 test('no token is said to the console', async () => {
   openSite(good)
   await screen.findByText(changed)
-  const said = vi.mocked(console.info).mock.calls.flat().join('\n')
-  expect(said).toMatch(/^POST \/api\/users\/email\/confirm\/ 200 \d+ ms$/m)
-  expect(said).not.toContain('d3x8kz')
+  const logged = vi.mocked(console.info).mock.calls.flat().join('\n')
+  expect(logged).toMatch(/^POST \/api\/users\/email\/confirm\/ 200 \d+ ms$/m)
+  expect(logged).not.toContain('d3x8kz')
 })

@@ -48,7 +48,7 @@ test('the button says that it is busy, and sends once', async () => {
   await user.click(busy)
   release()
   await screen.findByText(/^If there is an account/)
-  expect(server.to('POST /backend/forgotpasswordreset/').map(({ body }) => body)).toEqual([
+  expect(server.requestsTo('POST /backend/forgotpasswordreset/').map(({ body }) => body)).toEqual([
     { email: 'edda@example.test' },
   ])
 })

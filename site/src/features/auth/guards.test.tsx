@@ -100,16 +100,17 @@ test.each(usersOnly)('%s lets everybody in who is signed in', async (path) => {
 })
 
 test('the welcome shows staff one way more', async () => {
-  const ways = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+  const destinations = () =>
+    screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
   signedIn(server)
   openSite('/welcome')
   await screen.findByRole('heading', { level: 1 })
-  expect(ways()).toEqual(['Dashboard', 'Your profile', 'The site'])
+  expect(destinations()).toEqual(['Dashboard', 'Your profile', 'The site'])
   cleanup()
   server.user = { ...staffUser, is_staff: false }
   openSite('/welcome')
   await screen.findByRole('heading', { level: 1 })
-  expect(ways()).toEqual(['Your profile', 'The site'])
+  expect(destinations()).toEqual(['Your profile', 'The site'])
 })
 
 describe.each(['true', 1, {}, null, undefined])('staff means is_staff exactly true, not %j', (value) => {
@@ -126,9 +127,10 @@ describe.each(['true', 1, {}, null, undefined])('staff means is_staff exactly tr
 
   test('in the bar, its two menus, the welcome and the profile', async () => {
     const user = openSite('/welcome')
-    const ways = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+    const destinations = () =>
+      screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
     await screen.findByRole('heading', { level: 1 })
-    expect(ways()).toEqual(['Your profile', 'The site'])
+    expect(destinations()).toEqual(['Your profile', 'The site'])
     await user.click(screen.getByRole('link', { name: 'Open your profile' }))
     await screen.findByText('edda@example.test', { selector: 'main *' })
     expect(screen.queryByText('Staff')).toBeNull()

@@ -25,13 +25,13 @@ async function signIn(path: string, { password = 'correct horse', remember = fal
 test.each(['/login', '/signin'])('%s signs in, keeps the tokens and loads the front page', async (path) => {
   await signIn(path)
   await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/'))
-  expect(server.to('POST /api/users/login/').map(({ body }) => body)).toEqual([
+  expect(server.requestsTo('POST /api/users/login/').map(({ body }) => body)).toEqual([
     { email: 'edda@example.test', password: 'correct horse' },
   ])
   expect(server.sessions.accepts(localStorage.getItem('access') ?? '')).toBe(true)
   expect(localStorage.getItem('refresh')).toMatch(/^s1\.0\./)
   expect(document.cookie).not.toContain('refreshToken')
-  expect(server.to('GET /api/users/profile/')).toHaveLength(0)
+  expect(server.requestsTo('GET /api/users/profile/')).toHaveLength(0)
 })
 
 test('the browser itself asks for both fields and for an e-mail address', async () => {
@@ -56,7 +56,7 @@ test('the button says that it is busy, and sends once', async () => {
   await user.type(screen.getByLabelText('Password'), '{Enter}')
   release()
   await waitFor(() => expect(goTo).toHaveBeenCalledOnce())
-  expect(server.to('POST /api/users/login/')).toHaveLength(1)
+  expect(server.requestsTo('POST /api/users/login/')).toHaveLength(1)
 })
 
 test('Remember me keeps the refresh token in a cookie for 30 days', async () => {
@@ -83,7 +83,7 @@ test('a sign-in that answers no user fetches the profile', async () => {
   server.next('POST /api/users/login/', () => json(200, server.sessions.begin('7')))
   await signIn('/login')
   await waitFor(() => expect(goTo).toHaveBeenCalled())
-  expect(server.to('GET /api/users/profile/')).toHaveLength(1)
+  expect(server.requestsTo('GET /api/users/profile/')).toHaveLength(1)
 })
 
 test('a sign-in whose profile cannot be fetched leaves nothing behind', async () => {
@@ -203,13 +203,13 @@ test.each([
 })
 
 test('neither the password nor a token is said to the console', async () => {
-  const said = vi.spyOn(console, 'info').mockImplementation(() => undefined)
+  const logged = vi.spyOn(console, 'info').mockImplementation(() => undefined)
   const { access, refresh } = signedIn(server)
   openSite('/')
-  await waitFor(() => expect(server.to('GET /api/users/profile/')).toHaveLength(1))
+  await waitFor(() => expect(server.requestsTo('GET /api/users/profile/')).toHaveLength(1))
   await signIn('/login')
   await waitFor(() => expect(goTo).toHaveBeenCalled())
-  const all = said.mock.calls.flat().join('\n')
+  const all = logged.mock.calls.flat().join('\n')
   expect(all).toMatch(/^POST \/api\/users\/login\/ 200 \d+ ms$/m)
   for (const secret of ['correct horse', access, refresh, localStorage.getItem('access') ?? '?']) {
     expect(all).not.toContain(secret)
@@ -228,11 +228,11 @@ test.each([
   ['/signin?registrationSuccess=true', true],
   ['/login?registrationSuccess=false', false],
   ['/login', false],
-])('%s says that the account is ready: %s', async (path, said) => {
+])('%s says that the account is ready: %s', async (path, announced) => {
   openSite(path)
   await screen.findByRole('heading', { name: 'Sign in' })
   const note = screen.queryByText('Your account is ready. You can sign in now.')
-  expect(note?.closest('[role=status]') instanceof HTMLElement).toBe(said)
+  expect(note?.closest('[role=status]') instanceof HTMLElement).toBe(announced)
 })
 
 test('the good news make room for a failure', async () => {

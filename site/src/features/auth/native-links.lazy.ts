@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { appLoginPath, keepAppToken } from './app-token'
+import { appLoginPath, storeAppToken } from './app-token'
 
 /** What the shell's App plugin (https://capacitorjs.com/docs/apis/app) offers to the page in it. */
 interface AppPlugin {
@@ -25,7 +25,7 @@ const launchSeen = 'launch-seen'
 export default function NativeLinks() {
   const navigate = useNavigate()
   const open = useEffectEvent((link: string) => {
-    keepAppToken(queryOf(link))
+    storeAppToken(queryOf(link))
     void navigate(appLoginPath)
   })
   useEffect(() => {

@@ -52,7 +52,7 @@ test.each([
   shell.launchUrl = url
   openSite('/')
   await welcome()
-  expect(server.to(call).map(({ body }) => body)).toEqual([{ token: 'app-token-good' }])
+  expect(server.requestsTo(call).map(({ body }) => body)).toEqual([{ token: 'app-token-good' }])
   expect(location.href).not.toContain('token')
 })
 
@@ -78,7 +78,7 @@ test('a link that the shell tells of twice counts once', async () => {
   await listening()
   shell.open(shell.launchUrl)
   await welcome()
-  expect(server.to(call)).toHaveLength(1)
+  expect(server.requestsTo(call)).toHaveLength(1)
 })
 
 test('the link that started the app is not used again when the page is loaded anew', async () => {
@@ -91,7 +91,7 @@ test('the link that started the app is not used again when the page is loaded an
   await listening()
   await screen.findByRole('button', { name: 'Edda' })
   expect(location.pathname).toBe('/about')
-  expect(server.to(call)).toHaveLength(1)
+  expect(server.requestsTo(call)).toHaveLength(1)
 })
 
 test.each(['portfolio://app-login', 'no address at all'])(

@@ -44,7 +44,7 @@ async function register(changes: Partial<Record<Name, string>> = {}, agree = tru
   return user
 }
 
-const sent = () => server.to('POST /api/users/register/').map(({ body }) => body)
+const sent = () => server.requestsTo('POST /api/users/register/').map(({ body }) => body)
 const invalid = () =>
   [...screen.getByRole('main').querySelectorAll('[aria-invalid=true]')].map((input) =>
     input.getAttribute('name'),
@@ -198,7 +198,7 @@ test('an account that exists is refused by the server', async () => {
 })
 
 test('without an answer it says so, and works when there is one', async () => {
-  server.lose('POST /api/users/register/')
+  server.failNetwork('POST /api/users/register/')
   const user = await register()
   expect(await alert()).toBe('Network error — please try again.')
   expect(invalid()).toEqual([])
@@ -235,7 +235,7 @@ test('whoever came from a guarded screen gets back to it after registering', asy
 test('nothing that was typed is said to the console', async () => {
   await register({ interest_notes: 'Forklifts' })
   await screen.findByRole('heading', { name: 'Sign in' })
-  const said = vi.mocked(console.info).mock.calls.flat().join('\n')
-  expect(said).toMatch(/^POST \/api\/users\/register\/ 201 \d+ ms$/m)
-  for (const secret of Object.values(whole).filter(Boolean)) expect(said).not.toContain(secret)
+  const logged = vi.mocked(console.info).mock.calls.flat().join('\n')
+  expect(logged).toMatch(/^POST \/api\/users\/register\/ 201 \d+ ms$/m)
+  for (const secret of Object.values(whole).filter(Boolean)) expect(logged).not.toContain(secret)
 })

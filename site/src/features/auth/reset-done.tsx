@@ -3,15 +3,15 @@ import { Link, useNavigate } from 'react-router-dom'
 import { Success } from '../../ui/success'
 import styles from './reset-done.module.css'
 
-/** How long the good news stands before the sign-in screen comes. */
-const pause = 3000
+/** How long the message is shown before the sign-in screen opens, in milliseconds. */
+const redirectDelay = 3000
 
 /** The new password is set: says so, and leads to the sign-in screen by itself. */
 export function ResetDone({ detail }: { detail: string }) {
   const navigate = useNavigate()
   useEffect(() => {
     // In place of this screen: its address is of no more use.
-    const timer = setTimeout(() => void navigate('/signin', { replace: true }), pause)
+    const timer = setTimeout(() => void navigate('/signin', { replace: true }), redirectDelay)
     return () => clearTimeout(timer)
   }, [navigate])
   return (

@@ -44,7 +44,7 @@ test('sets the password, says so, and leads to the sign-in screen after 3000 ms'
 
   const note = screen.getByText('Your password has been reset. Redirecting to sign in...')
   expect(document.activeElement).toBe(note.closest('[role=status]'))
-  expect(server.to(call).map(({ body }) => body)).toEqual([
+  expect(server.requestsTo(call).map(({ body }) => body)).toEqual([
     { new_password: 'tangerine bus 99', new_password2: 'tangerine bus 99' },
   ])
   expect(server.password).toBe('tangerine bus 99')
@@ -110,7 +110,7 @@ test('the button says that it is busy, and sends once', async () => {
   await user.click(busy)
   release()
   await screen.findByText(/Redirecting/)
-  expect(server.to(call)).toHaveLength(1)
+  expect(server.requestsTo(call)).toHaveLength(1)
 })
 
 test.each([
@@ -144,7 +144,7 @@ test('a dead link is told in the words of the server, with a way to another', as
 test("neither the link's parts nor the password are said to the console", async () => {
   await reset()
   await screen.findByText(/Redirecting/)
-  const said = vi.mocked(console.info).mock.calls.flat().join('\n')
-  expect(said).toMatch(/^POST \/backend\/password-reset-confirm\/\{uidb64\}\/\{token\}\/ 200 \d+ ms$/m)
-  for (const secret of ['Nw', 'd3x8kz', 'tangerine']) expect(said).not.toContain(secret)
+  const logged = vi.mocked(console.info).mock.calls.flat().join('\n')
+  expect(logged).toMatch(/^POST \/backend\/password-reset-confirm\/\{uidb64\}\/\{token\}\/ 200 \d+ ms$/m)
+  for (const secret of ['Nw', 'd3x8kz', 'tangerine']) expect(logged).not.toContain(secret)
 })

@@ -77,7 +77,7 @@ test.each(answers)('an expired token and a refresh that answers %s: signed out',
   server.next('POST /backend/api/token/refresh/', answer)
   expect(await check()).toEqual(['loading', 'unauthenticated'])
   expect(stored()).toEqual({ access: null, refresh: null })
-  expect(server.to('GET /api/users/profile/')).toHaveLength(0)
+  expect(server.requestsTo('GET /api/users/profile/')).toHaveLength(0)
 })
 
 test('a profile that fails: signed out, and the console says so without a secret', async () => {
@@ -279,7 +279,7 @@ test('signing out clears the user, both tokens and the cookie, and ends the sess
   expect(stored()).toEqual({ access: null, refresh: null })
   expect(document.cookie).not.toContain('refreshToken')
   await done
-  const [told, ...more] = server.to('POST /api/users/logout/')
+  const [told, ...more] = server.requestsTo('POST /api/users/logout/')
   expect([told?.body, told?.headers.get('Authorization'), more.length]).toEqual([
     { refresh },
     `Bearer ${access}`,
@@ -341,7 +341,7 @@ test('a renewal in another tab changes nothing here; another person signing in d
   storeTokens({ access: server.sessions.access('7'), refresh })
   hear('access')
   expect(session.getSnapshot().status).toBe('authenticated')
-  expect(server.to('GET /api/users/profile/')).toHaveLength(1)
+  expect(server.requestsTo('GET /api/users/profile/')).toHaveLength(1)
 
   server.user = { ...staffUser, id: 8, first_name: 'Tom' }
   storeTokens(server.sessions.begin('8'))
@@ -376,7 +376,7 @@ test('a sign-in by other means begins a session that the check of an older one c
   const releaseOld = server.hold('GET /api/users/profile/')
   const session = createSession()
   stops.push(session.start())
-  await waitFor(() => expect(server.to('GET /api/users/profile/')).toHaveLength(1))
+  await waitFor(() => expect(server.requestsTo('GET /api/users/profile/')).toHaveLength(1))
 
   const releaseNew = server.hold('GET /api/users/profile/')
   const tokens = server.sessions.begin('7')

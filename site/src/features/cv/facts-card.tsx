@@ -2,7 +2,7 @@ import type { CvLanguage } from 'virtual:content/cv'
 import site from 'virtual:content/site'
 import { buttonClass } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { Glyph } from '../../ui/glyph'
+import { PathIcon } from '../../ui/path-icon'
 import { CvDownload } from './cv-download'
 import styles from './facts-card.module.css'
 
@@ -48,7 +48,7 @@ export function FactsCard({ languages }: { languages: readonly CvLanguage[] }) {
           <li key={url}>
             <a href={url} rel="noopener me">
               {title}
-              <Glyph
+              <PathIcon
                 small
                 d="M12 6H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-6M11 13l9-9h-5m5 0v5"
               />

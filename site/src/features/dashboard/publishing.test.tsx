@@ -42,33 +42,33 @@ test.each<[string, Publishing, string]>([
   expect(within(await region()).getByRole('status').textContent).toBe(sentence)
 })
 
-test('names each mistake for which a build failed', async () => {
+test('names each diagnostic for which a build failed', async () => {
   const mistakes = ['content/about.md:1: The field "title" is missing.', 'content/site.md:4: No address.']
   open({
     ...failed,
     method: 'command',
     failure: ['the build failed (exit status 1): 2 mistakes:', ...mistakes].join('\n'),
   })
-  const said = within(await region()).getByText(/^The build failed/)
-  expect(said.textContent.split('\n').slice(1)).toEqual(mistakes)
+  const failure = within(await region()).getByText(/^The build failed/)
+  expect(failure.textContent.split('\n').slice(1)).toEqual(mistakes)
 })
 
 test('says how pages follow where no build follows a change', async () => {
   open(publishingOff.body as Publishing)
-  const said = within(await region())
-  expect(said.getByRole('status').textContent).toBe(
+  const panel = within(await region())
+  expect(panel.getByRole('status').textContent).toBe(
     'What was saved is on the pages after their next build, which nothing starts by itself.',
   )
-  expect(said.getByText(/^Run scripts\/build pages, .* BUILD_HOOK_URL or BUILD_COMMAND/)).toBeDefined()
-  expect(said.queryByRole('button')).toBeNull()
+  expect(panel.getByText(/^Run scripts\/build pages, .* BUILD_HOOK_URL or BUILD_COMMAND/)).toBeDefined()
+  expect(panel.queryByRole('button')).toBeNull()
 })
 
 test('tells when a build was asked for, and what became of it', async () => {
   const report = { state: 'error' as const, message: 'content/about.md: no title', at }
   open({ ...current, published_at: at, report })
-  const said = within(await region())
-  expect(said.getByText(/^A build was last asked for/)).toBeDefined()
-  expect(said.getByText(/^Its build failed: content\/about.md: no title/)).toBeDefined()
+  const panel = within(await region())
+  expect(panel.getByText(/^A build was last asked for/)).toBeDefined()
+  expect(panel.getByText(/^Its build failed: content\/about.md: no title/)).toBeDefined()
 })
 
 test('tells when the last build of its own ended', async () => {
@@ -81,7 +81,7 @@ test('a failure can be tried again at once', async () => {
   server.next('POST /api/publishing/', () => json(202, publishingAsked.body))
   await user.click(within(await region()).getByRole('button', { name: 'Try now' }))
   await screen.findByText(/^Saved. The pages are built at/)
-  expect(server.to('POST /api/publishing/')).toHaveLength(1)
+  expect(server.requestsTo('POST /api/publishing/')).toHaveLength(1)
 })
 
 test('a build that cannot be asked for is missed aloud', async () => {

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aDocument } from '../../testing/fake-documents'
 import { FakeServer, json, staffUser } from '../../testing/fake-server'
-import { linesOf } from '../../testing/lines-of'
+import { paragraphsOf } from '../../testing/paragraphs-of'
 import { openSite, signedIn } from '../../testing/render-app'
-import { showTo } from '../../testing/show-to'
+import { renderAs } from '../../testing/render-as'
 import { DocumentManagement } from './document-management'
 import { dismissToast } from '../../ui/toast'
 
@@ -37,7 +37,7 @@ const cells = (row: HTMLElement | undefined) =>
   within(row as HTMLElement)
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
-const uploads = () => server.to('POST /api/documents/documents/').map(({ body }) => body as FormData)
+const uploads = () => server.requestsTo('POST /api/documents/documents/').map(({ body }) => body as FormData)
 const fields = (form: FormData) =>
   [...form].map(([name, value]) => [name, value instanceof File ? value.name : value])
 const submit = () => screen.getByRole('button', { name: 'Upload Document' })
@@ -58,14 +58,14 @@ test.each([
   ['a signed-in visitor', { status: 'authenticated' as const, user: { ...staffUser, is_staff: false } }],
   ['a stranger', { status: 'unauthenticated' as const, user: null }],
 ])('%s is denied, and nothing is fetched', (_who, auth) => {
-  showTo(auth, <DocumentManagement />)
+  renderAs(auth, <DocumentManagement />)
   expect(screen.getByText('Access Denied')).toBeDefined()
   expect(screen.getByText('You must be an administrator to manage documents.')).toBeDefined()
   expect(server.requests).toEqual([])
 })
 
 test('while it is not known who is there, nothing is fetched', () => {
-  showTo({ status: 'loading', user: null }, <DocumentManagement />)
+  renderAs({ status: 'loading', user: null }, <DocumentManagement />)
   expect(screen.getByText('Loading documents...')).toBeDefined()
   expect(server.requests).toEqual([])
 })
@@ -203,7 +203,7 @@ test.each([
   server.next('POST /api/documents/documents/', () => json(status, data))
   await user.click(submit())
   const alert = await screen.findByRole('alert')
-  expect(linesOf(alert)).toEqual([`Failed to upload document.${reason}`])
+  expect(paragraphsOf(alert)).toEqual([`Failed to upload document.${reason}`])
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(' CV 2026 ')
   expect(screen.getByRole('group', { name: 'Chosen file' })).toBeDefined()
   expect(screen.queryByText('Document uploaded successfully!')).toBeNull()
@@ -212,10 +212,10 @@ test.each([
 test('an upload without an answer says that the server was not reached', async () => {
   const user = await openDocuments()
   await fill(user)
-  server.lose('POST /api/documents/documents/')
+  server.failNetwork('POST /api/documents/documents/')
   await user.click(submit())
   const alert = await screen.findByRole('alert')
-  expect(linesOf(alert)).toEqual(['Failed to upload document.', 'The server was not reached.'])
+  expect(paragraphsOf(alert)).toEqual(['Failed to upload document.', 'The server was not reached.'])
 })
 
 test('an upload whose session has ended leads to the sign-in screen', async () => {
@@ -249,7 +249,7 @@ test('a category is created, listed, offered and told', async () => {
   release()
   const message = await screen.findByText('Category created successfully!')
   expect(message.getAttribute('role')).toBe('status')
-  expect(server.to('POST /api/documents/categories/').map(({ body }) => body)).toEqual([
+  expect(server.requestsTo('POST /api/documents/categories/').map(({ body }) => body)).toEqual([
     { name: 'Talks', description: 'Slides.' },
   ])
   expect(within(screen.getByLabelText('Category')).getByRole('option', { name: 'Talks' })).toBeDefined()
@@ -263,7 +263,7 @@ test.each(['', '   '])('a category named "%s" is refused without asking the serv
   await user.click(screen.getByRole('button', { name: 'Create Category' }))
   await screen.findByText('Category name cannot be empty.')
   expect(document.activeElement).toBe(field)
-  expect(server.to('POST /api/documents/categories/')).toEqual([])
+  expect(server.requestsTo('POST /api/documents/categories/')).toEqual([])
 })
 
 test.each([
@@ -280,7 +280,7 @@ test.each([
   await user.type(screen.getByLabelText('Category name'), 'CV')
   await user.click(screen.getByRole('button', { name: 'Create Category' }))
   const alert = await screen.findByRole('alert')
-  expect(linesOf(alert)).toEqual([`Failed to create category.${reason}`])
+  expect(paragraphsOf(alert)).toEqual([`Failed to create category.${reason}`])
   expect(screen.getByLabelText<HTMLInputElement>('Category name').value).toBe('CV')
 })
 
@@ -293,7 +293,7 @@ test('a document is marked current after a question, and the one before is no lo
   })
   await user.click(within(box).getByRole('button', { name: 'Mark as current' }))
   await screen.findByText('Document marked as current!')
-  expect(server.to('PATCH /api/documents/documents/2/').map(({ body }) => body)).toEqual([
+  expect(server.requestsTo('PATCH /api/documents/documents/2/').map(({ body }) => body)).toEqual([
     { is_current: true, category: 1 },
   ])
   expect(rows().map((row) => cells(row)[2])).toEqual(['Current', ''])
@@ -326,7 +326,7 @@ test.each([400, 403, 404, 500])('marking that the server answers with %i says so
   await user.click(screen.getByRole('button', { name: 'Mark CV 2026 as current' }))
   await user.click(screen.getByRole('button', { name: 'Mark as current' }))
   const alert = await screen.findByRole('alert')
-  expect(linesOf(alert)).toEqual(['Failed to mark document as current.', 'No.'])
+  expect(paragraphsOf(alert)).toEqual(['Failed to mark document as current.', 'No.'])
   expect(screen.queryByText('Document marked as current!')).toBeNull()
 })
 
@@ -340,7 +340,7 @@ test('a document is deleted after a question, and the next row has the focus', a
   await user.click(within(box).getByRole('button', { name: 'Delete document' }))
   await waitFor(() => expect(rows()).toHaveLength(1))
   await waitFor(() => expect(document.activeElement).toBe(rows()[0]))
-  expect(server.to('DELETE /api/documents/documents/2/')).toHaveLength(1)
+  expect(server.requestsTo('DELETE /api/documents/documents/2/')).toHaveLength(1)
 })
 
 test('a deletion that fails says so and keeps the document', async () => {
@@ -350,6 +350,6 @@ test('a deletion that fails says so and keeps the document', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete CV 2025' }))
   await user.click(screen.getByRole('button', { name: 'Delete document' }))
   const alert = await screen.findByRole('alert')
-  expect(linesOf(alert)).toEqual(['Failed to delete document.', 'No.'])
+  expect(paragraphsOf(alert)).toEqual(['Failed to delete document.', 'No.'])
   expect(rows()).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import home, { type Interest as InterestContent, type InterestIcon } from 'virtual:content/home'
 import { Card } from '../../ui/card'
-import { Glyph } from '../../ui/glyph'
+import { PathIcon } from '../../ui/path-icon'
 import { HexTile } from '../../ui/hex-tile'
 import { RichText } from '../../ui/rich-text'
 import { useFadeIn } from '../../ui/use-fade-in'
@@ -30,7 +30,7 @@ function Interest({ title, quote, source, description, icon }: InterestContent) 
     <Card as="section" ref={ref} className={styles.interest}>
       <h2 className={styles.title}>
         <HexTile>
-          <Glyph d={icons[icon]} />
+          <PathIcon d={icons[icon]} />
         </HexTile>
         {title}
       </h2>

@@ -1,4 +1,4 @@
-import { Glyph } from '../../ui/glyph'
+import { PathIcon } from '../../ui/path-icon'
 import { IconButton } from '../../ui/icon-button'
 import styles from './typewriter.module.css'
 import { useTypewriter } from './use-typewriter'
@@ -21,7 +21,7 @@ export function Typewriter({ phrases }: { phrases: readonly string[] }) {
         className={`${styles.control ?? ''} needs-script`}
         onClick={toggle}
       >
-        <Glyph small d={running ? 'M8 5v14m8-14v14' : 'm7 5 11 7-11 7z'} />
+        <PathIcon small d={running ? 'M8 5v14m8-14v14' : 'm7 5 11 7-11 7z'} />
       </IconButton>
     </div>
   )

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectConsole } from '../../testing/console-watch'
 import { anImage } from '../../testing/fake-photos'
 import { FakeServer, json } from '../../testing/fake-server'
-import { linesOf } from '../../testing/lines-of'
+import { paragraphsOf } from '../../testing/paragraphs-of'
 import { openSite, signedIn } from '../../testing/render-app'
 import { dismissToast } from '../../ui/toast'
 
@@ -183,7 +183,7 @@ test.each([
   server.next('PATCH /api/photos/images/1/', () => json(status, data))
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   const alert = await within(dialog()).findByRole('alert')
-  expect(linesOf(alert)).toEqual([
+  expect(paragraphsOf(alert)).toEqual([
     'Failed to update image. Check console for details.',
     ...(reason ? [reason] : []),
   ])
@@ -194,7 +194,7 @@ test.each([
 test('a change without an answer says so', async () => {
   expectConsole('error', 'No response')
   const user = await edit('Stage')
-  server.lose('PATCH /api/photos/images/1/')
+  server.failNetwork('PATCH /api/photos/images/1/')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   const alert = await within(dialog()).findByRole('alert')
   expect(alert.textContent).toContain('The server was not reached.')
@@ -216,7 +216,7 @@ test.each([403, 500])('a deletion that the server answers with %i says so', asyn
   await user.click(screen.getByRole('button', { name: 'Delete Crane 9' }))
   await user.click(screen.getByRole('button', { name: 'Delete image' }))
   const alert = await screen.findByRole('alert')
-  expect(linesOf(alert)).toEqual(['Failed to delete image.', 'No.'])
+  expect(paragraphsOf(alert)).toEqual(['Failed to delete image.', 'No.'])
   expect(titles()).toHaveLength(3)
 })
 
@@ -261,7 +261,7 @@ test('pictures are found by words and by gallery, and put in order, by the serve
   await listed('Crane 9', 'Stage', 'Crane 10')
   await user.type(screen.getByLabelText('Search'), 'nothing like it')
   await screen.findByText('No images match.')
-  const queries = server.to('GET /api/photos/images/').map(({ path }) => path.split('?')[1])
+  const queries = server.requestsTo('GET /api/photos/images/').map(({ path }) => path.split('?')[1])
   expect(queries[0]).toBe('ordering=-uploaded_at&limit=50&offset=0')
   expect(queries).toContain('search=crane+9&ordering=-uploaded_at&limit=50&offset=0')
   expect(queries).toContain('gallery=none&ordering=-uploaded_at&limit=50&offset=0')
@@ -371,7 +371,7 @@ test('what failed can be sent again, with the same words', async () => {
   await user.selectOptions(screen.getByLabelText('Gallery (optional)'), 'Talks')
   await user.type(screen.getByLabelText('Alternative text of a.jpg (optional)'), ' A crane ')
   await user.type(screen.getByLabelText('Alternative text of c.jpg (optional)'), 'A ferry')
-  server.lose('POST /api/photos/images/')
+  server.failNetwork('POST /api/photos/images/')
   server.next('POST /api/photos/images/', () => json(503, { detail: 'Busy.' }))
   await user.click(screen.getByRole('button', { name: 'Upload Image(s)' }))
   await screen.findByText('Finished uploading. 1 succeeded, 2 failed. Check errors.')
@@ -389,7 +389,7 @@ test('what failed can be sent again, with the same words', async () => {
     'Talks',
   ])
   const alternatives = server
-    .to('POST /api/photos/images/')
+    .requestsTo('POST /api/photos/images/')
     .map(({ body }) => body as FormData)
     .map((form) => [form.get('image'), form.get('alt_text')])
     .map(([image, text]) => [(image as File).name, text])

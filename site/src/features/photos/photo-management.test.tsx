@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FakeServer, staffUser } from '../../testing/fake-server'
-import { showTo } from '../../testing/show-to'
+import { renderAs } from '../../testing/render-as'
 import type { Auth } from '../auth/use-auth'
 import { PhotoManagement } from './photo-management'
 
 function show(auth: Pick<Auth, 'status' | 'user'>): FakeServer {
   const server = new FakeServer()
-  showTo(auth, <PhotoManagement />)
+  renderAs(auth, <PhotoManagement />)
   return server
 }
 

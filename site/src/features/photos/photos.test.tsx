@@ -2,7 +2,7 @@ import { screen, within, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anImage } from '../../testing/fake-photos'
 import { FakeServer, json } from '../../testing/fake-server'
-import { linesOf } from '../../testing/lines-of'
+import { paragraphsOf } from '../../testing/paragraphs-of'
 import { openSite, signedIn } from '../../testing/render-app'
 import { dismissToast } from '../../ui/toast'
 
@@ -31,7 +31,7 @@ const cells = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')
     .map((cell) => cell.textContent)
-const uploads = () => server.to('POST /api/photos/images/').map(({ body }) => body as FormData)
+const uploads = () => server.requestsTo('POST /api/photos/images/').map(({ body }) => body as FormData)
 const fields = (form: FormData) =>
   [...form].map(([name, value]) => [name, value instanceof File ? value.name : value])
 
@@ -124,7 +124,7 @@ test('a gallery is created, listed and told', async () => {
   release()
   const message = await screen.findByText('Gallery created successfully!')
   expect(message.getAttribute('role')).toBe('status')
-  expect(server.to('POST /api/photos/galleries/').map(({ body }) => body)).toEqual([
+  expect(server.requestsTo('POST /api/photos/galleries/').map(({ body }) => body)).toEqual([
     { name: 'Page logos', description: 'For the banner.' },
   ])
   expect(
@@ -152,7 +152,7 @@ test.each(['', '   '])('a gallery named "%s" is refused without asking the serve
   const error = await screen.findByText('Gallery name cannot be empty.')
   expect(field.getAttribute('aria-describedby')).toBe(error.closest('ul')?.id)
   expect(document.activeElement).toBe(field)
-  expect(server.to('POST /api/photos/galleries/')).toEqual([])
+  expect(server.requestsTo('POST /api/photos/galleries/')).toEqual([])
 })
 
 test.each([
@@ -168,7 +168,7 @@ test.each([
   await user.type(screen.getByLabelText('Name'), 'Harbour')
   await user.click(screen.getByRole('button', { name: 'Create Gallery' }))
   const alert = await screen.findByRole('alert')
-  expect(linesOf(alert)).toEqual([text])
+  expect(paragraphsOf(alert)).toEqual([text])
   expect(document.activeElement).toBe(alert)
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Harbour')
   expect(screen.queryByText('Gallery created successfully!')).toBeNull()
@@ -176,11 +176,11 @@ test.each([
 
 test('a gallery that the server does not hear of', async () => {
   const user = await openPhotos()
-  server.lose('POST /api/photos/galleries/')
+  server.failNetwork('POST /api/photos/galleries/')
   await user.type(screen.getByLabelText('Name'), 'Harbour')
   await user.click(screen.getByRole('button', { name: 'Create Gallery' }))
   const alert = await screen.findByRole('alert')
-  expect(linesOf(alert)).toEqual(['Failed to create gallery.', 'The server was not reached.'])
+  expect(paragraphsOf(alert)).toEqual(['Failed to create gallery.', 'The server was not reached.'])
 })
 
 test('pictures go up one at a time, each with the base title and its file name', async () => {
@@ -247,14 +247,14 @@ test('one that fails does not stop the others, and the banner says which and why
   await user.upload(well(), [picture('a.jpg'), picture('b.jpg'), picture('c.jpg'), picture('d.jpg')])
   await user.type(screen.getByLabelText('Base title'), 'T')
   server.next('POST /api/photos/images/', () => json(400, { image: ['The file is no picture.'] }))
-  server.lose('POST /api/photos/images/')
+  server.failNetwork('POST /api/photos/images/')
   server.next('POST /api/photos/images/', () => json(413, { detail: 'At most 25 MB.' }))
   await user.click(screen.getByRole('button', { name: 'Upload Image(s)' }))
 
   const message = await screen.findByText('Finished uploading. 1 succeeded, 3 failed. Check errors.')
   expect(message.getAttribute('role')).toBe('alert')
   const banner = screen.getAllByRole('alert').find((alert) => alert !== message) as HTMLElement
-  expect(within(banner).getAllByRole('listitem').map(linesOf)).toEqual([
+  expect(within(banner).getAllByRole('listitem').map(paragraphsOf)).toEqual([
     ['Failed to upload a.jpg.', 'The file is no picture.'],
     ['Failed to upload b.jpg.', 'The server was not reached.'],
     ['Failed to upload c.jpg.', 'At most 25 MB.'],

@@ -31,7 +31,7 @@ test('each file has its line, also those that were not sent since the session ha
     const { failed } = await result.current.upload.start({ pictures, details })
     expect(failed).toEqual(pictures)
   })
-  expect(server.to('POST /api/photos/images/')).toHaveLength(1)
+  expect(server.requestsTo('POST /api/photos/images/')).toHaveLength(1)
   expect(result.current.pageErrors.entries.map(({ text }) => text)).toEqual([
     'Failed to upload a.jpg.',
     'Failed to upload b.jpg.',

@@ -47,7 +47,7 @@ test('saves the names, here and in the bar', async () => {
   await user.click(screen.getByRole('button', { name: 'Save Name' }))
   const note = await part('Your name').findByText('Your name has been saved.')
   expect(document.activeElement).toBe(note.closest('[role=status]'))
-  expect(server.to('PATCH /api/users/profile/').map(({ body }) => body)).toEqual([
+  expect(server.requestsTo('PATCH /api/users/profile/').map(({ body }) => body)).toEqual([
     { first_name: 'Nell', last_name: 'Quillane' },
   ])
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Nell Quillane')
@@ -85,7 +85,7 @@ test('changes the password, empties the form, and lists the devices anew', async
   expect(screen.getByText('Chrome on Android')).toBeTruthy()
   await changePassword(user, 'correct horse', 'tangerine bus 99')
   await screen.findByText('Your password has been changed. Your other devices are signed out.')
-  expect(server.to('POST /api/users/password/').map(({ body }) => body)).toEqual([
+  expect(server.requestsTo('POST /api/users/password/').map(({ body }) => body)).toEqual([
     { old_password: 'correct horse', new_password: 'tangerine bus 99', new_password2: 'tangerine bus 99' },
   ])
   expect(server.password).toBe('tangerine bus 99')
@@ -110,7 +110,7 @@ test('different new passwords are not sent', async () => {
   const user = await open()
   await changePassword(user, 'correct horse', 'tangerine bus 99', 'tangerine bus 98')
   await waitFor(() => expect(under('Confirm new password')).toBe('Passwords do not match.'))
-  expect(server.to('POST /api/users/password/')).toEqual([])
+  expect(server.requestsTo('POST /api/users/password/')).toEqual([])
 })
 
 test('blank passwords are not sent', async () => {
@@ -118,7 +118,7 @@ test('blank passwords are not sent', async () => {
   await user.click(screen.getByRole('button', { name: 'Change Password' }))
   expect(await screen.findAllByText('This field is required.')).toHaveLength(3)
   expect(document.activeElement).toBe(field('Current password'))
-  expect(server.to('POST /api/users/password/')).toEqual([])
+  expect(server.requestsTo('POST /api/users/password/')).toEqual([])
 })
 
 test.each([
@@ -147,7 +147,7 @@ test('asks for a new e-mail address, and says that it changes by the link', asyn
     'A link has been sent to the new address. Your address changes when you open it.',
   )
   expect(document.activeElement).toBe(note.closest('[role=status]'))
-  expect(server.to('POST /api/users/email/').map(({ body }) => body)).toEqual([
+  expect(server.requestsTo('POST /api/users/email/').map(({ body }) => body)).toEqual([
     { email: 'new@example.test', password: 'correct horse' },
   ])
   expect(field('New e-mail address').value + field('Your password').value).toBe('')
@@ -159,7 +159,7 @@ test('what is wrong with a new e-mail address is told under its field', async ()
   await askForEmail(user, '', '')
   expect(await screen.findAllByText('This field is required.')).toHaveLength(2)
   expect(document.activeElement).toBe(field('New e-mail address'))
-  expect(server.to('POST /api/users/email/')).toEqual([])
+  expect(server.requestsTo('POST /api/users/email/')).toEqual([])
   await askForEmail(user, 'taken@example.test', 'wrong')
   await waitFor(() =>
     expect(under('Your password')).toBe('Your password was entered incorrectly. Please enter it again.'),
@@ -222,7 +222,7 @@ test('says what goes and what stays before an account is deleted', async () => {
   expect(dialog.getByText(/Documents and pictures that you uploaded stay/)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(server.to('POST /api/users/delete/')).toEqual([])
+  expect(server.requestsTo('POST /api/users/delete/')).toEqual([])
 })
 
 test('deletes the account by its password, and says so where one signs in', async () => {
@@ -238,7 +238,7 @@ test('deletes the account by its password, and says so where one signs in', asyn
   await screen.findByText('Your account has been deleted.')
   expect(location.pathname).toBe('/login')
   expect(stored()).toEqual({ access: null, refresh: null })
-  expect(server.to('POST /api/users/delete/').map(({ body }) => body)).toEqual([
+  expect(server.requestsTo('POST /api/users/delete/').map(({ body }) => body)).toEqual([
     { password: 'wrong' },
     { password: 'correct horse' },
   ])
@@ -287,7 +287,7 @@ test('signs another device out', async () => {
   const note = await screen.findByText('Chrome on Android is signed out.')
   expect(document.activeElement).toBe(note.closest('[role=status]'))
   expect(rows()).toHaveLength(1)
-  expect(server.to('DELETE /api/users/sessions/there/')).toHaveLength(1)
+  expect(server.requestsTo('DELETE /api/users/sessions/there/')).toHaveLength(1)
   expect(stored().access).not.toBeNull()
 })
 
@@ -305,22 +305,22 @@ test('signing this device out is a sign-out like any other', async () => {
   await screen.findByRole('heading', { name: 'Sign in' })
   expect(location.pathname).toBe('/signin')
   expect(stored()).toEqual({ access: null, refresh: null })
-  expect(server.to('POST /api/users/logout/')).toHaveLength(1)
+  expect(server.requestsTo('POST /api/users/logout/')).toHaveLength(1)
 })
 
 test('signs out everywhere, here too', async () => {
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
   await screen.findByRole('heading', { name: 'Sign in' })
-  expect(server.to('DELETE /api/users/sessions/')).toHaveLength(1)
+  expect(server.requestsTo('DELETE /api/users/sessions/')).toHaveLength(1)
   expect(server.accounts.devices).toEqual([])
   expect(stored()).toEqual({ access: null, refresh: null })
 })
 
 test.each(['Sign out everywhere', 'Sign out'])('%s that does not work is told', async (name) => {
   const user = await open()
-  server.lose('DELETE /api/users/sessions/')
-  server.lose('DELETE /api/users/sessions/there/')
+  server.failNetwork('DELETE /api/users/sessions/')
+  server.failNetwork('DELETE /api/users/sessions/there/')
   await user.click(
     name === 'Sign out' ? row('Chrome on Android').getByRole('button') : screen.getByRole('button', { name }),
   )
@@ -345,7 +345,7 @@ test('neither passwords nor names are said to the console', async () => {
   const user = await open()
   await changePassword(user, 'correct horse', 'tangerine bus 99')
   await screen.findByText(/has been changed/)
-  const said = vi.mocked(console.info).mock.calls.flat().join('\n')
-  expect(said).toMatch(/^POST \/api\/users\/password\/ 204 \d+ ms$/m)
-  for (const secret of ['correct horse', 'tangerine', 'Quillane']) expect(said).not.toContain(secret)
+  const logged = vi.mocked(console.info).mock.calls.flat().join('\n')
+  expect(logged).toMatch(/^POST \/api\/users\/password\/ 204 \d+ ms$/m)
+  for (const secret of ['correct horse', 'tangerine', 'Quillane']) expect(logged).not.toContain(secret)
 })

@@ -2,7 +2,7 @@ import type { WebCard as WebCardContent } from 'virtual:content/on-the-web'
 import type { ServiceIcon } from 'virtual:content/site'
 import { cx } from '../../lib/cx'
 import { Card } from '../../ui/card'
-import { Glyph } from '../../ui/glyph'
+import { PathIcon } from '../../ui/path-icon'
 import { HexTile } from '../../ui/hex-tile'
 import { RichText } from '../../ui/rich-text'
 import { useFadeIn } from '../../ui/use-fade-in'
@@ -23,13 +23,16 @@ export function WebCard({ title, handle, url, icon, description }: WebCardConten
   return (
     <Card as="li" ref={ref} className={cx(styles.card, !url && styles.placeholder)}>
       <HexTile>
-        <Glyph d={icons[icon]} />
+        <PathIcon d={icons[icon]} />
       </HexTile>
       <h2>
         {url ? (
           <a href={url} rel="noopener me">
             {title}
-            <Glyph small d="M12 6H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-6M11 13l9-9h-5m5 0v5" />
+            <PathIcon
+              small
+              d="M12 6H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-6M11 13l9-9h-5m5 0v5"
+            />
           </a>
         ) : (
           title

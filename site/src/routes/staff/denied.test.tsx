@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { pages } from '../../routes'
 import { FakeServer, staffUser } from '../../testing/fake-server'
-import { showTo } from '../../testing/show-to'
+import { renderAs } from '../../testing/render-as'
 
 const texts: Record<string, string> = {
   '/documents': 'You must be an administrator to manage documents.',
@@ -20,7 +20,7 @@ test.each(staffPages)('$path is shown to nobody but staff', async ({ path, Scree
   await preload()
   // What comes from an API that knows better than its types: only true is true.
   const is_staff = 'true' as unknown as boolean
-  showTo({ status: 'authenticated', user: { ...staffUser, is_staff } }, <Screen />)
+  renderAs({ status: 'authenticated', user: { ...staffUser, is_staff } }, <Screen />)
   const text = texts[path] ?? 'You do not have permission to view this page.'
   expect(await screen.findByText(text)).toBeDefined()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Access Denied')
@@ -30,7 +30,7 @@ test.each(staffPages)('$path is shown to nobody but staff', async ({ path, Scree
 test.each(staffPages)('$path waits until it is known who asks', async ({ Screen, preload }) => {
   const server = new FakeServer()
   await preload()
-  showTo({ status: 'loading', user: null }, <Screen />)
+  renderAs({ status: 'loading', user: null }, <Screen />)
   expect((await screen.findByRole('status')).textContent).toMatch(/^Loading /)
   expect(server.requests).toEqual([])
 })

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { anImage } from '../../../testing/fake-photos'
 import { FakeServer, json, staffUser } from '../../../testing/fake-server'
-import { linesOf } from '../../../testing/lines-of'
+import { paragraphsOf } from '../../../testing/paragraphs-of'
 import { openSite, signedIn } from '../../../testing/render-app'
-import { showTo } from '../../../testing/show-to'
+import { renderAs } from '../../../testing/render-as'
 import { GalleryManagement } from './gallery-management'
 
 let server: FakeServer
@@ -40,7 +40,7 @@ test.each([
   ['a signed-in visitor', { status: 'authenticated' as const, user: { ...staffUser, is_staff: false } }],
   ['a stranger', { status: 'unauthenticated' as const, user: null }],
 ])('%s is denied, and nothing is fetched', (_who, auth) => {
-  showTo(auth, <GalleryManagement />)
+  renderAs(auth, <GalleryManagement />)
   expect(screen.getByText('Access Denied')).toBeDefined()
   expect(screen.getByText('You must be an administrator to manage galleries.')).toBeDefined()
   expect(server.requests).toEqual([])
@@ -145,7 +145,7 @@ test.each([
   server.next('PATCH /api/photos/galleries/update/2/', () => json(status, data))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   const alert = await screen.findByRole('alert')
-  expect(linesOf(alert)).toEqual(['Failed to save gallery changes.', ...reason])
+  expect(paragraphsOf(alert)).toEqual(['Failed to save gallery changes.', ...reason])
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Talks!')
 })
 
@@ -200,11 +200,11 @@ test('the last gallery gone, the heading has the focus', async () => {
 
 test('a deletion that fails says so and keeps the gallery', async () => {
   const user = await openGalleries()
-  server.lose('DELETE /api/photos/galleries/2/')
+  server.failNetwork('DELETE /api/photos/galleries/2/')
   await user.click(screen.getByRole('button', { name: 'Delete Talks' }))
   await user.click(screen.getByRole('button', { name: 'Delete gallery' }))
   const alert = await screen.findByRole('alert')
-  expect(linesOf(alert)).toEqual(['Failed to delete gallery.', 'The server was not reached.'])
+  expect(paragraphsOf(alert)).toEqual(['Failed to delete gallery.', 'The server was not reached.'])
   expect(screen.getByText('Talks')).toBeDefined()
 })
 

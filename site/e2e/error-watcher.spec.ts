@@ -1,7 +1,7 @@
 import { accessToken } from './fixtures/people.ts'
-import { open } from './fixtures/reading.ts'
+import { open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
-import { Watch } from './fixtures/watch.ts'
+import { ErrorWatcher } from './fixtures/error-watcher.ts'
 
 const cases: [string, string, RegExp][] = [
   ['an error in the console', 'console.error("Oh no")', /Oh no/],
@@ -25,24 +25,24 @@ const cases: [string, string, RegExp][] = [
 
 for (const [name, script, complaint] of cases) {
   test(`the watch complains of ${name}`, async ({ browser, site }) => {
-    const watch = new Watch()
+    const watch = new ErrorWatcher()
     const context = await browser.newContext({ baseURL: site.url })
-    await watch.follow(context)
+    await watch.observe(context)
     const page = await context.newPage()
     await open(page, '/about')
-    expect(watch.complaints()).toEqual([])
+    expect(watch.problems()).toEqual([])
     await page.evaluate(script)
-    await expect.poll(() => watch.complaints().join('\n')).toMatch(complaint)
+    await expect.poll(() => watch.problems().join('\n')).toMatch(complaint)
     await context.close()
   })
 }
 
-test('the watch complains of a password in a log, and of what was expected in vain', () => {
-  const watch = new Watch()
+test('a password in a log is reported, and an expected fault that does not occur', () => {
+  const watch = new ErrorWatcher()
   watch.expect('a fault that never comes')
-  watch.readLog('level=INFO msg=request body="walrus 0d5b3c1e-0000-4000-8000-1234567890ab"\n')
-  expect(watch.complaints()).toEqual([
-    'expected in vain: a fault that never comes',
+  watch.addLog('level=INFO msg=request body="walrus 0d5b3c1e-0000-4000-8000-1234567890ab"\n')
+  expect(watch.problems()).toEqual([
+    'expected, but did not occur: a fault that never comes',
     expect.stringContaining('a secret was written down'),
   ])
 })

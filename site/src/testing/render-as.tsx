@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { AuthContext, type Auth } from '../features/auth/use-auth'
 
 /** Renders a staff screen past the guard, which lets nobody but staff come that far: the screen must not rely on it. */
-export function showTo(auth: Pick<Auth, 'status' | 'user'>, screen: ReactNode): void {
+export function renderAs(auth: Pick<Auth, 'status' | 'user'>, screen: ReactNode): void {
   const unused = () => Promise.reject(new Error('Not part of this test'))
   render(
     <MemoryRouter>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { open } from './fixtures/reading.ts'
+import { open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const link = (page: Page, name: string) =>

@@ -1,3 +1,3 @@
 /** The texts of the paragraphs of `element`. */
-export const linesOf = (element: Element): string[] =>
+export const paragraphsOf = (element: Element): string[] =>
   [...element.querySelectorAll('p')].map(({ textContent }) => textContent)
