@@ -11,6 +11,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"portfolio/api/storage"
 )
 
 // Archive is an open backup whose manifest is as it was written; Check tells whether the rest is.
@@ -131,7 +133,7 @@ func (a *Archive) checkFile(ctx context.Context, file File, done func(int64)) er
 		into     io.Writer
 		from, to int64
 	}{{frame, file.Offset, start}, {body, start, padding}, {frame, padding, padding + file.padding()}} {
-		reader := contextReader{ctx, io.NewSectionReader(a.file, part.from, part.to-part.from)}
+		reader := storage.ContextReader{Context: ctx, Reader: io.NewSectionReader(a.file, part.from, part.to-part.from)}
 		n, err := io.Copy(part.into, &progressReader{reader, done})
 		if err != nil {
 			return fmt.Errorf("%s: %w", file.Name, err)

@@ -13,6 +13,8 @@ import (
 	"io"
 	"strings"
 	"time"
+
+	"portfolio/api/storage"
 )
 
 // archiveWriter writes the files of an archive one after another and counts and hashes every byte.
@@ -51,7 +53,7 @@ func (a *archiveWriter) add(ctx context.Context, name string, size int64, conten
 	}
 	file.Header = a.at - file.Offset
 	a.hash = body
-	n, err := io.Copy(a.tar, io.LimitReader(contextReader{ctx, content}, size))
+	n, err := io.Copy(a.tar, io.LimitReader(storage.ContextReader{Context: ctx, Reader: content}, size))
 	if err == nil && n == size {
 		// One more byte would not be in the archive.
 		extra, _ := content.Read(make([]byte, 1))
@@ -127,19 +129,6 @@ func header(name string, size int64, now time.Time) *tar.Header {
 }
 
 func sum(hashed hash.Hash) string { return hex.EncodeToString(hashed.Sum(nil)) }
-
-// contextReader reads until its context ends.
-type contextReader struct {
-	ctx context.Context
-	io.Reader
-}
-
-func (r contextReader) Read(p []byte) (int, error) {
-	if err := r.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return r.Reader.Read(p)
-}
 
 // readme is the first file of an archive, for whoever finds one without knowing what it is.
 var readme = strings.TrimLeft(`

@@ -80,12 +80,17 @@ func (m Manifest) Count() (rows int64, stored int) {
 	for _, table := range m.Tables {
 		rows += table.Rows
 	}
+	return rows, len(m.stored())
+}
+
+// stored returns the files that go into the storage.
+func (m Manifest) stored() (files []File) {
 	for _, file := range m.Files {
 		if strings.HasPrefix(file.Name, filesPrefix) {
-			stored++
+			files = append(files, file)
 		}
 	}
-	return rows, stored
+	return files
 }
 
 // total returns the bytes of the files.

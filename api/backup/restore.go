@@ -114,7 +114,7 @@ func (s *Site) checkEmpty(ctx context.Context) error {
 
 // putFiles stores several files at once: each waits for the disk or the network.
 func (s *Site) putFiles(ctx context.Context, archive *Archive) error {
-	files := archive.stored()
+	files := archive.Manifest.stored()
 	progress := Progress{Step: "files restored", All: len(files), AllBytes: total(files)}
 	var mutex sync.Mutex
 	group, ctx := errgroup.WithContext(ctx)
@@ -143,21 +143,11 @@ func (s *Site) putFiles(ctx context.Context, archive *Archive) error {
 // undoRestore undoes a restore that failed.
 func (s *Site) undoRestore(ctx context.Context, archive *Archive) error {
 	err := s.DB.MigrateTo(ctx, 0)
-	for _, file := range archive.stored() {
+	for _, file := range archive.Manifest.stored() {
 		err = errors.Join(err, s.Store.Delete(ctx, strings.TrimPrefix(file.Name, filesPrefix)))
 	}
 	if err != nil {
 		return fmt.Errorf("remove again what was restored: %w", err)
 	}
 	return nil
-}
-
-// stored returns the files that go into the storage.
-func (a *Archive) stored() (files []File) {
-	for _, file := range a.Manifest.Files {
-		if strings.HasPrefix(file.Name, filesPrefix) {
-			files = append(files, file)
-		}
-	}
-	return files
 }

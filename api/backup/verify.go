@@ -77,7 +77,7 @@ func (u unsynced) Put(ctx context.Context, name string, content io.ReadSeeker, _
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	_, err = io.Copy(file, contextReader{ctx, content})
+	_, err = io.Copy(file, storage.ContextReader{Context: ctx, Reader: content})
 	return err
 }
 

@@ -78,7 +78,7 @@ func (g gallery) create(ctx context.Context, service *photos.Service) (*int64, e
 	if g.name == "" {
 		return nil, nil
 	}
-	made, err := service.CreateGallery(ctx, photos.NewGallery{Name: &g.name, Description: &g.description})
+	made, err := service.CreateGallery(ctx, photos.GalleryFields{Name: &g.name, Description: &g.description})
 	if err != nil {
 		return nil, err
 	}

@@ -64,7 +64,7 @@ func TestFill(t *testing.T) {
 func TestFillLeavesAUsedSiteAlone(t *testing.T) {
 	service, library := newSite(t, databasetest.New(t))
 	name := "Mine"
-	if _, err := service.CreateGallery(t.Context(), photos.NewGallery{Name: &name}); err != nil {
+	if _, err := service.CreateGallery(t.Context(), photos.GalleryFields{Name: &name}); err != nil {
 		t.Fatal(err)
 	}
 	if err := Fill(t.Context(), service, library); err != nil {

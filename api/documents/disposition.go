@@ -1,6 +1,7 @@
 package documents
 
 import (
+	"net/url"
 	"path"
 	"strings"
 	"unicode"
@@ -24,7 +25,8 @@ func attachment(fileName string) string {
 	}, name)
 	value := `attachment; filename="` + plain + `"`
 	if plain != name {
-		value += "; filename*=UTF-8''" + extValue(name)
+		// An ext-value, RFC 8187 section 3.2.1.
+		value += "; filename*=UTF-8''" + strings.ReplaceAll(url.QueryEscape(name), "+", "%20")
 	}
 	return value
 }
@@ -65,19 +67,4 @@ func isDevice(base string) bool {
 		return true
 	}
 	return len(first) == 4 && (strings.HasPrefix(first, "COM") || strings.HasPrefix(first, "LPT")) && first[3] >= '0' && first[3] <= '9'
-}
-
-// extValue writes text as an ext-value's value-chars, RFC 8187 section 3.2.1.
-func extValue(text string) string {
-	const hex, plain = "0123456789ABCDEF", "!#$&+-.^_`|~"
-	var value strings.Builder
-	for i := range len(text) {
-		b := text[i]
-		if b >= '0' && b <= '9' || b >= 'A' && b <= 'Z' || b >= 'a' && b <= 'z' || strings.IndexByte(plain, b) >= 0 {
-			value.WriteByte(b)
-		} else {
-			value.Write([]byte{'%', hex[b>>4], hex[b&15]})
-		}
-	}
-	return value.String()
 }

@@ -87,15 +87,11 @@ func (s *Service) add(ctx context.Context, in NewDocument, d details) (Document,
 }
 
 func (s *Service) insert(ctx context.Context, tx *database.Tx, in NewDocument, d details) (id int64, err error) {
-	var uploadedBy *int64
-	if in.UploadedBy != 0 {
-		uploadedBy = &in.UploadedBy
-	}
 	err = tx.Get(ctx, &id, `
 		INSERT INTO documents (name, description, category_id, is_current, original_name, content_type, uploaded_at, uploaded_by, file_id)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+		VALUES (?, ?, ?, ?, ?, ?, ?, NULLIF(CAST(? AS BIGINT), 0), ?)
 		RETURNING id`,
-		d.name, d.description, d.category, d.current, in.FileName, in.File.ContentType, database.At(s.now()), uploadedBy, in.File.ID)
+		d.name, d.description, d.category, d.current, in.FileName, in.File.ContentType, database.At(s.now()), in.UploadedBy, in.File.ID)
 	return id, err
 }
 

@@ -4,42 +4,35 @@ import (
 	"bytes"
 	"encoding/binary"
 	"slices"
+
+	"github.com/gabriel-vasile/mimetype"
 )
 
-// unsupportedFormat is a kind of file that is not accepted but often sent as a picture.
-type unsupportedFormat struct {
-	recognise func(head []byte) bool
-	// advice says what the file is and how to get an accepted one.
-	advice string
-}
-
-// unsupportedHeadSize is how many bytes at most are looked at to name the format of such a file. An SVG may begin with comments.
+// unsupportedHeadSize is how many bytes at most are looked at to name the format of a file that is not accepted. An SVG
+// may begin with comments.
 const unsupportedHeadSize = 1024
 
-var unsupportedFormats = []unsupportedFormat{
-	{isAVIF, adviceAVIF},
-	{isHEIF, adviceHEIC},
-	{isSVG, adviceSVG},
-	{isTIFF, adviceTIFF},
-	{isBMP, adviceBMP},
-	{prefix("%PDF-"), advicePDF},
+// adviceOf says what a file is that is often sent as a picture, and how to get an accepted one, by mimetype's name for it.
+var adviceOf = map[string]string{
+	"image/tiff":      adviceTIFF,
+	"image/bmp":       adviceBMP,
+	"application/pdf": advicePDF,
 }
 
-// unsupportedError returns what is wrong with a file of which recognise knows no format, by its first bytes.
+// unsupportedError returns what is wrong with a file of which recognise knows no format, by its first bytes. mimetype
+// looks at the major brand of HEIC and AVIF only, and mif1 is what any picture in that container may call itself.
 func unsupportedError(head []byte) error {
-	for _, kind := range unsupportedFormats {
-		if kind.recognise(head) {
-			return errUnsupported(kind.advice)
-		}
+	switch advice, known := adviceOf[mimetype.Detect(head).String()]; {
+	case hasBrand(head, "avif", "avis"):
+		return errUnsupported(adviceAVIF)
+	case hasBrand(head, "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"):
+		return errUnsupported(adviceHEIC)
+	case isSVG(head):
+		return errUnsupported(adviceSVG)
+	case known:
+		return errUnsupported(advice)
 	}
 	return errUnknownFormat()
-}
-
-func isAVIF(head []byte) bool { return hasBrand(head, "avif", "avis") }
-
-// isHEIF comes after isAVIF: mif1 and msf1 are what any picture in that container calls itself.
-func isHEIF(head []byte) bool {
-	return hasBrand(head, "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1")
 }
 
 // hasBrand says whether the file type box of ISO/IEC 14496-12, section 4.3, names one of the brands. The box is a length,
@@ -71,20 +64,4 @@ func isSVG(head []byte) bool {
 	}
 	return (begins("<?xml") || begins("<!--") || begins("<!doctype svg")) &&
 		bytes.Contains(text, []byte("<svg")) && !bytes.Contains(text, []byte("<html"))
-}
-
-// isTIFF knows both byte orders of TIFF and of BigTIFF.
-func isTIFF(head []byte) bool {
-	return slices.ContainsFunc([]string{"II*\x00", "MM\x00*", "II+\x00", "MM\x00+"}, func(mark string) bool {
-		return prefix(mark)(head)
-	})
-}
-
-// isBMP looks at the length of the second header too, because a text may begin with these two letters.
-func isBMP(head []byte) bool {
-	const lengthAt = 14
-	if !prefix("BM")(head) || len(head) < lengthAt+4 {
-		return false
-	}
-	return slices.Contains([]uint32{12, 40, 52, 56, 64, 108, 124}, binary.LittleEndian.Uint32(head[lengthAt:]))
 }

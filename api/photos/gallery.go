@@ -20,8 +20,8 @@ type Gallery struct {
 	ImageCount  int64  `db:"image_count" json:"image_count"`
 }
 
-// NewGallery is the fields that a client sent to make a gallery; nil for a field that it did not send.
-type NewGallery struct {
+// GalleryFields are the fields of a gallery that a client sent; nil for one that it did not send.
+type GalleryFields struct {
 	Name        *string `json:"name"`
 	Description *string `json:"description"`
 }
@@ -42,7 +42,7 @@ func (s *Service) ListGalleries(ctx context.Context) ([]Gallery, error) {
 
 // CreateGallery makes a gallery and returns it, or an apperror that names every wrong field. Its slug is made from the
 // name, and carries a number when another gallery has it.
-func (s *Service) CreateGallery(ctx context.Context, in NewGallery) (Gallery, error) {
+func (s *Service) CreateGallery(ctx context.Context, in GalleryFields) (Gallery, error) {
 	v := validate.New()
 	name := v.RequiredText(in.Name, maxName, "name")
 	description := v.OptionalText(in.Description, maxDescription, "description")
@@ -62,15 +62,9 @@ func (s *Service) CreateGallery(ctx context.Context, in NewGallery) (Gallery, er
 	return gallery, nil
 }
 
-// GalleryChange is the fields that a client sent to change a gallery; nil for a field that it did not send.
-type GalleryChange struct {
-	Name        *string `json:"name"`
-	Description *string `json:"description"`
-}
-
 // ChangeGallery changes a gallery and returns it as it is then, or an apperror: NotFound, or one that names every wrong
 // field. Its slug stays: pages refer to it.
-func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryChange) (Gallery, error) {
+func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields) (Gallery, error) {
 	v := validate.New()
 	if in.Name != nil {
 		*in.Name = v.RequiredText(in.Name, maxName, "name")

@@ -42,7 +42,7 @@ func (h *Handler) ListGalleries(w http.ResponseWriter, r *http.Request) error {
 
 // CreateGallery answers POST /api/photos/galleries/ {name, description}: 201 with the gallery, 400 for wrong fields.
 func (h *Handler) CreateGallery(w http.ResponseWriter, r *http.Request) error {
-	var in NewGallery
+	var in GalleryFields
 	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (h *Handler) ChangeGallery(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	var in GalleryChange
+	var in GalleryFields
 	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}

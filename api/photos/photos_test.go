@@ -85,7 +85,7 @@ func TestCreateGallery(t *testing.T) {
 			{"Gallery", "", "Gallery", "gallery"},
 			{strings.Repeat("ß", 100), "", strings.Repeat("ß", 100), strings.Repeat("s", 100)},
 		} {
-			got, err := f.CreateGallery(t.Context(), photos.NewGallery{Name: &scenario.name, Description: &scenario.description})
+			got, err := f.CreateGallery(t.Context(), photos.GalleryFields{Name: &scenario.name, Description: &scenario.description})
 			if err != nil {
 				t.Fatalf("%q: %v", scenario.name, err)
 			}
@@ -100,15 +100,15 @@ func TestCreateGallery(t *testing.T) {
 func TestCreateGalleryRefuses(t *testing.T) {
 	each(t, func(t *testing.T, f fixture) {
 		for name, scenario := range map[string]struct {
-			in   photos.NewGallery
+			in   photos.GalleryFields
 			want map[string][]string
 		}{
-			"no name":    {photos.NewGallery{}, map[string][]string{"name": {"This field is required."}}},
-			"blank":      {photos.NewGallery{Name: text("")}, map[string][]string{"name": {"This field may not be blank."}}},
-			"only space": {photos.NewGallery{Name: text(" \t\n ")}, map[string][]string{"name": {"This field may not be blank."}}},
-			"too long": {photos.NewGallery{Name: text(strings.Repeat("é", 101)), Description: text(strings.Repeat("x", 2001))}, map[string][]string{
+			"no name":    {photos.GalleryFields{}, map[string][]string{"name": {"This field is required."}}},
+			"blank":      {photos.GalleryFields{Name: text("")}, map[string][]string{"name": {"This field may not be blank."}}},
+			"only space": {photos.GalleryFields{Name: text(" \t\n ")}, map[string][]string{"name": {"This field may not be blank."}}},
+			"too long": {photos.GalleryFields{Name: text(strings.Repeat("é", 101)), Description: text(strings.Repeat("x", 2001))}, map[string][]string{
 				"name": {"Ensure this field has no more than 100 characters."}, "description": {"Ensure this field has no more than 2000 characters."}}},
-			"null characters": {photos.NewGallery{Name: text("a\x00b")}, map[string][]string{"name": {"Null characters are not allowed."}}},
+			"null characters": {photos.GalleryFields{Name: text("a\x00b")}, map[string][]string{"name": {"Null characters are not allowed."}}},
 		} {
 			_, err := f.CreateGallery(t.Context(), scenario.in)
 			wantFields(t, name, err, scenario.want)
@@ -126,7 +126,7 @@ func TestGalleriesMadeAtOnceGetTheirOwnSlugs(t *testing.T) {
 		var group sync.WaitGroup
 		for i := range n {
 			group.Go(func() {
-				gallery, err := f.CreateGallery(t.Context(), photos.NewGallery{Name: text("page logos")})
+				gallery, err := f.CreateGallery(t.Context(), photos.GalleryFields{Name: text("page logos")})
 				if err != nil {
 					t.Error(err)
 				}
@@ -287,7 +287,7 @@ func TestAnImageOutlivesAGalleryThatGoesAwayMeanwhile(t *testing.T) {
 
 func (f fixture) gallery(t *testing.T, name string) photos.Gallery {
 	t.Helper()
-	gallery, err := f.CreateGallery(t.Context(), photos.NewGallery{Name: &name})
+	gallery, err := f.CreateGallery(t.Context(), photos.GalleryFields{Name: &name})
 	if err != nil {
 		t.Fatal(err)
 	}

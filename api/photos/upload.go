@@ -106,16 +106,12 @@ func (s *Service) Add(ctx context.Context, file *media.Upload, details Details) 
 }
 
 func (s *Service) insertImage(ctx context.Context, tx *database.Tx, file *media.Upload, details Details) (id int64, err error) {
-	var uploadedBy *int64
-	if details.UploadedBy != 0 {
-		uploadedBy = &details.UploadedBy
-	}
 	err = tx.Get(ctx, &id, `
 		INSERT INTO images (title, description, alt_text, gallery_id, file_hash, original_name, content_type, byte_size,
 		                    width, height, uploaded_at, uploaded_by)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULLIF(CAST(? AS BIGINT), 0))
 		RETURNING id`,
 		details.Title, details.Description, details.AltText, details.GalleryID, file.Hash(), details.FileName, file.ContentType,
-		file.Size, file.Width, file.Height, database.At(s.now()), uploadedBy)
+		file.Size, file.Width, file.Height, database.At(s.now()), details.UploadedBy)
 	return id, err
 }

@@ -68,7 +68,7 @@ func (s *Files) put(ctx context.Context, name string, content io.Reader) (err er
 			_ = s.root.Remove(temp)
 		}
 	}()
-	if _, err := io.Copy(file, contextReader{ctx, content}); err != nil {
+	if _, err := io.Copy(file, ContextReader{ctx, content}); err != nil {
 		return err
 	}
 	failpoint.Reach("file written")

@@ -95,14 +95,15 @@ func outsideName(r rune) bool {
 	return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '.' && r != '_' && r != '-'
 }
 
-// contextReader reads until its context ends.
-type contextReader struct {
-	ctx context.Context
+// ContextReader reads until Context ends.
+type ContextReader struct {
+	Context context.Context
 	io.Reader
 }
 
-func (r contextReader) Read(p []byte) (int, error) {
-	if err := r.ctx.Err(); err != nil {
+// Read implements io.Reader. The error is that of the context or of the reader.
+func (r ContextReader) Read(p []byte) (int, error) {
+	if err := r.Context.Err(); err != nil {
 		return 0, err
 	}
 	return r.Reader.Read(p)
