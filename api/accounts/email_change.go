@@ -93,7 +93,7 @@ func (s *Service) askEmailChange(ctx context.Context, tx *database.Tx, who Ident
 		return err
 	}
 	for _, order := range []mailer.Job{{Kind: mailEmailLink, Recipient: email, UserID: who.ID}, {Kind: mailEmailAsked, Recipient: who.Email, UserID: who.ID}} {
-		if err := s.mails.AddIn(ctx, tx, order); err != nil {
+		if err := s.mails.Add(ctx, tx, order); err != nil {
 			return err
 		}
 	}
@@ -232,7 +232,7 @@ func (s *Service) replaceEmail(ctx context.Context, tx *database.Tx, user User, 
 	if err := endUserSessions(ctx, tx, user.ID, keepSession, database.At(s.now())); err != nil {
 		return err
 	}
-	if err := s.mails.AddIn(ctx, tx, mailer.Job{Kind: mailEmailChanged, Recipient: previous, UserID: user.ID}); err != nil {
+	if err := s.mails.Add(ctx, tx, mailer.Job{Kind: mailEmailChanged, Recipient: previous, UserID: user.ID}); err != nil {
 		return err
 	}
 	user.Email = email

@@ -43,7 +43,7 @@ func (s *Service) RequestReset(ctx context.Context, email string) error {
 		if err != nil {
 			return err
 		}
-		if err := s.mails.AddIn(ctx, tx, mailer.Job{Kind: mailReset, Recipient: normalizeEmail(email)}); err != nil {
+		if err := s.mails.Add(ctx, tx, mailer.Job{Kind: mailReset, Recipient: normalizeEmail(email)}); err != nil {
 			return err
 		}
 		return s.audit.RecordLimitedIn(ctx, tx, aboutUser(audit.ResetAsked, user, detail))

@@ -73,11 +73,12 @@ type browser struct {
 func newBrowser(t *testing.T, service *accounts.Service, locks bool, opened accounts.Tokens) *browser {
 	b := &browser{t: t, service: service, onServed: func(string, error) {}, onSignedOut: func() {}}
 	b.begin(opened)
-	b.calls = httpx.Handle(func(w http.ResponseWriter, r *http.Request) error {
+	b.calls = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if _, err := service.RequireUser(r); err != nil {
-			return err
+			httpx.Error(w, r, err)
+			return
 		}
-		return httpx.NoContent(w)
+		w.WriteHeader(http.StatusNoContent)
 	})
 	if locks {
 		b.lock = make(chan struct{}, 1)

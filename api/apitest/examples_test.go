@@ -60,8 +60,8 @@ func TestGoldenExamples(t *testing.T) {
 	s.write("delete-last-staff", deleteAccount(s.SignIn(t, apitest.Staff).Access, apitest.Password))
 
 	// These two need a server in trouble; they come from the handlers that would answer then.
-	golden.Compare(t, "busy", post("/api/users/login/", nil), answerOf(t, httpx.Handle(func(http.ResponseWriter, *http.Request) error {
-		return apperror.Busy(time.Second)
+	golden.Compare(t, "busy", post("/api/users/login/", nil), answerOf(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		httpx.Error(w, r, apperror.Busy(time.Second))
 	}), "POST", "/api/users/login/"))
 	golden.Compare(t, "unhealthy", get("/api/health/", apitest.Anonymous), answerOf(t, brokenServer(t), "GET", "/api/health/"))
 }

@@ -31,16 +31,16 @@ import (
 )
 
 const (
-	// mailCheck is how often mails of other replicas, and mails that are to be tried again, are looked for.
-	mailCheck = 15 * time.Second
-	// sweepPause is how often expired rows are deleted, and files that no row knows are looked for.
-	sweepPause = time.Hour
-	// collectPause is how often files that nothing uses are removed.
-	collectPause = 2 * time.Second
-	// publishCheck is how often it is looked whether the pages are to be built.
-	publishCheck = 5 * time.Second
-	// countersPause is how often what was counted is written: a crash loses as much.
-	countersPause = 5 * time.Second
+	// mailInterval is how often mails of other replicas, and mails that are to be tried again, are looked for.
+	mailInterval = 15 * time.Second
+	// sweepInterval is how often expired rows are deleted, and files that no row knows are looked for.
+	sweepInterval = time.Hour
+	// collectInterval is how often files that nothing uses are removed.
+	collectInterval = 2 * time.Second
+	// publishInterval is how often it is looked whether the pages are to be built.
+	publishInterval = 5 * time.Second
+	// countersInterval is how often what was counted is written: a crash loses as much.
+	countersInterval = 5 * time.Second
 	// closeLimit is how long writing what was counted may hold up the end.
 	closeLimit = 5 * time.Second
 )
@@ -144,15 +144,21 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	var group sync.WaitGroup
 	group.Go(func() {
 		worker := mailer.NewWorker(mailer.WorkerOptions{Queue: a.mails, Sender: a.sender, Render: a.Accounts.RenderMail, Log: log})
-		every(ctx, mailCheck, worker.Run)
+		every(ctx, mailInterval, worker.Run)
 	})
-	group.Go(func() { repeat(ctx, sweepPause, func() { a.sweep(ctx, log) }) })
-	group.Go(func() { repeat(ctx, collectPause, func() { a.collect(ctx, log) }) })
-	if publisher := a.publisher(); publisher != nil {
-		group.Go(func() { every(ctx, publishCheck, a.publishingWorker(publisher, log).Run) })
+	group.Go(func() { repeat(ctx, sweepInterval, func() { a.sweep(ctx, log) }) })
+	group.Go(func() { repeat(ctx, collectInterval, func() { a.collect(ctx, log) }) })
+	if a.method() != publishing.None {
+		group.Go(func() {
+			repeat(ctx, publishInterval, func() {
+				if err := a.PublishDue(ctx, log); err != nil && ctx.Err() == nil {
+					log.Error("publishing queue failed", "error", err)
+				}
+			})
+		})
 	}
 	group.Go(func() {
-		every(ctx, countersPause, func(ctx context.Context, tick <-chan time.Time) { a.Counters.Run(ctx, tick, log) })
+		every(ctx, countersInterval, func(ctx context.Context, tick <-chan time.Time) { a.Counters.Run(ctx, tick, log) })
 	})
 	group.Wait()
 }

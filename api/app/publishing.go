@@ -7,13 +7,9 @@ import (
 	"portfolio/api/publishing"
 )
 
-// PublishDue has the pages built if that is due, as Run does from time to time.
+// PublishDue has the pages built if that is due, as Run does from time to time, and returns what failed.
 func (a *App) PublishDue(ctx context.Context, log *slog.Logger) error {
-	return a.publishingWorker(a.publisher(), log).RunDue(ctx)
-}
-
-func (a *App) publishingWorker(publisher publishing.Publisher, log *slog.Logger) *publishing.Worker {
-	return publishing.NewWorker(publishing.WorkerOptions{Queue: a.pages, Publisher: publisher, Log: log})
+	return publishing.NewWorker(publishing.WorkerOptions{Queue: a.pages, Publisher: a.publisher(), Log: log}).RunDue(ctx)
 }
 
 // method returns how the pages are built after a change.

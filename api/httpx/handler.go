@@ -12,17 +12,8 @@ import (
 	"portfolio/api/apperror"
 )
 
-// Handler answers a request, or returns the failure for Handle to answer. It returns before anything was written, or nil.
+// Handler answers a request, or returns the failure to answer. It returns before anything was written, or nil.
 type Handler func(w http.ResponseWriter, r *http.Request) error
-
-// Handle makes an http.HandlerFunc of h.
-func Handle(h Handler) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		if err := h(w, r); err != nil {
-			Error(w, r, err)
-		}
-	}
-}
 
 // ID returns the URL parameter of that name as a positive integer. Anything else is no id, hence NotFound.
 func ID(r *http.Request, name string) (int64, error) {

@@ -42,14 +42,8 @@ func NewQueue(db *database.DB, clock func() time.Time) *Queue {
 	return &Queue{db: db, now: clock, wake: make(chan struct{}, 1)}
 }
 
-// Add queues a mail. When it returns nil the mail is not lost.
-func (q *Queue) Add(ctx context.Context, order Job) error {
-	defer q.Wake()
-	return q.db.InTx(ctx, func(tx *database.Tx) error { return q.AddIn(ctx, tx, order) })
-}
-
-// AddIn is Add in a transaction of the caller's, who calls Wake after it.
-func (q *Queue) AddIn(ctx context.Context, tx *database.Tx, order Job) error {
+// Add queues a mail in a transaction of the caller's, who calls Wake after it. Once that is committed the mail is not lost.
+func (q *Queue) Add(ctx context.Context, tx *database.Tx, order Job) error {
 	var userID *int64
 	if order.UserID != 0 {
 		userID = &order.UserID

@@ -47,9 +47,13 @@ func render(_ context.Context, order mailer.Job) (*mailer.Message, error) {
 func (p *post) add(t *testing.T, recipients ...string) {
 	t.Helper()
 	for _, recipient := range recipients {
-		if err := p.Add(context.Background(), mailer.Job{Kind: "test", Recipient: recipient}); err != nil {
+		err := p.db.InTx(context.Background(), func(tx *database.Tx) error {
+			return p.Add(context.Background(), tx, mailer.Job{Kind: "test", Recipient: recipient})
+		})
+		if err != nil {
 			t.Fatal(err)
 		}
+		p.Wake()
 	}
 }
 

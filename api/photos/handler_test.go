@@ -53,7 +53,9 @@ func form(t *testing.T, parts ...part) *http.Request {
 
 func answer(handler httpx.Handler, request *http.Request) (int, string) {
 	recorder := httptest.NewRecorder()
-	httpx.Handle(handler)(recorder, request)
+	if err := handler(recorder, request); err != nil {
+		httpx.Error(recorder, request, err)
+	}
 	return recorder.Code, strings.TrimSpace(recorder.Body.String())
 }
 

@@ -34,20 +34,6 @@ func NewWorker(o WorkerOptions) *Worker {
 	return &Worker{Queue: o.Queue, publisher: o.Publisher, log: o.Log, renewal: leaseTime / 4}
 }
 
-// Run has built what is due at each tick, until ctx ends.
-func (w *Worker) Run(ctx context.Context, tick <-chan time.Time) {
-	for {
-		if err := w.RunDue(ctx); err != nil && ctx.Err() == nil {
-			w.log.Error("publishing queue failed", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick:
-		}
-	}
-}
-
 // RunDue has the pages built if that is due and no replica is about it. A run that fails is put off; the error is the
 // database's.
 func (w *Worker) RunDue(ctx context.Context) error {

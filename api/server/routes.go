@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"portfolio/api"
 	"portfolio/api/counters"
 	"portfolio/api/httpx"
 	"portfolio/api/photos"
@@ -144,4 +145,12 @@ func (s *Server) Routes() (calls []string, err error) {
 		return nil
 	})
 	return calls, err
+}
+
+// describe answers GET /api/openapi.yaml: 200 with the description of the API.
+func describe(w http.ResponseWriter, _ *http.Request) error {
+	w.Header().Set("Content-Type", "application/yaml")
+	// A client that went away is no failure.
+	_, _ = w.Write(api.OpenAPI)
+	return nil
 }
