@@ -1,4 +1,4 @@
-// Package doctor looks over a site: what its settings name, from inside, and what visitors meet, from outside. It changes
+// Package doctor checks a site: what its settings name, and what its public address answers. It changes
 // nothing but a probe file that it removes again.
 package doctor
 
@@ -17,7 +17,7 @@ const (
 	Failure Level = "FAIL"
 )
 
-// Finding is what came of one check. Text says what is there, or what is wrong and what to do.
+// Finding is the result of one check. Text says what is there, or what is wrong and what to do.
 type Finding struct {
 	Level Level
 	Check string

@@ -21,7 +21,7 @@ func (s *Service) recordUpload(ctx context.Context, tx *database.Tx, added row) 
 	return s.record(ctx, tx, audit.MarkedCurrent, added.ID, added.Name, categoryOf(added))
 }
 
-// recordChange records what became of a document: that it is the current one now, and what else was changed.
+// recordChange records that a document is the current one now, and what else was changed.
 func (s *Service) recordChange(ctx context.Context, tx *database.Tx, before, after row) error {
 	var changed []string
 	for _, field := range []struct {

@@ -1,5 +1,5 @@
-// Package documents keeps the owner's documents and the categories they are sorted into. In each category one document
-// can be the current one, which is public.
+// Package documents manages the owner's documents and their categories. In each category one document can be the current
+// one, which is public.
 package documents
 
 import (

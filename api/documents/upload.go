@@ -22,7 +22,7 @@ type NewDocument struct {
 	UploadedBy int64
 }
 
-// details are what a document is given beside its file, checked.
+// details are the checked fields of a document beside its file.
 type details struct {
 	name, description string
 	category          int64

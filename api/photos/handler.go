@@ -76,8 +76,8 @@ func (h *Handler) DeleteGallery(w http.ResponseWriter, r *http.Request) error {
 	return deleteBy(h.service.DeleteGallery, w, r)
 }
 
-// OfOneGallery reports whether a GET for images asks for those of one gallery by its slug, which are for everybody.
-func OfOneGallery(r *http.Request) bool { return r.URL.Query().Get("gallery_slug") != "" }
+// IsGalleryRequest reports whether a GET for images asks for those of one gallery by its slug, which are for everybody.
+func IsGalleryRequest(r *http.Request) bool { return r.URL.Query().Get("gallery_slug") != "" }
 
 // ListImages answers GET /api/photos/images/: with ?gallery_slug= the images of that gallery for everybody, in the order
 // of their upload; without it all images, newest first, for staff, who may choose by gallery, words (search) and
@@ -93,7 +93,7 @@ func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
 
 func (h *Handler) listImages(r *http.Request) ([]Image, int64, error) {
 	query := r.URL.Query()
-	if OfOneGallery(r) {
+	if IsGalleryRequest(r) {
 		v := validate.New()
 		page := readPage(v, query)
 		if err := v.Err(); err != nil {

@@ -145,7 +145,7 @@ func TestTheAnswersShapes(t *testing.T) {
 	}
 }
 
-// Whether a list is for everybody is decided by the guard of its route, which asks OfOneGallery.
+// Whether a list is for everybody is decided by the guard of its route, which asks IsGalleryRequest.
 func TestTheImagesOfOneGalleryAreForEverybody(t *testing.T) {
 	f := newFixture(t, databasetest.New(t))
 	for path, want := range map[string]bool{
@@ -156,7 +156,7 @@ func TestTheImagesOfOneGalleryAreForEverybody(t *testing.T) {
 		"/api/photos/images/?gallery_slug=none":       true,
 	} {
 		request := httptest.NewRequest("GET", path, nil)
-		if photos.OfOneGallery(request) != want {
+		if photos.IsGalleryRequest(request) != want {
 			t.Errorf("%s: for everybody is %v", path, !want)
 		}
 		if !want {

@@ -1,4 +1,4 @@
-// Package photos keeps the owner's pictures and the galleries they hang in.
+// Package photos manages the owner's images and their galleries.
 package photos
 
 import (

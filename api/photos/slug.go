@@ -44,7 +44,7 @@ func slugOf(name string) string {
 	return text
 }
 
-// isSlug reports whether text could be a slug at all. PostgreSQL cannot even be asked for some that could not.
+// isSlug reports whether text has only the characters of a slug. PostgreSQL refuses a query with some others.
 func isSlug(text string) bool {
 	return strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }

@@ -22,7 +22,7 @@ type NewImage struct {
 	UploadedBy int64
 }
 
-// Details are what an image is given beside its file. GalleryID is nil for none.
+// Details are the checked fields of an image beside its file. GalleryID is nil for none.
 type Details struct {
 	Title, Description, AltText string
 	GalleryID                   *int64

@@ -94,7 +94,7 @@ func everyone(r *http.Request) (context.Context, error) { return r.Context(), ni
 // galleryOr is the guard that lets everybody see the images of one gallery, and whom guard lets pass all of them.
 func galleryOr(guard Guard) Guard {
 	return func(r *http.Request) (context.Context, error) {
-		if photos.OfOneGallery(r) {
+		if photos.IsGalleryRequest(r) {
 			return everyone(r)
 		}
 		return guard(r)

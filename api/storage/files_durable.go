@@ -22,7 +22,7 @@ func (s *Files) ensureDir(dir string) error {
 	if err := s.root.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	// Also when the folder was there: whoever made it may not have come to its fsync.
+	// Also when the folder was there: the process that made it may not have synced it yet.
 	if err := s.syncDir(parent); err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-// Package storage keeps the bytes that people upload, under names that never change their meaning:
+// Package storage stores the bytes that people upload, under names that never change their meaning:
 // in a folder of this machine, or in a bucket that several replicas share.
 package storage
 

@@ -1,4 +1,4 @@
-// Package storedfiles keeps account of the files in the store: a row for each, with a state that says who may touch it.
+// Package storedfiles manages the table of the files in the store: a row for each, with a state that says who may touch it.
 // Files are named by their bytes, so one file may be used by several rows of several features. They go when nothing uses
 // them any more.
 package storedfiles

@@ -10,7 +10,7 @@ import (
 	"portfolio/api/doctor"
 )
 
-// examine checks the site: without an argument from inside, as the settings say; with an address from outside. It fails
+// examine checks the site: without an argument what the settings name, with an address what it answers. It fails
 // when a check does; warnings are for the owner to weigh.
 func examine(ctx context.Context, args []string, std streams) error {
 	var report doctor.Report
@@ -24,9 +24,9 @@ func examine(ctx context.Context, args []string, std streams) error {
 		if err != nil {
 			return err
 		}
-		report = doctor.Inside(ctx, settings, time.Now())
+		report = doctor.CheckSettings(ctx, settings, time.Now())
 	case 1:
-		report = doctor.Outside(ctx, args[0], &http.Client{}, time.Now())
+		report = doctor.CheckURL(ctx, args[0], &http.Client{}, time.Now())
 	default:
 		fmt.Fprintln(std.err, "portfolio doctor takes one address at most, such as https://example.com")
 		return errUsage

@@ -20,9 +20,9 @@ import (
 	"portfolio/api/storage"
 )
 
-// Inside checks what the settings name: directories, database, storage, mail, and what the owner has to know of them.
+// CheckSettings checks what the settings name: directories, database, storage, mail, and what the owner has to know of them.
 // now is the time.
-func Inside(ctx context.Context, settings config.Config, now time.Time) Report {
+func CheckSettings(ctx context.Context, settings config.Config, now time.Time) Report {
 	var r Report
 	r.checkDataDir(settings)
 	r.checkAddresses(settings)

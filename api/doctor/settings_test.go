@@ -78,13 +78,13 @@ func (s site) examine(t *testing.T, changed map[string]string) (report doctor.Re
 	if err != nil {
 		t.Fatal(err)
 	}
-	report = doctor.Inside(context.Background(), settings, today.Add(time.Hour))
+	report = doctor.CheckSettings(context.Background(), settings, today.Add(time.Hour))
 	var out strings.Builder
 	report.Print(&out)
 	return report, out.String()
 }
 
-func TestAHealthyInside(t *testing.T) {
+func TestHealthySettings(t *testing.T) {
 	databasetest.EachURL(t, func(t *testing.T, url string) {
 		report, text := newSite(t, url).examine(t, nil)
 		warnings := strings.ReplaceAll(text, "warn  disk", "")
@@ -94,7 +94,7 @@ func TestAHealthyInside(t *testing.T) {
 	})
 }
 
-func TestWhatIsWrongInsideIsNamed(t *testing.T) {
+func TestWrongSettingsAreNamed(t *testing.T) {
 	databasetest.EachURL(t, func(t *testing.T, url string) {
 		s := newSite(t, url)
 		data := s.variables["DATA_DIR"]

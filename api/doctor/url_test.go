@@ -64,7 +64,7 @@ func examine(t *testing.T, pages map[string]page) (report doctor.Report, text st
 		fmt.Fprint(w, answer.body)
 	}))
 	defer site.Close()
-	report = doctor.Outside(context.Background(), site.URL+"/", site.Client(), today)
+	report = doctor.CheckURL(context.Background(), site.URL+"/", site.Client(), today)
 	var out strings.Builder
 	report.Print(&out)
 	return report, out.String()
@@ -95,7 +95,7 @@ func TestAHostOfTheAPIAloneIsNotAskedForPages(t *testing.T) {
 	}
 }
 
-func TestWhatIsWrongIsNamed(t *testing.T) {
+func TestWrongAnswersAreNamed(t *testing.T) {
 	for name, test := range map[string]struct {
 		change func(map[string]page)
 		want   string
@@ -135,7 +135,7 @@ func TestASiteThatIsNotThere(t *testing.T) {
 		"http://127.0.0.1:1": "FAIL  home            dial tcp 127.0.0.1:1: connect: connection refused",
 		"example.com":        "FAIL  address         \"example.com\" is no address such as https://example.com",
 	} {
-		report := doctor.Outside(context.Background(), address, &http.Client{}, today)
+		report := doctor.CheckURL(context.Background(), address, &http.Client{}, today)
 		var out strings.Builder
 		report.Print(&out)
 		if report.Failures() != 1 || strings.TrimSpace(out.String()) != want {

@@ -24,8 +24,8 @@ const (
 	minCertificateLeft = 14 * 24 * time.Hour
 )
 
-// outside asks a site as strangers do.
-type outside struct {
+// urlChecker sends requests to a site as visitors do.
+type urlChecker struct {
 	*Report
 	base   *url.URL
 	client *http.Client
@@ -38,20 +38,20 @@ type reply struct {
 	body string
 }
 
-// Outside checks a site at address, as in "https://example.com": what pages, files and calls answer, their headers,
+// CheckURL checks a site at address, as in "https://example.com": what pages, files and calls answer, their headers,
 // redirects, and what must not be there.
-func Outside(ctx context.Context, address string, client *http.Client, now time.Time) Report {
+func CheckURL(ctx context.Context, address string, client *http.Client, now time.Time) Report {
 	var r Report
 	base, err := url.Parse(strings.TrimSuffix(address, "/"))
 	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
 		r.fail("address", "%q is no address such as https://example.com", address)
 		return r
 	}
-	asking := *client
-	asking.Timeout = requestTimeout
-	asking.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	o := &outside{Report: &r, base: base, client: &asking, now: now}
-	// Asked for by hand, so that the client does not undo the compression before it is seen.
+	limited := *client
+	limited.Timeout = requestTimeout
+	limited.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	o := &urlChecker{Report: &r, base: base, client: &limited, now: now}
+	// Set explicitly, so that the client does not decompress the answer.
 	home, err := o.do(ctx, http.MethodGet, o.base.String()+"/", map[string]string{"Accept-Encoding": "br, gzip"})
 	if err != nil {
 		r.fail("home", "%v", err)
@@ -78,11 +78,11 @@ func isAPIOnly(home reply) bool {
 		strings.TrimSpace(home.body) == `{"detail":"Not found."}`
 }
 
-func (o *outside) get(ctx context.Context, path string) (reply, error) {
+func (o *urlChecker) get(ctx context.Context, path string) (reply, error) {
 	return o.do(ctx, http.MethodGet, o.base.String()+path, nil)
 }
 
-func (o *outside) do(ctx context.Context, method, address string, header map[string]string) (reply, error) {
+func (o *urlChecker) do(ctx context.Context, method, address string, header map[string]string) (reply, error) {
 	request, err := http.NewRequestWithContext(ctx, method, address, nil)
 	if err != nil {
 		return reply{}, err
@@ -103,21 +103,21 @@ func (o *outside) do(ctx context.Context, method, address string, header map[str
 	return reply{response, string(body)}, err
 }
 
-// check asks for path and says whether the answer is as check wants it; check returns what is wrong, or "".
-func (o *outside) check(ctx context.Context, name, path string, check func(reply) string) {
+// check requests path and records whether the answer is right; fault returns what is wrong with it, or "".
+func (o *urlChecker) check(ctx context.Context, name, path string, fault func(reply) string) {
 	answer, err := o.get(ctx, path)
 	if err != nil {
 		o.fail(name, "%s: %v", path, err)
 		return
 	}
-	if wrong := check(answer); wrong != "" {
+	if wrong := fault(answer); wrong != "" {
 		o.fail(name, "%s: %s", path, wrong)
 		return
 	}
 	o.ok(name, "%s: %d", path, answer.StatusCode)
 }
 
-// status wants one status, and each given header to begin as given.
+// status returns a check for a status, and for headers that begin as given.
 func status(code int, headers ...string) func(reply) string {
 	return func(r reply) string {
 		if r.StatusCode != code && r.StatusCode/100 == 3 {
@@ -135,7 +135,7 @@ func status(code int, headers ...string) func(reply) string {
 	}
 }
 
-func (o *outside) checkTransport(ctx context.Context, home reply) {
+func (o *urlChecker) checkTransport(ctx context.Context, home reply) {
 	if o.base.Scheme != "https" {
 		if !isLoopback(o.base.Hostname()) {
 			o.fail("https", "passwords travel in the open: serve the site by https")
@@ -167,7 +167,7 @@ func (o *outside) checkTransport(ctx context.Context, home reply) {
 	}
 }
 
-func (o *outside) checkHome(home reply) {
+func (o *urlChecker) checkHome(home reply) {
 	if wrong := status(http.StatusOK, "Content-Type", "text/html")(home); wrong != "" {
 		o.fail("home", "/: %s", wrong)
 		return
@@ -189,7 +189,7 @@ func (o *outside) checkHome(home reply) {
 	}
 }
 
-func (o *outside) checkPages(ctx context.Context) {
+func (o *urlChecker) checkPages(ctx context.Context) {
 	for _, path := range []string{"/cv", "/on-the-web", "/about"} {
 		o.check(ctx, "page", path, status(http.StatusOK, "Content-Type", "text/html"))
 	}
@@ -202,7 +202,7 @@ func (o *outside) checkPages(ctx context.Context) {
 // asset finds a script of the build in a page.
 var asset = regexp.MustCompile(`/assets/[\w.-]+\.(?:js|woff2)`)
 
-func (o *outside) checkAssets(ctx context.Context, home reply) {
+func (o *urlChecker) checkAssets(ctx context.Context, home reply) {
 	if home.Header.Get("Content-Encoding") != "" {
 		var err error
 		if home, err = o.get(ctx, "/"); err != nil {
@@ -226,7 +226,7 @@ func (o *outside) checkAssets(ctx context.Context, home reply) {
 	})
 }
 
-func (o *outside) checkCalls(ctx context.Context) {
+func (o *urlChecker) checkCalls(ctx context.Context) {
 	o.check(ctx, "api", "/api/health/", status(http.StatusOK, "Content-Type", "application/json", "Cache-Control", "no-store"))
 	o.check(ctx, "api", "/api/photos/images/?gallery_slug="+photos.FrontPageGallery, status(http.StatusOK, "Content-Type", "application/json"))
 	o.check(ctx, "api", "/api/documents/documents/current_cv/", status(http.StatusOK, "Content-Type", "application/json"))
@@ -247,7 +247,7 @@ func (o *outside) checkCalls(ctx context.Context) {
 // expires finds the date in a security.txt (RFC 9116).
 var expires = regexp.MustCompile(`(?m)^Expires: *(\S+)`)
 
-func (o *outside) checkWellKnown(ctx context.Context) {
+func (o *urlChecker) checkWellKnown(ctx context.Context) {
 	o.check(ctx, "well-known", "/robots.txt", status(http.StatusOK, "Content-Type", "text/plain"))
 	sitemap, err := o.get(ctx, "/sitemap.xml")
 	if err != nil || sitemap.StatusCode != http.StatusOK {
@@ -270,7 +270,7 @@ func (o *outside) checkWellKnown(ctx context.Context) {
 	})
 }
 
-func (o *outside) checkHidden(ctx context.Context) {
+func (o *urlChecker) checkHidden(ctx context.Context) {
 	for _, path := range []string{"/.git/HEAD", "/.env", "/portfolio.db", "/data/portfolio.db", "/secret.key", "/data/secret.key", "/metrics"} {
 		o.check(ctx, "hidden", path, func(r reply) string {
 			if r.StatusCode == http.StatusForbidden {
