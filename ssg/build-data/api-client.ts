@@ -8,11 +8,11 @@ export interface FirstPicture {
   alt: string
 }
 
-/** What the built pages may know before the API answers in the browser. */
+/** What the build asks the API. */
 export interface ApiAnswers {
-  /** Null: the gallery is empty. */
+  /** Null when the gallery is empty. */
   picture: () => Promise<FirstPicture | null>
-  /** The address of the current CV, as visitors are to follow it; null: there is none. */
+  /** The address of the current CV, as visitors follow it; null when there is none. */
   cv: () => Promise<string | null>
   /** A file of the API's own origin. */
   file: (url: string) => Promise<Buffer>
@@ -21,7 +21,7 @@ export interface ApiAnswers {
 const images = z.array(z.object({ image_url: z.string().min(1), alt_text: z.string() }))
 const currentCv = z.object({ download_url: z.string().min(1).nullable() })
 
-/** Asks the API at `origin` as any visitor may; what is not answered when `signal` fires is refused. */
+/** Asks the API at `origin` as any visitor may; a request that is still open when `signal` fires rejects. */
 export function apiAnswers(origin: string, signal: AbortSignal): ApiAnswers {
   const get = async (address: string) => {
     const url = new URL(address, origin)
@@ -41,7 +41,7 @@ export function apiAnswers(origin: string, signal: AbortSignal): ApiAnswers {
   }
 }
 
-/** Why a question to the API has failed, in a few words for the owner. */
+/** Why a request to the API failed, in a few words for the owner. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return 'it does not answer in time'

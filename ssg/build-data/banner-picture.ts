@@ -2,11 +2,11 @@ import type { BannerPicture } from 'virtual:build-data/banner'
 import { nameHash } from '../lib/hash.ts'
 import type { OutputFile } from '../build/output-files.ts'
 
-/** A phone at three times the density or a desk, and a desk at nearly twice the density. */
+/** For a phone with three pixels a point or a desktop, and for a desktop with nearly two. */
 const widths = [432, 640]
-/** The width that most screens take; it must leave room for the page, its style and its font. */
-const measured = 432
-const most = 4_300
+/** The width that most screens load; its file must leave room for the page, its style and its font. */
+const measuredWidth = 432
+const maxBytes = 4_300
 const qualities = [60, 45, 35, 25, 15]
 
 /** The picture, square as the banner shows it, in files so small that they can come before any script. */
@@ -14,22 +14,22 @@ export async function makeBannerPicture(
   source: Buffer,
   alt: string,
 ): Promise<{ picture: BannerPicture; files: OutputFile[] }> {
-  // Its library takes a tenth of a second to load, which builds without a picture save.
+  // sharp takes a tenth of a second to load, which builds without a picture save.
   const { default: sharp } = await import('sharp')
   const square = (side: number) => sharp(source).rotate().resize(side, side, { fit: 'cover' })
   const avif = (side: number, quality: number) => square(side).avif({ quality, effort: 4 }).toBuffer()
-  const quality = await bestQuality((candidate) => avif(measured, candidate))
+  const quality = await bestQuality((candidate) => avif(measuredWidth, candidate))
   const renditions = await Promise.all(widths.map((side) => avif(side, quality)))
   const files = renditions.map((content) => asset(content, 'avif'))
-  // For the few browsers that do not know AVIF.
-  const plain = asset(await square(measured).webp({ quality }).toBuffer(), 'webp')
+  // For browsers without AVIF.
+  const plain = asset(await square(measuredWidth).webp({ quality }).toBuffer(), 'webp')
   const srcSet = files.map(({ name }, index) => `/${name} ${widths[index] ?? ''}w`).join()
   return { picture: { srcSet, src: `/${plain.name}`, alt }, files: [...files, plain] }
 }
 
 async function bestQuality(encode: (quality: number) => Promise<Buffer>): Promise<number> {
-  for (const quality of qualities) if ((await encode(quality)).length <= most) return quality
-  return qualities.at(-1) ?? most
+  for (const quality of qualities) if ((await encode(quality)).length <= maxBytes) return quality
+  return qualities.at(-1) ?? maxBytes
 }
 
 const asset = (content: Buffer, type: 'avif' | 'webp'): OutputFile => ({

@@ -3,15 +3,15 @@ import type { StaticFile } from '../document/manifest.ts'
 import type { Diagnostic } from '../lib/diagnostics.ts'
 import type { Page } from '../document/pages.ts'
 
-/** The most that a page may weigh, in bytes after brotli. */
+/** Limits in bytes after brotli. */
 export interface Budgets {
-  /** A document with its style and loader, by path; `others` holds for pages that are not named. */
+  /** A document with its style and loader, by path; `others` is for all further pages. */
   html: { others: number; [path: string]: number }
   /** The scripts that a public page has loaded when it is interactive. */
   script: number
 }
 
-/** What one public screen's scripts weigh together, after brotli. */
+/** The size of one public screen's scripts together, after brotli. */
 export interface ScreenWeight {
   module: string
   bytes: number
@@ -36,9 +36,9 @@ export function checkBudgets(
   budgets: Budgets,
 ): Diagnostic[] {
   const heavyPages = pages.flatMap(({ path, file }) => {
-    const most = budgets.html[path] ?? budgets.html.others
+    const limit = budgets.html[path] ?? budgets.html.others
     const hint = 'Shorten its words or the common style, or raise the budget in vite.config.ts with a reason.'
-    return over(path, 'document', compressedBytes(files[file]), most, hint)
+    return over(path, 'document', compressedBytes(files[file]), limit, hint)
   })
   const heavyScreens = screens.flatMap(({ module, bytes }) => {
     const hint =
@@ -48,12 +48,12 @@ export function checkBudgets(
   return [...heavyPages, ...heavyScreens]
 }
 
-function over(where: string, thing: string, bytes: number, most: number, hint: string): Diagnostic[] {
-  if (bytes <= most) return []
+function over(where: string, thing: string, bytes: number, limit: number, hint: string): Diagnostic[] {
+  if (bytes <= limit) return []
   return [
     {
       where,
-      message: `The ${thing} weighs ${bytes} bytes after brotli, ${bytes - most} over its budget`,
+      message: `The ${thing} weighs ${bytes} bytes after brotli, ${bytes - limit} over its budget`,
       hint,
     },
   ]

@@ -56,7 +56,7 @@ test('a page brings the style that it shows, and marks its file as present; the 
   }
 })
 
-test('what several public screens show stands in every page', async () => {
+test('the style of what several public screens show is inline in every page', async () => {
   const cv = `import { className } from './home'\nexport const name = className\n`
   const entry = `import './shared.css'
 const screens: Record<string, () => Promise<unknown>> = {
@@ -123,13 +123,13 @@ test('every file that is served exists, is measured right, and is the only one b
     expect(file.etag).toMatch(/^"[\w-]{22}"$/)
     let smaller = content.length
     for (const copy of file.encodings.toReversed()) {
-      const packed = await project.read(copy.file)
+      const compressed = await project.read(copy.file)
       listed.add(copy.file)
-      expect(packed.length).toBe(copy.bytes)
+      expect(compressed.length).toBe(copy.bytes)
       expect(copy.etag).not.toBe(file.etag)
       expect(copy.bytes).toBeLessThan(smaller)
       smaller = copy.bytes
-      const plain = copy.encoding === 'br' ? brotliDecompressSync(packed) : gunzipSync(packed)
+      const plain = copy.encoding === 'br' ? brotliDecompressSync(compressed) : gunzipSync(compressed)
       expect(plain.equals(content)).toBe(true)
     }
   }
@@ -239,7 +239,7 @@ test('the build reports each page with its bytes, the scripts, and its time', as
   expect(report).toMatch(/^3 pages built in \d+ ms in this process/m)
 })
 
-test('a refused build leaves the previous site as it was', async () => {
+test('a failed build leaves the previous site as it was', async () => {
   const project = await builtProject()
   const before = await filesBelow(project)
   await change(project.folder, { 'content/about.md': 'no front matter' })
@@ -248,7 +248,7 @@ test('a refused build leaves the previous site as it was', async () => {
   expect(await readdir(`${project.folder}/cache/ssg`)).toEqual(['drawn', 'fonts', 'pdf'])
 })
 
-test('what took long to compress is cached, and used only when it is right', async () => {
+test('what takes long to compress is cached, and the cache is verified', async () => {
   const letters = Array.from({ length: 70_000 }, (_, index) =>
     String.fromCharCode(97 + ((index * index) % 26)),
   )
@@ -260,11 +260,11 @@ test('what took long to compress is cached, and used only when it is right', asy
   const [cached = ''] = await readdir(cache)
   const { files } = await project.manifest()
   const [large = ''] = Object.keys(files).filter((name) => (files[name]?.bytes ?? 0) > 70_000)
-  const packed = await project.read(`${large}.br`)
-  expect((await readFile(`${cache}/${cached}`)).equals(packed)).toBe(true)
+  const compressed = await project.read(`${large}.br`)
+  expect((await readFile(`${cache}/${cached}`)).equals(compressed)).toBe(true)
   await writeFile(`${cache}/${cached}`, 'spoilt')
   await project.build()
-  expect((await project.read(`${large}.br`)).equals(packed)).toBe(true)
+  expect((await project.read(`${large}.br`)).equals(compressed)).toBe(true)
   expect(await readdir(cache)).toEqual([cached])
 })
 

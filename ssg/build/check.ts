@@ -3,7 +3,7 @@ import { tags, type Tag } from '../document/markup.ts'
 import type { Diagnostic } from '../lib/diagnostics.ts'
 import type { RenderedPage } from '../document/render.ts'
 
-/** Refuses what React leaves in place of a part that failed or never came, and attributes that the policy forbids. */
+/** Finds what React leaves in place of a part that failed or is still pending, and attributes that the content policy forbids. */
 export function checkMarkup(pages: readonly RenderedPage[]): Diagnostic[] {
   return pages.flatMap((page) => {
     const { path, markup } = page
@@ -26,7 +26,7 @@ export function checkMarkup(pages: readonly RenderedPage[]): Diagnostic[] {
   })
 }
 
-/** Refuses links that lead nowhere: to a path that is not answered, a fragment that is not there, a file that is not shipped. */
+/** Finds dead links: to a path without an answer, a fragment without an element, a file that is not in the build. */
 export function checkLinks(pages: readonly RenderedPage[], manifest: SiteManifest): Diagnostic[] {
   const ids = new Map(pages.map((page) => [page.path, new Set(idsOf(page))]))
   const answers = pathMatcher(manifest)
@@ -42,7 +42,7 @@ export function checkLinks(pages: readonly RenderedPage[], manifest: SiteManifes
 
 const tagCache = new WeakMap<RenderedPage, Tag[]>()
 
-/** The tags of a page, which are read once. */
+/** The tags of a page, parsed once. */
 function tagsOf(page: RenderedPage): Tag[] {
   const found = tagCache.get(page) ?? [...tags(page.markup)]
   tagCache.set(page, found)
@@ -51,7 +51,7 @@ function tagsOf(page: RenderedPage): Tag[] {
 
 type Problem = Pick<Diagnostic, 'message' | 'hint'>
 
-/** Any origin will do: it only tells what is inside the site from what is not. */
+/** Any origin will do: it only tells the site's own addresses from others. */
 const siteOrigin = 'http://inside.invalid'
 
 function checkAddress(

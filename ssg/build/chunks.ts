@@ -7,7 +7,7 @@ export type Chunk = Rolldown.OutputChunk
 export interface Screen {
   /** The source module, as the build names it. */
   module: string
-  /** The files that must have arrived before the screen shows: the entry, the screen, and what they import. */
+  /** The files that the screen needs: the entry, the screen, and what they import. */
   scripts: string[]
 }
 
@@ -24,7 +24,7 @@ export function entryChunk(bundle: Bundle): Chunk {
   return entry
 }
 
-/** Names of `first` and of all that it imports statically; what is imported stands before what imports it. */
+/** Names of `first` and of all that it imports statically, each after its imports. */
 export function staticClosure(bundle: Bundle, first: string): Set<string> {
   const found = new Set<string>()
   const begun = new Set<string>()

@@ -13,15 +13,15 @@ const large = 64_000
 
 export const compressGzip = (content: Buffer): Promise<Buffer> => deflate(content, { level: 9 })
 
-/** Compresses as well as brotli can. What took long is cached below `cache`, by the hash of the file. */
+/** Compresses at brotli's highest quality. What takes long is cached below `cache` until the file changes. */
 export async function compressBrotli(content: Buffer, cache?: string): Promise<Buffer> {
   if (cache === undefined || content.length < large) return best(content)
   const name = `${tagHash(content)}.br`
-  const cachedFile = await readFile(join(cache, name)).catch(() => undefined)
-  if (cachedFile && decompressesTo(cachedFile, content)) return cachedFile
-  const packed = await best(content)
-  await saveFew(cache, name, packed)
-  return packed
+  const cached = await readFile(join(cache, name)).catch(() => undefined)
+  if (cached && decompressesTo(cached, content)) return cached
+  const compressed = await best(content)
+  await saveFew(cache, name, compressed)
+  return compressed
 }
 
 const best = (content: Buffer): Promise<Buffer> =>
@@ -33,9 +33,9 @@ const best = (content: Buffer): Promise<Buffer> =>
     },
   })
 
-function decompressesTo(packed: Buffer, content: Buffer): boolean {
+function decompressesTo(compressed: Buffer, content: Buffer): boolean {
   try {
-    return brotliDecompressSync(packed).equals(content)
+    return brotliDecompressSync(compressed).equals(content)
   } catch {
     return false
   }

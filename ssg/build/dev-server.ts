@@ -53,7 +53,7 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
         }
         answer().catch(next)
       })
-      // After Vite's own answers: what is left is a visitor's navigation.
+      // After Vite's own middleware: what is left is a navigation.
       return () => {
         server.middlewares.use((request, response, next) => {
           if (!request.headers.accept?.includes('text/html')) {
@@ -71,7 +71,7 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
               icon,
               font: fonts.preload,
             }
-            const html = appDocument(shell, site.name, { css: fonts.css, disabledSheet: [] }, [])
+            const html = appDocument(shell, site.name, { css: fonts.css, inlined: [] }, [])
             response.setHeader('Content-Type', 'text/html; charset=utf-8')
             response.end(await server.transformIndexHtml(request.originalUrl ?? '/', html))
           }

@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite'
 import { entryChunk, publicChunks, publicScreens, staticClosure, type Bundle } from './chunks.ts'
 
-/** The style sheets of the public pages. */
+/** The style of the public pages. */
 export interface Style {
-  /** The style of what more than one page shows. It stands in each document and is no file. */
+  /** The style of what more than one page shows. Every document has it inline; it is no file. */
   common: string
-  /** The sheets of what one page alone shows, in the order in which they apply. */
+  /** The sheets of what only one page shows, in the order in which they apply. */
   sheets: Sheet[]
 }
 
-/** The style of one chunk: a file that comes with the chunk, unless the document has brought its rules along. */
+/** The style of one chunk: a file that loads with the chunk, unless the document has its rules inline. */
 export interface Sheet {
   /** Its name below dist. */
   name: string
@@ -22,14 +22,14 @@ export interface InlineStyle extends Plugin {
 }
 
 /**
- * Takes the style that public pages share out of the client bundle, for it goes into every document, and notes the sheets
- * of the other public chunks, which go into the documents that show them. The style of lazy modules is left alone.
+ * Removes the style that public pages share from the client bundle, for every document has it inline, and collects the sheets
+ * of the other public chunks, which are inline in the documents that show them. The style of lazy modules is left alone.
  */
 export function inlineStyle(): InlineStyle {
   let found: Style = { common: '', sheets: [] }
   return {
     name: 'ssg:inline-style',
-    // After Vite has gathered each chunk's style, and before it writes which links a lazy import needs.
+    // After Vite has collected each chunk's style, and before it writes which links a dynamic import needs.
     enforce: 'post',
     sharedDuringBuild: true,
     applyToEnvironment: ({ name }) => name === 'client',
@@ -68,7 +68,7 @@ function sheetsOf(bundle: Bundle, chunks: readonly string[]): Sheet[] {
   })
 }
 
-/** A sheet that stands in every page is not a file any more; no part of the bundle names it. */
+/** Removes the files of sheets that every page has inline, and each reference to them. */
 function removeSheets(bundle: Bundle, sheets: readonly Sheet[]): void {
   const names = sheets.map(({ name }) => name)
   for (const output of Object.values(bundle)) {

@@ -5,15 +5,15 @@ import { compressBrotli, compressGzip } from './compress.ts'
 import { tagHash } from '../lib/hash.ts'
 import type { EncodedFile, Headers, StaticFile } from '../document/manifest.ts'
 
-/** A file to be, by its name below dist. */
+/** A file of the output, by its name below dist. */
 export interface OutputFile {
   name: string
   content: Buffer
-  /** Given, visitors may ask for the file by this name; it is sent with these headers beside its type. */
+  /** When given, the file is served by this name, with these headers besides its type. */
   headers?: Headers
 }
 
-/** A file with what a server must know of it, and its precompressed copies. */
+/** A file with its metadata for servers, and its precompressed copies. */
 export interface FinishedFile extends OutputFile {
   served: StaticFile
   precompressed: OutputFile[]
@@ -40,7 +40,7 @@ const types: Record<string, { type: string; compress: boolean }> = {
   '.ico': { type: 'image/x-icon', compress: false },
 }
 
-/** The value of Content-Type for a file of that name, and whether it gains by compression. */
+/** The value of Content-Type for a file of that name, and whether compression makes it smaller. */
 export function fileType(name: string): { type: string; compress: boolean } {
   const known = types[extname(name) || basename(name)]
   if (known) return known
@@ -50,14 +50,14 @@ export function fileType(name: string): { type: string; compress: boolean } {
 }
 
 /**
- * Compresses what gains by it on the thread pool, and notes type, size and validator of each file. What took
- * long is kept below `cache` for the next build.
+ * Compresses what gets smaller on the thread pool, and adds type, size and validator of each file. What takes long is cached
+ * below `cache` for the next build.
  */
 export async function finishFiles(files: readonly OutputFile[], cache?: string): Promise<FinishedFile[]> {
   // The largest take longest, so they go first.
   const order = files.toSorted((a, b) => b.content.length - a.content.length)
   const finished = new Map<string, FinishedFile>()
-  // Each that waits for its turn would hold megabytes.
+  // Each compression at work holds megabytes.
   await pLimit(6).map(order, async (file) => finished.set(file.name, await finishFile(file, cache)))
   return files.flatMap(({ name }) => finished.get(name) ?? [])
 }
@@ -92,7 +92,7 @@ async function finishFile(output: OutputFile, cache?: string): Promise<FinishedF
   return { ...output, served, precompressed }
 }
 
-/** Puts what `fill` writes in the place of the folder `target` and all that was in it; until it is done, it stays as it was. */
+/** Replaces the folder `target` by the files that `fill` writes. Until all are written, and if `fill` fails, it stays as it was. */
 export async function replaceFolder(
   target: string,
   fill: (write: (files: readonly OutputFile[]) => void) => Promise<void>,

@@ -2,7 +2,7 @@ import type { ScreenWeight } from './budgets.ts'
 import type { StaticFile } from '../document/manifest.ts'
 import type { Page } from '../document/pages.ts'
 
-/** What the owner of the build reads at its end: each page's weight, the scripts', and the time it took. */
+/** The report at the end of a build: the size of each page and of its scripts, and the duration. */
 export function reportLines(
   pages: readonly Page[],
   screens: readonly ScreenWeight[],

@@ -3,7 +3,7 @@ import type { Kind } from './schemas.ts'
 import type { SourceFile } from './front-matter.ts'
 import type { Diagnostic } from '../lib/diagnostics.ts'
 
-/** What is wrong with a file's fields, each on its line and with what the field is for. */
+/** What is wrong with a file's fields, each with its line and a hint on what the field is for. */
 export function fieldDiagnostics(
   error: z.ZodError,
   kind: Kind,

@@ -1,7 +1,7 @@
 import { isNode, isPair, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
 import type { Diagnostic } from '../lib/diagnostics.ts'
 
-/** A markdown file taken apart: the fields on top and the text below. */
+/** A parsed markdown file: the fields on top and the text below. */
 export interface SourceFile {
   fields: unknown
   body: string
@@ -15,7 +15,7 @@ export interface SourceFile {
 
 const fence = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m
 
-/** Takes `text` apart, or says where its front matter is no front matter. */
+/** Parses `text`; diagnostics where its front matter is missing or no YAML. */
 export function readFrontMatter(text: string, where: string): SourceFile | Diagnostic[] {
   const match = fence.exec(text)
   if (match?.index !== 0) {

@@ -11,8 +11,7 @@ const file = (name: string, content: string): OutputFile => ({
 })
 
 /**
- * Lets everybody read everything. What search engines should not list says so itself: a page that may not be read could
- * not tell them.
+ * Allows everything. A page that search engines should not list says so itself, which they must be allowed to read.
  */
 export function robotsTxt(siteUrl: string | undefined): OutputFile {
   const map = siteUrl === undefined ? '' : `\nSitemap: ${siteUrl}/sitemap.xml\n`

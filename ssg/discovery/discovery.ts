@@ -13,20 +13,20 @@ import { linkedData } from './linked-data.ts'
 import { drawPicture, type PictureText } from '../pictures/share-picture.ts'
 import { shareTags } from './share-tags.ts'
 
-/** How the site is found and shared: what it says to those who do not read its pages. */
+/** What search engines, social networks and phones read of the site. */
 export interface Discovery {
   files: OutputFile[]
   /** The address of the icon of the browser's tab. */
   icon: string
   /** The tags of a page's head. */
   head: (page: Page) => string
-  /** What the builder should know. */
+  /** For the build's report. */
   notes: string[]
 }
 
 type Words = Pick<Content, 'site' | 'home' | 'cv'>
 
-/** Makes everything by which the pages that answer 200 are found. Pictures are made once and then kept below `cache`. */
+/** Makes everything by which the pages that answer 200 are found. Pictures are made once and then cached below `cache`. */
 export async function buildDiscovery(
   pages: readonly Page[],
   words: Words,
@@ -59,10 +59,10 @@ export async function buildDiscovery(
       type: subject === 'person' ? 'profile' : 'website',
       absolute: absolute || undefined,
     })
-    const mine =
+    const identity =
       subject === 'site' ? site.links.map(({ url }) => `<link rel="me" href="${attribute(url)}">`) : []
     const data = subject && siteUrl !== undefined ? linkedData(subject, words, siteUrl, page.path) : ''
-    return [links, tags, ...mine, data].join('')
+    return [links, tags, ...identity, data].join('')
   }
   return {
     files: [
@@ -79,7 +79,7 @@ export async function buildDiscovery(
   }
 }
 
-/** What a site loses that was built without SITE_URL: a warning where `publicUrl` tells that it is published. */
+/** What a site lacks that was built without SITE_URL: a warning where `publicUrl` shows that it is published. */
 function missingAddressNote(publicUrl: string | undefined): string {
   const lost =
     'SITE_URL is not set: canonical links, share pictures, structured data and the sitemap are left out, for they name the ' +

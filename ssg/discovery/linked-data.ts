@@ -5,7 +5,7 @@ type Known = Pick<Content, 'site' | 'cv'>
 /** What a page is about: the site as a whole, or the person. */
 export type Subject = 'site' | 'person'
 
-/** What search engines are told in their own words (schema.org), as a script that no browser runs. */
+/** Structured data for search engines (schema.org), as a script that no browser runs. */
 export function linkedData(subject: Subject, { site, cv }: Known, siteUrl: string, path: string): string {
   const person = {
     '@type': 'Person',
@@ -37,7 +37,7 @@ export function linkedData(subject: Subject, { site, cv }: Known, siteUrl: strin
           },
         ]
   const value = { '@context': 'https://schema.org', '@graph': graph }
-  // Whatever the owner writes, the script ends where it should.
+  // No text of the owner can end the script element.
   return `<script type="application/ld+json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 }
 

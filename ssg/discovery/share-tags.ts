@@ -1,17 +1,17 @@
 import { attribute } from '../lib/escape.ts'
 import { pictureSize } from '../pictures/share-picture.ts'
 
-/** What others see of a page before they open it. */
+/** A page as the preview of a link shows it. */
 export interface Shared {
   title: string
   description: string
   siteName: string
   type: 'website' | 'profile'
-  /** Absent when nobody knows where the site will be: then nothing that must be an absolute address is said. */
+  /** Absent when the site's address is unknown: then all tags with an absolute address are left out. */
   absolute?: { page: string; picture: string } | undefined
 }
 
-/** The tags by which a link to the page unfolds: Open Graph, and the names that one network has of its own. */
+/** The tags for previews of links to the page: Open Graph, and Twitter's own names. */
 export function shareTags({ title, description, siteName, type, absolute }: Shared): string {
   const og = (name: string, content: string) => `<meta property="og:${name}" content="${attribute(content)}">`
   const twitter = (name: string, content: string) =>

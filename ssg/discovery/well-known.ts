@@ -7,10 +7,10 @@ export interface NativeApps {
   android?: { package: string; fingerprints: string[] }
 }
 
-/** The only address that belongs to an app: everything else stays in the browser. */
+/** The only path that opens an app: everything else stays in the browser. */
 const opened = '/app-login'
 
-/** The files by which phones learn that a link to the site may open its app; none for what is not set. */
+/** The files that let a link to the site open its app; none for a system whose app is not set. */
 export function wellKnownFiles({ apple, android }: NativeApps): OutputFile[] {
   const files: OutputFile[] = []
   if (apple !== undefined) files.push(jsonFile('apple-app-site-association', appleAssociation(apple)))

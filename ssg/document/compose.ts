@@ -5,7 +5,7 @@ import type { OutputFile } from '../build/output-files.ts'
 import { pageStyles, type PageStyle } from './page-style.ts'
 import type { RenderedPage } from './render.ts'
 
-/** What the documents of one build are made of, beside the pages' own markup. */
+/** What the documents of one build share. */
 export interface DocumentParts {
   shell: Shell
   style: Style
@@ -19,21 +19,21 @@ export interface DocumentParts {
 
 export interface Documents {
   files: OutputFile[]
-  /** The texts of their inline style sheets, each once. */
+  /** The inline style sheets of all documents, each once. */
   styles: string[]
 }
 
 /** Makes the document of each page, and the one of all other screens. */
-export function composeDocuments(rendered: readonly RenderedPage[], look: DocumentParts): Documents {
-  const { shell, name, scripts } = look
-  const styleOf = pageStyles(look.style)
+export function composeDocuments(rendered: readonly RenderedPage[], parts: DocumentParts): Documents {
+  const { shell, name, scripts } = parts
+  const styleOf = pageStyles(parts.style)
   const styles = new Set<string>()
   const styled = (markup: string) => {
     const style = styleOf(markup)
     styles.add(style.css)
     return style
   }
-  const files = rendered.map((page) => toDocument(page, styled(page.markup), look))
+  const files = rendered.map((page) => toDocument(page, styled(page.markup), parts))
   files.push(toFile('app.html', appDocument(shell, name, styled(''), scripts)))
   return { files, styles: [...styles] }
 }

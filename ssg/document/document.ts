@@ -18,12 +18,12 @@ interface Head {
   /** The tags by which the page is found and shared. */
   discovery?: string
   noindex?: boolean
-  /** The page's address can hold a token, which no request may carry along. */
+  /** The page's address can hold a token, so no request may carry a referrer. */
   secretAddress?: boolean
   style: PageStyle
 }
 
-/** A page that is whole before any script runs. Scripts are not preloaded: they wait for an idle moment. */
+/** A page that is complete before any script runs. Scripts are not preloaded: they load when the browser is idle. */
 export function pageDocument(shell: Shell, head: Head, markup: string): string {
   return document(shell, head, '', `<div id="root">${markup}</div>`)
 }
@@ -36,9 +36,9 @@ export function appDocument(
   scripts: readonly string[],
 ): string {
   const preloads = scripts.map((script) => `<link rel="modulepreload" href="${attribute(script)}">`)
-  const without = 'This screen needs JavaScript. <a href="/">Back to Home Page</a>'
+  const noScript = 'This screen needs JavaScript. <a href="/">Back to Home Page</a>'
   const failure = '<p id="failure" hidden>This page could not be loaded. <a href="">Try again</a></p>'
-  const body = `<div id="root"></div>${failure}<noscript><p>${without}</p></noscript>`
+  const body = `<div id="root"></div>${failure}<noscript><p>${noScript}</p></noscript>`
   return document(
     shell,
     { title, noindex: true, secretAddress: true, style },
@@ -48,10 +48,10 @@ export function appDocument(
   )
 }
 
-function document(shell: Shell, head: Head, links: string, body: string, marks = ''): string {
+function document(shell: Shell, head: Head, links: string, body: string, attributes = ''): string {
   const { title, description, discovery, noindex, secretAddress, style } = head
   return [
-    `<!doctype html><html lang="${attribute(shell.lang)}"${marks}><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${attribute(shell.lang)}"${attributes}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${text(title)}</title>`,
     description === undefined ? '' : `<meta name="description" content="${attribute(description)}">`,
@@ -62,13 +62,13 @@ function document(shell: Shell, head: Head, links: string, body: string, marks =
     `<link rel="preload" href="${attribute(shell.font)}" as="font" type="font/woff2" crossorigin>`,
     discovery ?? '',
     links,
-    ...style.disabledSheet.map(present),
-    // The style stands first so that the script finds the theme's class already meaning something.
+    ...style.inlined.map(disabledSheet),
+    // The style comes first, so that the theme's class has its rules when the script sets it.
     `<style>${style.css}</style><script>${shell.loader}</script></head><body>`,
     body,
     '</body></html>\n',
   ].join('')
 }
 
-/** No browser fetches a link that is disabled; Vite's import of a chunk finds it, and takes its sheet for loaded. */
-const present = (file: string) => `<link rel="stylesheet" href="/${attribute(file)}" disabled>`
+/** No browser fetches a disabled link; Vite's dynamic import finds it, and takes the sheet for loaded. */
+const disabledSheet = (file: string) => `<link rel="stylesheet" href="/${attribute(file)}" disabled>`

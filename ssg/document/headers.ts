@@ -5,47 +5,47 @@ import type { PageList } from './pages.ts'
 
 export interface ManifestParts extends PageList {
   files: readonly FinishedFile[]
-  /** The texts of the documents' inline style sheets. */
+  /** The documents' inline style sheets. */
   styles: readonly string[]
   loader: string
   /** The API's origin when it is not the site's own. */
   apiOrigin: string | undefined
-  /** The build shows a change before it is published: its pages read through the site, which writes nothing. */
+  /** Whether the build is a preview, whose pages read the API through the site and cannot write to it. */
   preview: boolean
 }
 
-/** The address under which the API, its sign-in for apps and its pictures are reached. */
+/** The paths of the API, its sign-in for apps and its pictures. */
 const proxied = ['/api/*', '/backend/*', '/login-with-token/*', '/media/*']
-const fresh: Headers = { 'Cache-Control': 'no-cache' }
-const unlisted: Headers = { ...fresh, 'X-Robots-Tag': 'noindex' }
+const revalidated: Headers = { 'Cache-Control': 'no-cache' }
+const notIndexed: Headers = { ...revalidated, 'X-Robots-Tag': 'noindex' }
 const immutable: Headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 
 /** Decides how every address of the site is answered. */
 export function siteManifest(parts: ManifestParts): SiteManifest {
   const { pages, appPaths, files } = parts
-  const found = pages.filter(({ status }) => status === 200)
-  const lost = pages.find(({ status }) => status === 404)
+  const ok = pages.filter(({ status }) => status === 200)
+  const notFound = pages.find(({ status }) => status === 404)
   const exactApp = appPaths.filter((path) => !path.includes(':'))
   return {
     version: 1,
     headers: commonHeaders(parts),
     routes: [
-      ...found.map(({ path, file }): Route => ({ path, file, status: 200, headers: fresh })),
-      ...appPaths.map((path): Route => ({ path, file: 'app.html', status: 200, headers: unlisted })),
+      ...ok.map(({ path, file }): Route => ({ path, file, status: 200, headers: revalidated })),
+      ...appPaths.map((path): Route => ({ path, file: 'app.html', status: 200, headers: notIndexed })),
       ...files
         .filter(({ name }) => name.startsWith('assets/'))
         .map(({ name }): Route => ({ path: `/${name}`, file: name, status: 200, headers: immutable })),
       ...files.flatMap(({ name, served, headers }): Route[] => {
         if (headers === undefined) return []
-        // A CDN knows no type for a name without an ending, and no character set for others.
-        const all = { ...fresh, 'Content-Type': served.type, ...headers }
+        // A CDN knows no type for a name without an extension, and no character set for others.
+        const all = { ...revalidated, 'Content-Type': served.type, ...headers }
         return [{ path: `/${name}`, file: name, status: 200, headers: all }]
       }),
     ],
-    notFound: { file: lost?.file ?? '', status: 404, headers: unlisted } satisfies Answer,
+    notFound: { file: notFound?.file ?? '', status: 404, headers: notIndexed } satisfies Answer,
     redirects: [
-      ...found.map(({ path, file }) => moved(`/${file}`, path)),
-      ...[...found.map(({ path }) => path), ...exactApp]
+      ...ok.map(({ path, file }) => moved(`/${file}`, path)),
+      ...[...ok.map(({ path }) => path), ...exactApp]
         .filter((path) => path !== '/')
         .map((path) => moved(`${path}/`, path)),
     ],
@@ -56,7 +56,7 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
 
 const moved = (from: string, to: string): Redirect => ({ from, to, status: 301 })
 
-/** A preview proxies what cannot be written to; for the rest an edge function answers, and without it nobody does. */
+/** A preview proxies pictures alone; the rest is answered by an edge function, and by nothing without it. */
 function proxyTarget(path: string, { apiOrigin, preview }: ManifestParts): string | null {
   return apiOrigin === undefined || (preview && path !== '/media/*') ? null : apiOrigin + path
 }
@@ -67,7 +67,7 @@ function commonHeaders({ styles, loader, apiOrigin, preview }: ManifestParts): H
     "default-src 'none'",
     `script-src 'self' ${policyHash(loader)}`,
     `style-src 'self' ${styles.map(policyHash).join(' ')}`,
-    // Pictures are shown before they are sent (blob:), and small ones stand inside style sheets (data:).
+    // Pictures are shown before their upload (blob:), and small ones are inside style sheets (data:).
     `img-src 'self' data: blob:${api}`,
     "font-src 'self'",
     "manifest-src 'self'",
@@ -91,7 +91,7 @@ function commonHeaders({ styles, loader, apiOrigin, preview }: ManifestParts): H
  */
 export function headersFile(manifest: SiteManifest): string {
   const rules: [string, Headers][] = [['/*', manifest.headers]]
-  // Each file by its name: a rule for their folder would let a browser keep for good that one is missing.
+  // A rule for each file: one for their folder would let a browser cache for good that a file is missing.
   for (const { path, headers } of manifest.routes) rules.push([path, headers])
   return rules
     .map(([path, headers]) => {

@@ -8,7 +8,7 @@ const tagPattern = /<([a-z][a-z0-9-]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>/gi
 const attributePattern = /([^\s=]+)(?:="([^"]*)")?/g
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
 
-/** The opening tags of markup that a machine wrote: attributes in double quotes, no stray signs. */
+/** The opening tags of generated markup, with attributes in double quotes and everything escaped. */
 export function* tags(markup: string): Generator<Tag> {
   for (const [, name = '', list = ''] of markup.matchAll(tagPattern)) {
     const attributes = new Map<string, string>()

@@ -1,7 +1,7 @@
 /**
- * An Edge Function of the CDN, which runs before its redirects. On a preview it stands where the API stands on the
- * published site: it hands on what a stranger may read, and refuses everything that could change something with 503.
- * On the published site it steps aside.
+ * An Edge Function of the CDN, which runs before its redirects. On a preview it takes the place of the API: it
+ * proxies what anybody may read, and answers everything that could change something with 503. On the published site it
+ * leaves the request to the redirects.
  */
 export const config = { path: ['/api/*', '/backend/*', '/login-with-token/*'] }
 
@@ -12,7 +12,7 @@ interface Context {
   deploy: { context: string }
 }
 
-const refusal = 'This is a preview of the site: it shows what is published, and changes nothing there.'
+const message = 'This is a preview of the site: it shows what is published, and changes nothing there.'
 
 export default async function previewApi(
   request: Request,
@@ -23,9 +23,9 @@ export default async function previewApi(
   const { pathname, search } = new URL(request.url)
   const reads = ['GET', 'HEAD'].includes(request.method) && pathname.startsWith('/api/')
   if (api === undefined || !reads) {
-    return Response.json({ detail: refusal }, { status: 503, headers: { 'Cache-Control': 'no-store' } })
+    return Response.json({ detail: message }, { status: 503, headers: { 'Cache-Control': 'no-store' } })
   }
-  // Neither cookies nor tokens go along: a preview reads as a stranger does.
+  // Without cookies and tokens: a preview reads what anybody may.
   const headers = { Accept: request.headers.get('Accept') ?? '*/*' }
   return fetch(new URL(pathname + search, api), { method: request.method, headers, redirect: 'manual' })
 }

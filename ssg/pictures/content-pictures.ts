@@ -15,7 +15,7 @@ export interface ContentPicture {
   markup: (alt: string, eager: boolean) => string
 }
 
-/** What went wrong, without its place. */
+/** A diagnostic without its place. */
 export type PictureProblem = Pick<Diagnostic, 'message' | 'hint'>
 
 /** Finds and makes the pictures of the content folder, each once. */
@@ -55,7 +55,7 @@ async function makePicture(
 ): Promise<ContentPicture | PictureProblem> {
   const file = await realpath(join(root, path)).catch(() => undefined)
   if (file === undefined) return missingFile(address, path)
-  // A link in the file system may lead anywhere.
+  // A symbolic link may lead out of the folder.
   if (!file.startsWith((await realpath(root)) + sep)) return outsideFolder(address)
   const original = await readFile(file).catch(() => undefined)
   if (!original) return missingFile(address, path)
@@ -82,8 +82,8 @@ function markup({ width, height, variants }: Variants, slug: string, alt: string
   }
   const plain = variants.find(({ ending }) => ending === 'jpg' || ending === 'png')
   if (!plain) throw new Error('A picture has no format that every browser knows.')
-  const patience = eager ? '' : ' loading="lazy" decoding="async"'
-  const image = `<img src="${address(plain)}" width="${width}" height="${height}" alt="${attribute(alt)}"${patience}>`
+  const loading = eager ? '' : ' loading="lazy" decoding="async"'
+  const image = `<img src="${address(plain)}" width="${width}" height="${height}" alt="${attribute(alt)}"${loading}>`
   return `<picture>${source('avif')}${source('webp')}${image}</picture>`
 }
 

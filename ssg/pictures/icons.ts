@@ -5,7 +5,7 @@ import { cached } from '../lib/disk-cache.ts'
 import type { OutputFile } from '../build/output-files.ts'
 import { loadLettering } from './lettering.ts'
 
-/** The owner's mark, for all places that show one. */
+/** The owner's icon in all formats. */
 export interface Icons {
   svg: string
   /** Files below dist; the SVG is the first of them. */
@@ -14,15 +14,15 @@ export interface Icons {
   manifestIcons: { src: string; sizes: string; type: string; purpose: 'any' | 'maskable' }[]
 }
 
-const honey = '#f2b01e'
-const ink = '#2a1d00'
-const ground = '#101935'
-/** The hexagon of the page's mark, in a square of 32. */
+const accent = '#f2b01e'
+const foreground = '#2a1d00'
+const background = '#101935'
+/** The hexagon of the page's logo, in a square of 32. */
 const hexagon = 'M16 1l13 7.5v15L16 31 3 23.5v-15z'
-/** Names without a hash, which browsers and phones ask for by themselves. */
+/** For names without a hash, which browsers and phones request by themselves. */
 const headers = { 'Cache-Control': 'public, max-age=86400' }
 
-/** Draws the mark with the first of `initials`. The pictures are made once and then kept below `cache`. */
+/** Draws the icon with the first of `initials`. The pictures are made once and then cached below `cache`. */
 export async function buildIcons(initials: string, cache: string): Promise<Icons> {
   const letter = Array.from(initials)[0] ?? ''
   const code = readFileSync(join(import.meta.dirname, 'icons.ts'))
@@ -54,7 +54,7 @@ export async function buildIcons(initials: string, cache: string): Promise<Icons
 }
 
 async function drawIcons(letter: string) {
-  const mark = await logoSvg(letter)
+  const logo = await logoSvg(letter)
   const { default: sharp } = await import('sharp')
   const draw = (svg: string, size: number) =>
     sharp(Buffer.from(svg), { density: (72 * size) / 32 })
@@ -62,38 +62,38 @@ async function drawIcons(letter: string) {
       .png({ palette: true, colours: 64, effort: 10, compressionLevel: 9 })
       .toBuffer()
   const pictures = {
-    small: await draw(iconSvg(mark), 192),
-    large: await draw(iconSvg(mark), 512),
+    small: await draw(iconSvg(logo), 192),
+    large: await draw(iconSvg(logo), 512),
     // A phone may cut a maskable picture down to the circle of four fifths of its width.
-    maskable: await draw(iconSvg(mark, 0.6), 512),
-    touch: await draw(iconSvg(mark, 0.7), 180),
-    tab: await draw(iconSvg(mark), 32),
+    maskable: await draw(iconSvg(logo, 0.6), 512),
+    touch: await draw(iconSvg(logo, 0.7), 180),
+    tab: await draw(iconSvg(logo), 32),
   }
-  return { svg: iconSvg(mark), pictures }
+  return { svg: iconSvg(logo), pictures }
 }
 
 /** The hexagon with the letter in its middle, drawn as an outline so that it is the same everywhere. */
 async function logoSvg(letter: string): Promise<string> {
   const outline = (await loadLettering(letter)).outline(letter, 'strong', 17)
-  const comb = `<path fill="${honey}" d="${hexagon}"/>`
+  const hexagonPath = `<path fill="${accent}" d="${hexagon}"/>`
   if (!outline) {
     // The site's fonts do not have the letter; the machine's may.
     const font = 'font-family="sans-serif" font-size="17" font-weight="700"'
-    return `${comb}<text x="16" y="22" text-anchor="middle" ${font} fill="${ink}">${letter}</text>`
+    return `${hexagonPath}<text x="16" y="22" text-anchor="middle" ${font} fill="${foreground}">${letter}</text>`
   }
   const { left, right, top, bottom } = outline.box
   const x = 16 - (left + right) / 2
   const y = 16 - (top + bottom) / 2
-  return `${comb}<path fill="${ink}" transform="translate(${x.toFixed(2)} ${y.toFixed(2)})" d="${outline.path}"/>`
+  return `${hexagonPath}<path fill="${foreground}" transform="translate(${x.toFixed(2)} ${y.toFixed(2)})" d="${outline.path}"/>`
 }
 
-/** The mark alone, or on the dark ground at `scale`. */
-function iconSvg(mark: string, scale?: number): string {
+/** The icon alone, or scaled by `scale` on the dark background. */
+function iconSvg(logo: string, scale?: number): string {
   const open = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">'
-  if (scale === undefined) return `${open}${mark}</svg>`
+  if (scale === undefined) return `${open}${logo}</svg>`
   const margin = 16 - 16 * scale
-  const placed = `<g transform="translate(${margin} ${margin}) scale(${scale})">${mark}</g>`
-  return `${open}<path fill="${ground}" d="M0 0h32v32H0z"/>${placed}</svg>`
+  const placed = `<g transform="translate(${margin} ${margin}) scale(${scale})">${logo}</g>`
+  return `${open}<path fill="${background}" d="M0 0h32v32H0z"/>${placed}</svg>`
 }
 
 /** An icon file of one picture, 32 pixels wide: a header, one entry, and the PNG as it is. */

@@ -1,6 +1,6 @@
 import { loadLettering, type FontName, type Lettering } from './lettering.ts'
 
-/** What stands on the picture that a link to a page unfolds to. */
+/** The text on the picture in the preview of a link. */
 export interface PictureText {
   name: string
   /** What the page is called; the owner's name on the first page. */
@@ -14,10 +14,10 @@ export interface PictureText {
 export const pictureSize = { width: 1200, height: 630 }
 
 const colours = {
-  ground: '#101935',
+  background: '#101935',
   cell: '#1c2850',
   edge: '#2f3f7a',
-  honey: '#f2b01e',
+  accent: '#f2b01e',
   light: '#fff',
   soft: '#b4bfd0',
 }
@@ -49,9 +49,9 @@ function pictureSvg({ name, title, tagline, role, address }: PictureText, letter
   const claimTop = top + headingHeight + 40
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
-    `<path fill="${colours.ground}" d="M0 0h${width}v${height}H0z"/>`,
-    comb(),
-    `<path fill="${colours.honey}" d="${hexagon(left + 22, 92, 25)}"/>`,
+    `<path fill="${colours.background}" d="M0 0h${width}v${height}H0z"/>`,
+    honeycomb(),
+    `<path fill="${colours.accent}" d="${hexagon(left + 22, 92, 25)}"/>`,
     letters.textSvg(above.lines[0] ?? '', {
       font: 'strong',
       size: above.size,
@@ -60,7 +60,7 @@ function pictureSvg({ name, title, tagline, role, address }: PictureText, letter
       fill: colours.light,
     }),
     ...lines(heading, top + heading.size * 0.82, 1.08, 'strong', colours.light, left - 4),
-    `<path fill="${colours.honey}" d="M${left} ${claimTop + 4}h5v${claimHeight - 4}h-5z"/>`,
+    `<path fill="${colours.accent}" d="M${left} ${claimTop + 4}h5v${claimHeight - 4}h-5z"/>`,
     ...lines(claim, claimTop + claim.size * 0.86, 1.22, 'quote', colours.soft, left + 30),
     letters.textSvg(address, { font: 'plain', size: 28, x: left, y: 556, fill: colours.soft }),
     '</svg>',
@@ -99,23 +99,23 @@ function wrap(words: string, fits: (line: string) => boolean): string[] {
   }
 }
 
-/** The first column of the comb in each row, from the one that is cut off at the top. */
-const begins = [9, 8, 9, 8, 7, 8, 8, 9]
-/** The cells that are full of honey: column and row. */
-const full = ['9,1', '10,3', '8,4', '11,5', '10,0']
+/** The first column of the honeycomb in each row, from the one that is cut off at the top. */
+const firstColumns = [9, 8, 9, 8, 7, 8, 8, 9]
+/** The cells in the accent colour: column and row. */
+const filledCells = ['9,1', '10,3', '8,4', '11,5', '10,0']
 
 /** A honeycomb that runs off the right edge, with fewer cells towards the words. */
-function comb(): string {
+function honeycomb(): string {
   const radius = 66
   const across = radius * Math.sqrt(3)
   let drawn = ''
-  for (const [index, first] of begins.entries()) {
+  for (const [index, first] of firstColumns.entries()) {
     const row = index - 1
     for (let column = first; column < 12; column++) {
       const x = column * across + (row % 2 ? across / 2 : 0) - 20
       const y = row * radius * 1.5 + 20
-      const paint = full.includes(`${column},${row}`)
-        ? `fill="${colours.honey}"`
+      const paint = filledCells.includes(`${column},${row}`)
+        ? `fill="${colours.accent}"`
         : `fill="${colours.cell}" stroke="${colours.edge}" stroke-width="2"`
       drawn += `<path ${paint} d="${hexagon(x, y, radius - 6)}"/>`
     }

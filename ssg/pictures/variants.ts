@@ -11,9 +11,9 @@ export interface Variant {
   content: Buffer
 }
 
-/** A picture made ready for the web. */
+/** A picture in all its files. */
 export interface Variants {
-  /** As it is seen: upright, and no wider than a column needs. */
+  /** Upright, and no wider than a column needs. */
   width: number
   height: number
   variants: Variant[]
@@ -21,7 +21,7 @@ export interface Variants {
 
 /** The widths that are made of a picture that is wide enough: the column on a phone, on a screen, on a sharp screen. */
 const widths = [400, 800, 1280]
-/** The one width of the format for browsers that know no other. */
+/** The width of the file for browsers that support neither AVIF nor WebP. */
 const plainWidth = 800
 const quality = { avif: 50, webp: 76, jpeg: 80 }
 /** What sharp calls the formats that are read. */
@@ -29,7 +29,7 @@ const readFormats = ['jpeg', 'png', 'webp', 'heif']
 
 /**
  * Makes a picture's files; undefined for a kind that is not read: JPEG, PNG, WebP and AVIF are. The pixels are turned
- * upright and brought to sRGB, and all that the camera wrote beside them is left out. Made once and then kept below `cache`.
+ * upright and brought to sRGB, and all metadata is left out. Made once and then cached below `cache`.
  */
 export async function makeVariants(original: Buffer, cache: string): Promise<Variants | undefined> {
   const recipe = JSON.stringify([widths, plainWidth, quality, 1])

@@ -1,7 +1,7 @@
 /**
- * Stands inline in the head of every page; the build fills in the two names below. It shows the saved theme before the
- * first paint and fetches the app when it costs the reader nothing: at once on a screen that is nothing without it or
- * for a visitor who has signed in, else at the first interaction or when the browser is idle after the page has loaded.
+ * The inline script in the head of every page; the build defines the two constants below. It applies the saved theme before
+ * the first paint, and loads the app: at once on a screen that is empty without it and for a visitor who has signed in, else
+ * at the first interaction or when the browser is idle after the page has loaded.
  */
 declare const ENTRY: string
 declare const DARK_CANVAS: string
@@ -25,32 +25,33 @@ if (stored('theme') == 'dark') {
 let started: Promise<unknown> | undefined
 const start = () => {
   started ??= import(ENTRY).then(
-    () => sayFailed(false),
+    () => showFailure(false),
     () => {
-      // Without a network the page stays what it is: readable. The next interaction tries again.
+      // Without a network the page stays readable. The next interaction tries again.
       started = undefined
-      sayFailed(true)
+      showFailure(true)
     },
   )
 }
 
-// Only the document that is empty without the app has the words for it.
-const sayFailed = (failed: boolean) => document.querySelector('#failure')?.toggleAttribute('hidden', !failed)
+// Only the document that is empty without the app has this element.
+const showFailure = (failed: boolean) =>
+  document.querySelector('#failure')?.toggleAttribute('hidden', !failed)
 
 const clicked: HTMLElement[] = []
-const keepClick = (event: Event) => {
+const recordClick = (event: Event) => {
   const button = (event.target as Element).closest('button')
   if (!button) return
-  // React, which may be half way there, must not answer what is replayed below.
+  // React may have hydrated a part, which must not handle a click that is replayed below.
   event.stopImmediatePropagation()
   clicked.push(button)
 }
 
-addEventListener('click', keepClick, true)
+addEventListener('click', recordClick, true)
 addEventListener('pointerdown', start)
 addEventListener('keydown', start)
 addEventListener('hydrated', () => {
-  removeEventListener('click', keepClick, true)
+  removeEventListener('click', recordClick, true)
   for (const button of clicked) button.click()
 })
 
