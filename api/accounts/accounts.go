@@ -1,4 +1,4 @@
-// Package accounts knows who may do what: users, their passwords, and the sessions they are signed in with.
+// Package accounts has the users of the site, their rights and passwords, and the sessions in which they are signed in.
 package accounts
 
 import (
@@ -13,7 +13,7 @@ import (
 	"portfolio/api/tokens"
 )
 
-// Options is what a Service is made of.
+// Options are the dependencies and settings of a Service.
 type Options struct {
 	DB      *database.DB
 	Limiter *throttle.Limiter
@@ -24,8 +24,7 @@ type Options struct {
 	// PublicURL is where the links in mails lead to: scheme://host.
 	PublicURL string
 	Clock     func() time.Time
-	// CheapPasswords makes hashes that protect nobody, in almost no time. Only tests set it, where hashing would be most
-	// of their work.
+	// CheapPasswords hashes passwords at the lowest cost, which protects nobody. Only tests set it, to be fast.
 	CheapPasswords bool
 }
 

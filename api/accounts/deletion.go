@@ -57,5 +57,5 @@ func (s *Service) delete(ctx context.Context, tx *database.Tx, statement string,
 	if err != nil {
 		return err
 	}
-	return s.mails.ForgetRecipient(ctx, tx, normalizeEmail(user.Email))
+	return s.mails.DiscardRecipient(ctx, tx, normalizeEmail(user.Email))
 }

@@ -92,12 +92,12 @@ func (s *Service) askEmailChange(ctx context.Context, tx *database.Tx, who Ident
 	if err != nil {
 		return err
 	}
-	for _, order := range []mailer.Job{{Kind: mailEmailLink, Recipient: email, UserID: who.ID}, {Kind: mailEmailAsked, Recipient: who.Email, UserID: who.ID}} {
+	for _, order := range []mailer.Job{{Kind: mailEmailLink, Recipient: email, UserID: who.ID}, {Kind: mailEmailRequested, Recipient: who.Email, UserID: who.ID}} {
 		if err := s.mails.Add(ctx, tx, order); err != nil {
 			return err
 		}
 	}
-	return s.record(ctx, tx, audit.EmailChangeAsked, who.User, "to "+email)
+	return s.record(ctx, tx, audit.EmailChangeRequested, who.User, "to "+email)
 }
 
 // checkNewEmail records under "email" what is wrong with another address for the account.

@@ -26,7 +26,7 @@ func (h *Handler) AskEmailChange(w http.ResponseWriter, r *http.Request) error {
 	if err := h.service.AskEmailChange(r.Context(), identity(r), change, httpx.ClientIP(r.Context())); err != nil {
 		return err
 	}
-	return httpx.JSON(w, http.StatusOK, detail{apperror.EmailChangeAsked})
+	return httpx.JSON(w, http.StatusOK, detail{apperror.EmailChangeRequested})
 }
 
 // ConfirmEmailChange answers POST /api/users/email/confirm/ {token}: 200 with a detail and the address that the account

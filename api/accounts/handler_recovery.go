@@ -62,7 +62,7 @@ func (h *Handler) ForgotPassword(w http.ResponseWriter, r *http.Request) error {
 	if err := h.service.RequestReset(r.Context(), email); err != nil {
 		return err
 	}
-	return httpx.JSON(w, http.StatusOK, detail{apperror.ResetAsked})
+	return httpx.JSON(w, http.StatusOK, detail{apperror.ResetRequested})
 }
 
 // ConfirmReset answers POST /backend/password-reset-confirm/{uidb64}/{token}/ {new_password, new_password2}: 200 with

@@ -15,7 +15,7 @@ import (
 	"portfolio/api/throttle"
 )
 
-// limited is each for a world whose limits are on.
+// limited is each with rate limits.
 func limited(t *testing.T, test func(t *testing.T, w world)) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		w := newWorld(t, db)
@@ -41,11 +41,11 @@ func TestOnlyWrongPasswordsUseTheLimitUp(t *testing.T) {
 	ctx := context.Background()
 	limited(t, func(t *testing.T, w world) {
 		release := w.HoldHashing()
-		for range 10 { // of these nobody learns anything
+		for range 10 { // attempts that end before the password is checked
 			impatient, stop := context.WithTimeout(ctx, 20*time.Millisecond)
 			var public *apperror.Error
 			if err := w.try(impatient, address, "wrong", "192.0.2.1"); err == nil || errors.As(err, &public) {
-				t.Errorf("somebody who gave up: %v", err)
+				t.Errorf("a client that disconnected: %v", err)
 			}
 			stop()
 		}
@@ -61,12 +61,12 @@ func TestOnlyWrongPasswordsUseTheLimitUp(t *testing.T) {
 		wantKind(t, "the sixth wrong one", w.try(ctx, address, "wrong", "192.0.2.1"), apperror.KindThrottled)
 		wantKind(t, "the right one, too late", w.try(ctx, address, password, "192.0.2.1"), apperror.KindThrottled)
 		if err := w.try(ctx, address, password, "192.0.2.2"); err != nil {
-			t.Errorf("from elsewhere: %v", err)
+			t.Errorf("from another network: %v", err)
 		}
 	})
 }
 
-// A household's IPv6 network is one client: it chooses its addresses itself.
+// A household chooses among the addresses of its IPv6 network, so the network counts as one client.
 func TestAnIPv6NetworkIsOneClient(t *testing.T) {
 	limited(t, func(t *testing.T, w world) {
 		for _, ip := range []string{"2001:db8::1", "2001:db8::2", "2001:db8::ffff:1", "2001:db8:0:0:1::", "2001:db8::5"} {
@@ -79,7 +79,7 @@ func TestAnIPv6NetworkIsOneClient(t *testing.T) {
 	})
 }
 
-// Asking who has an account costs a registration; a mistake in the form does not.
+// A registration that reveals whether an address has an account counts; an invalid form does not.
 func TestRegistrationsAreLimited(t *testing.T) {
 	ctx := context.Background()
 	limited(t, func(t *testing.T, w world) {
@@ -101,8 +101,8 @@ func TestRegistrationsAreLimited(t *testing.T) {
 	})
 }
 
-// Browsers may send any bytes as their name; PostgreSQL keeps UTF-8 only.
-func TestABrowsersNameIsKeptAsText(t *testing.T) {
+// Browsers may send any bytes as User-Agent; PostgreSQL stores UTF-8 only.
+func TestUserAgentsAreStoredAsUTF8(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		opened, _, err := w.SignIn(context.Background(), address, password, accounts.Device{UserAgent: "caf\xe9 \xff"})
 		if err != nil {

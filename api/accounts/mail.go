@@ -19,10 +19,10 @@ import (
 
 // The kinds of mails: a link to a new password, a link that confirms a new address, and a notice to the previous address.
 const (
-	mailReset        = "password reset"
-	mailEmailLink    = "e-mail change: link"
-	mailEmailAsked   = "e-mail change: asked"
-	mailEmailChanged = "e-mail change: done"
+	mailReset          = "password reset"
+	mailEmailLink      = "e-mail change: link"
+	mailEmailRequested = "e-mail change: asked"
+	mailEmailChanged   = "e-mail change: done"
 )
 
 //go:embed mails
@@ -36,10 +36,10 @@ type mailText struct {
 }
 
 var (
-	resetMail        = readMail("reset", "Reset your password for ")
-	emailLinkMail    = readMail("email-link", "Confirm your new e-mail address for ")
-	emailAskedMail   = readMail("email-asked", "Your e-mail address is to be changed for ")
-	emailChangedMail = readMail("email-changed", "Your e-mail address was changed for ")
+	resetMail          = readMail("reset", "Reset your password for ")
+	emailLinkMail      = readMail("email-link", "Confirm your new e-mail address for ")
+	emailRequestedMail = readMail("email-asked", "Your e-mail address is to be changed for ")
+	emailChangedMail   = readMail("email-changed", "Your e-mail address was changed for ")
 )
 
 func readMail(name, subject string) mailText {
@@ -80,8 +80,8 @@ func (s *Service) RenderMail(ctx context.Context, order mailer.Job) (*mailer.Mes
 		message, err = s.renderReset(ctx, site, order.Recipient)
 	case mailEmailLink:
 		message, err = s.renderEmailLink(ctx, site, order)
-	case mailEmailAsked:
-		message, err = s.renderNote(ctx, site, emailAskedMail, order)
+	case mailEmailRequested:
+		message, err = s.renderNote(ctx, site, emailRequestedMail, order)
 	case mailEmailChanged:
 		message, err = s.renderNote(ctx, site, emailChangedMail, order)
 	default:

@@ -15,11 +15,11 @@ type PasswordChange struct {
 	Old, New, Repeated string
 }
 
-// errPasswordChanged says that the password is no longer the one that was looked at.
+// errPasswordChanged is returned when the password was changed after it was read.
 var errPasswordChanged = errors.New("the password was changed meanwhile")
 
-// ChangePassword gives a signed-in user a new password and ends every session but the one that asked. Of two changes at
-// once one wins; the other is told that its old password is wrong, as it is by then.
+// ChangePassword gives a signed-in user a new password and ends every other session. Of two simultaneous changes one
+// succeeds; the other gets the error of a wrong old password.
 func (s *Service) ChangePassword(ctx context.Context, who Identity, change PasswordChange) error {
 	hash, same, err := s.verifyOwn(ctx, who, change.Old)
 	if err != nil {
@@ -39,8 +39,8 @@ func (s *Service) ChangePassword(ctx context.Context, who Identity, change Passw
 	return err
 }
 
-// verifyOwn reports whether password is the one of a signed-in user, and returns the hash that it was compared with. A wrong
-// one counts as a failed sign-in does; after too many of them it returns Throttled.
+// verifyOwn reports whether password is that of the signed-in user, and returns the hash that it was compared with. A wrong
+// one counts as a failed sign-in; after too many it returns Throttled.
 func (s *Service) verifyOwn(ctx context.Context, who Identity, password string) (hash string, same bool, err error) {
 	if err := s.limiter.Allow(ctx, perUser, normalizeEmail(who.Email)); err != nil {
 		return "", false, err
@@ -50,13 +50,13 @@ func (s *Service) verifyOwn(ctx context.Context, who Identity, password string) 
 	}
 	same, err = s.hasher.Verify(ctx, password, hash)
 	if same || err != nil {
-		// It was no guess, or the server was too busy to look at it.
+		// The password was right, or the server was too busy to check it.
 		err = errors.Join(err, s.limiter.Refund(context.WithoutCancel(ctx), perUser, normalizeEmail(who.Email)))
 	}
 	return hash, same, err
 }
 
-// SetPassword gives the account of that address a new password, on the owner's word, and ends all its sessions.
+// SetPassword gives the account of that address a new password without the old one, for the command line, and ends all its sessions.
 // It returns NotFound when there is no such account.
 func (s *Service) SetPassword(ctx context.Context, email, password string) error {
 	user, hash, err := s.findByEmail(ctx, email)
@@ -80,7 +80,7 @@ type replacement struct {
 }
 
 // replacePassword changes the password if it is still the one whose hash is old: of two changes at once, one wins and the
-// other gets errPasswordChanged. Every session but the one that is kept ends, and so does the link to another address.
+// other gets errPasswordChanged. Every session but keepSession ends, and a pending e-mail change is cancelled.
 func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 	hash, err := s.hasher.Hash(ctx, r.password)
 	if err != nil {
@@ -94,7 +94,7 @@ func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 		if n == 0 {
 			return errPasswordChanged
 		}
-		// Whoever asked for another address may be the reason for the new password.
+		// The e-mail change may have been requested by an intruder, whom the new password is to lock out.
 		if _, err := tx.Exec(ctx, `DELETE FROM email_changes WHERE user_id = ?`, r.user.ID); err != nil {
 			return err
 		}

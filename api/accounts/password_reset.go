@@ -46,7 +46,7 @@ func (s *Service) RequestReset(ctx context.Context, email string) error {
 		if err := s.mails.Add(ctx, tx, mailer.Job{Kind: mailReset, Recipient: normalizeEmail(email)}); err != nil {
 			return err
 		}
-		return s.audit.RecordLimitedIn(ctx, tx, aboutUser(audit.ResetAsked, user, detail))
+		return s.audit.RecordLimitedIn(ctx, tx, aboutUser(audit.ResetRequested, user, detail))
 	})
 }
 

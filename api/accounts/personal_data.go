@@ -7,7 +7,7 @@ import (
 	"portfolio/api/database"
 )
 
-// PersonalData is everything that accounts knows of a person. EmailChange is nil where nobody asked for one.
+// PersonalData is everything that accounts knows of a person. EmailChange is nil where none is pending.
 type PersonalData struct {
 	Account     PersonalAccount
 	EmailChange *RequestedEmail

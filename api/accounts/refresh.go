@@ -11,12 +11,12 @@ import (
 	"portfolio/api/tokens"
 )
 
-// rotationGrace is how long the generation before the current one still works, for requests that were under way when
-// the session moved on. It is also the least time between two moves, so that one previous generation is always enough.
+// rotationGrace is how long the previous refresh token still works after a rotation, for requests that were in flight. It is
+// also the least time between two rotations, so that one previous token is always enough.
 const rotationGrace = 30 * time.Second
 
-// errRotated says that the row moved on between being read and being updated.
-var errRotated = errors.New("session moved on")
+// errRotated is returned when another request rotated the session after it was read.
+var errRotated = errors.New("the session was rotated")
 
 // Refresh answers a refresh token with a new access token and the refresh token to keep.
 //
@@ -32,8 +32,8 @@ func (s *Service) Refresh(ctx context.Context, text string) (Tokens, error) {
 	if err != nil {
 		return Tokens{}, apperror.BadToken()
 	}
-	// Each loss of the race below means that another request moved the row by a generation, and moves are
-	// rotationGrace apart: a second look always decides.
+	// A retry is needed only when another request rotated the session meanwhile. Rotations are rotationGrace apart, so the
+	// second attempt succeeds.
 	for range 3 {
 		answer, err := s.refreshOnce(ctx, token)
 		if !errors.Is(err, errRotated) {
@@ -102,7 +102,7 @@ func (s *Service) rotate(ctx context.Context, row session, child tokens.RefreshT
 	})
 }
 
-// touch notes that the session was used, where the row says so less exactly than useResolution.
+// touch stores the time of use, unless the stored one is less than useResolution old.
 func (s *Service) touch(ctx context.Context, row session, now time.Time) error {
 	if now.Sub(row.LastUsedAt.Time) < useResolution {
 		return nil

@@ -56,7 +56,7 @@ type parentSession struct {
 	ExpiresAt time.Time
 }
 
-// openSession inserts a session of generation 0 for the user and returns its tokens. It outlives no session that opened it.
+// openSession inserts a session of generation 0 for the user and returns its tokens. It ends no later than its parent session.
 func (s *Service) openSession(ctx context.Context, tx *database.Tx, userID int64, device Device, by parentSession) (Tokens, error) {
 	id, err := tokens.NewID()
 	if err != nil {
@@ -114,8 +114,8 @@ func (s *Service) endSession(ctx context.Context, userID int64, id, action, deta
 	return wasActive, err
 }
 
-// endChildren ends what ended sessions of the user had opened. Each round sees what was committed while the one before it
-// waited, so that no session slips in under one that is being ended.
+// endChildren ends the child sessions of the user's ended sessions. It repeats until it finds none, because a child may be
+// committed while an update waits for its lock.
 func endChildren(ctx context.Context, tx *database.Tx, userID int64, now database.Time) error {
 	for {
 		n, err := tx.Exec(ctx, `
@@ -128,8 +128,8 @@ func endChildren(ctx context.Context, tx *database.Tx, userID int64, now databas
 	}
 }
 
-// endUserSessions ends every session of a user, on the site and in the backend admin, but keepSession, which may be of either kind,
-// and with them the one-time tokens that could open another.
+// endUserSessions ends every session of a user but keepSession, on the site and in the backend admin, and deletes the
+// one-time tokens that could open another. keepSession may be of either kind, or "" for none.
 func endUserSessions(ctx context.Context, tx *database.Tx, userID int64, keepSession string, now database.Time) error {
 	_, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = ? WHERE user_id = ? AND id <> ? AND revoked_at IS NULL`,
 		now, userID, keepSession)
@@ -139,7 +139,7 @@ func endUserSessions(ctx context.Context, tx *database.Tx, userID int64, keepSes
 	if _, err := tx.Exec(ctx, `DELETE FROM backend_sessions WHERE user_id = ? AND id <> ?`, userID, keepSession); err != nil {
 		return err
 	}
-	// The session that is kept has no parent from now on: the parent has ended.
+	// The parent of keepSession has ended, which must not end keepSession too.
 	if _, err := tx.Exec(ctx, `UPDATE sessions SET parent_session_id = NULL WHERE id = ? AND user_id = ?`, keepSession, userID); err != nil {
 		return err
 	}

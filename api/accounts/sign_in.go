@@ -42,8 +42,8 @@ func (s *Service) SignIn(ctx context.Context, email, password string, device Dev
 	return opened, user, nil
 }
 
-// loginMethod is a way to sign in: what the audit log calls it, and how it opens a session for a user whose password was right,
-// in the transaction that says so.
+// loginMethod is the site's sign-in or the backend admin's: its actions in the audit log, and the function that opens a
+// session in the transaction in which the password was verified.
 type loginMethod struct {
 	signedIn, refused string
 	open              func(tx *database.Tx, user User) error
@@ -56,7 +56,8 @@ func (s *Service) authenticate(ctx context.Context, email, password string, devi
 		return User{}, err
 	}
 	defer slot.release()
-	// The limits are counted before, so that many tries at once cannot pass, and whether the client waits or not.
+	// Attempts count before the password is checked, so that simultaneous ones cannot exceed the limits, and also when the
+	// client disconnects.
 	limits := context.WithoutCancel(ctx)
 	network, address := httpx.ClientNetwork(device.IP), normalizeEmail(email)
 	pair := network + " " + address
@@ -74,7 +75,7 @@ func (s *Service) authenticate(ctx context.Context, email, password string, devi
 	case err == nil:
 		err = errors.Join(s.limiter.Reset(limits, perPair, pair), s.limiter.Refund(limits, perUser, address))
 	case !isWrongPassword(err):
-		// Nothing was learnt about the password by somebody who did not wait for the answer, or from a fault of ours.
+		// The client learnt nothing about the password: it disconnected, or the server failed.
 		err = errors.Join(err, s.limiter.Refund(limits, perPair, pair), s.limiter.Refund(limits, perUser, address))
 	}
 	return user, err
@@ -125,8 +126,8 @@ func (s *Service) tryPassword(ctx context.Context, slot slot, email, password st
 		}
 	}
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
-		// The password is matched again: it may have been changed, and sessions ended, since it was read. A link to another
-		// address is bound to the hash, so the hash stays while one is open.
+		// The hash is compared again, because the password may have been changed since it was read. The link of a pending
+		// e-mail change is signed with the hash, so the hash is not replaced while there is one.
 		n, err := tx.Exec(ctx, `
 			UPDATE users
 			   SET last_login = ?,
@@ -146,7 +147,7 @@ func (s *Service) tryPassword(ctx context.Context, slot slot, email, password st
 	return found.User, err
 }
 
-// refuseSignIn records a refusal and returns it. Whose account it was, if anybody's, makes no difference in what it costs.
+// refuseSignIn records a refused sign-in and returns the error. It takes as long for an unknown address as for an account.
 func (s *Service) refuseSignIn(ctx context.Context, by loginMethod, user User, passwordOK bool) error {
 	why := "wrong password"
 	switch {
@@ -167,7 +168,7 @@ func (s *Service) SignOut(ctx context.Context, refresh string) error {
 	}
 	row, err := s.findSession(ctx, token.Session)
 	if errors.Is(err, database.ErrNoRows) {
-		return nil // it ended so long ago that it was swept away
+		return nil // it ended so long ago that its row was deleted
 	}
 	if err == nil {
 		_, err = s.endSession(audit.WithActor(ctx, row.UserID, row.Email), row.UserID, row.ID, audit.SignOut, "")

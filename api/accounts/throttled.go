@@ -7,15 +7,15 @@ import (
 	"portfolio/api/throttle"
 )
 
-// Throttled is a key that is blocked: a client network, the account of an address, or both unknown where
-// the address has no account.
+// Throttled is a blocked key. Network is set where its rule counts client networks, Email where it counts addresses and an
+// account has the address.
 type Throttled struct {
 	throttle.Block
 	Email string
 }
 
-// Throttled returns what is blocked now, the longest first. What is counted by address is counted by a hash, and
-// named only where an account has it.
+// Throttled returns what is blocked now, the longest first. Addresses are stored as hashes: only those of accounts can be
+// named.
 func (s *Service) Throttled(ctx context.Context) ([]Throttled, error) {
 	refused, err := s.limiter.Blocked(ctx)
 	if err != nil {

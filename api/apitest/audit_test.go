@@ -163,8 +163,8 @@ func TestResetsAreAudited(t *testing.T) {
 	user := apitest.Email(apitest.User)
 	eachAudited(t, nil, func(t *testing.T, w *auditReader) {
 		ask := func(email string) apitest.Request { return post(forgotPath, map[string]string{"email": email}) }
-		w.expect(t, ask("nobody@example.test"), 200, wantEntry{audit.ResetAsked, "", audit.User, "", "unknown address"})
-		w.expect(t, ask(" USER@example.test"), 200, wantEntry{audit.ResetAsked, "", audit.User, user, ""})
+		w.expect(t, ask("nobody@example.test"), 200, wantEntry{audit.ResetRequested, "", audit.User, "", "unknown address"})
+		w.expect(t, ask(" USER@example.test"), 200, wantEntry{audit.ResetRequested, "", audit.User, user, ""})
 		link := resetLink.FindStringSubmatch(w.site.Mails(t, 1)[0].Text)[1]
 		w.expect(t, confirm(link+"/", newPassword, "another"), 400)
 		w.expect(t, confirm(link+"/", newPassword, newPassword), 200, wantEntry{audit.ResetDone, user, audit.User, user, ""})

@@ -251,7 +251,7 @@ func TestChangesOfAnAddressAreAudited(t *testing.T) {
 		bearer := w.site.SignIn(t, apitest.User).Access
 		w.newEntries(t)
 		w.expect(t, changeEmail(bearer, newEmail, "wrong"), 400)
-		w.expect(t, changeEmail(bearer, newEmail, apitest.Password), 200, wantEntry{audit.EmailChangeAsked, user, audit.User, user, "to " + newEmail})
+		w.expect(t, changeEmail(bearer, newEmail, apitest.Password), 200, wantEntry{audit.EmailChangeRequested, user, audit.User, user, "to " + newEmail})
 		link := emailLink.FindStringSubmatch(mailsTo(t, w.site, 2, newEmail)[0].Text)[1]
 		w.expect(t, confirmEmail(link+"x"), 400)
 		w.expect(t, confirmEmail(link), 200, wantEntry{audit.EmailChanged, user, audit.User, newEmail, "was " + user})

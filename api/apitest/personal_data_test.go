@@ -96,7 +96,7 @@ func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 			{Action: audit.NotesChanged, By: "another account", Kind: "user", About: user},
 			{Action: audit.SignInRefused, Kind: "user", About: user, IP: "127.0.0.1", Detail: "wrong password"},
 			{Action: audit.ImageUploaded, By: "you", Kind: "image", About: "Crane", IP: "127.0.0.1", Detail: "crane.jpg"},
-			{Action: audit.EmailChangeAsked, By: "you", Kind: "user", About: user, IP: "127.0.0.1", Detail: "to " + newEmail},
+			{Action: audit.EmailChangeRequested, By: "you", Kind: "user", About: user, IP: "127.0.0.1", Detail: "to " + newEmail},
 			{Action: audit.UserChanged, By: "you", Kind: "user", About: "another account", IP: "127.0.0.1"},
 		} {
 			if !slices.ContainsFunc(got.Audit, func(entry personaldata.Entry) bool {

@@ -141,7 +141,7 @@ func TestWhatStaffChangeIsPublished(t *testing.T) {
 		if answer := site.Do(t, apitest.Request{Method: "POST", Path: publishingPath, As: apitest.Staff}); answer.Status != 202 {
 			t.Errorf("%d %s", answer.Status, answer.Body)
 		}
-		asked, _, err := site.App.Audit.List(t.Context(), audit.Filter{Action: audit.BuildAsked, Actor: apitest.Email(apitest.Staff)})
+		asked, _, err := site.App.Audit.List(t.Context(), audit.Filter{Action: audit.BuildRequested, Actor: apitest.Email(apitest.Staff)})
 		if err != nil || len(asked) != 1 {
 			t.Errorf("who asked stands in the audit log %d times, %v", len(asked), err)
 		}

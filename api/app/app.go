@@ -81,7 +81,7 @@ func (u *Unavailable) Error() string { return u.Err.Error() }
 // Unwrap returns what went wrong.
 func (u *Unavailable) Unwrap() error { return u.Err }
 
-// Open opens everything that settings name; clock tells the time everywhere. The error is a sentence per fault.
+// Open opens everything that settings name; clock returns the time. The error has a sentence for each fault.
 func Open(ctx context.Context, settings config.Config, clock func() time.Time) (_ *App, err error) {
 	if err := settings.MakeDataDir(); err != nil {
 		return nil, err

@@ -9,7 +9,7 @@ import (
 	"portfolio/api/publishing"
 )
 
-// gauges are what is asked for at each scrape of the metrics.
+// gauges are the numbers that are read at each scrape of the metrics.
 func (a *App) gauges() []metrics.Gauge {
 	mails := func(number func(mailer.Counts) int64) func(context.Context) (float64, error) {
 		return func(ctx context.Context) (float64, error) {

@@ -20,16 +20,16 @@ const (
 
 	OwnPasswordWrong = "Your password was entered incorrectly. Please enter it again."
 
-	EmailChangeAsked = "A link has been sent to the new address. Your address changes when you open it."
-	EmailChanged     = "Your e-mail address has been changed."
-	EmailSame        = "This is the address of the account already."
-	EmailLinkInvalid = "The link is invalid or has expired. Ask for another one on your profile."
-	EmailTakenSince  = "This address belongs to another account by now. Ask for a different one on your profile."
+	EmailChangeRequested = "A link has been sent to the new address. Your address changes when you open it."
+	EmailChanged         = "Your e-mail address has been changed."
+	EmailSame            = "This is the address of the account already."
+	EmailLinkInvalid     = "The link is invalid or has expired. Ask for another one on your profile."
+	EmailTakenSince      = "This address belongs to another account by now. Ask for a different one on your profile."
 
-	ResetAsked    = "If there is an account with this e-mail address, a link to reset its password is on its way."
-	ResetDone     = "Your password has been reset."
-	ResetInactive = "A deactivated account gets no mail. Activate it first."
-	ResetInvalid  = "The reset link is invalid or has expired. Please try again."
+	ResetRequested = "If there is an account with this e-mail address, a link to reset its password is on its way."
+	ResetDone      = "Your password has been reset."
+	ResetInactive  = "A deactivated account gets no mail. Activate it first."
+	ResetInvalid   = "The reset link is invalid or has expired. Please try again."
 
 	NullCharacters = "Null characters are not allowed."
 	NoFile         = "No file was submitted."

@@ -9,12 +9,12 @@ const (
 	RefreshReused   = "refresh reused"
 	AppTokenIssued  = "app token issued"
 	AppTokenUsed    = "app token used"
-	ResetAsked      = "reset asked"
+	ResetRequested  = "reset asked"
 	ResetDone       = "reset done"
 	PasswordChanged = "password changed"
 
-	EmailChangeAsked = "e-mail change asked"
-	EmailChanged     = "e-mail changed"
+	EmailChangeRequested = "e-mail change asked"
+	EmailChanged         = "e-mail changed"
 
 	BackendSignIn        = "backend sign-in"
 	BackendSignInRefused = "backend sign-in refused"
@@ -47,7 +47,7 @@ const (
 	UploadRefused = "upload refused"
 	AccessRefused = "access refused"
 
-	BuildAsked = "build asked"
+	BuildRequested = "build asked"
 
 	MailRetried    = "mail retried"
 	MailForgotten  = "mail forgotten"
@@ -57,12 +57,12 @@ const (
 // Actions is every action, in the order in which people look for them.
 var Actions = []string{
 	SignIn, SignInRefused, SignOut, SessionsEnded, RefreshReused, AppTokenIssued, AppTokenUsed,
-	ResetAsked, ResetDone, PasswordChanged, EmailChangeAsked, EmailChanged,
+	ResetRequested, ResetDone, PasswordChanged, EmailChangeRequested, EmailChanged,
 	BackendSignIn, BackendSignInRefused, BackendSignOut,
 	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted, DataExported,
 	DocumentUploaded, DocumentChanged, DocumentDeleted, MarkedCurrent, CategoryCreated,
 	ImageUploaded, ImageChanged, ImageDeleted, GalleryCreated, GalleryChanged, GalleryDeleted,
-	UploadRefused, AccessRefused, BuildAsked,
+	UploadRefused, AccessRefused, BuildRequested,
 	MailRetried, MailForgotten, ThrottleLifted,
 }
 

@@ -30,7 +30,7 @@ type Log struct {
 	limiter limiter
 }
 
-// New returns the log in db. clock tells when something happened.
+// New returns the log in db. clock returns the time of entries.
 func New(db *database.DB, clock func() time.Time) *Log {
 	return &Log{db: db, now: clock}
 }

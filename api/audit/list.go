@@ -12,7 +12,7 @@ import (
 	"portfolio/api/database"
 )
 
-// DefaultLimit is how many entries a list has that asked for no number.
+// DefaultLimit is how many entries a list has when the request has no limit.
 const DefaultLimit = 50
 
 // lastMoment is the end of the year 9999, in milliseconds since 1970: both engines know the moments before it.
@@ -29,7 +29,7 @@ type Filter struct {
 	Kind     string
 	TargetID int64
 	IP       string
-	// From is the first moment, To the first one after.
+	// From is the first time that is listed, To the first that is not.
 	From, To time.Time
 	// After is what List returned as next: the list goes on there.
 	After string

@@ -128,10 +128,10 @@ func (a *Admin) Mount(router chi.Router, refused func(*http.Request, error)) {
 	router.Group(func(router chi.Router) {
 		router.Use(headers)
 		router.Get(Path+"assets/{name}", a.assets.serve)
-		router.Get(Path+"sign-in", a.open(a.showSignIn))
-		router.Post(Path+"sign-in", a.open(a.signIn))
-		router.Post(Path+"sign-out", a.open(a.signOut))
-		router.Post(Path+"theme", a.open(a.chooseTheme))
+		router.Get(Path+"sign-in", a.public(a.showSignIn))
+		router.Post(Path+"sign-in", a.public(a.signIn))
+		router.Post(Path+"sign-out", a.public(a.signOut))
+		router.Post(Path+"theme", a.public(a.chooseTheme))
 		for _, route := range a.routes() {
 			router.Method(route.method, trimSlash(Path+route.pattern), a.staffOnly(route.handler))
 		}

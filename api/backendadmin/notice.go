@@ -5,8 +5,8 @@ const noticeCookie = "backend_notice"
 // noticeSeconds is how long a notice waits for the page that shows it.
 const noticeSeconds = 60
 
-// notices are the messages after a form has done its work, by a key that fits into a cookie. What the browser sends
-// back is looked up here and never shown.
+// notices are the messages after a successful form, by the value of the cookie. Only these texts are shown, never the value
+// that a browser sends.
 var notices = map[string]string{
 	"names":        "The names were saved.",
 	"email":        "The address was changed, and the account signed out everywhere.",
@@ -26,14 +26,14 @@ var notices = map[string]string{
 	"throttle-lifted": "They may try again now.",
 }
 
-// done sends the browser to a page of ours, which says what was done.
-func (req *request) done(notice, path string) error {
+// redirectWithNotice redirects to path, where the notice is shown.
+func (req *request) redirectWithNotice(notice, path string) error {
 	req.setCookie(noticeCookie, notice, noticeSeconds)
 	req.seeOther(path)
 	return nil
 }
 
-// popNotice returns the message that is waiting, once; "" for none.
+// popNotice returns the notice and deletes its cookie; "" for none.
 func (req *request) popNotice() string {
 	cookie, err := req.r.Cookie(noticeCookie)
 	if err != nil {

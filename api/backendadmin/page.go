@@ -49,7 +49,7 @@ func readPages() (pages, error) {
 	return read, nil
 }
 
-// page is what a handler has to show. Template is the file below templates/ that defines "main".
+// page is the answer of a handler. Template is the file below templates/ that defines "main".
 type page struct {
 	Template string
 	Title    string
@@ -57,13 +57,13 @@ type page struct {
 	Purpose string
 	// NoNavigation says that the page has no navigation.
 	NoNavigation bool
-	// Problem is why the form that was sent did nothing.
+	// Problem is the error message of a form that was refused.
 	Problem string
 	Data    any
 }
 
-// frame is what the layout shows around a page.
-type frame struct {
+// layoutData is the data of the layout template.
+type layoutData struct {
 	page
 	Nav             []navEntry
 	Name            string
@@ -81,7 +81,7 @@ type frame struct {
 // render answers status with a page. It fails, before anything is written, when the template does.
 func (req *request) render(status int, p page) error {
 	theme := req.theme()
-	f := frame{
+	f := layoutData{
 		page: p, Style: req.assets.style, Icon: req.assets.icon, Theme: theme, Other: otherTheme[theme], ReturnPath: req.returnPath(),
 		SignedIn: req.signedIn(), ShowsNavigation: req.who.IsStaff && !p.NoNavigation, Name: req.who.FirstName + " " + req.who.LastName,
 	}
@@ -98,7 +98,7 @@ func (req *request) render(status int, p page) error {
 	header.Set("Content-Type", "text/html; charset=utf-8")
 	header.Set("Content-Length", strconv.Itoa(body.Len()))
 	req.w.WriteHeader(status)
-	// A client that went away is no failure of the handler's.
+	// An error here means that the client has disconnected.
 	_, _ = req.w.Write(body.Bytes())
 	return nil
 }

@@ -14,13 +14,13 @@ import (
 
 const (
 	sessionCookie = "backend_session"
-	// tokenField is the field of every form that says it was made for this session.
+	// tokenField is the form field with the CSRF token.
 	tokenField = "token"
 	// maxForm is the largest form that is read, in bytes.
 	maxForm = 64 << 10
 )
 
-// request is one request to the back office and its answer. Who is the zero value for those who have not signed in.
+// request is a request to the backend admin and its answer. who is the zero value when nobody is signed in.
 type request struct {
 	*Admin
 	w     http.ResponseWriter
@@ -31,14 +31,14 @@ type request struct {
 
 func (req *request) signedIn() bool { return req.who.ID != 0 }
 
-// formToken is what forms carry. It follows from the session's token, which no page shows.
+// formToken is the CSRF token of the session's forms: a hash of the session's token, which no page shows.
 func (req *request) formToken() string {
 	sum := sha256.Sum256([]byte("backend admin form\n" + req.token))
 	return hex.EncodeToString(sum[:])
 }
 
-// newRequest finds out who sent the request. The session, the account and its rights are read from the database, so that
-// a change acts on the next request.
+// newRequest identifies the user of a request. Session, account and rights are read from the database each time, so that a
+// change takes effect with the next request.
 func (a *Admin) newRequest(w http.ResponseWriter, r *http.Request) (*request, error) {
 	req := &request{Admin: a, w: w, r: r}
 	cookie, err := r.Cookie(sessionCookie)
@@ -55,13 +55,13 @@ func (a *Admin) newRequest(w http.ResponseWriter, r *http.Request) (*request, er
 	return req, err
 }
 
-// open answers everybody. Forms of other sites are refused.
-func (a *Admin) open(next handler) http.HandlerFunc {
+// public serves everybody. Forms that another site sends are refused.
+func (a *Admin) public(next handler) http.HandlerFunc {
 	return a.answer(func(req *request) error { return req.readForm(next) })
 }
 
-// staffOnly sends everybody who has not signed in to do so, refuses those who are not staff, and then forms that were
-// not made for this session.
+// staffOnly redirects to the sign-in page without a session, and refuses users who are not staff and forms without the
+// session's CSRF token.
 func (a *Admin) staffOnly(next handler) http.HandlerFunc {
 	return a.answer(func(req *request) error {
 		if !req.signedIn() {
@@ -72,7 +72,7 @@ func (a *Admin) staffOnly(next handler) http.HandlerFunc {
 			return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.NotStaff}
 		}
 		return req.readForm(func(req *request) error {
-			if req.r.Method == http.MethodPost && !req.ownForm() {
+			if req.r.Method == http.MethodPost && !req.hasValidToken() {
 				return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.FormExpired}
 			}
 			return next(req)
@@ -95,7 +95,7 @@ func (a *Admin) answer(next handler) http.HandlerFunc {
 	}
 }
 
-// readForm reads a form of this site, and then lets next answer.
+// readForm parses the form, refuses one that another site sends, and calls next.
 func (req *request) readForm(next handler) error {
 	if err := req.protection.Check(req.r); err != nil {
 		return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.CrossOrigin, Err: err}
@@ -107,11 +107,11 @@ func (req *request) readForm(next handler) error {
 	return next(req)
 }
 
-func (req *request) ownForm() bool {
+func (req *request) hasValidToken() bool {
 	return subtle.ConstantTimeCompare([]byte(req.r.PostForm.Get(tokenField)), []byte(req.formToken())) == 1
 }
 
-// setCookie gives the browser a cookie for these pages alone; an empty value takes it back.
+// setCookie sets a cookie for the backend admin; an empty value deletes it.
 func (req *request) setCookie(name, value string, seconds int) {
 	if value == "" {
 		seconds = -1

@@ -63,7 +63,7 @@ func (a *Admin) signIn(req *request) error {
 // signOut answers POST sign-out/: 303 to the sign-in page, and the session has ended.
 func (a *Admin) signOut(req *request) error {
 	if req.signedIn() {
-		if !req.ownForm() {
+		if !req.hasValidToken() {
 			return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.FormExpired}
 		}
 		if err := a.accounts.SignOutBackend(req.r.Context(), req.token); err != nil {
@@ -97,7 +97,7 @@ type cell struct {
 }
 
 // Honeycomb is the cells of a corner of honeycomb, two of them full.
-func (frame) Honeycomb() []cell {
+func (layoutData) Honeycomb() []cell {
 	var cells []cell
 	for row, from := range []int{64, 110, 64} {
 		for column := range 4 {

@@ -16,7 +16,7 @@ func (a *Admin) retryMail(req *request) error {
 		return err
 	}
 	a.mails.Wake()
-	return req.done("mail-retried", systemPath)
+	return req.redirectWithNotice("mail-retried", systemPath)
 }
 
 // discardMail answers POST system/mails/{id}/forget/: 303, and a mail that was given up is gone; 404 for another.
@@ -24,7 +24,7 @@ func (a *Admin) discardMail(req *request) error {
 	if err := a.changeMail(req, audit.MailForgotten, a.mails.Discard); err != nil {
 		return err
 	}
-	return req.done("mail-forgotten", systemPath)
+	return req.redirectWithNotice("mail-forgotten", systemPath)
 }
 
 func (a *Admin) changeMail(req *request, action string, do func(context.Context, *database.Tx, int64) (mailer.Pending, error)) error {
@@ -60,5 +60,5 @@ func (a *Admin) unblock(req *request) error {
 	if err != nil {
 		return err
 	}
-	return req.done("throttle-lifted", systemPath)
+	return req.redirectWithNotice("throttle-lifted", systemPath)
 }

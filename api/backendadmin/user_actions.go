@@ -21,7 +21,7 @@ func (req *request) act(notice string, do func(id int64) error) error {
 	}
 	err = do(id)
 	if err == nil {
-		return req.done(notice, userPath(id))
+		return req.redirectWithNotice(notice, userPath(id))
 	}
 	var public *apperror.Error
 	if !errors.As(err, &public) || public.Kind == apperror.KindNotFound {
@@ -197,7 +197,7 @@ func (a *Admin) deleteUser(req *request) error {
 	if err != nil && !isNotFound(err) {
 		return err
 	}
-	return req.done("user-deleted", usersPath)
+	return req.redirectWithNotice("user-deleted", usersPath)
 }
 
 func isNotFound(err error) bool {

@@ -20,7 +20,7 @@ import (
 // oldestVersion is the first version of the schema that knows of stored files.
 const oldestVersion = 14
 
-// ErrExists says that there is a file already where a backup is to be written.
+// ErrExists is returned when there is a file already at the path of a new backup.
 var ErrExists = errors.New("there is such a file already")
 
 // Write backs the site up to the file at path, for the owner's eyes only (mode 0600), while others work with it. The file
@@ -178,7 +178,7 @@ func (s *Site) dump(ctx context.Context, archive *archiveWriter, manifest *Manif
 	return files, err
 }
 
-// dumpTable writes the rows to a file without a name first: a tar header tells the size.
+// dumpTable writes the rows to an unlinked temporary file first, because a tar header needs their size.
 func (s *Site) dumpTable(ctx context.Context, tx *database.Tx, archive *archiveWriter, table database.Table, dir string) (entry Table, err error) {
 	spool, err := os.CreateTemp(dir, ".portfolio-rows-*")
 	if err != nil {
@@ -209,7 +209,7 @@ func (s *Site) dumpTable(ctx context.Context, tx *database.Tx, archive *archiveW
 	return entry, archive.add(ctx, rowsPrefix+table.Name+rowsSuffix, size, io.NewSectionReader(spool, 0, size))
 }
 
-// copyFiles writes the files in their order. The next ones are opened meanwhile, which is a request for each on S3.
+// copyFiles writes the files in order. The next ones are opened meanwhile, because opening is a request each on S3.
 func (s *Site) copyFiles(ctx context.Context, archive *archiveWriter, files []storedFile) error {
 	progress := Progress{Step: "files copied", All: len(files)}
 	for _, file := range files {
@@ -218,7 +218,7 @@ func (s *Site) copyFiles(ctx context.Context, archive *archiveWriter, files []st
 	s.report(progress)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	for file, open := range s.openAhead(ctx, files) {
+	for file, open := range s.prefetch(ctx, files) {
 		object, err := open()
 		if err == nil {
 			err = archive.add(ctx, filesPrefix+file.Name, file.Bytes, &progressReader{object, func(n int64) {
@@ -243,9 +243,9 @@ type opened struct {
 	err    error
 }
 
-// openAhead yields the files in their order, each with a function that waits until it is open. What was opened and not
-// asked for is closed when the caller stops.
-func (s *Site) openAhead(ctx context.Context, files []storedFile) iter.Seq2[storedFile, func() (*storage.Object, error)] {
+// prefetch yields the files in order, each with a function that waits until it is open. Files that the caller did not take are
+// closed when it stops.
+func (s *Site) prefetch(ctx context.Context, files []storedFile) iter.Seq2[storedFile, func() (*storage.Object, error)] {
 	return func(yield func(storedFile, func() (*storage.Object, error)) bool) {
 		var waiting []chan opened
 		defer func() {

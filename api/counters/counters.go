@@ -1,4 +1,4 @@
-// Package counters counts what happens on each day: sign-ins, uploads, pages that visitors asked for. Counting costs no
+// Package counters counts what happens on each day: sign-ins, uploads, pages that visitors requested. Counting costs no
 // wait: the counts are gathered in memory and added to the database's now and then, so that replicas share them.
 package counters
 

@@ -49,7 +49,7 @@ func Open(ctx context.Context, url string) (*DB, error) {
 	return db, nil
 }
 
-// OpenExisting is Open for those who must not make a database: it returns ErrNoDatabase where a SQLite file is missing.
+// OpenExisting is Open, but makes no database: it returns ErrNoDatabase where the SQLite file is missing.
 func OpenExisting(ctx context.Context, url string) (*DB, error) {
 	if path, ok := strings.CutPrefix(url, "sqlite://"); ok {
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
@@ -117,7 +117,7 @@ func IsForeignKey(err error) bool {
 	return errors.As(err, &fromSQLite) && fromSQLite.Code() == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
 }
 
-// IsDiskFault reports whether err is SQLite's word for a disk that is full, cannot be written or cannot be read.
+// IsDiskFault reports whether err is SQLite's error for a disk that is full, cannot be written or cannot be read.
 func IsDiskFault(err error) bool {
 	var fromSQLite *sqlite.Error
 	if !errors.As(err, &fromSQLite) {

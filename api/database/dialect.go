@@ -74,8 +74,8 @@ func openSQLite(path string) (*DB, error) {
 	return &DB{engine: SQLite, write: write, read: read}, nil
 }
 
-// postgresDefaults bound how long a statement, a lock or a forgotten transaction may hold others up. In milliseconds,
-// but connect_timeout in seconds. What the owner's URL says goes before them.
+// postgresDefaults limit how long a statement, a wait for a lock or an idle transaction may block others, in milliseconds;
+// connect_timeout is in seconds. Parameters of the owner's URL override them.
 var postgresDefaults = map[string]string{
 	"connect_timeout":                     "10",
 	"statement_timeout":                   "30000",

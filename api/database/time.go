@@ -9,7 +9,7 @@ import (
 // timeLayout sorts as text in the order of time, which is how SQLite compares it; PostgreSQL reads it as a timestamptz.
 const timeLayout = "2006-01-02T15:04:05.000Z"
 
-// Time is a moment in UTC in whole milliseconds: what both engines store, give back and compare alike.
+// Time is a time in UTC in whole milliseconds, which both engines store, return and compare alike.
 type Time struct{ time.Time }
 
 // At returns t as a Time.

@@ -55,9 +55,9 @@ func rowsAffected(result sql.Result, err error) (int64, error) {
 type Lock string
 
 const (
-	// LockCurrent is held by those who change which documents are current.
+	// LockCurrent is for transactions that change which documents are current.
 	LockCurrent Lock = "current documents"
-	// LockStaff is held by those who could take away the last account that may manage the site.
+	// LockStaff is for transactions that could remove the last staff account.
 	LockStaff Lock = "staff accounts"
 )
 

@@ -9,15 +9,15 @@ import (
 	"github.com/gabriel-vasile/mimetype"
 )
 
-// kind is a sort of file that is accepted. What a file is called and what its bytes are must agree, so that nobody who
-// downloads it gets something else than its name promises.
+// kind is an accepted file type. The extension and the content of a file must agree, so that a download is what its name
+// says.
 type kind struct {
 	contentType string
-	// family is the type of which any special case fits, by mimetype's tree of types; "" where the first bytes must show
+	// family is a parent in mimetype's tree of types whose subtypes are accepted too; "" where mimetype must detect
 	// contentType itself.
 	family string
-	// check reports whether the rest of a file of that size is right; nil where the first bytes say all. An error is the
-	// disk's.
+	// check examines the rest of the file, where its first bytes do not suffice; else it is nil. It returns errors of reading
+	// only.
 	check func(file io.ReaderAt, size int64) (bool, error)
 }
 
@@ -29,7 +29,7 @@ const (
 	anything = "application/octet-stream"
 )
 
-// kinds are all that are accepted, by the end of their names.
+// kinds are the accepted file types, by extension.
 var kinds = map[string]kind{
 	".pdf": {"application/pdf", "", isPDF},
 
@@ -54,7 +54,7 @@ var kinds = map[string]kind{
 	".webp": {"image/webp", "", nil},
 }
 
-// unsupportedFormat is what is wrong with a file, in words for the person who sent it.
+// unsupportedFormat is the message for the user whose file is refused.
 type unsupportedFormat string
 
 func (e unsupportedFormat) Error() string { return accepted + string(e) }
@@ -91,7 +91,7 @@ func recognise(file io.ReaderAt, size int64, name string) (contentType string, e
 	return found.contentType, nil
 }
 
-// fits reports whether a file of that size is of this kind; an error is the disk's.
+// fits reports whether a file of that size is of this kind; it returns errors of reading only.
 func (k kind) fits(file io.ReaderAt, size int64) (bool, error) {
 	head, err := headOf(file, size)
 	if err != nil {
@@ -117,7 +117,8 @@ func isInFamily(sniffed *mimetype.MIME, family string) bool {
 	return false
 }
 
-// isPDF reports whether the signature comes first. mimetype looks for it in the first kilobyte, where a page may have it.
+// isPDF reports whether the file begins with the signature. mimetype accepts it anywhere in the first kilobyte, also in an
+// HTML page.
 func isPDF(file io.ReaderAt, size int64) (bool, error) {
 	head, err := headOf(file, size)
 	return bytes.HasPrefix(head, []byte("%PDF-")), err

@@ -43,7 +43,7 @@ type Options struct {
 	Changed func(ctx context.Context, tx *database.Tx) error
 }
 
-// Service holds the rules of documents and categories.
+// Service creates, changes, lists and deletes documents and categories.
 type Service struct {
 	db      *database.DB
 	files   *storedfiles.Files

@@ -11,10 +11,10 @@ import (
 	"portfolio/api/validate"
 )
 
-// NewDocument is what a client sent to make a document; nil where it sent nothing.
+// NewDocument is the form of an upload; fields that were not sent are nil.
 type NewDocument struct {
 	Name, Description, Category, IsCurrent *string
-	// File is the document, received, with its type; when it is nil, FileFault says why.
+	// File is the received document with its content type; when it is nil, FileFault is the reason.
 	File      *storedfiles.Temporary
 	FileFault string
 	FileName  string
@@ -95,8 +95,8 @@ func (s *Service) insert(ctx context.Context, tx *database.Tx, in NewDocument, d
 	return id, err
 }
 
-// unmarkOthers makes room for a current document in the category: any but except stops being the current one. What
-// changes which documents are current runs one after another, so that two never find each other's row.
+// unmarkOthers clears the mark of the current document of the category, unless it is except. Transactions that change marks
+// take a lock, so that two at once cannot both set one.
 func unmarkOthers(ctx context.Context, tx *database.Tx, category, except int64) error {
 	if err := tx.Lock(ctx, database.LockCurrent); err != nil {
 		return err

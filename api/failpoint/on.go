@@ -10,22 +10,23 @@ import (
 	"syscall"
 )
 
-var left atomic.Int64
+// remaining is how often the failpoint must still be reached before the process is killed.
+var remaining atomic.Int64
 
-// FAILPOINT is the name of a moment; "name#3" is the third time that it comes.
-var moment, times, _ = strings.Cut(os.Getenv("FAILPOINT"), "#")
+// FAILPOINT names the failpoint at which the process is killed; "name#3" is the third time that it is reached.
+var target, times, _ = strings.Cut(os.Getenv("FAILPOINT"), "#")
 
 func init() {
 	n, err := strconv.ParseInt(times, 10, 64)
 	if err != nil {
 		n = 1
 	}
-	left.Store(n)
+	remaining.Store(n)
 }
 
-// Reach says that the moment of that name has come. If it is the one to crash at, the process ends as by a power cut.
+// Reach kills the process, without any clean-up, if name is the failpoint that FAILPOINT names.
 func Reach(name string) {
-	if name == moment && left.Add(-1) == 0 {
+	if name == target && remaining.Add(-1) == 0 {
 		_ = syscall.Kill(syscall.Getpid(), syscall.SIGKILL)
 		select {}
 	}

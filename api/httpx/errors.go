@@ -51,7 +51,7 @@ func Error(w http.ResponseWriter, r *http.Request, err error) {
 	case apperror.KindBusy, apperror.KindThrottled:
 		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(public.RetryAfter.Seconds()))))
 	case apperror.KindTooLarge:
-		// The rest of the body is not worth reading.
+		// Closing saves reading the rest of the body.
 		w.Header().Set("Connection", "close")
 	}
 	if public.Fields != nil {
@@ -63,7 +63,7 @@ func Error(w http.ResponseWriter, r *http.Request, err error) {
 
 func internal(w http.ResponseWriter, r *http.Request, err error) {
 	if r.Context().Err() != nil {
-		// Drivers have words of their own for a statement that was cancelled, so err does not tell.
+		// Drivers return errors of their own for a cancelled statement, so the context is checked and not err.
 		Logger(r.Context()).Debug("request cancelled", "error", err)
 		return
 	}

@@ -23,7 +23,7 @@ const (
 	maxFileName = 255
 )
 
-// FormSpec says what of a form is read.
+// FormSpec is what ReadForm reads.
 type FormSpec struct {
 	// Limit is the largest body that is read, in bytes.
 	Limit int64
@@ -31,16 +31,16 @@ type FormSpec struct {
 	Texts []string
 	// File is the name of the file's field.
 	File string
-	// Receive takes the file as it comes in. What is wrong with the file alone it notes, so that it can be answered together
-	// with the other fields; an error that it returns ends the reading.
+	// Receive reads the file as it arrives. It stores validation errors of the file itself, so that they are answered together
+	// with those of the other fields; an error that it returns aborts ReadForm.
 	Receive func(name string, content io.Reader) error
 }
 
-// Form is what a form held.
+// Form is the content of a form.
 type Form struct {
 	// Texts are the text fields that were sent, by name.
 	Texts map[string]*string
-	// FileFault says why there was no file to receive; it is "" when there was one.
+	// FileFault is the reason when there was no file, else "".
 	FileFault string
 }
 
@@ -50,8 +50,8 @@ func IsForm(r *http.Request) bool {
 	return err == nil && mediaType == "multipart/form-data"
 }
 
-// ReadForm reads a multipart form (RFC 7578) as it comes in. Fields that spec does not name are skipped; of several files
-// the first counts. It returns UnsupportedMedia for another content type, Malformed for what is no form, TooLarge, and
+// ReadForm reads a multipart form (RFC 7578) as it arrives. Fields that spec does not name are skipped, and so are all files
+// but the first. It returns UnsupportedMedia for another content type, Malformed for what is no form, TooLarge, and
 // Receive's own error.
 func ReadForm(w http.ResponseWriter, r *http.Request, spec FormSpec) (_ Form, err error) {
 	if !IsForm(r) {
@@ -105,19 +105,19 @@ func (f *Form) readPart(part *multipart.Part, spec FormSpec) error {
 	return err
 }
 
-// fileName returns the name of the part's file for the record: no folders, nothing that a database refuses.
+// fileName returns the name of the part's file to store: without folders, invalid UTF-8 and NUL, at most maxFileName long.
 func fileName(part *multipart.Part) string {
 	name := strings.ToValidUTF8(path.Base(part.FileName()), "\ufffd")
 	runes := []rune(strings.ReplaceAll(name, "\x00", ""))
 	return string(runes[:min(len(runes), maxFileName)])
 }
 
-// bodyError is an error of the request's body, not of this server.
+// bodyError is an error of reading the request's body.
 type bodyError struct{ error }
 
 func (b bodyError) Unwrap() error { return b.error }
 
-// errorReader remembers the error that ended it.
+// errorReader stores the error that ended it.
 type errorReader struct {
 	io.Reader
 	err error
@@ -131,7 +131,7 @@ func (r *errorReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// formError says what a form that could not be read is answered.
+// formError returns the error that answers a form that could not be read.
 func formError(err error, body io.Reader) error {
 	var tooLarge *http.MaxBytesError
 	var public *apperror.Error
@@ -148,6 +148,6 @@ func formError(err error, body io.Reader) error {
 	return err
 }
 
-// discard reads on for a while: a browser that is still sending when the connection closes shows a broken connection
-// instead of the answer.
+// discard reads the rest of the body, up to a limit: a browser that is still sending when the server closes the connection
+// shows a connection error instead of the answer.
 func discard(body io.Reader) { _, _ = io.CopyN(io.Discard, body, maxDiscarded) }

@@ -1,4 +1,4 @@
-// Package httpx is what every handler shares: reading a request, writing an answer, turning a failure into a status.
+// Package httpx reads requests, writes answers and maps errors to statuses, for all handlers.
 package httpx
 
 import (

@@ -11,26 +11,25 @@ import (
 	"portfolio/api/database"
 )
 
-// lease is how long a replica may take over one mail before another tries it.
+// lease is how long a replica may take to send a mail before another tries it.
 const lease = 3 * time.Minute
 
-// maxAttempts spreads over a day and a half; see backoff.
+// maxAttempts is how often sending is tried, which takes a day and a half; see backoff.
 const maxAttempts = 14
 
-// Job is which mail is to be sent: of which kind, to whom, and about which account. A mail about an account goes with
-// it when the account is deleted; UserID is 0 for a mail that is about none.
+// Job is a mail to send. UserID is the account that it is about, with which it is deleted; 0 for none.
 type Job struct {
 	Kind      string
 	Recipient string
 	UserID    int64
 }
 
-// Render makes the text of a mail when it is about to be sent, or returns nil where there is nothing to say any more, such
-// as to an address without an account.
-type Render func(ctx context.Context, order Job) (*Message, error)
+// Render makes the message of a job just before it is sent, or returns nil when there is nothing to send, for example for
+// an address without an account.
+type Render func(ctx context.Context, job Job) (*Message, error)
 
-// Queue stores what is to be sent in the database until it is sent: a restart loses nothing, and the answer to a
-// request never waits for a mail server.
+// Queue stores mails in the database until they are sent, so that a restart loses none and no request waits for the mail
+// server.
 type Queue struct {
 	db   *database.DB
 	now  func() time.Time
@@ -42,25 +41,25 @@ func NewQueue(db *database.DB, clock func() time.Time) *Queue {
 	return &Queue{db: db, now: clock, wake: make(chan struct{}, 1)}
 }
 
-// Add queues a mail in a transaction of the caller's, who calls Wake after it. Once that is committed the mail is not lost.
-func (q *Queue) Add(ctx context.Context, tx *database.Tx, order Job) error {
+// Add queues a mail in the caller's transaction. The caller calls Wake after the commit.
+func (q *Queue) Add(ctx context.Context, tx *database.Tx, job Job) error {
 	var userID *int64
-	if order.UserID != 0 {
-		userID = &order.UserID
+	if job.UserID != 0 {
+		userID = &job.UserID
 	}
 	now := database.At(q.now())
 	_, err := tx.Exec(ctx, `INSERT INTO mails (kind, recipient, user_id, due_at, created_at) VALUES (?, ?, ?, ?, ?)`,
-		order.Kind, order.Recipient, userID, now, now)
+		job.Kind, job.Recipient, userID, now, now)
 	return err
 }
 
-// ForgetRecipient deletes what is to be sent to an address and is about no account: a mail that somebody asked for.
-func (q *Queue) ForgetRecipient(ctx context.Context, tx *database.Tx, recipient string) error {
+// DiscardRecipient deletes the mails to an address that are about no account.
+func (q *Queue) DiscardRecipient(ctx context.Context, tx *database.Tx, recipient string) error {
 	_, err := tx.Exec(ctx, `DELETE FROM mails WHERE recipient = ? AND user_id IS NULL`, recipient)
 	return err
 }
 
-// Wake has a worker here look for mails now.
+// Wake makes the worker of this process look for due mails now.
 func (q *Queue) Wake() {
 	select {
 	case q.wake <- struct{}{}:
@@ -139,7 +138,7 @@ type queued struct {
 	Attempts  int    `db:"attempts"`
 }
 
-// claim takes the mail that is due longest, for the time of the lease, so that no other replica sends it too.
+// claim leases the mail that is due longest, so that no other replica sends it too. It returns ErrNoRows when none is due.
 func (w *Worker) claim(ctx context.Context) (next queued, err error) {
 	now := w.now()
 	err = w.db.InTx(ctx, func(tx *database.Tx) error {
@@ -161,10 +160,10 @@ func (w *Worker) send(ctx context.Context, next queued) error {
 	return w.sender.Send(ctx, *message)
 }
 
-// addresses are words that hold an address, as servers like to repeat it: "550 <ada@example.com>: no such user".
+// addresses matches words with an e-mail address, which servers repeat in errors: "550 <ada@example.com>: no such user".
 var addresses = regexp.MustCompile(`\S*@\S*`)
 
-// reason says why a mail was not sent, without saying to whom.
+// reason returns the text of failure without e-mail addresses.
 func reason(failure error, recipient string) string {
 	return addresses.ReplaceAllString(strings.ReplaceAll(failure.Error(), recipient, "…"), "…")
 }

@@ -18,8 +18,8 @@ import (
 // namespace begins the name of every metric of ours.
 const namespace = "portfolio"
 
-// askLimit is how long a scrape waits for the database.
-const askLimit = 2 * time.Second
+// scrapeTimeout is how long a scrape waits for the database.
+const scrapeTimeout = 2 * time.Second
 
 // Metrics are the server's counters and gauges. The zero value is not usable: see New.
 type Metrics struct {
@@ -27,7 +27,7 @@ type Metrics struct {
 	requests *prometheus.HistogramVec
 }
 
-// Gauge is a number that is asked for at each scrape. Where asking fails the scrape goes without it.
+// Gauge is a number that is read at each scrape. When Value fails, the scrape omits it.
 type Gauge struct {
 	Name, Help string
 	Value      func(ctx context.Context) (float64, error)
@@ -59,7 +59,7 @@ func New(o Options) *Metrics {
 		m.requests, info, connections{o.Pools},
 	)
 	for _, gauge := range o.Gauges {
-		m.registry.MustRegister(asked{gauge, prometheus.NewDesc(namespace+"_"+gauge.Name, gauge.Help, nil, nil)})
+		m.registry.MustRegister(gaugeCollector{gauge, prometheus.NewDesc(namespace+"_"+gauge.Name, gauge.Help, nil, nil)})
 	}
 	return m
 }
@@ -76,17 +76,18 @@ func (m *Metrics) Handler() http.Handler {
 	return mux
 }
 
-type asked struct {
+// gaugeCollector is a Gauge as a prometheus.Collector.
+type gaugeCollector struct {
 	Gauge
 	desc *prometheus.Desc
 }
 
 // Describe implements prometheus.Collector.
-func (a asked) Describe(descriptions chan<- *prometheus.Desc) { descriptions <- a.desc }
+func (a gaugeCollector) Describe(descriptions chan<- *prometheus.Desc) { descriptions <- a.desc }
 
 // Collect implements prometheus.Collector.
-func (a asked) Collect(metrics chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), askLimit)
+func (a gaugeCollector) Collect(metrics chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
 	defer cancel()
 	if value, err := a.Value(ctx); err == nil {
 		metrics <- prometheus.MustNewConstMetric(a.desc, prometheus.GaugeValue, value)

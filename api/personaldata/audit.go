@@ -31,7 +31,7 @@ func (d *Document) entry(row audit.Entry, emailKey string) Entry {
 	case row.ActorID != nil && *row.ActorID == d.Account.ID:
 		entry.By = you
 	case row.ActorID != nil:
-		// Where somebody else was at that moment is theirs.
+		// The address of another user is that user's personal data.
 		entry.By, entry.IP = another, ""
 	}
 	switch {

@@ -30,7 +30,7 @@ type Document struct {
 	Site      string                   `json:"site"`
 	CreatedAt database.Time            `json:"created_at"`
 	Account   accounts.PersonalAccount `json:"account"`
-	// EmailChange is the address that a mailed link is to confirm; nil where nobody asked for one.
+	// EmailChange is the address that a mailed link is to confirm; nil where none is pending.
 	EmailChange *accounts.RequestedEmail   `json:"email_change"`
 	Sessions    []accounts.PersonalSession `json:"sessions"`
 	AppTokens   []accounts.UnusedAppToken  `json:"app_tokens"`

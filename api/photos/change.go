@@ -26,8 +26,8 @@ type ImageChange struct {
 }
 
 // ChangeImage changes an image and returns it as it is then, or an apperror: NotFound, or one that names every wrong
-// field. A new picture is decoded only when everything else is right. The previous picture's files go, unless another
-// image has the same.
+// field. A new picture is decoded only when everything else is right. The previous picture's files are deleted, unless
+// another image has the same.
 func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageChange) (changed Image, err error) {
 	if _, err := findImage(ctx, s.db, id); err != nil {
 		return Image{}, err
@@ -76,8 +76,8 @@ func (s *Service) checkChange(ctx context.Context, in *ImageChange) (gallery *in
 	return gallery, v.Err()
 }
 
-// storeChange writes what was sent; picture has the files of in.File. Members that were not sent are not even read, so that
-// two changes of different members at once both stand.
+// storeChange updates the columns that were sent; picture has the files of in.File. The others are not written, so that two
+// simultaneous changes of different fields are both stored.
 func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in ImageChange, gallery *int64, picture media.Picture) (Image, error) {
 	n, err := tx.Exec(ctx, `
 		UPDATE images
@@ -116,11 +116,11 @@ func (s *Service) replacePicture(ctx context.Context, tx *database.Tx, id int64,
 	return s.setRenditions(ctx, tx, id, picture)
 }
 
-// DeleteImage removes an image, or returns NotFound. Its files go, unless another image has the same.
+// DeleteImage removes an image, or returns NotFound. Its files are deleted, unless another image has the same.
 func (s *Service) DeleteImage(ctx context.Context, id int64) error {
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
 		var title string
-		// Its files are read when nobody can replace them any more.
+		// The update locks the row, so that nobody replaces its files after they are read.
 		err := tx.Get(ctx, &title, `UPDATE images SET title = title WHERE id = ? RETURNING title`, id)
 		if errors.Is(err, database.ErrNoRows) {
 			return apperror.NotFound()

@@ -17,8 +17,8 @@ var FileUse = storedfiles.Use{
 	Owners: `SELECT r.file_id, 'image' AS kind, i.id, i.title FROM image_renditions r JOIN images i ON i.id = r.image_id`,
 }
 
-// encode makes the files of a received picture, which the caller closes. A picture that turns out to be damaged is an
-// apperror under "image".
+// encode makes the renditions of a received picture, which the caller closes. For a damaged picture it returns an apperror
+// under "image".
 func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Picture, error) {
 	picture, err := s.library.Encode(ctx, file)
 	var invalid *media.ValidationError
@@ -29,8 +29,8 @@ func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Picture
 	return picture, err
 }
 
-// setRenditions makes the picture, whose files are stored, that of the image. Those that it had go, unless another image has
-// the same.
+// setRenditions gives the image the picture, whose files are stored. The previous files are deleted, unless another image
+// has the same.
 func (s *Service) setRenditions(ctx context.Context, tx *database.Tx, id int64, picture media.Picture) error {
 	files, err := filesOf(ctx, tx, id)
 	if err != nil {

@@ -19,7 +19,7 @@ type Filter struct {
 	// Gallery is the id of a gallery, Unassigned those in none; at most one is set.
 	Gallery    int64
 	Unassigned bool
-	// Words are what the texts of an image, its gallery's name among them, all contain, in any case.
+	// Words are searched, without regard to case, in the texts of an image and the name of its gallery; each must occur.
 	Words []string
 	// Order is one of the orders; "" is the first.
 	Order string
@@ -57,7 +57,7 @@ const (
 	maxSearch = 200
 )
 
-// unassigned is what a query calls no gallery.
+// unassigned is the value of the query parameter gallery for images in none.
 const unassigned = "none"
 
 // readPage reads limit and offset, and records what is wrong with them.

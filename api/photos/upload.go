@@ -11,10 +11,10 @@ import (
 	"portfolio/api/validate"
 )
 
-// NewImage is what a client sent to make an image; nil where it sent nothing. Gallery is an id in digits, or "" for none.
+// NewImage is the form of an upload; fields that were not sent are nil. Gallery is an id in digits, or "" for none.
 type NewImage struct {
 	Title, Description, AltText, Gallery *string
-	// File is the picture, received; when it is nil, FileFault says why.
+	// File is the received picture; when it is nil, FileFault is the reason.
 	File      *media.Upload
 	FileFault string
 	FileName  string
@@ -30,8 +30,8 @@ type Details struct {
 	UploadedBy                  int64
 }
 
-// Upload checks what a client sent and makes the image, or returns an apperror that names every wrong field. The picture
-// is decoded only when everything else is right.
+// Upload validates the form and adds the image, or returns an apperror that names every wrong field. The picture is decoded
+// only when the other fields are valid.
 func (s *Service) Upload(ctx context.Context, in NewImage) (Image, error) {
 	v := validate.New()
 	details := Details{FileName: in.FileName, UploadedBy: in.UploadedBy}

@@ -69,7 +69,7 @@ func (h *Handler) Build(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (h *Handler) recordRequest(ctx context.Context, tx *database.Tx) error {
-	return h.audit.RecordIn(ctx, tx, audit.Event{Action: audit.BuildAsked})
+	return h.audit.RecordIn(ctx, tx, audit.Event{Action: audit.BuildRequested})
 }
 
 func (h *Handler) respond(w http.ResponseWriter, r *http.Request, code int) error {

@@ -15,7 +15,7 @@ const (
 	debounce = time.Minute
 	// maxDelay is how long the first change waits at most, however busy staff are.
 	maxDelay = 10 * time.Minute
-	// leaseTime is how long a run is believed to go on without a renewal by its replica.
+	// leaseTime is how long the lease of a run is valid without a renewal.
 	leaseTime = 2 * time.Minute
 	// firstRetry is how long to wait after a run failed; it doubles with each failure.
 	firstRetry = time.Minute
@@ -23,7 +23,7 @@ const (
 	lastRetry = time.Hour
 )
 
-// Queue knows whether the pages are behind.
+// Queue stores whether the pages are out of date and when they are to be built.
 type Queue struct {
 	db  *database.DB
 	now func() time.Time
@@ -32,8 +32,8 @@ type Queue struct {
 // NewQueue returns the queue in db.
 func NewQueue(db *database.DB, clock func() time.Time) *Queue { return &Queue{db: db, now: clock} }
 
-// Changed looks, in the transaction of a change, whether pages show something else from now on, and has them built if so.
-// It is to be the last that the transaction does: until its end, others that change what pages show wait here.
+// Changed makes a build due if the changes of the transaction show on the pages. Call it last in the transaction: it locks the
+// queue, and other such transactions wait for the lock.
 func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
 	if same, err := unchanged(ctx, tx); err != nil || same {
 		return err
@@ -57,10 +57,10 @@ func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
 		due = last
 	}
 	if before.Tries > 0 && before.DueAt != nil {
-		// What fails is not tried more often because more changes.
+		// Further changes do not bring the retry of a failed run forward.
 		due = before.DueAt.Time
 	}
-	// Only now, that this transaction holds the row, is it known what others have committed.
+	// The fingerprint is read again, because this transaction has the lock only now and others may have committed before.
 	current, err := fingerprint(ctx, tx)
 	if err != nil {
 		return err
@@ -70,8 +70,8 @@ func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
 	return err
 }
 
-// BuildNow makes the next run due at once, whether something has changed or not, and forgets previous failures. record writes
-// down who asked, in the same transaction.
+// BuildNow makes the next run due at once, whether something has changed or not, and clears previous failures. record writes
+// the audit entry in the same transaction.
 func (q *Queue) BuildNow(ctx context.Context, record Record) error {
 	now := database.At(q.now())
 	return q.db.InTx(ctx, func(tx *database.Tx) error {
@@ -86,5 +86,5 @@ func (q *Queue) BuildNow(ctx context.Context, record Record) error {
 	})
 }
 
-// Record writes down what is done, in the transaction in which it is done.
+// Record writes an audit entry in a transaction.
 type Record func(ctx context.Context, tx *database.Tx) error

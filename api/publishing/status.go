@@ -11,13 +11,13 @@ import (
 const (
 	// Off is the state where nothing is configured that builds pages.
 	Off = "off"
-	// Current pages show all that staff have changed, as far as is known here.
+	// Current is the state when the pages show all changes.
 	Current = "current"
-	// Waiting pages are behind, and will be built when it is quiet.
+	// Waiting is the state when changes are not built yet; the build starts after debounce.
 	Waiting = "waiting"
-	// Running is the state while a build is asked for, or runs.
+	// Running is the state while a build is being requested or runs.
 	Running = "running"
-	// Failed pages are behind, because the last run failed; another is due.
+	// Failed is the state when the last run failed; a retry is due.
 	Failed = "failed"
 )
 

@@ -9,12 +9,12 @@ import (
 	"portfolio/api/database"
 )
 
-// Publisher has the pages built. The error says what went wrong, in words that staff may read.
+// Publisher builds the pages, or has them built. Its error is shown to staff.
 type Publisher interface {
 	Publish(ctx context.Context) error
 }
 
-// Worker has the pages built when they are behind. Replicas may run one each.
+// Worker builds the pages when they are out of date. Each replica may run one.
 type Worker struct {
 	*Queue
 	publisher Publisher
@@ -46,11 +46,11 @@ func (w *Worker) RunDue(ctx context.Context) error {
 	if ctx.Err() != nil && failure != nil {
 		return w.requeue(context.WithoutCancel(ctx), runID)
 	}
-	// The outcome is written even when the server is stopping: what was asked for must not be asked for again.
+	// The outcome is written also when the server is stopping, so that a finished build is not repeated.
 	return w.finish(context.WithoutCancel(ctx), runID, failure)
 }
 
-// claim takes on what is due, and what a replica that is gone left behind. The row is written only when there is work.
+// claim leases the run that is due, or one whose lease has expired. It writes only when there is one.
 func (w *Worker) claim(ctx context.Context, runID string) (claimed bool, err error) {
 	now := w.now()
 	var due int
@@ -73,8 +73,8 @@ func (w *Worker) claim(ctx context.Context, runID string) (claimed bool, err err
 	return claimed, err
 }
 
-// publish runs the publisher and renews the lease while it does. A run whose lease went to another replica is ended: two
-// builds at once would write the same files.
+// publish runs the publisher and renews the lease meanwhile. It cancels the run when another replica has the lease, because
+// two builds at once would write the same files.
 func (w *Worker) publish(ctx context.Context, runID string) error {
 	ctx, end := context.WithCancel(ctx)
 	defer end()
@@ -99,7 +99,7 @@ func (w *Worker) publish(ctx context.Context, runID string) error {
 	}
 }
 
-// renew prolongs the lease, and says whether it still was this run's.
+// renew extends the lease, and reports whether this run still had it.
 func (w *Worker) renew(ctx context.Context, runID string) (renewed bool, err error) {
 	err = w.db.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE publishing SET run_expires_at = ? WHERE run_id = ?`,
@@ -110,7 +110,7 @@ func (w *Worker) renew(ctx context.Context, runID string) (renewed bool, err err
 	return renewed, err
 }
 
-// finish writes down how a run ended. A change that came meanwhile waits for the next.
+// finish records how a run ended. A change that came meanwhile waits for the next run.
 func (w *Worker) finish(ctx context.Context, runID string, failure error) error {
 	now := w.now()
 	return w.db.InTx(ctx, func(tx *database.Tx) error {
@@ -139,7 +139,7 @@ func (w *Worker) finish(ctx context.Context, runID string, failure error) error 
 	})
 }
 
-// requeue makes a run that a stop of the server cut short due for whoever comes next.
+// requeue makes a run due again that was interrupted because the server stops.
 func (w *Worker) requeue(ctx context.Context, runID string) error {
 	return w.db.InTx(ctx, func(tx *database.Tx) error {
 		_, err := tx.Exec(ctx, `

@@ -24,8 +24,8 @@ const statusClientClosed = 499
 
 // withRequest gives a request an id and a logger that names it, and logs one line when it is answered:
 // method, route pattern, status, milliseconds, bytes. Never a path, a query, a header or a body. observe, unless it is nil,
-// gets the same. A request whose handler wrote no answer never ends as a success, which it would by itself: it is
-// answered 500 or, where it was given up, by the end of the connection.
+// gets the same. A request whose handler wrote nothing, which net/http would answer 200, is answered 500; where the client
+// has disconnected, the connection is closed.
 func (s *Server) withRequest(observe func(method, route string, status int, took time.Duration)) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -63,7 +63,7 @@ func (s *Server) withRequest(observe func(method, route string, status int, took
 	}
 }
 
-// knownMethod keeps words that a client made up out of the log.
+// knownMethod returns the method, or "other" for one that the site does not use, so that no text of a client reaches the log.
 func knownMethod(method string) string {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions:
@@ -72,8 +72,8 @@ func knownMethod(method string) string {
 	return "other"
 }
 
-// recoverPanics turns a panic into a 500 and a log line with the stack. http.ErrAbortHandler passes: it is how a
-// handler drops a connection on purpose.
+// recoverPanics answers a panic with 500 and logs the stack. http.ErrAbortHandler is passed on: with it a handler closes the
+// connection on purpose.
 func recoverPanics(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -91,8 +91,8 @@ func recoverPanics(next http.Handler) http.Handler {
 	})
 }
 
-// describePanic says what a panic was about. The runtime's own words tell of types and lengths only; those of others may
-// quote what a client sent, and the stack says where they came from.
+// describePanic returns the text of a runtime error, which has types and lengths only, and of any other panic its type alone,
+// because its text may quote what a client sent.
 func describePanic(cause any) string {
 	if fault, ok := cause.(runtime.Error); ok {
 		return fault.Error()
@@ -100,7 +100,7 @@ func describePanic(cause any) string {
 	return fmt.Sprintf("%T", cause)
 }
 
-// apiHeaders sets what every answer of the API carries. The static site and the media replace them with their own.
+// apiHeaders sets the headers of every answer of the API. The static site and the media replace them with their own.
 func apiHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := w.Header()

@@ -11,7 +11,7 @@ import (
 	"portfolio/api/httpx"
 )
 
-// withAuditSource gives each request a context that knows where it comes from.
+// withAuditSource stores the client's address and the request's id in the context, for audit entries.
 func withAuditSource(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ctx := r.Context()
@@ -20,7 +20,7 @@ func withAuditSource(next http.Handler) http.Handler {
 	})
 }
 
-// handle makes an http.HandlerFunc of h, whose refusals are written down before they are answered.
+// handle makes an http.HandlerFunc of h. Refusals are recorded in the audit log before they are answered.
 func (s *Server) handle(h httpx.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := h(w, r); err != nil {
@@ -44,13 +44,13 @@ func (s *Server) guarded(guard Guard, h httpx.Handler) http.HandlerFunc {
 }
 
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
-	s.refused(r, err)
+	s.recordRefusal(r, err)
 	httpx.Error(w, r, err)
 }
 
-// refused writes down who may not do something, and which uploads were not taken. Mistakes in other forms, paths that do
-// not exist, tokens that ran out and faults of ours are no refusals.
-func (s *Server) refused(r *http.Request, err error) {
+// recordRefusal writes 403s and refused uploads to the audit log. Invalid values in other forms, unknown paths, expired tokens
+// and errors of the server are not recorded.
+func (s *Server) recordRefusal(r *http.Request, err error) {
 	var refusal *apperror.Error
 	if !errors.As(err, &refusal) {
 		return

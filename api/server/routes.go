@@ -111,7 +111,7 @@ func (s *Server) mount(router chi.Router) {
 	if s.options.Admin != nil {
 		router.Group(func(router chi.Router) {
 			router.Use(limitTime(shortCall))
-			s.options.Admin(router, s.refused)
+			s.options.Admin(router, s.recordRefusal)
 		})
 	}
 }

@@ -21,7 +21,7 @@ type Site struct {
 	current atomic.Pointer[snapshot]
 }
 
-// OpenSite reads the build in dir. The error is one sentence for the owner.
+// OpenSite reads the build in dir. The error is shown to the owner.
 func OpenSite(dir string) (*Site, error) {
 	first, err := readSnapshot(dir)
 	if err != nil {
@@ -32,9 +32,9 @@ func OpenSite(dir string) (*Site, error) {
 	return site, nil
 }
 
-// Follow looks for a newer build at each tick and serves it from then on, whole; a broken one is logged and passed over.
-// It returns when ctx ends.
-func (s *Site) Follow(ctx context.Context, tick <-chan time.Time, log *slog.Logger) {
+// Watch looks for a newer build at each tick and serves it from then on; a broken one is logged and ignored. It returns when
+// ctx ends.
+func (s *Site) Watch(ctx context.Context, tick <-chan time.Time, log *slog.Logger) {
 	seen := s.builtAt()
 	for {
 		select {
@@ -84,8 +84,8 @@ func (s *Site) pageName(path string) string {
 	return name
 }
 
-// File returns the file of the present build whose name begins and ends so, the one with the shortest name of several;
-// nil for none.
+// File returns the file of the current build whose name has the prefix beginning and the suffix ending, of several the one with
+// the shortest name; nil for none.
 func (s *Site) File(beginning, ending string) []byte {
 	var found string
 	files := s.current.Load().files
@@ -145,14 +145,14 @@ func (f staticFile) serve(w http.ResponseWriter, r *http.Request, status int) {
 	}
 	header.Set("ETag", etag)
 	if header.Get("Content-Encoding") != "" {
-		// ServeContent leaves the length out for an encoded answer, because it cannot know that content is encoded already.
+		// ServeContent sets no Content-Length when there is a Content-Encoding.
 		r.Header.Del("Range")
 		w = &knownLength{ResponseWriter: w, length: len(content)}
 	}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content))
 }
 
-// knownLength adds the length of a whole answer.
+// knownLength sets Content-Length on an answer of status 200.
 type knownLength struct {
 	http.ResponseWriter
 	length int

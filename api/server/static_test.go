@@ -151,7 +151,7 @@ func TestANewBuildIsServedWhole(t *testing.T) {
 	tick, done := make(chan time.Time), make(chan struct{})
 	go func() {
 		defer close(done)
-		site.Follow(ctx, tick, slog.New(slog.DiscardHandler))
+		site.Watch(ctx, tick, slog.New(slog.DiscardHandler))
 	}()
 	get := func() string {
 		// The second tick is taken only when the first one's work is done.

@@ -15,17 +15,18 @@ import (
 )
 
 const (
-	// claimLease is how long a collector has for the files that it claimed before another one takes them over.
+	// claimLease is how long a collector owns the files that it claimed; then another one may claim them.
 	claimLease = 30 * time.Second
-	// removeLimit ends the removal of bytes long before that: removed later they could be those of a new upload.
+	// removeLimit is the timeout of removing the bytes. It is much shorter than claimLease, because after that a new upload
+	// may have stored the same name.
 	removeLimit = 10 * time.Second
 	// claimSize is how many files are claimed at once.
 	claimSize = 100
 )
 
-// collectable is the condition that a file may be claimed now, but for the one that nothing uses it. Its arguments are
-// until when a claim is given up, until when an upload is, and the time. What was claimed before a lease was taken is
-// nothing that a backup needs.
+// collectable is the condition for claiming a file, besides that nothing uses it. Its arguments are the times before which
+// a claim and an upload count as abandoned, and the time now. Files that were claimed before a collection lease was
+// acquired are removed, because no backup needs them.
 const collectable = `
 	state <> 'stored' AND (
 	  state = 'collecting' AND touched_at <= ?
@@ -52,7 +53,7 @@ func (f *Files) Collect(ctx context.Context, uploadLease time.Duration) (removed
 	}
 }
 
-// claimed is a file that this collector removes, and since when it is claimed.
+// claimed is a file that this collector has claimed, and the time of the claim.
 type claimed struct {
 	File
 	at database.Time
@@ -86,12 +87,12 @@ func (f *Files) claim(ctx context.Context, uploadLease time.Duration) (files []c
 	return files, err
 }
 
-// remove removes the bytes of claimed files and then their rows. Of those whose bytes stay the rows do too.
+// remove deletes the bytes of claimed files and then their rows. A row whose bytes could not be deleted stays.
 func (f *Files) remove(ctx context.Context, files []claimed) (removed int, err error) {
 	var mutex sync.Mutex
 	var gone []claimed
 	var group errgroup.Group
-	group.SetLimit(atOnce)
+	group.SetLimit(maxConcurrent)
 	limited, cancel := context.WithTimeout(ctx, removeLimit)
 	defer cancel()
 	for _, file := range files {

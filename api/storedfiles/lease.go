@@ -11,35 +11,35 @@ import (
 )
 
 const (
-	// leaseFor is how long a collection lease is valid without being renewed: a process that died must not keep collectors
+	// leaseDuration is how long a collection lease is valid without being renewed: a process that died must not keep collectors
 	// away for long.
-	leaseFor = 10 * time.Minute
-	// renewEvery leaves room for several renewals that come late.
-	renewEvery = time.Minute
+	leaseDuration = 10 * time.Minute
+	// renewInterval is much shorter than leaseDuration, so that several renewals may fail or be late.
+	renewInterval = time.Minute
 )
 
-// ErrLeased says that no file is collected, because somebody is copying them.
+// ErrLeased is returned while a collection lease prevents the collection of files.
 var ErrLeased = errors.New("a backup is being made: no file is removed until it is done; try again then")
 
-// errLapsed ends the work of those whose lease was not renewed in time, such as on a machine that slept.
-var errLapsed = errors.New("the work stood still for so long that files may have been removed meanwhile; try again")
+// errLeaseExpired is returned when the lease was not renewed in time, for example because the machine was suspended.
+var errLeaseExpired = errors.New("the work stood still for so long that files may have been removed meanwhile; try again")
 
-// WithLease keeps every collector of this site, in this process and in others, from claiming files while fn runs: what is
-// used when fn begins stays, whatever becomes of the rows. The collection lease is renewed as long as fn runs; the context
-// that fn gets ends when that fails.
+// WithLease holds a collection lease while fn runs: no collector of this site, in this process or another, claims files, so
+// that all files that are in use when fn begins remain. The lease is renewed as long as fn runs; the context that fn gets
+// is cancelled when that fails.
 func (f *Files) WithLease(ctx context.Context, fn func(context.Context) error) (err error) {
 	id := rand.Text()
-	if err := f.takeLease(ctx, id); err != nil {
+	if err := f.acquireLease(ctx, id); err != nil {
 		return fmt.Errorf("take a collection lease: %w", err)
 	}
 	defer func() {
-		// Also after ctx has ended, else collectors wait for the lease's time to run out.
+		// Also after ctx has ended, else collectors wait until the lease expires.
 		err = errors.Join(err, f.releaseLease(context.WithoutCancel(ctx), id))
 	}()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	go func() {
-		ticker := time.NewTicker(renewEvery)
+		ticker := time.NewTicker(renewInterval)
 		defer ticker.Stop()
 		for {
 			select {
@@ -58,25 +58,25 @@ func (f *Files) WithLease(ctx context.Context, fn func(context.Context) error) (
 	return f.renewLease(ctx, id)
 }
 
-func (f *Files) takeLease(ctx context.Context, id string) error {
+func (f *Files) acquireLease(ctx context.Context, id string) error {
 	now := f.now()
 	return f.db.InTx(ctx, func(tx *database.Tx) error {
 		if _, err := tx.Exec(ctx, `DELETE FROM collection_leases WHERE expires_at < ?`, database.At(now)); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO collection_leases (id, expires_at) VALUES (?, ?)`, id, database.At(now.Add(leaseFor)))
+		_, err := tx.Exec(ctx, `INSERT INTO collection_leases (id, expires_at) VALUES (?, ?)`, id, database.At(now.Add(leaseDuration)))
 		return err
 	})
 }
 
-// renewLease returns errLapsed when the lease stood no more.
+// renewLease returns errLeaseExpired when the lease has expired.
 func (f *Files) renewLease(ctx context.Context, id string) error {
 	now := f.now()
 	return f.db.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE collection_leases SET expires_at = ? WHERE id = ? AND expires_at >= ?`,
-			database.At(now.Add(leaseFor)), id, database.At(now))
+			database.At(now.Add(leaseDuration)), id, database.At(now))
 		if err == nil && n == 0 {
-			err = errLapsed
+			err = errLeaseExpired
 		}
 		return err
 	})

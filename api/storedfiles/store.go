@@ -15,17 +15,17 @@ import (
 )
 
 const (
-	// UploadLease is how long the files of an upload are left alone, counted from their last reservation.
+	// UploadLease is how long the files of an upload are not collected, counted from their last reservation.
 	UploadLease = time.Hour
-	// uploadLimit ends an upload long before another's collector may take its files for left over.
+	// uploadLimit is the timeout of an upload. It is much shorter than UploadLease, after which its files may be collected.
 	uploadLimit = 15 * time.Minute
-	// collectionPause is how long an upload waits before it looks again whether a file is still being collected.
-	collectionPause = 50 * time.Millisecond
-	// atOnce is how many files are put or removed at the same time.
-	atOnce = 8
+	// collectionPollInterval is how often an upload checks whether a file is still being collected.
+	collectionPollInterval = 50 * time.Millisecond
+	// maxConcurrent is how many files are stored or removed at the same time.
+	maxConcurrent = 8
 )
 
-// errCollected says that a file was collected, or is being collected: it has to be stored anew.
+// errCollected is returned when a file was collected or is being collected, and has to be stored again.
 var errCollected = errors.New("a stored file was collected before a row referred to it")
 
 // Store puts the temporary files, if any, into the store and runs refer in the transaction that makes rows refer to them by
@@ -42,9 +42,9 @@ func (f *Files) Store(ctx context.Context, temporaries []*Temporary, refer func(
 		select {
 		case <-ctx.Done():
 			return fmt.Errorf("store files: %w", ctx.Err())
-		case <-time.After(collectionPause):
+		case <-time.After(collectionPollInterval):
 		}
-		// The collector may be dead, and no other be at work.
+		// The collector that claimed the file may have died.
 		if _, err := f.Collect(ctx, UploadLease); err != nil {
 			return fmt.Errorf("store files: %w", err)
 		}
@@ -63,7 +63,7 @@ func (f *Files) tryStore(ctx context.Context, temporaries []*Temporary, refer fu
 	return f.db.InTx(ctx, refer)
 }
 
-// reserve makes a row for each file, or takes the one that there is, and keeps collectors from it. It returns errCollected
+// reserve inserts a row for each file, or updates the existing one, so that collectors leave it. It returns errCollected
 // while one of them is being collected.
 func (f *Files) reserve(ctx context.Context, temporaries []*Temporary) error {
 	if len(temporaries) == 0 {
@@ -90,10 +90,10 @@ func (f *Files) reserve(ctx context.Context, temporaries []*Temporary) error {
 	})
 }
 
-// put stores the bytes, also of files that are stored already: that costs little, and mends one that is damaged.
+// put stores the bytes, also of files that are stored already: that costs little and repairs damaged ones.
 func (f *Files) put(ctx context.Context, temporaries []*Temporary) error {
 	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(atOnce)
+	group.SetLimit(maxConcurrent)
 	for _, temporary := range temporaries {
 		group.Go(func() error { return f.store.Put(ctx, temporary.Name, temporary.Content(), temporary.ContentType) })
 	}
@@ -105,7 +105,7 @@ func (f *Files) put(ctx context.Context, temporaries []*Temporary) error {
 // no longer served once the transaction is committed, and is collected soon. Outside of Store, the files must be in use.
 func (f *Files) ChangeReferences(ctx context.Context, tx *database.Tx, files []File, change func() error) error {
 	files = slices.SortedFunc(slices.Values(files), compareNames)
-	// Transactions about the same files wait for each other here.
+	// The updates lock the rows, so that transactions about the same files run one after another.
 	for _, file := range files {
 		n, err := tx.Exec(ctx, `UPDATE stored_files SET touched_at = ? WHERE id = ? AND state <> 'collecting'`, database.At(f.now()), file.ID)
 		if err != nil {
@@ -127,6 +127,5 @@ func (f *Files) ChangeReferences(ctx context.Context, tx *database.Tx, files []F
 	return nil
 }
 
-// compareNames says in which order every transaction touches files: in different orders two could wait for each other for
-// ever.
+// compareNames is the order in which every transaction locks files, so that two cannot deadlock.
 func compareNames(a, b File) int { return cmp.Compare(a.Name, b.Name) }

@@ -10,11 +10,10 @@ import (
 	"portfolio/api/database"
 )
 
-// maxBlocked is how many of those who are blocked are listed.
+// maxBlocked is the length of the list of blocked keys.
 const maxBlocked = 50
 
-// Block is a key that is refused until a time: by which rule, and from which client network where the rule counts
-// networks. Key is what the hits are counted under.
+// Block is a key that is refused until a time. Network is "" where the rule does not count by client network.
 type Block struct {
 	Key     string        `db:"key"`
 	Rule    string        `db:"rule"`
@@ -22,7 +21,8 @@ type Block struct {
 	Until   database.Time `db:"blocked_until"`
 }
 
-// block notes that key is refused. It writes only when that is news: a flood of refused tries costs nothing more.
+// block records until when key is refused. It writes only when the time changed by a minute, so that a flood of refused
+// requests causes few writes.
 func (rule Rule) block(ctx context.Context, tx *database.Tx, key string, until time.Time) error {
 	network := ""
 	if rule.Network != nil {
@@ -47,7 +47,7 @@ func (l *Limiter) Blocked(ctx context.Context) ([]Block, error) {
 	return blocked, nil
 }
 
-// Unblock lets whoever is counted under key try again, and returns who it was, or NotFound.
+// Unblock deletes the hits of a blocked key and returns the block, or NotFound.
 func (l *Limiter) Unblock(ctx context.Context, tx *database.Tx, key string) (Block, error) {
 	var unblocked Block
 	err := tx.Get(ctx, &unblocked, `

@@ -13,8 +13,8 @@ import (
 	"portfolio/api/database"
 )
 
-// Rule allows Limit hits in any Period, for each key. Network returns the client network that a key names; it is nil for keys that
-// name none, but hold what somebody typed.
+// Rule allows Limit hits in any Period, for each key. Network returns the client network in a key; it is nil for rules whose keys
+// have none, but contain what a user typed.
 type Rule struct {
 	Name    string
 	Limit   int64
@@ -29,7 +29,7 @@ type Limiter struct {
 	off bool
 }
 
-// Options is what a Limiter is made of. When Off, it counts nothing and refuses nobody.
+// Options are the dependencies and settings of a Limiter. When Off, it counts nothing and refuses nobody.
 type Options struct {
 	DB    *database.DB
 	Clock func() time.Time
@@ -40,8 +40,8 @@ type Options struct {
 func New(o Options) *Limiter { return &Limiter{db: o.DB, now: o.Clock, off: o.Off} }
 
 // Allow counts a hit of key under rule, or refuses it with Throttled, which says when the next one is allowed.
-// A refused hit is not counted. The count slides: hits of the previous period weigh as much of it as still lies within
-// a Period of now.
+// A refused hit is not counted. The window slides: hits of the previous period count by the share of that period that is less
+// than a Period ago.
 func (l *Limiter) Allow(ctx context.Context, rule Rule, key string) error {
 	if l.off {
 		return nil
@@ -114,12 +114,12 @@ func round(nanoseconds float64) time.Duration {
 	return time.Duration(math.Max(1, math.Ceil(nanoseconds/float64(time.Second)))) * time.Second
 }
 
-// Refund takes a hit back, for a try that turned out to be none.
+// Refund takes back a hit that is not to count after all.
 func (l *Limiter) Refund(ctx context.Context, rule Rule, key string) error {
 	return l.write(ctx, `UPDATE throttles SET hits = hits - 1 WHERE key = ? AND hits > 0`, Key(rule, key))
 }
 
-// Reset takes all hits of key under rule back.
+// Reset takes back all hits of key under rule.
 func (l *Limiter) Reset(ctx context.Context, rule Rule, key string) error {
 	return l.write(ctx, `DELETE FROM throttles WHERE key = ?`, Key(rule, key))
 }
@@ -139,7 +139,7 @@ func (l *Limiter) write(ctx context.Context, statement string, args ...any) erro
 	})
 }
 
-// Key is under what the hits of key are counted: a hash, so that addresses of people and networks are not in the table.
+// Key returns the hash under which the hits of key are counted, so that the table has no addresses of people or networks.
 func Key(rule Rule, key string) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s", rule.Name, key))
 	return hex.EncodeToString(sum[:16])

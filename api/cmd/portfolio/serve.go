@@ -18,13 +18,13 @@ import (
 )
 
 const (
-	// stopGrace is how long running requests may take to finish after a stop was asked for.
+	// stopGrace is how long running requests may take to finish after a signal to stop.
 	stopGrace = 20 * time.Second
 	// siteCheck is how often a new build of the site is looked for.
 	siteCheck = 2 * time.Second
 )
 
-// serve answers requests until it is asked to stop.
+// serve answers requests until it gets a signal to stop.
 func serve(ctx context.Context, _ []string, std streams) (err error) {
 	settings, err := config.Load()
 	if err != nil {
@@ -74,7 +74,7 @@ func openSite(ctx context.Context, dir string, log *slog.Logger) (*server.Site, 
 	}
 	ticker := time.NewTicker(siteCheck)
 	context.AfterFunc(ctx, ticker.Stop)
-	go site.Follow(ctx, ticker.C, log)
+	go site.Watch(ctx, ticker.C, log)
 	return site, nil
 }
 

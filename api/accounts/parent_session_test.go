@@ -10,7 +10,7 @@ import (
 	"portfolio/api/apperror"
 )
 
-func TestASessionEndsWithTheOneThatOpenedIt(t *testing.T) {
+func TestASessionEndsWithItsParent(t *testing.T) {
 	ctx := context.Background()
 	for name, end := range map[string]func(t *testing.T, w world, issuer accounts.Tokens){
 		"sign out": func(t *testing.T, w world, issuer accounts.Tokens) {
@@ -40,20 +40,20 @@ func TestASessionEndsWithTheOneThatOpenedIt(t *testing.T) {
 					t.Fatal(err)
 				}
 				end(t, w, issuer)
-				w.refused(t, "what it opened", child.Refresh)
-				w.refused(t, "what that opened", grandchild.Refresh)
+				w.refused(t, "its child session", child.Refresh)
+				w.refused(t, "its grandchild session", grandchild.Refresh)
 				_, _, err = w.RedeemAppToken(ctx, unspent, accounts.Device{})
-				wantKind(t, "a token that waited", err, apperror.KindUnauthenticated)
+				wantKind(t, "an unused one-time token", err, apperror.KindUnauthenticated)
 				w.refresh(t, other.Refresh)
 				if sessions, err := w.Sessions(ctx, w.user.ID, ""); err != nil || len(sessions) != 1 {
-					t.Errorf("%d sessions stand, %v", len(sessions), err)
+					t.Errorf("%d sessions are left, %v", len(sessions), err)
 				}
 			})
 		})
 	}
 }
 
-func TestTheEndOfASessionLeavesTheOneThatOpenedIt(t *testing.T) {
+func TestAParentOutlivesItsChild(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		issuer := w.signIn(t)
 		child, sibling := w.openBeside(t, issuer), w.openBeside(t, issuer)
@@ -66,7 +66,7 @@ func TestTheEndOfASessionLeavesTheOneThatOpenedIt(t *testing.T) {
 	})
 }
 
-func TestASessionOutlivesNoneThatOpenedIt(t *testing.T) {
+func TestAChildExpiresWithItsParent(t *testing.T) {
 	const day = 24 * time.Hour
 	each(t, func(t *testing.T, w world) {
 		issuer := w.signIn(t)
@@ -83,7 +83,7 @@ func TestASessionOutlivesNoneThatOpenedIt(t *testing.T) {
 	})
 }
 
-// A new password keeps the session in which it was set, also when that was opened by one that ends.
+// The session in which a password is changed stays open, although its parent session ends.
 func TestTheSessionOfANewPasswordHasNoParent(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		ctx := context.Background()
@@ -103,8 +103,8 @@ func TestTheSessionOfANewPasswordHasNoParent(t *testing.T) {
 	})
 }
 
-// Whichever comes first, no session is left standing under one that has ended.
-func TestNoSessionSlipsInUnderOneThatEnds(t *testing.T) {
+// In whatever order the two requests commit, no active session has a parent that has ended.
+func TestNoChildOfAnEndedSessionStaysOpen(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		ctx := context.Background()
 		first := w.signIn(t)
@@ -127,7 +127,7 @@ func TestNoSessionSlipsInUnderOneThatEnds(t *testing.T) {
 			if refusal != nil {
 				wantKind(t, "redeemed too late", refusal, apperror.KindUnauthenticated)
 			} else {
-				w.refused(t, "opened under a session that ended", opened.Refresh)
+				w.refused(t, "a child of a session that has ended", opened.Refresh)
 			}
 		}
 	})
