@@ -10,7 +10,7 @@ import { expect, test } from './fixtures/test.ts'
 const requested =
   'If there is an account with this e-mail address, a link to reset its password is on its way.'
 
-async function ask(page: Page, email: string): Promise<void> {
+async function requestReset(page: Page, email: string): Promise<void> {
   await page.goto('/forgot-password')
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Send Password Reset Link' }).click()
@@ -21,7 +21,7 @@ async function ask(page: Page, email: string): Promise<void> {
 async function mailedPath(site: Server): Promise<string> {
   const [mail] = await mails(site, 1)
   const path = /\/reset-password\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-  // Else the search for it in what is logged would look for something that no link looks like.
+  // The search for secrets in logs must know what the link looks like.
   expect(isSecret(path.split('/')[3] ?? '')).toBe(true)
   return path
 }
@@ -66,7 +66,7 @@ test('a forgotten password is replaced by the link from the mail', async ({ page
 
 test('a link works once', async ({ page, site, staff, watch }) => {
   watch.expect('the server responded with a status of 400')
-  await ask(page, staff.email)
+  await requestReset(page, staff.email)
   const path = await mailedPath(site)
   await page.goto(path)
   await choose(page, `walrus ${randomUUID()}`)
@@ -82,7 +82,7 @@ test('a link works once', async ({ page, site, staff, watch }) => {
 })
 
 test('after the reset, Back does not lead to the spent link', async ({ page, site, staff }) => {
-  await ask(page, staff.email)
+  await requestReset(page, staff.email)
   await page.goto(await mailedPath(site))
   await choose(page, `walrus ${randomUUID()}`)
   await page.waitForURL('/signin')
@@ -91,20 +91,20 @@ test('after the reset, Back does not lead to the spent link', async ({ page, sit
 })
 
 test('whoever has no account hears the same, and gets no mail', async ({ page, site, staff }) => {
-  await ask(page, `nobody.${randomUUID()}@example.test`)
-  await ask(page, staff.email)
+  await requestReset(page, `nobody.${randomUUID()}@example.test`)
+  await requestReset(page, staff.email)
   const [mail] = await mails(site, 1)
   expect(mail?.to).toContain(staff.email)
 })
 
-test('different and weak passwords are told before and after sending', async ({
+test('different and weak passwords are reported before and after sending', async ({
   page,
   site,
   staff,
   watch,
 }) => {
   watch.expect('the server responded with a status of 400')
-  await ask(page, staff.email)
+  await requestReset(page, staff.email)
   await page.goto(await mailedPath(site))
   await page.getByLabel('New password', { exact: true }).fill('12345678')
   const again = page.getByLabel('Confirm new password')
@@ -155,7 +155,7 @@ test('the bar runs for those who like motion and stands for those who do not', a
 })
 
 test("no request carries the link's address along", async ({ page, site, staff }) => {
-  await ask(page, staff.email)
+  await requestReset(page, staff.email)
   const path = await mailedPath(site)
   const sentReferrers = collectReferrers(page)
   await page.goto(path)

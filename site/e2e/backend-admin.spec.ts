@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/test.ts'
 
 const widths = [320, 390, 1440]
 
-async function enter(page: Page, { email, password }: Person): Promise<void> {
+async function signInToBackend(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -17,7 +17,7 @@ test('an account is found, changed and deleted without JavaScript', async ({ sit
   const page = await visitor({ javaScriptEnabled: false })
   await page.goto('/backend/admin/users/?sort=-joined')
   await expect(page).toHaveTitle('Sign in | Backend admin')
-  await enter(page, staff)
+  await signInToBackend(page, staff)
   await expect(page).toHaveURL(/\/backend\/admin\/users\/\?sort=-joined$/)
   await page.getByRole('searchbox', { name: 'Search' }).fill(member.email.slice(0, 20))
   await page.getByRole('button', { name: 'Show', exact: true }).click()
@@ -51,11 +51,11 @@ test('the way in, its refusal and pages that are not there are readable for ever
   watch,
 }) => {
   await page.goto('/backend/admin/')
-  await enter(page, { ...staff, password: 'wrong horse' })
+  await signInToBackend(page, { ...staff, password: 'wrong horse' })
   await expect(page.getByRole('alert')).toBeVisible()
   watch.expect('the server responded with a status of 401')
   await checkAccessibility(page, widths)
-  await enter(page, staff)
+  await signInToBackend(page, staff)
   await page.getByRole('link', { name: 'Accounts' }).click()
   await page.getByRole('link', { name: 'Noor Maas' }).click()
   await checkAccessibility(page, widths)
@@ -77,7 +77,7 @@ test('the way in, its refusal and pages that are not there are readable for ever
 
 test('its lists are readable for everybody, in each theme and at each width', async ({ page, staff }) => {
   await page.goto('/backend/admin/')
-  await enter(page, staff)
+  await signInToBackend(page, staff)
   for (const name of ['Overview', 'Users']) {
     await open(page, name)
     await checkAccessibility(page, widths)
@@ -134,10 +134,10 @@ test("the site's links lead staff there in the site's theme, and nobody else com
   // It comes dark from the server: there is no script that could have turned it.
   expect(await (await opened.request.get('/backend/admin/sign-in/')).text()).toContain('class="dark"')
   await expect(opened.locator('html')).toHaveClass('dark')
-  await enter(opened, await createPerson(site))
+  await signInToBackend(opened, await createPerson(site))
   watch.expect('the server responded with a status of 403')
   await expect(opened.getByRole('alert')).toHaveText('This account may not enter the backend admin.')
-  await enter(opened, staff)
+  await signInToBackend(opened, staff)
   await expect(opened.getByRole('heading', { level: 1 })).toHaveText('Overview')
   await expect(opened.locator('html')).toHaveClass('dark')
 })

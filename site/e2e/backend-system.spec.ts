@@ -5,15 +5,15 @@ import { expect, test } from './fixtures/test.ts'
 
 const withoutScript = { javaScriptEnabled: false }
 
-async function tryToEnter(page: Page, email: string, password: string): Promise<void> {
+async function submitSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/backend/admin/sign-in/')
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-async function enter(page: Page, { email, password }: Person): Promise<void> {
-  await tryToEnter(page, email, password)
+async function signInToBackend(page: Page, { email, password }: Person): Promise<void> {
+  await submitSignIn(page, email, password)
   await page.waitForURL('/backend/admin/')
 }
 
@@ -31,9 +31,9 @@ test('staff find in the audit log who did what, without JavaScript', async ({
   watch.expect('the server responded with a status of 401')
   const page = await visitor(withoutScript)
   const other = await createPerson(site)
-  await tryToEnter(page, other.email, 'a wrong password')
+  await submitSignIn(page, other.email, 'a wrong password')
   await expect(page.getByRole('alert')).toBeVisible()
-  await enter(page, staff)
+  await signInToBackend(page, staff)
   await go(page, 'Audit log')
 
   await page.getByLabel('Action').selectOption('backend sign-in refused')
@@ -67,9 +67,9 @@ test('staff see how the server stands, and let somebody try again', async ({
   watch.expect('the server responded with a status of 401', 'the server responded with a status of 429')
   const page = await visitor(withoutScript)
   const forgetful = await createPerson(site)
-  for (let tries = 0; tries < 6; tries++) await tryToEnter(page, forgetful.email, 'a wrong password')
+  for (let tries = 0; tries < 6; tries++) await submitSignIn(page, forgetful.email, 'a wrong password')
   await expect(page.getByRole('alert')).toContainText('throttled')
-  await enter(page, staff)
+  await signInToBackend(page, staff)
   await go(page, 'System')
   for (const name of ['The last 30 days', 'Server', 'Last backup', 'Mails', 'Throttled']) {
     await expect(page.getByRole('region', { name }).getByRole('heading', { level: 2 })).toHaveText(name)
@@ -86,12 +86,12 @@ test('staff see how the server stands, and let somebody try again', async ({
   await expect(page.getByRole('status')).toHaveText('They may try again now.')
   await expect(page.getByText('Nobody is kept from trying again now.')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await tryToEnter(page, forgetful.email, 'a wrong password')
+  await submitSignIn(page, forgetful.email, 'a wrong password')
   await expect(page.getByRole('alert')).toContainText('No active account')
 })
 
 test('the audit log and the system page are for everybody, in every window', async ({ page, staff }) => {
-  await enter(page, staff)
+  await signInToBackend(page, staff)
   await go(page, 'Audit log')
   await checkAccessibility(page)
   await go(page, 'System')

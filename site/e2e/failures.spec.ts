@@ -2,7 +2,7 @@ import { signIn } from './fixtures/people.ts'
 import { open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
-/* What cannot be loaded says so where it would stand, and comes when it is asked for again. */
+/* What cannot be loaded is replaced by a message, and loads when the visitor tries again. */
 
 const pageFailure = 'This page could not be shown'
 

@@ -7,8 +7,7 @@ import { open, horizontalOverflow } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 /*
- * People have long names, and nobody keeps them from leaving the spaces out: in the narrowest window nothing that they wrote
- * makes a screen wider.
+ * People have long names, also without spaces: in the narrowest window no user's text makes a screen wider.
  */
 
 test.use({ viewport: { width: 320, height: 800 } })
@@ -27,8 +26,8 @@ async function fits(page: Page, what: string): Promise<void> {
   })
 }
 
-/** Opens a screen of the app, and looks once it shows `text`. */
-async function visit(page: Page, path: string, text: string): Promise<void> {
+/** Opens a screen and checks it once it shows `text`. */
+async function openAndCheck(page: Page, path: string, text: string): Promise<void> {
   await open(page, path)
   await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
   await fits(page, path)
@@ -68,11 +67,11 @@ test('words of sixty letters fit into every screen', async ({ page, site, watch 
   await expect(page.getByRole('dialog', { name: 'Menu' }).getByText(person.firstName)).toBeVisible()
   await fits(page, 'the menu')
 
-  await visit(page, '/welcome', person.firstName)
-  await visit(page, '/profile', email)
-  await visit(page, '/dashboard', person.firstName)
+  await openAndCheck(page, '/welcome', person.firstName)
+  await openAndCheck(page, '/profile', email)
+  await openAndCheck(page, '/dashboard', person.firstName)
 
-  await visit(page, '/documents', documentName)
+  await openAndCheck(page, '/documents', documentName)
   const documentForm = page.getByRole('region', { name: 'Upload document' })
   const notes = { name: `${word('notes')}.txt`, mimeType: 'text/plain', buffer: Buffer.from('Notes') }
   await documentForm.locator('input[type=file]').setInputFiles(notes)
@@ -82,7 +81,7 @@ test('words of sixty letters fit into every screen', async ({ page, site, watch 
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await fits(page, 'a question')
 
-  await visit(page, '/photos', title)
+  await openAndCheck(page, '/photos', title)
   const photo = await makePhoto(`${word('photo')}.jpg`, [60, 80, 190], { width: 640, height: 480 })
   const files = [photo, { ...notes, mimeType: 'image/png', name: `${word('broken')}.png` }]
   const photoForm = page.getByRole('region', { name: 'Upload images' })
@@ -102,7 +101,7 @@ test('words of sixty letters fit into every screen', async ({ page, site, watch 
   await expect(page.getByRole('dialog', { name: title })).toBeVisible()
   await fits(page, 'a whole picture')
 
-  await visit(page, '/galleries', gallery)
+  await openAndCheck(page, '/galleries', gallery)
   await page.getByRole('button', { name: `Edit ${gallery}` }).click()
   await expect(page.getByLabel('Name')).toBeFocused()
   await fits(page, 'a gallery being changed')
@@ -113,7 +112,7 @@ test('words of sixty letters fit into every screen', async ({ page, site, watch 
     const user = (await response.json()) as object
     await route.fulfill({ response, json: { ...user, first_name: '', last_name: '' } })
   })
-  for (const path of ['/welcome', '/profile', '/dashboard']) await visit(page, path, email)
+  for (const path of ['/welcome', '/profile', '/dashboard']) await openAndCheck(page, path, email)
   await open(page, '/')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' }).getByText(email)).toBeVisible()

@@ -32,7 +32,7 @@ const errorMessages: Record<string, string[]> = {
   '/cv': ['CV Unavailable', 'Failed to load current CV. Please try again later or contact the owner.'],
 }
 
-/** Opens every public page; `check` looks at each. The page that is not found has no bar. */
+/** Opens every public page and runs `check` on each. The page that is not found has no bar. */
 async function visitAll(page: Page, check: (path: string, hasBar: boolean) => Promise<void>): Promise<void> {
   for (const { path, heading, status } of publicPages) {
     await test.step(path, async () => {
@@ -43,7 +43,7 @@ async function visitAll(page: Page, check: (path: string, hasBar: boolean) => Pr
   }
 }
 
-/** Keeps `tokens` in the browser at each start, as if no earlier page had found out about them. */
+/** Stores `tokens` before each document is loaded, as if no earlier page had checked them. */
 async function startWith(page: Page, tokens: Partial<Tokens>): Promise<void> {
   await page.addInitScript((entries) => {
     for (const [key, value] of entries) localStorage.setItem(key, value)

@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** One element as a person finds it: by its role and name, its label, or its words; by a selector where it has none. */
+/** One element as a person finds it: by its role and name, its label, or its text; by a selector where it has none. */
 export interface Query {
   role?: string
   name?: string
   label?: string
   text?: string
   css?: string
-  /** The element that it stands in. */
+  /** The element that contains it. */
   within?: Query
 }
 
 /** An element of the page that is shown. */
 export interface Element {
   click: () => Promise<void>
-  /** Types `text` in the place of what the field holds. */
+  /** Replaces the field's value by `text`. */
   type: (text: string) => Promise<void>
   /** Chooses the option of that label. */
   select: (label: string) => Promise<void>
-  /** Chooses files of this machine in a file field. */
+  /** Chooses local files in a file field. */
   upload: (paths: readonly string[]) => Promise<void>
   screenshot: () => Promise<Buffer>
 }
@@ -37,7 +37,7 @@ export interface Driver {
   /** The one visible element that `query` names; null while there is none. Throws when there are several. */
   find: (query: Query) => Promise<Element | null>
   screenshot: () => Promise<Buffer>
-  /** All that consoles have shown so far, each as `level: text`, with errors that nobody caught. */
+  /** All that consoles have shown so far, each as `level: text`, with uncaught errors. */
   readonly console: readonly string[]
   /** Ends the browser and everything that was started for it. */
   close: () => Promise<void>
@@ -53,7 +53,7 @@ declare global {
   }
 }
 
-/** The script that `findInPage` asks: DOM Testing Library, which finds by role and accessible name in any engine. */
+/** The script that `findInPage` uses: DOM Testing Library, which finds by role and accessible name in any engine. */
 export const testingLibrary = readFileSync(
   createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
   'utf8',
@@ -70,7 +70,7 @@ export function findInPage(query: Query): HTMLElement | null | 'no library' {
     if (text !== undefined) return library.queryAllByText(root, text)
     return Array.from(root.querySelectorAll<HTMLElement>(css ?? '*'))
   }
-  // A file field is worked by the label that is painted over it.
+  // A file field is operated by the label that covers it.
   const seen = (element: HTMLElement) =>
     element.matches('input[type=file]') ||
     (element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&

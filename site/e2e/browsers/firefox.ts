@@ -75,14 +75,14 @@ export async function startFirefox(): Promise<Driver> {
   }
 }
 
-/** Gathers what the page's console shows, and what Firefox tells there without an entry of WebDriver's log. */
+/** Collects the page's console, and what Firefox shows there without an entry in WebDriver's log. */
 async function listen(page: Page): Promise<string[]> {
   const heard: string[] = []
   page.on('console', (message) => heard.push(`${message.type()}: ${message.text()}`))
   page.on('pageerror', (error) => heard.push(`error: uncaught ${error.message}`))
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // What a page was still fetching when the visitor left it is no fault.
+    // A request that was aborted because the visitor left the page is no fault.
     if (reason !== 'NS_BINDING_ABORTED') heard.push(`error: ${request.url()} ${reason}`)
   })
   await page.evaluateOnNewDocument(() => {

@@ -5,14 +5,14 @@ import type { Driver, Element, Query } from './driver.ts'
 
 const wait = { timeout: 20_000 }
 
-/** A person at a browser: finds what they look for, waits for what comes, and notices what goes wrong. */
+/** Steps of a journey: they wait for elements, and fail on errors in the console. */
 export class Visitor {
   private readonly driver: Driver
   private readonly site: string
   private readonly pictures: string
   private read = 0
 
-  /** `pictures` is the folder that gets a screenshot of each step's end. */
+  /** `pictures` is the folder for a screenshot of the end of each step. */
   constructor(driver: Driver, site: string, pictures: string) {
     this.driver = driver
     this.site = site
@@ -37,7 +37,7 @@ export class Visitor {
     })
   }
 
-  /** Opens a page by its address and waits until it answers to the visitor. */
+  /** Opens a page by its address and waits until it is hydrated. */
   async opens(path: string): Promise<void> {
     await this.driver.goto(`${this.site}${path}`)
     await expect
@@ -57,12 +57,12 @@ export class Visitor {
     await expect.poll(() => this.driver.find(query), { ...wait, message: `no ${named(query)}` }).toBeNull()
   }
 
-  /** Waits until `read`, which runs in the page, answers `value`. */
+  /** Waits until `read`, which runs in the page, returns `value`. */
   async findsThat<T>(read: () => T, value: T): Promise<void> {
     await expect.poll(() => this.driver.evaluate(read), wait).toEqual(value)
   }
 
-  /** Presses what stands still: nobody aims at what is still on its way. */
+  /** Clicks an element once nothing moves any more. */
   async clicks(query: Query): Promise<void> {
     const element = await this.sees(query)
     await this.findsThat(isMoving, false)
@@ -74,7 +74,7 @@ export class Visitor {
   }
 }
 
-/** Runs in the page: whether something moves that will come to rest. */
+/** Runs in the page: whether an animation with an end is running. */
 const isMoving = () =>
   document
     .getAnimations()

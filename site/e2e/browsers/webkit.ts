@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream'
 import { expect } from '@playwright/test'
 import { findInPage, testingLibrary, type Driver, type Element, type Query } from './driver.ts'
 
-/** Sends one command of the session; the answer is its value. Throws the driver's own words. */
+/** Sends one command of the session; returns its value. Throws the driver's own message. */
 type Command = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
 
 /** The name under which W3C's WebDriver hands elements over. */
@@ -17,8 +17,8 @@ type Reference = Record<typeof elementKey, string>
 
 const keys = { Enter: '\uE007', Escape: '\uE00C' }
 
-/** WebKitGTK is built without web app manifests, and says so of each policy that names them. */
-const knownComplaint = "Unrecognized Content-Security-Policy directive 'manifest-src'."
+/** WebKitGTK is built without web app manifests, and warns of each policy that names them. */
+const knownWarning = "Unrecognized Content-Security-Policy directive 'manifest-src'."
 
 /** WebKitGTK in a window under Xvfb, over W3C's WebDriver, with data in a temporary folder. */
 export async function startWebKit(): Promise<Driver> {
@@ -47,7 +47,7 @@ export async function startWebKit(): Promise<Driver> {
   }
 }
 
-/** Starts a screen that nobody sees, and answers its name. */
+/** Starts a virtual display and returns its name. */
 async function startDisplay(started: ChildProcess[]): Promise<string> {
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -60,7 +60,7 @@ async function startDisplay(started: ChildProcess[]): Promise<string> {
   return `:${line.toString().trim()}`
 }
 
-/** Starts the driver, and gathers what the browser that it will start writes of its console. */
+/** Starts the driver, and collects the console output of the browser that it will start. */
 async function startDriver(started: ChildProcess[], display: string, folder: string) {
   const port = await freePort()
   const env = { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11', WEBKIT_DATA: folder }
@@ -76,7 +76,7 @@ async function startDriver(started: ChildProcess[], display: string, folder: str
     rest = lines.pop() ?? ''
     for (const line of lines) {
       const [, level, text] = /CONSOLE (?:[A-Z]+ )*?(ERROR|WARN|LOG|INFO|DEBUG) (.*)/.exec(line) ?? []
-      if (level !== undefined && text !== knownComplaint) heard.push(`${level.toLowerCase()}: ${text ?? ''}`)
+      if (level !== undefined && text !== knownWarning) heard.push(`${level.toLowerCase()}: ${text ?? ''}`)
     }
   }
   driver.stdout.on('data', read)
@@ -183,7 +183,7 @@ function element(
   }
 }
 
-/** Never answers; throws when the program cannot be started or ends. */
+/** Never resolves; rejects when the program cannot be started or ends. */
 async function failed(child: ChildProcess, name: string): Promise<never> {
   const [code] = (await once(child, 'exit')) as [number | null]
   throw new Error(`${name} ended with ${code ?? 'a signal'}.`)
