@@ -13,10 +13,10 @@ const here = (path: string) => resolve(import.meta.dirname, path)
 /** A prerendered page carries the year of its build, and its first render in the browser must agree. */
 const define = { __BUILD_YEAR__: new Date().getUTCFullYear() }
 
-/** Words that belong to the tests, so that these hold whatever the owner writes. */
+/** The tests have content of their own, so that they pass whatever the owner writes. */
 const sampleContent = here('ssg/testdata/content')
 
-/** What makes the site of the words in the folder `content`. */
+/** The configuration that builds the site from the folder `content`. */
 export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): UserConfig {
   return {
     root: here('site'),
@@ -42,7 +42,7 @@ export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): User
 }
 
 export default defineConfig({
-  // An owner's longer text is the owner's choice; with the sample person's words, whatever is over is the program's.
+  // An owner may write longer texts; with the sample person's, whatever is over its budget is a fault of the program.
   ...siteConfig(here('content'), isAllDemo(here('content')) ? 'refuse' : 'warn'),
   test: {
     projects: [

@@ -40,7 +40,7 @@ function start(script: string, args: string[], variables: Record<string, string>
   onTestFinished(() => {
     if (child.exitCode === null && child.signalCode === null) ctrlC()
   })
-  /** What `pattern` finds in what is said, as soon as it is there. */
+  /** The first group of `pattern` in the output, as soon as it is there. */
   const found = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
       const look = () => {

@@ -40,7 +40,7 @@ const lines = createInterface(server.stdout)
 const first = await Promise.race([new Promise((resolve) => lines.once('line', resolve)), serverExit])
 const [, address] = /^Serving on http:\/\/(\S+)/.exec(String(first)) ?? []
 if (address === undefined || interrupted) {
-  // Why it could not start the server has said itself.
+  // The server has printed why it could not start.
   const code = await serverExit
   process.exit(interrupted ? 128 + constants.signals[interrupted] : code || 1)
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 /** Says what it does as the server does, and ends as `END` tells. */
-const standIn = `#!/usr/bin/env node
+const fakeServer = `#!/usr/bin/env node
 import { createServer } from 'node:http'
 if (process.env.END === 'at once') { console.error('LISTEN_ADDR is taken'); process.exit(69) }
 const server = createServer((request, response) => {
@@ -16,14 +16,14 @@ const server = createServer((request, response) => {
 process.on('SIGTERM', () => process.exit(0))
 `
 
-/** Runs a Node script beside the stand-in, in a process group of its own as a shell in a terminal would. */
+/** Runs a Node script beside the fake server, in a process group of its own as a shell in a terminal would. */
 async function beside(script: string, env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'with-server-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'bin'))
   await mkdir(join(folder, 'scripts'))
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-  await writeFile(join(folder, 'bin/portfolio'), standIn, { mode: 0o755 })
+  await writeFile(join(folder, 'bin/portfolio'), fakeServer, { mode: 0o755 })
   await cp(join(import.meta.dirname, 'with-server.mjs'), join(folder, 'scripts/with-server.mjs'))
   const args = ['scripts/with-server.mjs', process.execPath, '--input-type=module', '-e', script]
   const child = spawn(process.execPath, args, {
@@ -36,7 +36,7 @@ async function beside(script: string, env: Record<string, string> = {}) {
     stream.on('data', (text: Buffer) => (output += text.toString()))
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const text = () => output
-  /** The server's address, once the command has said it. */
+  /** The server's address, once the command has printed it. */
   const address = () =>
     vi.waitFor(() => {
       const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? []

@@ -55,6 +55,6 @@ test.each([
   [{ NETLIFY: 'true', CONTEXT: 'deploy-preview' }, true],
   [{ NETLIFY: 'true', CONTEXT: 'a-branch' }, true],
   [{ NETLIFY: 'true' }, true],
-])('in %j it is said of a build to be a preview: %s', (environment, preview) => {
+])('with %j the build is a preview: %s', (environment, preview) => {
   expect(isPreview(environment)).toBe(preview)
 })

@@ -101,7 +101,7 @@ test.each([
   ['is no API', '<!doctype html>', 'its answer is not the API’s'],
   ['answers something else', '{"results":[]}', 'its answer is not the API’s'],
   ['sends on', 302, 'fetch failed'],
-  ['keeps silent', null, 'it does not answer in time'],
+  ['does not answer', null, 'it does not answer in time'],
 ])('an API that %s empties nothing: its last good answer is used', async (_, answer, reason) => {
   const api = await anApi(filled)
   const cache = await cacheFolder()

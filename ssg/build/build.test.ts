@@ -170,7 +170,7 @@ test('the manifest answers every kind of address', async () => {
   for (const { headers } of assets) expect(headers['Cache-Control']).toContain('immutable')
 })
 
-test('the CDN is told what the manifest says', async () => {
+test('the files for the CDN agree with the manifest', async () => {
   const project = await builtProject({}, { apiOrigin: 'https://api.example.test' })
   const manifest = await project.manifest()
   const rules = parseHeaders((await project.read('_headers')).toString())

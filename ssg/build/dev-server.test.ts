@@ -45,7 +45,7 @@ test("the CV's other forms are made when they are asked for", async () => {
   expect(await (await get('/cv.txt')).text()).toContain('Ann Sample')
 })
 
-test('a change of the words is there at the next request, and the page is told', async () => {
+test('a change of the content is served at the next request, and reloads the page', async () => {
   // Vite does not watch what lies below node_modules, as the test's project does.
   const content = await mkdtemp(join(tmpdir(), 'content-'))
   onTestFinished(() => rm(content, { recursive: true, force: true }))

@@ -116,7 +116,7 @@ test.each(cases)('the build refuses %s', async (_, changes, ...texts) => {
   for (const text of texts) expect(printed.split(text)).toHaveLength(2)
 })
 
-test('an owner is told what is over its budget, and has a site all the same', async () => {
+test('what is over its budget is a warning for an owner, whose site is built all the same', async () => {
   const changes = table('', noise(7_000))
   const project = await tinyProject(changes, { overBudget: 'warn' })
   await project.build()

@@ -55,7 +55,7 @@ test('raw HTML in the text is shown, not obeyed', async () => {
   expect(home.bio).toBe('<p>A &lt;script&gt;alert(1)&lt;/script&gt; text.</p>')
 })
 
-test('a period is said in words', () => {
+test('a period is written out', () => {
   expect(period('2014', '2014')).toBe('2014')
   expect(period('2014', '2015')).toBe('2014 to 2015')
   expect(period('2022-03', undefined)).toBe('March 2022 to present')
@@ -191,13 +191,13 @@ const diagnostics: [name: string, changes: Changes, text: string][] = [
   ],
 ]
 
-test.each(diagnostics)('the author is told of %s', async (_, changes, text) => {
+test.each(diagnostics)('there is a diagnostic for %s', async (_, changes, text) => {
   const error: unknown = await compile(changes).catch((reason: unknown) => reason)
   expect(String(error)).toContain(text)
   expect(String(error)).toContain('The build stops for one mistake:')
 })
 
-test('all diagnostics are told at once', async () => {
+test('all diagnostics are reported at once', async () => {
   const changes = {
     'about.md': null,
     'home/hero.md': hero('', 'more: 1\n'),

@@ -26,7 +26,7 @@ export async function cvFiles(
   const { site, pages } = content
   const outline = cvOutline(content)
   const { siteUrl } = options
-  // A search engine that finds one of them is told which is the page.
+  // Tells a search engine that finds one of them which page it belongs to.
   const canonical = siteUrl === undefined ? {} : { Link: `<${siteUrl}/cv>; rel="canonical"` }
   const file = (name: string, savedAs: string, made: string | Buffer, headers = {}): OutputFile => ({
     name,

@@ -58,7 +58,7 @@ describe('a site that knows its address', () => {
     }
   })
 
-  test('search engines are told of the site on its first page and of the person on theirs', async () => {
+  test('structured data describes the site on its first page and the person on theirs', async () => {
     const person = { '@type': 'Person', '@id': `${siteUrl}/#person`, name: 'Ann Sample' }
     expect(await linked('index.html')).toMatchObject({
       '@graph': [{ '@type': 'WebSite', url: `${siteUrl}/`, about: { '@id': person['@id'] } }, person],

@@ -125,7 +125,7 @@ test.each([
   ],
   ['a drawing', '![A](drawing.svg)', 'is of no kind that can be read. Save it as JPEG, PNG, WebP or AVIF.'],
   ['a picture that nobody shows', 'Words.', 'content/text.jpg: No page reads this file'],
-])('the author is told of %s', async (_, text, complaint) => {
+])('there is a diagnostic for %s', async (_, text, complaint) => {
   const { content, cache } = await folderWith(text, {
     'p.jpg': await plain(20, 10).jpeg().toBuffer(),
     'text.jpg': 'words',
