@@ -71,7 +71,7 @@ test('the first look at scripts/run shows banner and CV from the first byte', as
   const page = async (path: string) => (await fetch(address + path)).text()
   expect(await page('/')).toMatch(/<img[^>]+src="\/assets\/banner-/)
   expect(await page('/cv')).toMatch(/<a href="\/api\/documents\/documents\/\d+\/download\/"[^>]*>Download CV/)
-  // The password stands below what the build says.
+  // The password is printed below the output of the build.
   expect(text()).toMatch(
     /pages built in[^]*e-mail +\S+\s+password +\w{20,}\s+The password is shown this once\./,
   )

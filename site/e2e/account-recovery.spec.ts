@@ -140,7 +140,7 @@ test('the keyboard is enough for a new password', async ({ page, site, staff }) 
   await page.waitForURL('/signin')
 })
 
-test('the bar runs for those who like motion and stands for those who do not', async ({ page }) => {
+test('the progress bar is animated, and still with reduced motion', async ({ page }) => {
   await page.route('**/password-reset-confirm/**', (route) => route.fulfill({ json: { detail: 'Done.' } }))
   for (const [reducedMotion, moving] of [
     ['no-preference', 1],

@@ -91,7 +91,7 @@ test('a category is made and used', async ({ page }) => {
   await expect(row(page, 'Notes')).toContainText('Talks')
 })
 
-test('what the server refuses is told in its words', async ({ page, watch }) => {
+test('a refused upload shows the message of the server', async ({ page, watch }) => {
   watch.expect('the server responded with a status of 400')
   await form(page).locator('input[type=file]').setInputFiles(file('cv.pdf', 'Not a PDF at all'))
   await form(page).getByLabel('Name', { exact: true }).fill('Wrong')

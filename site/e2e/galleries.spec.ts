@@ -44,7 +44,7 @@ test('a deleted gallery leaves its pictures unassigned', async ({ page }) => {
   )
 })
 
-test('failures are told and lose nothing', async ({ page, watch }) => {
+test('failures are reported, and what was typed stays', async ({ page, watch }) => {
   watch.expect('the server responded with a status of 500')
   const galleries = '**/api/photos/galleries/**'
   await page.route(galleries, (route) =>

@@ -17,7 +17,7 @@ async function countTransitions(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => performance.getEntriesByName('transition').length)
 }
 
-test('one public page fades into the next, which starts at its top with the focus', async ({ page }) => {
+test('a public page fades into the next, which is scrolled to the top and focused', async ({ page }) => {
   const transitions = await countTransitions(page)
   await open(page, '/')
   expect(await transitions()).toBe(0)
@@ -34,7 +34,7 @@ test('one public page fades into the next, which starts at its top with the focu
   await page.goBack()
   await expect(page).toHaveTitle(/^[^·]+ · /)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
-  // Another frame has other ways.
+  // There is no transition to a page with another layout.
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(await transitions()).toBe(1)

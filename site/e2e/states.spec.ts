@@ -12,21 +12,21 @@ import { deferred, horizontalOverflow, open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 /*
- * In whatever state a visitor or the API is, each public page comes to life as it was written: what its fixture `watch`
- * would find in the console, a hydration mismatch or a refusal by the content security policy, fails the test.
+ * In every state of the visitor and the API, each public page hydrates as it was rendered: the fixture `watch` fails the test
+ * for console errors, hydration mismatches and violations of the content security policy.
  */
 
 const api = /\/(api|backend)\//
 const notFound = 'the server responded with a status of 404'
 const refused = 'net::ERR_CONNECTION_REFUSED'
 
-/** What a page says beside its content: messages, and the names of buttons that cannot do what they should. */
+/** The status messages and alerts of a page, and the names of its disabled buttons. */
 async function messages(page: Page): Promise<string[]> {
   const notes = page.locator('[role=status]:not(.visually-hidden), [role=alert], [aria-disabled=true]')
   return (await notes.allInnerTexts()).map((text) => text.trim()).filter(Boolean)
 }
 
-/** What each page must say while the API is of no use. */
+/** The messages of each page while the API does not work. */
 const errorMessages: Record<string, string[]> = {
   '/': ['Failed to load banner images.'],
   '/cv': ['CV Unavailable', 'Failed to load current CV. Please try again later or contact the owner.'],

@@ -61,7 +61,7 @@ const pairs = [
 test.each([
   ['light', light],
   ['dark', dark],
-])('the colours of the %s theme can be told apart', (_, theme) => {
+])('the colours of the %s theme can be distinguished', (_, theme) => {
   const colour = (name: string) => theme[`--${name}`] ?? ''
   for (const [front, back, least] of pairs) {
     expect(contrast(colour(front), colour(back)), `${front} on ${back}`).toBeGreaterThanOrEqual(least)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { AuthContext, type Auth } from '../features/auth/use-auth'
 
-/** Renders a staff screen past the guard, which lets nobody but staff come that far: the screen must not rely on it. */
+/** Renders a staff screen without its guard, because the screen must not rely on the guard alone. */
 export function renderAs(auth: Pick<Auth, 'status' | 'user'>, screen: ReactNode): void {
   const unused = () => Promise.reject(new Error('Not part of this test'))
   render(

@@ -7,7 +7,7 @@ import { Icon } from './icon'
 import { LinkButton } from './link-button'
 import styles from './access-card.module.css'
 
-/** Stands in for a guarded screen while it is not known who is asking. */
+/** Shown instead of a guarded screen while the session is being checked. */
 export function LoadingAuthentication() {
   return (
     <Frame>
@@ -19,7 +19,7 @@ export function LoadingAuthentication() {
   )
 }
 
-/** Stands in for a guarded screen while the API does not answer who is asking; `onRetry` asks it again. */
+/** Shown instead of a guarded screen when the session check got no answer; `onRetry` repeats the check. */
 export function NoAuthentication({ onRetry }: { onRetry: () => Promise<void> }) {
   const [pending, start] = useTransition()
   return (
@@ -42,7 +42,7 @@ export function NoAuthentication({ onRetry }: { onRetry: () => Promise<void> }) 
   )
 }
 
-/** Stands in for a screen that the visitor may not use; `children` says why. */
+/** Shown instead of a screen that the visitor may not use; `children` is the reason. */
 export function AccessDenied({ children }: { children: ReactNode }) {
   return (
     <Frame>

@@ -11,7 +11,7 @@ interface AlertProps {
   onDismiss?: () => void
 }
 
-/** Something went wrong, said at the top of the region where it did. */
+/** An error message at the top of the region that it is about. */
 export function Alert({ children, focusOn, onDismiss }: AlertProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ export type Variant = 'primary' | 'outline' | 'quiet' | 'danger'
 
 export interface ButtonLook {
   variant?: Variant
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   wide?: boolean
 }
 

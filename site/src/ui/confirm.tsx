@@ -6,11 +6,11 @@ import { Dialog } from './dialog'
 
 interface Confirmation {
   text: string
-  /** What the button does, in words: 'Delete image'. */
+  /** The text of the button, for example 'Delete image'. */
   action: string
   /** What else to know before answering. */
   warning?: string | undefined
-  /** Nothing is lost by it. */
+  /** The action deletes nothing, so that its button is not red. */
   harmless?: boolean
 }
 
@@ -26,7 +26,7 @@ function show(next: PendingConfirmation | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks the visitor; the promise is kept with their answer, which is no when they go elsewhere. */
+/** Shows a confirmation dialog. Resolves with the answer, which is no when the visitor leaves the page. */
 export function confirm(text: string, question: Omit<Confirmation, 'text'>): Promise<boolean> {
   pending?.answer(false)
   return new Promise((resolve) => {
@@ -43,7 +43,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Where the questions of `ask` appear. One stands in the staff layout. */
+/** Renders the dialogs of `confirm`. The staff layout has one. */
 export function ConfirmDialogs() {
   const { pathname } = useLocation()
   const question = useSyncExternalStore(subscribe, () => pending)

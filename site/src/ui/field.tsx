@@ -14,7 +14,7 @@ interface FieldProps {
   label: ReactNode
   hint?: ReactNode
   errors?: readonly string[] | undefined
-  /** Marks the control although the reason is told elsewhere. */
+  /** Marks the control as invalid when the message is outside of the field. */
   invalid?: boolean
   /** The control, with the given properties spread on it. */
   children: (control: ControlProps) => ReactNode

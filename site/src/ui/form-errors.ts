@@ -33,7 +33,7 @@ export function checkNewPassword(
   return { message: '', fields: { new_password2: ['Passwords do not match.'] } }
 }
 
-/** What the server said about `error`: its `detail`, else the first element of its answer; empty when it said nothing. */
+/** The server's message for `error`: its `detail`, else the first element of its answer; empty when there is none. */
 export function firstMessage(error: unknown): string {
   const data = error instanceof ApiError ? error.data : undefined
   const first: unknown = typeof data === 'object' && data !== null ? Object.values(data)[0] : undefined
@@ -41,7 +41,7 @@ export function firstMessage(error: unknown): string {
   return serverMessage(error) || texts.join(' ')
 }
 
-/** An entry of a page's error banner; `reason` stands in a line of its own below the text. */
+/** An entry of a page's error banner; `reason` is shown on a line below the text. */
 export interface PageError {
   text: string
   reason?: string

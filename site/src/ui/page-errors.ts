@@ -5,7 +5,7 @@ export interface PageErrors {
   entries: readonly PageError[]
   /** Changes when the banner should take the focus. */
   focusOn: object | undefined
-  /** Appends an entry. `urgent` ones stop what the visitor asked for, so the focus goes to the banner. */
+  /** Appends an entry. `urgent` ones ended an action of the visitor, so the focus moves to the banner. */
   add: (error: PageError, options?: { urgent?: boolean }) => void
   clear: () => void
 }

@@ -8,7 +8,7 @@ interface RecordCardProps {
   title: string
   /** The table, with what chooses its rows. */
   children: ReactNode
-  /** What is said in the place of rows. */
+  /** Shown instead of the rows. */
   empty?: ReactNode
 }
 

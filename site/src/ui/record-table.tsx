@@ -40,7 +40,7 @@ export function RecordTable({ labelledBy, columns, total, className, children }:
 
 interface RecordRowProps extends ComponentProps<'tr'> {
   record: number
-  /** The visitor is being asked about it, or it is being removed. */
+  /** The row is being confirmed or removed. */
   pending: boolean
 }
 

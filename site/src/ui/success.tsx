@@ -10,7 +10,7 @@ interface SuccessProps {
   focusOn?: unknown
 }
 
-/** Something was done, said in the place where its failure would be. */
+/** A message of success, in the place of the error message. */
 export function Success({ children, focusOn }: SuccessProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -24,7 +24,7 @@ function liveRegions(element: HTMLElement): string[] {
 test.each([
   ['status', showToast],
   ['alert', showErrorToast],
-])('a message is said once, as %s', (role, show) => {
+])('a message is announced once, as %s', (role, show) => {
   render(<Toaster />)
   act(() => show('Saved.'))
   const first = screen.getByText('Saved.')

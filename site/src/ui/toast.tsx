@@ -31,7 +31,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Where toasts appear. One stands in the staff layout. */
+/** Renders the toasts. The staff layout has one. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribe, () => current)
   return (

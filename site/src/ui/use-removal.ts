@@ -9,7 +9,7 @@ import type { PageErrors } from './page-errors'
 
 interface RemovalOptions {
   question: string
-  /** What the button says that goes through with it. */
+  /** The text of the button that removes the row. */
   action: string
   failure: string
   remove: (id: number) => Promise<void>
@@ -19,13 +19,13 @@ interface RemovalOptions {
 }
 
 export interface Removal {
-  /** The row of which the visitor is asked, or which is being removed. */
+  /** The row that is being confirmed or removed. */
   pendingId: number | null
-  /** Asks, removes the row, and when the list is shown without it moves the focus to where it was. */
+  /** Confirms, removes the row, and once the list is shown without it moves the focus to the next row. */
   start: (id: number, warning?: string) => Promise<void>
 }
 
-/** Removes rows of a list, each after a question. */
+/** Removes rows of a list, each after a confirmation. */
 export function useRemoval(options: RemovalOptions): Removal {
   const { question, action, failure, remove, invalidates, pageErrors } = options
   const { mutateAsync } = useInvalidatingMutation(
@@ -52,7 +52,7 @@ export function useRemoval(options: RemovalOptions): Removal {
   return { pendingId, start }
 }
 
-/** What somebody else has removed meanwhile counts as removed. */
+/** A row that somebody else has removed meanwhile is no error. */
 function unlessMissing(error: unknown): void {
   if (!isMissing(error)) throw error
 }

@@ -27,7 +27,7 @@ export function AppLogin() {
   return null
 }
 
-/** What to tell about the sign-in by `token` that failed, which may be nothing; null when it did not. */
+/** The message for a sign-in with `token` that failed, which may be empty; null when it did not fail. */
 async function signIn(token: string, begin: Auth['begin']): Promise<string | null> {
   if (token === '') return 'No App Token found in URL'
   try {

@@ -1,6 +1,6 @@
 import { withoutSlash } from '../../lib/path'
 
-/** Where the native app opens the site: the one-time token stands in the query. */
+/** Where the native app opens the site: the one-time token is in the query. */
 export const appLoginPath = '/app-login'
 
 /** Whether the browser is where the native app opens the site. */
@@ -8,7 +8,7 @@ export const isAtAppLogin = (): boolean => withoutSlash(window.location.pathname
 
 let storedToken = ''
 
-/** Takes a one-time token out of the address bar, before anything else can read it there. */
+/** Moves a one-time token from the address bar to the store, before anything else can read it there. */
 export function takeAppToken(): void {
   if (!isAtAppLogin()) return
   const { pathname, search } = window.location
@@ -16,12 +16,12 @@ export function takeAppToken(): void {
   history.replaceState(null, '', pathname)
 }
 
-/** Keeps the token of a link's query until the sign-in by it begins. */
+/** Stores the token of a link's query until the sign-in with it begins. */
 export function storeAppToken(search: string): void {
   storedToken = new URLSearchParams(search).get('token') ?? ''
 }
 
-/** The token that was kept, once; empty when there is none. */
+/** Returns the stored token and deletes it; empty when there is none. */
 export function takeStoredToken(): string {
   const token = storedToken
   storedToken = ''

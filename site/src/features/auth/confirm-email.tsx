@@ -42,7 +42,7 @@ export function ConfirmEmail() {
   )
 }
 
-/** What came of the link whose token stands behind the address's #; null while it is being checked. */
+/** The outcome of the link whose token is in the address's fragment; null while it is being checked. */
 function useConfirmation() {
   const { status, update } = useAuth()
   const { pathname, hash } = useLocation()

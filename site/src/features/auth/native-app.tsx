@@ -2,7 +2,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 
 const NativeLinks = lazy(() => import('./native-links.lazy'))
 
-// A page is in the app's shell from its first moment to its last, or never.
+// Whether a page is in the app's shell never changes.
 const subscribe = () => () => undefined
 
 /** In the native app's shell it listens for the links that open the app. In a browser it is nothing. */

@@ -7,8 +7,8 @@ import type { LoginAnswer, User } from '../../api/types'
 import * as users from '../../api/users'
 
 /**
- * Who is there. `loading` lasts while a stored token is being checked. `offline` means that the API gave no answer to
- * that: the tokens are kept, and `user` is who was there before, if anybody.
+ * The session and its user. `loading` lasts while a stored token is being checked. `offline` means that this check got no
+ * answer from the API: the tokens stay stored, and `user` is the last known user, if any.
  */
 export type SessionState =
   | { status: 'loading'; user: null }
@@ -19,19 +19,19 @@ export type SessionState =
 export interface Credentials {
   email: string
   password: string
-  /** Also keeps the refresh token in a cookie for 30 days. */
+  /** Also stores the refresh token in a cookie for 30 days. */
   remember?: boolean
 }
 
 export interface Session {
   getSnapshot: () => SessionState
   subscribe: (listener: () => void) => () => void
-  /** Checks the stored token and keeps in step with other tabs and the connection, until the returned function is called. */
+  /** Checks the stored token, now and when other tabs or the connection change, until the returned function is called. */
   start: () => () => void
   login: (credentials: Credentials) => Promise<User>
   begin: (answer: LoginAnswer) => Promise<User>
   update: (user: User) => void
-  /** Checks the stored token anew. While the API gives no answer, who is there stays as it is. */
+  /** Checks the stored token again. While the API gives no answer, the user stays the same. */
   check: () => Promise<void>
   logout: () => Promise<void>
 }
@@ -51,7 +51,7 @@ export function createSession(now: () => number = Date.now): Session {
   let timers: ReturnType<typeof setTimeout>[] = []
 
   function become(next: SessionState): void {
-    // Whatever is still being checked is about a session that is no longer the question.
+    // The result of a check that is still running is about the previous session and must be ignored.
     attempt += 1
     if (next === state) return
     if (next.status !== 'offline') stopTimers()
@@ -96,7 +96,7 @@ export function createSession(now: () => number = Date.now): Session {
       return isUnanswered(error) ? 'unanswered' : null
     })
     if (mine !== attempt) return
-    // Nobody is signed out by a lost connection, a restart of the server, or leaving the page in mid-check.
+    // A lost connection, a restart of the server or a navigation during the check must not sign the visitor out.
     if (outcome === 'unanswered') goOffline()
     else if (outcome === null) end()
     else become({ status: 'authenticated', user: outcome })
@@ -106,7 +106,7 @@ export function createSession(now: () => number = Date.now): Session {
     const refresh = answer.refresh ?? null
     storeTokens({ access: answer.access, refresh })
     subject = subjectOf(answer.access)
-    // A check that is still under way is about the session before this one.
+    // The result of a check that is still running is about the previous session.
     attempt += 1
     if (remember && refresh !== null) writeCookie(rememberCookie, refresh, 30)
     try {
@@ -123,7 +123,7 @@ export function createSession(now: () => number = Date.now): Session {
   function onTokensChanged(): void {
     const { access } = readTokens()
     if (access === null) become(unauthenticated)
-    else if (isOpen(state) || subjectOf(access) !== subject) void check()
+    else if (needsCheck(state) || subjectOf(access) !== subject) void check()
   }
 
   return {
@@ -140,13 +140,13 @@ export function createSession(now: () => number = Date.now): Session {
         }),
         stopTimers,
       ]
-      // A page that was set aside has missed what other tabs did; a lost connection has left a question open.
-      const occasions = ['pageshow', 'online', 'focus']
-      for (const occasion of occasions) window.addEventListener(occasion, onTokensChanged)
+      // A page from the back/forward cache has missed changes of other tabs; a lost connection may have ended a check.
+      const events = ['pageshow', 'online', 'focus']
+      for (const event of events) window.addEventListener(event, onTokensChanged)
       void check()
       return () => {
         for (const stop of stops) stop()
-        for (const occasion of occasions) window.removeEventListener(occasion, onTokensChanged)
+        for (const event of events) window.removeEventListener(event, onTokensChanged)
       }
     },
     async login({ email, password, remember = false }) {
@@ -159,19 +159,19 @@ export function createSession(now: () => number = Date.now): Session {
     check,
     async logout() {
       const { refresh } = readTokens()
-      // The call takes the access token along, which is gone in a moment.
-      const told = refresh === null ? undefined : users.logout(refresh)
+      // Called before end(), because the request needs the access token.
+      const request = refresh === null ? undefined : users.logout(refresh)
       end()
-      // The server forgets the session by itself in time; the visitor has left either way.
-      await told?.catch(() => undefined)
+      // A failure is ignored: the visitor is signed out here, and the server's session expires.
+      await request?.catch(() => undefined)
     },
   }
 }
 
-/** Whether a stored token is still to be heard of. */
-const isOpen = ({ status }: SessionState) => status === 'unauthenticated' || status === 'offline'
+/** Whether a token that is stored now has to be checked. */
+const needsCheck = ({ status }: SessionState) => status === 'unauthenticated' || status === 'offline'
 
-/** The user whom `access` stands for, after a renewal when it has run out; null when there is none. */
+/** The user of `access`, which is renewed first when it has expired; null when there is none. */
 async function findUser(access: string, now: () => number): Promise<User | null> {
   const claims = claimsOf(access)
   if (claims === null) return null
@@ -184,7 +184,7 @@ async function findUser(access: string, now: () => number): Promise<User | null>
 
 const subjectOf = (access: string) => claimsOf(access)?.sub ?? ''
 
-/** What `access` says of itself, or null when it is no token. */
+/** The claims of `access`, or null when it is no token. */
 function claimsOf(access: string): AccessClaims | null {
   try {
     return decodeAccess(access)

@@ -11,7 +11,7 @@ interface CardsProps {
   backend: string | undefined
 }
 
-/** The ways on, with how much there is behind each. */
+/** Links to the staff screens, each with its number of records. */
 export function Cards({ figures, failed, backend }: CardsProps) {
   const unknown = (things: string) =>
     failed ? `The ${things} could not be counted.` : `Counting the ${things}...`

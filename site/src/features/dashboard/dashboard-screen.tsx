@@ -11,7 +11,7 @@ import { Publishing } from './publishing'
 import { useFigures } from './queries'
 import type { User } from '../../api/types'
 
-/** What staff see first: where to go, and how the site stands. Nothing is fetched for anybody else. */
+/** The first screen of staff: links and the figures of the site. Nothing is fetched for other users. */
 export function DashboardScreen() {
   const { status, user } = useAuth()
   if (status === 'loading') return <LoadingAuthentication />

@@ -10,7 +10,7 @@ interface UploadFieldsProps {
   readOnly: boolean
 }
 
-/** What is said about a document. */
+/** The fields of a document. */
 export function UploadFields({ categories, readOnly }: UploadFieldsProps) {
   return (
     <>

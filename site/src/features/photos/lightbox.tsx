@@ -51,7 +51,7 @@ export function Lightbox({ first, list, onClose }: LightboxProps) {
       }}
     >
       <img
-        // Else the picture before stays until the next one has come.
+        // Without a key the previous picture stays until the next one has loaded.
         key={image.id}
         src={image.image_url}
         srcSet={image.srcset?.map(({ url, width }) => `${url} ${width}w`).join(', ')}

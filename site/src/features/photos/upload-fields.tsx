@@ -9,7 +9,7 @@ interface UploadFieldsProps {
   readOnly: boolean
 }
 
-/** What is said about all pictures of one upload. */
+/** The fields that all pictures of an upload share. */
 export function UploadFields({ galleries, readOnly }: UploadFieldsProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { readTokens } from '../../api/token-store'
 
 /** A file that was chosen for upload. */
 export interface ChosenPicture {
-  /** Tells it from another choice of the same file. */
+  /** Unique, also when the same file is chosen twice. */
   readonly id: number
   readonly file: File
   /** What the picture shows, in words; may be empty. */
@@ -36,7 +36,7 @@ interface UploadStep {
   picture: ChosenPicture
   /** The error that the upload ended with, if it did. */
   failure: unknown
-  /** How much of the whole batch is done. */
+  /** How much of the batch is done. */
   percent: number
 }
 

@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What to call a device that sent `userAgent`: 'Firefox on Windows', or as much of it as can be told. */
+/** The name of a device by its `userAgent`: 'Firefox on Windows', or as much of that as is known. */
 export function deviceName(userAgent: string): string {
   const browser = find(browsers, userAgent)
   const system = find(systems, userAgent)
