@@ -107,7 +107,7 @@ test('a weak password is refused in words', async ({ page, watch }) => {
   await expect(form(page).password).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('what is missing is told one by one, and nothing is sent until it is there', async ({ page }) => {
+test('what is missing is reported one by one, and nothing is sent until it is there', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(new URL(request.url()).pathname))
   await page.goto('/register')

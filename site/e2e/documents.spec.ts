@@ -107,7 +107,7 @@ test('a refused upload shows the message of the server', async ({ page, watch })
   )
 })
 
-test('what is missing is said before anything is sent', async ({ page }) => {
+test('what is missing is reported before anything is sent', async ({ page }) => {
   await form(page).getByRole('button', { name: 'Upload Document' }).click()
   await expect(alert(page)).toHaveText('File, Name, and Category are required for upload.')
   await expect(alert(page)).toBeFocused()

@@ -88,7 +88,7 @@ test('a file of another type is not even taken', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Chosen images' })).toHaveCount(0)
 })
 
-test('what is missing is said before anything is sent', async ({ page }) => {
+test('what is missing is reported before anything is sent', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await uploadForm(page).submit.click()

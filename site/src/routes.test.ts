@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findPage, pages } from './routes'
 
-test('each path stands once', () => {
+test('each path occurs once', () => {
   const paths = pages.map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
 })

@@ -156,7 +156,7 @@ test('an error that is a page, not JSON, is an ApiError all the same', async () 
   })
 })
 
-test('no answer at all is told apart', async () => {
+test('a missing answer is distinguished', async () => {
   signedIn(server)
   server.failNetwork('GET /api/photos/galleries/')
   const error = await failure(request('GET', '/api/photos/galleries/'))
@@ -183,7 +183,7 @@ test('the console hears method, path, status and time, and nothing that is secre
   ])
 })
 
-test('what stands for a segment of the path goes out encoded, and is secret to the console', async () => {
+test('a value in the path is encoded, and is not logged', async () => {
   const logged = vi.spyOn(console, 'info').mockImplementation(() => undefined)
   server.next('DELETE /api/users/sessions/a%2Fb/', () => new Response(null, { status: 204 }))
   await request('DELETE', '/api/users/sessions/{id}/', { params: { id: 'a/b' } })

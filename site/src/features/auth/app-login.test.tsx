@@ -68,7 +68,7 @@ test.each(['/app-login', '/app-login/', '/app-login?token=', '/app-login/?token=
   },
 )
 
-test('a spent token is told with status and status text', async () => {
+test('a spent token is reported with status and status text', async () => {
   openSite('/app-login?token=app-token-spent')
   await failed()
   expect(screen.getByRole('alert').textContent).toBe(
@@ -78,7 +78,7 @@ test('a spent token is told with status and status text', async () => {
   expect(server.requestsTo('POST /api/token/refresh/')).toEqual([])
 })
 
-test('a status without a text is told without', async () => {
+test('a status without a text is reported without it', async () => {
   server.next(call, () => json(503, { detail: 'The server is busy.' }))
   openSite('/app-login?token=app-token-good')
   await failed()
@@ -122,7 +122,7 @@ test('the session of somebody else that is still being checked does not get in t
   expect(location.pathname).toBe('/welcome')
 })
 
-test('no token is said to the console', async () => {
+test('no token is logged', async () => {
   openSite('/app-login?token=app-token-good')
   await screen.findByRole('heading', { name: /^Welcome/ })
   const logged = vi.mocked(console.info).mock.calls.flat().join('\n')

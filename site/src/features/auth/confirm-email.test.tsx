@@ -72,13 +72,13 @@ test('a session that ended by it is over here too', async () => {
   expect(stored().access).toBeNull()
 })
 
-test('a link that is no longer good is told, with a way to another', async () => {
+test('a link that is no longer good is reported, with a way to another', async () => {
   openSite('/confirm-email#Nw.d3x8kz-dead')
   await alerted('The link is invalid or has expired. Ask for another one on your profile.')
   expect(link('Go to your profile')).toBe('/profile')
 })
 
-test('an address that somebody else has by now is told', async () => {
+test('an address that somebody else has by now is reported', async () => {
   server.accounts.taken.add('new@example.test')
   openSite(good)
   await alerted('This address belongs to another account by now. Ask for a different one on your profile.')
@@ -122,7 +122,7 @@ test('another link in the same window is another question', async () => {
   expect(location.hash).toBe('')
 })
 
-test('no token is said to the console', async () => {
+test('no token is logged', async () => {
   openSite(good)
   await screen.findByText(changed)
   const logged = vi.mocked(console.info).mock.calls.flat().join('\n')

@@ -155,7 +155,7 @@ test.each([
   expect(goTo).not.toHaveBeenCalled()
 })
 
-test('an error of one field stands under that field', async () => {
+test('an error of one field is shown under that field', async () => {
   server.next('POST /api/users/login/', () => json(400, { email: ['Enter a valid email address.'] }))
   await signIn('/login')
   await screen.findByRole('alert')
@@ -202,7 +202,7 @@ test.each([
   await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith(destination))
 })
 
-test('neither the password nor a token is said to the console', async () => {
+test('neither the password nor a token is logged', async () => {
   const logged = vi.spyOn(console, 'info').mockImplementation(() => undefined)
   const { access, refresh } = signedIn(server)
   openSite('/')

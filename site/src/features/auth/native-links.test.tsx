@@ -95,7 +95,7 @@ test('the link that started the app is not used again when the page is loaded an
 })
 
 test.each(['portfolio://app-login', 'no address at all'])(
-  'a link without a token (%s) is told',
+  'a link without a token (%s) is reported',
   async (url) => {
     openSite('/')
     await listening()

@@ -106,7 +106,7 @@ test.each(['email', 'first_name', 'last_name', 'password', 'password2'] as const
   },
 )
 
-test('different passwords are told before missing consent, and nothing is sent', async () => {
+test('different passwords are reported before missing consent, and nothing is sent', async () => {
   const user = await register({ password2: 'tangerine bus 98' }, false)
   expect(await alert()).toBe('Passwords do not match.')
   expect(invalid()).toEqual(['password', 'password2'])
@@ -232,7 +232,7 @@ test('whoever came from a guarded screen gets back to it after registering', asy
   expect(history.state).toMatchObject({ usr: { next: '/profile' } })
 })
 
-test('nothing that was typed is said to the console', async () => {
+test('nothing that was typed is logged', async () => {
   await register({ interest_notes: 'Forklifts' })
   await screen.findByRole('heading', { name: 'Sign in' })
   const logged = vi.mocked(console.info).mock.calls.flat().join('\n')

@@ -64,7 +64,7 @@ test('whoever does not wait follows a link, and is not led away again', async ()
   expect(location.pathname).toBe('/signin')
 })
 
-test('different passwords are told when the second field is left', async () => {
+test('different passwords are reported when the second field is left', async () => {
   const user = await open()
   await user.type(first(), 'tangerine bus 99')
   await user.tab()
@@ -81,7 +81,7 @@ test('different passwords are told when the second field is left', async () => {
   expect(screen.queryByText('Passwords do not match.')).toBeNull()
 })
 
-test('different passwords are told when the form is sent, which it is not', async () => {
+test('different passwords are reported when the form is sent, which it is not', async () => {
   const user = await open()
   await user.type(first(), 'tangerine bus 99')
   await user.type(second(), 'tangerine bus 98{Enter}')
@@ -135,13 +135,13 @@ test.each([
   expect(location.pathname).toBe(good)
 })
 
-test('a dead link is told in the words of the server, with a way to another', async () => {
+test('a dead link is reported with the message of the server, with a way to another', async () => {
   await reset('/reset-password/Nw/d3x8kz-dead')
   expect((await screen.findByRole('alert')).textContent).toBe(expired)
   expect(screen.getByRole('link', { name: 'Ask for another' }).getAttribute('href')).toBe('/forgot-password')
 })
 
-test("neither the link's parts nor the password are said to the console", async () => {
+test("neither the link's parts nor the password are logged", async () => {
   await reset()
   await screen.findByText(/Redirecting/)
   const logged = vi.mocked(console.info).mock.calls.flat().join('\n')

@@ -27,13 +27,13 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-const asked = () => server.requests.map(({ method, path }) => `${method} ${path}`)
+const requests = () => server.requests.map(({ method, path }) => `${method} ${path}`)
 
 test('no token: unauthenticated at once, without a request', async () => {
   const session = createSession()
   expect(session.getSnapshot()).toEqual({ status: 'unauthenticated', user: null })
   expect(await check(session)).toEqual(['unauthenticated'])
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
 })
 
 test('an unexpired token: loading, then the profile', async () => {
@@ -41,7 +41,7 @@ test('an unexpired token: loading, then the profile', async () => {
   const session = createSession()
   expect(await check(session)).toEqual(['loading', 'authenticated'])
   expect(session.getSnapshot().user).toEqual(staffUser)
-  expect(asked()).toEqual(['GET /api/users/profile/'])
+  expect(requests()).toEqual(['GET /api/users/profile/'])
   expect(server.requests[0]?.headers.get('Authorization')).toBe(`Bearer ${access}`)
 })
 
@@ -49,7 +49,7 @@ test('an expired token: renewed by the refresh token, both kept, then the profil
   const { refresh } = signedIn(server)
   storeTokens({ access: server.sessions.access('7', -1), refresh })
   expect(await check()).toEqual(['loading', 'authenticated'])
-  expect(asked()).toEqual(['POST /backend/api/token/refresh/', 'GET /api/users/profile/'])
+  expect(requests()).toEqual(['POST /backend/api/token/refresh/', 'GET /api/users/profile/'])
   expect(server.requests[0]?.body).toEqual({ refresh })
   expect(server.requests[0]?.headers.get('Authorization')).toBeNull()
   expect(server.sessions.accepts(stored().access ?? '')).toBe(true)
@@ -59,7 +59,7 @@ test('an expired token: renewed by the refresh token, both kept, then the profil
 test('an expired token and no refresh token: the session is cleared', async () => {
   storeTokens({ access: server.sessions.access('7', -1), refresh: null })
   expect(await check()).toEqual(['loading', 'unauthenticated'])
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
   expect(stored()).toEqual({ access: null, refresh: null })
 })
 
@@ -104,7 +104,7 @@ test.each(['nonsense', 'a.%%%.c', `e30.${btoa('{"sub":"7"}')}.mac`])(
     storeTokens({ access, refresh: 's1.0.1.a.b' })
     expect(await check()).toEqual(['loading', 'unauthenticated'])
     expect(stored()).toEqual({ access: null, refresh: null })
-    expect(asked()).toEqual([])
+    expect(requests()).toEqual([])
   },
 )
 
@@ -265,7 +265,7 @@ test('a session that ended on the server while its access token still read well:
   window.history.replaceState(null, '', '/cv')
   expect(await check()).toEqual(['loading', 'unauthenticated'])
   expect(stored()).toEqual({ access: null, refresh: null })
-  expect(asked()).toEqual(['GET /api/users/profile/', 'POST /api/token/refresh/'])
+  expect(requests()).toEqual(['GET /api/users/profile/', 'POST /api/token/refresh/'])
   expect(window.location.pathname).toBe('/cv')
 })
 
@@ -279,8 +279,8 @@ test('signing out clears the user, both tokens and the cookie, and ends the sess
   expect(stored()).toEqual({ access: null, refresh: null })
   expect(document.cookie).not.toContain('refreshToken')
   await done
-  const [told, ...more] = server.requestsTo('POST /api/users/logout/')
-  expect([told?.body, told?.headers.get('Authorization'), more.length]).toEqual([
+  const [logout, ...more] = server.requestsTo('POST /api/users/logout/')
+  expect([logout?.body, logout?.headers.get('Authorization'), more.length]).toEqual([
     { refresh },
     `Bearer ${access}`,
     0,
@@ -331,7 +331,7 @@ test('a sign-in in another tab signs in here', async () => {
   hear('refresh')
   hear('access')
   await waitFor(() => expect(session.getSnapshot()).toEqual({ status: 'authenticated', user: staffUser }))
-  expect(asked()).toEqual(['GET /api/users/profile/'])
+  expect(requests()).toEqual(['GET /api/users/profile/'])
 })
 
 test('a renewal in another tab changes nothing here; another person signing in does', async () => {

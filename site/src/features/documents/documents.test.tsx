@@ -27,7 +27,7 @@ beforeEach(() => {
   server.documents.categories = [cvs, papers]
 })
 
-// Messages outlive the screen that told them.
+// Toasts outlive the screen that showed them.
 afterEach(dismissToast)
 
 const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
@@ -130,7 +130,7 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a document is uploaded, listed and told, and the form is empty again', async () => {
+test('a document is uploaded, listed and announced, and the form is empty again', async () => {
   const user = await openDocuments()
   await fill(user)
   expect(screen.getByRole('group', { name: 'Chosen file' }).textContent).toContain('cv-2026.pdf')
@@ -232,14 +232,14 @@ test('a chosen file can be taken back, and one of another type is not taken', as
   await user.upload(well(), pdf('cv.pdf'))
   await user.click(screen.getByRole('button', { name: 'Remove cv.pdf' }))
   expect(screen.queryByRole('group', { name: 'Chosen file' })).toBeNull()
-  // The browser's own dialog can be told to offer every file.
+  // The browser's own dialog can offer every file.
   const anything = userEvent.setup({ applyAccept: false })
   await anything.upload(well(), new File(['MZ'], 'setup.exe', { type: 'application/x-msdownload' }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent.trim()).toBe('setup.exe is not a PDF, office document, text or picture.')
 })
 
-test('a category is created, listed, offered and told', async () => {
+test('a category is created, listed, offered and announced', async () => {
   const user = await openDocuments()
   await user.type(screen.getByLabelText('Category name'), ' Talks ')
   await user.type(screen.getByLabelText('Category description (optional)'), 'Slides.')

@@ -36,7 +36,7 @@ beforeEach(() => {
   server.photos.images = images
 })
 
-// Messages outlive the screen that told them.
+// Toasts outlive the screen that showed them.
 afterEach(dismissToast)
 
 const picture = (name: string) => new File(['pixels'], name, { type: 'image/jpeg' })
@@ -101,7 +101,7 @@ test('a picture whose gallery the list does not have yet is saved in it', async 
   expect((changes()[0]?.body as FormData).get('gallery')).toBe('2')
 })
 
-test('a picture is changed and replaced, listed and told', async () => {
+test('a picture is changed and replaced, listed and announced', async () => {
   const user = await edit('Crane 9')
   const field = (label: string | RegExp) => within(dialog()).getByLabelText<HTMLInputElement>(label)
   expect([field('Title').value, field('Gallery').value]).toEqual(['Crane 9', '1'])

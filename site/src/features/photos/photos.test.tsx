@@ -21,7 +21,7 @@ beforeEach(() => {
   signedIn(server)
 })
 
-// Messages outlive the screen that told them.
+// Toasts outlive the screen that showed them.
 afterEach(dismissToast)
 
 const picture = (name: string) => new File(['pixels'], name, { type: 'image/jpeg' })
@@ -113,7 +113,7 @@ test.each(['images', 'galleries'])(
   },
 )
 
-test('a gallery is created, listed and told', async () => {
+test('a gallery is created, listed and announced', async () => {
   const user = await openPhotos()
   await user.type(screen.getByLabelText('Name'), ' Page logos ')
   await user.type(screen.getAllByLabelText('Description (optional)')[1] as HTMLElement, 'For the banner.')
@@ -294,7 +294,7 @@ test.each([
 test('files that are no pictures are refused by name', async () => {
   openSite('/photos')
   await screen.findByRole('heading', { name: 'Uploaded Images' })
-  // The browser's own dialog can be told to offer every file.
+  // The browser's own dialog can offer every file.
   const { default: userEvent } = await import('@testing-library/user-event')
   await userEvent
     .setup({ applyAccept: false })

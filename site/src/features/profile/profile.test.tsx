@@ -93,7 +93,7 @@ test('changes the password, empties the form, and lists the devices anew', async
   expect(screen.queryByText('Chrome on Android')).toBeNull()
 })
 
-test('a wrong password and a weak one are told under their fields', async () => {
+test('a wrong password and a weak one are reported under their fields', async () => {
   const user = await open()
   await changePassword(user, 'wrong', '12345')
   await waitFor(() =>
@@ -154,7 +154,7 @@ test('asks for a new e-mail address, and says that it changes by the link', asyn
   expect(within(screen.getByRole('main')).getByText('edda@example.test')).toBeTruthy()
 })
 
-test('what is wrong with a new e-mail address is told under its field', async () => {
+test('what is wrong with a new e-mail address is reported under its field', async () => {
   const user = await open()
   await askForEmail(user, '', '')
   expect(await screen.findAllByText('This field is required.')).toHaveLength(2)
@@ -317,7 +317,7 @@ test('signs out everywhere, here too', async () => {
   expect(stored()).toEqual({ access: null, refresh: null })
 })
 
-test.each(['Sign out everywhere', 'Sign out'])('%s that does not work is told', async (name) => {
+test.each(['Sign out everywhere', 'Sign out'])('%s that does not work is reported', async (name) => {
   const user = await open()
   server.failNetwork('DELETE /api/users/sessions/')
   server.failNetwork('DELETE /api/users/sessions/there/')
@@ -341,7 +341,7 @@ test('a list that could not be fetched can be asked for again', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('neither passwords nor names are said to the console', async () => {
+test('neither passwords nor names are logged', async () => {
   const user = await open()
   await changePassword(user, 'correct horse', 'tangerine bus 99')
   await screen.findByText(/has been changed/)
