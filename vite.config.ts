@@ -66,6 +66,8 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: ['src/testing/setup.ts'],
+          // Some type into whole screens, on a machine that may be busy.
+          testTimeout: 30_000,
         },
       },
     ],

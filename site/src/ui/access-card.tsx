@@ -19,7 +19,7 @@ export function LoadingAuthentication() {
   )
 }
 
-/** Shown instead of a guarded screen when the session check got no answer; `onRetry` repeats the check. */
+/** Shown instead of a guarded screen while the API does not answer; `onRetry` checks the session again. */
 export function NoAuthentication({ onRetry }: { onRetry: () => Promise<void> }) {
   const [pending, start] = useTransition()
   return (

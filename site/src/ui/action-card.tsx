@@ -9,14 +9,14 @@ import { Icon } from './icon'
 interface ActionCardProps {
   icon: TablerIcon
   title: string
-  /** Where the card leads: a screen of this site, or else an address that opens in a new tab. */
+  /** The link's target: `to` for a screen of this site, `href` for an address that opens in a new tab. */
   to?: string
   href?: string
   action: string
   children: ReactNode
 }
 
-/** One thing to look after: the whole card leads there. */
+/** A card that is a link. */
 export function ActionCard({ icon, title, to, href, action, children }: ActionCardProps) {
   return (
     <Card as="li" className={styles.card}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { IconAlertCircle, IconX } from './icons'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'
@@ -6,7 +6,7 @@ import styles from './alert.module.css'
 
 interface AlertProps {
   children: ReactNode
-  /** Takes the focus when this changes to something new, so that readers and short screens arrive here. */
+  /** The alert takes the focus when this changes, so that it is read out and scrolled into view. */
   focusOn?: unknown
   onDismiss?: () => void
 }
@@ -14,7 +14,7 @@ interface AlertProps {
 /** An error message at the top of the region that it is about. */
 export function Alert({ children, focusOn, onDismiss }: AlertProps) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusOn !== undefined) box.current?.focus()
   }, [focusOn])
   return (

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cx } from '../lib/cx'
 import styles from './checkbox.module.css'
 
-/** A box to tick, with its words beside it. */
+/** A checkbox with its label. */
 export function Checkbox({ children, className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label className={cx(styles.label, className)}>

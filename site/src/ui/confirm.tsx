@@ -6,9 +6,9 @@ import { Dialog } from './dialog'
 
 interface Confirmation {
   text: string
-  /** The text of the button, for example 'Delete image'. */
+  /** The label of the button, such as 'Delete image'. */
   action: string
-  /** What else to know before answering. */
+  /** What else the visitor should know. */
   warning?: string | undefined
   /** The action deletes nothing, so that its button is not red. */
   harmless?: boolean
@@ -26,7 +26,7 @@ function show(next: PendingConfirmation | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a confirmation dialog. Resolves with the answer, which is no when the visitor leaves the page. */
+/** Asks the visitor, and resolves to the answer: no, when they go to another screen. */
 export function confirm(text: string, question: Omit<Confirmation, 'text'>): Promise<boolean> {
   pending?.answer(false)
   return new Promise((resolve) => {
@@ -43,7 +43,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Renders the dialogs of `confirm`. The staff layout has one. */
+/** Renders the dialog of `confirm`; the staff layout has one. */
 export function ConfirmDialogs() {
   const { pathname } = useLocation()
   const question = useSyncExternalStore(subscribe, () => pending)
@@ -70,7 +70,7 @@ function ConfirmDialog({ text, action, warning, harmless = false, answer }: Pend
         </p>
       )}
       <div className={styles.answers}>
-        {/* The first control: the browser puts the focus here. */}
+        {/* First, so that the browser focuses it. */}
         <Button variant="outline" onClick={() => answer(false)}>
           Cancel
         </Button>

@@ -4,11 +4,11 @@ import styles from './dialog.module.css'
 import { useModal } from './use-modal'
 
 interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
-  /** Called when the visitor wants it gone, by Escape or, unless it is a question, by a press beside it. */
+  /** Called when the visitor closes it, by Escape or, unless it is an alertdialog, by a click outside. */
   onClose: () => void
 }
 
-/** A box over the page, open as long as it is rendered. It keeps the focus and gives it back when it goes. */
+/** A modal dialog, open as long as it is rendered. The focus stays inside, and returns to where it was when it closes. */
 export function Dialog({ onClose, className, ...rest }: DialogProps) {
   const dialog = useModal()
   return (

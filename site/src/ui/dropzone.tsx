@@ -14,13 +14,13 @@ interface DropzoneProps {
   onChoose: (files: File[]) => void
   /** Called for each file that may not be chosen. */
   onRefuse: (file: File) => void
-  /** What to do, in words. */
+  /** The label. */
   children: ReactNode
-  /** What may be chosen, in words. */
+  /** Which files may be chosen. */
   hint: string
 }
 
-/** Where files are chosen: by a click, by the keyboard, or by dropping them. */
+/** Takes files by a click, by the keyboard, or by drag and drop. */
 export function Dropzone(props: DropzoneProps) {
   const { accept, maxSize, multiple = true, disabled = false, onChoose, onRefuse, children, hint } = props
   const { getRootProps, getInputProps, isDragActive } = useDropzone({

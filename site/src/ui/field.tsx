@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { cx } from '../lib/cx'
 import styles from './field.module.css'
 
-/** What a control must carry so that the label, the hint and the errors are its own. */
+/** The attributes that connect a control with its label, hint and errors. */
 export interface ControlProps {
   id: string
   className: string
@@ -14,7 +14,7 @@ interface FieldProps {
   label: ReactNode
   hint?: ReactNode
   errors?: readonly string[] | undefined
-  /** Marks the control as invalid when the message is outside of the field. */
+  /** Marks the control as invalid without an error of its own. */
   invalid?: boolean
   /** The control, with the given properties spread on it. */
   children: (control: ControlProps) => ReactNode

@@ -3,7 +3,7 @@ import { buttonClass } from './button'
 import styles from './button.module.css'
 
 interface IconLinkProps extends Omit<ComponentProps<'a'>, 'aria-label' | 'className'> {
-  /** The accessible name: where it leads. */
+  /** The accessible name. */
   label: string
 }
 

@@ -6,7 +6,7 @@ interface IconProps {
   className?: string | undefined
 }
 
-/** A decorative icon: the words beside it, or the name of the button around it, say what it means. */
+/** A decorative icon: the text beside it, or the name of its button, has the meaning. */
 export function Icon({ of: Drawing, size = 20, className }: IconProps) {
   return <Drawing aria-hidden size={size} stroke={1.75} className={className ?? ''} />
 }

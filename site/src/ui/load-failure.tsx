@@ -8,7 +8,7 @@ interface LoadFailureProps {
   children: ReactNode
 }
 
-/** What a screen shows could not be fetched; `children` says what. */
+/** An alert that something could not be loaded, which `children` names, with a button to try again. */
 export function LoadFailure({ onRetry, children }: LoadFailureProps) {
   return (
     <Alert>

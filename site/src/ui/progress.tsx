@@ -1,6 +1,6 @@
 import styles from './progress.module.css'
 
-/** How far something is, in whole percent. */
+/** A progress bar, in whole percent. */
 export function Progress({ label, percent }: { label: string; percent: number }) {
   return (
     <div

@@ -8,11 +8,11 @@ interface RecordCardProps {
   title: string
   /** The table, with what chooses its rows. */
   children: ReactNode
-  /** Shown instead of the rows. */
+  /** Shown when there are no rows. */
   empty?: ReactNode
 }
 
-/** A card filled by a table of records. Its heading takes the focus when the last row has gone. */
+/** A card with a table of records. Its heading takes the focus when the last row is removed. */
 export function RecordCard({ id, title, children, empty }: RecordCardProps) {
   return (
     <Card as="section" aria-labelledby={id} className={styles.card}>

@@ -7,7 +7,7 @@ interface RichTextProps extends Omit<ComponentProps<'div'>, 'children'> {
   html: string
 }
 
-/** The owner's words as the build rendered them. */
+/** HTML that the build rendered from the owner's markdown. */
 export function RichText({ html, className, ...rest }: RichTextProps) {
   return <div {...rest} className={cx(styles.prose, className)} dangerouslySetInnerHTML={{ __html: html }} />
 }

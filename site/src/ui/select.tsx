@@ -4,7 +4,7 @@ import { cx } from '../lib/cx'
 import { Icon } from './icon'
 import styles from './select.module.css'
 
-/** The browser's own list of choices, in the look of the other controls. */
+/** A native select, styled as the other controls. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <div className={styles.box}>

@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css'
 
-/** Rows in the place of what is being fetched. The words that say so stand beside them. */
+/** Placeholder rows while something is loading; the text that says so is beside them. */
 export function Skeleton({ rows }: { rows: number }) {
   return (
     <div className={styles.skeleton} aria-hidden="true">

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Button, type ButtonLook } from './button'
+import { Button, type ButtonOptions } from './button'
 import styles from './submit-button.module.css'
 
-interface SubmitButtonProps extends ButtonLook {
-  /** What the button says while its form is busy; it keeps its place and the focus, and does nothing. */
+interface SubmitButtonProps extends ButtonOptions {
+  /** The label while the form is busy; the button then keeps the focus and does nothing. */
   busy: string | false
   /** There is nothing more to send. */
   disabled?: boolean
@@ -11,9 +11,9 @@ interface SubmitButtonProps extends ButtonLook {
 }
 
 /** The button that sends a form. */
-export function SubmitButton({ busy, children, ...look }: SubmitButtonProps) {
+export function SubmitButton({ busy, children, ...options }: SubmitButtonProps) {
   return (
-    <Button {...look} type="submit" aria-disabled={busy !== false} className={styles.submit}>
+    <Button {...options} type="submit" aria-disabled={busy !== false} className={styles.submit}>
       {busy === false ? children : busy}
     </Button>
   )

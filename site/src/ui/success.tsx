@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { IconCircleCheck } from './icons'
 import { cx } from '../lib/cx'
 import { Icon } from './icon'
@@ -6,14 +6,14 @@ import styles from './alert.module.css'
 
 interface SuccessProps {
   children: ReactNode
-  /** Takes the focus when this changes to something new. */
+  /** The message takes the focus when this changes. */
   focusOn?: unknown
 }
 
-/** A message of success, in the place of the error message. */
+/** A success message, in the place where an Alert would be. */
 export function Success({ children, focusOn }: SuccessProps) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusOn !== undefined) box.current?.focus()
   }, [focusOn])
   return (

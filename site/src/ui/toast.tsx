@@ -12,15 +12,15 @@ interface Toast {
 let current: { toast: Toast; id: number } | null = null
 const listeners = new Set<() => void>()
 
-/** Says that something was done. The message leaves by itself. */
+/** A message that something was done. It disappears by itself. */
 export const showToast = (text: string): void => show({ text, role: 'status' })
 
-/** Says that something went wrong. The message stays until it is dismissed. */
+/** A message that something went wrong. It stays until it is dismissed. */
 export const showErrorToast = (text: string): void => show({ text, role: 'alert' })
 
 export const dismissToast = (): void => show(null)
 
-/** One at a time: the newest message takes the place of the one before. */
+/** One at a time: each message replaces the one before. */
 function show(toast: Toast | null): void {
   current = toast && { toast, id: (current?.id ?? 0) + 1 }
   for (const listener of listeners) listener()
@@ -31,7 +31,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Renders the toasts. The staff layout has one. */
+/** Renders the toasts; the staff layout has one. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribe, () => current)
   return (

@@ -3,8 +3,8 @@ import { startTransition, useActionState, type SubmitEvent } from 'react'
 type FormAction<State> = (data: FormData, form: HTMLFormElement) => State | Promise<State>
 
 /**
- * A form whose submission runs `action` and keeps what it answers. Unlike a form's own `action` it leaves the
- * fields as they are, so that a refused form is not typed again. While one runs no other starts.
+ * A form whose submission runs `action`; `state` is what it answered. Unlike a form's own `action` it does not reset the
+ * fields, so that nobody types a refused form again. While one runs no other starts.
  */
 export function useFormAction<State>(action: FormAction<State>, initial: Awaited<State>) {
   const [state, run, pending] = useActionState<State, HTMLFormElement>(

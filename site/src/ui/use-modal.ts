@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import './modal.css'
 
-/** Opens a dialog over the page for as long as it is rendered. It keeps the focus and gives it back when it goes. */
+/** Opens a dialog over the page for as long as it is rendered. The focus stays inside, and returns to where it was when the dialog closes. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import type { PageErrors } from './page-errors'
 
 interface RemovalOptions {
   question: string
-  /** The text of the button that removes the row. */
+  /** The label of the button that confirms. */
   action: string
   failure: string
   remove: (id: number) => Promise<void>
@@ -19,7 +19,7 @@ interface RemovalOptions {
 }
 
 export interface Removal {
-  /** The row that is being confirmed or removed. */
+  /** The row that the visitor is asked about, or that is being removed. */
   pendingId: number | null
   /** Confirms, removes the row, and once the list is shown without it moves the focus to the next row. */
   start: (id: number, warning?: string) => Promise<void>

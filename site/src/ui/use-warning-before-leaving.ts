@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Lets the browser ask before it leaves the page while `active`. */
+/** While `active`, the browser asks before it leaves the page. */
 export function useWarningBeforeLeaving(active: boolean): void {
   useEffect(() => {
     if (!active) return

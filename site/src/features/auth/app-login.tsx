@@ -5,7 +5,7 @@ import { loginWithToken } from '../../api/app-token'
 import { isAtAppLogin, takeStoredToken } from './app-token'
 import { useAuth, type Auth } from './use-auth'
 
-/** Signs in by the one-time token with which the app opened the site, and goes where that leads. */
+/** Signs in by the one-time token with which the app opened the site, and goes to the welcome or failure screen. */
 export function AppLogin() {
   const { begin } = useAuth()
   const navigate = useNavigate()
@@ -13,11 +13,11 @@ export function AppLogin() {
   const begun = useRef('')
 
   useEffect(() => {
-    // Each arrival at this screen is one link; an effect may run twice for it.
+    // Each navigation to this screen is one link; its effect may run twice.
     if (begun.current === key) return
     begun.current = key
     void signIn(takeStoredToken(), begin).then((failure) => {
-      // Whoever has left meanwhile is where they want to be.
+      // The visitor may have gone to another screen meanwhile.
       if (!isAtAppLogin()) return
       if (failure === null) void navigate('/welcome', { replace: true })
       else void navigate('/login-failed', { replace: true, state: { message: failure } })
@@ -27,7 +27,7 @@ export function AppLogin() {
   return null
 }
 
-/** The message for a sign-in with `token` that failed, which may be empty; null when it did not fail. */
+/** Signs in by `token`. Answers null, or the message of the failure, which may be empty. */
 async function signIn(token: string, begin: Auth['begin']): Promise<string | null> {
   if (token === '') return 'No App Token found in URL'
   try {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import styles from './form.module.css'
 
-/** Under a form: a question, and the screen for whoever says yes. */
+/** The line under a form: a question, and a link for those whose answer is yes. */
 export function AuthFooter({ question, children, ...link }: { question: ReactNode } & LinkProps) {
   return (
     <p className={styles.footer}>

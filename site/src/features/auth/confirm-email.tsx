@@ -13,7 +13,7 @@ import { useAuth } from './use-auth'
 
 type Outcome = { email: string } | { failure: string; again: boolean }
 
-/** Confirms a new e-mail address by the link from the mail, and says what came of it. */
+/** Confirms a new e-mail address by the link from the mail, and shows the result. */
 export function ConfirmEmail() {
   const { status } = useAuth()
   const { outcome, retry } = useConfirmation()
@@ -42,7 +42,7 @@ export function ConfirmEmail() {
   )
 }
 
-/** The outcome of the link whose token is in the address's fragment; null while it is being checked. */
+/** The result of confirming the token in the address's fragment; null while it is being checked. */
 function useConfirmation() {
   const { status, update } = useAuth()
   const { pathname, hash } = useLocation()

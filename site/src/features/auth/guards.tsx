@@ -4,7 +4,7 @@ import { isStaff } from '../../api/is-staff'
 import { LoadingAuthentication, NoAuthentication } from '../../ui/access-card'
 import { useAuth } from './use-auth'
 
-/** Shows its children to signed-in visitors; sends others to the sign-in screen, which leads them back here. */
+/** Shows its children to signed-in visitors; sends others to the sign-in screen, which comes back here. */
 export function RequireAuth({ children }: { children: ReactNode }) {
   const { status, user, check } = useAuth()
   const { pathname, search, hash } = useLocation()

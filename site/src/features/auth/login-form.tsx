@@ -18,11 +18,11 @@ const refused = 'Sign-in failed. Please check credentials.'
 interface LoginFormProps {
   next: string
   /** Why the visitor was led here; shown until the first attempt. */
-  news?: ReactNode
+  notice?: ReactNode
 }
 
 /** Asks for e-mail and password and goes to `next`, by a full page load, when they are right. */
-export function LoginForm({ next, news }: LoginFormProps) {
+export function LoginForm({ next, notice }: LoginFormProps) {
   const { login } = useAuth()
   const { state, pending, onSubmit } = useFormAction<FormErrors | null>(async (data) => {
     try {
@@ -46,7 +46,7 @@ export function LoginForm({ next, news }: LoginFormProps) {
   return (
     <form onSubmit={onSubmit} className={styles.form}>
       {errors && <Alert focusOn={errors}>{errors.message}</Alert>}
-      {news && !state && <Success>{news}</Success>}
+      {notice && !state && <Success>{notice}</Success>}
       <Field label="E-mail" invalid={marks(/e-?mail|user/i)} errors={errors?.fields.email}>
         {(control) => (
           <input {...control} type="email" name="email" required autoComplete="username" spellCheck={false} />

@@ -38,7 +38,7 @@ export default function NativeLinks() {
 function listen(app: AppPlugin, open: (link: string) => void): () => void {
   let last = ''
   const openOnce = (link: string) => {
-    // Some systems report the link that started the app twice: as launch URL and as event.
+    // Some systems report the link that started the app twice.
     if (link !== last) open(link)
     last = link
   }

@@ -17,7 +17,7 @@ interface RegistrationErrors extends FormErrors {
 
 const required = ['email', 'first_name', 'last_name', 'password', 'password2']
 
-/** Opens an account and calls `onRegistered`. The browser itself checks nothing: each error has its own words. */
+/** Opens an account and calls `onRegistered`. The browser's own validation is off: each error has its own text. */
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const { state, pending, onSubmit } = useFormAction<RegistrationErrors | null>(async (data, form) => {
     const invalid = check(data)

@@ -3,14 +3,14 @@ import { Link, useNavigate } from 'react-router-dom'
 import { Success } from '../../ui/success'
 import styles from './reset-done.module.css'
 
-/** How long the message is shown before the sign-in screen opens, in milliseconds. */
+/** Milliseconds until the sign-in screen follows. */
 const redirectDelay = 3000
 
-/** The new password is set: says so, and leads to the sign-in screen by itself. */
+/** Says that the new password is set, and goes to the sign-in screen by itself. */
 export function ResetDone({ detail }: { detail: string }) {
   const navigate = useNavigate()
   useEffect(() => {
-    // In place of this screen: its address is of no more use.
+    // Replaces this screen in the history: its link works no more.
     const timer = setTimeout(() => void navigate('/signin', { replace: true }), redirectDelay)
     return () => clearTimeout(timer)
   }, [navigate])

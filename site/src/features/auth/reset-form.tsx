@@ -16,7 +16,7 @@ type Outcome = { detail: string } | { failure: string } | null
 
 const expired = 'The reset link is invalid or has expired. Please try again.'
 
-/** Sets a new password by the link from the mail. The browser itself checks nothing: each error has its own words. */
+/** Sets a new password by the link from the mail. The browser's own validation is off: each error has its own text. */
 export function ResetForm({ link }: { link: ResetLink }) {
   const [errors, setErrors] = useState<FormErrors['fields']>({})
   const { state, pending, onSubmit } = useFormAction<Outcome>(async (data, form) => {

@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import terms from 'virtual:content/terms'
 import { Checkbox } from '../../ui/checkbox'
+import { Modal } from '../../ui/modal'
+import { RichText } from '../../ui/rich-text'
 import styles from './form.module.css'
-import { TermsDialog } from './terms-dialog'
+import dialogStyles from './terms-dialog.module.css'
 
-/** The box to agree by, and the way to what is agreed to. */
+/** The checkbox that accepts the terms, and a button that shows them. */
 export function TermsAgreement({ invalid }: { invalid: boolean }) {
   const [reading, setReading] = useState(false)
   return (
@@ -16,5 +19,15 @@ export function TermsAgreement({ invalid }: { invalid: boolean }) {
       </button>
       {reading && <TermsDialog onClose={() => setReading(false)} />}
     </div>
+  )
+}
+
+/** What somebody who registers agrees to, as the owner wrote it. */
+function TermsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal title={terms.heading} onClose={onClose}>
+      <p className={dialogStyles.updated}>Last updated: {terms.updated}</p>
+      <RichText html={terms.body} className={dialogStyles.text} />
+    </Modal>
   )
 }

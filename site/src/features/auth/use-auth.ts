@@ -6,11 +6,11 @@ export interface Auth {
   /** `offline` while the API gives no answer to who is there; `user` is who was there before, if anybody. */
   status: 'loading' | 'authenticated' | 'unauthenticated' | 'offline'
   user: User | null
-  /** Signs in, keeps the tokens and answers the user; throws an ApiError when refused. */
+  /** Signs in, stores the tokens and answers the user; throws an ApiError when refused. */
   login: (credentials: Credentials) => Promise<User>
-  /** Goes on with the session that a sign-in by other means has answered. */
+  /** Begins the session that another login method has answered. */
   begin: (answer: LoginAnswer) => Promise<User>
-  /** Takes over what the signed-in user has changed of their own account. */
+  /** Replaces the signed-in user by what the API answered to a change of their account. */
   update: (user: User) => void
   /** Asks the API anew who is there. */
   check: () => Promise<void>

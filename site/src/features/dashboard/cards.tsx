@@ -11,7 +11,7 @@ interface CardsProps {
   backend: string | undefined
 }
 
-/** Links to the staff screens, each with its number of records. */
+/** Links to the other screens, with how much there is in each. */
 export function Cards({ figures, failed, backend }: CardsProps) {
   const unknown = (things: string) =>
     failed ? `The ${things} could not be counted.` : `Counting the ${things}...`

@@ -11,7 +11,7 @@ import { Publishing } from './publishing'
 import { useFigures } from './queries'
 import type { User } from '../../api/types'
 
-/** The first screen of staff: links and the figures of the site. Nothing is fetched for other users. */
+/** The first screen of staff: links, figures, publishing. Nothing is fetched for anybody else. */
 export function DashboardScreen() {
   const { status, user } = useAuth()
   if (status === 'loading') return <LoadingAuthentication />

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card'
 import styles from './publishing.module.css'
 import { usePublish, usePublishing } from './queries'
 
-/** Whether visitors see what staff have changed, and a way to hurry it where a build follows a change. */
+/** Whether the public pages show what staff have changed; where builds follow changes, a button starts one at once. */
 export function Publishing() {
   const { data: pages } = usePublishing()
   const publish = usePublish()
@@ -63,13 +63,13 @@ function Past({ pages: { method, published_at, report } }: { pages: State }) {
     <>
       {published_at && (
         <p className={styles.past}>
-          {did} <time dateTime={published_at}>{moment(published_at)}</time>.
+          {did} <time dateTime={published_at}>{dateTime(published_at)}</time>.
         </p>
       )}
       {report && (
         <p className={report.state === 'error' ? styles.failed : styles.past}>
           {report.state === 'error' ? `Its build failed: ${report.message} ` : 'Its build went online '}
-          <time dateTime={report.at}>{moment(report.at)}</time>
+          <time dateTime={report.at}>{dateTime(report.at)}</time>
           {report.state === 'ready' && '.'}
         </p>
       )}
@@ -84,4 +84,5 @@ const time = (iso: string | null) =>
     second: '2-digit',
   })
 
-const moment = (iso: string) => new Date(iso).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })
+const dateTime = (iso: string) =>
+  new Date(iso).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })

@@ -19,7 +19,7 @@ export function useFrontPage() {
   })
 }
 
-/** Milliseconds between two questions about a build that is under way. */
+/** Milliseconds between two requests while a build is due or running. */
 const pollInterval = 5_000
 
 /** Whether the pages show what staff have changed, polled as long as they do not. */

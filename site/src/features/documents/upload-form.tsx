@@ -16,7 +16,7 @@ import { ChosenFile } from './chosen-file'
 import styles from '../../ui/work-form.module.css'
 import { UploadFields } from './upload-fields'
 
-/** What the API takes, by the extension: what browsers think of these types differs too much. */
+/** What the API accepts, by extension: browsers disagree on the media types of these files. */
 const extensions =
   '.pdf .docx .xlsx .pptx .odt .ods .odp .doc .xls .ppt .txt .md .csv .jpg .jpeg .png .gif .webp'.split(' ')
 

@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/link-button'
 import { GalleryHead } from './gallery-head'
 import styles from './gallery-list.module.css'
 
-/** The galleries there are, with the way to their own screen; undefined when they could not be loaded. */
+/** All galleries, with a link to their own screen; undefined when they could not be loaded. */
 export function GalleryList({ galleries }: { galleries: readonly Gallery[] | undefined }) {
   return (
     <Card as="section" aria-labelledby="galleries">

@@ -6,7 +6,7 @@ interface GallerySelectProps {
   control: ControlProps
   /** Undefined when they could not be loaded. */
   galleries: readonly Gallery[] | undefined
-  /** The text of the first option, which means no gallery. */
+  /** The label of the first option, which means no gallery. */
   none: string
   /** The gallery that is chosen at first; null for none. */
   chosen?: Pick<Gallery, 'id' | 'name'> | null

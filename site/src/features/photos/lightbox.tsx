@@ -62,7 +62,7 @@ export function Lightbox({ first, list, onClose }: LightboxProps) {
         className={styles.picture}
       />
       <div className={styles.foot}>
-        <div className={styles.words}>
+        <div className={styles.caption}>
           <p className={styles.title}>{title}</p>
           <p className={styles.facts} role="status">
             {[

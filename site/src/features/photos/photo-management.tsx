@@ -9,7 +9,7 @@ import { count } from '../../lib/count'
 import { GalleryList } from './gallery-list'
 import { ImageTable } from './image-table'
 import { LoadFailure } from '../../ui/load-failure'
-import styles from './photo-management.module.css'
+import styles from '../../ui/list-screen.module.css'
 import { usePhotos } from './queries'
 import { UploadForm } from './upload-form'
 

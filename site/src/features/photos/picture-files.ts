@@ -1,45 +1,45 @@
-/** What the API takes, named one by one so that a phone which keeps its photos in another format hands out a JPEG. */
+/** The types that the API accepts. They are listed so that a phone with photos in another format offers JPEGs. */
 export const pictureTypes = { 'image/jpeg': [], 'image/png': [], 'image/gif': [], 'image/webp': [] }
 
 export const pictureBytes = 25 * 2 ** 20
 
 export const pictureHint = 'JPEG, PNG, GIF or WebP, up to 25 MB each'
 
-/** Kinds of files that are not taken but often chosen, each with the server's advice on how to get one that is. */
-const advice: readonly { ending: RegExp; type: RegExp; words: string }[] = [
+/** Unsupported formats that are often chosen, each with the server's advice on how to convert them. */
+const advice: readonly { extension: RegExp; type: RegExp; text: string }[] = [
   {
-    ending: /\.hei[cf]s?$/i,
+    extension: /\.hei[cf]s?$/i,
     type: /^image\/hei[cf]/,
-    words:
+    text:
       'HEIC, the format of iPhones: export it as JPEG, or choose Settings → Camera → Formats → Most Compatible ' +
       'on the iPhone, which takes the next photos as JPEG.',
   },
   {
-    ending: /\.avifs?$/i,
+    extension: /\.avifs?$/i,
     type: /^image\/avif/,
-    words: 'AVIF: open it in a picture editor and save it as JPEG or PNG.',
+    text: 'AVIF: open it in a picture editor and save it as JPEG or PNG.',
   },
   {
-    ending: /\.svgz?$/i,
+    extension: /\.svgz?$/i,
     type: /^image\/svg/,
-    words: 'an SVG drawing, which may hold programs: export it as PNG.',
+    text: 'an SVG drawing, which may hold programs: export it as PNG.',
   },
   {
-    ending: /\.(tiff?|dng|cr[23w]|nef|arw|orf|rw2)$/i,
+    extension: /\.(tiff?|dng|cr[23w]|nef|arw|orf|rw2)$/i,
     type: /^image\/(tiff|x-(adobe|canon|nikon|sony|olympus|panasonic))/,
-    words: 'TIFF, or the raw file of a camera: export it as JPEG.',
+    text: 'TIFF, or the raw file of a camera: export it as JPEG.',
   },
-  { ending: /\.bmp$/i, type: /^image\/(x-ms-)?bmp/, words: 'a BMP: save it as PNG.' },
+  { extension: /\.bmp$/i, type: /^image\/(x-ms-)?bmp/, text: 'a BMP: save it as PNG.' },
   {
-    ending: /\.pdf$/i,
+    extension: /\.pdf$/i,
     type: /^application\/pdf/,
-    words: 'a PDF document: export the page that you want as JPEG or PNG.',
+    text: 'a PDF document: export the page that you want as JPEG or PNG.',
   },
 ]
 
-/** Why `file` is not taken. */
-export function refusalOf({ name, type }: File): string {
+/** Why a file of that name and type is not accepted. */
+export function whyRefused({ name, type }: File): string {
   if (type in pictureTypes) return `${name} is larger than 25 MB.`
-  const kind = advice.find((foreign) => foreign.type.test(type) || foreign.ending.test(name))
-  return kind ? `${name} is ${kind.words}` : `${name} is not a JPEG, PNG, GIF or WebP image.`
+  const kind = advice.find((unsupported) => unsupported.type.test(type) || unsupported.extension.test(name))
+  return kind ? `${name} is ${kind.text}` : `${name} is not a JPEG, PNG, GIF or WebP image.`
 }

@@ -3,7 +3,7 @@ import type { ImageRecord } from '../../api/types'
 import { Button } from '../../ui/button'
 import { Dropzone } from '../../ui/dropzone'
 import styles from './edit-image.module.css'
-import { pictureBytes, pictureTypes, refusalOf } from './picture-files'
+import { pictureBytes, pictureTypes, whyRefused } from './picture-files'
 import { Preview } from './preview'
 
 interface ReplacementProps {
@@ -13,7 +13,7 @@ interface ReplacementProps {
   disabled: boolean
 }
 
-/** The present picture, and where another one is chosen in its place. */
+/** Shows the current picture, and lets the visitor choose a file that replaces it. */
 export function Replacement({ image, file, onChoose, disabled }: ReplacementProps) {
   const [refusal, setRefusal] = useState('')
   const choose = (chosen: File | undefined) => {
@@ -30,7 +30,7 @@ export function Replacement({ image, file, onChoose, disabled }: ReplacementProp
           multiple={false}
           disabled={disabled}
           onChoose={([chosen]) => choose(chosen)}
-          onRefuse={(refused) => setRefusal(refusalOf(refused))}
+          onRefuse={(refused) => setRefusal(whyRefused(refused))}
           hint="JPEG, PNG, GIF or WebP, up to 25 MB"
         >
           <b>Replace the picture</b> (optional)

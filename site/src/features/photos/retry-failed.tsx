@@ -12,7 +12,7 @@ interface RetryFailedProps {
 export function RetryFailed({ pictures, onRetry }: RetryFailedProps) {
   return (
     <div role="group" aria-label="Not uploaded" className={styles.box}>
-      <p className={styles.words}>
+      <p className={styles.text}>
         {count(pictures.length, 'file was', 'files were')} not uploaded:{' '}
         {pictures.map(({ file }) => file.name).join(', ')}
       </p>

@@ -9,7 +9,7 @@ interface UploadFieldsProps {
   readOnly: boolean
 }
 
-/** The fields that all pictures of an upload share. */
+/** The fields that all pictures of one upload share. */
 export function UploadFields({ galleries, readOnly }: UploadFieldsProps) {
   return (
     <>

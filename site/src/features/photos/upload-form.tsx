@@ -9,7 +9,7 @@ import { ChosenPictures } from './chosen-pictures'
 import type { PageErrors } from '../../ui/page-errors'
 import { Dropzone } from '../../ui/dropzone'
 import styles from '../../ui/work-form.module.css'
-import { pictureBytes, pictureHint, pictureTypes, refusalOf } from './picture-files'
+import { pictureBytes, pictureHint, pictureTypes, whyRefused } from './picture-files'
 import { RetryFailed } from './retry-failed'
 import type { UploadDetails } from './upload'
 import { UploadFields } from './upload-fields'
@@ -59,7 +59,7 @@ export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
           maxSize={pictureBytes}
           disabled={uploading}
           onChoose={choose}
-          onRefuse={(file) => pageErrors.add({ text: refusalOf(file) })}
+          onRefuse={(file) => pageErrors.add({ text: whyRefused(file) })}
           hint={pictureHint}
         >
           <b>Choose images</b> or drop them here

@@ -3,7 +3,7 @@ import { readTokens } from '../../api/token-store'
 
 /** A file that was chosen for upload. */
 export interface ChosenPicture {
-  /** Unique, also when the same file is chosen twice. */
+  /** Unique, also where the same file is chosen twice. */
   readonly id: number
   readonly file: File
   /** What the picture shows, in words; may be empty. */

@@ -18,7 +18,7 @@ interface DeleteAccountProps {
   onClose: () => void
 }
 
-/** Says what is deleted with the account and what stays, and asks for the password. */
+/** The dialog that explains what is deleted with the account and what is not, and asks for the password. */
 export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
   const id = useId()
   const { logout } = useAuth()

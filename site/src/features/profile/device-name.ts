@@ -1,4 +1,4 @@
-/** The first that matches names the browser: most of them also claim to be those that stand further down. */
+/** The first that matches is the browser: most of them also claim to be those further down. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|OPiOS)\//, 'Opera'],
@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** The name of a device by its `userAgent`: 'Firefox on Windows', or as much of that as is known. */
+/** What to call a device that sent `userAgent`: 'Firefox on Windows', or the part of it that is known. */
 export function deviceName(userAgent: string): string {
   const browser = find(browsers, userAgent)
   const system = find(systems, userAgent)

@@ -22,15 +22,15 @@ export function DeviceRow({ device, busy, onSignOut }: DeviceRowProps) {
       <HexTile>
         <Icon of={isHandheld(device.user_agent) ? IconDeviceMobile : IconDeviceDesktop} />
       </HexTile>
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <p id={id} className={styles.name}>
           {deviceName(device.user_agent)} {device.current && <Badge tone="success">This device</Badge>}
         </p>
         <p>
-          Last used <Moment at={device.last_used_at} />
+          Last used <DateTime at={device.last_used_at} />
         </p>
         <p>
-          Signed in <Moment at={device.created_at} /> from {device.ip}
+          Signed in <DateTime at={device.created_at} /> from {device.ip}
         </p>
       </div>
       <Button aria-describedby={id} aria-disabled={busy} className={styles.out} onClick={onSignOut}>
@@ -40,6 +40,6 @@ export function DeviceRow({ device, busy, onSignOut }: DeviceRowProps) {
   )
 }
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-const Moment = ({ at }: { at: string }) => <time dateTime={at}>{moment.format(new Date(at))}</time>
+const DateTime = ({ at }: { at: string }) => <time dateTime={at}>{dateTime.format(new Date(at))}</time>

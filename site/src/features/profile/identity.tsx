@@ -3,7 +3,6 @@ import type { User } from '../../api/types'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
 import styles from './identity.module.css'
-import { initialsOf } from './initials'
 
 /** Who is signed in, at a glance. */
 export function Identity({ user }: { user: User }) {
@@ -13,7 +12,7 @@ export function Identity({ user }: { user: User }) {
       <span className={styles.initials} aria-hidden="true">
         {initialsOf(user)}
       </span>
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <div className={styles.line}>
           <h1 className={styles.name}>{name || user.email}</h1>
           {isStaff(user) && <Badge tone="honey">Staff</Badge>}
@@ -30,3 +29,9 @@ export function Identity({ user }: { user: User }) {
 }
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+
+/** One or two letters for a user: of the names, or of the e-mail where there are none. */
+function initialsOf({ first_name, last_name, email }: User): string {
+  const letters = [first_name, last_name].map((name) => /\p{L}/u.exec(name)?.[0] ?? '').join('')
+  return (letters || email.slice(0, 1)).toUpperCase()
+}

@@ -7,7 +7,7 @@ export interface OutcomeProps {
   errors?: FormErrors
 }
 
-/** Says how a write went, and takes the focus; nothing while there is nothing to say. */
+/** The message of a write that succeeded or failed, which takes the focus; nothing before. */
 export function Outcome({ success, errors }: OutcomeProps) {
   if (success) return <Success focusOn={success}>{success}</Success>
   return errors?.message && <Alert focusOn={errors.message}>{errors.message}</Alert>

@@ -9,11 +9,11 @@ import styles from './section.module.css'
 interface ProfileFormProps {
   /** What is wrong with the form before it is sent; null when nothing is. */
   check?: (data: FormData) => FormErrors | null
-  /** Sends the form and answers what to say of its success. */
+  /** Sends the form and answers the message of its success. */
   send: (data: FormData) => Promise<string>
-  /** What to say of a failure of which the server gives no reason. */
+  /** The message of a failure for which the server gives no reason. */
   failure: string
-  /** Keeps the values after a success, too. */
+  /** Whether the fields keep their values after a success. */
   keepsValues?: boolean
   children: (errors: FormErrors['fields'], pending: boolean) => ReactNode
 }

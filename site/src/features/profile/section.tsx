@@ -4,7 +4,7 @@ import styles from './section.module.css'
 
 interface SectionProps {
   title: string
-  /** What stands at the title's other end. */
+  /** A button at the other end of the title's line. */
   action?: ReactNode
   children: ReactNode
 }

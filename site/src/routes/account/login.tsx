@@ -1,24 +1,36 @@
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { AuthFooter } from '../../features/auth/auth-footer'
 import { LoginForm } from '../../features/auth/login-form'
-import { nextPath } from '../../features/auth/next-path'
 import { AccountHead } from '../../layouts/account-head'
 
 export default function Login() {
   const [query] = useSearchParams()
   const state = useLocation().state as { next?: unknown } | null
   const next = nextPath(query.get('next') ?? state?.next)
-  const news =
+  const notice =
     query.get('registrationSuccess') === 'true'
       ? 'Your account is ready. You can sign in now.'
       : query.get('accountDeleted') === 'true' && 'Your account has been deleted.'
   return (
     <>
       <AccountHead title="Sign in">Use the e-mail you registered with.</AccountHead>
-      <LoginForm next={next} news={news} />
+      <LoginForm next={next} notice={notice} />
       <AuthFooter question="No account yet?" to="/register" state={{ next }}>
         Register
       </AuthFooter>
     </>
   )
+}
+
+/** The path to go to after a sign-in: `wanted` when it is a path of this site, else the front page. */
+function nextPath(wanted: unknown): string {
+  if (typeof wanted !== 'string' || !wanted.startsWith('/')) return '/'
+  try {
+    const { origin, pathname, search, hash } = new URL(wanted, window.location.origin)
+    // A path of two slashes would be read as another host; the sign-in screen, as a sign-in that failed.
+    const isOwn = origin === window.location.origin && !/^\/(\/|(login|signin)\/?$)/.test(pathname)
+    return isOwn ? pathname + search + hash : '/'
+  } catch {
+    return '/'
+  }
 }

@@ -1,3 +1,1 @@
-import { ProfileScreen } from '../../features/profile/profile-screen'
-
-export default ProfileScreen
+export { ProfileScreen as default } from '../../features/profile/profile-screen'

@@ -1,5 +1,1 @@
-import { DashboardScreen } from '../../features/dashboard/dashboard-screen'
-
-export default function Dashboard() {
-  return <DashboardScreen />
-}
+export { DashboardScreen as default } from '../../features/dashboard/dashboard-screen'

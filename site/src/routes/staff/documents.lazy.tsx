@@ -1,5 +1,1 @@
-import { DocumentManagement } from '../../features/documents/document-management'
-
-export default function Documents() {
-  return <DocumentManagement />
-}
+export { DocumentManagement as default } from '../../features/documents/document-management'

@@ -1,5 +1,1 @@
-import { GalleryManagement } from '../../features/photos/galleries/gallery-management'
-
-export default function Galleries() {
-  return <GalleryManagement />
-}
+export { GalleryManagement as default } from '../../features/photos/galleries/gallery-management'

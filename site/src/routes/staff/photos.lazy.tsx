@@ -1,5 +1,1 @@
-import { PhotoManagement } from '../../features/photos/photo-management'
-
-export default function Photos() {
-  return <PhotoManagement />
-}
+export { PhotoManagement as default } from '../../features/photos/photo-management'

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/skeleton'
 import { useAuth } from '../../auth/use-auth'
 import { useGalleries } from '../queries'
 import { GalleryRows } from './gallery-rows'
-import styles from './gallery-management.module.css'
+import styles from '../../../ui/list-screen.module.css'
 
 /** The staff's screen for the galleries alone. Nothing is fetched for anybody else. */
 export function GalleryManagement() {

@@ -19,7 +19,7 @@ export function GalleryRow({ gallery, onEdit, onDelete }: GalleryRowProps) {
   const onFrontPage = slug === frontPageSlug
   return (
     <div className={styles.gallery}>
-      <div className={styles.words}>
+      <div className={styles.texts}>
         <GalleryHead gallery={gallery} />
         <p className={styles.description}>{description || 'No description'}</p>
         <p className={styles.hint}>
