@@ -47,7 +47,6 @@ func awaitStored(t *testing.T, site *apitest.Site, want int) {
 
 // What was deleted or replaced answers 404 from then on, and its bytes go soon, unless something else has the same.
 func TestDeletedFilesAreGone(t *testing.T) {
-	t.Parallel()
 	eachStore(t, func(t *testing.T, site *apitest.Site) {
 		first := addImage(t, site, map[string]string{"title": "First"}, color.White)
 		sameBytes := addImage(t, site, map[string]string{"title": "Twin"}, color.White)
@@ -96,7 +95,6 @@ func TestDeletedFilesAreGone(t *testing.T) {
 
 // While a backup copies the files, what is deleted answers 404 all the same. Its bytes go afterwards.
 func TestDeletedFilesDuringABackup(t *testing.T) {
-	t.Parallel()
 	eachStore(t, func(t *testing.T, site *apitest.Site) {
 		image := addImage(t, site, map[string]string{"title": "Copied"}, color.White)
 		err := site.App.Files.WithLease(t.Context(), func(ctx context.Context) error {

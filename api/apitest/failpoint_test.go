@@ -71,8 +71,10 @@ var crashCases = []struct {
 // store. After its return each picture that is listed has its files, what was deleted or replaced is not served, and what
 // was under way has happened as a whole or not at all. After one repair there is no other file.
 func TestEveryCrashLeavesRowsWithTheirFiles(t *testing.T) {
-	t.Parallel()
-	databasetest.EachURL(t, func(t *testing.T, databaseURL string) { crashEverywhere(t, databaseURL, "") })
+	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
+		t.Parallel()
+		crashEverywhere(t, databaseURL, "")
+	})
 	t.Run("s3", func(t *testing.T) { crashEverywhere(t, databasetest.SQLiteURL(t), storagetest.S3URL(t)) })
 }
 
