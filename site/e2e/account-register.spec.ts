@@ -159,7 +159,8 @@ test('whoever needs an account on the way gets where they wanted to go', async (
   const person = newcomer()
   await page.goto('/profile')
   await page.waitForURL('/signin')
-  await page.getByRole('link', { name: 'Register' }).click()
+  // The bar has such a link too, and it is there first.
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
   await fillIn(page, person)
   await form(page).submit.click()
   await page.waitForURL('/login?registrationSuccess=true')

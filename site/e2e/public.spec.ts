@@ -91,7 +91,11 @@ interface LayoutShift extends PerformanceEntry {
 
 test('a page has its own style from the start, and the next one has its style before it shows', async ({
   page,
+  watch,
 }) => {
+  // A font that comes late moves words a little; this is about styles.
+  watch.expect('net::ERR_FAILED')
+  await page.route('**/*.woff2', (route) => route.abort())
   const sheets = deferred()
   const paths: string[] = []
   page.on('request', (request) => paths.push(new URL(request.url()).pathname))
