@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-/** Says what it does as the server does, and ends as `END` tells. */
+/** Prints what the server prints, and exits as the variable `END` says. */
 const fakeServer = `#!/usr/bin/env node
 import { createServer } from 'node:http'
 if (process.env.END === 'at once') { console.error('LISTEN_ADDR is taken'); process.exit(69) }

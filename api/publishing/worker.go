@@ -34,8 +34,8 @@ func NewWorker(o WorkerOptions) *Worker {
 	return &Worker{Queue: o.Queue, publisher: o.Publisher, log: o.Log, renewal: leaseTime / 4}
 }
 
-// RunDue has the pages built if that is due and no replica is about it. A run that fails is put off; the error is the
-// database's.
+// RunDue builds the pages if that is due and no replica does so already. A run that fails is retried later; only errors of
+// the database are returned.
 func (w *Worker) RunDue(ctx context.Context) error {
 	runID := rand.Text()
 	claimed, err := w.claim(ctx, runID)
