@@ -62,9 +62,9 @@ func New(o Options) (*Service, error) {
 	}, nil
 }
 
-// Sweep deletes what has expired: one-time tokens, sessions in the backend admin, changes of an address that nobody has
+// DeleteExpired deletes what has expired: one-time tokens, sessions in the backend admin, changes of an address that nobody has
 // confirmed, and sessions that ended over a month ago.
-func (s *Service) Sweep(ctx context.Context) error {
+func (s *Service) DeleteExpired(ctx context.Context) error {
 	now := s.now()
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		if _, err := tx.Exec(ctx, `DELETE FROM app_tokens WHERE expires_at < ?`, database.At(now)); err != nil {

@@ -33,8 +33,8 @@ import (
 const (
 	// mailInterval is how often mails of other replicas, and mails that are to be tried again, are looked for.
 	mailInterval = 15 * time.Second
-	// sweepInterval is how often expired rows are deleted, and files that no row knows are looked for.
-	sweepInterval = time.Hour
+	// cleanupInterval is how often expired rows are deleted, and files that no row knows are looked for.
+	cleanupInterval = time.Hour
 	// collectInterval is how often files that nothing uses are removed.
 	collectInterval = 2 * time.Second
 	// publishInterval is how often it is looked whether the pages are to be built.
@@ -146,7 +146,7 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 		worker := mailer.NewWorker(mailer.WorkerOptions{Queue: a.mails, Sender: a.sender, Render: a.Accounts.RenderMail, Log: log})
 		every(ctx, mailInterval, worker.Run)
 	})
-	group.Go(func() { repeat(ctx, sweepInterval, func() { a.sweep(ctx, log) }) })
+	group.Go(func() { repeat(ctx, cleanupInterval, func() { a.deleteExpired(ctx, log) }) })
 	group.Go(func() { repeat(ctx, collectInterval, func() { a.collect(ctx, log) }) })
 	if a.method() != publishing.None {
 		group.Go(func() {
@@ -183,11 +183,11 @@ func repeat(ctx context.Context, interval time.Duration, work func()) {
 	})
 }
 
-func (a *App) sweep(ctx context.Context, log *slog.Logger) {
-	err := errors.Join(a.limiter.Sweep(ctx), a.Accounts.Sweep(ctx), a.mails.Sweep(ctx), a.Audit.Flush(ctx),
+func (a *App) deleteExpired(ctx context.Context, log *slog.Logger) {
+	err := errors.Join(a.limiter.DeleteExpired(ctx), a.Accounts.DeleteExpired(ctx), a.mails.DeleteExpired(ctx), a.Audit.Flush(ctx),
 		a.Files.CollectStray(ctx, storedfiles.UploadLease))
 	if err != nil && ctx.Err() == nil {
-		log.Error("sweep failed", "error", err)
+		log.Error("cleanup failed", "error", err)
 	}
 }
 

@@ -1,5 +1,5 @@
 // Package audit records what happened: who did what, when and from where. Entries are added and never changed or deleted,
-// which the database itself refuses; nothing sweeps them away.
+// which the database itself refuses; nothing deletes them with time.
 package audit
 
 import (

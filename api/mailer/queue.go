@@ -70,8 +70,8 @@ func (q *Queue) Wake() {
 // failedLifetime is how long a mail that was given up is stored, for the owner to find out why.
 const failedLifetime = 30 * 24 * time.Hour
 
-// Sweep deletes mails that were given up long ago, and with them the addresses that they were for.
-func (q *Queue) Sweep(ctx context.Context) error {
+// DeleteExpired deletes mails that were given up long ago, and with them the addresses that they were for.
+func (q *Queue) DeleteExpired(ctx context.Context) error {
 	return q.db.InTx(ctx, func(tx *database.Tx) error {
 		_, err := tx.Exec(ctx, `DELETE FROM mails WHERE failed_at < ?`, database.At(q.now().Add(-failedLifetime)))
 		return err

@@ -128,7 +128,7 @@ func TestAMailThatNeverArrivesIsGivenUp(t *testing.T) {
 			left  int
 		}{{0, 1}, {31 * 24 * time.Hour, 0}} {
 			p.now = p.now.Add(step.after)
-			if err := p.Sweep(context.Background()); err != nil {
+			if err := p.DeleteExpired(context.Background()); err != nil {
 				t.Error(err)
 			}
 			p.wantQueued(t, step.left)

@@ -124,8 +124,8 @@ func (l *Limiter) Reset(ctx context.Context, rule Rule, key string) error {
 	return l.write(ctx, `DELETE FROM throttles WHERE key = ?`, Key(rule, key))
 }
 
-// Sweep deletes counts that no longer matter.
-func (l *Limiter) Sweep(ctx context.Context) error {
+// DeleteExpired deletes counts that no longer matter.
+func (l *Limiter) DeleteExpired(ctx context.Context) error {
 	return l.write(ctx, `DELETE FROM throttles WHERE expires_at < ?`, database.At(l.now()))
 }
 

@@ -141,7 +141,7 @@ func TestReplicasShareTheCount(t *testing.T) {
 	})
 }
 
-func TestSweepKeepsWhatCounts(t *testing.T) {
+func TestDeleteExpiredKeepsWhatCounts(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		now := start
 		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return now }})
@@ -153,7 +153,7 @@ func TestSweepKeepsWhatCounts(t *testing.T) {
 			}
 		}
 		now = start.Add(2*rule.Period + time.Millisecond)
-		if err := limiter.Sweep(ctx); err != nil {
+		if err := limiter.DeleteExpired(ctx); err != nil {
 			t.Fatal(err)
 		}
 		var rows int
