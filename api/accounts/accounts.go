@@ -39,6 +39,7 @@ type Service struct {
 	refresh   *tokens.Refresh
 	reset     *tokens.Link
 	newEmail  *tokens.Link
+	device    *tokens.Device
 	publicURL string
 	now       func() time.Time
 }
@@ -49,7 +50,8 @@ func New(o Options) (*Service, error) {
 	refresh, refreshErr := tokens.NewRefresh(o.Secret)
 	reset, resetErr := tokens.NewReset(o.Secret)
 	newEmail, newEmailErr := tokens.NewEmailChange(o.Secret)
-	if err := errors.Join(accessErr, refreshErr, resetErr, newEmailErr); err != nil {
+	device, deviceErr := tokens.NewDevice(o.Secret)
+	if err := errors.Join(accessErr, refreshErr, resetErr, newEmailErr, deviceErr); err != nil {
 		return nil, err
 	}
 	hasher := NewHasher()
@@ -58,12 +60,12 @@ func New(o Options) (*Service, error) {
 	}
 	return &Service{
 		db: o.DB, limiter: o.Limiter, mails: o.Mails, audit: o.Audit, hasher: hasher,
-		access: access, refresh: refresh, reset: reset, newEmail: newEmail, publicURL: o.PublicURL, now: o.Clock,
+		access: access, refresh: refresh, reset: reset, newEmail: newEmail, device: device, publicURL: o.PublicURL, now: o.Clock,
 	}, nil
 }
 
 // DeleteExpired deletes what has expired: one-time tokens, sessions in the backend admin, changes of an address that nobody has
-// confirmed, and sessions that ended over a month ago.
+// confirmed, sessions that ended over a month ago, and devices with which nobody has signed in for two years.
 func (s *Service) DeleteExpired(ctx context.Context) error {
 	now := s.now()
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
@@ -74,6 +76,9 @@ func (s *Service) DeleteExpired(ctx context.Context) error {
 			return err
 		}
 		if _, err := tx.Exec(ctx, `DELETE FROM email_changes WHERE asked_at < ?`, database.At(now.Add(-emailChangeLifetime))); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM known_devices WHERE last_used_at < ?`, database.At(now.Add(-deviceLifetime))); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE expires_at < ?`, database.At(now.Add(-absoluteLimit)))

@@ -66,16 +66,20 @@ func (s *Service) BackendSessions(ctx context.Context, userID int64, current str
 	return sessions, nil
 }
 
-// EndBackendSession ends one of a user's sessions in the backend admin, or returns NotFound for one that is not theirs
-// or has ended.
+// EndBackendSession ends one of a user's sessions in the backend admin and forgets its device. It returns NotFound for one that
+// is not theirs or has ended.
 func (s *Service) EndBackendSession(ctx context.Context, userID int64, id string) error {
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
-		n, err := tx.Exec(ctx, `DELETE FROM backend_sessions WHERE id = ? AND user_id = ?`, id, userID)
+		var deviceID *string
+		err := tx.Get(ctx, &deviceID, `DELETE FROM backend_sessions WHERE id = ? AND user_id = ? RETURNING device_id`, id, userID)
+		if errors.Is(err, database.ErrNoRows) {
+			return apperror.NotFound()
+		}
 		if err != nil {
 			return err
 		}
-		if n == 0 {
-			return apperror.NotFound()
+		if err := forgetDevice(ctx, tx, userID, deviceID); err != nil {
+			return err
 		}
 		return s.recordByID(ctx, tx, audit.SessionsEnded, userID, "one, in the backend admin")
 	})

@@ -20,16 +20,17 @@ const (
 	backendLimit      = 8 * time.Hour
 )
 
-// SignInBackend opens a session in the backend admin and returns its token, of which only the hash is stored. It is SignIn
-// with the same limits; an account that is not staff gets Forbidden.
-func (s *Service) SignInBackend(ctx context.Context, email, password string, device Device) (token string, err error) {
+// SignInBackend opens a session in the backend admin and returns its token, of which only the hash is stored, and what
+// SetDeviceCookie takes. It is SignIn with the same limits; an account that is not staff gets Forbidden.
+func (s *Service) SignInBackend(ctx context.Context, email, password string, device Device) (token, deviceCookie string, err error) {
 	if token, err = newToken(); err != nil {
-		return "", err
+		return "", "", err
 	}
-	open := func(tx *database.Tx, user User) error {
+	open := func(tx *database.Tx, user User, device Device) error {
 		if !user.IsStaff {
 			return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.NotStaff}
 		}
+		deviceCookie = device.Cookie
 		return s.openBackendSession(ctx, tx, user.ID, token, device)
 	}
 	user, err := s.authenticate(ctx, email, password, device, loginMethod{audit.BackendSignIn, audit.BackendSignInRefused, open})
@@ -38,9 +39,9 @@ func (s *Service) SignInBackend(ctx context.Context, email, password string, dev
 		s.audit.RecordLimited(ctx, aboutUser(audit.BackendSignInRefused, user, "no staff"))
 	}
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
-	return token, nil
+	return token, deviceCookie, nil
 }
 
 func (s *Service) openBackendSession(ctx context.Context, tx *database.Tx, userID int64, token string, device Device) error {
@@ -50,10 +51,10 @@ func (s *Service) openBackendSession(ctx context.Context, tx *database.Tx, userI
 	}
 	now := s.now()
 	_, err = tx.Exec(ctx, `
-		INSERT INTO backend_sessions (id, hash, user_id, created_at, last_used_at, expires_at, user_agent, ip)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		INSERT INTO backend_sessions (id, hash, user_id, created_at, last_used_at, expires_at, user_agent, ip, device_id)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		id, hashToken(token), userID, database.At(now), database.At(now), database.At(now.Add(backendLimit)),
-		truncate(strings.ToValidUTF8(device.UserAgent, "\ufffd"), 400), device.IP)
+		truncate(strings.ToValidUTF8(device.UserAgent, "\ufffd"), 400), device.IP, device.id)
 	return err
 }
 

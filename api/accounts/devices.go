@@ -38,7 +38,8 @@ func (s *Service) Sessions(ctx context.Context, userID int64, current string) ([
 	return sessions, nil
 }
 
-// EndSession ends one of a user's sessions and what it opened, or returns NotFound for one that is not theirs or has ended.
+// EndSession ends one of a user's sessions and what it opened, and forgets its device. It returns NotFound for a session that is
+// not theirs or has ended.
 func (s *Service) EndSession(ctx context.Context, userID int64, id string) error {
 	if !tokens.IsID(id) {
 		return apperror.NotFound()

@@ -1,5 +1,7 @@
 package accounts
 
+import "context"
+
 // HoldHashing lets nobody hash a password until release is called; they wait in the queue.
 func (s *Service) HoldHashing() (release func()) {
 	for range cap(s.hasher.slots) {
@@ -16,4 +18,10 @@ func (s *Service) HoldHashing() (release func()) {
 func StatementOf(f UserFilter) (string, []any) {
 	where, args := f.where()
 	return f.statement(where), append(args, f.Limit, f.Offset)
+}
+
+// Knows reports whether the account of that address has signed in on the device.
+func (s *Service) Knows(ctx context.Context, email string, device Device) (bool, error) {
+	id, err := s.knownDevice(ctx, email, device)
+	return id != "", err
 }

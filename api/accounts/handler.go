@@ -48,7 +48,7 @@ func (h *Handler) Login(w http.ResponseWriter, r *http.Request) error {
 	if err := v.Err(); err != nil {
 		return err
 	}
-	opened, user, err := h.service.SignIn(r.Context(), email, password, deviceOf(r))
+	opened, user, err := h.service.SignIn(r.Context(), email, password, DeviceOf(r))
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (h *Handler) LoginWithToken(w http.ResponseWriter, r *http.Request) error {
 	if err := v.Err(); err != nil {
 		return err
 	}
-	opened, user, err := h.service.RedeemAppToken(r.Context(), token, deviceOf(r))
+	opened, user, err := h.service.RedeemAppToken(r.Context(), token, DeviceOf(r))
 	if err != nil {
 		return err
 	}
@@ -77,14 +77,13 @@ func (h *Handler) LoginWithToken(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (h *Handler) signedIn(w http.ResponseWriter, opened Tokens, user User) error {
+	if opened.DeviceCookie != "" {
+		h.service.SetDeviceCookie(w, opened.DeviceCookie)
+	}
 	return httpx.JSON(w, http.StatusOK, struct {
 		Tokens
 		User profile `json:"user"`
 	}{opened, h.profile(user)})
-}
-
-func deviceOf(r *http.Request) Device {
-	return Device{UserAgent: r.UserAgent(), IP: httpx.ClientIP(r.Context())}
 }
 
 // Refresh answers POST /api/token/refresh/ and POST /backend/api/token/refresh/ {refresh}: 200 with access and, unless

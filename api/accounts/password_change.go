@@ -3,10 +3,12 @@ package accounts
 import (
 	"context"
 	"errors"
+	"time"
 
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
+	"portfolio/api/throttle"
 	"portfolio/api/validate"
 )
 
@@ -14,6 +16,10 @@ import (
 type PasswordChange struct {
 	Old, New, Repeated string
 }
+
+// ownPassword is how often somebody who is signed in may give a wrong password of their own. It is apart from the limits of
+// sign-ins, which strangers can use up.
+var ownPassword = throttle.Rule{Name: "own password", Limit: 50, Period: time.Hour}
 
 // errPasswordChanged is returned when the password was changed after it was read.
 var errPasswordChanged = errors.New("the password was changed meanwhile")
@@ -39,10 +45,10 @@ func (s *Service) ChangePassword(ctx context.Context, who Identity, change Passw
 	return err
 }
 
-// verifyOwn reports whether password is that of the signed-in user, and returns the hash that it was compared with. A wrong
-// one counts as a failed sign-in; after too many it returns Throttled.
+// verifyOwn reports whether password is that of the signed-in user, and returns the hash that it was compared with. After
+// too many wrong ones it returns Throttled.
 func (s *Service) verifyOwn(ctx context.Context, who Identity, password string) (hash string, same bool, err error) {
-	if err := s.limiter.Allow(ctx, perUser, normalizeEmail(who.Email)); err != nil {
+	if err := s.limiter.Allow(ctx, ownPassword, normalizeEmail(who.Email)); err != nil {
 		return "", false, err
 	}
 	if err := s.db.Get(ctx, &hash, `SELECT password FROM users WHERE id = ?`, who.ID); err != nil {
@@ -51,7 +57,7 @@ func (s *Service) verifyOwn(ctx context.Context, who Identity, password string) 
 	same, err = s.hasher.Verify(ctx, password, hash)
 	if same || err != nil {
 		// The password was right, or the server was too busy to check it.
-		err = errors.Join(err, s.limiter.Refund(context.WithoutCancel(ctx), perUser, normalizeEmail(who.Email)))
+		err = errors.Join(err, s.limiter.Refund(context.WithoutCancel(ctx), ownPassword, normalizeEmail(who.Email)))
 	}
 	return hash, same, err
 }

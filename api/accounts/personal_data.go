@@ -13,6 +13,7 @@ type PersonalData struct {
 	EmailChange *RequestedEmail
 	Sessions    []PersonalSession
 	AppTokens   []UnusedAppToken
+	Devices     []PersonalDevice
 	// EmailKey is the address as it is matched.
 	EmailKey string
 }
@@ -55,6 +56,12 @@ type UnusedAppToken struct {
 	ExpiresAt database.Time `db:"expires_at" json:"expires_at"`
 }
 
+// PersonalDevice is a device with which the person has signed in, and which is known by a cookie.
+type PersonalDevice struct {
+	CreatedAt  database.Time `db:"created_at" json:"created_at"`
+	LastUsedAt database.Time `db:"last_used_at" json:"last_used_at"`
+}
+
 // ReadPersonalData returns what accounts knows of that user, or an error that is database.ErrNoRows where there is none.
 func ReadPersonalData(ctx context.Context, from database.Reader, userID int64) (PersonalData, error) {
 	var row struct {
@@ -69,6 +76,7 @@ func ReadPersonalData(ctx context.Context, from database.Reader, userID int64) (
 	}
 	data := PersonalData{
 		Account: row.PersonalAccount, EmailKey: row.EmailKey, Sessions: []PersonalSession{}, AppTokens: []UnusedAppToken{},
+		Devices: []PersonalDevice{},
 	}
 	var changes []RequestedEmail
 	if err := from.Select(ctx, &changes, `SELECT email, asked_at FROM email_changes WHERE user_id = ?`, userID); err != nil {
@@ -92,6 +100,11 @@ func ReadPersonalData(ctx context.Context, from database.Reader, userID int64) (
 		 WHERE s.user_id = ? ORDER BY t.expires_at`, userID)
 	if err != nil {
 		return PersonalData{}, fmt.Errorf("list the one-time tokens of a user: %w", err)
+	}
+	err = from.Select(ctx, &data.Devices, `
+		SELECT created_at, last_used_at FROM known_devices WHERE user_id = ? ORDER BY created_at, last_used_at`, userID)
+	if err != nil {
+		return PersonalData{}, fmt.Errorf("list the devices of a user: %w", err)
 	}
 	return data, nil
 }

@@ -2,9 +2,11 @@ package accounts
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
+	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/tokens"
 )
@@ -17,16 +19,12 @@ const (
 	absoluteLimit = 30 * 24 * time.Hour
 )
 
-// Device is where a session was opened, for its owner to recognise it by.
-type Device struct {
-	UserAgent string
-	IP        string
-}
-
 // Tokens is what a client signs in with and stays signed in with. Refresh is empty where the client keeps the one it has.
+// DeviceCookie is what SetDeviceCookie takes, "" where the client gets none.
 type Tokens struct {
-	Access  string `json:"access"`
-	Refresh string `json:"refresh,omitempty"`
+	Access       string `json:"access"`
+	Refresh      string `json:"refresh,omitempty"`
+	DeviceCookie string `json:"-"`
 }
 
 // session is the row of one signed-in client. The current token and the one before it are recognised by what is
@@ -72,10 +70,10 @@ func (s *Service) openSession(ctx context.Context, tx *database.Tx, userID int64
 		expires = by.ExpiresAt
 	}
 	_, err = tx.Exec(ctx, `
-		INSERT INTO sessions (id, user_id, gen, random, gen_at, created_at, last_used_at, expires_at, user_agent, ip, parent_session_id)
-		VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		INSERT INTO sessions (id, user_id, gen, random, gen_at, created_at, last_used_at, expires_at, user_agent, ip, parent_session_id, device_id)
+		VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		id, userID, random, database.At(now), database.At(now), database.At(now), database.At(expires),
-		truncate(strings.ToValidUTF8(device.UserAgent, "\ufffd"), 400), device.IP, by.ID)
+		truncate(strings.ToValidUTF8(device.UserAgent, "\ufffd"), 400), device.IP, by.ID, device.id)
 	if err != nil {
 		return Tokens{}, err
 	}
@@ -97,14 +95,25 @@ func (s *Service) findSession(ctx context.Context, id string) (session, error) {
 	return found, err
 }
 
-// endSession ends a session and its child sessions, and reports whether it was active; only then is the action recorded.
+// endSession ends a session and its child sessions, and reports whether it was active; only then is the action recorded. Its
+// device is forgotten, unless the action is a sign-out.
 func (s *Service) endSession(ctx context.Context, userID int64, id, action, detail string) (wasActive bool, err error) {
 	now := database.At(s.now())
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = ? WHERE id = ? AND user_id = ? AND revoked_at IS NULL`, now, id, userID)
-		wasActive = n > 0
-		if err != nil || !wasActive {
+		var deviceID *string
+		err := tx.Get(ctx, &deviceID, `
+			UPDATE sessions SET revoked_at = ? WHERE id = ? AND user_id = ? AND revoked_at IS NULL RETURNING device_id`, now, id, userID)
+		if errors.Is(err, database.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
 			return err
+		}
+		wasActive = true
+		if action != audit.SignOut {
+			if err := forgetDevice(ctx, tx, userID, deviceID); err != nil {
+				return err
+			}
 		}
 		if err := endChildren(ctx, tx, userID, now); err != nil {
 			return err
@@ -128,12 +137,15 @@ func endChildren(ctx context.Context, tx *database.Tx, userID int64, now databas
 	}
 }
 
-// endUserSessions ends every session of a user but keepSession, on the site and in the backend admin, and deletes the
-// one-time tokens that could open another. keepSession may be of either kind, or "" for none.
+// endUserSessions ends every session of a user but keepSession, on the site and in the backend admin, deletes the one-time
+// tokens that could open another, and forgets the devices. keepSession may be of either kind, or "" for none.
 func endUserSessions(ctx context.Context, tx *database.Tx, userID int64, keepSession string, now database.Time) error {
 	_, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = ? WHERE user_id = ? AND id <> ? AND revoked_at IS NULL`,
 		now, userID, keepSession)
 	if err != nil {
+		return err
+	}
+	if err := forgetDevices(ctx, tx, userID, keepSession); err != nil {
 		return err
 	}
 	if _, err := tx.Exec(ctx, `DELETE FROM backend_sessions WHERE user_id = ? AND id <> ?`, userID, keepSession); err != nil {

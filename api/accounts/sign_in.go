@@ -13,12 +13,15 @@ import (
 	"portfolio/api/throttle"
 )
 
-// The attempts to sign in that are allowed: failed ones for each address from one client network and for each address
-// at all, and all attempts from one client network.
+// The attempts to sign in that are allowed. Those of a stranger: failed ones for each address from one client network and for
+// each address at all, and all attempts from one client network. Those of a device with which the account has signed in, which
+// no stranger can use up: failed ones and all.
 var (
-	perPair    = throttle.Rule{Name: "sign in by network and address", Limit: 5, Period: 5 * time.Minute, Network: networkOf}
-	perUser    = throttle.Rule{Name: "sign in by address", Limit: 50, Period: time.Hour}
-	perNetwork = throttle.Rule{Name: "sign in by network", Limit: 30, Period: time.Minute, Network: networkOf}
+	perPair         = throttle.Rule{Name: "sign in by network and address", Limit: 5, Period: 5 * time.Minute, Network: networkOf}
+	perUser         = throttle.Rule{Name: "sign in by address", Limit: 50, Period: time.Hour}
+	perNetwork      = throttle.Rule{Name: "sign in by network", Limit: 30, Period: time.Minute, Network: networkOf}
+	failedPerDevice = throttle.Rule{Name: "failed sign in by device", Limit: 10, Period: 10 * time.Minute}
+	perDevice       = throttle.Rule{Name: "sign in by device", Limit: 30, Period: time.Minute}
 )
 
 func networkOf(key string) string {
@@ -26,13 +29,64 @@ func networkOf(key string) string {
 	return word
 }
 
+// limit is a rule and the key under which it counts a request.
+type limit struct {
+	rule throttle.Rule
+	key  string
+}
+
+// attemptLimits are the limits of an attempt to sign in. A success takes back what it counted under own and shared, and all
+// failures before it under own; what counted under all stays.
+type attemptLimits struct {
+	all, own limit
+	shared   *limit
+}
+
+func (s *Service) attemptLimits(ctx context.Context, email string, device Device) (attemptLimits, error) {
+	network, address := httpx.ClientNetwork(device.IP), normalizeEmail(email)
+	known, err := s.knownDevice(ctx, email, device)
+	if known != "" {
+		return attemptLimits{all: limit{perDevice, known}, own: limit{failedPerDevice, known + " " + address}}, nil
+	}
+	return attemptLimits{limit{perNetwork, network}, limit{perPair, network + " " + address}, &limit{perUser, address}}, err
+}
+
+// count counts an attempt, or returns Throttled.
+func (l attemptLimits) count(ctx context.Context, limiter *throttle.Limiter) error {
+	limits := []limit{l.all, l.own}
+	if l.shared != nil {
+		limits = append(limits, *l.shared)
+	}
+	for _, of := range limits {
+		if err := limiter.Allow(ctx, of.rule, of.key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refund takes back an attempt that was no guess: a success, or one that ended before the password was compared.
+func (l attemptLimits) refund(ctx context.Context, limiter *throttle.Limiter, success bool) error {
+	var err error
+	if success {
+		err = limiter.Reset(ctx, l.own.rule, l.own.key)
+	} else {
+		err = limiter.Refund(ctx, l.own.rule, l.own.key)
+	}
+	if l.shared != nil {
+		err = errors.Join(err, limiter.Refund(ctx, l.shared.rule, l.shared.key))
+	}
+	return err
+}
+
 // SignIn opens a session and returns its tokens and the user. A wrong password, an unknown address and a
 // deactivated account get the same Unauthenticated, at the same cost; too many tries get Throttled, and too many at
 // once Busy.
 func (s *Service) SignIn(ctx context.Context, email, password string, device Device) (Tokens, User, error) {
 	var opened Tokens
-	open := func(tx *database.Tx, user User) (err error) {
+	open := func(tx *database.Tx, user User, device Device) (err error) {
 		opened, err = s.openSession(ctx, tx, user.ID, device, parentSession{})
+		opened.DeviceCookie = device.Cookie
 		return err
 	}
 	user, err := s.authenticate(ctx, email, password, device, loginMethod{audit.SignIn, audit.SignInRefused, open})
@@ -43,40 +97,34 @@ func (s *Service) SignIn(ctx context.Context, email, password string, device Dev
 }
 
 // loginMethod is the site's sign-in or the backend admin's: its actions in the audit log, and the function that opens a
-// session in the transaction in which the password was verified.
+// session in the transaction in which the password was verified, on a device that is known by then.
 type loginMethod struct {
 	signedIn, refused string
-	open              func(tx *database.Tx, user User) error
+	open              func(tx *database.Tx, user User, device Device) error
 }
 
 // authenticate checks the password under the limits that all login methods share, and opens a session.
 func (s *Service) authenticate(ctx context.Context, email, password string, device Device, by loginMethod) (User, error) {
-	slot, err := s.hasher.acquire()
+	limits, err := s.attemptLimits(ctx, email, device)
 	if err != nil {
 		return User{}, err
 	}
-	defer slot.release()
 	// Attempts count before the password is checked, so that simultaneous ones cannot exceed the limits, and also when the
 	// client disconnects.
-	limits := context.WithoutCancel(ctx)
-	network, address := httpx.ClientNetwork(device.IP), normalizeEmail(email)
-	pair := network + " " + address
-	for _, try := range []struct {
-		rule throttle.Rule
-		key  string
-	}{{perNetwork, network}, {perPair, pair}, {perUser, address}} {
-		if err := s.limiter.Allow(limits, try.rule, try.key); err != nil {
-			s.audit.RecordLimited(ctx, aboutUser(by.refused, User{}, "too many tries"))
-			return User{}, err
-		}
+	uncancelled := context.WithoutCancel(ctx)
+	if err := limits.count(uncancelled, s.limiter); err != nil {
+		s.audit.RecordLimited(ctx, aboutUser(by.refused, User{}, "too many tries"))
+		return User{}, err
 	}
+	slot, err := s.hasher.acquire()
+	if err != nil {
+		return User{}, errors.Join(err, limits.refund(uncancelled, s.limiter, false))
+	}
+	defer slot.release()
 	user, err := s.checkPassword(ctx, slot, email, password, device, by)
-	switch {
-	case err == nil:
-		err = errors.Join(s.limiter.Reset(limits, perPair, pair), s.limiter.Refund(limits, perUser, address))
-	case !isWrongPassword(err):
-		// The client learnt nothing about the password: it disconnected, or the server failed.
-		err = errors.Join(err, s.limiter.Refund(limits, perPair, pair), s.limiter.Refund(limits, perUser, address))
+	if !isWrongPassword(err) {
+		// Without a success the client learnt nothing about the password: it disconnected, or the server failed.
+		err = errors.Join(err, limits.refund(uncancelled, s.limiter, err == nil))
 	}
 	return user, err
 }
@@ -139,7 +187,10 @@ func (s *Service) tryPassword(ctx context.Context, slot slot, email, password st
 		if n == 0 {
 			return errPasswordChanged
 		}
-		if err := by.open(tx, found.User); err != nil {
+		if _, err := s.rememberDevice(ctx, tx, found.ID, &device); err != nil {
+			return err
+		}
+		if err := by.open(tx, found.User, device); err != nil {
 			return err
 		}
 		return s.record(audit.WithActor(ctx, found.ID, found.Email), tx, by.signedIn, found.User, device.UserAgent)

@@ -3,8 +3,17 @@ package accounts
 import (
 	"context"
 	"fmt"
+	"slices"
 
+	"portfolio/api/audit"
+	"portfolio/api/database"
 	"portfolio/api/throttle"
+)
+
+// addressRules count under the address of an account alone, pairRules under a client network and an address.
+var (
+	addressRules = []throttle.Rule{perUser, ownPassword, resetRule, emailChanges, exports}
+	pairRules    = []throttle.Rule{perPair}
 )
 
 // Throttled is a blocked key. Network is set where its rule counts client networks, Email where it counts addresses and an
@@ -21,11 +30,10 @@ func (s *Service) Throttled(ctx context.Context) ([]Throttled, error) {
 	if err != nil {
 		return nil, err
 	}
-	byAddress := map[string]throttle.Rule{perUser.Name: perUser, resetRule.Name: resetRule, emailChanges.Name: emailChanges, exports.Name: exports}
-	unnamed := map[string]throttle.Rule{}
-	for _, one := range refused {
-		if rule, ok := byAddress[one.Rule]; ok {
-			unnamed[rule.Name] = rule
+	var unnamed []throttle.Rule
+	for _, rule := range addressRules {
+		if slices.ContainsFunc(refused, func(one throttle.Block) bool { return one.Rule == rule.Name }) {
+			unnamed = append(unnamed, rule)
 		}
 	}
 	emails, err := s.emailsByKey(ctx, unnamed)
@@ -40,7 +48,7 @@ func (s *Service) Throttled(ctx context.Context) ([]Throttled, error) {
 }
 
 // emailsByKey returns every account's address by the keys under which rules count it.
-func (s *Service) emailsByKey(ctx context.Context, rules map[string]throttle.Rule) (map[string]string, error) {
+func (s *Service) emailsByKey(ctx context.Context, rules []throttle.Rule) (map[string]string, error) {
 	named := map[string]string{}
 	if len(rules) == 0 {
 		return named, nil
@@ -58,4 +66,38 @@ func (s *Service) emailsByKey(ctx context.Context, rules map[string]throttle.Rul
 		}
 	}
 	return named, nil
+}
+
+// Unthrottle lifts every limit on an account: those on its address, and on its address beside a client network or one of its
+// devices. Limits on a client network alone stay.
+func (s *Service) Unthrottle(ctx context.Context, user User) error {
+	address := normalizeEmail(user.Email)
+	var keys []string
+	for _, rule := range addressRules {
+		keys = append(keys, throttle.Key(rule, address))
+	}
+	for _, rule := range pairRules {
+		networks, err := s.limiter.BlockedNetworks(ctx, rule)
+		if err != nil {
+			return err
+		}
+		for _, network := range networks {
+			keys = append(keys, throttle.Key(rule, network+" "+address))
+		}
+	}
+	var devices []string
+	if err := s.db.Select(ctx, &devices, `SELECT id FROM known_devices WHERE user_id = ?`, user.ID); err != nil {
+		return fmt.Errorf("list the devices of a user: %w", err)
+	}
+	for _, device := range devices {
+		keys = append(keys, throttle.Key(perDevice, device), throttle.Key(failedPerDevice, device+" "+address))
+	}
+	return s.db.InTx(ctx, func(tx *database.Tx) error {
+		for _, key := range keys {
+			if err := s.limiter.ResetKey(ctx, tx, key); err != nil {
+				return err
+			}
+		}
+		return s.record(ctx, tx, audit.ThrottleLifted, user, "all limits on the account")
+	})
 }

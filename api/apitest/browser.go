@@ -24,16 +24,17 @@ func (s *Site) Browser() *Browser {
 	return &Browser{site: s, client: &http.Client{Transport: s.client.Transport, Jar: jar{}, CheckRedirect: stay}}
 }
 
-// jar keeps cookies by name for the paths that they are for. A Site is reached by http and says that it is not: secure
+// jar keeps cookies by name and by the path that they are for. A Site is reached by http and says that it is not: secure
 // cookies are sent all the same.
 type jar map[string]*http.Cookie
 
 // SetCookies keeps cookies, or forgets them where that is what they say.
 func (j jar) SetCookies(_ *url.URL, cookies []*http.Cookie) {
 	for _, cookie := range cookies {
-		delete(j, cookie.Name)
+		key := cookie.Name + " " + cookie.Path
+		delete(j, key)
 		if cookie.MaxAge >= 0 {
-			j[cookie.Name] = cookie
+			j[key] = cookie
 		}
 	}
 }

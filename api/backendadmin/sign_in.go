@@ -10,7 +10,6 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/apperror"
 	"portfolio/api/counters"
-	"portfolio/api/httpx"
 )
 
 // signInForm is what the page shows of a try to sign in.
@@ -38,8 +37,7 @@ func (req *request) showSignIn(status int, form signInForm) error {
 func (a *Admin) signIn(req *request) error {
 	sent := req.r.PostForm
 	form := signInForm{Email: sent.Get("email"), Next: localPath(sent.Get("next"))}
-	device := accounts.Device{UserAgent: req.r.UserAgent(), IP: httpx.ClientIP(req.r.Context())}
-	token, err := a.accounts.SignInBackend(req.r.Context(), form.Email, sent.Get("password"), device)
+	token, deviceCookie, err := a.accounts.SignInBackend(req.r.Context(), form.Email, sent.Get("password"), accounts.DeviceOf(req.r))
 	var public *apperror.Error
 	if errors.As(err, &public) {
 		form.Failure = public.Detail
@@ -56,6 +54,7 @@ func (a *Admin) signIn(req *request) error {
 	}
 	a.counters.Add(counters.SignIns)
 	req.setCookie(sessionCookie, token, 0)
+	a.accounts.SetDeviceCookie(req.w, deviceCookie)
 	req.seeOther(form.Next)
 	return nil
 }

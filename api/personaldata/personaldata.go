@@ -34,6 +34,7 @@ type Document struct {
 	EmailChange *accounts.RequestedEmail   `json:"email_change"`
 	Sessions    []accounts.PersonalSession `json:"sessions"`
 	AppTokens   []accounts.UnusedAppToken  `json:"app_tokens"`
+	Devices     []accounts.PersonalDevice  `json:"devices"`
 	Mails       []mailer.Personal          `json:"mails"`
 	Audit       []Entry                    `json:"audit_entries"`
 	Documents   []documents.Uploaded       `json:"documents"`
@@ -94,6 +95,7 @@ func (d *Document) read(ctx context.Context, tx *database.Tx, userID int64) erro
 		return err
 	}
 	d.Account, d.EmailChange, d.Sessions, d.AppTokens = person.Account, person.EmailChange, person.Sessions, person.AppTokens
+	d.Devices = person.Devices
 	if d.Mails, err = mailer.PendingOf(ctx, tx, userID, person.Account.Email, person.EmailKey); err != nil {
 		return err
 	}

@@ -47,6 +47,16 @@ func (l *Limiter) Blocked(ctx context.Context) ([]Block, error) {
 	return blocked, nil
 }
 
+// BlockedNetworks returns the client networks of which a key is blocked by rule now.
+func (l *Limiter) BlockedNetworks(ctx context.Context, rule Rule) ([]string, error) {
+	var networks []string
+	err := l.db.Select(ctx, &networks, `SELECT DISTINCT network FROM throttles WHERE rule = ? AND blocked_until > ?`, rule.Name, database.At(l.now()))
+	if err != nil {
+		return nil, fmt.Errorf("list the networks that are throttled: %w", err)
+	}
+	return networks, nil
+}
+
 // Unblock deletes the hits of a blocked key and returns the block, or NotFound.
 func (l *Limiter) Unblock(ctx context.Context, tx *database.Tx, key string) (Block, error) {
 	var unblocked Block

@@ -124,6 +124,12 @@ func (l *Limiter) Reset(ctx context.Context, rule Rule, key string) error {
 	return l.write(ctx, `DELETE FROM throttles WHERE key = ?`, Key(rule, key))
 }
 
+// ResetKey takes back all hits of a Key.
+func (l *Limiter) ResetKey(ctx context.Context, tx *database.Tx, key string) error {
+	_, err := tx.Exec(ctx, `DELETE FROM throttles WHERE key = ?`, key)
+	return err
+}
+
 // DeleteExpired deletes counts that no longer matter.
 func (l *Limiter) DeleteExpired(ctx context.Context) error {
 	return l.write(ctx, `DELETE FROM throttles WHERE expires_at < ?`, database.At(l.now()))

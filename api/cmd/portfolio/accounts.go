@@ -111,6 +111,17 @@ func userActivate(ctx context.Context, args []string, std streams) error {
 	})
 }
 
+// userUnthrottle lets somebody try again who was kept from it by too many tries.
+func userUnthrottle(ctx context.Context, args []string, std streams) error {
+	return onAccount(ctx, newFlags("user unthrottle", std), args, func(parts *app.App, user accounts.User) error {
+		if err := parts.Accounts.Unthrottle(ctx, user); err != nil {
+			return err
+		}
+		fmt.Fprintf(std.out, "The limits on %s are lifted: sign-in, reset links and other mails start to be counted anew.\n", user.Email)
+		return nil
+	})
+}
+
 // userExport writes everything that the database knows of a person, to standard output or into a file that only its owner
 // can read.
 func userExport(ctx context.Context, args []string, std streams) error {

@@ -33,6 +33,7 @@ const usage = `portfolio serves a personal portfolio site and its API.
   portfolio user staff --email E --on      let an account manage the site; --off: no longer
   portfolio user deactivate --email E      sign an account out everywhere and keep it out
   portfolio user activate --email E        let it sign in again
+  portfolio user unthrottle --email E      lift the limits on an account after too many tries
   portfolio user export --email E [--to FILE]
                                            write everything that the database knows of a person as JSON
   portfolio user delete --email E          remove an account; what it uploaded stays
@@ -66,6 +67,7 @@ var commands = map[string]command{
 	"user staff":      userStaff,
 	"user deactivate": userDeactivate,
 	"user activate":   userActivate,
+	"user unthrottle": userUnthrottle,
 	"user export":     userExport,
 	"user delete":     userDelete,
 }

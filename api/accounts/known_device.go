@@ -1,0 +1,128 @@
+package accounts
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"portfolio/api/database"
+	"portfolio/api/httpx"
+	"portfolio/api/tokens"
+)
+
+const (
+	deviceCookie = "known_device"
+	// deviceLifetime is how long a device is known after its last sign-in.
+	deviceLifetime = 2 * 365 * 24 * time.Hour
+	// maxDevices is how many devices of a user are known: those used last.
+	maxDevices = 20
+)
+
+// deviceCookiePaths are where the cookie is sent: the sign-ins of the site and of the backend admin, and the calls about a
+// forgotten password.
+var deviceCookiePaths = []string{"/api/users/", "/backend/"}
+
+// Device is the client that sent a request: what its owner recognises it by, and the cookie that it got at its last sign-in,
+// "" for none.
+type Device struct {
+	UserAgent string
+	IP        string
+	Cookie    string
+	// id is the device as a session stores it; rememberDevice sets it.
+	id *string
+}
+
+// DeviceOf returns the device that sent r.
+func DeviceOf(r *http.Request) Device {
+	device := Device{UserAgent: r.UserAgent(), IP: httpx.ClientIP(r.Context())}
+	if cookie, err := r.Cookie(deviceCookie); err == nil {
+		device.Cookie = cookie.Value
+	}
+	return device
+}
+
+// SetDeviceCookie has a client keep the cookie of a sign-in. It gives no right: with it, wrong passwords are counted apart
+// from those of strangers.
+func (s *Service) SetDeviceCookie(w http.ResponseWriter, cookie string) {
+	for _, path := range deviceCookiePaths {
+		http.SetCookie(w, &http.Cookie{
+			Name: deviceCookie, Value: cookie, Path: path, MaxAge: int(deviceLifetime.Seconds()),
+			HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(s.publicURL, "https://"),
+		})
+	}
+}
+
+// knownDevice returns the id of a device with which the account of that address has signed in, or "".
+func (s *Service) knownDevice(ctx context.Context, email string, device Device) (string, error) {
+	id, err := s.device.Parse(device.Cookie)
+	if err != nil {
+		return "", nil
+	}
+	var known bool
+	err = s.db.Get(ctx, &known, `
+		SELECT EXISTS (SELECT 1 FROM known_devices d JOIN users u ON u.id = d.user_id
+		                WHERE d.id = ? AND u.email_key = ? AND d.last_used_at > ?)`,
+		id, normalizeEmail(email), database.At(s.now().Add(-deviceLifetime)))
+	if err != nil || !known {
+		return "", err
+	}
+	return id, nil
+}
+
+// rememberDevice makes a device known, in the transaction that opens a session for the user, and reports whether it was known
+// before. It sets the device's cookie, which the client is to get, and must come before openSession, which stores the device.
+//
+// A sign-in by any means calls it once everything has been proved, the second factor too. A user who never signed in before
+// has no device that was known.
+func (s *Service) rememberDevice(ctx context.Context, tx *database.Tx, userID int64, device *Device) (known bool, err error) {
+	now := s.now()
+	id, err := s.device.Parse(device.Cookie)
+	var users []int64
+	if err == nil {
+		err = tx.Select(ctx, &users, `SELECT user_id FROM known_devices WHERE id = ? AND last_used_at > ?`, id, database.At(now.Add(-deviceLifetime)))
+		if err != nil {
+			return false, err
+		}
+	}
+	if len(users) == 0 {
+		// Not the id of a forgotten device, of which somebody may have a copy.
+		if id, err = tokens.NewID(); err != nil {
+			return false, err
+		}
+	}
+	_, err = tx.Exec(ctx, `
+		INSERT INTO known_devices (id, user_id, created_at, last_used_at) VALUES (?, ?, ?, ?)
+		ON CONFLICT (id, user_id) DO UPDATE SET last_used_at = excluded.last_used_at`, id, userID, database.At(now), database.At(now))
+	if err != nil {
+		return false, err
+	}
+	_, err = tx.Exec(ctx, `
+		DELETE FROM known_devices WHERE user_id = ? AND id NOT IN (
+		    SELECT id FROM known_devices WHERE user_id = ? ORDER BY last_used_at DESC, id LIMIT ?)`, userID, userID, maxDevices)
+	device.id, device.Cookie = &id, s.device.Sign(id)
+	return slices.Contains(users, userID), err
+}
+
+// forgetDevices makes every device of a user unknown but that of the session keepSession, of either kind, or "" for none.
+func forgetDevices(ctx context.Context, tx *database.Tx, userID int64, keepSession string) error {
+	_, err := tx.Exec(ctx, `
+		DELETE FROM known_devices WHERE user_id = ? AND id NOT IN (
+		    SELECT device_id FROM sessions WHERE id = ? AND device_id IS NOT NULL
+		    UNION ALL SELECT device_id FROM backend_sessions WHERE id = ? AND device_id IS NOT NULL)`, userID, keepSession, keepSession)
+	return err
+}
+
+// forgetDevice makes the device unknown that opened a session of a user which was ended, unless another of its sessions goes on.
+func forgetDevice(ctx context.Context, tx *database.Tx, userID int64, id *string) error {
+	if id == nil {
+		return nil
+	}
+	_, err := tx.Exec(ctx, `
+		DELETE FROM known_devices WHERE user_id = ? AND id = ?
+		   AND NOT EXISTS (SELECT 1 FROM sessions WHERE user_id = ? AND device_id = ? AND revoked_at IS NULL)
+		   AND NOT EXISTS (SELECT 1 FROM backend_sessions WHERE user_id = ? AND device_id = ?)`,
+		userID, *id, userID, *id, userID, *id)
+	return err
+}
