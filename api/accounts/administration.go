@@ -48,7 +48,8 @@ func (s *Service) SetStaff(ctx context.Context, userID int64, staff bool) error 
 		if err != nil {
 			return err
 		}
-		_, err = s.change(ctx, tx, action, `UPDATE users SET is_staff = ? WHERE id = ? RETURNING id, email`, staff, userID)
+		_, err = s.changeState(ctx, tx, action, userID,
+			`UPDATE users SET is_staff = ? WHERE id = ? AND is_staff <> ? RETURNING id, email`, staff, userID, staff)
 		return err
 	})
 }
@@ -57,7 +58,8 @@ func (s *Service) SetStaff(ctx context.Context, userID int64, staff bool) error 
 // manage the site.
 func (s *Service) Deactivate(ctx context.Context, userID int64) error {
 	return s.withStaffLock(ctx, func(tx *database.Tx) error {
-		_, err := s.change(ctx, tx, audit.Deactivated, `UPDATE users SET is_active = FALSE WHERE id = ? RETURNING id, email`, userID)
+		_, err := s.changeState(ctx, tx, audit.Deactivated, userID,
+			`UPDATE users SET is_active = FALSE WHERE id = ? AND is_active RETURNING id, email`, userID)
 		if err != nil {
 			return err
 		}
@@ -68,7 +70,8 @@ func (s *Service) Deactivate(ctx context.Context, userID int64) error {
 // Activate lets an account sign in again.
 func (s *Service) Activate(ctx context.Context, userID int64) error {
 	return s.withStaffLock(ctx, func(tx *database.Tx) error {
-		_, err := s.change(ctx, tx, audit.Activated, `UPDATE users SET is_active = TRUE WHERE id = ? RETURNING id, email`, userID)
+		_, err := s.changeState(ctx, tx, audit.Activated, userID,
+			`UPDATE users SET is_active = TRUE WHERE id = ? AND NOT is_active RETURNING id, email`, userID)
 		return err
 	})
 }
@@ -84,6 +87,21 @@ func (s *Service) change(ctx context.Context, tx *database.Tx, action, statement
 		return User{}, err
 	}
 	return user, s.record(ctx, tx, action, user, "")
+}
+
+// changeState is change for a statement that leaves an account alone which is in the wanted state already: then nothing is
+// recorded, and it returns no user.
+func (s *Service) changeState(ctx context.Context, tx *database.Tx, action string, userID int64, statement string, args ...any) (user User, err error) {
+	user, err = s.change(ctx, tx, action, statement, args...)
+	var public *apperror.Error
+	if !errors.As(err, &public) || public.Kind != apperror.KindNotFound {
+		return user, err
+	}
+	var exists bool
+	if existsErr := tx.Get(ctx, &exists, `SELECT EXISTS (SELECT 1 FROM users WHERE id = ?)`, userID); existsErr != nil || exists {
+		return User{}, existsErr
+	}
+	return User{}, err
 }
 
 // withStaffLock runs fn, and takes it back where it leaves a site that had somebody to manage it without anybody. Those who

@@ -43,7 +43,8 @@ func (s *Service) SetStaffNotes(ctx context.Context, userID int64, notes string)
 		return err
 	}
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
-		_, err := s.change(ctx, tx, audit.NotesChanged, `UPDATE users SET staff_notes = ? WHERE id = ? RETURNING id, email`, notes, userID)
+		_, err := s.changeState(ctx, tx, audit.NotesChanged, userID,
+			`UPDATE users SET staff_notes = ? WHERE id = ? AND staff_notes <> ? RETURNING id, email`, notes, userID, notes)
 		return err
 	})
 }

@@ -12,14 +12,22 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
+	"portfolio/api/throttle"
 )
 
 // AppTokenLifetime is how long a one-time token may wait to be redeemed.
 const AppTokenLifetime = 2 * time.Minute
 
+// appTokens is how often an account may ask for a one-time token: each can open a session.
+var appTokens = throttle.Rule{Name: "app token", Limit: 30, Period: time.Hour}
+
 // IssueAppToken returns a token with which the native app opens the site signed in as the user of the given session: 32
-// random bytes, good once, and for as long as that session is active. Only its hash is stored.
+// random bytes, good once, and for as long as that session is active. Only its hash is stored. After too many it returns
+// Throttled.
 func (s *Service) IssueAppToken(ctx context.Context, who Identity) (string, error) {
+	if err := s.limiter.Allow(ctx, appTokens, normalizeEmail(who.Email)); err != nil {
+		return "", err
+	}
 	token, err := newToken()
 	if err != nil {
 		return "", err

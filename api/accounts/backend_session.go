@@ -55,6 +55,14 @@ func (s *Service) openBackendSession(ctx context.Context, tx *database.Tx, userI
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		id, hashToken(token), userID, database.At(now), database.At(now), database.At(now.Add(backendLimit)),
 		truncate(strings.ToValidUTF8(device.UserAgent, "\ufffd"), 400), device.IP, device.id)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `
+		DELETE FROM backend_sessions
+		 WHERE user_id = ? AND id NOT IN (
+		       SELECT id FROM backend_sessions WHERE user_id = ? ORDER BY last_used_at DESC, created_at DESC, id LIMIT ?)`,
+		userID, userID, maxSessions)
 	return err
 }
 

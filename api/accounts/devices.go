@@ -8,6 +8,7 @@ import (
 	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/tokens"
+	"portfolio/api/validate"
 )
 
 // SessionInfo is a session as its owner sees it: where and when it was opened, and whether it is the one that asks.
@@ -20,22 +21,25 @@ type SessionInfo struct {
 	Current    bool          `db:"-" json:"current"`
 }
 
-// Sessions returns the active sessions of a user, the one used last first.
-func (s *Service) Sessions(ctx context.Context, userID int64, current string) ([]SessionInfo, error) {
+// Sessions returns a page of the active sessions of a user, the one used last first, and how many there are.
+func (s *Service) Sessions(ctx context.Context, userID int64, current string, page validate.Page) (_ []SessionInfo, total int64, err error) {
+	const active = ` FROM sessions WHERE user_id = ? AND revoked_at IS NULL AND expires_at > ? AND last_used_at > ?`
 	now := s.now()
+	args := []any{userID, database.At(now), database.At(now.Add(-idleLimit))}
 	sessions := []SessionInfo{}
-	err := s.db.Select(ctx, &sessions, `
-		SELECT id, user_agent, ip, created_at, last_used_at FROM sessions
-		 WHERE user_id = ? AND revoked_at IS NULL AND expires_at > ? AND last_used_at > ?
-		 ORDER BY last_used_at DESC, id`,
-		userID, database.At(now), database.At(now.Add(-idleLimit)))
+	err = s.db.Select(ctx, &sessions, `
+		SELECT id, user_agent, ip, created_at, last_used_at`+active+`
+		 ORDER BY last_used_at DESC, id LIMIT ? OFFSET ?`, append(args, page.Size(), page.Offset)...)
+	if err == nil {
+		err = s.db.Get(ctx, &total, `SELECT COUNT(*)`+active, args...)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("list sessions: %w", err)
+		return nil, 0, fmt.Errorf("list sessions: %w", err)
 	}
 	for i := range sessions {
 		sessions[i].Current = sessions[i].ID == current
 	}
-	return sessions, nil
+	return sessions, total, nil
 }
 
 // EndSession ends one of a user's sessions and what it opened, and forgets its device. It returns NotFound for a session that is

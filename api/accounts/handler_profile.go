@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"net/http"
+	"strconv"
 
 	"github.com/go-chi/chi/v5"
 
@@ -15,13 +16,13 @@ func (h *Handler) Profile(w http.ResponseWriter, r *http.Request) error {
 }
 
 // UpdateProfile answers PATCH /api/users/profile/ {first_name?, last_name?}: 200 with the user as it is now, 400 for
-// a name that is blank or too long. Nothing else of an account can be set here.
+// a name that is blank or too long, 429 after too many changes. Nothing else of an account can be set here.
 func (h *Handler) UpdateProfile(w http.ResponseWriter, r *http.Request) error {
 	var in Names
 	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	user, err := h.service.Rename(r.Context(), identity(r).ID, in)
+	user, err := h.service.RenameOwn(r.Context(), identity(r), in)
 	if err != nil {
 		return err
 	}
@@ -73,13 +74,20 @@ func (h *Handler) DeleteAccount(w http.ResponseWriter, r *http.Request) error {
 	return httpx.NoContent(w)
 }
 
-// Sessions answers GET /api/users/sessions/: 200 with the user's active sessions as an array, the one used last first.
+// Sessions answers GET /api/users/sessions/?limit&offset: 200 with the user's active sessions as an array, the one used last
+// first, and in X-Total-Count how many there are; 400 for a limit or an offset that is no number.
 func (h *Handler) Sessions(w http.ResponseWriter, r *http.Request) error {
+	v := validate.New()
+	page := validate.ReadPage(v, r.URL.Query())
+	if err := v.Err(); err != nil {
+		return err
+	}
 	who := identity(r)
-	sessions, err := h.service.Sessions(r.Context(), who.ID, who.Session)
+	sessions, total, err := h.service.Sessions(r.Context(), who.ID, who.Session, page)
 	if err != nil {
 		return err
 	}
+	w.Header().Set("X-Total-Count", strconv.FormatInt(total, 10))
 	return httpx.JSON(w, http.StatusOK, sessions)
 }
 
@@ -99,7 +107,8 @@ func (h *Handler) EndSessions(w http.ResponseWriter, r *http.Request) error {
 	return httpx.NoContent(w)
 }
 
-// IssueAppToken answers POST /api/users/app-token/: 201 with a one-time token and the seconds for which it is good.
+// IssueAppToken answers POST /api/users/app-token/: 201 with a one-time token and the seconds for which it is good, 429
+// after too many.
 func (h *Handler) IssueAppToken(w http.ResponseWriter, r *http.Request) error {
 	token, err := h.service.IssueAppToken(r.Context(), identity(r))
 	if err != nil {

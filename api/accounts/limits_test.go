@@ -13,6 +13,7 @@ import (
 	"portfolio/api/database/databasetest"
 	"portfolio/api/mailer"
 	"portfolio/api/throttle"
+	"portfolio/api/validate"
 )
 
 // limited is each with rate limits.
@@ -108,7 +109,7 @@ func TestUserAgentsAreStoredAsUTF8(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sessions, err := w.Sessions(context.Background(), w.user.ID, sessionOf(opened))
+		sessions, _, err := w.Sessions(context.Background(), w.user.ID, sessionOf(opened), validate.Page{})
 		if err != nil || len(sessions) != 1 || sessions[0].UserAgent != "caf\ufffd \ufffd" || !sessions[0].Current {
 			t.Errorf("%+v, %v", sessions, err)
 		}

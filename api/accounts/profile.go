@@ -3,11 +3,12 @@ package accounts
 import (
 	"context"
 	"errors"
-	"strings"
+	"time"
 
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
+	"portfolio/api/throttle"
 	"portfolio/api/validate"
 )
 
@@ -17,31 +18,47 @@ type Names struct {
 	LastName  *string `json:"last_name"`
 }
 
-// Rename changes a user's names and returns the user, or an apperror that names the wrong fields.
-func (s *Service) Rename(ctx context.Context, userID int64, names Names) (User, error) {
+// profileChanges is how often an account may change its names: each change is an entry of the audit log.
+var profileChanges = throttle.Rule{Name: "change profile", Limit: 30, Period: time.Hour}
+
+// apply returns user with the names as they are to be, or an apperror that names the wrong fields.
+func (n Names) apply(user User) (User, error) {
 	v := validate.New()
-	for field, name := range map[string]*string{"first_name": names.FirstName, "last_name": names.LastName} {
-		if name == nil {
-			continue
-		}
-		*name = strings.TrimSpace(*name)
-		v.Check(*name != "", field, apperror.FieldBlank)
-		v.Length(*name, maxName, field)
+	user.FirstName = v.ChangedText(n.FirstName, user.FirstName, maxName, "first_name")
+	user.LastName = v.ChangedText(n.LastName, user.LastName, maxName, "last_name")
+	return user, v.Err()
+}
+
+// RenameOwn is Rename for a signed-in user, who gets Throttled after too many changes. What changes nothing is not counted.
+func (s *Service) RenameOwn(ctx context.Context, who Identity, names Names) (User, error) {
+	renamed, err := names.apply(who.User)
+	if err != nil || renamed == who.User {
+		return renamed, err
 	}
-	if err := v.Err(); err != nil {
+	if err := s.limiter.Allow(ctx, profileChanges, normalizeEmail(who.Email)); err != nil {
 		return User{}, err
 	}
-	var user User
-	err := s.db.InTx(ctx, func(tx *database.Tx) error {
-		err := tx.Get(ctx, &user, `
-			UPDATE users SET first_name = COALESCE(?, first_name), last_name = COALESCE(?, last_name)
-			 WHERE id = ?
-			RETURNING id, email, first_name, last_name, is_staff, date_joined`,
-			names.FirstName, names.LastName, userID)
+	return s.Rename(ctx, who.ID, names)
+}
+
+// Rename changes a user's names and returns the user, or an apperror: NotFound, or one that names the wrong fields. Where
+// the names are so already, nothing is written or recorded.
+func (s *Service) Rename(ctx context.Context, userID int64, names Names) (user User, err error) {
+	err = s.db.InTx(ctx, func(tx *database.Tx) error {
+		var before User
+		// An update, so that of two changes at once the second sees the first.
+		err := tx.Get(ctx, &before, `
+			UPDATE users SET email = email WHERE id = ?
+			RETURNING id, email, first_name, last_name, is_staff, date_joined`, userID)
 		if err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `UPDATE users SET name_key = ? WHERE id = ?`, nameKey(user.FirstName, user.LastName), userID)
+		if user, err = names.apply(before); err != nil || user == before {
+			return err
+		}
+		_, err = tx.Exec(ctx, `
+			UPDATE users SET first_name = ?, last_name = ?, name_key = ? WHERE id = ?`,
+			user.FirstName, user.LastName, nameKey(user.FirstName, user.LastName), userID)
 		if err != nil {
 			return err
 		}

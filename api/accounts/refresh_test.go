@@ -10,6 +10,7 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/apperror"
+	"portfolio/api/validate"
 )
 
 // settle is longer than the time in which a session does not move on.
@@ -109,7 +110,7 @@ func TestASessionEnds(t *testing.T) {
 		w.refresh(t, stored) // the answer is lost, but this was a use
 		w.clock.Advance(14*day - time.Second)
 		child := w.refresh(t, stored)
-		if sessions, err := w.Sessions(context.Background(), w.user.ID, ""); err != nil || len(sessions) != 1 {
+		if sessions, _, err := w.Sessions(context.Background(), w.user.ID, "", validate.Page{}); err != nil || len(sessions) != 1 {
 			t.Errorf("a standing session is not listed: %v, %v", sessions, err)
 		}
 		w.clock.Advance(14*day + time.Hour)

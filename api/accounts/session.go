@@ -19,6 +19,10 @@ const (
 	absoluteLimit = 30 * 24 * time.Hour
 )
 
+// maxSessions is how many active sessions an account has at most on the site, and how many in the backend admin. As many
+// that were ended are remembered.
+const maxSessions = 50
+
 // Tokens is what a client signs in with and stays signed in with. Refresh is empty where the client keeps the one it has.
 // DeviceCookie is what SetDeviceCookie takes, "" where the client gets none.
 type Tokens struct {
@@ -55,6 +59,7 @@ type parentSession struct {
 }
 
 // openSession inserts a session of generation 0 for the user and returns its tokens. It ends no later than its parent session.
+// Of more than maxSessions the one that was used longest ago ends.
 func (s *Service) openSession(ctx context.Context, tx *database.Tx, userID int64, device Device, by parentSession) (Tokens, error) {
 	id, err := tokens.NewID()
 	if err != nil {
@@ -77,7 +82,32 @@ func (s *Service) openSession(ctx context.Context, tx *database.Tx, userID int64
 	if err != nil {
 		return Tokens{}, err
 	}
+	if err := boundSessions(ctx, tx, userID, database.At(now)); err != nil {
+		return Tokens{}, err
+	}
 	return s.issue(userID, tokens.RefreshToken{Session: id, Gen: 0, IssuedAt: now, Random: random})
+}
+
+// boundSessions ends those of a user's sessions that are too many, and deletes the ended ones that are. A parent session
+// was used when it opened another, so it is not the first to go.
+func boundSessions(ctx context.Context, tx *database.Tx, userID int64, now database.Time) error {
+	ended, err := tx.Exec(ctx, `
+		UPDATE sessions SET revoked_at = ?
+		 WHERE user_id = ? AND revoked_at IS NULL AND id NOT IN (
+		       SELECT id FROM sessions WHERE user_id = ? AND revoked_at IS NULL
+		        ORDER BY last_used_at DESC, created_at DESC, id LIMIT ?)`, now, userID, userID, maxSessions)
+	if err == nil && ended > 0 {
+		err = endChildren(ctx, tx, userID, now)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `
+		DELETE FROM sessions
+		 WHERE user_id = ? AND revoked_at IS NOT NULL AND id NOT IN (
+		       SELECT id FROM sessions WHERE user_id = ? AND revoked_at IS NOT NULL
+		        ORDER BY revoked_at DESC, id LIMIT ?)`, userID, userID, maxSessions)
+	return err
 }
 
 // issue signs an access token for the user beside the given refresh token.

@@ -2,6 +2,7 @@ package accounts_test
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"strings"
@@ -85,11 +86,14 @@ type theft struct {
 // steal with it, until all are done.
 func eachTheft(t *testing.T, steal func(s *theft, random *rand.Rand)) {
 	w := newWorldIn(t, databasetest.New(t), time.Now)
-	first := w.signIn(t)
+	var issuers []accounts.Tokens
 	var all sync.WaitGroup
 	for i := range simulatedThefts {
 		random := rand.New(rand.NewPCG(2, uint64(i)))
-		opened := w.openBeside(t, first)
+		if i%sessionsPerVictim == 0 {
+			issuers = append(issuers, w.victim(t, fmt.Sprintf("victim%d@example.test", i)))
+		}
+		opened := w.openBeside(t, issuers[len(issuers)-1])
 		all.Go(func() {
 			s := &theft{t: t, newer: map[*browser]bool{}, accepted: map[*browser]int{}}
 			s.owner = s.browser(w.Service, i%2 == 0, opened)
@@ -109,7 +113,26 @@ func eachTheft(t *testing.T, steal func(s *theft, random *rand.Rand)) {
 		})
 	}
 	all.Wait()
-	w.refresh(t, first.Refresh) // the end of sessions that it opened is not its own
+	for _, issuer := range issuers {
+		w.refresh(t, issuer.Refresh) // the end of sessions that it opened is not its own
+	}
+}
+
+// sessionsPerVictim is fewer than an account may have.
+const sessionsPerVictim = 40
+
+// victim makes another account and signs it in.
+func (w world) victim(t *testing.T, email string) accounts.Tokens {
+	t.Helper()
+	_, err := w.CreateUser(context.Background(), accounts.NewUser{Email: email, FirstName: "Bea", LastName: "K", Password: password})
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened, _, err := w.SignIn(context.Background(), email, password, accounts.Device{UserAgent: "test", IP: "127.0.0.1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return opened
 }
 
 func (s *theft) browser(service *accounts.Service, locks bool, opened accounts.Tokens) *browser {

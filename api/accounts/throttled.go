@@ -12,7 +12,7 @@ import (
 
 // addressRules count under the address of an account alone, pairRules under a client network and an address.
 var (
-	addressRules = []throttle.Rule{perUser, ownPassword, resetRule, emailChanges, exports}
+	addressRules = []throttle.Rule{perUser, ownPassword, resetRule, emailChanges, exports, profileChanges, appTokens}
 	pairRules    = []throttle.Rule{perPair}
 )
 

@@ -10,6 +10,7 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
 	"portfolio/api/apperror"
+	"portfolio/api/validate"
 )
 
 // accountPage is the page of an ordinary user's account in the backend admin, as staff use it.
@@ -165,7 +166,7 @@ func TestStaffEndSessions(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		account := openAccountPage(t, site)
 		first, second := site.SignIn(t, apitest.User), site.SignIn(t, apitest.User)
-		sessions, err := site.App.Accounts.Sessions(t.Context(), account.details(t).ID, "")
+		sessions, _, err := site.App.Accounts.Sessions(t.Context(), account.details(t).ID, "", validate.Page{})
 		if err != nil || len(sessions) != 2 {
 			t.Fatal(sessions, err)
 		}

@@ -8,6 +8,7 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/audit"
 	"portfolio/api/httpx"
+	"portfolio/api/validate"
 )
 
 // historyLength is how much of an account's history its page shows.
@@ -76,7 +77,7 @@ func (req *request) devices(ctx context.Context, id int64) (devices []device, er
 	if err != nil {
 		return nil, err
 	}
-	outside, err := req.accounts.Sessions(ctx, id, "")
+	outside, _, err := req.accounts.Sessions(ctx, id, "", validate.Page{})
 	for _, session := range inside {
 		devices = append(devices, device{session, true})
 	}

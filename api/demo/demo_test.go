@@ -18,6 +18,7 @@ import (
 	"portfolio/api/publishing"
 	"portfolio/api/storage/storagetest"
 	"portfolio/api/storedfiles"
+	"portfolio/api/validate"
 )
 
 func TestFill(t *testing.T) {
@@ -39,7 +40,7 @@ func TestFill(t *testing.T) {
 	if want := map[string]int64{"page-logos": 6, "talks": 5, "harbour": 6}; !maps.Equal(counts, want) {
 		t.Errorf("got %v, want %v", counts, want)
 	}
-	logos, _, err := service.ListGalleryImages(t.Context(), "page-logos", photos.Page{})
+	logos, _, err := service.ListGalleryImages(t.Context(), "page-logos", validate.Page{})
 	if err != nil || logos[0].Title != "Harbour at dawn" || logos[5].Title != "Beacon" {
 		t.Errorf("got %+v, %v", logos, err)
 	}

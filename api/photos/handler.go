@@ -95,7 +95,7 @@ func (h *Handler) listImages(r *http.Request) ([]Image, int64, error) {
 	query := r.URL.Query()
 	if IsGalleryRequest(r) {
 		v := validate.New()
-		page := readPage(v, query)
+		page := validate.ReadPage(v, query)
 		if err := v.Err(); err != nil {
 			return nil, 0, err
 		}

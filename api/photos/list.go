@@ -3,10 +3,8 @@ package photos
 import (
 	"context"
 	"fmt"
-	"math"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"portfolio/api/apperror"
@@ -23,20 +21,7 @@ type Filter struct {
 	Words []string
 	// Order is one of the orders; "" is the first.
 	Order string
-	Page
-}
-
-// Page is a part of a list: Limit of 0 is all that follows Offset.
-type Page struct {
-	Limit, Offset int64
-}
-
-// size is the LIMIT of a statement.
-func (p Page) size() int64 {
-	if p.Limit == 0 {
-		return math.MaxInt64
-	}
-	return p.Limit
+	validate.Page
 }
 
 // orders are the orders of a list, as Django REST framework names them, the first by default.
@@ -60,27 +45,10 @@ const (
 // unassigned is the value of the query parameter gallery for images in none.
 const unassigned = "none"
 
-// readPage reads limit and offset, and records what is wrong with them.
-func readPage(v *validate.Validator, query url.Values) Page {
-	return Page{Limit: number(v, query, "limit", 1), Offset: number(v, query, "offset", 0)}
-}
-
-func number(v *validate.Validator, query url.Values, name string, least int64) int64 {
-	text := query.Get(name)
-	if text == "" {
-		return 0
-	}
-	n, err := strconv.ParseInt(text, 10, 64)
-	if v.Check(err == nil, name, apperror.NotAnInteger) {
-		v.Check(n >= least, name, fmt.Sprintf(apperror.TooSmall, least))
-	}
-	return n
-}
-
 // readFilter reads a query, or returns an apperror that names every wrong parameter.
 func readFilter(query url.Values) (Filter, error) {
 	v := validate.New()
-	filter := Filter{Page: readPage(v, query), Order: query.Get("ordering")}
+	filter := Filter{Page: validate.ReadPage(v, query), Order: query.Get("ordering")}
 	v.Check(filter.Order == "" || slices.Contains(orders, filter.Order), "ordering", fmt.Sprintf(apperror.NotAChoice, strings.ToValidUTF8(filter.Order, "\ufffd")))
 	if gallery := query.Get("gallery"); gallery == unassigned {
 		filter.Unassigned = true
@@ -112,20 +80,20 @@ func (s *Service) ListImages(ctx context.Context, filter Filter) ([]Image, int64
 
 // ListGalleryImages returns the page of the images of the gallery with that slug in the order of their upload, and how
 // many there are on all pages; none when there is no such gallery.
-func (s *Service) ListGalleryImages(ctx context.Context, slug string, page Page) ([]Image, int64, error) {
+func (s *Service) ListGalleryImages(ctx context.Context, slug string, page validate.Page) ([]Image, int64, error) {
 	if !isSlug(slug) {
 		return []Image{}, 0, nil
 	}
 	return s.listImages(ctx, page, `ORDER BY i.id`, `WHERE g.slug = ?`, slug)
 }
 
-func (s *Service) listImages(ctx context.Context, page Page, order, where string, args ...any) (_ []Image, total int64, err error) {
-	listed, err := selectImages(ctx, s.db, where, order, `LIMIT ? OFFSET ?`, append(slices.Clone(args), page.size(), page.Offset)...)
+func (s *Service) listImages(ctx context.Context, page validate.Page, order, where string, args ...any) (_ []Image, total int64, err error) {
+	listed, err := selectImages(ctx, s.db, where, order, `LIMIT ? OFFSET ?`, append(slices.Clone(args), page.Size(), page.Offset)...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list images: %w", err)
 	}
 	total = int64(len(listed))
-	if page != (Page{}) {
+	if page != (validate.Page{}) {
 		err = s.db.Get(ctx, &total, `SELECT COUNT(*) FROM images i LEFT JOIN galleries g ON g.id = i.gallery_id `+where, args...)
 		if err != nil {
 			return nil, 0, fmt.Errorf("count images: %w", err)

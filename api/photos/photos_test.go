@@ -24,6 +24,7 @@ import (
 	"portfolio/api/storage"
 	"portfolio/api/storage/storagetest"
 	"portfolio/api/storedfiles"
+	"portfolio/api/validate"
 )
 
 // fixture is a service on an empty database, whose clock moves by a second at each look.
@@ -181,7 +182,7 @@ func TestUploadAndList(t *testing.T) {
 			t.Errorf("URLs: %+v", first)
 		}
 		for slug, want := range map[string][]string{"page-logos": {"Second", "Third"}, "harbour": {"First"}, "none": {}, "": {}, "a\x00": {}, "\xff": {}, "Harbour": {}, "%": {}} {
-			got, _, err := f.ListGalleryImages(t.Context(), slug, photos.Page{})
+			got, _, err := f.ListGalleryImages(t.Context(), slug, validate.Page{})
 			if err != nil || got == nil || !slices.Equal(titles(got), want) {
 				t.Errorf("%q: %q, %v; want %q", slug, titles(got), err, want)
 			}

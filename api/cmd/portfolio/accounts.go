@@ -13,6 +13,7 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/app"
+	"portfolio/api/validate"
 )
 
 // userList prints every account.
@@ -42,7 +43,7 @@ func userList(ctx context.Context, args []string, std streams) error {
 // userSessions prints where an account is signed in.
 func userSessions(ctx context.Context, args []string, std streams) error {
 	return onAccount(ctx, newFlags("user sessions", std), args, func(parts *app.App, user accounts.User) error {
-		sessions, err := parts.Accounts.Sessions(ctx, user.ID, "")
+		sessions, _, err := parts.Accounts.Sessions(ctx, user.ID, "", validate.Page{})
 		if err != nil {
 			return err
 		}

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isMissing } from '../../api/api-error'
 import { listDevices, signOutDevice, signOutEverywhere } from '../../api/profile'
 import { queryKeys } from '../../api/query-keys'
@@ -13,6 +14,9 @@ import styles from './devices.module.css'
 import { deviceName } from './device-name'
 import { Outcome } from './outcome'
 import { Section } from './section'
+
+/** How many devices are shown at first. */
+const firstDevices = 10
 
 /** Where the user is signed in. Each device can be signed out, and all of them at once. */
 export function Devices() {
@@ -38,6 +42,7 @@ export function Devices() {
       return `${deviceName(device.user_agent)} is signed out.`
     },
   })
+  const [showAll, setShowAll] = useState(false)
   const busy = signOut.isPending
   const start = (device: Device | 'all') => {
     if (!busy) signOut.mutate(device)
@@ -68,10 +73,15 @@ export function Devices() {
       )}
       {!data && !isError && <Skeleton rows={2} />}
       <ul className={styles.list} aria-busy={busy}>
-        {data?.map((device) => (
+        {data?.slice(0, showAll ? undefined : firstDevices).map((device) => (
           <DeviceRow key={device.id} device={device} busy={busy} onSignOut={() => start(device)} />
         ))}
       </ul>
+      {data && data.length > firstDevices && (
+        <Button className={styles.more} aria-expanded={showAll} onClick={() => setShowAll(!showAll)}>
+          {showAll ? 'Show fewer devices' : `Show all ${data.length} devices`}
+        </Button>
+      )}
     </Section>
   )
 }

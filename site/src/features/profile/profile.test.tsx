@@ -281,6 +281,24 @@ test('lists the devices by readable names, with local times, this one marked', a
   expect(document.getElementById(description)?.textContent).toContain('Chrome on Android')
 })
 
+test('shows ten devices at first, and the others when asked', async () => {
+  const [here] = server.accounts.devices
+  if (!here) throw new Error('there is no device')
+  server.accounts.devices = Array.from({ length: 23 }, (_, i) => ({
+    ...here,
+    id: `device${i}`,
+    current: i === 0,
+  }))
+  signedIn(server)
+  const user = openSite('/profile')
+  await waitFor(() => expect(screen.queryAllByText('Safari on Mac')).not.toHaveLength(0))
+  expect(rows()).toHaveLength(10)
+  await user.click(part('Signed-in devices').getByRole('button', { name: 'Show all 23 devices' }))
+  expect(rows()).toHaveLength(23)
+  await user.click(part('Signed-in devices').getByRole('button', { name: 'Show fewer devices' }))
+  expect(rows()).toHaveLength(10)
+})
+
 test('signs another device out', async () => {
   const user = await open()
   await user.click(row('Chrome on Android').getByRole('button', { name: 'Sign out' }))
