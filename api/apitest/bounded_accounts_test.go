@@ -97,13 +97,13 @@ func TestAnAccountHasFiftySessions(t *testing.T) {
 func TestTheBackendAdminHasFiftySessions(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		device := accounts.Device{UserAgent: "test", IP: "192.0.2.1"}
-		first, err := site.App.Accounts.SignInBackend(t.Context(), apitest.Email(apitest.Staff), apitest.Password, device)
+		first, _, err := site.App.Accounts.SignInBackend(t.Context(), apitest.Email(apitest.Staff), apitest.Password, device)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for range 50 {
 			site.Clock.Advance(time.Second)
-			if _, err := site.App.Accounts.SignInBackend(t.Context(), apitest.Email(apitest.Staff), apitest.Password, device); err != nil {
+			if _, _, err := site.App.Accounts.SignInBackend(t.Context(), apitest.Email(apitest.Staff), apitest.Password, device); err != nil {
 				t.Fatal(err)
 			}
 		}
