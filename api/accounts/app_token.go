@@ -12,6 +12,7 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
+	"portfolio/api/httpx"
 	"portfolio/api/throttle"
 )
 
@@ -20,6 +21,9 @@ const AppTokenLifetime = 2 * time.Minute
 
 // appTokens is how often an account may ask for a one-time token: each can open a session.
 var appTokens = throttle.Rule{Name: "app token", Limit: 30, Period: time.Hour}
+
+// appTokenGuesses is how often a client network may try one-time tokens that are not good.
+var appTokenGuesses = throttle.Rule{Name: "app token by network", Limit: 20, Period: time.Hour, Network: networkOf}
 
 // IssueAppToken returns a token with which the native app opens the site signed in as the user of the given session: 32
 // random bytes, good once, and for as long as that session is active. Only its hash is stored. After too many it returns
@@ -45,8 +49,18 @@ func (s *Service) IssueAppToken(ctx context.Context, who Identity) (string, erro
 
 // RedeemAppToken opens a session for the user of a one-time token, and spends it. The session ends with the one that
 // issued the token: whoever copied that one gains nothing that outlives it. It returns BadToken for a token that is
-// unknown, spent or expired, whose session has ended, or whose user was deactivated.
-func (s *Service) RedeemAppToken(ctx context.Context, token string, device Device) (Tokens, User, error) {
+// unknown, spent or expired, whose session has ended, or whose user was deactivated, and Throttled for a client network that
+// tries too many of them.
+func (s *Service) RedeemAppToken(ctx context.Context, token string, device Device) (opened Tokens, user User, err error) {
+	guess := limit{appTokenGuesses, httpx.ClientNetwork(device.IP)}
+	err = s.limitGuesses(ctx, guess, apperror.KindUnauthenticated, func() (err error) {
+		opened, user, err = s.redeemAppToken(ctx, token, device)
+		return err
+	})
+	return opened, user, err
+}
+
+func (s *Service) redeemAppToken(ctx context.Context, token string, device Device) (Tokens, User, error) {
 	var opened Tokens
 	var user User
 	hash, now := hashToken(token), database.At(s.now())

@@ -142,15 +142,11 @@ func (s *Service) emailLink(waiting waitingEmail) string {
 // confirmations of one link exactly one succeeds; a link that is wrong, spent or expired gets Malformed, an address that
 // is another account's by now Conflict, and a client network that tries too many links Throttled.
 func (s *Service) ConfirmEmailChange(ctx context.Context, link, ip string) (email string, err error) {
-	limits, network := context.WithoutCancel(ctx), httpx.ClientNetwork(ip)
-	if err := s.limiter.Allow(limits, confirmations, network); err != nil {
-		return "", err
-	}
-	email, err = s.confirmEmailChange(ctx, link)
-	var public *apperror.Error
-	if !errors.As(err, &public) || public.Kind != apperror.KindMalformed {
-		err = errors.Join(err, s.limiter.Refund(limits, confirmations, network))
-	}
+	guess := limit{confirmations, httpx.ClientNetwork(ip)}
+	err = s.limitGuesses(ctx, guess, apperror.KindMalformed, func() (err error) {
+		email, err = s.confirmEmailChange(ctx, link)
+		return err
+	})
 	return email, err
 }
 

@@ -56,7 +56,7 @@ func (h *Handler) Login(w http.ResponseWriter, r *http.Request) error {
 }
 
 // LoginWithToken answers POST /login-with-token/ {token}: 200 as Login does for the user of a one-time token, which is
-// spent by it; 401 for any other token.
+// spent by it; 401 for any other token, 429 after too many of them.
 func (h *Handler) LoginWithToken(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Token *string `json:"token"`

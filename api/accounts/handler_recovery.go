@@ -46,7 +46,7 @@ func (h *Handler) Register(w http.ResponseWriter, r *http.Request) error {
 }
 
 // ForgotPassword answers POST /backend/forgotpasswordreset/ {email}: 200 with the same detail whether there is such an
-// account or not, 400 for what is no address, 429 after too many for one address. The mail is written afterwards.
+// account or not, 400 for what is no address, 429 after too many for one address or from one client network. The mail is written afterwards.
 func (h *Handler) ForgotPassword(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Email *string `json:"email"`
@@ -59,7 +59,7 @@ func (h *Handler) ForgotPassword(w http.ResponseWriter, r *http.Request) error {
 	if err := v.Err(); err != nil {
 		return err
 	}
-	if err := h.service.RequestReset(r.Context(), email); err != nil {
+	if err := h.service.RequestReset(r.Context(), email, DeviceOf(r)); err != nil {
 		return err
 	}
 	return httpx.JSON(w, http.StatusOK, detail{apperror.ResetRequested})
@@ -67,7 +67,7 @@ func (h *Handler) ForgotPassword(w http.ResponseWriter, r *http.Request) error {
 
 // ConfirmReset answers POST /backend/password-reset-confirm/{uidb64}/{token}/ {new_password, new_password2}: 200 with
 // a detail, and every session of the user has ended; 400 with a detail for a link that is no longer good, or with
-// the fields that are wrong.
+// the fields that are wrong, 429 after too many links that are not good.
 func (h *Handler) ConfirmReset(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		New      *string `json:"new_password"`
@@ -81,7 +81,7 @@ func (h *Handler) ConfirmReset(w http.ResponseWriter, r *http.Request) error {
 	if err := v.Err(); err != nil {
 		return err
 	}
-	err := h.service.ConfirmReset(r.Context(), chi.URLParam(r, "uidb64"), chi.URLParam(r, "token"), password, repeated)
+	err := h.service.ConfirmReset(r.Context(), chi.URLParam(r, "uidb64"), chi.URLParam(r, "token"), password, repeated, httpx.ClientIP(r.Context()))
 	if err != nil {
 		return err
 	}

@@ -10,17 +10,27 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
+	"portfolio/api/httpx"
 	"portfolio/api/mailer"
 	"portfolio/api/throttle"
 	"portfolio/api/tokens"
 	"portfolio/api/validate"
 )
 
-var resetRule = throttle.Rule{Name: "forgot password", Limit: 3, Period: time.Hour}
+// How often a reset link may be asked for: from a client network at all and for one address, for an address from everywhere, and
+// on a device with which the account has signed in, which no stranger can use up. And how often a client network may try links
+// that are not good.
+var (
+	resetsPerNetwork = throttle.Rule{Name: "forgot password by network", Limit: 20, Period: time.Hour, Network: networkOf}
+	resetsPerPair    = throttle.Rule{Name: "forgot password by network and address", Limit: 3, Period: time.Hour, Network: networkOf}
+	resetsPerAddress = throttle.Rule{Name: "forgot password by address", Limit: 20, Period: time.Hour}
+	resetsPerDevice  = throttle.Rule{Name: "forgot password by device", Limit: 3, Period: time.Hour}
+	resetGuesses     = throttle.Rule{Name: "reset link by network", Limit: 20, Period: time.Hour, Network: networkOf}
+)
 
 // RequestReset queues a mail with a reset link to the address. Whether there is an account is found out when the mail is
-// written, after the answer: known and unknown addresses are treated, and timed, alike.
-func (s *Service) RequestReset(ctx context.Context, email string) error {
+// written, after the answer: known and unknown addresses are treated, and timed, alike. After too many it returns Throttled.
+func (s *Service) RequestReset(ctx context.Context, email string, device Device) error {
 	email = strings.TrimSpace(email)
 	v := validate.New()
 	if v.Check(isEmail(email), "email", apperror.EmailInvalid) {
@@ -29,7 +39,11 @@ func (s *Service) RequestReset(ctx context.Context, email string) error {
 	if err := v.Err(); err != nil {
 		return err
 	}
-	if err := s.limiter.Allow(ctx, resetRule, normalizeEmail(email)); err != nil {
+	limits, err := s.resetLimits(ctx, email, device)
+	if err != nil {
+		return err
+	}
+	if err := s.allow(ctx, limits...); err != nil {
 		return err
 	}
 	defer s.mails.Wake()
@@ -48,6 +62,15 @@ func (s *Service) RequestReset(ctx context.Context, email string) error {
 		}
 		return s.audit.RecordLimitedIn(ctx, tx, aboutUser(audit.ResetRequested, user, detail))
 	})
+}
+
+func (s *Service) resetLimits(ctx context.Context, email string, device Device) ([]limit, error) {
+	network, address := httpx.ClientNetwork(device.IP), normalizeEmail(email)
+	known, err := s.knownDevice(ctx, email, device)
+	if known != "" {
+		return []limit{{resetsPerDevice, known + " " + address}}, nil
+	}
+	return []limit{{resetsPerNetwork, network}, {resetsPerPair, network + " " + address}, {resetsPerAddress, address}}, err
 }
 
 // resetAccount is the state of an account that a reset link is bound to: a new password, another sign-in or another
@@ -80,8 +103,14 @@ func (s *Service) resetLink(ctx context.Context, email string) (User, string, er
 }
 
 // ConfirmReset sets a new password by a reset link's two parts and ends all sessions. Of several confirmations of one
-// link exactly one succeeds; a link that is wrong, spent or expired gets Malformed with words for its holder.
-func (s *Service) ConfirmReset(ctx context.Context, uid, token, password, repeated string) error {
+// link exactly one succeeds; a link that is wrong, spent or expired gets Malformed with words for its holder, and a client
+// network that tries too many of them Throttled.
+func (s *Service) ConfirmReset(ctx context.Context, uid, token, password, repeated, ip string) error {
+	guess := limit{resetGuesses, httpx.ClientNetwork(ip)}
+	return s.limitGuesses(ctx, guess, apperror.KindMalformed, func() error { return s.confirmReset(ctx, uid, token, password, repeated) })
+}
+
+func (s *Service) confirmReset(ctx context.Context, uid, token, password, repeated string) error {
 	invalid := apperror.Malformed(apperror.ResetInvalid)
 	id, err := tokens.DecodeID(uid)
 	if err != nil {

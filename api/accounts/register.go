@@ -12,12 +12,21 @@ import (
 	"portfolio/api/validate"
 )
 
-var registrationRule = throttle.Rule{Name: "register", Limit: 5, Period: time.Hour, Network: networkOf}
+// How many accounts a client network may make or ask for, and how often it may send the form: each time the password's strength
+// is estimated.
+var (
+	registrationRule = throttle.Rule{Name: "register", Limit: 5, Period: time.Hour, Network: networkOf}
+	registrationTry  = throttle.Rule{Name: "try to register", Limit: 30, Period: 10 * time.Minute, Network: networkOf}
+)
 
 // Register makes an account for a visitor at the given address on the network. It is never a staff account.
-// Mistakes in the form do not use the limit up. An address that is taken does: else anybody could ask for free, as often
-// as they like, who has an account here.
+// Mistakes in the form use a looser limit up. An address that is taken counts as an account: else anybody could ask for free,
+// as often as they like, who has an account here.
 func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string) (User, error) {
+	network := httpx.ClientNetwork(ip)
+	if err := s.limiter.Allow(ctx, registrationTry, network); err != nil {
+		return User{}, err
+	}
 	in.IsStaff = false
 	v := validate.New()
 	v.Check(in.Password == repeated, "password", apperror.PasswordMismatch)
@@ -25,13 +34,13 @@ func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string)
 	if err != nil {
 		return User{}, err
 	}
-	if err := s.limiter.Allow(ctx, registrationRule, httpx.ClientNetwork(ip)); err != nil {
+	if err := s.limiter.Allow(ctx, registrationRule, network); err != nil {
 		return User{}, err
 	}
 	user, err := s.createUser(ctx, in, audit.UserRegistered)
 	var public *apperror.Error
 	if err != nil && (!errors.As(err, &public) || public.Kind != apperror.KindInvalid) {
-		err = errors.Join(err, s.limiter.Refund(context.WithoutCancel(ctx), registrationRule, httpx.ClientNetwork(ip)))
+		err = errors.Join(err, s.limiter.Refund(context.WithoutCancel(ctx), registrationRule, network))
 	}
 	return user, err
 }

@@ -29,12 +29,6 @@ func networkOf(key string) string {
 	return word
 }
 
-// limit is a rule and the key under which it counts a request.
-type limit struct {
-	rule throttle.Rule
-	key  string
-}
-
 // attemptLimits are the limits of an attempt to sign in. A success takes back what it counted under own and shared, and all
 // failures before it under own; what counted under all stays.
 type attemptLimits struct {
@@ -51,18 +45,12 @@ func (s *Service) attemptLimits(ctx context.Context, email string, device Device
 	return attemptLimits{limit{perNetwork, network}, limit{perPair, network + " " + address}, &limit{perUser, address}}, err
 }
 
-// count counts an attempt, or returns Throttled.
-func (l attemptLimits) count(ctx context.Context, limiter *throttle.Limiter) error {
-	limits := []limit{l.all, l.own}
-	if l.shared != nil {
-		limits = append(limits, *l.shared)
+// limits are those that count an attempt, in their order.
+func (l attemptLimits) limits() []limit {
+	if l.shared == nil {
+		return []limit{l.all, l.own}
 	}
-	for _, of := range limits {
-		if err := limiter.Allow(ctx, of.rule, of.key); err != nil {
-			return err
-		}
-	}
-	return nil
+	return []limit{l.all, l.own, *l.shared}
 }
 
 // refund takes back an attempt that was no guess: a success, or one that ended before the password was compared.
@@ -112,7 +100,7 @@ func (s *Service) authenticate(ctx context.Context, email, password string, devi
 	// Attempts count before the password is checked, so that simultaneous ones cannot exceed the limits, and also when the
 	// client disconnects.
 	uncancelled := context.WithoutCancel(ctx)
-	if err := limits.count(uncancelled, s.limiter); err != nil {
+	if err := s.allow(uncancelled, limits.limits()...); err != nil {
 		s.audit.RecordLimited(ctx, aboutUser(by.refused, User{}, "too many tries"))
 		return User{}, err
 	}

@@ -2,9 +2,11 @@ package accounts
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
+	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/throttle"
@@ -12,9 +14,40 @@ import (
 
 // addressRules count under the address of an account alone, pairRules under a client network and an address.
 var (
-	addressRules = []throttle.Rule{perUser, ownPassword, resetRule, emailChanges, exports, profileChanges, appTokens}
-	pairRules    = []throttle.Rule{perPair}
+	addressRules = []throttle.Rule{perUser, ownPassword, resetsPerAddress, emailChanges, exports, profileChanges, appTokens}
+	pairRules    = []throttle.Rule{perPair, resetsPerPair}
 )
+
+// limit is a rule and the key under which it counts a request.
+type limit struct {
+	rule throttle.Rule
+	key  string
+}
+
+// allow counts a request under limits one after another, or returns the first refusal.
+func (s *Service) allow(ctx context.Context, limits ...limit) error {
+	for _, of := range limits {
+		if err := s.limiter.Allow(ctx, of.rule, of.key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// limitGuesses calls try under a limit for those of its calls that fail with an apperror of the kind wrong. Each call counts
+// until it returns, so that simultaneous ones cannot exceed the limit, and also when the client disconnects.
+func (s *Service) limitGuesses(ctx context.Context, guess limit, wrong apperror.Kind, try func() error) error {
+	uncancelled := context.WithoutCancel(ctx)
+	if err := s.allow(uncancelled, guess); err != nil {
+		return err
+	}
+	err := try()
+	var public *apperror.Error
+	if !errors.As(err, &public) || public.Kind != wrong {
+		err = errors.Join(err, s.limiter.Refund(uncancelled, guess.rule, guess.key))
+	}
+	return err
+}
 
 // Throttled is a blocked key. Network is set where its rule counts client networks, Email where it counts addresses and an
 // account has the address.
@@ -90,7 +123,8 @@ func (s *Service) Unthrottle(ctx context.Context, user User) error {
 		return fmt.Errorf("list the devices of a user: %w", err)
 	}
 	for _, device := range devices {
-		keys = append(keys, throttle.Key(perDevice, device), throttle.Key(failedPerDevice, device+" "+address))
+		keys = append(keys, throttle.Key(perDevice, device), throttle.Key(failedPerDevice, device+" "+address),
+			throttle.Key(resetsPerDevice, device+" "+address))
 	}
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		for _, key := range keys {

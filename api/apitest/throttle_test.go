@@ -124,17 +124,66 @@ func TestFiveAccountsFromOneNetwork(t *testing.T) {
 	})
 }
 
-func TestThreeResetLinksForOneAddress(t *testing.T) {
+func forgot(email string) apitest.Request { return post(forgotPath, map[string]string{"email": email}) }
+
+// What a stranger asks for uses up the stranger's limit, and a looser one of the address, which a known device passes by.
+func TestResetLinksAreLimited(t *testing.T) {
 	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
-		for _, email := range []string{"nobody@example.test", apitest.Email(apitest.User)} {
-			ask := func(i int) apitest.Request {
-				return from(fmt.Sprintf("203.0.113.%d", i), post(forgotPath, map[string]string{"email": email}))
+		user, mails := apitest.Email(apitest.User), 0
+		cookie := deviceCookie(t, site, apitest.User)
+		for _, email := range []string{"nobody@example.test", user} {
+			ask := func(i int) apitest.Request { return from(fmt.Sprintf("203.0.113.%d", i), forgot(email)) }
+			expect(t, site, 200, several(3, func(int) apitest.Request { return ask(0) })...)
+			pause := wait(t, site.Do(t, ask(0)))
+			expect(t, site, 200, several(17, func(i int) apitest.Request { return ask(i + 1) })...)
+			wait(t, site.Do(t, ask(99)))
+			if email == user {
+				expect(t, site, 200, several(3, func(int) apitest.Request { return on(cookie, ask(0)) })...)
+				wait(t, site.Do(t, on(cookie, ask(0))))
+				mails += 20 + 3
 			}
-			expect(t, site, 200, several(3, ask)...)
-			pause := wait(t, site.Do(t, ask(4)))
-			site.Clock.Advance(pause)
-			expect(t, site, 200, ask(5))
+			site.Clock.Advance(pause + time.Hour)
 		}
-		site.Mails(t, 4)
+		site.Mails(t, mails)
 	})
+}
+
+func TestTwentyResetLinksFromOneNetwork(t *testing.T) {
+	site := apitest.StartWith(t, limited)
+	expect(t, site, 200, several(20, func(i int) apitest.Request {
+		return from("203.0.113.1", forgot(fmt.Sprintf("nobody%d@example.test", i)))
+	})...)
+	wait(t, site.Do(t, from("203.0.113.1", forgot(apitest.Email(apitest.User)))))
+	expect(t, site, 200, from("203.0.113.2", forgot(apitest.Email(apitest.User))))
+}
+
+// Whoever tries links or tokens that are not good is stopped, also with one that is; nobody else is.
+func TestGuessesOfLinksAndTokensAreLimited(t *testing.T) {
+	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+		here, there := "203.0.113.1", "203.0.113.2"
+		redeem := func(token string) apitest.Request {
+			return post("/login-with-token/", map[string]string{"token": token})
+		}
+		good := []string{issueAppToken(t, site, apitest.Request{As: apitest.User}), issueAppToken(t, site, apitest.Request{As: apitest.User})}
+		expect(t, site, 200, from(here, redeem(good[0])))
+		expect(t, site, 401, several(20, func(i int) apitest.Request { return from(here, redeem(fmt.Sprint("guess ", i))) })...)
+		wait(t, site.Do(t, from(here, redeem(good[1]))))
+		expect(t, site, 200, from(there, redeem(good[1])))
+
+		confirm := func(ip string) apitest.Request {
+			return from(ip, post("/backend/password-reset-confirm/MQ/x-y/", map[string]string{"new_password": "another good one", "new_password2": "another good one"}))
+		}
+		expect(t, site, 400, several(20, func(int) apitest.Request { return confirm(here) })...)
+		wait(t, site.Do(t, confirm(here)))
+		expect(t, site, 400, confirm(there))
+	})
+}
+
+// Each time the form is sent the password's strength is estimated.
+func TestThirtyTriesToRegisterFromOneNetwork(t *testing.T) {
+	site := apitest.StartWith(t, limited)
+	mistake := register(map[string]any{"password": "short"})
+	expect(t, site, 400, several(30, func(int) apitest.Request { return from("203.0.113.1", mistake) })...)
+	wait(t, site.Do(t, from("203.0.113.1", mistake)))
+	expect(t, site, 400, from("203.0.113.2", mistake))
 }

@@ -126,7 +126,7 @@ func (a *Admin) sendReset(req *request) error {
 		if !user.IsActive {
 			return apperror.Conflict(apperror.ResetInactive)
 		}
-		return a.accounts.RequestReset(req.r.Context(), user.Email)
+		return a.accounts.RequestReset(req.r.Context(), user.Email, accounts.DeviceOf(req.r))
 	})
 }
 
