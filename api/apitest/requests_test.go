@@ -30,6 +30,21 @@ func TestNoTextMayBeNull(t *testing.T) {
 	})
 }
 
+// TestMembersAreMatchedByCase sends each text that a call requires under its name in capitals, which is another name.
+func TestMembersAreMatchedByCase(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		credentials := map[string]string{"EMAIL": apitest.Email(apitest.User), "Password": apitest.Password}
+		answer := site.Do(t, post("/api/users/login/", credentials))
+		if want := `{"email":["This field is required."],"password":["This field is required."]}`; answer.Status != 400 || answer.Body != want {
+			t.Errorf("%d %s", answer.Status, answer.Body)
+		}
+		rename := apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.User, JSON: map[string]any{"FIRST_NAME": "Eve", "Last_name": nil}}
+		if answer = site.Do(t, rename); answer.Status != 200 || strings.Contains(answer.Body, "Eve") {
+			t.Errorf("%d %s", answer.Status, answer.Body)
+		}
+	})
+}
+
 // TestEachPathRefusesTheMethodsThatItDoesNotHave asks each path of the description for every method, as staff and as a
 // stranger.
 func TestEachPathRefusesTheMethodsThatItDoesNotHave(t *testing.T) {

@@ -241,8 +241,10 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Checks:       map[string]func(context.Context) error{"database": a.db.Ping},
 		Site:         site,
 		Secure:       a.secure(),
-		Proxies:      a.config.Proxies,
-		Origins:      a.config.CORSOrigins,
-		Observe:      a.metrics.Observe,
+
+		HSTSSubdomains: a.config.HSTSSubdomains == config.On,
+		Proxies:        a.config.Proxies,
+		Origins:        a.config.CORSOrigins,
+		Observe:        a.metrics.Observe,
 	})
 }

@@ -27,6 +27,7 @@ type Config struct {
 	SecretKey       string   `env:"SECRET_KEY"`
 	TrustedProxies  []string `env:"TRUSTED_PROXIES"`
 	CORSOrigins     []string `env:"CORS_ORIGINS"`
+	HSTSSubdomains  string   `env:"HSTS_SUBDOMAINS" envDefault:"off"`
 	BackendAdminURL string   `env:"BACKEND_ADMIN_URL" envDefault:"/backend/admin/"`
 	MetricsAddr     string   `env:"METRICS_ADDR" envDefault:"127.0.0.1:9180"`
 	LogLevel        string   `env:"LOG_LEVEL" envDefault:"info"`
@@ -44,8 +45,11 @@ type Config struct {
 	CheapPasswords bool `env:"-"`
 }
 
-// Off is the RATE_LIMIT of a server under a load test: everybody may try everything as often as they like.
-const Off = "off"
+// On and Off are the values of RATE_LIMIT, which is off under a load test only, and of HSTS_SUBDOMAINS.
+const (
+	On  = "on"
+	Off = "off"
+)
 
 // minBuildSecret is the shortest secret that signs the reports of builds, in bytes.
 const minBuildSecret = 16
@@ -115,7 +119,9 @@ func (c *Config) checkAddresses() error {
 		faults = append(faults, fmt.Errorf("PUBLIC_URL %q is not scheme://host, such as https://example.com", c.PublicURL))
 	}
 	for _, origin := range c.CORSOrigins {
-		if !isOrigin(origin) {
+		if strings.Contains(origin, "*") {
+			faults = append(faults, fmt.Errorf("CORS_ORIGINS %q has a wildcard: name each origin, such as https://app.example.com", origin))
+		} else if !isOrigin(origin) {
 			faults = append(faults, fmt.Errorf("CORS_ORIGINS %q is not scheme://host, such as https://example.com", origin))
 		}
 	}
@@ -127,8 +133,11 @@ func (c *Config) checkAddresses() error {
 	if c.StorageURL != "" && !strings.HasPrefix(c.StorageURL, "s3://") {
 		faults = append(faults, errors.New("STORAGE_URL must be s3://bucket?region=…&endpoint=…, or unset for files in DATA_DIR"))
 	}
-	if c.RateLimit != "on" && c.RateLimit != Off {
+	if c.RateLimit != On && c.RateLimit != Off {
 		faults = append(faults, fmt.Errorf("RATE_LIMIT %q is neither on nor off", c.RateLimit))
+	}
+	if c.HSTSSubdomains != On && c.HSTSSubdomains != Off {
+		faults = append(faults, fmt.Errorf("HSTS_SUBDOMAINS %q is neither on nor off", c.HSTSSubdomains))
 	}
 	if c.SMTPURL != "" && !strings.HasPrefix(c.SMTPURL, "smtp://") && !strings.HasPrefix(c.SMTPURL, "smtps://") {
 		faults = append(faults, errors.New("SMTP_URL must be smtp://user:password@host:port, or smtps://… for TLS from the first byte"))
@@ -174,6 +183,9 @@ func (c *Config) readProxies() error {
 		prefix, err := netip.ParsePrefix(strings.TrimSpace(text))
 		if err != nil {
 			return fmt.Errorf("TRUSTED_PROXIES %q is not a network, such as 10.0.0.0/8", text)
+		}
+		if prefix.Bits() == 0 {
+			return fmt.Errorf("TRUSTED_PROXIES %q is every address: name the networks of your proxies, such as 10.0.0.0/8", prefix)
 		}
 		c.Proxies = append(c.Proxies, prefix)
 	}

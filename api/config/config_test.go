@@ -50,10 +50,29 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 		"LOG_FORMAT":          "xml",
 		"TRUSTED_PROXIES":     "10.0.0.0/99",
 		"CORS_ORIGINS":        "https://a.example/path",
+		"HSTS_SUBDOMAINS":     "yes",
 	} {
 		_, err := config.LoadFrom(map[string]string{variable: value})
 		if err == nil || !strings.HasPrefix(err.Error(), variable) {
 			t.Errorf("%s=%s: %v", variable, value, err)
+		}
+	}
+}
+
+// A wildcard would let every subdomain call the API with a visitor's cookies, and a network that holds all addresses would
+// let every client name its own.
+func TestNobodyTrustsEverybody(t *testing.T) {
+	for _, test := range []struct{ variable, value, want string }{
+		{"CORS_ORIGINS", "https://*.example.com", `CORS_ORIGINS "https://*.example.com" has a wildcard: name each origin, such as https://app.example.com`},
+		{"CORS_ORIGINS", "https://a.example,https://*", `CORS_ORIGINS "https://*" has a wildcard`},
+		{"CORS_ORIGINS", "*", `CORS_ORIGINS "*" has a wildcard`},
+		{"TRUSTED_PROXIES", "0.0.0.0/0", `TRUSTED_PROXIES "0.0.0.0/0" is every address: name the networks of your proxies, such as 10.0.0.0/8`},
+		{"TRUSTED_PROXIES", "10.0.0.0/8, ::/0", `TRUSTED_PROXIES "::/0" is every address`},
+		{"TRUSTED_PROXIES", "10.1.2.3/0", `TRUSTED_PROXIES "10.1.2.3/0" is every address`},
+	} {
+		_, err := config.LoadFrom(map[string]string{test.variable: test.value})
+		if err == nil || !strings.HasPrefix(err.Error(), test.want) {
+			t.Errorf("%s=%s: %v", test.variable, test.value, err)
 		}
 	}
 }

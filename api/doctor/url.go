@@ -143,7 +143,7 @@ func (o *urlChecker) checkTransport(ctx context.Context, home reply) {
 		return
 	}
 	if home.Header.Get("Strict-Transport-Security") == "" {
-		o.warn("https", "there is no Strict-Transport-Security: the first request of a visitor may go by http")
+		o.warn("https", "there is no Strict-Transport-Security, so a visitor's next request may go by http: PUBLIC_URL, and SITE_URL of the build, must begin with https")
 	}
 	if home.TLS != nil && len(home.TLS.PeerCertificates) > 0 {
 		ends := home.TLS.PeerCertificates[0].NotAfter

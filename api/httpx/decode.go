@@ -16,47 +16,43 @@ import (
 // maxJSON is the largest JSON body that is read, in bytes. The longest form of the site needs a tenth of it.
 const maxJSON = 64 << 10
 
-// DecodeJSON reads the body, one JSON object of at most 64 KiB, into v, a pointer to a struct. Unknown members are ignored.
-// It returns UnsupportedMedia for another content type, Malformed for what is not JSON, Invalid with the field's
-// name for a member of the wrong type and with the names of all texts that are null, and TooLarge.
+// DecodeJSON reads the body, one JSON object of at most 64 KiB, into v, a pointer to a struct. Members are matched by the exact
+// names in the tags; others are ignored. It returns UnsupportedMedia for another content type, Malformed for what is not
+// JSON, Invalid with the names of all members of the wrong type and of all texts that are null, and TooLarge.
 func DecodeJSON(r *http.Request, v any) error {
 	contentType := r.Header.Get("Content-Type")
 	if mediaType, _, err := mime.ParseMediaType(contentType); err != nil || mediaType != "application/json" {
 		return apperror.UnsupportedMedia(fmt.Sprintf(apperror.MediaTypeJSON, contentType))
 	}
 	decoder := json.NewDecoder(http.MaxBytesReader(nil, r.Body, maxJSON))
-	var body json.RawMessage
-	err := decoder.Decode(&body)
-	if err == nil {
-		err = json.Unmarshal(body, v)
-	}
-	if err != nil {
+	var members map[string]json.RawMessage
+	if err := decoder.Decode(&members); err != nil {
 		return decodeError(err)
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, "there is more after the first value"))
 	}
-	return refuseNullTexts(body, v)
+	if members == nil {
+		return apperror.InvalidField("non_field_errors", apperror.NotAnObject)
+	}
+	return fill(reflect.ValueOf(v).Elem(), members)
 }
 
-// refuseNullTexts returns Invalid with the names of the members that are null where the struct that v points to has a text.
-// Decoding would take null for a member that was not sent.
-func refuseNullTexts(body json.RawMessage, v any) error {
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal(body, &members); err != nil {
-		return decodeError(err)
-	}
+// fill decodes each member into the field of target that is tagged with its name. Package json would take EMAIL for email
+// too, and null for a text that was not sent.
+func fill(target reflect.Value, members map[string]json.RawMessage) error {
 	faults := map[string][]string{}
-	for _, field := range reflect.VisibleFields(reflect.TypeOf(v).Elem()) {
-		if field.Type.Kind() != reflect.String && field.Type != reflect.TypeFor[*string]() {
+	for _, field := range reflect.VisibleFields(target.Type()) {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		value, sent := members[name]
+		if name == "" || !sent {
 			continue
 		}
-		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-		for member, value := range members {
-			// Decoding does not tell capitals from small letters either.
-			if string(value) == "null" && strings.EqualFold(member, name) {
-				faults[name] = []string{apperror.FieldNull}
-			}
+		isText := field.Type.Kind() == reflect.String || field.Type == reflect.TypeFor[*string]()
+		if isText && string(value) == "null" {
+			faults[name] = []string{apperror.FieldNull}
+		} else if err := json.Unmarshal(value, target.FieldByIndex(field.Index).Addr().Interface()); err != nil {
+			faults[name] = []string{apperror.NotAString}
 		}
 	}
 	if len(faults) > 0 {
@@ -71,10 +67,8 @@ func decodeError(err error) error {
 	switch {
 	case errors.As(err, &tooLarge):
 		return apperror.TooLarge(fmt.Sprintf(apperror.BodyTooLarge, Size(tooLarge.Limit)))
-	case errors.As(err, &wrongType) && wrongType.Field == "":
-		return apperror.InvalidField("non_field_errors", apperror.NotAnObject)
 	case errors.As(err, &wrongType):
-		return apperror.InvalidField(wrongType.Field, apperror.NotAString)
+		return apperror.InvalidField("non_field_errors", apperror.NotAnObject)
 	case errors.Is(err, io.EOF):
 		return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, "the body is empty"))
 	}

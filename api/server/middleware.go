@@ -100,16 +100,34 @@ func describePanic(cause any) string {
 	return fmt.Sprintf("%T", cause)
 }
 
-// apiHeaders sets the headers of every answer of the API. The static site and the media replace them with their own.
-func apiHeaders(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		header := w.Header()
-		header.Set("X-Content-Type-Options", "nosniff")
-		header.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
-		header.Set("Referrer-Policy", "no-referrer")
-		header.Set("Cache-Control", "no-store")
-		next.ServeHTTP(w, r)
-	})
+// apiHeaders sets the headers of every answer of the API. The static site and the media replace them with their own, but
+// for Strict-Transport-Security, which is left out when strictTransport is "".
+func apiHeaders(strictTransport string) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			header := w.Header()
+			header.Set("X-Content-Type-Options", "nosniff")
+			header.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+			header.Set("Referrer-Policy", "no-referrer")
+			header.Set("Cache-Control", "no-store")
+			if strictTransport != "" {
+				header.Set("Strict-Transport-Security", strictTransport)
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// strictTransport returns the header (RFC 6797) by which browsers use https alone for two years, "" for a site without it.
+// ssg/document/headers.ts has it for a CDN.
+func strictTransport(o Options) string {
+	switch {
+	case !o.Secure:
+		return ""
+	case o.HSTSSubdomains:
+		return "max-age=63072000; includeSubDomains"
+	}
+	return "max-age=63072000"
 }
 
 // sameOrigin refuses writes that a browser sends for another site than ours and the given origins.

@@ -60,6 +60,8 @@ type Options struct {
 	Site *Site
 	// Secure says that browsers reach the site by https.
 	Secure bool
+	// HSTSSubdomains says that every subdomain is reached by https only, too.
+	HSTSSubdomains bool
 	// Proxies are the networks whose X-Forwarded-For counts.
 	Proxies []netip.Prefix
 	// Origins may call the API from a browser beside the site itself.
@@ -94,7 +96,7 @@ func New(o Options) (*Server, error) {
 		httpx.WithClientIP(o.Proxies),
 		withAuditSource,
 		recoverPanics,
-		apiHeaders,
+		apiHeaders(strictTransport(o)),
 		forAPI(allowOrigins(o.Origins)),
 		forAPI(protection),
 		forAPI(s.guardCSRF(o.Secure)),

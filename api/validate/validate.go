@@ -4,6 +4,7 @@ package validate
 import (
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"portfolio/api/apperror"
@@ -33,6 +34,12 @@ func (v *Validator) Check(ok bool, field, text string) bool {
 func (v *Validator) Length(value string, limit int, field string) bool {
 	return v.Check(utf8.RuneCountInString(value) <= limit, field,
 		fmt.Sprintf("Ensure this field has no more than %d characters.", limit)) && v.storable(value, field)
+}
+
+// IsControl reports whether a screen obeys r instead of showing it: control characters, the separators of lines and
+// paragraphs, and the marks that change the direction of a text.
+func IsControl(r rune) bool {
+	return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control)
 }
 
 // storable records Django's text for the one character that PostgreSQL cannot store in a text, nor even be asked for.

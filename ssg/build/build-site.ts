@@ -86,6 +86,8 @@ export async function buildSite(
     files: finished,
     apiOrigin: options.apiOrigin,
     preview: options.preview ?? false,
+    siteUrl: options.siteUrl,
+    hstsSubdomains: options.hstsSubdomains ?? false,
   })
   const screens = weighScreens(client.screens, manifest.files)
   const problems = await time(() => [...checkMarkup(rendered), ...checkLinks(rendered, manifest)])

@@ -12,6 +12,10 @@ export interface ManifestParts extends PageList {
   apiOrigin: string | undefined
   /** Whether the build is a preview, whose pages read the API through the site and cannot write to it. */
   preview: boolean
+  /** The site's published address. */
+  siteUrl: string | undefined
+  /** Whether every subdomain of it is reached by https alone, too. */
+  hstsSubdomains: boolean
 }
 
 /** The paths of the API, its sign-in for apps and its pictures. */
@@ -61,7 +65,8 @@ function proxyTarget(path: string, { apiOrigin, preview }: ManifestParts): strin
   return apiOrigin === undefined || (preview && path !== '/media/*') ? null : apiOrigin + path
 }
 
-function commonHeaders({ styles, loader, apiOrigin, preview }: ManifestParts): Headers {
+function commonHeaders(parts: ManifestParts): Headers {
+  const { styles, loader, apiOrigin, preview, siteUrl, hstsSubdomains } = parts
   const api = apiOrigin === undefined || preview ? '' : ` ${apiOrigin}`
   const policy = [
     "default-src 'none'",
@@ -82,6 +87,10 @@ function commonHeaders({ styles, loader, apiOrigin, preview }: ManifestParts): H
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
+    // RFC 6797, for two years. api/server/middleware.go sends the same for the API.
+    ...(siteUrl?.startsWith('https://') && {
+      'Strict-Transport-Security': `max-age=63072000${hstsSubdomains ? '; includeSubDomains' : ''}`,
+    }),
   }
 }
 

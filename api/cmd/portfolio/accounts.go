@@ -33,7 +33,7 @@ func userList(ctx context.Context, args []string, std streams) error {
 			if account.LastLogin != nil {
 				last = account.LastLogin.Format(time.DateOnly)
 			}
-			fmt.Fprintf(table, "%s\t%s %s\t%s\t%s\t%s\t%s\n", account.Email, account.FirstName, account.LastName,
+			fmt.Fprintf(table, "%s\t%s %s\t%s\t%s\t%s\t%s\n", cell(account.Email), cell(account.FirstName), cell(account.LastName),
 				role(account.User), state(account), account.DateJoined.Format(time.DateOnly), last)
 		}
 		return table.Flush()
@@ -51,7 +51,7 @@ func userSessions(ctx context.Context, args []string, std streams) error {
 		fmt.Fprintln(table, "SIGNED IN\tLAST USED\tADDRESS\tBROWSER")
 		for _, session := range sessions {
 			fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", session.CreatedAt.Format(time.DateTime),
-				session.LastUsedAt.Format(time.DateTime), session.IP, session.UserAgent)
+				session.LastUsedAt.Format(time.DateTime), session.IP, cell(session.UserAgent))
 		}
 		return table.Flush()
 	})
@@ -84,7 +84,7 @@ func userEmail(ctx context.Context, args []string, std streams) error {
 		if err := parts.Accounts.ChangeEmail(ctx, user.ID, *address); err != nil {
 			return sentences(renamed(err, "email", "new"))
 		}
-		fmt.Fprintf(std.out, "The address of %s is %s now. The account was signed out everywhere; the former address gets a mail about it.\n",
+		fmt.Fprintf(std.out, "The address of %s is %s now. The account was signed out everywhere; the previous address gets a mail about it.\n",
 			user.Email, strings.TrimSpace(*address))
 		return nil
 	})

@@ -27,10 +27,10 @@ func fsck(ctx context.Context, args []string, std streams) error {
 		}
 		fmt.Fprintf(std.out, "%s named by rows, %s stored.\n", files(report.Used), files(report.Stored))
 		for _, fault := range report.Broken {
-			fmt.Fprintf(std.out, "row without its file: %s: %s %s\n", fault.Owner, fault.Name, fault.What)
+			fmt.Fprintf(std.out, "row without its file: %s: %s %s\n", cell(fault.Owner), cell(fault.Name), fault.What)
 		}
 		for _, stray := range report.Stray {
-			fmt.Fprintf(std.out, "file without a row: %s, %s, of %s\n", stray.Name, httpx.Size(stray.Size), stray.Modified.UTC().Format(time.DateTime))
+			fmt.Fprintf(std.out, "file without a row: %s, %s, of %s\n", cell(stray.Name), httpx.Size(stray.Size), stray.Modified.UTC().Format(time.DateTime))
 		}
 		left := len(report.Stray)
 		if *repair && left > 0 {

@@ -78,8 +78,11 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
 }
 
-// run returns the exit code; see the constants.
+// run returns the exit code; see the constants. Whatever it writes on the disk is for its user alone, and whatever it prints
+// shows a terminal no more than text.
 func run(ctx context.Context, args []string, std streams) int {
+	syscall.Umask(0o077)
+	std.out, std.err = escapingWriter{std.out}, escapingWriter{std.err}
 	for words := min(2, len(args)); words > 0; words-- {
 		if command, ok := commands[strings.Join(args[:words], " ")]; ok {
 			return exitCode(command(audit.ByCommand(ctx), args[words:], std), std)

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -114,6 +116,74 @@ func TestAnExportIsOneJSONForItsOwnerAlone(t *testing.T) {
 	}
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", info.Mode(), err)
+	}
+}
+
+// What strangers called themselves must not steer the owner's terminal, nor forge lines.
+func TestNothingPrintedSteersTheTerminal(t *testing.T) {
+	t.Setenv("DATA_DIR", t.TempDir())
+	portfolio(t, password+"\n", "user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L")
+	settings, err := config.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := database.Open(t.Context(), settings.DatabaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	// As an older version has stored it.
+	forged := "A\x1b]0;x\x07\u202eda\neve@example.test\u009b\xff"
+	err = db.InTx(t.Context(), func(tx *database.Tx) error {
+		_, err := tx.Exec(t.Context(), `UPDATE users SET first_name = ?`, forged)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := portfolio(t, "", "user", "list").out
+	if !strings.Contains(list, `A\u001b]0;x\u0007\u202eda\u000aeve@example.test\u009b\xff`) || strings.Count(list, "\n") != 2 {
+		t.Errorf("%q", list)
+	}
+	export := portfolio(t, "", "user", "export", "--email", "ada@example.test").out
+	var document struct {
+		Account struct {
+			FirstName string `json:"first_name"`
+		}
+	}
+	if err := json.Unmarshal([]byte(export), &document); err != nil || document.Account.FirstName != strings.ToValidUTF8(forged, "\ufffd") {
+		t.Errorf("%v: %q", err, document)
+	}
+	refused := portfolio(t, "", "user", "delete", "--email", "eve\x1b[2J@example.test")
+	for _, output := range []string{list, export, refused.err, portfolio(t, "", "user", "list", "\x1b[2J").err, portfolio(t, "", "backup", "verify", "\u202e").err} {
+		if strings.ContainsAny(output, "\x1b\x07\u202e\u009b\xff") {
+			t.Errorf("%q", output)
+		}
+	}
+}
+
+// A folder that others may enter does not show them the data, whatever the shell's umask is.
+func TestNewFilesAreForTheOwnerAlone(t *testing.T) {
+	previous := syscall.Umask(0o022)
+	t.Cleanup(func() { syscall.Umask(previous) })
+	data := t.TempDir()
+	if err := os.Chmod(data, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("DATA_DIR", data)
+	portfolio(t, password+"\n", "user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L")
+	err := filepath.WalkDir(data, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || path == data {
+			return err
+		}
+		info, err := entry.Info()
+		if err == nil && info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s: %v", path, info.Mode())
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 

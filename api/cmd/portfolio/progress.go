@@ -25,6 +25,9 @@ type progress struct {
 }
 
 func newProgress(out io.Writer) *progress {
+	if escaping, ok := out.(escapingWriter); ok {
+		out = escaping.out
+	}
 	file, ok := out.(*os.File)
 	p := &progress{out: out, terminal: ok && term.IsTerminal(int(file.Fd())), interval: 10 * time.Second, now: time.Now}
 	if p.terminal {
@@ -43,7 +46,7 @@ func (p *progress) report(at backup.Progress) {
 		return
 	}
 	p.last, p.shown = now, true
-	text := fmt.Sprintf("%s: %d", at.Step, at.Done)
+	text := fmt.Sprintf("%s: %d", cell(at.Step), at.Done)
 	if at.All > 0 {
 		text += fmt.Sprintf(" of %d", at.All)
 	}

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"portfolio/api/validate"
+)
+
+// escapingWriter escapes whatever a terminal would obey instead of showing, such as the control characters in a name that
+// a stranger has chosen. Line feeds and tabs pass. Each call of Write gets whole characters.
+type escapingWriter struct{ out io.Writer }
+
+// Write writes p, escaped.
+func (w escapingWriter) Write(p []byte) (int, error) {
+	if _, err := io.WriteString(w.out, escape(string(p), "\n\t")); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// cell escapes a text for one cell of a table, or one line.
+func cell(text string) string { return escape(text, "") }
+
+// escape writes control characters and bidirectional marks, but for those in except, as JSON does, so that JSON stays what
+// it is. Bytes that are no UTF-8 are written as \xff.
+func escape(text, except string) string {
+	var escaped strings.Builder
+	for i, r := range text {
+		switch _, size := utf8.DecodeRuneInString(text[i:]); {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&escaped, `\x%02x`, text[i])
+		case validate.IsControl(r) && !strings.ContainsRune(except, r):
+			fmt.Fprintf(&escaped, `\u%04x`, r)
+		default:
+			escaped.WriteRune(r)
+		}
+	}
+	return escaped.String()
+}

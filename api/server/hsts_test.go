@@ -1,0 +1,38 @@
+package server_test
+
+import (
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+
+	"portfolio/api/server"
+)
+
+// Browsers that once reached the site by https never try http again, for two years: RFC 6797.
+func TestBrowsersAreToldToStayOnHTTPS(t *testing.T) {
+	for name, test := range map[string]struct {
+		secure, subdomains bool
+		want               string
+	}{
+		"https":                     {true, false, "max-age=63072000"},
+		"https on every subdomain":  {true, true, "max-age=63072000; includeSubDomains"},
+		"http":                      {false, false, ""},
+		"http, whatever is set too": {false, true, ""},
+	} {
+		handler, err := server.New(server.Options{
+			Log: slog.New(slog.DiscardHandler), Secure: test.secure, HSTSSubdomains: test.subdomains,
+			Media: http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range []string{"/api/health/live", "/api/nowhere", "/"} {
+			answer := httptest.NewRecorder()
+			handler.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), "GET", path, nil))
+			if got := answer.Header().Get("Strict-Transport-Security"); got != test.want {
+				t.Errorf("%s, %s: %q, not %q", name, path, got, test.want)
+			}
+		}
+	}
+}
