@@ -109,7 +109,9 @@ func Open(t *testing.T, databaseURL string, changed Settings) *Site {
 	}
 	var background sync.WaitGroup
 	background.Go(func() { s.App.Run(ctx, log) })
-	web := httptest.NewServer(handler)
+	web := httptest.NewUnstartedServer(handler)
+	web.Config = handler.HTTP()
+	web.Start()
 	t.Cleanup(func() {
 		web.Close()
 		stop()

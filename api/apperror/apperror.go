@@ -22,6 +22,7 @@ const (
 	KindConflict
 	KindTooLarge
 	KindUnsupportedMedia
+	KindTimeout
 	KindBusy
 	KindThrottled
 )
@@ -99,6 +100,9 @@ func TooLarge(detail string) *Error { return &Error{Kind: KindTooLarge, Detail: 
 func UnsupportedMedia(detail string) *Error {
 	return &Error{Kind: KindUnsupportedMedia, Detail: detail}
 }
+
+// Timeout refuses a request that did not arrive in time.
+func Timeout() *Error { return &Error{Kind: KindTimeout, Detail: TimeoutText} }
 
 // Busy asks the caller to come back after the given time.
 func Busy(retryAfter time.Duration) *Error {

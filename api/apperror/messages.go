@@ -68,6 +68,7 @@ const (
 	MultipartParse  = "Multipart form parse error - %s"
 	MediaTypeForm   = "Unsupported media type \"%s\" in request. Send multipart/form-data."
 	BodyTooLarge    = "The request body is larger than the %s that this call takes."
+	TimeoutText     = "The request did not arrive in time. Please try again."
 	BusyText        = "The server is busy. Please try again in a moment."
 	ThrottledText   = "Request was throttled. Expected available in %d seconds."
 	InternalText    = "A server error occurred."

@@ -7,6 +7,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"os"
 	"reflect"
 	"strings"
 
@@ -69,6 +70,8 @@ func decodeError(err error) error {
 		return apperror.TooLarge(fmt.Sprintf(apperror.BodyTooLarge, Size(tooLarge.Limit)))
 	case errors.As(err, &wrongType):
 		return apperror.InvalidField("non_field_errors", apperror.NotAnObject)
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return apperror.Timeout()
 	case errors.Is(err, io.EOF):
 		return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, "the body is empty"))
 	}

@@ -19,6 +19,7 @@ var statuses = map[apperror.Kind]int{
 	apperror.KindConflict:         http.StatusConflict,
 	apperror.KindTooLarge:         http.StatusRequestEntityTooLarge,
 	apperror.KindUnsupportedMedia: http.StatusUnsupportedMediaType,
+	apperror.KindTimeout:          http.StatusRequestTimeout,
 	apperror.KindBusy:             http.StatusServiceUnavailable,
 	apperror.KindThrottled:        http.StatusTooManyRequests,
 }

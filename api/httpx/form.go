@@ -7,6 +7,7 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"os"
 	"path"
 	"slices"
 	"strings"
@@ -142,6 +143,8 @@ func formError(err error, body io.Reader) error {
 		return apperror.TooLarge(fmt.Sprintf(apperror.BodyTooLarge, Size(tooLarge.Limit)))
 	case errors.As(err, &public) && public.Kind == apperror.KindTooLarge:
 		discard(body)
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return apperror.Timeout()
 	case errors.As(err, &unreadable):
 		return apperror.Malformed(fmt.Sprintf(apperror.MultipartParse, unreadable))
 	}

@@ -180,17 +180,3 @@ func forAPI(middleware func(http.Handler) http.Handler) func(http.Handler) http.
 		})
 	}
 }
-
-// limitTime bounds how long the request's body and answer may take on the wire.
-func limitTime(limit time.Duration) func(http.Handler) http.Handler {
-	return func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			deadline := time.Now().Add(limit)
-			control := http.NewResponseController(w)
-			// A writer without deadlines, as in a test, is not a failure.
-			_ = control.SetReadDeadline(deadline)
-			_ = control.SetWriteDeadline(deadline)
-			next.ServeHTTP(w, r)
-		})
-	}
-}

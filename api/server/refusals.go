@@ -24,26 +24,29 @@ func withAuditSource(next http.Handler) http.Handler {
 func (s *Server) handle(h httpx.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := h(w, r); err != nil {
-			s.fail(w, r, err)
+			s.answerError(w, r, err)
 		}
 	}
 }
 
-// guarded makes an http.HandlerFunc of h for the requests that pass guard.
-func (s *Server) guarded(guard Guard, h httpx.Handler) http.HandlerFunc {
+// withGuard makes an http.HandlerFunc of h for the requests that pass the route's guard.
+func (s *Server) withGuard(route route, h httpx.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		ctx, err := guard(r)
+		ctx, err := route.guard(r)
 		r = r.WithContext(ctx)
+		if err == nil && route.limit == uploadCall {
+			allowUpload(r)
+		}
 		if err == nil {
 			err = h(w, r)
 		}
 		if err != nil {
-			s.fail(w, r, err)
+			s.answerError(w, r, err)
 		}
 	}
 }
 
-func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+func (s *Server) answerError(w http.ResponseWriter, r *http.Request, err error) {
 	s.recordRefusal(r, err)
 	httpx.Error(w, r, err)
 }

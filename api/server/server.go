@@ -92,6 +92,7 @@ func New(o Options) (*Server, error) {
 	}
 	router := chi.NewRouter()
 	router.Use(
+		limitTime,
 		s.withRequest(o.Observe),
 		httpx.WithClientIP(o.Proxies),
 		withAuditSource,
@@ -105,7 +106,7 @@ func New(o Options) (*Server, error) {
 		middleware.GetHead,
 	)
 	s.mount(router)
-	router.NotFound(limitTime(uploadCall)(http.HandlerFunc(s.serveSite)).ServeHTTP)
+	router.NotFound(s.serveSite)
 	router.MethodNotAllowed(s.methodNotAllowed)
 	s.router = router
 	return s, nil
@@ -144,15 +145,22 @@ func isAPI(path string) bool {
 	return false
 }
 
-// Serve answers on listener until ctx ends, then lets running requests finish for as long as grace.
-func (s *Server) Serve(ctx context.Context, listener net.Listener, grace time.Duration) error {
-	httpServer := &http.Server{
+// HTTP returns a server of s for net/http, with its limits.
+func (s *Server) HTTP() *http.Server {
+	return &http.Server{
 		Handler:           s,
-		ReadHeaderTimeout: 10 * time.Second,
-		IdleTimeout:       2 * time.Minute,
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       bodyTimeout,
+		WriteTimeout:      shortCall,
+		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          slog.NewLogLogger(s.options.Log.Handler(), slog.LevelWarn),
 	}
+}
+
+// Serve answers on listener until ctx ends, then lets running requests finish for as long as grace.
+func (s *Server) Serve(ctx context.Context, listener net.Listener, grace time.Duration) error {
+	httpServer := s.HTTP()
 	failed := make(chan error, 1)
 	go func() { failed <- httpServer.Serve(listener) }()
 	select {

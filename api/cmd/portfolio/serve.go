@@ -22,6 +22,8 @@ const (
 	stopGrace = 20 * time.Second
 	// siteCheck is how often a new build of the site is looked for.
 	siteCheck = 2 * time.Second
+	// metricsTimeout is how long Prometheus may take to ask, and to read the answer.
+	metricsTimeout = 30 * time.Second
 )
 
 // serve answers requests until it gets a signal to stop.
@@ -101,7 +103,7 @@ func serveMetrics(ctx context.Context, group *sync.WaitGroup, address string, ha
 		}
 		return err
 	}
-	metrics := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
+	metrics := &http.Server{Handler: handler, ReadTimeout: metricsTimeout, WriteTimeout: metricsTimeout}
 	context.AfterFunc(ctx, func() { _ = metrics.Close() })
 	group.Go(func() {
 		if err := metrics.Serve(listener); !errors.Is(err, http.ErrServerClosed) {

@@ -1,0 +1,4 @@
+package server
+
+// AllowUpload is what a route does that takes a file.
+var AllowUpload = allowUpload
