@@ -1,17 +1,25 @@
 package accounts
 
-import "context"
+import (
+	"context"
+	"sync"
+)
 
 // HoldHashing lets nobody hash a password until release is called; they wait in the queue.
 func (s *Service) HoldHashing() (release func()) {
-	for range cap(s.hasher.slots) {
-		s.hasher.slots <- struct{}{}
+	var started sync.WaitGroup
+	done := make(chan struct{})
+	for range s.hasher.queue.slots {
+		started.Add(1)
+		go func() {
+			_ = s.hasher.queue.run(context.Background(), "", func() {
+				started.Done()
+				<-done
+			})
+		}()
 	}
-	return func() {
-		for range cap(s.hasher.slots) {
-			<-s.hasher.slots
-		}
-	}
+	started.Wait()
+	return func() { close(done) }
 }
 
 // StatementOf returns the statement that SearchUsers lists with, and its arguments.

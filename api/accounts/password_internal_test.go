@@ -3,16 +3,10 @@ package accounts
 import (
 	"context"
 	"errors"
-	"runtime"
 	"strings"
-	"sync"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"github.com/alexedwards/argon2id"
-
-	"portfolio/api/apperror"
 )
 
 // The counts are those of the matching blocks of Python's difflib.SequenceMatcher without its "junk".
@@ -91,7 +85,7 @@ func TestHashAndVerify(t *testing.T) {
 		{"correct horse", hash, true}, {"correct hors", hash, false}, {"", hash, false},
 		{"correct horse", "", false}, {"", "", false},
 	} {
-		if same, err := h.Verify(ctx, test.password, test.hash); err != nil || same != test.want {
+		if same, _, err := h.Verify(ctx, test.password, test.hash); err != nil || same != test.want {
 			t.Errorf("%q against %q: %v, %v", test.password, test.hash, same, err)
 		}
 	}
@@ -99,7 +93,7 @@ func TestHashAndVerify(t *testing.T) {
 		"x", "$argon2id$v=19$m=8,t=1,p=1$c2FsdA$a2V5", "$argon2id$v=19$m=8,t=1,p=1$c2FsdA$", hash[:30], hash + "!",
 		strings.Replace(hash, "$v=19", "$v=16", 1), strings.Replace(hash, "t=2", "t=0", 1), strings.Replace(hash, "p=1", "p=0", 1),
 	} {
-		if same, err := h.Verify(ctx, "correct horse", broken); same || !errors.Is(err, errMalformedHash) {
+		if same, _, err := h.Verify(ctx, "correct horse", broken); same || !errors.Is(err, errMalformedHash) {
 			t.Errorf("%q: %v, %v", broken, same, err)
 		}
 	}
@@ -119,12 +113,7 @@ func TestAHashNamesItsOwnCost(t *testing.T) {
 		{hashOf(t, argon2id.Params{Memory: 1 << 10, Iterations: 2, Parallelism: 4, SaltLength: 8, KeyLength: 64}, password), true, true},
 		{hashOf(t, lowestCost, "another"), false, false},
 	} {
-		p, err := h.acquire()
-		if err != nil {
-			t.Fatal(err)
-		}
-		same, outdated, err := p.verify(ctx, password, test.hash)
-		p.release()
+		same, outdated, err := h.Verify(ctx, password, test.hash)
 		if err != nil || same != test.same || outdated != test.outdated {
 			t.Errorf("%s: the same %v, outdated %v, %v", test.hash, same, outdated, err)
 		}
@@ -138,82 +127,4 @@ func hashOf(t *testing.T, cost argon2id.Params, password string) string {
 		t.Fatal(err)
 	}
 	return hash
-}
-
-func TestTheQueueForHashingIsBounded(t *testing.T) {
-	h := NewHasher()
-	slots := cap(h.slots)
-	if most := max(1, runtime.GOMAXPROCS(0)-1); slots > most || slots > maxConcurrent || slots < 1 {
-		t.Errorf("%d hash at once", slots)
-	}
-	var taken []slot
-	for range slots * (1 + waitingPerSlot) {
-		p, err := h.acquire()
-		if err != nil {
-			t.Fatal(err)
-		}
-		taken = append(taken, p)
-	}
-	for name, call := range map[string]func() error{
-		"hash":   func() error { _, err := h.Hash(context.Background(), "x"); return err },
-		"verify": func() error { _, err := h.Verify(context.Background(), "x", ""); return err },
-	} {
-		var public *apperror.Error
-		if err := call(); !errors.As(err, &public) || public.Kind != apperror.KindBusy || public.RetryAfter < time.Second {
-			t.Errorf("%s with a full queue: %v", name, err)
-		}
-	}
-	taken[0].release()
-	if _, err := h.Verify(context.Background(), "x", ""); err != nil {
-		t.Errorf("with a free slot: %v", err)
-	}
-}
-
-// Who waits in the queue gets a turn, as many at once as there are slots; who gives up leaves the queue.
-func TestSlotsInTheQueue(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := &Hasher{queue: make(chan struct{}, 10), slots: make(chan struct{}, 2)}
-		var mu sync.Mutex
-		running, most := 0, 0
-		work := func() {
-			mu.Lock()
-			running++
-			most = max(most, running)
-			mu.Unlock()
-			time.Sleep(time.Second)
-			mu.Lock()
-			running--
-			mu.Unlock()
-		}
-		start := time.Now()
-		var group sync.WaitGroup
-		for range 9 {
-			group.Go(func() {
-				p, err := h.acquire()
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				defer p.release()
-				if err := p.run(context.Background(), work); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-		synctest.Wait()
-		impatient, stop := context.WithTimeout(context.Background(), 500*time.Millisecond)
-		defer stop()
-		p, err := h.acquire()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := p.run(impatient, work); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("somebody who gave up: %v", err)
-		}
-		p.release()
-		group.Wait()
-		if most != 2 || time.Since(start) != 5*time.Second || len(h.queue) != 0 || len(h.slots) != 0 {
-			t.Errorf("at most %d at once, %v for nine, %d left in the queue", most, time.Since(start), len(h.queue))
-		}
-	})
 }

@@ -104,12 +104,7 @@ func (s *Service) authenticate(ctx context.Context, email, password string, devi
 		s.audit.RecordLimited(ctx, aboutUser(by.refused, User{}, "too many tries"))
 		return User{}, err
 	}
-	slot, err := s.hasher.acquire()
-	if err != nil {
-		return User{}, errors.Join(err, limits.refund(uncancelled, s.limiter, false))
-	}
-	defer slot.release()
-	user, err := s.checkPassword(ctx, slot, email, password, device, by)
+	user, err := s.checkPassword(ctx, email, password, device, by)
 	if !isWrongPassword(err) {
 		// Without a success the client learnt nothing about the password: it disconnected, or the server failed.
 		err = errors.Join(err, limits.refund(uncancelled, s.limiter, err == nil))
@@ -122,11 +117,11 @@ func isWrongPassword(err error) bool {
 	return errors.As(err, &public) && public.Kind == apperror.KindUnauthenticated
 }
 
-func (s *Service) checkPassword(ctx context.Context, slot slot, email, password string, device Device, by loginMethod) (User, error) {
-	user, err := s.tryPassword(ctx, slot, email, password, device, by)
+func (s *Service) checkPassword(ctx context.Context, email, password string, device Device, by loginMethod) (User, error) {
+	user, err := s.tryPassword(ctx, email, password, device, by)
 	if errors.Is(err, errPasswordChanged) {
 		// Another sign-in may have hashed the same password anew.
-		user, err = s.tryPassword(ctx, slot, email, password, device, by)
+		user, err = s.tryPassword(ctx, email, password, device, by)
 	}
 	if errors.Is(err, errPasswordChanged) {
 		err = s.refuseSignIn(ctx, by, user, false)
@@ -136,7 +131,7 @@ func (s *Service) checkPassword(ctx context.Context, slot slot, email, password 
 
 // tryPassword compares the password with the stored hash and opens a session. A hash that is weaker than those made now is
 // replaced. It returns errPasswordChanged where the hash changed since it was read.
-func (s *Service) tryPassword(ctx context.Context, slot slot, email, password string, device Device, by loginMethod) (User, error) {
+func (s *Service) tryPassword(ctx context.Context, email, password string, device Device, by loginMethod) (User, error) {
 	var found struct {
 		User
 		Password string `db:"password"`
@@ -148,7 +143,7 @@ func (s *Service) tryPassword(ctx context.Context, slot slot, email, password st
 	if err != nil && !errors.Is(err, database.ErrNoRows) {
 		return User{}, err
 	}
-	ok, outdated, err := slot.verify(ctx, password, found.Password)
+	ok, outdated, err := s.hasher.Verify(ctx, password, found.Password)
 	if err != nil {
 		return User{}, err
 	}
@@ -157,7 +152,7 @@ func (s *Service) tryPassword(ctx context.Context, slot slot, email, password st
 	}
 	hash := found.Password
 	if outdated {
-		if hash, err = slot.hash(ctx, password); err != nil {
+		if hash, err = s.hasher.Hash(ctx, password); err != nil {
 			return User{}, err
 		}
 	}
