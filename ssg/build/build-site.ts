@@ -1,7 +1,7 @@
 import { checkBudgets, weighScreens } from './budgets.ts'
-import { checkLinks, checkMarkup } from './check.ts'
+import { checkPages } from './check.ts'
 import type { Screen } from './chunks.ts'
-import { composeDocuments, toFile } from '../document/compose.ts'
+import { composeDocuments } from '../document/compose.ts'
 import type { Content } from '../content/compile.ts'
 import { buildDiscovery } from '../discovery/discovery.ts'
 import type { Shell } from '../document/document.ts'
@@ -12,7 +12,7 @@ import { loaderScript } from '../document/loader.ts'
 import type { SiteManifest } from '../document/manifest.ts'
 import { DiagnosticsError, formatDiagnostic } from '../lib/diagnostics.ts'
 import type { SsgOptions } from '../options.ts'
-import { finishFiles, type FinishedFile, type OutputFile } from './output-files.ts'
+import { finishFiles, textFile, type FinishedFile, type OutputFile } from './output-files.ts'
 import { listPages, type Page, type ServerEntry } from '../document/pages.ts'
 import { renderPages } from '../document/render.ts'
 import type { ScreenWeight } from './budgets.ts'
@@ -90,7 +90,7 @@ export async function buildSite(
     hstsSubdomains: options.hstsSubdomains ?? false,
   })
   const screens = weighScreens(client.screens, manifest.files)
-  const problems = await time(() => [...checkMarkup(rendered), ...checkLinks(rendered, manifest)])
+  const problems = await time(() => checkPages(rendered, manifest))
   const overBudget = checkBudgets(rendered, screens, manifest.files, options.budgets)
   const warnOnly = options.overBudget === 'warn'
   diagnostics.push(...problems, ...(warnOnly ? [] : overBudget))
@@ -133,8 +133,8 @@ function otherFiles(
   return [
     ...finished.filter(({ name }) => !written.has(name)),
     ...finished.flatMap(({ precompressed }) => precompressed),
-    toFile('_site.json', `${JSON.stringify(manifest, null, 2)}\n`),
-    toFile('_headers', headersFile(manifest)),
-    toFile('_redirects', redirectsFile(manifest)),
+    textFile('_site.json', `${JSON.stringify(manifest, null, 2)}\n`),
+    textFile('_headers', headersFile(manifest)),
+    textFile('_redirects', redirectsFile(manifest)),
   ]
 }

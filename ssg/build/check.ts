@@ -3,53 +3,43 @@ import { tags, type Tag } from '../document/markup.ts'
 import type { Diagnostic } from '../lib/diagnostics.ts'
 import type { RenderedPage } from '../document/render.ts'
 
-/** Finds what React leaves in place of a part that failed or is still pending, and attributes that the content policy forbids. */
-export function checkMarkup(pages: readonly RenderedPage[]): Diagnostic[] {
-  return pages.flatMap((page) => {
-    const { path, markup } = page
-    const diagnostics: Diagnostic[] = []
-    if (/<!--\$[?!~]-->/.test(markup)) {
-      const hint = 'Let the page wait for it, or load it in an effect, after the page is there.'
-      diagnostics.push({
-        where: path,
-        message: 'A part of the page was not ready, so its fallback stands there',
-        hint,
-      })
-    }
-    for (const { name, attributes } of tagsOf(page)) {
-      const style = attributes.get('style')
-      if (style === undefined) continue
-      const message = `<${name} style="${style}"> has an inline style, which the content policy forbids`
-      diagnostics.push({ where: path, message, hint: 'Write a class, or set the style in an effect.' })
-    }
-    return diagnostics
+/**
+ * Finds what React leaves in place of a part that failed or is still pending, attributes that the content policy forbids,
+ * and dead links: to a path without an answer, a fragment without an element, a file that is not in the build.
+ */
+export function checkPages(rendered: readonly RenderedPage[], manifest: SiteManifest): Diagnostic[] {
+  const pages = rendered.map(({ path, markup }) => ({ path, markup, tags: [...tags(markup)] }))
+  const ids = new Map(pages.map(({ path, tags }) => [path, idsOf(tags)]))
+  const answers = pathMatcher(manifest)
+  return pages.flatMap(({ path, markup, tags }) => {
+    const problems = [
+      ...(pendingPart.test(markup) ? [notReady] : []),
+      ...tags.flatMap(inlineStyle),
+      ...tags.flatMap((tag) =>
+        addresses(tag).flatMap(
+          (address) => checkAddress(address, tag.name === 'a', path, ids, answers) ?? [],
+        ),
+      ),
+    ]
+    return problems.map((problem) => ({ where: path, ...problem }))
   })
 }
 
-/** Finds dead links: to a path without an answer, a fragment without an element, a file that is not in the build. */
-export function checkLinks(pages: readonly RenderedPage[], manifest: SiteManifest): Diagnostic[] {
-  const ids = new Map(pages.map((page) => [page.path, new Set(idsOf(page))]))
-  const answers = pathMatcher(manifest)
-  return pages.flatMap((page) =>
-    tagsOf(page).flatMap((tag) =>
-      addresses(tag).flatMap((address) => {
-        const complaint = checkAddress(address, tag.name === 'a', page.path, ids, answers)
-        return complaint ? [{ where: page.path, ...complaint }] : []
-      }),
-    ),
-  )
-}
-
-const tagCache = new WeakMap<RenderedPage, Tag[]>()
-
-/** The tags of a page, parsed once. */
-function tagsOf(page: RenderedPage): Tag[] {
-  const found = tagCache.get(page) ?? [...tags(page.markup)]
-  tagCache.set(page, found)
-  return found
-}
-
 type Problem = Pick<Diagnostic, 'message' | 'hint'>
+
+/** React's comment around a part that is shown later. */
+const pendingPart = /<!--\$[?!~]-->/
+const notReady: Problem = {
+  message: 'A part of the page was not ready, so its fallback stands there',
+  hint: 'Let the page wait for it, or load it in an effect, after the page is there.',
+}
+
+function inlineStyle({ name, attributes }: Tag): Problem[] {
+  const style = attributes.get('style')
+  if (style === undefined) return []
+  const message = `<${name} style="${style}"> has an inline style, which the content policy forbids`
+  return [{ message, hint: 'Write a class, or set the style in an effect.' }]
+}
 
 /** Any origin will do: it only tells the site's own addresses from others. */
 const siteOrigin = 'http://inside.invalid'
@@ -92,12 +82,7 @@ function addresses({ name, attributes }: Tag): string[] {
   return found
 }
 
-function* idsOf(page: RenderedPage): Generator<string> {
-  for (const { attributes } of tagsOf(page)) {
-    const id = attributes.get('id')
-    if (id !== undefined) yield id
-  }
-}
+const idsOf = (tags: readonly Tag[]) => new Set(tags.flatMap(({ attributes }) => attributes.get('id') ?? []))
 
 function pathMatcher({ routes, proxies }: SiteManifest): (path: string) => boolean {
   const exact = new Set(routes.map(({ path }) => path))

@@ -13,6 +13,14 @@ export interface OutputFile {
   headers?: Headers
 }
 
+export const textFile = (name: string, text: string): OutputFile => ({ name, content: Buffer.from(text) })
+
+/** A file of text that is served by its name. */
+export const namedFile = (name: string, text: string): OutputFile => ({
+  ...textFile(name, text),
+  headers: {},
+})
+
 /** A file with its metadata for servers, and its precompressed copies. */
 export interface FinishedFile extends OutputFile {
   served: StaticFile

@@ -1,4 +1,4 @@
-/** Time times, in milliseconds: by the clock, and of all processors together. */
+/** Durations in milliseconds: by the clock, and of all processors together. */
 export interface Times {
   clock: number
   processor: number

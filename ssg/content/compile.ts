@@ -25,7 +25,7 @@ export interface Content {
   terms: typeof termsModule
   /** Used by the build alone: no screen shows it. */
   apps: NativeApps
-  /** The files of the pictures that stand in the texts. */
+  /** The files of the pictures in the texts. */
   pictures: OutputFile[]
 }
 

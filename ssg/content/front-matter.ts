@@ -7,9 +7,9 @@ export interface SourceFile {
   body: string
   /** The line of the file on which `body` begins. */
   bodyLine: number
-  /** The line on which the value at `path` stands, or the nearest one above it that exists. */
+  /** The line of the value at `path`, or of the nearest one above it that exists. */
   lineOf: (path: readonly PropertyKey[]) => number
-  /** The line on which the name of a top field stands. */
+  /** The line of the name of a top field. */
   lineOfKey: (key: string) => number
 }
 

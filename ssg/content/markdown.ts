@@ -13,7 +13,7 @@ markdown.renderer.rules.image = (tokens, index, _options, env) => {
   return show(tokens[index]?.meta as unknown as PictureReference)
 }
 
-/** A picture that stands in a text: `![alt](address)`. */
+/** A picture in a text: `![alt](address)`. */
 export interface PictureReference {
   address: string
   alt: string
@@ -50,12 +50,6 @@ export function parseMarkdown(source: string): Parsed {
     empty: tokens.length === 0,
     render: (show = () => '') => markdown.renderer.render(tokens, markdown.options, { show }).trim(),
   }
-}
-
-/** Renders markdown to HTML, without its pictures. */
-export function renderMarkdown(source: string): { html: string; topHeadings: number[] } {
-  const { render, topHeadings } = parseMarkdown(source)
-  return { html: render(), topHeadings }
 }
 
 type Token = ReturnType<typeof markdown.parse>[number]

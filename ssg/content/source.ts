@@ -29,7 +29,7 @@ export interface ContentSource {
   single: <P extends Single>(path: P) => Entry<SingleFields<P>>
   /** In the order of the files' names. */
   entries: <F extends Folder>(folder: F) => Entry<EntryFields<F>>[]
-  /** The files of the pictures that stand in the texts. */
+  /** The files of the pictures in the texts. */
   pictures: OutputFile[]
 }
 

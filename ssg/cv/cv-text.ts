@@ -12,7 +12,7 @@ export function cvText({ name, role, email, summary, sections }: Outline): strin
 
 function section({ title, entries, facts }: Section): string {
   const parts = entries.map(entry)
-  // What is one line each stands together.
+  // Entries of one line each follow without an empty line.
   const apart = entries.some(({ body }) => body.length > 0) ? '\n\n' : '\n'
   return [
     underline(title, '-'),

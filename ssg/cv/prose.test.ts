@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { renderMarkdown } from '../content/markdown.ts'
+import { parseMarkdown } from '../content/markdown.ts'
 import { plainText, readProse } from './prose.ts'
 
-const read = (markdown: string) => readProse(renderMarkdown(markdown).html)
+const read = (markdown: string) => readProse(parseMarkdown(markdown).render())
 
 test('paragraphs keep their text, marks and links, and lose the line breaks of the source', () => {
   expect(read('One **two\nthree** *four* [five & *six*](https://a.test/?b&c).')).toEqual([

@@ -25,7 +25,7 @@ interface Open {
 }
 
 /**
- * Reads the HTML that `renderMarkdown` makes. Of tags that are not known here only the text is used; line breaks of the
+ * Reads the HTML that `parseMarkdown` renders. Of tags that are not known here only the text is used; line breaks of the
  * source count as spaces, those of the text as line breaks.
  */
 export function readProse(html: string): Block[] {
@@ -75,7 +75,7 @@ function close(open: Open[]): void {
   if (tag === 'ul' || tag === 'ol') {
     const items = blocks.flatMap((item) => (item.kind === 'quote' ? [item.blocks] : []))
     outside.blocks.push({ kind: 'list', ordered: tag === 'ol', items })
-    // An item is a quote until its list is closed, which tells its items apart by that.
+    // Until its list is closed, an item is a quote too.
   } else outside.blocks.push({ kind: 'quote', blocks })
 }
 

@@ -1,27 +1,21 @@
 import type { Content } from '../content/compile.ts'
 import { text } from '../lib/escape.ts'
 import type { Icons } from '../pictures/icons.ts'
-import type { OutputFile } from '../build/output-files.ts'
+import { namedFile, type OutputFile } from '../build/output-files.ts'
 import type { Page } from '../document/pages.ts'
-
-const file = (name: string, content: string): OutputFile => ({
-  name,
-  content: Buffer.from(content),
-  headers: {},
-})
 
 /**
  * Allows everything. A page that search engines should not list says so itself, which they must be allowed to read.
  */
 export function robotsTxt(siteUrl: string | undefined): OutputFile {
   const map = siteUrl === undefined ? '' : `\nSitemap: ${siteUrl}/sitemap.xml\n`
-  return file('robots.txt', `User-agent: *\nAllow: /\n${map}`)
+  return namedFile('robots.txt', `User-agent: *\nAllow: /\n${map}`)
 }
 
 /** The public pages. No page says when it last changed, for the build does not know. */
 export function sitemap(pages: readonly Page[], siteUrl: string): OutputFile {
   const urls = pages.map(({ path }) => `<url><loc>${text(siteUrl + path)}</loc></url>\n`)
-  return file(
+  return namedFile(
     'sitemap.xml',
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
       `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`,
@@ -37,7 +31,7 @@ export function securityTxt(email: string, siteUrl: string | undefined, today: D
     'Preferred-Languages: en',
     ...(siteUrl === undefined ? [] : [`Canonical: ${siteUrl}/.well-known/security.txt`]),
   ]
-  return file('.well-known/security.txt', lines.map((line) => `${line}\n`).join(''))
+  return namedFile('.well-known/security.txt', lines.map((line) => `${line}\n`).join(''))
 }
 
 /** What a phone shows of the site on its home screen. */
@@ -58,5 +52,5 @@ export function webManifest(
     background_color: colours.background,
     icons: manifestIcons,
   }
-  return file('site.webmanifest', `${JSON.stringify(value, null, 2)}\n`)
+  return namedFile('site.webmanifest', `${JSON.stringify(value, null, 2)}\n`)
 }

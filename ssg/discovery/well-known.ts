@@ -1,4 +1,4 @@
-import type { OutputFile } from '../build/output-files.ts'
+import { namedFile, type OutputFile } from '../build/output-files.ts'
 
 /** The apps that may open the site's sign-in links in place of a browser. */
 export interface NativeApps {
@@ -23,7 +23,7 @@ const appleAssociation = (app: string) => ({
   applinks: { details: [{ appIDs: [app], components: [{ '/': opened, '?': { token: '?*' } }] }] },
 })
 
-/** https://developers.google.com/digital-asset-links/v1/statements; the path stands in the app's own manifest. */
+/** https://developers.google.com/digital-asset-links/v1/statements; the path is in the app's own manifest. */
 const androidAssociation = (app: { package: string; fingerprints: string[] }) => [
   {
     relation: ['delegate_permission/common.handle_all_urls'],
@@ -35,8 +35,5 @@ const androidAssociation = (app: { package: string; fingerprints: string[] }) =>
   },
 ]
 
-const jsonFile = (name: string, value: unknown): OutputFile => ({
-  name: `.well-known/${name}`,
-  content: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
-  headers: {},
-})
+const jsonFile = (name: string, value: unknown): OutputFile =>
+  namedFile(`.well-known/${name}`, `${JSON.stringify(value, null, 2)}\n`)

@@ -1,7 +1,7 @@
 import type { Discovery } from '../discovery/discovery.ts'
 import { appDocument, pageDocument, type Shell } from './document.ts'
 import type { Style } from '../build/inline-style.ts'
-import type { OutputFile } from '../build/output-files.ts'
+import { textFile, type OutputFile } from '../build/output-files.ts'
 import { pageStyles, type PageStyle } from './page-style.ts'
 import type { RenderedPage } from './render.ts'
 
@@ -34,7 +34,7 @@ export function composeDocuments(rendered: readonly RenderedPage[], parts: Docum
     return style
   }
   const files = rendered.map((page) => toDocument(page, styled(page.markup), parts))
-  files.push(toFile('app.html', appDocument(shell, name, styled(''), scripts)))
+  files.push(textFile('app.html', appDocument(shell, name, styled(''), scripts)))
   return { files, styles: [...styles] }
 }
 
@@ -45,7 +45,5 @@ function toDocument(
 ): OutputFile {
   const { title, description } = page
   const own = { title, description, style, discovery: head(page) }
-  return toFile(page.file, pageDocument(shell, own, markup))
+  return textFile(page.file, pageDocument(shell, own, markup))
 }
-
-export const toFile = (name: string, text: string): OutputFile => ({ name, content: Buffer.from(text) })

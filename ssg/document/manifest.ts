@@ -8,7 +8,7 @@ export interface SiteManifest {
   /** Sent with every answer of the static site, whatever its path or status: the policy and its companions. */
   headers: Headers
   /**
-   * The whole of what may be asked for, each path once. A segment `:name` stands for any one non-empty segment; a path
+   * The whole of what may be asked for, each path once. A segment `:name` matches any one non-empty segment; a path
    * without such segments wins over one with them. A path of this list never ends in a slash (but `/` itself).
    */
   routes: Route[]
@@ -28,7 +28,7 @@ export interface Answer {
   /** A key of `files`. */
   file: string
   status: number
-  /** Beyond the manifest's own headers; never one that stands there too. Cache-Control is always among them. */
+  /** Beyond the manifest's own headers; never one of those. Cache-Control is always among them. */
   headers: Headers
 }
 

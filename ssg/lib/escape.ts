@@ -1,6 +1,6 @@
-/** `value` as it stands between tags. */
+/** `value` escaped for text between tags. */
 export const text = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** `value` as it stands between double quotes. */
+/** `value` escaped for an attribute in double quotes. */
 export const attribute = (value: string): string => text(value).replaceAll('"', '&quot;')

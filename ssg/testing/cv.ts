@@ -1,6 +1,6 @@
 import type { CvEntry } from 'virtual:content/cv'
 import type { Content } from '../content/compile.ts'
-import { renderMarkdown } from '../content/markdown.ts'
+import { parseMarkdown } from '../content/markdown.ts'
 
 export type CvContent = Pick<Content, 'site' | 'cv'>
 
@@ -52,5 +52,5 @@ export function anEntry({ text = 'What it was.', ...fields }: Partial<CvEntry> &
     start: '2018',
     end: '2020',
   }
-  return { ...entry, period: '2018 to 2020', body: renderMarkdown(text).html, ...fields }
+  return { ...entry, period: '2018 to 2020', body: parseMarkdown(text).render(), ...fields }
 }
