@@ -51,9 +51,9 @@ func (s *Service) openBackendSession(ctx context.Context, tx *database.Tx, userI
 	}
 	now := s.now()
 	_, err = tx.Exec(ctx, `
-		INSERT INTO backend_sessions (id, hash, user_id, created_at, last_used_at, expires_at, user_agent, ip, device_id)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		id, hashToken(token), userID, database.At(now), database.At(now), database.At(now.Add(backendLimit)),
+		INSERT INTO backend_sessions (id, hash, user_id, created_at, last_used_at, proved_at, expires_at, user_agent, ip, device_id)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		id, hashToken(token), userID, database.At(now), database.At(now), database.At(now), database.At(now.Add(backendLimit)),
 		truncate(strings.ToValidUTF8(device.UserAgent, "\ufffd"), 400), device.IP, device.id)
 	if err != nil {
 		return err
@@ -72,11 +72,12 @@ func (s *Service) BackendIdentity(ctx context.Context, token string) (Identity, 
 	now := s.now()
 	var found struct {
 		User
-		Session    string        `db:"session"`
-		LastUsedAt database.Time `db:"last_used_at"`
+		Session    string         `db:"session"`
+		LastUsedAt database.Time  `db:"last_used_at"`
+		ProvedAt   *database.Time `db:"proved_at"`
 	}
 	err := s.db.Get(ctx, &found, `
-		SELECT u.id, u.email, u.first_name, u.last_name, u.is_staff, u.date_joined, s.id AS session, s.last_used_at
+		SELECT u.id, u.email, u.first_name, u.last_name, u.is_staff, u.date_joined, s.id AS session, s.last_used_at, s.proved_at
 		  FROM backend_sessions s JOIN users u ON u.id = s.user_id
 		 WHERE s.hash = ? AND s.expires_at > ? AND s.last_used_at > ? AND u.is_active`,
 		hashToken(token), database.At(now), database.At(now.Add(-backendIdle)))
@@ -92,7 +93,7 @@ func (s *Service) BackendIdentity(ctx context.Context, token string) (Identity, 
 			return err
 		})
 	}
-	return Identity{User: found.User, Session: found.Session}, err
+	return Identity{User: found.User, Session: found.Session, ProvedAt: found.ProvedAt}, err
 }
 
 // SignOutBackend ends the session of a token; there need be none.

@@ -107,6 +107,26 @@ func (h *Handler) EndSessions(w http.ResponseWriter, r *http.Request) error {
 	return httpx.NoContent(w)
 }
 
+// Prove answers POST /api/users/proof/ {password}: 204, and calls that need a fresh proof are allowed for ten minutes in this
+// session; 400 for a wrong password, 429 after too many tries.
+func (h *Handler) Prove(w http.ResponseWriter, r *http.Request) error {
+	var in struct {
+		Password *string `json:"password"`
+	}
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	v := validate.New()
+	password := v.Required(in.Password, "password")
+	if err := v.Err(); err != nil {
+		return err
+	}
+	if err := h.service.ProveByPassword(r.Context(), identity(r), password); err != nil {
+		return err
+	}
+	return httpx.NoContent(w)
+}
+
 // IssueAppToken answers POST /api/users/app-token/: 201 with a one-time token and the seconds for which it is good, 429
 // after too many.
 func (h *Handler) IssueAppToken(w http.ResponseWriter, r *http.Request) error {

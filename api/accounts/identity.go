@@ -15,6 +15,8 @@ import (
 type Identity struct {
 	User
 	Session string
+	// ProvedAt is when they last showed in this session who they are, by a password; nil for never.
+	ProvedAt *database.Time
 }
 
 type identityKey struct{}
@@ -63,14 +65,17 @@ func (s *Service) authenticateRequest(r *http.Request) (Identity, error) {
 	if err != nil {
 		return Identity{}, apperror.BadToken()
 	}
-	who := Identity{Session: claims.Session}
-	err = s.db.Get(r.Context(), &who.User, `
-		SELECT u.id, u.email, u.first_name, u.last_name, u.is_staff, u.date_joined
+	var found struct {
+		User
+		ProvedAt *database.Time `db:"proved_at"`
+	}
+	err = s.db.Get(r.Context(), &found, `
+		SELECT u.id, u.email, u.first_name, u.last_name, u.is_staff, u.date_joined, s.proved_at
 		  FROM sessions s JOIN users u ON u.id = s.user_id
 		 WHERE s.id = ? AND s.user_id = ? AND s.revoked_at IS NULL AND s.expires_at > ? AND u.is_active`,
 		claims.Session, claims.UserID, database.At(s.now()))
 	if errors.Is(err, database.ErrNoRows) {
 		return Identity{}, apperror.BadToken()
 	}
-	return who, err
+	return Identity{User: found.User, Session: claims.Session, ProvedAt: found.ProvedAt}, err
 }

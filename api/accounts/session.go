@@ -74,11 +74,17 @@ func (s *Service) openSession(ctx context.Context, tx *database.Tx, userID int64
 	if by.ID != nil && by.ExpiresAt.Before(expires) {
 		expires = by.ExpiresAt
 	}
+	// Who opens a session by a one-time token has not shown who they are.
+	var provedAt *database.Time
+	if by.ID == nil {
+		at := database.At(now)
+		provedAt = &at
+	}
 	_, err = tx.Exec(ctx, `
-		INSERT INTO sessions (id, user_id, gen, random, gen_at, created_at, last_used_at, expires_at, user_agent, ip, parent_session_id, device_id)
-		VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		INSERT INTO sessions (id, user_id, gen, random, gen_at, created_at, last_used_at, expires_at, user_agent, ip, parent_session_id, device_id, proved_at)
+		VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		id, userID, random, database.At(now), database.At(now), database.At(now), database.At(expires),
-		truncate(strings.ToValidUTF8(device.UserAgent, "\ufffd"), 400), device.IP, by.ID, device.id)
+		truncate(strings.ToValidUTF8(device.UserAgent, "\ufffd"), 400), device.IP, by.ID, device.id, provedAt)
 	if err != nil {
 		return Tokens{}, err
 	}

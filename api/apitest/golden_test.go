@@ -90,6 +90,9 @@ func (s goldenRecorder) account() {
 	var opened accounts.Tokens
 	s.Do(s.T, here).Decode(s.T, &opened)
 	s.write("sessions", apitest.Request{Method: "GET", Path: "/api/users/sessions/", Bearer: opened.Access})
+	byApp := byAppToken(s.T, s.Site, opened.Access)
+	s.write("fresh-proof-required", apitest.Request{Method: "DELETE", Path: "/api/users/sessions/", Bearer: byApp})
+	s.write("proof-wrong", prove(byApp, "wrong"))
 }
 
 func (s goldenRecorder) photos() {

@@ -47,6 +47,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"POST /api/users/email/":                             {As: apitest.User, JSON: map[string]string{"email": "other@example.net", "password": apitest.Password}},
 		"POST /api/users/email/confirm/":                     some("token", newAddress),
 		"POST /api/users/delete/":                            some("password", apitest.Password),
+		"POST /api/users/proof/":                             some("password", apitest.Password),
 		"POST /api/users/app-token/":                         none,
 		"POST /api/token/refresh/":                           some("refresh", child.Refresh),
 		"POST /backend/api/token/refresh/":                   some("refresh", child.Refresh),

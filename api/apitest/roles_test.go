@@ -34,6 +34,7 @@ var statusesByRole = []struct {
 	{"POST /api/users/email/confirm/", nothing, [5]int{400, 400, 400, 400, 400}},
 	{"GET /api/users/data/", nil, [5]int{401, 200, 200, 401, 200}},
 	{"POST /api/users/delete/", nothing, [5]int{401, 400, 400, 401, 400}},
+	{"POST /api/users/proof/", nothing, [5]int{401, 400, 400, 401, 400}},
 	{"POST /api/users/app-token/", nil, [5]int{401, 201, 201, 401, 201}},
 	{"GET /api/users/sessions/", nil, [5]int{401, 200, 200, 401, 200}},
 	{"DELETE /api/users/sessions/{id}/", nil, [5]int{401, 404, 404, 401, 404}},

@@ -237,7 +237,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		PersonalData: personaldata.NewHandler(a.PersonalData, a.Accounts.AllowExport),
 		Admin:        admin.Mount,
 		Media:        media.Handler(a.Files.Open),
-		Guards:       server.Guards{User: a.Accounts.RequireUser, Staff: a.Accounts.RequireStaff},
+		Guards:       server.Guards{User: a.Accounts.RequireUser, Staff: a.Accounts.RequireStaff, Proved: a.Accounts.RequireFreshProof},
 		Checks:       map[string]func(context.Context) error{"database": a.db.Ping},
 		Site:         site,
 		Secure:       a.secure(),

@@ -87,6 +87,14 @@ func BadToken() *Error {
 // Forbidden refuses a signed-in caller who may not do this.
 func Forbidden() *Error { return &Error{Kind: KindForbidden, Detail: PermissionDenied} }
 
+// CodeFreshProof is the code of FreshProofRequired.
+const CodeFreshProof = "fresh_proof_required"
+
+// FreshProofRequired asks a signed-in caller to show again who they are before this is done.
+func FreshProofRequired() *Error {
+	return &Error{Kind: KindForbidden, Detail: FreshProofText, Code: CodeFreshProof}
+}
+
 // NotFound says that there is no such thing, or that the caller may not know of it.
 func NotFound() *Error { return &Error{Kind: KindNotFound, Detail: NotFoundText} }
 

@@ -18,6 +18,8 @@ const (
 	PasswordMismatch = "The two password fields didn't match."
 	PasswordWrong    = "Your old password was entered incorrectly. Please enter it again."
 
+	FreshProofText = "Please confirm that it is you before this is done."
+
 	OwnPasswordWrong = "Your password was entered incorrectly. Please enter it again."
 
 	EmailChangeRequested = "A link has been sent to the new address. Your address changes when you open it."

@@ -12,6 +12,7 @@ const (
 	ResetRequested  = "reset asked"
 	ResetDone       = "reset done"
 	PasswordChanged = "password changed"
+	ProofRefused    = "confirmation refused"
 
 	EmailChangeRequested = "e-mail change asked"
 	EmailChanged         = "e-mail changed"
@@ -57,7 +58,7 @@ const (
 // Actions is every action, in the order in which people look for them.
 var Actions = []string{
 	SignIn, SignInRefused, SignOut, SessionsEnded, RefreshReused, AppTokenIssued, AppTokenUsed,
-	ResetRequested, ResetDone, PasswordChanged, EmailChangeRequested, EmailChanged,
+	ResetRequested, ResetDone, PasswordChanged, ProofRefused, EmailChangeRequested, EmailChanged,
 	BackendSignIn, BackendSignInRefused, BackendSignOut,
 	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted, DataExported,
 	DocumentUploaded, DocumentChanged, DocumentDeleted, MarkedCurrent, CategoryCreated,

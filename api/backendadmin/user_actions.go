@@ -62,13 +62,16 @@ func (a *Admin) rename(req *request) error {
 func (a *Admin) changeEmail(req *request) error {
 	ctx, email := req.r.Context(), req.r.PostForm.Get("email")
 	if req.param("id") != strconv.FormatInt(req.who.ID, 10) {
-		return req.act("email", func(id int64) error {
-			account, err := a.accounts.Details(ctx, id)
-			if err != nil || account.Email == strings.TrimSpace(email) {
-				return err // a form that was sent twice means the same
-			}
-			return a.accounts.ChangeEmail(ctx, id, email)
-		})
+		change := func(req *request) error {
+			return req.act("email", func(id int64) error {
+				account, err := a.accounts.Details(ctx, id)
+				if err != nil || account.Email == strings.TrimSpace(email) {
+					return err // a form that was sent twice means the same
+				}
+				return a.accounts.ChangeEmail(ctx, id, email)
+			})
+		}
+		return a.proved(change)(req)
 	}
 	return req.act("email-asked", func(int64) error {
 		change := accounts.EmailChange{Email: email, Password: req.r.PostForm.Get("password")}

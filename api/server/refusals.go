@@ -66,6 +66,9 @@ func (s *Server) recordRefusal(r *http.Request, err error) {
 	event := audit.Event{Action: audit.AccessRefused, Detail: call + ": " + refusal.Message()}
 	switch refusal.Kind {
 	case apperror.KindForbidden:
+		if refusal.Code == apperror.CodeFreshProof {
+			return // the caller is asked who they are, and comes again
+		}
 	case apperror.KindInvalid, apperror.KindMalformed, apperror.KindTooLarge, apperror.KindUnsupportedMedia:
 		if !s.uploads[call] || !httpx.IsForm(r) {
 			return

@@ -26,7 +26,7 @@ type route struct {
 // that callers may add.
 func (s *Server) routes() []route {
 	o := s.options
-	users, staff := o.Guards.User, o.Guards.Staff
+	users, staff, proved := o.Guards.User, o.Guards.Staff, o.Guards.Proved
 	return []route{
 		{"POST", "/api/users/register", everyone, o.Accounts.Register, shortCall},
 		{"POST", "/api/users/login", everyone, o.Accounts.Login, shortCall},
@@ -40,8 +40,9 @@ func (s *Server) routes() []route {
 		{"GET", "/api/users/data", users, o.PersonalData.Show, shortCall},
 		{"POST", "/api/users/delete", users, o.Accounts.DeleteAccount, shortCall},
 		{"GET", "/api/users/sessions", users, o.Accounts.Sessions, shortCall},
-		{"DELETE", "/api/users/sessions", users, o.Accounts.EndSessions, shortCall},
-		{"DELETE", "/api/users/sessions/{id}", users, o.Accounts.EndSession, shortCall},
+		{"DELETE", "/api/users/sessions", proved, o.Accounts.EndSessions, shortCall},
+		{"DELETE", "/api/users/sessions/{id}", proved, o.Accounts.EndSession, shortCall},
+		{"POST", "/api/users/proof", users, o.Accounts.Prove, shortCall},
 		{"POST", "/api/users/app-token", users, o.Accounts.IssueAppToken, shortCall},
 		{"POST", "/login-with-token", everyone, o.Accounts.LoginWithToken, shortCall},
 		{"POST", "/api/token/refresh", everyone, o.Accounts.Refresh, shortCall},

@@ -31,7 +31,8 @@ type Guard func(*http.Request) (context.Context, error)
 
 // Guards are the guards of routes. The accounts provide them, so that no feature knows another.
 type Guards struct {
-	User, Staff Guard
+	// Proved lets users pass who have shown within ten minutes who they are.
+	User, Staff, Proved Guard
 }
 
 // Options is what a Server is made of.

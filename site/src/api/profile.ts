@@ -55,6 +55,11 @@ export function signOutDevice(id: string): Promise<void> {
   return request('DELETE', '/api/users/sessions/{id}/', { params: { id } })
 }
 
+/** Shows by the password that it is still the user; calls that need a fresh proof are answered from then on. */
+export function proveByPassword(password: string): Promise<void> {
+  return request('POST', '/api/users/proof/', { body: { password } })
+}
+
 /** Signs the user out on every device, this one among them. */
 export function signOutEverywhere(): Promise<void> {
   return request('DELETE', '/api/users/sessions/')

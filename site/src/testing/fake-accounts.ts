@@ -6,10 +6,12 @@ import emailDead from './golden/email-dead.json'
 import emailErrors from './golden/email-errors.json'
 import emailTaken from './golden/email-taken.json'
 import emailTakenSince from './golden/email-taken-since.json'
+import freshProofRequired from './golden/fresh-proof-required.json'
 import forgot from './golden/forgot.json'
 import loginWithDeadToken from './golden/login-with-dead-token.json'
 import notFound from './golden/not-found.json'
 import passwordErrors from './golden/password-errors.json'
+import proofWrong from './golden/proof-wrong.json'
 import register from './golden/register.json'
 import registerErrors from './golden/register-errors.json'
 import registerTaken from './golden/register-taken.json'
@@ -44,6 +46,8 @@ export class FakeAccounts {
   taken = new Set(['taken@example.test'])
   /** The one-time tokens that work. */
   appTokens = new Set(['app-token-good'])
+  /** Whether the user has lately shown who they are. */
+  proved = true
   devices = [device('here', mac, true), device('there', phone, false)]
 
   private readonly server: FakeServer
@@ -68,6 +72,7 @@ export class FakeAccounts {
         'GET /api/users/data/': () => json(200, { version: 1, account: server.user }),
         'POST /api/users/delete/': ({ body }) => this.deleteAccount(body as Texts),
         'GET /api/users/sessions/': () => json(200, this.devices),
+        'POST /api/users/proof/': ({ body }) => this.prove(body as Texts),
         'DELETE /api/users/sessions/': () => this.signOut(() => true),
         'DELETE /api/users/sessions/{id}/': (_, id) => this.signOut((device) => device.id === id),
       }),
@@ -138,7 +143,13 @@ export class FakeAccounts {
     return json(200, { ...emailConfirmed.body, email })
   }
 
+  private prove({ password }: Texts): Response {
+    this.proved = password === this.server.password
+    return this.proved ? done() : replay(proofWrong)
+  }
+
   private signOut(chosen: (device: Device) => boolean): Response {
+    if (!this.proved) return replay(freshProofRequired)
     if (!this.devices.some(chosen)) return replay(notFound)
     this.devices = this.devices.filter((other) => !chosen(other))
     if (this.devices.length === 0) this.server.sessions.refuseAccess()

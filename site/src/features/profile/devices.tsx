@@ -12,6 +12,7 @@ import { useAuth } from '../auth/use-auth'
 import { DeviceRow } from './device-row'
 import styles from './devices.module.css'
 import { deviceName } from './device-name'
+import { withFreshProof } from './fresh-proof'
 import { Outcome } from './outcome'
 import { Section } from './section'
 
@@ -29,12 +30,12 @@ export function Devices() {
   })
   const signOut = useMutation({
     mutationFn: async (device: Device | 'all') => {
-      if (device === 'all') await signOutEverywhere()
+      if (device === 'all') await withFreshProof(signOutEverywhere)
       if (device === 'all' || device.current) {
         await logout()
         return ''
       }
-      await signOutDevice(device.id).catch((error: unknown) => {
+      await withFreshProof(() => signOutDevice(device.id)).catch((error: unknown) => {
         // It has signed out by itself meanwhile.
         if (!isMissing(error)) throw error
       })

@@ -1,6 +1,7 @@
 import { useAuth } from '../auth/use-auth'
 import { Devices } from './devices'
 import { EmailForm } from './email-form'
+import { FreshProofDialog } from './fresh-proof'
 import { Identity } from './identity'
 import { NamesForm } from './names-form'
 import { PasswordForm } from './password-form'
@@ -12,13 +13,16 @@ export function ProfileScreen() {
   const { user } = useAuth()
   if (user === null) return null
   return (
-    <div className={styles.cards}>
-      <Identity user={user} />
-      <NamesForm user={user} />
-      <EmailForm key={user.email} user={user} />
-      <PasswordForm user={user} />
-      <YourData user={user} />
-      <Devices />
-    </div>
+    <>
+      <div className={styles.cards}>
+        <Identity user={user} />
+        <NamesForm user={user} />
+        <EmailForm key={user.email} user={user} />
+        <PasswordForm user={user} />
+        <YourData user={user} />
+        <Devices />
+      </div>
+      <FreshProofDialog user={user} />
+    </>
   )
 }

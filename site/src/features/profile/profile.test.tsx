@@ -367,3 +367,46 @@ test('neither passwords nor names are logged', async () => {
   expect(logged).toMatch(/^POST \/api\/users\/password\/ 204 \d+ ms$/m)
   for (const secret of ['correct horse', 'tangerine', 'Quillane']) expect(logged).not.toContain(secret)
 })
+
+async function signOutThereUnproved() {
+  const user = await open()
+  server.accounts.proved = false
+  await user.click(row('Chrome on Android').getByRole('button', { name: 'Sign out' }))
+  return { user, dialog: within(await screen.findByRole('alertdialog', { name: 'Confirm that it is you' })) }
+}
+
+test('asks for the password where the server wants to know that it is still you, and goes on', async () => {
+  const { user, dialog } = await signOutThereUnproved()
+  const password = dialog.getByLabelText('Your password')
+  await user.type(password, 'wrong{Enter}')
+  await dialog.findByText('Your password was entered incorrectly. Please enter it again.')
+  await user.clear(password)
+  await user.type(password, 'correct horse{Enter}')
+  await screen.findByText('Chrome on Android is signed out.')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(rows()).toHaveLength(1)
+  expect(server.requestsTo('POST /api/users/proof/').map(({ body }) => body)).toEqual([
+    { password: 'wrong' },
+    { password: 'correct horse' },
+  ])
+  expect(server.requestsTo('DELETE /api/users/sessions/there/')).toHaveLength(2)
+})
+
+test('without the password nothing is done, and the reason stays to read', async () => {
+  const { user, dialog } = await signOutThereUnproved()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('Please confirm that it is you before this is done.')
+  expect(rows()).toHaveLength(2)
+  expect(server.requestsTo('DELETE /api/users/sessions/there/')).toHaveLength(1)
+})
+
+test('a proof that does not last is asked for once', async () => {
+  const { user, dialog } = await signOutThereUnproved()
+  server.next('POST /api/users/proof/', () => new Response(null, { status: 204 }))
+  await user.type(dialog.getByLabelText('Your password'), 'correct horse{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Please confirm that it is you before this is done.',
+  )
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})

@@ -1,0 +1,64 @@
+package accounts
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"portfolio/api/apperror"
+	"portfolio/api/audit"
+	"portfolio/api/database"
+)
+
+// proofLifetime is how long a session counts as that of the account's owner after they have shown who they are. What an
+// intruder must not do with a session that was left open needs a proof that is no older.
+const proofLifetime = 10 * time.Minute
+
+// HasFreshProof reports whether who showed in this session within proofLifetime who they are.
+func (s *Service) HasFreshProof(who Identity) bool {
+	return who.ProvedAt != nil && s.now().Before(who.ProvedAt.Add(proofLifetime))
+}
+
+// RequireFreshProof is the guard of what a session alone does not allow: RequireUser, and FreshProofRequired where the
+// user has not shown lately who they are.
+func (s *Service) RequireFreshProof(r *http.Request) (context.Context, error) {
+	ctx, err := s.RequireUser(r)
+	if err == nil && !s.HasFreshProof(identity(r.WithContext(ctx))) {
+		err = apperror.FreshProofRequired()
+	}
+	return ctx, err
+}
+
+// ProveByPassword makes the session of who, on the site or in the backend admin, one whose user has just shown who they are.
+// A wrong password is an apperror under "password"; after too many it returns Throttled.
+func (s *Service) ProveByPassword(ctx context.Context, who Identity, password string) error {
+	hash, same, err := s.verifyOwn(ctx, who, password)
+	if err != nil {
+		return err
+	}
+	wrong := apperror.InvalidField("password", apperror.OwnPasswordWrong)
+	if !same {
+		s.audit.RecordLimited(ctx, aboutUser(audit.ProofRefused, who.User, "wrong password"))
+		return wrong
+	}
+	return s.db.InTx(ctx, func(tx *database.Tx) error {
+		var current string
+		if err := tx.Get(ctx, &current, `SELECT password FROM users WHERE id = ?`, who.ID); err != nil {
+			return err
+		}
+		if current != hash {
+			return wrong // it was changed since it was compared
+		}
+		return s.markProved(ctx, tx, who.Session)
+	})
+}
+
+// markProved stores that the user of a session, of either kind, has just shown who they are.
+func (s *Service) markProved(ctx context.Context, tx *database.Tx, session string) error {
+	now := database.At(s.now())
+	if _, err := tx.Exec(ctx, `UPDATE sessions SET proved_at = ? WHERE id = ? AND revoked_at IS NULL`, now, session); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `UPDATE backend_sessions SET proved_at = ? WHERE id = ?`, now, session)
+	return err
+}

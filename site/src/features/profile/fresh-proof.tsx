@@ -1,0 +1,108 @@
+import { useEffect, useId, useSyncExternalStore } from 'react'
+import { ApiError, isRecord } from '../../api/api-error'
+import { proveByPassword } from '../../api/profile'
+import type { User } from '../../api/types'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Field } from '../../ui/field'
+import { requireFields } from '../../ui/form-errors'
+import { formText } from '../../ui/form-text'
+import { PasswordInput } from '../../ui/password-input'
+import { SubmitButton } from '../../ui/submit-button'
+import styles from './delete-account.module.css'
+import { ProfileForm } from './profile-form'
+
+type Answer = (proved: boolean) => void
+
+let waiting: Answer | null = null
+const listeners = new Set<() => void>()
+
+function show(next: Answer | null): void {
+  waiting = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * Makes `call`. Where the API wants a fresh proof first, the visitor is asked for it, and `call` is made once more. Without
+ * it the refusal is thrown.
+ */
+export async function withFreshProof<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!needsFreshProof(error) || !(await askForProof())) throw error
+    return call()
+  }
+}
+
+const needsFreshProof = (error: unknown) =>
+  error instanceof ApiError && isRecord(error.data) && error.data.code === 'fresh_proof_required'
+
+function askForProof(): Promise<boolean> {
+  waiting?.(false)
+  return new Promise((resolve) => {
+    const answer = (proved: boolean) => {
+      if (waiting === answer) show(null)
+      resolve(proved)
+    }
+    show(answer)
+  })
+}
+
+/** Renders the dialog of `withFreshProof`. */
+export function FreshProofDialog({ user }: { user: User }) {
+  const answer = useSyncExternalStore(subscribe, () => waiting)
+  useEffect(() => () => waiting?.(false), [])
+  return answer && <ProofDialog user={user} answer={answer} />
+}
+
+function ProofDialog({ user, answer }: { user: User; answer: Answer }) {
+  const id = useId()
+  return (
+    <Dialog
+      role="alertdialog"
+      aria-labelledby={id}
+      aria-describedby={`${id}why`}
+      className={styles.question}
+      onClose={() => answer(false)}
+    >
+      <h2 id={id} className={styles.title}>
+        Confirm that it is you
+      </h2>
+      <p id={`${id}why`}>
+        Somebody else may sit at a device that was left open. You are not asked again for ten minutes.
+      </p>
+      <ProfileForm
+        check={(data) => requireFields({ password: formText(data, 'password') })}
+        send={async (data) => {
+          await proveByPassword(formText(data, 'password'))
+          answer(true)
+          return ''
+        }}
+        failure="Your password could not be checked. Please try again."
+      >
+        {(errors, pending) => (
+          <>
+            <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
+            <Field label="Your password" errors={errors.password}>
+              {(control) => (
+                <PasswordInput {...control} name="password" required autoComplete="current-password" />
+              )}
+            </Field>
+            <div className={styles.answers}>
+              <Button onClick={() => answer(false)}>Cancel</Button>
+              <SubmitButton variant="primary" busy={pending && 'Confirming...'}>
+                Confirm
+              </SubmitButton>
+            </div>
+          </>
+        )}
+      </ProfileForm>
+    </Dialog>
+  )
+}
