@@ -41,7 +41,7 @@ var mayImport = map[string][]string{
 	"throttle": {"apperror", "database"},
 	"audit":    {"httpx", "database"},
 	"counters": {"database"},
-	"httpx":    {"apperror"},
+	"httpx":    {"validate", "apperror"},
 	"validate": {"apperror"},
 	"metrics":  {"version"},
 	"apidocs":  {"apperror"},

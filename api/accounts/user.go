@@ -60,7 +60,7 @@ func (in NewUser) checked(v *validate.Validator) (NewUser, error) {
 		v.Length(name, maxName, field)
 	}
 	checkPassword(v, "password", in.Password, User{Email: in.Email, FirstName: in.FirstName, LastName: in.LastName})
-	v.Length(in.InterestNotes, maxNotes, "interest_notes")
+	v.MultilineLength(in.InterestNotes, maxNotes, "interest_notes")
 	return in, v.Err()
 }
 

@@ -34,6 +34,9 @@ const (
 	ResetInvalid   = "The reset link is invalid or has expired. Please try again."
 
 	NullCharacters = "Null characters are not allowed."
+
+	ControlCharacters = "Control characters, and marks that change the direction of a text, are not allowed."
+
 	NoFile         = "No file was submitted."
 	NotAFile       = "The submitted data was not a file. Check the encoding type on the form."
 	NoSuchPK       = "Invalid pk \"%s\" - object does not exist."

@@ -7,6 +7,10 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"portfolio/api/accounts"
 	"portfolio/api/apperror"
@@ -95,17 +99,32 @@ func (a *Admin) answer(next handler) http.HandlerFunc {
 	}
 }
 
-// readForm parses the form, refuses one that another site sends, and calls next.
+// readForm parses the form and the query, refuses what another site sends and what is no text, and calls next.
 func (req *request) readForm(next handler) error {
 	if err := req.protection.Check(req.r); err != nil {
 		return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.CrossOrigin, Err: err}
 	}
 	req.r.Body = http.MaxBytesReader(req.w, req.r.Body, maxForm)
-	if err := req.r.ParseForm(); err != nil {
+	if !isText(req.r.URL.Path) {
+		return apperror.NotFound()
+	}
+	err := req.r.ParseForm()
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return apperror.Timeout()
+	}
+	if err != nil {
 		return apperror.Malformed(apperror.FormUnreadable)
+	}
+	for _, values := range req.r.Form {
+		if slices.ContainsFunc(values, func(value string) bool { return !isText(value) }) {
+			return apperror.Malformed(apperror.FormUnreadable)
+		}
 	}
 	return next(req)
 }
+
+// isText reports whether both databases store value.
+func isText(value string) bool { return utf8.ValidString(value) && !strings.ContainsRune(value, 0) }
 
 func (req *request) hasValidToken() bool {
 	return subtle.ConstantTimeCompare([]byte(req.r.PostForm.Get(tokenField)), []byte(req.formToken())) == 1

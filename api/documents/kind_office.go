@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"io"
 	"path"
 	"slices"
@@ -11,9 +12,10 @@ import (
 	"unicode/utf16"
 )
 
-// maxDirectory is how large the table of contents of a ZIP file may be, in bytes: room for ten thousand parts. Reading it
-// takes memory.
-const maxDirectory = 1 << 20
+// maxDirectory is how much of a ZIP file is read to find its parts, in bytes: the longest end of the file that may hold the
+// directory's address, and room for a directory of ten thousand parts. Reading it takes memory, and what a file says of its
+// directory's size need not be true.
+const maxDirectory = 1<<20 + 80<<10
 
 // isOOXML recognises the formats of Microsoft Office since 2007, ECMA-376: a ZIP file with these parts, and without macros.
 func isOOXML(mainPart string) func(io.ReaderAt, int64) (bool, error) {
@@ -39,22 +41,34 @@ func isZIP(file io.ReaderAt, size int64) (bool, error) {
 	return archive != nil, err
 }
 
-// openZIP returns the ZIP file, or nil where it is none or its table of contents is larger than that of any document.
+// openZIP returns the ZIP file, or nil where it is none or its directory is larger than that of any document. It returns errors
+// of reading only.
 func openZIP(file io.ReaderAt, size int64) (*zip.Reader, error) {
-	// The end of central directory record, APPNOTE.TXT 4.3.16: 22 bytes, and a comment of at most 65,535.
-	tail := make([]byte, min(size, 22+65_535))
-	if _, err := io.ReadFull(io.NewSectionReader(file, size-int64(len(tail)), int64(len(tail))), tail); err != nil {
-		return nil, err
-	}
-	end := bytes.LastIndex(tail, []byte("PK\x05\x06"))
-	if end < 0 || len(tail)-end < 22 || binary.LittleEndian.Uint32(tail[end+12:]) > maxDirectory {
-		return nil, nil
-	}
-	archive, err := zip.NewReader(file, size)
+	limited := &limitedReaderAt{ReaderAt: file, left: maxDirectory}
+	archive, err := zip.NewReader(limited, size)
 	if err != nil {
-		return nil, nil
+		return nil, limited.err
 	}
 	return archive, nil
+}
+
+// limitedReaderAt reads no more bytes than are left. It stores the error of the reader below.
+type limitedReaderAt struct {
+	io.ReaderAt
+	left int
+	err  error
+}
+
+// ReadAt reads len(p) bytes, or fails where that is more than are left.
+func (r *limitedReaderAt) ReadAt(p []byte, at int64) (int, error) {
+	if r.left -= len(p); r.left < 0 {
+		return 0, io.ErrUnexpectedEOF
+	}
+	n, err := r.ReaderAt.ReadAt(p, at)
+	if err != nil && !errors.Is(err, io.EOF) {
+		r.err = err
+	}
+	return n, err
 }
 
 // hasStream recognises the formats of Microsoft Office before 2007: a compound file with a stream of one of the names,

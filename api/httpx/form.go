@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"portfolio/api/apperror"
+	"portfolio/api/validate"
 )
 
 const (
@@ -106,10 +107,11 @@ func (f *Form) readPart(part *multipart.Part, spec FormSpec) error {
 	return err
 }
 
-// fileName returns the name of the part's file to store: without folders, invalid UTF-8 and NUL, at most maxFileName long.
+// fileName returns the name of the part's file to store: without folders, invalid UTF-8 and what a screen obeys, at most
+// maxFileName long.
 func fileName(part *multipart.Part) string {
 	name := strings.ToValidUTF8(path.Base(part.FileName()), "\ufffd")
-	runes := []rune(strings.ReplaceAll(name, "\x00", ""))
+	runes := slices.DeleteFunc([]rune(name), validate.IsControl)
 	return string(runes[:min(len(runes), maxFileName)])
 }
 

@@ -29,11 +29,22 @@ func (v *Validator) Check(ok bool, field, text string) bool {
 	return ok
 }
 
-// Length records Django's text under field when value has more than limit characters or one that no database takes, and
-// returns whether it fits.
+// Length records Django's text under field when value has more than limit characters, or a text when it has one that a screen
+// obeys or no database stores, and returns whether it is all right. The value is one line.
 func (v *Validator) Length(value string, limit int, field string) bool {
+	return v.length(value, limit, field, "")
+}
+
+// MultilineLength is Length for a text of several lines.
+func (v *Validator) MultilineLength(value string, limit int, field string) bool {
+	return v.length(value, limit, field, "\t\r\n")
+}
+
+func (v *Validator) length(value string, limit int, field, allowed string) bool {
+	obeyed := func(r rune) bool { return IsControl(r) && !strings.ContainsRune(allowed, r) }
 	return v.Check(utf8.RuneCountInString(value) <= limit, field,
-		fmt.Sprintf("Ensure this field has no more than %d characters.", limit)) && v.storable(value, field)
+		fmt.Sprintf("Ensure this field has no more than %d characters.", limit)) && v.storable(value, field) &&
+		v.Check(!strings.ContainsFunc(value, obeyed), field, apperror.ControlCharacters)
 }
 
 // IsControl reports whether a screen obeys r instead of showing it: control characters, the separators of lines and
@@ -69,21 +80,26 @@ func (v *Validator) Required(value *string, field string) string {
 	return *value
 }
 
-// OptionalText returns value without the space around it, "" for nil, and records under field what is wrong with it.
+// OptionalText returns value without the space around it, "" for nil, and records under field what is wrong with it. It may
+// have several lines.
 func (v *Validator) OptionalText(value *string, limit int, field string) string {
 	if value == nil {
 		return ""
 	}
 	text := strings.TrimSpace(*value)
-	v.Length(text, limit, field)
+	v.MultilineLength(text, limit, field)
 	return text
 }
 
-// RequiredText is OptionalText for what must be there and not be blank.
+// RequiredText returns value without the space around it, and records under field what is wrong with it. It must be there,
+// be one line, and not be blank.
 func (v *Validator) RequiredText(value *string, limit int, field string) string {
-	text := v.OptionalText(value, limit, field)
-	if v.Check(value != nil, field, apperror.FieldRequired) {
-		v.Check(text != "", field, apperror.FieldBlank)
+	if !v.Check(value != nil, field, apperror.FieldRequired) {
+		return ""
+	}
+	text := strings.TrimSpace(*value)
+	if v.Check(text != "", field, apperror.FieldBlank) {
+		v.Length(text, limit, field)
 	}
 	return text
 }

@@ -1,0 +1,145 @@
+package apitest_test
+
+import (
+	"image/color"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"portfolio/api/apitest"
+)
+
+// What people call themselves and their things reaches terminals, mails and file names.
+func TestNamesAreText(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		addGallery(t, site, "Harbour")
+		addImage(t, site, map[string]string{"title": "Crane"}, color.White)
+		addDocument(t, site, nil, "a.pdf", aPDF)
+		register := map[string]string{"email": "new@example.test", "password": "correct horse 9", "password2": "correct horse 9", "first_name": "Ada", "last_name": "Lovelace"}
+		staff := func(method, path string, field string) apitest.Request {
+			return apitest.Request{Method: method, Path: path, As: apitest.Staff, JSON: map[string]string{field: ""}}
+		}
+		requests := map[string]apitest.Request{
+			"first_name": post("/api/users/register/", register), "last_name": post("/api/users/register/", register),
+			"first_name of a profile": staff("PATCH", "/api/users/profile/", "first_name"), "last_name of a profile": staff("PATCH", "/api/users/profile/", "last_name"),
+			"name of a gallery": staff("POST", galleriesPath, "name"), "name of a changed gallery": staff("PATCH", "/api/photos/galleries/update/1/", "name"),
+			"title": upload(nil, "a.jpg", jpegOf(t, 24, 24, color.Black)), "title of a changed image": staff("PATCH", "/api/photos/images/1/", "title"),
+			"name of a category": staff("POST", "/api/documents/categories/", "name"),
+			"name":               sendDocument(nil, "b.pdf", aPDF+"2"), "name of a changed document": staff("PATCH", "/api/documents/documents/1/", "name"),
+		}
+		texts := map[string]apitest.Request{
+			"interest_notes": post("/api/users/register/", register), "description": staff("PATCH", "/api/photos/images/1/", "description"),
+			"alt_text": staff("PATCH", "/api/photos/images/1/", "alt_text"), "description of a document": staff("PATCH", "/api/documents/documents/1/", "description"),
+		}
+		for what, request := range requests {
+			for _, value := range []string{"A\x1b[2Jda", "A\u202eda", "A\u2066da", "A\u0085da", "A\nda", "A\u2028da", "A\x7fda"} {
+				expectRefused(t, site, what, request, value)
+			}
+		}
+		for what, request := range texts {
+			for _, value := range []string{"A\x1b[2Jda", "A\u202eda\nb", "A\u009bda"} {
+				expectRefused(t, site, what, request, value)
+			}
+			if answer := sendValue(t, site, what, request, "Loom:\r\n\tthe\nsecond"); answer.Status/100 != 2 {
+				t.Errorf("%s of several lines: %d %s", what, answer.Status, answer.Body)
+			}
+		}
+		for _, name := range []string{"Zoë", "شيرين" + "\u200c" + "دخت", "דוד", "O'Neill-Ωmega", "👩\u200d💻 名"} {
+			if answer := sendValue(t, site, "first_name of a profile", requests["first_name of a profile"], name); answer.Status != 200 {
+				t.Errorf("%s: %d %s", name, answer.Status, answer.Body)
+			}
+		}
+	})
+}
+
+func expectRefused(t *testing.T, site *apitest.Site, what string, request apitest.Request, value string) {
+	t.Helper()
+	field, _, _ := strings.Cut(what, " ")
+	want := `"` + field + `":["Control characters, and marks that change the direction of a text, are not allowed."]`
+	if answer := sendValue(t, site, what, request, value); answer.Status != 400 || !strings.Contains(answer.Body, want) {
+		t.Errorf("%s %q: %d %s", what, value, answer.Status, answer.Body)
+	}
+}
+
+// sendValue sends request with value in the field that the first word of what names.
+func sendValue(t *testing.T, site *apitest.Site, what string, request apitest.Request, value string) apitest.Answer {
+	t.Helper()
+	field, _, _ := strings.Cut(what, " ")
+	with := map[string]string{field: value}
+	if form := request.Form; form != nil {
+		for name, other := range form.Fields {
+			if name != field {
+				with[name] = other
+			}
+		}
+		copied := *form
+		copied.Fields, request.Form = with, &copied
+	} else {
+		for name, other := range request.JSON.(map[string]string) {
+			if name != field {
+				with[name] = other
+			}
+		}
+		request.JSON = with
+	}
+	return site.Do(t, request)
+}
+
+// Forms, queries and paths may hold bytes that are no text, or one that PostgreSQL does not store. None is a fault of the
+// server's.
+func TestBytesThatAreNoTextAreRefused(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		forms := backOfficeWrites(t, site)
+		browser := site.Browser()
+		browser.Post(t, "/backend/admin/sign-in/", url.Values{"email": {apitest.Email(apitest.Staff)}, "password": {apitest.Password}})
+		token := apitest.FormToken(t, browser.Get(t, "/backend/admin/"))
+		for _, bad := range []string{"\x00", "\xff", "a\x00b", "\xed\xa0\x80"} {
+			for call, form := range forms {
+				_, path, _ := strings.Cut(call, " ")
+				fields, err := url.ParseQuery(form.Text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				fields.Set(tokenName, token)
+				for _, name := range []string{"email", "password", "first_name", "last_name", "notes", "to", "next", "whatever"} {
+					changed := url.Values{}
+					for other, values := range fields {
+						changed[other] = values
+					}
+					changed.Set(name, bad)
+					if answer := browser.Post(t, path, changed); answer.Status != 400 {
+						t.Errorf("%s with %s=%q: %d", call, name, bad, answer.Status)
+					}
+				}
+			}
+			encoded := url.QueryEscape(bad)
+			for _, page := range []string{"users/?q=", "users/?search=", "users/?role=", "audit/?user=", "audit/?action=", "audit/?q=", "audit/?before=", "sign-in/?next=", "?theme="} {
+				if answer := browser.Get(t, "/backend/admin/"+page+encoded); answer.Status >= 500 {
+					t.Errorf("%s%s: %d", page, encoded, answer.Status)
+				}
+			}
+			for _, call := range []apitest.Request{
+				get("/api/photos/images/?gallery_slug="+encoded, apitest.Anonymous), get("/api/photos/images/?search="+encoded, apitest.Staff),
+				get("/api/photos/images/?gallery="+encoded, apitest.Staff), get("/api/photos/images/?ordering="+encoded, apitest.Staff),
+				get("/api/documents/documents/1/download/?expires="+encoded+"&signature="+encoded, apitest.Anonymous),
+				{Method: "DELETE", Path: "/api/users/sessions/" + encoded + "/", As: apitest.User},
+				{Method: "DELETE", Path: "/api/photos/images/" + encoded + "/", As: apitest.Staff},
+				{Method: "POST", Path: "/backend/password-reset-confirm/" + encoded + "/" + encoded + "/", JSON: map[string]string{"new_password": "another horse 9", "new_password2": "another horse 9"}},
+				get("/media/"+encoded, apitest.Anonymous), get("/"+encoded, apitest.Anonymous),
+				post("/login-with-token/", map[string]string{"token": bad}), post("/api/token/refresh/", map[string]string{"refresh": bad}),
+				post("/api/users/login/", map[string]string{"email": bad, "password": bad}), post("/backend/forgotpasswordreset/", map[string]string{"email": "a" + bad + "@example.test"}),
+			} {
+				if answer := site.Do(t, call); answer.Status >= http.StatusInternalServerError {
+					t.Errorf("%s %s: %d %s", call.Method, call.Path, answer.Status, answer.Body)
+				}
+			}
+			session := browser.Post(t, "/backend/admin/users/1/sessions/"+encoded+"/", url.Values{tokenName: {token}})
+			if session.Status != http.StatusNotFound {
+				t.Errorf("a session called %q: %d", bad, session.Status)
+			}
+		}
+	})
+}
+
+const tokenName = "token"

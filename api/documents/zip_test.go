@@ -1,0 +1,42 @@
+package documents
+
+import (
+	"bytes"
+	"encoding/binary"
+	"runtime"
+	"testing"
+)
+
+// zip64 returns a ZIP file without contents whose directory has that many parts, and whose end says that it has 256 bytes:
+// only the ZIP64 record (APPNOTE.TXT, 4.3.14) tells its size.
+func zip64(parts int) []byte {
+	var file bytes.Buffer
+	put := func(values ...any) {
+		for _, value := range values {
+			_ = binary.Write(&file, binary.LittleEndian, value)
+		}
+	}
+	for range parts {
+		put([]byte("PK\x01\x02"), make([]uint16, 12), uint16(1), make([]uint16, 8), []byte("x"))
+	}
+	directory := uint64(file.Len())
+	put([]byte("PK\x06\x06"), uint64(44), uint16(45), uint16(45), uint32(0), uint32(0), uint64(parts), uint64(parts), directory, uint64(0))
+	put([]byte("PK\x06\x07"), uint32(0), directory, uint32(1))
+	put([]byte("PK\x05\x06"), uint16(0), uint16(0), uint16(0xffff), uint16(0xffff), uint32(256), uint32(0xffffffff), uint16(0))
+	return file.Bytes()
+}
+
+// What a file takes is bounded by what is read of it, not by what it says of itself.
+func TestADirectoryIsBoundedByWhatIsRead(t *testing.T) {
+	if fits, err := isZIP(bytes.NewReader(zip64(100)), int64(len(zip64(100)))); !fits || err != nil {
+		t.Errorf("a small one: %v, %v", fits, err)
+	}
+	file := zip64(400_000)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	fits, err := isZIP(bytes.NewReader(file), int64(len(file)))
+	runtime.ReadMemStats(&after)
+	if took := after.TotalAlloc - before.TotalAlloc; fits || err != nil || took > 16<<20 {
+		t.Errorf("%d MiB of directory: %v, %v, with %d MiB of memory", len(file)>>20, fits, err, took>>20)
+	}
+}
