@@ -24,24 +24,28 @@ type Options struct {
 	// PublicURL is where the links in mails lead to: scheme://host.
 	PublicURL string
 	Clock     func() time.Time
+	// RegistrationClosed lets nobody register.
+	RegistrationClosed bool
 	// CheapPasswords hashes passwords at the lowest cost, which protects nobody. Only tests set it, to be fast.
 	CheapPasswords bool
 }
 
 // Service is the accounts of one site.
 type Service struct {
-	db        *database.DB
-	limiter   *throttle.Limiter
-	mails     *mailer.Queue
-	audit     *audit.Log
-	hasher    *Hasher
-	access    *tokens.Access
-	refresh   *tokens.Refresh
-	reset     *tokens.Link
-	newEmail  *tokens.Link
-	device    *tokens.Device
-	publicURL string
-	now       func() time.Time
+	db                 *database.DB
+	limiter            *throttle.Limiter
+	mails              *mailer.Queue
+	audit              *audit.Log
+	hasher             *Hasher
+	access             *tokens.Access
+	refresh            *tokens.Refresh
+	reset              *tokens.Link
+	newEmail           *tokens.Link
+	confirmation       *tokens.Link
+	device             *tokens.Device
+	publicURL          string
+	registrationClosed bool
+	now                func() time.Time
 }
 
 // New returns the accounts in o.DB.
@@ -50,8 +54,9 @@ func New(o Options) (*Service, error) {
 	refresh, refreshErr := tokens.NewRefresh(o.Secret)
 	reset, resetErr := tokens.NewReset(o.Secret)
 	newEmail, newEmailErr := tokens.NewEmailChange(o.Secret)
+	confirmation, confirmationErr := tokens.NewConfirmation(o.Secret)
 	device, deviceErr := tokens.NewDevice(o.Secret)
-	if err := errors.Join(accessErr, refreshErr, resetErr, newEmailErr, deviceErr); err != nil {
+	if err := errors.Join(accessErr, refreshErr, resetErr, newEmailErr, confirmationErr, deviceErr); err != nil {
 		return nil, err
 	}
 	hasher := NewHasher()
@@ -60,7 +65,7 @@ func New(o Options) (*Service, error) {
 	}
 	return &Service{
 		db: o.DB, limiter: o.Limiter, mails: o.Mails, audit: o.Audit, hasher: hasher,
-		access: access, refresh: refresh, reset: reset, newEmail: newEmail, device: device, publicURL: o.PublicURL, now: o.Clock,
+		access: access, refresh: refresh, reset: reset, newEmail: newEmail, confirmation: confirmation, device: device, publicURL: o.PublicURL, registrationClosed: o.RegistrationClosed, now: o.Clock,
 	}, nil
 }
 

@@ -21,7 +21,8 @@ type Account struct {
 func (s *Service) List(ctx context.Context) ([]Account, error) {
 	accounts := []Account{}
 	err := s.db.Select(ctx, &accounts, `
-		SELECT id, email, first_name, last_name, is_staff, date_joined, is_active, last_login FROM users ORDER BY id`)
+		SELECT id, email, first_name, last_name, is_staff, date_joined, is_active, last_login,
+		       email_confirmed_at IS NULL AS email_unconfirmed FROM users ORDER BY id`)
 	if err != nil {
 		return nil, fmt.Errorf("list accounts: %w", err)
 	}
@@ -35,15 +36,23 @@ func (s *Service) FindUser(ctx context.Context, email string) (User, error) {
 }
 
 // SetStaff makes an account staff, or no longer; it counts from the account's next request. It returns Conflict where
-// nobody would be left to manage the site.
+// nobody would be left to manage the site, and for an account whose address is not confirmed.
 func (s *Service) SetStaff(ctx context.Context, userID int64, staff bool) error {
 	action := audit.StaffTaken
 	if staff {
 		action = audit.StaffGiven
 	}
 	return s.withStaffLock(ctx, func(tx *database.Tx) error {
+		var unconfirmed bool
+		err := tx.Get(ctx, &unconfirmed, `SELECT EXISTS (SELECT 1 FROM users WHERE id = ? AND email_confirmed_at IS NULL)`, userID)
+		if err != nil {
+			return err
+		}
+		if staff && unconfirmed {
+			return apperror.Conflict(apperror.StaffUnconfirmed)
+		}
 		// What was opened before the rights were taken away does not come back with them.
-		_, err := tx.Exec(ctx, `
+		_, err = tx.Exec(ctx, `
 			DELETE FROM backend_sessions WHERE user_id IN (SELECT id FROM users WHERE id = ? AND NOT is_staff)`, userID)
 		if err != nil {
 			return err

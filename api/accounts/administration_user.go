@@ -26,7 +26,8 @@ type Details struct {
 func (s *Service) Details(ctx context.Context, userID int64) (Details, error) {
 	var found Details
 	err := s.db.Get(ctx, &found, `
-		SELECT id, email, first_name, last_name, is_staff, date_joined, is_active, last_login, interest_notes, staff_notes
+		SELECT id, email, first_name, last_name, is_staff, date_joined, is_active, last_login, interest_notes, staff_notes,
+		       email_confirmed_at IS NULL AS email_unconfirmed
 		  FROM users WHERE id = ?`, userID)
 	if errors.Is(err, database.ErrNoRows) {
 		err = apperror.NotFound()

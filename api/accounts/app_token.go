@@ -80,7 +80,7 @@ func (s *Service) redeemAppToken(ctx context.Context, token string, device Devic
 		// session holds off whoever is about to end it.
 		err = tx.Get(ctx, &user, `
 			UPDATE users SET last_login = ? WHERE id = ? AND is_active
-			RETURNING id, email, first_name, last_name, is_staff, date_joined`, now, issuer.UserID)
+			RETURNING id, email, first_name, last_name, is_staff, date_joined, email_confirmed_at IS NULL AS email_unconfirmed`, now, issuer.UserID)
 		if err != nil {
 			return err
 		}

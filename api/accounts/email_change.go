@@ -137,35 +137,40 @@ func (s *Service) emailLink(waiting waitingEmail) string {
 	return tokens.EncodeID(waiting.ID) + "." + s.newEmail.Sign(waiting.state(), s.now())
 }
 
-// ConfirmEmailChange gives an account the address that it asked for, by what the mailed link carries, and returns that
-// address. Every session of the account ends but the one that asked, and the previous address gets a note. Of several
-// confirmations of one link exactly one succeeds; a link that is wrong, spent or expired gets Malformed, an address that
-// is another account's by now Conflict, and a client network that tries too many links Throttled.
-func (s *Service) ConfirmEmailChange(ctx context.Context, link, ip string) (email string, err error) {
-	guess := limit{confirmations, httpx.ClientNetwork(ip)}
-	err = s.limitGuesses(ctx, guess, apperror.KindMalformed, func() (err error) {
-		email, err = s.confirmEmailChange(ctx, link)
-		return err
-	})
-	return email, err
+// ConfirmedEmail is the address of an account that was proved by a link; Changed says that it was another one before.
+type ConfirmedEmail struct {
+	Email   string `json:"email"`
+	Changed bool   `json:"changed"`
 }
 
-func (s *Service) confirmEmailChange(ctx context.Context, link string) (string, error) {
+// ConfirmEmailChange gives an account the address that it asked for, by what the mailed link carries, and returns that
+// address. Every session of the account ends but the one that asked, and the previous address gets a note. Of several
+// confirmations of one link exactly one succeeds. The link of a new account confirms the address that it has, and may come
+// again. A link that is wrong, spent or expired gets Malformed, an address that is another account's by now Conflict, and a
+// client network that tries too many links Throttled.
+func (s *Service) ConfirmEmailChange(ctx context.Context, link, ip string) (confirmed ConfirmedEmail, err error) {
+	guess := limit{confirmations, httpx.ClientNetwork(ip)}
+	err = s.limitGuesses(ctx, guess, apperror.KindMalformed, func() (err error) {
+		confirmed, err = s.confirmEmailChange(ctx, link)
+		return err
+	})
+	return confirmed, err
+}
+
+func (s *Service) confirmEmailChange(ctx context.Context, link string) (ConfirmedEmail, error) {
 	invalid := apperror.Malformed(apperror.EmailLinkInvalid)
 	uid, token, _ := strings.Cut(link, ".")
 	id, err := tokens.DecodeID(uid)
 	if err != nil {
-		return "", invalid
+		return ConfirmedEmail{}, invalid
 	}
 	waiting, err := s.findWaitingEmail(ctx, id)
-	if errors.Is(err, database.ErrNoRows) {
-		return "", invalid
+	if errors.Is(err, database.ErrNoRows) || err == nil && s.newEmail.Check(token, waiting.state(), s.now()) != nil {
+		email, err := s.confirmAddress(ctx, id, token)
+		return ConfirmedEmail{Email: email}, err
 	}
 	if err != nil {
-		return "", err
-	}
-	if err := s.newEmail.Check(token, waiting.state(), s.now()); err != nil {
-		return "", invalid
+		return ConfirmedEmail{}, err
 	}
 	ctx = audit.WithActor(ctx, waiting.ID, waiting.Email)
 	defer s.mails.Wake()
@@ -180,11 +185,11 @@ func (s *Service) confirmEmailChange(ctx context.Context, link string) (string, 
 	})
 	switch {
 	case errors.Is(err, database.ErrNoRows):
-		return "", invalid
+		return ConfirmedEmail{}, invalid
 	case database.IsUnique(err):
-		return "", apperror.Conflict(apperror.EmailTakenSince)
+		return ConfirmedEmail{}, apperror.Conflict(apperror.EmailTakenSince)
 	}
-	return waiting.NewEmail, err
+	return ConfirmedEmail{Email: waiting.NewEmail, Changed: true}, err
 }
 
 // ChangeEmail gives an account another address at once, on the owner's word. Every session of the account ends, and the
@@ -221,7 +226,9 @@ func (s *Service) ChangeEmail(ctx context.Context, userID int64, email string) e
 // password that the previous address got end with it, and every session of the user but keepSession.
 func (s *Service) replaceEmail(ctx context.Context, tx *database.Tx, user User, email, keepSession string) error {
 	previous := user.Email
-	err := oneRow(tx.Exec(ctx, `UPDATE users SET email = ?, email_key = ? WHERE id = ? AND email = ?`, email, normalizeEmail(email), user.ID, previous))
+	err := oneRow(tx.Exec(ctx, `
+		UPDATE users SET email = ?, email_key = ?, email_confirmed_at = ? WHERE id = ? AND email = ?`,
+		email, normalizeEmail(email), database.At(s.now()), user.ID, previous))
 	if err != nil {
 		return err
 	}

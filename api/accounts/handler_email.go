@@ -29,8 +29,17 @@ func (h *Handler) AskEmailChange(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, detail{apperror.EmailChangeRequested})
 }
 
+// SendConfirmation answers POST /api/users/email/confirmation/: 200 with a detail, and the link that confirms the account's
+// address is on its way once more; 409 where it is confirmed already, 429 after too many.
+func (h *Handler) SendConfirmation(w http.ResponseWriter, r *http.Request) error {
+	if err := h.service.SendConfirmation(r.Context(), identity(r)); err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, detail{apperror.ConfirmationSent})
+}
+
 // ConfirmEmailChange answers POST /api/users/email/confirm/ {token}: 200 with a detail and the address that the account
-// has now; 400 with a detail for a link that is no longer good, 409 for an address that is another account's by now, 429
+// has now, of a link for another address or for that of a new account; 400 with a detail for a link that is no longer good, 409 for an address that is another account's by now, 429
 // after too many tries.
 func (h *Handler) ConfirmEmailChange(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
@@ -44,12 +53,16 @@ func (h *Handler) ConfirmEmailChange(w http.ResponseWriter, r *http.Request) err
 	if err := v.Err(); err != nil {
 		return err
 	}
-	email, err := h.service.ConfirmEmailChange(r.Context(), token, httpx.ClientIP(r.Context()))
+	confirmed, err := h.service.ConfirmEmailChange(r.Context(), token, httpx.ClientIP(r.Context()))
 	if err != nil {
 		return err
 	}
+	text := apperror.EmailConfirmed
+	if confirmed.Changed {
+		text = apperror.EmailChanged
+	}
 	return httpx.JSON(w, http.StatusOK, struct {
-		Detail string `json:"detail"`
-		Email  string `json:"email"`
-	}{apperror.EmailChanged, email})
+		detail
+		ConfirmedEmail
+	}{detail{text}, confirmed})
 }

@@ -15,7 +15,8 @@ type detail struct {
 }
 
 // Register answers POST /api/users/register/ {email, password, password2, first_name, last_name, interest_notes?}:
-// 201 with the new user, 400 that names every wrong field, 429 after too many accounts from one client network.
+// 201 with the new user, 400 that names every wrong field, 403 where registration is closed, 429 after too many accounts from
+// one client network.
 func (h *Handler) Register(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Email         *string `json:"email"`
@@ -43,6 +44,13 @@ func (h *Handler) Register(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return httpx.JSON(w, http.StatusCreated, h.profile(created))
+}
+
+// Registration answers GET /api/users/register/: 200 with whether visitors may register.
+func (h *Handler) Registration(w http.ResponseWriter, _ *http.Request) error {
+	return httpx.JSON(w, http.StatusOK, struct {
+		Open bool `json:"open"`
+	}{!h.service.registrationClosed})
 }
 
 // ForgotPassword answers POST /backend/forgotpasswordreset/ {email}: 200 with the same detail whether there is such an

@@ -70,7 +70,8 @@ func (s *Service) authenticateRequest(r *http.Request) (Identity, error) {
 		ProvedAt *database.Time `db:"proved_at"`
 	}
 	err = s.db.Get(r.Context(), &found, `
-		SELECT u.id, u.email, u.first_name, u.last_name, u.is_staff, u.date_joined, s.proved_at
+		SELECT u.id, u.email, u.first_name, u.last_name, u.is_staff, u.date_joined, s.proved_at,
+		       u.email_confirmed_at IS NULL AS email_unconfirmed
 		  FROM sessions s JOIN users u ON u.id = s.user_id
 		 WHERE s.id = ? AND s.user_id = ? AND s.revoked_at IS NULL AND s.expires_at > ? AND u.is_active`,
 		claims.Session, claims.UserID, database.At(s.now()))

@@ -17,9 +17,10 @@ import (
 	"portfolio/api/tokens"
 )
 
-// The kinds of mails: a link to a new password, a link that confirms a new address, and a notice to the previous address.
+// The kinds of mails: a link to a new password, a link that confirms the address of a new account, a link that confirms a new address, and a notice to the previous address.
 const (
 	mailReset          = "password reset"
+	mailConfirmation   = "e-mail confirmation"
 	mailEmailLink      = "e-mail change: link"
 	mailEmailRequested = "e-mail change: asked"
 	mailEmailChanged   = "e-mail change: done"
@@ -37,6 +38,7 @@ type mailText struct {
 
 var (
 	resetMail          = readMail("reset", "Reset your password for ")
+	confirmationMail   = readMail("confirm", "Confirm your e-mail address for ")
 	emailLinkMail      = readMail("email-link", "Confirm your new e-mail address for ")
 	emailRequestedMail = readMail("email-asked", "Your e-mail address is to be changed for ")
 	emailChangedMail   = readMail("email-changed", "Your e-mail address was changed for ")
@@ -50,10 +52,10 @@ func readMail(name, subject string) mailText {
 	}
 }
 
-// mailData is what the texts name. Link is empty in a mail without one, and Minutes is how long it is good for.
+// mailData is what the texts name. Link is empty in a mail without one, and Minutes or Hours is how long it is good for.
 type mailData struct {
 	Name, Site, Link string
-	Minutes          int
+	Minutes, Hours   int
 }
 
 func (m mailText) to(address string, data mailData) (*mailer.Message, error) {
@@ -78,6 +80,8 @@ func (s *Service) RenderMail(ctx context.Context, order mailer.Job) (*mailer.Mes
 	switch order.Kind {
 	case mailReset:
 		message, err = s.renderReset(ctx, site, order.Recipient)
+	case mailConfirmation:
+		message, err = s.renderConfirmation(ctx, site, order)
 	case mailEmailLink:
 		message, err = s.renderEmailLink(ctx, site, order)
 	case mailEmailRequested:

@@ -100,6 +100,13 @@ func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 		if n == 0 {
 			return errPasswordChanged
 		}
+		if r.action == audit.ResetDone { // by a link that was mailed to the address
+			_, err := tx.Exec(ctx, `UPDATE users SET email_confirmed_at = ? WHERE id = ? AND email_confirmed_at IS NULL`,
+				database.At(s.now()), r.user.ID)
+			if err != nil {
+				return err
+			}
+		}
 		// The e-mail change may have been requested by an intruder, whom the new password is to lock out.
 		if _, err := tx.Exec(ctx, `DELETE FROM email_changes WHERE user_id = ?`, r.user.ID); err != nil {
 			return err

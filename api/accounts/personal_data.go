@@ -31,6 +31,8 @@ type PersonalAccount struct {
 	IsActive      bool           `db:"is_active" json:"is_active"`
 	DateJoined    database.Time  `db:"date_joined" json:"date_joined"`
 	LastLogin     *database.Time `db:"last_login" json:"last_login"`
+	// EmailConfirmedAt is when the address was proved to be the person's, nil before.
+	EmailConfirmedAt *database.Time `db:"email_confirmed_at" json:"email_confirmed_at"`
 }
 
 // RequestedEmail is an address that is to be confirmed.
@@ -69,7 +71,8 @@ func ReadPersonalData(ctx context.Context, from database.Reader, userID int64) (
 		EmailKey string `db:"email_key"`
 	}
 	err := from.Get(ctx, &row, `
-		SELECT id, email, email_key, first_name, last_name, interest_notes, staff_notes, is_staff, is_active, date_joined, last_login
+		SELECT id, email, email_key, first_name, last_name, interest_notes, staff_notes, is_staff, is_active, date_joined, last_login,
+		       email_confirmed_at
 		  FROM users WHERE id = ?`, userID)
 	if err != nil {
 		return PersonalData{}, fmt.Errorf("read an account: %w", err)

@@ -49,7 +49,7 @@ func (s *Service) Rename(ctx context.Context, userID int64, names Names) (user U
 		// An update, so that of two changes at once the second sees the first.
 		err := tx.Get(ctx, &before, `
 			UPDATE users SET email = email WHERE id = ?
-			RETURNING id, email, first_name, last_name, is_staff, date_joined`, userID)
+			RETURNING id, email, first_name, last_name, is_staff, date_joined, email_confirmed_at IS NULL AS email_unconfirmed`, userID)
 		if err != nil {
 			return err
 		}

@@ -20,9 +20,13 @@ var (
 )
 
 // Register makes an account for a visitor at the given address on the network. It is never a staff account.
+// Where registration is closed, it returns Forbidden.
 // Mistakes in the form use a looser limit up. An address that is taken counts as an account: else anybody could ask for free,
 // as often as they like, who has an account here.
 func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string) (User, error) {
+	if s.registrationClosed {
+		return User{}, &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.RegistrationClosed}
+	}
 	network := httpx.ClientNetwork(ip)
 	if err := s.limiter.Allow(ctx, registrationTry, network); err != nil {
 		return User{}, err

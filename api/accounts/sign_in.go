@@ -138,7 +138,8 @@ func (s *Service) tryPassword(ctx context.Context, email, password string, devic
 		IsActive bool   `db:"is_active"`
 	}
 	err := s.db.Get(ctx, &found, `
-		SELECT id, email, first_name, last_name, is_staff, date_joined, password, is_active
+		SELECT id, email, first_name, last_name, is_staff, date_joined, password, is_active,
+		       email_confirmed_at IS NULL AS email_unconfirmed
 		  FROM users WHERE email_key = ?`, normalizeEmail(email))
 	if err != nil && !errors.Is(err, database.ErrNoRows) {
 		return User{}, err

@@ -22,6 +22,8 @@ type User struct {
 	LastName   string         `db:"last_name" json:"last_name"`
 	IsStaff    bool           `db:"is_staff" json:"is_staff"`
 	DateJoined *database.Time `db:"date_joined" json:"date_joined"`
+	// EmailUnconfirmed says that nobody has proved yet that the address is theirs.
+	EmailUnconfirmed bool `db:"email_unconfirmed" json:"email_unconfirmed,omitempty"`
 }
 
 // NewUser is what CreateUser needs to know.
@@ -64,20 +66,32 @@ func (in NewUser) checked(v *validate.Validator) (NewUser, error) {
 	return in, v.Err()
 }
 
+// createUser inserts an account. Who registered gets a link by which the address is confirmed; of others it is so already.
 func (s *Service) createUser(ctx context.Context, in NewUser, action string) (User, error) {
 	hash, err := s.hasher.Hash(ctx, in.Password)
 	if err != nil {
 		return User{}, err
 	}
+	joined := database.At(s.now())
+	confirmed := &joined
+	if action == audit.UserRegistered {
+		confirmed = nil
+		defer s.mails.Wake()
+	}
 	var user User
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		err := tx.Get(ctx, &user, `
-			INSERT INTO users (email, email_key, first_name, last_name, name_key, interest_notes, password, is_staff, date_joined)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-			RETURNING id, email, first_name, last_name, is_staff, date_joined`,
-			in.Email, normalizeEmail(in.Email), in.FirstName, in.LastName, nameKey(in.FirstName, in.LastName), in.InterestNotes, hash, in.IsStaff, database.At(s.now()))
+			INSERT INTO users (email, email_key, first_name, last_name, name_key, interest_notes, password, is_staff, date_joined, email_confirmed_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+			RETURNING id, email, first_name, last_name, is_staff, date_joined, email_confirmed_at IS NULL AS email_unconfirmed`,
+			in.Email, normalizeEmail(in.Email), in.FirstName, in.LastName, nameKey(in.FirstName, in.LastName), in.InterestNotes, hash, in.IsStaff, joined, confirmed)
 		if err != nil {
 			return err
+		}
+		if user.EmailUnconfirmed {
+			if err := s.mailConfirmation(ctx, tx, user); err != nil {
+				return err
+			}
 		}
 		detail := ""
 		if user.IsStaff {

@@ -18,6 +18,7 @@ var statusesByRole = []struct {
 	json any
 	want [5]int
 }{
+	{"GET /api/users/register/", nil, [5]int{200, 200, 200, 200, 200}},
 	{"POST /api/users/register/", nothing, [5]int{400, 400, 400, 400, 400}},
 	{"POST /api/users/login/", nothing, [5]int{400, 400, 400, 400, 400}},
 	{"POST /login-with-token/", nothing, [5]int{400, 400, 400, 400, 400}},
@@ -31,6 +32,7 @@ var statusesByRole = []struct {
 	{"PATCH /api/users/profile/", nothing, [5]int{401, 200, 200, 401, 200}},
 	{"POST /api/users/password/", nothing, [5]int{401, 400, 400, 401, 400}},
 	{"POST /api/users/email/", nothing, [5]int{401, 400, 400, 401, 400}},
+	{"POST /api/users/email/confirmation/", nil, [5]int{401, 409, 409, 401, 409}},
 	{"POST /api/users/email/confirm/", nothing, [5]int{400, 400, 400, 400, 400}},
 	{"GET /api/users/data/", nil, [5]int{401, 200, 200, 401, 200}},
 	{"POST /api/users/delete/", nothing, [5]int{401, 400, 400, 401, 400}},

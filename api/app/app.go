@@ -113,7 +113,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.Audit, a.Counters = audit.New(db, clock), counters.New(db, clock)
 	a.Accounts, err = accounts.New(accounts.Options{
 		DB: db, Limiter: a.limiter, Mails: a.mails, Audit: a.Audit, Secret: secret, PublicURL: settings.PublicURL, Clock: clock,
-		CheapPasswords: settings.CheapPasswords,
+		RegistrationClosed: settings.Registration == config.Closed, CheapPasswords: settings.CheapPasswords,
 	})
 	if err != nil {
 		return nil, err
@@ -237,10 +237,13 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		PersonalData: personaldata.NewHandler(a.PersonalData, a.Accounts.AllowExport),
 		Admin:        admin.Mount,
 		Media:        media.Handler(a.Files.Open),
-		Guards:       server.Guards{User: a.Accounts.RequireUser, Staff: a.Accounts.RequireStaff, Proved: a.Accounts.RequireFreshProof},
-		Checks:       map[string]func(context.Context) error{"database": a.db.Ping},
-		Site:         site,
-		Secure:       a.secure(),
+		Guards: server.Guards{
+			User: a.Accounts.RequireUser, Confirmed: a.Accounts.RequireConfirmed, Staff: a.Accounts.RequireStaff,
+			Proved: a.Accounts.RequireFreshProof,
+		},
+		Checks: map[string]func(context.Context) error{"database": a.db.Ping},
+		Site:   site,
+		Secure: a.secure(),
 
 		HSTSSubdomains: a.config.HSTSSubdomains == config.On,
 		Proxies:        a.config.Proxies,

@@ -24,9 +24,16 @@ const (
 
 	EmailChangeRequested = "A link has been sent to the new address. Your address changes when you open it."
 	EmailChanged         = "Your e-mail address has been changed."
+	EmailConfirmed       = "Your e-mail address is confirmed."
 	EmailSame            = "This is the address of the account already."
 	EmailLinkInvalid     = "The link is invalid or has expired. Ask for another one on your profile."
 	EmailTakenSince      = "This address belongs to another account by now. Ask for a different one on your profile."
+
+	EmailUnconfirmed      = "Confirm your e-mail address first: open the link that was mailed to you. Your profile sends another one."
+	EmailConfirmedAlready = "This e-mail address is confirmed already."
+	ConfirmationSent      = "A link has been sent to your address. Open it to confirm the address."
+	StaffUnconfirmed      = "The e-mail address of this account is not confirmed. Its owner opens the mailed link first, or you run 'portfolio user confirm-email'."
+	RegistrationClosed    = "Registration is closed on this site."
 
 	ResetRequested = "If there is an account with this e-mail address, a link to reset its password is on its way."
 	ResetDone      = "Your password has been reset."

@@ -16,6 +16,7 @@ const (
 
 	EmailChangeRequested = "e-mail change asked"
 	EmailChanged         = "e-mail changed"
+	EmailConfirmed       = "e-mail confirmed"
 
 	BackendSignIn        = "backend sign-in"
 	BackendSignInRefused = "backend sign-in refused"
@@ -58,7 +59,7 @@ const (
 // Actions is every action, in the order in which people look for them.
 var Actions = []string{
 	SignIn, SignInRefused, SignOut, SessionsEnded, RefreshReused, AppTokenIssued, AppTokenUsed,
-	ResetRequested, ResetDone, PasswordChanged, ProofRefused, EmailChangeRequested, EmailChanged,
+	ResetRequested, ResetDone, PasswordChanged, ProofRefused, EmailChangeRequested, EmailChanged, EmailConfirmed,
 	BackendSignIn, BackendSignInRefused, BackendSignOut,
 	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted, DataExported,
 	DocumentUploaded, DocumentChanged, DocumentDeleted, MarkedCurrent, CategoryCreated,

@@ -23,6 +23,7 @@ type Config struct {
 	StorageURL      string   `env:"STORAGE_URL"`
 	SMTPURL         string   `env:"SMTP_URL"`
 	RateLimit       string   `env:"RATE_LIMIT" envDefault:"on"`
+	Registration    string   `env:"REGISTRATION" envDefault:"open"`
 	StaticDir       string   `env:"STATIC_DIR" envDefault:"dist"`
 	SecretKey       string   `env:"SECRET_KEY"`
 	TrustedProxies  []string `env:"TRUSTED_PROXIES"`
@@ -50,6 +51,9 @@ const (
 	On  = "on"
 	Off = "off"
 )
+
+// Closed is the REGISTRATION of a site on which visitors make no accounts.
+const Closed = "closed"
 
 // minBuildSecret is the shortest secret that signs the reports of builds, in bytes.
 const minBuildSecret = 16
@@ -138,6 +142,9 @@ func (c *Config) checkAddresses() error {
 	}
 	if c.HSTSSubdomains != On && c.HSTSSubdomains != Off {
 		faults = append(faults, fmt.Errorf("HSTS_SUBDOMAINS %q is neither on nor off", c.HSTSSubdomains))
+	}
+	if c.Registration != "open" && c.Registration != Closed {
+		faults = append(faults, fmt.Errorf("REGISTRATION %q is neither open nor closed", c.Registration))
 	}
 	if c.SMTPURL != "" && !strings.HasPrefix(c.SMTPURL, "smtp://") && !strings.HasPrefix(c.SMTPURL, "smtps://") {
 		faults = append(faults, errors.New("SMTP_URL must be smtp://user:password@host:port, or smtps://… for TLS from the first byte"))

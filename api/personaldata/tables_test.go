@@ -13,7 +13,7 @@ import (
 // passwords, hashes, what tokens are made of, forms of the same text to search by, names of stored files, and other rows.
 var columnsOf = map[string]struct{ disclosed, withheld string }{
 	"users": {
-		"id email first_name last_name interest_notes staff_notes is_staff is_active date_joined last_login",
+		"id email first_name last_name interest_notes staff_notes is_staff is_active date_joined last_login email_confirmed_at",
 		"email_key name_key password",
 	},
 	"email_changes":    {"email asked_at", "user_id session_id"},

@@ -26,8 +26,9 @@ type route struct {
 // that callers may add.
 func (s *Server) routes() []route {
 	o := s.options
-	users, staff, proved := o.Guards.User, o.Guards.Staff, o.Guards.Proved
+	users, confirmed, staff, proved := o.Guards.User, o.Guards.Confirmed, o.Guards.Staff, o.Guards.Proved
 	return []route{
+		{"GET", "/api/users/register", everyone, o.Accounts.Registration, shortCall},
 		{"POST", "/api/users/register", everyone, o.Accounts.Register, shortCall},
 		{"POST", "/api/users/login", everyone, o.Accounts.Login, shortCall},
 		{"POST", "/api/users/logout", everyone, o.Accounts.Logout, shortCall},
@@ -35,15 +36,16 @@ func (s *Server) routes() []route {
 		{"PATCH", "/api/users/profile", users, o.Accounts.UpdateProfile, shortCall},
 		{"POST", "/api/users/password", users, o.Accounts.ChangePassword, shortCall},
 		{"POST", "/api/users/email", users, o.Accounts.AskEmailChange, shortCall},
+		{"POST", "/api/users/email/confirmation", users, o.Accounts.SendConfirmation, shortCall},
 		// The link may be opened where nobody is signed in: its token says whose address it is.
 		{"POST", "/api/users/email/confirm", everyone, o.Accounts.ConfirmEmailChange, shortCall},
-		{"GET", "/api/users/data", users, o.PersonalData.Show, shortCall},
+		{"GET", "/api/users/data", confirmed, o.PersonalData.Show, shortCall},
 		{"POST", "/api/users/delete", users, o.Accounts.DeleteAccount, shortCall},
 		{"GET", "/api/users/sessions", users, o.Accounts.Sessions, shortCall},
 		{"DELETE", "/api/users/sessions", proved, o.Accounts.EndSessions, shortCall},
 		{"DELETE", "/api/users/sessions/{id}", proved, o.Accounts.EndSession, shortCall},
 		{"POST", "/api/users/proof", users, o.Accounts.Prove, shortCall},
-		{"POST", "/api/users/app-token", users, o.Accounts.IssueAppToken, shortCall},
+		{"POST", "/api/users/app-token", confirmed, o.Accounts.IssueAppToken, shortCall},
 		{"POST", "/login-with-token", everyone, o.Accounts.LoginWithToken, shortCall},
 		{"POST", "/api/token/refresh", everyone, o.Accounts.Refresh, shortCall},
 		{"POST", "/backend/api/token/refresh", everyone, o.Accounts.Refresh, shortCall},

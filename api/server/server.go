@@ -29,10 +29,11 @@ import (
 // it as far as that was found out, also beside the error that refuses it.
 type Guard func(*http.Request) (context.Context, error)
 
-// Guards are the guards of routes. The accounts provide them, so that no feature knows another.
+// Guards are the guards of routes. The accounts provide them, so that no feature knows another. Confirmed is for users whose
+// address is proved.
 type Guards struct {
 	// Proved lets users pass who have shown within ten minutes who they are.
-	User, Staff, Proved Guard
+	User, Confirmed, Staff, Proved Guard
 }
 
 // Options is what a Server is made of.

@@ -9,10 +9,12 @@ import (
 	"time"
 )
 
-// How long the links are good for that are mailed to choose a new password, and to confirm a new address.
+// How long the links are good for that are mailed to choose a new password, to confirm a new address, and to confirm the
+// address of a new account.
 const (
-	ResetLifetime       = time.Hour
-	EmailChangeLifetime = time.Hour
+	ResetLifetime        = time.Hour
+	EmailChangeLifetime  = time.Hour
+	ConfirmationLifetime = 48 * time.Hour
 )
 
 // Link signs and checks the tokens of mailed links, in the form of Django's: when it was made in base 36, a dash, and a
@@ -28,6 +30,11 @@ func NewReset(secret []byte) (*Link, error) { return newLink(secret, "password r
 // NewEmailChange returns a Link for new addresses, whose key is derived from secret.
 func NewEmailChange(secret []byte) (*Link, error) {
 	return newLink(secret, "email change", EmailChangeLifetime)
+}
+
+// NewConfirmation returns a Link for the addresses of new accounts, whose key is derived from secret.
+func NewConfirmation(secret []byte) (*Link, error) {
+	return newLink(secret, "email confirmation", ConfirmationLifetime)
 }
 
 func newLink(secret []byte, purpose string, lifetime time.Duration) (*Link, error) {

@@ -7,7 +7,7 @@ for (const [path, heading] of [
   ['/register', 'Register'],
   ['/forgot-password', 'Forgot your password?'],
   ['/reset-password/Nw/none', 'Choose a new password'],
-  ['/confirm-email', 'Your new e-mail address'],
+  ['/confirm-email', 'Your e-mail address'],
   ['/login-failed', 'Sign-in failed'],
 ] as const) {
   test(`anybody can use ${path}`, async ({ page }) => {

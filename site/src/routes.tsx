@@ -52,7 +52,7 @@ export const pages: readonly Page[] = [
   {
     path: '/confirm-email',
     kind: 'account',
-    title: own('Your new e-mail address'),
+    title: own('Your e-mail address'),
     ...account('ConfirmEmail'),
   },
   { path: '/app-login', kind: 'account', title: own('Signing in'), ...account('AppLogin') },

@@ -90,6 +90,17 @@ func userEmail(ctx context.Context, args []string, std streams) error {
 	})
 }
 
+// userConfirmEmail confirms the address of an account on the owner's word.
+func userConfirmEmail(ctx context.Context, args []string, std streams) error {
+	return onAccount(ctx, newFlags("user confirm-email", std), args, func(parts *app.App, user accounts.User) error {
+		if err := parts.Accounts.ConfirmEmail(ctx, user.ID); err != nil {
+			return err
+		}
+		fmt.Fprintf(std.out, "The address %s is confirmed.\n", user.Email)
+		return nil
+	})
+}
+
 // userDeactivate ends the sign-ins of an account.
 func userDeactivate(ctx context.Context, args []string, std streams) error {
 	return onAccount(ctx, newFlags("user deactivate", std), args, func(parts *app.App, user accounts.User) error {

@@ -28,6 +28,7 @@ const usage = `portfolio serves a personal portfolio site and its API.
   portfolio user create --email E --first-name F --last-name L [--staff]
   portfolio user password --email E        set a new password, which signs the account out everywhere
   portfolio user email --email E --new N   give an account another address, which signs it out everywhere
+  portfolio user confirm-email --email E   let an account do all that users may, without the link that was mailed to it
   portfolio user list                      every account
   portfolio user sessions --email E        where an account is signed in
   portfolio user staff --email E --on      let an account manage the site; --off: no longer
@@ -50,26 +51,27 @@ type streams struct {
 }
 
 var commands = map[string]command{
-	"doctor":          examine,
-	"version":         showVersion,
-	"serve":           serve,
-	"migrate":         migrate,
-	"demo":            fillDemo,
-	"fsck":            fsck,
-	"backup":          writeBackup,
-	"backup verify":   verifyBackup,
-	"restore":         restoreBackup,
-	"user create":     userCreate,
-	"user password":   userPassword,
-	"user email":      userEmail,
-	"user list":       userList,
-	"user sessions":   userSessions,
-	"user staff":      userStaff,
-	"user deactivate": userDeactivate,
-	"user activate":   userActivate,
-	"user unthrottle": userUnthrottle,
-	"user export":     userExport,
-	"user delete":     userDelete,
+	"doctor":             examine,
+	"version":            showVersion,
+	"serve":              serve,
+	"migrate":            migrate,
+	"demo":               fillDemo,
+	"fsck":               fsck,
+	"backup":             writeBackup,
+	"backup verify":      verifyBackup,
+	"restore":            restoreBackup,
+	"user create":        userCreate,
+	"user password":      userPassword,
+	"user email":         userEmail,
+	"user confirm-email": userConfirmEmail,
+	"user list":          userList,
+	"user sessions":      userSessions,
+	"user staff":         userStaff,
+	"user deactivate":    userDeactivate,
+	"user activate":      userActivate,
+	"user unthrottle":    userUnthrottle,
+	"user export":        userExport,
+	"user delete":        userDelete,
 }
 
 func main() {

@@ -32,12 +32,29 @@ export async function confirmReset(link: ResetLink, passwords: Reset['body']): P
   )
 }
 
-/** Confirms a new address by what the mailed link carries; returns the address that the account has now. */
-export async function confirmEmail(token: string): Promise<string> {
+export interface ConfirmedEmail {
+  /** The address that the account has now. */
+  email: string
+  /** Whether it had another one before. */
+  changed: boolean
+}
+
+/** Confirms an address by what the mailed link carries. */
+export async function confirmEmail(token: string): Promise<ConfirmedEmail> {
   const path = '/api/users/email/confirm/'
   const answer: unknown = await request('POST', path, { body: { token }, session: 'optional' })
   if (!isRecord(answer) || typeof answer.email !== 'string') throw new ApiError(200, 'Unreadable answer')
-  return answer.email
+  return { email: answer.email, changed: answer.changed === true }
+}
+
+/** Whether visitors may register; true also where that could not be found out: the server refuses then. */
+export async function isRegistrationOpen(): Promise<boolean> {
+  try {
+    const answer: unknown = await request('GET', '/api/users/register/', { session: 'none' })
+    return !isRecord(answer) || answer.open !== false
+  } catch {
+    return true
+  }
 }
 
 const detailOf = (answer: unknown) =>

@@ -25,6 +25,12 @@ export async function askForNewEmail(change: { email: string; password: string }
   return isRecord(answer) && typeof answer.detail === 'string' ? answer.detail : ''
 }
 
+/** Has the link mailed again that confirms the user's address; returns the server's message. */
+export async function sendConfirmation(): Promise<string> {
+  const answer: unknown = await request('POST', '/api/users/email/confirmation/')
+  return isRecord(answer) && typeof answer.detail === 'string' ? answer.detail : ''
+}
+
 /** Everything that the server knows of the user: a JSON object to save as a file. */
 export async function getMyData(): Promise<object> {
   const data: unknown = await request('GET', '/api/users/data/')

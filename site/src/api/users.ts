@@ -22,6 +22,7 @@ const userShape = {
   'last_name?': 'string',
   'date_joined?': 'date',
   'backend_admin_url?': 'string',
+  'email_unconfirmed?': 'boolean',
 }
 
 /** `answer`, when it describes a user; else null. Names that nobody gave are empty. */

@@ -48,6 +48,8 @@ export class FakeAccounts {
   appTokens = new Set(['app-token-good'])
   /** Whether the user has lately shown who they are. */
   proved = true
+  /** Whether visitors may register. */
+  registrationOpen = true
   devices = [device('here', mac, true), device('there', phone, false)]
 
   private readonly server: FakeServer
@@ -56,6 +58,7 @@ export class FakeAccounts {
   constructor(server: FakeServer) {
     this.server = server
     this.routes = {
+      'GET /api/users/register/': () => json(200, { open: this.registrationOpen }),
       'POST /api/users/register/': ({ body }) => this.register(body as Texts),
       'POST /backend/forgotpasswordreset/': ({ body }) => {
         this.mailed.push((body as Texts).email ?? '')
@@ -69,6 +72,8 @@ export class FakeAccounts {
         'PATCH /api/users/profile/': ({ body }) => this.rename(body as Texts),
         'POST /api/users/password/': ({ body }) => this.changePassword(body as Texts),
         'POST /api/users/email/': ({ body }) => this.askForNewEmail(body as Texts),
+        'POST /api/users/email/confirmation/': () =>
+          json(200, { detail: 'A link has been sent to your address. Open it to confirm the address.' }),
         'GET /api/users/data/': () => json(200, { version: 1, account: server.user }),
         'POST /api/users/delete/': ({ body }) => this.deleteAccount(body as Texts),
         'GET /api/users/sessions/': () => json(200, this.devices),
@@ -137,6 +142,10 @@ export class FakeAccounts {
   private confirmEmail(token: string): Response {
     const email = this.emailLinks.get(token)
     if (email === undefined) return replay(emailDead)
+    if (email === this.server.user.email) {
+      delete this.server.user.email_unconfirmed
+      return json(200, { detail: 'Your e-mail address is confirmed.', email, changed: false })
+    }
     if (this.taken.has(email)) return replay(emailTakenSince)
     this.emailLinks.delete(token)
     this.server.user = { ...this.server.user, email }

@@ -30,7 +30,7 @@ test('confirms the address, says so, and leads a stranger to the sign-in screen'
   expect(document.activeElement).toBe(note.closest('[role=status]'))
   expect(server.requestsTo(call).map(({ body }) => body)).toEqual([{ token: 'Nw.d3x8kz-good' }])
   expect(link('Sign in')).toBe('/signin')
-  expect(document.title).toMatch(/^Your new e-mail address/)
+  expect(document.title).toMatch(/^Your e-mail address/)
 })
 
 test('the token leaves the address bar and the history before anything is asked for', async () => {
@@ -64,7 +64,7 @@ test('a session that ended by it is over here too', async () => {
   server.next(call, () => {
     server.sessions.refuseAccess()
     server.sessions.revoke(stored().refresh ?? '')
-    return json(200, { detail: 'Changed.', email: 'new@example.test' })
+    return json(200, { detail: 'Changed.', email: 'new@example.test', changed: true })
   })
   openSite(good)
   await screen.findByText(changed)
@@ -128,4 +128,14 @@ test('no token is logged', async () => {
   const logged = vi.mocked(console.info).mock.calls.flat().join('\n')
   expect(logged).toMatch(/^POST \/api\/users\/email\/confirm\/ 200 \d+ ms$/m)
   expect(logged).not.toContain('d3x8kz')
+})
+
+test('confirms the address of a new account, as often as the link is opened', async () => {
+  server.user = { ...server.user, email_unconfirmed: true }
+  server.accounts.emailLinks.set('Nw.first', server.user.email)
+  openSite('/confirm-email#Nw.first')
+  await screen.findByText(
+    'Your e-mail address edda@example.test is confirmed. You can use everything that the site has for you.',
+  )
+  expect(server.user.email_unconfirmed).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { confirmEmail } from '../../api/accounts'
+import { confirmEmail, type ConfirmedEmail } from '../../api/accounts'
 import type { ApiError } from '../../api/api-error'
 import { getProfile } from '../../api/users'
 import { Alert } from '../../ui/alert'
@@ -11,9 +11,9 @@ import { Success } from '../../ui/success'
 import styles from './form.module.css'
 import { useAuth } from './use-auth'
 
-type Outcome = { email: string } | { failure: string; again: boolean }
+type Outcome = ConfirmedEmail | { failure: string; again: boolean }
 
-/** Confirms a new e-mail address by the link from the mail, and shows the result. */
+/** Confirms an e-mail address by the link from the mail, and shows the result. */
 export function ConfirmEmail() {
   const { status } = useAuth()
   const { outcome, retry } = useConfirmation()
@@ -24,7 +24,9 @@ export function ConfirmEmail() {
     <div className={styles.form}>
       {'email' in outcome ? (
         <Success focusOn={outcome}>
-          Your e-mail address is {outcome.email} now. You sign in with it from now on.
+          {outcome.changed
+            ? `Your e-mail address is ${outcome.email} now. You sign in with it from now on.`
+            : `Your e-mail address ${outcome.email} is confirmed. You can use everything that the site has for you.`}
         </Success>
       ) : (
         <Alert focusOn={outcome}>{outcome.failure}</Alert>
@@ -91,7 +93,7 @@ const incomplete: Outcome = {
 
 async function confirm(token: string): Promise<Outcome> {
   try {
-    return { email: await confirmEmail(token) }
+    return await confirmEmail(token)
   } catch (error) {
     const { status } = error as ApiError
     // Of any other failure nothing is known about the link, which may still be good.

@@ -239,3 +239,11 @@ test('nothing that was typed is logged', async () => {
   expect(logged).toMatch(/^POST \/api\/users\/register\/ 201 \d+ ms$/m)
   for (const secret of Object.values(whole).filter(Boolean)) expect(logged).not.toContain(secret)
 })
+
+test('says that registration is closed, in the place of the form', async () => {
+  server.accounts.registrationOpen = false
+  openSite('/register')
+  expect(await screen.findByText('Registration is closed on this site.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Register' })).toBeNull()
+  expect(screen.getByText(/Only the owner of the site makes new accounts/)).toBeTruthy()
+})

@@ -6,6 +6,7 @@ import { Identity } from './identity'
 import { NamesForm } from './names-form'
 import { PasswordForm } from './password-form'
 import styles from './profile-screen.module.css'
+import { UnconfirmedEmail } from './unconfirmed-email'
 import { YourData } from './your-data'
 
 /** A signed-in user's own account. */
@@ -16,6 +17,7 @@ export function ProfileScreen() {
     <>
       <div className={styles.cards}>
         <Identity user={user} />
+        {user.email_unconfirmed && <UnconfirmedEmail user={user} />}
         <NamesForm user={user} />
         <EmailForm key={user.email} user={user} />
         <PasswordForm user={user} />

@@ -410,3 +410,22 @@ test('a proof that does not last is asked for once', async () => {
   )
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
+
+test('an address that is not confirmed can get its link again', async () => {
+  server.user = { ...server.user, email_unconfirmed: true }
+  const user = await open()
+  const card = part('Confirm your e-mail address')
+  expect(card.getByText(/A link was mailed to edda@example.test/)).toBeTruthy()
+  await user.click(card.getByRole('button', { name: 'Send the Link Again' }))
+  const note = await card.findByText('A link has been sent to your address. Open it to confirm the address.')
+  expect(document.activeElement).toBe(note.closest('[role=status]'))
+  expect(server.requestsTo('POST /api/users/email/confirmation/')).toHaveLength(1)
+  server.next('POST /api/users/email/confirmation/', () => json(429, { detail: 'Request was throttled.' }))
+  await user.click(card.getByRole('button', { name: 'Send the Link Again' }))
+  expect((await card.findByRole('alert')).textContent).toContain('Request was throttled.')
+})
+
+test('a confirmed address needs nothing', async () => {
+  await open()
+  expect(screen.queryByRole('region', { name: 'Confirm your e-mail address' })).toBeNull()
+})

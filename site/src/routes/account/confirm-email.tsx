@@ -4,7 +4,7 @@ import { AccountHead } from '../../layouts/account-head'
 export default function ConfirmEmailScreen() {
   return (
     <>
-      <AccountHead title="Your new e-mail address">
+      <AccountHead title="Your e-mail address">
         The link from the mail shows that the address is yours.
       </AccountHead>
       <ConfirmEmail />

@@ -1,0 +1,102 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"time"
+
+	"portfolio/api/apperror"
+	"portfolio/api/audit"
+	"portfolio/api/database"
+	"portfolio/api/mailer"
+	"portfolio/api/throttle"
+	"portfolio/api/tokens"
+)
+
+// confirmationMails is how often an account may ask for the link that confirms its address.
+var confirmationMails = throttle.Rule{Name: "confirmation mail", Limit: 5, Period: time.Hour}
+
+// RequireConfirmed is RequireUser for what only an account with a confirmed address may do; another gets Forbidden.
+func (s *Service) RequireConfirmed(r *http.Request) (context.Context, error) {
+	ctx, err := s.RequireUser(r)
+	if err == nil && identity(r.WithContext(ctx)).EmailUnconfirmed {
+		err = &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.EmailUnconfirmed}
+	}
+	return ctx, err
+}
+
+// SendConfirmation has the link mailed once more that confirms the address of an account. It returns Conflict where that
+// is confirmed already, and Throttled after too many.
+func (s *Service) SendConfirmation(ctx context.Context, who Identity) error {
+	if !who.EmailUnconfirmed {
+		return apperror.Conflict(apperror.EmailConfirmedAlready)
+	}
+	if err := s.limiter.Allow(ctx, confirmationMails, normalizeEmail(who.Email)); err != nil {
+		return err
+	}
+	defer s.mails.Wake()
+	return s.db.InTx(ctx, func(tx *database.Tx) error { return s.mailConfirmation(ctx, tx, who.User) })
+}
+
+func (s *Service) mailConfirmation(ctx context.Context, tx *database.Tx, user User) error {
+	return s.mails.Add(ctx, tx, mailer.Job{Kind: mailConfirmation, Recipient: user.Email, UserID: user.ID})
+}
+
+// confirmationState is what a link that confirms an address is bound to: another address ends it.
+func confirmationState(userID int64, email string) string {
+	return fmt.Sprintf("%d\n%s", userID, email)
+}
+
+// renderConfirmation writes the mail with the link, or nothing where the address is confirmed or another one by now.
+func (s *Service) renderConfirmation(ctx context.Context, site *url.URL, order mailer.Job) (*mailer.Message, error) {
+	var name string
+	err := s.db.Get(ctx, &name, `
+		SELECT first_name FROM users WHERE id = ? AND email = ? AND email_confirmed_at IS NULL AND is_active`, order.UserID, order.Recipient)
+	if err != nil {
+		return nil, err
+	}
+	link := site.JoinPath("/confirm-email")
+	link.Fragment = tokens.EncodeID(order.UserID) + "." + s.confirmation.Sign(confirmationState(order.UserID, order.Recipient), s.now())
+	return confirmationMail.to(order.Recipient, mailData{
+		Name: greeting(name), Site: site.Host, Link: link.String(), Hours: int(tokens.ConfirmationLifetime.Hours()),
+	})
+}
+
+// confirmAddress confirms the address of an account by the two parts of a mailed link, and returns the address. A link that
+// comes again changes nothing; one that is not good gets Malformed.
+func (s *Service) confirmAddress(ctx context.Context, userID int64, token string) (string, error) {
+	user := User{ID: userID}
+	err := s.db.Get(ctx, &user.Email, `SELECT email FROM users WHERE id = ? AND is_active`, userID)
+	if errors.Is(err, database.ErrNoRows) || err == nil && s.confirmation.Check(token, confirmationState(userID, user.Email), s.now()) != nil {
+		return "", apperror.Malformed(apperror.EmailLinkInvalid)
+	}
+	if err != nil {
+		return "", err
+	}
+	return user.Email, s.confirmEmail(audit.WithActor(ctx, userID, user.Email), user)
+}
+
+// ConfirmEmail confirms the address of an account on the owner's word. It returns NotFound, or Conflict where it is confirmed
+// already.
+func (s *Service) ConfirmEmail(ctx context.Context, userID int64) error {
+	account, err := s.Details(ctx, userID)
+	if err != nil {
+		return err
+	}
+	if !account.EmailUnconfirmed {
+		return apperror.Conflict(apperror.EmailConfirmedAlready)
+	}
+	return s.confirmEmail(ctx, account.User)
+}
+
+func (s *Service) confirmEmail(ctx context.Context, user User) error {
+	return s.db.InTx(ctx, func(tx *database.Tx) error {
+		_, err := s.changeState(ctx, tx, audit.EmailConfirmed, user.ID, `
+			UPDATE users SET email_confirmed_at = ? WHERE id = ? AND email = ? AND email_confirmed_at IS NULL RETURNING id, email`,
+			database.At(s.now()), user.ID, user.Email)
+		return err
+	})
+}

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { sendConfirmation } from '../../api/profile'
+import type { User } from '../../api/types'
+import { Button } from '../../ui/button'
+import { formErrors } from '../../ui/form-errors'
+import { Outcome } from './outcome'
+import { Section } from './section'
+import styles from './your-data.module.css'
+
+/** What a user is to do whose address is not confirmed, and a button that sends the link again. */
+export function UnconfirmedEmail({ user }: { user: User }) {
+  const send = useMutation({ mutationFn: sendConfirmation })
+  return (
+    <Section title="Confirm your e-mail address">
+      <div className={styles.parts}>
+        <Outcome
+          {...(send.isSuccess && { success: send.data })}
+          {...(send.isError && {
+            errors: formErrors(send.error, 'The link could not be sent. Please try again.'),
+          })}
+        />
+        <p>
+          A link was mailed to {user.email}. Open it to confirm that the address is yours. Until then you can
+          change your account here, and nothing more.
+        </p>
+        <Button
+          variant="primary"
+          aria-disabled={send.isPending}
+          onClick={() => !send.isPending && send.mutate()}
+        >
+          {send.isPending ? 'Sending Link...' : 'Send the Link Again'}
+        </Button>
+      </div>
+    </Section>
+  )
+}
