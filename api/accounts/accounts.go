@@ -23,7 +23,9 @@ type Options struct {
 	Secret []byte
 	// PublicURL is where the links in mails lead to: scheme://host.
 	PublicURL string
-	Clock     func() time.Time
+	// Title returns the title of the site's home page, whose words are no good passwords; nil where that is not known.
+	Title func() string
+	Clock func() time.Time
 	// RegistrationClosed lets nobody register.
 	RegistrationClosed bool
 	// CheapPasswords hashes passwords at the lowest cost, which protects nobody. Only tests set it, to be fast.
@@ -44,6 +46,7 @@ type Service struct {
 	confirmation       *tokens.Link
 	device             *tokens.Device
 	publicURL          string
+	title              func() string
 	registrationClosed bool
 	now                func() time.Time
 }
@@ -65,7 +68,7 @@ func New(o Options) (*Service, error) {
 	}
 	return &Service{
 		db: o.DB, limiter: o.Limiter, mails: o.Mails, audit: o.Audit, hasher: hasher,
-		access: access, refresh: refresh, reset: reset, newEmail: newEmail, confirmation: confirmation, device: device, publicURL: o.PublicURL, registrationClosed: o.RegistrationClosed, now: o.Clock,
+		access: access, refresh: refresh, reset: reset, newEmail: newEmail, confirmation: confirmation, device: device, publicURL: o.PublicURL, title: o.Title, registrationClosed: o.RegistrationClosed, now: o.Clock,
 	}, nil
 }
 

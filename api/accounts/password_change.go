@@ -34,7 +34,9 @@ func (s *Service) ChangePassword(ctx context.Context, who Identity, change Passw
 	v := validate.New()
 	v.Check(same, "old_password", apperror.PasswordWrong)
 	v.Check(change.New == change.Repeated, "new_password", apperror.PasswordMismatch)
-	checkPassword(v, "new_password", change.New, who.User)
+	if err := s.checkNewPassword(ctx, v, "new_password", change.New, who.User); err != nil {
+		return err
+	}
 	if err := v.Err(); err != nil {
 		return err
 	}
@@ -70,7 +72,9 @@ func (s *Service) SetPassword(ctx context.Context, email, password string) error
 		return err
 	}
 	v := validate.New()
-	checkPassword(v, "password", password, user)
+	if err := s.checkNewPassword(ctx, v, "password", password, user); err != nil {
+		return err
+	}
 	if err := v.Err(); err != nil {
 		return err
 	}

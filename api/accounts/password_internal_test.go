@@ -128,3 +128,15 @@ func hashOf(t *testing.T, cost argon2id.Params, password string) string {
 	}
 	return hash
 }
+
+// The library tries all combinations of the letters that digits and symbols may stand for. With this password they took a core
+// for half a second, for anybody who asked. What is counted is not time, which depends on the machine.
+func TestTheEstimateIsBounded(t *testing.T) {
+	const costly = "a@4b8c({[<e3g69i!1|l1|7o0s$5t+7x%z2aaaaa"
+	if isGuessable("password", nil); isGuessable(costly, nil) { // the first estimate reads the lists
+		t.Error("guessable")
+	}
+	if n := testing.AllocsPerRun(1, func() { isGuessable(costly, nil) }); n > 20_000 {
+		t.Errorf("the estimate allocates %.0f times", n)
+	}
+}

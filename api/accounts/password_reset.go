@@ -128,7 +128,9 @@ func (s *Service) confirmReset(ctx context.Context, uid, token, password, repeat
 	}
 	v := validate.New()
 	v.Check(password == repeated, "new_password", apperror.PasswordMismatch)
-	checkPassword(v, "new_password", password, account.User)
+	if err := s.checkNewPassword(ctx, v, "new_password", password, account.User); err != nil {
+		return err
+	}
 	if err := v.Err(); err != nil {
 		return err
 	}

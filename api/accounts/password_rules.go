@@ -1,12 +1,11 @@
 package accounts
 
 import (
+	"context"
 	"fmt"
 	"regexp"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/ccojocar/zxcvbn-go"
 
 	"portfolio/api/apperror"
 	"portfolio/api/validate"
@@ -24,20 +23,22 @@ const maxSimilarity = 0.7
 // longestValue is more bytes than any stored e-mail address or name has.
 const longestValue = 4 * max(maxEmail, maxName)
 
-// A password is common when it is among the first that a guesser tries: 14.3 bits are about twenty thousand guesses, the
-// length of Django's list. Beyond 40 characters none is, and the estimate would take long.
-const (
-	commonEntropy = 14.3
-	commonLength  = 40
-)
-
 var (
 	allDigits = regexp.MustCompile(`^\p{Nd}+$`)
 	nonWord   = regexp.MustCompile(`[^\p{L}\p{N}_]+`)
 )
 
-// checkPassword records under field every rule that password breaks, in the words of Django's validators.
-func checkPassword(v *validate.Validator, field, password string, owner User) {
+// checkNewPassword records under field every rule that password breaks, in the words of Django's validators. It does so in the
+// client's turn of the queue for hashing, and returns that one's error.
+func (s *Service) checkNewPassword(ctx context.Context, v *validate.Validator, field, password string, owner User) error {
+	words, err := s.siteWords(ctx)
+	if err != nil {
+		return err
+	}
+	return s.hasher.run(ctx, func() { checkRules(v, field, password, owner, words) })
+}
+
+func checkRules(v *validate.Validator, field, password string, owner User, siteWords []string) {
 	length := utf8.RuneCountInString(password)
 	v.Check(length >= MinPassword, field, fmt.Sprintf(apperror.PasswordTooShort, MinPassword))
 	if !v.Check(length <= MaxPassword, field, fmt.Sprintf(apperror.PasswordTooLong, MaxPassword)) {
@@ -50,15 +51,8 @@ func checkPassword(v *validate.Validator, field, password string, owner User) {
 			break
 		}
 	}
-	v.Check(!isCommon(strings.TrimSpace(password)), field, apperror.PasswordCommon)
+	v.Check(!isCommon(strings.TrimSpace(password), siteWords), field, apperror.PasswordCommon)
 	v.Check(!allDigits.MatchString(password), field, apperror.PasswordNumeric)
-}
-
-// isCommon estimates, by lists of leaked passwords, words, keyboard runs, sequences and dates (Wheeler, "zxcvbn: Low-Budget
-// Password Strength Estimation", USENIX Security 2016), how soon a password would be guessed.
-func isCommon(password string) bool {
-	return password != "" && utf8.RuneCountInString(password) <= commonLength &&
-		zxcvbn.PasswordStrength(password, nil).Entropy < commonEntropy
 }
 
 // similar reports whether password is much like value or one of the words in it.

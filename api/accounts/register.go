@@ -34,7 +34,7 @@ func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string)
 	in.IsStaff = false
 	v := validate.New()
 	v.Check(in.Password == repeated, "password", apperror.PasswordMismatch)
-	in, err := in.checked(v)
+	in, err := s.checkNewUser(ctx, in, v)
 	if err != nil {
 		return User{}, err
 	}

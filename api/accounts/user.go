@@ -43,15 +43,15 @@ const (
 
 // CreateUser makes an account and returns it, or an apperror that names every wrong field.
 func (s *Service) CreateUser(ctx context.Context, in NewUser) (User, error) {
-	in, err := in.checked(validate.New())
+	in, err := s.checkNewUser(ctx, in, validate.New())
 	if err != nil {
 		return User{}, err
 	}
 	return s.createUser(ctx, in, audit.UserCreated)
 }
 
-// checked returns what is to be stored, or an apperror that names every wrong field, those that v knows already too.
-func (in NewUser) checked(v *validate.Validator) (NewUser, error) {
+// checkNewUser returns what is to be stored, or an apperror that names every wrong field, those that v knows already too.
+func (s *Service) checkNewUser(ctx context.Context, in NewUser, v *validate.Validator) (NewUser, error) {
 	in.Email = strings.TrimSpace(in.Email)
 	in.FirstName, in.LastName = strings.TrimSpace(in.FirstName), strings.TrimSpace(in.LastName)
 	if v.Check(isEmail(in.Email), "email", apperror.EmailInvalid) {
@@ -61,8 +61,11 @@ func (in NewUser) checked(v *validate.Validator) (NewUser, error) {
 		v.Check(name != "", field, apperror.FieldBlank)
 		v.Length(name, maxName, field)
 	}
-	checkPassword(v, "password", in.Password, User{Email: in.Email, FirstName: in.FirstName, LastName: in.LastName})
 	v.MultilineLength(in.InterestNotes, maxNotes, "interest_notes")
+	err := s.checkNewPassword(ctx, v, "password", in.Password, User{Email: in.Email, FirstName: in.FirstName, LastName: in.LastName})
+	if err != nil {
+		return NewUser{}, err
+	}
 	return in, v.Err()
 }
 
