@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math"
+	"sync"
 	"time"
 
 	"portfolio/api/apperror"
@@ -22,12 +23,25 @@ type Rule struct {
 	Network func(key string) string
 }
 
+// refusalLifetime is how long a refusal is repeated without asking the database, so that a flood costs next to nothing. For as
+// long a key may stay blocked here that was unblocked elsewhere.
+const refusalLifetime = time.Second
+
+// maxRefusals bounds the memory of refusals.
+const maxRefusals = 10_000
+
 // Limiter counts hits by rule and key.
 type Limiter struct {
 	db  *database.DB
 	now func() time.Time
 	off bool
+
+	mu       sync.Mutex
+	refusals map[string]refusal
 }
+
+// refusal is until when a key is refused, and when that was found in the database.
+type refusal struct{ until, found time.Time }
 
 // Options are the dependencies and settings of a Limiter. When Off, it counts nothing and refuses nobody.
 type Options struct {
@@ -37,7 +51,9 @@ type Options struct {
 }
 
 // New returns a limiter that counts in o.DB.
-func New(o Options) *Limiter { return &Limiter{db: o.DB, now: o.Clock, off: o.Off} }
+func New(o Options) *Limiter {
+	return &Limiter{db: o.DB, now: o.Clock, off: o.Off, refusals: map[string]refusal{}}
+}
 
 // Allow counts a hit of key under rule, or refuses it with Throttled, which says when the next one is allowed.
 // A refused hit is not counted. The window slides: hits of the previous period count by the share of that period that is less
@@ -46,8 +62,11 @@ func (l *Limiter) Allow(ctx context.Context, rule Rule, key string) error {
 	if l.off {
 		return nil
 	}
-	var refusal error
-	now := l.now()
+	now, hashed := l.now(), Key(rule, key)
+	if wait := l.recallRefusal(hashed, now); wait > 0 {
+		return apperror.Throttled(wait)
+	}
+	var wait time.Duration
 	length := rule.Period.Milliseconds()
 	period, elapsed := now.UnixMilli()/length, now.UnixMilli()%length
 	err := l.db.InTx(ctx, func(tx *database.Tx) error {
@@ -62,23 +81,49 @@ func (l *Limiter) Allow(ctx context.Context, rule Rule, key string) error {
 			    blocked_until = NULL
 			WHERE CASE throttles.period WHEN excluded.period THEN throttles.previous * ? + throttles.hits * ?
 			                            WHEN excluded.period - 1 THEN throttles.hits * ? ELSE 0 END <= ?`,
-			Key(rule, key), period, database.At(now.Add(2*rule.Period)),
+			hashed, period, database.At(now.Add(2*rule.Period)),
 			length-elapsed, length, length-elapsed, (rule.Limit-1)*length)
 		if err != nil || counted == 1 {
 			return err
 		}
 		var row counts
-		if err := tx.Get(ctx, &row, `SELECT period, hits, previous FROM throttles WHERE key = ?`, Key(rule, key)); err != nil {
+		if err := tx.Get(ctx, &row, `SELECT period, hits, previous FROM throttles WHERE key = ?`, hashed); err != nil {
 			return err
 		}
-		wait := rule.wait(row.at(period), time.Duration(elapsed)*time.Millisecond)
-		refusal = apperror.Throttled(wait)
+		wait = rule.wait(row.at(period), time.Duration(elapsed)*time.Millisecond)
 		return rule.block(ctx, tx, key, now.Add(wait))
 	})
-	if err != nil {
+	if err != nil || wait == 0 {
 		return err
 	}
-	return refusal
+	l.keepRefusal(hashed, refusal{now.Add(wait), now})
+	return apperror.Throttled(wait)
+}
+
+// recallRefusal returns for how long a key is refused of which that was found lately, or 0.
+func (l *Limiter) recallRefusal(key string, now time.Time) time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	known, ok := l.refusals[key]
+	if !ok || now.Sub(known.found) >= refusalLifetime || !now.Before(known.until) {
+		return 0
+	}
+	return round(float64(known.until.Sub(now)))
+}
+
+func (l *Limiter) keepRefusal(key string, found refusal) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.refusals) >= maxRefusals {
+		clear(l.refusals)
+	}
+	l.refusals[key] = found
+}
+
+func (l *Limiter) forgetRefusal(key string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.refusals, key)
 }
 
 type counts struct {
@@ -116,16 +161,19 @@ func round(nanoseconds float64) time.Duration {
 
 // Refund takes back a hit that is not to count after all.
 func (l *Limiter) Refund(ctx context.Context, rule Rule, key string) error {
+	defer l.forgetRefusal(Key(rule, key))
 	return l.write(ctx, `UPDATE throttles SET hits = hits - 1 WHERE key = ? AND hits > 0`, Key(rule, key))
 }
 
 // Reset takes back all hits of key under rule.
 func (l *Limiter) Reset(ctx context.Context, rule Rule, key string) error {
+	defer l.forgetRefusal(Key(rule, key))
 	return l.write(ctx, `DELETE FROM throttles WHERE key = ?`, Key(rule, key))
 }
 
 // ResetKey takes back all hits of a Key.
 func (l *Limiter) ResetKey(ctx context.Context, tx *database.Tx, key string) error {
+	defer l.forgetRefusal(key)
 	_, err := tx.Exec(ctx, `DELETE FROM throttles WHERE key = ?`, key)
 	return err
 }

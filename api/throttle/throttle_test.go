@@ -180,3 +180,40 @@ func retryAfter(t *testing.T, err error) time.Duration {
 	}
 	return public.RetryAfter
 }
+
+// A refusal is repeated for a second without the database, so that a flood costs next to nothing, and says how long it still
+// lasts. What lifts it here counts at once, and what lifts it on another replica within that second.
+func TestARefusalIsRemembered(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+		clock := func() time.Time { return now }
+		here, elsewhere := throttle.New(throttle.Options{DB: db, Clock: clock}), throttle.New(throttle.Options{DB: db, Clock: clock})
+		rule := throttle.Rule{Name: "try", Limit: 1, Period: time.Minute}
+		ctx := t.Context()
+		allowed := func(of *throttle.Limiter) {
+			t.Helper()
+			if err := of.Allow(ctx, rule, "a"); err != nil {
+				t.Error(err)
+			}
+		}
+		allowed(here)
+		first := retryAfter(t, here.Allow(ctx, rule, "a"))
+		ended, stop := context.WithCancel(ctx)
+		stop()
+		now = now.Add(999 * time.Millisecond)
+		if again := retryAfter(t, here.Allow(ended, rule, "a")); again != first {
+			t.Errorf("to wait: %v, and then %v", first, again)
+		}
+		if err := elsewhere.Reset(ctx, rule, "a"); err != nil {
+			t.Fatal(err)
+		}
+		retryAfter(t, here.Allow(ctx, rule, "a"))
+		now = now.Add(time.Millisecond)
+		allowed(here)
+		retryAfter(t, here.Allow(ctx, rule, "a"))
+		if err := here.Reset(ctx, rule, "a"); err != nil {
+			t.Fatal(err)
+		}
+		allowed(here)
+	})
+}

@@ -1,0 +1,162 @@
+//go:build !race
+
+package apitest_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/config"
+	"portfolio/api/database/databasetest"
+)
+
+const (
+	attackers    = 50
+	attackPeople = 100
+	attackAtOnce = 4 // of the people
+	// What scripts/bench attack demands. Without it they are reported only: on a busy machine they say nothing.
+	attackSignIn = 2 * time.Second // at the 95th percentile
+	attackHealth = 100 * time.Millisecond
+)
+
+// One machine that sends wrong sign-ins, registrations and requests for reset links as fast as it can over fifty connections
+// keeps nobody else from signing in: a hundred people from as many addresses get in.
+func TestSignInsDuringAnAttack(t *testing.T) {
+	p := newProcess(t, databasetest.SQLiteURL(t))
+	p.environment = append(p.environment, "RATE_LIMIT="+config.On, "TRUSTED_PROXIES=127.0.0.0/8")
+	p.start(t)
+	ctx, stop := context.WithCancel(t.Context())
+	var attack sync.WaitGroup
+	var refused sync.Map
+	started := make(chan struct{}, attackers)
+	for i := range attackers {
+		attack.Go(func() { p.attack(ctx, i, started, &refused) })
+	}
+	for range attackers {
+		<-started
+	}
+	var health []time.Duration
+	watched := make(chan struct{})
+	signedIn := make(chan struct{})
+	go func() { health = p.watchLive(t, signedIn); close(watched) }()
+	took := p.signInFromEverywhere(t)
+	close(signedIn)
+	<-watched
+	stop()
+	attack.Wait()
+
+	statuses := map[int]bool{}
+	refused.Range(func(status, _ any) bool { statuses[status.(int)] = true; return true })
+	if !statuses[http.StatusTooManyRequests] {
+		t.Errorf("the attack got %v, and was never refused", statuses)
+	}
+	slices.Sort(took)
+	slices.Sort(health)
+	p95, slowest := took[len(took)*95/100-1], health[len(health)-1]
+	t.Logf("%d sign-ins: median %v, 95th percentile %v, slowest %v", len(took), took[len(took)/2], p95, took[len(took)-1])
+	t.Logf("/api/health/live/ %d times: median %v, slowest %v", len(health), health[len(health)/2], slowest)
+	if os.Getenv("ATTACK_BENCH") != "" && (p95 > attackSignIn || slowest > attackHealth) {
+		t.Errorf("required are %v for sign-ins at the 95th percentile, and %v for the health", attackSignIn, attackHealth)
+	}
+}
+
+// attack sends requests one after another over one connection until ctx ends, and keeps the statuses of the answers.
+func (p *process) attack(ctx context.Context, number int, started chan<- struct{}, statuses *sync.Map) {
+	client := &http.Client{Transport: &http.Transport{}}
+	defer client.CloseIdleConnections()
+	for i := 0; ctx.Err() == nil; i++ {
+		nobody := fmt.Sprintf("nobody%d-%d@example.test", number, i)
+		var request *http.Request
+		switch i % 4 {
+		case 0:
+			request = p.request(ctx, "203.0.113.1", "/api/users/login/", fmt.Sprintf(`{"email":%q,"password":"wrong"}`, nobody))
+		case 1:
+			request = p.request(ctx, "203.0.113.1", "/api/users/login/", fmt.Sprintf(`{"email":%q,"password":"wrong"}`, apitest.Email(apitest.Staff)))
+		case 2:
+			request = p.request(ctx, "203.0.113.1", "/api/users/register/", fmt.Sprintf(`{"email":%q,"first_name":"A","last_name":"B",`+
+				`"password":"a@4b8c({[<e3g69i!1|l1|7o0s$5t+7x%%z2aaaaa","password2":"another"}`, nobody))
+		case 3:
+			request = p.request(ctx, "203.0.113.1", forgotPath, fmt.Sprintf(`{"email":%q}`, nobody))
+		}
+		answer, err := client.Do(request)
+		if i == 0 {
+			started <- struct{}{}
+		}
+		if err != nil {
+			continue
+		}
+		_, _ = io.Copy(io.Discard, answer.Body)
+		_ = answer.Body.Close()
+		statuses.Store(answer.StatusCode, true)
+	}
+}
+
+func (p *process) request(ctx context.Context, ip, path, body string) *http.Request {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.url+path, strings.NewReader(body))
+	if err != nil {
+		panic(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("X-Forwarded-For", ip)
+	return request
+}
+
+// signInFromEverywhere signs the staff account in from a hundred addresses, a few at once, and returns how long each took.
+func (p *process) signInFromEverywhere(t *testing.T) []time.Duration {
+	took := make([]time.Duration, attackPeople)
+	slots := make(chan struct{}, attackAtOnce)
+	body := fmt.Sprintf(`{"email":%q,"password":%q}`, apitest.Email(apitest.Staff), apitest.Password)
+	var people sync.WaitGroup
+	for i := range took {
+		slots <- struct{}{}
+		people.Go(func() {
+			defer func() { <-slots }()
+			start := time.Now()
+			answer, err := http.DefaultClient.Do(p.request(t.Context(), fmt.Sprintf("198.51.100.%d", i), "/api/users/login/", body))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			text, _ := io.ReadAll(answer.Body)
+			_ = answer.Body.Close()
+			took[i] = time.Since(start)
+			if answer.StatusCode != http.StatusOK {
+				t.Errorf("person %d: %d %s", i, answer.StatusCode, text)
+			}
+		})
+	}
+	people.Wait()
+	return took
+}
+
+// watchLive asks whether the server is alive, again and again until done, and returns how long each answer took.
+func (p *process) watchLive(t *testing.T, done <-chan struct{}) (took []time.Duration) {
+	for {
+		start := time.Now()
+		answer, err := http.DefaultClient.Get(p.url + "/api/health/live/")
+		if err == nil {
+			_, err = io.Copy(io.Discard, answer.Body)
+			err = errors.Join(err, answer.Body.Close())
+		}
+		if err != nil || answer.StatusCode != http.StatusOK {
+			t.Errorf("the health: %v", err)
+			return append(took, time.Since(start))
+		}
+		took = append(took, time.Since(start))
+		select {
+		case <-done:
+			return took
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+}
