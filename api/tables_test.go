@@ -25,7 +25,7 @@ var tablesOf = map[string][]string{
 	"backup":      {"backup_runs"},
 	"mailer":      {"mails"},
 	"throttle":    {"throttles"},
-	"audit":       {"audit_entries"},
+	"audit":       {"audit_entries", "audit_retention"},
 	"counters":    {"counters"},
 	"database":    {"locks", "goose_db_version"},
 }

@@ -1,5 +1,5 @@
-// Package audit records what happened: who did what, when and from where. Entries are added and never changed or deleted,
-// which the database itself refuses; nothing deletes them with time.
+// Package audit records what happened: who did what, when and from where. Entries are added and never changed, which the
+// database itself refuses, until Expire shortens the addresses in old ones and deletes those that are older still.
 package audit
 
 import (

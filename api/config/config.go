@@ -24,6 +24,7 @@ type Config struct {
 	SMTPURL         string   `env:"SMTP_URL"`
 	RateLimit       string   `env:"RATE_LIMIT" envDefault:"on"`
 	Registration    string   `env:"REGISTRATION" envDefault:"open"`
+	AuditDays       int      `env:"AUDIT_DAYS" envDefault:"730"`
 	StaticDir       string   `env:"STATIC_DIR" envDefault:"dist"`
 	SecretKey       string   `env:"SECRET_KEY"`
 	TrustedProxies  []string `env:"TRUSTED_PROXIES"`
@@ -54,6 +55,13 @@ const (
 
 // Closed is the REGISTRATION of a site on which visitors make no accounts.
 const Closed = "closed"
+
+// For how many days entries of the audit log may be kept: a break-in that was found late can still be followed, and a number
+// of days is a duration.
+const (
+	minAuditDays = 90
+	maxAuditDays = 36_500
+)
 
 // minBuildSecret is the shortest secret that signs the reports of builds, in bytes.
 const minBuildSecret = 16
@@ -142,6 +150,9 @@ func (c *Config) checkAddresses() error {
 	}
 	if c.HSTSSubdomains != On && c.HSTSSubdomains != Off {
 		faults = append(faults, fmt.Errorf("HSTS_SUBDOMAINS %q is neither on nor off", c.HSTSSubdomains))
+	}
+	if c.AuditDays < minAuditDays || c.AuditDays > maxAuditDays {
+		faults = append(faults, fmt.Errorf("AUDIT_DAYS %d is not from %d to %d", c.AuditDays, minAuditDays, maxAuditDays))
 	}
 	if c.Registration != "open" && c.Registration != Closed {
 		faults = append(faults, fmt.Errorf("REGISTRATION %q is neither open nor closed", c.Registration))

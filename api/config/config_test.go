@@ -51,6 +51,8 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 		"TRUSTED_PROXIES":     "10.0.0.0/99",
 		"CORS_ORIGINS":        "https://a.example/path",
 		"HSTS_SUBDOMAINS":     "yes",
+		"REGISTRATION":        "no",
+		"AUDIT_DAYS":          "30",
 	} {
 		_, err := config.LoadFrom(map[string]string{variable: value})
 		if err == nil || !strings.HasPrefix(err.Error(), variable) {

@@ -35,7 +35,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 
 // impersonalTables are the tables that know of no person. Throttles count under hashes, for two hours at most, and may name a client network.
 var impersonalTables = []string{
-	"backup_runs", "collection_leases", "counters", "document_categories", "galleries", "image_renditions", "locks", "publishing",
+	"audit_retention", "backup_runs", "collection_leases", "counters", "document_categories", "galleries", "image_renditions", "locks", "publishing",
 	"stored_files", "throttles",
 }
 
