@@ -56,7 +56,6 @@ var mayImport = map[string][]string{
 
 	"database/databasetest": {"database"},
 	"media/jpegscale":       {},
-	"media/bench":           {"media", "media/jpegscale", "storage"},
 }
 
 // aboveFeatures are the packages that may import features, plumbing those that features may import. Every other folder is

@@ -1,4 +1,4 @@
-package main
+package bench
 
 import (
 	"bytes"
@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
+	"testing"
 
 	"github.com/disintegration/imaging"
 )
@@ -32,25 +34,29 @@ var order = []struct {
 	rounds int
 }{{"scaled", 6}, {"plain", 1}, {"sharp", 4}, {"sharp-once", 6}, {"upload", 4}}
 
-// compare runs all variants on one picture in the folder, prints what they take and how that compares with what is required,
-// and returns an error where it falls short.
-func compare(folder, script string) error {
-	// In a process of its own too, because children inherit what the kernel knows of their parent's memory.
+// result is the processor's time for one picture in seconds, and the most memory in bytes.
+type result struct {
+	Seconds float64 `json:"seconds"`
+	Bytes   float64 `json:"bytes"`
+}
+
+// BenchmarkPictures runs all variants on one photograph, prints what they take and how that compares with what is required,
+// and fails where it falls short.
+func BenchmarkPictures(b *testing.B) {
+	folder := b.TempDir()
 	name := filepath.Join(folder, "photograph.jpg")
-	if err := exec.Command(os.Args[0], "photograph", name).Run(); err != nil {
-		return fmt.Errorf("make a photograph: %w", err)
-	}
+	makePhotograph(b, name)
 	results := map[string][]result{}
 	for range rounds {
 		for _, c := range order {
-			r, err := measure(c.name, name, c.rounds, folder, script)
+			r, err := measure(c.name, name, c.rounds, folder)
 			if err != nil {
-				return fmt.Errorf("%s: %w", c.name, err)
+				b.Fatalf("%s: %v", c.name, err)
 			}
 			results[c.name] = append(results[c.name], r)
 		}
 	}
-	fmt.Printf("A photograph of 12 megapixels in widths of %v at quality %d, on one core:\n\n", widths, quality)
+	fmt.Printf("\nA photograph of 12 megapixels in widths of %v at quality %d, on one core:\n\n", widths, quality)
 	fmt.Println("              pictures a second   memory at most")
 	for _, c := range order {
 		m := median(results[c.name])
@@ -59,24 +65,49 @@ func compare(folder, script string) error {
 	fmt.Println("\n(sharp-once decodes once; upload is everything the server does, with the full rendition, hashed and stored.)")
 	file, err := os.ReadFile(name)
 	if err != nil {
-		return err
+		b.Fatal(err)
 	}
-	return judge(file, folder, results)
+	if err := judge(file, folder, results); err != nil {
+		b.Fatal(err)
+	}
 }
 
-// measure runs one variant in a process of its own.
-func measure(variant, name string, rounds int, folder, script string) (r result, err error) {
-	command := exec.Command(os.Args[0], variant, name, strconv.Itoa(rounds), folder)
-	if variants[variant] == nil {
-		command = exec.Command("node", script, variant, name, strconv.Itoa(rounds), folder)
+// measure runs one variant in a process of its own: memory is counted at its highest, and never falls.
+func measure(variant, name string, rounds int, folder string) (r result, err error) {
+	if variants[variant] != nil {
+		out, err := benchmark("^BenchmarkRenditions$/^"+variant+"$", rounds, name).Output()
+		if err != nil {
+			return r, fmt.Errorf("%w\n%s", err, out)
+		}
+		r = result{metric(out, secondsUnit), metric(out, bytesUnit)}
+		if r.Seconds == 0 || r.Bytes == 0 {
+			return r, fmt.Errorf("the benchmark printed no result:\n%s", out)
+		}
+		return r, nil
 	}
-	command.Env = append(os.Environ(), "GOMAXPROCS=1")
+	command := exec.Command("node", "sharp.mjs", variant, name, strconv.Itoa(rounds), folder)
 	command.Stderr = os.Stderr
 	out, err := command.Output()
 	if err != nil {
 		return r, err
 	}
 	return r, json.Unmarshal(out, &r)
+}
+
+// benchmark returns the command that runs a benchmark of this package on the photograph of that name, on one core.
+func benchmark(pattern string, rounds int, name string) *exec.Cmd {
+	command := exec.Command(os.Args[0], "-test.run=^$", "-test.bench="+pattern, fmt.Sprintf("-test.benchtime=%dx", rounds))
+	command.Env = append(os.Environ(), "GOMAXPROCS=1", photographVariable+"="+name)
+	return command
+}
+
+// metric finds a benchmark's number of that unit; it is 0 where there is none.
+func metric(out []byte, unit string) (value float64) {
+	fields := strings.Fields(string(out))
+	if at := slices.Index(fields, unit); at > 0 {
+		value, _ = strconv.ParseFloat(fields[at-1], 64)
+	}
+	return value
 }
 
 // median returns the middle time, and the middle memory.
@@ -148,7 +179,16 @@ func requiredSSIM(file []byte, folder string) (requirements []requirement, err e
 	if err != nil {
 		return nil, err
 	}
+	renditions := map[string]map[int][]byte{"sharp": {}}
+	for _, variant := range []string{"scaled", "plain"} {
+		if renditions[variant], err = variants[variant](file); err != nil {
+			return nil, err
+		}
+	}
 	for _, width := range widths {
+		if renditions["sharp"][width], err = os.ReadFile(filepath.Join(folder, fmt.Sprintf("sharp-%d.jpg", width))); err != nil {
+			return nil, err
+		}
 		reference := imaging.Resize(full, width, heightAt(full.Bounds().Size(), width), imaging.Lanczos)
 		similarity, err := compareSSIM(reference, best[width])
 		if err != nil {
@@ -156,10 +196,7 @@ func requiredSSIM(file []byte, folder string) (requirements []requirement, err e
 		}
 		remark := "   in the file:"
 		for _, variant := range []string{"scaled", "plain", "sharp"} {
-			rendition, err := os.ReadFile(filepath.Join(folder, fmt.Sprintf("%s-%d.jpg", variant, width)))
-			if err != nil {
-				return nil, err
-			}
+			rendition := renditions[variant][width]
 			inFile, err := compareSSIM(reference, rendition)
 			if err != nil {
 				return nil, err
