@@ -17,7 +17,7 @@ import (
 // overviews of several features, the features, the plumbing; and a feature never imports a feature. A package that is missing here fails the test.
 var mayImport = map[string][]string{
 	"cmd/portfolio": {"app", "backup", "doctor", "version", "demo", "server", "accounts", "audit", "storedfiles", "httpx", "config", "database", "validate", "apperror"},
-	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "dashboard", "personaldata", "publishing", "backup", "storedfiles", "media", "audit", "counters", "mailer", "throttle", "metrics", "version", "config", "database", "storage"},
+	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "dashboard", "personaldata", "publishing", "backup", "storedfiles", "media", "audit", "counters", "mailer", "throttle", "tokens", "metrics", "version", "config", "database", "storage"},
 	"server":        {"apidocs", "accounts", "documents", "photos", "dashboard", "personaldata", "publishing", "media", "audit", "counters", "httpx", "apperror"},
 	"backendadmin":  {"accounts", "dashboard", "personaldata", "audit", "backup", "counters", "mailer", "throttle", "version", "database", "httpx", "validate", "apperror"},
 	"doctor":        {"accounts", "photos", "publishing", "backup", "mailer", "storage", "config", "database"},

@@ -3,7 +3,6 @@ package accounts
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"portfolio/api/audit"
@@ -52,24 +51,17 @@ type Service struct {
 }
 
 // New returns the accounts in o.DB.
-func New(o Options) (*Service, error) {
-	access, accessErr := tokens.NewAccess(o.Secret, o.Clock)
-	refresh, refreshErr := tokens.NewRefresh(o.Secret)
-	reset, resetErr := tokens.NewReset(o.Secret)
-	newEmail, newEmailErr := tokens.NewEmailChange(o.Secret)
-	confirmation, confirmationErr := tokens.NewConfirmation(o.Secret)
-	device, deviceErr := tokens.NewDevice(o.Secret)
-	if err := errors.Join(accessErr, refreshErr, resetErr, newEmailErr, confirmationErr, deviceErr); err != nil {
-		return nil, err
-	}
+func New(o Options) *Service {
 	hasher := NewHasher()
 	if o.CheapPasswords {
 		hasher = newHasher(lowestCost)
 	}
 	return &Service{
 		db: o.DB, limiter: o.Limiter, mails: o.Mails, audit: o.Audit, hasher: hasher,
-		access: access, refresh: refresh, reset: reset, newEmail: newEmail, confirmation: confirmation, device: device, publicURL: o.PublicURL, title: o.Title, registrationClosed: o.RegistrationClosed, now: o.Clock,
-	}, nil
+		access: tokens.NewAccess(o.Secret, o.Clock), refresh: tokens.NewRefresh(o.Secret), reset: tokens.NewReset(o.Secret),
+		newEmail: tokens.NewEmailChange(o.Secret), confirmation: tokens.NewConfirmation(o.Secret), device: tokens.NewDevice(o.Secret),
+		publicURL: o.PublicURL, title: o.Title, registrationClosed: o.RegistrationClosed, now: o.Clock,
+	}
 }
 
 // DeleteExpired deletes what has expired: one-time tokens, sessions in the backend admin, changes of an address that nobody has

@@ -66,15 +66,11 @@ func newService(t *testing.T, db *database.DB, now func() time.Time) *accounts.S
 
 func newServiceWith(t *testing.T, db *database.DB, now func() time.Time, cheap bool) *accounts.Service {
 	t.Helper()
-	service, err := accounts.New(accounts.Options{
+	return accounts.New(accounts.Options{
 		DB: db, Limiter: throttle.New(throttle.Options{DB: db, Clock: now, Off: true}), Mails: mailer.NewQueue(db, now), Audit: audit.New(db, now),
 		Secret: []byte("0123456789abcdef0123456789abcdef"), PublicURL: "https://site.example", Clock: now,
 		CheapPasswords: cheap,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return service
 }
 
 // newWorldIn returns a world whose time is told by now.

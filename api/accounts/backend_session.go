@@ -45,12 +45,9 @@ func (s *Service) SignInBackend(ctx context.Context, email, password string, dev
 }
 
 func (s *Service) openBackendSession(ctx context.Context, tx *database.Tx, userID int64, token string, device Device) error {
-	id, err := tokens.NewID()
-	if err != nil {
-		return err
-	}
+	id := tokens.NewID()
 	now := s.now()
-	_, err = tx.Exec(ctx, `
+	_, err := tx.Exec(ctx, `
 		INSERT INTO backend_sessions (id, hash, user_id, created_at, last_used_at, proved_at, expires_at, user_agent, ip, device_id)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		id, hashToken(token), userID, database.At(now), database.At(now), database.At(now), database.At(now.Add(backendLimit)),

@@ -20,15 +20,11 @@ import (
 func limited(t *testing.T, test func(t *testing.T, w world)) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		w := newWorld(t, db)
-		var err error
-		w.Service, err = accounts.New(accounts.Options{
+		w.Service = accounts.New(accounts.Options{
 			DB: db, Limiter: throttle.New(throttle.Options{DB: db, Clock: w.clock.Now}), Mails: mailer.NewQueue(db, w.clock.Now), Audit: audit.New(db, w.clock.Now),
 			Secret: []byte("0123456789abcdef0123456789abcdef"), PublicURL: "https://site.example", Clock: w.clock.Now,
 			CheapPasswords: true,
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
 		test(t, w)
 	})
 }

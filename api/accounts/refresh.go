@@ -78,10 +78,7 @@ func (s *Service) refreshOnce(ctx context.Context, token tokens.RefreshToken) (T
 }
 
 func (s *Service) issueChild(ctx context.Context, row session, now time.Time) (Tokens, error) {
-	random, err := tokens.NewID()
-	if err != nil {
-		return Tokens{}, err
-	}
+	random := tokens.NewID()
 	if err := s.touch(ctx, row, now); err != nil {
 		return Tokens{}, err
 	}

@@ -61,14 +61,8 @@ type parentSession struct {
 // openSession inserts a session of generation 0 for the user and returns its tokens. It ends no later than its parent session.
 // Of more than maxSessions the one that was used longest ago ends.
 func (s *Service) openSession(ctx context.Context, tx *database.Tx, userID int64, device Device, by parentSession) (Tokens, error) {
-	id, err := tokens.NewID()
-	if err != nil {
-		return Tokens{}, err
-	}
-	random, err := tokens.NewID()
-	if err != nil {
-		return Tokens{}, err
-	}
+	id := tokens.NewID()
+	random := tokens.NewID()
 	now := s.now()
 	expires := now.Add(absoluteLimit)
 	if by.ID != nil && by.ExpiresAt.Before(expires) {
@@ -80,7 +74,7 @@ func (s *Service) openSession(ctx context.Context, tx *database.Tx, userID int64
 		at := database.At(now)
 		provedAt = &at
 	}
-	_, err = tx.Exec(ctx, `
+	_, err := tx.Exec(ctx, `
 		INSERT INTO sessions (id, user_id, gen, random, gen_at, created_at, last_used_at, expires_at, user_agent, ip, parent_session_id, device_id, proved_at)
 		VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		id, userID, random, database.At(now), database.At(now), database.At(now), database.At(expires),

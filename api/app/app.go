@@ -27,6 +27,7 @@ import (
 	"portfolio/api/storage"
 	"portfolio/api/storedfiles"
 	"portfolio/api/throttle"
+	"portfolio/api/tokens"
 	"portfolio/api/version"
 )
 
@@ -111,31 +112,25 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.pages = publishing.NewQueue(db, clock)
 	a.metrics = metrics.New(metrics.Options{Build: version.Read(), Pools: db.Stats, Gauges: a.gauges()})
 	a.Audit, a.Counters = audit.New(db, clock), counters.New(db, clock)
-	a.Accounts, err = accounts.New(accounts.Options{
+	a.Accounts = accounts.New(accounts.Options{
 		DB: db, Limiter: a.limiter, Mails: a.mails, Audit: a.Audit, Secret: secret, PublicURL: settings.PublicURL, Clock: clock,
 		Title: func() string { return server.Title(settings.StaticDir) },
 
 		RegistrationClosed: settings.Registration == config.Closed, CheapPasswords: settings.CheapPasswords,
 	})
-	if err != nil {
-		return nil, err
-	}
-	a.PersonalData = personaldata.New(personaldata.Options{DB: db, Audit: a.Audit, Site: settings.PublicURL, Clock: clock})
+	a.PersonalData = &personaldata.Exporter{DB: db, Audit: a.Audit, Site: settings.PublicURL, Clock: clock}
 	if a.store, err = storage.Open(ctx, settings.StorageURL, settings.DataDir); err != nil {
 		return nil, &Unavailable{err}
 	}
 	if a.Media, err = media.New(filepath.Join(settings.DataDir, "tmp")); err != nil {
 		return nil, err
 	}
-	a.Files = storedfiles.New(storedfiles.Options{DB: db, Store: a.store, Clock: clock, Uses: Uses()})
-	a.Photos = photos.New(photos.Options{
+	a.Files = &storedfiles.Files{DB: db, Storage: a.store, Clock: clock, Uses: Uses()}
+	a.Photos = &photos.Service{
 		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed,
-	})
-	a.Documents, err = documents.New(documents.Options{
-		DB: db, Files: a.Files, Audit: a.Audit, Secret: secret, Clock: clock, Changed: a.pages.Changed,
-	})
-	if err != nil {
-		return nil, err
+	}
+	a.Documents = &documents.Service{
+		DB: db, Files: a.Files, Audit: a.Audit, Links: tokens.NewDownload(secret), Clock: clock, Changed: a.pages.Changed,
 	}
 	return a, nil
 }
@@ -145,7 +140,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	var group sync.WaitGroup
 	group.Go(func() {
-		worker := mailer.NewWorker(mailer.WorkerOptions{Queue: a.mails, Sender: a.sender, Render: a.Accounts.RenderMail, Log: log})
+		worker := &mailer.Worker{Queue: a.mails, Sender: a.sender, Render: a.Accounts.RenderMail, Log: log}
 		every(ctx, mailInterval, worker.Run)
 	})
 	group.Go(func() { repeat(ctx, cleanupInterval, func() { a.deleteExpired(ctx, log) }) })
@@ -221,7 +216,7 @@ func (a *App) Close() error {
 
 // Server returns the server of these parts and of site, which is nil where a CDN serves the pages.
 func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error) {
-	figures := dashboard.NewHandler(dashboard.Options{DB: a.db, Documents: a.Documents, Photos: a.Photos, Files: a.Files})
+	figures := &dashboard.Handler{DB: a.db, Documents: a.Documents, Photos: a.Photos, Files: a.Files}
 	admin, err := a.backendAdmin(site, figures)
 	if err != nil {
 		return nil, err
@@ -231,13 +226,13 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Audit:     a.Audit,
 		Counters:  a.Counters,
 		Accounts:  accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
-		Photos:    photos.NewHandler(photos.HandlerOptions{Service: a.Photos, Library: a.Media, UserID: accounts.UserID}),
-		Documents: documents.NewHandler(documents.HandlerOptions{Service: a.Documents, Library: a.Media, UserID: accounts.UserID}),
+		Photos:    &photos.Handler{Service: a.Photos, UserID: accounts.UserID},
+		Documents: &documents.Handler{Service: a.Documents, Library: a.Media, UserID: accounts.UserID},
 		Dashboard: figures,
-		Publishing: publishing.NewHandler(publishing.HandlerOptions{
+		Publishing: &publishing.Handler{
 			Queue: a.pages, Audit: a.Audit, Method: a.method(), ReportSecret: a.config.BuildSecret,
-		}),
-		PersonalData: personaldata.NewHandler(a.PersonalData, a.Accounts.AllowExport),
+		},
+		PersonalData: &personaldata.Handler{Exporter: a.PersonalData, Allow: a.Accounts.AllowExport},
 		Admin:        admin.Mount,
 		Media:        media.Handler(a.Files.Open),
 		Guards: server.Guards{

@@ -9,7 +9,8 @@ import (
 
 // PublishDue has the pages built if that is due, as Run does from time to time, and returns what failed.
 func (a *App) PublishDue(ctx context.Context, log *slog.Logger) error {
-	return publishing.NewWorker(publishing.WorkerOptions{Queue: a.pages, Publisher: a.publisher(), Log: log}).RunDue(ctx)
+	worker := &publishing.Worker{Queue: a.pages, Publisher: a.publisher(), Log: log}
+	return worker.RunDue(ctx)
 }
 
 // method returns how the pages are built after a change.

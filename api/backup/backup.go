@@ -37,7 +37,7 @@ type Progress struct {
 }
 
 func (s *Site) files() *storedfiles.Files {
-	return storedfiles.New(storedfiles.Options{DB: s.DB, Store: s.Store, Clock: s.Clock, Uses: s.Uses})
+	return &storedfiles.Files{DB: s.DB, Storage: s.Store, Clock: s.Clock, Uses: s.Uses}
 }
 
 func (s *Site) report(progress Progress) {

@@ -25,6 +25,7 @@ import (
 	"portfolio/api/storage"
 	"portfolio/api/storage/storagetest"
 	"portfolio/api/storedfiles"
+	"portfolio/api/tokens"
 )
 
 // site is a backup.Site with what fills it.
@@ -41,11 +42,8 @@ func newSite(t *testing.T, db *database.DB, store storage.Store) site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	service, err := documents.New(documents.Options{DB: db, Files: storedfiles.New(storedfiles.Options{DB: db, Store: store, Clock: time.Now, Uses: []storedfiles.Use{documents.FileUse}}), Audit: audit.New(db, time.Now), Secret: make([]byte, 32),
-		Clock: time.Now, Changed: publishing.NewQueue(db, time.Now).Changed})
-	if err != nil {
-		t.Fatal(err)
-	}
+	service := &documents.Service{DB: db, Files: &storedfiles.Files{DB: db, Storage: store, Clock: time.Now, Uses: []storedfiles.Use{documents.FileUse}}, Audit: audit.New(db, time.Now), Links: tokens.NewDownload(make([]byte, 32)),
+		Clock: time.Now, Changed: publishing.NewQueue(db, time.Now).Changed}
 	return site{&backup.Site{
 		DB: db, Store: store, Uses: []storedfiles.Use{documents.FileUse}, Clock: time.Now, Program: "portfolio test",
 	}, service, library, t.TempDir()}
@@ -457,7 +455,7 @@ func TestANonEmptyStorageIsRefused(t *testing.T) {
 func TestAFailedBackupLeavesNothing(t *testing.T) {
 	each(t, func(t *testing.T, s site) {
 		path := filepath.Join(s.dir, "site.backup")
-		files := storedfiles.New(storedfiles.Options{DB: s.DB, Store: s.Store, Clock: time.Now, Uses: s.Uses})
+		files := &storedfiles.Files{DB: s.DB, Storage: s.Store, Clock: time.Now, Uses: s.Uses}
 		sweep := func() {
 			t.Helper()
 			s.checkEmptyDir(t, s.dir)

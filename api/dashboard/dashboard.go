@@ -12,19 +12,13 @@ import (
 	"portfolio/api/storedfiles"
 )
 
-// Options is what a Handler asks.
-type Options struct {
+// Handler answers the dashboard's call by what the features know.
+type Handler struct {
 	DB        *database.DB
 	Documents *documents.Service
 	Photos    *photos.Service
 	Files     *storedfiles.Files
 }
-
-// Handler answers the dashboard's call.
-type Handler struct{ options Options }
-
-// NewHandler returns the handler that asks the given features.
-func NewHandler(o Options) *Handler { return &Handler{options: o} }
 
 // Figures are the numbers of the dashboard. StorageBytes is what all files take that something uses.
 type Figures struct {
@@ -49,19 +43,19 @@ func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
 
 // Figures returns the numbers of the dashboard.
 func (h *Handler) Figures(ctx context.Context) (figures Figures, err error) {
-	ofDocuments, err := h.options.Documents.Counts(ctx)
+	ofDocuments, err := h.Documents.Counts(ctx)
 	if err != nil {
 		return Figures{}, err
 	}
-	ofPhotos, err := h.options.Photos.Counts(ctx)
+	ofPhotos, err := h.Photos.Counts(ctx)
 	if err != nil {
 		return Figures{}, err
 	}
-	used, err := h.options.Files.Used(ctx)
+	used, err := h.Files.Used(ctx)
 	if err != nil {
 		return Figures{}, err
 	}
-	cv, err := documents.FindCurrentCV(ctx, h.options.DB)
+	cv, err := documents.FindCurrentCV(ctx, h.DB)
 	if err != nil {
 		return Figures{}, err
 	}

@@ -141,8 +141,8 @@ func newSite(t *testing.T, db *database.DB) (*photos.Service, *media.Library) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files := storedfiles.New(storedfiles.Options{DB: db, Store: storagetest.Files(t), Clock: time.Now, Uses: []storedfiles.Use{photos.FileUse}})
-	return photos.New(photos.Options{
+	files := &storedfiles.Files{DB: db, Storage: storagetest.Files(t), Clock: time.Now, Uses: []storedfiles.Use{photos.FileUse}}
+	return &photos.Service{
 		DB: db, Library: library, Files: files, Audit: audit.New(db, time.Now), Clock: time.Now, Changed: publishing.NewQueue(db, time.Now).Changed,
-	}), library
+	}, library
 }

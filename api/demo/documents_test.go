@@ -11,17 +11,15 @@ import (
 	"portfolio/api/publishing"
 	"portfolio/api/storage/storagetest"
 	"portfolio/api/storedfiles"
+	"portfolio/api/tokens"
 )
 
 func TestFillDocuments(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		_, library := newSite(t, db)
-		service, err := documents.New(documents.Options{
-			DB: db, Files: storedfiles.New(storedfiles.Options{DB: db, Store: storagetest.Files(t), Clock: time.Now, Uses: []storedfiles.Use{documents.FileUse}}), Audit: audit.New(db, time.Now), Secret: []byte("0123456789abcdef0123456789abcdef"), Clock: time.Now,
+		service := &documents.Service{
+			DB: db, Files: &storedfiles.Files{DB: db, Storage: storagetest.Files(t), Clock: time.Now, Uses: []storedfiles.Use{documents.FileUse}}, Audit: audit.New(db, time.Now), Links: tokens.NewDownload([]byte("0123456789abcdef0123456789abcdef")), Clock: time.Now,
 			Changed: publishing.NewQueue(db, time.Now).Changed,
-		})
-		if err != nil {
-			t.Fatal(err)
 		}
 		for range 2 { // the second time it leaves everything as it is
 			if err := FillDocuments(t.Context(), service, library); err != nil {

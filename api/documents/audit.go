@@ -10,7 +10,7 @@ import (
 
 // record writes into the audit log what was done to a document, in the transaction in which it was done.
 func (s *Service) record(ctx context.Context, tx *database.Tx, action string, id int64, name, detail string) error {
-	return s.audit.RecordIn(ctx, tx, audit.Event{Action: action, Kind: audit.Document, TargetID: id, Target: name, Detail: detail})
+	return s.Audit.RecordIn(ctx, tx, audit.Event{Action: action, Kind: audit.Document, TargetID: id, Target: name, Detail: detail})
 }
 
 // recordUpload records that a document was uploaded, and that it is the current one if it is.

@@ -26,7 +26,7 @@ type NewCategory struct {
 
 // ListCategories returns all categories by name.
 func (s *Service) ListCategories(ctx context.Context) ([]Category, error) {
-	categories, err := listCategories(ctx, s.db)
+	categories, err := listCategories(ctx, s.DB)
 	if err != nil {
 		return nil, fmt.Errorf("list categories: %w", err)
 	}
@@ -51,7 +51,7 @@ func (s *Service) CreateCategory(ctx context.Context, in NewCategory) (Category,
 		return Category{}, err
 	}
 	taken := apperror.InvalidField("name", apperror.CategoryTaken)
-	err := s.db.InTx(ctx, func(tx *database.Tx) error {
+	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
 		existing, err := listCategories(ctx, tx)
 		if err != nil {
 			return err
@@ -66,7 +66,7 @@ func (s *Service) CreateCategory(ctx context.Context, in NewCategory) (Category,
 		if err != nil {
 			return err
 		}
-		return s.audit.RecordIn(ctx, tx, audit.Event{
+		return s.Audit.RecordIn(ctx, tx, audit.Event{
 			Action: audit.CategoryCreated, Kind: audit.Category, TargetID: category.ID, Target: category.Name,
 		})
 	})
@@ -87,7 +87,7 @@ func (s *Service) findCategory(ctx context.Context, v *validate.Validator, choic
 		return nil, nil
 	}
 	found := 0
-	if err := s.db.Get(ctx, &found, `SELECT COUNT(*) FROM document_categories WHERE id = ?`, id); err != nil {
+	if err := s.DB.Get(ctx, &found, `SELECT COUNT(*) FROM document_categories WHERE id = ?`, id); err != nil {
 		return nil, fmt.Errorf("find a category: %w", err)
 	}
 	if found == 0 {

@@ -30,7 +30,7 @@ func (s *Service) Change(ctx context.Context, id int64, in Change) (Document, er
 		return Document{}, err
 	}
 	var changed row
-	err = s.db.InTx(ctx, func(tx *database.Tx) error {
+	err = s.DB.InTx(ctx, func(tx *database.Tx) error {
 		// Before the document is read: what it says about being current must not change meanwhile.
 		if err := tx.Lock(ctx, database.LockCurrent); err != nil {
 			return err
@@ -53,7 +53,7 @@ func (s *Service) Change(ctx context.Context, id int64, in Change) (Document, er
 		if err := s.recordChange(ctx, tx, before, changed); err != nil {
 			return err
 		}
-		return s.changed(ctx, tx)
+		return s.Changed(ctx, tx)
 	})
 	if err != nil {
 		return Document{}, fmt.Errorf("change a document: %w", err)
@@ -92,7 +92,7 @@ func update(ctx context.Context, tx *database.Tx, d row) error {
 
 // Delete removes a document, or returns NotFound. Its file goes, unless another document has the same bytes.
 func (s *Service) Delete(ctx context.Context, id int64) error {
-	err := s.db.InTx(ctx, func(tx *database.Tx) error {
+	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
 		// Of two that delete it, the second waits here and finds nothing.
 		if _, err := tx.Exec(ctx, `UPDATE documents SET name = name WHERE id = ?`, id); err != nil {
 			return err
@@ -101,7 +101,7 @@ func (s *Service) Delete(ctx context.Context, id int64) error {
 		if err != nil {
 			return err
 		}
-		err = s.files.ChangeReferences(ctx, tx, []storedfiles.File{{ID: found.FileID, Name: found.FileName}}, func() error {
+		err = s.Files.ChangeReferences(ctx, tx, []storedfiles.File{{ID: found.FileID, Name: found.FileName}}, func() error {
 			_, err := tx.Exec(ctx, `DELETE FROM documents WHERE id = ?`, id)
 			return err
 		})
@@ -112,7 +112,7 @@ func (s *Service) Delete(ctx context.Context, id int64) error {
 		if err := s.record(ctx, tx, audit.DocumentDeleted, id, found.Name, ""); err != nil {
 			return err
 		}
-		return s.changed(ctx, tx)
+		return s.Changed(ctx, tx)
 	})
 	if err != nil {
 		return fmt.Errorf("delete a document: %w", err)

@@ -58,7 +58,7 @@ const selectDocuments = `
 // ListDocuments returns every document, newest first.
 func (s *Service) ListDocuments(ctx context.Context) ([]Document, error) {
 	var rows []row
-	err := s.db.Select(ctx, &rows, selectDocuments+` ORDER BY d.uploaded_at DESC, d.id DESC`)
+	err := s.DB.Select(ctx, &rows, selectDocuments+` ORDER BY d.uploaded_at DESC, d.id DESC`)
 	if err != nil {
 		return nil, fmt.Errorf("list documents: %w", err)
 	}
@@ -71,7 +71,7 @@ func (s *Service) ListDocuments(ctx context.Context) ([]Document, error) {
 
 // CurrentCV returns the current document of the category CV.
 func (s *Service) CurrentCV(ctx context.Context) (CV, error) {
-	found, err := FindCurrentCV(ctx, s.db)
+	found, err := FindCurrentCV(ctx, s.DB)
 	if found == nil {
 		return CV{}, err
 	}
@@ -92,7 +92,7 @@ func findDocument(ctx context.Context, from database.Reader, id int64) (row, err
 func (s *Service) document(r row) Document {
 	path := downloadPath(r.ID)
 	if !r.IsCurrent {
-		expires, signature := s.links.Sign(r.linkName(), s.now())
+		expires, signature := s.Links.Sign(r.linkName(), s.Clock())
 		path += "?" + url.Values{"expires": {expires}, "signature": {signature}}.Encode()
 	}
 	return Document{

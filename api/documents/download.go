@@ -23,11 +23,11 @@ func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	query := r.URL.Query()
-	found, err := h.service.findDownload(r.Context(), id, query.Get("expires"), query.Get("signature"))
+	found, err := h.Service.findDownload(r.Context(), id, query.Get("expires"), query.Get("signature"))
 	if err != nil {
 		return err
 	}
-	object, err := h.service.files.Open(r.Context(), found.FileName)
+	object, err := h.Service.Files.Open(r.Context(), found.FileName)
 	if err != nil {
 		return fmt.Errorf("download document %d: %w", id, err)
 	}
@@ -47,11 +47,11 @@ func withCharset(contentType string) string {
 
 // findDownload returns the document when it is for everybody, or when the signature holds for it now.
 func (s *Service) findDownload(ctx context.Context, id int64, expires, signature string) (row, error) {
-	found, err := findDocument(ctx, s.db, id)
+	found, err := findDocument(ctx, s.DB, id)
 	if err != nil || found.IsCurrent {
 		return found, err
 	}
-	err = s.links.Check(found.linkName(), expires, signature, s.now())
+	err = s.Links.Check(found.linkName(), expires, signature, s.Clock())
 	switch {
 	case errors.Is(err, tokens.ErrExpired):
 		return row{}, &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.LinkExpired}

@@ -42,7 +42,7 @@ func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (NewDocument,
 
 // receive takes the document as it comes in, and looks at what it is.
 func (h *Handler) receive(in *NewDocument, content io.Reader) error {
-	file, err := h.library.ReceiveFile(content, MaxBytes, "document")
+	file, err := h.Library.ReceiveFile(content, MaxBytes, "document")
 	if err == nil {
 		file.ContentType, err = recognise(file, file.Size, in.FileName)
 		if err != nil {

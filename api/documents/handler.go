@@ -10,13 +10,6 @@ import (
 
 // Handler answers the calls about documents.
 type Handler struct {
-	service *Service
-	library *media.Library
-	userID  func(context.Context) int64
-}
-
-// HandlerOptions is what a Handler is made of.
-type HandlerOptions struct {
 	Service *Service
 	// Library receives the files of forms.
 	Library *media.Library
@@ -24,14 +17,9 @@ type HandlerOptions struct {
 	UserID func(context.Context) int64
 }
 
-// NewHandler returns the handlers of the service's calls.
-func NewHandler(o HandlerOptions) *Handler {
-	return &Handler{service: o.Service, library: o.Library, userID: o.UserID}
-}
-
 // ListCategories answers GET /api/documents/categories/: 200 with all of them by name.
 func (h *Handler) ListCategories(w http.ResponseWriter, r *http.Request) error {
-	categories, err := h.service.ListCategories(r.Context())
+	categories, err := h.Service.ListCategories(r.Context())
 	if err != nil {
 		return err
 	}
@@ -44,7 +32,7 @@ func (h *Handler) CreateCategory(w http.ResponseWriter, r *http.Request) error {
 	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	category, err := h.service.CreateCategory(r.Context(), in)
+	category, err := h.Service.CreateCategory(r.Context(), in)
 	if err != nil {
 		return err
 	}
@@ -53,7 +41,7 @@ func (h *Handler) CreateCategory(w http.ResponseWriter, r *http.Request) error {
 
 // ListDocuments answers GET /api/documents/documents/: 200 with all of them, newest first.
 func (h *Handler) ListDocuments(w http.ResponseWriter, r *http.Request) error {
-	documents, err := h.service.ListDocuments(r.Context())
+	documents, err := h.Service.ListDocuments(r.Context())
 	if err != nil {
 		return err
 	}
@@ -70,8 +58,8 @@ func (h *Handler) Upload(w http.ResponseWriter, r *http.Request) error {
 	if in.File != nil {
 		defer func() { _ = in.File.Close() }()
 	}
-	in.UploadedBy = h.userID(r.Context())
-	document, err := h.service.Upload(r.Context(), in)
+	in.UploadedBy = h.UserID(r.Context())
+	document, err := h.Service.Upload(r.Context(), in)
 	if err != nil {
 		return err
 	}
@@ -89,7 +77,7 @@ func (h *Handler) Change(w http.ResponseWriter, r *http.Request) error {
 	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	document, err := h.service.Change(r.Context(), id, in)
+	document, err := h.Service.Change(r.Context(), id, in)
 	if err != nil {
 		return err
 	}
@@ -102,7 +90,7 @@ func (h *Handler) Delete(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := h.service.Delete(r.Context(), id); err != nil {
+	if err := h.Service.Delete(r.Context(), id); err != nil {
 		return err
 	}
 	return httpx.NoContent(w)
@@ -110,7 +98,7 @@ func (h *Handler) Delete(w http.ResponseWriter, r *http.Request) error {
 
 // CurrentCV answers GET /api/documents/documents/current_cv/: 200 with the CV's name and where it is, null for none.
 func (h *Handler) CurrentCV(w http.ResponseWriter, r *http.Request) error {
-	cv, err := h.service.CurrentCV(r.Context())
+	cv, err := h.Service.CurrentCV(r.Context())
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ type Counts struct {
 // Counts counts the documents and their categories.
 func (s *Service) Counts(ctx context.Context) (Counts, error) {
 	var counts Counts
-	err := s.db.Get(ctx, &counts, `
+	err := s.DB.Get(ctx, &counts, `
 		SELECT (SELECT COUNT(*) FROM documents) AS documents,
 		       (SELECT COUNT(*) FROM document_categories) AS categories,
 		       (SELECT COUNT(*) FROM documents WHERE is_current) AS current`)

@@ -31,33 +31,14 @@ const (
 	maxDescription = 2000
 )
 
-// Options is what a Service is made of.
-type Options struct {
+// Service creates, changes, lists and deletes documents and categories. All fields are set by whoever makes one.
+type Service struct {
 	DB    *database.DB
 	Files *storedfiles.Files
 	Audit *audit.Log
-	// Secret is what the key of download links is derived from.
-	Secret []byte
-	Clock  func() time.Time
+	// Links signs the addresses of documents that are not for everybody.
+	Links *tokens.Download
+	Clock func() time.Time
 	// Changed is called at the end of each transaction that changes a document.
 	Changed func(ctx context.Context, tx *database.Tx) error
-}
-
-// Service creates, changes, lists and deletes documents and categories.
-type Service struct {
-	db      *database.DB
-	files   *storedfiles.Files
-	audit   *audit.Log
-	links   *tokens.Download
-	now     func() time.Time
-	changed func(ctx context.Context, tx *database.Tx) error
-}
-
-// New returns the documents in o.DB.
-func New(o Options) (*Service, error) {
-	links, err := tokens.NewDownload(o.Secret)
-	if err != nil {
-		return nil, err
-	}
-	return &Service{db: o.DB, files: o.Files, audit: o.Audit, links: links, now: o.Clock, changed: o.Changed}, nil
 }

@@ -56,14 +56,14 @@ func (s *Service) Upload(ctx context.Context, in NewDocument) (Document, error) 
 func (s *Service) add(ctx context.Context, in NewDocument, d details) (Document, error) {
 	in.File.Name = storeName(in.File.Hash())
 	var added row
-	err := s.files.Store(ctx, []*storedfiles.Temporary{in.File}, func(tx *database.Tx) error {
+	err := s.Files.Store(ctx, []*storedfiles.Temporary{in.File}, func(tx *database.Tx) error {
 		if d.current {
 			if err := unmarkOthers(ctx, tx, d.category, 0); err != nil {
 				return err
 			}
 		}
 		var id int64
-		err := s.files.ChangeReferences(ctx, tx, []storedfiles.File{in.File.File}, func() (err error) {
+		err := s.Files.ChangeReferences(ctx, tx, []storedfiles.File{in.File.File}, func() (err error) {
 			id, err = s.insert(ctx, tx, in, d)
 			return err
 		})
@@ -77,7 +77,7 @@ func (s *Service) add(ctx context.Context, in NewDocument, d details) (Document,
 		if err := s.recordUpload(ctx, tx, added); err != nil {
 			return err
 		}
-		return s.changed(ctx, tx)
+		return s.Changed(ctx, tx)
 	})
 	if err != nil {
 		return Document{}, fmt.Errorf("upload a document: %w", err)
@@ -91,7 +91,7 @@ func (s *Service) insert(ctx context.Context, tx *database.Tx, in NewDocument, d
 		INSERT INTO documents (name, description, category_id, is_current, original_name, content_type, uploaded_at, uploaded_by, file_id)
 		VALUES (?, ?, ?, ?, ?, ?, ?, NULLIF(CAST(? AS BIGINT), 0), ?)
 		RETURNING id`,
-		d.name, d.description, d.category, d.current, in.FileName, in.File.ContentType, database.At(s.now()), in.UploadedBy, in.File.ID)
+		d.name, d.description, d.category, d.current, in.FileName, in.File.ContentType, database.At(s.Clock()), in.UploadedBy, in.File.ID)
 	return id, err
 }
 

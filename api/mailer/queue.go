@@ -78,32 +78,19 @@ func (q *Queue) DeleteExpired(ctx context.Context) error {
 	})
 }
 
-// Worker sends what is in a queue.
+// Worker renders the mails of a queue and hands them to a sender. Replicas may run one each.
 type Worker struct {
 	*Queue
-	sender Sender
-	render Render
-	log    *slog.Logger
-}
-
-// WorkerOptions is what a Worker is made of.
-type WorkerOptions struct {
-	Queue  *Queue
 	Sender Sender
 	Render Render
 	Log    *slog.Logger
-}
-
-// NewWorker returns a worker that renders the mails of o.Queue and hands them to o.Sender. Replicas may run one each.
-func NewWorker(o WorkerOptions) *Worker {
-	return &Worker{Queue: o.Queue, sender: o.Sender, render: o.Render, log: o.Log}
 }
 
 // Run sends what is due, at once when something is added here and at each tick, until ctx ends.
 func (w *Worker) Run(ctx context.Context, tick <-chan time.Time) {
 	for {
 		if err := w.SendDue(ctx); err != nil && ctx.Err() == nil {
-			w.log.Error("mail queue failed", "error", err)
+			w.Log.Error("mail queue failed", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -153,11 +140,11 @@ func (w *Worker) claim(ctx context.Context) (next queued, err error) {
 }
 
 func (w *Worker) send(ctx context.Context, next queued) error {
-	message, err := w.render(ctx, Job{next.Kind, next.Recipient, next.UserID})
+	message, err := w.Render(ctx, Job{next.Kind, next.Recipient, next.UserID})
 	if err != nil || message == nil {
 		return err
 	}
-	return w.sender.Send(ctx, *message)
+	return w.Sender.Send(ctx, *message)
 }
 
 // addresses matches words with an e-mail address, which servers repeat in errors: "550 <ada@example.com>: no such user".
@@ -180,12 +167,12 @@ func (w *Worker) finish(ctx context.Context, sent queued, failure error) error {
 			_, err = tx.Exec(ctx, `DELETE FROM mails WHERE id = ?`, sent.ID)
 		case sent.Attempts >= maxAttempts:
 			why := reason(failure, sent.Recipient)
-			w.log.Error("mail given up", "mail", sent.ID, "kind", sent.Kind, "error", why)
+			w.Log.Error("mail given up", "mail", sent.ID, "kind", sent.Kind, "error", why)
 			_, err = tx.Exec(ctx, `UPDATE mails SET failed_at = ?, last_error = ? WHERE id = ?`,
 				database.At(now), why, sent.ID)
 		default:
 			why := reason(failure, sent.Recipient)
-			w.log.Warn("mail not sent, will be tried again", "mail", sent.ID, "kind", sent.Kind, "attempt", sent.Attempts, "error", why)
+			w.Log.Warn("mail not sent, will be tried again", "mail", sent.ID, "kind", sent.Kind, "attempt", sent.Attempts, "error", why)
 			_, err = tx.Exec(ctx, `UPDATE mails SET due_at = ?, last_error = ? WHERE id = ?`,
 				database.At(now.Add(backoff(sent.Attempts))), why, sent.ID)
 		}

@@ -32,11 +32,11 @@ type post struct {
 func newPost(db *database.DB, sender mailer.Sender) *post {
 	p := &post{db: db, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
 	p.Queue = mailer.NewQueue(db, func() time.Time { return p.now })
-	p.Worker = mailer.NewWorker(mailer.WorkerOptions{Queue: p.Queue, Sender: sender, Render: render, Log: slog.New(slog.NewTextHandler(&p.log, nil))})
+	p.Worker = &mailer.Worker{Queue: p.Queue, Sender: sender, Render: render, Log: slog.New(slog.NewTextHandler(&p.log, nil))}
 	return p
 }
 
-// render writes a mail of the kind to the recipient, and none to nobody.
+// Render writes a mail of the kind to the recipient, and none to nobody.
 func render(_ context.Context, order mailer.Job) (*mailer.Message, error) {
 	if strings.HasPrefix(order.Recipient, "nobody") {
 		return nil, nil
@@ -254,7 +254,7 @@ func (p *post) checkLog(t *testing.T, lines int, code string) {
 	}
 }
 
-// sender is a Sender that a test writes.
+// Sender is a Sender that a test writes.
 type sender func(mailer.Message) error
 
 func (s sender) Send(_ context.Context, message mailer.Message) error { return s(message) }

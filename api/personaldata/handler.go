@@ -8,23 +8,18 @@ import (
 
 // Handler answers the call for one's own data.
 type Handler struct {
-	exporter *Exporter
-	allow    func(*http.Request) (int64, error)
-}
-
-// NewHandler returns the handler of exporter's call. allow returns the account that sent a request, or why it may not have
-// the document now.
-func NewHandler(exporter *Exporter, allow func(*http.Request) (int64, error)) *Handler {
-	return &Handler{exporter: exporter, allow: allow}
+	Exporter *Exporter
+	// Allow returns the account that sent a request, or why it may not have the document now.
+	Allow func(*http.Request) (int64, error)
 }
 
 // Show answers GET /api/users/data/: 200 with everything that is known of the person who asks, 429 after too many times.
 func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
-	userID, err := h.allow(r)
+	userID, err := h.Allow(r)
 	if err != nil {
 		return err
 	}
-	document, err := h.exporter.Of(r.Context(), userID)
+	document, err := h.Exporter.Of(r.Context(), userID)
 	if err != nil {
 		return err
 	}

@@ -43,14 +43,6 @@ type Document struct {
 
 // Exporter makes the documents of one site.
 type Exporter struct {
-	db    *database.DB
-	audit *audit.Log
-	site  string
-	now   func() time.Time
-}
-
-// Options is what an Exporter is made of.
-type Options struct {
 	DB    *database.DB
 	Audit *audit.Log
 	// Site is where people reach the site.
@@ -58,23 +50,18 @@ type Options struct {
 	Clock func() time.Time
 }
 
-// New returns an Exporter of what is in o.DB.
-func New(o Options) *Exporter {
-	return &Exporter{db: o.DB, audit: o.Audit, site: o.Site, now: o.Clock}
-}
-
 // Of returns what is known of the person whose account that is, as it was at one moment, or NotFound. That it was asked for
 // is in the audit log from then on, and not in the document.
 func (e *Exporter) Of(ctx context.Context, userID int64) (Document, error) {
-	document := Document{Version: Version, Site: e.site, CreatedAt: database.At(e.now())}
-	err := e.db.InSnapshot(ctx, func(tx *database.Tx) error { return document.read(ctx, tx, userID) })
+	document := Document{Version: Version, Site: e.Site, CreatedAt: database.At(e.Clock())}
+	err := e.DB.InSnapshot(ctx, func(tx *database.Tx) error { return document.read(ctx, tx, userID) })
 	if errors.Is(err, database.ErrNoRows) {
 		return Document{}, apperror.NotFound()
 	}
 	if err != nil {
 		return Document{}, fmt.Errorf("gather a person's data: %w", err)
 	}
-	err = e.audit.Record(ctx, audit.Event{
+	err = e.Audit.Record(ctx, audit.Event{
 		Action: audit.DataExported, Kind: audit.User, TargetID: userID, Target: document.Account.Email,
 	})
 	return document, err

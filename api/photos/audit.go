@@ -10,12 +10,12 @@ import (
 
 // recordImage writes into the audit log what was done to an image, in the transaction in which it was done.
 func (s *Service) recordImage(ctx context.Context, tx *database.Tx, action string, id int64, title, detail string) error {
-	return s.audit.RecordIn(ctx, tx, audit.Event{Action: action, Kind: audit.Image, TargetID: id, Target: title, Detail: detail})
+	return s.Audit.RecordIn(ctx, tx, audit.Event{Action: action, Kind: audit.Image, TargetID: id, Target: title, Detail: detail})
 }
 
 // recordGallery is recordImage for a gallery.
 func (s *Service) recordGallery(ctx context.Context, tx *database.Tx, action string, gallery Gallery) error {
-	return s.audit.RecordIn(ctx, tx, audit.Event{Action: action, Kind: audit.Gallery, TargetID: gallery.ID, Target: gallery.Name})
+	return s.Audit.RecordIn(ctx, tx, audit.Event{Action: action, Kind: audit.Gallery, TargetID: gallery.ID, Target: gallery.Name})
 }
 
 // fileDetail names what a change is about.

@@ -29,7 +29,7 @@ type ImageChange struct {
 // field. A new picture is decoded only when everything else is right. The previous picture's files are deleted, unless
 // another image has the same.
 func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageChange) (changed Image, err error) {
-	if _, err := findImage(ctx, s.db, id); err != nil {
+	if _, err := findImage(ctx, s.DB, id); err != nil {
 		return Image{}, err
 	}
 	gallery, err := s.checkChange(ctx, &in)
@@ -43,7 +43,7 @@ func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageChange) (ch
 		}
 		defer picture.Close()
 	}
-	err = s.files.Store(ctx, picture.Files(), func(tx *database.Tx) (err error) {
+	err = s.Files.Store(ctx, picture.Files(), func(tx *database.Tx) (err error) {
 		changed, err = s.storeChange(ctx, tx, id, in, gallery, picture)
 		return err
 	})
@@ -103,7 +103,7 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	if err := s.recordImage(ctx, tx, audit.ImageChanged, id, changed.Title, in.fileDetail()); err != nil {
 		return Image{}, err
 	}
-	return changed, s.changed(ctx, tx)
+	return changed, s.Changed(ctx, tx)
 }
 
 func (s *Service) replacePicture(ctx context.Context, tx *database.Tx, id int64, in ImageChange, picture media.Picture) error {
@@ -118,7 +118,7 @@ func (s *Service) replacePicture(ctx context.Context, tx *database.Tx, id int64,
 
 // DeleteImage removes an image, or returns NotFound. Its files are deleted, unless another image has the same.
 func (s *Service) DeleteImage(ctx context.Context, id int64) error {
-	err := s.db.InTx(ctx, func(tx *database.Tx) error {
+	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
 		var title string
 		// The update locks the row, so that nobody replaces its files after they are read.
 		err := tx.Get(ctx, &title, `UPDATE images SET title = title WHERE id = ? RETURNING title`, id)
@@ -132,7 +132,7 @@ func (s *Service) DeleteImage(ctx context.Context, id int64) error {
 		if err != nil {
 			return err
 		}
-		err = s.files.ChangeReferences(ctx, tx, files, func() error {
+		err = s.Files.ChangeReferences(ctx, tx, files, func() error {
 			_, err := tx.Exec(ctx, `DELETE FROM images WHERE id = ?`, id)
 			return err
 		})
@@ -143,7 +143,7 @@ func (s *Service) DeleteImage(ctx context.Context, id int64) error {
 		if err := s.recordImage(ctx, tx, audit.ImageDeleted, id, title, ""); err != nil {
 			return err
 		}
-		return s.changed(ctx, tx)
+		return s.Changed(ctx, tx)
 	})
 	if err != nil {
 		return fmt.Errorf("delete an image: %w", err)

@@ -20,7 +20,7 @@ var FileUse = storedfiles.Use{
 // encode makes the renditions of a received picture, which the caller closes. For a damaged picture it returns an apperror
 // under "image".
 func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Picture, error) {
-	picture, err := s.library.Encode(ctx, file)
+	picture, err := s.Library.Encode(ctx, file)
 	var invalid *media.ValidationError
 	if errors.As(err, &invalid) {
 		return nil, apperror.InvalidField("image", invalid.Text)
@@ -39,7 +39,7 @@ func (s *Service) setRenditions(ctx context.Context, tx *database.Tx, id int64, 
 	for _, rendition := range picture {
 		files = append(files, rendition.Temporary.File)
 	}
-	return s.files.ChangeReferences(ctx, tx, files, func() error {
+	return s.Files.ChangeReferences(ctx, tx, files, func() error {
 		if _, err := tx.Exec(ctx, `DELETE FROM image_renditions WHERE image_id = ?`, id); err != nil {
 			return err
 		}

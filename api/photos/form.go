@@ -49,7 +49,7 @@ func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (*imageForm, 
 		File:  "image",
 		Receive: func(name string, content io.Reader) (err error) {
 			form.fileName = name
-			form.file, err = h.library.Receive(r.Context(), content)
+			form.file, err = h.Service.Library.Receive(r.Context(), content)
 			var invalid *media.ValidationError
 			if !errors.As(err, &invalid) {
 				return err

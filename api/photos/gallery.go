@@ -29,7 +29,7 @@ type GalleryFields struct {
 // ListGalleries returns all galleries by name.
 func (s *Service) ListGalleries(ctx context.Context) ([]Gallery, error) {
 	galleries := []Gallery{}
-	err := s.db.Select(ctx, &galleries, `
+	err := s.DB.Select(ctx, &galleries, `
 		SELECT g.id, g.name, g.slug, g.description,
 		       (SELECT COUNT(*) FROM images i WHERE i.gallery_id = g.id) AS image_count
 		  FROM galleries g
@@ -50,7 +50,7 @@ func (s *Service) CreateGallery(ctx context.Context, in GalleryFields) (Gallery,
 		return Gallery{}, err
 	}
 	gallery := Gallery{Name: name, Description: description}
-	err := s.db.InTx(ctx, func(tx *database.Tx) error {
+	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
 		if err := s.insertGallery(ctx, tx, &gallery); err != nil {
 			return err
 		}
@@ -73,7 +73,7 @@ func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields)
 		*in.Description = v.OptionalText(in.Description, maxDescription, "description")
 	}
 	var changed Gallery
-	err := s.db.InTx(ctx, func(tx *database.Tx) error {
+	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
 		if err := tx.Get(ctx, &changed.ID, `SELECT id FROM galleries WHERE id = ?`, id); err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields)
 
 // DeleteGallery removes a gallery, or returns NotFound. Its images stay, and belong to none.
 func (s *Service) DeleteGallery(ctx context.Context, id int64) error {
-	err := s.db.InTx(ctx, func(tx *database.Tx) error {
+	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
 		var deleted Gallery
 		err := tx.Get(ctx, &deleted, `DELETE FROM galleries WHERE id = ? RETURNING id, name`, id)
 		if errors.Is(err, database.ErrNoRows) {
@@ -114,7 +114,7 @@ func (s *Service) DeleteGallery(ctx context.Context, id int64) error {
 		if err := s.recordGallery(ctx, tx, audit.GalleryDeleted, deleted); err != nil {
 			return err
 		}
-		return s.changed(ctx, tx)
+		return s.Changed(ctx, tx)
 	})
 	if err != nil {
 		return fmt.Errorf("delete a gallery: %w", err)
@@ -134,7 +134,7 @@ func (s *Service) insertGallery(ctx context.Context, tx *database.Tx, gallery *G
 		err := tx.Get(ctx, &gallery.ID, `
 			INSERT INTO galleries (name, slug, description, created_at) VALUES (?, ?, ?, ?)
 			ON CONFLICT (slug) DO NOTHING
-			RETURNING id`, gallery.Name, slug, gallery.Description, database.At(s.now()))
+			RETURNING id`, gallery.Name, slug, gallery.Description, database.At(s.Clock()))
 		if !errors.Is(err, database.ErrNoRows) {
 			gallery.Slug = slug
 			return err

@@ -6,34 +6,19 @@ import (
 	"strconv"
 
 	"portfolio/api/httpx"
-	"portfolio/api/media"
 	"portfolio/api/validate"
 )
 
 // Handler answers the calls about photos.
 type Handler struct {
-	service *Service
-	library *media.Library
-	userID  func(context.Context) int64
-}
-
-// HandlerOptions is what a Handler is made of.
-type HandlerOptions struct {
 	Service *Service
-	// Library receives the pictures of forms.
-	Library *media.Library
 	// UserID returns the id of the user who sent a request that passed the guard of its route.
 	UserID func(context.Context) int64
 }
 
-// NewHandler returns the handlers of the service's calls.
-func NewHandler(o HandlerOptions) *Handler {
-	return &Handler{service: o.Service, library: o.Library, userID: o.UserID}
-}
-
 // ListGalleries answers GET /api/photos/galleries/: 200 with all of them by name.
 func (h *Handler) ListGalleries(w http.ResponseWriter, r *http.Request) error {
-	galleries, err := h.service.ListGalleries(r.Context())
+	galleries, err := h.Service.ListGalleries(r.Context())
 	if err != nil {
 		return err
 	}
@@ -46,7 +31,7 @@ func (h *Handler) CreateGallery(w http.ResponseWriter, r *http.Request) error {
 	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	gallery, err := h.service.CreateGallery(r.Context(), in)
+	gallery, err := h.Service.CreateGallery(r.Context(), in)
 	if err != nil {
 		return err
 	}
@@ -64,7 +49,7 @@ func (h *Handler) ChangeGallery(w http.ResponseWriter, r *http.Request) error {
 	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	gallery, err := h.service.ChangeGallery(r.Context(), id, in)
+	gallery, err := h.Service.ChangeGallery(r.Context(), id, in)
 	if err != nil {
 		return err
 	}
@@ -73,7 +58,7 @@ func (h *Handler) ChangeGallery(w http.ResponseWriter, r *http.Request) error {
 
 // DeleteGallery answers DELETE /api/photos/galleries/:id/: 204, 404.
 func (h *Handler) DeleteGallery(w http.ResponseWriter, r *http.Request) error {
-	return deleteBy(h.service.DeleteGallery, w, r)
+	return deleteBy(h.Service.DeleteGallery, w, r)
 }
 
 // IsGalleryRequest reports whether a GET for images asks for those of one gallery by its slug, which are for everybody.
@@ -99,13 +84,13 @@ func (h *Handler) listImages(r *http.Request) ([]Image, int64, error) {
 		if err := v.Err(); err != nil {
 			return nil, 0, err
 		}
-		return h.service.ListGalleryImages(r.Context(), query.Get("gallery_slug"), page)
+		return h.Service.ListGalleryImages(r.Context(), query.Get("gallery_slug"), page)
 	}
 	filter, err := readFilter(query)
 	if err != nil {
 		return nil, 0, err
 	}
-	return h.service.ListImages(r.Context(), filter)
+	return h.Service.ListImages(r.Context(), filter)
 }
 
 // UploadImage answers POST /api/photos/images/, a form of image, title, description, alt_text and gallery: 201 with the image, 400
@@ -116,9 +101,9 @@ func (h *Handler) UploadImage(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer form.close()
-	image, err := h.service.Upload(r.Context(), NewImage{
+	image, err := h.Service.Upload(r.Context(), NewImage{
 		Title: form.Texts["title"], Description: form.Texts["description"], AltText: form.Texts["alt_text"],
-		Gallery: form.Texts["gallery"], File: form.file, FileFault: form.FileFault, FileName: form.fileName, UploadedBy: h.userID(r.Context()),
+		Gallery: form.Texts["gallery"], File: form.file, FileFault: form.FileFault, FileName: form.fileName, UploadedBy: h.UserID(r.Context()),
 	})
 	if err != nil {
 		return err
@@ -144,7 +129,7 @@ func (h *Handler) ChangeImage(w http.ResponseWriter, r *http.Request) error {
 	} else if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	image, err := h.service.ChangeImage(r.Context(), id, in)
+	image, err := h.Service.ChangeImage(r.Context(), id, in)
 	if err != nil {
 		return err
 	}
@@ -153,7 +138,7 @@ func (h *Handler) ChangeImage(w http.ResponseWriter, r *http.Request) error {
 
 // DeleteImage answers DELETE /api/photos/images/:id/: 204, 404.
 func (h *Handler) DeleteImage(w http.ResponseWriter, r *http.Request) error {
-	return deleteBy(h.service.DeleteImage, w, r)
+	return deleteBy(h.Service.DeleteImage, w, r)
 }
 
 func deleteBy(remove func(context.Context, int64) error, w http.ResponseWriter, r *http.Request) error {

@@ -19,9 +19,7 @@ import (
 )
 
 func (f fixture) handler() *photos.Handler {
-	return photos.NewHandler(photos.HandlerOptions{
-		Service: f.Service, Library: f.library, UserID: func(context.Context) int64 { return 0 },
-	})
+	return &photos.Handler{Service: f.Service, UserID: func(context.Context) int64 { return 0 }}
 }
 
 // part is one field of a form; a file when it has a name.

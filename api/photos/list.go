@@ -88,13 +88,13 @@ func (s *Service) ListGalleryImages(ctx context.Context, slug string, page valid
 }
 
 func (s *Service) listImages(ctx context.Context, page validate.Page, order, where string, args ...any) (_ []Image, total int64, err error) {
-	listed, err := selectImages(ctx, s.db, where, order, `LIMIT ? OFFSET ?`, append(slices.Clone(args), page.Size(), page.Offset)...)
+	listed, err := selectImages(ctx, s.DB, where, order, `LIMIT ? OFFSET ?`, append(slices.Clone(args), page.Size(), page.Offset)...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list images: %w", err)
 	}
 	total = int64(len(listed))
 	if page != (validate.Page{}) {
-		err = s.db.Get(ctx, &total, `SELECT COUNT(*) FROM images i LEFT JOIN galleries g ON g.id = i.gallery_id `+where, args...)
+		err = s.DB.Get(ctx, &total, `SELECT COUNT(*) FROM images i LEFT JOIN galleries g ON g.id = i.gallery_id `+where, args...)
 		if err != nil {
 			return nil, 0, fmt.Errorf("count images: %w", err)
 		}

@@ -20,7 +20,7 @@ type Counts struct {
 // Counts counts the images and the galleries.
 func (s *Service) Counts(ctx context.Context) (Counts, error) {
 	var counts Counts
-	err := s.db.Get(ctx, &counts, `
+	err := s.DB.Get(ctx, &counts, `
 		SELECT (SELECT COUNT(*) FROM images) AS images,
 		       (SELECT COUNT(*) FROM galleries) AS galleries,
 		       (SELECT COUNT(*) FROM images i JOIN galleries g ON g.id = i.gallery_id WHERE g.slug = ?) AS front_page`,

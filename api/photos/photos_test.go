@@ -58,10 +58,10 @@ func newFixtureOn(t *testing.T, db *database.DB, store storage.Store) fixture {
 		return now
 	}
 	watched := &storagetest.Hooked{Store: store}
-	files := storedfiles.New(storedfiles.Options{DB: db, Store: watched, Clock: time.Now, Uses: []storedfiles.Use{photos.FileUse}})
-	service := photos.New(photos.Options{
+	files := &storedfiles.Files{DB: db, Storage: watched, Clock: time.Now, Uses: []storedfiles.Use{photos.FileUse}}
+	service := &photos.Service{
 		DB: db, Library: library, Files: files, Audit: audit.New(db, time.Now), Clock: clock, Changed: publishing.NewQueue(db, clock).Changed,
-	})
+	}
 	return fixture{service, library, tempDir, files, watched, db}
 }
 

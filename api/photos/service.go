@@ -11,8 +11,8 @@ import (
 	"portfolio/api/storedfiles"
 )
 
-// Options is what a Service is made of.
-type Options struct {
+// Service holds the rules of galleries and images. All fields are set by whoever makes one.
+type Service struct {
 	DB *database.DB
 	// Library makes the pictures, and Files keeps them.
 	Library *media.Library
@@ -21,21 +21,6 @@ type Options struct {
 	Clock   func() time.Time
 	// Changed is called at the end of each transaction that changes an image or a gallery.
 	Changed func(ctx context.Context, tx *database.Tx) error
-}
-
-// Service holds the rules of galleries and images.
-type Service struct {
-	db      *database.DB
-	library *media.Library
-	files   *storedfiles.Files
-	audit   *audit.Log
-	now     func() time.Time
-	changed func(ctx context.Context, tx *database.Tx) error
-}
-
-// New returns the galleries and images in o.DB.
-func New(o Options) *Service {
-	return &Service{db: o.DB, library: o.Library, files: o.Files, audit: o.Audit, now: o.Clock, changed: o.Changed}
 }
 
 // The longest texts, in characters. A title has room for a base title, " - " and any file's name.

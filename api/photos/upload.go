@@ -58,7 +58,7 @@ func (s *Service) findGallery(ctx context.Context, v *validate.Validator, choice
 		return nil, nil
 	}
 	found := 0
-	if err := s.db.Get(ctx, &found, `SELECT COUNT(*) FROM galleries WHERE id = ?`, id); err != nil {
+	if err := s.DB.Get(ctx, &found, `SELECT COUNT(*) FROM galleries WHERE id = ?`, id); err != nil {
 		return nil, fmt.Errorf("find a gallery: %w", err)
 	}
 	if found == 0 {
@@ -91,12 +91,12 @@ func (s *Service) Add(ctx context.Context, file *media.Upload, details Details) 
 		if err := s.recordImage(ctx, tx, audit.ImageUploaded, id, added.Title, details.FileName); err != nil {
 			return err
 		}
-		return s.changed(ctx, tx)
+		return s.Changed(ctx, tx)
 	}
-	err = s.files.Store(ctx, picture.Files(), insert)
+	err = s.Files.Store(ctx, picture.Files(), insert)
 	if database.IsForeignKey(err) && details.GalleryID != nil {
 		details.GalleryID = nil
-		err = s.files.Store(ctx, picture.Files(), insert)
+		err = s.Files.Store(ctx, picture.Files(), insert)
 	}
 	if err != nil {
 		return Image{}, fmt.Errorf("add an image: %w", err)
@@ -112,6 +112,6 @@ func (s *Service) insertImage(ctx context.Context, tx *database.Tx, file *media.
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULLIF(CAST(? AS BIGINT), 0))
 		RETURNING id`,
 		details.Title, details.Description, details.AltText, details.GalleryID, file.Hash(), details.FileName, file.ContentType,
-		file.Size, file.Width, file.Height, database.At(s.now()), details.UploadedBy)
+		file.Size, file.Width, file.Height, database.At(s.Clock()), details.UploadedBy)
 	return id, err
 }

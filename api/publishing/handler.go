@@ -31,24 +31,11 @@ const maxReport = 1 << 20
 
 // Handler answers the calls about publishing.
 type Handler struct {
-	queue        *Queue
-	audit        *audit.Log
-	method       Method
-	reportSecret string
-}
-
-// HandlerOptions is what a Handler is made of.
-type HandlerOptions struct {
 	Queue  *Queue
 	Audit  *audit.Log
 	Method Method
 	// ReportSecret signs the reports; without one there are none.
 	ReportSecret string
-}
-
-// NewHandler returns the handler for o.Queue.
-func NewHandler(o HandlerOptions) *Handler {
-	return &Handler{queue: o.Queue, audit: o.Audit, method: o.Method, reportSecret: o.ReportSecret}
 }
 
 // Show answers GET /api/publishing/: 200 with the Status.
@@ -59,21 +46,21 @@ func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
 // Build answers POST /api/publishing/: the pages are built as soon as can be. 202 with the Status; 409 where nothing is
 // configured that builds pages.
 func (h *Handler) Build(w http.ResponseWriter, r *http.Request) error {
-	if h.method == None {
+	if h.Method == None {
 		return &apperror.Error{Kind: apperror.KindConflict, Detail: apperror.NothingPublishes}
 	}
-	if err := h.queue.BuildNow(r.Context(), h.recordRequest); err != nil {
+	if err := h.Queue.BuildNow(r.Context(), h.recordRequest); err != nil {
 		return fmt.Errorf("ask for a build: %w", err)
 	}
 	return h.respond(w, r, http.StatusAccepted)
 }
 
 func (h *Handler) recordRequest(ctx context.Context, tx *database.Tx) error {
-	return h.audit.RecordIn(ctx, tx, audit.Event{Action: audit.BuildRequested})
+	return h.Audit.RecordIn(ctx, tx, audit.Event{Action: audit.BuildRequested})
 }
 
 func (h *Handler) respond(w http.ResponseWriter, r *http.Request, code int) error {
-	status, err := h.queue.Status(r.Context(), h.method)
+	status, err := h.Queue.Status(r.Context(), h.Method)
 	if err != nil {
 		return fmt.Errorf("read the status of the pages: %w", err)
 	}
@@ -83,21 +70,21 @@ func (h *Handler) respond(w http.ResponseWriter, r *http.Request, code int) erro
 // Report answers POST /api/publishing/report/, a build service's signed notification: 204 when it is taken; 401 for a
 // wrong signature, 400 for a body that is no notification, 404 where no secret for reports is configured.
 func (h *Handler) Report(w http.ResponseWriter, r *http.Request) error {
-	if h.reportSecret == "" {
+	if h.ReportSecret == "" {
 		return apperror.NotFound()
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, maxReport))
 	if err != nil {
 		return apperror.TooLarge(fmt.Sprintf(apperror.BodyTooLarge, httpx.Size(maxReport)))
 	}
-	report, ends, err := readReport(h.reportSecret, r.Header.Get(signatureHeader), body)
+	report, ends, err := readReport(h.ReportSecret, r.Header.Get(signatureHeader), body)
 	switch {
 	case errors.Is(err, errSignature):
 		return apperror.Unauthenticated(apperror.SignatureWrong)
 	case err != nil:
 		return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, err.Error()))
 	case ends:
-		if err := h.queue.storeReport(r.Context(), report); err != nil {
+		if err := h.Queue.storeReport(r.Context(), report); err != nil {
 			return fmt.Errorf("store a report: %w", err)
 		}
 	}

@@ -33,7 +33,7 @@ func TestARunThatLostItsLeaseIsEnded(t *testing.T) {
 		if err := queue.BuildNow(t.Context(), nothing); err != nil {
 			t.Fatal(err)
 		}
-		worker := publishing.NewWorker(publishing.WorkerOptions{Queue: queue, Publisher: leaseLoser{db}, Log: slog.New(slog.DiscardHandler)})
+		worker := &publishing.Worker{Queue: queue, Publisher: leaseLoser{db}, Log: slog.New(slog.DiscardHandler)}
 		publishing.SetRenewal(worker, time.Millisecond)
 		if err := worker.RunDue(t.Context()); err != nil {
 			t.Error(err)

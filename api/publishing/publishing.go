@@ -33,7 +33,7 @@ type Queue struct {
 func NewQueue(db *database.DB, clock func() time.Time) *Queue { return &Queue{db: db, now: clock} }
 
 // Changed makes a build due if the changes of the transaction show on the pages. Call it last in the transaction: it locks the
-// queue, and other such transactions wait for the lock.
+// Queue, and other such transactions wait for the lock.
 func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
 	if same, err := unchanged(ctx, tx); err != nil || same {
 		return err

@@ -34,7 +34,7 @@ func newSite(t *testing.T, db *database.DB, replicas int) *site {
 	s := &site{t: t, db: db, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
 	s.Queue = publishing.NewQueue(db, s.clock)
 	for range replicas {
-		s.replicas = append(s.replicas, publishing.NewWorker(publishing.WorkerOptions{Queue: s.Queue, Publisher: s, Log: slog.New(slog.NewTextHandler(&s.log, nil))}))
+		s.replicas = append(s.replicas, &publishing.Worker{Queue: s.Queue, Publisher: s, Log: slog.New(slog.NewTextHandler(&s.log, nil))})
 	}
 	databasetest.Fill(t, db, 1, databasetest.ManyFiles(db))
 	err := db.InTx(context.Background(), func(tx *database.Tx) error {

@@ -1,6 +1,7 @@
 package publishing
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"log/slog"
@@ -17,21 +18,9 @@ type Publisher interface {
 // Worker builds the pages when they are out of date. Each replica may run one.
 type Worker struct {
 	*Queue
-	publisher Publisher
-	log       *slog.Logger
-	renewal   time.Duration // how often the lease is renewed
-}
-
-// WorkerOptions is what a Worker is made of.
-type WorkerOptions struct {
-	Queue     *Queue
 	Publisher Publisher
 	Log       *slog.Logger
-}
-
-// NewWorker returns a worker that hands what is due in o.Queue to o.Publisher.
-func NewWorker(o WorkerOptions) *Worker {
-	return &Worker{Queue: o.Queue, publisher: o.Publisher, log: o.Log, renewal: leaseTime / 4}
+	renewal   time.Duration // how often the lease is renewed; tests set it
 }
 
 // RunDue builds the pages if that is due and no replica does so already. A run that fails is retried later; only errors of
@@ -79,8 +68,8 @@ func (w *Worker) publish(ctx context.Context, runID string) error {
 	ctx, end := context.WithCancel(ctx)
 	defer end()
 	done := make(chan error, 1)
-	go func() { done <- w.publisher.Publish(ctx) }()
-	renewal := time.NewTicker(w.renewal)
+	go func() { done <- w.Publisher.Publish(ctx) }()
+	renewal := time.NewTicker(cmp.Or(w.renewal, leaseTime/4))
 	defer renewal.Stop()
 	for {
 		select {
@@ -90,9 +79,9 @@ func (w *Worker) publish(ctx context.Context, runID string) error {
 			renewed, err := w.renew(context.WithoutCancel(ctx), runID)
 			switch {
 			case err != nil:
-				w.log.Warn("publishing lease not renewed", "error", err)
+				w.Log.Warn("publishing lease not renewed", "error", err)
 			case !renewed:
-				w.log.Warn("publishing lease lost, this run is ended")
+				w.Log.Warn("publishing lease lost, this run is ended")
 				end()
 			}
 		}
@@ -115,7 +104,7 @@ func (w *Worker) finish(ctx context.Context, runID string, failure error) error 
 	now := w.now()
 	return w.db.InTx(ctx, func(tx *database.Tx) error {
 		if failure == nil {
-			w.log.Info("pages published")
+			w.Log.Info("pages published")
 			_, err := tx.Exec(ctx, `
 				UPDATE publishing
 				   SET run_id = '', run_since = NULL, run_expires_at = NULL, tries = 0, failed_at = NULL, failure = '',
@@ -128,7 +117,7 @@ func (w *Worker) finish(ctx context.Context, runID string, failure error) error 
 		if err != nil {
 			return err
 		}
-		w.log.Warn("pages not published, will be tried again", "attempt", tries+1, "error", failure.Error())
+		w.Log.Warn("pages not published, will be tried again", "attempt", tries+1, "error", failure.Error())
 		_, err = tx.Exec(ctx, `
 			UPDATE publishing
 			   SET run_id = '', run_expires_at = NULL, waiting_since = COALESCE(run_since, waiting_since),

@@ -40,7 +40,7 @@ type checked struct {
 func (f *Files) Check(ctx context.Context, age time.Duration) (Report, error) {
 	// The store comes first: what is put there later has a row later, or is young.
 	inStore := map[string]storage.Info{}
-	for info, err := range f.store.List(ctx, "") {
+	for info, err := range f.Storage.List(ctx, "") {
 		if err != nil {
 			return Report{}, err
 		}
@@ -48,7 +48,7 @@ func (f *Files) Check(ctx context.Context, age time.Duration) (Report, error) {
 	}
 	report := Report{Stored: len(inStore)}
 	var rows []checked
-	if err := f.db.Select(ctx, &rows, `SELECT id, name, bytes, `+f.used+` AS used FROM stored_files ORDER BY name`); err != nil {
+	if err := f.DB.Select(ctx, &rows, `SELECT id, name, bytes, `+f.used()+` AS used FROM stored_files ORDER BY name`); err != nil {
 		return Report{}, fmt.Errorf("list the stored files: %w", err)
 	}
 	for _, row := range rows {
@@ -69,7 +69,7 @@ func (f *Files) Check(ctx context.Context, age time.Duration) (Report, error) {
 			report.Broken = append(report.Broken, *fault)
 		}
 	}
-	latest := f.now().Add(-age)
+	latest := f.Clock().Add(-age)
 	for _, info := range inStore {
 		if !info.Modified.After(latest) {
 			report.Stray = append(report.Stray, info)
@@ -83,7 +83,7 @@ func (f *Files) Check(ctx context.Context, age time.Duration) (Report, error) {
 // be used by now: a row that is used before and after the look was used all the time, because a claimed one never is again.
 func (f *Files) examine(ctx context.Context, row checked) (*Fault, error) {
 	what := ""
-	object, err := f.store.Open(ctx, row.Name)
+	object, err := f.Storage.Open(ctx, row.Name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		what = "is missing"
@@ -97,7 +97,7 @@ func (f *Files) examine(ctx context.Context, row checked) (*Fault, error) {
 		what = fmt.Sprintf("has %d bytes and not %d", object.Size, row.Bytes)
 	}
 	var used bool
-	err = f.db.Get(ctx, &used, `SELECT `+f.used+` FROM stored_files WHERE id = ?`, row.ID)
+	err = f.DB.Get(ctx, &used, `SELECT `+f.used()+` FROM stored_files WHERE id = ?`, row.ID)
 	if errors.Is(err, database.ErrNoRows) || err == nil && !used {
 		return nil, nil
 	}
@@ -116,7 +116,7 @@ func (f *Files) CollectStray(ctx context.Context, age time.Duration) error {
 		return fmt.Errorf("look for stray files: %w", err)
 	}
 	for _, info := range report.Stray {
-		if err := f.db.InTx(ctx, func(tx *database.Tx) error { return f.addStray(ctx, tx, info) }); err != nil {
+		if err := f.DB.InTx(ctx, func(tx *database.Tx) error { return f.addStray(ctx, tx, info) }); err != nil {
 			return fmt.Errorf("note a stray file: %w", err)
 		}
 	}
@@ -126,7 +126,7 @@ func (f *Files) CollectStray(ctx context.Context, age time.Duration) error {
 func (f *Files) addStray(ctx context.Context, tx *database.Tx, info storage.Info) error {
 	_, err := tx.Exec(ctx, `
 		INSERT INTO stored_files (name, bytes, content_type, state, touched_at) VALUES (?, ?, '', 'unused', ?)
-		ON CONFLICT (name) DO NOTHING`, info.Name, info.Size, database.At(f.now()))
+		ON CONFLICT (name) DO NOTHING`, info.Name, info.Size, database.At(f.Clock()))
 	if err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (f *Files) addStray(ctx context.Context, tx *database.Tx, info storage.Info
 // Repair removes the stray files that are not younger than age and returns how many were removed, or ErrLeased.
 func (f *Files) Repair(ctx context.Context, age time.Duration) (removed int, err error) {
 	var leases int
-	if err := f.db.Get(ctx, &leases, `SELECT COUNT(*) FROM collection_leases WHERE expires_at >= ?`, database.At(f.now())); err != nil {
+	if err := f.DB.Get(ctx, &leases, `SELECT COUNT(*) FROM collection_leases WHERE expires_at >= ?`, database.At(f.Clock())); err != nil {
 		return 0, fmt.Errorf("look for collection leases: %w", err)
 	}
 	if leases > 0 {

@@ -60,20 +60,20 @@ type claimed struct {
 }
 
 func (f *Files) claim(ctx context.Context, uploadLease time.Duration) (files []claimed, err error) {
-	now := f.now()
+	now := f.Clock()
 	limits := []any{database.At(now.Add(-min(uploadLease, claimLease))), database.At(now.Add(-uploadLease)), database.At(now)}
 	var found []File
-	err = f.db.Select(ctx, &found, `
-		SELECT id, name FROM stored_files WHERE `+collectable+` AND NOT `+f.used+` LIMIT ?`, append(limits, claimSize)...)
+	err = f.DB.Select(ctx, &found, `
+		SELECT id, name FROM stored_files WHERE `+collectable+` AND NOT `+f.used()+` LIMIT ?`, append(limits, claimSize)...)
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
 	slices.SortFunc(found, compareNames)
-	err = f.db.InTx(ctx, func(tx *database.Tx) error {
+	err = f.DB.InTx(ctx, func(tx *database.Tx) error {
 		for _, file := range found {
 			// The conditions are evaluated again by this statement: a lease or a reservation may have come.
 			n, err := tx.Exec(ctx, `
-				UPDATE stored_files SET state = 'collecting', touched_at = ? WHERE `+collectable+` AND NOT `+f.used+` AND id = ?`,
+				UPDATE stored_files SET state = 'collecting', touched_at = ? WHERE `+collectable+` AND NOT `+f.used()+` AND id = ?`,
 				append(append([]any{database.At(now)}, limits...), file.ID)...)
 			if err != nil {
 				return err
@@ -97,7 +97,7 @@ func (f *Files) remove(ctx context.Context, files []claimed) (removed int, err e
 	defer cancel()
 	for _, file := range files {
 		group.Go(func() error {
-			if err := f.store.Delete(limited, file.Name); err != nil {
+			if err := f.Storage.Delete(limited, file.Name); err != nil {
 				return err
 			}
 			mutex.Lock()
@@ -108,7 +108,7 @@ func (f *Files) remove(ctx context.Context, files []claimed) (removed int, err e
 	}
 	err = group.Wait()
 	failpoint.Reach("bytes removed")
-	return len(gone), errors.Join(err, f.db.InTx(ctx, func(tx *database.Tx) error {
+	return len(gone), errors.Join(err, f.DB.InTx(ctx, func(tx *database.Tx) error {
 		for _, file := range gone {
 			_, err := tx.Exec(ctx, `DELETE FROM stored_files WHERE id = ? AND state = 'collecting' AND touched_at = ?`, file.ID, file.at)
 			if err != nil {

@@ -59,8 +59,8 @@ func (f *Files) WithLease(ctx context.Context, fn func(context.Context) error) (
 }
 
 func (f *Files) acquireLease(ctx context.Context, id string) error {
-	now := f.now()
-	return f.db.InTx(ctx, func(tx *database.Tx) error {
+	now := f.Clock()
+	return f.DB.InTx(ctx, func(tx *database.Tx) error {
 		if _, err := tx.Exec(ctx, `DELETE FROM collection_leases WHERE expires_at < ?`, database.At(now)); err != nil {
 			return err
 		}
@@ -71,8 +71,8 @@ func (f *Files) acquireLease(ctx context.Context, id string) error {
 
 // renewLease returns errLeaseExpired when the lease has expired.
 func (f *Files) renewLease(ctx context.Context, id string) error {
-	now := f.now()
-	return f.db.InTx(ctx, func(tx *database.Tx) error {
+	now := f.Clock()
+	return f.DB.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE collection_leases SET expires_at = ? WHERE id = ? AND expires_at >= ?`,
 			database.At(now.Add(leaseDuration)), id, database.At(now))
 		if err == nil && n == 0 {
@@ -83,7 +83,7 @@ func (f *Files) renewLease(ctx context.Context, id string) error {
 }
 
 func (f *Files) releaseLease(ctx context.Context, id string) error {
-	return f.db.InTx(ctx, func(tx *database.Tx) error {
+	return f.DB.InTx(ctx, func(tx *database.Tx) error {
 		_, err := tx.Exec(ctx, `DELETE FROM collection_leases WHERE id = ?`, id)
 		return err
 	})

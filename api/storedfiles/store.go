@@ -60,7 +60,7 @@ func (f *Files) tryStore(ctx context.Context, temporaries []*Temporary, refer fu
 		return err
 	}
 	failpoint.Reach("files stored")
-	return f.db.InTx(ctx, refer)
+	return f.DB.InTx(ctx, refer)
 }
 
 // reserve inserts a row for each file, or updates the existing one, so that collectors leave it. It returns errCollected
@@ -70,7 +70,7 @@ func (f *Files) reserve(ctx context.Context, temporaries []*Temporary) error {
 		return nil
 	}
 	sorted := slices.SortedFunc(slices.Values(temporaries), func(a, b *Temporary) int { return compareNames(a.File, b.File) })
-	return f.db.InTx(ctx, func(tx *database.Tx) error {
+	return f.DB.InTx(ctx, func(tx *database.Tx) error {
 		for _, temporary := range sorted {
 			err := tx.Get(ctx, &temporary.ID, `
 				INSERT INTO stored_files (name, bytes, content_type, state, touched_at) VALUES (?, ?, ?, 'uploading', ?)
@@ -78,7 +78,7 @@ func (f *Files) reserve(ctx context.Context, temporaries []*Temporary) error {
 				   SET bytes = excluded.bytes, content_type = excluded.content_type, touched_at = excluded.touched_at,
 				       state = CASE WHEN stored_files.state = 'stored' THEN 'stored' ELSE 'uploading' END
 				 WHERE stored_files.state <> 'collecting'
-				RETURNING id`, temporary.Name, temporary.Size, temporary.ContentType, database.At(f.now()))
+				RETURNING id`, temporary.Name, temporary.Size, temporary.ContentType, database.At(f.Clock()))
 			if errors.Is(err, database.ErrNoRows) {
 				return errCollected
 			}
@@ -95,7 +95,7 @@ func (f *Files) put(ctx context.Context, temporaries []*Temporary) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(maxConcurrent)
 	for _, temporary := range temporaries {
-		group.Go(func() error { return f.store.Put(ctx, temporary.Name, temporary.Content(), temporary.ContentType) })
+		group.Go(func() error { return f.Storage.Put(ctx, temporary.Name, temporary.Content(), temporary.ContentType) })
 	}
 	return group.Wait()
 }
@@ -107,7 +107,7 @@ func (f *Files) ChangeReferences(ctx context.Context, tx *database.Tx, files []F
 	files = slices.SortedFunc(slices.Values(files), compareNames)
 	// The updates lock the rows, so that transactions about the same files run one after another.
 	for _, file := range files {
-		n, err := tx.Exec(ctx, `UPDATE stored_files SET touched_at = ? WHERE id = ? AND state <> 'collecting'`, database.At(f.now()), file.ID)
+		n, err := tx.Exec(ctx, `UPDATE stored_files SET touched_at = ? WHERE id = ? AND state <> 'collecting'`, database.At(f.Clock()), file.ID)
 		if err != nil {
 			return fmt.Errorf("refer to stored files: %w", err)
 		}
@@ -119,7 +119,7 @@ func (f *Files) ChangeReferences(ctx context.Context, tx *database.Tx, files []F
 		return err
 	}
 	for _, file := range files {
-		_, err := tx.Exec(ctx, `UPDATE stored_files SET state = CASE WHEN `+f.used+` THEN 'stored' ELSE 'unused' END WHERE id = ?`, file.ID)
+		_, err := tx.Exec(ctx, `UPDATE stored_files SET state = CASE WHEN `+f.used()+` THEN 'stored' ELSE 'unused' END WHERE id = ?`, file.ID)
 		if err != nil {
 			return fmt.Errorf("refer to stored files: %w", err)
 		}

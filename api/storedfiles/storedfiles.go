@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"strings"
 	"time"
 
 	"portfolio/api/database"
@@ -30,49 +29,39 @@ type File struct {
 
 // Files is the table and the store whose files it lists.
 type Files struct {
-	db    *database.DB
-	store storage.Store
-	now   func() time.Time
-	uses  []Use
-	// used is the condition that something uses the file of a row.
-	used string
-}
-
-// Options is what Files are made of.
-type Options struct {
-	DB    *database.DB
-	Store storage.Store
-	Clock func() time.Time
+	DB      *database.DB
+	Storage storage.Store
+	Clock   func() time.Time
 	// Uses are all tables that refer to the files.
 	Uses []Use
 }
 
-// New returns the files in o.Store, with their rows in o.DB.
-func New(o Options) *Files {
-	conditions := []string{"FALSE"}
-	for _, use := range o.Uses {
-		conditions = append(conditions, `EXISTS (SELECT 1 FROM `+use.Table+` u WHERE u.file_id = stored_files.id)`)
+// used is the condition that something uses the file of a row.
+func (f *Files) used() string {
+	condition := "FALSE"
+	for _, use := range f.Uses {
+		condition += ` OR EXISTS (SELECT 1 FROM ` + use.Table + ` u WHERE u.file_id = stored_files.id)`
 	}
-	return &Files{db: o.DB, store: o.Store, now: o.Clock, uses: o.Uses, used: "(" + strings.Join(conditions, " OR ") + ")"}
+	return "(" + condition + ")"
 }
 
 // Open returns the file of that name, to be closed by the caller, or an error that is fs.ErrNotExist when nothing uses
 // such a file, also while its bytes are still in the store.
 func (f *Files) Open(ctx context.Context, name string) (*storage.Object, error) {
 	var found int
-	err := f.db.Get(ctx, &found, `SELECT 1 FROM stored_files WHERE name = ? AND state = 'stored'`, name)
+	err := f.DB.Get(ctx, &found, `SELECT 1 FROM stored_files WHERE name = ? AND state = 'stored'`, name)
 	if errors.Is(err, database.ErrNoRows) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open a stored file: %w", err)
 	}
-	return f.store.Open(ctx, name)
+	return f.Storage.Open(ctx, name)
 }
 
 // Used returns the bytes of all files that something uses.
 func (f *Files) Used(ctx context.Context) (bytes int64, err error) {
-	err = f.db.Get(ctx, &bytes, `SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM stored_files WHERE state = 'stored'`)
+	err = f.DB.Get(ctx, &bytes, `SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM stored_files WHERE state = 'stored'`)
 	if err != nil {
 		return 0, fmt.Errorf("sum up the stored files: %w", err)
 	}
@@ -81,13 +70,13 @@ func (f *Files) Used(ctx context.Context) (bytes int64, err error) {
 
 // Owner returns what a file belongs to, in words for the owner of the site; of several rows the first.
 func (f *Files) Owner(ctx context.Context, id int64) (string, error) {
-	for _, use := range f.uses {
+	for _, use := range f.Uses {
 		var owner struct {
 			Kind  string `db:"kind"`
 			ID    int64  `db:"id"`
 			Title string `db:"title"`
 		}
-		err := f.db.Get(ctx, &owner, `SELECT o.kind, o.id, o.title FROM (`+use.Owners+`) o WHERE o.file_id = ? ORDER BY o.id LIMIT 1`, id)
+		err := f.DB.Get(ctx, &owner, `SELECT o.kind, o.id, o.title FROM (`+use.Owners+`) o WHERE o.file_id = ? ORDER BY o.id LIMIT 1`, id)
 		if err == nil {
 			return fmt.Sprintf("%s %d %q", owner.Kind, owner.ID, owner.Title), nil
 		}

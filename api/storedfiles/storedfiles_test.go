@@ -21,6 +21,7 @@ import (
 	"portfolio/api/storage"
 	"portfolio/api/storage/storagetest"
 	"portfolio/api/storedfiles"
+	"portfolio/api/tokens"
 )
 
 type fixture struct {
@@ -64,12 +65,9 @@ func newFixture(t *testing.T, db *database.DB, store storage.Store) fixture {
 		t.Fatal(err)
 	}
 	watched, clock := &storagetest.Hooked{Store: store}, &clock{}
-	files := storedfiles.New(storedfiles.Options{DB: db, Store: watched, Clock: clock.now, Uses: []storedfiles.Use{documents.FileUse}})
-	service, err := documents.New(documents.Options{DB: db, Files: files, Audit: audit.New(db, time.Now),
-		Secret: make([]byte, 32), Clock: time.Now, Changed: publishing.NewQueue(db, time.Now).Changed})
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := &storedfiles.Files{DB: db, Storage: watched, Clock: clock.now, Uses: []storedfiles.Use{documents.FileUse}}
+	service := &documents.Service{DB: db, Files: files, Audit: audit.New(db, time.Now),
+		Links: tokens.NewDownload(make([]byte, 32)), Clock: time.Now, Changed: publishing.NewQueue(db, time.Now).Changed}
 	return fixture{files, db, service, library, watched, clock}
 }
 

@@ -1,8 +1,6 @@
 package tokens
 
 import (
-	"crypto/rand"
-	"encoding/base64"
 	"fmt"
 	"strconv"
 	"time"
@@ -21,7 +19,7 @@ const (
 
 // Access signs and parses access tokens: JSON Web Tokens (RFC 7519) with HMAC-SHA-256, good for AccessLifetime.
 type Access struct {
-	key    []byte
+	key    key
 	parser *jwt.Parser
 }
 
@@ -38,12 +36,8 @@ type accessClaims struct {
 }
 
 // NewAccess returns an Access whose key is derived from secret. Tokens are checked against clock.
-func NewAccess(secret []byte, clock func() time.Time) (*Access, error) {
-	key, err := deriveKey(secret, "access token")
-	if err != nil {
-		return nil, err
-	}
-	return &Access{key: key, parser: jwt.NewParser(
+func NewAccess(secret []byte, clock func() time.Time) *Access {
+	return &Access{key: deriveKey(secret, "access token"), parser: jwt.NewParser(
 		jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}),
 		jwt.WithIssuer(issuer),
 		jwt.WithAudience(audience),
@@ -51,34 +45,30 @@ func NewAccess(secret []byte, clock func() time.Time) (*Access, error) {
 		jwt.WithIssuedAt(),
 		jwt.WithStrictDecoding(),
 		jwt.WithTimeFunc(clock),
-	)}, nil
+	)}
 }
 
 // Sign returns a token for claims, issued at now.
 func (a *Access) Sign(claims Claims, now time.Time) (string, error) {
-	var id [12]byte
-	if _, err := rand.Read(id[:]); err != nil {
-		return "", err
-	}
 	token := jwt.NewWithClaims(jwt.SigningMethodHS256, accessClaims{
 		RegisteredClaims: jwt.RegisteredClaims{
 			Issuer:    issuer,
 			Audience:  jwt.ClaimStrings{audience},
 			Subject:   strconv.FormatInt(claims.UserID, 10),
-			ID:        base64.RawURLEncoding.EncodeToString(id[:]),
+			ID:        NewID(),
 			IssuedAt:  jwt.NewNumericDate(now),
 			ExpiresAt: jwt.NewNumericDate(now.Add(AccessLifetime)),
 		},
 		Session:   claims.Session,
 		TokenType: typeAccess,
 	})
-	return token.SignedString(a.key)
+	return token.SignedString([]byte(a.key))
 }
 
 // Parse returns what a token says, or ErrInvalid.
 func (a *Access) Parse(token string) (Claims, error) {
 	var claims accessClaims
-	_, err := a.parser.ParseWithClaims(token, &claims, func(*jwt.Token) (any, error) { return a.key, nil })
+	_, err := a.parser.ParseWithClaims(token, &claims, func(*jwt.Token) (any, error) { return []byte(a.key), nil })
 	if err != nil {
 		return Claims{}, fmt.Errorf("%w: %w", ErrInvalid, err)
 	}

@@ -1,9 +1,6 @@
 package tokens
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/base64"
 	"errors"
 	"strconv"
 	"time"
@@ -17,24 +14,23 @@ var ErrExpired = errors.New("expired token")
 
 // Download signs and checks links to files that are not for everybody. What a link says is the file and its last moment;
 // whoever has the link may read the file until then.
-type Download struct{ key []byte }
+type Download struct{ key key }
 
 // NewDownload returns a Download whose key is derived from secret.
-func NewDownload(secret []byte) (*Download, error) {
-	key, err := deriveKey(secret, "download link")
-	return &Download{key: key}, err
+func NewDownload(secret []byte) *Download {
+	return &Download{key: deriveKey(secret, "download link")}
 }
 
 // Sign returns the last second of a link to file that is made at now, since 1970, and the signature of both.
 func (d *Download) Sign(file string, now time.Time) (expires, signature string) {
 	expires = strconv.FormatInt(now.Add(DownloadLifetime).Unix(), 10)
-	return expires, d.mac(file, expires)
+	return expires, d.key.mac(expires + "\n" + file)
 }
 
 // Check returns nil when the signature was made for file and expires and this moment is not past; ErrExpired when it is
 // past, else ErrInvalid.
 func (d *Download) Check(file, expires, signature string, now time.Time) error {
-	if !hmac.Equal([]byte(signature), []byte(d.mac(file, expires))) {
+	if !d.key.signed(signature, expires+"\n"+file) {
 		return ErrInvalid
 	}
 	last, err := strconv.ParseInt(expires, 10, 64)
@@ -45,10 +41,4 @@ func (d *Download) Check(file, expires, signature string, now time.Time) error {
 		return ErrExpired
 	}
 	return nil
-}
-
-func (d *Download) mac(file, expires string) string {
-	mac := hmac.New(sha256.New, d.key)
-	mac.Write([]byte(expires + "\n" + file))
-	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }

@@ -1,8 +1,6 @@
 package tokens
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/base64"
 	"strconv"
 	"strings"
@@ -20,38 +18,37 @@ const (
 // Link signs and checks the tokens of mailed links, in the form of Django's: when it was made in base 36, a dash, and a
 // signature over that moment and the account's state. A token dies with its state.
 type Link struct {
-	key      []byte
+	key      key
 	lifetime time.Duration
 }
 
 // NewReset returns a Link for new passwords, whose key is derived from secret.
-func NewReset(secret []byte) (*Link, error) { return newLink(secret, "password reset", ResetLifetime) }
+func NewReset(secret []byte) *Link { return newLink(secret, "password reset", ResetLifetime) }
 
 // NewEmailChange returns a Link for new addresses, whose key is derived from secret.
-func NewEmailChange(secret []byte) (*Link, error) {
+func NewEmailChange(secret []byte) *Link {
 	return newLink(secret, "email change", EmailChangeLifetime)
 }
 
 // NewConfirmation returns a Link for the addresses of new accounts, whose key is derived from secret.
-func NewConfirmation(secret []byte) (*Link, error) {
+func NewConfirmation(secret []byte) *Link {
 	return newLink(secret, "email confirmation", ConfirmationLifetime)
 }
 
-func newLink(secret []byte, purpose string, lifetime time.Duration) (*Link, error) {
-	key, err := deriveKey(secret, purpose)
-	return &Link{key: key, lifetime: lifetime}, err
+func newLink(secret []byte, purpose string, lifetime time.Duration) *Link {
+	return &Link{key: deriveKey(secret, purpose), lifetime: lifetime}
 }
 
 // Sign returns a token for an account in the given state, made at now.
 func (l *Link) Sign(state string, now time.Time) string {
 	made := strconv.FormatInt(now.Unix(), 36)
-	return made + "-" + l.mac(made, state)
+	return made + "-" + l.key.mac(made+"\n"+state)
 }
 
 // Check returns ErrInvalid unless token was signed for state within the lifetime before now.
 func (l *Link) Check(token, state string, now time.Time) error {
 	made, mac, found := strings.Cut(token, "-")
-	if !found || !hmac.Equal([]byte(mac), []byte(l.mac(made, state))) {
+	if !found || !l.key.signed(mac, made+"\n"+state) {
 		return ErrInvalid
 	}
 	seconds, err := strconv.ParseInt(made, 36, 64)
@@ -62,12 +59,6 @@ func (l *Link) Check(token, state string, now time.Time) error {
 		return ErrInvalid
 	}
 	return nil
-}
-
-func (l *Link) mac(made, state string) string {
-	mac := hmac.New(sha256.New, l.key)
-	mac.Write([]byte(made + "\n" + state))
-	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
 // EncodeID returns an account's number as mailed links carry it (uidb64).

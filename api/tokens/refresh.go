@@ -1,9 +1,7 @@
 package tokens
 
 import (
-	"crypto/hmac"
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/base64"
 	"strconv"
 	"strings"
@@ -12,7 +10,7 @@ import (
 
 // Refresh signs and parses refresh tokens: session.gen.issued_at.random.mac, where mac is the HMAC-SHA-256 (RFC 2104)
 // of what comes before it.
-type Refresh struct{ key []byte }
+type Refresh struct{ key key }
 
 // RefreshToken is what a refresh token says. Random tells apart the tokens of one session and one generation.
 type RefreshToken struct {
@@ -23,18 +21,13 @@ type RefreshToken struct {
 }
 
 // NewRefresh returns a Refresh whose key is derived from secret.
-func NewRefresh(secret []byte) (*Refresh, error) {
-	key, err := deriveKey(secret, "refresh token")
-	return &Refresh{key: key}, err
-}
+func NewRefresh(secret []byte) *Refresh { return &Refresh{key: deriveKey(secret, "refresh token")} }
 
 // NewID returns 128 random bits in the letters that tokens and URLs allow: a session's name, or a token's random part.
-func NewID() (string, error) {
-	var random [16]byte
-	if _, err := rand.Read(random[:]); err != nil {
-		return "", err
-	}
-	return base64.RawURLEncoding.EncodeToString(random[:]), nil
+func NewID() string {
+	random := make([]byte, 16)
+	_, _ = rand.Read(random) // which never fails
+	return base64.RawURLEncoding.EncodeToString(random)
 }
 
 // IsID reports whether text has the form of a NewID.
@@ -48,13 +41,13 @@ func (r *Refresh) Sign(token RefreshToken) string {
 	text := strings.Join([]string{
 		token.Session, strconv.FormatInt(token.Gen, 10), strconv.FormatInt(token.IssuedAt.Unix(), 10), token.Random,
 	}, ".")
-	return text + "." + r.mac(text)
+	return text + "." + r.key.mac(text)
 }
 
 // Parse returns what text says, or ErrInvalid when it was not signed here, to the letter.
 func (r *Refresh) Parse(text string) (RefreshToken, error) {
 	end := strings.LastIndexByte(text, '.')
-	if end < 0 || !hmac.Equal([]byte(text[end+1:]), []byte(r.mac(text[:end]))) {
+	if end < 0 || !r.key.signed(text[end+1:], text[:end]) {
 		return RefreshToken{}, ErrInvalid
 	}
 	parts := strings.Split(text[:end], ".")
@@ -67,10 +60,4 @@ func (r *Refresh) Parse(text string) (RefreshToken, error) {
 		return RefreshToken{}, ErrInvalid
 	}
 	return RefreshToken{Session: parts[0], Gen: gen, IssuedAt: time.Unix(issued, 0).UTC(), Random: parts[3]}, nil
-}
-
-func (r *Refresh) mac(text string) string {
-	mac := hmac.New(sha256.New, r.key)
-	mac.Write([]byte(text))
-	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
