@@ -34,11 +34,7 @@ type Figures struct {
 
 // Show answers GET /api/dashboard/: 200 with the figures.
 func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
-	figures, err := h.Figures(r.Context())
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, figures)
+	return httpx.Read(w, r, h.Figures)
 }
 
 // Figures returns the numbers of the dashboard.

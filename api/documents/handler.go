@@ -19,44 +19,26 @@ type Handler struct {
 
 // ListCategories answers GET /api/documents/categories/: 200 with all of them by name.
 func (h *Handler) ListCategories(w http.ResponseWriter, r *http.Request) error {
-	categories, err := h.Service.ListCategories(r.Context())
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, categories)
+	return httpx.Read(w, r, h.Service.ListCategories)
 }
 
 // CreateCategory answers POST /api/documents/categories/ {name, description}: 201 with the category, 400 for wrong fields.
 func (h *Handler) CreateCategory(w http.ResponseWriter, r *http.Request) error {
-	var in NewCategory
-	if err := httpx.DecodeJSON(r, &in); err != nil {
-		return err
-	}
-	category, err := h.Service.CreateCategory(r.Context(), in)
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusCreated, category)
+	return httpx.Create(w, r, h.Service.CreateCategory)
 }
 
 // ListDocuments answers GET /api/documents/documents/: 200 with all of them, newest first.
 func (h *Handler) ListDocuments(w http.ResponseWriter, r *http.Request) error {
-	documents, err := h.Service.ListDocuments(r.Context())
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, documents)
+	return httpx.Read(w, r, h.Service.ListDocuments)
 }
 
 // Upload answers POST /api/documents/documents/, a form of file, name, description, category and is_current: 201 with the
 // document, 400 for wrong fields, 413 for too many bytes, 415 for another type than multipart/form-data.
 func (h *Handler) Upload(w http.ResponseWriter, r *http.Request) error {
 	in, err := h.readForm(w, r)
+	defer in.close()
 	if err != nil {
 		return err
-	}
-	if in.File != nil {
-		defer func() { _ = in.File.Close() }()
 	}
 	in.UploadedBy = h.UserID(r.Context())
 	document, err := h.Service.Upload(r.Context(), in)
@@ -69,38 +51,15 @@ func (h *Handler) Upload(w http.ResponseWriter, r *http.Request) error {
 // Change answers PATCH /api/documents/documents/:id/ {name, description, category, is_current}: 200 with the document as
 // it is then, 400 for wrong fields, 404.
 func (h *Handler) Change(w http.ResponseWriter, r *http.Request) error {
-	id, err := httpx.ID(r, "id")
-	if err != nil {
-		return err
-	}
-	var in Change
-	if err := httpx.DecodeJSON(r, &in); err != nil {
-		return err
-	}
-	document, err := h.Service.Change(r.Context(), id, in)
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, document)
+	return httpx.Change(w, r, h.Service.Change)
 }
 
 // Delete answers DELETE /api/documents/documents/:id/: 204, 404.
 func (h *Handler) Delete(w http.ResponseWriter, r *http.Request) error {
-	id, err := httpx.ID(r, "id")
-	if err != nil {
-		return err
-	}
-	if err := h.Service.Delete(r.Context(), id); err != nil {
-		return err
-	}
-	return httpx.NoContent(w)
+	return httpx.Delete(w, r, h.Service.Delete)
 }
 
 // CurrentCV answers GET /api/documents/documents/current_cv/: 200 with the CV's name and where it is, null for none.
 func (h *Handler) CurrentCV(w http.ResponseWriter, r *http.Request) error {
-	cv, err := h.Service.CurrentCV(r.Context())
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, cv)
+	return httpx.Read(w, r, h.Service.CurrentCV)
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/gabriel-vasile/mimetype"
+
+	"portfolio/api/apperror"
 )
 
 // kind is an accepted file type. The extension and the content of a file must agree, so that a download is what its name
@@ -54,35 +56,30 @@ var kinds = map[string]kind{
 	".webp": {"image/webp", "", nil},
 }
 
-// unsupportedFormat is the message for the user whose file is refused.
-type unsupportedFormat string
-
-func (e unsupportedFormat) Error() string { return accepted + string(e) }
-
 const accepted = "Upload a PDF, an office document (DOCX, XLSX, PPTX, ODT, ODS, ODP, DOC, XLS, PPT), a text (TXT, MD, CSV) or " +
 	"a picture (JPG, PNG, GIF, WebP). "
 
-const (
-	unsupportedName    = unsupportedFormat("The name of this file ends like none of these.")
-	unsupportedContent = unsupportedFormat("The content of this file is not what its name says.")
-)
+// unsupported returns the error for the user whose file is refused.
+func unsupported(why string) error {
+	return &apperror.Error{Kind: apperror.KindInvalid, Detail: accepted + why}
+}
 
 // headSize is how many bytes of a file are sniffed: as many as mimetype reads.
 const headSize = 4096
 
 // recognise returns the type of a file by its name and its content, that of a text with its charset, or an
-// unsupportedFormat.
+// *apperror.Error.
 func recognise(file io.ReaderAt, size int64, name string) (contentType string, err error) {
 	found, known := kinds[strings.ToLower(path.Ext(name))]
 	if !known {
-		return "", unsupportedName
+		return "", unsupported("The name of this file ends like none of these.")
 	}
 	fits, err := found.fits(file, size)
 	if err != nil {
 		return "", err
 	}
 	if !fits {
-		return "", unsupportedContent
+		return "", unsupported("The content of this file is not what its name says.")
 	}
 	if strings.HasPrefix(found.contentType, "text/") {
 		code, err := charsetOf(file, size)

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf16"
+
+	"portfolio/api/apperror"
 )
 
 // archive returns a ZIP file of pairs of names and contents, the contents not compressed.
@@ -110,7 +112,7 @@ func TestRecognise(t *testing.T) {
 		{"no ending", "cv", "%PDF-1.7", ""},
 	} {
 		got, err := recognise(strings.NewReader(scenario.content), int64(len(scenario.content)), scenario.name)
-		var refused unsupportedFormat
+		var refused *apperror.Error
 		if got != scenario.want || (scenario.want == "") != errors.As(err, &refused) {
 			t.Errorf("%s: got %q, %v; want %q", scenario.what, got, err, scenario.want)
 		}

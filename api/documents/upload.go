@@ -14,7 +14,7 @@ import (
 // NewDocument is the form of an upload; fields that were not sent are nil.
 type NewDocument struct {
 	Name, Description, Category, IsCurrent *string
-	// File is the received document with its content type; when it is nil, FileFault is the reason.
+	// File is the received document with its content type; FileFault is why there is none, or what is wrong with it.
 	File      *storedfiles.Temporary
 	FileFault string
 	FileName  string
@@ -44,7 +44,7 @@ func (s *Service) Upload(ctx context.Context, in NewDocument) (Document, error) 
 	if err != nil {
 		return Document{}, err
 	}
-	v.Check(in.File != nil, "file", in.FileFault)
+	v.Check(in.FileFault == "", "file", in.FileFault)
 	if err := v.Err(); err != nil {
 		return Document{}, err
 	}

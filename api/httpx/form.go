@@ -33,8 +33,8 @@ type FormSpec struct {
 	Texts []string
 	// File is the name of the file's field.
 	File string
-	// Receive reads the file as it arrives. It stores validation errors of the file itself, so that they are answered together
-	// with those of the other fields; an error that it returns aborts ReadForm.
+	// Receive reads the file as it arrives. An *apperror.Error of KindInvalid is what is wrong with the file itself, and becomes
+	// the FileFault, so that it is answered together with those of the other fields; another error aborts ReadForm.
 	Receive func(name string, content io.Reader) error
 }
 
@@ -42,7 +42,7 @@ type FormSpec struct {
 type Form struct {
 	// Texts are the text fields that were sent, by name.
 	Texts map[string]*string
-	// FileFault is the reason when there was no file, else "".
+	// FileFault is why there was no file, or what is wrong with it; "" when all is well.
 	FileFault string
 }
 
@@ -103,6 +103,11 @@ func (f *Form) readPart(part *multipart.Part, spec FormSpec) error {
 	err := spec.Receive(fileName(part), watched)
 	if watched.err != nil {
 		return bodyError{watched.err}
+	}
+	var fault *apperror.Error
+	if errors.As(err, &fault) && fault.Kind == apperror.KindInvalid {
+		f.FileFault = fault.Detail
+		return nil
 	}
 	return err
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"portfolio/api/apperror"
 )
 
 // corpusFile is a file that somebody may send, and what becomes of it.
@@ -53,12 +55,12 @@ func TestCorpus(t *testing.T) {
 
 func checkRejected(t *testing.T, row corpusFile, err error) {
 	t.Helper()
-	var invalid *ValidationError
-	if !errors.As(err, &invalid) || !strings.Contains(invalid.Text, row.rejection) {
+	var invalid *apperror.Error
+	if !errors.As(err, &invalid) || !strings.Contains(invalid.Detail, row.rejection) {
 		t.Fatalf("got %v, want a rejection with %q", err, row.rejection)
 	}
-	if row.rejection != namesDimensions && len(row.file) > 0 && !strings.Contains(invalid.Text, namesFormats) {
-		t.Errorf("%q names no accepted format", invalid.Text)
+	if row.rejection != namesDimensions && len(row.file) > 0 && !strings.Contains(invalid.Detail, namesFormats) {
+		t.Errorf("%q names no accepted format", invalid.Detail)
 	}
 }
 

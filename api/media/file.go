@@ -7,7 +7,7 @@ import (
 	"portfolio/api/storedfiles"
 )
 
-// ReceiveFile reads r to its end into a temporary file. It returns a *ValidationError when there are no bytes or more than limit,
+// ReceiveFile reads r to its end into a temporary file. It returns an *apperror.Error when there are no bytes or more than limit,
 // in which what names the file; r's own error, wrapped, when r fails. The caller closes the file.
 func (l *Library) ReceiveFile(r io.Reader, limit int64, what string) (_ *storedfiles.Temporary, err error) {
 	file, err := l.newTemporary()

@@ -16,6 +16,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"portfolio/api/apperror"
 )
 
 func TestNoTemporaryFileStays(t *testing.T) {
@@ -117,7 +119,7 @@ func TestAnEndedContextStopsTheDecoder(t *testing.T) {
 		return decode(r)
 	}
 	upload.format = &interrupted
-	var invalid *ValidationError
+	var invalid *apperror.Error
 	if _, err := f.Encode(ctx, upload); !errors.Is(err, context.Canceled) || errors.As(err, &invalid) {
 		t.Errorf("got %v, want the context's error", err)
 	}

@@ -77,7 +77,7 @@ func (p Picture) Close() {
 }
 
 // Encode decodes the upload and writes every rendition of it into a temporary file. The caller closes the picture. It
-// returns a *ValidationError when the file turns out to be damaged, and ctx's error when that ends while it waits for memory or
+// returns an *apperror.Error when the file turns out to be damaged, and ctx's error when that ends while it waits for memory or
 // works.
 func (l *Library) Encode(ctx context.Context, upload *Upload) (Picture, error) {
 	if upload.scalable() {

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"portfolio/api/apperror"
 	"portfolio/api/media/jpegscale"
 )
 
@@ -114,7 +115,7 @@ func TestAFullDiskIsNotTheSendersFault(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = full.Close() // now every write fails
-	var invalid *ValidationError
+	var invalid *apperror.Error
 	if _, err := upload.decodePlanes(t.Context(), full); err == nil || full.Err == nil {
 		t.Errorf("decoded onto a closed file: %v, %v", err, full.Err)
 	}
@@ -157,7 +158,7 @@ func TestAnEndedContextStopsTheScalingDecoder(t *testing.T) {
 		}
 		ctx := &endingContext{Context: t.Context()}
 		ctx.left.Store(reads)
-		var invalid *ValidationError
+		var invalid *apperror.Error
 		if _, err := upload.decodePlanes(ctx, full); !errors.Is(err, context.Canceled) || errors.As(err, &invalid) {
 			t.Errorf("after %d reads: %v, want the context's error", reads, err)
 		}

@@ -23,7 +23,7 @@ type Upload struct {
 }
 
 // Receive reads r to its end into a temporary file and checks what can be checked without decoding: the number of
-// bytes, the format, the sides. It returns a *ValidationError when the file cannot be a picture of this site; r's own error,
+// bytes, the format, the sides. It returns an *apperror.Error when the file cannot be a picture of this site; r's own error,
 // wrapped, when r fails. The caller closes the Upload.
 func (l *Library) Receive(ctx context.Context, r io.Reader) (*Upload, error) {
 	received, err := l.ReceiveFile(r, MaxBytes, "picture")
@@ -70,7 +70,7 @@ func (u *Upload) inspect(ctx context.Context) error {
 	return nil
 }
 
-// read hands the file to fn from its start. What fn finds wrong is the sender's fault and becomes a ValidationError, a panic
+// read hands the file to fn from its start. What fn finds wrong is the sender's fault and becomes a validation error, a panic
 // of a decoder too; what the disk or ctx says is returned as it is.
 func (u *Upload) read(ctx context.Context, fn func(io.ReadSeeker) error) (err error) {
 	file := &contextReader{ctx: ctx, ReadSeeker: u.Content()}

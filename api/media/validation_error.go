@@ -4,33 +4,25 @@ import (
 	"fmt"
 
 	"github.com/dustin/go-humanize"
+
+	"portfolio/api/apperror"
 )
 
-// ValidationError is what is wrong with an upload, in words for the person who sent it. Every other error of this package is
-// the server's own.
-type ValidationError struct {
-	Text string
-	// TooLarge says that there were more bytes than are accepted; the rest was not read.
-	TooLarge bool
-	// Err is the cause, for the log only.
-	Err error
+// validationError is what is wrong with an upload, in words for the person who sent it. err is the cause, for the log only.
+// Every other error of this package is the server's own.
+func invalid(text string, err error) error {
+	return &apperror.Error{Kind: apperror.KindInvalid, Detail: text, Err: err}
 }
-
-// Error returns the words.
-func (r *ValidationError) Error() string { return r.Text }
-
-// Unwrap returns the cause.
-func (r *ValidationError) Unwrap() error { return r.Err }
 
 const accepted = "Upload a valid image: a JPEG, PNG, GIF or WebP file. "
 
-func errEmpty() error { return &ValidationError{Text: "The submitted file is empty."} }
+func errEmpty() error { return invalid("The submitted file is empty.", nil) }
 
 func errTooLarge(what string, limit int64) error {
-	return &ValidationError{Text: fmt.Sprintf("The %s is larger than the %s that are accepted.", what, humanize.IBytes(uint64(limit))), TooLarge: true}
+	return apperror.TooLarge(fmt.Sprintf("The %s is larger than the %s that are accepted.", what, humanize.IBytes(uint64(limit))))
 }
 
-func errUnknownFormat() error { return &ValidationError{Text: accepted + "This file is none of them."} }
+func errUnknownFormat() error { return errUnsupported("This file is none of them.") }
 
 // What a file that is not accepted is, and how to get one that is.
 const (
@@ -44,17 +36,17 @@ const (
 	advicePDF      = "This one is a PDF document: export the page that you want as JPEG or PNG."
 )
 
-func errUnsupported(advice string) error { return &ValidationError{Text: accepted + advice} }
+func errUnsupported(advice string) error { return invalid(accepted+advice, nil) }
 
 func errDamaged(err error) error {
-	return &ValidationError{Text: accepted + "This one is damaged or cut off.", Err: err}
+	return invalid(accepted+"This one is damaged or cut off.", err)
 }
 
 func errRareVariant(name string, err error) error {
-	return &ValidationError{Text: accepted + fmt.Sprintf("This %s file is of a rare kind that cannot be read here; save it as an ordinary JPEG or PNG.", name), Err: err}
+	return invalid(accepted+fmt.Sprintf("This %s file is of a rare kind that cannot be read here; save it as an ordinary JPEG or PNG.", name), err)
 }
 
 func errDimensions(width, height int) error {
-	return &ValidationError{Text: fmt.Sprintf("The picture has %d × %d pixels. At most %d pixels a side and %d megapixels in all are accepted.",
-		width, height, MaxSide, MaxPixels/1_000_000)}
+	return invalid(fmt.Sprintf("The picture has %d × %d pixels. At most %d pixels a side and %d megapixels in all are accepted.",
+		width, height, MaxSide, MaxPixels/1_000_000), nil)
 }

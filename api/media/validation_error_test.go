@@ -15,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api/apperror"
+
 	"golang.org/x/image/bmp"
 )
 
@@ -59,8 +61,8 @@ func TestRejections(t *testing.T) {
 			allocated, start := totalAlloc(), time.Now()
 			_, err := f.upload(t, scenario.file)
 			elapsed, grown := time.Since(start), totalAlloc()-allocated
-			var invalid *ValidationError
-			if !errors.As(err, &invalid) || !strings.Contains(invalid.Text, scenario.want) {
+			var invalid *apperror.Error
+			if !errors.As(err, &invalid) || !strings.Contains(invalid.Detail, scenario.want) {
 				t.Errorf("got %v, want a rejection with %q", err, scenario.want)
 			}
 			if elapsed > time.Second {
@@ -91,8 +93,8 @@ func TestTruncated(t *testing.T) {
 		f.mustUpload(t, file)
 		for cut := len(file) / 40; cut < len(file)-1; cut += max(1, len(file)/40) {
 			_, err := f.upload(t, file[:cut])
-			var invalid *ValidationError
-			if !errors.As(err, &invalid) || !strings.Contains(invalid.Text, namesFormats) {
+			var invalid *apperror.Error
+			if !errors.As(err, &invalid) || !strings.Contains(invalid.Detail, namesFormats) {
 				t.Errorf("%s: %d of %d bytes: got %v, want a rejection", name, cut, len(file), err)
 			}
 		}
@@ -110,7 +112,7 @@ func TestDamaged(t *testing.T) {
 				damaged[random.IntN(len(damaged))] = byte(random.UintN(256))
 			}
 			_, err := f.upload(t, damaged)
-			var invalid *ValidationError
+			var invalid *apperror.Error
 			if err != nil && !errors.As(err, &invalid) {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -132,7 +134,7 @@ func TestAPanicOfADecoderIsAValidationError(t *testing.T) {
 		}, nil
 	}
 	upload.format = &broken
-	var invalid *ValidationError
+	var invalid *apperror.Error
 	if _, err := f.Encode(t.Context(), upload); !errors.As(err, &invalid) {
 		t.Errorf("got %v, want a rejection", err)
 	}

@@ -19,7 +19,7 @@ func (s *Service) recordGallery(ctx context.Context, tx *database.Tx, action str
 }
 
 // fileDetail names what a change is about.
-func (in ImageChange) fileDetail() string {
+func (in ImageFields) fileDetail() string {
 	var names []string
 	for _, member := range []struct {
 		name string

@@ -13,22 +13,10 @@ import (
 	"portfolio/api/validate"
 )
 
-// ImageChange is the fields that a client sent to change an image; those that it did not send stay.
-type ImageChange struct {
-	Title       *string            `json:"title"`
-	Description *string            `json:"description"`
-	AltText     *string            `json:"alt_text"`
-	Gallery     validate.Reference `json:"gallery"`
-	// File replaces the picture, when it is set; FileFault says why one that was sent cannot.
-	File      *media.Upload `json:"-"`
-	FileFault string        `json:"-"`
-	FileName  string        `json:"-"`
-}
-
 // ChangeImage changes an image and returns it as it is then, or an apperror: NotFound, or one that names every wrong
 // field. A new picture is decoded only when everything else is right. The previous picture's files are deleted, unless
 // another image has the same.
-func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageChange) (changed Image, err error) {
+func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageFields) (changed Image, err error) {
 	if _, err := findImage(ctx, s.DB, id); err != nil {
 		return Image{}, err
 	}
@@ -58,7 +46,7 @@ func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageChange) (ch
 }
 
 // checkChange brings the texts into the form in which they are stored, and returns the chosen gallery, nil for none.
-func (s *Service) checkChange(ctx context.Context, in *ImageChange) (gallery *int64, err error) {
+func (s *Service) checkChange(ctx context.Context, in *ImageFields) (gallery *int64, err error) {
 	v := validate.New()
 	if in.Title != nil {
 		*in.Title = v.RequiredText(in.Title, maxTitle, "title")
@@ -69,7 +57,7 @@ func (s *Service) checkChange(ctx context.Context, in *ImageChange) (gallery *in
 	if in.AltText != nil {
 		*in.AltText = v.OptionalText(in.AltText, maxAltText, "alt_text")
 	}
-	v.Check(in.FileFault == "", "image", in.FileFault)
+	v.Check(in.FileFault == "" || in.FileFault == apperror.NoFile, "image", in.FileFault)
 	if gallery, err = s.findGallery(ctx, v, in.Gallery); err != nil {
 		return nil, err
 	}
@@ -78,7 +66,7 @@ func (s *Service) checkChange(ctx context.Context, in *ImageChange) (gallery *in
 
 // storeChange updates the columns that were sent; picture has the files of in.File. The others are not written, so that two
 // simultaneous changes of different fields are both stored.
-func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in ImageChange, gallery *int64, picture media.Picture) (Image, error) {
+func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in ImageFields, gallery *int64, picture media.Picture) (Image, error) {
 	n, err := tx.Exec(ctx, `
 		UPDATE images
 		   SET title = COALESCE(?, title), description = COALESCE(?, description), alt_text = COALESCE(?, alt_text),
@@ -106,7 +94,7 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	return changed, s.Changed(ctx, tx)
 }
 
-func (s *Service) replacePicture(ctx context.Context, tx *database.Tx, id int64, in ImageChange, picture media.Picture) error {
+func (s *Service) replacePicture(ctx context.Context, tx *database.Tx, id int64, in ImageFields, picture media.Picture) error {
 	_, err := tx.Exec(ctx, `
 		UPDATE images SET file_hash = ?, original_name = ?, content_type = ?, byte_size = ?, width = ?, height = ? WHERE id = ?`,
 		in.File.Hash(), in.FileName, in.File.ContentType, in.File.Size, in.File.Width, in.File.Height, id)

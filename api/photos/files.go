@@ -21,9 +21,9 @@ var FileUse = storedfiles.Use{
 // under "image".
 func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Picture, error) {
 	picture, err := s.Library.Encode(ctx, file)
-	var invalid *media.ValidationError
+	var invalid *apperror.Error
 	if errors.As(err, &invalid) {
-		return nil, apperror.InvalidField("image", invalid.Text)
+		return nil, apperror.InvalidField("image", invalid.Detail)
 	}
 	failpoint.Reach("picture encoded")
 	return picture, err

@@ -68,7 +68,7 @@ func TestAPictureIsEncodedOnce(t *testing.T) {
 					})
 				}
 				if change {
-					made, err := f.ChangeImage(t.Context(), other.ID, photos.ImageChange{File: file, FileName: "twin.png"})
+					made, err := f.ChangeImage(t.Context(), other.ID, photos.ImageFields{File: file, FileName: "twin.png"})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -140,7 +140,7 @@ func TestTheStoreIsNotAskedInsideATransaction(t *testing.T) {
 		return nil
 	}
 	image := f.image(t, "first", 0)
-	if _, err := f.ChangeImage(t.Context(), image.ID, photos.ImageChange{File: f.receive(t, drawing(t, "second"))}); err != nil {
+	if _, err := f.ChangeImage(t.Context(), image.ID, photos.ImageFields{File: f.receive(t, drawing(t, "second"))}); err != nil {
 		t.Fatal(err)
 	}
 	f.delete(t, image)

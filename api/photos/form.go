@@ -1,11 +1,9 @@
 package photos
 
 import (
-	"errors"
 	"io"
 	"net/http"
 
-	"portfolio/api/apperror"
 	"portfolio/api/httpx"
 	"portfolio/api/media"
 	"portfolio/api/validate"
@@ -14,60 +12,40 @@ import (
 // maxForm is the largest form that is read, in bytes: the picture and room for the other fields.
 const maxForm = media.MaxBytes + 1<<20
 
-// imageForm is the form of an upload or a change. It holds a temporary file until close.
-type imageForm struct {
-	httpx.Form
-	file     *media.Upload
-	fileName string
+// ImageFields are the fields of an image that a client sent; those that it did not send are nil.
+type ImageFields struct {
+	Title       *string            `json:"title"`
+	Description *string            `json:"description"`
+	AltText     *string            `json:"alt_text"`
+	Gallery     validate.Reference `json:"gallery"`
+	// File is the received picture, and FileName what the client calls it; FileFault is why there is none.
+	File      *media.Upload `json:"-"`
+	FileFault string        `json:"-"`
+	FileName  string        `json:"-"`
+	// UploadedBy is the id of a user, or 0.
+	UploadedBy int64 `json:"-"`
 }
 
-func (f *imageForm) close() {
-	if f.file != nil {
-		_ = f.file.Close()
-	}
-}
-
-// change returns the form as a change. A picture need not be in it.
-func (f *imageForm) change() ImageChange {
-	in := ImageChange{
-		Title: f.Texts["title"], Description: f.Texts["description"], AltText: f.Texts["alt_text"],
-		Gallery: validate.ReferenceOf(f.Texts["gallery"]), File: f.file, FileName: f.fileName,
-	}
-	if f.FileFault != apperror.NoFile {
-		in.FileFault = f.FileFault
-	}
-	return in
-}
-
-// readForm reads a form as it comes in, the picture into a temporary file. What is wrong with the picture is noted in
-// FileFault, so that it can be answered together with the other fields.
-func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (*imageForm, error) {
-	form, fault := &imageForm{}, ""
-	read, err := httpx.ReadForm(w, r, httpx.FormSpec{
+// readForm reads a form as it comes in, the picture into a temporary file, which the caller closes, also after an error.
+func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (in ImageFields, err error) {
+	form, err := httpx.ReadForm(w, r, httpx.FormSpec{
 		Limit: maxForm,
 		Texts: []string{"title", "description", "alt_text", "gallery"},
 		File:  "image",
 		Receive: func(name string, content io.Reader) (err error) {
-			form.fileName = name
-			form.file, err = h.Service.Library.Receive(r.Context(), content)
-			var invalid *media.ValidationError
-			if !errors.As(err, &invalid) {
-				return err
-			}
-			if invalid.TooLarge {
-				return apperror.TooLarge(invalid.Text)
-			}
-			fault = invalid.Text
-			return nil
+			in.FileName = name
+			in.File, err = h.Service.Library.Receive(r.Context(), content)
+			return err
 		},
 	})
-	if err != nil {
-		form.close()
-		return nil, err
+	in.Title, in.Description, in.AltText = form.Texts["title"], form.Texts["description"], form.Texts["alt_text"]
+	in.Gallery, in.FileFault = validate.ReferenceOf(form.Texts["gallery"]), form.FileFault
+	in.UploadedBy = h.UserID(r.Context())
+	return in, err
+}
+
+func (in ImageFields) close() {
+	if in.File != nil {
+		_ = in.File.Close()
 	}
-	form.Form = read
-	if fault != "" {
-		form.FileFault = fault
-	}
-	return form, nil
 }

@@ -18,47 +18,23 @@ type Handler struct {
 
 // ListGalleries answers GET /api/photos/galleries/: 200 with all of them by name.
 func (h *Handler) ListGalleries(w http.ResponseWriter, r *http.Request) error {
-	galleries, err := h.Service.ListGalleries(r.Context())
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, galleries)
+	return httpx.Read(w, r, h.Service.ListGalleries)
 }
 
 // CreateGallery answers POST /api/photos/galleries/ {name, description}: 201 with the gallery, 400 for wrong fields.
 func (h *Handler) CreateGallery(w http.ResponseWriter, r *http.Request) error {
-	var in GalleryFields
-	if err := httpx.DecodeJSON(r, &in); err != nil {
-		return err
-	}
-	gallery, err := h.Service.CreateGallery(r.Context(), in)
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusCreated, gallery)
+	return httpx.Create(w, r, h.Service.CreateGallery)
 }
 
 // ChangeGallery answers PATCH /api/photos/galleries/update/:id/ {name, description}: 200 with the gallery as it is then,
 // 400 for wrong fields, 404.
 func (h *Handler) ChangeGallery(w http.ResponseWriter, r *http.Request) error {
-	id, err := httpx.ID(r, "id")
-	if err != nil {
-		return err
-	}
-	var in GalleryFields
-	if err := httpx.DecodeJSON(r, &in); err != nil {
-		return err
-	}
-	gallery, err := h.Service.ChangeGallery(r.Context(), id, in)
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, gallery)
+	return httpx.Change(w, r, h.Service.ChangeGallery)
 }
 
 // DeleteGallery answers DELETE /api/photos/galleries/:id/: 204, 404.
 func (h *Handler) DeleteGallery(w http.ResponseWriter, r *http.Request) error {
-	return deleteBy(h.Service.DeleteGallery, w, r)
+	return httpx.Delete(w, r, h.Service.DeleteGallery)
 }
 
 // IsGalleryRequest reports whether a GET for images asks for those of one gallery by its slug, which are for everybody.
@@ -96,15 +72,12 @@ func (h *Handler) listImages(r *http.Request) ([]Image, int64, error) {
 // UploadImage answers POST /api/photos/images/, a form of image, title, description, alt_text and gallery: 201 with the image, 400
 // for wrong fields, 413 for too many bytes, 415 for another type than multipart/form-data.
 func (h *Handler) UploadImage(w http.ResponseWriter, r *http.Request) error {
-	form, err := h.readForm(w, r)
+	in, err := h.readForm(w, r)
+	defer in.close()
 	if err != nil {
 		return err
 	}
-	defer form.close()
-	image, err := h.Service.Upload(r.Context(), NewImage{
-		Title: form.Texts["title"], Description: form.Texts["description"], AltText: form.Texts["alt_text"],
-		Gallery: form.Texts["gallery"], File: form.file, FileFault: form.FileFault, FileName: form.fileName, UploadedBy: h.UserID(r.Context()),
-	})
+	image, err := h.Service.Upload(r.Context(), in)
 	if err != nil {
 		return err
 	}
@@ -118,15 +91,14 @@ func (h *Handler) ChangeImage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	var in ImageChange
+	var in ImageFields
 	if httpx.IsForm(r) {
-		form, err := h.readForm(w, r)
-		if err != nil {
-			return err
-		}
-		defer form.close()
-		in = form.change()
-	} else if err := httpx.DecodeJSON(r, &in); err != nil {
+		in, err = h.readForm(w, r)
+		defer in.close()
+	} else {
+		err = httpx.DecodeJSON(r, &in)
+	}
+	if err != nil {
 		return err
 	}
 	image, err := h.Service.ChangeImage(r.Context(), id, in)
@@ -138,16 +110,5 @@ func (h *Handler) ChangeImage(w http.ResponseWriter, r *http.Request) error {
 
 // DeleteImage answers DELETE /api/photos/images/:id/: 204, 404.
 func (h *Handler) DeleteImage(w http.ResponseWriter, r *http.Request) error {
-	return deleteBy(h.Service.DeleteImage, w, r)
-}
-
-func deleteBy(remove func(context.Context, int64) error, w http.ResponseWriter, r *http.Request) error {
-	id, err := httpx.ID(r, "id")
-	if err != nil {
-		return err
-	}
-	if err := remove(r.Context(), id); err != nil {
-		return err
-	}
-	return httpx.NoContent(w)
+	return httpx.Delete(w, r, h.Service.DeleteImage)
 }

@@ -237,23 +237,23 @@ func checkImagesRowAndFiles(t *testing.T, f fixture) {
 func TestUploadRefuses(t *testing.T) {
 	each(t, func(t *testing.T, f fixture) {
 		for name, scenario := range map[string]struct {
-			change func(*photos.NewImage)
+			change func(*photos.ImageFields)
 			want   map[string][]string
 		}{
-			"no title":       {func(in *photos.NewImage) { in.Title = nil }, map[string][]string{"title": {"This field is required."}}},
-			"a blank title":  {func(in *photos.NewImage) { in.Title = text("  ") }, map[string][]string{"title": {"This field may not be blank."}}},
-			"a long title":   {func(in *photos.NewImage) { in.Title = text(strings.Repeat("x", 501)) }, map[string][]string{"title": {"Ensure this field has no more than 500 characters."}}},
-			"no gallery 9":   {func(in *photos.NewImage) { in.Gallery = text("9") }, map[string][]string{"gallery": {`Invalid pk "9" - object does not exist.`}}},
-			"no gallery -1":  {func(in *photos.NewImage) { in.Gallery = text("-1") }, map[string][]string{"gallery": {`Invalid pk "-1" - object does not exist.`}}},
-			"a huge gallery": {func(in *photos.NewImage) { in.Gallery = text("99999999999999999999") }, map[string][]string{"gallery": {`Invalid pk "99999999999999999999" - object does not exist.`}}},
-			"no number":      {func(in *photos.NewImage) { in.Gallery = text("harbour") }, map[string][]string{"gallery": {"Incorrect type. Expected pk value, received str."}}},
-			"no file":        {func(in *photos.NewImage) { in.File, in.FileFault = nil, "No file was submitted." }, map[string][]string{"image": {"No file was submitted."}}},
-			"everything": {func(in *photos.NewImage) {
-				*in = photos.NewImage{FileFault: "none", Gallery: text("x"), Description: text(strings.Repeat("x", 2001))}
+			"no title":       {func(in *photos.ImageFields) { in.Title = nil }, map[string][]string{"title": {"This field is required."}}},
+			"a blank title":  {func(in *photos.ImageFields) { in.Title = text("  ") }, map[string][]string{"title": {"This field may not be blank."}}},
+			"a long title":   {func(in *photos.ImageFields) { in.Title = text(strings.Repeat("x", 501)) }, map[string][]string{"title": {"Ensure this field has no more than 500 characters."}}},
+			"no gallery 9":   {func(in *photos.ImageFields) { in.Gallery = validate.ReferenceOf(text("9")) }, map[string][]string{"gallery": {`Invalid pk "9" - object does not exist.`}}},
+			"no gallery -1":  {func(in *photos.ImageFields) { in.Gallery = validate.ReferenceOf(text("-1")) }, map[string][]string{"gallery": {`Invalid pk "-1" - object does not exist.`}}},
+			"a huge gallery": {func(in *photos.ImageFields) { in.Gallery = validate.ReferenceOf(text("99999999999999999999")) }, map[string][]string{"gallery": {`Invalid pk "99999999999999999999" - object does not exist.`}}},
+			"no number":      {func(in *photos.ImageFields) { in.Gallery = validate.ReferenceOf(text("harbour")) }, map[string][]string{"gallery": {"Incorrect type. Expected pk value, received str."}}},
+			"no file":        {func(in *photos.ImageFields) { in.File, in.FileFault = nil, "No file was submitted." }, map[string][]string{"image": {"No file was submitted."}}},
+			"everything": {func(in *photos.ImageFields) {
+				*in = photos.ImageFields{FileFault: "none", Gallery: validate.ReferenceOf(text("x")), Description: text(strings.Repeat("x", 2001))}
 			}, map[string][]string{"title": {"This field is required."}, "image": {"none"}, "gallery": {"Incorrect type. Expected pk value, received str."},
 				"description": {"Ensure this field has no more than 2000 characters."}}},
 		} {
-			in := photos.NewImage{Title: text("A title"), File: f.receive(t, drawing(t, "x")), FileName: "drawing.png"}
+			in := photos.ImageFields{Title: text("A title"), File: f.receive(t, drawing(t, "x")), FileName: "drawing.png"}
 			scenario.change(&in)
 			_, err := f.Upload(t.Context(), in)
 			wantFields(t, name, err, scenario.want)
@@ -270,7 +270,7 @@ func TestUploadRefuses(t *testing.T) {
 func TestADamagedPictureIsAFieldError(t *testing.T) {
 	each(t, func(t *testing.T, f fixture) {
 		file := drawing(t, "x")
-		_, err := f.Upload(t.Context(), photos.NewImage{Title: text("A title"), File: f.receive(t, file[:len(file)-20])})
+		_, err := f.Upload(t.Context(), photos.ImageFields{Title: text("A title"), File: f.receive(t, file[:len(file)-20])})
 		wantFields(t, "damaged", err, map[string][]string{
 			"image": {"Upload a valid image: a JPEG, PNG, GIF or WebP file. This one is damaged or cut off."}})
 	})
@@ -308,9 +308,9 @@ func (f fixture) receive(t *testing.T, file []byte) *media.Upload {
 // image uploads a drawing into the gallery, or into none for 0.
 func (f fixture) image(t *testing.T, title string, gallery int64) photos.Image {
 	t.Helper()
-	in := photos.NewImage{Title: &title, File: f.receive(t, drawing(t, strings.TrimSpace(title))), FileName: "drawing.png", Gallery: text("")}
+	in := photos.ImageFields{Title: &title, File: f.receive(t, drawing(t, strings.TrimSpace(title))), FileName: "drawing.png", Gallery: validate.ReferenceOf(text(""))}
 	if gallery != 0 {
-		in.Gallery = text(fmt.Sprint(gallery))
+		in.Gallery = validate.ReferenceOf(text(fmt.Sprint(gallery)))
 	}
 	image, err := f.Upload(t.Context(), in)
 	if err != nil {

@@ -11,17 +11,6 @@ import (
 	"portfolio/api/validate"
 )
 
-// NewImage is the form of an upload; fields that were not sent are nil. Gallery is an id in digits, or "" for none.
-type NewImage struct {
-	Title, Description, AltText, Gallery *string
-	// File is the received picture; when it is nil, FileFault is the reason.
-	File      *media.Upload
-	FileFault string
-	FileName  string
-	// UploadedBy is the id of a user, or 0.
-	UploadedBy int64
-}
-
 // Details are the checked fields of an image beside its file. GalleryID is nil for none.
 type Details struct {
 	Title, Description, AltText string
@@ -32,14 +21,14 @@ type Details struct {
 
 // Upload validates the form and adds the image, or returns an apperror that names every wrong field. The picture is decoded
 // only when the other fields are valid.
-func (s *Service) Upload(ctx context.Context, in NewImage) (Image, error) {
+func (s *Service) Upload(ctx context.Context, in ImageFields) (Image, error) {
 	v := validate.New()
 	details := Details{FileName: in.FileName, UploadedBy: in.UploadedBy}
 	details.Title = v.RequiredText(in.Title, maxTitle, "title")
 	details.Description = v.OptionalText(in.Description, maxDescription, "description")
 	details.AltText = v.OptionalText(in.AltText, maxAltText, "alt_text")
-	v.Check(in.File != nil, "image", in.FileFault)
-	gallery, err := s.findGallery(ctx, v, validate.ReferenceOf(in.Gallery))
+	v.Check(in.FileFault == "", "image", in.FileFault)
+	gallery, err := s.findGallery(ctx, v, in.Gallery)
 	if err != nil {
 		return Image{}, err
 	}
