@@ -15,8 +15,6 @@ import (
 var (
 	//go:embed style.css
 	ownStyle string
-	//go:embed system.css
-	systemStyle string
 	//go:embed icon.svg
 	ownIcon []byte
 )
@@ -41,7 +39,7 @@ type Files interface {
 
 func newAssets(built Files) assets {
 	a := assets{files: map[string]asset{}}
-	a.style = a.add("style", ".css", "text/css; charset=utf-8", []byte(site.CSS()+a.addFonts(built)+ownStyle+systemStyle))
+	a.style = a.add("style", ".css", "text/css; charset=utf-8", []byte(site.CSS()+a.addFonts(built)+ownStyle))
 	a.icon = a.add("icon", ".svg", "image/svg+xml", ownIcon)
 	return a
 }

@@ -10,58 +10,47 @@ import (
 	"portfolio/api/counters"
 )
 
-// The grid on which a plot is drawn: it is stretched to whatever room there is.
-const (
-	plotDays   = 30
-	plotStep   = 10
-	plotBar    = 7
-	plotHeight = 100
-)
+// plotDays is how many days a plot shows.
+const plotDays = 30
 
-// plot is a drawing of what was counted on each day, and the same in words.
+// plot is a bar chart of what was counted on each day, and the same in words. It is drawn on a grid of one unit for each day
+// and for each thing that was counted, up to Ceiling, which the browser stretches to whatever room there is.
 type plot struct {
-	ID, Name    string
-	Total       int64
-	Today       int64
-	Peak        int64
-	PeakDay     string
-	Ceiling     int64
-	Bars        []bar
-	Width       int
-	Height      int
-	First, Last string
+	ID, Name, Counter string
+	Total             int64
+	Today             int64
+	Peak              int64
+	PeakDay           string
+	Ceiling           int64
+	Bars              []bar
+	First, Last       string
 }
 
-// bar is one day. Its top lies at Y.
+// bar is one day.
 type bar struct {
-	X, Y, Width, Height string
-	Today               bool
+	X      float64
+	Height int64
+	Today  bool
 }
 
 // plotOf draws one counter.
 func plotOf(id, name, counter string, days []counters.Day) plot {
-	p := plot{ID: id, Name: name, Width: len(days) * plotStep, Height: plotHeight}
+	p := plot{ID: id, Name: name, Counter: counter, First: shortDay(days[0].Date), Last: shortDay(days[len(days)-1].Date)}
 	for i, day := range days {
 		n := day.Counts[counter]
 		p.Total += n
 		if n > p.Peak {
 			p.Peak, p.PeakDay = n, shortDay(day.Date)
 		}
-		if i == len(days)-1 {
-			p.Today = n
-		}
+		p.Today = n
+		p.Bars = append(p.Bars, bar{X: float64(i) + 0.15, Height: n, Today: i == len(days)-1})
 	}
-	p.First, p.Last = shortDay(days[0].Date), shortDay(days[len(days)-1].Date)
 	p.Ceiling = ceiling(p.Peak)
-	for i, day := range days {
-		height := float64(day.Counts[counter]) / float64(p.Ceiling) * plotHeight
-		p.Bars = append(p.Bars, bar{
-			X: coordinate(float64(i*plotStep) + (plotStep-plotBar)/2.0), Y: coordinate(plotHeight - height),
-			Width: coordinate(plotBar), Height: coordinate(height), Today: i == len(days)-1,
-		})
-	}
 	return p
 }
+
+// Half is the middle of the scale.
+func (p plot) Half() int64 { return p.Ceiling / 2 }
 
 // Description says what the drawing shows, for those who do not see it.
 func (p plot) Description() string {
@@ -85,20 +74,4 @@ func ceiling(most int64) int64 {
 	return most
 }
 
-func coordinate(n float64) string { return fmt.Sprintf("%.4g", n) }
-
 func shortDay(day time.Time) string { return day.Format("2 Jan") }
-
-// dayRow is a day of the table that says the same as the plots.
-type dayRow struct {
-	Day                          string
-	SignIns, Uploads, PageVisits int64
-}
-
-func dayRows(days []counters.Day) (rows []dayRow) {
-	for i := len(days) - 1; i >= 0; i-- {
-		counts := days[i].Counts
-		rows = append(rows, dayRow{days[i].Date.Format("Mon 2 Jan 2006"), counts[counters.SignIns], counts[counters.Uploads], counts[counters.PageRequests]})
-	}
-	return rows
-}

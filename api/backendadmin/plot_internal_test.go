@@ -29,7 +29,7 @@ func TestAPlot(t *testing.T) {
 	if got := p.Description(); got != want {
 		t.Errorf("%q, not %q", got, want)
 	}
-	if p.Ceiling != 8 || p.Bars[0].Height != "0" || p.Bars[1].Y != "0" || p.Bars[1].Height != "100" || p.Bars[2] != (bar{"21.5", "75", "7", "25", true}) {
+	if p.Ceiling != 8 || p.Half() != 4 || p.Bars[0].Height != 0 || p.Bars[1] != (bar{1.15, 8, false}) || p.Bars[2] != (bar{2.15, 2, true}) {
 		t.Errorf("%+v", p)
 	}
 	quiet := plotOf("uploads", "Uploads", counters.SignIns, days)

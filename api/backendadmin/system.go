@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"portfolio/api/accounts"
@@ -45,7 +46,7 @@ type system struct {
 	PendingMails []mailer.Pending
 	Throttled    []accounts.Throttled
 	Plots        []plot
-	Days         []dayRow
+	Days         []counters.Day // the newest first
 }
 
 var engines = map[database.Engine]string{database.SQLite: "SQLite", database.PostgreSQL: "PostgreSQL"}
@@ -97,7 +98,8 @@ func (a *Admin) readSystem(ctx context.Context) (data system, err error) {
 		plotOf("sign-ins", "Sign-ins", counters.SignIns, days), plotOf("uploads", "Uploads", counters.Uploads, days),
 		plotOf("page-requests", "Page requests", counters.PageRequests, days),
 	}
-	data.Days = dayRows(days)
+	slices.Reverse(days)
+	data.Days = days
 	return data, nil
 }
 
