@@ -36,23 +36,17 @@ func LastRun(ctx context.Context, from database.Reader) (run Run, found bool, er
 
 // recordRun stores the result of a backup: its file and that file's seal, when it was checked, or its problem.
 func recordRun(ctx context.Context, db *database.DB, run Run, seal string) error {
-	return db.InTx(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO backup_runs (finished_at, file, bytes, seal, verified_at, problem) VALUES (?, ?, ?, ?, ?, ?)`,
-			run.FinishedAt, run.File, run.Bytes, seal, run.VerifiedAt, run.Problem)
-		return err
-	})
+	_, err := db.Exec(ctx, `INSERT INTO backup_runs (finished_at, file, bytes, seal, verified_at, problem) VALUES (?, ?, ?, ?, ?, ?)`,
+		run.FinishedAt, run.File, run.Bytes, seal, run.VerifiedAt, run.Problem)
+	return err
 }
 
 // recordCheck stores the result of a check of the file with that seal or, where the seal is unknown, that path. It reports
 // whether the database knows of such a backup.
 func recordCheck(ctx context.Context, db *database.DB, file, seal string, at database.Time, problem string) (known bool, err error) {
-	err = db.InTx(ctx, func(tx *database.Tx) error {
-		n, err := tx.Exec(ctx, `
-			UPDATE backup_runs SET verified_at = ?, problem = ?
-			 WHERE id = (SELECT max(id) FROM backup_runs WHERE (seal <> '' AND seal = ?) OR (? = '' AND file = ?))`,
-			at, problem, seal, seal, file)
-		known = n > 0
-		return err
-	})
-	return known, err
+	n, err := db.Exec(ctx, `
+		UPDATE backup_runs SET verified_at = ?, problem = ?
+		 WHERE id = (SELECT max(id) FROM backup_runs WHERE (seal <> '' AND seal = ?) OR (? = '' AND file = ?))`,
+		at, problem, seal, seal, file)
+	return n > 0, err
 }

@@ -23,7 +23,7 @@ var ErrNoRows = sql.ErrNoRows
 // ErrNoDatabase says that there is no database where one was expected.
 var ErrNoDatabase = errors.New("there is no database")
 
-// DB is an open database. Reads go through Get and Select; every write through InTx, so that a driver that
+// DB is an open database. Reads go through Get and Select; every write through InTx or Exec, so that a driver that
 // silently repeats a statement on a fresh connection (lib/pq issue 939) cannot do it twice.
 type DB struct {
 	engine Engine

@@ -109,3 +109,9 @@ func openPostgres(dsn string) (*DB, error) {
 	pool.SetConnMaxIdleTime(5 * time.Minute)
 	return &DB{engine: PostgreSQL, write: pool, read: pool}, nil
 }
+
+// likeEscaper makes a text match only itself in a LIKE with ESCAPE '\'.
+var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
+
+// Containing returns the pattern of a LIKE with ESCAPE '\' that matches whatever contains text.
+func Containing(text string) string { return "%" + likeEscaper.Replace(text) + "%" }

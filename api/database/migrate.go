@@ -123,14 +123,3 @@ func pending(ctx context.Context, provider *goose.Provider) (steps int, err erro
 	}
 	return steps, nil
 }
-
-// Damage returns what SQLite's own check finds wrong with the file, "" for nothing. PostgreSQL has no such check.
-func (db *DB) Damage(ctx context.Context) (fault string, err error) {
-	if db.engine != SQLite {
-		return "", nil
-	}
-	if err := db.Get(ctx, &fault, `PRAGMA quick_check(1)`); err != nil || fault == "ok" {
-		return "", err
-	}
-	return fault, nil
-}

@@ -35,7 +35,7 @@ func (tx *Tx) extendDeadline(ctx context.Context) error {
 	return err
 }
 
-// each hands fn the values of one row of the answer after another, as the driver has them, but a moment as a Time.
+// each hands fn the values of one row of the answer after another, as the driver has them, but a timestamp as a Time.
 func (tx *Tx) each(ctx context.Context, query string, fn func(values []any) error) error {
 	rows, err := tx.tx.QueryContext(ctx, query)
 	if err != nil {
@@ -55,8 +55,8 @@ func (tx *Tx) each(ctx context.Context, query string, fn func(values []any) erro
 			return err
 		}
 		for i, value := range values {
-			if moment, ok := value.(time.Time); ok {
-				values[i] = At(moment)
+			if timestamp, ok := value.(time.Time); ok {
+				values[i] = At(timestamp)
 			}
 		}
 		if err := fn(values); err != nil {

@@ -2,7 +2,6 @@ package database
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 
 	"github.com/jmoiron/sqlx"
@@ -28,6 +27,15 @@ func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	return nil
 }
 
+// Exec runs one statement in a transaction of its own and returns how many rows it touched.
+func (db *DB) Exec(ctx context.Context, query string, args ...any) (n int64, err error) {
+	err = db.InTx(ctx, func(tx *Tx) error {
+		n, err = tx.Exec(ctx, query, args...)
+		return err
+	})
+	return n, err
+}
+
 // Get reads one row into dest, or returns ErrNoRows. It serves INSERT … RETURNING too.
 func (tx *Tx) Get(ctx context.Context, dest any, query string, args ...any) error {
 	return tx.tx.GetContext(ctx, dest, tx.tx.Rebind(query), args...)
@@ -41,10 +49,6 @@ func (tx *Tx) Select(ctx context.Context, dest any, query string, args ...any) e
 // Exec runs a statement and returns how many rows it touched.
 func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	result, err := tx.tx.ExecContext(ctx, tx.tx.Rebind(query), args...)
-	return rowsAffected(result, err)
-}
-
-func rowsAffected(result sql.Result, err error) (int64, error) {
 	if err != nil {
 		return 0, err
 	}

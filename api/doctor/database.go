@@ -43,8 +43,8 @@ func (r *Report) checkDatabase(ctx context.Context, settings config.Config, now 
 		r.warn("database", "%s answers; %d steps behind this program: the next start, or portfolio migrate, takes them", db.Engine(), pending)
 		return
 	}
-	if fault, err := db.Damage(ctx); err != nil || fault != "" {
-		r.fail("database", "%s is damaged: %s %v; restore a backup", db.Engine(), fault, err)
+	if err := db.CheckIntegrity(ctx); err != nil {
+		r.fail("database", "%s: %v; restore a backup", db.Engine(), err)
 		return
 	}
 	r.ok("database", "%s answers, at the version of this program", db.Engine())

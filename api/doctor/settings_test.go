@@ -61,6 +61,16 @@ func (s site) exec(t *testing.T, statement string, args ...any) {
 	}
 }
 
+func TestADamagedDatabaseFails(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "portfolio.db")
+	s := newSite(t, "sqlite://"+path)
+	s.exec(t, `PRAGMA writable_schema = ON`)
+	s.exec(t, `UPDATE sqlite_master SET rootpage = 2 WHERE name = 'audit_entries'`)
+	if _, text := s.examine(t, nil); !strings.Contains(text, "FAIL  database        sqlite: the database is damaged: ") || !strings.Contains(text, "; restore a backup") {
+		t.Error(text)
+	}
+}
+
 // writeSitemap puts into the built site the sitemap of a build with that SITE_URL.
 func (s site) writeSitemap(t *testing.T, siteURL string) {
 	t.Helper()

@@ -72,10 +72,8 @@ const failedLifetime = 30 * 24 * time.Hour
 
 // DeleteExpired deletes mails that were given up long ago, and with them the addresses that they were for.
 func (q *Queue) DeleteExpired(ctx context.Context) error {
-	return q.db.InTx(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM mails WHERE failed_at < ?`, database.At(q.now().Add(-failedLifetime)))
-		return err
-	})
+	_, err := q.db.Exec(ctx, `DELETE FROM mails WHERE failed_at < ?`, database.At(q.now().Add(-failedLifetime)))
+	return err
 }
 
 // Worker renders the mails of a queue and hands them to a sender. Replicas may run one each.
@@ -160,24 +158,20 @@ func (w *Worker) finish(ctx context.Context, sent queued, failure error) error {
 	// The outcome is written even when the server is stopping: a sent mail must not be sent again.
 	ctx = context.WithoutCancel(ctx)
 	now := w.now()
-	return w.db.InTx(ctx, func(tx *database.Tx) error {
-		var err error
-		switch {
-		case failure == nil:
-			_, err = tx.Exec(ctx, `DELETE FROM mails WHERE id = ?`, sent.ID)
-		case sent.Attempts >= maxAttempts:
-			why := reason(failure, sent.Recipient)
-			w.Log.Error("mail given up", "mail", sent.ID, "kind", sent.Kind, "error", why)
-			_, err = tx.Exec(ctx, `UPDATE mails SET failed_at = ?, last_error = ? WHERE id = ?`,
-				database.At(now), why, sent.ID)
-		default:
-			why := reason(failure, sent.Recipient)
-			w.Log.Warn("mail not sent, will be tried again", "mail", sent.ID, "kind", sent.Kind, "attempt", sent.Attempts, "error", why)
-			_, err = tx.Exec(ctx, `UPDATE mails SET due_at = ?, last_error = ? WHERE id = ?`,
-				database.At(now.Add(backoff(sent.Attempts))), why, sent.ID)
-		}
+	if failure == nil {
+		_, err := w.db.Exec(ctx, `DELETE FROM mails WHERE id = ?`, sent.ID)
 		return err
-	})
+	}
+	why := reason(failure, sent.Recipient)
+	if sent.Attempts >= maxAttempts {
+		w.Log.Error("mail given up", "mail", sent.ID, "kind", sent.Kind, "error", why)
+		_, err := w.db.Exec(ctx, `UPDATE mails SET failed_at = ?, last_error = ? WHERE id = ?`, database.At(now), why, sent.ID)
+		return err
+	}
+	w.Log.Warn("mail not sent, will be tried again", "mail", sent.ID, "kind", sent.Kind, "attempt", sent.Attempts, "error", why)
+	_, err := w.db.Exec(ctx, `UPDATE mails SET due_at = ?, last_error = ? WHERE id = ?`,
+		database.At(now.Add(backoff(sent.Attempts))), why, sent.ID)
+	return err
 }
 
 // backoff is how long to wait after the given number of attempts: half a minute, doubled each time, eight hours at most.

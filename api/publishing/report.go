@@ -71,10 +71,8 @@ func readReport(secret, signature string, body []byte) (report Report, ok bool, 
 
 // storeReport stores a report, unless a later one is there: notifications may come twice, and in any order.
 func (q *Queue) storeReport(ctx context.Context, report Report) error {
-	return q.db.InTx(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `
-			UPDATE publishing SET report_at = ?, report_state = ?, report_message = ?
-			 WHERE report_at IS NULL OR report_at < ?`, report.At, report.State, report.Message, report.At)
-		return err
-	})
+	_, err := q.db.Exec(ctx, `
+		UPDATE publishing SET report_at = ?, report_state = ?, report_message = ?
+		 WHERE report_at IS NULL OR report_at < ?`, report.At, report.State, report.Message, report.At)
+	return err
 }

@@ -49,17 +49,13 @@ func (w *Worker) claim(ctx context.Context, runID string) (claimed bool, err err
 	if err != nil || due == 0 {
 		return false, err
 	}
-	err = w.db.InTx(ctx, func(tx *database.Tx) error {
-		n, err := tx.Exec(ctx, `
-			UPDATE publishing
-			   SET run_id = ?, run_expires_at = ?, run_since = COALESCE(run_since, waiting_since),
-			       waiting_since = NULL, due_at = NULL
-			 WHERE (run_id = '' AND due_at <= ?) OR run_expires_at <= ?`,
-			runID, database.At(now.Add(leaseTime)), database.At(now), database.At(now))
-		claimed = n == 1
-		return err
-	})
-	return claimed, err
+	n, err := w.db.Exec(ctx, `
+		UPDATE publishing
+		   SET run_id = ?, run_expires_at = ?, run_since = COALESCE(run_since, waiting_since),
+		       waiting_since = NULL, due_at = NULL
+		 WHERE (run_id = '' AND due_at <= ?) OR run_expires_at <= ?`,
+		runID, database.At(now.Add(leaseTime)), database.At(now), database.At(now))
+	return n == 1, err
 }
 
 // publish runs the publisher and renews the lease meanwhile. It cancels the run when another replica has the lease, because
@@ -90,55 +86,45 @@ func (w *Worker) publish(ctx context.Context, runID string) error {
 
 // renew extends the lease, and reports whether this run still had it.
 func (w *Worker) renew(ctx context.Context, runID string) (renewed bool, err error) {
-	err = w.db.InTx(ctx, func(tx *database.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE publishing SET run_expires_at = ? WHERE run_id = ?`,
-			database.At(w.now().Add(leaseTime)), runID)
-		renewed = n == 1
-		return err
-	})
-	return renewed, err
+	n, err := w.db.Exec(ctx, `UPDATE publishing SET run_expires_at = ? WHERE run_id = ?`, database.At(w.now().Add(leaseTime)), runID)
+	return n == 1, err
 }
 
 // finish records how a run ended. A change that came meanwhile waits for the next run.
 func (w *Worker) finish(ctx context.Context, runID string, failure error) error {
 	now := w.now()
-	return w.db.InTx(ctx, func(tx *database.Tx) error {
-		if failure == nil {
-			w.Log.Info("pages published")
-			_, err := tx.Exec(ctx, `
-				UPDATE publishing
-				   SET run_id = '', run_since = NULL, run_expires_at = NULL, tries = 0, failed_at = NULL, failure = '',
-				       published_at = ?
-				 WHERE run_id = ?`, database.At(now), runID)
-			return err
-		}
-		var tries int
-		err := tx.Get(ctx, &tries, `SELECT tries FROM publishing WHERE id = 1`)
-		if err != nil {
-			return err
-		}
-		w.Log.Warn("pages not published, will be tried again", "attempt", tries+1, "error", failure.Error())
-		_, err = tx.Exec(ctx, `
+	if failure == nil {
+		w.Log.Info("pages published")
+		_, err := w.db.Exec(ctx, `
 			UPDATE publishing
-			   SET run_id = '', run_expires_at = NULL, waiting_since = COALESCE(run_since, waiting_since),
-			       run_since = NULL, due_at = ?, tries = ?, failed_at = ?, failure = ?
-			 WHERE run_id = ?`,
-			database.At(now.Add(backoff(tries+1))), tries+1, database.At(now), failure.Error(), runID)
+			   SET run_id = '', run_since = NULL, run_expires_at = NULL, tries = 0, failed_at = NULL, failure = '',
+			       published_at = ?
+			 WHERE run_id = ?`, database.At(now), runID)
 		return err
-	})
+	}
+	before, err := ReadFailures(ctx, w.db)
+	if err != nil {
+		return err
+	}
+	w.Log.Warn("pages not published, will be tried again", "attempt", before+1, "error", failure.Error())
+	_, err = w.db.Exec(ctx, `
+		UPDATE publishing
+		   SET run_id = '', run_expires_at = NULL, waiting_since = COALESCE(run_since, waiting_since),
+		       run_since = NULL, due_at = ?, tries = ?, failed_at = ?, failure = ?
+		 WHERE run_id = ?`,
+		database.At(now.Add(backoff(before+1))), before+1, database.At(now), failure.Error(), runID)
+	return err
 }
 
 // requeue makes a run due again that was interrupted because the server stops.
 func (w *Worker) requeue(ctx context.Context, runID string) error {
-	return w.db.InTx(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `
-			UPDATE publishing
-			   SET run_id = '', run_expires_at = NULL, waiting_since = COALESCE(run_since, waiting_since),
-			       run_since = NULL, due_at = ?
-			 WHERE run_id = ?`, database.At(w.now()), runID)
-		return err
-	})
+	_, err := w.db.Exec(ctx, `
+		UPDATE publishing
+		   SET run_id = '', run_expires_at = NULL, waiting_since = COALESCE(run_since, waiting_since),
+		       run_since = NULL, due_at = ?
+		 WHERE run_id = ?`, database.At(w.now()), runID)
+	return err
 }
 
 // backoff is how long to wait after the given number of failures in a row.
-func backoff(tries int) time.Duration { return min(firstRetry<<min(tries-1, 20), lastRetry) }
+func backoff(tries int64) time.Duration { return min(firstRetry<<min(tries-1, 20), lastRetry) }

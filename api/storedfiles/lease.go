@@ -34,7 +34,8 @@ func (f *Files) WithLease(ctx context.Context, fn func(context.Context) error) (
 	}
 	defer func() {
 		// Also after ctx has ended, else collectors wait until the lease expires.
-		err = errors.Join(err, f.releaseLease(context.WithoutCancel(ctx), id))
+		_, releaseErr := f.DB.Exec(context.WithoutCancel(ctx), `DELETE FROM collection_leases WHERE id = ?`, id)
+		err = errors.Join(err, releaseErr)
 	}()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -72,19 +73,10 @@ func (f *Files) acquireLease(ctx context.Context, id string) error {
 // renewLease returns errLeaseExpired when the lease has expired.
 func (f *Files) renewLease(ctx context.Context, id string) error {
 	now := f.Clock()
-	return f.DB.InTx(ctx, func(tx *database.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE collection_leases SET expires_at = ? WHERE id = ? AND expires_at >= ?`,
-			database.At(now.Add(leaseDuration)), id, database.At(now))
-		if err == nil && n == 0 {
-			err = errLeaseExpired
-		}
-		return err
-	})
-}
-
-func (f *Files) releaseLease(ctx context.Context, id string) error {
-	return f.DB.InTx(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM collection_leases WHERE id = ?`, id)
-		return err
-	})
+	n, err := f.DB.Exec(ctx, `UPDATE collection_leases SET expires_at = ? WHERE id = ? AND expires_at >= ?`,
+		database.At(now.Add(leaseDuration)), id, database.At(now))
+	if err == nil && n == 0 {
+		err = errLeaseExpired
+	}
+	return err
 }
