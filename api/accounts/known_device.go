@@ -88,9 +88,7 @@ func (s *Service) rememberDevice(ctx context.Context, tx *database.Tx, userID in
 	}
 	if len(users) == 0 {
 		// Not the id of a forgotten device, of which somebody may have a copy.
-		if id, err = tokens.NewID(); err != nil {
-			return false, err
-		}
+		id = tokens.NewID()
 	}
 	_, err = tx.Exec(ctx, `
 		INSERT INTO known_devices (id, user_id, created_at, last_used_at) VALUES (?, ?, ?, ?)

@@ -9,13 +9,13 @@ import (
 
 // PersonalData is everything that accounts knows of a person. EmailChange is nil where none is pending.
 type PersonalData struct {
-	Account     PersonalAccount
-	EmailChange *RequestedEmail
-	Sessions    []PersonalSession
-	AppTokens   []UnusedAppToken
-	Devices     []PersonalDevice
+	Account     PersonalAccount   `json:"account"`
+	EmailChange *RequestedEmail   `json:"email_change"`
+	Sessions    []PersonalSession `json:"sessions"`
+	AppTokens   []UnusedAppToken  `json:"app_tokens"`
+	Devices     []PersonalDevice  `json:"devices"`
 	// EmailKey is the address as it is matched.
-	EmailKey string
+	EmailKey string `json:"-"`
 }
 
 // PersonalAccount is the person's row. InterestNotes is what they wrote at registration, StaffNotes what staff wrote about

@@ -145,7 +145,7 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	})
 	group.Go(func() { repeat(ctx, cleanupInterval, func() { a.deleteExpired(ctx, log) }) })
 	group.Go(func() { repeat(ctx, collectInterval, func() { a.collect(ctx, log) }) })
-	if a.method() != publishing.None {
+	if method, _ := a.publisher(); method != publishing.None {
 		group.Go(func() {
 			repeat(ctx, publishInterval, func() {
 				if err := a.PublishDue(ctx, log); err != nil && ctx.Err() == nil {
@@ -217,6 +217,7 @@ func (a *App) Close() error {
 // Server returns the server of these parts and of site, which is nil where a CDN serves the pages.
 func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error) {
 	figures := &dashboard.Handler{DB: a.db, Documents: a.Documents, Photos: a.Photos, Files: a.Files}
+	method, _ := a.publisher()
 	admin, err := a.backendAdmin(site, figures)
 	if err != nil {
 		return nil, err
@@ -230,7 +231,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Documents: &documents.Handler{Service: a.Documents, Library: a.Media, UserID: accounts.UserID},
 		Dashboard: figures,
 		Publishing: &publishing.Handler{
-			Queue: a.pages, Audit: a.Audit, Method: a.method(), ReportSecret: a.config.BuildSecret,
+			Queue: a.pages, Audit: a.Audit, Method: method, ReportSecret: a.config.BuildSecret,
 		},
 		PersonalData: &personaldata.Handler{Exporter: a.PersonalData, Allow: a.Accounts.AllowExport},
 		Admin:        admin.Mount,

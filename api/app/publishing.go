@@ -9,28 +9,18 @@ import (
 
 // PublishDue has the pages built if that is due, as Run does from time to time, and returns what failed.
 func (a *App) PublishDue(ctx context.Context, log *slog.Logger) error {
-	worker := &publishing.Worker{Queue: a.pages, Publisher: a.publisher(), Log: log}
+	_, publisher := a.publisher()
+	worker := &publishing.Worker{Queue: a.pages, Publisher: publisher, Log: log}
 	return worker.RunDue(ctx)
 }
 
-// method returns how the pages are built after a change.
-func (a *App) method() publishing.Method {
+// publisher returns how the pages are built after a change, and what has them built, or nil.
+func (a *App) publisher() (publishing.Method, publishing.Publisher) {
 	switch {
 	case a.config.BuildHookURL != "":
-		return publishing.ByHook
+		return publishing.ByHook, publishing.NewHook(a.config.BuildHookURL)
 	case a.config.BuildCommand != "":
-		return publishing.ByCommand
+		return publishing.ByCommand, publishing.NewCommand(a.config.BuildCommand, a.config.PublicURL)
 	}
-	return publishing.None
-}
-
-// publisher returns what has the pages built, or nil.
-func (a *App) publisher() publishing.Publisher {
-	switch a.method() {
-	case publishing.ByHook:
-		return publishing.NewHook(a.config.BuildHookURL)
-	case publishing.ByCommand:
-		return publishing.NewCommand(a.config.BuildCommand, a.config.PublicURL)
-	}
-	return nil
+	return publishing.None, nil
 }

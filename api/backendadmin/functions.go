@@ -13,7 +13,7 @@ import (
 
 // functions are what templates call.
 var functions = template.FuncMap{
-	"icon": icon, "moment": formatTime, "day": day, "size": size, "count": count, "number": humanize.Comma,
+	"icon": icon, "time": formatTime, "day": day, "size": size, "count": count, "number": humanize.Comma,
 	"device": deviceName, "detail": detail, "options": options,
 }
 
@@ -34,7 +34,7 @@ func options(pairs ...string) (all []option) {
 // formatTime writes a time for people, in UTC, and for machines; nothing for none.
 func formatTime(at any) template.HTML { return formatLayout(at, "2 Jan 2006, 15:04 UTC") }
 
-// day is moment without the time of day.
+// day is formatTime without the time of day.
 func day(at any) template.HTML { return formatLayout(at, "2 Jan 2006") }
 
 // formatLayout takes a database.Time, or a pointer to one that may be nil.

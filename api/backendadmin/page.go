@@ -70,7 +70,7 @@ type layoutData struct {
 	ShowsNavigation bool
 	Token           string
 	Theme           string
-	Other           string
+	OtherTheme      string
 	ReturnPath      string
 	Style           string
 	Icon            string
@@ -82,7 +82,7 @@ type layoutData struct {
 func (req *request) render(status int, p page) error {
 	theme := req.theme()
 	f := layoutData{
-		page: p, Style: req.assets.style, Icon: req.assets.icon, Theme: theme, Other: otherTheme[theme], ReturnPath: req.returnPath(),
+		page: p, Style: req.assets.style, Icon: req.assets.icon, Theme: theme, OtherTheme: otherTheme[theme], ReturnPath: req.returnPath(),
 		SignedIn: req.signedIn(), ShowsNavigation: req.who.IsStaff && !p.NoNavigation, Name: req.who.FirstName + " " + req.who.LastName,
 	}
 	if f.SignedIn {

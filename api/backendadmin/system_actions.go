@@ -24,7 +24,7 @@ func (a *Admin) discardMail(req *request) error {
 	if err := a.changeMail(req, audit.MailForgotten, a.mails.Discard); err != nil {
 		return err
 	}
-	return req.redirectWithNotice("mail-forgotten", systemPath)
+	return req.redirectWithNotice("mail-discarded", systemPath)
 }
 
 func (a *Admin) changeMail(req *request, action string, do func(context.Context, *database.Tx, int64) (mailer.Pending, error)) error {
@@ -60,5 +60,5 @@ func (a *Admin) unblock(req *request) error {
 	if err != nil {
 		return err
 	}
-	return req.redirectWithNotice("throttle-lifted", systemPath)
+	return req.redirectWithNotice("throttle-unblocked", systemPath)
 }

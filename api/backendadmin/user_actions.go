@@ -73,7 +73,7 @@ func (a *Admin) changeEmail(req *request) error {
 		}
 		return a.proved(change)(req)
 	}
-	return req.act("email-asked", func(int64) error {
+	return req.act("email-requested", func(int64) error {
 		change := accounts.EmailChange{Email: email, Password: req.r.PostForm.Get("password")}
 		return a.accounts.AskEmailChange(ctx, req.who, change, httpx.ClientIP(ctx))
 	})

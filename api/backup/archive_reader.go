@@ -18,8 +18,8 @@ import (
 // Archive is an open backup whose manifest is as it was written; Check tells whether the rest is.
 type Archive struct {
 	Manifest Manifest
-	// Seal is the file's last digest, which no other backup has.
-	Seal string
+	// Checksum is the file's last digest, which no other backup has.
+	Checksum string
 
 	file     *os.File
 	path     string // absolute
@@ -64,7 +64,7 @@ func Open(path string) (_ *Archive, err error) {
 		return nil, ErrNotBackup
 	}
 	archive := &Archive{file: file, path: path, size: info.Size()}
-	if !archive.readSeal(info.Size()) {
+	if !archive.readChecksum(info.Size()) {
 		return nil, diagnose(file, info.Size())
 	}
 	return archive, archive.readManifest(info.Size())
@@ -73,20 +73,20 @@ func Open(path string) (_ *Archive, err error) {
 // Close closes the file.
 func (a *Archive) Close() error { return a.file.Close() }
 
-// readSeal reports whether the file ends with a seal that is as it was written.
-func (a *Archive) readSeal(size int64) bool {
-	last := make([]byte, sealSize)
-	if _, err := a.file.ReadAt(last, size-sealSize); err != nil {
+// readChecksum reports whether the file ends with a seal that is as it was written.
+func (a *Archive) readChecksum(size int64) bool {
+	last := make([]byte, checksumSize)
+	if _, err := a.file.ReadAt(last, size-checksumSize); err != nil {
 		return false
 	}
 	line, _, _ := bytes.Cut(last[blockSize:], []byte("\n"))
-	expected, digest := sealBlocks(last[:blockSize], line)
-	a.Seal = digest
+	expected, digest := checksumBlocks(last[:blockSize], line)
+	a.Checksum = digest
 	return bytes.Equal(last, expected) && json.Unmarshal(line, &a.manifest) == nil && a.manifest.Name == manifestName
 }
 
 func (a *Archive) readManifest(size int64) error {
-	if a.manifest.Size > maxManifest || a.manifest.end() != size-sealSize {
+	if a.manifest.Size > maxManifest || a.manifest.end() != size-checksumSize {
 		return &Damage{manifestName, "does not stand where the seal says"}
 	}
 	if err := a.checkFile(context.Background(), a.manifest, nil); err != nil {
@@ -165,10 +165,10 @@ func diagnose(file *os.File, size int64) error {
 		switch {
 		case last == "" && (err != nil || entry.Name != readmeName):
 			return notBackup(file)
-		case err != nil && last == sealName:
-			return &Damage{sealName, "is changed, or followed by other bytes"}
+		case err != nil && last == checksumName:
+			return &Damage{checksumName, "is changed, or followed by other bytes"}
 		case err != nil && last == manifestName:
-			return &Damage{sealName, "is damaged or missing"}
+			return &Damage{checksumName, "is damaged or missing"}
 		case err != nil:
 			return &Damage{last, "is the last file that is whole at most: the rest is damaged or cut off"}
 		}

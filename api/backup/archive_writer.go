@@ -75,7 +75,7 @@ func (a *archiveWriter) add(ctx context.Context, name string, size int64, conten
 }
 
 // finish writes the manifest and the seal, and returns the seal's digest.
-func (a *archiveWriter) finish(ctx context.Context, manifest Manifest) (seal string, err error) {
+func (a *archiveWriter) finish(ctx context.Context, manifest Manifest) (checksum string, err error) {
 	manifest.Files = a.files
 	text, err := json.MarshalIndent(manifest, "", " ")
 	if err != nil {
@@ -84,44 +84,44 @@ func (a *archiveWriter) finish(ctx context.Context, manifest Manifest) (seal str
 	if err := a.add(ctx, manifestName, int64(len(text)), bytes.NewReader(text)); err != nil {
 		return "", err
 	}
-	last, seal, err := makeSeal(a.files[len(a.files)-1], a.now)
+	last, checksum, err := makeChecksum(a.files[len(a.files)-1], a.now)
 	if err != nil {
 		return "", err
 	}
 	_, err = a.out.Write(last)
-	return seal, err
+	return checksum, err
 }
 
-// sealSize is the length of the seal: a header, a block, and the two empty blocks that end a tar archive.
-const sealSize = 4 * blockSize
+// checksumSize is the length of the seal: a header, a block, and the two empty blocks that end a tar archive.
+const checksumSize = 4 * blockSize
 
-// makeSeal returns the last bytes of an archive whose manifest is that file: a line with what the seal covers, and one
+// makeChecksum returns the last bytes of an archive whose manifest is that file: a line with what the seal covers, and one
 // with the SHA-256 of the header before it and of the first line.
-func makeSeal(manifest File, now time.Time) (last []byte, digest string, err error) {
+func makeChecksum(manifest File, now time.Time) (last []byte, digest string, err error) {
 	line, err := json.Marshal(manifest)
 	if err != nil {
 		return nil, "", err
 	}
 	var out bytes.Buffer
 	writer := tar.NewWriter(&out)
-	if err := writer.WriteHeader(header(sealName, int64(len(line))+2+2*sha256.Size, now)); err != nil {
+	if err := writer.WriteHeader(header(checksumName, int64(len(line))+2+2*sha256.Size, now)); err != nil {
 		return nil, "", err
 	}
-	last, digest = sealBlocks(out.Bytes(), line)
-	if len(last) != sealSize {
+	last, digest = checksumBlocks(out.Bytes(), line)
+	if len(last) != checksumSize {
 		return nil, "", errors.New("the seal does not fit into a block")
 	}
 	return last, digest, nil
 }
 
-// sealBlocks returns the header and the line with the digest of both, filled up to the seal's length.
-func sealBlocks(header, line []byte) (last []byte, digest string) {
+// checksumBlocks returns the header and the line with the digest of both, filled up to the seal's length.
+func checksumBlocks(header, line []byte) (last []byte, digest string) {
 	hashed := sha256.New()
 	hashed.Write(header)
 	hashed.Write(line)
 	digest = sum(hashed)
 	last = fmt.Appendf(bytes.Clone(header), "%s\n%s\n", line, digest)
-	return append(last, make([]byte, max(0, sealSize-len(last)))...), digest
+	return append(last, make([]byte, max(0, checksumSize-len(last)))...), digest
 }
 
 func header(name string, size int64, now time.Time) *tar.Header {

@@ -169,7 +169,7 @@ func TestABackupIsVerifiedAndNoted(t *testing.T) {
 		if rows, files := archive.Manifest.Count(); rows < 3 || files != 2 || archive.Manifest.Engine != string(s.DB.Engine()) {
 			t.Errorf("%d rows, %d files, from %s", rows, files, archive.Manifest.Engine)
 		}
-		if err := s.RecordCheck(t.Context(), "/moved/away", archive.Seal, nil); err != nil {
+		if err := s.RecordCheck(t.Context(), "/moved/away", archive.Checksum, nil); err != nil {
 			t.Error(err)
 		}
 		last, found, err := backup.LastRun(t.Context(), s.DB)

@@ -15,7 +15,7 @@ const (
 	rowsSuffix   = ".jsonl"
 	filesPrefix  = "files/"
 	manifestName = "manifest.json"
-	sealName     = "SEAL"
+	checksumName = "SEAL"
 )
 
 // Manifest says what is in a backup.

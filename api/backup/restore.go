@@ -69,7 +69,7 @@ func (s *Site) restore(ctx context.Context, archive *Archive) error {
 func (s *Site) recordRestored(ctx context.Context, archive *Archive) error {
 	now := database.At(s.Clock())
 	run := Run{FinishedAt: database.At(archive.Manifest.MadeAt), File: archive.path, Bytes: archive.size, VerifiedAt: &now}
-	if err := recordRun(ctx, s.DB, run, archive.Seal); err != nil {
+	if err := recordRun(ctx, s.DB, run, archive.Checksum); err != nil {
 		return fmt.Errorf("record the backup in the database: %w", err)
 	}
 	return nil

@@ -34,19 +34,19 @@ func LastRun(ctx context.Context, from database.Reader) (run Run, found bool, er
 	return run, true, nil
 }
 
-// recordRun stores the result of a backup: its file and that file's seal, when it was checked, or its problem.
-func recordRun(ctx context.Context, db *database.DB, run Run, seal string) error {
+// recordRun stores the result of a backup: its file and that file's checksum, when it was checked, or its problem.
+func recordRun(ctx context.Context, db *database.DB, run Run, checksum string) error {
 	_, err := db.Exec(ctx, `INSERT INTO backup_runs (finished_at, file, bytes, seal, verified_at, problem) VALUES (?, ?, ?, ?, ?, ?)`,
-		run.FinishedAt, run.File, run.Bytes, seal, run.VerifiedAt, run.Problem)
+		run.FinishedAt, run.File, run.Bytes, checksum, run.VerifiedAt, run.Problem)
 	return err
 }
 
-// recordCheck stores the result of a check of the file with that seal or, where the seal is unknown, that path. It reports
+// recordCheck stores the result of a check of the file with that checksum or, where the checksum is unknown, that path. It reports
 // whether the database knows of such a backup.
-func recordCheck(ctx context.Context, db *database.DB, file, seal string, at database.Time, problem string) (known bool, err error) {
+func recordCheck(ctx context.Context, db *database.DB, file, checksum string, at database.Time, problem string) (known bool, err error) {
 	n, err := db.Exec(ctx, `
 		UPDATE backup_runs SET verified_at = ?, problem = ?
 		 WHERE id = (SELECT max(id) FROM backup_runs WHERE (seal <> '' AND seal = ?) OR (? = '' AND file = ?))`,
-		at, problem, seal, seal, file)
+		at, problem, checksum, checksum, file)
 	return n > 0, err
 }

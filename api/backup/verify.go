@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -37,13 +35,13 @@ func Verify(ctx context.Context, archive *Archive, options Options) (err error) 
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	media := filepath.Join(dir, "media")
-	store, err := storage.OpenFiles(media)
+	store, err := storage.OpenFiles(filepath.Join(dir, "media"))
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	site := &Site{DB: db, Store: unsynced{store, media}, Uses: options.Uses, Clock: time.Now, Report: options.Report}
+	store.NoSync = true
+	site := &Site{DB: db, Store: store, Uses: options.Uses, Clock: time.Now, Report: options.Report}
 	if err := site.Restore(ctx, archive); err != nil {
 		return err
 	}
@@ -57,33 +55,9 @@ func IsFault(err error) bool {
 	return err != nil && !errors.As(err, &system) && !database.IsDiskFault(err) && !errors.Is(err, context.Canceled)
 }
 
-// unsynced is a folder whose files need not outlive a crash: waiting for the disk would be most of a check's time.
-type unsynced struct {
-	*storage.Files
-	dir string
-}
-
-// Put implements storage.Store, but for the promise.
-func (u unsynced) Put(ctx context.Context, name string, content io.ReadSeeker, _ string) (err error) {
-	path := filepath.Join(u.dir, filepath.FromSlash(name))
-	if !filepath.IsLocal(filepath.FromSlash(name)) {
-		return fmt.Errorf("put %s: %w", name, fs.ErrInvalid)
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
-	}
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	_, err = io.Copy(file, storage.ContextReader{Context: ctx, Reader: content})
-	return err
-}
-
-// RecordCheck stores the result of a check in the site's database, where it knows of that backup: by the seal, else by its
-// path. The seal is "" for a file whose seal is not to be trusted.
-func (s *Site) RecordCheck(ctx context.Context, path, seal string, found error) error {
+// RecordCheck stores the result of a check in the site's database, where it knows of that backup: by the checksum, else by its
+// path. The checksum is "" for a file whose checksum is not to be trusted.
+func (s *Site) RecordCheck(ctx context.Context, path, checksum string, found error) error {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return err
@@ -92,7 +66,7 @@ func (s *Site) RecordCheck(ctx context.Context, path, seal string, found error) 
 	if found != nil {
 		problem = found.Error()
 	}
-	if _, err := recordCheck(ctx, s.DB, path, seal, database.At(s.Clock()), problem); err != nil {
+	if _, err := recordCheck(ctx, s.DB, path, checksum, database.At(s.Clock()), problem); err != nil {
 		return fmt.Errorf("record the check in the database: %w", err)
 	}
 	return nil

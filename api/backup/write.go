@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -32,7 +31,7 @@ func (s *Site) Write(ctx context.Context, path string, force bool) (Run, error) 
 		return Run{}, err
 	}
 	run := Run{File: path}
-	seal, err := s.write(ctx, path, force, &run)
+	checksum, err := s.write(ctx, path, force, &run)
 	run.FinishedAt = database.At(s.Clock())
 	if ctx.Err() != nil || errors.Is(err, ErrExists) {
 		return run, err
@@ -40,13 +39,13 @@ func (s *Site) Write(ctx context.Context, path string, force bool) (Run, error) 
 	if err != nil {
 		run.Problem = err.Error()
 	}
-	if recordErr := recordRun(ctx, s.DB, run, seal); recordErr != nil {
+	if recordErr := recordRun(ctx, s.DB, run, checksum); recordErr != nil {
 		err = errors.Join(err, fmt.Errorf("record the backup in the database: %w", recordErr))
 	}
 	return run, err
 }
 
-func (s *Site) write(ctx context.Context, path string, force bool, run *Run) (seal string, err error) {
+func (s *Site) write(ctx context.Context, path string, force bool, run *Run) (checksum string, err error) {
 	if err := checkAbsent(path, force); err != nil {
 		return "", err
 	}
@@ -63,7 +62,7 @@ func (s *Site) write(ctx context.Context, path string, force bool, run *Run) (se
 	}()
 	buffer := bufio.NewWriterSize(out, 1<<20)
 	archive := newArchiveWriter(buffer, s.Clock())
-	if seal, err = s.writeArchive(ctx, archive, dir); err != nil {
+	if checksum, err = s.writeArchive(ctx, archive, dir); err != nil {
 		return "", err
 	}
 	if err := errors.Join(buffer.Flush(), out.Sync(), ctx.Err()); err != nil {
@@ -80,7 +79,7 @@ func (s *Site) write(ctx context.Context, path string, force bool, run *Run) (se
 	if err := os.Rename(out.Name(), path); err != nil {
 		return "", err
 	}
-	return seal, syncDir(dir)
+	return checksum, syncDir(dir)
 }
 
 func checkAbsent(path string, force bool) error {
@@ -106,7 +105,7 @@ func syncDir(dir string) error {
 }
 
 // writeArchive writes the whole archive. dir is for what is too large for memory and does not outlive the call.
-func (s *Site) writeArchive(ctx context.Context, archive *archiveWriter, dir string) (seal string, err error) {
+func (s *Site) writeArchive(ctx context.Context, archive *archiveWriter, dir string) (checksum string, err error) {
 	if err := archive.add(ctx, readmeName, int64(len(readme)), strings.NewReader(readme)); err != nil {
 		return "", err
 	}
@@ -217,59 +216,59 @@ func (s *Site) copyFiles(ctx context.Context, archive *archiveWriter, files []st
 	}
 	s.report(progress)
 	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	for file, open := range s.prefetch(ctx, files) {
-		object, err := open()
+	ahead := s.prefetch(ctx, files)
+	defer func() {
+		stop()
+		for waiting := range ahead {
+			if left := <-waiting; left.err == nil {
+				_ = left.object.Close()
+			}
+		}
+	}()
+	for waiting := range ahead {
+		next := <-waiting
+		err := next.err
 		if err == nil {
-			err = archive.add(ctx, filesPrefix+file.Name, file.Bytes, &progressReader{object, func(n int64) {
+			err = archive.add(ctx, filesPrefix+next.file.Name, next.file.Bytes, &progressReader{next.object, func(n int64) {
 				progress.Bytes += n
 				s.report(progress)
 			}})
-			err = errors.Join(err, object.Close())
+			err = errors.Join(err, next.object.Close())
 		}
 		if err != nil {
-			owner, ownerErr := s.files().Owner(ctx, file.ID)
+			owner, ownerErr := s.files().Owner(ctx, next.file.ID)
 			return errors.Join(fmt.Errorf("back up the file of %s: %w; portfolio fsck tells which files are missing or damaged", owner, err), ownerErr)
 		}
 		progress.Done++
 		s.report(progress)
 	}
-	return nil
+	return ctx.Err()
 }
 
 // opened is the result of opening a file.
 type opened struct {
+	file   storedFile
 	object *storage.Object
 	err    error
 }
 
-// prefetch yields the files in order, each with a function that waits until it is open. Files that the caller did not take are
-// closed when it stops.
-func (s *Site) prefetch(ctx context.Context, files []storedFile) iter.Seq2[storedFile, func() (*storage.Object, error)] {
-	return func(yield func(storedFile, func() (*storage.Object, error)) bool) {
-		var waiting []chan opened
-		defer func() {
-			for _, ahead := range waiting {
-				if left := <-ahead; left.err == nil {
-					_ = left.object.Close()
-				}
-			}
-		}()
-		next := 0
+// prefetch opens the files in order, several at the same time, until ctx ends.
+func (s *Site) prefetch(ctx context.Context, files []storedFile) <-chan chan opened {
+	ahead := make(chan chan opened, concurrency-1)
+	go func() {
+		defer close(ahead)
 		for _, file := range files {
-			for ; next < len(files) && len(waiting) < concurrency; next++ {
-				ahead, name := make(chan opened, 1), files[next].Name
-				waiting = append(waiting, ahead)
-				go func() {
-					object, err := s.Store.Open(ctx, name)
-					ahead <- opened{object, err}
-				}()
-			}
-			first := waiting[0]
-			waiting = waiting[1:]
-			if !yield(file, func() (*storage.Object, error) { got := <-first; return got.object, got.err }) {
+			waiting := make(chan opened, 1)
+			select {
+			case <-ctx.Done():
 				return
+			case ahead <- waiting:
 			}
+			go func() {
+				object, err := s.Store.Open(ctx, file.Name)
+				waiting <- opened{file, object, err}
+			}()
 		}
-	}
+	}()
+	return ahead
 }

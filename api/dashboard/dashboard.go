@@ -22,14 +22,10 @@ type Handler struct {
 
 // Figures are the numbers of the dashboard. StorageBytes is what all files take that something uses.
 type Figures struct {
-	Documents        int64                `json:"documents"`
-	Categories       int64                `json:"categories"`
-	CurrentDocuments int64                `json:"current_documents"`
-	Images           int64                `json:"images"`
-	Galleries        int64                `json:"galleries"`
-	FrontPageImages  int64                `json:"front_page_images"`
-	StorageBytes     int64                `json:"storage_bytes"`
-	CurrentCV        *documents.CurrentCV `json:"current_cv"`
+	documents.DocumentCounts
+	photos.ImageCounts
+	StorageBytes int64                `json:"storage_bytes"`
+	CurrentCV    *documents.CurrentCV `json:"current_cv"`
 }
 
 // Show answers GET /api/dashboard/: 200 with the figures.
@@ -39,25 +35,15 @@ func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
 
 // Figures returns the numbers of the dashboard.
 func (h *Handler) Figures(ctx context.Context) (figures Figures, err error) {
-	ofDocuments, err := h.Documents.Counts(ctx)
-	if err != nil {
+	if figures.DocumentCounts, err = h.Documents.Counts(ctx); err != nil {
 		return Figures{}, err
 	}
-	ofPhotos, err := h.Photos.Counts(ctx)
-	if err != nil {
+	if figures.ImageCounts, err = h.Photos.Counts(ctx); err != nil {
 		return Figures{}, err
 	}
-	used, err := h.Files.Used(ctx)
-	if err != nil {
+	if figures.StorageBytes, err = h.Files.Used(ctx); err != nil {
 		return Figures{}, err
 	}
-	cv, err := documents.FindCurrentCV(ctx, h.DB)
-	if err != nil {
-		return Figures{}, err
-	}
-	return Figures{
-		Documents: ofDocuments.Documents, Categories: ofDocuments.Categories, CurrentDocuments: ofDocuments.Current,
-		Images: ofPhotos.Images, Galleries: ofPhotos.Galleries, FrontPageImages: ofPhotos.FrontPage,
-		StorageBytes: used, CurrentCV: cv,
-	}, nil
+	figures.CurrentCV, err = documents.FindCurrentCV(ctx, h.DB)
+	return figures, err
 }

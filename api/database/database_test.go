@@ -17,17 +17,17 @@ func TestTimeComesBackAsItWent(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		ctx := context.Background()
 		zone := time.FixedZone("UTC+9", 9*3600)
-		for _, moment := range []time.Time{
+		for _, instant := range []time.Time{
 			time.Date(2026, 3, 29, 2, 30, 0, 123_456_789, zone),
 			time.Date(1999, 12, 31, 23, 59, 59, 0, time.UTC),
 			time.Date(2026, 10, 25, 1, 0, 0, 999_999_999, time.UTC),
 		} {
-			want := database.At(moment)
+			want := database.At(instant)
 			var got database.Time
 			err := db.InTx(ctx, func(tx *database.Tx) error {
 				return tx.Get(ctx, &got, `
 					INSERT INTO galleries (name, slug, created_at) VALUES (?, ?, ?) RETURNING created_at`,
-					"g", moment.String(), want)
+					"g", instant.String(), want)
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -37,7 +37,7 @@ func TestTimeComesBackAsItWent(t *testing.T) {
 			}
 			var later int
 			if err := db.Get(ctx, &later, `SELECT count(*) FROM galleries WHERE slug = ? AND created_at >= ? AND created_at < ?`,
-				moment.String(), want, database.At(want.Add(time.Millisecond))); err != nil {
+				instant.String(), want, database.At(want.Add(time.Millisecond))); err != nil {
 				t.Fatal(err)
 			}
 			if later != 1 {

@@ -7,7 +7,6 @@ import (
 	"embed"
 	"fmt"
 
-	"portfolio/api/media"
 	"portfolio/api/photos"
 )
 
@@ -54,7 +53,7 @@ var galleries = []gallery{
 
 // Fill makes the sample galleries and their pictures by the same code as uploads, and does nothing when the site has a
 // gallery already.
-func Fill(ctx context.Context, service *photos.Service, library *media.Library) error {
+func Fill(ctx context.Context, service *photos.Service) error {
 	existing, err := service.ListGalleries(ctx)
 	if err != nil || len(existing) > 0 {
 		return err
@@ -65,7 +64,7 @@ func Fill(ctx context.Context, service *photos.Service, library *media.Library) 
 			return fmt.Errorf("make the sample galleries: %w", err)
 		}
 		for _, picture := range gallery.pictures {
-			if err := picture.add(ctx, service, library, id); err != nil {
+			if err := picture.add(ctx, service, id); err != nil {
 				return fmt.Errorf("add the sample picture %s: %w", picture.fileName, err)
 			}
 		}
@@ -85,13 +84,13 @@ func (g gallery) create(ctx context.Context, service *photos.Service) (*int64, e
 	return &made.ID, nil
 }
 
-func (p picture) add(ctx context.Context, service *photos.Service, library *media.Library, gallery *int64) error {
+func (p picture) add(ctx context.Context, service *photos.Service, gallery *int64) error {
 	file, err := files.Open("pictures/" + p.fileName)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = file.Close() }()
-	upload, err := library.Receive(ctx, file)
+	upload, err := service.Library.Receive(ctx, file)
 	if err != nil {
 		return err
 	}

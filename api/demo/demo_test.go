@@ -22,9 +22,9 @@ import (
 )
 
 func TestFill(t *testing.T) {
-	service, library := newSite(t, databasetest.New(t))
+	service, _ := newSite(t, databasetest.New(t))
 	for range 2 { // the second time it leaves everything as it is
-		if err := Fill(t.Context(), service, library); err != nil {
+		if err := Fill(t.Context(), service); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -63,12 +63,12 @@ func TestFill(t *testing.T) {
 }
 
 func TestFillLeavesAUsedSiteAlone(t *testing.T) {
-	service, library := newSite(t, databasetest.New(t))
+	service, _ := newSite(t, databasetest.New(t))
 	name := "Mine"
 	if _, err := service.CreateGallery(t.Context(), photos.GalleryFields{Name: &name}); err != nil {
 		t.Fatal(err)
 	}
-	if err := Fill(t.Context(), service, library); err != nil {
+	if err := Fill(t.Context(), service); err != nil {
 		t.Error(err)
 	}
 	if images, _, err := service.ListImages(t.Context(), photos.Filter{}); err != nil || len(images) != 0 {

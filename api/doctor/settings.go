@@ -126,7 +126,7 @@ func (r *Report) checkSiteURL(settings config.Config) {
 	case address == nil:
 		r.warn("site address", "the pages were built without SITE_URL: they have no canonical links, no pictures of shared links, no structured data and no sitemap; build them with SITE_URL=%s", public)
 	case string(address[1]) != public:
-		r.warn("site address", "the pages were built for SITE_URL %s, and PUBLIC_URL is %s: search engines and shared links are told the former", address[1], public)
+		r.warn("site address", "the pages were built for SITE_URL %s, and PUBLIC_URL is %s: search engines and shared links get the address of SITE_URL", address[1], public)
 	default:
 		r.ok("site address", "the pages name %s", public)
 	}

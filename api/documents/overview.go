@@ -7,22 +7,22 @@ import (
 	"portfolio/api/database"
 )
 
-// Counts is how many documents and categories there are. Current are the documents that are current in their category.
-type Counts struct {
-	Documents  int64 `db:"documents"`
-	Categories int64 `db:"categories"`
-	Current    int64 `db:"current"`
+// DocumentCounts is how many documents and categories there are, and how many of the documents are current in their category.
+type DocumentCounts struct {
+	Documents        int64 `db:"documents" json:"documents"`
+	Categories       int64 `db:"categories" json:"categories"`
+	CurrentDocuments int64 `db:"current_documents" json:"current_documents"`
 }
 
 // Counts counts the documents and their categories.
-func (s *Service) Counts(ctx context.Context) (Counts, error) {
-	var counts Counts
+func (s *Service) Counts(ctx context.Context) (DocumentCounts, error) {
+	var counts DocumentCounts
 	err := s.DB.Get(ctx, &counts, `
 		SELECT (SELECT COUNT(*) FROM documents) AS documents,
 		       (SELECT COUNT(*) FROM document_categories) AS categories,
-		       (SELECT COUNT(*) FROM documents WHERE is_current) AS current`)
+		       (SELECT COUNT(*) FROM documents WHERE is_current) AS current_documents`)
 	if err != nil {
-		return Counts{}, fmt.Errorf("count documents: %w", err)
+		return DocumentCounts{}, fmt.Errorf("count documents: %w", err)
 	}
 	return counts, nil
 }

@@ -14,7 +14,7 @@ import (
 func TestMailsThatWereGivenUp(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		refusing := true
-		p := newPost(db, sender(func(mailer.Message) error {
+		p := newFixture(db, sender(func(mailer.Message) error {
 			if refusing {
 				return mailertest.Never(recipient)
 			}

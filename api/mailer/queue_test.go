@@ -20,8 +20,8 @@ import (
 
 const recipient = "ada@example.test"
 
-// post is a queue, its worker, their time and their log.
-type post struct {
+// fixture is a queue, its worker, their time and their log.
+type fixture struct {
 	*mailer.Queue
 	*mailer.Worker
 	db  *database.DB
@@ -29,8 +29,8 @@ type post struct {
 	log bytes.Buffer
 }
 
-func newPost(db *database.DB, sender mailer.Sender) *post {
-	p := &post{db: db, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
+func newFixture(db *database.DB, sender mailer.Sender) *fixture {
+	p := &fixture{db: db, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
 	p.Queue = mailer.NewQueue(db, func() time.Time { return p.now })
 	p.Worker = &mailer.Worker{Queue: p.Queue, Sender: sender, Render: render, Log: slog.New(slog.NewTextHandler(&p.log, nil))}
 	return p
@@ -44,7 +44,7 @@ func render(_ context.Context, order mailer.Job) (*mailer.Message, error) {
 	return &mailer.Message{To: order.Recipient, Subject: order.Kind, Text: "secret text", HTML: "<p>secret text</p>"}, nil
 }
 
-func (p *post) add(t *testing.T, recipients ...string) {
+func (p *fixture) add(t *testing.T, recipients ...string) {
 	t.Helper()
 	for _, recipient := range recipients {
 		err := p.db.InTx(context.Background(), func(tx *database.Tx) error {
@@ -57,14 +57,14 @@ func (p *post) add(t *testing.T, recipients ...string) {
 	}
 }
 
-func (p *post) sendDue(t *testing.T) {
+func (p *fixture) sendDue(t *testing.T) {
 	t.Helper()
 	if err := p.SendDue(context.Background()); err != nil {
 		t.Error(err)
 	}
 }
 
-func (p *post) wantQueued(t *testing.T, want int) {
+func (p *fixture) wantQueued(t *testing.T, want int) {
 	t.Helper()
 	var rows int
 	if err := p.db.Get(context.Background(), &rows, `SELECT count(*) FROM mails`); err != nil || rows != want {
@@ -80,7 +80,7 @@ func TestATemporaryFailureIsTriedAgain(t *testing.T) {
 			}
 			return nil
 		}})
-		p := newPost(db, open(t, server.URL()))
+		p := newFixture(db, open(t, server.URL()))
 		p.add(t, recipient)
 		p.sendDue(t)
 		for tries, wait := range []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute} {
@@ -104,7 +104,7 @@ func TestATemporaryFailureIsTriedAgain(t *testing.T) {
 func TestAMailThatNeverArrivesIsGivenUp(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		tries := 0
-		p := newPost(db, sender(func(mailer.Message) error { tries++; return mailertest.Never(recipient) }))
+		p := newFixture(db, sender(func(mailer.Message) error { tries++; return mailertest.Never(recipient) }))
 		p.add(t, recipient)
 		start := p.now
 		for range 20 {
@@ -139,7 +139,7 @@ func TestAMailThatNeverArrivesIsGivenUp(t *testing.T) {
 func TestAFailureHoldsNobodyElseUp(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		var sent []string
-		p := newPost(db, sender(func(m mailer.Message) error {
+		p := newFixture(db, sender(func(m mailer.Message) error {
 			if m.To == "broken@example.test" {
 				return errors.New("no")
 			}
@@ -159,7 +159,7 @@ func TestAFailureHoldsNobodyElseUp(t *testing.T) {
 func TestARestartLosesNothing(t *testing.T) {
 	databasetest.EachURL(t, func(t *testing.T, url string) {
 		db := migrated(t, url)
-		first := newPost(db, sender(func(mailer.Message) error { panic("the process dies") }))
+		first := newFixture(db, sender(func(mailer.Message) error { panic("the process dies") }))
 		first.add(t, recipient, "b@example.test")
 		func() {
 			defer func() { _ = recover() }()
@@ -170,7 +170,7 @@ func TestARestartLosesNothing(t *testing.T) {
 		}
 
 		var sent []string
-		second := newPost(migrated(t, url), sender(func(m mailer.Message) error { sent = append(sent, m.To); return nil }))
+		second := newFixture(migrated(t, url), sender(func(m mailer.Message) error { sent = append(sent, m.To); return nil }))
 		second.sendDue(t)
 		if fmt.Sprint(sent) != "[b@example.test]" {
 			t.Errorf("while the first may be at it still: %v", sent)
@@ -195,9 +195,9 @@ func TestReplicasSendEachMailOnce(t *testing.T) {
 			sent[m.To]++
 			return nil
 		})
-		var replicas []*post
+		var replicas []*fixture
 		for range 4 {
-			replicas = append(replicas, newPost(migrated(t, url), note))
+			replicas = append(replicas, newFixture(migrated(t, url), note))
 		}
 		for i := range mails {
 			replicas[0].add(t, fmt.Sprintf("%d@example.test", i))
@@ -225,7 +225,7 @@ func TestReplicasSendEachMailOnce(t *testing.T) {
 func TestRunIsWokenUp(t *testing.T) {
 	db := databasetest.New(t)
 	sent := make(chan string)
-	p := newPost(db, sender(func(m mailer.Message) error { sent <- m.To; return nil }))
+	p := newFixture(db, sender(func(m mailer.Message) error { sent <- m.To; return nil }))
 	ctx, stop := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	tick := make(chan time.Time)
@@ -240,7 +240,7 @@ func TestRunIsWokenUp(t *testing.T) {
 }
 
 // checkLog fails the test unless so many lines tell of failures, and none tells a secret.
-func (p *post) checkLog(t *testing.T, lines int, code string) {
+func (p *fixture) checkLog(t *testing.T, lines int, code string) {
 	t.Helper()
 	logged := p.log.String()
 	// The code as a word: a time may well end in its digits.

@@ -3,7 +3,6 @@ package media
 import (
 	"encoding/binary"
 	"errors"
-	"io"
 )
 
 // details are what a file says beside its pixels, as far as the site cares.
@@ -22,30 +21,6 @@ var errVariant = errors.New("unsupported variant")
 
 // errAnimation marks a WebP of several pictures; of a GIF the first is taken.
 var errAnimation = errors.New("an animated WebP")
-
-// maxMetadata bounds every piece of metadata that is read into memory, in bytes.
-const maxMetadata = 1 << 20
-
-// chunkHeader is the head of a PNG or RIFF chunk: its name and the length of its content in bytes.
-type chunkHeader struct {
-	name   string
-	length int64
-}
-
-// readChunk returns the next length bytes, or nil when that is more than a reasonable piece of metadata.
-func readChunk(r io.ReadSeeker, length int64) ([]byte, error) {
-	if length > maxMetadata {
-		return nil, skip(r, length)
-	}
-	content := make([]byte, length)
-	_, err := io.ReadFull(r, content)
-	return content, err
-}
-
-func skip(r io.Seeker, length int64) error {
-	_, err := r.Seek(length, io.SeekCurrent)
-	return err
-}
 
 // orientation is how the camera was held: the value of EXIF 2.3's tag 0x0112, 1 to 8. 1 is upright.
 type orientation int

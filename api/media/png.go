@@ -14,40 +14,15 @@ func inspectPNG(r io.ReadSeeker, d *details) error {
 	if err := skip(r, int64(len(pngSignature))); err != nil {
 		return err
 	}
-	for {
-		chunk, err := nextPNGChunk(r)
-		if err != nil || chunk.name == "IEND" {
-			return ignoreEOF(err)
-		}
-		switch chunk.name {
-		case "iCCP":
-			var content []byte
-			if content, err = readChunk(r, chunk.length); err == nil {
-				d.profile = inflateProfile(content)
-			}
-		case "eXIf":
-			var content []byte
-			if content, err = readChunk(r, chunk.length); err == nil {
-				d.orientation = readOrientation(content)
-			}
-		default:
-			err = skip(r, chunk.length)
-		}
-		if err == nil {
-			err = skip(r, 4) // the checksum; the decoder looks at those that matter
-		}
-		if err != nil {
-			return ignoreEOF(err)
-		}
-	}
-}
-
-func nextPNGChunk(r io.Reader) (chunkHeader, error) {
-	var head [8]byte
-	if _, err := io.ReadFull(r, head[:]); err != nil {
-		return chunkHeader{}, err
-	}
-	return chunkHeader{string(head[4:]), int64(binary.BigEndian.Uint32(head[:4]))}, nil
+	return chunks{
+		head:  func(head [8]byte) (string, int64) { return string(head[4:]), int64(binary.BigEndian.Uint32(head[:4])) },
+		after: func(int64) int64 { return 4 }, // the checksum; the decoder looks at those that matter
+		visit: map[string]func([]byte) error{
+			"iCCP": func(content []byte) error { d.profile = inflateProfile(content); return nil },
+			"eXIf": func(content []byte) error { d.orientation = readOrientation(content); return nil },
+			"IEND": func([]byte) error { return io.EOF },
+		},
+	}.walk(r)
 }
 
 // inflateProfile returns the profile in an iCCP chunk: a name, a zero, a method, which is 0, and zlib's data. It returns

@@ -13,31 +13,20 @@ func inspectWebP(r io.ReadSeeker, d *details) error {
 	if err := checkRIFFLength(r); err != nil {
 		return err
 	}
-	for {
-		chunk, err := nextRIFFChunk(r)
-		if err != nil {
-			return ignoreEOF(err)
-		}
-		switch chunk.name {
-		case "ANIM", "ANMF":
-			return errAnimation
-		case "ICCP":
-			d.profile, err = readChunk(r, chunk.length)
-		case "EXIF":
-			var content []byte
-			if content, err = readChunk(r, chunk.length); err == nil {
+	animated := func([]byte) error { return errAnimation }
+	return chunks{
+		head:  riffHead,
+		after: func(length int64) int64 { return length & 1 }, // chunks are padded to an even length
+		visit: map[string]func([]byte) error{
+			"ANIM": animated,
+			"ANMF": animated,
+			"ICCP": func(content []byte) error { d.profile = content; return nil },
+			"EXIF": func(content []byte) error {
 				d.orientation = readOrientation(bytes.TrimPrefix(content, []byte(exifHeader)))
-			}
-		default:
-			err = skip(r, chunk.length)
-		}
-		if err == nil {
-			err = skip(r, chunk.length&1) // chunks are padded to an even length
-		}
-		if err != nil {
-			return ignoreEOF(err)
-		}
-	}
+				return nil
+			},
+		},
+	}.walk(r)
 }
 
 // checkRIFFLength compares the length in the header with the file's, and leaves r behind the header.
@@ -49,20 +38,16 @@ func checkRIFFLength(r io.ReadSeeker) error {
 	if err != nil {
 		return err
 	}
-	riff, err := nextRIFFChunk(r)
-	if err != nil {
+	var head [8]byte
+	if _, err := io.ReadFull(r, head[:]); err != nil {
 		return err
 	}
-	if size < 8+riff.length {
+	if _, length := riffHead(head); size < 8+length {
 		return io.ErrUnexpectedEOF
 	}
 	return skip(r, 4) // "WEBP"
 }
 
-func nextRIFFChunk(r io.Reader) (chunkHeader, error) {
-	var head [8]byte
-	if _, err := io.ReadFull(r, head[:]); err != nil {
-		return chunkHeader{}, err
-	}
-	return chunkHeader{string(head[:4]), int64(binary.LittleEndian.Uint32(head[4:]))}, nil
+func riffHead(head [8]byte) (name string, length int64) {
+	return string(head[:4]), int64(binary.LittleEndian.Uint32(head[4:]))
 }

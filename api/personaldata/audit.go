@@ -25,7 +25,7 @@ const (
 )
 
 // entry returns an entry of the log with nothing in it of other people.
-func (d *Document) entry(row audit.Entry, emailKey string) Entry {
+func (d *Document) entry(row audit.Entry) Entry {
 	entry := Entry{At: row.At, Action: row.Action, By: row.Actor, Kind: row.Kind, About: row.Target, IP: row.IP, Detail: row.Detail}
 	switch {
 	case row.ActorID != nil && *row.ActorID == d.Account.ID:
@@ -37,7 +37,7 @@ func (d *Document) entry(row audit.Entry, emailKey string) Entry {
 	switch {
 	case row.Kind == audit.User && row.TargetID != nil && *row.TargetID == d.Account.ID:
 		// The detail may name an address, which was the person's or was to be.
-	case row.Kind == audit.Mail && (row.Target == d.Account.Email || row.Target == emailKey):
+	case row.Kind == audit.Mail && (row.Target == d.Account.Email || row.Target == d.EmailKey):
 	case row.Kind == audit.User && row.Target != "", row.Kind == audit.Mail, row.Kind == audit.Address:
 		entry.About, entry.Detail = another, ""
 	}

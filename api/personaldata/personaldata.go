@@ -26,19 +26,14 @@ const Version = 1
 // Document is everything that the database knows of a person; docs/personal-data.md describes it. No password, token or
 // hash is in it, and nothing of other people.
 type Document struct {
-	Version   int                      `json:"version"`
-	Site      string                   `json:"site"`
-	CreatedAt database.Time            `json:"created_at"`
-	Account   accounts.PersonalAccount `json:"account"`
-	// EmailChange is the address that a mailed link is to confirm; nil where none is pending.
-	EmailChange *accounts.RequestedEmail   `json:"email_change"`
-	Sessions    []accounts.PersonalSession `json:"sessions"`
-	AppTokens   []accounts.UnusedAppToken  `json:"app_tokens"`
-	Devices     []accounts.PersonalDevice  `json:"devices"`
-	Mails       []mailer.Personal          `json:"mails"`
-	Audit       []Entry                    `json:"audit_entries"`
-	Documents   []documents.Uploaded       `json:"documents"`
-	Images      []photos.Uploaded          `json:"images"`
+	Version   int           `json:"version"`
+	Site      string        `json:"site"`
+	CreatedAt database.Time `json:"created_at"`
+	accounts.PersonalData
+	Mails     []mailer.Personal    `json:"mails"`
+	Audit     []Entry              `json:"audit_entries"`
+	Documents []documents.Uploaded `json:"documents"`
+	Images    []photos.Uploaded    `json:"images"`
 }
 
 // Exporter makes the documents of one site.
@@ -76,14 +71,11 @@ func (d Document) Write(w io.Writer) error {
 }
 
 // read fills the document with what tx sees, or returns ErrNoRows where there is no such account.
-func (d *Document) read(ctx context.Context, tx *database.Tx, userID int64) error {
-	person, err := accounts.ReadPersonalData(ctx, tx, userID)
-	if err != nil {
+func (d *Document) read(ctx context.Context, tx *database.Tx, userID int64) (err error) {
+	if d.PersonalData, err = accounts.ReadPersonalData(ctx, tx, userID); err != nil {
 		return err
 	}
-	d.Account, d.EmailChange, d.Sessions, d.AppTokens = person.Account, person.EmailChange, person.Sessions, person.AppTokens
-	d.Devices = person.Devices
-	if d.Mails, err = mailer.PendingOf(ctx, tx, userID, person.Account.Email, person.EmailKey); err != nil {
+	if d.Mails, err = mailer.PendingOf(ctx, tx, userID, d.Account.Email, d.EmailKey); err != nil {
 		return err
 	}
 	if d.Documents, err = documents.UploadedBy(ctx, tx, userID); err != nil {
@@ -92,13 +84,13 @@ func (d *Document) read(ctx context.Context, tx *database.Tx, userID int64) erro
 	if d.Images, err = photos.UploadedBy(ctx, tx, userID); err != nil {
 		return err
 	}
-	entries, err := audit.EntriesOf(ctx, tx, userID, person.Account.Email, person.EmailKey)
+	entries, err := audit.EntriesOf(ctx, tx, userID, d.Account.Email, d.EmailKey)
 	if err != nil {
 		return err
 	}
 	d.Audit = make([]Entry, 0, len(entries))
 	for _, entry := range entries {
-		d.Audit = append(d.Audit, d.entry(entry, person.EmailKey))
+		d.Audit = append(d.Audit, d.entry(entry))
 	}
 	return nil
 }

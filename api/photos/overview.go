@@ -10,23 +10,23 @@ import (
 // FrontPageGallery is the slug of the gallery whose images the home page shows in its banner.
 const FrontPageGallery = "page-logos"
 
-// Counts is how many images and galleries there are. FrontPage are the images of the gallery FrontPageGallery.
-type Counts struct {
-	Images    int64 `db:"images"`
-	Galleries int64 `db:"galleries"`
-	FrontPage int64 `db:"front_page"`
+// ImageCounts is how many images and galleries there are, and how many of the images are in the gallery FrontPageGallery.
+type ImageCounts struct {
+	Images          int64 `db:"images" json:"images"`
+	Galleries       int64 `db:"galleries" json:"galleries"`
+	FrontPageImages int64 `db:"front_page_images" json:"front_page_images"`
 }
 
 // Counts counts the images and the galleries.
-func (s *Service) Counts(ctx context.Context) (Counts, error) {
-	var counts Counts
+func (s *Service) Counts(ctx context.Context) (ImageCounts, error) {
+	var counts ImageCounts
 	err := s.DB.Get(ctx, &counts, `
 		SELECT (SELECT COUNT(*) FROM images) AS images,
 		       (SELECT COUNT(*) FROM galleries) AS galleries,
-		       (SELECT COUNT(*) FROM images i JOIN galleries g ON g.id = i.gallery_id WHERE g.slug = ?) AS front_page`,
+		       (SELECT COUNT(*) FROM images i JOIN galleries g ON g.id = i.gallery_id WHERE g.slug = ?) AS front_page_images`,
 		FrontPageGallery)
 	if err != nil {
-		return Counts{}, fmt.Errorf("count images: %w", err)
+		return ImageCounts{}, fmt.Errorf("count images: %w", err)
 	}
 	return counts, nil
 }

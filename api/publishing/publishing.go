@@ -72,7 +72,7 @@ func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
 
 // BuildNow makes the next run due at once, whether something has changed or not, and clears previous failures. record writes
 // the audit entry in the same transaction.
-func (q *Queue) BuildNow(ctx context.Context, record Record) error {
+func (q *Queue) BuildNow(ctx context.Context, record func(ctx context.Context, tx *database.Tx) error) error {
 	now := database.At(q.now())
 	return q.db.InTx(ctx, func(tx *database.Tx) error {
 		_, err := tx.Exec(ctx, `
@@ -85,6 +85,3 @@ func (q *Queue) BuildNow(ctx context.Context, record Record) error {
 		return record(ctx, tx)
 	})
 }
-
-// Record writes an audit entry in a transaction.
-type Record func(ctx context.Context, tx *database.Tx) error

@@ -23,6 +23,8 @@ type Files struct {
 	root *os.Root
 	// durable has the folders of which it is known that their entry in the folder above is on the disk.
 	durable sync.Map
+	// NoSync says that objects need not survive a crash of the machine; waiting for the disk is most of the time of a Put.
+	NoSync bool
 }
 
 // OpenFiles opens the store in dir, which is made when missing, and removes what a crash left half written.
@@ -72,7 +74,7 @@ func (s *Files) put(ctx context.Context, name string, content io.Reader) (err er
 		return err
 	}
 	failpoint.Reach("file written")
-	if err := file.Sync(); err != nil {
+	if err := s.sync(file); err != nil {
 		return err
 	}
 	if err := s.ensureDir(path.Dir(name)); err != nil {

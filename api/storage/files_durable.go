@@ -35,7 +35,14 @@ func (s *Files) syncDir(dir string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return errors.Join(s.sync(folder), folder.Close())
+}
+
+func (s *Files) sync(file *os.File) error {
+	if s.NoSync {
+		return nil
+	}
+	return file.Sync()
 }
 
 // createTemp makes a temporary file and takes its lock, which says that a living process writes here; the system lifts it

@@ -22,7 +22,7 @@ const (
 var ErrLeased = errors.New("a backup is being made: no file is removed until it is done; try again then")
 
 // errLeaseExpired is returned when the lease was not renewed in time, for example because the machine was suspended.
-var errLeaseExpired = errors.New("the work stood still for so long that files may have been removed meanwhile; try again")
+var errLeaseExpired = errors.New("the backup was suspended for so long that files may have been removed meanwhile; try again")
 
 // WithLease holds a collection lease while fn runs: no collector of this site, in this process or another, claims files, so
 // that all files that are in use when fn begins remain. The lease is renewed as long as fn runs; the context that fn gets

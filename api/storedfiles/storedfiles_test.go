@@ -443,7 +443,7 @@ func TestALeaseLapses(t *testing.T) {
 			_, err := f.Repair(ctx, 0)
 			return err
 		})
-		if err == nil || !strings.Contains(err.Error(), "stood still") {
+		if err == nil || !strings.Contains(err.Error(), "was suspended for so long") {
 			t.Errorf("got %v", err)
 		}
 		if err := f.WithLease(t.Context(), func(context.Context) error { return nil }); err != nil {

@@ -90,39 +90,6 @@ func userEmail(ctx context.Context, args []string, std streams) error {
 	})
 }
 
-// userConfirmEmail confirms the address of an account on the owner's word.
-func userConfirmEmail(ctx context.Context, args []string, std streams) error {
-	return onAccount(ctx, newFlags("user confirm-email", std), args, func(parts *app.App, user accounts.User) error {
-		if err := parts.Accounts.ConfirmEmail(ctx, user.ID); err != nil {
-			return err
-		}
-		fmt.Fprintf(std.out, "The address %s is confirmed.\n", user.Email)
-		return nil
-	})
-}
-
-// userDeactivate ends the sign-ins of an account.
-func userDeactivate(ctx context.Context, args []string, std streams) error {
-	return onAccount(ctx, newFlags("user deactivate", std), args, func(parts *app.App, user accounts.User) error {
-		if err := parts.Accounts.Deactivate(ctx, user.ID); err != nil {
-			return err
-		}
-		fmt.Fprintf(std.out, "%s was signed out everywhere and cannot sign in.\n", user.Email)
-		return nil
-	})
-}
-
-// userActivate lets an account sign in again.
-func userActivate(ctx context.Context, args []string, std streams) error {
-	return onAccount(ctx, newFlags("user activate", std), args, func(parts *app.App, user accounts.User) error {
-		if err := parts.Accounts.Activate(ctx, user.ID); err != nil {
-			return err
-		}
-		fmt.Fprintf(std.out, "%s can sign in again.\n", user.Email)
-		return nil
-	})
-}
-
 // userUnthrottle lets somebody try again who was kept from it by too many tries.
 func userUnthrottle(ctx context.Context, args []string, std streams) error {
 	return onAccount(ctx, newFlags("user unthrottle", std), args, func(parts *app.App, user accounts.User) error {
@@ -162,15 +129,17 @@ func userExport(ctx context.Context, args []string, std streams) error {
 	})
 }
 
-// userDelete removes an account. What it uploaded stays.
-func userDelete(ctx context.Context, args []string, std streams) error {
-	return onAccount(ctx, newFlags("user delete", std), args, func(parts *app.App, user accounts.User) error {
-		if err := parts.Accounts.Delete(ctx, user.ID); err != nil {
-			return err
-		}
-		fmt.Fprintf(std.out, "Deleted %s. What the account uploaded stays, and so do the entries of the audit log.\n", user.Email)
-		return nil
-	})
+// changeAccount returns the command that runs change on the account that --email names, and prints done with its address.
+func changeAccount(name, done string, change func(*accounts.Service, context.Context, int64) error) command {
+	return func(ctx context.Context, args []string, std streams) error {
+		return onAccount(ctx, newFlags(name, std), args, func(parts *app.App, user accounts.User) error {
+			if err := change(parts.Accounts, ctx, user.ID); err != nil {
+				return err
+			}
+			fmt.Fprintf(std.out, done, user.Email)
+			return nil
+		})
+	}
 }
 
 // onAccount runs fn on the account that --email names.

@@ -57,10 +57,10 @@ func verifyBackup(ctx context.Context, args []string, std streams) error {
 	if refused := checkSteps(ctx); refused != nil {
 		return fmt.Errorf("%s was not checked: %w", file, refused)
 	}
-	seal := ""
+	checksum := ""
 	if err == nil {
 		defer func() { _ = archive.Close() }()
-		seal = archive.Seal
+		checksum = archive.Checksum
 		progress := newProgress(std.err)
 		progress.quiet = *quiet
 		err = backup.Verify(ctx, archive, backup.Options{Uses: app.Uses(), Report: progress.report})
@@ -74,13 +74,13 @@ func verifyBackup(ctx context.Context, args []string, std streams) error {
 	}
 	if err != nil {
 		err = found{fmt.Errorf("%s: %w", file, err)}
-		return errors.Join(err, noteCheck(ctx, file, seal, err))
+		return errors.Join(err, noteCheck(ctx, file, checksum, err))
 	}
 	if !*quiet {
 		describe(std, archive.Manifest)
 		fmt.Fprintf(std.out, "%s is whole: a site was made of it and checked.\n", file)
 	}
-	return noteCheck(ctx, file, seal, nil)
+	return noteCheck(ctx, file, checksum, nil)
 }
 
 // checkSteps returns an error when the site's own database, which is to store the outcome of a check, is not one that this
@@ -94,8 +94,8 @@ func checkSteps(ctx context.Context) (refused error) {
 }
 
 // noteCheck stores the outcome of a check in the site's database, where there is one; a backup can be checked anywhere.
-func noteCheck(ctx context.Context, file, seal string, found error) error {
-	return withDatabase(ctx, func(site *backup.Site) error { return site.RecordCheck(ctx, file, seal, found) })
+func noteCheck(ctx context.Context, file, checksum string, found error) error {
+	return withDatabase(ctx, func(site *backup.Site) error { return site.RecordCheck(ctx, file, checksum, found) })
 }
 
 // withDatabase opens the site for fn, unless it has no database.

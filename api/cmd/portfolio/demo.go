@@ -57,7 +57,7 @@ func fillDemo(ctx context.Context, args []string, std streams) error {
 }
 
 func fillSamples(ctx context.Context, parts *app.App) error {
-	if err := demo.Fill(ctx, parts.Photos, parts.Media); err != nil {
+	if err := demo.Fill(ctx, parts.Photos); err != nil {
 		return err
 	}
 	return demo.FillDocuments(ctx, parts.Documents, parts.Media)

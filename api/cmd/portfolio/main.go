@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 
+	"portfolio/api/accounts"
 	"portfolio/api/audit"
 )
 
@@ -63,15 +64,16 @@ var commands = map[string]command{
 	"user create":        userCreate,
 	"user password":      userPassword,
 	"user email":         userEmail,
-	"user confirm-email": userConfirmEmail,
+	"user confirm-email": changeAccount("user confirm-email", "The address %s is confirmed.\n", (*accounts.Service).ConfirmEmail),
 	"user list":          userList,
 	"user sessions":      userSessions,
 	"user staff":         userStaff,
-	"user deactivate":    userDeactivate,
-	"user activate":      userActivate,
 	"user unthrottle":    userUnthrottle,
 	"user export":        userExport,
-	"user delete":        userDelete,
+	"user deactivate":    changeAccount("user deactivate", "%s was signed out everywhere and cannot sign in.\n", (*accounts.Service).Deactivate),
+	"user activate":      changeAccount("user activate", "%s can sign in again.\n", (*accounts.Service).Activate),
+	"user delete": changeAccount("user delete", "Deleted %s. What the account uploaded stays, and so do the entries of the audit log.\n",
+		(*accounts.Service).Delete),
 }
 
 func main() {

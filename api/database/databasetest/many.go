@@ -29,8 +29,8 @@ func ManyUsers(db *database.DB) string {
 	return numbers + `
 		INSERT INTO users (email, email_key, first_name, last_name, name_key, password, is_staff, is_active, date_joined, last_login)
 		SELECT 'person' || i || '@example.test', 'person' || i || '@example.test', 'First' || i % 97, 'Last' || i % 1009,
-		       'last' || i % 1009 || ' first' || i % 97, 'none', i % 40 = 0, i % 50 <> 0, ` + moment(db, `i * 7`) + `,
-		       CASE WHEN i % 3 > 0 THEN ` + moment(db, `i * 11`) + ` END
+		       'last' || i % 1009 || ' first' || i % 97, 'none', i % 40 = 0, i % 50 <> 0, ` + timestamp(db, `i * 7`) + `,
+		       CASE WHEN i % 3 > 0 THEN ` + timestamp(db, `i * 11`) + ` END
 		  FROM n`
 }
 
@@ -39,7 +39,7 @@ func ManyImages(db *database.DB) string {
 	return numbers + `
 		INSERT INTO images (title, gallery_id, file_hash, original_name, content_type, byte_size, width, height, uploaded_at)
 		SELECT 'Picture ' || i, CASE WHEN i % 11 > 0 THEN (SELECT MIN(id) + i % 10 FROM galleries) END, 'hash' || i,
-		       'picture' || i || '.png', 'image/png', 12345, 1600, 1200, ` + moment(db, `i`) + `
+		       'picture' || i || '.png', 'image/png', 12345, 1600, 1200, ` + timestamp(db, `i`) + `
 		  FROM n`
 }
 
@@ -47,7 +47,7 @@ func ManyImages(db *database.DB) string {
 func ManyFiles(db *database.DB) string {
 	return numbers + `
 		INSERT INTO stored_files (name, bytes, content_type, state, touched_at)
-		SELECT 'file' || i, 12345, 'image/png', 'stored', ` + moment(db, `i`) + `
+		SELECT 'file' || i, 12345, 'image/png', 'stored', ` + timestamp(db, `i`) + `
 		  FROM n`
 }
 
@@ -63,7 +63,7 @@ func ManyRenditions() string {
 func ManyGalleries(db *database.DB) string {
 	return numbers + `
 		INSERT INTO galleries (name, slug, created_at)
-		SELECT 'Gallery ' || i, 'gallery-' || i, ` + moment(db, `i`) + `
+		SELECT 'Gallery ' || i, 'gallery-' || i, ` + timestamp(db, `i`) + `
 		  FROM n`
 }
 
@@ -72,15 +72,15 @@ func ManyDocuments(db *database.DB) string {
 	return numbers + `
 		INSERT INTO documents (name, category_id, file_id, original_name, content_type, uploaded_at)
 		SELECT 'Document ' || i, (SELECT MIN(id) FROM document_categories), (SELECT MIN(id) FROM stored_files), 'document' || i || '.pdf',
-		       'application/pdf', ` + moment(db, `i`) + `
+		       'application/pdf', ` + timestamp(db, `i`) + `
 		  FROM n`
 }
 
 // numbers begins a statement with a table n(i) of the numbers from 1 to its argument.
 const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)`
 
-// moment is the expression of a moment so many minutes after one in 2023.
-func moment(db *database.DB, minutes string) string {
+// timestamp is the expression of a time so many minutes after one in 2023.
+func timestamp(db *database.DB, minutes string) string {
 	if db.Engine() == database.PostgreSQL {
 		return `to_timestamp(1700000000 + (` + minutes + `) * 60)`
 	}
