@@ -2,7 +2,6 @@ package backup
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -17,13 +16,12 @@ import (
 // is not UTF-8 is an object with its bytes in base64.
 type rowWriter struct {
 	out     *bufio.Writer
-	line    bytes.Buffer
 	encoder *json.Encoder
 }
 
 func newRowWriter(out io.Writer) *rowWriter {
 	w := &rowWriter{out: bufio.NewWriterSize(out, 1<<16)}
-	w.encoder = json.NewEncoder(&w.line)
+	w.encoder = json.NewEncoder(w.out)
 	w.encoder.SetEscapeHTML(false)
 	return w
 }
@@ -33,36 +31,17 @@ type base64Text struct {
 }
 
 func (w *rowWriter) write(columns []string, values []any) error {
-	w.line.Reset()
-	w.line.WriteByte('{')
+	row := make(map[string]any, len(columns))
 	for i, value := range values {
-		if i > 0 {
-			w.line.WriteByte(',')
-		}
-		if err := w.put(columns[i]); err != nil {
-			return err
-		}
-		w.line.WriteByte(':')
 		if text, ok := value.(string); ok && !utf8.ValidString(text) {
 			value = base64Text{[]byte(text)}
 		}
 		if text, ok := value.([]byte); ok {
 			value = base64Text{text}
 		}
-		if err := w.put(value); err != nil {
-			return err
-		}
+		row[columns[i]] = value
 	}
-	w.line.WriteString("}\n")
-	_, err := w.out.Write(w.line.Bytes())
-	return err
-}
-
-// put writes a value without the line's end that the encoder adds.
-func (w *rowWriter) put(value any) error {
-	err := w.encoder.Encode(value)
-	w.line.Truncate(w.line.Len() - 1)
-	return err
+	return w.encoder.Encode(row)
 }
 
 // readRows hands fn the rows of a table one after another, the values in the order of its columns.

@@ -30,7 +30,7 @@ func (s *Service) recordChange(ctx context.Context, tx *database.Tx, before, aft
 	}{
 		{"name, was " + before.Name, before.Name == after.Name},
 		{"description", before.Description == after.Description},
-		{"category", sameID(before.CategoryID, after.CategoryID)},
+		{"category", sameID(before.Category, after.Category)},
 		{"no longer current", !before.IsCurrent || after.IsCurrent},
 	} {
 		if !field.same {

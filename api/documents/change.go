@@ -67,12 +67,12 @@ func (in Change) apply(v *validate.Validator, to *row, category *int64) {
 	if in.Description != nil {
 		to.Description = v.OptionalText(in.Description, maxDescription, "description")
 	}
-	if in.Category.Sent && !sameID(category, to.CategoryID) {
-		to.CategoryID, to.IsCurrent = category, false
+	if in.Category.Sent && !sameID(category, to.Category) {
+		to.Category, to.IsCurrent = category, false
 	}
 	to.IsCurrent = v.Flag(in.IsCurrent, to.IsCurrent, "is_current")
 	if v.Valid("category") {
-		v.Check(!to.IsCurrent || to.CategoryID != nil, "category", apperror.CurrentNowhere)
+		v.Check(!to.IsCurrent || to.Category != nil, "category", apperror.CurrentNowhere)
 	}
 }
 
@@ -80,13 +80,13 @@ func sameID(a, b *int64) bool { return a == nil && b == nil || a != nil && b != 
 
 func update(ctx context.Context, tx *database.Tx, d row) error {
 	if d.IsCurrent {
-		if err := unmarkOthers(ctx, tx, *d.CategoryID, d.ID); err != nil {
+		if err := unmarkOthers(ctx, tx, *d.Category, d.ID); err != nil {
 			return err
 		}
 	}
 	_, err := tx.Exec(ctx, `
 		UPDATE documents SET name = ?, description = ?, category_id = ?, is_current = ? WHERE id = ?`,
-		d.Name, d.Description, d.CategoryID, d.IsCurrent, d.ID)
+		d.Name, d.Description, d.Category, d.IsCurrent, d.ID)
 	return err
 }
 
@@ -101,7 +101,7 @@ func (s *Service) Delete(ctx context.Context, id int64) error {
 		if err != nil {
 			return err
 		}
-		err = s.Files.ChangeReferences(ctx, tx, []storedfiles.File{{ID: found.FileID, Name: found.FileName}}, func() error {
+		err = s.Files.ChangeReferences(ctx, tx, []storedfiles.File{{ID: found.FileID, Name: found.StoredName}}, func() error {
 			_, err := tx.Exec(ctx, `DELETE FROM documents WHERE id = ?`, id)
 			return err
 		})

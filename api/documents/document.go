@@ -15,17 +15,17 @@ import (
 // path on this server: of a current document it is for everybody and stays, of another it holds for a quarter of an hour.
 // FileName is what a download is saved as.
 type Document struct {
-	ID           int64         `json:"id"`
-	Name         string        `json:"name"`
-	Description  string        `json:"description"`
-	Category     *int64        `json:"category"`
-	CategoryName *string       `json:"category_name"`
-	IsCurrent    bool          `json:"is_current"`
-	FileName     string        `json:"file_name"`
-	Size         int64         `json:"size"`
-	File         string        `json:"file"`
-	DownloadURL  string        `json:"download_url"`
-	UploadedAt   database.Time `json:"uploaded_at"`
+	ID           int64         `db:"id" json:"id"`
+	Name         string        `db:"name" json:"name"`
+	Description  string        `db:"description" json:"description"`
+	Category     *int64        `db:"category_id" json:"category"`
+	CategoryName *string       `db:"category_name" json:"category_name"`
+	IsCurrent    bool          `db:"is_current" json:"is_current"`
+	FileName     string        `db:"-" json:"file_name"`
+	Size         int64         `db:"byte_size" json:"size"`
+	File         string        `db:"-" json:"file"`
+	DownloadURL  string        `db:"-" json:"download_url"`
+	UploadedAt   database.Time `db:"uploaded_at" json:"uploaded_at"`
 }
 
 // CV is what a visitor needs to download the CV; both are nil where there is none.
@@ -36,22 +36,15 @@ type CV struct {
 
 // row is a document as the database has it.
 type row struct {
-	ID           int64         `db:"id"`
-	Name         string        `db:"name"`
-	Description  string        `db:"description"`
-	CategoryID   *int64        `db:"category_id"`
-	CategoryName *string       `db:"category_name"`
-	IsCurrent    bool          `db:"is_current"`
-	FileID       int64         `db:"file_id"`
-	FileName     string        `db:"file_name"`
-	OriginalName string        `db:"original_name"`
-	ContentType  string        `db:"content_type"`
-	ByteSize     int64         `db:"byte_size"`
-	UploadedAt   database.Time `db:"uploaded_at"`
+	Document
+	FileID       int64  `db:"file_id"`
+	StoredName   string `db:"stored_name"`
+	OriginalName string `db:"original_name"`
+	ContentType  string `db:"content_type"`
 }
 
 const selectDocuments = `
-	SELECT d.id, d.name, d.description, d.category_id, c.name AS category_name, d.is_current, d.file_id, f.name AS file_name,
+	SELECT d.id, d.name, d.description, d.category_id, c.name AS category_name, d.is_current, d.file_id, f.name AS stored_name,
 	       d.original_name, d.content_type, f.bytes AS byte_size, d.uploaded_at
 	  FROM documents d JOIN stored_files f ON f.id = d.file_id LEFT JOIN document_categories c ON c.id = d.category_id`
 
@@ -90,15 +83,14 @@ func findDocument(ctx context.Context, from database.Reader, id int64) (row, err
 }
 
 func (s *Service) document(r row) Document {
-	path := downloadPath(r.ID)
+	document := r.Document
+	document.FileName, document.File = savedName(r.OriginalName), downloadPath(r.ID)
 	if !r.IsCurrent {
 		expires, signature := s.Links.Sign(r.linkName(), s.Clock())
-		path += "?" + url.Values{"expires": {expires}, "signature": {signature}}.Encode()
+		document.File += "?" + url.Values{"expires": {expires}, "signature": {signature}}.Encode()
 	}
-	return Document{
-		ID: r.ID, Name: r.Name, Description: r.Description, Category: r.CategoryID, CategoryName: r.CategoryName,
-		IsCurrent: r.IsCurrent, FileName: savedName(r.OriginalName), Size: r.ByteSize, File: path, DownloadURL: path, UploadedAt: r.UploadedAt,
-	}
+	document.DownloadURL = document.File
+	return document
 }
 
 // downloadPath is where the document's file is served.
@@ -107,4 +99,4 @@ func downloadPath(id int64) string {
 }
 
 // linkName is what a link signs: this document and these bytes.
-func (r row) linkName() string { return strconv.FormatInt(r.ID, 10) + " " + r.FileName }
+func (r row) linkName() string { return strconv.FormatInt(r.ID, 10) + " " + r.StoredName }

@@ -27,13 +27,13 @@ func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	object, err := h.Service.Files.Open(r.Context(), found.FileName)
+	object, err := h.Service.Files.Open(r.Context(), found.StoredName)
 	if err != nil {
 		return fmt.Errorf("download document %d: %w", id, err)
 	}
 	defer func() { _ = object.Close() }()
 	w.Header().Set("Content-Disposition", attachment(found.OriginalName))
-	media.Serve(w, r, object, withCharset(found.ContentType), path.Base(found.FileName))
+	media.Serve(w, r, object, withCharset(found.ContentType), path.Base(found.StoredName))
 	return nil
 }
 

@@ -18,9 +18,9 @@ type kind struct {
 	// family is a parent in mimetype's tree of types whose subtypes are accepted too; "" where mimetype must detect
 	// contentType itself.
 	family string
-	// check examines the rest of the file, where its first bytes do not suffice; else it is nil. It returns errors of reading
-	// only.
-	check func(file io.ReaderAt, size int64) (bool, error)
+	// check examines the rest of the file, where its first bytes, head, do not suffice; else it is nil. It returns errors of
+	// reading only.
+	check func(file *io.SectionReader, head []byte) (bool, error)
 }
 
 const (
@@ -74,34 +74,25 @@ func recognise(file io.ReaderAt, size int64, name string) (contentType string, e
 	if !known {
 		return "", unsupported("The name of this file ends like none of these.")
 	}
-	fits, err := found.fits(file, size)
-	if err != nil {
+	whole, head := io.NewSectionReader(file, 0, size), make([]byte, min(size, headSize))
+	if _, err := file.ReadAt(head, 0); err != nil && err != io.EOF {
 		return "", err
+	}
+	sniffed := mimetype.Detect(head)
+	fits := sniffed.Is(found.contentType) || isInFamily(sniffed, found.family)
+	if fits && found.check != nil {
+		if fits, err = found.check(whole, head); err != nil {
+			return "", err
+		}
 	}
 	if !fits {
 		return "", unsupported("The content of this file is not what its name says.")
 	}
 	if strings.HasPrefix(found.contentType, "text/") {
-		code, err := charsetOf(file, size)
+		code, err := charsetOf(whole, head)
 		return found.contentType + "; charset=" + code, err
 	}
 	return found.contentType, nil
-}
-
-// fits reports whether a file of that size is of this kind; it returns errors of reading only.
-func (k kind) fits(file io.ReaderAt, size int64) (bool, error) {
-	head, err := headOf(file, size)
-	if err != nil {
-		return false, err
-	}
-	sniffed := mimetype.Detect(head)
-	if !sniffed.Is(k.contentType) && !isInFamily(sniffed, k.family) {
-		return false, nil
-	}
-	if k.check == nil {
-		return true, nil
-	}
-	return k.check(file, size)
 }
 
 // isInFamily reports whether a type is a family's, or a special case of it.
@@ -116,13 +107,6 @@ func isInFamily(sniffed *mimetype.MIME, family string) bool {
 
 // isPDF reports whether the file begins with the signature. mimetype accepts it anywhere in the first kilobyte, also in an
 // HTML page.
-func isPDF(file io.ReaderAt, size int64) (bool, error) {
-	head, err := headOf(file, size)
-	return bytes.HasPrefix(head, []byte("%PDF-")), err
-}
-
-func headOf(file io.ReaderAt, size int64) ([]byte, error) {
-	head := make([]byte, min(size, headSize))
-	_, err := io.ReadFull(io.NewSectionReader(file, 0, size), head)
-	return head, err
+func isPDF(_ *io.SectionReader, head []byte) (bool, error) {
+	return bytes.HasPrefix(head, []byte("%PDF-")), nil
 }

@@ -2,6 +2,7 @@ package documents
 
 import (
 	"archive/zip"
+	"bufio"
 	"bytes"
 	"encoding/binary"
 	"errors"
@@ -18,9 +19,9 @@ import (
 const maxDirectory = 1<<20 + 80<<10
 
 // isOOXML recognises the formats of Microsoft Office since 2007, ECMA-376: a ZIP file with these parts, and without macros.
-func isOOXML(mainPart string) func(io.ReaderAt, int64) (bool, error) {
-	return func(file io.ReaderAt, size int64) (bool, error) {
-		archive, err := openZIP(file, size)
+func isOOXML(mainPart string) func(*io.SectionReader, []byte) (bool, error) {
+	return func(file *io.SectionReader, _ []byte) (bool, error) {
+		archive, err := openZIP(file)
 		if archive == nil {
 			return false, err
 		}
@@ -36,16 +37,16 @@ func isOOXML(mainPart string) func(io.ReaderAt, int64) (bool, error) {
 }
 
 // isZIP reports whether the file is a whole ZIP file.
-func isZIP(file io.ReaderAt, size int64) (bool, error) {
-	archive, err := openZIP(file, size)
+func isZIP(file *io.SectionReader, _ []byte) (bool, error) {
+	archive, err := openZIP(file)
 	return archive != nil, err
 }
 
 // openZIP returns the ZIP file, or nil where it is none or its directory is larger than that of any document. It returns errors
 // of reading only.
-func openZIP(file io.ReaderAt, size int64) (*zip.Reader, error) {
+func openZIP(file *io.SectionReader) (*zip.Reader, error) {
 	limited := &limitedReaderAt{ReaderAt: file, left: maxDirectory}
-	archive, err := zip.NewReader(limited, size)
+	archive, err := zip.NewReader(limited, file.Size())
 	if err != nil {
 		return nil, limited.err
 	}
@@ -74,7 +75,7 @@ func (r *limitedReaderAt) ReadAt(p []byte, at int64) (int, error) {
 // hasStream recognises the formats of Microsoft Office before 2007: a compound file with a stream of one of the names,
 // which tells it from installers and other programs that are compound files too. Its directory may be anywhere in the
 // file.
-func hasStream(streams ...string) func(io.ReaderAt, int64) (bool, error) {
+func hasStream(streams ...string) func(*io.SectionReader, []byte) (bool, error) {
 	var names [][]byte
 	for _, stream := range streams {
 		var name []byte
@@ -83,28 +84,20 @@ func hasStream(streams ...string) func(io.ReaderAt, int64) (bool, error) {
 		}
 		names = append(names, name)
 	}
-	return func(file io.ReaderAt, size int64) (bool, error) {
+	return func(file *io.SectionReader, _ []byte) (bool, error) {
 		// A directory entry is 128 bytes, begins with the name, and is at a multiple of its size: [MS-CFB] 2.6.1.
-		return anyBlock(file, size, func(entry []byte) bool {
-			return slices.ContainsFunc(names, func(name []byte) bool { return bytes.HasPrefix(entry, name) })
-		})
-	}
-}
-
-// anyBlock reports whether found is true of any 128 bytes at a multiple of 128.
-func anyBlock(file io.ReaderAt, size int64, found func([]byte) bool) (bool, error) {
-	const block = 128
-	buffer := make([]byte, 512*block)
-	for at := int64(0); at < size; at += int64(len(buffer)) {
-		read := buffer[:min(int64(len(buffer)), size-at)]
-		if _, err := io.ReadFull(io.NewSectionReader(file, at, int64(len(read))), read); err != nil {
-			return false, err
-		}
-		for entry := range slices.Chunk(read, block) {
-			if found(entry) {
+		reader, entry := bufio.NewReaderSize(file, 64<<10), make([]byte, 128)
+		for {
+			n, err := io.ReadFull(reader, entry)
+			if slices.ContainsFunc(names, func(name []byte) bool { return bytes.HasPrefix(entry[:n], name) }) {
 				return true, nil
+			}
+			if err == io.EOF || err == io.ErrUnexpectedEOF {
+				return false, nil
+			}
+			if err != nil {
+				return false, err
 			}
 		}
 	}
-	return false, nil
 }

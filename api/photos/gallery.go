@@ -1,6 +1,7 @@
 package photos
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -127,7 +128,7 @@ func (s *Service) DeleteGallery(ctx context.Context, id int64) error {
 func (s *Service) insertGallery(ctx context.Context, tx *database.Tx, gallery *Gallery) error {
 	var taken []string
 	base := slugOf(gallery.Name)
-	if err := tx.Select(ctx, &taken, `SELECT slug FROM galleries WHERE slug LIKE ?`, slugBase(base)+"%"); err != nil {
+	if err := tx.Select(ctx, &taken, `SELECT slug FROM galleries WHERE slug LIKE ?`, cmp.Or(base, defaultSlug)+"%"); err != nil {
 		return err
 	}
 	for slug := range slugCandidates(base, taken) {

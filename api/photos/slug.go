@@ -1,6 +1,7 @@
 package photos
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"slices"
@@ -49,26 +50,15 @@ func isSlug(text string) bool {
 	return strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
 
-func slugBase(slug string) string {
-	if slug == "" {
-		return defaultSlug
-	}
-	return slug
-}
-
 // slugCandidates yields slug, then it with a number from 2 on, without those that are taken; for "" it is gallery-1 and so on.
 func slugCandidates(slug string, taken []string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		base := slugBase(slug)
-		if slug != "" && !slices.Contains(taken, base) && !yield(base) {
-			return
-		}
-		first := 2
-		if slug == "" {
-			first = 1
-		}
-		for n := first; ; n++ {
-			if numbered := fmt.Sprintf("%s-%d", base, n); !slices.Contains(taken, numbered) && !yield(numbered) {
+		for n := 1; ; n++ {
+			candidate := slug
+			if slug == "" || n > 1 {
+				candidate = fmt.Sprintf("%s-%d", cmp.Or(slug, defaultSlug), n)
+			}
+			if !slices.Contains(taken, candidate) && !yield(candidate) {
 				return
 			}
 		}

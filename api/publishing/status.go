@@ -24,25 +24,21 @@ const (
 // Status says whether the pages are up to date. Times are absent until there is one. PublishedAt is when a build service was last asked
 // with success, or the last build on this machine ended; Report is what the service reported later of the build itself.
 type Status struct {
-	State       string         `json:"state"`
-	Method      string         `json:"method"`
-	ChangedAt   *database.Time `json:"changed_at"`
-	DueAt       *database.Time `json:"due_at"`
-	PublishedAt *database.Time `json:"published_at"`
-	FailedAt    *database.Time `json:"failed_at"`
-	Failure     string         `json:"failure"`
-	Report      *Report        `json:"report"`
+	State       string         `db:"-" json:"state"`
+	Method      string         `db:"-" json:"method"`
+	ChangedAt   *database.Time `db:"changed_at" json:"changed_at"`
+	DueAt       *database.Time `db:"due_at" json:"due_at"`
+	PublishedAt *database.Time `db:"published_at" json:"published_at"`
+	FailedAt    *database.Time `db:"failed_at" json:"failed_at"`
+	Failure     string         `db:"failure" json:"failure"`
+	Report      *Report        `db:"-" json:"report"`
 }
 
 type row struct {
-	ChangedAt     *database.Time `db:"changed_at"`
+	Status
 	WaitingSince  *database.Time `db:"waiting_since"`
-	DueAt         *database.Time `db:"due_at"`
 	RunID         string         `db:"run_id"`
 	Tries         int            `db:"tries"`
-	FailedAt      *database.Time `db:"failed_at"`
-	Failure       string         `db:"failure"`
-	PublishedAt   *database.Time `db:"published_at"`
 	ReportAt      *database.Time `db:"report_at"`
 	ReportState   string         `db:"report_state"`
 	ReportMessage string         `db:"report_message"`
@@ -58,10 +54,8 @@ func (q *Queue) Status(ctx context.Context, method Method) (Status, error) {
 	if err != nil {
 		return Status{}, err
 	}
-	status := Status{
-		State: now.state(method), Method: string(method), ChangedAt: now.ChangedAt, DueAt: now.DueAt,
-		PublishedAt: now.PublishedAt, FailedAt: now.FailedAt, Failure: now.Failure,
-	}
+	status := now.Status
+	status.State, status.Method = now.state(method), string(method)
 	if status.State == Off {
 		status.DueAt = nil
 	}
