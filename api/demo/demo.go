@@ -95,8 +95,8 @@ func (p picture) add(ctx context.Context, service *photos.Service, gallery *int6
 		return err
 	}
 	defer func() { _ = upload.Close() }()
-	_, err = service.Add(ctx, upload, photos.Details{
-		Title: p.title, Description: p.description, GalleryID: gallery, FileName: p.fileName,
-	})
+	_, err = service.Add(ctx, photos.ImageFields{
+		Title: &p.title, Description: &p.description, File: upload, FileName: p.fileName,
+	}, gallery)
 	return err
 }

@@ -22,43 +22,35 @@ type NewDocument struct {
 	UploadedBy int64
 }
 
-// details are the checked fields of a document beside its file.
-type details struct {
-	name, description string
-	category          int64
-	current           bool
-}
-
 // Upload checks what a client sent and makes the document, or returns an apperror that names every wrong field. A document
 // that is uploaded as the current one of its category replaces the previous one.
 func (s *Service) Upload(ctx context.Context, in NewDocument) (Document, error) {
 	v := validate.New()
-	d := details{
-		name:        v.RequiredText(in.Name, maxName, "name"),
-		description: v.OptionalText(in.Description, maxDescription, "description"),
-		current:     v.Flag(validate.FlagOf(in.IsCurrent), false, "is_current"),
+	d := Document{
+		Name:        v.RequiredText(in.Name, maxName, "name"),
+		Description: v.OptionalText(in.Description, maxDescription, "description"),
+		IsCurrent:   v.Flag(validate.FlagOf(in.IsCurrent), false, "is_current"),
 	}
 	choice := validate.ReferenceOf(in.Category)
 	v.Check(!choice.None(), "category", apperror.FieldRequired)
-	category, err := s.findCategory(ctx, v, choice)
-	if err != nil {
+	var err error
+	if d.Category, err = s.findCategory(ctx, v, choice); err != nil {
 		return Document{}, err
 	}
 	v.Check(in.FileFault == "", "file", in.FileFault)
 	if err := v.Err(); err != nil {
 		return Document{}, err
 	}
-	d.category = *category
 	return s.add(ctx, in, d)
 }
 
 // add stores the file and then its row: there is no row without its file, also after a crash.
-func (s *Service) add(ctx context.Context, in NewDocument, d details) (Document, error) {
+func (s *Service) add(ctx context.Context, in NewDocument, d Document) (Document, error) {
 	in.File.Name = storeName(in.File.Hash())
 	var added row
 	err := s.Files.Store(ctx, []*storedfiles.Temporary{in.File}, func(tx *database.Tx) error {
-		if d.current {
-			if err := unmarkOthers(ctx, tx, d.category, 0); err != nil {
+		if d.IsCurrent {
+			if err := unmarkOthers(ctx, tx, *d.Category, 0); err != nil {
 				return err
 			}
 		}
@@ -86,12 +78,12 @@ func (s *Service) add(ctx context.Context, in NewDocument, d details) (Document,
 	return s.document(added), nil
 }
 
-func (s *Service) insert(ctx context.Context, tx *database.Tx, in NewDocument, d details) (id int64, err error) {
+func (s *Service) insert(ctx context.Context, tx *database.Tx, in NewDocument, d Document) (id int64, err error) {
 	err = tx.Get(ctx, &id, `
 		INSERT INTO documents (name, description, category_id, is_current, original_name, content_type, uploaded_at, uploaded_by, file_id)
 		VALUES (?, ?, ?, ?, ?, ?, ?, NULLIF(CAST(? AS BIGINT), 0), ?)
 		RETURNING id`,
-		d.name, d.description, d.category, d.current, in.FileName, in.File.ContentType, database.At(s.Clock()), in.UploadedBy, in.File.ID)
+		d.Name, d.Description, d.Category, d.IsCurrent, in.FileName, in.File.ContentType, database.At(s.Clock()), in.UploadedBy, in.File.ID)
 	return id, err
 }
 

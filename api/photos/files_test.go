@@ -74,7 +74,7 @@ func TestAPictureIsEncodedOnce(t *testing.T) {
 					}
 					f.checkServed(t, made, true)
 					f.checkServed(t, other, false)
-				} else if made, err := f.Add(t.Context(), file, photos.Details{Title: "Twin again"}); err != nil {
+				} else if made, err := f.Add(t.Context(), photos.ImageFields{Title: text("Twin again"), File: file}, nil); err != nil {
 					t.Fatal(err)
 				} else {
 					f.checkServed(t, made, true)
@@ -89,7 +89,7 @@ func TestAGalleryThatGoesAwayCostsNoSecondEncoding(t *testing.T) {
 	each(t, func(t *testing.T, f fixture) {
 		gone, file := int64(7), f.receive(t, drawing(t, "x"))
 		f.store.After = func(context.Context, string, string) { _ = os.RemoveAll(f.tempDir) }
-		image, err := f.Add(t.Context(), file, photos.Details{Title: "A title", GalleryID: &gone})
+		image, err := f.Add(t.Context(), photos.ImageFields{Title: text("A title"), File: file}, &gone)
 		if err != nil || image.Gallery != nil {
 			t.Errorf("got %+v, %v", image, err)
 		}

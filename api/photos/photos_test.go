@@ -279,7 +279,7 @@ func TestADamagedPictureIsAFieldError(t *testing.T) {
 func TestAnImageOutlivesAGalleryThatGoesAwayMeanwhile(t *testing.T) {
 	each(t, func(t *testing.T, f fixture) {
 		gone := int64(7)
-		image, err := f.Add(t.Context(), f.receive(t, drawing(t, "x")), photos.Details{Title: "A title", GalleryID: &gone})
+		image, err := f.Add(t.Context(), photos.ImageFields{Title: text("A title"), File: f.receive(t, drawing(t, "x"))}, &gone)
 		if err != nil || image.ID == 0 || image.Gallery != nil {
 			t.Errorf("got %+v, %v", image, err)
 		}

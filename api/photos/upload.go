@@ -7,26 +7,16 @@ import (
 	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/failpoint"
-	"portfolio/api/media"
 	"portfolio/api/validate"
 )
 
-// Details are the checked fields of an image beside its file. GalleryID is nil for none.
-type Details struct {
-	Title, Description, AltText string
-	GalleryID                   *int64
-	FileName                    string
-	UploadedBy                  int64
-}
-
-// Upload validates the form and adds the image, or returns an apperror that names every wrong field. The picture is decoded
+// Upload validates the fields and adds the image, or returns an apperror that names every wrong one. The picture is decoded
 // only when the other fields are valid.
 func (s *Service) Upload(ctx context.Context, in ImageFields) (Image, error) {
 	v := validate.New()
-	details := Details{FileName: in.FileName, UploadedBy: in.UploadedBy}
-	details.Title = v.RequiredText(in.Title, maxTitle, "title")
-	details.Description = v.OptionalText(in.Description, maxDescription, "description")
-	details.AltText = v.OptionalText(in.AltText, maxAltText, "alt_text")
+	title := v.RequiredText(in.Title, maxTitle, "title")
+	description := v.OptionalText(in.Description, maxDescription, "description")
+	altText := v.OptionalText(in.AltText, maxAltText, "alt_text")
 	v.Check(in.FileFault == "", "image", in.FileFault)
 	gallery, err := s.findGallery(ctx, v, in.Gallery)
 	if err != nil {
@@ -35,8 +25,8 @@ func (s *Service) Upload(ctx context.Context, in ImageFields) (Image, error) {
 	if err := v.Err(); err != nil {
 		return Image{}, err
 	}
-	details.GalleryID = gallery
-	return s.Add(ctx, in.File, details)
+	in.Title, in.Description, in.AltText = &title, &description, &altText
+	return s.Add(ctx, in, gallery)
 }
 
 // findGallery returns the id of the gallery that a client chose, nil for none, and records under "gallery" what is wrong
@@ -57,16 +47,16 @@ func (s *Service) findGallery(ctx context.Context, v *validate.Validator, choice
 }
 
 // Add makes the files of a received picture and then its rows: there is no row without its files, also after a crash.
-// The details are trusted. A picture that turns out to be damaged is an apperror under "image". When the gallery went away
+// The fields are trusted, and only the title and the file must be there; gallery is nil for none. A picture that turns out to be damaged is an apperror under "image". When the gallery went away
 // meanwhile, the image belongs to none, as those that were there already.
-func (s *Service) Add(ctx context.Context, file *media.Upload, details Details) (added Image, err error) {
-	picture, err := s.encode(ctx, file)
+func (s *Service) Add(ctx context.Context, in ImageFields, gallery *int64) (added Image, err error) {
+	picture, err := s.encode(ctx, in.File)
 	if err != nil {
 		return Image{}, err
 	}
 	defer picture.Close()
 	insert := func(tx *database.Tx) error {
-		id, err := s.insertImage(ctx, tx, file, details)
+		id, err := s.insertImage(ctx, tx, in, gallery)
 		if err != nil {
 			return err
 		}
@@ -77,14 +67,14 @@ func (s *Service) Add(ctx context.Context, file *media.Upload, details Details) 
 		if added, err = findImage(ctx, tx, id); err != nil {
 			return err
 		}
-		if err := s.recordImage(ctx, tx, audit.ImageUploaded, id, added.Title, details.FileName); err != nil {
+		if err := s.recordImage(ctx, tx, audit.ImageUploaded, id, added.Title, in.FileName); err != nil {
 			return err
 		}
 		return s.Changed(ctx, tx)
 	}
 	err = s.Files.Store(ctx, picture.Files(), insert)
-	if database.IsForeignKey(err) && details.GalleryID != nil {
-		details.GalleryID = nil
+	if database.IsForeignKey(err) && gallery != nil {
+		gallery = nil
 		err = s.Files.Store(ctx, picture.Files(), insert)
 	}
 	if err != nil {
@@ -94,13 +84,13 @@ func (s *Service) Add(ctx context.Context, file *media.Upload, details Details) 
 	return added, nil
 }
 
-func (s *Service) insertImage(ctx context.Context, tx *database.Tx, file *media.Upload, details Details) (id int64, err error) {
+func (s *Service) insertImage(ctx context.Context, tx *database.Tx, in ImageFields, gallery *int64) (id int64, err error) {
 	err = tx.Get(ctx, &id, `
 		INSERT INTO images (title, description, alt_text, gallery_id, file_hash, original_name, content_type, byte_size,
 		                    width, height, uploaded_at, uploaded_by)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULLIF(CAST(? AS BIGINT), 0))
+		VALUES (?, COALESCE(?, ''), COALESCE(?, ''), ?, ?, ?, ?, ?, ?, ?, ?, NULLIF(CAST(? AS BIGINT), 0))
 		RETURNING id`,
-		details.Title, details.Description, details.AltText, details.GalleryID, file.Hash(), details.FileName, file.ContentType,
-		file.Size, file.Width, file.Height, database.At(s.Clock()), details.UploadedBy)
+		in.Title, in.Description, in.AltText, gallery, in.File.Hash(), in.FileName, in.File.ContentType,
+		in.File.Size, in.File.Width, in.File.Height, database.At(s.Clock()), in.UploadedBy)
 	return id, err
 }
