@@ -68,7 +68,7 @@ func (r *Report) checkDataDir(settings config.Config) {
 
 func (r *Report) checkAddresses(settings config.Config) {
 	public, err := url.Parse(settings.PublicURL)
-	local := err == nil && isLoopback(public.Hostname())
+	local := err == nil && mailer.IsLoopback(public.Hostname())
 	switch {
 	case err != nil:
 		r.fail("address", "PUBLIC_URL: %v", err)
@@ -85,14 +85,9 @@ func (r *Report) checkAddresses(settings config.Config) {
 	if !local && settings.RateLimit == config.Off {
 		r.fail("limits", "RATE_LIMIT is off: passwords can be guessed at any speed")
 	}
-	if host, _, err := net.SplitHostPort(settings.MetricsAddr); err == nil && !isLoopback(host) {
+	if host, _, err := net.SplitHostPort(settings.MetricsAddr); err == nil && !mailer.IsLoopback(host) {
 		r.warn("metrics", "METRICS_ADDR %s is open to the network: let a firewall keep strangers out", settings.MetricsAddr)
 	}
-}
-
-func isLoopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 func (r *Report) checkSite(settings config.Config) {
@@ -179,7 +174,7 @@ func probe(ctx context.Context, store storage.Store) (err error) {
 func (r *Report) checkMail(ctx context.Context, settings config.Config) {
 	if settings.SMTPURL == "" {
 		public, err := url.Parse(settings.PublicURL)
-		if err == nil && isLoopback(public.Hostname()) && public.Scheme != "https" {
+		if err == nil && mailer.IsLoopback(public.Hostname()) && public.Scheme != "https" {
 			r.ok("mail", "written into %s", settings.Outbox())
 		} else {
 			r.warn("mail", "SMTP_URL is unset: mails become files in %s and reach nobody, so nobody can reset a password", settings.Outbox())

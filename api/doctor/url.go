@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"portfolio/api/mailer"
 	"portfolio/api/photos"
 )
 
@@ -137,7 +138,7 @@ func status(code int, headers ...string) func(reply) string {
 
 func (o *urlChecker) checkTransport(ctx context.Context, home reply) {
 	if o.base.Scheme != "https" {
-		if !isLoopback(o.base.Hostname()) {
+		if !mailer.IsLoopback(o.base.Hostname()) {
 			o.fail("https", "passwords travel in the open: serve the site by https")
 		}
 		return

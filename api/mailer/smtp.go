@@ -42,7 +42,7 @@ func openSMTP(u *url.URL, from *mail.Address) (*smtp, error) {
 	switch {
 	case u.Scheme == "smtps":
 		options = append(options, gomail.WithSSL())
-	case u.Query().Get("tls") == "none" && isLoopback(u.Hostname()):
+	case u.Query().Get("tls") == "none" && IsLoopback(u.Hostname()):
 		options = append(options, gomail.WithTLSPolicy(gomail.NoTLS))
 	case u.Query().Get("tls") != "":
 		return nil, errors.New("SMTP_URL: tls=none is for a server on this machine only; leave tls out for STARTTLS")
@@ -76,7 +76,8 @@ func (s *smtp) Send(ctx context.Context, message Message) error {
 	return nil
 }
 
-func isLoopback(host string) bool {
+// IsLoopback reports whether host is this machine.
+func IsLoopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }

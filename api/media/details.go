@@ -22,10 +22,8 @@ var errVariant = errors.New("unsupported variant")
 // errAnimation marks a WebP of several pictures; of a GIF the first is taken.
 var errAnimation = errors.New("an animated WebP")
 
-// orientation is how the camera was held: the value of EXIF 2.3's tag 0x0112, 1 to 8. 1 is upright.
+// orientation is how the camera was held: the value of EXIF 2.3's tag 0x0112, 1 to 8. 1 is upright; from 5 on the sides change places.
 type orientation int
-
-func (o orientation) swapsSides() bool { return o >= 5 }
 
 // readOrientation finds the orientation in EXIF data, which begins with TIFF's header; it is 1 where the data do not say
 // or say nonsense.

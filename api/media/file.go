@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/dustin/go-humanize"
+
+	"portfolio/api/apperror"
 	"portfolio/api/storedfiles"
 )
 
@@ -25,9 +28,9 @@ func (l *Library) ReceiveFile(r io.Reader, limit int64, what string) (_ *storedf
 	case err != nil:
 		return nil, fmt.Errorf("receive a %s: %w", what, err)
 	case size > limit:
-		return nil, errTooLarge(what, limit)
+		return nil, apperror.TooLarge(fmt.Sprintf("The %s is larger than the %s that are accepted.", what, humanize.IBytes(uint64(limit))))
 	case size == 0:
-		return nil, errEmpty()
+		return nil, invalid("The submitted file is empty.", nil)
 	}
 	return file, nil
 }

@@ -3,6 +3,7 @@ package media
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"image"
 	"image/gif"
 	"image/jpeg"
@@ -79,7 +80,7 @@ func (f *format) validationError(err error, own error) error {
 	case errors.Is(err, errAnimation):
 		return errUnsupported(adviceAnimated)
 	case errors.As(err, &jpegVariant), errors.As(err, &pngVariant), errors.Is(err, errVariant):
-		return errRareVariant(f.name, err)
+		return invalid(accepted+fmt.Sprintf("This %s file is of a rare kind that cannot be read here; save it as an ordinary JPEG or PNG.", f.name), err)
 	}
 	return errDamaged(err)
 }

@@ -141,6 +141,6 @@ func (u *Upload) bytesOfPlanes() int64 {
 		return 2*perSample*all + buffers // the turned copy
 	}
 	width, height := u.planesNeeded()
-	points := int64(jpegscale.Points(u.config.Width, u.config.Height, width, height))
+	points := int64(jpegscale.Points(float64(u.config.Width), float64(u.config.Height), width, height))
 	return perSample*(all*points*points/64+2*int64(width)*int64(height)) + buffers
 }

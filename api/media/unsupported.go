@@ -32,7 +32,7 @@ func unsupportedError(head []byte) error {
 	case known:
 		return errUnsupported(advice)
 	}
-	return errUnknownFormat()
+	return errUnsupported("This file is none of them.")
 }
 
 // hasBrand says whether the file type box of ISO/IEC 14496-12, section 4.3, names one of the brands. The box is a length,

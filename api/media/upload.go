@@ -57,14 +57,15 @@ func (u *Upload) inspect(ctx context.Context) error {
 	}
 	width, height := u.config.Width, u.config.Height
 	if width < 1 || height < 1 || width > MaxSide || height > MaxSide || width*height > MaxPixels {
-		return errDimensions(width, height)
+		return invalid(fmt.Sprintf("The picture has %d × %d pixels. At most %d pixels a side and %d megapixels in all are accepted.",
+			width, height, MaxSide, MaxPixels/1_000_000), nil)
 	}
 	u.details.orientation = 1
 	if err := u.read(ctx, func(r io.ReadSeeker) error { return u.format.inspect(r, &u.details) }); err != nil {
 		return err
 	}
 	u.Width, u.Height = width, height
-	if u.details.orientation.swapsSides() {
+	if u.details.orientation >= 5 {
 		u.Width, u.Height = height, width
 	}
 	return nil

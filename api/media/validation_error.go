@@ -1,10 +1,6 @@
 package media
 
 import (
-	"fmt"
-
-	"github.com/dustin/go-humanize"
-
 	"portfolio/api/apperror"
 )
 
@@ -15,14 +11,6 @@ func invalid(text string, err error) error {
 }
 
 const accepted = "Upload a valid image: a JPEG, PNG, GIF or WebP file. "
-
-func errEmpty() error { return invalid("The submitted file is empty.", nil) }
-
-func errTooLarge(what string, limit int64) error {
-	return apperror.TooLarge(fmt.Sprintf("The %s is larger than the %s that are accepted.", what, humanize.IBytes(uint64(limit))))
-}
-
-func errUnknownFormat() error { return errUnsupported("This file is none of them.") }
 
 // What a file that is not accepted is, and how to get one that is.
 const (
@@ -40,13 +28,4 @@ func errUnsupported(advice string) error { return invalid(accepted+advice, nil) 
 
 func errDamaged(err error) error {
 	return invalid(accepted+"This one is damaged or cut off.", err)
-}
-
-func errRareVariant(name string, err error) error {
-	return invalid(accepted+fmt.Sprintf("This %s file is of a rare kind that cannot be read here; save it as an ordinary JPEG or PNG.", name), err)
-}
-
-func errDimensions(width, height int) error {
-	return invalid(fmt.Sprintf("The picture has %d × %d pixels. At most %d pixels a side and %d megapixels in all are accepted.",
-		width, height, MaxSide, MaxPixels/1_000_000), nil)
 }

@@ -87,7 +87,7 @@ func (d *decoder) layOut() {
 		fullX, fullY := float64(d.width)*shareX, float64(d.height)*shareY
 		c.points = 8
 		if d.options.Width > 0 {
-			c.points = points(fullX, fullY, wantX, wantY)
+			c.points = Points(fullX, fullY, wantX, wantY)
 		}
 		scale := float64(c.points) / 8
 		stride, rows := across*c.h*c.points, down*c.v*c.points
@@ -98,14 +98,9 @@ func (d *decoder) layOut() {
 	}
 }
 
-// Points returns the size in samples, of 8, at which Decode makes the blocks of brightness of a picture of the given size
-// when another is wanted.
-func Points(width, height, wantWidth, wantHeight int) int {
-	return points(float64(width), float64(height), wantWidth, wantHeight)
-}
-
-// points returns the smallest size of a block at which the plane has at least the wanted samples.
-func points(fullX, fullY float64, wantX, wantY int) int {
+// Points returns the smallest size in samples, of 8, at which Decode makes the blocks of a plane so that it has at least the
+// wanted samples.
+func Points(fullX, fullY float64, wantX, wantY int) int {
 	for _, size := range []int{1, 2, 3, 4} {
 		scale := float64(size) / 8
 		if fullX*scale >= float64(wantX) && fullY*scale >= float64(wantY) {
