@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/http"
 	"path/filepath"
 	"sync"
 	"time"
@@ -250,3 +251,43 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Observe:        a.metrics.Observe,
 	})
 }
+
+// PublishDue has the pages built if that is due, as Run does from time to time, and returns what failed.
+func (a *App) PublishDue(ctx context.Context, log *slog.Logger) error {
+	_, publisher := a.publisher()
+	worker := &publishing.Worker{Queue: a.pages, Publisher: publisher, Log: log}
+	return worker.RunDue(ctx)
+}
+
+// publisher returns how the pages are built after a change, and what has them built, or nil.
+func (a *App) publisher() (publishing.Method, publishing.Publisher) {
+	switch {
+	case a.config.BuildHookURL != "":
+		return publishing.ByHook, publishing.NewHook(a.config.BuildHookURL)
+	case a.config.BuildCommand != "":
+		return publishing.ByCommand, publishing.NewCommand(a.config.BuildCommand, a.config.PublicURL)
+	}
+	return publishing.None, nil
+}
+
+// gauges are the numbers that are read at each scrape of the metrics.
+func (a *App) gauges() []metrics.Gauge {
+	mails := func(number func(mailer.Counts) int64) func(context.Context) (float64, error) {
+		return func(ctx context.Context) (float64, error) {
+			counts, err := a.mails.Counts(ctx)
+			return float64(number(counts)), err
+		}
+	}
+	failures := func(ctx context.Context) (float64, error) {
+		failures, err := publishing.ReadFailures(ctx, a.db)
+		return float64(failures), err
+	}
+	return []metrics.Gauge{
+		{Name: "mails_waiting", Help: "Mails that are to be sent.", Value: mails(func(c mailer.Counts) int64 { return c.Waiting })},
+		{Name: "mails_failed", Help: "Mails that were given up.", Value: mails(func(c mailer.Counts) int64 { return c.Failed })},
+		{Name: "publishing_failures", Help: "Builds of the pages that failed since the last that did not.", Value: failures},
+	}
+}
+
+// Metrics answers what Prometheus asks.
+func (a *App) Metrics() http.Handler { return a.metrics.Handler() }

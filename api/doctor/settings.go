@@ -13,7 +13,10 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"time"
+
+	"github.com/dustin/go-humanize"
 
 	"portfolio/api/config"
 	"portfolio/api/mailer"
@@ -186,4 +189,25 @@ func (r *Report) checkMail(ctx context.Context, settings config.Config) {
 		return
 	}
 	r.ok("mail", "the mail server takes our name and password")
+}
+
+// The least free space, in bytes and as a share of the disk.
+const (
+	leastFree  = 1 << 30
+	leastShare = 0.05
+)
+
+func (r *Report) checkSpace(dir string) {
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(dir, &disk); err != nil {
+		r.warn("disk", "%v", err)
+		return
+	}
+	size := uint64(disk.Bsize)
+	free, all := disk.Bavail*size, disk.Blocks*size
+	if free < leastFree || float64(free) < leastShare*float64(all) {
+		r.warn("disk", "%s free of %s: uploads fail when it is full", humanize.Bytes(free), humanize.Bytes(all))
+		return
+	}
+	r.ok("disk", "%s free of %s", humanize.Bytes(free), humanize.Bytes(all))
 }

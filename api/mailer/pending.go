@@ -14,14 +14,8 @@ const maxPending = 50
 
 // Pending is a mail that has not been sent: it waits to be sent, waits for another attempt, or was given up.
 type Pending struct {
-	ID        int64          `db:"id"`
-	Kind      string         `db:"kind"`
-	Recipient string         `db:"recipient"`
-	Attempts  int64          `db:"attempts"`
-	DueAt     database.Time  `db:"due_at"`
-	CreatedAt database.Time  `db:"created_at"`
-	FailedAt  *database.Time `db:"failed_at"`
-	LastError string         `db:"last_error"`
+	ID int64 `db:"id"`
+	Personal
 }
 
 // Pending returns mails that have not been sent, at most fifty: first those that were given up, then the newest.

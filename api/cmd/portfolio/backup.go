@@ -28,8 +28,7 @@ func writeBackup(ctx context.Context, args []string, std streams) error {
 	if err != nil {
 		return err
 	}
-	progress := newProgress(std.err)
-	progress.quiet = *quiet
+	progress := newProgress(std.err, *quiet)
 	err = app.OpenSite(ctx, settings, time.Now, func(site *backup.Site) error {
 		site.Program, site.Report = version.Read().String(), progress.report
 		run, err := site.Write(ctx, file, *force)
@@ -61,8 +60,7 @@ func verifyBackup(ctx context.Context, args []string, std streams) error {
 	if err == nil {
 		defer func() { _ = archive.Close() }()
 		checksum = archive.Checksum
-		progress := newProgress(std.err)
-		progress.quiet = *quiet
+		progress := newProgress(std.err, *quiet)
 		err = backup.Verify(ctx, archive, backup.Options{Uses: app.Uses(), Report: progress.report})
 		progress.end()
 	}

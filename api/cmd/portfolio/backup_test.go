@@ -174,7 +174,7 @@ func TestProgress(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var out bytes.Buffer
 			now := time.Unix(0, 0)
-			p := newProgress(&out)
+			p := newProgress(&out, false)
 			p.terminal, p.interval, p.last, p.now = test.terminal, time.Second, now, func() time.Time { return now }
 			p.report(at)
 			now = now.Add(time.Second)

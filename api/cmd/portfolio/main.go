@@ -10,6 +10,8 @@ import (
 	"strings"
 	"syscall"
 
+	"portfolio/api/version"
+
 	"portfolio/api/accounts"
 	"portfolio/api/audit"
 )
@@ -94,4 +96,13 @@ func run(ctx context.Context, args []string, std streams) int {
 	}
 	fmt.Fprint(std.err, usage)
 	return exitUsage
+}
+
+// showVersion prints which build this is, in one line.
+func showVersion(_ context.Context, args []string, std streams) error {
+	if err := parse(newFlags("version", std), args); err != nil {
+		return err
+	}
+	fmt.Fprintln(std.out, version.Read())
+	return nil
 }

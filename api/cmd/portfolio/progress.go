@@ -24,12 +24,12 @@ type progress struct {
 	shown    bool
 }
 
-func newProgress(out io.Writer) *progress {
+func newProgress(out io.Writer, quiet bool) *progress {
 	if escaping, ok := out.(escapingWriter); ok {
 		out = escaping.out
 	}
 	file, ok := out.(*os.File)
-	p := &progress{out: out, terminal: ok && term.IsTerminal(int(file.Fd())), interval: 10 * time.Second, now: time.Now}
+	p := &progress{out: out, quiet: quiet, terminal: ok && term.IsTerminal(int(file.Fd())), interval: 10 * time.Second, now: time.Now}
 	if p.terminal {
 		p.interval = 100 * time.Millisecond
 	}
