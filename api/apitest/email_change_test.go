@@ -37,9 +37,9 @@ func mailsTo(t *testing.T, site *apitest.Site, n int, address string) []apitest.
 	return slices.DeleteFunc(site.Mails(t, n), func(mail apitest.Mail) bool { return mail.To != address })
 }
 
-// askEmailChange asks for another address and returns what the link carries that is mailed there, once n mails have been
+// requestEmailChange asks for another address and returns what the link carries that is mailed there, once n mails have been
 // sent in all. One link at most may have gone to that address.
-func askEmailChange(t *testing.T, site *apitest.Site, bearer, email string, n int) string {
+func requestEmailChange(t *testing.T, site *apitest.Site, bearer, email string, n int) string {
 	t.Helper()
 	if answer := site.Do(t, changeEmail(bearer, email, apitest.Password)); answer.Status != 200 || answer.Body != emailAsked {
 		t.Fatalf("%d %s", answer.Status, answer.Body)
@@ -57,8 +57,8 @@ func TestAnEmailAddressIsChangedByTheLinkToTheNewOne(t *testing.T) {
 	previous := apitest.Email(apitest.User)
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		here, there := site.SignIn(t, apitest.User), site.SignIn(t, apitest.User)
-		reset := askReset(t, site, apitest.User, 1)
-		link := askEmailChange(t, site, here.Access, " "+newEmail, 3)
+		reset := requestReset(t, site, apitest.User, 1)
+		link := requestEmailChange(t, site, here.Access, " "+newEmail, 3)
 		profile := func(bearer string) apitest.Request {
 			return apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: bearer}
 		}
@@ -137,16 +137,16 @@ func TestALinkToANewAddressEnds(t *testing.T) {
 			t.Helper()
 			site.Run(t, []apitest.Scenario{{Name: name, Request: confirmEmail(link), Status: 400, Want: emailLinkDead}})
 		}
-		first := askEmailChange(t, site, user.Access, "first@example.net", 2)
-		second := askEmailChange(t, site, user.Access, "second@example.net", 4)
+		first := requestEmailChange(t, site, user.Access, "first@example.net", 2)
+		second := requestEmailChange(t, site, user.Access, "second@example.net", 4)
 		wantDead("by a later question", first)
 		site.Clock.Advance(59 * time.Minute)
 		wantDead("not by a wrong try", second+"x")
 		site.Clock.Advance(time.Minute)
 		wantDead("by its hour", second)
 
-		third := askEmailChange(t, site, site.SignIn(t, apitest.User).Access, "third@example.net", 6)
-		link := askReset(t, site, apitest.User, 7)
+		third := requestEmailChange(t, site, site.SignIn(t, apitest.User).Access, "third@example.net", 6)
+		link := requestReset(t, site, apitest.User, 7)
 		site.Run(t, []apitest.Scenario{{Name: "a new password", Request: confirm(link, newPassword, newPassword), Status: 200, Want: `{…}`}})
 		wantDead("by a new password", third)
 		// The previous password again: the link does not come back.
@@ -155,7 +155,7 @@ func TestALinkToANewAddressEnds(t *testing.T) {
 		}
 		wantDead("for good", third)
 
-		fourth := askEmailChange(t, site, site.SignIn(t, apitest.User).Access, "fourth@example.net", 9)
+		fourth := requestEmailChange(t, site, site.SignIn(t, apitest.User).Access, "fourth@example.net", 9)
 		id := site.Find(t, apitest.User)
 		for _, email := range []string{"owners@example.net", apitest.Email(apitest.User)} {
 			if err := site.App.Accounts.ChangeEmail(t.Context(), id, email); err != nil {
@@ -163,7 +163,7 @@ func TestALinkToANewAddressEnds(t *testing.T) {
 			}
 		}
 		wantDead("by another change of the address", fourth)
-		fifth := askEmailChange(t, site, site.SignIn(t, apitest.User).Access, "fifth@example.net", 13)
+		fifth := requestEmailChange(t, site, site.SignIn(t, apitest.User).Access, "fifth@example.net", 13)
 		site.Deactivate(t, apitest.User)
 		wantDead("by the end of the account", fifth)
 	})
@@ -199,7 +199,7 @@ func TestAnUnsentLinkEndsWithThePreviousPassword(t *testing.T) {
 func TestAnAddressThatIsTakenMeanwhile(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		bearer := site.SignIn(t, apitest.User).Access
-		link := askEmailChange(t, site, bearer, newEmail, 2)
+		link := requestEmailChange(t, site, bearer, newEmail, 2)
 		site.Run(t, []apitest.Scenario{
 			{Name: "somebody registers it", Request: register(map[string]any{"email": strings.ToUpper(newEmail)}), Status: 201, Want: `{…}`},
 			{Name: "taken", Request: confirmEmail(link), Status: 409,
@@ -212,7 +212,7 @@ func TestAnAddressThatIsTakenMeanwhile(t *testing.T) {
 
 func TestOfManyConfirmationsOfANewAddressOneWins(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		link := askEmailChange(t, site, site.SignIn(t, apitest.User).Access, newEmail, 2)
+		link := requestEmailChange(t, site, site.SignIn(t, apitest.User).Access, newEmail, 2)
 		atOnce(t, site, 20, confirmEmail(link), 200, 400)
 		site.Mails(t, 3)
 	})
@@ -263,7 +263,7 @@ func TestChangesOfAnAddressAreAudited(t *testing.T) {
 // What is to be mailed about an account goes with it.
 func TestMailsOfADeletedAccountAreNotSent(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		link := askEmailChange(t, site, site.SignIn(t, apitest.User).Access, newEmail, 2)
+		link := requestEmailChange(t, site, site.SignIn(t, apitest.User).Access, newEmail, 2)
 		if err := site.App.Accounts.Delete(t.Context(), site.Find(t, apitest.User)); err != nil {
 			t.Fatal(err)
 		}

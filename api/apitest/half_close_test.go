@@ -31,8 +31,8 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	site.Do(t, post("/api/token/refresh/", map[string]string{"refresh": other.Refresh})).Decode(t, &child)
 	var sessions []struct{ ID string }
 	site.Do(t, get("/api/users/sessions/", apitest.User)).Decode(t, &sessions)
-	reset := askReset(t, site, apitest.User, 1)
-	newAddress := askEmailChange(t, site, site.SignIn(t, apitest.Staff).Access, newEmail, 3)
+	reset := requestReset(t, site, apitest.User, 1)
+	newAddress := requestEmailChange(t, site, site.SignIn(t, apitest.Staff).Access, newEmail, 3)
 	send := func(json any) apitest.Request { return apitest.Request{As: apitest.Staff, JSON: json} }
 	some := func(name, value string) apitest.Request { return send(map[string]string{name: value}) }
 	none := apitest.Request{As: apitest.Staff}

@@ -49,7 +49,7 @@ func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 		}
 		site.Do(t, as(sendDocument(map[string]string{"name": "A paper"}, "paper.pdf", aPDF)))
 		site.Do(t, sendDocument(map[string]string{"name": "Of staff's"}, "other.pdf", aPDF))
-		link := askEmailChange(t, site, opened.Access, newEmail, 2)
+		link := requestEmailChange(t, site, opened.Access, newEmail, 2)
 		account.send(t, "names/", "first_name=Ada", "last_name=Lovelace")
 		if err := site.App.Accounts.SetStaffNotes(t.Context(), site.Find(t, apitest.Staff), "About somebody else."); err != nil {
 			t.Fatal(err)
@@ -147,7 +147,7 @@ func TestAPersonDeletesTheirAccount(t *testing.T) {
 		var image struct{ ID int64 }
 		site.Do(t, request).Decode(t, &image)
 		site.Demote(t, apitest.User)
-		askEmailChange(t, site, bearer, newEmail, 2)
+		requestEmailChange(t, site, bearer, newEmail, 2)
 		w.newEntries(t)
 
 		w.expect(t, apitest.Request{Method: "POST", Path: deletePath, Bearer: bearer, JSON: nothing}, 400)

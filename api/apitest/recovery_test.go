@@ -23,8 +23,8 @@ func confirm(link, password, repeated string) apitest.Request {
 
 var resetLink = regexp.MustCompile(`https://site\.example/reset-password/([\w-]+/[\w-]+)`)
 
-// askReset asks for a link for role and returns its two parts, "uid/token/", once the mail with it, the nth, is there.
-func askReset(t *testing.T, site *apitest.Site, role apitest.Role, n int) string {
+// requestReset asks for a link for role and returns its two parts, "uid/token/", once the mail with it, the nth, is there.
+func requestReset(t *testing.T, site *apitest.Site, role apitest.Role, n int) string {
 	t.Helper()
 	seen := map[string]bool{}
 	for _, mail := range site.Mails(t, n-1) {
@@ -78,9 +78,9 @@ func TestForgotPassword(t *testing.T) {
 func TestResetPassword(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		before := site.SignIn(t, apitest.User)
-		link := askReset(t, site, apitest.User, 1)
+		link := requestReset(t, site, apitest.User, 1)
 		uid, token, _ := strings.Cut(strings.TrimSuffix(link, "/"), "/")
-		forStaff := askReset(t, site, apitest.Staff, 2)
+		forStaff := requestReset(t, site, apitest.Staff, 2)
 		staffUID, _, _ := strings.Cut(forStaff, "/")
 		profile := apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: before.Access}
 		login := func(password string) apitest.Request {
@@ -114,9 +114,9 @@ func TestResetPassword(t *testing.T) {
 func TestAResetLinkEndsWithItsHourAndWithTheAccountsState(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		site.Join(t, apitest.Deactivated)
-		late := askReset(t, site, apitest.User, 1)
-		used := askReset(t, site, apitest.Staff, 2)
-		ended := askReset(t, site, apitest.Deactivated, 3)
+		late := requestReset(t, site, apitest.User, 1)
+		used := requestReset(t, site, apitest.Staff, 2)
+		ended := requestReset(t, site, apitest.Deactivated, 3)
 		site.SignIn(t, apitest.Staff)
 		site.Deactivate(t, apitest.Deactivated)
 		site.Run(t, []apitest.Scenario{
@@ -132,7 +132,7 @@ func TestAResetLinkEndsWithItsHourAndWithTheAccountsState(t *testing.T) {
 
 func TestOfManyConfirmationsOfALinkOneWins(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		link := askReset(t, site, apitest.User, 1)
+		link := requestReset(t, site, apitest.User, 1)
 		atOnce(t, site, 50, confirm(link, newPassword, newPassword), 200, 400)
 	})
 }
