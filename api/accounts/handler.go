@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"net/http"
+	"reflect"
 
 	"portfolio/api/httpx"
 	"portfolio/api/validate"
@@ -40,15 +41,10 @@ func (h *Handler) Login(w http.ResponseWriter, r *http.Request) error {
 		Email    *string `json:"email"`
 		Password *string `json:"password"`
 	}
-	if err := httpx.DecodeJSON(r, &in); err != nil {
+	if err := decodeRequired(r, &in); err != nil {
 		return err
 	}
-	v := validate.New()
-	email, password := v.Required(in.Email, "email"), v.Required(in.Password, "password")
-	if err := v.Err(); err != nil {
-		return err
-	}
-	opened, user, err := h.service.SignIn(r.Context(), email, password, DeviceOf(r))
+	opened, user, err := h.service.SignIn(r.Context(), *in.Email, *in.Password, DeviceOf(r))
 	if err != nil {
 		return err
 	}
@@ -61,15 +57,10 @@ func (h *Handler) LoginWithToken(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Token *string `json:"token"`
 	}
-	if err := httpx.DecodeJSON(r, &in); err != nil {
+	if err := decodeRequired(r, &in); err != nil {
 		return err
 	}
-	v := validate.New()
-	token := v.Required(in.Token, "token")
-	if err := v.Err(); err != nil {
-		return err
-	}
-	opened, user, err := h.service.RedeemAppToken(r.Context(), token, DeviceOf(r))
+	opened, user, err := h.service.RedeemAppToken(r.Context(), *in.Token, DeviceOf(r))
 	if err != nil {
 		return err
 	}
@@ -116,10 +107,24 @@ func refreshField(r *http.Request) (string, error) {
 	var in struct {
 		Refresh *string `json:"refresh"`
 	}
-	if err := httpx.DecodeJSON(r, &in); err != nil {
+	if err := decodeRequired(r, &in); err != nil {
 		return "", err
 	}
+	return *in.Refresh, nil
+}
+
+// decodeRequired is httpx.DecodeJSON for a struct whose members of type *string must all be there and not be blank. It returns
+// an apperror that names each that is not.
+func decodeRequired(r *http.Request, in any) error {
+	if err := httpx.DecodeJSON(r, in); err != nil {
+		return err
+	}
 	v := validate.New()
-	text := v.Required(in.Refresh, "refresh")
-	return text, v.Err()
+	members := reflect.ValueOf(in).Elem()
+	for i := range members.NumField() {
+		if text, ok := members.Field(i).Interface().(*string); ok {
+			v.Required(text, members.Type().Field(i).Tag.Get("json"))
+		}
+	}
+	return v.Err()
 }

@@ -5,7 +5,6 @@ import (
 
 	"portfolio/api/apperror"
 	"portfolio/api/httpx"
-	"portfolio/api/validate"
 )
 
 // AskEmailChange answers POST /api/users/email/ {email, password}: 200 with a detail, and a link is on its way to the new
@@ -15,14 +14,10 @@ func (h *Handler) AskEmailChange(w http.ResponseWriter, r *http.Request) error {
 		Email    *string `json:"email"`
 		Password *string `json:"password"`
 	}
-	if err := httpx.DecodeJSON(r, &in); err != nil {
+	if err := decodeRequired(r, &in); err != nil {
 		return err
 	}
-	v := validate.New()
-	change := EmailChange{Email: v.Required(in.Email, "email"), Password: v.Required(in.Password, "password")}
-	if err := v.Err(); err != nil {
-		return err
-	}
+	change := EmailChange{Email: *in.Email, Password: *in.Password}
 	if err := h.service.AskEmailChange(r.Context(), identity(r), change, httpx.ClientIP(r.Context())); err != nil {
 		return err
 	}
@@ -45,15 +40,10 @@ func (h *Handler) ConfirmEmailChange(w http.ResponseWriter, r *http.Request) err
 	var in struct {
 		Token *string `json:"token"`
 	}
-	if err := httpx.DecodeJSON(r, &in); err != nil {
+	if err := decodeRequired(r, &in); err != nil {
 		return err
 	}
-	v := validate.New()
-	token := v.Required(in.Token, "token")
-	if err := v.Err(); err != nil {
-		return err
-	}
-	confirmed, err := h.service.ConfirmEmailChange(r.Context(), token, httpx.ClientIP(r.Context()))
+	confirmed, err := h.service.ConfirmEmailChange(r.Context(), *in.Token, httpx.ClientIP(r.Context()))
 	if err != nil {
 		return err
 	}

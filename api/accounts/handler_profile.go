@@ -37,17 +37,10 @@ func (h *Handler) ChangePassword(w http.ResponseWriter, r *http.Request) error {
 		New      *string `json:"new_password"`
 		Repeated *string `json:"new_password2"`
 	}
-	if err := httpx.DecodeJSON(r, &in); err != nil {
+	if err := decodeRequired(r, &in); err != nil {
 		return err
 	}
-	v := validate.New()
-	change := PasswordChange{
-		Old: v.Required(in.Old, "old_password"), New: v.Required(in.New, "new_password"),
-		Repeated: v.Required(in.Repeated, "new_password2"),
-	}
-	if err := v.Err(); err != nil {
-		return err
-	}
+	change := PasswordChange{Old: *in.Old, New: *in.New, Repeated: *in.Repeated}
 	if err := h.service.ChangePassword(r.Context(), identity(r), change); err != nil {
 		return err
 	}
@@ -60,15 +53,10 @@ func (h *Handler) DeleteAccount(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Password *string `json:"password"`
 	}
-	if err := httpx.DecodeJSON(r, &in); err != nil {
+	if err := decodeRequired(r, &in); err != nil {
 		return err
 	}
-	v := validate.New()
-	password := v.Required(in.Password, "password")
-	if err := v.Err(); err != nil {
-		return err
-	}
-	if err := h.service.DeleteOwn(r.Context(), identity(r), password); err != nil {
+	if err := h.service.DeleteOwn(r.Context(), identity(r), *in.Password); err != nil {
 		return err
 	}
 	return httpx.NoContent(w)
@@ -113,15 +101,10 @@ func (h *Handler) Prove(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Password *string `json:"password"`
 	}
-	if err := httpx.DecodeJSON(r, &in); err != nil {
+	if err := decodeRequired(r, &in); err != nil {
 		return err
 	}
-	v := validate.New()
-	password := v.Required(in.Password, "password")
-	if err := v.Err(); err != nil {
-		return err
-	}
-	if err := h.service.ProveByPassword(r.Context(), identity(r), password); err != nil {
+	if err := h.service.ProveByPassword(r.Context(), identity(r), *in.Password); err != nil {
 		return err
 	}
 	return httpx.NoContent(w)

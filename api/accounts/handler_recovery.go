@@ -7,7 +7,6 @@ import (
 
 	"portfolio/api/apperror"
 	"portfolio/api/httpx"
-	"portfolio/api/validate"
 )
 
 type detail struct {
@@ -26,20 +25,15 @@ func (h *Handler) Register(w http.ResponseWriter, r *http.Request) error {
 		LastName      *string `json:"last_name"`
 		InterestNotes string  `json:"interest_notes"`
 	}
-	if err := httpx.DecodeJSON(r, &in); err != nil {
+	if err := decodeRequired(r, &in); err != nil {
 		return err
 	}
-	v := validate.New()
 	user := NewUser{
-		Email: v.Required(in.Email, "email"), Password: v.Required(in.Password, "password"),
-		FirstName: v.Required(in.FirstName, "first_name"), LastName: v.Required(in.LastName, "last_name"),
+		Email: *in.Email, Password: *in.Password,
+		FirstName: *in.FirstName, LastName: *in.LastName,
 		InterestNotes: in.InterestNotes,
 	}
-	repeated := v.Required(in.Repeated, "password2")
-	if err := v.Err(); err != nil {
-		return err
-	}
-	created, err := h.service.Register(r.Context(), user, repeated, httpx.ClientIP(r.Context()))
+	created, err := h.service.Register(r.Context(), user, *in.Repeated, httpx.ClientIP(r.Context()))
 	if err != nil {
 		return err
 	}
@@ -59,15 +53,10 @@ func (h *Handler) ForgotPassword(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Email *string `json:"email"`
 	}
-	if err := httpx.DecodeJSON(r, &in); err != nil {
+	if err := decodeRequired(r, &in); err != nil {
 		return err
 	}
-	v := validate.New()
-	email := v.Required(in.Email, "email")
-	if err := v.Err(); err != nil {
-		return err
-	}
-	if err := h.service.RequestReset(r.Context(), email, DeviceOf(r)); err != nil {
+	if err := h.service.RequestReset(r.Context(), *in.Email, DeviceOf(r)); err != nil {
 		return err
 	}
 	return httpx.JSON(w, http.StatusOK, detail{apperror.ResetRequested})
@@ -81,15 +70,10 @@ func (h *Handler) ConfirmReset(w http.ResponseWriter, r *http.Request) error {
 		New      *string `json:"new_password"`
 		Repeated *string `json:"new_password2"`
 	}
-	if err := httpx.DecodeJSON(r, &in); err != nil {
+	if err := decodeRequired(r, &in); err != nil {
 		return err
 	}
-	v := validate.New()
-	password, repeated := v.Required(in.New, "new_password"), v.Required(in.Repeated, "new_password2")
-	if err := v.Err(); err != nil {
-		return err
-	}
-	err := h.service.ConfirmReset(r.Context(), chi.URLParam(r, "uidb64"), chi.URLParam(r, "token"), password, repeated, httpx.ClientIP(r.Context()))
+	err := h.service.ConfirmReset(r.Context(), chi.URLParam(r, "uidb64"), chi.URLParam(r, "token"), *in.New, *in.Repeated, httpx.ClientIP(r.Context()))
 	if err != nil {
 		return err
 	}
