@@ -19,8 +19,11 @@ export function openSite(path: string): UserEvent {
 }
 
 /** Puts a session of the server's user into the browser, as an earlier sign-in would have. */
-export function signedIn(server: FakeServer): { access: string; refresh: string } {
-  const tokens = server.sessions.begin(String(server.user.id))
+export function signedIn(
+  server: FakeServer,
+  subject = String(server.user.id),
+): { access: string; refresh: string } {
+  const tokens = server.sessions.begin(subject)
   storeTokens(tokens)
   return tokens
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer, json } from '../../testing/fake-server'
 import { openSite, signedIn, stored } from '../../testing/render-app'
@@ -120,6 +120,31 @@ test('the session of somebody else that is still being checked does not get in t
   await waitFor(() => expect(screen.queryByText('Loading Application...')).toBeNull())
   expect(stored()).toEqual(mine)
   expect(location.pathname).toBe('/welcome')
+})
+
+test('where somebody else is signed in, it asks, and no leaves everything as it was', async () => {
+  signedIn(server, '99')
+  const mine = stored()
+  const user = openSite('/app-login?token=app-token-good')
+  const question = await screen.findByRole('alertdialog', {
+    name: /^You are signed in as .+\. Sign in as edda@example\.test instead\?$/,
+  })
+  expect(stored()).toEqual(mine)
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(location.pathname).toBe('/'))
+  expect(stored()).toEqual(mine)
+  expect(server.requestsTo('POST /api/users/logout/').map(({ body }) => body)).toEqual([
+    { refresh: expect.stringMatching(/^s2\.0\./) as string },
+  ])
+})
+
+test('where somebody else is signed in and agrees, the account changes', async () => {
+  signedIn(server, '99')
+  const user = openSite('/app-login?token=app-token-good')
+  await user.click(await screen.findByRole('button', { name: 'Switch account' }))
+  await screen.findByRole('heading', { name: /^Welcome/ })
+  expect(location.pathname).toBe('/welcome')
+  expect(stored().refresh).toMatch(/^s2\.0\./)
 })
 
 test('no token is logged', async () => {

@@ -1,41 +1,82 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { decodeAccess } from '../../api/access-token'
 import { ApiError } from '../../api/api-error'
 import { loginWithToken } from '../../api/app-token'
+import { readTokens } from '../../api/token-store'
+import type { LoginAnswer } from '../../api/types'
+import { logout } from '../../api/users'
+import { confirm, ConfirmDialogs } from '../../ui/confirm'
 import { isAtAppLogin, takeStoredToken } from './app-token'
-import { useAuth, type Auth } from './use-auth'
+import { useAuth } from './use-auth'
 
-/** Signs in by the one-time token with which the app opened the site, and goes to the welcome or failure screen. */
+/** Where a link leads, or the message of its failure, which may be empty. */
+type Outcome = { path: string } | { failure: string }
+
+/**
+ * Signs in by the one-time token with which the app opened the site, and goes to the welcome or failure screen. Where somebody
+ * else is signed in, it asks first: the link may be a stranger's.
+ */
 export function AppLogin() {
-  const { begin } = useAuth()
+  const { begin, user } = useAuth()
   const navigate = useNavigate()
   const { key } = useLocation()
   const begun = useRef('')
+
+  const signIn = useEffectEvent(async (token: string): Promise<Outcome> => {
+    if (token === '') return { failure: 'No App Token found in URL' }
+    try {
+      const answer = await loginWithToken(token)
+      if (isSomebodyElse(answer) && !(await confirmSwitch(user?.email, answer.user?.email))) {
+        if (answer.refresh) await logout(answer.refresh).catch(() => undefined)
+        return { path: '/' }
+      }
+      await begin(answer)
+      return { path: '/welcome' }
+    } catch (error) {
+      return { failure: messageOf(error) }
+    }
+  })
 
   useEffect(() => {
     // Each navigation to this screen is one link; its effect may run twice.
     if (begun.current === key) return
     begun.current = key
-    void signIn(takeStoredToken(), begin).then((failure) => {
+    void signIn(takeStoredToken()).then((outcome) => {
       // The visitor may have gone to another screen meanwhile.
       if (!isAtAppLogin()) return
-      if (failure === null) void navigate('/welcome', { replace: true })
-      else void navigate('/login-failed', { replace: true, state: { message: failure } })
+      if ('path' in outcome) void navigate(outcome.path, { replace: true })
+      else void navigate('/login-failed', { replace: true, state: { message: outcome.failure } })
     })
-  }, [key, begin, navigate])
+  }, [key, navigate])
 
-  return null
+  return <ConfirmDialogs />
 }
 
-/** Signs in by `token`. Answers null, or the message of the failure, which may be empty. */
-async function signIn(token: string, begin: Auth['begin']): Promise<string | null> {
-  if (token === '') return 'No App Token found in URL'
+/** Whether a session of another account than that of `answer` is stored here. */
+function isSomebodyElse({ access }: LoginAnswer): boolean {
+  const stored = readTokens().access
+  const subject = stored === null ? '' : subjectOf(stored)
+  return subject !== '' && subject !== subjectOf(access)
+}
+
+function subjectOf(access: string): string {
   try {
-    await begin(await loginWithToken(token))
-    return null
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.isNetwork || error.status === 200) return ''
-    const answer = `${error.status} ${error.statusText}`.trim()
-    return `Token login failed, Try to refresh the browser and retry: ${answer}`
+    return decodeAccess(access).sub
+  } catch {
+    return ''
   }
+}
+
+const confirmSwitch = (present = 'another account', next = 'the account of the link') =>
+  confirm(`You are signed in as ${present}. Sign in as ${next} instead?`, {
+    action: 'Switch account',
+    warning: 'A link from the app asks for this. Cancel if you did not open it there yourself.',
+    harmless: true,
+  })
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof ApiError) || error.isNetwork || error.status === 200) return ''
+  const answer = `${error.status} ${error.statusText}`.trim()
+  return `Token login failed, Try to refresh the browser and retry: ${answer}`
 }
