@@ -42,6 +42,7 @@ func (s *Service) SetStaff(ctx context.Context, userID int64, staff bool) error 
 	if staff {
 		action = audit.StaffGiven
 	}
+	defer s.mails.Wake()
 	return s.withStaffLock(ctx, func(tx *database.Tx) error {
 		var unconfirmed bool
 		err := tx.Get(ctx, &unconfirmed, `SELECT EXISTS (SELECT 1 FROM users WHERE id = ? AND email_confirmed_at IS NULL)`, userID)
@@ -57,8 +58,11 @@ func (s *Service) SetStaff(ctx context.Context, userID int64, staff bool) error 
 		if err != nil {
 			return err
 		}
-		_, err = s.changeState(ctx, tx, action, userID,
+		changed, err := s.changeState(ctx, tx, action, userID,
 			`UPDATE users SET is_staff = ? WHERE id = ? AND is_staff <> ? RETURNING id, email`, staff, userID, staff)
+		if err == nil && staff && changed.ID != 0 {
+			err = s.notify(ctx, tx, noticeStaff, changed)
+		}
 		return err
 	})
 }

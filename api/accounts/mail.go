@@ -84,12 +84,12 @@ func (s *Service) RenderMail(ctx context.Context, order mailer.Job) (*mailer.Mes
 		message, err = s.renderConfirmation(ctx, site, order)
 	case mailEmailLink:
 		message, err = s.renderEmailLink(ctx, site, order)
-	case mailEmailRequested:
-		message, err = s.renderNote(ctx, site, emailRequestedMail, order)
-	case mailEmailChanged:
-		message, err = s.renderNote(ctx, site, emailChangedMail, order)
 	default:
-		return nil, fmt.Errorf("mail of unknown kind %q", order.Kind)
+		notice, known := notices[order.Kind]
+		if !known {
+			return nil, fmt.Errorf("mail of unknown kind %q", order.Kind)
+		}
+		message, err = s.renderNote(ctx, site, notice, order)
 	}
 	if errors.Is(err, database.ErrNoRows) {
 		return nil, nil

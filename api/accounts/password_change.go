@@ -96,6 +96,7 @@ func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 	if err != nil {
 		return err
 	}
+	defer s.mails.Wake()
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE users SET password = ? WHERE id = ? AND password = ?`, hash, r.user.ID, r.old)
 		if err != nil {
@@ -116,6 +117,9 @@ func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 			return err
 		}
 		if err := endUserSessions(ctx, tx, r.user.ID, r.keepSession, database.At(s.now())); err != nil {
+			return err
+		}
+		if err := s.notify(ctx, tx, noticePassword, r.user); err != nil {
 			return err
 		}
 		return s.record(ctx, tx, r.action, r.user, "")

@@ -136,9 +136,11 @@ func (s *Service) tryPassword(ctx context.Context, email, password string, devic
 		User
 		Password string `db:"password"`
 		IsActive bool   `db:"is_active"`
+		// LastLogin is nil for an account that signs in for the first time.
+		LastLogin *database.Time `db:"last_login"`
 	}
 	err := s.db.Get(ctx, &found, `
-		SELECT id, email, first_name, last_name, is_staff, date_joined, password, is_active,
+		SELECT id, email, first_name, last_name, is_staff, date_joined, password, is_active, last_login,
 		       email_confirmed_at IS NULL AS email_unconfirmed
 		  FROM users WHERE email_key = ?`, normalizeEmail(email))
 	if err != nil && !errors.Is(err, database.ErrNoRows) {
@@ -157,6 +159,7 @@ func (s *Service) tryPassword(ctx context.Context, email, password string, devic
 			return User{}, err
 		}
 	}
+	defer s.mails.Wake()
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		// The hash is compared again, because the password may have been changed since it was read. The link of a pending
 		// e-mail change is signed with the hash, so the hash is not replaced while there is one.
@@ -171,7 +174,11 @@ func (s *Service) tryPassword(ctx context.Context, email, password string, devic
 		if n == 0 {
 			return errPasswordChanged
 		}
-		if _, err := s.rememberDevice(ctx, tx, found.ID, &device); err != nil {
+		known, err := s.rememberDevice(ctx, tx, found.ID, &device)
+		if err == nil && !known && found.LastLogin != nil {
+			err = s.notifyNewDevice(ctx, tx, found.User)
+		}
+		if err != nil {
 			return err
 		}
 		if err := by.open(tx, found.User, device); err != nil {

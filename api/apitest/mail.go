@@ -8,6 +8,7 @@ import (
 	"net/mail"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -23,24 +24,39 @@ type Mail struct {
 // waitTimeout is how long a test waits for a condition, which a busy machine may bring about late.
 const waitTimeout = 30 * time.Second
 
-// Mails waits until n mails have been sent and returns them, in no order. More than n fail the test.
+// Mails waits until n mails have been sent and returns them, in no order. More than n fail the test. Notices, which say what
+// was done with an account, do not count: Notices returns them.
 func (s *Site) Mails(t *testing.T, n int) []Mail {
 	t.Helper()
-	var names []string
+	return s.mails(t, n, false)
+}
+
+// Notices is Mails for notices.
+func (s *Site) Notices(t *testing.T, n int) []Mail {
+	t.Helper()
+	return s.mails(t, n, true)
+}
+
+var notice = regexp.MustCompile(`^(Your password was changed|A new device signed in|Your account may manage|A way to sign in)`)
+
+func (s *Site) mails(t *testing.T, n int, notices bool) (mails []Mail) {
+	t.Helper()
 	s.Await(t, "mails in the outbox", func() bool {
-		var err error
-		if names, err = filepath.Glob(filepath.Join(s.Data, "outbox", "*.eml")); err != nil {
+		names, err := filepath.Glob(filepath.Join(s.Data, "outbox", "*.eml"))
+		if err != nil {
 			t.Fatal(err)
 		}
-		return len(names) >= n
+		slices.Sort(names)
+		mails = nil
+		for _, name := range names {
+			if mail := readMail(t, name); notice.MatchString(mail.Subject) == notices {
+				mails = append(mails, mail)
+			}
+		}
+		return len(mails) >= n
 	})
-	if len(names) > n {
-		t.Fatalf("%d mails, not %d", len(names), n)
-	}
-	slices.Sort(names)
-	mails := make([]Mail, 0, n)
-	for _, name := range names {
-		mails = append(mails, readMail(t, name))
+	if len(mails) > n {
+		t.Fatalf("%d mails, not %d", len(mails), n)
 	}
 	return mails
 }

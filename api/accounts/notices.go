@@ -1,0 +1,51 @@
+package accounts
+
+import (
+	"context"
+	"time"
+
+	"portfolio/api/database"
+	"portfolio/api/mailer"
+)
+
+// The kinds of mails that tell the owner of an account what was done with it, and what to do if it was somebody else.
+const (
+	noticePassword      = "notice: password changed"
+	noticeDevice        = "notice: new device"
+	noticeStaff         = "notice: staff granted"
+	noticeFactorAdded   = "notice: factor added"
+	noticeFactorRemoved = "notice: factor removed"
+)
+
+var notices = map[string]mailText{
+	mailEmailRequested:  emailRequestedMail,
+	mailEmailChanged:    emailChangedMail,
+	noticePassword:      readMail("password-changed", "Your password was changed for "),
+	noticeDevice:        readMail("new-device", "A new device signed in to your account at "),
+	noticeStaff:         readMail("staff-granted", "Your account may manage the site now: "),
+	noticeFactorAdded:   readMail("factor-added", "A way to sign in was added to your account at "),
+	noticeFactorRemoved: readMail("factor-removed", "A way to sign in was removed from your account at "),
+}
+
+// notify queues a notice to the owner of an account, in the transaction of what it tells. The caller calls mails.Wake after the
+// commit.
+func (s *Service) notify(ctx context.Context, tx *database.Tx, kind string, user User) error {
+	return s.mails.Add(ctx, tx, mailer.Job{Kind: kind, Recipient: user.Email, UserID: user.ID})
+}
+
+// Of so many new devices in so long the owner of an account is told: who knows the password cannot fill the mailbox.
+const (
+	maxDeviceNotices = 5
+	deviceNotices    = time.Hour
+)
+
+// notifyNewDevice queues a notice of a sign-in from a device that rememberDevice did not know.
+func (s *Service) notifyNewDevice(ctx context.Context, tx *database.Tx, user User) error {
+	var devices int
+	err := tx.Get(ctx, &devices, `SELECT COUNT(*) FROM known_devices WHERE user_id = ? AND created_at > ?`,
+		user.ID, database.At(s.now().Add(-deviceNotices)))
+	if err != nil || devices > maxDeviceNotices {
+		return err
+	}
+	return s.notify(ctx, tx, noticeDevice, user)
+}

@@ -1,0 +1,57 @@
+package apitest_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"portfolio/api/apitest"
+)
+
+func TestNotices(t *testing.T) {
+	user := apitest.Email(apitest.User)
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		expectNotice := func(n int, subject, text string) {
+			t.Helper()
+			for _, mail := range site.Notices(t, n) {
+				if mail.To == user && mail.Subject == subject && strings.Contains(mail.Text, text) && strings.Contains(mail.HTML, text) {
+					return
+				}
+			}
+			t.Errorf("no notice %q with %q", subject, text)
+		}
+		first := site.SignIn(t, apitest.User)
+		answer := site.Do(t, login(user, apitest.Password))
+		expectNotice(1, "A new device signed in to your account at site.example", "choose a new password on your profile")
+
+		known := login(user, apitest.Password)
+		cookies := slices.DeleteFunc(answer.Header.Values("Set-Cookie"), func(cookie string) bool { return !strings.HasPrefix(cookie, "known_device=") })
+		known.Header = map[string]string{"Cookie": strings.Split(cookies[0], ";")[0]}
+		site.Do(t, known)
+
+		site.Do(t, apitest.Request{Method: "POST", Path: "/api/users/password/", Bearer: first.Access,
+			JSON: map[string]string{"old_password": apitest.Password, "new_password": newPassword, "new_password2": newPassword}})
+		expectNotice(2, "Your password was changed for site.example", "Forgot password")
+
+		for range 2 { // which is granted once
+			if err := site.App.Accounts.SetStaff(context.Background(), site.Find(t, apitest.User), true); err != nil {
+				t.Fatal(err)
+			}
+		}
+		expectNotice(3, "Your account may manage the site now: site.example", "If you did not expect that")
+	})
+}
+
+// Who knows the password cannot fill its owner's mailbox.
+func TestNoticesOfNewDevicesAreLimited(t *testing.T) {
+	site := apitest.Start(t)
+	for range 12 {
+		site.SignIn(t, apitest.User)
+	}
+	site.Do(t, post(forgotPath, map[string]string{"email": apitest.Email(apitest.User)}))
+	site.Mails(t, 1) // which was queued after the notices
+	if notices := site.Notices(t, 4); len(notices) != 4 {
+		t.Errorf("%d notices", len(notices))
+	}
+}
