@@ -14,6 +14,10 @@ type details struct {
 	baseline bool
 	// progressive says that a JPEG comes in several passes, all of which are in memory at once.
 	progressive bool
+	// scans is how many passes a progressive JPEG has, and samples how many a JPEG has for each pixel: 1 without colours, 3
+	// for full ones.
+	scans   int
+	samples float64
 }
 
 // errVariant marks what is right by the format's standard but read by no decoder here.

@@ -1,6 +1,7 @@
 package media
 
 import (
+	"image/png"
 	"io"
 
 	"github.com/disintegration/imaging"
@@ -24,7 +25,11 @@ type encoder struct {
 // encode writes one rendition with its profile. Nothing else of the uploaded file reaches w.
 func (e encoder) encode(w io.Writer, p pixels, full bool) error {
 	if e.extension == extensionPNG {
-		return imaging.Encode(withProfilePNG(w, e.profile), p.forEncoder(), imaging.PNG)
+		compression := png.DefaultCompression
+		if p.Rect.Dx()*p.Rect.Dy() > maxCompressed {
+			compression = png.BestSpeed
+		}
+		return imaging.Encode(withProfilePNG(w, e.profile), p.forEncoder(), imaging.PNG, imaging.PNGCompressionLevel(compression))
 	}
 	quality := pageQuality
 	if full {

@@ -23,8 +23,8 @@ type format struct {
 	decode      func(io.Reader) (image.Image, error)
 	// inspect reads the metadata of the file.
 	inspect func(io.ReadSeeker, *details) error
-	// perPixel is how many bytes a pixel takes while it is decoded and converted, at most.
-	perPixel int64
+	// perPixel is how many bytes a pixel of eight bits a colour takes while it is decoded and converted, at most.
+	perPixel float64
 	// lossy says that files of this format never hold pixels exactly.
 	lossy bool
 }
@@ -38,7 +38,7 @@ var formats = []*format{
 		recognise: prefix("\xff\xd8\xff"), config: jpeg.DecodeConfig, decode: jpeg.Decode, inspect: inspectJPEG,
 	},
 	{
-		name: "PNG", contentType: "image/png", perPixel: 12,
+		name: "PNG", contentType: "image/png", perPixel: 10,
 		recognise: prefix(pngSignature), config: png.DecodeConfig, decode: png.Decode, inspect: inspectPNG,
 	},
 	{
@@ -47,7 +47,7 @@ var formats = []*format{
 		config:    gif.DecodeConfig, decode: decodeGIF, inspect: inspectGIF,
 	},
 	{
-		name: "WebP", contentType: "image/webp", perPixel: 10,
+		name: "WebP", contentType: "image/webp", perPixel: 14,
 		recognise: func(head []byte) bool { return prefix("RIFF")(head) && bytes.HasPrefix(head[8:], []byte("WEBP")) },
 		config:    webp.DecodeConfig, decode: webp.Decode, inspect: inspectWebP,
 	},

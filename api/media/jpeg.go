@@ -42,20 +42,23 @@ func inspectJPEG(r io.ReadSeeker, d *details) error {
 		marker, err := nextMarker(reader)
 		if err != nil || marker == markerEOI {
 			d.profile = parts.join()
+			if d.progressive {
+				d.scans = scans
+			}
 			return ignoreEOF(err)
 		}
 		if marker == markerTEM || marker >= markerRST0 && marker <= markerSOI {
 			continue
 		}
-		payload, err := readSegment(reader, marker == markerAPP1 || marker == markerAPP2)
+		isFrame := marker == markerSOF0 || marker == markerSOF1 || marker == markerSOF2
+		payload, err := readSegment(reader, isFrame || marker == markerAPP1 || marker == markerAPP2)
 		if err != nil {
 			return ignoreEOF(err)
 		}
 		switch {
-		case marker == markerSOF0 || marker == markerSOF1:
-			d.baseline = true
-		case marker == markerSOF2:
-			d.progressive = true
+		case isFrame:
+			d.baseline, d.progressive = marker != markerSOF2, marker == markerSOF2
+			d.samples = samplesPerPixel(payload)
 		case marker == markerSOS:
 			if scans++; scans > maxScans {
 				return fmt.Errorf("%w: more than %d scans", errVariant, maxScans)
@@ -67,6 +70,20 @@ func inspectJPEG(r io.ReadSeeker, d *details) error {
 			parts.add(payload[len(iccHeader):])
 		}
 	}
+}
+
+// samplesPerPixel returns how many samples of all components a frame has for each pixel, by its header: ITU T.81, B.2.2.
+func samplesPerPixel(header []byte) float64 {
+	const fixed, each = 6, 3
+	var all, most float64
+	for at := fixed + 1; at < len(header); at += each {
+		area := float64(header[at]>>4) * float64(header[at]&15)
+		all, most = all+area, max(most, area)
+	}
+	if most == 0 {
+		return 0 // damaged, as the decoder will find
+	}
+	return all / most
 }
 
 // nextMarker skips to the next marker: over coded pixels, in which 0xff is followed by 0, and over fill bytes.

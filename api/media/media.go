@@ -24,9 +24,21 @@ const (
 	MaxPixels = 50_000_000
 )
 
+// What one picture may take while it is made: a picture that needs more is refused.
+const (
+	// maxMemory is in bytes, by the estimates of bytesOfPixels and bytesOfPlanes.
+	maxMemory = 256_000_000
+	// maxScanned is how many pixels the passes of a progressive JPEG may have together. It bounds the processor's time, as
+	// memory does for all other pictures: five seconds of one core.
+	maxScanned = 320_000_000
+	// maxCompressed is how many pixels a PNG may have that is compressed well; larger ones are compressed fast, in a fifth of
+	// the time.
+	maxCompressed = 4_000_000
+)
+
 // memoryBudget is how many bytes the pixels of all pictures under way may take at once. A picture that needs more is
-// made alone: the largest that is accepted, a progressive JPEG of 50 megapixels, takes about a gigabyte. Of camera JPEGs
-// of 12 megapixels, which take little, several are made at once; of other pictures of that size one.
+// made alone. Of camera JPEGs of 12 megapixels, which take little, several are made at once; of other pictures of that size
+// one.
 const memoryBudget = 96 << 20
 
 // largeBytes is how much memory a picture takes at least for its memory to be returned to the system before the next one

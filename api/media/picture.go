@@ -85,6 +85,9 @@ func (l *Library) Encode(ctx context.Context, upload *Upload) (Picture, error) {
 		if !errors.Is(err, jpegscale.ErrUnsupported) {
 			return picture, err
 		}
+		if err := upload.checkNeed(upload.bytesOfPixels()); err != nil {
+			return nil, err
+		}
 	}
 	release, err := l.reserve(ctx, upload.bytesOfPixels())
 	if err != nil {

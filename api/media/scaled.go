@@ -138,7 +138,8 @@ func (u *Upload) bytesOfPlanes() int64 {
 	const perSample, buffers = 3, 1 << 20
 	all := int64(u.config.Width) * int64(u.config.Height)
 	if !u.upright() {
-		return 2*perSample*all + buffers // the turned copy
+		// The planes, and the turned copy.
+		return int64(3.35*max(1, u.details.samples)*float64(all)) + buffers
 	}
 	width, height := u.planesNeeded()
 	points := int64(jpegscale.Points(float64(u.config.Width), float64(u.config.Height), width, height))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/color"
 	"io"
 
 	"github.com/dustin/go-humanize"
@@ -68,6 +69,13 @@ func (u *Upload) inspect(ctx context.Context) error {
 	if err := u.read(ctx, func(r io.ReadSeeker) error { return u.format.inspect(r, &u.details) }); err != nil {
 		return err
 	}
+	need := u.bytesOfPixels()
+	if u.scalable() {
+		need = u.bytesOfPlanes()
+	}
+	if err := u.checkNeed(need); err != nil {
+		return err
+	}
 	u.Width, u.Height = width, height
 	if u.details.orientation >= 5 {
 		u.Width, u.Height = height, width
@@ -90,16 +98,40 @@ func (u *Upload) read(ctx context.Context, fn func(io.ReadSeeker) error) (err er
 	return nil
 }
 
-// bytesOfPixels is how much memory the picture takes while it is made, by estimate.
+// checkNeed refuses a picture that would take more than one may, where need is the bytes of memory.
+func (u *Upload) checkNeed(need int64) error {
+	width, height := int64(u.config.Width), int64(u.config.Height)
+	most := width * height
+	if need > maxMemory {
+		most = maxMemory * width * height / need
+	}
+	if u.details.scans > 0 {
+		most = min(most, maxScanned/int64(u.details.scans))
+	}
+	if width*height > most {
+		return errTooDemanding(u.config.Width, u.config.Height, most)
+	}
+	return nil
+}
+
+// bytesOfPixels is how much memory the picture takes while it is made, by measurement and rounded up.
 func (u *Upload) bytesOfPixels() int64 {
 	perPixel := u.format.perPixel
-	if u.details.progressive {
-		perPixel += 12 // all coefficients, four bytes for each of three components
+	switch {
+	case u.config.ColorModel == color.CMYKModel:
+		perPixel = 15
+	case u.config.ColorModel == color.RGBA64Model, u.config.ColorModel == color.NRGBA64Model, u.config.ColorModel == color.Gray16Model:
+		perPixel = 18
+	case u.details.progressive:
+		perPixel = 1 + 5*max(1, u.details.samples) // all coefficients, four bytes each
+		if u.details.orientation > 1 {
+			perPixel = max(perPixel, 11.5)
+		}
 	}
-	if u.details.orientation > 1 {
+	if u.details.orientation > 1 && !u.details.progressive {
 		perPixel += 4 // the upright copy
 	}
-	return perPixel * int64(u.config.Width) * int64(u.config.Height)
+	return int64(perPixel * float64(u.config.Width) * float64(u.config.Height))
 }
 
 // contextReader reads until its context ends, and keeps an error that is not of the content's making.

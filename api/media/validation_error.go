@@ -1,6 +1,9 @@
 package media
 
 import (
+	"fmt"
+	"math"
+
 	"portfolio/api/apperror"
 )
 
@@ -28,4 +31,13 @@ func errUnsupported(advice string) error { return invalid(accepted+advice, nil) 
 
 func errDamaged(err error) error {
 	return invalid(accepted+"This one is damaged or cut off.", err)
+}
+
+// errTooDemanding says how many pixels a picture of its kind may have, which is what the memory and the time allow that an
+// upload may take.
+func errTooDemanding(width, height int, most int64) error {
+	return invalid(fmt.Sprintf("The picture has %d × %d pixels. Of its kind of file at most %.1f megapixels are accepted, "+
+		"because more take too much memory or time: an upload may take 256 MB, and five seconds of one core. "+
+		"Save it smaller, or as an ordinary JPEG, of which %d megapixels are accepted.",
+		width, height, math.Floor(float64(most)/1e5)/10, MaxPixels/1_000_000), nil)
 }

@@ -51,6 +51,10 @@ func TestRejections(t *testing.T) {
 		"a JPEG with 12 bits":              {bytes.Replace(picture, []byte("\xff\xc0\x00\x11\x08"), []byte("\xff\xc0\x00\x11\x0c"), 1), "rare kind"},
 		"a JPEG with arithmetic coding":    {bytes.Replace(picture, []byte("\xff\xc0\x00\x11"), []byte("\xff\xc9\x00\x11"), 1), "rare kind"},
 		"a JPEG of ten thousand scans":     {jpegOfScans(t, 10_000), "rare kind"},
+		"a progressive JPEG of 48 MP":      {jpegOfScans(t, 5), "8000 × 6000 pixels. Of its kind of file at most 30.1 megapixels are accepted, because more take too much memory or time: an upload may take 256 MB, and five seconds of one core."},
+		"a JPEG of forty scans":            {jpegOfScans(t, 40), "at most 8.0 megapixels"},
+		"a PNG of 50 MP":                   {wholePNG(12_000, 4_166, 8), "12000 × 4166 pixels. Of its kind of file at most 25.6 megapixels"},
+		"a PNG of 16 bits a colour":        {wholePNG(5_000, 3_000, 16), "at most 14.2 megapixels"},
 		"an animated WebP":                 {testdata(t, "animated.webp"), "save the one that you want as JPEG or PNG"},
 		"a JPEG's first bytes alone":       {[]byte("\xff\xd8\xff\xe0 and then nothing of the kind"), namesFormats},
 		"one byte over the limit":          {append(slices.Clone(picture), make([]byte, MaxBytes+1-len(picture))...), "larger than the 25 MiB"},
@@ -243,6 +247,21 @@ func jpegOfScans(t *testing.T, scans int) []byte {
 	first := bytes.Index(file, []byte("\xff\xda"))
 	scan := file[first : first+1+bytes.Index(file[first+1:], []byte("\xff"))]
 	return slices.Concat(file[:first], bytes.Repeat(scan, scans), []byte("\xff\xd9"))
+}
+
+// wholePNG returns a PNG in colours with so many bits each, and with all its parts but pixels.
+func wholePNG(width, height uint32, depth byte) []byte {
+	file := []byte(pngSignature)
+	chunk := func(name string, content ...byte) {
+		file = binary.BigEndian.AppendUint32(file, uint32(len(content)))
+		body := append([]byte(name), content...)
+		file = binary.BigEndian.AppendUint32(append(file, body...), crc32.ChecksumIEEE(body))
+	}
+	sides := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, width), height)
+	chunk("IHDR", append(sides, depth, 2, 0, 0, 0)...)
+	chunk("IDAT", 0)
+	chunk("IEND")
+	return file
 }
 
 func totalAlloc() uint64 {
