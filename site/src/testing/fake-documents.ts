@@ -1,5 +1,5 @@
 import type { Category, CurrentCv, DocumentRecord } from '../api/types'
-import { formText } from '../ui/form-text'
+import { formTexts } from '../ui/form'
 import { done, json, replay, type FakeRequest, type FakeServer, type Routes } from './fake-server'
 import categoryTaken from './golden/category-taken.json'
 import currentCvNone from './golden/current-cv-none.json'
@@ -46,8 +46,7 @@ export class FakeDocuments {
     if (!(file instanceof File) || !category) return replay(documentErrors)
     const document = aDocument({
       id: Math.max(0, ...this.documents.map(({ id }) => id)) + 1,
-      name: formText(form, 'name'),
-      description: formText(form, 'description'),
+      ...formTexts(form, 'name', 'description'),
       category: category.id,
       category_name: category.name,
       file_name: file.name,

@@ -1,5 +1,5 @@
 import type { Gallery, ImageRecord } from '../api/types'
-import { formText } from '../ui/form-text'
+import { formTexts } from '../ui/form'
 import { done, json, replay, type FakeServer, type Routes } from './fake-server'
 import notFound from './golden/not-found.json'
 import recorded from './golden/upload.json'
@@ -86,9 +86,7 @@ export class FakePhotos {
     if (!(form.get('image') instanceof File)) return replay(uploadErrors)
     const image = anImage({
       id: Math.max(0, ...this.images.map(({ id }) => id)) + 1,
-      title: formText(form, 'title'),
-      description: formText(form, 'description'),
-      alt_text: formText(form, 'alt_text'),
+      ...formTexts(form, 'title', 'description', 'alt_text'),
       ...this.galleryOf(form),
     })
     this.images = [image, ...this.images]
@@ -96,10 +94,9 @@ export class FakePhotos {
   }
 
   private updateImage(id: number, form: FormData): Response {
-    const texts = { title: formText(form, 'title'), description: formText(form, 'description') }
-    const alt_text = formText(form, 'alt_text')
+    const texts = formTexts(form, 'title', 'description', 'alt_text')
     this.images = this.images.map((image) =>
-      image.id === id ? { ...image, ...texts, alt_text, ...this.galleryOf(form) } : image,
+      image.id === id ? { ...image, ...texts, ...this.galleryOf(form) } : image,
     )
     return json(
       200,

@@ -1,28 +1,47 @@
-import { useId, type ReactNode } from 'react'
+import { createContext, use, useId, type ComponentProps, type ReactNode } from 'react'
 import { cx } from '../lib/cx'
+import type { FormErrors } from './form-errors'
 import styles from './field.module.css'
 
-/** The attributes that connect a control with its label, hint and errors. */
+interface FormStatus {
+  fields: FormErrors['fields']
+  /** The fields that are marked as invalid without an error of their own. */
+  marked: readonly string[]
+  pending: boolean
+  /** Nothing may be typed. */
+  readOnly: boolean
+}
+
+/** What the fields and the button of a form know of its submission. */
+export const FormContext = createContext<FormStatus>({
+  fields: {},
+  marked: [],
+  pending: false,
+  readOnly: false,
+})
+
+interface FieldProps {
+  /** The control's name, by which the form's errors are found. */
+  name?: string | undefined
+  label: ReactNode
+  hint?: ReactNode
+  /** The control, with the given properties spread on it: they connect it with its label, hint and errors. */
+  children: (control: ControlProps) => ReactNode
+}
+
 export interface ControlProps {
   id: string
+  name: string | undefined
   className: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
 }
 
-interface FieldProps {
-  label: ReactNode
-  hint?: ReactNode
-  errors?: readonly string[] | undefined
-  /** Marks the control as invalid without an error of its own. */
-  invalid?: boolean
-  /** The control, with the given properties spread on it. */
-  children: (control: ControlProps) => ReactNode
-}
-
 /** A labelled control with its hint and its errors. */
-export function Field({ label, hint, errors = [], invalid = false, children }: FieldProps) {
+export function Field({ name, label, hint, children }: FieldProps) {
   const id = useId()
+  const { fields, marked } = use(FormContext)
+  const errors = fields[name ?? ''] ?? []
   const hintId = hint === undefined ? undefined : `${id}hint`
   const errorId = errors.length === 0 ? undefined : `${id}errors`
   return (
@@ -30,8 +49,9 @@ export function Field({ label, hint, errors = [], invalid = false, children }: F
       <label htmlFor={id}>{label}</label>
       {children({
         id,
+        name,
         className: styles.control ?? '',
-        'aria-invalid': invalid || errorId !== undefined || undefined,
+        'aria-invalid': marked.includes(name ?? '') || errorId !== undefined || undefined,
         'aria-describedby': cx(errorId, hintId) || undefined,
       })}
       {errorId && (
@@ -47,5 +67,23 @@ export function Field({ label, hint, errors = [], invalid = false, children }: F
         </p>
       )}
     </div>
+  )
+}
+
+interface TextFieldProps
+  extends Omit<FieldProps, 'children'>, Omit<ComponentProps<'input'>, 'name' | 'children'> {
+  /** A text of several lines, of which so many are shown at once. */
+  rows?: number
+}
+
+/** A labelled text field. */
+export function TextField({ name, label, hint, rows, ...rest }: TextFieldProps) {
+  const { readOnly } = use(FormContext)
+  // The two elements differ in nothing that these props can reach.
+  const Control = (rows ? 'textarea' : 'input') as 'input'
+  return (
+    <Field name={name} label={label} hint={hint}>
+      {(control) => <Control readOnly={readOnly} {...control} {...rest} {...(rows && { rows })} />}
+    </Field>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Alert } from './alert'
 import { Button } from './button'
-import styles from './load-failure.module.css'
+import work from './work.module.css'
 
 interface LoadFailureProps {
   onRetry: () => void
@@ -13,7 +13,7 @@ export function LoadFailure({ onRetry, children }: LoadFailureProps) {
   return (
     <Alert>
       <p>{children}</p>
-      <Button className={styles.retry} onClick={onRetry}>
+      <Button className={work.retry} onClick={onRetry}>
         Try again
       </Button>
     </Alert>

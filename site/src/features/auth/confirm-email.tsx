@@ -7,7 +7,6 @@ import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { firstMessage, networkError } from '../../ui/form-errors'
 import { LinkButton } from '../../ui/link-button'
-import { Success } from '../../ui/success'
 import styles from './form.module.css'
 import { useAuth } from './use-auth'
 
@@ -23,11 +22,11 @@ export function ConfirmEmail() {
   return (
     <div className={styles.form}>
       {'email' in outcome ? (
-        <Success focusOn={outcome}>
+        <Alert success focusOn={outcome}>
           {outcome.changed
             ? `Your e-mail address is ${outcome.email} now. You sign in with it from now on.`
             : `Your e-mail address ${outcome.email} is confirmed. You can use everything that the site has for you.`}
-        </Success>
+        </Alert>
       ) : (
         <Alert focusOn={outcome}>{outcome.failure}</Alert>
       )}

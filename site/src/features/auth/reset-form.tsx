@@ -1,81 +1,54 @@
-import { useState, type FocusEvent } from 'react'
+import { useEffect, useState, type FocusEvent } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
 import { confirmReset, type ResetLink } from '../../api/accounts'
 import { Alert } from '../../ui/alert'
-import { Field } from '../../ui/field'
-import { focusFirstInvalid } from '../../ui/focus-first-invalid'
+import { Form, formTexts, useFormAction } from '../../ui/form'
 import { checkNewPassword, firstMessage, type FormErrors } from '../../ui/form-errors'
-import { formText } from '../../ui/form-text'
-import { PasswordInput } from '../../ui/password-input'
+import { NewPasswordField, PasswordField } from '../../ui/password-field'
 import { SubmitButton } from '../../ui/submit-button'
-import { useFormAction } from '../../ui/use-form-action'
 import { AuthFooter } from './auth-footer'
 import styles from './form.module.css'
-import { ResetDone } from './reset-done'
-
-type Outcome = { detail: string } | { failure: string } | null
 
 const expired = 'The reset link is invalid or has expired. Please try again.'
 
 /** Sets a new password by the link from the mail. The browser's own validation is off: each error has its own text. */
 export function ResetForm({ link }: { link: ResetLink }) {
   const [errors, setErrors] = useState<FormErrors['fields']>({})
-  const { state, pending, onSubmit } = useFormAction<Outcome>(async (data, form) => {
-    const invalid = checkNewPassword(passwords(data))
+  const [detail, setDetail] = useState<string>()
+  const form = useFormAction(async (data) => {
+    const passwords = passwordsOf(data)
+    const invalid = checkNewPassword(passwords)
     setErrors(invalid?.fields ?? {})
-    if (invalid) {
-      focusFirstInvalid(form, invalid.fields)
-      return null
-    }
+    if (invalid) return invalid
     try {
-      return { detail: await confirmReset(link, passwords(data)) }
+      setDetail(await confirmReset(link, passwords))
+      return null
     } catch (error) {
-      return { failure: firstMessage(error) || expired }
+      return { message: firstMessage(error) || expired }
     }
-  }, null)
-  if (state && 'detail' in state) return <ResetDone detail={state.detail} />
-  const failure = pending ? null : state
+  })
+  if (detail !== undefined) return <ResetDone detail={detail} />
 
   const onBlur = ({ currentTarget: { form } }: FocusEvent<HTMLInputElement>) => {
-    const data = new FormData(form ?? undefined)
     // While one of them is empty, nothing is wrong yet.
-    const given = passwords(data)
+    const given = passwordsOf(new FormData(form ?? undefined))
     if (given.new_password && given.new_password2) setErrors(checkNewPassword(given)?.fields ?? {})
   }
 
   return (
     <>
-      <form onSubmit={onSubmit} noValidate className={styles.form}>
-        {failure && <Alert focusOn={failure}>{failure.failure}</Alert>}
-        <Field
-          label="New password"
-          hint="At least 8 characters, and not only digits."
-          errors={errors.new_password}
-        >
-          {(control) => (
-            <PasswordInput
-              {...control}
-              name="new_password"
-              required
-              autoComplete="new-password"
-              onBlur={onBlur}
-            />
-          )}
-        </Field>
-        <Field label="Confirm new password" errors={errors.new_password2}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              name="new_password2"
-              required
-              autoComplete="new-password"
-              onBlur={onBlur}
-            />
-          )}
-        </Field>
-        <SubmitButton variant="primary" wide busy={pending && 'Resetting Password...'}>
+      <Form {...form} fields={errors} noValidate className={styles.form}>
+        <NewPasswordField name="new_password" label="New password" onBlur={onBlur} />
+        <PasswordField
+          name="new_password2"
+          label="Confirm new password"
+          autoComplete="new-password"
+          onBlur={onBlur}
+        />
+        <SubmitButton variant="primary" wide busy="Resetting Password...">
           Reset Password
         </SubmitButton>
-      </form>
+      </Form>
       <AuthFooter question="The link no longer works?" to="/forgot-password">
         Ask for another
       </AuthFooter>
@@ -83,7 +56,28 @@ export function ResetForm({ link }: { link: ResetLink }) {
   )
 }
 
-const passwords = (data: FormData) => ({
-  new_password: formText(data, 'new_password'),
-  new_password2: formText(data, 'new_password2'),
-})
+const passwordsOf = (data: FormData) => formTexts(data, 'new_password', 'new_password2')
+
+/** Milliseconds until the sign-in screen follows. */
+const redirectDelay = 3000
+
+/** Says that the new password is set, and goes to the sign-in screen by itself. */
+function ResetDone({ detail }: { detail: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    // Replaces this screen in the history: its link works no more.
+    const timer = setTimeout(() => void navigate('/signin', { replace: true }), redirectDelay)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return (
+    <>
+      <Alert success focusOn={detail}>{`${detail} Redirecting to sign in...`}</Alert>
+      <div className={styles.track} aria-hidden="true">
+        <div className={styles.bar} />
+      </div>
+      <Link to="/signin" replace className={styles.link}>
+        Sign in now
+      </Link>
+    </>
+  )
+}

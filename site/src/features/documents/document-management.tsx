@@ -7,7 +7,7 @@ import { PageHead } from '../../ui/page-head'
 import { Skeleton } from '../../ui/skeleton'
 import { useAuth } from '../auth/use-auth'
 import { Categories } from './categories'
-import styles from '../../ui/list-screen.module.css'
+import work from '../../ui/work.module.css'
 import { DocumentTable } from './document-table'
 import { useDocuments } from './queries'
 import { UploadForm } from './upload-form'
@@ -33,14 +33,14 @@ function DocumentScreen() {
           categories &&
           `${count(documents.length, 'document')}, ${count(categories.length, 'category', 'categories')}`}
       </PageHead>
-      <div className={styles.regions} aria-busy={fetching}>
+      <div className={work.stack} aria-busy={fetching}>
         <ErrorBanner pageErrors={pageErrors} />
         {failed && (
           <LoadFailure onRetry={refetch}>
             Failed to load documents or categories. Access denied or server error.
           </LoadFailure>
         )}
-        <div className={styles.forms}>
+        <div className={work.forms}>
           <UploadForm categories={categories} pageErrors={pageErrors} />
           <Categories categories={categories} pageErrors={pageErrors} />
         </div>

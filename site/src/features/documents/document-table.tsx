@@ -1,13 +1,19 @@
+import { useId } from 'react'
+import { IconCheck, IconDownload, IconStar, IconStarFilled, IconTrash } from '../../ui/icons'
 import { deleteDocument } from '../../api/documents'
 import { queryKeys } from '../../api/query-keys'
 import type { DocumentRecord } from '../../api/types'
+import { bytes } from '../../lib/bytes'
+import { Badge } from '../../ui/badge'
+import { Icon } from '../../ui/icon'
+import { IconButton } from '../../ui/icon-button'
+import { IconLink } from '../../ui/icon-link'
 import type { PageErrors } from '../../ui/page-errors'
-import { RecordCard } from '../../ui/record-card'
-import { RecordTable } from '../../ui/record-table'
+import { ActionsCell, Cell, DateCell, RecordCard, RecordRow, RecordTable } from '../../ui/record-table'
 import { useRemoval } from '../../ui/use-removal'
-import { DocumentRow } from './document-row'
-import styles from './document-table.module.css'
-import { useMarkCurrent } from './use-mark-current'
+import styles from './documents.module.css'
+import { iconOf } from './file-icon'
+import { obstacle, useMarkCurrent } from './use-mark-current'
 
 const columns = ['Name', 'Category', 'Current', 'Uploaded', 'Actions']
 
@@ -34,16 +40,67 @@ export function DocumentTable({ documents, pageErrors }: DocumentTableProps) {
       empty={documents.length === 0 && 'No documents uploaded yet.'}
     >
       <RecordTable labelledBy="documents" columns={columns} className={styles.table}>
-        {documents.map((document) => (
-          <DocumentRow
-            key={document.id}
-            document={document}
-            pending={removal.pendingId === document.id}
-            onMarkCurrent={() => void markCurrent(document)}
-            onDelete={() => void removal.start(document.id)}
-          />
-        ))}
+        {documents.map((document) => {
+          const { id, name, description, category_name, file_name, size } = document
+          return (
+            <RecordRow key={id} record={id} pending={removal.pendingId === id} className={styles.row}>
+              <Cell className={styles.name}>
+                <span className={styles.title}>{name}</span>
+                {description && <span className={styles.description}>{description}</span>}
+                {file_name && (
+                  <span className={styles.file}>
+                    <Icon of={iconOf(file_name)} size={16} />
+                    {file_name}
+                    {size !== undefined && `, ${bytes(size)}`}
+                  </span>
+                )}
+              </Cell>
+              <Cell className={styles.category}>{category_name ?? 'No category'}</Cell>
+              <Cell className={styles.current}>
+                {document.is_current && (
+                  <Badge tone="honey">
+                    <Icon of={IconCheck} size={14} />
+                    Current
+                  </Badge>
+                )}
+              </Cell>
+              <DateCell time={document.uploaded_at} />
+              <ActionsCell>
+                <IconLink label={`Download ${name}`} href={document.download_url}>
+                  <Icon of={IconDownload} />
+                </IconLink>
+                <MarkCurrent document={document} onMark={() => void markCurrent(document)} />
+                <IconButton label={`Delete ${name}`} onClick={() => void removal.start(id)}>
+                  <Icon of={IconTrash} />
+                </IconButton>
+              </ActionsCell>
+            </RecordRow>
+          )
+        })}
       </RecordTable>
     </RecordCard>
+  )
+}
+
+function MarkCurrent({ document, onMark }: { document: DocumentRecord; onMark: () => void }) {
+  const id = useId()
+  const reason = obstacle(document)
+  return (
+    <>
+      <IconButton
+        label={`Mark ${document.name} as current`}
+        title={reason}
+        aria-disabled={reason !== undefined}
+        aria-describedby={reason === undefined ? undefined : id}
+        onClick={onMark}
+      >
+        <Icon of={document.is_current ? IconStarFilled : IconStar} />
+      </IconButton>
+      {reason !== undefined && (
+        <span id={id} className="visually-hidden">
+          {reason}
+        </span>
+      )}
+    </>
   )
 }

@@ -1,20 +1,26 @@
 import { useState } from 'react'
+import { IconX } from '../../ui/icons'
 import { uploadDocument } from '../../api/documents'
 import { queryKeys } from '../../api/query-keys'
 import type { Category } from '../../api/types'
+import { bytes } from '../../lib/bytes'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Card } from '../../ui/card'
-import { pageErrorInOneLine } from '../../ui/form-errors'
-import type { PageErrors } from '../../ui/page-errors'
+import { Checkbox } from '../../ui/checkbox'
 import { Dropzone } from '../../ui/dropzone'
-import { formText } from '../../ui/form-text'
+import { Field, TextField } from '../../ui/field'
+import { Form, trimmedTexts, useFormAction } from '../../ui/form'
+import { pageErrorInOneLine } from '../../ui/form-errors'
+import { Icon } from '../../ui/icon'
+import { IconButton } from '../../ui/icon-button'
+import type { PageErrors } from '../../ui/page-errors'
+import { Select } from '../../ui/select'
 import { SubmitButton } from '../../ui/submit-button'
 import { showToast } from '../../ui/toast'
-import { useFormAction } from '../../ui/use-form-action'
 import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
-import { ChosenFile } from './chosen-file'
-import styles from '../../ui/work-form.module.css'
-import { UploadFields } from './upload-fields'
+import work from '../../ui/work.module.css'
+import { iconOf } from './file-icon'
+import styles from './documents.module.css'
 
 /** What the API accepts, by extension: browsers disagree on the media types of these files. */
 const extensions =
@@ -32,33 +38,35 @@ interface UploadFormProps {
 export function UploadForm({ categories, pageErrors }: UploadFormProps) {
   const upload = useInvalidatingMutation(uploadDocument, queryKeys.documents)
   const [file, setFile] = useState<File | null>(null)
-  const { pending, onSubmit } = useFormAction<null>(async (data, form) => {
+  const form = useFormAction(async (data, element) => {
     pageErrors.clear()
-    const details = detailsOf(data)
-    if (file === null || details.name === '' || details.category === 0) {
+    const texts = trimmedTexts(data, 'name', 'description')
+    const category = Number(data.get('category'))
+    if (file === null || texts.name === '' || category === 0) {
       pageErrors.add({ text: 'File, Name, and Category are required for upload.' }, { urgent: true })
       return null
     }
     try {
-      await upload.mutateAsync({ file, ...details })
+      await upload.mutateAsync({ file, ...texts, category, isCurrent: data.has('is_current') })
     } catch (error) {
       const fields = ['file', 'name', 'description', 'category']
       pageErrors.add(pageErrorInOneLine('Failed to upload document.', error, ...fields), { urgent: true })
       return null
     }
-    form.reset()
+    element.reset()
     setFile(null)
     showToast('Document uploaded successfully!')
     return null
-  }, null)
+  })
+  const { pending } = form
   useWarningBeforeLeaving(pending)
 
   return (
     <Card as="section" aria-labelledby="upload-document">
-      <h2 id="upload-document" className={styles.title}>
+      <h2 id="upload-document" className={work.title}>
         Upload document
       </h2>
-      <form onSubmit={onSubmit} noValidate className={styles.form}>
+      <Form {...form} locks noValidate>
         <Dropzone
           accept={{ 'application/octet-stream': extensions }}
           maxSize={maxBytes}
@@ -70,23 +78,45 @@ export function UploadForm({ categories, pageErrors }: UploadFormProps) {
         >
           <b>Choose a file</b> or drop it here
         </Dropzone>
-        {file && <ChosenFile file={file} onRemove={pending ? undefined : () => setFile(null)} />}
-        <UploadFields categories={categories} readOnly={pending} />
-        <SubmitButton variant="primary" wide busy={pending && 'Uploading...'}>
+        {file && (
+          <div role="group" aria-label="Chosen file" className={styles.chosen}>
+            <Icon of={iconOf(file.name)} />
+            <span className={work.fileName} title={file.name}>
+              {file.name}
+            </span>
+            <span className={work.fileSize}>{bytes(file.size)}</span>
+            {!pending && (
+              <IconButton label={`Remove ${file.name}`} onClick={() => setFile(null)}>
+                <Icon of={IconX} />
+              </IconButton>
+            )}
+          </div>
+        )}
+        <div className={work.pair}>
+          <TextField name="name" label="Name" autoComplete="off" aria-required />
+          <Field name="category" label="Category">
+            {(control) => (
+              <Select {...control} aria-required disabled={pending}>
+                <option value="">{categories ? 'Select a category' : 'Not loaded'}</option>
+                {categories?.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+        <TextField name="description" label="Description (optional)" rows={2} />
+        <Checkbox name="is_current" disabled={pending} className={styles.isCurrent}>
+          The current document of its category, which anybody may download
+        </Checkbox>
+        <SubmitButton variant="primary" wide busy="Uploading...">
           Upload Document
         </SubmitButton>
-      </form>
+      </Form>
     </Card>
   )
-}
-
-function detailsOf(data: FormData) {
-  return {
-    name: formText(data, 'name').trim(),
-    description: formText(data, 'description').trim(),
-    category: Number(formText(data, 'category')),
-    isCurrent: data.has('is_current'),
-  }
 }
 
 function whyRefused(file: File): string {

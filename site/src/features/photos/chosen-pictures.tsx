@@ -1,98 +1,69 @@
-import { useId } from 'react'
+import { use, useId } from 'react'
 import { IconCheck, IconX } from '../../ui/icons'
 import { bytes } from '../../lib/bytes'
-import { Field } from '../../ui/field'
+import { FormContext, TextField } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
-import styles from './chosen-pictures.module.css'
+import work from '../../ui/work.module.css'
+import styles from './photos.module.css'
 import { Preview } from './preview'
-import type { ChosenPicture } from './upload'
-import type { UploadState } from './use-upload'
+import type { ChosenPicture, UploadState } from './use-upload'
 
 interface ChosenPicturesProps {
   pictures: readonly ChosenPicture[]
   states: ReadonlyMap<ChosenPicture, UploadState>
-  readOnly: boolean
   onDescribe: (picture: ChosenPicture, altText: string) => void
   onRemove: (picture: ChosenPicture) => void
 }
 
 /** The pictures about to be uploaded: each with a preview, its file's name and size, and a field for its alternative text. */
-export function ChosenPictures({ pictures, states, readOnly, onDescribe, onRemove }: ChosenPicturesProps) {
+export function ChosenPictures({ pictures, states, onDescribe, onRemove }: ChosenPicturesProps) {
   const hint = useId()
+  const { readOnly } = use(FormContext)
   return (
-    <div className={styles.box}>
-      <p id={hint} className={styles.hint}>
+    <div className={work.stack}>
+      <p id={hint} className={work.note}>
         The alternative text says what a picture shows, for people who cannot see it.
       </p>
-      <ul className={styles.list} aria-label="Chosen images" aria-describedby={hint}>
-        {pictures.map((picture) => (
-          <li key={picture.id} className={styles.picture} data-state={states.get(picture)}>
-            <Preview file={picture.file} />
-            <FileLine
-              picture={picture}
-              state={states.get(picture)}
-              onRemove={readOnly ? undefined : onRemove}
-            />
-            <div className={styles.field}>
-              <AltText picture={picture} readOnly={readOnly} onDescribe={onDescribe} />
-            </div>
-          </li>
-        ))}
+      <ul className={styles.chosen} aria-label="Chosen images" aria-describedby={hint}>
+        {pictures.map((picture) => {
+          const { name, size } = picture.file
+          const state = states.get(picture)
+          const label = (
+            <>
+              Alternative text<span className="visually-hidden"> of {name}</span> (optional)
+            </>
+          )
+          return (
+            <li key={picture.id} data-state={state}>
+              <Preview file={picture.file} />
+              <div className={styles.file}>
+                <span className={work.fileName} title={name}>
+                  {name}
+                </span>
+                <span className={work.fileSize}>{bytes(size)}</span>
+                {state && (
+                  <span className={styles.state}>
+                    <Icon of={state === 'done' ? IconCheck : IconX} />
+                    <span className="visually-hidden">{state === 'done' ? 'uploaded' : 'failed'}</span>
+                  </span>
+                )}
+                {!readOnly && (
+                  <IconButton label={`Remove ${name}`} onClick={() => onRemove(picture)}>
+                    <Icon of={IconX} />
+                  </IconButton>
+                )}
+              </div>
+              <TextField
+                label={label}
+                value={picture.altText}
+                onChange={({ target }) => onDescribe(picture, target.value)}
+                autoComplete="off"
+              />
+            </li>
+          )
+        })}
       </ul>
     </div>
-  )
-}
-
-interface FileLineProps {
-  picture: ChosenPicture
-  state: UploadState | undefined
-  /** Absent while nothing may be removed. */
-  onRemove: ((picture: ChosenPicture) => void) | undefined
-}
-
-function FileLine({ picture, state, onRemove }: FileLineProps) {
-  const { name, size } = picture.file
-  return (
-    <div className={styles.line}>
-      <span className={styles.name} title={name}>
-        {name}
-      </span>
-      <span className={styles.size}>{bytes(size)}</span>
-      {state && (
-        <span className={styles.state}>
-          <Icon of={state === 'done' ? IconCheck : IconX} />
-          <span className="visually-hidden">{state === 'done' ? 'uploaded' : 'failed'}</span>
-        </span>
-      )}
-      {onRemove && (
-        <IconButton label={`Remove ${name}`} onClick={() => onRemove(picture)}>
-          <Icon of={IconX} />
-        </IconButton>
-      )}
-    </div>
-  )
-}
-
-type AltTextProps = Pick<ChosenPicturesProps, 'readOnly' | 'onDescribe'> & { picture: ChosenPicture }
-
-function AltText({ picture, readOnly, onDescribe }: AltTextProps) {
-  const label = (
-    <>
-      Alternative text<span className="visually-hidden"> of {picture.file.name}</span> (optional)
-    </>
-  )
-  return (
-    <Field label={label}>
-      {(control) => (
-        <input
-          {...control}
-          value={picture.altText}
-          onChange={({ target }) => onDescribe(picture, target.value)}
-          autoComplete="off"
-          readOnly={readOnly}
-        />
-      )}
-    </Field>
   )
 }

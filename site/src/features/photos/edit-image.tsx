@@ -3,30 +3,25 @@ import { updateImage, type ImageChanges } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { Gallery, ImageRecord } from '../../api/types'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
-import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { focusFirstInvalid } from '../../ui/focus-first-invalid'
-import { formErrors, pageError, type FormErrors, type PageError } from '../../ui/form-errors'
-import { formText } from '../../ui/form-text'
+import { Dropzone } from '../../ui/dropzone'
+import { Field, TextField } from '../../ui/field'
+import { Form, trimmedTexts, useFormAction } from '../../ui/form'
+import { formErrors, pageError } from '../../ui/form-errors'
 import { SubmitButton } from '../../ui/submit-button'
 import { showToast } from '../../ui/toast'
-import { useFormAction } from '../../ui/use-form-action'
-import { EditFields } from './edit-fields'
-import styles from './edit-image.module.css'
-import { Replacement } from './replacement'
+import { GallerySelect } from './gallery-select'
+import { galleryNameOf } from './image-labels'
+import styles from './photos.module.css'
+import { pictureBytes, pictureTypes, whyRefused } from './picture-files'
+import { Preview } from './preview'
 
 interface EditImageProps {
   image: ImageRecord
   /** Undefined when they could not be loaded. */
   galleries: readonly Gallery[] | undefined
   onClose: () => void
-}
-
-interface Failure {
-  fields: FormErrors['fields']
-  /** What the server refused. */
-  alert?: PageError
 }
 
 /** The dialog that changes a picture. It closes when that is done, or cancelled. */
@@ -37,66 +32,122 @@ export function EditImage({ image, galleries, onClose }: EditImageProps) {
     queryKeys.photos,
   )
   const [file, setFile] = useState<File>()
-  const { state, pending, onSubmit } = useFormAction<Failure>(
-    async (data, form) => {
-      const changes = changesOf(data)
-      if (changes.title === '') {
-        const fields = { title: ['A title is required.'] }
-        focusFirstInvalid(form, fields)
-        return { fields }
-      }
-      try {
-        await update.mutateAsync({ ...changes, image: file })
-      } catch (error) {
-        const alert = pageError('Failed to update image. Check console for details.', error, 'image')
-        const message = error instanceof Error ? error.message : ''
-        console.error(`Failed to update image ${image.id}:`, message, alert.reason)
-        return { fields: formErrors(error, '').fields, alert }
-      }
-      onClose()
-      showToast('Image updated successfully!')
-      return { fields: {} }
-    },
-    { fields: {} },
-  )
+  const form = useFormAction(async (data) => {
+    const texts = trimmedTexts(data, 'title', 'description', 'alt_text')
+    if (texts.title === '') return { fields: { title: ['A title is required.'] } }
+    const gallery = data.has('gallery') && { gallery: Number(data.get('gallery')) || null }
+    try {
+      await update.mutateAsync({ ...texts, ...gallery, image: file })
+    } catch (error) {
+      const { text, reason } = pageError('Failed to update image. Check console for details.', error, 'image')
+      console.error(
+        `Failed to update image ${image.id}:`,
+        error instanceof Error ? error.message : '',
+        reason,
+      )
+      const message = (
+        <>
+          <p>{text}</p>
+          {reason && <p>{reason}</p>}
+        </>
+      )
+      return { fields: formErrors(error, '').fields, message }
+    }
+    onClose()
+    showToast('Image updated successfully!')
+    return null
+  })
 
   return (
-    <Dialog aria-labelledby={id} className={styles.dialog} onClose={onClose}>
-      <form onSubmit={onSubmit} noValidate className={styles.form}>
-        <h2 id={id} className={styles.title}>
-          Edit image
-        </h2>
-        {!pending && state.alert && (
-          <Alert focusOn={state}>
-            <p>{state.alert.text}</p>
-            {state.alert.reason && <p>{state.alert.reason}</p>}
-          </Alert>
-        )}
-        <Replacement image={image} file={file} onChoose={setFile} disabled={pending} />
-        <EditFields
-          image={image}
-          galleries={galleries}
-          errors={pending ? {} : state.fields}
-          readOnly={pending}
+    <Dialog aria-labelledby={id} className={styles.editor} onClose={onClose}>
+      <h2 id={id}>Edit image</h2>
+      <Form {...form} locks noValidate>
+        <Replacement image={image} file={file} onChoose={setFile} disabled={form.pending} />
+        <TextField name="title" label="Title" defaultValue={image.title} autoComplete="off" aria-required />
+        <TextField
+          name="description"
+          label="Description (optional)"
+          rows={2}
+          defaultValue={image.description}
         />
+        <TextField
+          name="alt_text"
+          label="Alternative text (optional)"
+          hint="What it shows, for people who cannot see it."
+          defaultValue={image.alt_text}
+          autoComplete="off"
+        />
+        <Field
+          name="gallery"
+          label="Gallery"
+          hint={galleries ? undefined : `The picture stays where it is: ${galleryNameOf(image)}.`}
+        >
+          {(control) => (
+            <GallerySelect
+              control={control}
+              galleries={galleries}
+              none="No Gallery (Unassigned)"
+              chosen={
+                typeof image.gallery === 'number' ? { id: image.gallery, name: galleryNameOf(image) } : null
+              }
+            />
+          )}
+        </Field>
         <div className={styles.answers}>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton variant="primary" busy={pending && 'Saving...'}>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton variant="primary" busy="Saving...">
             Save Changes
           </SubmitButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }
 
-function changesOf(data: FormData): ImageChanges {
-  return {
-    title: formText(data, 'title').trim(),
-    description: formText(data, 'description').trim(),
-    alt_text: formText(data, 'alt_text').trim(),
-    ...(data.has('gallery') && { gallery: Number(formText(data, 'gallery')) || null }),
+interface ReplacementProps {
+  image: ImageRecord
+  file: File | undefined
+  onChoose: (file: File | undefined) => void
+  disabled: boolean
+}
+
+/** Shows the current picture, and lets the visitor choose a file that replaces it. */
+function Replacement({ image, file, onChoose, disabled }: ReplacementProps) {
+  const [refusal, setRefusal] = useState('')
+  const choose = (chosen: File | undefined) => {
+    setRefusal('')
+    onChoose(chosen)
   }
+  return (
+    <div className={styles.pictures}>
+      <img src={image.thumbnail_url} alt={image.alt_text} width={96} height={96} />
+      <div className={styles.replacement}>
+        <Dropzone
+          accept={pictureTypes}
+          maxSize={pictureBytes}
+          multiple={false}
+          disabled={disabled}
+          onChoose={([chosen]) => choose(chosen)}
+          onRefuse={(refused) => setRefusal(whyRefused(refused))}
+          hint="JPEG, PNG, GIF or WebP, up to 25 MB"
+        >
+          <b>Replace the picture</b> (optional)
+        </Dropzone>
+        {refusal && (
+          <p role="alert" className={styles.refusal}>
+            {refusal}
+          </p>
+        )}
+        {file && (
+          <div role="group" aria-label="Replacement" className={styles.newFile}>
+            <Preview file={file} />
+            <span>{file.name}</span>
+            <Button variant="quiet" aria-disabled={disabled} onClick={() => !disabled && choose(undefined)}>
+              Keep the old one
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
 }

@@ -70,7 +70,7 @@ test('a picture keeps its gallery when the galleries could not be loaded', async
   server.next('GET /api/photos/galleries/', () => json(500, {}))
   const user = await edit('Crane 9')
   const gallery = within(dialog()).getByLabelText<HTMLSelectElement>('Gallery')
-  expect([gallery.textContent, gallery.disabled]).toEqual(['Galleries could not be loaded', true])
+  expect([gallery.textContent, gallery.disabled]).toEqual(['Not loaded', true])
   expect(within(dialog()).getByText('The picture stays where it is: Harbour.')).toBeDefined()
   await user.type(within(dialog()).getByLabelText('Title'), '!')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))

@@ -1,5 +1,6 @@
+import { use } from 'react'
 import type { Gallery } from '../../api/types'
-import type { ControlProps } from '../../ui/field'
+import { FormContext, type ControlProps } from '../../ui/field'
 import { Select } from '../../ui/select'
 
 interface GallerySelectProps {
@@ -10,24 +11,24 @@ interface GallerySelectProps {
   none: string
   /** The gallery that is chosen at first; null for none. */
   chosen?: Pick<Gallery, 'id' | 'name'> | null
-  disabled: boolean
 }
 
 /**
  * A form's field `gallery`: the id of the chosen gallery, empty for none. While the galleries are not known the form has no
  * such field, so that nothing is decided about what nobody could see.
  */
-export function GallerySelect({ control, galleries, none, chosen = null, disabled }: GallerySelectProps) {
+export function GallerySelect({ control, galleries, none, chosen = null }: GallerySelectProps) {
+  const { readOnly } = use(FormContext)
   if (galleries === undefined) {
     return (
-      <Select {...control} key="unknown" disabled>
-        <option>Galleries could not be loaded</option>
+      <Select {...control} name={undefined} key="unknown" disabled>
+        <option>Not loaded</option>
       </Select>
     )
   }
   const listed = chosen === null || galleries.some(({ id }) => id === chosen.id)
   return (
-    <Select {...control} key="known" name="gallery" defaultValue={chosen?.id ?? ''} disabled={disabled}>
+    <Select {...control} key="known" defaultValue={chosen?.id ?? ''} disabled={readOnly}>
       <option value="">{none}</option>
       {(listed ? galleries : [chosen, ...galleries]).map(({ id, name }) => (
         <option key={id} value={id}>

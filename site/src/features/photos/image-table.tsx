@@ -1,17 +1,24 @@
 import { useState } from 'react'
+import { IconExternalLink, IconPencil, IconTrash } from '../../ui/icons'
+import { frontPageSlug } from '../../api/front-page'
 import { deleteImage } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { Gallery, ImageRecord } from '../../api/types'
+import { cx } from '../../lib/cx'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import { IconButton } from '../../ui/icon-button'
+import { IconLink } from '../../ui/icon-link'
 import type { PageErrors } from '../../ui/page-errors'
-import { RecordCard } from '../../ui/record-card'
-import { RecordTable } from '../../ui/record-table'
+import { ActionsCell, Cell, DateCell, RecordCard, RecordRow, RecordTable } from '../../ui/record-table'
 import { useRemoval } from '../../ui/use-removal'
+import work from '../../ui/work.module.css'
 import { EditImage } from './edit-image'
-import { ImageRow } from './image-row'
-import styles from './image-table.module.css'
+import { galleryNameOf, titleOf } from './image-labels'
 import { ImageToolbar } from './image-toolbar'
 import { Lightbox } from './lightbox'
-import { Pager } from './pager'
+import styles from './photos.module.css'
 import type { ImageList } from './queries'
 
 const columns = ['Thumbnail', 'Title', 'Gallery', 'Uploaded At', 'Actions']
@@ -36,6 +43,8 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
     invalidates: queryKeys.photos,
     pageErrors,
   })
+  const isOnFrontPage = (image: ImageRecord) =>
+    galleries?.find(({ id }) => id === image.gallery)?.slug === frontPageSlug
 
   return (
     <RecordCard id="images" title="Uploaded Images" empty={emptyText(list)}>
@@ -46,7 +55,7 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
             key={image.id}
             image={image}
             index={offset + index}
-            galleries={galleries ?? []}
+            isOnFrontPage={isOnFrontPage(image)}
             pending={removal.pendingId === image.id}
             onView={() => setViewing(image)}
             onEdit={() => setEditing(image)}
@@ -54,7 +63,7 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
           />
         ))}
       </RecordTable>
-      <Pager {...list} />
+      {list.pages > 1 && <Pager {...list} />}
       {viewing && <Lightbox first={viewing} list={list} onClose={() => setViewing(null)} />}
       {editing && <EditImage image={editing} galleries={galleries} onClose={() => setEditing(null)} />}
     </RecordCard>
@@ -64,4 +73,70 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
 function emptyText({ total, matching, current }: ImageList): string | undefined {
   if (total === 0) return 'No images uploaded yet.'
   return matching === 0 && current ? 'No images match.' : undefined
+}
+
+interface ImageRowProps {
+  image: ImageRecord
+  /** Its index in the whole list, of which the table shows a page. */
+  index: number
+  isOnFrontPage: boolean
+  pending: boolean
+  onView: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** A picture, and what can be done with it. */
+function ImageRow({ image, index, isOnFrontPage, pending, onView, onEdit, onDelete }: ImageRowProps) {
+  const { id, alt_text, thumbnail_url, image_url, uploaded_at } = image
+  const title = titleOf(image)
+  return (
+    // The header is row 1.
+    <RecordRow record={id} pending={pending} aria-rowindex={index + 2} className={styles.row}>
+      <Cell className={styles.thumb}>
+        <button type="button" aria-label={`View ${title}`} onClick={onView}>
+          <img src={thumbnail_url} alt={alt_text} width={48} height={48} loading="lazy" decoding="async" />
+        </button>
+      </Cell>
+      <Cell className={styles.title}>{title}</Cell>
+      <Cell className={styles.gallery}>
+        <Badge tone={isOnFrontPage ? 'honey' : 'plain'}>{galleryNameOf(image)}</Badge>
+      </Cell>
+      <DateCell time={uploaded_at} />
+      <ActionsCell>
+        <IconButton label={`Edit ${title}`} onClick={onEdit}>
+          <Icon of={IconPencil} />
+        </IconButton>
+        <IconLink label={`Open ${title} in a new tab`} href={image_url} target="_blank" rel="noopener">
+          <Icon of={IconExternalLink} />
+        </IconLink>
+        <IconButton label={`Delete ${title}`} onClick={onDelete}>
+          <Icon of={IconTrash} />
+        </IconButton>
+      </ActionsCell>
+    </RecordRow>
+  )
+}
+
+/** Goes from one page of the list to the next. */
+function Pager({ page, pages, setPage }: Pick<ImageList, 'page' | 'pages' | 'setPage'>) {
+  const go = (next: number) => {
+    if (next < 0 || next >= pages) return
+    setPage(next)
+    // The list begins there; the pager is at its end.
+    document.querySelector<HTMLElement>('#images')?.focus()
+  }
+  return (
+    <nav aria-label="Pages of images" className={cx(work.row, work.spread, styles.pager)}>
+      <Button aria-disabled={page === 0} onClick={() => go(page - 1)}>
+        Previous page
+      </Button>
+      <p role="status">
+        Page {page + 1} of {pages}
+      </p>
+      <Button aria-disabled={page === pages - 1} onClick={() => go(page + 1)}>
+        Next page
+      </Button>
+    </nav>
+  )
 }

@@ -1,9 +1,11 @@
 import { useId } from 'react'
 import type { ImageFilter } from '../../api/photos'
 import type { Gallery } from '../../api/types'
-import { Field } from '../../ui/field'
+import { cx } from '../../lib/cx'
+import { Field, TextField } from '../../ui/field'
 import { Select } from '../../ui/select'
-import styles from './image-toolbar.module.css'
+import work from '../../ui/work.module.css'
+import styles from './photos.module.css'
 import type { ImageList } from './queries'
 
 const orders: readonly [ImageFilter['ordering'], string][] = [
@@ -28,18 +30,14 @@ export function ImageToolbar({ list, galleries }: ImageToolbarProps) {
       <span id={id} className="visually-hidden">
         Find pictures
       </span>
-      <Field label="Search">
-        {(control) => (
-          <input
-            {...control}
-            type="search"
-            placeholder="Title, description or gallery"
-            maxLength={200}
-            value={filter.search}
-            onChange={({ target }) => change({ search: target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Search"
+        type="search"
+        placeholder="Title, description or gallery"
+        maxLength={200}
+        value={filter.search}
+        onChange={({ target }) => change({ search: target.value })}
+      />
       <Field label="Show">
         {(control) => (
           <Select
@@ -72,7 +70,7 @@ export function ImageToolbar({ list, galleries }: ImageToolbarProps) {
           </Select>
         )}
       </Field>
-      <p role="status" className={styles.count}>
+      <p role="status" className={cx(work.note, styles.count)}>
         {current && matching < total && `${matching} of ${total}`}
       </p>
     </div>

@@ -6,7 +6,8 @@ import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconLink } from '../../ui/icon-link'
 import { titleOf } from './image-labels'
-import styles from './lightbox.module.css'
+import work from '../../ui/work.module.css'
+import styles from './photos.module.css'
 import type { ImageList } from './queries'
 
 interface LightboxProps {
@@ -43,7 +44,7 @@ export function Lightbox({ first, list, onClose }: LightboxProps) {
   return (
     <Dialog
       aria-label={title}
-      className={styles.box}
+      className={styles.lightbox}
       onClose={onClose}
       onKeyDown={({ key }) => {
         if (key === 'ArrowLeft') step(-1)
@@ -59,12 +60,12 @@ export function Lightbox({ first, list, onClose }: LightboxProps) {
         width={image.width}
         height={image.height}
         alt={image.alt_text}
-        className={styles.picture}
+        className={styles.whole}
       />
       <div className={styles.foot}>
         <div className={styles.caption}>
           <p className={styles.title}>{title}</p>
-          <p className={styles.facts} role="status">
+          <p className={work.fileSize} role="status">
             {[
               image.width && image.height && `${image.width} × ${image.height} pixels`,
               index >= 0 && `${position + 1} of ${matching}`,

@@ -9,7 +9,7 @@ import { count } from '../../lib/count'
 import { GalleryList } from './gallery-list'
 import { ImageTable } from './image-table'
 import { LoadFailure } from '../../ui/load-failure'
-import styles from '../../ui/list-screen.module.css'
+import work from '../../ui/work.module.css'
 import { usePhotos } from './queries'
 import { UploadForm } from './upload-form'
 
@@ -34,14 +34,14 @@ function PhotoScreen() {
           galleries &&
           `${count(list.total, 'photo')}, ${count(galleries.length, 'gallery', 'galleries')}`}
       </PageHead>
-      <div className={styles.regions} aria-busy={fetching}>
+      <div className={work.stack} aria-busy={fetching}>
         <ErrorBanner pageErrors={pageErrors} />
         {failed && (
           <LoadFailure onRetry={refetch}>
             Failed to load images or galleries. Access denied or server error.
           </LoadFailure>
         )}
-        <div className={styles.forms}>
+        <div className={work.forms}>
           <UploadForm galleries={galleries} pageErrors={pageErrors} />
           <CreateGallery pageErrors={pageErrors} />
         </div>

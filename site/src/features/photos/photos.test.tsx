@@ -105,7 +105,7 @@ test.each(['images', 'galleries'])(
       list === 'images' ? 0 : 1,
     )
     expect(screen.getByLabelText('Gallery (optional)').textContent).toBe(
-      list === 'images' ? 'No GalleryTalks' : 'Galleries could not be loaded',
+      list === 'images' ? 'No GalleryTalks' : 'Not loaded',
     )
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('No images uploaded yet.')

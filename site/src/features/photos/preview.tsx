@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import styles from './preview.module.css'
+import styles from './photos.module.css'
 
 const pixels = 112
 

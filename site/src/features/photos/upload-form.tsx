@@ -1,18 +1,20 @@
 import type { SubmitEvent } from 'react'
 import type { Gallery } from '../../api/types'
+import { count } from '../../lib/count'
+import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { formText } from '../../ui/form-text'
+import { Dropzone } from '../../ui/dropzone'
+import { Field, TextField } from '../../ui/field'
+import { Form, trimmedTexts } from '../../ui/form'
+import type { PageErrors } from '../../ui/page-errors'
 import { Progress } from '../../ui/progress'
 import { SubmitButton } from '../../ui/submit-button'
 import { showToast, showErrorToast } from '../../ui/toast'
+import work from '../../ui/work.module.css'
 import { ChosenPictures } from './chosen-pictures'
-import type { PageErrors } from '../../ui/page-errors'
-import { Dropzone } from '../../ui/dropzone'
-import styles from '../../ui/work-form.module.css'
+import { GallerySelect } from './gallery-select'
+import styles from './photos.module.css'
 import { pictureBytes, pictureHint, pictureTypes, whyRefused } from './picture-files'
-import { RetryFailed } from './retry-failed'
-import type { UploadDetails } from './upload'
-import { UploadFields } from './upload-fields'
 import { useUpload } from './use-upload'
 
 interface UploadFormProps {
@@ -38,7 +40,11 @@ export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
     event.preventDefault()
     if (uploading) return
     const form = event.currentTarget
-    const details = detailsOf(new FormData(form))
+    const data = new FormData(form)
+    const details = {
+      ...trimmedTexts(data, 'title', 'description'),
+      gallery: Number(data.get('gallery')) || null,
+    }
     if (pictures.length === 0 || details.title === '') {
       pageErrors.clear()
       const text = 'At least one File and a Title are required for image upload.'
@@ -50,10 +56,10 @@ export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
 
   return (
     <Card as="section" aria-labelledby="upload-images">
-      <h2 id="upload-images" className={styles.title}>
+      <h2 id="upload-images" className={work.title}>
         Upload images
       </h2>
-      <form onSubmit={onSubmit} noValidate className={styles.form}>
+      <Form state={null} pending={uploading} locks onSubmit={onSubmit} noValidate>
         <Dropzone
           accept={pictureTypes}
           maxSize={pictureBytes}
@@ -65,32 +71,35 @@ export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
           <b>Choose images</b> or drop them here
         </Dropzone>
         {pictures.length > 0 && (
-          <ChosenPictures
-            pictures={pictures}
-            states={states}
-            readOnly={uploading}
-            onDescribe={describe}
-            onRemove={remove}
-          />
+          <ChosenPictures pictures={pictures} states={states} onDescribe={describe} onRemove={remove} />
         )}
         {failed && !uploading && (
-          <RetryFailed pictures={failed.pictures} onRetry={() => void upload(failed)} />
+          <div role="group" aria-label="Not uploaded" className={styles.failed}>
+            <p className={work.note}>
+              {count(failed.pictures.length, 'file was', 'files were')} not uploaded:{' '}
+              {failed.pictures.map(({ file }) => file.name).join(', ')}
+            </p>
+            <Button onClick={() => void upload(failed)}>Retry failed</Button>
+          </div>
         )}
-        <UploadFields galleries={galleries} readOnly={uploading} />
+        <div className={work.pair}>
+          <TextField
+            name="title"
+            label="Base title"
+            hint="Each picture gets this title and its file name."
+            autoComplete="off"
+            aria-required
+          />
+          <Field name="gallery" label="Gallery (optional)">
+            {(control) => <GallerySelect control={control} galleries={galleries} none="No Gallery" />}
+          </Field>
+        </div>
+        <TextField name="description" label="Description (optional)" rows={2} />
         {uploading && <Progress label="Upload progress" percent={percent} />}
-        <SubmitButton variant="primary" wide busy={uploading && `Uploading... (${percent}%)`}>
+        <SubmitButton variant="primary" wide busy={`Uploading... (${percent ?? 0}%)`}>
           Upload Image(s)
         </SubmitButton>
-      </form>
+      </Form>
     </Card>
   )
-}
-
-function detailsOf(data: FormData): UploadDetails {
-  const gallery = formText(data, 'gallery')
-  return {
-    title: formText(data, 'title').trim(),
-    description: formText(data, 'description').trim(),
-    gallery: gallery === '' ? null : Number(gallery),
-  }
 }

@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 import { FakeServer } from '../../testing/fake-server'
 import { signedIn } from '../../testing/render-app'
 import { usePageErrors } from '../../ui/page-errors'
-import { choosePicture } from './upload'
-import { useUpload } from './use-upload'
+import { choosePicture, useUpload } from './use-upload'
 
 const client = new QueryClient()
 const wrapper = ({ children }: { children: ReactNode }) => (

@@ -1,16 +1,42 @@
 import { useState } from 'react'
+import { uploadImage } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
+import { readTokens } from '../../api/token-store'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { pageError } from '../../ui/form-errors'
 import type { PageErrors } from '../../ui/page-errors'
 import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
-import {
-  choosePicture,
-  uploadAll,
-  type ChosenPicture,
-  type UploadDetails,
-  type UploadOutcome,
-} from './upload'
+
+/** A file that was chosen for upload. */
+export interface ChosenPicture {
+  /** Unique, also where the same file is chosen twice. */
+  readonly id: number
+  readonly file: File
+  /** What the picture shows, in words; may be empty. */
+  readonly altText: string
+}
+
+let lastId = 0
+
+export function choosePicture(file: File): ChosenPicture {
+  return { id: ++lastId, file, altText: '' }
+}
+
+/** What all pictures of one upload have in common. */
+interface UploadDetails {
+  /** The beginning of every title. */
+  title: string
+  description: string
+  gallery: number | null
+}
+
+interface UploadOutcome {
+  /** How many pictures were uploaded. */
+  succeeded: number
+  failed: readonly ChosenPicture[]
+  /** Those of the failed that were not sent, since the session had ended. */
+  notSent: readonly ChosenPicture[]
+}
 
 export type UploadState = 'done' | 'failed'
 
@@ -81,3 +107,40 @@ export function useUpload(pageErrors: PageErrors): Upload {
 }
 
 const failedText = ({ file }: ChosenPicture) => `Failed to upload ${file.name}.`
+
+interface UploadStep {
+  picture: ChosenPicture
+  /** The error that the upload ended with, if it did. */
+  failure: unknown
+  /** How much of the batch is done. */
+  percent: number
+}
+
+/** Uploads the pictures one after the other; one that fails does not stop the others. Calls `onStep` after each. */
+async function uploadAll(
+  pictures: readonly ChosenPicture[],
+  { title, description, gallery }: UploadDetails,
+  onStep: (step: UploadStep) => void,
+): Promise<UploadOutcome> {
+  const failed = new Set(pictures)
+  let sent = 0
+  for (const picture of pictures) {
+    const { file, altText } = picture
+    const failure = await uploadImage({
+      image: file,
+      title: `${title} - ${file.name}`,
+      description,
+      altText: altText.trim(),
+      gallery,
+    }).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    sent++
+    if (failure === undefined) failed.delete(picture)
+    onStep({ picture, failure, percent: Math.round((sent / pictures.length) * 100) })
+    // Without a session the sign-in screen is about to appear, and the rest would only be refused.
+    if (readTokens().access === null) break
+  }
+  return { succeeded: pictures.length - failed.size, failed: [...failed], notSent: pictures.slice(sent) }
+}

@@ -4,10 +4,9 @@ import { deleteAccount } from '../../api/profile'
 import type { User } from '../../api/types'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { Field } from '../../ui/field'
+import { formTexts } from '../../ui/form'
 import { requireFields } from '../../ui/form-errors'
-import { formText } from '../../ui/form-text'
-import { PasswordInput } from '../../ui/password-input'
+import { PasswordField } from '../../ui/password-field'
 import { SubmitButton } from '../../ui/submit-button'
 import { useAuth } from '../auth/use-auth'
 import styles from './delete-account.module.css'
@@ -44,31 +43,23 @@ export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
         address. Backups that were made before keep all of it for as long as they are kept.
       </p>
       <ProfileForm
-        check={(data) => requireFields({ password: formText(data, 'password') })}
+        check={(data) => requireFields(formTexts(data, 'password'))}
         send={async (data) => {
-          await deleteAccount(formText(data, 'password'))
+          await deleteAccount(formTexts(data, 'password').password)
           await logout()
           void navigate('/login?accountDeleted=true', { replace: true })
           return ''
         }}
         failure="Your account could not be deleted. Please try again."
       >
-        {(errors, pending) => (
-          <>
-            <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
-            <Field label="Password" errors={errors.password}>
-              {(control) => (
-                <PasswordInput {...control} name="password" required autoComplete="current-password" />
-              )}
-            </Field>
-            <div className={styles.answers}>
-              <Button onClick={onClose}>Cancel</Button>
-              <SubmitButton variant="danger" busy={pending && 'Deleting...'}>
-                Delete Account
-              </SubmitButton>
-            </div>
-          </>
-        )}
+        <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
+        <PasswordField name="password" label="Password" autoComplete="current-password" />
+        <div className={styles.answers}>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton variant="danger" busy="Deleting...">
+            Delete Account
+          </SubmitButton>
+        </div>
       </ProfileForm>
     </Dialog>
   )

@@ -6,15 +6,13 @@ import { queryKeys } from '../../api/query-keys'
 import type { Device } from '../../api/types'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
-import { formErrors } from '../../ui/form-errors'
 import { Skeleton } from '../../ui/skeleton'
 import { useAuth } from '../auth/use-auth'
 import { DeviceRow } from './device-row'
 import styles from './devices.module.css'
 import { deviceName } from './device-name'
 import { withFreshProof } from './fresh-proof'
-import { Outcome } from './outcome'
-import { Section } from './section'
+import { MutationOutcome, Section } from './section'
 
 /** How many devices are shown at first. */
 const firstDevices = 10
@@ -58,11 +56,10 @@ export function Devices() {
         </Button>
       }
     >
-      <Outcome
-        {...(signOut.isSuccess && { success: signOut.data })}
-        {...(signOut.isError && {
-          errors: formErrors(signOut.error, 'Signing out did not work. Please try again.'),
-        })}
+      <MutationOutcome
+        mutation={signOut}
+        success={signOut.data}
+        failure="Signing out did not work. Please try again."
       />
       {isError && (
         <Alert>

@@ -1,9 +1,9 @@
 import { askForNewEmail } from '../../api/profile'
 import type { User } from '../../api/types'
-import { Field } from '../../ui/field'
+import { TextField } from '../../ui/field'
+import { formTexts } from '../../ui/form'
 import { requireFields } from '../../ui/form-errors'
-import { formText } from '../../ui/form-text'
-import { PasswordInput } from '../../ui/password-input'
+import { PasswordField } from '../../ui/password-field'
 import { SubmitButton } from '../../ui/submit-button'
 import { ProfileForm } from './profile-form'
 import { Section } from './section'
@@ -17,32 +17,25 @@ export function EmailForm({ user }: { user: User }) {
         send={(data) => askForNewEmail(valuesOf(data))}
         failure="The link could not be sent. Please try again."
       >
-        {(errors, pending) => (
-          <>
-            <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
-            <Field
-              label="New e-mail address"
-              hint="A link is mailed there; the address changes when you open it."
-              errors={errors.email}
-            >
-              {(control) => <input {...control} type="email" name="email" required autoComplete="email" />}
-            </Field>
-            <Field label="Your password" errors={errors.password}>
-              {(control) => (
-                <PasswordInput {...control} name="password" required autoComplete="current-password" />
-              )}
-            </Field>
-            <SubmitButton variant="primary" busy={pending && 'Sending Link...'}>
-              Send Link
-            </SubmitButton>
-          </>
-        )}
+        <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
+        <TextField
+          name="email"
+          label="New e-mail address"
+          hint="A link is mailed there; the address changes when you open it."
+          type="email"
+          required
+          autoComplete="email"
+        />
+        <PasswordField name="password" label="Your password" autoComplete="current-password" />
+        <SubmitButton variant="primary" busy="Sending Link...">
+          Send Link
+        </SubmitButton>
       </ProfileForm>
     </Section>
   )
 }
 
-const valuesOf = (data: FormData) => ({
-  email: formText(data, 'email').trim(),
-  password: formText(data, 'password'),
-})
+function valuesOf(data: FormData) {
+  const { email, password } = formTexts(data, 'email', 'password')
+  return { email: email.trim(), password }
+}

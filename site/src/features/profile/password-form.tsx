@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { changePassword } from '../../api/profile'
 import { queryKeys } from '../../api/query-keys'
 import type { User } from '../../api/types'
-import { Field } from '../../ui/field'
+import { formTexts } from '../../ui/form'
 import { checkNewPassword } from '../../ui/form-errors'
-import { formText } from '../../ui/form-text'
-import { PasswordInput } from '../../ui/password-input'
+import { NewPasswordField, PasswordField } from '../../ui/password-field'
 import { SubmitButton } from '../../ui/submit-button'
 import { ProfileForm } from './profile-form'
 import { Section } from './section'
@@ -24,41 +23,17 @@ export function PasswordForm({ user }: { user: User }) {
         }}
         failure="Your password could not be changed. Please try again."
       >
-        {(errors, pending) => (
-          <>
-            {/* Tells the browser's password manager whose password it is. */}
-            <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
-            <Field label="Current password" errors={errors.old_password}>
-              {(control) => (
-                <PasswordInput {...control} name="old_password" required autoComplete="current-password" />
-              )}
-            </Field>
-            <Field
-              label="New password"
-              hint="At least 8 characters, and not only digits."
-              errors={errors.new_password}
-            >
-              {(control) => (
-                <PasswordInput {...control} name="new_password" required autoComplete="new-password" />
-              )}
-            </Field>
-            <Field label="Confirm new password" errors={errors.new_password2}>
-              {(control) => (
-                <PasswordInput {...control} name="new_password2" required autoComplete="new-password" />
-              )}
-            </Field>
-            <SubmitButton variant="primary" busy={pending && 'Changing...'}>
-              Change Password
-            </SubmitButton>
-          </>
-        )}
+        {/* Tells the browser's password manager whose password it is. */}
+        <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
+        <PasswordField name="old_password" label="Current password" autoComplete="current-password" />
+        <NewPasswordField name="new_password" label="New password" />
+        <PasswordField name="new_password2" label="Confirm new password" autoComplete="new-password" />
+        <SubmitButton variant="primary" busy="Changing...">
+          Change Password
+        </SubmitButton>
       </ProfileForm>
     </Section>
   )
 }
 
-const valuesOf = (data: FormData) => ({
-  old_password: formText(data, 'old_password'),
-  new_password: formText(data, 'new_password'),
-  new_password2: formText(data, 'new_password2'),
-})
+const valuesOf = (data: FormData) => formTexts(data, 'old_password', 'new_password', 'new_password2')

@@ -1,5 +1,8 @@
 import { useId, type ReactNode } from 'react'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { Card } from '../../ui/card'
+import { Outcome } from '../../ui/form'
+import { formErrors } from '../../ui/form-errors'
 import styles from './section.module.css'
 
 interface SectionProps {
@@ -22,5 +25,25 @@ export function Section({ title, action, children }: SectionProps) {
       </div>
       {children}
     </Card>
+  )
+}
+
+interface MutationOutcomeProps {
+  mutation: Pick<UseMutationResult<unknown, Error, never>, 'isSuccess' | 'isError' | 'error'>
+  success: string | undefined
+  /** The message of a failure for which the server gives no reason. */
+  failure: string
+}
+
+/** How a write that is no form went. */
+export function MutationOutcome({ mutation, success, failure }: MutationOutcomeProps) {
+  const { isSuccess, isError, error } = mutation
+  const { message } = formErrors(error, failure)
+  return (
+    <Outcome
+      success={isSuccess && success}
+      message={isError && message}
+      focusOn={isSuccess ? success : error}
+    />
   )
 }

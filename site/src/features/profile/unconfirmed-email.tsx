@@ -2,10 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { sendConfirmation } from '../../api/profile'
 import type { User } from '../../api/types'
 import { Button } from '../../ui/button'
-import { formErrors } from '../../ui/form-errors'
-import { Outcome } from './outcome'
-import { Section } from './section'
-import styles from './your-data.module.css'
+import { MutationOutcome, Section } from './section'
+import styles from './profile.module.css'
 
 /** What a user is to do whose address is not confirmed, and a button that sends the link again. */
 export function UnconfirmedEmail({ user }: { user: User }) {
@@ -13,11 +11,10 @@ export function UnconfirmedEmail({ user }: { user: User }) {
   return (
     <Section title="Confirm your e-mail address">
       <div className={styles.parts}>
-        <Outcome
-          {...(send.isSuccess && { success: send.data })}
-          {...(send.isError && {
-            errors: formErrors(send.error, 'The link could not be sent. Please try again.'),
-          })}
+        <MutationOutcome
+          mutation={send}
+          success={send.data}
+          failure="The link could not be sent. Please try again."
         />
         <p>
           A link was mailed to {user.email}. Open it to confirm that the address is yours. Until then you can

@@ -2,11 +2,9 @@ import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { getMyData } from '../../api/profile'
 import type { User } from '../../api/types'
-import { formErrors } from '../../ui/form-errors'
 import { Button } from '../../ui/button'
 import { DeleteAccount } from './delete-account'
-import { Outcome } from './outcome'
-import { Section } from './section'
+import { MutationOutcome, Section } from './section'
 import styles from './your-data.module.css'
 
 /** Downloads everything that is known of the user, and deletes the account. */
@@ -17,11 +15,10 @@ export function YourData({ user }: { user: User }) {
   return (
     <Section title="Your data">
       <div className={styles.parts}>
-        <Outcome
-          {...(download.isSuccess && { success: 'Your data are in the file that was downloaded.' })}
-          {...(download.isError && {
-            errors: formErrors(download.error, 'Your data could not be fetched. Please try again.'),
-          })}
+        <MutationOutcome
+          mutation={download}
+          success="Your data are in the file that was downloaded."
+          failure="Your data could not be fetched. Please try again."
         />
         <p>Everything that this site knows of you, as one JSON file.</p>
         <Button aria-disabled={download.isPending} onClick={() => !download.isPending && download.mutate()}>

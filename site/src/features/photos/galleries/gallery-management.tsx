@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/skeleton'
 import { useAuth } from '../../auth/use-auth'
 import { useGalleries } from '../queries'
 import { GalleryRows } from './gallery-rows'
-import styles from '../../../ui/list-screen.module.css'
+import work from '../../../ui/work.module.css'
 
 /** The staff's screen for the galleries alone. Nothing is fetched for anybody else. */
 export function GalleryManagement() {
@@ -32,7 +32,7 @@ function GalleryScreen() {
       <PageHead title="Manage galleries" actions={<BackToPhotos />}>
         {galleries && count(galleries.length, 'gallery', 'galleries')}
       </PageHead>
-      <div className={styles.regions} aria-busy={isFetching}>
+      <div className={work.stack} aria-busy={isFetching}>
         <ErrorBanner pageErrors={pageErrors} />
         {isError && (
           <LoadFailure onRetry={() => void refetch()}>

@@ -1,14 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
-import { deleteGallery } from '../../../api/photos'
+import { IconPencil, IconTrash } from '../../../ui/icons'
+import { frontPageSlug } from '../../../api/front-page'
+import { deleteGallery, updateGallery } from '../../../api/photos'
 import { queryKeys } from '../../../api/query-keys'
 import type { Gallery } from '../../../api/types'
+import { count } from '../../../lib/count'
+import { useInvalidatingMutation } from '../../../lib/use-invalidating-mutation'
+import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
+import { TextField } from '../../../ui/field'
+import { Form, trimmedTexts, useFormAction } from '../../../ui/form'
+import { pageError } from '../../../ui/form-errors'
+import { Icon } from '../../../ui/icon'
+import { IconButton } from '../../../ui/icon-button'
 import type { PageErrors } from '../../../ui/page-errors'
+import { SubmitButton } from '../../../ui/submit-button'
 import { useRemoval } from '../../../ui/use-removal'
-import { frontPageSlug } from '../../../api/front-page'
-import { GalleryEditor } from './gallery-editor'
-import { GalleryRow } from './gallery-row'
-import styles from './gallery-rows.module.css'
+import work from '../../../ui/work.module.css'
+import { GalleryHead } from '../gallery-list'
+import styles from '../photos.module.css'
 
 interface GalleryRowsProps {
   galleries: readonly Gallery[]
@@ -43,18 +53,17 @@ export function GalleryRows({ galleries, pageErrors }: GalleryRowsProps) {
 
   return (
     <Card as="section" aria-labelledby="galleries">
-      <h2 id="galleries" tabIndex={-1} data-list-heading className={styles.title}>
+      <h2 id="galleries" tabIndex={-1} data-list-heading className={work.title}>
         Galleries
       </h2>
       {galleries.length === 0 && <p className={styles.empty}>No galleries created yet.</p>}
-      <ul className={styles.list}>
+      <ul className={styles.galleryRows}>
         {galleries.map((gallery) => (
           <li
             key={gallery.id}
             tabIndex={-1}
             data-row={gallery.id}
             data-pending={removal.pendingId === gallery.id || undefined}
-            className={styles.row}
           >
             {editing === gallery.id ? (
               <GalleryEditor gallery={gallery} pageErrors={pageErrors} onClose={() => close(gallery.id)} />
@@ -75,8 +84,109 @@ export function GalleryRows({ galleries, pageErrors }: GalleryRowsProps) {
   )
 }
 
-function warningOf({ slug }: Gallery): string | undefined {
-  return slug === frontPageSlug
+const isOnFrontPage = ({ slug }: Gallery) => slug === frontPageSlug
+
+function warningOf(gallery: Gallery): string | undefined {
+  return isOnFrontPage(gallery)
     ? 'The round banner on the home page shows this gallery. Without it, it shows initials.'
     : undefined
+}
+
+interface GalleryRowProps {
+  gallery: Gallery
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** A gallery, and what can be done with it. */
+function GalleryRow({ gallery, onEdit, onDelete }: GalleryRowProps) {
+  const { id, name, description, image_count } = gallery
+  const facts = [
+    image_count !== undefined && count(image_count, 'photo'),
+    isOnFrontPage(gallery) && 'The round banner on the home page shows them, in the order of their upload.',
+  ]
+  return (
+    <div className={styles.galleryRow}>
+      <div className={styles.texts}>
+        <GalleryHead gallery={gallery} />
+        <p className={work.note}>{description || 'No description'}</p>
+        <p className={work.facts}>{facts.filter(Boolean).join('. ')}</p>
+      </div>
+      <div>
+        <IconButton id={`edit-gallery-${id}`} label={`Edit ${name}`} onClick={onEdit}>
+          <Icon of={IconPencil} />
+        </IconButton>
+        <IconButton label={`Delete ${name}`} onClick={onDelete}>
+          <Icon of={IconTrash} />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+interface GalleryEditorProps {
+  gallery: Gallery
+  pageErrors: PageErrors
+  onClose: () => void
+}
+
+/** A gallery's row while it is being edited. Enter saves, Escape cancels. */
+function GalleryEditor({ gallery, pageErrors, onClose }: GalleryEditorProps) {
+  const { mutateAsync } = useInvalidatingMutation(
+    (texts: { name: string; description: string }) => updateGallery(gallery.id, texts),
+    queryKeys.photos,
+  )
+  const name = useRef<HTMLInputElement>(null)
+  const form = useFormAction(async (data) => {
+    pageErrors.clear()
+    const texts = trimmedTexts(data, 'name', 'description')
+    if (texts.name === '') return { fields: { name: ['Gallery name cannot be empty.'] } }
+    try {
+      await mutateAsync(texts)
+      onClose()
+    } catch (error) {
+      const failure = pageError('Failed to save gallery changes.', error, 'name', 'description')
+      pageErrors.add(failure, { urgent: true })
+    }
+    return null
+  })
+  const { pending } = form
+  useEffect(() => {
+    name.current?.focus()
+    name.current?.select()
+  }, [])
+
+  return (
+    <Form
+      {...form}
+      locks
+      aria-label={`Edit ${gallery.name}`}
+      noValidate
+      className={styles.galleryEditor}
+      onKeyDown={({ key }) => key === 'Escape' && !pending && onClose()}
+    >
+      <TextField
+        ref={name}
+        name="name"
+        label="Name"
+        defaultValue={gallery.name}
+        autoComplete="off"
+        aria-required
+      />
+      <TextField
+        name="description"
+        label="Description (optional)"
+        defaultValue={gallery.description}
+        autoComplete="off"
+      />
+      <div className={styles.galleryAnswers}>
+        <Button aria-disabled={pending} onClick={() => !pending && onClose()}>
+          Cancel
+        </Button>
+        <SubmitButton variant="primary" busy="Saving...">
+          Save
+        </SubmitButton>
+      </div>
+    </Form>
+  )
 }

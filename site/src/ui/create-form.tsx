@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { QueryKey } from '@tanstack/react-query'
+import { useInvalidatingMutation } from '../lib/use-invalidating-mutation'
+import { TextField } from './field'
+import { Form, trimmedTexts, useFormAction } from './form'
+import { pageErrorInOneLine } from './form-errors'
+import type { PageErrors } from './page-errors'
+import { SubmitButton } from './submit-button'
+import { showToast } from './toast'
+
+interface CreateFormProps {
+  /** What it creates: 'Category'. */
+  kind: string
+  create: (texts: { name: string; description: string }) => Promise<unknown>
+  /** The cached lists that get the new entry. */
+  invalidates: QueryKey
+  pageErrors: PageErrors
+  nameLabel: string
+  /** The field `description`, and what else the visitor should know. */
+  children: ReactNode
+}
+
+/** The form that creates something with a name and a description. */
+export function CreateForm({ kind, create, invalidates, pageErrors, nameLabel, children }: CreateFormProps) {
+  const { mutateAsync } = useInvalidatingMutation(create, invalidates)
+  const form = useFormAction(async (data, element) => {
+    pageErrors.clear()
+    const texts = trimmedTexts(data, 'name', 'description')
+    if (texts.name === '') return { fields: { name: [`${kind} name cannot be empty.`] } }
+    try {
+      await mutateAsync(texts)
+    } catch (error) {
+      const failure = `Failed to create ${kind.toLowerCase()}.`
+      pageErrors.add(pageErrorInOneLine(failure, error, 'name', 'description'), { urgent: true })
+      return null
+    }
+    element.reset()
+    showToast(`${kind} created successfully!`)
+    return null
+  })
+  return (
+    <Form {...form} noValidate>
+      <TextField name="name" label={nameLabel} autoComplete="off" aria-required />
+      {children}
+      <SubmitButton wide busy="Creating...">
+        Create {kind}
+      </SubmitButton>
+    </Form>
+  )
+}

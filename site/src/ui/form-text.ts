@@ -1,5 +1,0 @@
-/** What was typed into the field `name`; empty when there is no such field. */
-export function formText(data: FormData, name: string): string {
-  const value = data.get(name)
-  return typeof value === 'string' ? value : ''
-}

@@ -1,0 +1,94 @@
+import { startTransition, useActionState, type ComponentProps, type ReactNode, type SubmitEvent } from 'react'
+import { Alert } from './alert'
+import { FormContext } from './field'
+import type { FormErrors } from './form-errors'
+import styles from './work.module.css'
+
+/** What a form shows of its last submission: a message above the fields, and what is wrong with each of them. */
+export interface FormState extends Partial<Pick<FormErrors, 'fields'>> {
+  message?: ReactNode
+  success?: ReactNode
+  /** The fields that the message is about. */
+  marked?: readonly string[]
+}
+
+type FormAction<State> = (data: FormData, form: HTMLFormElement) => State | Promise<State>
+
+/**
+ * A form whose submission runs `action`; `state` is what it answered. Unlike a form's own `action` it does not reset the
+ * fields, so that nobody types a refused form again. While one runs no other starts. Without a message, the first field
+ * with an error takes the focus.
+ */
+export function useFormAction<State extends FormState = FormState>(action: FormAction<State | null>) {
+  const [state, run, pending] = useActionState<State | null, HTMLFormElement>(async (_previous, form) => {
+    const next = await action(new FormData(form), form)
+    if (!next?.message) focusFirstInvalid(form, next?.fields ?? {})
+    return next
+  }, null)
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (!pending) startTransition(() => run(form))
+  }
+  return { state, pending, onSubmit }
+}
+
+interface FormProps extends Omit<ComponentProps<'form'>, 'action'> {
+  state: FormState | null
+  pending: boolean
+  /** What is wrong with each field, in the place of what `state` says. */
+  fields?: FormErrors['fields']
+  /** Nothing may be typed while the form is pending. */
+  locks?: boolean
+}
+
+/** A form with what its last submission answered. Its fields and its button take from it what concerns them. */
+export function Form({ state, pending, fields, locks, children, className, ...rest }: FormProps) {
+  const outcome = pending ? null : state
+  const context = {
+    fields: fields ?? outcome?.fields ?? {},
+    marked: outcome?.marked ?? [],
+    pending,
+    readOnly: pending && locks === true,
+  }
+  return (
+    <FormContext value={context}>
+      <form {...rest} className={className ?? styles.stack}>
+        {outcome && <Outcome {...outcome} focusOn={outcome} />}
+        {children}
+      </form>
+    </FormContext>
+  )
+}
+
+/** The message of a write that succeeded or failed, which takes the focus when `focusOn` changes; nothing without one. */
+export function Outcome({ message, success, focusOn }: FormState & { focusOn: unknown }) {
+  if (success) {
+    return (
+      <Alert success focusOn={focusOn}>
+        {success}
+      </Alert>
+    )
+  }
+  return message && <Alert focusOn={focusOn}>{message}</Alert>
+}
+
+/** What was typed into the fields `names`; empty where there is no such field. */
+export function formTexts<Name extends string>(data: FormData, ...names: Name[]): Record<Name, string> {
+  const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
+  return Object.fromEntries(names.map((name) => [name, text(data.get(name))])) as Record<Name, string>
+}
+
+/** The same, without the spaces around them. */
+export function trimmedTexts<Name extends string>(data: FormData, ...names: Name[]): Record<Name, string> {
+  const texts = formTexts(data, ...names)
+  for (const name of names) texts[name] = texts[name].trim()
+  return texts
+}
+
+function focusFirstInvalid(form: HTMLFormElement, errors: FormErrors['fields']): void {
+  const first = [...form.elements].find(
+    (element) => (errors[element.getAttribute('name') ?? '']?.length ?? 0) > 0,
+  )
+  if (first instanceof HTMLElement) first.focus()
+}
