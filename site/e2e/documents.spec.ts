@@ -114,7 +114,7 @@ test('what is missing is reported before anything is sent', async ({ page }) => 
 })
 
 for (const status of [403, 500]) {
-  test(`lists that answer ${status} say so and can be asked for again`, async ({ page, watch }) => {
+  test(`lists that answer ${status} say so and can be requested again`, async ({ page, watch }) => {
     watch.expect(`the server responded with a status of ${status}`)
     await page.route('**/api/documents/documents/', (route) => route.fulfill({ status, json: {} }))
     await page.reload()

@@ -123,10 +123,10 @@ test("the system's own colours rule everywhere and mark the current page", async
   await page.emulateMedia({ forcedColors: 'active' })
   for (const { path, status } of publicPages) {
     await open(page, path)
-    const kept = await page
+    const optedOut = await page
       .locator('body *')
       .evaluateAll((all) => all.filter((one) => getComputedStyle(one).forcedColorAdjust === 'none').length)
-    expect(kept, path).toBe(0)
+    expect(optedOut, path).toBe(0)
     if (status !== 200) continue
     await expect(page.locator('header [aria-current]')).toHaveCSS('text-decoration-line', 'underline')
   }

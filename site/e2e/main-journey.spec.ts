@@ -16,7 +16,7 @@ async function expectShown(page: Page, count: string, photo: Photo): Promise<voi
   await expect(banner(page)).toHaveAccessibleName(
     new RegExp(`^Show next picture, Harbour - ${photo.name}, \\d of 3$`),
   )
-  const picture = banner(page).locator('img[data-place=current]')
+  const picture = banner(page).locator('img[data-position=current]')
   expect(
     await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
   ).toBeGreaterThan(0)

@@ -154,7 +154,7 @@ test('the dashboard counts the pictures and shows those of the front page', asyn
   await expect.poll(() => strip.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
 
-test('lists that cannot be loaded say so and can be asked for again', async ({ page, watch }) => {
+test('lists that cannot be loaded say so and can be requested again', async ({ page, watch }) => {
   watch.expect('the server responded with a status of 500')
   await page.route('**/api/photos/galleries/', (route) => route.fulfill({ status: 500, json: {} }))
   await page.reload()

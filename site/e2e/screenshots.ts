@@ -21,7 +21,9 @@ for (const theme of ['light', 'dark'] as const) {
     await useTheme(page, theme)
 
     await open(page, '/')
-    const picture = page.getByRole('button', { name: 'Show next picture' }).locator('img[data-place=current]')
+    const picture = page
+      .getByRole('button', { name: 'Show next picture' })
+      .locator('img[data-position=current]')
     await expect(picture).toHaveAttribute('data-loaded')
     await shoot(page, `home-${theme}`)
 

@@ -24,13 +24,13 @@ const own = (title: string) => `${title} · ${site.name}`
 const account = (name: keyof typeof import('./routes/account/screens.lazy')) =>
   lazyScreen(async () => ({ default: (await import('./routes/account/screens.lazy'))[name] }))
 const login = account('Login')
-const documents = lazyScreen(() => import('./routes/staff/documents.lazy'))
-const photos = lazyScreen(() => import('./routes/staff/photos.lazy'))
+const documents = lazyScreen(() => import('./features/documents/document-management.lazy'))
+const photos = lazyScreen(() => import('./features/photos/photo-management.lazy'))
 
 /** Every screen of the site, once. The router, the guards, the prerenderer and the tests read this table. */
 export const pages: readonly Page[] = [
-  { path: '/', kind: 'public', ...content.home, ...lazyScreen(() => import('./routes/public/home')) },
-  { path: '/cv', kind: 'public', ...content.cv, ...lazyScreen(() => import('./routes/public/cv')) },
+  { path: '/', kind: 'public', ...content.home, ...lazyScreen(() => import('./features/home/home-page')) },
+  { path: '/cv', kind: 'public', ...content.cv, ...lazyScreen(() => import('./features/cv/cv-page')) },
   {
     path: '/on-the-web',
     kind: 'public',
@@ -68,14 +68,14 @@ export const pages: readonly Page[] = [
     path: '/profile',
     kind: 'user',
     title: own('Profile'),
-    ...lazyScreen(() => import('./routes/account/profile.lazy')),
+    ...lazyScreen(() => import('./features/profile/profile-screen.lazy')),
   },
 
   {
     path: '/dashboard',
     kind: 'staff',
     title: own('Dashboard'),
-    ...lazyScreen(() => import('./routes/staff/dashboard.lazy')),
+    ...lazyScreen(() => import('./features/dashboard/dashboard-screen.lazy')),
   },
   { path: '/documents', kind: 'staff', title: own('Documents'), ...documents },
   { path: '/admin/documents', kind: 'staff', title: own('Documents'), ...documents },
@@ -85,7 +85,7 @@ export const pages: readonly Page[] = [
     path: '/galleries',
     kind: 'staff',
     title: own('Manage galleries'),
-    ...lazyScreen(() => import('./routes/staff/galleries.lazy')),
+    ...lazyScreen(() => import('./features/photos/galleries/gallery-management.lazy')),
   },
 
   {

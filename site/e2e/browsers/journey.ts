@@ -29,7 +29,8 @@ const aboutHeading = publicPages.find(({ path }) => path === '/about')?.heading 
 const colours = { light: 'rgb(246, 247, 249)', dark: 'rgb(12, 17, 27)' }
 const background = () => getComputedStyle(document.documentElement).backgroundColor
 const h1 = () => document.querySelector('h1')?.textContent
-const sideways = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
+const overflowsHorizontally = () =>
+  document.documentElement.scrollWidth > document.documentElement.clientWidth
 const thumbnails = () =>
   Array.from(document.querySelectorAll<HTMLImageElement>('main table img'), (image) => image.naturalWidth > 0)
 
@@ -52,7 +53,7 @@ test('the main journey', async ({ driver, site }, info) => {
       async () => {
         await visitor.opens(path)
         await visitor.sees(heading(title))
-        await visitor.findsThat(sideways, false)
+        await visitor.findsThat(overflowsHorizontally, false)
       },
       status === 404 ? '404' : undefined,
     )
@@ -64,13 +65,13 @@ test('the main journey', async ({ driver, site }, info) => {
     await visitor.clicks(link('About', pages))
     await visitor.sees(heading(aboutHeading))
     await driver.resize(390, 844)
-    await visitor.findsThat(sideways, false)
+    await visitor.findsThat(overflowsHorizontally, false)
     await visitor.clicks(button('Open menu', topBar))
     const menu: Query = { role: 'dialog', name: 'Menu' }
     await visitor.clicks(link('CV', menu))
     await visitor.sees(heading(content.name))
     await visitor.seesNo(menu)
-    await visitor.findsThat(sideways, false)
+    await visitor.findsThat(overflowsHorizontally, false)
     await driver.resize(1440, 900)
   })
 
@@ -180,7 +181,7 @@ test('the main journey', async ({ driver, site }, info) => {
 
 /** Waits until the banner shows `photo`. */
 async function expectPicture(driver: Driver, photo: Photo): Promise<void> {
-  const current: Query = { css: 'img[data-place=current]', within: main }
+  const current: Query = { css: 'img[data-position=current]', within: main }
   await expect
     .poll(async () => {
       const picture = await driver.find(current)

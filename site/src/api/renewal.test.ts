@@ -155,7 +155,7 @@ test('requests that fail together share one renewal', async () => {
 
 test('a request that fails after the renewal of another uses what that one brought', async () => {
   expired()
-  const release = server.hold('GET /api/photos/galleries/')
+  const release = server.delay('GET /api/photos/galleries/')
   server.next('GET /api/photos/galleries/', () => json(401, {}))
   const slow = galleries()
   await galleries()

@@ -3,7 +3,6 @@ import { Outlet, useLocation } from 'react-router-dom'
 import home from 'virtual:content/home'
 import site from 'virtual:content/site'
 import { withoutSlash } from '../lib/path'
-import { Comb } from './comb'
 import styles from './auth-layout.module.css'
 
 // The panel quotes the owner where the content has a quote of theirs; on the registration screen it quotes somebody else.
@@ -28,8 +27,34 @@ export default function AuthLayout() {
             <figcaption>{interest.source}</figcaption>
           </figure>
         )}
-        <Comb className={styles.comb} />
+        <HoneycombPattern />
       </aside>
     </div>
+  )
+}
+
+const cell = 'M0-48 41.6-24V24L0 48-41.6 24V-24Z'
+const rows = [
+  { y: 52, from: 64, cells: [0, 1, 2, 3] },
+  { y: 132, from: 110, cells: [0, 1, 2, 3] },
+  { y: 212, from: 64, cells: [0, 1, 2, 3] },
+]
+const filled = new Set(['1.1', '2.2'])
+
+/** A corner of honeycomb, two cells filled. Pure decoration. */
+function HoneycombPattern() {
+  return (
+    <svg viewBox="0 0 360 232" aria-hidden="true" className={styles.comb}>
+      {rows.map(({ y, from, cells }, row) =>
+        cells.map((column) => (
+          <path
+            key={`${row}.${column}`}
+            d={cell}
+            transform={`translate(${from + column * 93} ${y})`}
+            data-filled={filled.has(`${row}.${column}`) || undefined}
+          />
+        )),
+      )}
+    </svg>
   )
 }

@@ -60,7 +60,7 @@ test('leads staff to the dashboard, to Docs Admin, to Photos Admin and to the ba
 
 test("says 'Loading...' while the session is being checked, and so does the foot of the page", async () => {
   signedIn(server)
-  const release = server.hold('GET /api/users/profile/')
+  const release = server.delay('GET /api/users/profile/')
   await openMenu()
   const foot = within(screen.getByRole('contentinfo'))
   const places = [within(menu() ?? document.body), foot]

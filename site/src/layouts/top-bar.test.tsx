@@ -38,7 +38,7 @@ test('marks the current page and no other', async () => {
 
 test("says 'Loading...' while the session is being checked, over a page that can be read", async () => {
   signedIn(server)
-  const arrive = server.hold('GET /api/users/profile/')
+  const arrive = server.delay('GET /api/users/profile/')
   await openAbout()
   expect(bar().getByText('Loading...')).toBeTruthy()
   expect(await screen.findByText('Loading Application...')).toBeTruthy()
@@ -63,7 +63,7 @@ test("says 'Offline' while the API gives no answer, and asks it again", async ()
 
   // It keeps its place and the focus while it asks, and after it was of no use.
   server.next('GET /api/users/profile/', () => json(502, {}))
-  const release = server.hold('GET /api/users/profile/')
+  const release = server.delay('GET /api/users/profile/')
   await user.click(retry)
   await waitFor(() => expect(server.requests).toHaveLength(2))
   await bar().findByText('Offline')

@@ -68,7 +68,7 @@ export class FakeAccounts {
         this.reset(`${uidb64}/${token}`, body as Texts),
       'POST /login-with-token/': ({ body }) => this.redeem((body as Texts).token ?? ''),
       'POST /api/users/email/confirm/': ({ body }) => this.confirmEmail((body as Texts).token ?? ''),
-      ...server.guarded({
+      ...server.withSession({
         'PATCH /api/users/profile/': ({ body }) => this.rename(body as Texts),
         'POST /api/users/password/': ({ body }) => this.changePassword(body as Texts),
         'POST /api/users/email/': ({ body }) => this.askForNewEmail(body as Texts),

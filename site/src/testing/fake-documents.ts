@@ -16,7 +16,7 @@ export class FakeDocuments {
   constructor(server: FakeServer) {
     this.routes = {
       'GET /api/documents/documents/current_cv/': () => json(200, this.currentCv()),
-      ...server.guarded({
+      ...server.withSession({
         'GET /api/documents/categories/': () => json(200, this.categories),
         'POST /api/documents/categories/': (request) => this.createCategory(request),
         'GET /api/documents/documents/': () => json(200, this.documents),

@@ -14,7 +14,7 @@ export class FakePhotos {
   readonly routes: Routes
 
   constructor(server: FakeServer) {
-    this.routes = server.guarded({
+    this.routes = server.withSession({
       'GET /api/photos/galleries/': () => json(200, this.galleries),
       'POST /api/photos/galleries/': ({ body }) => this.createGallery(body as Texts),
       'PATCH /api/photos/galleries/update/{id}/': ({ body }, id) =>
@@ -29,7 +29,7 @@ export class FakePhotos {
       const query = new URLSearchParams(request.path.split('?')[1])
       const slug = query.get('gallery_slug')
       if (slug !== null) return json(200, this.imagesOf(slug))
-      return server.refusal(request) ?? this.listImages(query)
+      return server.unauthorizedAnswer(request) ?? this.listImages(query)
     }
   }
 

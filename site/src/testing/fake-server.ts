@@ -68,7 +68,7 @@ export class FakeServer {
       this.sessions.revoke((body as { refresh: string }).refresh)
       return done()
     },
-    ...this.guarded({
+    ...this.withSession({
       'GET /api/users/profile/': () => json(200, this.user),
       'GET /api/dashboard/': () => json(200, this.figures),
       'GET /api/publishing/': () => json(200, this.publishing),
@@ -93,7 +93,7 @@ export class FakeServer {
   }
 
   /** The next request to `route` is answered when the returned function is called. */
-  hold(route: string): () => void {
+  delay(route: string): () => void {
     let open = () => {}
     const gate = new Promise<void>((resolve) => (open = resolve))
     this.next(route, async (request) => {
@@ -128,16 +128,16 @@ export class FakeServer {
   }
 
   /** `routes`, which answer only those who are signed in. */
-  guarded(routes: Routes): Routes {
+  withSession(routes: Routes): Routes {
     const guard =
       (handler: Handler): Handler =>
       (request, ...segments) =>
-        this.refusal(request) ?? handler(request, ...segments)
+        this.unauthorizedAnswer(request) ?? handler(request, ...segments)
     return Object.fromEntries(Object.entries(routes).map(([call, handler]) => [call, guard(handler)]))
   }
 
   /** What is answered to a request that is not signed in; undefined when it is. */
-  refusal({ headers }: FakeRequest): Response | undefined {
+  unauthorizedAnswer({ headers }: FakeRequest): Response | undefined {
     const access = headers.get('Authorization')?.replace(/^Bearer /, '')
     if (this.sessions.accepts(access)) return undefined
     return replay(access === undefined ? profileAnonymous : profileDeadToken)

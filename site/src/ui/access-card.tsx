@@ -1,8 +1,8 @@
 import { useTransition, type ReactNode } from 'react'
-import { IconCloudOff, IconHourglass, IconLock } from './icons'
+import { IconCloudOff, IconHourglass, IconLock, type Icon as TablerIcon } from './icons'
 import { Button } from './button'
 import { Card } from './card'
-import { HexTile } from './hex-tile'
+import { IconTile } from './icon-tile'
 import { Icon } from './icon'
 import { LinkButton } from './link-button'
 import styles from './access-card.module.css'
@@ -10,10 +10,7 @@ import styles from './access-card.module.css'
 /** Shown instead of a guarded screen while the session is being checked. */
 export function LoadingAuthentication() {
   return (
-    <Frame>
-      <HexTile>
-        <Icon of={IconHourglass} />
-      </HexTile>
+    <Frame icon={IconHourglass}>
       <p role="status">Loading Authentication...</p>
     </Frame>
   )
@@ -24,10 +21,7 @@ export function NoAuthentication({ onRetry }: { onRetry: () => Promise<void> }) 
   const [pending, start] = useTransition()
   return (
     <main id="main">
-      <Frame>
-        <HexTile>
-          <Icon of={IconCloudOff} />
-        </HexTile>
+      <Frame icon={IconCloudOff}>
         <h1 className={styles.title}>This page could not be loaded</h1>
         <p role="status">
           {pending
@@ -45,10 +39,7 @@ export function NoAuthentication({ onRetry }: { onRetry: () => Promise<void> }) 
 /** Shown instead of a screen that the visitor may not use; `children` is the reason. */
 export function AccessDenied({ children }: { children: ReactNode }) {
   return (
-    <Frame>
-      <HexTile>
-        <Icon of={IconLock} />
-      </HexTile>
+    <Frame icon={IconLock}>
       <h1 className={styles.title}>Access Denied</h1>
       <p>{children}</p>
       <LinkButton to="/" variant="outline">
@@ -58,10 +49,15 @@ export function AccessDenied({ children }: { children: ReactNode }) {
   )
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ icon, children }: { icon: TablerIcon; children: ReactNode }) {
   return (
     <div className={styles.frame}>
-      <Card className={styles.card}>{children}</Card>
+      <Card className={styles.card}>
+        <IconTile>
+          <Icon of={icon} />
+        </IconTile>
+        {children}
+      </Card>
     </div>
   )
 }

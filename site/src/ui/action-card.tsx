@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { Icon as TablerIcon } from './icons'
 import styles from './action-card.module.css'
 import { Card } from './card'
-import { HexTile } from './hex-tile'
+import { IconTile } from './icon-tile'
 import { Icon } from './icon'
 
 interface ActionCardProps {
@@ -20,9 +20,9 @@ interface ActionCardProps {
 export function ActionCard({ icon, title, to, href, action, children }: ActionCardProps) {
   return (
     <Card as="li" className={styles.card}>
-      <HexTile>
+      <IconTile>
         <Icon of={icon} />
-      </HexTile>
+      </IconTile>
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.text}>{children}</p>
       {to === undefined ? (

@@ -2,10 +2,8 @@ import type { ReactNode } from 'react'
 import type { QueryKey } from '@tanstack/react-query'
 import { useInvalidatingMutation } from '../lib/use-invalidating-mutation'
 import { TextField } from './field'
-import { Form, trimmedTexts, useFormAction } from './form'
-import { pageErrorInOneLine } from './form-errors'
-import type { PageErrors } from './page-errors'
-import { SubmitButton } from './submit-button'
+import { Form, SubmitButton, trimmedTexts, useFormAction } from './form'
+import { pageErrorInOneLine, type PageErrors } from './form-errors'
 import { showToast } from './toast'
 
 interface CreateFormProps {

@@ -1,3 +1,4 @@
+import { useCallback, useMemo, useState } from 'react'
 import { ApiError, fieldErrors, isNetworkError, serverMessage } from '../api/api-error'
 
 /** What a form shows when it was not accepted. */
@@ -60,4 +61,25 @@ export function pageError(sentence: string, error: unknown, ...fields: string[])
 export function pageErrorInOneLine(sentence: string, error: unknown, ...fields: string[]): PageError {
   if (isNetworkError(error)) return pageError(sentence, error)
   return { text: `${sentence} ${serverMessage(error, ...fields)}`.trim() }
+}
+
+export interface PageErrors {
+  entries: readonly PageError[]
+  /** Changes when the banner should take the focus. */
+  focusOn: object | undefined
+  /** Appends an entry. `urgent` ones ended an action of the visitor, so the focus moves to the banner. */
+  add: (error: PageError, options?: { urgent?: boolean }) => void
+  clear: () => void
+}
+
+/** The state of a page's error banner: entries are added until the next action clears them. */
+export function usePageErrors(): PageErrors {
+  const [entries, setEntries] = useState<readonly PageError[]>([])
+  const [focusOn, setFocusOn] = useState<object>()
+  const add = useCallback<PageErrors['add']>((error, { urgent = false } = {}) => {
+    setEntries((earlier) => [...earlier, error])
+    if (urgent) setFocusOn({})
+  }, [])
+  const clear = useCallback(() => setEntries([]), [])
+  return useMemo(() => ({ entries, focusOn, add, clear }), [entries, focusOn, add, clear])
 }

@@ -1,5 +1,13 @@
-import { startTransition, useActionState, type ComponentProps, type ReactNode, type SubmitEvent } from 'react'
+import {
+  startTransition,
+  use,
+  useActionState,
+  type ComponentProps,
+  type ReactNode,
+  type SubmitEvent,
+} from 'react'
 import { Alert } from './alert'
+import { Button, type ButtonOptions } from './button'
 import { FormContext } from './field'
 import type { FormErrors } from './form-errors'
 import styles from './work.module.css'
@@ -58,6 +66,24 @@ export function Form({ state, pending, fields, locks, children, className, ...re
         {children}
       </form>
     </FormContext>
+  )
+}
+
+interface SubmitButtonProps extends ButtonOptions {
+  /** The label while the form is pending; the button then keeps the focus and does nothing. */
+  busy: string
+  /** There is nothing more to send. */
+  disabled?: boolean
+  children: ReactNode
+}
+
+/** The button that sends a form. */
+export function SubmitButton({ busy, children, ...options }: SubmitButtonProps) {
+  const { pending } = use(FormContext)
+  return (
+    <Button {...options} type="submit" aria-disabled={pending} className={styles.submit}>
+      {pending ? busy : children}
+    </Button>
   )
 }
 

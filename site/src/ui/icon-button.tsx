@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cx } from '../lib/cx'
-import { Button } from './button'
+import { Button, buttonClass } from './button'
 import styles from './button.module.css'
 
 interface IconButtonProps extends Omit<ComponentProps<typeof Button>, 'aria-label'> {
@@ -11,4 +11,18 @@ interface IconButtonProps extends Omit<ComponentProps<typeof Button>, 'aria-labe
 /** A square of 44 px with an icon as its only content. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return <Button variant="quiet" {...rest} aria-label={label} className={cx(styles.square, className)} />
+}
+
+interface IconLinkProps extends Omit<ComponentProps<'a'>, 'aria-label' | 'className'> {
+  /** The accessible name. */
+  label: string
+}
+
+/** A link that looks like an IconButton. */
+export function IconLink({ label, children, ...rest }: IconLinkProps) {
+  return (
+    <a {...rest} aria-label={label} className={buttonClass({ variant: 'quiet' }, styles.square)}>
+      {children}
+    </a>
+  )
 }

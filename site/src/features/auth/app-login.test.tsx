@@ -100,7 +100,7 @@ test.each([
 })
 
 test('whoever leaves while it is checked is not led anywhere', async () => {
-  const release = server.hold(call)
+  const release = server.delay(call)
   const user = openSite('/app-login?token=app-token-good')
   await user.click(await screen.findByRole('link', { name: 'Back to home' }))
   await waitFor(() => expect(location.pathname).toBe('/'))
@@ -111,7 +111,7 @@ test('whoever leaves while it is checked is not led anywhere', async () => {
 
 test('the session of somebody else that is still being checked does not get in the way', async () => {
   signedIn(server)
-  const release = server.hold('GET /api/users/profile/')
+  const release = server.delay('GET /api/users/profile/')
   openSite('/app-login?token=app-token-good')
   await screen.findByRole('heading', { name: /^Welcome/ })
   const mine = stored()

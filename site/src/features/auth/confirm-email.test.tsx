@@ -21,7 +21,7 @@ const alerted = async (text: string) => {
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
 test('confirms the address, says so, and leads a stranger to the sign-in screen', async () => {
-  const release = server.hold(call)
+  const release = server.delay(call)
   openSite(good)
   expect(await screen.findByText('One moment: the link is being checked.')).toBeTruthy()
   await waitFor(() => expect(server.requestsTo(call)).toHaveLength(1))

@@ -1,7 +1,6 @@
 import { askForReset } from '../../api/accounts'
 import { TextField } from '../../ui/field'
-import { Form, formTexts, useFormAction } from '../../ui/form'
-import { SubmitButton } from '../../ui/submit-button'
+import { Form, formTexts, SubmitButton, useFormAction } from '../../ui/form'
 import styles from './form.module.css'
 
 /** Asks for a mail with a reset link, once. */

@@ -41,7 +41,7 @@ test('the browser itself asks for an e-mail address', async () => {
 })
 
 test('the button says that it is busy, and sends once', async () => {
-  const release = server.hold('POST /backend/forgotpasswordreset/')
+  const release = server.delay('POST /backend/forgotpasswordreset/')
   const user = await ask()
   const busy = await screen.findByRole('button', { name: 'Sending Link...' })
   expect(busy.getAttribute('aria-disabled')).toBe('true')

@@ -36,7 +36,7 @@ test.each(guarded)('%s sends a stranger to the sign-in screen, in place of itsel
 
 test.each(guarded)('%s says that it is checking, and fetches nothing meanwhile', async (path) => {
   signedIn(server)
-  const release = server.hold('GET /api/users/profile/')
+  const release = server.delay('GET /api/users/profile/')
   openSite(path)
   await screen.findByText('Loading Authentication...')
   expect(server.requests.map((request) => request.path)).toEqual(['/api/users/profile/'])

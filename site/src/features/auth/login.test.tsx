@@ -48,7 +48,7 @@ test('the browser itself asks for both fields and for an e-mail address', async 
 })
 
 test('the button says that it is busy, and sends once', async () => {
-  const release = server.hold('POST /api/users/login/')
+  const release = server.delay('POST /api/users/login/')
   const user = await signIn('/login')
   const button = await screen.findByRole('button', { name: 'Signing in...' })
   expect(button.getAttribute('aria-disabled')).toBe('true')

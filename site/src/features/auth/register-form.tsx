@@ -1,9 +1,8 @@
 import { register } from '../../api/accounts'
 import { TextField } from '../../ui/field'
-import { Form, formTexts, trimmedTexts, useFormAction, type FormState } from '../../ui/form'
+import { Form, type FormState, formTexts, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 import { formErrors, requireFields } from '../../ui/form-errors'
 import { NewPasswordField, PasswordField } from '../../ui/password-field'
-import { SubmitButton } from '../../ui/submit-button'
 import styles from './form.module.css'
 import { TermsAgreement } from './terms-agreement'
 

@@ -129,7 +129,7 @@ test('different passwords are reported before missing consent, and nothing is se
 })
 
 test('the button says that it is busy, and sends once', async () => {
-  const release = server.hold('POST /api/users/register/')
+  const release = server.delay('POST /api/users/register/')
   const user = await register()
   expect((await screen.findByRole('button', { name: 'Registering...' })).getAttribute('aria-disabled')).toBe(
     'true',

@@ -103,7 +103,7 @@ test('both fields are required, by the form itself', async () => {
 })
 
 test('the button says that it is busy, and sends once', async () => {
-  const release = server.hold(call)
+  const release = server.delay(call)
   const user = await reset()
   const busy = await screen.findByRole('button', { name: 'Resetting Password...' })
   expect(busy.getAttribute('aria-disabled')).toBe('true')

@@ -302,7 +302,7 @@ test.each([
 
 test('a check that is still running cannot undo a sign-out', async () => {
   signedIn(server)
-  const release = server.hold('GET /api/users/profile/')
+  const release = server.delay('GET /api/users/profile/')
   const session = createSession()
   stops.push(session.start())
   await session.logout()
@@ -373,12 +373,12 @@ test('a page that comes back from where the browser had set it aside has heard n
 test('a sign-in by other means begins a session that the check of an older one cannot end', async () => {
   signedIn(server)
   server.sessions.refuseAccess()
-  const releaseOld = server.hold('GET /api/users/profile/')
+  const releaseOld = server.delay('GET /api/users/profile/')
   const session = createSession()
   stops.push(session.start())
   await waitFor(() => expect(server.requestsTo('GET /api/users/profile/')).toHaveLength(1))
 
-  const releaseNew = server.hold('GET /api/users/profile/')
+  const releaseNew = server.delay('GET /api/users/profile/')
   const tokens = server.sessions.begin('7')
   const begun = session.begin(tokens)
   server.sessions.revoke('s1.0')

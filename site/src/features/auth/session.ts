@@ -50,7 +50,7 @@ export function createSession(now: () => number = Date.now): Session {
   let subject = ''
   let timers: ReturnType<typeof setTimeout>[] = []
 
-  function become(next: SessionState): void {
+  function setState(next: SessionState): void {
     // The result of a check that is still running is about the previous session and must be ignored.
     attempt += 1
     if (next === state) return
@@ -65,7 +65,7 @@ export function createSession(now: () => number = Date.now): Session {
 
   function goOffline(): void {
     if (timers.length > 0) return
-    become({ status: 'offline', user: state.user })
+    setState({ status: 'offline', user: state.user })
     const again = () => void check()
     timers = [
       setTimeout(again, 5 * second),
@@ -76,7 +76,7 @@ export function createSession(now: () => number = Date.now): Session {
   }
 
   function end(): void {
-    become(unauthenticated)
+    setState(unauthenticated)
     clearTokens()
     deleteCookie(rememberCookie)
   }
@@ -84,22 +84,22 @@ export function createSession(now: () => number = Date.now): Session {
   async function check(): Promise<void> {
     const { access } = readTokens()
     if (access === null) {
-      become(unauthenticated)
+      setState(unauthenticated)
       return
     }
     const samePerson = subjectOf(access) === subject
     subject = subjectOf(access)
-    become(state.status === 'offline' && samePerson ? state : loading)
-    const mine = attempt
+    setState(state.status === 'offline' && samePerson ? state : loading)
+    const currentAttempt = attempt
     const outcome = await findUser(access, now).catch((error: unknown) => {
       console.error('The session check failed', error instanceof Error ? error.message : '')
       return isUnanswered(error) ? 'unanswered' : null
     })
-    if (mine !== attempt) return
+    if (currentAttempt !== attempt) return
     // A lost connection, a restart of the server or a navigation during the check must not sign the visitor out.
     if (outcome === 'unanswered') goOffline()
     else if (outcome === null) end()
-    else become({ status: 'authenticated', user: outcome })
+    else setState({ status: 'authenticated', user: outcome })
   }
 
   async function begin(answer: LoginAnswer, remember = false): Promise<User> {
@@ -112,7 +112,7 @@ export function createSession(now: () => number = Date.now): Session {
     try {
       const user = answer.user ?? (await users.getProfile('checked'))
       if (user === null) throw new Error('The profile is missing')
-      become({ status: 'authenticated', user })
+      setState({ status: 'authenticated', user })
       return user
     } catch (error) {
       end()
@@ -122,7 +122,7 @@ export function createSession(now: () => number = Date.now): Session {
 
   function onTokensChanged(): void {
     const { access } = readTokens()
-    if (access === null) become(unauthenticated)
+    if (access === null) setState(unauthenticated)
     else if (needsCheck(state) || subjectOf(access) !== subject) void check()
   }
 
@@ -133,7 +133,7 @@ export function createSession(now: () => number = Date.now): Session {
       return () => listeners.delete(listener)
     },
     start() {
-      const stops = [
+      const unsubscribers = [
         subscribeTokens(onTokensChanged),
         subscribeUnanswered(() => {
           if (state.status === 'authenticated') goOffline()
@@ -145,7 +145,7 @@ export function createSession(now: () => number = Date.now): Session {
       for (const event of events) window.addEventListener(event, onTokensChanged)
       void check()
       return () => {
-        for (const stop of stops) stop()
+        for (const unsubscribe of unsubscribers) unsubscribe()
         for (const event of events) window.removeEventListener(event, onTokensChanged)
       }
     },
@@ -154,7 +154,7 @@ export function createSession(now: () => number = Date.now): Session {
     },
     begin: (answer) => begin(answer),
     update(user) {
-      if (state.user !== null) become({ ...state, user })
+      if (state.user !== null) setState({ ...state, user })
     },
     check,
     async logout() {

@@ -22,7 +22,7 @@ test('a prerendered page keeps the place and says nothing', () => {
 test('downloads the current CV once it is known', async () => {
   const download_url = '/api/documents/documents/4/download/'
   server.documents.documents = [aDocument({ category_name: 'CV', is_current: true, download_url })]
-  const release = server.hold(route)
+  const release = server.delay(route)
   render(<CvDownload />)
   expect(screen.getByRole('button', { name: 'Loading CV...' }).getAttribute('aria-disabled')).toBe('true')
   release()

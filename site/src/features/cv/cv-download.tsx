@@ -1,7 +1,8 @@
-import { useId, useSyncExternalStore } from 'react'
+import { useEffect, useId, useState, useSyncExternalStore } from 'react'
+import buildTimeUrl from 'virtual:build-data/cv'
+import { getCurrentCv } from '../../api/current-cv'
 import { Button, buttonClass } from '../../ui/button'
-import styles from './cv-download.module.css'
-import { useCurrentCv } from './use-current-cv'
+import styles from './cv.module.css'
 
 const labels = {
   loading: 'Loading CV...',
@@ -45,4 +46,27 @@ export function CvDownload() {
       )}
     </>
   )
+}
+
+type CvState = { status: 'loading' | 'failed' | 'none' } | { status: 'ready'; url: string }
+
+/** Where the CV can be downloaded: what the build knew, until the page is hydrated and the API answers. */
+function useCurrentCv(): CvState {
+  const [state, setState] = useState<CvState>(
+    buildTimeUrl === null ? { status: 'loading' } : { status: 'ready', url: buildTimeUrl },
+  )
+  useEffect(() => {
+    let unmounted = false
+    const update = (next: CvState) => {
+      if (!unmounted) setState(next)
+    }
+    getCurrentCv().then(
+      ({ download_url: url }) => update(url ? { status: 'ready', url } : { status: 'none' }),
+      () => update({ status: 'failed' }),
+    )
+    return () => {
+      unmounted = true
+    }
+  }, [])
+  return state
 }

@@ -1,25 +1,24 @@
 import { useId, type ReactNode } from 'react'
-import cv from 'virtual:content/cv'
+import cv, { type CvCertification, type CvEntry, type CvGroup } from 'virtual:content/cv'
 import site from 'virtual:content/site'
 import { cx } from '../../lib/cx'
+import { Badge } from '../../ui/badge'
 import { FadeIn } from '../../ui/fade-in'
-import { ReadingHead } from '../../ui/reading-head'
+import { PageIntro } from '../../ui/page-intro'
 import { RichText } from '../../ui/rich-text'
-import { Certifications, ChipGroups } from './cv-lists'
-import styles from './cv-page.module.css'
+import styles from './cv.module.css'
 import print from './cv-print.module.css'
 import { FactsCard } from './facts-card'
-import { Timeline } from './timeline'
 
 /** The whole CV, in the order in which readers of CVs look for things. */
-export function CvPage() {
+export default function CvPage() {
   return (
     <FadeIn className={cx(styles.page, print.sheet)}>
-      <ReadingHead eyebrow={cv.heading} title={site.name}>
+      <PageIntro eyebrow={cv.heading} title={site.name}>
         <p className={styles.role}>{site.role}</p>
         <p className={print.mail}>{site.email}</p>
         <RichText html={cv.summary} />
-      </ReadingHead>
+      </PageIntro>
       <div>
         <CvSection title="Education">
           <Timeline entries={cv.education} />
@@ -53,5 +52,53 @@ function CvSection({ title, children }: { title: string; children: ReactNode }) 
       <h2 id={id}>{title}</h2>
       {children}
     </section>
+  )
+}
+
+/** Entries along a line, newest first. An entry without an end is highlighted. */
+function Timeline({ entries }: { entries: readonly CvEntry[] }) {
+  return (
+    <ol className={styles.line}>
+      {entries.map((entry) => (
+        <li key={entry.slug} className={cx(styles.entry, entry.end === null && styles.present)}>
+          <time dateTime={entry.start}>{entry.period}</time>
+          <h3>
+            {entry.title}, {entry.organisation}
+            {entry.place && `, ${entry.place}`}
+          </h3>
+          <RichText html={entry.body} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Short things that belong together, as plain chips under the name of their group. */
+function ChipGroups({ groups }: { groups: readonly CvGroup[] }) {
+  return groups.map(({ slug, title, items }) => (
+    <div key={slug} className={styles.group}>
+      <h3>{title}</h3>
+      <ul className={styles.chips}>
+        {items.map((item) => (
+          <li key={item}>
+            <Badge>{item}</Badge>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
+}
+
+function Certifications({ certifications }: { certifications: readonly CvCertification[] }) {
+  return (
+    <ul className={styles.rows}>
+      {certifications.map(({ slug, title, issuer, date }) => (
+        <li key={slug}>
+          <h3>{title}</h3>
+          <p>{issuer}</p>
+          <time dateTime={date}>{date}</time>
+        </li>
+      ))}
+    </ul>
   )
 }

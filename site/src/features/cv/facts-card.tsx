@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { PathIcon } from '../../ui/path-icon'
 import { CvDownload } from './cv-download'
-import styles from './facts-card.module.css'
+import styles from './cv.module.css'
 
 /** The CV's other forms, which the build writes from the same content. They are there without the API, too. */
 const forms = [

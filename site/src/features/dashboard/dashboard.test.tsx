@@ -97,7 +97,7 @@ test('greets by e-mail whoever has no first name', async () => {
 })
 
 test.each([403, 500])(
-  'figures that answer %i are missed aloud, and can be asked for again',
+  'figures that answer %i are reported as missing, and can be requested again',
   async (status) => {
     server.next('GET /api/dashboard/', () => json(status, {}))
     const user = openSite('/dashboard')

@@ -84,7 +84,7 @@ test('a failure can be tried again at once', async () => {
   expect(server.requestsTo('POST /api/publishing/')).toHaveLength(1)
 })
 
-test('a build that cannot be asked for is missed aloud', async () => {
+test('a build that cannot be asked for is reported', async () => {
   const user = open(waiting)
   server.next('POST /api/publishing/', () => json(500, {}))
   await user.click(within(await region()).getByRole('button', { name: 'Publish now' }))

@@ -1,7 +1,9 @@
 import type { Publishing as State } from '../../api/types'
+import { cx } from '../../lib/cx'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
-import styles from './publishing.module.css'
+import work from '../../ui/work.module.css'
+import styles from './dashboard.module.css'
 import { usePublish, usePublishing } from './queries'
 
 /** Whether the public pages show what staff have changed; where builds follow changes, a button starts one at once. */
@@ -10,7 +12,7 @@ export function Publishing() {
   const publish = usePublish()
   if (pages === undefined) return null
   return (
-    <Card as="section" aria-labelledby="publishing" className={styles.card}>
+    <Card as="section" aria-labelledby="publishing" className={cx(work.row, work.spread, styles.publishing)}>
       <div>
         <h2 id="publishing">Publishing</h2>
         <div role="status" className={pages.state === 'failed' ? styles.failed : undefined}>

@@ -4,7 +4,7 @@ import type { Category } from '../../api/types'
 import { Card } from '../../ui/card'
 import { CreateForm } from '../../ui/create-form'
 import { TextField } from '../../ui/field'
-import type { PageErrors } from '../../ui/page-errors'
+import type { PageErrors } from '../../ui/form-errors'
 import work from '../../ui/work.module.css'
 import styles from './documents.module.css'
 

@@ -6,7 +6,7 @@ import { FakeServer, json, staffUser } from '../../testing/fake-server'
 import { paragraphsOf } from '../../testing/paragraphs-of'
 import { openSite, signedIn } from '../../testing/render-app'
 import { renderAs } from '../../testing/render-as'
-import { DocumentManagement } from './document-management'
+import DocumentManagement from './document-management.lazy'
 import { dismissToast } from '../../ui/toast'
 
 let server: FakeServer
@@ -71,7 +71,7 @@ test('while it is not known who is there, nothing is fetched', () => {
 })
 
 test('while the lists are on their way the screen says so', async () => {
-  const release = server.hold('GET /api/documents/documents/')
+  const release = server.delay('GET /api/documents/documents/')
   openSite('/documents')
   await screen.findByText('Loading documents...')
   expect(screen.queryByText('No documents uploaded yet.')).toBeNull()
@@ -136,7 +136,7 @@ test('a document is uploaded, listed and announced, and the form is empty again'
   expect(screen.getByRole('group', { name: 'Chosen file' }).textContent).toContain('cv-2026.pdf')
   await user.type(screen.getByLabelText('Description (optional)'), 'Two pages.')
   await user.click(screen.getByRole('checkbox'))
-  const release = server.hold('POST /api/documents/documents/')
+  const release = server.delay('POST /api/documents/documents/')
   await user.click(submit())
   await user.click(await screen.findByRole('button', { name: 'Uploading...' }))
   release()
@@ -243,7 +243,7 @@ test('a category is created, listed, offered and announced', async () => {
   const user = await openDocuments()
   await user.type(screen.getByLabelText('Category name'), ' Talks ')
   await user.type(screen.getByLabelText('Category description (optional)'), 'Slides.')
-  const release = server.hold('POST /api/documents/categories/')
+  const release = server.delay('POST /api/documents/categories/')
   await user.click(screen.getByRole('button', { name: 'Create Category' }))
   await screen.findByRole('button', { name: 'Creating...' })
   release()

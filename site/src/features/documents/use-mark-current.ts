@@ -3,8 +3,7 @@ import { queryKeys } from '../../api/query-keys'
 import type { DocumentRecord } from '../../api/types'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { confirm } from '../../ui/confirm'
-import { pageError } from '../../ui/form-errors'
-import type { PageErrors } from '../../ui/page-errors'
+import { pageError, type PageErrors } from '../../ui/form-errors'
 import { showToast } from '../../ui/toast'
 
 const question =

@@ -32,7 +32,7 @@ function renderBanner(pictures = images) {
 /** Its name begins with what it does, and contains the words that it shows. */
 const button = (title: string) =>
   screen.findByRole('button', { name: new RegExp(`^Show next picture, ${title}, \\d of \\d$`) })
-const shown = () => document.querySelector('[data-place=current]')?.getAttribute('src')
+const shown = () => document.querySelector('[data-position=current]')?.getAttribute('src')
 
 /** jsdom knows no pointers: the kind of device is put on the event by hand. */
 function enter(element: HTMLElement, pointerType: 'mouse' | 'touch' | 'pen') {
@@ -52,7 +52,7 @@ test('asks for the gallery page-logos as anybody may', async () => {
 })
 
 test('shows the initials, and nothing to press, until the pictures have come', async () => {
-  const arrive = server.hold(route)
+  const arrive = server.delay(route)
   render(<Banner />)
   expect(screen.getByText('AS')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
@@ -116,7 +116,7 @@ test('can be worked by the keyboard', async () => {
 test('fetches the next picture before it is asked for, in the widths that fit', async () => {
   renderBanner()
   await button('Quay')
-  const next = document.querySelector('[data-place=next]')
+  const next = document.querySelector('[data-position=next]')
   expect(next?.getAttribute('src')).toBe('/media/Crane.jpg')
   expect(next?.getAttribute('srcset')).toBe('/media/Crane-320.jpg 320w, /media/Crane-640.jpg 640w')
   expect(next?.getAttribute('sizes')).not.toBeNull()
@@ -150,7 +150,7 @@ test('goes to and fro in a gallery of two, and stays with a single picture', asy
 test('fades a picture in when it has arrived, over the initials', async () => {
   renderBanner()
   await button('Quay')
-  const picture = document.querySelector('[data-place=current]')
+  const picture = document.querySelector('[data-position=current]')
   expect(picture?.hasAttribute('data-loaded')).toBe(false)
   if (picture) fireEvent.load(picture)
   expect(picture?.hasAttribute('data-loaded')).toBe(true)

@@ -1,8 +1,14 @@
+import { useEffect, useState, type ComponentType } from 'react'
 import buildTimePicture from 'virtual:build-data/banner'
 import site from 'virtual:content/site'
-import { bannerSizes } from './banner-sizes'
-import styles from './banner.module.css'
-import { useBanner } from './use-banner'
+import { frontPageSlug } from '../../api/front-page'
+import { listGalleryImages } from '../../api/photos'
+import type { ImageRecord } from '../../api/types'
+import type { BannerButtonProps } from './banner-button.lazy'
+import styles from './home.module.css'
+
+/** How wide the banner is, for the choice among a picture's widths. */
+export const bannerSizes = '(width < 44rem) 9rem, 24rem'
 
 /**
  * The round banner: the owner's initials at once, over them the picture that the build knew of, then the front page's
@@ -45,4 +51,33 @@ export function Banner() {
       )}
     </div>
   )
+}
+
+type BannerState =
+  | { status: 'loading' | 'none' | 'error' }
+  | { status: 'ready'; images: ImageRecord[]; Button: ComponentType<BannerButtonProps> }
+
+/** The front page's pictures, and what shows them: neither is fetched before the page is hydrated. */
+function useBanner(): BannerState {
+  const [state, setState] = useState<BannerState>({ status: 'loading' })
+
+  useEffect(() => {
+    let unmounted = false
+    const update = (next: BannerState) => {
+      if (!unmounted) setState(next)
+    }
+    load().then(update, () => update({ status: 'error' }))
+    return () => {
+      unmounted = true
+    }
+  }, [])
+
+  return state
+}
+
+async function load(): Promise<BannerState> {
+  const images = await listGalleryImages(frontPageSlug)
+  if (images.length === 0) return { status: 'none' }
+  const { BannerButton } = await import('./banner-button.lazy')
+  return { status: 'ready', images, Button: BannerButton }
 }

@@ -32,7 +32,7 @@ test('it waits below the pictures that the server has now', async () => {
   server.next(route, () => json(200, [anImage({ title: 'Crane' })]))
   render(<Banner />)
   const button = await screen.findByRole('button', { name: 'Show next picture, Crane, 1 of 1' })
-  expect(button.querySelector('picture ~ img')?.getAttribute('data-place')).toBe('current')
+  expect(button.querySelector('picture ~ img')?.getAttribute('data-position')).toBe('current')
 })
 
 test('it goes when the server has no picture any more', async () => {

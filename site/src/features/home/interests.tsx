@@ -1,10 +1,10 @@
 import home, { type Interest as InterestContent, type InterestIcon } from 'virtual:content/home'
 import { Card } from '../../ui/card'
 import { PathIcon } from '../../ui/path-icon'
-import { HexTile } from '../../ui/hex-tile'
+import { IconTile } from '../../ui/icon-tile'
 import { RichText } from '../../ui/rich-text'
-import { useFadeIn } from '../../ui/use-fade-in'
-import styles from './interests.module.css'
+import { useFadeIn } from '../../ui/fade-in'
+import styles from './home.module.css'
 
 const icons: Record<InterestIcon, string> = {
   chip: 'M6 6h12v12H6zm4 4h4v4h-4zm-7 0h3m-3 4h3m12-4h3m-3 4h3M10 3v3m4-3v3m-4 12v3m4-3v3',
@@ -29,9 +29,9 @@ function Interest({ title, quote, source, description, icon }: InterestContent) 
   return (
     <Card as="section" ref={ref} className={styles.interest}>
       <h2 className={styles.title}>
-        <HexTile>
+        <IconTile>
           <PathIcon d={icons[icon]} />
-        </HexTile>
+        </IconTile>
         {title}
       </h2>
       <figure className={styles.figure}>

@@ -4,7 +4,7 @@ import { queryKeys } from '../../api/query-keys'
 import { Card } from '../../ui/card'
 import { CreateForm } from '../../ui/create-form'
 import { TextField } from '../../ui/field'
-import type { PageErrors } from '../../ui/page-errors'
+import type { PageErrors } from '../../ui/form-errors'
 import work from '../../ui/work.module.css'
 
 /** The form that creates a gallery. */

@@ -117,7 +117,7 @@ test('a picture is changed and replaced, listed and announced', async () => {
   await user.type(field('Description (optional)'), 'From the quay.')
   await user.type(field('Alternative text (optional)'), 'A crane, lit.')
   await user.selectOptions(field('Gallery'), '')
-  const release = server.hold('PATCH /api/photos/images/2/')
+  const release = server.delay('PATCH /api/photos/images/2/')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await screen.findByRole('button', { name: 'Saving...' })
   release()
@@ -311,7 +311,7 @@ test('what another filter chooses begins at its first page', async () => {
 test('while the next page is on its way the one before stays', async () => {
   server.photos.images = many(51)
   const user = await openPhotos()
-  const release = server.hold('GET /api/photos/images/')
+  const release = server.delay('GET /api/photos/images/')
   await user.click(turn('Next page'))
   expect(titles()).toHaveLength(50)
   expect(screen.queryByText('No images match.')).toBeNull()
@@ -334,7 +334,7 @@ test('the arrow keys look at pictures of the pages beside', async () => {
   server.photos.images = many(51)
   const user = await openPhotos()
   await user.click(screen.getByRole('button', { name: 'View P2' }))
-  const release = server.hold('GET /api/photos/images/')
+  const release = server.delay('GET /api/photos/images/')
   await user.keyboard('{ArrowRight}')
   // Until its page has come, the picture before stays, and the keys do nothing.
   await user.keyboard('{ArrowRight}{ArrowLeft}')

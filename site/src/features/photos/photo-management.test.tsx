@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { FakeServer, staffUser } from '../../testing/fake-server'
 import { renderAs } from '../../testing/render-as'
 import type { Auth } from '../auth/use-auth'
-import { PhotoManagement } from './photo-management'
+import PhotoManagement from './photo-management.lazy'
 
 function show(auth: Pick<Auth, 'status' | 'user'>): FakeServer {
   const server = new FakeServer()

@@ -42,7 +42,7 @@ async function openPhotos(path = '/photos') {
 }
 
 test('while the lists are on their way the screen says so', async () => {
-  const release = server.hold('GET /api/photos/images/')
+  const release = server.delay('GET /api/photos/images/')
   openSite('/photos')
   await screen.findByText('Loading photo management interface...')
   expect(screen.queryByText('No images uploaded yet.')).toBeNull()
@@ -117,7 +117,7 @@ test('a gallery is created, listed and announced', async () => {
   const user = await openPhotos()
   await user.type(screen.getByLabelText('Name'), ' Page logos ')
   await user.type(screen.getAllByLabelText('Description (optional)')[1] as HTMLElement, 'For the banner.')
-  const release = server.hold('POST /api/photos/galleries/')
+  const release = server.delay('POST /api/photos/galleries/')
   await user.click(screen.getByRole('button', { name: 'Create Gallery' }))
   const busy = await screen.findByRole('button', { name: 'Creating...' })
   await user.click(busy)
@@ -195,7 +195,7 @@ test('pictures go up one at a time, each with the base title and its file name',
   await user.upload(well(), [picture('harbour.jpg'), picture('crane.jpg'), picture('quay.jpg')])
   await user.type(screen.getByLabelText('Base title'), 'Rotterdam, spring')
   await user.selectOptions(gallery, 'Page logos')
-  const release = [1, 2, 3].map(() => server.hold('POST /api/photos/images/'))
+  const release = [1, 2, 3].map(() => server.delay('POST /api/photos/images/'))
   await user.click(screen.getByRole('button', { name: 'Upload Image(s)' }))
 
   for (const [index, percent] of [0, 33, 67].entries()) {
@@ -328,7 +328,7 @@ test('leaving the page is questioned during an upload only', async () => {
   await user.upload(well(), [picture('a.jpg')])
   await user.type(screen.getByLabelText('Base title'), 'T')
   expect(leave()).toBe(false)
-  const release = server.hold('POST /api/photos/images/')
+  const release = server.delay('POST /api/photos/images/')
   await user.click(screen.getByRole('button', { name: 'Upload Image(s)' }))
   await screen.findByRole('progressbar')
   expect(leave()).toBe(true)

@@ -4,7 +4,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FakeServer } from '../../testing/fake-server'
 import { signedIn } from '../../testing/render-app'
-import { usePageErrors } from '../../ui/page-errors'
+import { usePageErrors } from '../../ui/form-errors'
 import { choosePicture, useUpload } from './use-upload'
 
 const client = new QueryClient()

@@ -3,8 +3,7 @@ import { uploadImage } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import { readTokens } from '../../api/token-store'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
-import { pageError } from '../../ui/form-errors'
-import type { PageErrors } from '../../ui/page-errors'
+import { pageError, type PageErrors } from '../../ui/form-errors'
 import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
 
 /** A file that was chosen for upload. */

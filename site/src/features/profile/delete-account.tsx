@@ -4,12 +4,12 @@ import { deleteAccount } from '../../api/profile'
 import type { User } from '../../api/types'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { formTexts } from '../../ui/form'
+import { formTexts, SubmitButton } from '../../ui/form'
 import { requireFields } from '../../ui/form-errors'
 import { PasswordField } from '../../ui/password-field'
-import { SubmitButton } from '../../ui/submit-button'
 import { useAuth } from '../auth/use-auth'
-import styles from './delete-account.module.css'
+import confirmStyles from '../../ui/confirm.module.css'
+import styles from './profile.module.css'
 import { ProfileForm } from './profile-form'
 
 interface DeleteAccountProps {
@@ -31,9 +31,7 @@ export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
       className={styles.question}
       onClose={onClose}
     >
-      <h2 id={id} className={styles.title}>
-        Delete your account?
-      </h2>
+      <h2 id={id}>Delete your account?</h2>
       <p id={`${id}goes`}>
         Your names, your password, your sessions, what you wrote when you registered and what staff noted
         about you are gone for good.
@@ -54,7 +52,7 @@ export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
       >
         <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
         <PasswordField name="password" label="Password" autoComplete="current-password" />
-        <div className={styles.answers}>
+        <div className={confirmStyles.answers}>
           <Button onClick={onClose}>Cancel</Button>
           <SubmitButton variant="danger" busy="Deleting...">
             Delete Account

@@ -3,10 +3,12 @@ import { IconDeviceDesktop, IconDeviceMobile } from '../../ui/icons'
 import type { Device } from '../../api/types'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
-import { HexTile } from '../../ui/hex-tile'
+import { IconTile } from '../../ui/icon-tile'
 import { Icon } from '../../ui/icon'
 import { deviceName, isHandheld } from './device-name'
-import styles from './devices.module.css'
+import { cx } from '../../lib/cx'
+import work from '../../ui/work.module.css'
+import styles from './profile.module.css'
 
 interface DeviceRowProps {
   device: Device
@@ -19,11 +21,11 @@ export function DeviceRow({ device, busy, onSignOut }: DeviceRowProps) {
   const id = useId()
   return (
     <li className={styles.device}>
-      <HexTile>
+      <IconTile>
         <Icon of={isHandheld(device.user_agent) ? IconDeviceMobile : IconDeviceDesktop} />
-      </HexTile>
-      <div className={styles.texts}>
-        <p id={id} className={styles.name}>
+      </IconTile>
+      <div className={work.note}>
+        <p id={id} className={cx(work.row, styles.name)}>
           {deviceName(device.user_agent)} {device.current && <Badge tone="success">This device</Badge>}
         </p>
         <p>
@@ -33,7 +35,7 @@ export function DeviceRow({ device, busy, onSignOut }: DeviceRowProps) {
           Signed in <DateTime at={device.created_at} /> from {device.ip}
         </p>
       </div>
-      <Button aria-describedby={id} aria-disabled={busy} className={styles.out} onClick={onSignOut}>
+      <Button aria-describedby={id} aria-disabled={busy} onClick={onSignOut}>
         Sign out
       </Button>
     </li>

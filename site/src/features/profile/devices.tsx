@@ -9,7 +9,7 @@ import { Button } from '../../ui/button'
 import { Skeleton } from '../../ui/skeleton'
 import { useAuth } from '../auth/use-auth'
 import { DeviceRow } from './device-row'
-import styles from './devices.module.css'
+import styles from './profile.module.css'
 import { deviceName } from './device-name'
 import { withFreshProof } from './fresh-proof'
 import { MutationOutcome, Section } from './section'
@@ -70,7 +70,7 @@ export function Devices() {
         </Alert>
       )}
       {!data && !isError && <Skeleton rows={2} />}
-      <ul className={styles.list} aria-busy={busy}>
+      <ul aria-busy={busy}>
         {data?.slice(0, showAll ? undefined : firstDevices).map((device) => (
           <DeviceRow key={device.id} device={device} busy={busy} onSignOut={() => start(device)} />
         ))}

@@ -1,10 +1,9 @@
 import { askForNewEmail } from '../../api/profile'
 import type { User } from '../../api/types'
 import { TextField } from '../../ui/field'
-import { formTexts } from '../../ui/form'
+import { formTexts, SubmitButton } from '../../ui/form'
 import { requireFields } from '../../ui/form-errors'
 import { PasswordField } from '../../ui/password-field'
-import { SubmitButton } from '../../ui/submit-button'
 import { ProfileForm } from './profile-form'
 import { Section } from './section'
 

@@ -4,12 +4,11 @@ import { proveByPassword } from '../../api/profile'
 import type { User } from '../../api/types'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { Field } from '../../ui/field'
+import { formTexts, SubmitButton } from '../../ui/form'
 import { requireFields } from '../../ui/form-errors'
-import { formText } from '../../ui/form-text'
-import { PasswordInput } from '../../ui/password-input'
-import { SubmitButton } from '../../ui/submit-button'
-import styles from './delete-account.module.css'
+import { PasswordField } from '../../ui/password-field'
+import confirmStyles from '../../ui/confirm.module.css'
+import styles from './profile.module.css'
 import { ProfileForm } from './profile-form'
 
 type Answer = (proved: boolean) => void
@@ -71,37 +70,27 @@ function ProofDialog({ user, answer }: { user: User; answer: Answer }) {
       className={styles.question}
       onClose={() => answer(false)}
     >
-      <h2 id={id} className={styles.title}>
-        Confirm that it is you
-      </h2>
+      <h2 id={id}>Confirm that it is you</h2>
       <p id={`${id}why`}>
         Somebody else may sit at a device that was left open. You are not asked again for ten minutes.
       </p>
       <ProfileForm
-        check={(data) => requireFields({ password: formText(data, 'password') })}
+        check={(data) => requireFields(formTexts(data, 'password'))}
         send={async (data) => {
-          await proveByPassword(formText(data, 'password'))
+          await proveByPassword(formTexts(data, 'password').password)
           answer(true)
           return ''
         }}
         failure="Your password could not be checked. Please try again."
       >
-        {(errors, pending) => (
-          <>
-            <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
-            <Field label="Your password" errors={errors.password}>
-              {(control) => (
-                <PasswordInput {...control} name="password" required autoComplete="current-password" />
-              )}
-            </Field>
-            <div className={styles.answers}>
-              <Button onClick={() => answer(false)}>Cancel</Button>
-              <SubmitButton variant="primary" busy={pending && 'Confirming...'}>
-                Confirm
-              </SubmitButton>
-            </div>
-          </>
-        )}
+        <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
+        <PasswordField name="password" label="Your password" autoComplete="current-password" />
+        <div className={confirmStyles.answers}>
+          <Button onClick={() => answer(false)}>Cancel</Button>
+          <SubmitButton variant="primary" busy="Confirming...">
+            Confirm
+          </SubmitButton>
+        </div>
       </ProfileForm>
     </Dialog>
   )

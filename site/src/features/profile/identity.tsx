@@ -2,19 +2,21 @@ import { isStaff } from '../../api/is-staff'
 import type { User } from '../../api/types'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
-import styles from './identity.module.css'
+import { cx } from '../../lib/cx'
+import work from '../../ui/work.module.css'
+import styles from './profile.module.css'
 
 /** Who is signed in, at a glance. */
 export function Identity({ user }: { user: User }) {
   const name = `${user.first_name} ${user.last_name}`.trim()
   return (
-    <Card className={styles.card}>
+    <Card className={styles.identity}>
       <span className={styles.initials} aria-hidden="true">
         {initialsOf(user)}
       </span>
-      <div className={styles.texts}>
-        <div className={styles.line}>
-          <h1 className={styles.name}>{name || user.email}</h1>
+      <div>
+        <div className={cx(work.row, styles.line)}>
+          <h1>{name || user.email}</h1>
           {isStaff(user) && <Badge tone="honey">Staff</Badge>}
         </div>
         {name && <p>{user.email}</p>}

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Form, useFormAction } from '../../ui/form'
 import { formErrors, type FormErrors } from '../../ui/form-errors'
-import styles from './section.module.css'
+import { cx } from '../../lib/cx'
+import work from '../../ui/work.module.css'
+import styles from './profile.module.css'
 
 interface ProfileFormProps {
   /** What is wrong with the form before it is sent; null when nothing is. */
@@ -29,7 +31,7 @@ export function ProfileForm({ check, send, failure, keepsValues = false, childre
     }
   })
   return (
-    <Form {...action} noValidate className={styles.form}>
+    <Form {...action} noValidate className={cx(work.stack, styles.form)}>
       {children}
     </Form>
   )

@@ -349,7 +349,7 @@ test.each(['Sign out everywhere', 'Sign out'])('%s that does not work is reporte
   expect(stored().access).not.toBeNull()
 })
 
-test('a list that could not be fetched can be asked for again', async () => {
+test('a list that could not be fetched can be requested again', async () => {
   server.next('GET /api/users/sessions/', () => json(500, {}))
   signedIn(server)
   const user = openSite('/profile')

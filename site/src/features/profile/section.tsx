@@ -3,7 +3,9 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { Card } from '../../ui/card'
 import { Outcome } from '../../ui/form'
 import { formErrors } from '../../ui/form-errors'
-import styles from './section.module.css'
+import { cx } from '../../lib/cx'
+import work from '../../ui/work.module.css'
+import styles from './profile.module.css'
 
 interface SectionProps {
   title: string
@@ -17,8 +19,8 @@ export function Section({ title, action, children }: SectionProps) {
   const id = useId()
   return (
     <Card as="section" aria-labelledby={id}>
-      <div className={styles.head}>
-        <h2 id={id} className={styles.title}>
+      <div className={cx(work.row, work.spread, styles.head)}>
+        <h2 id={id} className={work.title}>
           {title}
         </h2>
         {action}

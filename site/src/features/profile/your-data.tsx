@@ -5,7 +5,7 @@ import type { User } from '../../api/types'
 import { Button } from '../../ui/button'
 import { DeleteAccount } from './delete-account'
 import { MutationOutcome, Section } from './section'
-import styles from './your-data.module.css'
+import styles from './profile.module.css'
 
 /** Downloads everything that is known of the user, and deletes the account. */
 export function YourData({ user }: { user: User }) {

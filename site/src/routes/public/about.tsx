@@ -1,7 +1,7 @@
 import about from 'virtual:content/about'
 import site from 'virtual:content/site'
 import { FadeIn } from '../../ui/fade-in'
-import { ReadingHead } from '../../ui/reading-head'
+import { PageIntro } from '../../ui/page-intro'
 import { RichText } from '../../ui/rich-text'
 import styles from './about.module.css'
 
@@ -9,7 +9,7 @@ import styles from './about.module.css'
 export default function About() {
   return (
     <FadeIn className={styles.column}>
-      <ReadingHead eyebrow={site.name} title={about.heading} />
+      <PageIntro eyebrow={site.name} title={about.heading} />
       <RichText html={about.body} className={styles.body} />
     </FadeIn>
   )

@@ -5,7 +5,7 @@ import { FakeServer, json, staffUser } from '../../../testing/fake-server'
 import { paragraphsOf } from '../../../testing/paragraphs-of'
 import { openSite, signedIn } from '../../../testing/render-app'
 import { renderAs } from '../../../testing/render-as'
-import { GalleryManagement } from './gallery-management'
+import GalleryManagement from './gallery-management.lazy'
 
 let server: FakeServer
 const pageLogos = {
@@ -47,7 +47,7 @@ test.each([
 })
 
 test('while the list is on its way the screen says so', async () => {
-  const release = server.hold('GET /api/photos/galleries/')
+  const release = server.delay('GET /api/photos/galleries/')
   openSite('/galleries')
   await screen.findByText('Loading galleries...')
   release()
@@ -70,7 +70,7 @@ test('without galleries the list says so', async () => {
   expect(screen.getByText('No galleries created yet.')).toBeDefined()
 })
 
-test.each([403, 500])('a list that answers %i says so, and can be asked for again', async (status) => {
+test.each([403, 500])('a list that answers %i says so, and can be requested again', async (status) => {
   server.next('GET /api/photos/galleries/', () => json(status, { detail: 'No.' }))
   const user = openSite('/galleries')
   const alert = await screen.findByRole('alert')

@@ -1,15 +1,26 @@
 import home from 'virtual:content/home'
 import site from 'virtual:content/site'
-import { Eyebrow } from '../../ui/eyebrow'
+import { Eyebrow } from '../../ui/page-intro'
 import { FadeIn } from '../../ui/fade-in'
 import { LinkButton } from '../../ui/link-button'
 import { RichText } from '../../ui/rich-text'
 import { Banner } from './banner'
-import styles from './hero.module.css'
+import { Interests } from './interests'
+import styles from './home.module.css'
 import { Typewriter } from './typewriter'
 
+/** The front page. */
+export default function Home() {
+  return (
+    <>
+      <Hero />
+      <Interests />
+    </>
+  )
+}
+
 /** Who the owner is, in one screen. */
-export function Hero() {
+function Hero() {
   return (
     <section className={styles.hero}>
       <HexField />

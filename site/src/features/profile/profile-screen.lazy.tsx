@@ -5,12 +5,12 @@ import { FreshProofDialog } from './fresh-proof'
 import { Identity } from './identity'
 import { NamesForm } from './names-form'
 import { PasswordForm } from './password-form'
-import styles from './profile-screen.module.css'
+import styles from './profile.module.css'
 import { UnconfirmedEmail } from './unconfirmed-email'
 import { YourData } from './your-data'
 
 /** A signed-in user's own account. */
-export function ProfileScreen() {
+export default function ProfileScreen() {
   const { user } = useAuth()
   if (user === null) return null
   return (

@@ -1,0 +1,118 @@
+import { IconExternalLink, IconFileText, IconPhoto } from '../../ui/icons'
+import type { Figures, User } from '../../api/types'
+import { bytes } from '../../lib/bytes'
+import { count } from '../../lib/count'
+import { useThemedAddress } from '../../lib/use-themed-address'
+import { AccessDenied, LoadingAuthentication } from '../../ui/access-card'
+import { ActionCard, ActionCards } from '../../ui/action-card'
+import { Card } from '../../ui/card'
+import { LoadFailure } from '../../ui/list-screen'
+import { PageHead } from '../../ui/page-head'
+import { SiteLink } from '../../ui/site-link'
+import { useAuth } from '../auth/use-auth'
+import styles from './dashboard.module.css'
+import { Publishing } from './publishing'
+import { useFigures, useFrontPage } from './queries'
+
+/** The first screen of staff: links, figures, publishing. Nothing is fetched for anybody else. */
+export default function DashboardScreen() {
+  const { status, user } = useAuth()
+  if (status === 'loading') return <LoadingAuthentication />
+  if (user?.is_staff !== true) {
+    return <AccessDenied>You do not have permission to view this page.</AccessDenied>
+  }
+  return <Dashboard user={user} />
+}
+
+function Dashboard({ user }: { user: User }) {
+  const { data: figures, isError, refetch } = useFigures()
+  const backend = useThemedAddress(user.backend_admin_url)
+  const unknown = (things: string) =>
+    isError ? `The ${things} could not be counted.` : `Counting the ${things}...`
+  return (
+    <>
+      <PageHead title={`Welcome back, ${user.first_name || user.email}`}>
+        What stands behind the public pages, and where to change it.
+      </PageHead>
+      <div className={styles.regions}>
+        {isError && (
+          <LoadFailure onRetry={() => void refetch()}>Failed to count documents and photos.</LoadFailure>
+        )}
+        <ActionCards>
+          <ActionCard icon={IconFileText} title="Manage My Documents" to="/documents" action="Open documents">
+            {figures ? aboutDocuments(figures) : unknown('documents')}
+          </ActionCard>
+          <ActionCard icon={IconPhoto} title="Manage My Photos" to="/photos" action="Open photos">
+            {figures ? aboutPhotos(figures) : unknown('photos')}
+          </ActionCard>
+          {backend && (
+            <ActionCard icon={IconExternalLink} title="Backend Admin" href={backend} action="Open backend">
+              Accounts, the audit log and how the server is. Opens in a new tab.
+            </ActionCard>
+          )}
+        </ActionCards>
+        {figures && <AtAGlance figures={figures} />}
+        <FrontPageStrip />
+        <Publishing />
+      </div>
+    </>
+  )
+}
+
+function aboutDocuments({ documents, categories, current_documents }: Figures): string {
+  const there = `${count(documents, 'document')} in ${count(categories, 'category', 'categories')}.`
+  return `${there} ${current_documents} marked current.`
+}
+
+function aboutPhotos({ images, galleries, front_page_images }: Figures): string {
+  const there = `${count(images, 'photo')} in ${count(galleries, 'gallery', 'galleries')}.`
+  return `${there} ${front_page_images} on the front page.`
+}
+
+/** What visitors get as the CV, and what all files take together. */
+function AtAGlance({ figures: { current_cv, storage_bytes } }: { figures: Figures }) {
+  return (
+    <Card as="section" aria-label="At a glance">
+      <dl className={styles.facts}>
+        <div>
+          <dt>Current CV</dt>
+          <dd>
+            {current_cv ? (
+              <>
+                <SiteLink to="/cv">{current_cv.name}</SiteLink>, uploaded{' '}
+                <time dateTime={current_cv.uploaded_at}>
+                  {new Date(current_cv.uploaded_at).toLocaleDateString()}
+                </time>
+              </>
+            ) : (
+              'None yet: mark a document of the category CV as current.'
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Storage used</dt>
+          <dd>{bytes(storage_bytes)}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
+
+/** The pictures as they follow each other on the front page; nothing when there are none. */
+function FrontPageStrip() {
+  const { data: images = [] } = useFrontPage()
+  if (images.length === 0) return null
+  return (
+    <section aria-labelledby="front-page" className={styles.strip}>
+      <h2 id="front-page">On the front page</h2>
+      <ol>
+        {images.map(({ id, thumbnail_url, alt_text, title }) => (
+          <li key={id}>
+            <img src={thumbnail_url} alt={alt_text} width={88} height={88} loading="lazy" />
+            {alt_text === '' && <span className="visually-hidden">{title}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

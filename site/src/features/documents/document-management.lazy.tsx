@@ -1,0 +1,43 @@
+import { count } from '../../lib/count'
+import { ListScreen, StaffOnly } from '../../ui/list-screen'
+import { usePageErrors } from '../../ui/form-errors'
+import work from '../../ui/work.module.css'
+import { useAuth } from '../auth/use-auth'
+import { Categories } from './categories'
+import { DocumentTable } from './document-table'
+import { useDocuments } from './queries'
+import { UploadForm } from './upload-form'
+
+const texts = {
+  title: 'Documents',
+  loading: 'Loading documents...',
+  denied: 'You must be an administrator to manage documents.',
+  failure: 'Failed to load documents or categories. Access denied or server error.',
+}
+
+/** The staff's screen for documents and their categories. */
+export default function DocumentManagement() {
+  return (
+    <StaffOnly texts={texts} auth={useAuth()}>
+      <DocumentScreen />
+    </StaffOnly>
+  )
+}
+
+function DocumentScreen() {
+  const { documents, categories, ...lists } = useDocuments()
+  const pageErrors = usePageErrors()
+  const summary =
+    documents &&
+    categories &&
+    `${count(documents.length, 'document')}, ${count(categories.length, 'category', 'categories')}`
+  return (
+    <ListScreen texts={texts} lists={lists} pageErrors={pageErrors} summary={summary}>
+      <div className={work.forms}>
+        <UploadForm categories={categories} pageErrors={pageErrors} />
+        <Categories categories={categories} pageErrors={pageErrors} />
+      </div>
+      {documents && <DocumentTable documents={documents} pageErrors={pageErrors} />}
+    </ListScreen>
+  )
+}

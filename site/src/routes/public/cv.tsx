@@ -1,3 +1,0 @@
-import { CvPage } from '../../features/cv/cv-page'
-
-export default CvPage

@@ -1,1 +1,0 @@
-export { DocumentManagement as default } from '../../features/documents/document-management'

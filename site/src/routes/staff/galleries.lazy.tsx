@@ -1,1 +1,0 @@
-export { GalleryManagement as default } from '../../features/photos/galleries/gallery-management'

@@ -1,1 +1,0 @@
-export { PhotoManagement as default } from '../../features/photos/photo-management'

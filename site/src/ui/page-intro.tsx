@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './page-intro.module.css'
+
+interface PageIntroProps {
+  eyebrow: string
+  title: string
+  children?: ReactNode
+}
+
+/** The top of a page to read: a short line, the heading, and a lede. */
+export function PageIntro({ eyebrow, title, children }: PageIntroProps) {
+  return (
+    <div className={styles.head}>
+      <Eyebrow>{eyebrow}</Eyebrow>
+      <h1>{title}</h1>
+      {children}
+    </div>
+  )
+}
+
+/** The short line over a page's heading. */
+export function Eyebrow({ children }: { children: ReactNode }) {
+  return <p className={styles.eyebrow}>{children}</p>
+}
