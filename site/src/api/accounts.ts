@@ -1,6 +1,8 @@
 import { ApiError, isRecord } from './api-error'
 import { request } from './client'
 import type { Input, Operation } from './operations'
+import type { LoginAnswer } from './types'
+import { asLogin } from './users'
 
 export type Registration = Input<Operation<'POST', '/api/users/register/'>>['body']
 
@@ -55,6 +57,11 @@ export async function isRegistrationOpen(): Promise<boolean> {
   } catch {
     return true
   }
+}
+
+/** Signs in by the one-time token that the native app was given, which is spent by it. */
+export async function loginWithToken(token: string): Promise<LoginAnswer> {
+  return asLogin(await request('POST', '/login-with-token/', { body: { token }, session: 'none' }))
 }
 
 const detailOf = (answer: unknown) =>

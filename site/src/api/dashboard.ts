@@ -1,6 +1,6 @@
 import { request } from './client'
-import { read } from './shape'
-import type { Figures } from './types'
+import { read, type Shape } from './shape'
+import type { Figures, Publishing } from './types'
 
 /** The figures of the dashboard, for staff. */
 export async function getFigures(): Promise<Figures> {
@@ -14,4 +14,25 @@ export async function getFigures(): Promise<Figures> {
     storage_bytes: 'number',
     'current_cv?': { name: 'string', uploaded_at: 'date' },
   })
+}
+
+const publishing: Shape<Publishing> = {
+  state: 'string',
+  method: 'string',
+  'changed_at?': 'date',
+  'due_at?': 'date',
+  'published_at?': 'date',
+  'failed_at?': 'date',
+  failure: 'string',
+  'report?': { state: 'string', message: 'string', at: 'date' },
+}
+
+/** Whether the pages show what staff have changed, for staff. */
+export async function getPublishing(): Promise<Publishing> {
+  return read(await request('GET', '/api/publishing/'), publishing)
+}
+
+/** Has the pages built as soon as possible, and returns the state after that. */
+export async function publish(): Promise<Publishing> {
+  return read(await request('POST', '/api/publishing/'), publishing)
 }

@@ -3,7 +3,6 @@ import { Outlet } from 'react-router-dom'
 import { pageTransition } from '../lib/page-router'
 import { reducedMotion, subscribeReducedMotion } from '../lib/reduced-motion'
 import { Footer } from './footer'
-import { SkipLink } from './skip-link'
 import { TopBar } from './top-bar'
 import styles from './public-layout.module.css'
 
@@ -16,7 +15,6 @@ export function PublicLayout() {
   const skip = useSyncExternalStore(subscribeReducedMotion, skipsTransition, () => true)
   return (
     <>
-      <SkipLink />
       <TopBar />
       {/* Only the content moves from one public page to the next; the bar stays. */}
       <ViewTransition default="none" update={skip ? 'none' : onPageChange}>

@@ -6,7 +6,6 @@ import { RequireStaff } from '../features/auth/guards'
 import { ConfirmDialogs } from '../ui/confirm'
 import { Toaster } from '../ui/toast'
 import { QueryProvider } from './query-provider'
-import { SkipLink } from './skip-link'
 import { StaffNav } from './staff-nav'
 import styles from './staff-layout.module.css'
 import { TopBar } from './top-bar'
@@ -15,8 +14,7 @@ import { TopBar } from './top-bar'
 export default function StaffLayout() {
   return (
     <>
-      <SkipLink />
-      <TopBar />
+      <TopBar guarded />
       <div className={styles.frame}>
         <RequireStaff>
           <QueryProvider>

@@ -1,9 +1,12 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { useLocation } from 'react-router-dom'
 import { request } from '../api/client'
 import { expectConsole } from '../testing/console-watch'
 import { FakeServer, json, staffUser } from '../testing/fake-server'
+import { renderAs } from '../testing/render-as'
 import { openSite, signedIn } from '../testing/render-app'
+import { TopBar } from './top-bar'
 
 let server: FakeServer
 
@@ -28,6 +31,21 @@ test('shows anonymous visitors the four pages, Login and Register', async () => 
   expect(pages()).toEqual(['Home', 'CV', 'On the Web', 'About'])
   expect(bar().getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login')
   expect(bar().getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register')
+})
+
+const LocationState = () => <output>{JSON.stringify(useLocation().state)}</output>
+
+test.each(['Login', 'Register'])('%s leads back to a guarded screen, and from others nowhere', (name) => {
+  for (const [guarded, state] of [
+    [true, '{"next":"/profile?all=1#devices"}'],
+    [false, 'null'],
+  ] as const) {
+    const screens = [<TopBar key="bar" guarded={guarded} />, <LocationState key="state" />]
+    renderAs({ status: 'unauthenticated', user: null }, screens, '/profile?all=1#devices')
+    fireEvent.click(bar().getByRole('link', { name }))
+    expect(screen.getByText(state).tagName).toBe('OUTPUT')
+    cleanup()
+  }
 })
 
 test('marks the current page and no other', async () => {

@@ -10,8 +10,11 @@ import { dashboardLink, publicLinks } from './navigation'
 import { UserSlot } from './user-slot'
 import styles from './top-bar.module.css'
 
-/** The bar at the top of every page: the logo, the pages, the theme, and who is signed in. */
-export function TopBar() {
+/**
+ * The bar at the top of every page: the logo, the pages, the theme, and who is signed in. Whoever signs in from the bar
+ * of a `guarded` screen gets back to that screen.
+ */
+export function TopBar({ guarded = false }: { guarded?: boolean }) {
   const { user } = useAuth()
   const scrolled = useSyncExternalStore(
     subscribeScroll,
@@ -20,28 +23,34 @@ export function TopBar() {
   )
   const links = isStaff(user) ? [...publicLinks, dashboardLink] : publicLinks
   return (
-    <header className={styles.bar} data-scrolled={scrolled || undefined}>
-      <div className={styles.row}>
-        <SiteLink to="/" className={styles.brand}>
-          <Logo />
-          {site.name}
-        </SiteLink>
-        <nav aria-label="Main" className={styles.pages}>
-          <ul>
-            {links.map(({ to, label }) => (
-              <li key={to}>
-                <SiteNavLink to={to}>{label}</SiteNavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className={styles.actions}>
-          <ThemeSwitch />
-          <UserSlot />
-          <MobileMenu />
+    <>
+      {/* The first stop of the Tab key: past the bar, to the content. */}
+      <a href="#main" className={styles.skip}>
+        Skip to content
+      </a>
+      <header className={styles.bar} data-scrolled={scrolled || undefined}>
+        <div className={styles.row}>
+          <SiteLink to="/" className={styles.brand}>
+            <Logo />
+            {site.name}
+          </SiteLink>
+          <nav aria-label="Main" className={styles.pages}>
+            <ul>
+              {links.map(({ to, label }) => (
+                <li key={to}>
+                  <SiteNavLink to={to}>{label}</SiteNavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className={styles.actions}>
+            <ThemeSwitch />
+            <UserSlot guarded={guarded} />
+            <MobileMenu />
+          </div>
         </div>
-      </div>
-    </header>
+      </header>
+    </>
   )
 }
 

@@ -2,7 +2,6 @@ import '../styles/tokens-work.css'
 import { Outlet } from 'react-router-dom'
 import { RequireAuth } from '../features/auth/guards'
 import { QueryProvider } from './query-provider'
-import { SkipLink } from './skip-link'
 import { TopBar } from './top-bar'
 import styles from './user-layout.module.css'
 
@@ -10,8 +9,7 @@ import styles from './user-layout.module.css'
 export default function UserLayout() {
   return (
     <>
-      <SkipLink />
-      <TopBar />
+      <TopBar guarded />
       <div className={styles.frame}>
         <RequireAuth>
           <QueryProvider>

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { User } from '../api/types'
 import { useAuth } from '../features/auth/use-auth'
 import { LinkButton } from '../ui/link-button'
@@ -9,8 +10,11 @@ import styles from './user-slot.module.css'
 const UserMenu = lazy(() => import('./user-menu.lazy').catch(() => ({ default: UserName })))
 
 /** The bar's right end: links to sign in, or the visitor's own menu, and whether the API answers. */
-export function UserSlot() {
+export function UserSlot({ guarded }: { guarded: boolean }) {
   const { status, user } = useAuth()
+  const { pathname, search, hash } = useLocation()
+  // Until the sign-in screen is there, these links take its place: they lead back here, too.
+  const state = guarded ? { next: pathname + search + hash } : undefined
   return (
     <div className={styles.slot}>
       {status === 'offline' && <Offline />}
@@ -23,10 +27,10 @@ export function UserSlot() {
       ) : (
         status === 'unauthenticated' && (
           <>
-            <LinkButton to="/login" variant="quiet">
+            <LinkButton to="/login" state={state} variant="quiet">
               Login
             </LinkButton>
-            <LinkButton to="/register" variant="primary">
+            <LinkButton to="/register" state={state} variant="primary">
               Register
             </LinkButton>
           </>

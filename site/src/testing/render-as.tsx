@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { AuthContext, type Auth } from '../features/auth/use-auth'
 
-/** Renders a staff screen without its guard, because the screen must not rely on the guard alone. */
-export function renderAs(auth: Pick<Auth, 'status' | 'user'>, screen: ReactNode): void {
+/** Renders `screen` alone at `path`: without its guard, for instance, because it must not rely on the guard alone. */
+export function renderAs(auth: Pick<Auth, 'status' | 'user'>, screen: ReactNode, path = '/'): void {
   const unused = () => Promise.reject(new Error('Not part of this test'))
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[path]}>
       <QueryClientProvider client={new QueryClient()}>
         <AuthContext
           value={{

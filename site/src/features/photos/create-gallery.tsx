@@ -1,5 +1,4 @@
-import { frontPageSlug } from '../../api/front-page'
-import { createGallery } from '../../api/photos'
+import { createGallery, frontPageSlug } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import { Card } from '../../ui/card'
 import { CreateForm } from '../../ui/create-form'

@@ -1,4 +1,4 @@
-import { frontPageSlug } from '../../api/front-page'
+import { frontPageSlug } from '../../api/photos'
 import type { Gallery } from '../../api/types'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'

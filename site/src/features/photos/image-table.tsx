@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { IconExternalLink, IconPencil, IconTrash } from '../../ui/icons'
-import { frontPageSlug } from '../../api/front-page'
-import { deleteImage } from '../../api/photos'
+import { deleteImage, frontPageSlug } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { Gallery, ImageRecord } from '../../api/types'
 import { cx } from '../../lib/cx'

@@ -1,2 +1,0 @@
-/** The gallery whose pictures the front page shows. */
-export const frontPageSlug = 'page-logos'
