@@ -46,17 +46,17 @@ interface BannerPicturesProps {
 function BannerPictures({ images, steps }: BannerPicturesProps) {
   const at = (step: number) => step % images.length
   // In a gallery of two a picture is both next and previous: the later entry counts.
-  const places = new Map([[at(steps + 1), 'next']])
-  if (steps > 0) places.set(at(steps - 1), 'previous')
-  places.set(at(steps), 'current')
-  return [...places].map(([position, place]) => {
-    const image = images[position]
+  const positions = new Map([[at(steps + 1), 'next']])
+  if (steps > 0) positions.set(at(steps - 1), 'previous')
+  positions.set(at(steps), 'current')
+  return [...positions].map(([index, position]) => {
+    const image = images[index]
     return (
       image && (
         <img
           key={image.id}
           className={styles.picture}
-          data-position={place}
+          data-position={position}
           alt=""
           src={image.image_url}
           srcSet={image.srcset?.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}

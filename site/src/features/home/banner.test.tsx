@@ -127,7 +127,7 @@ test('fetches no picture that is neither shown nor next', async () => {
   const element = await button('Quay')
   expect(document.querySelectorAll('img')).toHaveLength(2)
   fireEvent.click(element)
-  const places = [...document.querySelectorAll('img')].map((img) => [img.dataset['place'], img.src])
+  const places = [...document.querySelectorAll('img')].map((img) => [img.dataset['position'], img.src])
   expect(Object.fromEntries(places)).toMatchObject({
     previous: expect.stringContaining('Quay') as string,
     current: expect.stringContaining('Crane') as string,
