@@ -46,6 +46,8 @@ export default defineConfig({
   // An owner may write longer texts; with the sample person's, whatever is over its budget is a fault of the program.
   ...siteConfig(here('content'), isAllDemo(here('content')) ? 'refuse' : 'warn'),
   test: {
+    // By default one processor is left for watching.
+    maxWorkers: '100%',
     projects: [
       {
         root: import.meta.dirname,

@@ -44,13 +44,13 @@ type Settings map[string]string
 // Each runs test against a fresh site on each engine.
 func Each(t *testing.T, test func(t *testing.T, site *Site)) {
 	t.Helper()
-	databasetest.EachURL(t, func(t *testing.T, url string) { test(t, StartOn(t, url, nil)) })
+	databasetest.EachMigratedURL(t, func(t *testing.T, url string) { test(t, StartOn(t, url, nil)) })
 }
 
 // EachWith is Each with some settings changed.
 func EachWith(t *testing.T, settings Settings, test func(t *testing.T, site *Site)) {
 	t.Helper()
-	databasetest.EachURL(t, func(t *testing.T, url string) { test(t, StartOn(t, url, settings)) })
+	databasetest.EachMigratedURL(t, func(t *testing.T, url string) { test(t, StartOn(t, url, settings)) })
 }
 
 // Start returns a fresh site on SQLite, for tests to which the engine does not matter.

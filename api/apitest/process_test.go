@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/http"
 	"os"
 	"os/exec"
@@ -35,6 +36,13 @@ func build(name string, flags ...string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	// Go repeats a test when files have changed that it has opened, but does not see what `go build` reads.
+	_ = filepath.WalkDir("..", func(path string, _ fs.DirEntry, _ error) error {
+		if filepath.Base(path) == "apidocs" {
+			return fs.SkipDir
+		}
+		return nil
+	})
 	path := filepath.Join(dir, name)
 	arguments := append([]string{"build", "-o", path}, flags...)
 	compile := exec.Command("go", append(arguments, "portfolio/api/cmd/portfolio")...)

@@ -10,8 +10,10 @@ import (
 	"github.com/pressly/goose/v3/lock"
 )
 
+// Migrations holds the steps of the schema, a folder for each engine.
+//
 //go:embed migrations
-var migrations embed.FS
+var Migrations embed.FS
 
 // Migrate brings the schema to the newest version and returns the names of the steps it took, none when it was there already.
 // Replicas that start together on PostgreSQL wait for each other by an advisory lock. It refuses what Pending refuses.
@@ -74,7 +76,7 @@ func (tx *Tx) Version(ctx context.Context) (version int64, err error) {
 }
 
 func (db *DB) migrator() (*goose.Provider, error) {
-	steps, err := fs.Sub(migrations, "migrations/"+string(db.engine))
+	steps, err := fs.Sub(Migrations, "migrations/"+string(db.engine))
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,10 @@ package databasetest
 import (
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -22,7 +25,7 @@ const EnvURL = "TEST_DATABASE_URL"
 // aloud, and fails instead where CI is set: there a missing engine is a fault.
 func Each(t *testing.T, test func(t *testing.T, db *database.DB)) {
 	t.Helper()
-	EachURL(t, func(t *testing.T, url string) {
+	EachMigratedURL(t, func(t *testing.T, url string) {
 		test(t, open(t, url))
 	})
 }
@@ -32,6 +35,14 @@ func EachURL(t *testing.T, test func(t *testing.T, url string)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) { test(t, SQLiteURL(t)) })
 	t.Run("postgres", func(t *testing.T) { test(t, PostgresURL(t)) })
+}
+
+// EachMigratedURL is EachURL for tests to which it does not matter whether the database is empty or migrated: the one of
+// PostgreSQL is a copy of a migrated one, which takes a fifth of the time.
+func EachMigratedURL(t *testing.T, test func(t *testing.T, url string)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) { test(t, SQLiteURL(t)) })
+	t.Run("postgres", func(t *testing.T) { test(t, createPostgres(t, openServer(t), true)) })
 }
 
 // New returns a migrated SQLite database, for tests to which the engine does not matter.
@@ -49,6 +60,12 @@ func SQLiteURL(t *testing.T) string {
 // PostgresURL creates an empty PostgreSQL database, dropped when t ends, and returns its URL.
 func PostgresURL(t *testing.T) string {
 	t.Helper()
+	return createPostgres(t, openServer(t), false)
+}
+
+// openServer connects to the server of EnvURL, or skips t.
+func openServer(t *testing.T) *sqlx.DB {
+	t.Helper()
 	server := os.Getenv(EnvURL)
 	if server == "" {
 		if os.Getenv("CI") != "" {
@@ -60,19 +77,86 @@ func PostgresURL(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var suffix [6]byte
-	_, _ = rand.Read(suffix[:])
-	name := "test_" + hex.EncodeToString(suffix[:])
-	if _, err := admin.Exec("CREATE DATABASE " + name); err != nil {
+	t.Cleanup(func() { _ = admin.Close() })
+	return admin
+}
+
+func createPostgres(t *testing.T, admin *sqlx.DB, migrated bool) string {
+	t.Helper()
+	source := "template1"
+	if migrated {
+		source = template(t, admin)
+	}
+	name := randomName()
+	if _, err := admin.Exec("CREATE DATABASE " + name + " TEMPLATE " + source); err != nil {
 		t.Fatalf("create a database on %s: %v", EnvURL, err)
 	}
 	t.Cleanup(func() {
 		if _, err := admin.Exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
 			t.Errorf("drop %s: %v", name, err)
 		}
-		_ = admin.Close()
 	})
-	u, err := url.Parse(server)
+	return urlOf(t, name)
+}
+
+// template returns the name of a migrated database without rows, which it makes where the server has none of these
+// migrations. It stays on the server, for all packages.
+func template(t *testing.T, admin *sqlx.DB) string {
+	t.Helper()
+	name := "test_template_" + migrationsHash(t)
+	var known int
+	if err := admin.Get(&known, `SELECT count(*) FROM pg_database WHERE datname = $1`, name); err != nil {
+		t.Fatal(err)
+	}
+	if known > 0 {
+		return name
+	}
+	unfinished := randomName()
+	if _, err := admin.Exec("CREATE DATABASE " + unfinished); err != nil {
+		t.Fatal(err)
+	}
+	db, err := database.Open(context.Background(), urlOf(t, unfinished))
+	if err == nil {
+		_, err = db.Migrate(context.Background())
+		_ = db.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := admin.Exec("ALTER DATABASE " + unfinished + " RENAME TO " + name); err != nil {
+		// Another package was faster.
+		_, _ = admin.Exec("DROP DATABASE " + unfinished + " WITH (FORCE)")
+	}
+	return name
+}
+
+func migrationsHash(t *testing.T) string {
+	t.Helper()
+	hash := sha256.New()
+	err := fs.WalkDir(database.Migrations, ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := fs.ReadFile(database.Migrations, path)
+		fmt.Fprintf(hash, "%s %d %s", path, len(content), content)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return hex.EncodeToString(hash.Sum(nil)[:8])
+}
+
+func randomName() string {
+	var suffix [6]byte
+	_, _ = rand.Read(suffix[:])
+	return "test_" + hex.EncodeToString(suffix[:])
+}
+
+// urlOf returns the URL of the database name on the server of EnvURL.
+func urlOf(t *testing.T, name string) string {
+	t.Helper()
+	u, err := url.Parse(os.Getenv(EnvURL))
 	if err != nil {
 		t.Fatal(err)
 	}
