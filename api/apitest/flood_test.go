@@ -26,7 +26,7 @@ const (
 	healthMost    = 100 * time.Millisecond
 	floodAttempts = 5
 	// floodWindow is how long the health is watched: the first moments of the flood, while all requests arrive.
-	floodWindow = 2 * time.Second
+	floodWindow = time.Second
 )
 
 // Five hundred who guess at once neither fill the memory nor keep others waiting: whoever would have to wait long is asked
