@@ -60,6 +60,12 @@ func (h *Hasher) Hash(ctx context.Context, password string) (hash string, err er
 // password is right and that hashes made now protect it better. An empty hash, for nobody's account, costs the same and is
 // never right. It returns Busy when it would wait for too long, or ctx's error.
 func (h *Hasher) Verify(ctx context.Context, password, hash string) (same, outdated bool, err error) {
+	runErr := h.run(ctx, func() { same, outdated, err = h.compare(password, hash) })
+	return same, outdated, errors.Join(runErr, err)
+}
+
+// compare is Verify for callers whose turn it is.
+func (h *Hasher) compare(password, hash string) (same, outdated bool, err error) {
 	stored := hash
 	if hash == "" {
 		if stored, err = h.decoy(); err != nil {
@@ -70,8 +76,7 @@ func (h *Hasher) Verify(ctx context.Context, password, hash string) (same, outda
 	if err != nil || params.Iterations < 1 || params.Parallelism < 1 || params.KeyLength < keyBytes {
 		return false, false, errMalformedHash
 	}
-	runErr := h.run(ctx, func() { same, err = argon2id.ComparePasswordAndHash(password, stored) })
-	if err := errors.Join(runErr, err); err != nil {
+	if same, err = argon2id.ComparePasswordAndHash(password, stored); err != nil {
 		return false, false, err
 	}
 	same = same && hash != ""
