@@ -1,5 +1,4 @@
 import type { CvEntry } from 'virtual:content/cv'
-import type { ProfileLink } from 'virtual:content/site'
 import { period, type Content } from '../content/compile.ts'
 import { readProse, type Block } from './prose.ts'
 
@@ -9,7 +8,6 @@ export interface Outline {
   initials: string
   role: string
   email: string
-  links: ProfileLink[]
   summary: Block[]
   /** None of them is empty. */
   sections: Section[]
@@ -67,7 +65,6 @@ export function cvOutline({ site, cv }: Pick<Content, 'site' | 'cv'>): Outline {
     initials: site.initials,
     role: site.role,
     email: site.email,
-    links: site.links,
     summary: readProse(cv.summary),
     sections: sections.filter(({ entries, facts }) => entries.length + facts.length > 0),
   }
