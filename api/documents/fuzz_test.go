@@ -1,0 +1,39 @@
+package documents
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"portfolio/api/apperror"
+)
+
+// Whatever a stranger calls a document is recognised or refused; and what it is served as is on the list.
+func FuzzRecognise(f *testing.F) {
+	f.Add("a.pdf", "%PDF-1.7\n")
+	f.Add("a.odt", "PK\x05\x06"+strings.Repeat("\x00", 18))
+	f.Add("a.docx", string(zip64(3)))
+	f.Add("a.doc", compound("WordDocument"))
+	f.Add("a.txt", "\xff\xfea\x00")
+	f.Add("a.csv", "Gr\xfc\xdfe")
+	f.Add("a.webp", "RIFF\x00\x00\x00\x00WEBPVP8 ")
+	f.Add("A.PNG", "\x89PNG\r\n\x1a\n")
+	f.Fuzz(func(t *testing.T, name, content string) {
+		got, err := recognise(strings.NewReader(content), int64(len(content)), name)
+		var refused *apperror.Error
+		if err != nil && !errors.As(err, &refused) {
+			t.Fatalf("%q %q: %v", name, content, err)
+		}
+		served, _, _ := strings.Cut(got, ";")
+		known := err != nil
+		for _, kind := range kinds {
+			known = known || kind.contentType == served
+		}
+		if !known {
+			t.Errorf("%q %q is served as %q", name, content, got)
+		}
+		if saved := savedName(name); strings.ContainsAny(saved, "/\\\x00\r\n\"") || saved == "" {
+			t.Errorf("%q is saved as %q", name, saved)
+		}
+	})
+}
