@@ -254,7 +254,7 @@ func TestMistakesInFormsOfTheBackendAdmin(t *testing.T) {
 		}{
 			{"names/", []string{"first_name=", "last_name=Kept"}, 400, []string{apperror.FieldBlank, `value="Kept"`, `aria-invalid="true"`}},
 			{"names/", []string{"first_name=" + strings.Repeat("x", 151), "last_name=L"}, 400, []string{"Ensure this field has no more than 150 characters."}},
-			{"names/", []string{"first_name=a\x00b", "last_name=L"}, 400, []string{"Null characters are not allowed."}},
+			{"names/", []string{"first_name=a\x00b", "last_name=L"}, 400, []string{apperror.FormUnreadable}},
 			{"notes/", []string{"notes=" + strings.Repeat("x", 5001)}, 400, []string{"5000"}},
 			{"staff/", []string{"to=perhaps"}, 400, []string{apperror.FormUnreadable}},
 			{"notes/", []string{"notes=" + strings.Repeat("x", 70_000)}, 400, []string{apperror.FormUnreadable}},

@@ -54,11 +54,10 @@ func TestTheAuditLogsPage(t *testing.T) {
 			"?to=2020-01-01":                  0,
 			// What cannot be understood filters nothing, but for words that stand for themselves.
 			"?from=0000-00-00&to=x&target=x&user=-&after=x-y&page=9": 50,
-			"?actor=%00%ff":                                       0,
-			"?kind=%22%3E%3Cscript%3E":                            0,
-			"?after=99999999999999999999-1":                       50,
-			"?user=99999999999999999999999&to=9999-12-31":         0,
-			"?from=0001-01-01&after=" + strings.Repeat("9", 5000): 50,
+			"?kind=%22%3E%3Cscript%3E":                               0,
+			"?after=99999999999999999999-1":                          50,
+			"?user=99999999999999999999999&to=9999-12-31":            0,
+			"?from=0001-01-01&after=" + strings.Repeat("9", 5000):    50,
 		} {
 			answer := staff.Get(t, "/backend/admin/audit/"+query)
 			if got := strings.Count(answer.Body, "<td role=\"cell\"><time"); answer.Status != 200 || got != want {

@@ -70,7 +70,7 @@ func TestAnEmailAddressIsChangedByTheLinkToTheNewOne(t *testing.T) {
 			{Name: "a reset link's token", Request: confirmEmail(strings.Replace(strings.TrimSuffix(reset, "/"), "/", ".", 1)), Status: 400, Want: emailLinkDead},
 			{Name: "nothing", Request: post(emailConfirmPath, nothing), Status: 400, Want: `{"token":["This field is required."]}`},
 			{Name: "confirmed", Request: confirmEmail(link), Status: 200,
-				Want: `{"detail":"Your e-mail address has been changed.","email":"new@example.net"}`},
+				Want: `{"detail":"Your e-mail address has been changed.","email":"new@example.net","changed":true}`},
 			{Name: "once", Request: confirmEmail(link), Status: 400, Want: emailLinkDead},
 			{Name: "the session that asked stays", Request: profile(here.Access), Status: 200, Want: `{…"email":"new@example.net",…}`},
 			{Name: "nothing waits any more", Request: apitest.Request{Method: "GET", Path: dataPath, Bearer: here.Access}, Status: 200, Want: `{…"email_change":null,…}`},

@@ -148,6 +148,7 @@ func (s goldenRecorder) publishing(service *buildService) {
 }
 
 func (s goldenRecorder) recovery() {
+	s.write("registration", apitest.Request{Method: "GET", Path: registerPath})
 	s.write("register", register(nil))
 	s.write("register-errors", register(map[string]any{"email": "ada", "password": "12345", "password2": "54321"}))
 	s.write("register-taken", register(nil))
@@ -177,6 +178,7 @@ func (s goldenRecorder) email() {
 	link = emailLink.FindStringSubmatch(mailsTo(s.T, s.Site, 7, "grace@example.test")[0].Text)[1]
 	s.Do(s.T, from("203.0.113.8", register(map[string]any{"email": "grace@example.test"})))
 	s.write("email-taken-since", confirmEmail(link))
+	s.write("email-confirmed-already", apitest.Request{Method: "POST", Path: "/api/users/email/confirmation/", As: apitest.User})
 }
 
 func (s goldenRecorder) limits() {

@@ -33,6 +33,9 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	site.Do(t, get("/api/users/sessions/", apitest.User)).Decode(t, &sessions)
 	reset := requestReset(t, site, apitest.User, 1)
 	newAddress := requestEmailChange(t, site, site.SignIn(t, apitest.Staff).Access, newEmail, 3)
+	expect(t, site, 201, register(nil))
+	var newcomer accounts.Tokens
+	site.Do(t, login("ada@example.test", newPassword)).Decode(t, &newcomer)
 	send := func(json any) apitest.Request { return apitest.Request{As: apitest.Staff, JSON: json} }
 	some := func(name, value string) apitest.Request { return send(map[string]string{name: value}) }
 	none := apitest.Request{As: apitest.Staff}
@@ -46,6 +49,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"POST /api/users/password/":                          send(map[string]string{"old_password": apitest.Password, "new_password": "another horse 9", "new_password2": "another horse 9"}),
 		"POST /api/users/email/":                             {As: apitest.User, JSON: map[string]string{"email": "other@example.net", "password": apitest.Password}},
 		"POST /api/users/email/confirm/":                     some("token", newAddress),
+		"POST /api/users/email/confirmation/":               {Bearer: newcomer.Access},
 		"POST /api/users/delete/":                            some("password", apitest.Password),
 		"POST /api/users/proof/":                             some("password", apitest.Password),
 		"POST /api/users/app-token/":                         none,

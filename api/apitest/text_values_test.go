@@ -114,8 +114,8 @@ func TestBytesThatAreNoTextAreRefused(t *testing.T) {
 				}
 			}
 			encoded := url.QueryEscape(bad)
-			for _, page := range []string{"users/?q=", "users/?search=", "users/?role=", "audit/?user=", "audit/?action=", "audit/?q=", "audit/?before=", "sign-in/?next=", "?theme="} {
-				if answer := browser.Get(t, "/backend/admin/"+page+encoded); answer.Status >= 500 {
+			for _, page := range []string{"users/?q=", "users/?search=", "users/?role=", "audit/?user=", "audit/?actor=", "audit/?action=", "audit/?q=", "audit/?before=", "sign-in/?next=", "?theme="} {
+				if answer := browser.Get(t, "/backend/admin/"+page+encoded); answer.Status != 400 && answer.Status != 303 {
 					t.Errorf("%s%s: %d", page, encoded, answer.Status)
 				}
 			}
