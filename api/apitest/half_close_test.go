@@ -49,7 +49,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"POST /api/users/password/":                          send(map[string]string{"old_password": apitest.Password, "new_password": "another horse 9", "new_password2": "another horse 9"}),
 		"POST /api/users/email/":                             {As: apitest.User, JSON: map[string]string{"email": "other@example.net", "password": apitest.Password}},
 		"POST /api/users/email/confirm/":                     some("token", newAddress),
-		"POST /api/users/email/confirmation/":               {Bearer: newcomer.Access},
+		"POST /api/users/email/confirmation/":                {Bearer: newcomer.Access},
 		"POST /api/users/delete/":                            some("password", apitest.Password),
 		"POST /api/users/proof/":                             some("password", apitest.Password),
 		"POST /api/users/app-token/":                         none,
