@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anImage } from '../../testing/fake-photos'
-import { aDocument } from '../../testing/fake-documents'
-import { FakeServer, json } from '../../testing/fake-server'
-import { openSite, signedIn } from '../../testing/render-app'
+import { anImage } from '../testing/fake-photos'
+import { aDocument } from '../testing/fake-documents'
+import { FakeServer, json } from '../testing/fake-server'
+import { openSite, signedIn } from '../testing/render-app'
 
 let server: FakeServer
 

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pages } from '../../routes'
-import { FakeServer, staffUser } from '../../testing/fake-server'
-import { renderAs } from '../../testing/render-as'
+import { pages } from '../routes'
+import { FakeServer, staffUser } from '../testing/fake-server'
+import { renderAs } from '../testing/render-as'
 
 const texts: Record<string, string> = {
   '/documents': 'You must be an administrator to manage documents.',
