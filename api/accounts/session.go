@@ -20,7 +20,7 @@ const (
 )
 
 // maxSessions is how many active sessions an account has at most on the site, and how many in the backend admin. As many
-// that were ended are remembered.
+// ended sessions are kept.
 const maxSessions = 50
 
 // Tokens is what a client signs in with and stays signed in with. Refresh is empty where the client keeps the one it has.
@@ -88,8 +88,8 @@ func (s *Service) openSession(ctx context.Context, tx *database.Tx, userID int64
 	return s.issue(userID, tokens.RefreshToken{Session: id, Gen: 0, IssuedAt: now, Random: random})
 }
 
-// boundSessions ends those of a user's sessions that are too many, and deletes the ended ones that are. A parent session
-// was used when it opened another, so it is not the first to go.
+// boundSessions ends a user's active sessions beyond maxSessions and deletes the ended ones beyond it, those used longest ago
+// first. A parent session was used when it opened another, so it is not among the first.
 func boundSessions(ctx context.Context, tx *database.Tx, userID int64, now database.Time) error {
 	ended, err := tx.Exec(ctx, `
 		UPDATE sessions SET revoked_at = ?
