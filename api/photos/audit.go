@@ -18,19 +18,22 @@ func (s *Service) recordGallery(ctx context.Context, tx *database.Tx, action str
 	return s.Audit.RecordIn(ctx, tx, audit.Event{Action: action, Kind: audit.Gallery, TargetID: gallery.ID, Target: gallery.Name})
 }
 
-// fileDetail names what a change is about.
-func (in ImageFields) fileDetail() string {
+// changedFields names what of an image is another than before, "" for nothing. A picture that replaced another is named by its file.
+func changedFields(before, after Image, fileName string) string {
 	var names []string
-	for _, member := range []struct {
-		name string
-		sent bool
+	for _, field := range []struct {
+		name    string
+		changed bool
 	}{
-		{"title", in.Title != nil}, {"description", in.Description != nil}, {"alternative text", in.AltText != nil},
-		{"gallery", in.Gallery.Sent}, {"picture " + in.FileName, in.File != nil},
+		{"title", before.Title != after.Title}, {"description", before.Description != after.Description},
+		{"alternative text", before.AltText != after.AltText}, {"gallery", !sameID(before.Gallery, after.Gallery)},
+		{"picture " + fileName, before.Image != after.Image},
 	} {
-		if member.sent {
-			names = append(names, member.name)
+		if field.changed {
+			names = append(names, field.name)
 		}
 	}
 	return strings.Join(names, ", ")
 }
+
+func sameID(a, b *int64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }

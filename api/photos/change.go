@@ -15,7 +15,7 @@ import (
 
 // ChangeImage changes an image and returns it as it is then, or an apperror: NotFound, or one that names every wrong
 // field. A new picture is decoded only when everything else is right. The previous picture's files are deleted, unless
-// another image has the same.
+// another image has the same. Where everything is so already, nothing is recorded.
 func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageFields) (changed Image, err error) {
 	if _, err := findImage(ctx, s.DB, id); err != nil {
 		return Image{}, err
@@ -67,16 +67,21 @@ func (s *Service) checkChange(ctx context.Context, in *ImageFields) (gallery *in
 // storeChange updates the columns that were sent; picture has the files of in.File. The others are not written, so that two
 // simultaneous changes of different fields are both stored.
 func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in ImageFields, gallery *int64, picture media.Picture) (Image, error) {
-	n, err := tx.Exec(ctx, `
+	// An update, so that of two changes at once the second sees the first.
+	if _, err := tx.Exec(ctx, `UPDATE images SET title = title WHERE id = ?`, id); err != nil {
+		return Image{}, err
+	}
+	before, err := findImage(ctx, tx, id)
+	if err != nil {
+		return Image{}, err
+	}
+	_, err = tx.Exec(ctx, `
 		UPDATE images
 		   SET title = COALESCE(?, title), description = COALESCE(?, description), alt_text = COALESCE(?, alt_text),
 		       gallery_id = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE gallery_id END
 		 WHERE id = ?`, in.Title, in.Description, in.AltText, in.Gallery.Sent, gallery, id)
 	if err != nil {
 		return Image{}, err
-	}
-	if n == 0 {
-		return Image{}, apperror.NotFound()
 	}
 	if in.File != nil {
 		if err := s.replacePicture(ctx, tx, id, in, picture); err != nil {
@@ -88,7 +93,11 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	if err != nil {
 		return Image{}, err
 	}
-	if err := s.recordImage(ctx, tx, audit.ImageChanged, id, changed.Title, in.fileDetail()); err != nil {
+	detail := changedFields(before, changed, in.FileName)
+	if detail == "" {
+		return changed, nil
+	}
+	if err := s.recordImage(ctx, tx, audit.ImageChanged, id, changed.Title, detail); err != nil {
 		return Image{}, err
 	}
 	return changed, s.Changed(ctx, tx)

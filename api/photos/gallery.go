@@ -64,7 +64,7 @@ func (s *Service) CreateGallery(ctx context.Context, in GalleryFields) (Gallery,
 }
 
 // ChangeGallery changes a gallery and returns it as it is then, or an apperror: NotFound, or one that names every wrong
-// field. Its slug stays: pages refer to it.
+// field. Its slug stays: pages refer to it. Where everything is so already, nothing is recorded.
 func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields) (Gallery, error) {
 	v := validate.New()
 	if in.Name != nil {
@@ -75,19 +75,22 @@ func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields)
 	}
 	var changed Gallery
 	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
-		if err := tx.Get(ctx, &changed.ID, `SELECT id FROM galleries WHERE id = ?`, id); err != nil {
+		var before Gallery
+		// An update, so that of two changes at once the second sees the first.
+		err := tx.Get(ctx, &before, `UPDATE galleries SET name = name WHERE id = ? RETURNING name, description`, id)
+		if err != nil {
 			return err
 		}
 		if err := v.Err(); err != nil {
 			return err
 		}
-		err := tx.Get(ctx, &changed, `
+		err = tx.Get(ctx, &changed, `
 			UPDATE galleries SET name = COALESCE(?, name), description = COALESCE(?, description)
 			 WHERE id = ?
 			RETURNING id, name, slug, description,
 			          (SELECT COUNT(*) FROM images i WHERE i.gallery_id = galleries.id) AS image_count`,
 			in.Name, in.Description, id)
-		if err != nil {
+		if err != nil || changed.Name == before.Name && changed.Description == before.Description {
 			return err
 		}
 		return s.recordGallery(ctx, tx, audit.GalleryChanged, changed)
