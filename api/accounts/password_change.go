@@ -21,11 +21,14 @@ type PasswordChange struct {
 // sign-ins, which strangers can use up.
 var ownPassword = throttle.Rule{Name: "own password", Limit: 50, Period: time.Hour}
 
+// passwordChanges is how often an account may change its password: each change is mailed and an entry of the audit log.
+var passwordChanges = throttle.Rule{Name: "change password", Limit: 10, Period: time.Hour}
+
 // errPasswordChanged is returned when the password was changed after it was read.
 var errPasswordChanged = errors.New("the password was changed meanwhile")
 
 // ChangePassword gives a signed-in user a new password and ends every other session. Of two simultaneous changes one
-// succeeds; the other gets the error of a wrong old password.
+// succeeds; the other gets the error of a wrong old password. After too many it returns Throttled.
 func (s *Service) ChangePassword(ctx context.Context, who Identity, change PasswordChange) error {
 	hash, same, err := s.verifyOwn(ctx, who, change.Old)
 	if err != nil {
@@ -38,6 +41,9 @@ func (s *Service) ChangePassword(ctx context.Context, who Identity, change Passw
 		return err
 	}
 	if err := v.Err(); err != nil {
+		return err
+	}
+	if err := s.allow(ctx, limit{passwordChanges, normalizeEmail(who.Email)}); err != nil {
 		return err
 	}
 	err = s.replacePassword(ctx, replacement{who.User, hash, change.New, who.Session, audit.PasswordChanged})
@@ -109,6 +115,9 @@ func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 			_, err := tx.Exec(ctx, `UPDATE users SET email_confirmed_at = ? WHERE id = ? AND email_confirmed_at IS NULL`,
 				database.At(s.now()), r.user.ID)
 			if err != nil {
+				return err
+			}
+			if err := s.limiter.ResetKey(ctx, tx, throttle.Key(signIns, normalizeEmail(r.user.Email))); err != nil {
 				return err
 			}
 		}

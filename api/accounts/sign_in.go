@@ -24,6 +24,10 @@ var (
 	perDevice       = throttle.Rule{Name: "sign in by device", Limit: 30, Period: time.Minute}
 )
 
+// signIns is how often an account may sign in: each time is an entry of the audit log. Only who knows the password is counted, so
+// that no stranger can use it up; a password that is set by a mailed link lifts it.
+var signIns = throttle.Rule{Name: "signed in by address", Limit: 120, Period: time.Hour}
+
 func networkOf(key string) string {
 	word, _, _ := strings.Cut(key, " ")
 	return word
@@ -156,6 +160,10 @@ func (s *Service) tryPassword(ctx context.Context, email, password string, devic
 	}
 	if !ok || !found.IsActive {
 		return User{}, s.refuseSignIn(ctx, by, found.User, ok)
+	}
+	if err := s.allow(ctx, limit{signIns, normalizeEmail(email)}); err != nil {
+		s.audit.RecordLimited(ctx, aboutUser(by.refused, found.User, "signed in too often"))
+		return User{}, err
 	}
 	hash := found.Password
 	if outdated {

@@ -14,7 +14,7 @@ import (
 
 // addressRules count under the address of an account alone, pairRules under a client network and an address.
 var (
-	addressRules = []throttle.Rule{perUser, ownPassword, resetsPerAddress, emailChanges, exports, profileChanges, appTokens, confirmationMails}
+	addressRules = []throttle.Rule{perUser, signIns, ownPassword, passwordChanges, resetsPerAddress, emailChanges, exports, profileChanges, appTokens, confirmationMails}
 	pairRules    = []throttle.Rule{perPair, resetsPerPair}
 )
 

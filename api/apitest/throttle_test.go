@@ -187,3 +187,25 @@ func TestThirtyTriesToRegisterFromOneNetwork(t *testing.T) {
 	wait(t, site.Do(t, from("203.0.113.1", mistake)))
 	expect(t, site, 400, from("203.0.113.2", mistake))
 }
+
+// Who knows a password signs in 120 times an hour at most, from wherever. A stranger uses up nothing of it, and a new password by
+// a mailed link ends the wait of the account's owner.
+func TestManySignInsOfAnAccount(t *testing.T) {
+	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+		user := apitest.Email(apitest.User)
+		signIn := func(password string) func(i int) apitest.Request {
+			return func(i int) apitest.Request { return from(fmt.Sprintf("203.0.113.%d", i), login(user, password)) }
+		}
+		expect(t, site, 401, several(20, signIn("wrong"))...)
+		expect(t, site, 200, several(120, signIn(apitest.Password))...)
+		pause := wait(t, site.Do(t, signIn(apitest.Password)(121)))
+		expect(t, site, 401, signIn("wrong")(121))
+		expect(t, site, 200, from("203.0.113.121", login(apitest.Email(apitest.Staff), apitest.Password)))
+		link := requestReset(t, site, apitest.User, 1)
+		expect(t, site, 200, confirm(link, newPassword, newPassword))
+		expect(t, site, 200, several(120, signIn(newPassword))...)
+		wait(t, site.Do(t, signIn(newPassword)(122)))
+		site.Clock.Advance(pause + time.Hour)
+		expect(t, site, 200, signIn(newPassword)(122))
+	})
+}

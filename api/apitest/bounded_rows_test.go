@@ -1,0 +1,98 @@
+package apitest_test
+
+import (
+	"fmt"
+	"log/slog"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/database"
+)
+
+// repeatedCalls are calls whose body lets them do something each time; every other call is made without a body.
+var repeatedCalls = map[string]func(i int) any{
+	"PATCH /api/users/profile": func(i int) any { return map[string]string{"first_name": fmt.Sprint("Ada ", i)} },
+	"POST /api/users/password": func(i int) any {
+		passwords := [2]string{apitest.Password, "another " + apitest.Password}
+		return map[string]string{"old_password": passwords[i%2], "new_password": passwords[(i+1)%2], "new_password2": passwords[(i+1)%2]}
+	},
+	"POST /api/users/email": func(i int) any {
+		return map[string]string{"email": fmt.Sprintf("user%d@example.test", i), "password": apitest.Password}
+	},
+	"POST /api/users/proof":             func(int) any { return map[string]string{"password": apitest.Password} },
+	"GET /api/users/data":               func(int) any { return nil },
+	"POST /api/users/delete":            func(int) any { return map[string]string{"password": "wrong"} },
+	"POST /backend/forgotpasswordreset": func(int) any { return map[string]string{"email": apitest.Email(apitest.User)} },
+	"POST /api/users/login": func(int) any {
+		return map[string]string{"email": apitest.Email(apitest.User), "password": apitest.Password}
+	},
+	"POST /backend/admin/sign-in": func(int) any { return nil },
+	"POST /api/users/register":    func(i int) any { return register(map[string]any{"email": fmt.Sprintf("new%d@example.test", i)}).JSON },
+}
+
+// TestNobodyFillsTheDisk makes each call of the router's list that may leave something 250 times within minutes, as a user who
+// knows the password of the account. What it leaves is bounded.
+func TestNobodyFillsTheDisk(t *testing.T) {
+	const times, most = 250, 190
+	site := apitest.StartWith(t, limited)
+	handler, err := site.App.Server(slog.New(slog.DiscardHandler), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	routes, err := handler.Routes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := database.Open(t.Context(), site.Database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	left := func() (rows int) {
+		err := db.Get(t.Context(), &rows, `
+			SELECT (SELECT COUNT(*) FROM audit_entries) + (SELECT COUNT(*) FROM app_tokens) + (SELECT COUNT(*) FROM mails)
+			     + (SELECT COUNT(*) FROM users)`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sent, err := filepath.Glob(filepath.Join(site.Data, "outbox", "*.eml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rows + len(sent)
+	}
+	for _, route := range routes {
+		method, path, _ := strings.Cut(route, " ")
+		body := repeatedCalls[route]
+		signIn := strings.HasSuffix(path, "/login") || strings.HasSuffix(path, "/sign-in")
+		if body == nil && (method == "GET" || strings.HasPrefix(path, "/backend/admin/")) {
+			continue // it leaves nothing, or is for staff
+		}
+		site.Clock.Advance(2 * time.Hour)
+		call := apitest.Request{Method: method, Path: strings.ReplaceAll(path, "{id}", "1")}
+		if !signIn {
+			call.Bearer = site.SignIn(t, apitest.User).Access
+		}
+		before, statuses := left(), map[int]int{}
+		for i := range times {
+			if signIn {
+				site.Clock.Advance(2 * time.Second) // as often as a network may
+			}
+			if path == "/backend/admin/sign-in" {
+				statuses[site.Browser().Post(t, path, url.Values{"email": {apitest.Email(apitest.Staff)}, "password": {apitest.Password}}).Status]++
+				continue
+			}
+			if body != nil {
+				call.JSON = body(i)
+			}
+			statuses[site.Do(t, call).Status]++
+		}
+		if more := left() - before; more > most {
+			t.Errorf("%s, made %d times, left %d rows and mails: %v", route, times, more, statuses)
+		}
+	}
+}
