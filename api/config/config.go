@@ -202,12 +202,25 @@ func (c *Config) readProxies() error {
 		if err != nil {
 			return fmt.Errorf("TRUSTED_PROXIES %q is not a network, such as 10.0.0.0/8", text)
 		}
-		if prefix.Bits() == 0 {
-			return fmt.Errorf("TRUSTED_PROXIES %q is every address: name the networks of your proxies, such as 10.0.0.0/8", prefix)
+		if tooWide(prefix) {
+			return fmt.Errorf("TRUSTED_PROXIES %q is too wide: name the networks of your proxies, such as 10.0.0.0/8; the widest are /8, and /16 of IPv6", prefix)
 		}
 		c.Proxies = append(c.Proxies, prefix)
 	}
 	return nil
+}
+
+// tooWide reports whether a network is wider than those of any proxy, so that a few of them are every address. The private networks
+// of IPv6 are fc00::/7.
+func tooWide(network netip.Prefix) bool {
+	switch bits := network.Bits(); {
+	case network.Addr().Is4():
+		return bits < 8
+	case network.Addr().IsPrivate():
+		return bits < 7
+	default:
+		return bits < 16
+	}
 }
 
 func isOrigin(text string) bool {

@@ -68,9 +68,14 @@ func TestNobodyTrustsEverybody(t *testing.T) {
 		{"CORS_ORIGINS", "https://*.example.com", `CORS_ORIGINS "https://*.example.com" has a wildcard: name each origin, such as https://app.example.com`},
 		{"CORS_ORIGINS", "https://a.example,https://*", `CORS_ORIGINS "https://*" has a wildcard`},
 		{"CORS_ORIGINS", "*", `CORS_ORIGINS "*" has a wildcard`},
-		{"TRUSTED_PROXIES", "0.0.0.0/0", `TRUSTED_PROXIES "0.0.0.0/0" is every address: name the networks of your proxies, such as 10.0.0.0/8`},
-		{"TRUSTED_PROXIES", "10.0.0.0/8, ::/0", `TRUSTED_PROXIES "::/0" is every address`},
-		{"TRUSTED_PROXIES", "10.1.2.3/0", `TRUSTED_PROXIES "10.1.2.3/0" is every address`},
+		{"TRUSTED_PROXIES", "0.0.0.0/0", `TRUSTED_PROXIES "0.0.0.0/0" is too wide: name the networks of your proxies, such as 10.0.0.0/8; the widest are /8, and /16 of IPv6`},
+		{"TRUSTED_PROXIES", "10.0.0.0/8, ::/0", `TRUSTED_PROXIES "::/0" is too wide`},
+		{"TRUSTED_PROXIES", "10.1.2.3/0", `TRUSTED_PROXIES "10.1.2.3/0" is too wide`},
+		{"TRUSTED_PROXIES", "0.0.0.0/1,128.0.0.0/1", `TRUSTED_PROXIES "0.0.0.0/1" is too wide`},
+		{"TRUSTED_PROXIES", "10.0.0.0/7", `TRUSTED_PROXIES "10.0.0.0/7" is too wide`},
+		{"TRUSTED_PROXIES", "::/1,8000::/1", `TRUSTED_PROXIES "::/1" is too wide`},
+		{"TRUSTED_PROXIES", "2600::/15", `TRUSTED_PROXIES "2600::/15" is too wide`},
+		{"TRUSTED_PROXIES", "fc00::/6", `TRUSTED_PROXIES "fc00::/6" is too wide`},
 	} {
 		_, err := config.LoadFrom(map[string]string{test.variable: test.value})
 		if err == nil || !strings.HasPrefix(err.Error(), test.want) {
@@ -150,5 +155,14 @@ func TestAnUnwritableDataDirIsNamed(t *testing.T) {
 	}
 	if err := c.MakeDataDir(); err == nil || !strings.HasPrefix(err.Error(), "DATA_DIR") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// The widest networks that content delivery networks, clouds and private networks have.
+func TestNetworksOfRealProxies(t *testing.T) {
+	const networks = "10.0.0.0/8,23.32.0.0/11,104.16.0.0/13,2a06:98c0::/29,2600:9000::/28,2606:4700::/32,fc00::/7,fd00::/8,::1/128"
+	c, err := config.LoadFrom(map[string]string{"TRUSTED_PROXIES": networks})
+	if err != nil || len(c.Proxies) != 9 {
+		t.Errorf("%v, %v", c.Proxies, err)
 	}
 }
