@@ -14,8 +14,8 @@ import (
 type UserFilter struct {
 	// Search is words of which each is in the address or the names, whatever the case of their letters.
 	Search string
-	// Staff and Inactive leave the others out.
-	Staff, Inactive bool
+	// Staff, Inactive and Unconfirmed leave the others out.
+	Staff, Inactive, Unconfirmed bool
 	// Sort is one of UserSorts, or one with "-" before it for the other way round.
 	Sort          string
 	Limit, Offset int64
@@ -56,7 +56,8 @@ func (s *Service) SearchUsers(ctx context.Context, f UserFilter) (_ []Account, t
 
 func (f UserFilter) statement(where string) string {
 	return `
-		SELECT id, email, first_name, last_name, is_staff, date_joined, is_active, last_login
+		SELECT id, email, first_name, last_name, is_staff, date_joined, is_active, last_login,
+		       email_confirmed_at IS NULL AS email_unconfirmed
 		  FROM users` + where + `
 		 ORDER BY ` + userOrders[f.Sort] + `
 		 LIMIT ? OFFSET ?`
@@ -69,6 +70,9 @@ func (f UserFilter) where() (clause string, args []any) {
 	}
 	if f.Inactive {
 		conditions = append(conditions, `NOT is_active`)
+	}
+	if f.Unconfirmed {
+		conditions = append(conditions, `email_confirmed_at IS NULL`)
 	}
 	words := strings.Fields(norm.NFC.String(strings.ToLower(norm.NFC.String(f.Search))))
 	for _, word := range words[:min(len(words), maxWords)] {

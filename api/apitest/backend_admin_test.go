@@ -26,6 +26,7 @@ var (
 	adminForms = map[string]int{
 		"/backend/admin/users/{id}/names":              404,
 		"/backend/admin/users/{id}/email":              404,
+		"/backend/admin/users/{id}/confirm-email":      404,
 		"/backend/admin/users/{id}/notes":              404,
 		"/backend/admin/users/{id}/staff":              400,
 		"/backend/admin/users/{id}/active":             400,

@@ -3,6 +3,8 @@ package apitest_test
 import (
 	"fmt"
 	"net/url"
+	"path"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +12,7 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
 	"portfolio/api/apperror"
+	"portfolio/api/audit"
 	"portfolio/api/validate"
 )
 
@@ -272,6 +275,58 @@ func TestMistakesInFormsOfTheBackendAdmin(t *testing.T) {
 		if got := account.details(t); got.FirstName != "Some" || got.LastName != "Body" || got.StaffNotes != "" {
 			t.Errorf("%+v", got)
 		}
+	})
+}
+
+// The switch of the theme on a page that answered a form leads back to the page of that form.
+func TestTheThemeIsChosenOnARefusedForm(t *testing.T) {
+	account := openAccountPage(t, apitest.Start(t))
+	next := regexp.MustCompile(`name="next" value="([^"]*)"`)
+	for form, want := range map[string]string{
+		"names/": account.path, "notes/?x=1": account.path, "sessions/x/": account.path, "nothing/here/": account.path + "nothing/here/",
+		"delete/": account.path + "delete/", "../../system/mails/1/retry/": "/backend/admin/system/",
+	} {
+		page := account.browser.Post(t, path.Join(account.path, form)+"/", url.Values{"token": {"wrong"}})
+		found := next.FindStringSubmatch(page.Body)
+		if page.Status != 403 && page.Status != 404 || len(found) < 2 || found[1] != want {
+			t.Errorf("%s: %d, %q, not %s", form, page.Status, found, want)
+			continue
+		}
+		chosen := account.browser.Post(t, "/backend/admin/theme/", url.Values{"theme": {"dark"}, "next": {found[1]}})
+		if chosen.Status != 303 || chosen.Header.Get("Location") != want {
+			t.Errorf("%s: %d to %s", form, chosen.Status, chosen.Header.Get("Location"))
+		}
+	}
+}
+
+func TestStaffConfirmAnAddress(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		access, _ := newcomer(t, site)
+		account := openAccountPage(t, site)
+		user, err := site.App.Accounts.FindUser(t.Context(), "ada@example.test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		account.path = fmt.Sprintf("/backend/admin/users/%d/", user.ID)
+		says := func(path, text string, want bool) {
+			t.Helper()
+			if page := account.browser.Get(t, path); page.Status != 200 || strings.Contains(page.Body, text) != want {
+				t.Errorf("%s: %d, whether it says %q is not %v", path, page.Status, text, want)
+			}
+		}
+		says(account.path, "Confirm address", true)
+		says(account.path, "ada@example.test, not confirmed", true)
+		says("/backend/admin/users/", "Not confirmed", true)
+		says("/backend/admin/users/?which=unconfirmed", "ada@example.test", true)
+		says("/backend/admin/users/?which=unconfirmed", apitest.Email(apitest.User), false)
+		account.submitTwice(t, "The address counts as confirmed.", "confirm-email/")
+		says(account.path, "Confirm address", false)
+		says(account.path, "ada@example.test, confirmed", true)
+		says("/backend/admin/users/", "Not confirmed", false)
+		if n := countEntries(t, site, audit.EmailConfirmed); n != 1 {
+			t.Errorf("%d entries", n)
+		}
+		expect(t, site, 201, apitest.Request{Method: "POST", Path: "/api/users/app-token/", Bearer: access})
 	})
 }
 

@@ -19,7 +19,7 @@ const freshProofRequired = `{"detail":"Please confirm that it is you before this
 var needFreshProof = []string{
 	"DELETE /api/users/sessions", "DELETE /api/users/sessions/{id}",
 
-	"POST /backend/admin/users/{id}/email", "POST /backend/admin/users/{id}/staff", "POST /backend/admin/users/{id}/active",
+	"POST /backend/admin/users/{id}/email", "POST /backend/admin/users/{id}/confirm-email", "POST /backend/admin/users/{id}/staff", "POST /backend/admin/users/{id}/active",
 	"POST /backend/admin/users/{id}/sessions", "POST /backend/admin/users/{id}/sessions/{session}", "POST /backend/admin/users/{id}/delete",
 }
 

@@ -64,6 +64,7 @@ type Admin struct {
 	pages        pages
 	assets       assets
 	protection   *http.CrossOriginProtection
+	router       chi.Routes
 	refused      func(*http.Request, error)
 }
 
@@ -102,6 +103,7 @@ func (a *Admin) routes() []route {
 		{"GET", "users/{id}", a.user},
 		{"POST", "users/{id}/names", a.rename},
 		{"POST", "users/{id}/email", a.changeEmail},
+		{"POST", "users/{id}/confirm-email", a.proved(a.confirmEmail)},
 		{"POST", "users/{id}/notes", a.writeNotes},
 		{"POST", "users/{id}/staff", a.proved(a.setStaff)},
 		{"POST", "users/{id}/active", a.proved(a.setActive)},
@@ -124,7 +126,7 @@ func (a *Admin) routes() []route {
 // Mount adds the pages to router. Everything but the sign-in is for staff, paths that do not exist too. Refused is
 // called for each failure before its page is shown.
 func (a *Admin) Mount(router chi.Router, refused func(*http.Request, error)) {
-	a.refused = refused
+	a.router, a.refused = router, refused
 	router.Group(func(router chi.Router) {
 		router.Use(headers)
 		router.Get(Path+"assets/{name}", a.assets.serve)
@@ -135,15 +137,20 @@ func (a *Admin) Mount(router chi.Router, refused func(*http.Request, error)) {
 		for _, route := range a.routes() {
 			router.Method(route.method, trimSlash(Path+route.pattern), a.staffOnly(route.handler))
 		}
-		router.Handle(Path+"*", a.noPage(router))
+		router.Handle(Path+"*", a.noPage())
 	})
 }
 
+// allowedMethods returns the methods of the page or the form at path, none where there is nothing.
+func (a *Admin) allowedMethods(path string) []string {
+	return httpx.AllowedMethods(a.router, trimSlash(path))
+}
+
 // noPage answers what is no page and no form: 405 with Allow for another method than the path has, else 404 to staff.
-func (a *Admin) noPage(router chi.Routes) http.HandlerFunc {
+func (a *Admin) noPage() http.HandlerFunc {
 	missing := a.staffOnly(notFound)
 	return func(w http.ResponseWriter, r *http.Request) {
-		allowed := httpx.AllowedMethods(router, trimSlash(r.URL.Path))
+		allowed := a.allowedMethods(r.URL.Path)
 		if len(allowed) == 0 {
 			missing(w, r)
 			return

@@ -11,6 +11,7 @@ var notices = map[string]string{
 	"names":           "The names were saved.",
 	"email":           "The address was changed, and the account signed out everywhere.",
 	"email-requested": "A link is on its way to the new address, which changes when you open it.",
+	"email-confirmed": "The address counts as confirmed.",
 	"notes":           "The notes were saved.",
 	"staff-given":     "The account may manage the site now.",
 	"staff-taken":     "The account may no longer manage the site.",

@@ -9,6 +9,7 @@ import (
 	"math"
 	"net/http"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -103,12 +104,20 @@ func (req *request) render(status int, p page) error {
 	return nil
 }
 
-// returnPath is the page that the browser shows, or the one that the sign-in leads to.
+// returnPath is the page that the browser shows, or the one that the sign-in leads to. Of the answer to a form whose path is no
+// page it is the nearest one above, on which the form stands.
 func (req *request) returnPath() string {
-	if strings.HasPrefix(req.r.URL.Path, Path+"sign-in") {
+	shown := req.r.URL.Path
+	if strings.HasPrefix(shown, Path+"sign-in") {
 		return localPath(req.r.FormValue("next"))
 	}
-	return localPath(req.r.URL.RequestURI())
+	if methods := req.allowedMethods(shown); len(methods) == 0 || slices.Contains(methods, http.MethodGet) {
+		return localPath(req.r.URL.RequestURI())
+	}
+	for !slices.Contains(req.allowedMethods(shown), http.MethodGet) {
+		shown = path.Dir(trimSlash(shown))
+	}
+	return localPath(shown)
 }
 
 // seeOther sends the browser to another page of ours, so that a reload repeats no form.

@@ -22,7 +22,7 @@ const (
 // Whatever the query holds, a list comes of it: what is not understood is ignored.
 type userList struct {
 	Users []accounts.Account
-	// Search is what is looked for; "" for everything. Which is the filter: "", "staff" or "inactive".
+	// Search is what is looked for; "" for everything. Which is the filter: "", "staff", "inactive" or "unconfirmed".
 	Search, Which string
 	// Sort is one of accounts.UserSorts, or the other way round: with "-" before it, or without.
 	Sort        string
@@ -34,7 +34,7 @@ func (a *Admin) users(req *request) error {
 	data := readUserList(req.r.URL.Query())
 	var err error
 	data.Users, data.Total, err = a.accounts.SearchUsers(req.r.Context(), accounts.UserFilter{
-		Search: data.Search, Staff: data.Which == "staff", Inactive: data.Which == "inactive",
+		Search: data.Search, Staff: data.Which == "staff", Inactive: data.Which == "inactive", Unconfirmed: data.Which == "unconfirmed",
 		Sort: data.Sort, Limit: perPage, Offset: data.offset(),
 	})
 	if err != nil {
