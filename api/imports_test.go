@@ -25,10 +25,10 @@ var mayImport = map[string][]string{
 	"backup":        {"storedfiles", "database", "storage"},
 
 	"publishing":   {"photos", "documents", "audit", "httpx", "apperror", "database"},
-	"personaldata": {"accounts", "photos", "documents", "mailer", "audit", "httpx", "apperror", "database"},
+	"personaldata": {"accounts", "factors", "photos", "documents", "mailer", "audit", "httpx", "apperror", "database"},
 	"dashboard":    {"photos", "documents", "storedfiles", "httpx", "database"},
 
-	"accounts":  {"tokens", "leakedpasswords", "audit", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
+	"accounts":  {"factors", "tokens", "leakedpasswords", "audit", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
 	"photos":    {"audit", "media", "storedfiles", "failpoint", "httpx", "validate", "apperror", "database"},
 	"documents": {"audit", "tokens", "failpoint", "media", "storedfiles", "httpx", "validate", "apperror", "database"},
 
@@ -37,6 +37,7 @@ var mayImport = map[string][]string{
 	"media":    {"media/jpegscale", "storedfiles", "storage", "httpx", "apperror"},
 	"storage":  {"failpoint"},
 	"tokens":   {},
+	"factors":  {"tokens", "database"},
 	"mailer":   {"apperror", "database"},
 	"throttle": {"apperror", "database"},
 	"audit":    {"httpx", "database"},
@@ -63,7 +64,7 @@ var mayImport = map[string][]string{
 var (
 	aboveFeatures = []string{"cmd", "app", "server", "backendadmin", "doctor", "demo", "publishing", "personaldata", "dashboard"}
 	plumbing      = []string{
-		"media", "storedfiles", "storage", "backup", "mailer", "audit", "counters", "metrics", "throttle", "tokens", "database",
+		"media", "storedfiles", "storage", "backup", "mailer", "audit", "counters", "metrics", "throttle", "tokens", "factors", "database",
 		"httpx", "validate", "apperror", "apidocs", "config", "version", "failpoint", "leakedpasswords",
 	}
 )

@@ -7,6 +7,7 @@ import (
 
 	"portfolio/api/audit"
 	"portfolio/api/database"
+	"portfolio/api/factors"
 	"portfolio/api/mailer"
 	"portfolio/api/throttle"
 	"portfolio/api/tokens"
@@ -27,6 +28,8 @@ type Options struct {
 	Clock func() time.Time
 	// RegistrationClosed lets nobody register.
 	RegistrationClosed bool
+	// StaffSecondFactor demands a second factor of staff.
+	StaffSecondFactor bool
 	// CheapPasswords hashes passwords at the lowest cost, which protects nobody. Only tests set it, to be fast.
 	CheapPasswords bool
 }
@@ -44,6 +47,9 @@ type Service struct {
 	newEmail           *tokens.Link
 	confirmation       *tokens.Link
 	device             *tokens.Device
+	box                *tokens.Box
+	factors            *factors.Service
+	staffSecondFactor  bool // staff need a second factor
 	publicURL          string
 	title              func() string
 	registrationClosed bool
@@ -52,6 +58,7 @@ type Service struct {
 
 // New returns the accounts in o.DB.
 func New(o Options) *Service {
+	box := tokens.NewBox(o.Secret)
 	hasher := NewHasher()
 	if o.CheapPasswords {
 		hasher = newHasher(lowestCost)
@@ -61,6 +68,7 @@ func New(o Options) *Service {
 		access: tokens.NewAccess(o.Secret, o.Clock), refresh: tokens.NewRefresh(o.Secret), reset: tokens.NewReset(o.Secret),
 		newEmail: tokens.NewEmailChange(o.Secret), confirmation: tokens.NewConfirmation(o.Secret), device: tokens.NewDevice(o.Secret),
 		publicURL: o.PublicURL, title: o.Title, registrationClosed: o.RegistrationClosed, now: o.Clock,
+		box: box, factors: factors.New(box, o.Clock), staffSecondFactor: o.StaffSecondFactor,
 	}
 }
 

@@ -23,6 +23,19 @@ const (
 // SignInBackend opens a session in the backend admin and returns its token, of which only the hash is stored, and what
 // SetDeviceCookie takes. It is SignIn with the same limits; an account that is not staff gets Forbidden.
 func (s *Service) SignInBackend(ctx context.Context, email, password string, device Device) (token, deviceCookie string, err error) {
+	return s.signInBackend(ctx, func(by loginMethod) (User, error) {
+		return s.authenticate(ctx, email, password, device, by)
+	})
+}
+
+// SignInBackendBySecondFactor is SignInBySecondFactor for the backend admin. It returns what SignInBackend does.
+func (s *Service) SignInBackendBySecondFactor(ctx context.Context, pending, code string, device Device) (token, deviceCookie string, err error) {
+	return s.signInBackend(ctx, func(by loginMethod) (User, error) {
+		return s.finishSignIn(ctx, pending, code, device, by)
+	})
+}
+
+func (s *Service) signInBackend(ctx context.Context, signIn func(loginMethod) (User, error)) (token, deviceCookie string, err error) {
 	if token, err = newToken(); err != nil {
 		return "", "", err
 	}
@@ -33,7 +46,7 @@ func (s *Service) SignInBackend(ctx context.Context, email, password string, dev
 		deviceCookie = device.Cookie
 		return s.openBackendSession(ctx, tx, user.ID, token, device)
 	}
-	user, err := s.authenticate(ctx, email, password, device, loginMethod{audit.BackendSignIn, audit.BackendSignInRefused, open})
+	user, err := signIn(loginMethod{audit.BackendSignIn, audit.BackendSignInRefused, open})
 	var public *apperror.Error
 	if errors.As(err, &public) && public.Kind == apperror.KindForbidden {
 		s.audit.RecordLimited(ctx, aboutUser(audit.BackendSignInRefused, user, "no staff"))

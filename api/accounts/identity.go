@@ -51,7 +51,22 @@ func (s *Service) RequireStaff(r *http.Request) (context.Context, error) {
 	if err == nil && !identity(r.WithContext(ctx)).IsStaff {
 		err = apperror.Forbidden()
 	}
+	if err == nil {
+		err = s.CheckStaffFactor(ctx, identity(r.WithContext(ctx)))
+	}
 	return ctx, err
+}
+
+// CheckStaffFactor returns Forbidden where staff need a second factor and who has none.
+func (s *Service) CheckStaffFactor(ctx context.Context, who Identity) error {
+	if !s.staffSecondFactor {
+		return nil
+	}
+	has, err := s.factors.Of(ctx, s.db, who.ID)
+	if err == nil && !has.TOTP {
+		err = &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.StaffFactorMissing, Code: "second_factor_setup_required"}
+	}
+	return err
 }
 
 // authenticateRequest reads the bearer token (RFC 6750). The session, the account and its rights are read from the database,

@@ -74,18 +74,23 @@ func (l attemptLimits) refund(ctx context.Context, limiter *throttle.Limiter, su
 // SignIn opens a session and returns its tokens and the user. A wrong password, an unknown address and a
 // deactivated account get the same Unauthenticated, at the same cost; too many tries get Throttled, and too many at
 // once Busy.
-func (s *Service) SignIn(ctx context.Context, email, password string, device Device) (Tokens, User, error) {
-	var opened Tokens
-	open := func(tx *database.Tx, user User, device Device) (err error) {
-		opened, err = s.openSession(ctx, tx, user.ID, device, parentSession{})
-		opened.DeviceCookie = device.Cookie
-		return err
-	}
-	user, err := s.authenticate(ctx, email, password, device, loginMethod{audit.SignIn, audit.SignInRefused, open})
+//
+// Where the account has a second factor too, it returns SecondFactorRequired, with what SignInBySecondFactor takes.
+func (s *Service) SignIn(ctx context.Context, email, password string, device Device) (opened Tokens, user User, err error) {
+	user, err = s.authenticate(ctx, email, password, device, s.siteLogin(ctx, &opened))
 	if err != nil {
 		return Tokens{}, User{}, err
 	}
 	return opened, user, nil
+}
+
+// siteLogin is the site's sign-in, which sets opened.
+func (s *Service) siteLogin(ctx context.Context, opened *Tokens) loginMethod {
+	return loginMethod{audit.SignIn, audit.SignInRefused, func(tx *database.Tx, user User, device Device) (err error) {
+		*opened, err = s.openSession(ctx, tx, user.ID, device, parentSession{})
+		opened.DeviceCookie = device.Cookie
+		return err
+	}}
 }
 
 // loginMethod is the site's sign-in or the backend admin's: its actions in the audit log, and the function that opens a
@@ -111,14 +116,14 @@ func (s *Service) authenticate(ctx context.Context, email, password string, devi
 	user, err := s.checkPassword(ctx, email, password, device, by)
 	if !isWrongPassword(err) {
 		// Without a success the client learnt nothing about the password: it disconnected, or the server failed.
-		err = errors.Join(err, limits.refund(uncancelled, s.limiter, err == nil))
+		err = errors.Join(err, limits.refund(uncancelled, s.limiter, err == nil || asksForSecondFactor(err)))
 	}
 	return user, err
 }
 
 func isWrongPassword(err error) bool {
 	var public *apperror.Error
-	return errors.As(err, &public) && public.Kind == apperror.KindUnauthenticated
+	return errors.As(err, &public) && public.Kind == apperror.KindUnauthenticated && !asksForSecondFactor(err)
 }
 
 func (s *Service) checkPassword(ctx context.Context, email, password string, device Device, by loginMethod) (User, error) {
@@ -133,24 +138,30 @@ func (s *Service) checkPassword(ctx context.Context, email, password string, dev
 	return user, err
 }
 
-// tryPassword compares the password with the stored hash and opens a session. A hash that is weaker than those made now is
-// replaced. It returns errPasswordChanged where the hash changed since it was read.
+// account is what a sign-in reads of an account.
+type account struct {
+	User
+	Password string `db:"password"`
+	IsActive bool   `db:"is_active"`
+	// LastLogin is nil for an account that signs in for the first time.
+	LastLogin *database.Time `db:"last_login"`
+}
+
+const selectAccount = `
+	SELECT id, email, first_name, last_name, is_staff, date_joined, password, is_active, last_login,
+	       email_confirmed_at IS NULL AS email_unconfirmed
+	  FROM users `
+
+// tryPassword compares the password with the stored hash and opens a session, or returns SecondFactorRequired where the
+// account has a second factor. A hash that is weaker than those made now is replaced. It returns errPasswordChanged where the
+// hash changed since it was read.
 func (s *Service) tryPassword(ctx context.Context, email, password string, device Device, by loginMethod) (User, error) {
-	var found struct {
-		User
-		Password string `db:"password"`
-		IsActive bool   `db:"is_active"`
-		// LastLogin is nil for an account that signs in for the first time.
-		LastLogin *database.Time `db:"last_login"`
-	}
+	var found account
 	var ok, outdated bool
 	var err error
 	// The account is read in the client's turn too: who is turned away asks nothing of the database.
 	runErr := s.hasher.run(ctx, func() {
-		err = s.db.Get(ctx, &found, `
-			SELECT id, email, first_name, last_name, is_staff, date_joined, password, is_active, last_login,
-			       email_confirmed_at IS NULL AS email_unconfirmed
-			  FROM users WHERE email_key = ?`, normalizeEmail(email))
+		err = s.db.Get(ctx, &found, selectAccount+`WHERE email_key = ?`, normalizeEmail(email))
 		if err == nil || errors.Is(err, database.ErrNoRows) {
 			ok, outdated, err = s.hasher.compare(password, found.Password)
 		}
@@ -172,33 +183,54 @@ func (s *Service) tryPassword(ctx context.Context, email, password string, devic
 		}
 	}
 	defer s.mails.Wake()
+	var secondFactor *apperror.Error
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		// The hash is compared again, because the password may have been changed since it was read. The link of a pending
 		// e-mail change is signed with the hash, so the hash is not replaced while there is one.
-		n, err := tx.Exec(ctx, `
+		err := tx.Get(ctx, &found.Password, `
 			UPDATE users
-			   SET last_login = ?,
-			       password = CASE WHEN EXISTS (SELECT 1 FROM email_changes c WHERE c.user_id = users.id) THEN password ELSE ? END
-			 WHERE id = ? AND password = ? AND is_active`, database.At(s.now()), hash, found.ID, found.Password)
-		if err != nil {
-			return err
-		}
-		if n == 0 {
+			   SET password = CASE WHEN EXISTS (SELECT 1 FROM email_changes c WHERE c.user_id = users.id) THEN password ELSE ? END
+			 WHERE id = ? AND password = ? AND is_active RETURNING password`, hash, found.ID, found.Password)
+		if errors.Is(err, database.ErrNoRows) {
 			return errPasswordChanged
 		}
-		known, err := s.rememberDevice(ctx, tx, found.ID, &device)
-		if err == nil && !known && found.LastLogin != nil {
-			err = s.notifyNewDevice(ctx, tx, found.User)
-		}
 		if err != nil {
 			return err
 		}
-		if err := by.open(tx, found.User, device); err != nil {
+		if secondFactor, err = s.secondFactorNeeded(ctx, tx, found, by); secondFactor != nil || err != nil {
 			return err
 		}
-		return s.record(audit.WithActor(ctx, found.ID, found.Email), tx, by.signedIn, found.User, device.UserAgent)
+		return s.begin(ctx, tx, found, device, by)
 	})
+	if err == nil && secondFactor != nil {
+		err = secondFactor
+	}
 	return found.User, err
+}
+
+// begin opens a session for a user who has proved everything that is needed, on a device that is known from then on. The owner
+// of the account is told of one that was not. It returns errPasswordChanged where the hash changed since found was read. The
+// caller calls mails.Wake after the commit.
+func (s *Service) begin(ctx context.Context, tx *database.Tx, found account, device Device, by loginMethod) error {
+	n, err := tx.Exec(ctx, `UPDATE users SET last_login = ? WHERE id = ? AND password = ? AND is_active`,
+		database.At(s.now()), found.ID, found.Password)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return errPasswordChanged
+	}
+	known, err := s.rememberDevice(ctx, tx, found.ID, &device)
+	if err == nil && !known && found.LastLogin != nil {
+		err = s.notifyNewDevice(ctx, tx, found.User)
+	}
+	if err != nil {
+		return err
+	}
+	if err := by.open(tx, found.User, device); err != nil {
+		return err
+	}
+	return s.record(audit.WithActor(ctx, found.ID, found.Email), tx, by.signedIn, found.User, device.UserAgent)
 }
 
 // refuseSignIn records a refused sign-in and returns the error. It takes as long for an unknown address as for an account.

@@ -59,11 +59,23 @@ func TestGoldenExamples(t *testing.T) {
 	s.write("personal-data", get(dataPath, apitest.Staff))
 	s.write("delete-last-staff", deleteAccount(s.SignIn(t, apitest.Staff).Access, apitest.Password))
 
+	s.secondFactorExamples()
+
 	// These two need a server in trouble; they come from the handlers that would answer then.
 	golden.Compare(t, "busy", post("/api/users/login/", nil), answerOf(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		httpx.Error(w, r, apperror.Busy(time.Second))
 	}), "POST", "/api/users/login/"))
 	golden.Compare(t, "unhealthy", get("/api/health/", apitest.Anonymous), answerOf(t, brokenServer(t), "GET", "/api/health/"))
+}
+
+func (s goldenRecorder) secondFactorExamples() {
+	bearer := s.SignIn(s.T, apitest.User).Access
+	begin := factorCall("POST", "totp/", bearer, nil)
+	var setup struct{ Secret string }
+	s.write("authenticator-setup", begin).Decode(s.T, &setup)
+	s.write("authenticator-confirmed", factorCall("POST", "totp/confirm/", bearer, map[string]string{"code": codeOf(s.T, s.Site, setup.Secret, 0)}))
+	s.write("authenticator-set-up", begin)
+	s.write("recovery-codes", factorCall("POST", "recovery-codes/", bearer, nil))
 }
 
 // brokenServer is a server whose database does not answer.

@@ -37,6 +37,7 @@ func TestGolden(t *testing.T) {
 		s.recovery()
 		s.email()
 		s.limits()
+		s.secondFactor()
 	})
 	service := startBuildService(t)
 	settings["BUILD_HOOK_URL"] = service.URL
@@ -93,6 +94,16 @@ func (s goldenRecorder) account() {
 	byApp := byAppToken(s.T, s.Site, opened.Access)
 	s.write("fresh-proof-required", apitest.Request{Method: "DELETE", Path: "/api/users/sessions/", Bearer: byApp})
 	s.write("proof-wrong", prove(byApp, "wrong"))
+}
+
+func (s goldenRecorder) secondFactor() {
+	s.Join(s.T, apitest.Owner)
+	bearer := s.SignIn(s.T, apitest.Owner).Access
+	s.write("factors", factorCall("GET", "", bearer, nil))
+	_, recovery := setUpAuthenticator(s.T, s.Site, apitest.Owner)
+	s.write("login-second-factor", login(apitest.Email(apitest.Owner), apitest.Password))
+	s.write("second-factor-wrong", secondStep(passwordStep(s.T, s.Site, apitest.Owner), "walrus"))
+	s.write("second-factor-expired", secondStep("x", recovery[0]))
 }
 
 func (s goldenRecorder) photos() {

@@ -39,6 +39,9 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	send := func(json any) apitest.Request { return apitest.Request{As: apitest.Staff, JSON: json} }
 	some := func(name, value string) apitest.Request { return send(map[string]string{name: value}) }
 	none := apitest.Request{As: apitest.Staff}
+	site.Join(t, apitest.Owner)
+	_, recovery := setUpAuthenticator(t, site, apitest.Owner)
+	firstStep := passwordStep(t, site, apitest.Owner)
 	requests := map[string]apitest.Request{
 		"POST /api/users/register/": send(map[string]string{"email": "new@example.test", "password": "correct horse 9",
 			"password2": "correct horse 9", "first_name": "Ada", "last_name": "Lovelace"}),
@@ -51,6 +54,11 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"POST /api/users/email/confirm/":                     some("token", newAddress),
 		"POST /api/users/email/confirmation/":                {Bearer: newcomer.Access},
 		"POST /api/users/delete/":                            some("password", apitest.Password),
+		"POST /api/users/login/second-factor/":               send(map[string]string{"second_factor_token": firstStep, "code": recovery[0]}),
+		"POST /api/users/factors/totp/":                      none,
+		"POST /api/users/factors/totp/confirm/":              some("code", "123456"),
+		"DELETE /api/users/factors/totp/":                    none,
+		"POST /api/users/factors/recovery-codes/":            none,
 		"POST /api/users/proof/":                             some("password", apitest.Password),
 		"POST /api/users/app-token/":                         none,
 		"POST /api/token/refresh/":                           some("refresh", child.Refresh),

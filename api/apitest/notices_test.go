@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"portfolio/api/accounts"
 	"portfolio/api/apitest"
 )
 
@@ -54,4 +55,37 @@ func TestNoticesOfNewDevicesAreLimited(t *testing.T) {
 	if notices := site.Notices(t, 4); len(notices) != 4 {
 		t.Errorf("%d notices", len(notices))
 	}
+}
+
+func TestNoticesOfSecondFactors(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		_, recovery := setUpAuthenticator(t, site, apitest.User)
+		first := passwordStep(t, site, apitest.User)
+		site.Do(t, secondStep(first, "walrus"))
+		var opened accounts.Tokens
+		site.Do(t, secondStep(first, recovery[0])).Decode(t, &opened)
+		site.Do(t, factorCall("POST", "recovery-codes/", opened.Access, nil))
+		site.Do(t, factorCall("DELETE", "totp/", opened.Access, nil))
+
+		setUpAuthenticator(t, site, apitest.Staff)
+		if _, err := site.App.Accounts.ResetFactors(t.Context(), accounts.User{ID: site.Find(t, apitest.Staff), Email: apitest.Email(apitest.Staff)}); err != nil {
+			t.Fatal(err)
+		}
+		const (
+			added   = "A way to sign in was added to your account at site.example"
+			device  = "A new device signed in to your account at site.example"
+			removed = "A way to sign in was removed from your account at site.example"
+		)
+		subjects := map[string][]string{}
+		for _, mail := range site.Notices(t, 6) {
+			subjects[mail.To] = append(subjects[mail.To], mail.Subject)
+		}
+		// The right password alone told nobody of a new device.
+		if got := subjects[apitest.Email(apitest.User)]; !slices.Equal(got, []string{added, device, added, removed}) {
+			t.Errorf("the user was told %q", got)
+		}
+		if got := subjects[apitest.Email(apitest.Staff)]; !slices.Equal(got, []string{added, removed}) {
+			t.Errorf("the staff were told %q", got)
+		}
+	})
 }

@@ -118,6 +118,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 		Title: func() string { return server.Title(settings.StaticDir) },
 
 		RegistrationClosed: settings.Registration == config.Closed, CheapPasswords: settings.CheapPasswords,
+		StaffSecondFactor: settings.StaffFactor == config.Required,
 	})
 	a.PersonalData = &personaldata.Exporter{DB: db, Audit: a.Audit, Site: settings.PublicURL, Clock: clock}
 	if a.store, err = storage.Open(ctx, settings.StorageURL, settings.DataDir); err != nil {

@@ -36,7 +36,9 @@ type Error struct {
 	Code       string
 	Fields     map[string][]string
 	RetryAfter time.Duration
-	Err        error
+	// SecondFactorToken is what goes on with a sign-in that needs a second factor.
+	SecondFactorToken string
+	Err               error
 }
 
 // Error returns the cause if there is one, else the public words.
@@ -86,6 +88,14 @@ func BadToken() *Error {
 
 // Forbidden refuses a signed-in caller who may not do this.
 func Forbidden() *Error { return &Error{Kind: KindForbidden, Detail: PermissionDenied} }
+
+// CodeSecondFactor is the code of SecondFactorRequired.
+const CodeSecondFactor = "second_factor_required"
+
+// SecondFactorRequired asks a caller whose password was right for a second factor, which comes with token.
+func SecondFactorRequired(token string) *Error {
+	return &Error{Kind: KindUnauthenticated, Detail: SecondFactorText, Code: CodeSecondFactor, SecondFactorToken: token}
+}
 
 // CodeFreshProof is the code of FreshProofRequired.
 const CodeFreshProof = "fresh_proof_required"

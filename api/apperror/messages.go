@@ -18,6 +18,12 @@ const (
 	PasswordMismatch = "The two password fields didn't match."
 	PasswordWrong    = "Your old password was entered incorrectly. Please enter it again."
 
+	SecondFactorText    = "Enter a code from your authenticator app, or a recovery code."
+	SecondFactorWrong   = "This code is wrong, or was used before. Wait for the next one and enter that."
+	SecondFactorExpired = "This sign-in took too long. Please sign in again."
+	AuthenticatorSetUp  = "An authenticator app is set up already. Remove it first."
+	StaffFactorMissing  = "Staff sign in with a second factor here. Set one up on your profile first, at /profile."
+
 	FreshProofText = "Please confirm that it is you before this is done."
 
 	OwnPasswordWrong = "Your password was entered incorrectly. Please enter it again."

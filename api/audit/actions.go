@@ -13,6 +13,8 @@ const (
 	ResetDone       = "reset done"
 	PasswordChanged = "password changed"
 	ProofRefused    = "confirmation refused"
+	FactorAdded     = "second factor added"
+	FactorRemoved   = "second factor removed"
 
 	EmailChangeRequested = "e-mail change asked"
 	EmailChanged         = "e-mail changed"
@@ -59,7 +61,7 @@ const (
 // Actions is every action, in the order in which people look for them.
 var Actions = []string{
 	SignIn, SignInRefused, SignOut, SessionsEnded, RefreshReused, AppTokenIssued, AppTokenUsed,
-	ResetRequested, ResetDone, PasswordChanged, ProofRefused, EmailChangeRequested, EmailChanged, EmailConfirmed,
+	ResetRequested, ResetDone, PasswordChanged, ProofRefused, FactorAdded, FactorRemoved, EmailChangeRequested, EmailChanged, EmailConfirmed,
 	BackendSignIn, BackendSignInRefused, BackendSignOut,
 	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted, DataExported,
 	DocumentUploaded, DocumentChanged, DocumentDeleted, MarkedCurrent, CategoryCreated,

@@ -132,6 +132,7 @@ func (a *Admin) Mount(router chi.Router, refused func(*http.Request, error)) {
 		router.Get(Path+"assets/{name}", a.assets.serve)
 		router.Get(Path+"sign-in", a.public(a.showSignIn))
 		router.Post(Path+"sign-in", a.public(a.signIn))
+		router.Post(Path+"sign-in/second-factor", a.public(a.signInBySecondFactor))
 		router.Post(Path+"sign-out", a.public(a.signOut))
 		router.Post(Path+"theme", a.public(a.chooseTheme))
 		for _, route := range a.routes() {

@@ -75,6 +75,9 @@ func (a *Admin) staffOnly(next handler) http.HandlerFunc {
 		if !req.who.IsStaff {
 			return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.NotStaff}
 		}
+		if err := a.accounts.CheckStaffFactor(req.r.Context(), req.who); err != nil {
+			return err
+		}
 		return req.readForm(func(req *request) error {
 			if req.r.Method == http.MethodPost && !req.hasValidToken() {
 				return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.FormExpired}

@@ -16,6 +16,8 @@ import (
 type signInForm struct {
 	Email, Next string
 	Failure     string
+	// SecondFactorToken is set where the password was right and a code is asked for.
+	SecondFactorToken string
 }
 
 // showSignIn answers GET sign-in/?next=: 200 with the form, or 303 for staff who are signed in.
@@ -39,10 +41,42 @@ func (a *Admin) signIn(req *request) error {
 	form := signInForm{Email: sent.Get("email"), Next: localPath(sent.Get("next"))}
 	token, deviceCookie, err := a.accounts.SignInBackend(req.r.Context(), form.Email, sent.Get("password"), accounts.DeviceOf(req.r))
 	var public *apperror.Error
+	if errors.As(err, &public) && public.SecondFactorToken != "" {
+		form.SecondFactorToken = public.SecondFactorToken
+		return req.showSecondFactor(http.StatusOK, form)
+	}
+	return req.finishSignIn(form, req.showSignIn, token, deviceCookie, err)
+}
+
+func (req *request) showSecondFactor(status int, form signInForm) error {
+	return req.render(status, page{Template: "second-factor.html", Title: "One more step", NoNavigation: true, Data: form})
+}
+
+// signInBySecondFactor answers POST sign-in/second-factor/ {second_factor_token, code, next}: 303 and a session, or the form again with the
+// reason.
+func (a *Admin) signInBySecondFactor(req *request) error {
+	sent := req.r.PostForm
+	form := signInForm{Next: localPath(sent.Get("next")), SecondFactorToken: sent.Get("second_factor_token")}
+	token, deviceCookie, err := a.accounts.SignInBackendBySecondFactor(
+		req.r.Context(), form.SecondFactorToken, sent.Get("code"), accounts.DeviceOf(req.r))
+	show := req.showSecondFactor
+	var public *apperror.Error
+	if errors.As(err, &public) && public.Kind != apperror.KindInvalid && public.Kind != apperror.KindThrottled {
+		show = req.showSignIn // it has to begin anew
+	}
+	return req.finishSignIn(form, show, token, deviceCookie, err)
+}
+
+// finishSignIn begins the session that token names, or shows what refused it.
+func (req *request) finishSignIn(form signInForm, show func(int, signInForm) error, token, deviceCookie string, err error) error {
+	a := req.Admin
+	var public *apperror.Error
 	if errors.As(err, &public) {
-		form.Failure = public.Detail
+		if form.Failure = public.Detail; public.Kind == apperror.KindInvalid {
+			form.Failure = apperror.SecondFactorWrong
+		}
 		req.retryAfter(public)
-		return req.showSignIn(statusOf(public), form)
+		return show(statusOf(public), form)
 	}
 	if err != nil {
 		return err

@@ -34,6 +34,7 @@ type Config struct {
 	MetricsAddr     string   `env:"METRICS_ADDR" envDefault:"127.0.0.1:9180"`
 	LogLevel        string   `env:"LOG_LEVEL" envDefault:"info"`
 	LogFormat       string   `env:"LOG_FORMAT" envDefault:"text"`
+	StaffFactor     string   `env:"STAFF_SECOND_FACTOR" envDefault:"optional"`
 	BuildHookURL    string   `env:"BUILD_HOOK_URL"`
 	BuildCommand    string   `env:"BUILD_COMMAND"`
 	BuildSecret     string   `env:"BUILD_REPORT_SECRET"`
@@ -55,6 +56,9 @@ const (
 
 // Closed is the REGISTRATION of a site on which visitors make no accounts.
 const Closed = "closed"
+
+// Required is the STAFF_SECOND_FACTOR of a site whose staff need a second factor.
+const Required = "required"
 
 // For how many days entries of the audit log may be kept: a break-in that was found late can still be followed, and a number
 // of days is a duration.
@@ -144,6 +148,9 @@ func (c *Config) checkAddresses() error {
 	}
 	if c.StorageURL != "" && !strings.HasPrefix(c.StorageURL, "s3://") {
 		faults = append(faults, errors.New("STORAGE_URL must be s3://bucket?region=…&endpoint=…, or unset for files in DATA_DIR"))
+	}
+	if c.StaffFactor != "optional" && c.StaffFactor != Required {
+		faults = append(faults, fmt.Errorf("STAFF_SECOND_FACTOR %q is neither optional nor required", c.StaffFactor))
 	}
 	if c.RateLimit != On && c.RateLimit != Off {
 		faults = append(faults, fmt.Errorf("RATE_LIMIT %q is neither on nor off", c.RateLimit))

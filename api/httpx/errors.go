@@ -33,8 +33,9 @@ func Status(kind apperror.Kind) int {
 }
 
 type detail struct {
-	Detail string `json:"detail"`
-	Code   string `json:"code,omitempty"`
+	Detail            string `json:"detail"`
+	Code              string `json:"code,omitempty"`
+	SecondFactorToken string `json:"second_factor_token,omitempty"`
 }
 
 // Error answers err in the shapes of Django REST framework: {"field": ["text"]} or {"detail": "text"}.
@@ -59,7 +60,7 @@ func Error(w http.ResponseWriter, r *http.Request, err error) {
 		respond(w, r, statuses[public.Kind], public.Fields)
 		return
 	}
-	respond(w, r, statuses[public.Kind], detail{public.Detail, public.Code})
+	respond(w, r, statuses[public.Kind], detail{public.Detail, public.Code, public.SecondFactorToken})
 }
 
 func internal(w http.ResponseWriter, r *http.Request, err error) {

@@ -15,6 +15,7 @@ import (
 	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/documents"
+	"portfolio/api/factors"
 	"portfolio/api/mailer"
 	"portfolio/api/photos"
 )
@@ -30,10 +31,11 @@ type Document struct {
 	Site      string        `json:"site"`
 	CreatedAt database.Time `json:"created_at"`
 	accounts.PersonalData
-	Mails     []mailer.Personal    `json:"mails"`
-	Audit     []Entry              `json:"audit_entries"`
-	Documents []documents.Uploaded `json:"documents"`
-	Images    []photos.Uploaded    `json:"images"`
+	SecondFactor factors.PersonalData `json:"second_factor"`
+	Mails        []mailer.Personal    `json:"mails"`
+	Audit        []Entry              `json:"audit_entries"`
+	Documents    []documents.Uploaded `json:"documents"`
+	Images       []photos.Uploaded    `json:"images"`
 }
 
 // Exporter makes the documents of one site.
@@ -73,6 +75,9 @@ func (d Document) Write(w io.Writer) error {
 // read fills the document with what tx sees, or returns ErrNoRows where there is no such account.
 func (d *Document) read(ctx context.Context, tx *database.Tx, userID int64) (err error) {
 	if d.PersonalData, err = accounts.ReadPersonalData(ctx, tx, userID); err != nil {
+		return err
+	}
+	if d.SecondFactor, err = factors.ReadPersonalData(ctx, tx, userID); err != nil {
 		return err
 	}
 	if d.Mails, err = mailer.PendingOf(ctx, tx, userID, d.Account.Email, d.EmailKey); err != nil {

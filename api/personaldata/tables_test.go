@@ -19,6 +19,8 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	"email_changes":    {"email asked_at", "user_id session_id"},
 	"sessions":         {"created_at last_used_at expires_at revoked_at user_agent ip", "id user_id gen random previous gen_at parent_session_id device_id proved_at"},
 	"backend_sessions": {"created_at last_used_at expires_at user_agent ip", "id hash user_id device_id proved_at"},
+	"totp_secrets":     {"confirmed_at", "user_id secret created_at last_step"},
+	"recovery_codes":   {"", "user_id hash"},
 	"app_tokens":       {"expires_at", "hash session_id"},
 	"known_devices":    {"created_at last_used_at", "id user_id"},
 	"mails":            {"kind recipient attempts due_at created_at failed_at last_error", "id user_id"},

@@ -31,6 +31,7 @@ func (s *Server) routes() []route {
 		{"GET", "/api/users/register", everyone, o.Accounts.Registration, shortCall},
 		{"POST", "/api/users/register", everyone, o.Accounts.Register, shortCall},
 		{"POST", "/api/users/login", everyone, o.Accounts.Login, shortCall},
+		{"POST", "/api/users/login/second-factor", everyone, o.Accounts.LoginSecondFactor, shortCall},
 		{"POST", "/api/users/logout", everyone, o.Accounts.Logout, shortCall},
 		{"GET", "/api/users/profile", users, o.Accounts.Profile, shortCall},
 		{"PATCH", "/api/users/profile", users, o.Accounts.UpdateProfile, shortCall},
@@ -44,6 +45,11 @@ func (s *Server) routes() []route {
 		{"GET", "/api/users/sessions", users, o.Accounts.Sessions, shortCall},
 		{"DELETE", "/api/users/sessions", proved, o.Accounts.EndSessions, shortCall},
 		{"DELETE", "/api/users/sessions/{id}", proved, o.Accounts.EndSession, shortCall},
+		{"GET", "/api/users/factors", users, o.Accounts.Factors, shortCall},
+		{"POST", "/api/users/factors/totp", proved, o.Accounts.BeginTOTP, shortCall},
+		{"POST", "/api/users/factors/totp/confirm", proved, o.Accounts.ConfirmTOTP, shortCall},
+		{"DELETE", "/api/users/factors/totp", proved, o.Accounts.RemoveTOTP, shortCall},
+		{"POST", "/api/users/factors/recovery-codes", proved, o.Accounts.NewRecoveryCodes, shortCall},
 		{"POST", "/api/users/proof", users, o.Accounts.Prove, shortCall},
 		{"POST", "/api/users/app-token", confirmed, o.Accounts.IssueAppToken, shortCall},
 		{"POST", "/login-with-token", everyone, o.Accounts.LoginWithToken, shortCall},
@@ -113,10 +119,11 @@ func (s *Server) mount(router chi.Router) {
 
 // counts says which calls are counted, once they succeed, and as what.
 var counts = map[string]string{
-	"POST /api/users/login":         counters.SignIns,
-	"POST /login-with-token":        counters.SignIns,
-	"POST /api/photos/images":       counters.Uploads,
-	"POST /api/documents/documents": counters.Uploads,
+	"POST /api/users/login":               counters.SignIns,
+	"POST /api/users/login/second-factor": counters.SignIns,
+	"POST /login-with-token":              counters.SignIns,
+	"POST /api/photos/images":             counters.Uploads,
+	"POST /api/documents/documents":       counters.Uploads,
 }
 
 func (s *Server) counted(route route) httpx.Handler {

@@ -101,6 +101,22 @@ func userUnthrottle(ctx context.Context, args []string, std streams) error {
 	})
 }
 
+// userResetFactors lets somebody sign in by the password alone whose phone is lost.
+func userResetFactors(ctx context.Context, args []string, std streams) error {
+	return onAccount(ctx, newFlags("user reset-factors", std), args, func(parts *app.App, user accounts.User) error {
+		had, err := parts.Accounts.ResetFactors(ctx, user)
+		if err != nil {
+			return err
+		}
+		if !had {
+			fmt.Fprintf(std.out, "%s has no second factor.\n", user.Email)
+			return nil
+		}
+		fmt.Fprintf(std.out, "%s signs in by the password alone, and was signed out everywhere.\n", user.Email)
+		return nil
+	})
+}
+
 // userExport writes everything that the database knows of a person, to standard output or into a file that only its owner
 // can read.
 func userExport(ctx context.Context, args []string, std streams) error {

@@ -38,6 +38,7 @@ const usage = `portfolio serves a personal portfolio site and its API.
   portfolio user deactivate --email E      sign an account out everywhere and keep it out
   portfolio user activate --email E        let it sign in again
   portfolio user unthrottle --email E      lift the limits on an account after too many tries
+  portfolio user reset-factors --email E   take second factors away after a lost phone; sign the account out everywhere
   portfolio user export --email E [--to FILE]
                                            write everything that the database knows of a person as JSON
   portfolio user delete --email E          remove an account; what it uploaded stays
@@ -71,6 +72,7 @@ var commands = map[string]command{
 	"user sessions":      userSessions,
 	"user staff":         userStaff,
 	"user unthrottle":    userUnthrottle,
+	"user reset-factors": userResetFactors,
 	"user export":        userExport,
 	"user deactivate":    changeAccount("user deactivate", "%s was signed out everywhere and cannot sign in.\n", (*accounts.Service).Deactivate),
 	"user activate":      changeAccount("user activate", "%s can sign in again.\n", (*accounts.Service).Activate),

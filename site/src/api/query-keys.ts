@@ -3,6 +3,7 @@ export const queryKeys = {
   figures: ['dashboard'],
   publishing: ['publishing'],
   devices: ['devices'],
+  factors: ['factors'],
   documents: ['documents'],
   documentList: ['documents', 'documents'],
   categories: ['documents', 'categories'],

@@ -18,6 +18,12 @@ export type LoginAnswer = Pick<Schemas['SignIn'], 'access'> & { refresh?: string
 /** A browser or an app in which somebody is signed in. */
 export type Device = Schemas['Session']
 
+/** What the user signs in with beside the password. */
+export type Factors = Schemas['Factors']
+
+/** What an authenticator app is set up with. */
+export type AuthenticatorSetup = Schemas['AuthenticatorSetup']
+
 export type Gallery = AtLeast<Schemas['Gallery'], 'id' | 'name' | 'slug'>
 
 /** What documents are sorted by. */

@@ -11,7 +11,10 @@ import forgot from './golden/forgot.json'
 import loginWithDeadToken from './golden/login-with-dead-token.json'
 import notFound from './golden/not-found.json'
 import passwordErrors from './golden/password-errors.json'
+import loginSecondFactor from './golden/login-second-factor.json'
 import proofWrong from './golden/proof-wrong.json'
+import secondFactorExpired from './golden/second-factor-expired.json'
+import secondFactorWrong from './golden/second-factor-wrong.json'
 import register from './golden/register.json'
 import registerErrors from './golden/register-errors.json'
 import registerTaken from './golden/register-taken.json'
@@ -46,6 +49,10 @@ export class FakeAccounts {
   taken = new Set(['taken@example.test'])
   /** The one-time tokens that work. */
   appTokens = new Set(['app-token-good'])
+  /** Whether a sign-in asks for a code, which is 287082, and whether the owner demands it. */
+  totp = false
+  factorRequired = false
+  recoveryCodes = ['AAAA-BBBB-CCCC-DDDD-EEEE-FFFF', 'GGGG-HHHH-IIII-JJJJ-KKKK-LLLL']
   /** Whether the user has lately shown who they are. */
   proved = true
   /** Whether visitors may register. */
@@ -66,6 +73,7 @@ export class FakeAccounts {
       },
       'POST /backend/password-reset-confirm/{uidb64}/{token}/': ({ body }, uidb64 = '', token = '') =>
         this.reset(`${uidb64}/${token}`, body as Texts),
+      'POST /api/users/login/second-factor/': ({ body }) => this.secondStep(body as Texts),
       'POST /login-with-token/': ({ body }) => this.redeem((body as Texts).token ?? ''),
       'POST /api/users/email/confirm/': ({ body }) => this.confirmEmail((body as Texts).token ?? ''),
       ...server.withSession({
@@ -77,6 +85,36 @@ export class FakeAccounts {
         'GET /api/users/data/': () => json(200, { version: 1, account: server.user }),
         'POST /api/users/delete/': ({ body }) => this.deleteAccount(body as Texts),
         'GET /api/users/sessions/': () => json(200, this.devices),
+        'GET /api/users/factors/': () =>
+          json(200, {
+            totp: this.totp,
+            recovery_codes: this.totp ? this.recoveryCodes.length : 0,
+            required: this.factorRequired,
+          }),
+        'POST /api/users/factors/totp/': () =>
+          this.ifProved(() =>
+            json(201, {
+              secret: 'GEZD-GNBV',
+              uri: 'otpauth://totp/x',
+              qr: { size: 9, path: 'M4 4h1v1h-1z' },
+            }),
+          ),
+        'POST /api/users/factors/totp/confirm/': ({ body }) =>
+          this.ifProved(() => {
+            if ((body as Texts).code !== '287082') return replay(secondFactorWrong)
+            this.totp = true
+            return json(200, { recovery_codes: this.recoveryCodes })
+          }),
+        'DELETE /api/users/factors/totp/': () =>
+          this.ifProved(() => {
+            this.totp = false
+            return done()
+          }),
+        'POST /api/users/factors/recovery-codes/': () =>
+          this.ifProved(() => {
+            this.recoveryCodes = ['2222-3333-4444-5555-6666-7777']
+            return json(201, { recovery_codes: this.recoveryCodes })
+          }),
         'POST /api/users/proof/': ({ body }) => this.prove(body as Texts),
         'DELETE /api/users/sessions/': () => this.signOut(() => true),
         'DELETE /api/users/sessions/{id}/': (_, id) => this.signOut((device) => device.id === id),
@@ -155,6 +193,22 @@ export class FakeAccounts {
   private prove({ password }: Texts): Response {
     this.proved = password === this.server.password
     return this.proved ? done() : replay(proofWrong)
+  }
+
+  private ifProved(answer: () => Response): Response {
+    return this.proved ? answer() : replay(freshProofRequired)
+  }
+
+  /** What a right password is answered where a code is asked for. */
+  firstStep(): Response | null {
+    return this.totp ? replay(loginSecondFactor) : null
+  }
+
+  private secondStep({ second_factor_token, code }: Texts): Response {
+    if (second_factor_token !== loginSecondFactor.body.second_factor_token) return replay(secondFactorExpired)
+    if (code !== '287082') return replay(secondFactorWrong)
+    const { user, sessions } = this.server
+    return json(200, { ...sessions.begin(String(user.id)), user } satisfies LoginAnswer)
   }
 
   private signOut(chosen: (device: Device) => boolean): Response {

@@ -148,7 +148,10 @@ export class FakeServer {
     if (email !== this.user.email || password !== this.password) {
       return replay(loginWrong)
     }
-    return json(200, { ...this.sessions.begin(String(this.user.id)), user: this.user })
+    return (
+      this.accounts.firstStep() ??
+      json(200, { ...this.sessions.begin(String(this.user.id)), user: this.user })
+    )
   }
 
   private refresh({ body }: FakeRequest): Response {

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { secondFactorToken } from '../../api/factors'
 import { browser } from '../../lib/browser'
 import { Alert } from '../../ui/alert'
 import { Checkbox } from '../../ui/checkbox'
@@ -8,6 +9,7 @@ import { Form, formTexts, SubmitButton, useFormAction } from '../../ui/form'
 import { formErrors } from '../../ui/form-errors'
 import { PasswordField } from '../../ui/password-field'
 import styles from './form.module.css'
+import { SecondFactorForm, type FirstStep } from './second-factor-form'
 import { useAuth } from './use-auth'
 
 const refused = 'Sign-in failed. Please check credentials.'
@@ -18,13 +20,20 @@ interface LoginFormProps {
   notice?: ReactNode
 }
 
-/** Asks for e-mail and password and goes to `next`, by a full page load, when they are right. */
+/** Asks for e-mail and password, and for a code where the account wants one, and goes to `next`, by a full page load, when they are right. */
 export function LoginForm({ next, notice }: LoginFormProps) {
   const { login } = useAuth()
+  const [first, setFirst] = useState<FirstStep | null>(null)
   const form = useFormAction(async (data) => {
+    const remember = data.has('remember')
     try {
-      await login({ ...formTexts(data, 'email', 'password'), remember: data.has('remember') })
+      await login({ ...formTexts(data, 'email', 'password'), remember })
     } catch (error) {
+      const token = secondFactorToken(error)
+      if (token !== null) {
+        setFirst({ token, remember })
+        return null
+      }
       const { message, fields } = formErrors(error, refused)
       return { fields, message: message || refused, marked: fieldsOf(message || refused) }
     }
@@ -32,6 +41,7 @@ export function LoginForm({ next, notice }: LoginFormProps) {
     return null
   })
 
+  if (first) return <SecondFactorForm first={first} next={next} onCancel={() => setFirst(null)} />
   return (
     <Form {...form} className={styles.form}>
       {notice && !form.state && <Alert success>{notice}</Alert>}

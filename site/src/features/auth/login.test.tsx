@@ -240,3 +240,34 @@ test('the good news make room for a failure', async () => {
   await screen.findByRole('alert')
   expect(screen.queryByText('Your account is ready. You can sign in now.')).toBeNull()
 })
+
+test('asks for a code where the account wants one, and goes on when it is right', async () => {
+  server.accounts.totp = true
+  const user = await signIn('/login?next=/cv', { remember: true })
+  const code = await screen.findByLabelText('Code')
+  expect(document.activeElement).toBe(code)
+  expect(stored()).toEqual({ access: null, refresh: null })
+  await user.type(code, '000000{Enter}')
+  await screen.findByText('This code is wrong, or was used before. Wait for the next one and enter that.')
+  await user.clear(code)
+  await user.type(code, '287082{Enter}')
+  await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/cv'))
+  expect(server.sessions.accepts(localStorage.getItem('access') ?? '')).toBe(true)
+  expect(document.cookie).toContain('refreshToken')
+})
+
+test('the second step leads back to the first', async () => {
+  server.accounts.totp = true
+  const user = await signIn('/login')
+  await screen.findByLabelText('Code')
+  server.next('POST /api/users/login/second-factor/', () =>
+    json(401, { detail: 'This sign-in took too long. Please sign in again.' }),
+  )
+  await user.type(screen.getByLabelText('Code'), '287082{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This sign-in took too long. Please sign in again.',
+  )
+  await user.click(screen.getByRole('button', { name: 'Sign in as somebody else' }))
+  expect(screen.getByLabelText('E-mail')).toBeTruthy()
+  expect(goTo).not.toHaveBeenCalled()
+})

@@ -29,7 +29,7 @@ export interface Session {
   /** Checks the stored token, now and when other tabs or the connection change, until the returned function is called. */
   start: () => () => void
   login: (credentials: Credentials) => Promise<User>
-  begin: (answer: LoginAnswer) => Promise<User>
+  begin: (answer: LoginAnswer, remember?: boolean) => Promise<User>
   update: (user: User) => void
   /** Checks the stored token again. While the API gives no answer, the user stays the same. */
   check: () => Promise<void>
@@ -152,7 +152,7 @@ export function createSession(now: () => number = Date.now): Session {
     async login({ email, password, remember = false }) {
       return begin(await users.login({ email, password }), remember)
     },
-    begin: (answer) => begin(answer),
+    begin,
     update(user) {
       if (state.user !== null) setState({ ...state, user })
     },

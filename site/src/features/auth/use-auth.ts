@@ -8,8 +8,8 @@ export interface Auth {
   user: User | null
   /** Signs in, stores the tokens and answers the user; throws an ApiError when refused. */
   login: (credentials: Credentials) => Promise<User>
-  /** Begins the session that another login method has answered. */
-  begin: (answer: LoginAnswer) => Promise<User>
+  /** Begins the session that another login method has answered; `remember` is as with `login`. */
+  begin: (answer: LoginAnswer, remember?: boolean) => Promise<User>
   /** Replaces the signed-in user by what the API answered to a change of their account. */
   update: (user: User) => void
   /** Asks the API anew who is there. */

@@ -6,6 +6,7 @@ import { Identity } from './identity'
 import { NamesForm } from './names-form'
 import { PasswordForm } from './password-form'
 import styles from './profile.module.css'
+import { SecondFactor } from './second-factor'
 import { UnconfirmedEmail } from './unconfirmed-email'
 import { YourData } from './your-data'
 
@@ -21,6 +22,7 @@ export default function ProfileScreen() {
         <NamesForm user={user} />
         <EmailForm key={user.email} user={user} />
         <PasswordForm user={user} />
+        <SecondFactor />
         <YourData user={user} />
         <Devices />
       </div>

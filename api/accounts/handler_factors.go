@@ -1,0 +1,160 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+
+	"portfolio/api/apperror"
+	"portfolio/api/audit"
+	"portfolio/api/database"
+	"portfolio/api/factors"
+	"portfolio/api/httpx"
+	"portfolio/api/validate"
+)
+
+// LoginSecondFactor answers POST /api/users/login/second-factor/ {second_factor_token, code}: 200 as Login does; 400 for a wrong
+// code, 401 for a sign-in that has to begin anew, 429 after too many wrong codes.
+func (h *Handler) LoginSecondFactor(w http.ResponseWriter, r *http.Request) error {
+	var in struct {
+		Token *string `json:"second_factor_token"`
+		Code  *string `json:"code"`
+	}
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	v := validate.New()
+	token, code := v.Required(in.Token, "second_factor_token"), v.Required(in.Code, "code")
+	if err := v.Err(); err != nil {
+		return err
+	}
+	opened, user, err := h.service.SignInBySecondFactor(r.Context(), token, code, DeviceOf(r))
+	if err != nil {
+		return err
+	}
+	return h.signedIn(w, opened, user)
+}
+
+// Factors answers GET /api/users/factors/: 200 with the second factors that the user has, and whether one is required.
+func (h *Handler) Factors(w http.ResponseWriter, r *http.Request) error {
+	who := identity(r)
+	found, err := h.service.factors.Of(r.Context(), h.service.db, who.ID)
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, struct {
+		factors.Factors
+		Required bool `json:"required"`
+	}{found, who.IsStaff && h.service.staffSecondFactor})
+}
+
+// BeginTOTP answers POST /api/users/factors/totp/: 201 with what an authenticator app is set up with; 409 where one is.
+func (h *Handler) BeginTOTP(w http.ResponseWriter, r *http.Request) error {
+	who, ctx := identity(r), r.Context()
+	site, err := url.Parse(h.service.publicURL)
+	if err != nil {
+		return err
+	}
+	var setup factors.Setup
+	err = h.service.db.InTx(ctx, func(tx *database.Tx) (err error) {
+		setup, err = h.service.factors.BeginTOTP(ctx, tx, who.ID, site.Host, who.Email)
+		return err
+	})
+	if errors.Is(err, factors.ErrSetUp) {
+		err = apperror.Conflict(apperror.AuthenticatorSetUp)
+	}
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusCreated, setup)
+}
+
+type recoveryCodes struct {
+	RecoveryCodes []string `json:"recovery_codes"`
+}
+
+// ConfirmTOTP answers POST /api/users/factors/totp/confirm/ {code}: 200 with new recovery codes, and from now on a sign-in asks for
+// a code; 400 for a wrong one.
+func (h *Handler) ConfirmTOTP(w http.ResponseWriter, r *http.Request) error {
+	var in struct {
+		Code *string `json:"code"`
+	}
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	v := validate.New()
+	code := v.Required(in.Code, "code")
+	if err := v.Err(); err != nil {
+		return err
+	}
+	codes, err := h.service.confirmTOTP(r.Context(), identity(r), code)
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, recoveryCodes{codes})
+}
+
+func (s *Service) confirmTOTP(ctx context.Context, who Identity, code string) (codes []string, err error) {
+	defer s.mails.Wake()
+	err = s.db.InTx(ctx, func(tx *database.Tx) error {
+		ok, err := s.factors.ConfirmTOTP(ctx, tx, who.ID, code)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return apperror.InvalidField("code", apperror.SecondFactorWrong)
+		}
+		if codes, err = s.factors.NewRecoveryCodes(ctx, tx, who.ID); err != nil {
+			return err
+		}
+		return s.recordFactor(ctx, tx, audit.FactorAdded, who.User, "authenticator app")
+	})
+	return codes, err
+}
+
+// RemoveTOTP answers DELETE /api/users/factors/totp/: 204, and a sign-in asks for the password alone; 404 where no authenticator
+// app is set up. The recovery codes go with it.
+func (h *Handler) RemoveTOTP(w http.ResponseWriter, r *http.Request) error {
+	who, ctx, s := identity(r), r.Context(), h.service
+	defer s.mails.Wake()
+	err := s.db.InTx(ctx, func(tx *database.Tx) error {
+		had, err := s.factors.Remove(ctx, tx, who.ID)
+		if err == nil && !had {
+			err = apperror.NotFound()
+		}
+		if err != nil {
+			return err
+		}
+		return s.recordFactor(ctx, tx, audit.FactorRemoved, who.User, "authenticator app")
+	})
+	if err != nil {
+		return err
+	}
+	return httpx.NoContent(w)
+}
+
+// NewRecoveryCodes answers POST /api/users/factors/recovery-codes/: 201 with codes in place of those that there were; 404 where
+// no authenticator app is set up.
+func (h *Handler) NewRecoveryCodes(w http.ResponseWriter, r *http.Request) error {
+	who, ctx, s := identity(r), r.Context(), h.service
+	defer s.mails.Wake()
+	var codes []string
+	err := s.db.InTx(ctx, func(tx *database.Tx) error {
+		has, err := s.factors.Of(ctx, tx, who.ID)
+		if err == nil && !has.TOTP {
+			err = apperror.NotFound()
+		}
+		if err != nil {
+			return err
+		}
+		if codes, err = s.factors.NewRecoveryCodes(ctx, tx, who.ID); err != nil {
+			return err
+		}
+		return s.recordFactor(ctx, tx, audit.FactorAdded, who.User, "new recovery codes")
+	})
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusCreated, recoveryCodes{codes})
+}

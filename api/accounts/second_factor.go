@@ -1,0 +1,155 @@
+package accounts
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"strconv"
+	"time"
+
+	"portfolio/api/apperror"
+	"portfolio/api/audit"
+	"portfolio/api/database"
+	"portfolio/api/throttle"
+)
+
+// secondStepLifetime is how long the second step of a sign-in may take.
+const secondStepLifetime = 5 * time.Minute
+
+// The wrong codes that an account may get. Only who knows its password can use them up, and three codes of a million are good
+// at any time (RFC 4226, section 7.3).
+var (
+	secondFactorShort = throttle.Rule{Name: "second factor", Limit: 5, Period: 5 * time.Minute}
+	secondFactorLong  = throttle.Rule{Name: "second factor in a day", Limit: 30, Period: 24 * time.Hour}
+)
+
+// firstStep is a sign-in whose password was right. It is good for one login method, and dies with the password.
+type firstStep struct {
+	UserID    int64     `json:"user"`
+	Password  string    `json:"password"`
+	ExpiresAt time.Time `json:"expires_at"`
+}
+
+func firstStepPurpose(by loginMethod) string { return "first step of " + by.signedIn }
+
+// hashOfHash is what a token may hold of a password's hash.
+func hashOfHash(hash string) string {
+	sum := sha256.Sum256([]byte(hash))
+	return hex.EncodeToString(sum[:16])
+}
+
+// secondFactorNeeded returns SecondFactorRequired for an account that has a second factor, else nil.
+func (s *Service) secondFactorNeeded(ctx context.Context, tx *database.Tx, found account, by loginMethod) (*apperror.Error, error) {
+	has, err := s.factors.Of(ctx, tx, found.ID)
+	if err != nil || !has.TOTP {
+		return nil, err
+	}
+	content, err := json.Marshal(firstStep{found.ID, hashOfHash(found.Password), s.now().Add(secondStepLifetime)})
+	if err != nil {
+		return nil, err
+	}
+	return apperror.SecondFactorRequired(s.box.Seal(content, firstStepPurpose(by))), nil
+}
+
+func asksForSecondFactor(err error) bool {
+	var public *apperror.Error
+	return errors.As(err, &public) && public.Code == apperror.CodeSecondFactor
+}
+
+// SignInBySecondFactor ends a sign-in that SecondFactorRequired began, by a code of the authenticator app or a recovery code,
+// each of which is good once. It returns what SignIn does; a wrong code is an apperror under "code", a sign-in that took too
+// long or whose password was changed meanwhile Unauthenticated, and too many wrong codes Throttled.
+func (s *Service) SignInBySecondFactor(ctx context.Context, pending, code string, device Device) (opened Tokens, user User, err error) {
+	user, err = s.finishSignIn(ctx, pending, code, device, s.siteLogin(ctx, &opened))
+	if err != nil {
+		return Tokens{}, User{}, err
+	}
+	return opened, user, nil
+}
+
+func (s *Service) finishSignIn(ctx context.Context, pending, code string, device Device, by loginMethod) (User, error) {
+	expired := apperror.Unauthenticated(apperror.SecondFactorExpired)
+	content, err := s.box.Open(pending, firstStepPurpose(by))
+	var first firstStep
+	if err != nil || json.Unmarshal(content, &first) != nil || !s.now().Before(first.ExpiresAt) {
+		return User{}, expired
+	}
+	uncancelled, key := context.WithoutCancel(ctx), strconv.FormatInt(first.UserID, 10)
+	for _, rule := range []throttle.Rule{secondFactorShort, secondFactorLong} {
+		if err := s.limiter.Allow(uncancelled, rule, key); err != nil {
+			s.audit.RecordLimited(ctx, aboutUser(by.refused, User{}, "too many wrong codes"))
+			return User{}, err
+		}
+	}
+	user, err := s.tryCode(ctx, first, code, device, by)
+	if errors.Is(err, errPasswordChanged) {
+		err = expired
+	}
+	if errors.Is(err, errWrongCode) {
+		s.audit.RecordLimited(ctx, aboutUser(by.refused, user, "wrong code"))
+		return User{}, apperror.InvalidField("code", apperror.SecondFactorWrong)
+	}
+	refund := s.limiter.Refund
+	if err == nil {
+		refund = s.limiter.Reset
+	}
+	return user, errors.Join(err, refund(uncancelled, secondFactorShort, key), s.limiter.Refund(uncancelled, secondFactorLong, key))
+}
+
+var errWrongCode = errors.New("wrong code")
+
+// tryCode opens a session if code is one of the account's, else it returns errWrongCode; errPasswordChanged where the account
+// is not what it was at the first step.
+func (s *Service) tryCode(ctx context.Context, first firstStep, code string, device Device, by loginMethod) (User, error) {
+	var found account
+	defer s.mails.Wake()
+	err := s.db.InTx(ctx, func(tx *database.Tx) error {
+		err := tx.Get(ctx, &found, selectAccount+`WHERE id = ? AND is_active`, first.UserID)
+		if errors.Is(err, database.ErrNoRows) || err == nil && hashOfHash(found.Password) != first.Password {
+			return errPasswordChanged
+		}
+		if err != nil {
+			return err
+		}
+		right, err := s.factors.Use(ctx, tx, found.ID, code)
+		if err == nil && !right {
+			err = errWrongCode
+		}
+		if err != nil {
+			return err
+		}
+		return s.begin(ctx, tx, found, device, by)
+	})
+	return found.User, err
+}
+
+// recordFactor writes into the audit log that a second factor came or went, and queues a notice to the owner of the account.
+// The caller calls mails.Wake after the commit.
+func (s *Service) recordFactor(ctx context.Context, tx *database.Tx, action string, user User, detail string) error {
+	kind := noticeFactorAdded
+	if action == audit.FactorRemoved {
+		kind = noticeFactorRemoved
+	}
+	if err := s.notify(ctx, tx, kind, user); err != nil {
+		return err
+	}
+	return s.record(ctx, tx, action, user, detail)
+}
+
+// ResetFactors takes the second factors of an account away, on the owner's word, and ends its sessions. It returns false
+// where the account had none.
+func (s *Service) ResetFactors(ctx context.Context, user User) (had bool, err error) {
+	defer s.mails.Wake()
+	err = s.db.InTx(ctx, func(tx *database.Tx) error {
+		if had, err = s.factors.Remove(ctx, tx, user.ID); err != nil || !had {
+			return err
+		}
+		if err := endUserSessions(ctx, tx, user.ID, "", database.At(s.now())); err != nil {
+			return err
+		}
+		return s.recordFactor(ctx, tx, audit.FactorRemoved, user, "all, by the owner")
+	})
+	return had, err
+}

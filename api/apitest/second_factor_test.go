@@ -1,0 +1,274 @@
+package apitest_test
+
+import (
+	"crypto/hmac"
+	"crypto/sha1"
+	"encoding/base32"
+	"encoding/binary"
+	"fmt"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/accounts"
+	"portfolio/api/apitest"
+)
+
+// codeOf is what an authenticator app shows for a secret (RFC 6238), shift steps from the site's time.
+func codeOf(t *testing.T, site *apitest.Site, secret string, shift int64) string {
+	t.Helper()
+	key, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(strings.ReplaceAll(secret, "-", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	mac := hmac.New(sha1.New, key)
+	mac.Write(binary.BigEndian.AppendUint64(nil, uint64(site.Clock.Now().Unix()/30+shift)))
+	sum := mac.Sum(nil)
+	at := sum[19] & 15
+	return fmt.Sprintf("%06d", (binary.BigEndian.Uint32(sum[at:])&0x7fffffff)%1_000_000)
+}
+
+func factorCall(method, path, bearer string, body any) apitest.Request {
+	return apitest.Request{Method: method, Path: "/api/users/factors/" + path, Bearer: bearer, JSON: body}
+}
+
+// setUpAuthenticator gives a role's account an authenticator app and returns its secret and the recovery codes. The codes of the
+// present step are good no longer.
+func setUpAuthenticator(t *testing.T, site *apitest.Site, role apitest.Role) (secret string, recovery []string) {
+	t.Helper()
+	bearer := site.SignIn(t, role).Access
+	var setup struct{ Secret, URI string }
+	site.Do(t, factorCall("POST", "totp/", bearer, nil)).Decode(t, &setup)
+	var codes struct {
+		Codes []string `json:"recovery_codes"`
+	}
+	site.Do(t, factorCall("POST", "totp/confirm/", bearer, map[string]string{"code": codeOf(t, site, setup.Secret, 0)})).Decode(t, &codes)
+	if len(codes.Codes) != 10 || !strings.HasPrefix(setup.URI, "otpauth://totp/site.example:"+string(role)) {
+		t.Fatalf("%v %v", setup, codes)
+	}
+	return setup.Secret, codes.Codes
+}
+
+// passwordStep signs in by the password and returns what the second step takes.
+func passwordStep(t *testing.T, site *apitest.Site, role apitest.Role) string {
+	t.Helper()
+	answer := site.Do(t, login(apitest.Email(role), apitest.Password))
+	var asked struct {
+		Detail, Code, Access string
+		Token                string `json:"second_factor_token"`
+	}
+	answer.Decode(t, &asked)
+	if answer.Status != 401 || asked.Code != "second_factor_required" || asked.Token == "" || asked.Access != "" ||
+		asked.Detail != "Enter a code from your authenticator app, or a recovery code." {
+		t.Fatalf("%d %s", answer.Status, answer.Body)
+	}
+	return asked.Token
+}
+
+func secondStep(token, code string) apitest.Request {
+	return post("/api/users/login/second-factor/", map[string]string{"second_factor_token": token, "code": code})
+}
+
+const wrongCode = `{"code":["This code is wrong, or was used before. Wait for the next one and enter that."]}`
+
+func TestSignInWithAnAuthenticatorApp(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		secret, recovery := setUpAuthenticator(t, site, apitest.User)
+		first := passwordStep(t, site, apitest.User)
+		const tooLong = `{"detail":"This sign-in took too long. Please sign in again."}`
+		next := codeOf(t, site, secret, 1)
+		site.Run(t, []apitest.Scenario{
+			{Name: "nothing", Request: post("/api/users/login/second-factor/", nothing), Status: 400,
+				Want: `{"code":["This field is required."],"second_factor_token":["This field is required."]}`},
+			{Name: "the code that set it up", Request: secondStep(first, codeOf(t, site, secret, 0)), Status: 400, Want: wrongCode},
+			{Name: "a code that is two steps old", Request: secondStep(first, codeOf(t, site, secret, -2)), Status: 400, Want: wrongCode},
+			{Name: "no code at all", Request: secondStep(first, "walrus"), Status: 400, Want: wrongCode},
+			{Name: "a token of nobody", Request: secondStep(first+"x", next), Status: 401, Want: tooLong},
+			{Name: "the next code, with a space", Request: secondStep(first, next[:3]+" "+next[3:]), Status: 200, Want: `{"access":"…","refresh":"…","user":{…}}`},
+			{Name: "the same code again", Request: secondStep(first, next), Status: 400, Want: wrongCode},
+			{Name: "a recovery code, as people type", Request: secondStep(first, strings.ToLower(strings.ReplaceAll(recovery[3], "-", " "))), Status: 200, Want: `{"access":…`},
+			{Name: "it counts once", Request: secondStep(first, recovery[3]), Status: 400, Want: wrongCode},
+			{Name: "another's recovery code", Request: secondStep(first, "AAAA-AAAA-AAAA-AAAA-AAAA-AAAA"), Status: 400, Want: wrongCode},
+		})
+		site.Clock.Advance(5*time.Minute - time.Second)
+		in := secondStep(first, codeOf(t, site, secret, 0))
+		site.Run(t, []apitest.Scenario{{Name: "just in time", Request: in, Status: 200, Want: `{…}`}})
+		site.Clock.Advance(time.Second)
+		site.Run(t, []apitest.Scenario{{Name: "too late", Request: secondStep(first, codeOf(t, site, secret, 1)), Status: 401, Want: tooLong}})
+
+		old := passwordStep(t, site, apitest.User)
+		if err := site.App.Accounts.SetPassword(t.Context(), apitest.Email(apitest.User), newPassword); err != nil {
+			t.Fatal(err)
+		}
+		site.Run(t, []apitest.Scenario{{Name: "a new password since", Request: secondStep(old, recovery[0]), Status: 401, Want: tooLong},
+			{Name: "which is not enough alone", Request: login(apitest.Email(apitest.User), newPassword), Status: 401, Want: `{…"code":"second_factor_required",…}`}})
+	})
+}
+
+func TestASecondFactorIsManagedOnTheProfile(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		secret, before := setUpAuthenticator(t, site, apitest.User)
+		first := passwordStep(t, site, apitest.User)
+		var opened accounts.Tokens
+		site.Do(t, secondStep(first, before[0])).Decode(t, &opened)
+		bearer := opened.Access
+		var fresh struct {
+			Codes []string `json:"recovery_codes"`
+		}
+		site.Run(t, []apitest.Scenario{
+			{Name: "what there is", Request: factorCall("GET", "", bearer, nil), Status: 200, Want: `{"totp":true,"recovery_codes":9,"required":false}`},
+			{Name: "another app", Request: factorCall("POST", "totp/", bearer, nil), Status: 409, Want: `{"detail":"An authenticator app is set up already. Remove it first."}`},
+			{Name: "a code for it", Request: factorCall("POST", "totp/confirm/", bearer, map[string]string{"code": codeOf(t, site, secret, 1)}), Status: 400, Want: wrongCode},
+		})
+		site.Do(t, factorCall("POST", "recovery-codes/", bearer, nil)).Decode(t, &fresh)
+		site.Run(t, []apitest.Scenario{
+			{Name: "a code from before", Request: secondStep(first, before[1]), Status: 400, Want: wrongCode},
+			{Name: "a new one", Request: secondStep(first, fresh.Codes[1]), Status: 200, Want: `{…}`},
+			{Name: "removed", Request: factorCall("DELETE", "totp/", bearer, nil), Status: 204, Want: ""},
+			{Name: "a second time", Request: factorCall("DELETE", "totp/", bearer, nil), Status: 404, Want: `{"detail":"Not found."}`},
+			{Name: "nothing is left", Request: factorCall("GET", "", bearer, nil), Status: 200, Want: `{"totp":false,"recovery_codes":0,"required":false}`},
+			{Name: "the password is enough", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 200, Want: `{…}`},
+		})
+		history := site.Browser()
+		history.SignInBackend(t, apitest.Staff)
+		page := history.Get(t, "/backend/admin/audit/?action=second+factor+added")
+		if !strings.Contains(page.Body, "authenticator app") || !strings.Contains(page.Body, "new recovery codes") {
+			t.Errorf("the audit log does not know of it: %s", page.Body)
+		}
+	})
+}
+
+func TestASecretThatWasNotConfirmedAsksForNothing(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		bearer := site.SignIn(t, apitest.User).Access
+		var first, second struct{ Secret string }
+		site.Do(t, factorCall("POST", "totp/", bearer, nil)).Decode(t, &first)
+		site.Do(t, factorCall("POST", "totp/", bearer, nil)).Decode(t, &second)
+		code := func(secret string) map[string]string { return map[string]string{"code": codeOf(t, site, secret, 0)} }
+		site.Run(t, []apitest.Scenario{
+			{Name: "the password is enough", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 200, Want: `{…}`},
+			{Name: "the first secret was replaced", Request: factorCall("POST", "totp/confirm/", bearer, code(first.Secret)), Status: 400, Want: wrongCode},
+			{Name: "the second counts", Request: factorCall("POST", "totp/confirm/", bearer, code(second.Secret)), Status: 200, Want: `{…}`},
+		})
+	})
+}
+
+func TestOfManyUsesOfOneCodeAtOnceOneWins(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		secret, recovery := setUpAuthenticator(t, site, apitest.User)
+		first := passwordStep(t, site, apitest.User)
+		atOnce(t, site, 4, secondStep(first, codeOf(t, site, secret, 1)), 200, 400)
+		atOnce(t, site, 4, secondStep(first, recovery[0]), 200, 400)
+	})
+}
+
+func TestCodesAreGuessedFiveTimes(t *testing.T) {
+	apitest.EachWith(t, apitest.Settings{"RATE_LIMIT": "on"}, func(t *testing.T, site *apitest.Site) {
+		secret, _ := setUpAuthenticator(t, site, apitest.User)
+		first := passwordStep(t, site, apitest.User)
+		for range 5 {
+			if answer := site.Do(t, secondStep(first, "walrus")); answer.Status != 400 {
+				t.Fatalf("%d %s", answer.Status, answer.Body)
+			}
+		}
+		if answer := site.Do(t, secondStep(first, codeOf(t, site, secret, 1))); answer.Status != 429 {
+			t.Errorf("the sixth: %d %s", answer.Status, answer.Body)
+		}
+	})
+}
+
+var pendingField = regexp.MustCompile(`name="second_factor_token" value="([^"]+)"`)
+
+func TestSignInToTheBackendAdminWithAnAuthenticatorApp(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		secret, recovery := setUpAuthenticator(t, site, apitest.Staff)
+		browser := site.Browser()
+		page := browser.Post(t, "/backend/admin/sign-in/", url.Values{
+			"email": {apitest.Email(apitest.Staff)}, "password": {apitest.Password}, "next": {"/backend/admin/users/"}})
+		token := pendingField.FindStringSubmatch(page.Body)
+		if page.Status != 200 || token == nil || !strings.Contains(page.Body, "<h1>One more step</h1>") {
+			t.Fatalf("%d %s", page.Status, page.Body)
+		}
+		send := func(token, code string) apitest.Answer {
+			return browser.Post(t, "/backend/admin/sign-in/second-factor/", url.Values{
+				"second_factor_token": {token}, "code": {code}, "next": {"/backend/admin/users/"}})
+		}
+		if answer := browser.Get(t, "/backend/admin/users/"); answer.Status != 303 {
+			t.Errorf("the password alone let in: %d", answer.Status)
+		}
+		if answer := send(token[1], "000000x"); answer.Status != 400 || !strings.Contains(answer.Body, "This code is wrong") || !pendingField.MatchString(answer.Body) {
+			t.Errorf("a wrong code: %d %s", answer.Status, answer.Body)
+		}
+		if answer := send(passwordStep(t, site, apitest.Staff), codeOf(t, site, secret, 1)); answer.Status != 401 || !strings.Contains(answer.Body, "took too long") {
+			t.Errorf("the site's first step: %d %s", answer.Status, answer.Body)
+		}
+		if answer := send(token[1], codeOf(t, site, secret, 1)); answer.Status != 303 || answer.Header.Get("Location") != "/backend/admin/users/" {
+			t.Errorf("the right code: %d %s", answer.Status, answer.Body)
+		}
+		if answer := browser.Get(t, "/backend/admin/users/"); answer.Status != 200 {
+			t.Errorf("signed in: %d", answer.Status)
+		}
+		if answer := site.Do(t, secondStep(token[1], recovery[0])); answer.Status != 401 {
+			t.Errorf("the backend admin's first step signs in to the site: %d", answer.Status)
+		}
+	})
+}
+
+// TestStaffNeedASecondFactorWhereTheOwnerSaysSo makes every call of the table of roles that is for staff, with and without one.
+func TestStaffNeedASecondFactorWhereTheOwnerSaysSo(t *testing.T) {
+	apitest.EachWith(t, apitest.Settings{"STAFF_SECOND_FACTOR": "required"}, func(t *testing.T, site *apitest.Site) {
+		const missing = `{"detail":"Staff sign in with a second factor here. Set one up on your profile first, at /profile.","code":"second_factor_setup_required"}`
+		browser := site.Browser()
+		if answer := browser.Post(t, "/backend/admin/sign-in/", url.Values{"email": {apitest.Email(apitest.Staff)}, "password": {apitest.Password}}); answer.Status != 303 {
+			t.Fatalf("%d %s", answer.Status, answer.Body)
+		}
+		forStaff := func() (calls, refused int) {
+			bearer := site.SignIn(t, apitest.Staff).Access
+			for _, row := range statusesByRole {
+				if row.want[1] != 403 {
+					continue
+				}
+				calls++
+				method, path, _ := strings.Cut(row.call, " ")
+				answer := site.Do(t, apitest.Request{Method: method, Path: path, JSON: row.json, Bearer: bearer})
+				if answer.Status == 403 && answer.Body == missing {
+					refused++
+				}
+			}
+			return calls, refused
+		}
+		if calls, refused := forStaff(); calls < 15 || refused != calls {
+			t.Errorf("%d of %d calls are refused without a second factor", refused, calls)
+		}
+		if page := browser.Get(t, "/backend/admin/users/"); page.Status != 403 || !strings.Contains(page.Body, "Set one up on your profile first") {
+			t.Errorf("the backend admin without one: %d %s", page.Status, page.Body)
+		}
+		site.Run(t, []apitest.Scenario{{Name: "the profile says so", Request: factorCall("GET", "", site.SignIn(t, apitest.Staff).Access, nil),
+			Status: 200, Want: `{"totp":false,"recovery_codes":0,"required":true}`}})
+		_, recovery := setUpAuthenticator(t, site, apitest.Staff)
+		var opened accounts.Tokens
+		site.Do(t, secondStep(passwordStep(t, site, apitest.Staff), recovery[0])).Decode(t, &opened)
+		site.Run(t, []apitest.Scenario{{Name: "with one", Request: apitest.Request{Method: "GET", Path: galleriesPath, Bearer: opened.Access}, Status: 200, Want: `[]`}})
+		if page := browser.Get(t, "/backend/admin/users/"); page.Status != 200 {
+			t.Errorf("the backend admin with one: %d", page.Status)
+		}
+	})
+}
+
+func TestTheOwnerResetsSecondFactors(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		setUpAuthenticator(t, site, apitest.User)
+		user, err := site.App.Accounts.FindUser(t.Context(), apitest.Email(apitest.User))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []bool{true, false} {
+			if had, err := site.App.Accounts.ResetFactors(t.Context(), user); had != want || err != nil {
+				t.Errorf("%v, %v", had, err)
+			}
+		}
+		site.Run(t, []apitest.Scenario{{Name: "the password is enough", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 200, Want: `{…}`}})
+	})
+}

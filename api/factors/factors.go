@@ -1,0 +1,237 @@
+// Package factors has what people prove themselves by beside a password: the codes of an authenticator app (TOTP, RFC 6238), and
+// recovery codes for the day on which the app is lost. It knows accounts by their numbers only.
+package factors
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/boombuler/barcode/qr"
+
+	"portfolio/api/database"
+	"portfolio/api/tokens"
+)
+
+const (
+	recoveryCodes  = 10
+	recoveryLength = 15 // bytes: 24 letters, enough for a plain hash (OWASP ASVS 5.0.0, 6.5.2)
+	groupLength    = 4
+)
+
+// Service is the second factors of all accounts.
+type Service struct {
+	box *tokens.Box
+	now func() time.Time
+}
+
+// New returns the second factors whose secrets box seals.
+func New(box *tokens.Box, clock func() time.Time) *Service { return &Service{box, clock} }
+
+// Factors is what an account has.
+type Factors struct {
+	// TOTP is whether an authenticator app is set up.
+	TOTP bool `json:"totp"`
+	// RecoveryCodes is how many recovery codes are left.
+	RecoveryCodes int `json:"recovery_codes"`
+}
+
+// Of returns what an account has. Where TOTP is false it signs in with its password alone.
+func (s *Service) Of(ctx context.Context, from database.Reader, userID int64) (found Factors, err error) {
+	err = errors.Join(
+		from.Get(ctx, &found.TOTP, `SELECT EXISTS (SELECT 1 FROM totp_secrets WHERE user_id = ? AND confirmed_at IS NOT NULL)`, userID),
+		from.Get(ctx, &found.RecoveryCodes, `SELECT count(*) FROM recovery_codes WHERE user_id = ?`, userID))
+	if err != nil {
+		return Factors{}, fmt.Errorf("read second factors: %w", err)
+	}
+	return found, nil
+}
+
+// Setup is what an authenticator app is set up with: the secret as letters to type, and a QR code of its address.
+type Setup struct {
+	Secret string `json:"secret"`
+	URI    string `json:"uri"`
+	QR     QR     `json:"qr"`
+}
+
+// QR is a QR code as an SVG path in a square of Size units, the quiet zone around it included.
+type QR struct {
+	Size int    `json:"size"`
+	Path string `json:"path"`
+}
+
+// ErrSetUp is returned where an authenticator app is set up already.
+var ErrSetUp = errors.New("an authenticator app is set up already")
+
+// BeginTOTP makes a secret for the account, which counts once ConfirmTOTP has seen a code of it. A secret that was not
+// confirmed is replaced. It returns ErrSetUp where one was.
+func (s *Service) BeginTOTP(ctx context.Context, tx *database.Tx, userID int64, site, account string) (Setup, error) {
+	secret := make([]byte, secretLength)
+	_, _ = rand.Read(secret) // it never fails: the program ends instead
+	n, err := tx.Exec(ctx, `
+		INSERT INTO totp_secrets (user_id, secret, created_at) VALUES (?, ?, ?)
+		ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at
+		 WHERE totp_secrets.confirmed_at IS NULL`, userID, s.box.Seal(secret, purpose(userID)), database.At(s.now()))
+	if err != nil {
+		return Setup{}, err
+	}
+	if n == 0 {
+		return Setup{}, ErrSetUp
+	}
+	uri := address(secret, site, account)
+	code, err := drawQR(uri)
+	return Setup{Secret: grouped(base32Text.EncodeToString(secret)), URI: uri, QR: code}, err
+}
+
+// purpose binds a sealed secret to its account.
+func purpose(userID int64) string { return fmt.Sprintf("totp secret of %d", userID) }
+
+// drawQR returns text as a QR code, a run of dark squares after another.
+func drawQR(text string) (QR, error) {
+	code, err := qr.Encode(text, qr.M, qr.Auto)
+	if err != nil {
+		return QR{}, fmt.Errorf("draw QR code: %w", err)
+	}
+	const quiet = 4
+	size := code.Bounds().Dx()
+	var path strings.Builder
+	for y := range size {
+		run := 0
+		for x := range size {
+			if red, _, _, _ := code.At(x, y).RGBA(); red == 0 {
+				run++
+			} else if run > 0 {
+				fmt.Fprintf(&path, "M%d %dh%dv1h-%dz", x-run+quiet, y+quiet, run, run)
+				run = 0
+			}
+		}
+		if run > 0 {
+			fmt.Fprintf(&path, "M%d %dh%dv1h-%dz", size-run+quiet, y+quiet, run, run)
+		}
+	}
+	return QR{Size: size + 2*quiet, Path: path.String()}, nil
+}
+
+// ConfirmTOTP makes the secret of BeginTOTP count if code is one of it, and returns whether it is.
+func (s *Service) ConfirmTOTP(ctx context.Context, tx *database.Tx, userID int64, code string) (bool, error) {
+	return s.useTOTP(ctx, tx, userID, code, `confirmed_at IS NULL`)
+}
+
+// useTOTP takes a code of the account's secret, once, if the row is as the condition says.
+func (s *Service) useTOTP(ctx context.Context, tx *database.Tx, userID int64, code, condition string) (bool, error) {
+	var row struct {
+		Secret   string `db:"secret"`
+		LastStep int64  `db:"last_step"`
+	}
+	err := tx.Get(ctx, &row, `SELECT secret, last_step FROM totp_secrets WHERE user_id = ? AND `+condition, userID)
+	if errors.Is(err, database.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	secret, err := s.box.Open(row.Secret, purpose(userID))
+	if err != nil {
+		return false, nil // it was sealed with another key: no code is of it
+	}
+	now := s.now()
+	at, ok := matchingStep(secret, strings.Join(strings.Fields(code), ""), now, row.LastStep)
+	if !ok {
+		return false, nil
+	}
+	// Of several uses of one code at once, one wins.
+	n, err := tx.Exec(ctx, `
+		UPDATE totp_secrets SET last_step = ?, confirmed_at = COALESCE(confirmed_at, ?) WHERE user_id = ? AND last_step = ?`,
+		at, database.At(now), userID, row.LastStep)
+	return n == 1, err
+}
+
+// Use reports whether code is one of the account's: of its authenticator app, or a recovery code. It counts once.
+func (s *Service) Use(ctx context.Context, tx *database.Tx, userID int64, code string) (bool, error) {
+	ok, err := s.useTOTP(ctx, tx, userID, code, `confirmed_at IS NOT NULL`)
+	if ok || err != nil {
+		return ok, err
+	}
+	n, err := tx.Exec(ctx, `DELETE FROM recovery_codes WHERE user_id = ? AND hash = ?`, userID, hashCode(code))
+	return n == 1, err
+}
+
+// NewRecoveryCodes returns codes of which each is good for one sign-in. Those that there were are good no longer.
+func (s *Service) NewRecoveryCodes(ctx context.Context, tx *database.Tx, userID int64) ([]string, error) {
+	if _, err := tx.Exec(ctx, `DELETE FROM recovery_codes WHERE user_id = ?`, userID); err != nil {
+		return nil, err
+	}
+	codes := make([]string, recoveryCodes)
+	for i := range codes {
+		random := make([]byte, recoveryLength)
+		_, _ = rand.Read(random) // it never fails: the program ends instead
+		codes[i] = grouped(base32Text.EncodeToString(random))
+		_, err := tx.Exec(ctx, `INSERT INTO recovery_codes (user_id, hash) VALUES (?, ?)`, userID, hashCode(codes[i]))
+		if err != nil {
+			return nil, err
+		}
+	}
+	return codes, nil
+}
+
+// hashCode returns what is stored of a recovery code, however it is cased and grouped. It is random enough for a plain hash.
+func hashCode(code string) string {
+	letters := strings.Map(func(r rune) rune {
+		if r == '-' || r == ' ' {
+			return -1
+		}
+		return r
+	}, strings.ToUpper(code))
+	sum := sha256.Sum256([]byte(letters))
+	return hex.EncodeToString(sum[:])
+}
+
+// grouped returns text in groups that are easy to copy by hand.
+func grouped(text string) string {
+	var groups []string
+	for ; len(text) > groupLength; text = text[groupLength:] {
+		groups = append(groups, text[:groupLength])
+	}
+	return strings.Join(append(groups, text), "-")
+}
+
+// Remove takes all second factors of an account away, and reports whether there were any that counted.
+func (s *Service) Remove(ctx context.Context, tx *database.Tx, userID int64) (bool, error) {
+	had, err := s.Of(ctx, tx, userID)
+	if err != nil {
+		return false, err
+	}
+	if _, err := tx.Exec(ctx, `DELETE FROM recovery_codes WHERE user_id = ?`, userID); err != nil {
+		return false, err
+	}
+	n, err := tx.Exec(ctx, `DELETE FROM totp_secrets WHERE user_id = ?`, userID)
+	return had.TOTP && n > 0, err
+}
+
+// PersonalData is what is known of a person: when their authenticator app was set up, nil for never, and how many recovery
+// codes they have left.
+type PersonalData struct {
+	AuthenticatorSince *database.Time `json:"authenticator_since"`
+	RecoveryCodes      int            `json:"recovery_codes"`
+}
+
+// ReadPersonalData returns what is known of that user.
+func ReadPersonalData(ctx context.Context, from database.Reader, userID int64) (PersonalData, error) {
+	var data PersonalData
+	var since []database.Time
+	err := errors.Join(
+		from.Select(ctx, &since, `SELECT confirmed_at FROM totp_secrets WHERE user_id = ? AND confirmed_at IS NOT NULL`, userID),
+		from.Get(ctx, &data.RecoveryCodes, `SELECT count(*) FROM recovery_codes WHERE user_id = ?`, userID))
+	if err != nil {
+		return PersonalData{}, fmt.Errorf("read second factors: %w", err)
+	}
+	if len(since) > 0 {
+		data.AuthenticatorSince = &since[0]
+	}
+	return data, nil
+}

@@ -1,0 +1,61 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { FakeServer } from '../../testing/fake-server'
+import { openSite, signedIn } from '../../testing/render-app'
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer()
+})
+
+async function open() {
+  signedIn(server)
+  const user = openSite('/profile')
+  const section = within(await screen.findByRole('region', { name: 'Second factor' }))
+  return { user, section }
+}
+
+test('an authenticator app is set up by a code of it, and recovery codes are shown once', async () => {
+  server.accounts.proved = false
+  const { user, section } = await open()
+  await user.click(await section.findByRole('button', { name: 'Set Up an Authenticator App' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm that it is you' }))
+  await user.type(dialog.getByLabelText('Your password'), 'correct horse{Enter}')
+  const picture = await section.findByRole('img', { name: 'QR code for your authenticator app' })
+  expect(picture.getAttribute('viewBox')).toBe('0 0 9 9')
+  expect(section.getByText('GEZD-GNBV')).toBeTruthy()
+  const code = section.getByLabelText('Code')
+  await user.type(code, '000000{Enter}')
+  await section.findByText('This code is wrong, or was used before. Wait for the next one and enter that.')
+  expect(document.activeElement).toBe(code)
+  await user.clear(code)
+  await user.type(code, '287082{Enter}')
+  const codes = await section.findByRole('list', { name: 'Recovery codes' })
+  expect(codes.textContent).toBe('AAAA-BBBB-CCCC-DDDD-EEEE-FFFFGGGG-HHHH-IIII-JJJJ-KKKK-LLLL')
+  expect(document.activeElement).toBe(section.getByRole('status'))
+  await user.click(section.getByRole('button', { name: 'I Have Written Them Down' }))
+  await section.findByText(/^An authenticator app is set up\. 2 recovery codes are left/)
+  expect(section.queryByText(/AAAA/)).toBeNull()
+})
+
+test('recovery codes are made anew, and the app is removed', async () => {
+  server.accounts.totp = true
+  const { user, section } = await open()
+  await user.click(await section.findByRole('button', { name: 'Make New Recovery Codes' }))
+  await section.findByText('2222-3333-4444-5555-6666-7777')
+  await user.click(section.getByRole('button', { name: 'I Have Written Them Down' }))
+  await section.findByText(/One recovery code is left/)
+  await user.click(section.getByRole('button', { name: 'Remove the Authenticator App' }))
+  await section.findByText('The authenticator app is removed. Your password alone signs you in.')
+  await section.findByRole('button', { name: 'Set Up an Authenticator App' })
+})
+
+test('staff are told where the owner demands it, and a failure is reported', async () => {
+  server.accounts.factorRequired = true
+  const { user, section } = await open()
+  await section.findByText(/The owner of this site asks staff for a second factor/)
+  server.failNetwork('POST /api/users/factors/totp/')
+  await user.click(section.getByRole('button', { name: 'Set Up an Authenticator App' }))
+  expect((await section.findByRole('alert')).textContent).toBe('Network error — please try again.')
+})
