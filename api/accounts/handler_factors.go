@@ -11,25 +11,19 @@ import (
 	"portfolio/api/database"
 	"portfolio/api/factors"
 	"portfolio/api/httpx"
-	"portfolio/api/validate"
 )
 
-// LoginSecondFactor answers POST /api/users/login/second-factor/ {second_factor_token, code}: 200 as Login does; 400 for a wrong
-// code, 401 for a sign-in that has to begin anew, 429 after too many wrong codes.
+// LoginSecondFactor answers POST /api/users/login/second-factor/ {second_factor_token, code}: 200 as Login does, 400 for a wrong code,
+// 401 for a sign-in that has to begin anew, 429 after too many wrong codes.
 func (h *Handler) LoginSecondFactor(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Token *string `json:"second_factor_token"`
 		Code  *string `json:"code"`
 	}
-	if err := httpx.DecodeJSON(r, &in); err != nil {
+	if err := decodeRequired(r, &in); err != nil {
 		return err
 	}
-	v := validate.New()
-	token, code := v.Required(in.Token, "second_factor_token"), v.Required(in.Code, "code")
-	if err := v.Err(); err != nil {
-		return err
-	}
-	opened, user, err := h.service.SignInBySecondFactor(r.Context(), token, code, DeviceOf(r))
+	opened, user, err := h.service.SignInBySecondFactor(r.Context(), *in.Token, *in.Code, DeviceOf(r))
 	if err != nil {
 		return err
 	}
@@ -75,20 +69,15 @@ type recoveryCodes struct {
 }
 
 // ConfirmTOTP answers POST /api/users/factors/totp/confirm/ {code}: 200 with new recovery codes, and from now on a sign-in asks for
-// a code; 400 for a wrong one.
+// a code; 400 for a wrong one, 429 after too many.
 func (h *Handler) ConfirmTOTP(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Code *string `json:"code"`
 	}
-	if err := httpx.DecodeJSON(r, &in); err != nil {
+	if err := decodeRequired(r, &in); err != nil {
 		return err
 	}
-	v := validate.New()
-	code := v.Required(in.Code, "code")
-	if err := v.Err(); err != nil {
-		return err
-	}
-	codes, err := h.service.confirmTOTP(r.Context(), identity(r), code)
+	codes, err := h.service.confirmTOTP(r.Context(), identity(r), *in.Code)
 	if err != nil {
 		return err
 	}
@@ -96,6 +85,9 @@ func (h *Handler) ConfirmTOTP(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Service) confirmTOTP(ctx context.Context, who Identity, code string) (codes []string, err error) {
+	if err := s.limiter.Allow(ctx, factorChanges, normalizeEmail(who.Email)); err != nil {
+		return nil, err
+	}
 	defer s.mails.Wake()
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		ok, err := s.factors.ConfirmTOTP(ctx, tx, who.ID, code)
@@ -135,9 +127,12 @@ func (h *Handler) RemoveTOTP(w http.ResponseWriter, r *http.Request) error {
 }
 
 // NewRecoveryCodes answers POST /api/users/factors/recovery-codes/: 201 with codes in place of those that there were; 404 where
-// no authenticator app is set up.
+// no authenticator app is set up, 429 after too many.
 func (h *Handler) NewRecoveryCodes(w http.ResponseWriter, r *http.Request) error {
 	who, ctx, s := identity(r), r.Context(), h.service
+	if err := s.limiter.Allow(ctx, factorChanges, normalizeEmail(who.Email)); err != nil {
+		return err
+	}
 	defer s.mails.Wake()
 	var codes []string
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {

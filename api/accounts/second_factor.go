@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"strconv"
 	"time"
 
 	"portfolio/api/apperror"
@@ -25,9 +24,13 @@ var (
 	secondFactorLong  = throttle.Rule{Name: "second factor in a day", Limit: 30, Period: 24 * time.Hour}
 )
 
+// factorChanges is how often an account may get an authenticator app or recovery codes: each change is a mail to its owner.
+var factorChanges = throttle.Rule{Name: "change second factor", Limit: 10, Period: time.Hour}
+
 // firstStep is a sign-in whose password was right. It is good for one login method, and dies with the password.
 type firstStep struct {
 	UserID    int64     `json:"user"`
+	Email     string    `json:"email"`
 	Password  string    `json:"password"`
 	ExpiresAt time.Time `json:"expires_at"`
 }
@@ -46,7 +49,7 @@ func (s *Service) secondFactorNeeded(ctx context.Context, tx *database.Tx, found
 	if err != nil || !has.TOTP {
 		return nil, err
 	}
-	content, err := json.Marshal(firstStep{found.ID, hashOfHash(found.Password), s.now().Add(secondStepLifetime)})
+	content, err := json.Marshal(firstStep{found.ID, found.Email, hashOfHash(found.Password), s.now().Add(secondStepLifetime)})
 	if err != nil {
 		return nil, err
 	}
@@ -76,10 +79,10 @@ func (s *Service) finishSignIn(ctx context.Context, pending, code string, device
 	if err != nil || json.Unmarshal(content, &first) != nil || !s.now().Before(first.ExpiresAt) {
 		return User{}, expired
 	}
-	uncancelled, key := context.WithoutCancel(ctx), strconv.FormatInt(first.UserID, 10)
+	uncancelled, key := context.WithoutCancel(ctx), normalizeEmail(first.Email)
 	for _, rule := range []throttle.Rule{secondFactorShort, secondFactorLong} {
 		if err := s.limiter.Allow(uncancelled, rule, key); err != nil {
-			s.audit.RecordLimited(ctx, aboutUser(by.refused, User{}, "too many wrong codes"))
+			s.audit.RecordLimited(ctx, aboutUser(by.refused, User{ID: first.UserID, Email: first.Email}, "too many wrong codes"))
 			return User{}, err
 		}
 	}

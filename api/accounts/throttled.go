@@ -14,8 +14,11 @@ import (
 
 // addressRules count under the address of an account alone, pairRules under a client network and an address.
 var (
-	addressRules = []throttle.Rule{perUser, signIns, ownPassword, passwordChanges, resetsPerAddress, emailChanges, exports, profileChanges, appTokens, confirmationMails}
-	pairRules    = []throttle.Rule{perPair, resetsPerPair}
+	addressRules = []throttle.Rule{
+		perUser, signIns, ownPassword, passwordChanges, resetsPerAddress, emailChanges, exports, profileChanges, appTokens, confirmationMails,
+		secondFactorShort, secondFactorLong, factorChanges,
+	}
+	pairRules = []throttle.Rule{perPair, resetsPerPair}
 )
 
 // limit is a rule and the key under which it counts a request.

@@ -38,14 +38,18 @@ func factorCall(method, path, bearer string, body any) apitest.Request {
 // present step are good no longer.
 func setUpAuthenticator(t *testing.T, site *apitest.Site, role apitest.Role) (secret string, recovery []string) {
 	t.Helper()
-	bearer := site.SignIn(t, role).Access
+	return addAuthenticator(t, site, site.SignIn(t, role).Access, apitest.Email(role))
+}
+
+func addAuthenticator(t *testing.T, site *apitest.Site, bearer, email string) (secret string, recovery []string) {
+	t.Helper()
 	var setup struct{ Secret, URI string }
 	site.Do(t, factorCall("POST", "totp/", bearer, nil)).Decode(t, &setup)
 	var codes struct {
 		Codes []string `json:"recovery_codes"`
 	}
 	site.Do(t, factorCall("POST", "totp/confirm/", bearer, map[string]string{"code": codeOf(t, site, setup.Secret, 0)})).Decode(t, &codes)
-	if len(codes.Codes) != 10 || !strings.HasPrefix(setup.URI, "otpauth://totp/site.example:"+string(role)) {
+	if len(codes.Codes) != 10 || !strings.HasPrefix(setup.URI, "otpauth://totp/site.example:"+email+"?") {
 		t.Fatalf("%v %v", setup, codes)
 	}
 	return setup.Secret, codes.Codes
@@ -176,6 +180,41 @@ func TestCodesAreGuessedFiveTimes(t *testing.T) {
 		if answer := site.Do(t, secondStep(first, codeOf(t, site, secret, 1))); answer.Status != 429 {
 			t.Errorf("the sixth: %d %s", answer.Status, answer.Body)
 		}
+		user, err := site.App.Accounts.FindUser(t.Context(), apitest.Email(apitest.User))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := site.App.Accounts.Unthrottle(t.Context(), user); err != nil {
+			t.Fatal(err)
+		}
+		site.Run(t, []apitest.Scenario{{Name: "the limit is lifted", Request: secondStep(first, codeOf(t, site, secret, 1)), Status: 200, Want: `{…}`}})
+	})
+}
+
+func TestSecondFactorsAreChangedTenTimesAnHour(t *testing.T) {
+	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+		_, recovery := setUpAuthenticator(t, site, apitest.User)
+		var opened accounts.Tokens
+		site.Do(t, secondStep(passwordStep(t, site, apitest.User), recovery[0])).Decode(t, &opened)
+		again := factorCall("POST", "recovery-codes/", opened.Access, nil)
+		expect(t, site, 201, several(9, func(int) apitest.Request { return again })...)
+		wait(t, site.Do(t, again))
+		expect(t, site, 204, factorCall("DELETE", "totp/", opened.Access, nil))
+		expect(t, site, 201, factorCall("POST", "totp/", opened.Access, nil))
+		wait(t, site.Do(t, factorCall("POST", "totp/confirm/", opened.Access, map[string]string{"code": "123456"})))
+	})
+}
+
+func TestTheSecondStepAnswersTheUserAsASignInDoes(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		access, _ := newcomer(t, site)
+		_, recovery := addAuthenticator(t, site, access, "ada@example.test")
+		var asked struct {
+			Token string `json:"second_factor_token"`
+		}
+		site.Do(t, login("ada@example.test", newPassword)).Decode(t, &asked)
+		site.Run(t, []apitest.Scenario{{Name: "who has not confirmed the address", Request: secondStep(asked.Token, recovery[0]), Status: 200,
+			Want: `{"access":"…","refresh":"…","user":{…"email_unconfirmed":true}}`}})
 	})
 }
 

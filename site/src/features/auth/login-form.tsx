@@ -20,7 +20,10 @@ interface LoginFormProps {
   notice?: ReactNode
 }
 
-/** Asks for e-mail and password, and for a code where the account wants one, and goes to `next`, by a full page load, when they are right. */
+/**
+ * Asks for e-mail and password, and for a code where the account wants one, and goes to `next`, by a full page load, when
+ * they are right.
+ */
 export function LoginForm({ next, notice }: LoginFormProps) {
   const { login } = useAuth()
   const [first, setFirst] = useState<FirstStep | null>(null)

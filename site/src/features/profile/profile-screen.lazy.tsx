@@ -22,8 +22,8 @@ export default function ProfileScreen() {
         <NamesForm user={user} />
         <EmailForm key={user.email} user={user} />
         <PasswordForm user={user} />
-        <SecondFactor />
         <YourData user={user} />
+        <SecondFactor />
         <Devices />
       </div>
       <FreshProofDialog user={user} />
