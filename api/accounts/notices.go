@@ -10,17 +10,21 @@ import (
 
 // The kinds of mails that tell the owner of an account what was done with it, and what to do if it was somebody else.
 const (
-	noticePassword = "notice: password changed"
-	noticeDevice   = "notice: new device"
-	noticeStaff    = "notice: staff granted"
+	noticePassword      = "notice: password changed"
+	noticeDevice        = "notice: new device"
+	noticeStaff         = "notice: staff granted"
+	noticeFactorAdded   = "notice: factor added"
+	noticeFactorRemoved = "notice: factor removed"
 )
 
 var notices = map[string]mailText{
-	mailEmailRequested: emailRequestedMail,
-	mailEmailChanged:   emailChangedMail,
-	noticePassword:     readMail("password-changed", "Your password was changed for "),
-	noticeDevice:       readMail("new-device", "A new device signed in to your account at "),
-	noticeStaff:        readMail("staff-granted", "Your account may manage the site now: "),
+	mailEmailRequested:  emailRequestedMail,
+	mailEmailChanged:    emailChangedMail,
+	noticePassword:      readMail("password-changed", "Your password was changed for "),
+	noticeDevice:        readMail("new-device", "A new device signed in to your account at "),
+	noticeStaff:         readMail("staff-granted", "Your account may manage the site now: "),
+	noticeFactorAdded:   readMail("factor-added", "A way to sign in was added to your account at "),
+	noticeFactorRemoved: readMail("factor-removed", "A way to sign in was removed from your account at "),
 }
 
 // notify queues a notice to the owner of an account, in the transaction of what it tells. The caller calls mails.Wake after the
