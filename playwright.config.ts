@@ -26,6 +26,10 @@ export default defineConfig<Options>({
   },
   projects: [
     { name: 'sqlite', use: { engine: 'sqlite' } },
-    { name: 'postgres', use: { engine: 'postgres' }, testMatch: 'main-journey.spec.ts' },
+    {
+      name: 'postgres',
+      use: { engine: 'postgres' },
+      testMatch: ['main-journey.spec.ts', 'second-factor.spec.ts'],
+    },
   ],
 })

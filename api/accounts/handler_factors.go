@@ -52,7 +52,7 @@ func (h *Handler) BeginTOTP(w http.ResponseWriter, r *http.Request) error {
 	}
 	var setup factors.Setup
 	err = h.service.db.InTx(ctx, func(tx *database.Tx) (err error) {
-		setup, err = h.service.factors.BeginTOTP(ctx, tx, who.ID, site.Host, who.Email)
+		setup, err = h.service.factors.BeginTOTP(ctx, tx, who.ID, site.Hostname(), who.Email)
 		return err
 	})
 	if errors.Is(err, factors.ErrSetUp) {
@@ -69,7 +69,7 @@ type recoveryCodes struct {
 }
 
 // ConfirmTOTP answers POST /api/users/factors/totp/confirm/ {code}: 200 with new recovery codes, and from now on a sign-in asks for
-// a code; 400 for a wrong one, 429 after too many.
+// a code; 400 for a wrong one, 429 after too many. The user's other sessions end, since the password alone has opened them.
 func (h *Handler) ConfirmTOTP(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Code *string `json:"code"`
@@ -90,12 +90,19 @@ func (s *Service) confirmTOTP(ctx context.Context, who Identity, code string) (c
 	}
 	defer s.mails.Wake()
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
+		// A sign-in that runs at the same time has the row locked until its session is there to be ended.
+		if _, err := tx.Exec(ctx, `UPDATE users SET is_active = is_active WHERE id = ?`, who.ID); err != nil {
+			return err
+		}
 		ok, err := s.factors.ConfirmTOTP(ctx, tx, who.ID, code)
 		if err != nil {
 			return err
 		}
 		if !ok {
 			return apperror.InvalidField("code", apperror.SecondFactorWrong)
+		}
+		if err := endUserSessions(ctx, tx, who.ID, who.Session, database.At(s.now())); err != nil {
+			return err
 		}
 		if codes, err = s.factors.NewRecoveryCodes(ctx, tx, who.ID); err != nil {
 			return err

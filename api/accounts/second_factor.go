@@ -17,8 +17,8 @@ import (
 // secondStepLifetime is how long the second step of a sign-in may take.
 const secondStepLifetime = 5 * time.Minute
 
-// The wrong codes that an account may get. Only who knows its password can use them up, and three codes of a million are good
-// at any time (RFC 4226, section 7.3).
+// The wrong codes that an account may get from devices that are not known, and from each of those that are: who has learnt the
+// password keeps nobody out. Three codes of a million are good at any time (RFC 4226, section 7.3).
 var (
 	secondFactorShort = throttle.Rule{Name: "second factor", Limit: 5, Period: 5 * time.Minute}
 	secondFactorLong  = throttle.Rule{Name: "second factor in a day", Limit: 30, Period: 24 * time.Hour}
@@ -79,12 +79,18 @@ func (s *Service) finishSignIn(ctx context.Context, pending, code string, device
 	if err != nil || json.Unmarshal(content, &first) != nil || !s.now().Before(first.ExpiresAt) {
 		return User{}, expired
 	}
-	uncancelled, key := context.WithoutCancel(ctx), normalizeEmail(first.Email)
-	for _, rule := range []throttle.Rule{secondFactorShort, secondFactorLong} {
-		if err := s.limiter.Allow(uncancelled, rule, key); err != nil {
-			s.audit.RecordLimited(ctx, aboutUser(by.refused, User{ID: first.UserID, Email: first.Email}, "too many wrong codes"))
-			return User{}, err
-		}
+	key := normalizeEmail(first.Email)
+	known, err := s.knownDevice(ctx, first.Email, device)
+	if err != nil {
+		return User{}, err
+	}
+	if known != "" {
+		key = known + " " + key
+	}
+	uncancelled := context.WithoutCancel(ctx)
+	if err := s.allow(uncancelled, limit{secondFactorShort, key}, limit{secondFactorLong, key}); err != nil {
+		s.audit.RecordLimited(ctx, aboutUser(by.refused, User{ID: first.UserID, Email: first.Email}, "too many wrong codes"))
+		return User{}, err
 	}
 	user, err := s.tryCode(ctx, first, code, device, by)
 	if errors.Is(err, errPasswordChanged) {

@@ -127,7 +127,8 @@ func (s *Service) Unthrottle(ctx context.Context, user User) error {
 	}
 	for _, device := range devices {
 		keys = append(keys, throttle.Key(perDevice, device), throttle.Key(failedPerDevice, device+" "+address),
-			throttle.Key(resetsPerDevice, device+" "+address))
+			throttle.Key(resetsPerDevice, device+" "+address),
+			throttle.Key(secondFactorShort, device+" "+address), throttle.Key(secondFactorLong, device+" "+address))
 	}
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		for _, key := range keys {

@@ -24,8 +24,12 @@ func on(cookie string, request apitest.Request) apitest.Request {
 // deviceCookie signs a role in and returns the cookie that the device keeps, as name=value.
 func deviceCookie(t *testing.T, site *apitest.Site, role apitest.Role) string {
 	t.Helper()
-	var pair string
-	answer := site.Do(t, login(apitest.Email(role), apitest.Password))
+	return cookieOf(t, site.Do(t, login(apitest.Email(role), apitest.Password)))
+}
+
+// cookieOf returns the cookie that a device keeps of its sign-in, as name=value.
+func cookieOf(t *testing.T, answer apitest.Answer) (pair string) {
+	t.Helper()
 	for _, line := range answer.Header.Values("Set-Cookie") {
 		cookie, err := http.ParseSetCookie(line)
 		if err != nil || cookie.Name != "known_device" {

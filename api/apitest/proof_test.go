@@ -2,9 +2,6 @@ package apitest_test
 
 import (
 	"fmt"
-	"log/slog"
-	"net/url"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -22,57 +19,6 @@ var needFreshProof = []string{
 
 	"POST /backend/admin/users/{id}/email", "POST /backend/admin/users/{id}/confirm-email", "POST /backend/admin/users/{id}/staff", "POST /backend/admin/users/{id}/active",
 	"POST /backend/admin/users/{id}/sessions", "POST /backend/admin/users/{id}/sessions/{session}", "POST /backend/admin/users/{id}/delete",
-}
-
-// TestWhatNeedsAFreshProof makes every call of the router's list in a session that is older than a proof, and in one that the
-// native app has opened.
-func TestWhatNeedsAFreshProof(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		handler, err := site.App.Server(slog.New(slog.DiscardHandler), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		routes, err := handler.Routes()
-		if err != nil {
-			t.Fatal(err)
-		}
-		browser := site.Browser()
-		token := browser.SignInBackend(t, apitest.Staff)
-		signedIn := site.SignIn(t, apitest.Staff)
-		site.Clock.Advance(11 * time.Minute)
-		stale := renewed(t, site, signedIn.Refresh)
-		app := byAppToken(t, site, stale)
-		sessions := map[string]string{"old": stale, "the app's": app}
-		found := []string{}
-		for _, route := range routes {
-			method, pattern, _ := strings.Cut(route, " ")
-			path := strings.NewReplacer("{id}", "999", "{session}", "x", "{key}", "x").Replace(pattern)
-			if strings.HasPrefix(pattern, "/backend/admin") {
-				if method == "POST" && !slices.Contains(adminPublicRoutes, route) {
-					answer := browser.Post(t, path, url.Values{"token": {token}})
-					if answer.Status == 403 && strings.Contains(answer.Body, "Confirm that it is you") {
-						found = append(found, route)
-					}
-				}
-				continue
-			}
-			refused := map[string]bool{}
-			for name, bearer := range sessions {
-				answer := site.Do(t, apitest.Request{Method: method, Path: path, Bearer: bearer})
-				refused[name] = answer.Status == 403 && answer.Body == freshProofRequired
-			}
-			if refused["old"] != refused["the app's"] {
-				t.Errorf("%s is refused in these sessions: %v", route, refused)
-			}
-			if refused["old"] {
-				found = append(found, route)
-			}
-		}
-		want := slices.Sorted(slices.Values(needFreshProof))
-		if got := slices.Sorted(slices.Values(found)); !slices.Equal(got, want) {
-			t.Errorf("a fresh proof is needed for\n%s\nand not for\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-		}
-	})
 }
 
 // renewed returns a new access token of a session.

@@ -99,6 +99,11 @@ func TestWhoMayCallWhat(t *testing.T) {
 	})
 }
 
+const (
+	permissionDenied   = `{"detail":"You do not have permission to perform this action."}`
+	staffFactorMissing = `{"detail":"Staff sign in with a second factor here. Set one up on your profile first, at /profile.","code":"second_factor_setup_required"}`
+)
+
 // TestAPublicCallTakesABadTokenForNone sends what a browser may have kept for too long along with each public call.
 func TestAPublicCallTakesABadTokenForNone(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
@@ -165,7 +170,7 @@ func TestDeactivationAndDemotionActOnTheNextRequest(t *testing.T) {
 			{Name: "deactivated: renewal", Request: post("/api/token/refresh/", map[string]string{"refresh": user.Refresh}), Status: 401, Want: badToken},
 			{Name: "deactivated: sign in", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 401, Want: noAccount},
 			{Name: "demoted: a call for staff", Request: galleries(staff.Access), Status: 403,
-				Want: `{"detail":"You do not have permission to perform this action."}`},
+				Want: permissionDenied},
 			{Name: "demoted: a call for everybody signed in", Request: profile(staff.Access), Status: 200, Want: `{…"is_staff":false,…}`},
 			{Name: "demoted: sign in", Request: login(apitest.Email(apitest.Staff), apitest.Password), Status: 200, Want: `{…"is_staff":false,…}`},
 		})

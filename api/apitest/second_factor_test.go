@@ -170,8 +170,9 @@ func TestOfManyUsesOfOneCodeAtOnceOneWins(t *testing.T) {
 
 func TestCodesAreGuessedFiveTimes(t *testing.T) {
 	apitest.EachWith(t, apitest.Settings{"RATE_LIMIT": "on"}, func(t *testing.T, site *apitest.Site) {
-		secret, _ := setUpAuthenticator(t, site, apitest.User)
+		secret, recovery := setUpAuthenticator(t, site, apitest.User)
 		first := passwordStep(t, site, apitest.User)
+		cookie := cookieOf(t, site.Do(t, secondStep(first, recovery[0])))
 		for range 5 {
 			if answer := site.Do(t, secondStep(first, "walrus")); answer.Status != 400 {
 				t.Fatalf("%d %s", answer.Status, answer.Body)
@@ -180,6 +181,8 @@ func TestCodesAreGuessedFiveTimes(t *testing.T) {
 		if answer := site.Do(t, secondStep(first, codeOf(t, site, secret, 1))); answer.Status != 429 {
 			t.Errorf("the sixth: %d %s", answer.Status, answer.Body)
 		}
+		expect(t, site, 400, several(5, func(int) apitest.Request { return on(cookie, secondStep(first, "walrus")) })...)
+		wait(t, site.Do(t, on(cookie, secondStep(first, recovery[1]))))
 		user, err := site.App.Accounts.FindUser(t.Context(), apitest.Email(apitest.User))
 		if err != nil {
 			t.Fatal(err)
@@ -187,7 +190,35 @@ func TestCodesAreGuessedFiveTimes(t *testing.T) {
 		if err := site.App.Accounts.Unthrottle(t.Context(), user); err != nil {
 			t.Fatal(err)
 		}
-		site.Run(t, []apitest.Scenario{{Name: "the limit is lifted", Request: secondStep(first, codeOf(t, site, secret, 1)), Status: 200, Want: `{…}`}})
+		site.Run(t, []apitest.Scenario{
+			{Name: "the limit is lifted", Request: secondStep(first, codeOf(t, site, secret, 1)), Status: 200, Want: `{…}`},
+			{Name: "on a known device too", Request: on(cookie, secondStep(first, recovery[1])), Status: 200, Want: `{…}`},
+		})
+	})
+}
+
+// Who has learnt the password, and guesses codes all day, does not keep the owner of the account out.
+func TestCodesThatAreGuessedElsewhereKeepNoKnownDeviceOut(t *testing.T) {
+	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+		secret, recovery := setUpAuthenticator(t, site, apitest.User)
+		cookie := cookieOf(t, site.Do(t, secondStep(passwordStep(t, site, apitest.User), recovery[0])))
+		guesses := 0
+		for guesses < 40 {
+			if site.Do(t, secondStep(passwordStep(t, site, apitest.User), "walrus")).Status == 400 {
+				guesses++
+				continue
+			}
+			if guesses == 30 {
+				break
+			}
+			site.Clock.Advance(10 * time.Minute)
+		}
+		if guesses != 30 {
+			t.Errorf("%d guesses in a day", guesses)
+		}
+		first, code := passwordStep(t, site, apitest.User), codeOf(t, site, secret, 1)
+		wait(t, site.Do(t, secondStep(first, code)))
+		expect(t, site, 200, on(cookie, secondStep(first, code)))
 	})
 }
 
@@ -220,16 +251,24 @@ func TestTheSecondStepAnswersTheUserAsASignInDoes(t *testing.T) {
 
 var pendingField = regexp.MustCompile(`name="second_factor_token" value="([^"]+)"`)
 
+// backendPasswordStep is passwordStep for the backend admin.
+func backendPasswordStep(t *testing.T, browser *apitest.Browser, role apitest.Role) string {
+	t.Helper()
+	page := browser.Post(t, "/backend/admin/sign-in/", url.Values{
+		"email": {apitest.Email(role)}, "password": {apitest.Password}, "next": {"/backend/admin/users/"}})
+	token := pendingField.FindStringSubmatch(page.Body)
+	if page.Status != 200 || token == nil || !strings.Contains(page.Body, "<h1>One more step</h1>") ||
+		!strings.Contains(page.Body, `name="next" value="/backend/admin/users/"`) {
+		t.Fatalf("%d %s", page.Status, page.Body)
+	}
+	return token[1]
+}
+
 func TestSignInToTheBackendAdminWithAnAuthenticatorApp(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		secret, recovery := setUpAuthenticator(t, site, apitest.Staff)
 		browser := site.Browser()
-		page := browser.Post(t, "/backend/admin/sign-in/", url.Values{
-			"email": {apitest.Email(apitest.Staff)}, "password": {apitest.Password}, "next": {"/backend/admin/users/"}})
-		token := pendingField.FindStringSubmatch(page.Body)
-		if page.Status != 200 || token == nil || !strings.Contains(page.Body, "<h1>One more step</h1>") {
-			t.Fatalf("%d %s", page.Status, page.Body)
-		}
+		token := backendPasswordStep(t, browser, apitest.Staff)
 		send := func(token, code string) apitest.Answer {
 			return browser.Post(t, "/backend/admin/sign-in/second-factor/", url.Values{
 				"second_factor_token": {token}, "code": {code}, "next": {"/backend/admin/users/"}})
@@ -237,61 +276,45 @@ func TestSignInToTheBackendAdminWithAnAuthenticatorApp(t *testing.T) {
 		if answer := browser.Get(t, "/backend/admin/users/"); answer.Status != 303 {
 			t.Errorf("the password alone let in: %d", answer.Status)
 		}
-		if answer := send(token[1], "000000x"); answer.Status != 400 || !strings.Contains(answer.Body, "This code is wrong") || !pendingField.MatchString(answer.Body) {
+		if answer := send(token, "000000x"); answer.Status != 400 || !strings.Contains(answer.Body, "This code is wrong") || !pendingField.MatchString(answer.Body) {
 			t.Errorf("a wrong code: %d %s", answer.Status, answer.Body)
 		}
 		if answer := send(passwordStep(t, site, apitest.Staff), codeOf(t, site, secret, 1)); answer.Status != 401 || !strings.Contains(answer.Body, "took too long") {
 			t.Errorf("the site's first step: %d %s", answer.Status, answer.Body)
 		}
-		if answer := send(token[1], codeOf(t, site, secret, 1)); answer.Status != 303 || answer.Header.Get("Location") != "/backend/admin/users/" {
+		if answer := send(token, codeOf(t, site, secret, 1)); answer.Status != 303 || answer.Header.Get("Location") != "/backend/admin/users/" {
 			t.Errorf("the right code: %d %s", answer.Status, answer.Body)
 		}
 		if answer := browser.Get(t, "/backend/admin/users/"); answer.Status != 200 {
 			t.Errorf("signed in: %d", answer.Status)
 		}
-		if answer := site.Do(t, secondStep(token[1], recovery[0])); answer.Status != 401 {
+		if answer := site.Do(t, secondStep(token, recovery[0])); answer.Status != 401 {
 			t.Errorf("the backend admin's first step signs in to the site: %d", answer.Status)
 		}
 	})
 }
 
-// TestStaffNeedASecondFactorWhereTheOwnerSaysSo makes every call of the table of roles that is for staff, with and without one.
-func TestStaffNeedASecondFactorWhereTheOwnerSaysSo(t *testing.T) {
+// A session that the password alone has opened does not get staff's rights by a second factor that is set up later, elsewhere.
+func TestASecondFactorEndsTheSessionsBeforeIt(t *testing.T) {
 	apitest.EachWith(t, apitest.Settings{"STAFF_SECOND_FACTOR": "required"}, func(t *testing.T, site *apitest.Site) {
-		const missing = `{"detail":"Staff sign in with a second factor here. Set one up on your profile first, at /profile.","code":"second_factor_setup_required"}`
+		galleries := func(bearer string) apitest.Request {
+			return apitest.Request{Method: "GET", Path: galleriesPath, Bearer: bearer}
+		}
+		before, here := site.SignIn(t, apitest.Staff), site.SignIn(t, apitest.Staff)
 		browser := site.Browser()
-		if answer := browser.Post(t, "/backend/admin/sign-in/", url.Values{"email": {apitest.Email(apitest.Staff)}, "password": {apitest.Password}}); answer.Status != 303 {
-			t.Fatalf("%d %s", answer.Status, answer.Body)
-		}
-		forStaff := func() (calls, refused int) {
-			bearer := site.SignIn(t, apitest.Staff).Access
-			for _, row := range statusesByRole {
-				if row.want[1] != 403 {
-					continue
-				}
-				calls++
-				method, path, _ := strings.Cut(row.call, " ")
-				answer := site.Do(t, apitest.Request{Method: method, Path: path, JSON: row.json, Bearer: bearer})
-				if answer.Status == 403 && answer.Body == missing {
-					refused++
-				}
-			}
-			return calls, refused
-		}
-		if calls, refused := forStaff(); calls < 15 || refused != calls {
-			t.Errorf("%d of %d calls are refused without a second factor", refused, calls)
-		}
-		if page := browser.Get(t, "/backend/admin/users/"); page.Status != 403 || !strings.Contains(page.Body, "Set one up on your profile first") {
-			t.Errorf("the backend admin without one: %d %s", page.Status, page.Body)
-		}
-		site.Run(t, []apitest.Scenario{{Name: "the profile says so", Request: factorCall("GET", "", site.SignIn(t, apitest.Staff).Access, nil),
+		browser.SignInBackend(t, apitest.Staff)
+		site.Run(t, []apitest.Scenario{{Name: "one is required", Request: factorCall("GET", "", here.Access, nil),
 			Status: 200, Want: `{"totp":false,"recovery_codes":0,"required":true}`}})
-		_, recovery := setUpAuthenticator(t, site, apitest.Staff)
-		var opened accounts.Tokens
-		site.Do(t, secondStep(passwordStep(t, site, apitest.Staff), recovery[0])).Decode(t, &opened)
-		site.Run(t, []apitest.Scenario{{Name: "with one", Request: apitest.Request{Method: "GET", Path: galleriesPath, Bearer: opened.Access}, Status: 200, Want: `[]`}})
-		if page := browser.Get(t, "/backend/admin/users/"); page.Status != 200 {
-			t.Errorf("the backend admin with one: %d", page.Status)
+		addAuthenticator(t, site, here.Access, apitest.Email(apitest.Staff))
+		site.Run(t, []apitest.Scenario{
+			{Name: "the session that set it up", Request: galleries(here.Access), Status: 200, Want: `[]`},
+			{Name: "another", Request: galleries(before.Access), Status: 401, Want: badToken},
+			{Name: "its renewal", Request: post("/api/token/refresh/", map[string]string{"refresh": before.Refresh}), Status: 401, Want: badToken},
+			{Name: "staff who give it up", Request: factorCall("DELETE", "totp/", here.Access, nil), Status: 204, Want: ""},
+			{Name: "manage nothing", Request: galleries(here.Access), Status: 403, Want: staffFactorMissing},
+		})
+		if page := browser.Get(t, "/backend/admin/users/"); page.Status != 303 {
+			t.Errorf("the backend admin: %d %s", page.Status, page.Body)
 		}
 	})
 }

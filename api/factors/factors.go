@@ -144,10 +144,10 @@ func (s *Service) useTOTP(ctx context.Context, tx *database.Tx, userID int64, co
 	if !ok {
 		return false, nil
 	}
-	// Of several uses of one code at once, one wins.
+	// Of several uses of one code at once, one wins; a secret that was replaced meanwhile does not count.
 	n, err := tx.Exec(ctx, `
-		UPDATE totp_secrets SET last_step = ?, confirmed_at = COALESCE(confirmed_at, ?) WHERE user_id = ? AND last_step = ?`,
-		at, database.At(now), userID, row.LastStep)
+		UPDATE totp_secrets SET last_step = ?, confirmed_at = COALESCE(confirmed_at, ?) WHERE user_id = ? AND secret = ? AND last_step = ?`,
+		at, database.At(now), userID, row.Secret, row.LastStep)
 	return n == 1, err
 }
 

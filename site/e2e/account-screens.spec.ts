@@ -1,6 +1,7 @@
 import { openSession, signIn } from './fixtures/people.ts'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { expect, test } from './fixtures/test.ts'
+import { codeOf } from './fixtures/totp.ts'
 
 for (const [path, heading] of [
   ['/login?registrationSuccess=true', 'Sign in'],
@@ -85,4 +86,39 @@ test('whoever is signed in can use the profile, and its complaints', async ({ pa
   await expect(page.getByText('is signed out.')).toBeVisible()
   await expect(page.getByText('This field is required.')).toHaveCount(3)
   await checkAccessibility(page)
+})
+
+test('whoever sets up an authenticator app can use its screens', async ({ page, staff, visitor, watch }) => {
+  watch.expect('the server responded with a status of 400', 'the server responded with a status of 401')
+  await signIn(page, staff)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Set Up an Authenticator App' }).click()
+  const section = page.getByRole('region', { name: 'Second factor' })
+  const key = (await section.locator('code').textContent()) ?? ''
+  await section.getByRole('button', { name: 'Turn On' }).click()
+  await expect(section.getByText('This field is required.')).toBeVisible()
+  await checkAccessibility(page, [320, 1440])
+  await section.getByRole('textbox', { name: 'Code' }).fill(codeOf(key))
+  await section.getByRole('button', { name: 'Turn On' }).click()
+  await expect(section.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+  await checkAccessibility(page, [320, 1440])
+
+  const other = await visitor()
+  await other.goto('/login')
+  await other.getByLabel('E-mail').fill(staff.email)
+  await other.getByLabel('Password', { exact: true }).fill(staff.password)
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await other.getByLabel('Code').fill('walrus')
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await expect(other.getByText('This code is wrong, or was used before.')).toBeVisible()
+  await checkAccessibility(other, [320, 1440])
+
+  await other.goto('/backend/admin/')
+  await other.getByLabel('E-mail').fill(staff.email)
+  await other.getByLabel('Password').fill(staff.password)
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await other.getByLabel('Code').fill('walrus')
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await expect(other.getByRole('alert')).toContainText('This code is wrong, or was used before.')
+  await checkAccessibility(other, [320, 1440])
 })

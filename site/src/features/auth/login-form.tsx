@@ -27,6 +27,7 @@ interface LoginFormProps {
 export function LoginForm({ next, notice }: LoginFormProps) {
   const { login } = useAuth()
   const [first, setFirst] = useState<FirstStep | null>(null)
+  const [expired, setExpired] = useState('')
   const form = useFormAction(async (data) => {
     const remember = data.has('remember')
     try {
@@ -44,10 +45,22 @@ export function LoginForm({ next, notice }: LoginFormProps) {
     return null
   })
 
-  if (first) return <SecondFactorForm first={first} next={next} onCancel={() => setFirst(null)} />
+  if (first) {
+    return (
+      <SecondFactorForm
+        first={first}
+        next={next}
+        onCancel={(why = '') => {
+          setFirst(null)
+          setExpired(why)
+        }}
+      />
+    )
+  }
   return (
     <Form {...form} className={styles.form}>
       {notice && !form.state && <Alert success>{notice}</Alert>}
+      {expired && !form.state && <Alert focusOn={expired}>{expired}</Alert>}
       <TextField
         name="email"
         label="E-mail"

@@ -1,3 +1,4 @@
+import { ApiError } from '../../api/api-error'
 import { loginBySecondFactor } from '../../api/factors'
 import { browser } from '../../lib/browser'
 import { TextField } from '../../ui/field'
@@ -15,7 +16,8 @@ export interface FirstStep {
 interface SecondFactorFormProps {
   first: FirstStep
   next: string
-  onCancel: () => void
+  /** Called to begin anew, with the reason where the server gives one. */
+  onCancel: (why?: string) => void
 }
 
 /** The second step of a sign-in: asks for a code and goes to `next`, by a full page load, when it is right. */
@@ -25,7 +27,10 @@ export function SecondFactorForm({ first, next, onCancel }: SecondFactorFormProp
     try {
       await begin(await loginBySecondFactor(first.token, formTexts(data, 'code').code), first.remember)
     } catch (error) {
-      return formErrors(error, 'The code could not be checked. Please try again.')
+      const failure = formErrors(error, 'The code could not be checked. Please try again.')
+      if (!(error instanceof ApiError && error.status === 401)) return failure
+      onCancel(failure.message)
+      return null
     }
     browser.goTo(next)
     return null
@@ -47,8 +52,8 @@ export function SecondFactorForm({ first, next, onCancel }: SecondFactorFormProp
       <SubmitButton variant="primary" wide busy="Signing in...">
         Sign in
       </SubmitButton>
-      <button type="button" className={styles.link} onClick={onCancel}>
-        Sign in as somebody else
+      <button type="button" className={styles.link} onClick={() => onCancel()}>
+        Begin anew
       </button>
     </Form>
   )

@@ -1,8 +1,11 @@
+import { useLayoutEffect, useRef } from 'react'
 import { confirmAuthenticator } from '../../api/factors'
 import type { AuthenticatorSetup } from '../../api/types'
 import { TextField } from '../../ui/field'
 import { formTexts, SubmitButton } from '../../ui/form'
 import { requireFields } from '../../ui/form-errors'
+import work from '../../ui/work.module.css'
+import { CopyButton } from './copy-button'
 import { withFreshProof } from './fresh-proof'
 import { ProfileForm } from './profile-form'
 import styles from './profile.module.css'
@@ -16,6 +19,8 @@ interface AuthenticatorFormProps {
 /** Shows the secret for an authenticator app, and asks for a first code of it. */
 export function AuthenticatorForm({ setup, onDone }: AuthenticatorFormProps) {
   const { size, path } = setup.qr
+  const instructions = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => instructions.current?.focus(), [])
   return (
     <ProfileForm
       check={(data) => requireFields(formTexts(data, 'code'))}
@@ -26,7 +31,9 @@ export function AuthenticatorForm({ setup, onDone }: AuthenticatorFormProps) {
       }}
       failure="The code could not be checked. Please try again."
     >
-      <p>Scan this with your authenticator app, or type the key into it.</p>
+      <p ref={instructions} tabIndex={-1}>
+        Scan this with your authenticator app, or type the key into it.
+      </p>
       <svg
         role="img"
         aria-label="QR code for your authenticator app"
@@ -39,6 +46,9 @@ export function AuthenticatorForm({ setup, onDone }: AuthenticatorFormProps) {
       <p>
         Key: <code className={styles.code}>{setup.secret}</code>
       </p>
+      <div className={work.row}>
+        <CopyButton text={setup.secret}>Copy Key</CopyButton>
+      </div>
       <TextField
         name="code"
         label="Code"

@@ -1,14 +1,18 @@
+import { saveFile } from '../../lib/save-file'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
+import work from '../../ui/work.module.css'
+import { CopyButton } from './copy-button'
 import styles from './profile.module.css'
 
 /** The recovery codes, which are shown this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const text = codes.join('\n') + '\n'
   return (
     <>
       <Alert success focusOn={codes}>
-        These are your recovery codes. Each is good for one sign-in without your phone. Write them down or
-        print them: they are not shown again.
+        These are your recovery codes. Each is good for one sign-in without your phone. Keep them where your
+        phone is not: they are not shown again.
       </Alert>
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -17,8 +21,16 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           </li>
         ))}
       </ul>
+      <div className={work.row}>
+        <CopyButton text={text}>Copy Codes</CopyButton>
+        <Button
+          onClick={() => saveFile(`recovery-codes-${window.location.hostname}.txt`, text, 'text/plain')}
+        >
+          Download Codes
+        </Button>
+      </div>
       <Button variant="primary" onClick={onDone}>
-        I Have Written Them Down
+        I Have Saved Them
       </Button>
     </>
   )

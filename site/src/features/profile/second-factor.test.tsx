@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../../testing/fake-server'
 import { openSite, signedIn } from '../../testing/render-app'
 
@@ -24,7 +24,11 @@ test('an authenticator app is set up by a code of it, and recovery codes are sho
   await user.type(dialog.getByLabelText('Your password'), 'correct horse{Enter}')
   const picture = await section.findByRole('img', { name: 'QR code for your authenticator app' })
   expect(picture.getAttribute('viewBox')).toBe('0 0 9 9')
+  expect(document.activeElement?.textContent).toContain('Scan this with your authenticator app')
   expect(section.getByText('GEZD-GNBV')).toBeTruthy()
+  await user.click(section.getByRole('button', { name: 'Copy Key' }))
+  await section.findByText('Copied.')
+  expect(await navigator.clipboard.readText()).toBe('GEZD-GNBV')
   const code = section.getByLabelText('Code')
   await user.type(code, '000000{Enter}')
   await section.findByText('This code is wrong, or was used before. Wait for the next one and enter that.')
@@ -33,10 +37,27 @@ test('an authenticator app is set up by a code of it, and recovery codes are sho
   await user.type(code, '287082{Enter}')
   const codes = await section.findByRole('list', { name: 'Recovery codes' })
   expect(codes.textContent).toBe('AAAA-BBBB-CCCC-DDDD-EEEE-FFFFGGGG-HHHH-IIII-JJJJ-KKKK-LLLL')
-  expect(document.activeElement).toBe(section.getByRole('status'))
-  await user.click(section.getByRole('button', { name: 'I Have Written Them Down' }))
+  expect(document.activeElement?.textContent).toContain('These are your recovery codes.')
+  await user.click(section.getByRole('button', { name: 'Copy Codes' }))
+  await section.findByText('Copied.')
+  expect(await navigator.clipboard.readText()).toBe(
+    'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF\nGGGG-HHHH-IIII-JJJJ-KKKK-LLLL\n',
+  )
+  await user.click(section.getByRole('button', { name: 'I Have Saved Them' }))
   await section.findByText(/^An authenticator app is set up\. 2 recovery codes are left/)
+  expect(document.activeElement?.textContent).toBe('Your next sign-in asks for a code.')
   expect(section.queryByText(/AAAA/)).toBeNull()
+})
+
+test('setting up is cancelled, and a refused copy is told', async () => {
+  const { user, section } = await open()
+  await user.click(await section.findByRole('button', { name: 'Set Up an Authenticator App' }))
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'))
+  await user.click(await section.findByRole('button', { name: 'Copy Key' }))
+  await section.findByText('Your browser did not allow it. Select the text and copy it.')
+  await user.click(section.getByRole('button', { name: 'Cancel' }))
+  expect(section.queryByText('GEZD-GNBV')).toBeNull()
+  expect(document.activeElement).toBe(section.getByRole('button', { name: 'Set Up an Authenticator App' }))
 })
 
 test('recovery codes are made anew, and the app is removed', async () => {
@@ -44,7 +65,7 @@ test('recovery codes are made anew, and the app is removed', async () => {
   const { user, section } = await open()
   await user.click(await section.findByRole('button', { name: 'Make New Recovery Codes' }))
   await section.findByText('2222-3333-4444-5555-6666-7777')
-  await user.click(section.getByRole('button', { name: 'I Have Written Them Down' }))
+  await user.click(section.getByRole('button', { name: 'I Have Saved Them' }))
   await section.findByText(/One recovery code is left/)
   await user.click(section.getByRole('button', { name: 'Remove the Authenticator App' }))
   await section.findByText('The authenticator app is removed. Your password alone signs you in.')

@@ -18,7 +18,11 @@ export function SecondFactor() {
   const client = useQueryClient()
   const { data, isError } = useQuery({ queryKey: queryKeys.factors, queryFn: getFactors })
   const [codes, setCodes] = useState<string[]>([])
-  const changed = () => client.invalidateQueries({ queryKey: queryKeys.factors })
+  const [saved, setSaved] = useState(false)
+  const changed = () => {
+    void client.invalidateQueries({ queryKey: queryKeys.devices })
+    return client.invalidateQueries({ queryKey: queryKeys.factors })
+  }
   // Secrets are not cached.
   const begin = useMutation({ mutationFn: () => withFreshProof(beginAuthenticator), gcTime: 0 })
   const renew = useMutation({
@@ -33,6 +37,7 @@ export function SecondFactor() {
     if (pending) return
     for (const other of [begin, renew, remove]) other.reset()
     setCodes([])
+    setSaved(false)
     mutation.mutate()
   }
 
@@ -40,40 +45,55 @@ export function SecondFactor() {
     <Section title="Second factor">
       <div className={styles.parts}>
         <Outcome
-          success={remove.isSuccess && 'The authenticator app is removed. Your password alone signs you in.'}
+          success={
+            remove.isSuccess
+              ? 'The authenticator app is removed. Your password alone signs you in.'
+              : saved && 'Your next sign-in asks for a code.'
+          }
           message={failed && formErrors(failed.error, 'That did not work. Please try again.').message}
-          focusOn={failed ? failed.error : remove.isSuccess}
+          focusOn={failed ? failed.error : remove.isSuccess || saved}
         />
         {isError && <Alert>Your second factor could not be looked up. Load the page again.</Alert>}
         {!data && !isError && <Skeleton rows={2} />}
-        {codes.length > 0 && <RecoveryCodes codes={codes} onDone={() => setCodes([])} />}
-        {data?.totp === false && !begin.data && (
-          <>
-            {data.required && (
-              <p>The owner of this site asks staff for a second factor before they can go on.</p>
-            )}
-            <p>
-              A code from an app on your phone, beside your password. Who knows your password cannot sign in
-              then.
-            </p>
-            <Button
-              variant={data.required ? 'primary' : 'outline'}
-              aria-disabled={pending}
-              onClick={() => start(begin)}
-            >
-              Set Up an Authenticator App
-            </Button>
-          </>
-        )}
-        {data?.totp === false && begin.data && (
-          <AuthenticatorForm
-            setup={begin.data}
-            onDone={(made) => {
-              setCodes(made)
-              begin.reset()
-              void changed()
+        {codes.length > 0 && (
+          <RecoveryCodes
+            codes={codes}
+            onDone={() => {
+              setCodes([])
+              setSaved(true)
             }}
           />
+        )}
+        {data?.totp === false && codes.length === 0 && (
+          <>
+            {begin.data ? (
+              <AuthenticatorForm
+                setup={begin.data}
+                onDone={(made) => {
+                  setCodes(made)
+                  begin.reset()
+                  void changed()
+                }}
+              />
+            ) : (
+              <>
+                {data.required && (
+                  <p>The owner of this site asks staff for a second factor before they can go on.</p>
+                )}
+                <p>
+                  A sign-in can ask for a code from an app on your phone, beside your password. Whoever learns
+                  your password cannot sign in then. Setting it up signs your other devices out.
+                </p>
+              </>
+            )}
+            <Button
+              variant={data.required && !begin.data ? 'primary' : 'outline'}
+              aria-disabled={pending}
+              onClick={() => (begin.data ? begin.reset() : start(begin))}
+            >
+              {begin.data ? 'Cancel' : 'Set Up an Authenticator App'}
+            </Button>
+          </>
         )}
         {data?.totp && codes.length === 0 && (
           <>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { getMyData } from '../../api/profile'
 import type { User } from '../../api/types'
+import { saveFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'
 import { DeleteAccount } from './delete-account'
 import { MutationOutcome, Section } from './section'
@@ -37,11 +38,5 @@ export function YourData({ user }: { user: User }) {
 /** Has the browser save what the API knows of the user as a JSON file. */
 async function downloadMyData(): Promise<void> {
   const text = JSON.stringify(await getMyData(), null, 2)
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `my-data-${new Date().toISOString().slice(0, 10)}.json`
-  link.click()
-  // Some browsers read it only after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  saveFile(`my-data-${new Date().toISOString().slice(0, 10)}.json`, text, 'application/json')
 }

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { focused } from './fixtures/page.ts'
+import { signIn, storedTokens } from './fixtures/people.ts'
+import { isSecret } from './fixtures/secrets.ts'
+import { expect, test } from './fixtures/test.ts'
+import { codeOf } from './fixtures/totp.ts'
+
+/** Presses Tab until what has the focus is named so. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; (await focused(page)) !== name; presses++) {
+    expect(presses, `Tab leads to ${name}`).toBeLessThan(20)
+    await page.keyboard.press('Tab')
+  }
+}
+
+const section = (page: Page) => page.getByRole('region', { name: 'Second factor' })
+
+test('an authenticator app is set up by keyboard, signs in on the site and in the backend admin, and goes', async ({
+  page,
+  staff,
+  visitor,
+  watch,
+}) => {
+  watch.expect('the server responded with a status of 400', 'the server responded with a status of 401')
+  await signIn(page, staff)
+  await page.goto('/profile')
+  await expect(section(page).getByRole('button')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete My Account' }).focus()
+  await tabTo(page, 'Set Up an Authenticator App')
+  await page.keyboard.press('Enter')
+  const code = section(page).getByRole('textbox', { name: 'Code' })
+  await expect(section(page).getByText('Scan this with your authenticator app')).toBeFocused()
+  const key = (await section(page).locator('code').textContent()) ?? ''
+  for (const control of ['Copy Key', '']) {
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe(control)
+  }
+  await expect(code).toBeFocused()
+  await page.keyboard.type('walrus')
+  await page.keyboard.press('Enter')
+  await expect(section(page).getByText('This code is wrong, or was used before.')).toBeVisible()
+  await expect(code).toBeFocused()
+  await code.selectText()
+  await page.keyboard.type(codeOf(key))
+  await page.keyboard.press('Enter')
+  const codes = section(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const recovery = await codes.allTextContents()
+  expect([`secret=${key.replaceAll('-', '')}`, ...recovery].every(isSecret)).toBe(true)
+  const downloaded = page.waitForEvent('download')
+  await tabTo(page, 'Download Codes')
+  await page.keyboard.press('Enter')
+  expect(await readFile(await (await downloaded).path(), 'utf8')).toBe(`${recovery.join('\n')}\n`)
+  await tabTo(page, 'I Have Saved Them')
+  await page.keyboard.press('Enter')
+  await expect(section(page).getByText('10 recovery codes are left')).toBeVisible()
+
+  const passwordStep = async (other: Page) => {
+    await other.goto('/login')
+    await other.getByLabel('E-mail').fill(staff.email)
+    await other.getByLabel('Password', { exact: true }).fill(staff.password)
+    await other.keyboard.press('Enter')
+    await expect(other.getByLabel('Code')).toBeFocused()
+  }
+  const other = await visitor()
+  await passwordStep(other)
+  await other.keyboard.type(codeOf(key, -2))
+  await other.keyboard.press('Enter')
+  await expect(other.getByText('This code is wrong, or was used before.')).toBeVisible()
+  await expect(other.getByLabel('Code')).toBeFocused()
+  await other.getByLabel('Code').fill(codeOf(key, 1))
+  await other.keyboard.press('Enter')
+  await other.waitForURL('/')
+  expect((await storedTokens(other)).access).not.toBeNull()
+
+  const third = await visitor()
+  await passwordStep(third)
+  await third.keyboard.type(recovery[0]?.toLowerCase().replaceAll('-', ' ') ?? '')
+  await third.keyboard.press('Enter')
+  await third.waitForURL('/')
+
+  const backend = await visitor({ javaScriptEnabled: false })
+  await backend.goto('/backend/admin/users/')
+  await backend.getByLabel('E-mail').fill(staff.email)
+  await backend.getByLabel('Password').fill(staff.password)
+  await backend.keyboard.press('Enter')
+  await expect(backend.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expect(backend.getByLabel('Code')).toBeFocused()
+  await backend.keyboard.type(recovery[0] ?? '')
+  await backend.keyboard.press('Enter')
+  await expect(backend.getByRole('alert')).toContainText('This code is wrong, or was used before.')
+  await backend.getByLabel('Code').fill(recovery[1] ?? '')
+  await backend.keyboard.press('Enter')
+  await expect(backend).toHaveURL(/\/backend\/admin\/users\/$/)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Delete My Account' }).focus()
+  await expect(section(page).getByText('8 recovery codes are left')).toBeVisible()
+  await tabTo(page, 'Remove the Authenticator App')
+  await page.keyboard.press('Enter')
+  await expect(section(page).getByText('The authenticator app is removed.')).toBeVisible()
+  await signIn(await visitor(), staff)
+})
