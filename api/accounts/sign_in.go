@@ -203,7 +203,11 @@ func (s *Service) tryPassword(ctx context.Context, email, password string, devic
 		return s.begin(ctx, tx, found, device, by)
 	})
 	if err == nil && secondFactor != nil {
-		err = secondFactor
+		// It is no sign-in yet: who has learnt the password could use them up.
+		err = s.limiter.Refund(context.WithoutCancel(ctx), signIns, normalizeEmail(email))
+		if err == nil {
+			err = secondFactor
+		}
 	}
 	return found.User, err
 }
