@@ -242,9 +242,10 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 			User: a.Accounts.RequireUser, Confirmed: a.Accounts.RequireConfirmed, Staff: a.Accounts.RequireStaff,
 			Proved: a.Accounts.RequireFreshProof,
 		},
-		Checks: map[string]func(context.Context) error{"database": a.db.Ping},
-		Site:   site,
-		Secure: a.secure(),
+		Checks:  map[string]func(context.Context) error{"database": a.db.Ping},
+		Site:    site,
+		LogSite: a.config.LogStatic == config.On,
+		Secure:  a.secure(),
 
 		HSTSSubdomains: a.config.HSTSSubdomains == config.On,
 		Proxies:        a.config.Proxies,

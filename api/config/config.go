@@ -35,6 +35,7 @@ type Config struct {
 	LogLevel        string   `env:"LOG_LEVEL" envDefault:"info"`
 	LogFormat       string   `env:"LOG_FORMAT" envDefault:"text"`
 	StaffFactor     string   `env:"STAFF_SECOND_FACTOR" envDefault:"optional"`
+	LogStatic       string   `env:"LOG_STATIC" envDefault:"on"`
 	BuildHookURL    string   `env:"BUILD_HOOK_URL"`
 	BuildCommand    string   `env:"BUILD_COMMAND"`
 	BuildSecret     string   `env:"BUILD_REPORT_SECRET"`
@@ -48,7 +49,7 @@ type Config struct {
 	CheapPasswords bool `env:"-"`
 }
 
-// On and Off are the values of RATE_LIMIT, which is off under a load test only, and of HSTS_SUBDOMAINS.
+// On and Off are the values of RATE_LIMIT, which is off under a load test only, of HSTS_SUBDOMAINS and of LOG_STATIC.
 const (
 	On  = "on"
 	Off = "off"
@@ -174,6 +175,9 @@ func (c *Config) checkLog() error {
 	var faults []error
 	if err := c.Level.UnmarshalText([]byte(c.LogLevel)); err != nil {
 		faults = append(faults, fmt.Errorf("LOG_LEVEL %q is none of debug, info, warn, error", c.LogLevel))
+	}
+	if c.LogStatic != On && c.LogStatic != Off {
+		faults = append(faults, fmt.Errorf("LOG_STATIC %q is neither on nor off", c.LogStatic))
 	}
 	if c.LogFormat != "text" && c.LogFormat != JSON {
 		faults = append(faults, fmt.Errorf("LOG_FORMAT %q is neither text nor json", c.LogFormat))

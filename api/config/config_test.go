@@ -48,6 +48,7 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 		"METRICS_ADDR":        "9180",
 		"LOG_LEVEL":           "loud",
 		"LOG_FORMAT":          "xml",
+		"LOG_STATIC":          "some",
 		"TRUSTED_PROXIES":     "10.0.0.0/99",
 		"CORS_ORIGINS":        "https://a.example/path",
 		"HSTS_SUBDOMAINS":     "yes",

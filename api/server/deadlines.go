@@ -57,6 +57,7 @@ func limitTime(next http.Handler) http.Handler {
 		control := http.NewResponseController(w)
 		body := &timedBody{ReadCloser: r.Body, control: control, start: time.Now(), limit: shortCall}
 		answer := &timedWriter{ResponseWriter: w, control: control, start: body.start, body: body}
+		answer.connection, _ = r.Context().Value(connectionKey{}).(*connection)
 		if r.Body == nil || r.Body == http.NoBody {
 			body.end()
 		} else {
@@ -136,9 +137,12 @@ type timedWriter struct {
 	http.ResponseWriter
 	control *http.ResponseController
 	body    *timedBody
-	start   time.Time
-	bytes   int64
-	started bool
+	// connection is the client's, nil in a test.
+	connection *connection
+	start      time.Time
+	status     int
+	// bytes have been written; of the content that is being written, sent.
+	bytes, sent int64
 }
 
 // Unwrap returns the writer below, for http.ResponseController.
@@ -146,8 +150,8 @@ func (w *timedWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // WriteHeader begins the answer, and says that it is the last of the connection where the body has not been read.
 func (w *timedWriter) WriteHeader(status int) {
-	if !w.started {
-		w.started, w.start = true, time.Now()
+	if w.status == 0 {
+		w.status, w.start = status, time.Now()
 		if !w.body.ended {
 			w.Header().Set("Connection", "close")
 		}
@@ -156,26 +160,38 @@ func (w *timedWriter) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// Write writes p in pieces, and moves the deadline with what the client has received.
+// Write writes p. As long as the client receives it, the deadline moves.
 func (w *timedWriter) Write(p []byte) (n int, err error) {
-	if !w.started {
+	if w.status == 0 {
 		w.WriteHeader(http.StatusOK)
 	}
-	for err == nil && n < len(p) {
-		var written int
-		w.extend()
-		written, err = w.ResponseWriter.Write(p[n:min(len(p), n+drainPiece)])
-		n += written
-		w.bytes += int64(written)
+	w.sent = 0
+	w.extend()
+	if w.connection != nil && len(p) > httpBuffer {
+		w.connection.begin(w)
+		defer func() { err = errors.Join(err, w.connection.end()) }()
 	}
+	n, err = w.ResponseWriter.Write(p)
+	w.bytes += int64(n)
 	return n, err
 }
 
+// mayGoOn reports whether the client, which has received so many bytes of the content that is being written, receives it fast
+// enough to go on after a deadline, and moves the deadline.
+func (w *timedWriter) mayGoOn(sent int64) bool {
+	if sent == w.sent || time.Now().After(transferDeadline(w.start, w.bytes+sent, maxPauseOut)) {
+		return false
+	}
+	w.sent = sent
+	w.extend()
+	return true
+}
+
 func (w *timedWriter) extend() {
-	deadline := transferDeadline(w.start, w.bytes, maxPauseOut)
+	deadline := transferDeadline(w.start, w.bytes+w.sent, maxPauseOut)
 	_ = w.control.SetWriteDeadline(deadline)
 	if w.body.ended {
-		w.body.setDeadline(deadline)
+		w.body.setDeadline(deadline.Add(time.Second)) // not before that of the answer, which may move
 	}
 }
 
@@ -184,7 +200,7 @@ func (w *timedWriter) end(r *http.Request) {
 	if w.body.ended {
 		return
 	}
-	if !w.started {
+	if w.status == 0 {
 		w.WriteHeader(http.StatusOK)
 	}
 	_ = w.control.Flush()

@@ -1,9 +1,11 @@
 package server
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"runtime"
 	"runtime/debug"
@@ -15,6 +17,7 @@ import (
 	"github.com/rs/cors"
 
 	"portfolio/api/apperror"
+	"portfolio/api/counters"
 	"portfolio/api/httpx"
 )
 
@@ -23,44 +26,69 @@ import (
 const statusClientClosed = 499
 
 // withRequest gives a request an id and a logger that names it, and logs one line when it is answered:
-// method, route pattern, status, milliseconds, bytes. Never a path, a query, a header or a body. observe, unless it is nil,
-// gets the same. A request whose handler wrote nothing, which net/http would answer 200, is answered 500; where the client
-// has disconnected, the connection is closed.
-func (s *Server) withRequest(observe func(method, route string, status int, took time.Duration)) func(http.Handler) http.Handler {
-	return func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			start := time.Now()
-			id := rand.Text()[:16]
-			requestLog := s.options.Log.With("id", id)
-			ctx := httpx.WithRequestID(httpx.WithLogger(r.Context(), requestLog), id)
-			w.Header().Set("X-Request-Id", id)
-			recorder := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
-			r = r.WithContext(ctx)
-			next.ServeHTTP(recorder, r)
+// method, route pattern, status, milliseconds, bytes. Never a path, a query, a header or a body. A request whose handler wrote
+// nothing, which net/http would answer 200, is answered 500; where the client has disconnected, the connection is closed.
+func (s *Server) withRequest(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		id := rand.Text()[:16]
+		ctx := httpx.WithRequestID(httpx.WithLogger(r.Context(), s.options.Log.With("id", id)), id)
+		w.Header().Set("X-Request-Id", id)
+		recorder := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
+		r = r.WithContext(ctx)
+		next.ServeHTTP(recorder, r)
 
-			status, closed := recorder.Status(), false
-			if status == 0 && ctx.Err() != nil {
-				status, closed = statusClientClosed, true
-			} else if status == 0 {
-				httpx.Error(recorder, r, errors.New("the handler wrote no answer"))
-				status = http.StatusInternalServerError
-			}
-			pattern := s.pageName(r)
-			if route := chi.RouteContext(r.Context()); pattern == "" && route != nil {
-				pattern = route.RoutePattern()
-			}
-			method, took := knownMethod(r.Method), time.Since(start)
-			requestLog.Info("request",
-				"method", method, "route", pattern, "status", status,
-				"ms", took.Milliseconds(), "bytes", recorder.BytesWritten())
-			if observe != nil {
-				observe(method, pattern, status, took)
-			}
-			if closed {
-				panic(http.ErrAbortHandler)
-			}
-		})
+		status, closed := recorder.Status(), false
+		if status == 0 && ctx.Err() != nil {
+			status, closed = statusClientClosed, true
+		} else if status == 0 {
+			httpx.Error(recorder, r, errors.New("the handler wrote no answer"))
+			status = http.StatusInternalServerError
+		}
+		var pattern string
+		if route := chi.RouteContext(r.Context()); route != nil {
+			pattern = route.RoutePattern()
+		}
+		s.logRequest(id, r.Method, pattern, status, int64(recorder.BytesWritten()), time.Since(start))
+		s.observe(r.Method, pattern, status, time.Since(start))
+		if closed {
+			panic(http.ErrAbortHandler)
+		}
+	})
+}
+
+func (s *Server) logRequest(id, method, route string, status int, bytes int64, took time.Duration) {
+	s.options.Log.LogAttrs(context.Background(), slog.LevelInfo, "request",
+		slog.String("id", id), slog.String("method", knownMethod(method)), slog.String("route", route), slog.Int("status", status),
+		slog.Int64("ms", took.Milliseconds()), slog.Int64("bytes", bytes))
+}
+
+func (s *Server) observe(method, route string, status int, took time.Duration) {
+	if s.options.Observe != nil {
+		s.options.Observe(knownMethod(method), route, status, took)
 	}
+}
+
+// answerFromSite answers what is no path of the API from the site, without the middleware, which has nothing to do there: a
+// file is for everybody, whoever asks from wherever.
+func (s *Server) answerFromSite(w http.ResponseWriter, r *http.Request) {
+	start := time.Now()
+	id := rand.Text()[:16]
+	header := w.Header()
+	header["X-Request-Id"] = []string{id}
+	if s.strictTransport != nil {
+		header["Strict-Transport-Security"] = s.strictTransport
+	}
+	found := s.options.Site.find(r.URL.Path)
+	if found.isPage && r.Method == http.MethodGet {
+		s.options.Counters.Add(counters.PageRequests)
+	}
+	found.serve(w, r)
+	answer := w.(*timedWriter)
+	if s.options.LogSite {
+		s.logRequest(id, r.Method, found.route, answer.status, answer.bytes, time.Since(start))
+	}
+	s.observe(r.Method, found.route, answer.status, time.Since(start))
 }
 
 // knownMethod returns the method, or "other" for one that the site does not use, so that no text of a client reaches the log.
@@ -100,34 +128,38 @@ func describePanic(cause any) string {
 	return fmt.Sprintf("%T", cause)
 }
 
-// apiHeaders sets the headers of every answer of the API. The static site and the media replace them with their own, but
-// for Strict-Transport-Security, which is left out when strictTransport is "".
-func apiHeaders(strictTransport string) func(http.Handler) http.Handler {
-	return func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			header := w.Header()
-			header.Set("X-Content-Type-Options", "nosniff")
-			header.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
-			header.Set("Referrer-Policy", "no-referrer")
-			header.Set("Cache-Control", "no-store")
-			if strictTransport != "" {
-				header.Set("Strict-Transport-Security", strictTransport)
-			}
-			next.ServeHTTP(w, r)
-		})
-	}
+// defaultHeaders are those of every answer of the API. The static site and the media replace them with their own.
+var defaultHeaders = map[string]string{
+	"X-Content-Type-Options":  "nosniff",
+	"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+	"Referrer-Policy":         "no-referrer",
+	"Cache-Control":           "no-store",
 }
 
-// strictTransport returns the header (RFC 6797) by which browsers use https alone for two years, "" for a site without it.
+func (s *Server) withDefaultHeaders(next http.Handler) http.Handler {
+	fields := headerFields(defaultHeaders)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		header := w.Header()
+		for _, field := range fields {
+			header[field.name] = field.values
+		}
+		if s.strictTransport != nil {
+			header["Strict-Transport-Security"] = s.strictTransport
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// strictTransport returns the header (RFC 6797) by which browsers use https alone for two years, nil for a site without it.
 // ssg/document/headers.ts has it for a CDN.
-func strictTransport(o Options) string {
+func strictTransport(o Options) []string {
 	switch {
 	case !o.Secure:
-		return ""
+		return nil
 	case o.HSTSSubdomains:
-		return "max-age=63072000; includeSubDomains"
+		return []string{"max-age=63072000; includeSubDomains"}
 	}
-	return "max-age=63072000"
+	return []string{"max-age=63072000"}
 }
 
 // sameOrigin refuses writes that a browser sends for another site than ours and the given origins.

@@ -60,6 +60,8 @@ type Options struct {
 	Checks map[string]func(context.Context) error
 	// Site is the built site; nil where a CDN serves it.
 	Site *Site
+	// LogSite says that requests for pages and files of the site are logged, too.
+	LogSite bool
 	// Secure says that browsers reach the site by https.
 	Secure bool
 	// HSTSSubdomains says that every subdomain is reached by https only, too.
@@ -75,6 +77,9 @@ type Server struct {
 	options Options
 	docs    *apidocs.Handler
 	router  chi.Router
+	// site answers what is no path of the API.
+	site            http.Handler
+	strictTransport []string
 	// uploads are the calls that take a file, as in "POST /api/photos/images".
 	uploads map[string]bool
 	// literal are the methods of each path of the API that has no parameters.
@@ -83,7 +88,7 @@ type Server struct {
 
 // New returns a Server of the given parts.
 func New(o Options) (*Server, error) {
-	s := &Server{options: o, uploads: map[string]bool{}, literal: map[string][]string{}}
+	s := &Server{options: o, strictTransport: strictTransport(o), uploads: map[string]bool{}, literal: map[string][]string{}}
 	var err error
 	if s.docs, err = apidocs.NewHandler(); err != nil {
 		return nil, err
@@ -95,11 +100,11 @@ func New(o Options) (*Server, error) {
 	router := chi.NewRouter()
 	router.Use(
 		limitTime,
-		s.withRequest(o.Observe),
+		s.withRequest,
 		httpx.WithClientIP(o.Proxies),
 		withAuditSource,
 		recoverPanics,
-		apiHeaders(strictTransport(o)),
+		s.withDefaultHeaders,
 		forAPI(allowOrigins(o.Origins)),
 		forAPI(protection),
 		forAPI(s.guardCSRF(o.Secure)),
@@ -108,39 +113,35 @@ func New(o Options) (*Server, error) {
 		middleware.GetHead,
 	)
 	s.mount(router)
-	router.NotFound(s.serveSite)
+	router.NotFound(s.notFound)
 	router.MethodNotAllowed(s.methodNotAllowed)
 	s.router = router
+	s.site = limitTime(http.HandlerFunc(s.answerFromSite))
 	return s, nil
 }
 
 // ServeHTTP answers a request.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.router.ServeHTTP(w, r) }
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if s.options.Site != nil && (r.Method == http.MethodGet || r.Method == http.MethodHead) && !isAPI(r.URL.Path) {
+		s.site.ServeHTTP(w, r)
+		return
+	}
+	s.router.ServeHTTP(w, r)
+}
 
-// serveSite answers what is no route of the API: pages of the site, or JSON's 404 below the API's own prefixes.
-func (s *Server) serveSite(w http.ResponseWriter, r *http.Request) {
+// notFound answers what is no route of the API: a write to the site, or JSON's 404.
+func (s *Server) notFound(w http.ResponseWriter, r *http.Request) {
 	if s.options.Site == nil || isAPI(r.URL.Path) {
 		httpx.NotFound(w, r)
 		return
 	}
-	if r.Method == http.MethodGet && s.options.Site.hasPage(r.URL.Path) {
-		s.options.Counters.Add(counters.PageRequests)
-	}
-	s.options.Site.ServeHTTP(w, r)
-}
-
-// pageName returns the page of the site that r asks for, as the log names it, or "" where it asks for none. Its path is not
-// logged: a path can hold a token.
-func (s *Server) pageName(r *http.Request) string {
-	if s.options.Site == nil || isAPI(r.URL.Path) || r.Method != http.MethodGet && r.Method != http.MethodHead {
-		return ""
-	}
-	return s.options.Site.pageName(r.URL.Path)
+	w.Header().Set("Allow", "GET, HEAD")
+	httpx.MethodNotAllowed(w, r)
 }
 
 func isAPI(path string) bool {
-	for _, prefix := range []string{"/api/", "/backend/", "/login-with-token/", "/media/"} {
-		if strings.HasPrefix(path+"/", prefix) {
+	for _, prefix := range [...]string{"/api", "/backend", "/login-with-token", "/media"} {
+		if rest, ok := strings.CutPrefix(path, prefix); ok && (rest == "" || rest[0] == '/') {
 			return true
 		}
 	}
@@ -155,6 +156,7 @@ func (s *Server) HTTP() *http.Server {
 		ReadTimeout:       bodyTimeout,
 		WriteTimeout:      shortCall,
 		IdleTimeout:       idleTimeout,
+		ConnContext:       withConnection,
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          slog.NewLogLogger(s.options.Log.Handler(), slog.LevelWarn),
 	}
@@ -164,7 +166,7 @@ func (s *Server) HTTP() *http.Server {
 func (s *Server) Serve(ctx context.Context, listener net.Listener, grace time.Duration) error {
 	httpServer := s.HTTP()
 	failed := make(chan error, 1)
-	go func() { failed <- httpServer.Serve(listener) }()
+	go func() { failed <- httpServer.Serve(connections{listener}) }()
 	select {
 	case err := <-failed:
 		return err

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
+	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -56,14 +58,12 @@ type encodedFile struct {
 	content  []byte
 }
 
-// snapshot is one build of the site, whole and in memory.
+// snapshot is one build of the site, whole and in memory, with the headers of each answer made.
 type snapshot struct {
-	headers   map[string]string
-	exact     map[string]answer
-	patterns  []pageRoute
-	redirects map[string]redirect
-	notFound  answer
-	files     map[string]staticFile
+	exact    map[string]*resource
+	patterns []*resource
+	notFound *resource
+	files    map[string]staticFile
 }
 
 // readSnapshot reads the build in dir: the files that its manifest lists, and no other.
@@ -120,41 +120,83 @@ func (m *manifest) readFiles(root *os.Root) error {
 }
 
 func (m *manifest) snapshot() (*snapshot, error) {
-	s := &snapshot{
-		headers: m.Headers, notFound: m.NotFound, files: m.Files,
-		exact: map[string]answer{}, redirects: map[string]redirect{},
+	s := &snapshot{files: m.Files, exact: map[string]*resource{}}
+	var err error
+	if s.notFound, err = m.resource(pageRoute{answer: m.NotFound, Path: "not found"}); err != nil {
+		return nil, err
 	}
-	answers := []answer{m.NotFound}
 	for _, route := range m.Routes {
-		answers = append(answers, route.answer)
+		found, err := m.resource(route)
+		if err != nil {
+			return nil, err
+		}
 		if strings.Contains(route.Path, "/:") {
-			s.patterns = append(s.patterns, route)
+			s.patterns = append(s.patterns, found)
 		} else {
-			s.exact[route.Path] = route.answer
+			s.exact[route.Path] = found
 		}
 	}
 	for _, r := range m.Redirects {
-		s.redirects[r.From] = r
-	}
-	for _, a := range answers {
-		if _, ok := m.Files[a.File]; !ok {
-			return nil, fmt.Errorf("the site's manifest names %q but does not list it: run scripts/build", a.File)
-		}
+		header := headerFields(defaultHeaders, m.Headers, map[string]string{"Cache-Control": "no-cache"})
+		s.exact[r.From] = &resource{route: r.From, status: r.Status, movedTo: r.To, contents: []content{{header: header}}}
 	}
 	return s, nil
 }
 
-// find returns what is answered for path, and the route's name for the log.
-func (s *snapshot) find(path string) (answer, string) {
-	if found, ok := s.exact[path]; ok {
-		return found, path
+// resource returns what is answered at a route.
+func (m *manifest) resource(route pageRoute) (*resource, error) {
+	file, ok := m.Files[route.File]
+	if !ok {
+		return nil, fmt.Errorf("the site's manifest names %q but does not list it: run scripts/build", route.File)
 	}
-	for _, route := range s.patterns {
-		if matches(route.Path, strings.TrimSuffix(path, "/")) {
-			return route.answer, route.Path
+	found := &resource{
+		route: route.Path, status: route.Status,
+		isPage: route.Status == http.StatusOK && strings.HasPrefix(file.Type, "text/html"),
+	}
+	for _, encoded := range append(file.Encodings, encodedFile{ETag: file.ETag, content: file.content}) {
+		values := map[string]string{"Content-Type": file.Type}
+		if route.Status == http.StatusOK {
+			values["ETag"] = encoded.ETag
+		}
+		if len(file.Encodings) > 0 {
+			values["Vary"] = "Accept-Encoding"
+		}
+		if encoded.Encoding != "" {
+			values["Content-Encoding"] = encoded.Encoding
+		}
+		found.contents = append(found.contents, content{
+			encoding: encoded.Encoding, bytes: encoded.content, header: headerFields(defaultHeaders, m.Headers, route.Headers, values),
+			length: []string{strconv.Itoa(len(encoded.content))},
+		})
+	}
+	return found, nil
+}
+
+// headerFields returns the headers of an answer; of several values for one name the last counts.
+func headerFields(layers ...map[string]string) (fields []headerField) {
+	merged := map[string]string{}
+	for _, layer := range layers {
+		for name, value := range layer {
+			merged[http.CanonicalHeaderKey(name)] = value
 		}
 	}
-	return s.notFound, "not found"
+	for name, value := range merged {
+		fields = append(fields, headerField{name, []string{value}})
+	}
+	return fields
+}
+
+// find returns what is answered for path.
+func (s *snapshot) find(path string) *resource {
+	if found, ok := s.exact[path]; ok {
+		return found
+	}
+	for _, found := range s.patterns {
+		if matches(found.route, strings.TrimSuffix(path, "/")) {
+			return found
+		}
+	}
+	return s.notFound
 }
 
 func matches(pattern, path string) bool {

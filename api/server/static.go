@@ -11,8 +11,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
-
-	"portfolio/api/httpx"
 )
 
 // Site serves the built site from memory. It is safe for use by many requests at once.
@@ -66,24 +64,6 @@ func (s *Site) builtAt() time.Time {
 	return info.ModTime()
 }
 
-// hasPage reports whether there is a page at path, which assets, redirects and the not-found page are not.
-func (s *Site) hasPage(path string) bool {
-	site := s.current.Load()
-	found, _ := site.find(path)
-	_, moved := site.redirects[path]
-	return found.Status == http.StatusOK && !moved && strings.HasPrefix(site.files[found.File].Type, "text/html")
-}
-
-// pageName returns the route of the site that answers path, "not found" where there is none.
-func (s *Site) pageName(path string) string {
-	site := s.current.Load()
-	if _, moved := site.redirects[path]; moved {
-		return path
-	}
-	_, name := site.find(path)
-	return name
-}
-
 // File returns the file of the current build whose name has the prefix beginning and the suffix ending, of several the one with
 // the shortest name; nil for none.
 func (s *Site) File(beginning, ending string) []byte {
@@ -97,78 +77,91 @@ func (s *Site) File(beginning, ending string) []byte {
 	return files[found].content
 }
 
-// ServeHTTP answers with the page or asset of the request's path, in the smallest encoding that the client takes,
-// or with the not-found page and status 404.
-func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	site := s.current.Load()
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		w.Header().Set("Allow", "GET, HEAD")
-		httpx.MethodNotAllowed(w, r)
-		return
+// resource is what is answered to a path.
+type resource struct {
+	// route is its name in the log and the metrics. The path is not logged: a path can hold a token.
+	route   string
+	status  int
+	movedTo string
+	// isPage says that people ask for it, and not a page for itself.
+	isPage bool
+	// contents has the compressed contents in the order of preference, then the plain one.
+	contents []content
+}
+
+// content is a file in one encoding, with its headers. Many answers share these, so nothing here is written to.
+type content struct {
+	encoding string
+	bytes    []byte
+	header   []headerField
+	length   []string
+}
+
+type headerField struct {
+	name   string
+	values []string
+}
+
+// find returns what is answered to path in the current build.
+func (s *Site) find(path string) *resource { return s.current.Load().find(path) }
+
+// serve answers a GET or HEAD in the smallest encoding that the client takes.
+func (res *resource) serve(w http.ResponseWriter, r *http.Request) {
+	found := res.negotiate(r.Header.Get("Accept-Encoding"))
+	header := w.Header()
+	for _, field := range found.header {
+		header[field.name] = field.values
 	}
-	set(w.Header(), site.headers)
-	if moved, ok := site.redirects[r.URL.Path]; ok {
-		location := moved.To
+	switch {
+	case res.movedTo != "":
+		location := res.movedTo
 		if r.URL.RawQuery != "" {
 			location += "?" + r.URL.RawQuery
 		}
-		w.Header().Set("Cache-Control", "no-cache")
-		http.Redirect(w, r, location, moved.Status)
-		return
+		http.Redirect(w, r, location, res.status)
+	case res.status == http.StatusOK && isConditional(r.Header):
+		if found.encoding != "" {
+			// ServeContent sets no Content-Length when there is a Content-Encoding.
+			r.Header.Del("Range")
+			w = &knownLength{ResponseWriter: w, length: found.length}
+		}
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(found.bytes))
+	default:
+		header["Content-Length"] = found.length
+		w.WriteHeader(res.status)
+		if r.Method == http.MethodGet {
+			_, _ = w.Write(found.bytes)
+		}
 	}
-	found, _ := site.find(r.URL.Path)
-	set(w.Header(), found.Headers)
-	site.files[found.File].serve(w, r, found.Status)
 }
 
-func (f staticFile) serve(w http.ResponseWriter, r *http.Request, status int) {
-	header := w.Header()
-	header.Set("Content-Type", f.Type)
-	content, etag := f.content, f.ETag
-	if len(f.Encodings) > 0 {
-		header.Set("Vary", "Accept-Encoding")
-		for _, encoded := range f.Encodings {
-			if accepts(r.Header.Get("Accept-Encoding"), encoded.Encoding) {
-				header.Set("Content-Encoding", encoded.Encoding)
-				content, etag = encoded.content, encoded.ETag
-				break
-			}
+// negotiate returns the first content that an Accept-Encoding header allows.
+func (res *resource) negotiate(accepted string) *content {
+	last := len(res.contents) - 1
+	for i := range res.contents[:last] {
+		if accepts(accepted, res.contents[i].encoding) {
+			return &res.contents[i]
 		}
 	}
-	if status != http.StatusOK {
-		header.Set("Content-Length", strconv.Itoa(len(content)))
-		w.WriteHeader(status)
-		if r.Method == http.MethodGet {
-			_, _ = w.Write(content)
-		}
-		return
-	}
-	header.Set("ETag", etag)
-	if header.Get("Content-Encoding") != "" {
-		// ServeContent sets no Content-Length when there is a Content-Encoding.
-		r.Header.Del("Range")
-		w = &knownLength{ResponseWriter: w, length: len(content)}
-	}
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(content))
+	return &res.contents[last]
+}
+
+// isConditional reports whether a request wants a part of a file, or the file under a condition (RFC 9110, 13 and 14).
+func isConditional(header http.Header) bool {
+	return header["Range"] != nil || header["If-None-Match"] != nil || header["If-Match"] != nil
 }
 
 // knownLength sets Content-Length on an answer of status 200.
 type knownLength struct {
 	http.ResponseWriter
-	length int
+	length []string
 }
 
 func (k *knownLength) WriteHeader(status int) {
 	if status == http.StatusOK {
-		k.Header().Set("Content-Length", strconv.Itoa(k.length))
+		k.Header()["Content-Length"] = k.length
 	}
 	k.ResponseWriter.WriteHeader(status)
-}
-
-func set(header http.Header, values map[string]string) {
-	for name, value := range values {
-		header.Set(name, value)
-	}
 }
 
 // accepts reports whether an Accept-Encoding header (RFC 9110, 12.5.3) names encoding and does not forbid it by q=0.

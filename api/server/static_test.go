@@ -1,18 +1,23 @@
 package server_test
 
 import (
+	"bytes"
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"portfolio/api/counters"
 	"portfolio/api/server"
 )
 
@@ -85,8 +90,25 @@ func openSite(t *testing.T) (*server.Site, string) {
 	return site, dir
 }
 
+// serve returns a server of the site, whose log is written to log.
+func serve(t *testing.T, site *server.Site, log io.Writer, set func(*server.Options)) http.Handler {
+	t.Helper()
+	options := server.Options{
+		Log: slog.New(slog.NewTextHandler(log, nil)), Counters: counters.New(nil, time.Now), Media: http.NotFoundHandler(), Site: site,
+	}
+	if set != nil {
+		set(&options)
+	}
+	handler, err := server.New(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return handler
+}
+
 func TestStatic(t *testing.T) {
 	site, _ := openSite(t)
+	handler := serve(t, site, io.Discard, nil)
 	for _, test := range []struct {
 		name, method, target string
 		send                 map[string]string
@@ -105,8 +127,16 @@ func TestStatic(t *testing.T) {
 		{"home with a query", "GET", "/?a=b", nil, 200, home, nil},
 		{"home, unchanged", "GET", "/", map[string]string{"If-None-Match": `"h"`}, 304, "", map[string]string{"ETag": `"h"`}},
 		{"home, unchanged in another encoding", "GET", "/", map[string]string{"If-None-Match": `"h-br"`}, 200, home, nil},
+		{"home, unchanged, brotli", "GET", "/", map[string]string{"If-None-Match": `"x", W/"h-br"`, "Accept-Encoding": "br"}, 304, "", map[string]string{"ETag": `"h-br"`}},
+		{"home, changed, brotli", "GET", "/", map[string]string{"If-None-Match": `"x"`, "Accept-Encoding": "br"}, 200, "brotli of home",
+			map[string]string{"Content-Encoding": "br", "Content-Length": "14"}},
+		{"part of home, brotli", "GET", "/", map[string]string{"Range": "bytes=0-2", "Accept-Encoding": "br"}, 200, "brotli of home", nil},
+		{"home, another version wanted", "GET", "/", map[string]string{"If-Match": `"x"`}, 412, "", nil},
 		{"home, head only", "HEAD", "/", nil, 200, "", map[string]string{"Content-Length": "13"}},
-		{"part of an asset", "GET", "/assets/a-123.js", map[string]string{"Range": "bytes=0-2"}, 206, "let", nil},
+		{"part of an asset", "GET", "/assets/a-123.js", map[string]string{"Range": "bytes=0-2"}, 206, "let", map[string]string{"Content-Range": "bytes 0-2/5", "Content-Length": "3"}},
+		{"the end of an asset", "GET", "/assets/a-123.js", map[string]string{"Range": "bytes=-1", "If-Range": `"j"`}, 206, "a", nil},
+		{"part of an asset that has changed", "GET", "/assets/a-123.js", map[string]string{"Range": "bytes=0-2", "If-Range": `"x"`}, 200, "let a", nil},
+		{"beyond an asset", "GET", "/assets/a-123.js", map[string]string{"Range": "bytes=9-"}, 416, "", map[string]string{"Content-Range": "bytes */5"}},
 		{"asset", "GET", "/assets/a-123.js", nil, 200, "let a",
 			map[string]string{"Cache-Control": "public, max-age=31536000, immutable", "Content-Type": "text/javascript; charset=utf-8"}},
 		{"app route", "GET", "/login", nil, 200, app, map[string]string{"X-Robots-Tag": "noindex"}},
@@ -129,7 +159,7 @@ func TestStatic(t *testing.T) {
 				request.Header.Set(name, value)
 			}
 			recorder := httptest.NewRecorder()
-			site.ServeHTTP(recorder, request)
+			handler.ServeHTTP(recorder, request)
 			if recorder.Code != test.status {
 				t.Errorf("status %d, not %d", recorder.Code, test.status)
 			}
@@ -145,8 +175,33 @@ func TestStatic(t *testing.T) {
 	}
 }
 
+// What the site answers has an id, the header of https and a line in the log, as every answer has; the line can be left out,
+// and has the route and never the path.
+func TestStaticIsLogged(t *testing.T) {
+	site, _ := openSite(t)
+	for _, logged := range []bool{true, false} {
+		var log bytes.Buffer
+		var observed string
+		handler := serve(t, site, &log, func(o *server.Options) {
+			o.LogSite, o.Secure = logged, true
+			o.Observe = func(method, route string, status int, _ time.Duration) { observed = fmt.Sprint(method, route, status) }
+		})
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), "GET", "/reset-password/MQ/secret", nil))
+		line := fmt.Sprintf(`msg=request id=%s method=GET route=/reset-password/:uidb64/:token status=200 ms=\d+ bytes=%d\n$`,
+			answer.Header().Get("X-Request-Id"), len(app))
+		if regexp.MustCompile(line).MatchString(log.String()) != logged || (log.Len() > 0) != logged {
+			t.Errorf("logged %v: %s, not %s", logged, log.String(), line)
+		}
+		if observed != "GET/reset-password/:uidb64/:token200" || answer.Header().Get("Strict-Transport-Security") != "max-age=63072000" {
+			t.Errorf("measured as %s, with %v", observed, answer.Header())
+		}
+	}
+}
+
 func TestANewBuildIsServedWhole(t *testing.T) {
 	site, dir := openSite(t)
+	handler := serve(t, site, io.Discard, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	tick, done := make(chan time.Time), make(chan struct{})
 	go func() {
@@ -158,7 +213,7 @@ func TestANewBuildIsServedWhole(t *testing.T) {
 		tick <- time.Time{}
 		tick <- time.Time{}
 		recorder := httptest.NewRecorder()
-		site.ServeHTTP(recorder, httptest.NewRequestWithContext(ctx, "GET", "/", nil))
+		handler.ServeHTTP(recorder, httptest.NewRequestWithContext(ctx, "GET", "/", nil))
 		return recorder.Body.String()
 	}
 	setBuildTime := func(minutes int) {

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -15,11 +16,16 @@ type escapingWriter struct{ out io.Writer }
 
 // Write writes p, escaped.
 func (w escapingWriter) Write(p []byte) (int, error) {
+	if !slices.ContainsFunc(p, mayNeedEscape) { // as most lines of the log
+		return w.out.Write(p)
+	}
 	if _, err := io.WriteString(w.out, escape(string(p), "\n\t")); err != nil {
 		return 0, err
 	}
 	return len(p), nil
 }
+
+func mayNeedEscape(b byte) bool { return (b < ' ' || b > '~') && b != '\n' && b != '\t' }
 
 // cell escapes a text for one cell of a table, or one line.
 func cell(text string) string { return escape(text, "") }
