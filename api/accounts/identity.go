@@ -64,7 +64,7 @@ func (s *Service) CheckStaffFactor(ctx context.Context, who Identity) error {
 	}
 	has, err := s.factors.Of(ctx, s.db, who.ID)
 	if err == nil && !has.TOTP {
-		err = &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.StaffFactorMissing, Code: "second_factor_setup_required"}
+		err = &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.StaffFactorMissing, Code: apperror.CodeSecondFactorSetup}
 	}
 	return err
 }

@@ -309,6 +309,9 @@ func TestASecondFactorEndsTheSessionsBeforeIt(t *testing.T) {
 		browser.SignInBackend(t, apitest.Staff)
 		site.Run(t, []apitest.Scenario{{Name: "one is required", Request: factorCall("GET", "", here.Access, nil),
 			Status: 200, Want: `{"totp":false,"recovery_codes":0,"required":true}`}})
+		if page := browser.Get(t, "/backend/admin/"); page.Status != 403 || !strings.Contains(page.Body, `href="/profile"`) {
+			t.Errorf("the backend admin does not lead to the profile: %d %s", page.Status, page.Body)
+		}
 		addAuthenticator(t, site, here.Access, apitest.Email(apitest.Staff))
 		site.Run(t, []apitest.Scenario{
 			{Name: "the session that set it up", Request: galleries(here.Access), Status: 200, Want: `[]`},

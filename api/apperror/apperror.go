@@ -100,6 +100,9 @@ func SecondFactorRequired(token string) *Error {
 // CodeFreshProof is the code of FreshProofRequired.
 const CodeFreshProof = "fresh_proof_required"
 
+// CodeSecondFactorSetup refuses staff who have no second factor where the owner demands one.
+const CodeSecondFactorSetup = "second_factor_setup_required"
+
 // FreshProofRequired asks a signed-in caller to show again who they are before this is done.
 func FreshProofRequired() *Error {
 	return &Error{Kind: KindForbidden, Detail: FreshProofText, Code: CodeFreshProof}

@@ -161,7 +161,7 @@ func (a *Admin) noPage() http.HandlerFunc {
 		}
 		a.answer(func(req *request) error {
 			return req.render(http.StatusMethodNotAllowed, page{
-				Template: "failure.html", Title: failureTitles[http.StatusMethodNotAllowed], Data: apperror.MethodNotOfPage,
+				Template: "failure.html", Title: failureTitles[http.StatusMethodNotAllowed], Data: failure{Message: apperror.MethodNotOfPage},
 			})
 		})(w, r)
 	}

@@ -123,6 +123,12 @@ func (req *request) returnPath() string {
 // seeOther sends the browser to another page of ours, so that a reload repeats no form.
 func (req *request) seeOther(path string) { http.Redirect(req.w, req.r, path, http.StatusSeeOther) }
 
+// failure is what a page says of an error. NoSecondFactor leads to where the second factor is set up.
+type failure struct {
+	Message        string
+	NoSecondFactor bool
+}
+
 // fail answers err with a page. An unclassified error becomes a bare 500, and its cause one line in the log.
 func (req *request) fail(err error) {
 	var public *apperror.Error
@@ -141,7 +147,8 @@ func (req *request) fail(err error) {
 	if status == http.StatusNotFound {
 		message = apperror.NoSuchPage
 	}
-	err = req.render(status, page{Template: "failure.html", Title: failureTitles[status], Data: message})
+	noFactor := public.Code == apperror.CodeSecondFactorSetup
+	err = req.render(status, page{Template: "failure.html", Title: failureTitles[status], NoNavigation: noFactor, Data: failure{message, noFactor}})
 	if err != nil {
 		httpx.Logger(req.r.Context()).Error("page not rendered", "error", err)
 		req.w.WriteHeader(http.StatusInternalServerError)

@@ -1,5 +1,5 @@
 import { withoutSlash } from '../lib/path'
-import { ApiError } from './api-error'
+import { ApiError, isRecord } from './api-error'
 import { browser } from '../lib/browser'
 import type { Answer, Input, Method, Operation, Path } from './operations'
 import { renew } from './renewal'
@@ -70,6 +70,8 @@ export async function exchange(
     }
   }
   const data = await readBody(response)
+  // Staff are led to where the second factor is set up without which they may do nothing.
+  if (isRecord(data) && data['code'] === 'second_factor_setup_required') browser.goTo('/profile')
   if (!response.ok) throw new ApiError(response.status, response.statusText, data)
   return { data, headers: response.headers }
 }

@@ -159,3 +159,14 @@ test('a session that ends in the middle of the work leads to the sign-in screen 
   await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
   await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/photos'))
 })
+
+test('staff without the second factor that the owner demands are led to their profile', async () => {
+  const goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined)
+  server.user = staffUser
+  signedIn(server)
+  server.next('GET /api/dashboard/', () =>
+    json(403, { detail: 'Set one up on your profile first.', code: 'second_factor_setup_required' }),
+  )
+  openSite('/dashboard')
+  await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/profile'))
+})

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { secondFactorToken } from '../../api/factors'
 import { browser } from '../../lib/browser'
@@ -9,7 +9,7 @@ import { Form, formTexts, SubmitButton, useFormAction } from '../../ui/form'
 import { formErrors } from '../../ui/form-errors'
 import { PasswordField } from '../../ui/password-field'
 import styles from './form.module.css'
-import { SecondFactorForm, type FirstStep } from './second-factor-form'
+import type { FirstStep } from './second-factor-form'
 import { useAuth } from './use-auth'
 
 const refused = 'Sign-in failed. Please check credentials.'
@@ -18,16 +18,15 @@ interface LoginFormProps {
   next: string
   /** Why the visitor was led here; shown until the first attempt. */
   notice?: ReactNode
+  /** Why an earlier try has to begin anew; shown as the notice is. */
+  expired?: string
+  /** Called where the password was right and the account wants a code too. */
+  onSecondFactor: (first: FirstStep) => void
 }
 
-/**
- * Asks for e-mail and password, and for a code where the account wants one, and goes to `next`, by a full page load, when
- * they are right.
- */
-export function LoginForm({ next, notice }: LoginFormProps) {
+/** Asks for e-mail and password and goes to `next`, by a full page load, when they are right. */
+export function LoginForm({ next, notice, expired, onSecondFactor }: LoginFormProps) {
   const { login } = useAuth()
-  const [first, setFirst] = useState<FirstStep | null>(null)
-  const [expired, setExpired] = useState('')
   const form = useFormAction(async (data) => {
     const remember = data.has('remember')
     try {
@@ -35,7 +34,7 @@ export function LoginForm({ next, notice }: LoginFormProps) {
     } catch (error) {
       const token = secondFactorToken(error)
       if (token !== null) {
-        setFirst({ token, remember })
+        onSecondFactor({ token, remember })
         return null
       }
       const { message, fields } = formErrors(error, refused)
@@ -45,18 +44,6 @@ export function LoginForm({ next, notice }: LoginFormProps) {
     return null
   })
 
-  if (first) {
-    return (
-      <SecondFactorForm
-        first={first}
-        next={next}
-        onCancel={(why = '') => {
-          setFirst(null)
-          setExpired(why)
-        }}
-      />
-    )
-  }
   return (
     <Form {...form} className={styles.form}>
       {notice && !form.state && <Alert success>{notice}</Alert>}

@@ -22,12 +22,12 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         ))}
       </ul>
       <div className={work.row}>
-        <CopyButton text={text}>Copy Codes</CopyButton>
         <Button
           onClick={() => saveFile(`recovery-codes-${window.location.hostname}.txt`, text, 'text/plain')}
         >
           Download Codes
         </Button>
+        <CopyButton text={text}>Copy Codes</CopyButton>
       </div>
       <Button variant="primary" onClick={onDone}>
         I Have Saved Them

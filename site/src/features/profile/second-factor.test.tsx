@@ -75,8 +75,9 @@ test('recovery codes are made anew, and the app is removed', async () => {
 test('staff are told where the owner demands it, and a failure is reported', async () => {
   server.accounts.factorRequired = true
   const { user, section } = await open()
-  await section.findByText(/The owner of this site asks staff for a second factor/)
+  const notice = await section.findByText(/The owner of this site asks staff for a second factor/)
+  expect(document.activeElement?.contains(notice)).toBe(true)
   server.failNetwork('POST /api/users/factors/totp/')
   await user.click(section.getByRole('button', { name: 'Set Up an Authenticator App' }))
-  expect((await section.findByRole('alert')).textContent).toBe('Network error — please try again.')
+  await section.findByText('Network error — please try again.')
 })

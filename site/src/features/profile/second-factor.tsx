@@ -78,7 +78,9 @@ export function SecondFactor() {
             ) : (
               <>
                 {data.required && (
-                  <p>The owner of this site asks staff for a second factor before they can go on.</p>
+                  <Alert focusOn={data.required}>
+                    The owner of this site asks staff for a second factor before they can go on.
+                  </Alert>
                 )}
                 <p>
                   A sign-in can ask for a code from an app on your phone, beside your password. Whoever learns

@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { AuthFooter } from '../../features/auth/auth-footer'
 import { LoginForm } from '../../features/auth/login-form'
+import { SecondFactorForm, type FirstStep } from '../../features/auth/second-factor-form'
 import { AccountHead } from '../../layouts/account-head'
 
 export default function Login() {
@@ -11,10 +13,27 @@ export default function Login() {
     query.get('registrationSuccess') === 'true'
       ? 'Your account is ready. You can sign in now.'
       : query.get('accountDeleted') === 'true' && 'Your account has been deleted.'
+  const [first, setFirst] = useState<FirstStep | null>(null)
+  const [expired, setExpired] = useState('')
+  if (first) {
+    return (
+      <>
+        <AccountHead title="One more step">Your password was right.</AccountHead>
+        <SecondFactorForm
+          first={first}
+          next={next}
+          onCancel={(why = '') => {
+            setFirst(null)
+            setExpired(why)
+          }}
+        />
+      </>
+    )
+  }
   return (
     <>
       <AccountHead title="Sign in">Use the e-mail you registered with.</AccountHead>
-      <LoginForm next={next} notice={notice} />
+      <LoginForm next={next} notice={notice} expired={expired} onSecondFactor={setFirst} />
       <AuthFooter question="No account yet?" to="/register" state={{ next }}>
         Register
       </AuthFooter>
