@@ -13,6 +13,22 @@ markdown.renderer.rules.image = (tokens, index, _options, env) => {
   return show(tokens[index]?.meta as unknown as PictureReference)
 }
 
+// CommonMark wants `<` and `>` around an address with spaces; owners write what their file is called.
+const spacedPicture = /!\[([^\]\n]*)\]\(((?:[^()<>"\n]|\([^()\n]*\))+)\)/y
+markdown.inline.ruler.after('image', 'spaced picture', (state, silent) => {
+  spacedPicture.lastIndex = state.pos
+  const [whole, alt = '', address = ''] = spacedPicture.exec(state.src) ?? []
+  if (whole === undefined) return false
+  if (!silent) {
+    const token = state.push('image', 'img', 0)
+    token.attrSet('src', address.trim())
+    token.content = alt
+    token.children = []
+  }
+  state.pos += whole.length
+  return true
+})
+
 /** A picture in a text: `![alt](address)`. */
 export interface PictureReference {
   address: string

@@ -53,6 +53,16 @@ test('a picture comes in three formats and the widths it has pixels for, with it
   }
 })
 
+test('a file may have a name with spaces', async () => {
+  const jpeg = await plain(20, 10).jpeg().toBuffer()
+  const { about } = await compile('![Mine](My Boat (2).JPG), and `![no](My Boat.JPG)`', {
+    'My Boat (2).JPG': jpeg,
+  })
+  expect(about.body).toMatch(
+    /<p><picture>.*"\/assets\/my-boat-2-.* alt="Mine">.*<code>!\[no\]\(My Boat\.JPG\)<\/code>/,
+  )
+})
+
 test('only the first picture of a page is fetched at once', async () => {
   const jpeg = await plain(20, 10).jpeg().toBuffer()
   const { about } = await compile('![One](a.jpg)\n\nWords.\n\n![Two](b.jpg) and ![three](a.jpg)', {
@@ -110,6 +120,16 @@ test.each([
     'no words',
     '![](p.jpg)',
     'content/about.md:9: The picture "p.jpg" has no words that stand for it. Say between',
+  ],
+  [
+    'no words for a name with spaces',
+    '![](My Boat.JPG)',
+    'content/about.md:9: The picture "My Boat.JPG" has no words that stand for it',
+  ],
+  [
+    'a missing file with spaces',
+    'Words\n![A](My Boat.JPG)',
+    'content/about.md:10: The picture "My Boat.JPG" is missing: the folder has no file My Boat.JPG',
   ],
   ['words of spaces', '![ ](p.jpg)', 'content/about.md:9: The picture "p.jpg" has no words'],
   ['a missing file', 'Words\n![A](none.jpg)', 'content/about.md:10: The picture "none.jpg" is missing'],
