@@ -40,6 +40,16 @@ test('a public page fades into the next, which is scrolled to the top and focuse
   expect(await transitions()).toBe(1)
 })
 
+test('a host that answers /cv.html shows the CV', async ({ page }) => {
+  await page.route('**/cv.html', async (route) => {
+    const response = await route.fetch({ url: route.request().url().replace('.html', '') })
+    await route.fulfill({ response })
+  })
+  await open(page, '/cv.html')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Bee Error?')
+  await expect(page).toHaveURL('/cv')
+})
+
 test('for who wants less motion the next page is simply there', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const transitions = await countTransitions(page)

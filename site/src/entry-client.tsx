@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app'
 import { takeAppToken } from './features/auth/app-token'
 import { PageRouter } from './lib/page-router'
+import { dropHtmlSuffix } from './lib/path'
 import { findPage } from './routes'
 
 const app = (
@@ -32,6 +33,7 @@ const options = {
 }
 
 async function start() {
+  dropHtmlSuffix()
   takeAppToken()
   const root = document.getElementById('root')
   if (!root) throw new Error('The document has no element #root.')

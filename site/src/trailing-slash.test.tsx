@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { dropHtmlSuffix } from './lib/path'
 import { pages } from './routes'
 import { FakeServer } from './testing/fake-server'
 import { openSite, signedIn } from './testing/render-app'
@@ -29,10 +30,26 @@ async function shownAt(path: string, title: string, needsSession: boolean) {
 // What the link of the app leads to is tested with its token.
 const screens = pages.filter(({ path }) => !['/', '*', '/app-login'].includes(path))
 
-test.each(screens)('$path is the same screen with a slash at its end', async ({ path, kind, title }) => {
-  const example = path.replace(/:\w+/g, 'x')
-  const needsSession = kind === 'user' || kind === 'staff'
-  const plain = await shownAt(example, title, needsSession)
-  expect(plain.heading).not.toBe('Bee Error?')
-  expect(await shownAt(`${example}/`, title, needsSession)).toEqual(plain)
+test.each(screens)(
+  '$path is the same screen with a slash or .html at its end',
+  async ({ path, kind, title }) => {
+    const example = path.replace(/:\w+/g, 'x')
+    const needsSession = kind === 'user' || kind === 'staff'
+    const plain = await shownAt(example, title, needsSession)
+    expect(plain.heading).not.toBe('Bee Error?')
+    expect(await shownAt(`${example}/`, title, needsSession)).toEqual(plain)
+    expect(await shownAt(`${example}.html`, title, needsSession)).toEqual(plain)
+    expect(location.pathname).toBe(example)
+  },
+)
+
+test.each([
+  ['/index.html?a=b#c', '/?a=b#c'],
+  ['/cv/index.html', '/cv'],
+  ['/myindex.html', '/myindex'],
+  ['//elsewhere.example/cv.html', '//elsewhere.example/cv'],
+])('%s becomes %s', (path, want) => {
+  history.replaceState(null, '', location.origin + path)
+  dropHtmlSuffix()
+  expect(location.href).toBe(location.origin + want)
 })

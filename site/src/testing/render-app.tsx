@@ -4,11 +4,13 @@ import { App } from '../app'
 import { storeTokens } from '../api/token-store'
 import { takeAppToken } from '../features/auth/app-token'
 import { PageRouter } from '../lib/page-router'
+import { dropHtmlSuffix } from '../lib/path'
 import type { FakeServer } from './fake-server'
 
 /** Opens the whole site at `path`, as the browser would. */
 export function openSite(path: string): UserEvent {
   window.history.replaceState(null, '', path)
+  dropHtmlSuffix()
   takeAppToken()
   render(
     <PageRouter>
