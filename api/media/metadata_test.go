@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"compress/zlib"
 	"encoding/binary"
+	"errors"
 	"hash/crc32"
 	"io"
 	"slices"
 	"testing"
+
+	"portfolio/api/apperror"
 )
 
 // TestNothingButPixelsAndProfileComesOut hides words wherever a file has room for them and looks for them in every output.
@@ -102,6 +105,25 @@ func TestAPackedProfileIsBounded(t *testing.T) {
 	f.mustUpload(t, file)
 	if grown := totalAlloc() - before; grown > 10<<20 {
 		t.Errorf("allocated %d MiB", grown>>20)
+	}
+}
+
+// TestPartsOfAFileAreBounded sends files whose thousands of parts would keep a core busy for a minute: profiles that inflate to a
+// thousand times their size, and chunks without content.
+func TestPartsOfAFileAreBounded(t *testing.T) {
+	plain := asPNG(t, quarters(64, 48))
+	first, second := iccProfile(spaceRGB, 300), iccProfile(spaceRGB, 400)
+	if got := profileOf(t, withPNGChunks(plain, pngProfile(first), pngProfile(second))); !bytes.Equal(got, first) {
+		t.Errorf("the profile has %d bytes: not the first one was read", len(got))
+	}
+	f := newFixture(t)
+	if _, err := f.upload(t, withPNGChunks(plain, slices.Repeat(pngChunk("teXt", nil), maxChunks-10))); err != nil {
+		t.Error(err)
+	}
+	_, err := f.upload(t, withPNGChunks(plain, slices.Repeat(pngChunk("teXt", nil), maxChunks)))
+	var public *apperror.Error
+	if !errors.As(err, &public) {
+		t.Errorf("too many chunks: %v", err)
 	}
 }
 

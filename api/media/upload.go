@@ -53,6 +53,11 @@ func (u *Upload) inspect(ctx context.Context) error {
 		return unsupportedError(head)
 	}
 	u.ContentType = u.format.contentType
+	// First, because it bounds how many parts a file has, of which the decoders read each.
+	u.details.orientation = 1
+	if err := u.read(ctx, func(r io.ReadSeeker) error { return u.format.inspect(r, &u.details) }); err != nil {
+		return err
+	}
 	err := u.read(ctx, func(r io.ReadSeeker) (err error) {
 		u.config, err = u.format.config(r)
 		return err
@@ -64,10 +69,6 @@ func (u *Upload) inspect(ctx context.Context) error {
 	if width < 1 || height < 1 || width > MaxSide || height > MaxSide || width*height > MaxPixels {
 		return invalid(fmt.Sprintf("The picture has %d × %d pixels. At most %d pixels a side and %d megapixels in all are accepted.",
 			width, height, MaxSide, MaxPixels/1_000_000), nil)
-	}
-	u.details.orientation = 1
-	if err := u.read(ctx, func(r io.ReadSeeker) error { return u.format.inspect(r, &u.details) }); err != nil {
-		return err
 	}
 	need := u.bytesOfPixels()
 	if u.scalable() {

@@ -1,0 +1,54 @@
+package media
+
+import (
+	"bytes"
+	"encoding/binary"
+	"io"
+	"testing"
+)
+
+// Of whatever a file says beside its pixels there is an orientation to turn it by, and a profile of a size that is kept; and a
+// profile that was put into a picture comes out of it.
+func FuzzMetadata(f *testing.F) {
+	profile := iccProfile(spaceRGB, 300)
+	plain, plainPNG := asJPEG(f, quarters(8, 8)), asPNG(f, quarters(8, 8))
+	for _, file := range [][]byte{
+		withSegments(plain, markerAPP2, jpegProfile(profile, 100)...), withSegments(plain, markerAPP1, append([]byte(exifHeader), exif(binary.BigEndian, 6)...)),
+		withPNGChunks(plainPNG, pngProfile(profile), pngChunk("eXIf", exif(binary.BigEndian, 3))),
+		testdata(f, "lossless.webp"), testdata(f, "animated.gif"), {}, {0xff},
+	} {
+		f.Add(file, profile)
+	}
+	f.Fuzz(func(t *testing.T, file, profile []byte) {
+		for _, format := range formats {
+			d := details{orientation: 1}
+			if err := format.inspect(bytes.NewReader(file), &d); err != nil {
+				continue
+			}
+			if d.orientation < 1 || d.orientation > 8 {
+				t.Errorf("%q: orientation %d", file, d.orientation)
+			}
+			for _, space := range []string{spaceRGB, spaceGray} {
+				checked := checkProfile(d.profile, space)
+				if len(checked) > maxProfile || !bytes.HasPrefix(d.profile, checked) {
+					t.Errorf("%q: a profile of %d bytes from one of %d", file, len(checked), len(d.profile))
+				}
+			}
+		}
+		if len(profile) == 0 || len(profile) > maxProfile {
+			return
+		}
+		for _, with := range []struct {
+			picture []byte
+			put     func(io.Writer, []byte) io.Writer
+		}{{plain, withProfileJPEG}, {plainPNG, withProfilePNG}} {
+			var written bytes.Buffer
+			if _, err := with.put(&written, profile).Write(with.picture); err != nil {
+				t.Fatal(err)
+			}
+			if got := profileOf(t, written.Bytes()); !bytes.Equal(got, profile) {
+				t.Errorf("the profile %q came out as %q", profile, got)
+			}
+		}
+	})
+}
