@@ -17,7 +17,7 @@ import (
 // overviews of several features, the features, the plumbing; and a feature never imports a feature. A package that is missing here fails the test.
 var mayImport = map[string][]string{
 	"cmd/portfolio": {"app", "backup", "doctor", "version", "demo", "server", "accounts", "audit", "storedfiles", "httpx", "config", "database", "validate", "apperror"},
-	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "dashboard", "personaldata", "publishing", "backup", "storedfiles", "media", "audit", "counters", "mailer", "throttle", "tokens", "metrics", "version", "config", "database", "storage"},
+	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "dashboard", "personaldata", "publishing", "responsecache", "backup", "storedfiles", "media", "audit", "counters", "mailer", "throttle", "tokens", "metrics", "version", "config", "database", "storage"},
 	"server":        {"apidocs", "accounts", "documents", "photos", "dashboard", "personaldata", "publishing", "media", "audit", "counters", "httpx", "apperror"},
 	"backendadmin":  {"accounts", "dashboard", "personaldata", "audit", "backup", "counters", "mailer", "throttle", "version", "database", "httpx", "validate", "apperror"},
 	"doctor":        {"accounts", "photos", "publishing", "backup", "mailer", "storage", "config", "database"},
@@ -29,8 +29,8 @@ var mayImport = map[string][]string{
 	"dashboard":    {"photos", "documents", "storedfiles", "httpx", "database"},
 
 	"accounts":  {"factors", "tokens", "leakedpasswords", "audit", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
-	"photos":    {"audit", "media", "storedfiles", "failpoint", "httpx", "validate", "apperror", "database"},
-	"documents": {"audit", "tokens", "failpoint", "media", "storedfiles", "httpx", "validate", "apperror", "database"},
+	"photos":    {"audit", "media", "storedfiles", "failpoint", "responsecache", "httpx", "validate", "apperror", "database"},
+	"documents": {"audit", "tokens", "failpoint", "media", "storedfiles", "responsecache", "httpx", "validate", "apperror", "database"},
 
 	"storedfiles": {"failpoint", "database", "storage"},
 
@@ -43,6 +43,9 @@ var mayImport = map[string][]string{
 	"audit":    {"httpx", "database"},
 	"counters": {"database"},
 	"httpx":    {"validate", "apperror"},
+
+	"responsecache": {"httpx"},
+
 	"validate": {"apperror"},
 	"metrics":  {"version"},
 	"apidocs":  {"apperror"},
@@ -65,7 +68,7 @@ var (
 	aboveFeatures = []string{"cmd", "app", "server", "backendadmin", "doctor", "demo", "publishing", "personaldata", "dashboard"}
 	plumbing      = []string{
 		"media", "storedfiles", "storage", "backup", "mailer", "audit", "counters", "metrics", "throttle", "tokens", "factors", "database",
-		"httpx", "validate", "apperror", "apidocs", "config", "version", "failpoint", "leakedpasswords",
+		"httpx", "responsecache", "validate", "apperror", "apidocs", "config", "version", "failpoint", "leakedpasswords",
 	}
 )
 

@@ -24,6 +24,7 @@ import (
 	"portfolio/api/personaldata"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
+	"portfolio/api/responsecache"
 	"portfolio/api/server"
 	"portfolio/api/storage"
 	"portfolio/api/storedfiles"
@@ -220,6 +221,7 @@ func (a *App) Close() error {
 func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error) {
 	figures := &dashboard.Handler{DB: a.db, Documents: a.Documents, Photos: a.Photos, Files: a.Files}
 	method, _ := a.publisher()
+	cache := &responsecache.Cache{Version: a.db.ContentVersion}
 	admin, err := a.backendAdmin(site, figures)
 	if err != nil {
 		return nil, err
@@ -229,8 +231,8 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Audit:     a.Audit,
 		Counters:  a.Counters,
 		Accounts:  accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
-		Photos:    &photos.Handler{Service: a.Photos, UserID: accounts.UserID},
-		Documents: &documents.Handler{Service: a.Documents, Library: a.Media, UserID: accounts.UserID},
+		Photos:    &photos.Handler{Service: a.Photos, Cache: cache, UserID: accounts.UserID},
+		Documents: &documents.Handler{Service: a.Documents, Cache: cache, Library: a.Media, UserID: accounts.UserID},
 		Dashboard: figures,
 		Publishing: &publishing.Handler{
 			Queue: a.pages, Audit: a.Audit, Method: method, ReportSecret: a.config.BuildSecret,

@@ -29,6 +29,8 @@ type DB struct {
 	engine Engine
 	write  *sqlx.DB
 	read   *sqlx.DB
+
+	content contentVersion
 }
 
 // Open opens the database at url, "sqlite://PATH" or "postgres://…", and pings it.
@@ -78,10 +80,12 @@ func (db *DB) Stats() map[string]sql.DBStats {
 	return map[string]sql.DBStats{"read": db.read.Stats(), "write": db.write.Stats()}
 }
 
-// Close waits for running statements and closes every connection.
+// Close waits for running statements and closes every connection. That one to PostgreSQL is closed already, as after a restart
+// of it, is no error.
 func (db *DB) Close() error {
-	if db.read == db.write {
-		return db.write.Close()
+	if db.engine == PostgreSQL {
+		_ = db.write.Close()
+		return nil
 	}
 	return errors.Join(db.read.Close(), db.write.Close())
 }
@@ -89,6 +93,11 @@ func (db *DB) Close() error {
 // Get reads one row into dest, or returns ErrNoRows.
 func (db *DB) Get(ctx context.Context, dest any, query string, args ...any) error {
 	return db.read.GetContext(ctx, dest, db.read.Rebind(query), args...)
+}
+
+// Query returns rows that the caller scans and closes.
+func (db *DB) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	return db.read.QueryContext(ctx, db.read.Rebind(query), args...)
 }
 
 // Select reads all rows into the slice at dest.

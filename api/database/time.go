@@ -25,7 +25,7 @@ func (t *Time) Scan(src any) error {
 		*t = At(value)
 		return nil
 	case string:
-		parsed, err := time.Parse(timeLayout, value)
+		parsed, err := time.Parse(time.RFC3339Nano, value) // which package time reads faster than any layout of ours
 		if err != nil {
 			return fmt.Errorf("scan time: %w", err)
 		}
@@ -36,6 +36,9 @@ func (t *Time) Scan(src any) error {
 }
 
 // MarshalJSON writes ISO 8601 in UTC with milliseconds, as JavaScript's Date does.
-func (t Time) MarshalJSON() ([]byte, error) {
-	return []byte(`"` + t.UTC().Format(timeLayout) + `"`), nil
+func (t Time) MarshalJSON() ([]byte, error) { return t.AppendJSON(nil), nil }
+
+// AppendJSON appends what MarshalJSON returns.
+func (t Time) AppendJSON(to []byte) []byte {
+	return append(t.UTC().AppendFormat(append(to, '"'), timeLayout), '"')
 }

@@ -6,11 +6,14 @@ import (
 
 	"portfolio/api/httpx"
 	"portfolio/api/media"
+	"portfolio/api/responsecache"
 )
 
 // Handler answers the calls about documents.
 type Handler struct {
 	Service *Service
+	// Cache keeps the answers that are for everybody.
+	Cache *responsecache.Cache
 	// Library receives the files of forms.
 	Library *media.Library
 	// UserID returns the id of the user who sent a request that passed the guard of its route.
@@ -61,5 +64,13 @@ func (h *Handler) Delete(w http.ResponseWriter, r *http.Request) error {
 
 // CurrentCV answers GET /api/documents/documents/current_cv/: 200 with the CV's name and where it is, null for none.
 func (h *Handler) CurrentCV(w http.ResponseWriter, r *http.Request) error {
-	return httpx.Read(w, r, h.Service.CurrentCV)
+	return h.Cache.Serve(w, r, "current CV", func() (responsecache.Content, error) {
+		// Others may wait for the answer when this client has gone.
+		cv, err := h.Service.CurrentCV(context.WithoutCancel(r.Context()))
+		if err != nil {
+			return responsecache.Content{}, err
+		}
+		body, err := httpx.EncodeJSON(cv)
+		return responsecache.Content{Body: body, Keep: true}, err
+	})
 }

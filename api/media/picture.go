@@ -8,6 +8,8 @@ import (
 	"io"
 	"runtime/debug"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/disintegration/imaging"
 	"golang.org/x/sync/errgroup"
@@ -56,6 +58,35 @@ func (p Picture) Srcset() []Rendition {
 		return p[:len(p)-1]
 	}
 	return p
+}
+
+// String returns a line "WIDTH HEIGHT NAME" for each file, which ParsePicture reads.
+func (p Picture) String() string {
+	var lines strings.Builder
+	for i, rendition := range p {
+		if i > 0 {
+			lines.WriteByte('\n')
+		}
+		fmt.Fprintf(&lines, "%d %d %s", rendition.Width, rendition.Height, rendition.Name)
+	}
+	return lines.String()
+}
+
+// ParsePicture appends the files of the picture of which String returned the lines.
+func ParsePicture(picture Picture, lines string) (Picture, error) {
+	for line := range strings.SplitSeq(lines, "\n") {
+		width, rest, _ := strings.Cut(line, " ")
+		height, name, _ := strings.Cut(rest, " ")
+		rendition := Rendition{Name: name}
+		var errWidth, errHeight error
+		rendition.Width, errWidth = strconv.Atoi(width)
+		rendition.Height, errHeight = strconv.Atoi(height)
+		if errWidth != nil || errHeight != nil || name == "" {
+			return nil, fmt.Errorf("%q says nothing of a picture's file", line)
+		}
+		picture = append(picture, rendition)
+	}
+	return picture, nil
 }
 
 // Files returns the temporary files, in the same order.

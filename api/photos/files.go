@@ -50,7 +50,8 @@ func (s *Service) setRenditions(ctx context.Context, tx *database.Tx, id int64, 
 				return err
 			}
 		}
-		return nil
+		_, err := tx.Exec(ctx, `UPDATE images SET renditions = ? WHERE id = ?`, picture.String(), id)
+		return err
 	})
 }
 

@@ -4,14 +4,18 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"portfolio/api/httpx"
+	"portfolio/api/responsecache"
 	"portfolio/api/validate"
 )
 
 // Handler answers the calls about photos.
 type Handler struct {
 	Service *Service
+	// Cache keeps the answers that are for everybody.
+	Cache *responsecache.Cache
 	// UserID returns the id of the user who sent a request that passed the guard of its route.
 	UserID func(context.Context) int64
 }
@@ -40,16 +44,29 @@ func (h *Handler) DeleteGallery(w http.ResponseWriter, r *http.Request) error {
 // IsGalleryRequest reports whether a GET for images asks for those of one gallery by its slug, which are for everybody.
 func IsGalleryRequest(r *http.Request) bool { return r.URL.Query().Get("gallery_slug") != "" }
 
+// WholeGallery returns the slug of the gallery all of whose images a GET asks for, by a query of nothing else; "" where it asks
+// for others.
+func WholeGallery(r *http.Request) string {
+	if slug, ok := strings.CutPrefix(r.URL.RawQuery, "gallery_slug="); ok && isSlug(slug) {
+		return slug
+	}
+	return ""
+}
+
 // ListImages answers GET /api/photos/images/: with ?gallery_slug= the images of that gallery for everybody, in the order
 // of their upload; without it all images, newest first, for staff, who may choose by gallery, words (search) and
 // order. limit and offset take a part of the list; the header X-Total-Count says how many there are in all.
 func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
+	if slug := WholeGallery(r); slug != "" {
+		return h.serveGallery(w, r, slug)
+	}
 	images, total, err := h.listImages(r)
 	if err != nil {
 		return err
 	}
 	w.Header().Set("X-Total-Count", strconv.FormatInt(total, 10))
-	return httpx.JSON(w, http.StatusOK, images)
+	httpx.EncodedJSON(w, http.StatusOK, encodeImages(images))
+	return nil
 }
 
 func (h *Handler) listImages(r *http.Request) ([]Image, int64, error) {
@@ -67,6 +84,15 @@ func (h *Handler) listImages(r *http.Request) ([]Image, int64, error) {
 		return nil, 0, err
 	}
 	return h.Service.ListImages(r.Context(), filter)
+}
+
+// serveGallery answers with the whole of a gallery from the cache.
+func (h *Handler) serveGallery(w http.ResponseWriter, r *http.Request, slug string) error {
+	return h.Cache.Serve(w, r, "images of "+slug, func() (responsecache.Content, error) {
+		// Others may wait for the answer when this client has gone.
+		images, total, err := h.Service.ListGalleryImages(context.WithoutCancel(r.Context()), slug, validate.Page{})
+		return responsecache.Content{Body: encodeImages(images), TotalCount: strconv.FormatInt(total, 10), Keep: total > 0}, err
+	})
 }
 
 // UploadImage answers POST /api/photos/images/, a form of image, title, description, alt_text and gallery: 201 with the image, 400

@@ -2,6 +2,8 @@ package photos
 
 import (
 	"context"
+	"database/sql"
+	"fmt"
 
 	"portfolio/api/apperror"
 	"portfolio/api/database"
@@ -11,19 +13,19 @@ import (
 // Image is a picture as clients see it. URLs are paths on this server, sizes are in pixels. Gallery and GalleryName are
 // null together.
 type Image struct {
-	ID           int64         `db:"id" json:"id"`
-	Title        string        `db:"title" json:"title"`
-	Description  string        `db:"description" json:"description"`
-	AltText      string        `db:"alt_text" json:"alt_text"`
-	Gallery      *int64        `db:"gallery_id" json:"gallery"`
-	GalleryName  *string       `db:"gallery_name" json:"gallery_name"`
-	Image        string        `db:"-" json:"image"`
-	ImageURL     string        `db:"-" json:"image_url"`
-	ThumbnailURL string        `db:"-" json:"thumbnail_url"`
-	Width        int           `db:"width" json:"width"`
-	Height       int           `db:"height" json:"height"`
-	Srcset       []Source      `db:"-" json:"srcset"`
-	UploadedAt   database.Time `db:"uploaded_at" json:"uploaded_at"`
+	ID           int64         `json:"id"`
+	Title        string        `json:"title"`
+	Description  string        `json:"description"`
+	AltText      string        `json:"alt_text"`
+	Gallery      *int64        `json:"gallery"`
+	GalleryName  *string       `json:"gallery_name"`
+	Image        string        `json:"image"`
+	ImageURL     string        `json:"image_url"`
+	ThumbnailURL string        `json:"thumbnail_url"`
+	Width        int           `json:"width"`
+	Height       int           `json:"height"`
+	Srcset       []Source      `json:"srcset"`
+	UploadedAt   database.Time `json:"uploaded_at"`
 }
 
 // Source is one file of an image among which a browser chooses by width.
@@ -33,17 +35,9 @@ type Source struct {
 	Height int    `json:"height"`
 }
 
-// row is an image with one of its files, as the database has them.
-type row struct {
-	Image
-	FileName   string `db:"file_name"`
-	FileWidth  int    `db:"file_width"`
-	FileHeight int    `db:"file_height"`
-}
-
 // findImage returns the image of that id, or NotFound.
 func findImage(ctx context.Context, from database.Reader, id int64) (Image, error) {
-	found, err := selectImages(ctx, from, `WHERE i.id = ?`, `ORDER BY i.id`, ``, id)
+	found, err := selectImages(ctx, from, `WHERE i.id = ?`, id)
 	if err != nil {
 		return Image{}, err
 	}
@@ -53,35 +47,50 @@ func findImage(ctx context.Context, from database.Reader, id int64) (Image, erro
 	return found[0], nil
 }
 
-// selectImages returns the images that a WHERE chooses, in the order and as far as the other clauses say. They know an
-// image as i and its gallery as g.
-func selectImages(ctx context.Context, from database.Reader, where, order, limit string, args ...any) ([]Image, error) {
-	var rows []row
-	err := from.Select(ctx, &rows, `
-		SELECT i.id, i.title, i.description, i.alt_text, i.gallery_id, i.gallery_name, i.width, i.height, i.uploaded_at,
-		       f.name AS file_name, r.width AS file_width, r.height AS file_height
-		  FROM (SELECT i.id, i.title, i.description, i.alt_text, i.gallery_id, g.name AS gallery_name, i.width, i.height,
-		               i.uploaded_at
-		          FROM images i LEFT JOIN galleries g ON g.id = i.gallery_id
-		        `+where+` `+order+` `+limit+`) i
-		  JOIN image_renditions r ON r.image_id = i.id JOIN stored_files f ON f.id = r.file_id
-		 `+order+`, r.position`, args...)
+// selectImages returns the images that the clauses of a SELECT choose, which know an image as i and its gallery as g.
+func selectImages(ctx context.Context, from database.Reader, clauses string, args ...any) ([]Image, error) {
+	rows, err := from.Query(ctx, `
+		SELECT i.id, i.title, i.description, i.alt_text, i.gallery_id, g.name, i.uploaded_at, i.renditions
+		  FROM images i LEFT JOIN galleries g ON g.id = i.gallery_id `+clauses, args...)
 	if err != nil {
 		return nil, err
 	}
+	defer func() { _ = rows.Close() }()
+	// All rows are scanned into the same variables: of lists most of the time is spent on memory.
 	images := []Image{}
-	for start := 0; start < len(rows); {
-		var picture media.Picture
-		image := rows[start].Image
-		for ; start < len(rows) && rows[start].ID == image.ID; start++ {
-			file := rows[start]
-			picture = append(picture, media.Rendition{Name: file.FileName, Width: file.FileWidth, Height: file.FileHeight})
+	var row Image
+	var gallery sql.NullInt64
+	var galleryName sql.NullString
+	var renditions string
+	var picture media.Picture
+	targets := []any{&row.ID, &row.Title, &row.Description, &row.AltText, &gallery, &galleryName, &row.UploadedAt, &renditions}
+	for rows.Next() {
+		if err := rows.Scan(targets...); err != nil {
+			return nil, err
 		}
-		image.Image, image.ImageURL, image.ThumbnailURL = picture.Full().URL(), picture.Full().URL(), picture.Thumbnail().URL()
-		for _, rendition := range picture.Srcset() {
-			image.Srcset = append(image.Srcset, Source{URL: rendition.URL(), Width: rendition.Width, Height: rendition.Height})
+		if !gallery.Valid {
+			row.Gallery, row.GalleryName = nil, nil
+		} else if row.Gallery == nil || *row.Gallery != gallery.Int64 {
+			id, name := gallery.Int64, galleryName.String
+			row.Gallery, row.GalleryName = &id, &name
 		}
-		images = append(images, image)
+		if picture, err = media.ParsePicture(picture[:0], renditions); err != nil {
+			return nil, fmt.Errorf("image %d: %w", row.ID, err)
+		}
+		row.setPicture(picture)
+		images = append(images, row)
 	}
-	return images, nil
+	return images, rows.Err()
+}
+
+func (i *Image) setPicture(picture media.Picture) {
+	full := picture.Full()
+	i.Width, i.Height = full.Width, full.Height
+	i.Image, i.ThumbnailURL = full.URL(), picture.Thumbnail().URL()
+	i.ImageURL = i.Image
+	choices := picture.Srcset()
+	i.Srcset = make([]Source, len(choices))
+	for n, rendition := range choices {
+		i.Srcset[n] = Source{URL: rendition.URL(), Width: rendition.Width, Height: rendition.Height}
+	}
 }

@@ -66,9 +66,14 @@ func (s *Service) ListImages(ctx context.Context, filter Filter) ([]Image, int64
 	if filter.Order == "" {
 		filter.Order = orders[0]
 	}
-	where := `
-		WHERE (CAST(? AS BIGINT) = 0 OR i.gallery_id = ?) AND (NOT CAST(? AS BOOLEAN) OR i.gallery_id IS NULL)`
-	args := []any{filter.Gallery, filter.Gallery, filter.Unassigned}
+	where, args := `WHERE TRUE`, []any{}
+	if filter.Gallery != 0 {
+		where += ` AND i.gallery_id = ?`
+		args = append(args, filter.Gallery)
+	}
+	if filter.Unassigned {
+		where += ` AND i.gallery_id IS NULL`
+	}
 	for _, word := range filter.Words {
 		// No word holds a space, so none is found across two texts.
 		where += `
@@ -88,7 +93,7 @@ func (s *Service) ListGalleryImages(ctx context.Context, slug string, page valid
 }
 
 func (s *Service) listImages(ctx context.Context, page validate.Page, order, where string, args ...any) (_ []Image, total int64, err error) {
-	listed, err := selectImages(ctx, s.DB, where, order, `LIMIT ? OFFSET ?`, append(slices.Clone(args), page.Size(), page.Offset)...)
+	listed, err := selectImages(ctx, s.DB, where+` `+order+` LIMIT ? OFFSET ?`, append(slices.Clone(args), page.Size(), page.Offset)...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list images: %w", err)
 	}

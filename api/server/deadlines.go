@@ -173,6 +173,10 @@ func (w *timedWriter) Write(p []byte) (n int, err error) {
 	}
 	n, err = w.ResponseWriter.Write(p)
 	w.bytes += int64(n)
+	if w.connection != nil && len(p) > httpBuffer {
+		// What net/http still has of it is sent together with the beginning.
+		err = errors.Join(err, w.control.Flush())
+	}
 	return n, err
 }
 

@@ -57,6 +57,17 @@ func (s *Server) withRequest(next http.Handler) http.Handler {
 	})
 }
 
+// beginAnswer sets the headers that every answer has, and returns the request's id.
+func (s *Server) beginAnswer(w http.ResponseWriter) (id string) {
+	id = rand.Text()[:16]
+	header := w.Header()
+	header["X-Request-Id"] = []string{id}
+	if s.strictTransport != nil {
+		header["Strict-Transport-Security"] = s.strictTransport
+	}
+	return id
+}
+
 func (s *Server) logRequest(id, method, route string, status int, bytes int64, took time.Duration) {
 	s.options.Log.LogAttrs(context.Background(), slog.LevelInfo, "request",
 		slog.String("id", id), slog.String("method", knownMethod(method)), slog.String("route", route), slog.Int("status", status),
@@ -72,13 +83,7 @@ func (s *Server) observe(method, route string, status int, took time.Duration) {
 // answerFromSite answers what is no path of the API from the site, without the middleware, which has nothing to do there: a
 // file is for everybody, whoever asks from wherever.
 func (s *Server) answerFromSite(w http.ResponseWriter, r *http.Request) {
-	start := time.Now()
-	id := rand.Text()[:16]
-	header := w.Header()
-	header["X-Request-Id"] = []string{id}
-	if s.strictTransport != nil {
-		header["Strict-Transport-Security"] = s.strictTransport
-	}
+	start, id := time.Now(), s.beginAnswer(w)
 	found := s.options.Site.find(r.URL.Path)
 	if found.isPage && r.Method == http.MethodGet {
 		s.options.Counters.Add(counters.PageRequests)

@@ -80,6 +80,8 @@ type Server struct {
 	// site answers what is no path of the API.
 	site            http.Handler
 	strictTransport []string
+	// public are the calls of answerPublic, by their pattern.
+	public map[string]http.Handler
 	// uploads are the calls that take a file, as in "POST /api/photos/images".
 	uploads map[string]bool
 	// literal are the methods of each path of the API that has no parameters.
@@ -117,6 +119,7 @@ func New(o Options) (*Server, error) {
 	router.MethodNotAllowed(s.methodNotAllowed)
 	s.router = router
 	s.site = limitTime(http.HandlerFunc(s.answerFromSite))
+	s.mountPublic()
 	return s, nil
 }
 
@@ -124,6 +127,10 @@ func New(o Options) (*Server, error) {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.options.Site != nil && (r.Method == http.MethodGet || r.Method == http.MethodHead) && !isAPI(r.URL.Path) {
 		s.site.ServeHTTP(w, r)
+		return
+	}
+	if call := s.publicCall(r); call != nil {
+		call.ServeHTTP(w, r)
 		return
 	}
 	s.router.ServeHTTP(w, r)

@@ -7,10 +7,11 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"portfolio/api/httpx"
 )
 
 // Site serves the built site from memory. It is safe for use by many requests at once.
@@ -139,7 +140,7 @@ func (res *resource) serve(w http.ResponseWriter, r *http.Request) {
 func (res *resource) negotiate(accepted string) *content {
 	last := len(res.contents) - 1
 	for i := range res.contents[:last] {
-		if accepts(accepted, res.contents[i].encoding) {
+		if httpx.AcceptsEncoding(accepted, res.contents[i].encoding) {
 			return &res.contents[i]
 		}
 	}
@@ -162,18 +163,4 @@ func (k *knownLength) WriteHeader(status int) {
 		k.Header()["Content-Length"] = k.length
 	}
 	k.ResponseWriter.WriteHeader(status)
-}
-
-// accepts reports whether an Accept-Encoding header (RFC 9110, 12.5.3) names encoding and does not forbid it by q=0.
-func accepts(header, encoding string) bool {
-	for part := range strings.SplitSeq(header, ",") {
-		name, parameters, _ := strings.Cut(part, ";")
-		if !strings.EqualFold(strings.TrimSpace(name), encoding) {
-			continue
-		}
-		quality, given := strings.CutPrefix(strings.TrimSpace(parameters), "q=")
-		q, err := strconv.ParseFloat(quality, 64)
-		return !given || err == nil && q > 0
-	}
-	return false
 }

@@ -34,7 +34,7 @@ test('asks for JSON, with the cookies, the copied CSRF value and the access toke
     authorization: `Bearer ${access}`,
     'x-csrftoken': 'a+b',
   })
-  expect(fetched.mock.calls[0]?.[1]).toMatchObject({ credentials: 'include' })
+  expect(fetched.mock.calls[0]?.[1]).toMatchObject({ credentials: 'include', cache: 'no-cache' })
   expect(fetched.mock.calls[0]?.[1]).not.toHaveProperty('signal')
 })
 

@@ -6,7 +6,8 @@ const origin = import.meta.env.API_ORIGIN ?? ''
 /**
  * One exchange with the API, logged as method, `name`, status and duration, and nothing else: the address itself,
  * headers and bodies may hold secrets. A write, and whatever else is not a stranger's read, carries the csrftoken. A
- * request that got no answer throws an ApiError of status 0.
+ * request that got no answer throws an ApiError of status 0. The browser's copy of an answer is used only when the API says
+ * that it is still right.
  */
 export async function send(
   address: string,
@@ -22,7 +23,12 @@ export async function send(
     console.info(`${init.method} ${name} ${outcome} ${elapsed} ms`)
   }
   try {
-    const response = await fetch(origin + address, { credentials: 'include', ...init, headers })
+    const response = await fetch(origin + address, {
+      credentials: 'include',
+      cache: 'no-cache',
+      ...init,
+      headers,
+    })
     log(response.status)
     return response
   } catch (error) {

@@ -1,0 +1,244 @@
+package apitest_test
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"image/color"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/app"
+	"portfolio/api/backup"
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+)
+
+const publicGallery = imagesPath + "?gallery_slug=page-logos"
+
+// operationsVariable is how many writes and reads TestNoReplicaAnswersWhatWasChanged makes; scripts/stale-answers sets it.
+const operationsVariable = "STALE_ANSWERS"
+
+func TestPublicAnswersAreConditional(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		addImage(t, site, map[string]string{"title": "Crane", "gallery": strconv.FormatInt(addGallery(t, site, "page logos").ID, 10)}, color.White)
+		for _, path := range []string{publicGallery, currentCVPath} {
+			first := site.Do(t, get(path, apitest.Anonymous))
+			tag := first.Header.Get("ETag")
+			if first.Header.Get("Cache-Control") != "public, max-age=0, s-maxage=5, stale-while-revalidate=30" || tag == "" {
+				t.Errorf("%s: %v", path, first.Header)
+			}
+			for _, role := range []apitest.Role{apitest.Anonymous, apitest.Staff} {
+				request := get(path, role)
+				request.Header = map[string]string{"If-None-Match": tag}
+				if again := site.Do(t, request); again.Status != 304 || again.Body != "" || again.Header.Get("ETag") != tag {
+					t.Errorf("%s: %d %s", path, again.Status, again.Body)
+				}
+			}
+		}
+		// What staff alone may see, and what is for everybody but a part, is stored by nobody.
+		for _, path := range []string{imagesPath, imagesPath + "?gallery_slug=", publicGallery + "&limit=1", documentsPath} {
+			if got := site.Do(t, get(path, apitest.Staff)); got.Status != 200 || got.Header.Get("Cache-Control") != "no-store" || got.Header.Get("ETag") != "" {
+				t.Errorf("%s: %d %v", path, got.Status, got.Header)
+			}
+		}
+		if got := site.Do(t, get(imagesPath+"?gallery_slug=", apitest.Anonymous)); got.Status != 401 {
+			t.Errorf("all images for everybody: %d", got.Status)
+		}
+	})
+}
+
+// replicas are servers on one database, whose clients change titles and read the gallery.
+type replicas struct {
+	sites        []*apitest.Site
+	bearer       string
+	images       []int64
+	acknowledged []atomic.Int64 // of each image the last number that an answer to a change had
+	failed       atomic.Int64
+	admin        *sql.DB // of PostgreSQL
+}
+
+// TestNoReplicaAnswersWhatWasChanged makes random changes and reads at three servers on one database: whatever server is
+// asked, no answer is older than a change that was acknowledged before. In between PostgreSQL closes every connection.
+func TestNoReplicaAnswersWhatWasChanged(t *testing.T) {
+	operations, _ := strconv.Atoi(os.Getenv(operationsVariable))
+	operations = max(operations, 600)
+	databasetest.EachMigratedURL(t, func(t *testing.T, url string) {
+		const clients = 4
+		first := apitest.StartOn(t, url, nil)
+		all := &replicas{sites: []*apitest.Site{first}, acknowledged: make([]atomic.Int64, clients)}
+		for range 2 {
+			all.sites = append(all.sites, apitest.Open(t, url, apitest.Settings{"DATA_DIR": first.Data}))
+		}
+		gallery := strconv.FormatInt(addGallery(t, first, "page logos").ID, 10)
+		for i := range clients {
+			made := addImage(t, first, map[string]string{"title": fmt.Sprintf("%d/0", i), "gallery": gallery}, color.Gray{uint8(i)})
+			all.images = append(all.images, made.ID)
+		}
+		all.bearer = first.SignIn(t, apitest.Staff).Access
+		if strings.HasPrefix(url, "postgres") {
+			admin, err := sql.Open("postgres", url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = admin.Close() }()
+			all.admin = admin
+		}
+		var group sync.WaitGroup
+		for i := range clients {
+			group.Go(func() { all.run(t, i, operations/clients) })
+		}
+		group.Wait()
+		for i := range all.sites {
+			all.read(t, i, true)
+		}
+		t.Logf("%d operations, %d failed", operations, all.failed.Load())
+	})
+}
+
+// run makes a client's changes and reads, each at a random server. Whether a change that failed was made is not known.
+func (a *replicas) run(t *testing.T, client, operations int) {
+	random := rand.New(rand.NewPCG(uint64(client), 12))
+	for number := int64(1); number <= int64(operations) && !t.Failed(); number++ {
+		if client == 0 && number%50 == 0 && a.admin != nil {
+			a.terminateConnections(t)
+		}
+		if random.IntN(3) > 0 {
+			a.read(t, random.IntN(len(a.sites)), false)
+			continue
+		}
+		body, _ := json.Marshal(map[string]string{"title": fmt.Sprintf("%d/%d", client, number)})
+		path := fmt.Sprintf("%s%s%d/", a.sites[random.IntN(len(a.sites))].URL, imagesPath, a.images[client])
+		if status, _ := a.send(t, "PATCH", path, body); status == 200 {
+			a.acknowledged[client].Store(number)
+		}
+	}
+}
+
+// read compares what a server answers with what was acknowledged before it was asked.
+func (a *replicas) read(t *testing.T, site int, must bool) {
+	known := make([]int64, len(a.acknowledged))
+	for i := range known {
+		known[i] = a.acknowledged[i].Load()
+	}
+	status, body := a.send(t, "GET", a.sites[site].URL+publicGallery, nil)
+	if status != 200 {
+		if must {
+			t.Errorf("server %d answers %d at the end", site, status)
+		}
+		return
+	}
+	var listed []struct{ Title string }
+	if err := json.Unmarshal(body, &listed); err != nil || len(listed) != len(known) {
+		t.Errorf("server %d: %s, %v", site, body, err)
+		return
+	}
+	for i, image := range listed {
+		if number, err := strconv.ParseInt(strings.TrimPrefix(image.Title, fmt.Sprint(i, "/")), 10, 64); err != nil || number < known[i] {
+			t.Errorf("server %d answers %q after change %d of it was acknowledged", site, image.Title, known[i])
+		}
+	}
+}
+
+// send returns the answer; a connection that the database closed may fail a call, and no other cause may.
+func (a *replicas) send(t *testing.T, method, url string, body []byte) (int, []byte) {
+	request, err := http.NewRequestWithContext(context.Background(), method, url, bytes.NewReader(body))
+	if err != nil {
+		t.Error(err)
+		return 0, nil
+	}
+	request.Header.Set("Authorization", "Bearer "+a.bearer)
+	request.Header.Set("Content-Type", "application/json")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Error(err)
+		return 0, nil
+	}
+	defer func() { _ = response.Body.Close() }()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Error(err)
+	}
+	if response.StatusCode >= 500 {
+		a.failed.Add(1)
+	} else if response.StatusCode != 200 {
+		t.Errorf("%s: %d %s", method, response.StatusCode, text)
+	}
+	return response.StatusCode, text
+}
+
+// terminateConnections closes the servers' connections to PostgreSQL, as its restart does.
+func (a *replicas) terminateConnections(t *testing.T) {
+	_, err := a.admin.Exec(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// What the command line changes, a server that is running on the same database answers at once.
+func TestWhatTheCommandLineChangesIsAnswered(t *testing.T) {
+	databasetest.EachURL(t, func(t *testing.T, url string) {
+		server := newProcess(t, url)
+		server.start(t)
+		db, err := database.Open(t.Context(), url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = db.Close() }()
+		// Samples are for a site without accounts.
+		if _, err := db.Exec(t.Context(), `DELETE FROM users`); err != nil {
+			t.Fatal(err)
+		}
+		if got := server.get(t, currentCVPath, ""); !strings.Contains(string(got), `"download_url":null`) {
+			t.Fatalf("before: %s", got)
+		}
+		server.run(t, "", "demo")
+		if got := server.get(t, currentCVPath, ""); strings.Contains(string(got), `"download_url":null`) {
+			t.Errorf("after: %s", got)
+		}
+		if got := server.get(t, publicGallery, ""); !strings.Contains(string(got), "Harbour at dawn") {
+			t.Errorf("the gallery: %s", got)
+		}
+	})
+}
+
+// What a backup brings, a server that is running on the empty database before answers at once.
+func TestWhatARestoreBringsIsAnswered(t *testing.T) {
+	source := apitest.Start(t)
+	addImage(t, source, map[string]string{"title": "Crane", "gallery": strconv.FormatInt(addGallery(t, source, "page logos").ID, 10)}, color.White)
+	addDocument(t, source, map[string]string{"is_current": "true"}, "cv.pdf", aPDF)
+	path := makeBackup(t, source)
+	databasetest.EachURL(t, func(t *testing.T, url string) {
+		empty := apitest.Open(t, url, nil)
+		before := map[string]string{}
+		for _, path := range []string{currentCVPath, publicGallery} {
+			before[path] = empty.Do(t, get(path, apitest.Anonymous)).Body
+		}
+		archive, err := backup.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = archive.Close() }()
+		err = app.OpenEmptySite(t.Context(), empty.Settings, time.Now, func(s *backup.Site) error { return s.Restore(t.Context(), archive) })
+		if err != nil {
+			t.Fatalf("restore: %v", err)
+		}
+		for _, path := range []string{currentCVPath, publicGallery} {
+			want := source.Do(t, get(path, apitest.Anonymous)).Body
+			if got := empty.Do(t, get(path, apitest.Anonymous)).Body; got != want || got == before[path] {
+				t.Errorf("%s: got %s\nwant %s", path, got, want)
+			}
+		}
+	})
+}

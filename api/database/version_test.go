@@ -1,0 +1,137 @@
+package database_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+)
+
+func contentVersion(t *testing.T, db *database.DB) string {
+	t.Helper()
+	version, err := db.ContentVersion()
+	if err != nil || version == "" {
+		t.Fatalf("version %q, %v", version, err)
+	}
+	return version
+}
+
+func TestEveryChangeOfContentReplacesItsVersion(t *testing.T) {
+	databasetest.EachMigratedURL(t, func(t *testing.T, url string) {
+		db, other := openAt(t, url), openAt(t, url)
+		if _, err := db.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		at, seen := now(), map[string]bool{}
+		change := func(statement string, want bool) {
+			t.Helper()
+			before := contentVersion(t, db)
+			seen[before] = true
+			args := slices.Repeat([]any{at}, strings.Count(statement, "?"))
+			if _, err := other.Exec(t.Context(), statement, args...); err != nil {
+				t.Fatalf("%s: %v", statement, err)
+			}
+			after := contentVersion(t, db)
+			if changed := after != before; changed != want || changed && seen[after] {
+				t.Errorf("%s: the version %s became %s", statement, before, after)
+			}
+		}
+		for _, statement := range []string{
+			`INSERT INTO galleries (name, slug, created_at) VALUES ('G', 'g', ?)`,
+			`INSERT INTO images (title, gallery_id, file_hash, original_name, content_type, byte_size, width, height, uploaded_at)
+			 SELECT 'T', id, 'h', 'o', 'image/png', 1, 1, 1, ? FROM galleries`,
+			`UPDATE galleries SET name = 'H'`,
+			`UPDATE images SET title = 'U'`,
+			`DELETE FROM galleries`,
+			`DELETE FROM images`,
+			`INSERT INTO document_categories (name) VALUES ('C')`,
+			`UPDATE document_categories SET name = 'D' WHERE name = 'C'`,
+			`INSERT INTO stored_files (name, bytes, content_type, state, touched_at) VALUES ('n', 1, 'c', 'stored', ?)`,
+			`INSERT INTO documents (name, category_id, file_id, original_name, content_type, uploaded_at)
+			 SELECT 'N', c.id, f.id, 'o', 'c', ? FROM stored_files f, document_categories c WHERE c.name = 'D'`,
+			`UPDATE documents SET is_current = TRUE`,
+			`DELETE FROM document_categories WHERE name = 'D'`,
+			`DELETE FROM documents`,
+		} {
+			change(statement, !strings.Contains(statement, "INTO stored_files"))
+		}
+		change(`UPDATE publishing SET due_at = ?`, false)
+		change(`DELETE FROM images`, false)
+
+		before := contentVersion(t, db)
+		refused := errors.New("refused")
+		err := other.InTx(t.Context(), func(tx *database.Tx) error {
+			if _, err := tx.Exec(t.Context(), `INSERT INTO galleries (name, slug, created_at) VALUES ('G', 'g', ?)`, at); err != nil {
+				return err
+			}
+			if during := contentVersion(t, db); during != before {
+				t.Errorf("before the commit the version is %s, and was %s", during, before)
+			}
+			return refused
+		})
+		if after := contentVersion(t, db); !errors.Is(err, refused) || after != before {
+			t.Errorf("after a rollback the version is %s, and was %s; %v", after, before, err)
+		}
+	})
+}
+
+// The version's row is locked at the commit only: on PostgreSQL changes go on beside each other, and none waits for another
+// in a circle.
+func TestAChangeDoesNotWaitForAnotherThatIsNotCommitted(t *testing.T) {
+	db := openAt(t, databasetest.PostgresURL(t))
+	if _, err := db.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	add := func(ctx context.Context, tx *database.Tx, slug string) error {
+		_, err := tx.Exec(ctx, `INSERT INTO galleries (name, slug, created_at) VALUES ('G', ?, ?)`, slug, now())
+		return err
+	}
+	err := db.InTx(t.Context(), func(first *database.Tx) error {
+		if err := add(t.Context(), first, "first"); err != nil {
+			return err
+		}
+		limited, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		defer cancel()
+		return db.InTx(limited, func(second *database.Tx) error { return add(limited, second, "second") })
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRenditionsOfVersion19 brings images of before their row had its renditions to today's version.
+func TestRenditionsOfVersion19(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		if err := db.MigrateTo(t.Context(), 19); err != nil {
+			t.Fatal(err)
+		}
+		at := now()
+		for _, statement := range []string{
+			`INSERT INTO images (id, title, file_hash, original_name, content_type, byte_size, width, height, uploaded_at)
+			 VALUES (1, 'A', 'h', 'o', 'c', 1, 640, 480, ?), (2, 'B', 'h', 'o', 'c', 1, 64, 48, ?)`,
+			`INSERT INTO stored_files (id, name, bytes, content_type, state, touched_at)
+			 VALUES (1, 'a/b.jpg', 1, 'c', 'stored', ?), (2, 'c/d.jpg', 1, 'c', 'stored', ?)`,
+			`INSERT INTO image_renditions (image_id, position, width, height, file_id) VALUES (1, 1, 640, 480, 1), (1, 0, 320, 240, 2), (2, 0, 64, 48, 1)`,
+		} {
+			if _, err := db.Exec(t.Context(), statement, slices.Repeat([]any{at}, strings.Count(statement, "?"))...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := db.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		err := db.Select(t.Context(), &got, `SELECT renditions FROM images ORDER BY id`)
+		if want := "320 240 c/d.jpg\n640 480 a/b.jpg"; err != nil || len(got) != 2 || got[0] != want || got[1] != "64 48 a/b.jpg" {
+			t.Errorf("got %q, %v", got, err)
+		}
+		if err := db.MigrateTo(t.Context(), 19); err != nil {
+			t.Errorf("and back: %v", err)
+		}
+	})
+}
