@@ -60,9 +60,12 @@ test.each([null, 'light', 'other'])('the saved theme %s leaves the page light', 
   expect(document.querySelector('meta')?.content).toBe('#ffffff')
 })
 
-test('the app waits until the browser is idle after load', () => {
+test('the app waits until the browser is idle after load, for three seconds at most', () => {
   const idle: (() => void)[] = []
-  vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback))
+  vi.stubGlobal('requestIdleCallback', (callback: () => void, options?: IdleRequestOptions) => {
+    expect(options).toEqual({ timeout: 3000 })
+    idle.push(callback)
+  })
   run()
   ready()
   expect(idle).toEqual([])

@@ -58,7 +58,9 @@ addEventListener('hydrated', () => {
 if ('atOnce' in root.dataset || stored('access') || stored('refresh')) {
   addEventListener('DOMContentLoaded', start)
 } else {
-  // Safari has no idle callbacks.
-  const idle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout
-  addEventListener('load', () => idle(start))
+  addEventListener('load', () => {
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3000 })
+    else setTimeout(start)
+  })
 }
