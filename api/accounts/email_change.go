@@ -34,12 +34,12 @@ type EmailChange struct {
 	Email, Password string
 }
 
-// AskEmailChange has a link mailed to the new address, which ConfirmEmailChange takes, and a note to the present one.
+// RequestEmailChange has a link mailed to the new address, which ConfirmEmailChange takes, and a note to the present one.
 // Nothing else changes. A change that was asked for before can no longer be confirmed.
 //
 // It returns an apperror that names what is wrong with the form: the password, or the address, which may be taken. That
 // says no more than a registration does, and counts as one against the limit of the client network of ip.
-func (s *Service) AskEmailChange(ctx context.Context, who Identity, change EmailChange, ip string) error {
+func (s *Service) RequestEmailChange(ctx context.Context, who Identity, change EmailChange, ip string) error {
 	change.Email = strings.TrimSpace(change.Email)
 	hash, same, err := s.verifyOwn(ctx, who, change.Password)
 	if err != nil {

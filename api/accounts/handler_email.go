@@ -7,9 +7,9 @@ import (
 	"portfolio/api/httpx"
 )
 
-// AskEmailChange answers POST /api/users/email/ {email, password}: 200 with a detail, and a link is on its way to the new
+// RequestEmailChange answers POST /api/users/email/ {email, password}: 200 with a detail, and a link is on its way to the new
 // address; 400 names what is wrong, 429 after too many tries.
-func (h *Handler) AskEmailChange(w http.ResponseWriter, r *http.Request) error {
+func (h *Handler) RequestEmailChange(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Email    *string `json:"email"`
 		Password *string `json:"password"`
@@ -18,7 +18,7 @@ func (h *Handler) AskEmailChange(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	change := EmailChange{Email: *in.Email, Password: *in.Password}
-	if err := h.service.AskEmailChange(r.Context(), identity(r), change, httpx.ClientIP(r.Context())); err != nil {
+	if err := h.service.RequestEmailChange(r.Context(), identity(r), change, httpx.ClientIP(r.Context())); err != nil {
 		return err
 	}
 	return httpx.JSON(w, http.StatusOK, detail{apperror.EmailChangeRequested})

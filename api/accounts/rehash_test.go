@@ -59,7 +59,7 @@ func TestAHashStaysWhileALinkToANewAddressIsOpen(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		weak := newWorld(t, db)
 		who := accounts.Identity{User: weak.user}
-		err := weak.AskEmailChange(t.Context(), who, accounts.EmailChange{Email: "new@example.test", Password: password}, "127.0.0.1")
+		err := weak.RequestEmailChange(t.Context(), who, accounts.EmailChange{Email: "new@example.test", Password: password}, "127.0.0.1")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -15,8 +15,8 @@ import (
 // DefaultLimit is how many entries a list has when the request has no limit.
 const DefaultLimit = 50
 
-// lastMoment is the end of the year 9999, in milliseconds since 1970: both engines know the moments before it.
-const lastMoment = 253_402_300_800_000
+// maxUnixMilli is the end of the year 9999, in milliseconds since 1970: both engines know the times before it.
+const maxUnixMilli = 253_402_300_800_000
 
 // Filter says which entries are listed; what is empty or zero filters nothing.
 type Filter struct {
@@ -145,9 +145,9 @@ func (f Filter) conditions() (c conditions) {
 // position reads where a page begins.
 func position(after string) (at database.Time, id int64, ok bool) {
 	milliseconds, number, _ := strings.Cut(after, "-")
-	moment, atErr := strconv.ParseInt(milliseconds, 10, 64)
+	unixMilli, atErr := strconv.ParseInt(milliseconds, 10, 64)
 	id, idErr := strconv.ParseInt(number, 10, 64)
-	return database.At(time.UnixMilli(moment)), id, atErr == nil && idErr == nil && 0 <= moment && moment < lastMoment
+	return database.At(time.UnixMilli(unixMilli)), id, atErr == nil && idErr == nil && 0 <= unixMilli && unixMilli < maxUnixMilli
 }
 
 // EntriesOf returns what a user did, what was done to their account, and what was done with mails to either form of their

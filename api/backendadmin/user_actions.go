@@ -75,7 +75,7 @@ func (a *Admin) changeEmail(req *request) error {
 	}
 	return req.act("email-requested", func(int64) error {
 		change := accounts.EmailChange{Email: email, Password: req.r.PostForm.Get("password")}
-		return a.accounts.AskEmailChange(ctx, req.who, change, httpx.ClientIP(ctx))
+		return a.accounts.RequestEmailChange(ctx, req.who, change, httpx.ClientIP(ctx))
 	})
 }
 

@@ -36,7 +36,7 @@ func (s *Server) routes() []route {
 		{"GET", "/api/users/profile", users, o.Accounts.Profile, shortCall},
 		{"PATCH", "/api/users/profile", users, o.Accounts.UpdateProfile, shortCall},
 		{"POST", "/api/users/password", users, o.Accounts.ChangePassword, shortCall},
-		{"POST", "/api/users/email", users, o.Accounts.AskEmailChange, shortCall},
+		{"POST", "/api/users/email", users, o.Accounts.RequestEmailChange, shortCall},
 		{"POST", "/api/users/email/confirmation", users, o.Accounts.SendConfirmation, shortCall},
 		// The link may be opened where nobody is signed in: its token says whose address it is.
 		{"POST", "/api/users/email/confirm", everyone, o.Accounts.ConfirmEmailChange, shortCall},
