@@ -2,13 +2,15 @@ package documents
 
 import (
 	"errors"
+	"mime"
 	"strings"
 	"testing"
 
 	"portfolio/api/apperror"
 )
 
-// Whatever a stranger calls a document is recognised or refused; and what it is served as is on the list.
+// Whatever a stranger calls a document is recognised or refused; and what it is served as, and under which name it is saved, is on the list
+// and safe.
 func FuzzRecognise(f *testing.F) {
 	f.Add("a.pdf", "%PDF-1.7\n")
 	f.Add("a.odt", "PK\x05\x06"+strings.Repeat("\x00", 18))
@@ -34,6 +36,11 @@ func FuzzRecognise(f *testing.F) {
 		}
 		if saved := savedName(name); strings.ContainsAny(saved, "/\\\x00\r\n\"") || saved == "" {
 			t.Errorf("%q is saved as %q", name, saved)
+		}
+		header := attachment(name)
+		disposition, parameters, err := mime.ParseMediaType(header)
+		if err != nil || disposition != "attachment" || parameters["filename"] != savedName(name) {
+			t.Errorf("%q is sent as %q, which browsers read as %q, %v", name, header, parameters["filename"], err)
 		}
 	})
 }

@@ -35,7 +35,7 @@ func WithClientIP(proxies []netip.Prefix) func(http.Handler) http.Handler {
 				if err != nil {
 					break
 				}
-				ip = hop.Unmap()
+				ip = hop.Unmap().WithZone("")
 			}
 			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), clientIPKey{}, ip.String())))
 		})
@@ -47,7 +47,7 @@ func peer(r *http.Request) netip.Addr {
 	if err != nil {
 		return netip.IPv4Unspecified()
 	}
-	return address.Addr().Unmap()
+	return address.Addr().Unmap().WithZone("")
 }
 
 // ClientNetwork returns what limits count as one client: an IPv4 address, or the /64 network that IPv6 gives to each

@@ -28,7 +28,7 @@ const (
 )
 
 // writeSite writes a small build into dir: a page, an asset, the app's shell, and a file that the manifest does not list.
-func writeSite(t *testing.T, dir, home string) {
+func writeSite(t testing.TB, dir, home string) {
 	t.Helper()
 	files := map[string]string{
 		"index.html": home, "404.html": notFound, "app.html": app, "assets/a-123.js": "let a", "secret.txt": "secret",
@@ -69,7 +69,7 @@ func writeSite(t *testing.T, dir, home string) {
 	write(t, filepath.Join(dir, "_site.json"), string(manifest))
 }
 
-func write(t *testing.T, path, content string) {
+func write(t testing.TB, path, content string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)
@@ -91,7 +91,7 @@ func openSite(t *testing.T) (*server.Site, string) {
 }
 
 // serve returns a server of the site, whose log is written to log.
-func serve(t *testing.T, site *server.Site, log io.Writer, set func(*server.Options)) http.Handler {
+func serve(t testing.TB, site *server.Site, log io.Writer, set func(*server.Options)) http.Handler {
 	t.Helper()
 	options := server.Options{
 		Log: slog.New(slog.NewTextHandler(log, nil)), Counters: counters.New(nil, time.Now), Media: http.NotFoundHandler(), Site: site,

@@ -1,0 +1,66 @@
+package accounts
+
+import (
+	"net/mail"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"portfolio/api/leakedpasswords"
+	"portfolio/api/validate"
+)
+
+// An address that is taken is that of one mailbox, to the letter, and is found again however often its key is made; and no name
+// that a mail greets by says more than a name.
+func FuzzEmail(f *testing.F) {
+	for _, seed := range []string{
+		"ada@example.test", " Ada@Example.TEST ", "Ada <ada@example.test>", "a@b.c, d@e.f", "a@b.c\r\nBcc: d@e.f", `"a b"@c.d`, "a@b", "a@localhost", "a@[127.0.0.1]",
+		"a(b)@c.d", "ä@ö.ü", "İ@ı.K", "a\x00@b.c", "a@b.c\u202e", "@", "", "=?utf-8?q?a?=@b.c", "a@b.c;d@e.f", "Dr. Ada", "O’Brien", "http://x", "Ada\nx",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if isEmail(text) {
+			list, err := mail.ParseAddressList(text)
+			if err != nil || len(list) != 1 || list[0].Address != text || list[0].Name != "" || strings.ContainsAny(text, " \r\n\t<>,;\x00") {
+				t.Errorf("%q is taken: %v, %v", text, list, err)
+			}
+		}
+		if key := normalizeEmail(text); utf8.ValidString(text) && normalizeEmail(key) != key {
+			t.Errorf("%q has the key %q, and that one %q", text, key, normalizeEmail(key))
+		}
+		if name := greeting(text); name != "" && (name != text || strings.ContainsAny(name, "\r\n\t./:<>@&0123456789") || utf8.RuneCountInString(name) > 40) {
+			t.Errorf("greeted as %q", name)
+		}
+	})
+}
+
+// A password that is taken is long enough, no number, in no list of leaked ones, and nothing of its owner's.
+func FuzzPasswordRules(f *testing.F) {
+	for _, seed := range []string{
+		"correct horse battery", "password1", "Summer2026!", "12345678", "ada@example.test", "lovelace1", "٠١٢٣٤٥٦٧", "\x00\x00\x00\x00\x00\x00\x00\x00", "        ",
+		"a@4b8c({[<e3g69i!1|l1|7o0s$5t+7x%z2aaaaa", strings.Repeat("a1", 64), "ǅ͏ǅ͏ǅ͏ǅ͏", "Portfolio1843", "\xff\xfe\xfd\xfc\xfb\xfa\xf9\xf8",
+	} {
+		f.Add(seed, "ada@example.test", "Lovelace")
+	}
+	f.Fuzz(func(t *testing.T, password, email, name string) {
+		if len(password) > 24 && len(password) <= MaxPassword {
+			return // right, and slow
+		}
+		v := validate.New()
+		checkRules(v, "password", password, User{Email: email, FirstName: name, LastName: name}, []string{"portfolio"})
+		if v.Err() != nil {
+			return
+		}
+		length := utf8.RuneCountInString(password)
+		if length < MinPassword || length > MaxPassword || allDigits.MatchString(password) || leakedpasswords.Contains(leakedpasswords.Lower(strings.TrimSpace(password))) {
+			t.Errorf("%q is taken", password)
+		}
+		lower := strings.ToLower(password)
+		for _, own := range []string{email, name} {
+			if len(own) <= longestValue && lower == strings.ToLower(own) {
+				t.Errorf("%q is taken of the owner of %q", password, own)
+			}
+		}
+	})
+}
