@@ -88,6 +88,14 @@ func newProcess(t *testing.T, databaseURL string) *process {
 // newProcessOn is newProcess for another binary, and for another store if its URL is not "".
 func newProcessOn(t *testing.T, binary func() (string, error), databaseURL, storageURL string) *process {
 	t.Helper()
+	p := newEmptyProcess(t, binary, databaseURL, storageURL)
+	p.run(t, apitest.Password+"\n", "user", "create", "--email", apitest.Email(apitest.Staff), "--first-name", "Some", "--last-name", "Body", "--staff")
+	return p
+}
+
+// newEmptyProcess is newProcessOn without the account.
+func newEmptyProcess(t *testing.T, binary func() (string, error), databaseURL, storageURL string) *process {
+	t.Helper()
 	path, err := binary()
 	if err != nil {
 		t.Fatalf("build the server: %v", err)
@@ -99,7 +107,6 @@ func newProcessOn(t *testing.T, binary func() (string, error), databaseURL, stor
 		"STORAGE_URL=" + storageURL, "AWS_ACCESS_KEY_ID=" + os.Getenv("AWS_ACCESS_KEY_ID"), "AWS_SECRET_ACCESS_KEY=" + os.Getenv("AWS_SECRET_ACCESS_KEY"),
 	}
 	p.run(t, "", "migrate")
-	p.run(t, apitest.Password+"\n", "user", "create", "--email", apitest.Email(apitest.Staff), "--first-name", "Some", "--last-name", "Body", "--staff")
 	t.Cleanup(func() { p.kill() })
 	return p
 }

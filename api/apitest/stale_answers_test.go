@@ -16,12 +16,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/app"
-	"portfolio/api/backup"
-	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 )
 
@@ -186,57 +182,25 @@ func (a *replicas) terminateConnections(t *testing.T) {
 	}
 }
 
-// What the command line changes, a server that is running on the same database answers at once.
-func TestWhatTheCommandLineChangesIsAnswered(t *testing.T) {
-	databasetest.EachURL(t, func(t *testing.T, url string) {
-		server := newProcess(t, url)
-		server.start(t)
-		db, err := database.Open(t.Context(), url)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = db.Close() }()
-		// Samples are for a site without accounts.
-		if _, err := db.Exec(t.Context(), `DELETE FROM users`); err != nil {
-			t.Fatal(err)
-		}
-		if got := server.get(t, currentCVPath, ""); !strings.Contains(string(got), `"download_url":null`) {
-			t.Fatalf("before: %s", got)
-		}
-		server.run(t, "", "demo")
-		if got := server.get(t, currentCVPath, ""); strings.Contains(string(got), `"download_url":null`) {
-			t.Errorf("after: %s", got)
-		}
-		if got := server.get(t, publicGallery, ""); !strings.Contains(string(got), "Harbour at dawn") {
-			t.Errorf("the gallery: %s", got)
-		}
-	})
-}
-
-// What a backup brings, a server that is running on the empty database before answers at once.
-func TestWhatARestoreBringsIsAnswered(t *testing.T) {
+// What another process changes, such as the command that restores a backup, a server that is running on the same database
+// answers at once.
+func TestWhatTheCommandLineRestoresIsAnswered(t *testing.T) {
 	source := apitest.Start(t)
 	addImage(t, source, map[string]string{"title": "Crane", "gallery": strconv.FormatInt(addGallery(t, source, "page logos").ID, 10)}, color.White)
 	addDocument(t, source, map[string]string{"is_current": "true"}, "cv.pdf", aPDF)
-	path := makeBackup(t, source)
+	archive := makeBackup(t, source)
 	databasetest.EachURL(t, func(t *testing.T, url string) {
-		empty := apitest.Open(t, url, nil)
-		before := map[string]string{}
+		server := newEmptyProcess(t, builtServer, url, "")
+		server.start(t)
 		for _, path := range []string{currentCVPath, publicGallery} {
-			before[path] = empty.Do(t, get(path, apitest.Anonymous)).Body
+			if got := string(server.get(t, path, "")); got != "{\"download_url\":null,\"name\":null}\n" && got != "[]\n" {
+				t.Errorf("%s before: %s", path, got)
+			}
 		}
-		archive, err := backup.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = archive.Close() }()
-		err = app.OpenEmptySite(t.Context(), empty.Settings, time.Now, func(s *backup.Site) error { return s.Restore(t.Context(), archive) })
-		if err != nil {
-			t.Fatalf("restore: %v", err)
-		}
+		server.run(t, "", "restore", "--yes", archive)
 		for _, path := range []string{currentCVPath, publicGallery} {
 			want := source.Do(t, get(path, apitest.Anonymous)).Body
-			if got := empty.Do(t, get(path, apitest.Anonymous)).Body; got != want || got == before[path] {
+			if got := strings.TrimSpace(string(server.get(t, path, ""))); got != want {
 				t.Errorf("%s: got %s\nwant %s", path, got, want)
 			}
 		}
