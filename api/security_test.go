@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -38,5 +39,40 @@ func TestEveryRequirementHasALine(t *testing.T) {
 		if _, err := os.Stat(filepath.Join("..", filepath.FromSlash(file[1]))); err != nil {
 			t.Errorf("docs/security.md names %s, which there is none of", file[1])
 		}
+	}
+}
+
+var (
+	fuzzTarget = regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`)
+	namedFuzz  = regexp.MustCompile("`(Fuzz\\w+)`")
+)
+
+// Each target of scripts/fuzz is named in docs/security.md beside what it reads, and no other.
+func TestEveryFuzzTargetIsListed(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "docs", "security.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var named, found []string
+	for _, name := range namedFuzz.FindAllStringSubmatch(string(page), -1) {
+		named = append(named, name[1])
+	}
+	err = filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		code, err := os.ReadFile(path)
+		for _, name := range fuzzTarget.FindAllStringSubmatch(string(code), -1) {
+			found = append(found, name[1])
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(named)
+	slices.Sort(found)
+	if named = slices.Compact(named); !slices.Equal(named, found) {
+		t.Errorf("the page names %v, and there are %v", named, found)
 	}
 }

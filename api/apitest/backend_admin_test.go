@@ -107,6 +107,7 @@ func TestThePathsOfTheBackendAdminRefuseOtherMethods(t *testing.T) {
 		for call, allowed := range map[string]string{
 			"DELETE /backend/admin/audit/": "GET, HEAD", "POST /backend/admin/users/": "GET, HEAD", "PUT /backend/admin/users/7/delete/": "GET, HEAD, POST",
 			"GET /backend/admin/users/7/names/": "POST", "GET /backend/admin/sign-out/": "POST", "DELETE /backend/admin/sign-in": "GET, HEAD, POST",
+			"TRACE /backend/admin/audit/": "GET, HEAD",
 		} {
 			method, path, _ := strings.Cut(call, " ")
 			answer := browser.Send(t, method, path, nil, nil)

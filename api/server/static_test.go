@@ -267,3 +267,18 @@ func remove(t *testing.T, dir, name string) {
 		t.Fatal(err)
 	}
 }
+
+// No path sends a request back to where scripts could read its headers.
+func TestNoPathTakesTRACE(t *testing.T) {
+	site, _ := openSite(t)
+	handler := serve(t, site, io.Discard, nil)
+	for _, path := range []string{"/", "/login", "/assets/a-123.js", "/index.html", "/nothing", "/api/health/", "/api/users/login/", "/api/nothing/", "/media/a.jpg", "/backend/admin/"} {
+		request := httptest.NewRequestWithContext(t.Context(), "TRACE", path, nil)
+		request.Header.Set("Authorization", "Bearer secret")
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, request)
+		if answer.Code != 405 && answer.Code != 404 || strings.Contains(answer.Body.String(), "secret") {
+			t.Errorf("%s: %d %s", path, answer.Code, answer.Body)
+		}
+	}
+}
