@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+	"sync"
 
 	"github.com/jmoiron/sqlx"
 	"github.com/lib/pq"
@@ -31,7 +32,14 @@ type DB struct {
 	read   *sqlx.DB
 
 	content contentVersion
+
+	// prepared has the statements of Get by their text.
+	preparedLock sync.RWMutex
+	prepared     map[string]*sqlx.Stmt
 }
+
+// maxPrepared is how many statements are prepared: more than the program has, if none is made of what a client sent.
+const maxPrepared = 500
 
 // Open opens the database at url, "sqlite://PATH" or "postgres://…", and pings it.
 // The error is one sentence for the owner; it never holds the password in url.
@@ -90,9 +98,40 @@ func (db *DB) Close() error {
 	return errors.Join(db.read.Close(), db.write.Close())
 }
 
-// Get reads one row into dest, or returns ErrNoRows.
+// Get reads one row into dest, or returns ErrNoRows. Each connection parses and plans the statement once.
 func (db *DB) Get(ctx context.Context, dest any, query string, args ...any) error {
-	return db.read.GetContext(ctx, dest, db.read.Rebind(query), args...)
+	statement, err := db.prepare(ctx, query)
+	if err != nil {
+		return err
+	}
+	if statement == nil {
+		return db.read.GetContext(ctx, dest, db.read.Rebind(query), args...)
+	}
+	return statement.GetContext(ctx, dest, args...)
+}
+
+// prepare returns the prepared statement of query, or nil where there are too many.
+func (db *DB) prepare(ctx context.Context, query string) (*sqlx.Stmt, error) {
+	db.preparedLock.RLock()
+	statement, full := db.prepared[query], len(db.prepared) >= maxPrepared
+	db.preparedLock.RUnlock()
+	if statement != nil || full {
+		return statement, nil
+	}
+	made, err := db.read.PreparexContext(ctx, db.read.Rebind(query))
+	if err != nil {
+		return nil, err
+	}
+	db.preparedLock.Lock()
+	defer db.preparedLock.Unlock()
+	if other := db.prepared[query]; other != nil {
+		return other, made.Close()
+	}
+	if db.prepared == nil {
+		db.prepared = map[string]*sqlx.Stmt{}
+	}
+	db.prepared[query] = made
+	return made, nil
 }
 
 // Query returns rows that the caller scans and closes.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -12,6 +13,43 @@ import (
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 )
+
+// Statements of Get are prepared once; more texts than are remembered, a change of the schema and many readers at once do no
+// harm.
+func TestPreparedStatements(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		ctx := context.Background()
+		const query = `SELECT name FROM galleries WHERE slug = ?`
+		if _, err := db.Exec(ctx, `INSERT INTO galleries (name, slug, created_at) VALUES ('Old', 'g', ?)`, database.At(time.Now())); err != nil {
+			t.Fatal(err)
+		}
+		read := func() {
+			var name string
+			if err := db.Get(ctx, &name, query, "g"); err != nil || name != "Old" {
+				t.Errorf("%q, %v", name, err)
+			}
+			if err := db.Get(ctx, &name, query, "other"); !errors.Is(err, database.ErrNoRows) {
+				t.Errorf("another name: %v", err)
+			}
+		}
+		var group sync.WaitGroup
+		for range 30 {
+			group.Go(read)
+		}
+		group.Wait()
+		if _, err := db.Exec(ctx, `ALTER TABLE galleries ADD COLUMN more TEXT`); err != nil {
+			t.Fatal(err)
+		}
+		read()
+		for i := range 600 {
+			var got int
+			if err := db.Get(ctx, &got, fmt.Sprintf(`SELECT %d`, i)); err != nil || got != i {
+				t.Fatalf("%d, %v, not %d", got, err, i)
+			}
+		}
+		read()
+	})
+}
 
 func TestTimeComesBackAsItWent(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
