@@ -1,0 +1,358 @@
+//go:build !race
+
+package apitest_test
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/alexedwards/argon2id"
+
+	"portfolio/api/apitest"
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+)
+
+const (
+	benchConnections = 8
+	benchRounds      = 5
+	benchTime        = 600 * time.Millisecond
+	benchSignIns     = 64
+)
+
+// TestServerBench measures the server beside the floor and, where it is installed, nginx, in turns, by processor time: the ratios
+// say the same on a busy machine and on a quiet one, hardly the figures. scripts/bench server runs it, after scripts/build.
+func TestServerBench(t *testing.T) {
+	if os.Getenv("SERVER_BENCH") == "" {
+		t.Skip("scripts/bench server runs it")
+	}
+	dist, err := filepath.Abs("../../dist")
+	if err != nil {
+		t.Fatal(err)
+	}
+	scripts, err := filepath.Glob(filepath.Join(dist, "assets", "entry-client-*.js"))
+	if err != nil || len(scripts) != 1 {
+		t.Fatalf("%d entry scripts in %s, %v: run scripts/build", len(scripts), dist, err)
+	}
+	script := "/assets/" + filepath.Base(scripts[0])
+	url := databasetest.SQLiteURL(t)
+	p := newProcess(t, url)
+	fillGalleries(t, url)
+	p.environment = append(p.environment, "STATIC_DIR="+dist, "METRICS_ADDR=none")
+	p.start(t)
+	ours, floor, nginx := p.bench(t), startFloor(t, dist), startNginx(t, dist)
+	get := func(path string) func(*benchServer, int) string {
+		return func(*benchServer, int) string { return "GET " + path + " HTTP/1.1\r\nHost: bench\r\n\r\n" }
+	}
+	list := "/api/photos/images/?gallery_slug=gallery-"
+	fmt.Printf("%-26s %8s %8s %8s %8s %9s %9s\n", "µs of processor time", "ours", "floor", "nginx", "req/s", "of floor", "at most")
+	for _, row := range []struct {
+		name    string
+		request func(*benchServer, int) string
+		most    float64 // times the floor
+	}{
+		{"images of a gallery, 10", get(list + "10"), 60. / 49},
+		{"… 100", get(list + "100"), 75. / 60},
+		{"… 1000", get(list + "1000"), 190. / 147},
+		{"profile", func(s *benchServer, _ int) string {
+			return "GET /api/users/profile/ HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer " + s.access + "\r\n\r\n"
+		}, 170. / 130},
+		{"refresh", func(s *benchServer, connection int) string {
+			body := `{"refresh":"` + s.refresh[connection] + `"}`
+			return "POST /api/token/refresh/ HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: " + strconv.Itoa(len(body)) + "\r\n\r\n" + body
+		}, 200. / 130},
+		{"page", get("/"), 80. / 99},
+		{"script", get(script), 110. / 111},
+	} {
+		servers := []*benchServer{ours, floor}
+		if nginx != nil && (row.name == "page" || row.name == "script") {
+			servers = append(servers, nginx)
+		}
+		cost, rate := map[*benchServer][]float64{}, []float64{}
+		for range benchRounds {
+			for _, server := range servers {
+				microseconds, perSecond := server.load(t, row.request)
+				cost[server] = append(cost[server], microseconds)
+				if server == ours {
+					rate = append(rate, perSecond)
+				}
+			}
+		}
+		ratio := median(cost[ours]) / median(cost[floor])
+		verdict := ""
+		if ratio > row.most {
+			verdict = "  MISSED"
+			t.Errorf("%s: %.2f times the floor, at most %.2f", row.name, ratio, row.most)
+		}
+		fmt.Printf("%-26s %8.0f %8.0f %8.0f %8.0f %9.2f %9.2f%s\n", row.name, median(cost[ours]), median(cost[floor]), median(cost[nginx]), median(rate), ratio, row.most, verdict)
+	}
+	benchSignIn(t, p, ours)
+}
+
+// benchSignIn lets many sign in at once, and compares with the processor time that hashing the passwords takes.
+func benchSignIn(t *testing.T, p *process, ours *benchServer) {
+	hash, err := argon2id.CreateHash(apitest.Password, &argon2id.Params{Memory: 19 << 10, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := ownTime(t)
+	for range benchSignIns {
+		if same, err := argon2id.ComparePasswordAndHash(apitest.Password, hash); !same || err != nil {
+			t.Fatal(err)
+		}
+	}
+	hashing := (ownTime(t) - before).Seconds()
+	used, start := ours.seconds(t), time.Now()
+	var group sync.WaitGroup
+	var answered atomic.Int64
+	for range benchSignIns {
+		group.Go(func() {
+			answer, err := http.Post(p.url+"/api/users/login/", "application/json", strings.NewReader(credentials))
+			if err == nil && answer.StatusCode == http.StatusOK {
+				answered.Add(1)
+			}
+			if err == nil {
+				_ = answer.Body.Close()
+			}
+		})
+	}
+	group.Wait()
+	took, ratio := time.Since(start), (ours.seconds(t)-used)/hashing*benchSignIns/float64(max(1, answered.Load()))
+	peak := p.peakMemory(t) >> 20
+	fmt.Printf("%d sign-ins at once: %d got in within %v; processor time %.2f of the hashes alone, at most 1.05; peak memory %d MB, at most 220\n",
+		benchSignIns, answered.Load(), took.Round(10*time.Millisecond), ratio, peak)
+	if answered.Load() < benchSignIns || ratio > 1.05 || peak > 220 {
+		t.Error("sign-ins cost more than is promised")
+	}
+}
+
+// TestServerMemory measures how the server grows with the number of pictures, while staff look at the first and the last of them.
+// scripts/bench server runs it.
+func TestServerMemory(t *testing.T) {
+	if os.Getenv("SERVER_BENCH") == "" {
+		t.Skip("scripts/bench server runs it")
+	}
+	fmt.Printf("%-10s %12s %12s %12s %12s %12s\n", "pictures", "database MB", "started MB", "at most MB", "first 50 ms", "last 50 ms")
+	for _, pictures := range []int{100, 10_000, 1_000_000} {
+		url := databasetest.SQLiteURL(t)
+		p := newProcess(t, url)
+		db, err := database.Open(t.Context(), url)
+		if err != nil {
+			t.Fatal(err)
+		}
+		databasetest.Fill(t, db, 10, databasetest.ManyGalleries(db))
+		databasetest.Fill(t, db, pictures, databasetest.ManyFiles(db), databasetest.ManyImages(db))
+		databasetest.Fill(t, db, 3, databasetest.ManyRenditions())
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		file, err := os.Stat(strings.TrimPrefix(url, "sqlite://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.start(t)
+		started, token := p.peakMemory(t)>>20, p.signIn(t)
+		page := func(offset int) int64 {
+			var fastest time.Duration
+			for range benchRounds {
+				start := time.Now()
+				p.get(t, fmt.Sprintf("/api/photos/images/?limit=50&offset=%d", offset), token)
+				if took := time.Since(start); fastest == 0 || took < fastest {
+					fastest = took
+				}
+			}
+			return fastest.Milliseconds()
+		}
+		first, last := page(0), page(pictures-50)
+		fmt.Printf("%-10d %12d %12d %12d %12d %12d\n", pictures, file.Size()>>20, started, p.peakMemory(t)>>20, first, last)
+		p.kill()
+	}
+}
+
+// ownTime is the processor time of this process.
+func ownTime(t *testing.T) time.Duration {
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}
+
+// fillGalleries makes the galleries gallery-10, gallery-100 and gallery-1000, of as many pictures.
+func fillGalleries(t *testing.T, url string) {
+	db, err := database.Open(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	databasetest.Fill(t, db, 1110, databasetest.ManyGalleries(db), databasetest.ManyFiles(db), databasetest.ManyImages(db))
+	databasetest.Fill(t, db, 3, databasetest.ManyRenditions())
+	_, err = db.Exec(t.Context(), `
+		UPDATE images SET gallery_id = (SELECT id FROM galleries
+		 WHERE slug = CASE WHEN images.id <= 10 THEN 'gallery-10' WHEN images.id <= 110 THEN 'gallery-100' ELSE 'gallery-1000' END)`)
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// benchServer is a running server under load.
+type benchServer struct {
+	address string
+	process int
+	access  string
+	refresh []string
+}
+
+const credentials = `{"email":"staff@example.test","password":"` + apitest.Password + `"}`
+
+// bench returns the running server with a session for each connection.
+func (p *process) bench(t *testing.T) *benchServer {
+	s := &benchServer{address: strings.TrimPrefix(p.url, "http://"), process: p.command.Process.Pid, access: p.signIn(t)}
+	for range benchConnections {
+		answer, err := http.Post(p.url+"/api/users/login/", "application/json", strings.NewReader(credentials))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var opened struct{ Refresh string }
+		err = json.NewDecoder(answer.Body).Decode(&opened)
+		_ = answer.Body.Close()
+		if err != nil || opened.Refresh == "" {
+			t.Fatalf("sign in: %d, %v", answer.StatusCode, err)
+		}
+		s.refresh = append(s.refresh, opened.Refresh)
+	}
+	return s
+}
+
+func startFloor(t *testing.T, dist string) *benchServer {
+	command := exec.Command(os.Args[0], "-test.run=^TestFloor$", "-test.timeout=0")
+	command.Env = append(os.Environ(), "SERVER_BENCH_FLOOR="+dist)
+	output, err := command.StdoutPipe()
+	if err == nil {
+		err = command.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = command.Process.Kill(); _ = command.Wait() })
+	line, err := bufio.NewReader(output).ReadString('\n')
+	token, address, ok := strings.Cut(strings.TrimSpace(line), " http://")
+	if !ok {
+		t.Fatalf("the floor says %q, %v", line, err)
+	}
+	return &benchServer{address: address, process: command.Process.Pid, access: token, refresh: slices.Repeat([]string{token}, benchConnections)}
+}
+
+// startNginx returns nginx with the files of dist, or nil where it is not installed.
+func startNginx(t *testing.T, dist string) *benchServer {
+	path, err := exec.LookPath("nginx")
+	if err != nil {
+		fmt.Println("nginx is not installed: its column is empty")
+		return nil
+	}
+	free, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, dir := free.Addr().String(), t.TempDir()
+	_ = free.Close()
+	settings := fmt.Sprintf(`daemon off; master_process off; pid %[1]s/pid; error_log %[1]s/error.log;
+		events {}
+		http { include /etc/nginx/mime.types; access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000;
+		client_body_temp_path %[1]s/b; proxy_temp_path %[1]s/p; fastcgi_temp_path %[1]s/f; uwsgi_temp_path %[1]s/u; scgi_temp_path %[1]s/s;
+		server { listen %[2]s; root %[3]s; } }`, dir, address, dist)
+	if err := os.WriteFile(filepath.Join(dir, "nginx.conf"), []byte(settings), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	command := exec.Command(path, "-e", filepath.Join(dir, "error.log"), "-c", filepath.Join(dir, "nginx.conf"))
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = command.Process.Kill(); _ = command.Wait() })
+	for end := time.Now().Add(time.Minute); ; {
+		connection, err := new(net.Dialer).DialContext(t.Context(), "tcp", address)
+		if err == nil {
+			_ = connection.Close()
+			return &benchServer{address: address, process: command.Process.Pid}
+		}
+		if time.Now().After(end) {
+			t.Fatalf("nginx: %v", err)
+		}
+	}
+}
+
+// load sends requests over several connections, and returns the processor time of each in microseconds and how many there were
+// in a second.
+func (s *benchServer) load(t *testing.T, request func(*benchServer, int) string) (microseconds, perSecond float64) {
+	var group sync.WaitGroup
+	var total int
+	var lock sync.Mutex
+	used, start := s.seconds(t), time.Now()
+	for i := range benchConnections {
+		group.Go(func() {
+			connection, err := new(net.Dialer).DialContext(t.Context(), "tcp", s.address)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer connection.Close()
+			reader, text, n := bufio.NewReaderSize(connection, 128<<10), []byte(request(s, i)), 0
+			for ; time.Since(start) < benchTime; n++ {
+				_, err := connection.Write(text)
+				var answer *http.Response
+				if err == nil {
+					answer, err = http.ReadResponse(reader, nil)
+				}
+				if err == nil {
+					_, err = io.Copy(io.Discard, answer.Body)
+				}
+				if err != nil || answer.StatusCode != http.StatusOK {
+					t.Errorf("%s: %v, %v", bytes.SplitN(text, []byte("\r\n"), 2)[0], answer, err)
+					return
+				}
+			}
+			lock.Lock()
+			total += n
+			lock.Unlock()
+		})
+	}
+	group.Wait()
+	return (s.seconds(t) - used) / float64(max(1, total)) * 1e6, float64(total) / time.Since(start).Seconds()
+}
+
+// seconds is the processor time of the server's process, which the kernel counts in hundredths.
+func (s *benchServer) seconds(t *testing.T) float64 {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.process))
+	if err != nil {
+		t.Error(err)
+		return 0
+	}
+	fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
+	user, _ := strconv.ParseFloat(fields[11], 64)
+	system, _ := strconv.ParseFloat(fields[12], 64)
+	return (user + system) / 100
+}
+
+func median(values []float64) float64 {
+	if len(values) == 0 {
+		return 0
+	}
+	slices.Sort(values)
+	return values[len(values)/2]
+}
