@@ -98,7 +98,7 @@ func TestServerBench(t *testing.T) {
 		verdict := ""
 		if ratio > row.most {
 			verdict = "  MISSED"
-			t.Errorf("%s: %.2f times the floor, at most %.2f", row.name, ratio, row.most)
+			t.Fail()
 		}
 		fmt.Printf("%-26s %8.0f %8.0f %8.0f %8.0f %9.2f %9.2f%s\n", row.name, median(cost[ours]), median(cost[floor]), median(cost[nginx]), median(rate), ratio, row.most, verdict)
 	}
