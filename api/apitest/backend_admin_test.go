@@ -1,7 +1,6 @@
 package apitest_test
 
 import (
-	"log/slog"
 	"maps"
 	"net/url"
 	"strings"
@@ -119,14 +118,7 @@ func TestThePathsOfTheBackendAdminRefuseOtherMethods(t *testing.T) {
 }
 
 func TestEachPageOfTheBackendAdminIsInTheTable(t *testing.T) {
-	handler, err := apitest.Start(t).App.Server(slog.New(slog.DiscardHandler), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	routes, err := handler.Routes()
-	if err != nil {
-		t.Fatal(err)
-	}
+	routes := routesOf(t, apitest.Start(t))
 	public := strings.Join(adminPublicRoutes, "\n")
 	for _, route := range routes {
 		method, path, _ := strings.Cut(route, " ")

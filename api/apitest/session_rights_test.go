@@ -1,7 +1,6 @@
 package apitest_test
 
 import (
-	"log/slog"
 	"net/url"
 	"slices"
 	"strings"
@@ -72,14 +71,7 @@ func sessionsOf(t *testing.T, site *apitest.Site) (sessions []openSession) {
 // second factor that the owner demands of staff.
 func TestWhatASessionMayDo(t *testing.T) {
 	apitest.EachWith(t, apitest.Settings{"STAFF_SECOND_FACTOR": "required"}, func(t *testing.T, site *apitest.Site) {
-		handler, err := site.App.Server(slog.New(slog.DiscardHandler), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		routes, err := handler.Routes()
-		if err != nil {
-			t.Fatal(err)
-		}
+		routes := routesOf(t, site)
 		// These end what the others need.
 		last := []string{"DELETE /api/users/factors/totp", "DELETE /api/users/sessions"}
 		routes = append(slices.DeleteFunc(routes, func(route string) bool {
