@@ -95,7 +95,7 @@ func (db *DB) Close() error {
 		_ = db.write.Close()
 		return nil
 	}
-	return errors.Join(db.read.Close(), db.write.Close())
+	return errors.Join(db.content.close(), db.read.Close(), db.write.Close())
 }
 
 // Get reads one row into dest, or returns ErrNoRows. Each connection parses and plans the statement once.

@@ -3,6 +3,8 @@ package database_test
 import (
 	"context"
 	"errors"
+	"io/fs"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -78,6 +80,22 @@ func TestEveryChangeOfContentReplacesItsVersion(t *testing.T) {
 			t.Errorf("after a rollback the version is %s, and was %s; %v", after, before, err)
 		}
 	})
+}
+
+// The last connection that is closed removes the files beside SQLite's, so none may be left open.
+func TestTheVersionLeavesNoConnectionOpen(t *testing.T) {
+	url := databasetest.SQLiteURL(t)
+	db := openAt(t, url)
+	if _, err := db.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	contentVersion(t, db)
+	if err := db.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(strings.TrimPrefix(url, "sqlite://") + "-wal"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the journal is still there: %v", err)
+	}
 }
 
 // The version's row is locked at the commit only: on PostgreSQL changes go on beside each other, and none waits for another
