@@ -10,7 +10,7 @@ import (
 // MarshalJSON returns the image as clients get it.
 func (i Image) MarshalJSON() ([]byte, error) { return i.appendJSON(nil), nil }
 
-// appendJSON appends the image as its type says; package json takes ten times as long for a list.
+// appendJSON appends the image as its type says, without the reflection of package json: lists are long.
 func (i *Image) appendJSON(to []byte) []byte {
 	to = strconv.AppendInt(append(to, `{"id":`...), i.ID, 10)
 	to = httpx.AppendJSONString(append(to, `,"title":`...), i.Title)
