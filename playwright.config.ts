@@ -29,7 +29,7 @@ export default defineConfig<Options>({
     {
       name: 'postgres',
       use: { engine: 'postgres' },
-      testMatch: ['main-journey.spec.ts', 'second-factor.spec.ts'],
+      testMatch: ['main-journey.spec.ts', 'second-factor.spec.ts', 'passkeys.spec.ts'],
     },
   ],
 })

@@ -18,7 +18,7 @@ import (
 // tablesOf says which package reads and writes each table. The others ask it.
 var tablesOf = map[string][]string{
 	"accounts":    {"users", "sessions", "backend_sessions", "app_tokens", "email_changes", "known_devices"},
-	"factors":     {"totp_secrets", "recovery_codes"},
+	"factors":     {"totp_secrets", "recovery_codes", "passkeys", "used_challenges"},
 	"photos":      {"galleries", "images", "image_renditions"},
 	"documents":   {"documents", "document_categories"},
 	"publishing":  {"publishing"},

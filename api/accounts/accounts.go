@@ -68,12 +68,12 @@ func New(o Options) *Service {
 		access: tokens.NewAccess(o.Secret, o.Clock), refresh: tokens.NewRefresh(o.Secret), reset: tokens.NewReset(o.Secret),
 		newEmail: tokens.NewEmailChange(o.Secret), confirmation: tokens.NewConfirmation(o.Secret), device: tokens.NewDevice(o.Secret),
 		publicURL: o.PublicURL, title: o.Title, registrationClosed: o.RegistrationClosed, now: o.Clock,
-		box: box, factors: factors.New(box, o.Clock), staffSecondFactor: o.StaffSecondFactor,
+		box: box, factors: factors.New(box, o.PublicURL, o.Clock), staffSecondFactor: o.StaffSecondFactor,
 	}
 }
 
 // DeleteExpired deletes what has expired: one-time tokens, sessions in the backend admin, changes of an address that nobody has
-// confirmed, sessions that ended over a month ago, and devices with which nobody has signed in for two years.
+// confirmed, challenges for passkeys, sessions that ended over a month ago, and devices with which nobody has signed in for two years.
 func (s *Service) DeleteExpired(ctx context.Context) error {
 	now := s.now()
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
@@ -87,6 +87,9 @@ func (s *Service) DeleteExpired(ctx context.Context) error {
 			return err
 		}
 		if _, err := tx.Exec(ctx, `DELETE FROM known_devices WHERE last_used_at < ?`, database.At(now.Add(-deviceLifetime))); err != nil {
+			return err
+		}
+		if err := s.factors.DeleteExpired(ctx, tx); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE expires_at < ?`, database.At(now.Add(-absoluteLimit)))

@@ -35,6 +35,13 @@ func (s *Service) SignInBackendBySecondFactor(ctx context.Context, pending, code
 	})
 }
 
+// SignInBackendByPasskey is SignInByPasskey for the backend admin. It returns what SignInBackend does.
+func (s *Service) SignInBackendByPasskey(ctx context.Context, answer PasskeyAnswer, firstStep string, device Device) (token, deviceCookie string, err error) {
+	return s.signInBackend(ctx, func(by loginMethod) (User, error) {
+		return s.authenticateByPasskey(ctx, answer, firstStep, device, by)
+	})
+}
+
 func (s *Service) signInBackend(ctx context.Context, signIn func(loginMethod) (User, error)) (token, deviceCookie string, err error) {
 	if token, err = newToken(); err != nil {
 		return "", "", err

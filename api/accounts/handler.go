@@ -1,9 +1,11 @@
 package accounts
 
 import (
+	"encoding/json"
 	"net/http"
 	"reflect"
 
+	"portfolio/api/apperror"
 	"portfolio/api/httpx"
 	"portfolio/api/validate"
 )
@@ -113,17 +115,24 @@ func refreshField(r *http.Request) (string, error) {
 	return *in.Refresh, nil
 }
 
-// decodeRequired is httpx.DecodeJSON for a struct whose members of type *string must all be there and not be blank. It returns
-// an apperror that names each that is not.
+// decodeRequired is httpx.DecodeJSON for a struct whose members of type *string and *json.RawMessage must all be there and not be
+// blank. It returns an apperror that names each that is not.
 func decodeRequired(r *http.Request, in any) error {
 	if err := httpx.DecodeJSON(r, in); err != nil {
 		return err
 	}
 	v := validate.New()
 	members := reflect.ValueOf(in).Elem()
-	for i := range members.NumField() {
-		if text, ok := members.Field(i).Interface().(*string); ok {
-			v.Required(text, members.Type().Field(i).Tag.Get("json"))
+	for _, field := range reflect.VisibleFields(members.Type()) {
+		name := field.Tag.Get("json")
+		if name == "" {
+			continue // an embedded struct, whose fields come too
+		}
+		switch member := members.FieldByIndex(field.Index).Interface().(type) {
+		case *string:
+			v.Required(member, name)
+		case *json.RawMessage:
+			v.Check(member != nil, name, apperror.FieldRequired)
 		}
 	}
 	return v.Err()

@@ -33,7 +33,7 @@ func (h *Handler) LoginSecondFactor(w http.ResponseWriter, r *http.Request) erro
 // Factors answers GET /api/users/factors/: 200 with the second factors that the user has, and whether one is required.
 func (h *Handler) Factors(w http.ResponseWriter, r *http.Request) error {
 	who := identity(r)
-	found, err := h.service.factors.Of(r.Context(), h.service.db, who.ID)
+	found, err := h.service.Factors(r.Context(), who.ID)
 	if err != nil {
 		return err
 	}
@@ -68,8 +68,9 @@ type recoveryCodes struct {
 	RecoveryCodes []string `json:"recovery_codes"`
 }
 
-// ConfirmTOTP answers POST /api/users/factors/totp/confirm/ {code}: 200 with new recovery codes, and from now on a sign-in asks for
-// a code; 400 for a wrong one, 429 after too many. The user's other sessions end, since the password alone has opened them.
+// ConfirmTOTP answers POST /api/users/factors/totp/confirm/ {code}: 200 with recovery codes where there were none, and from now on a
+// sign-in asks for a code; 400 for a wrong one, 429 after too many. With the first second factor the user's other sessions end,
+// since the password alone has opened them.
 func (h *Handler) ConfirmTOTP(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Code *string `json:"code"`
@@ -94,6 +95,10 @@ func (s *Service) confirmTOTP(ctx context.Context, who Identity, code string) (c
 		if _, err := tx.Exec(ctx, `UPDATE users SET is_active = is_active WHERE id = ?`, who.ID); err != nil {
 			return err
 		}
+		had, err := s.factors.Of(ctx, tx, who.ID)
+		if err != nil {
+			return err
+		}
 		ok, err := s.factors.ConfirmTOTP(ctx, tx, who.ID, code)
 		if err != nil {
 			return err
@@ -101,24 +106,19 @@ func (s *Service) confirmTOTP(ctx context.Context, who Identity, code string) (c
 		if !ok {
 			return apperror.InvalidField("code", apperror.SecondFactorWrong)
 		}
-		if err := endUserSessions(ctx, tx, who.ID, who.Session, database.At(s.now())); err != nil {
-			return err
-		}
-		if codes, err = s.factors.NewRecoveryCodes(ctx, tx, who.ID); err != nil {
-			return err
-		}
-		return s.recordFactor(ctx, tx, audit.FactorAdded, who.User, "authenticator app")
+		codes, err = s.addFactor(ctx, tx, who, had, "authenticator app")
+		return err
 	})
 	return codes, err
 }
 
-// RemoveTOTP answers DELETE /api/users/factors/totp/: 204, and a sign-in asks for the password alone; 404 where no authenticator
-// app is set up. The recovery codes go with it.
+// RemoveTOTP answers DELETE /api/users/factors/totp/: 204, and a sign-in asks for no code of it; 404 where no authenticator
+// app is set up. The recovery codes go with the last second factor.
 func (h *Handler) RemoveTOTP(w http.ResponseWriter, r *http.Request) error {
 	who, ctx, s := identity(r), r.Context(), h.service
 	defer s.mails.Wake()
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
-		had, err := s.factors.Remove(ctx, tx, who.ID)
+		had, err := s.factors.RemoveTOTP(ctx, tx, who.ID)
 		if err == nil && !had {
 			err = apperror.NotFound()
 		}
@@ -134,7 +134,7 @@ func (h *Handler) RemoveTOTP(w http.ResponseWriter, r *http.Request) error {
 }
 
 // NewRecoveryCodes answers POST /api/users/factors/recovery-codes/: 201 with codes in place of those that there were; 404 where
-// no authenticator app is set up, 429 after too many.
+// there is no second factor, 429 after too many.
 func (h *Handler) NewRecoveryCodes(w http.ResponseWriter, r *http.Request) error {
 	who, ctx, s := identity(r), r.Context(), h.service
 	if err := s.limiter.Allow(ctx, factorChanges, normalizeEmail(who.Email)); err != nil {
@@ -144,7 +144,7 @@ func (h *Handler) NewRecoveryCodes(w http.ResponseWriter, r *http.Request) error
 	var codes []string
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
 		has, err := s.factors.Of(ctx, tx, who.ID)
-		if err == nil && !has.TOTP {
+		if err == nil && !has.Any() {
 			err = apperror.NotFound()
 		}
 		if err != nil {

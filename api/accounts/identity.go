@@ -15,7 +15,7 @@ import (
 type Identity struct {
 	User
 	Session string
-	// ProvedAt is when they last showed in this session who they are, by a password; nil for never.
+	// ProvedAt is when they last showed in this session who they are, by a password or a passkey; nil for never.
 	ProvedAt *database.Time
 }
 
@@ -62,8 +62,8 @@ func (s *Service) CheckStaffFactor(ctx context.Context, who Identity) error {
 	if !s.staffSecondFactor {
 		return nil
 	}
-	has, err := s.factors.Of(ctx, s.db, who.ID)
-	if err == nil && !has.TOTP {
+	has, err := s.Factors(ctx, who.ID)
+	if err == nil && !has.Any() {
 		err = &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.StaffFactorMissing, Code: apperror.CodeSecondFactorSetup}
 	}
 	return err

@@ -11,6 +11,7 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
+	"portfolio/api/factors"
 	"portfolio/api/throttle"
 )
 
@@ -24,16 +25,18 @@ var (
 	secondFactorLong  = throttle.Rule{Name: "second factor in a day", Limit: 30, Period: 24 * time.Hour}
 )
 
-// factorChanges is how often an account may get an authenticator app or recovery codes: each change is a mail to its owner.
+// factorChanges is how often an account may get a passkey, an authenticator app or recovery codes: each change is a mail to its owner.
 var factorChanges = throttle.Rule{Name: "change second factor", Limit: 10, Period: time.Hour}
 
-// firstStep is a sign-in whose password was right. It is good for one login method, and dies with the password.
-type firstStep struct {
+// firstStepToken is a sign-in whose password was right. It is good for one login method, and dies with the password.
+type firstStepToken struct {
 	UserID    int64     `json:"user"`
 	Email     string    `json:"email"`
 	Password  string    `json:"password"`
 	ExpiresAt time.Time `json:"expires_at"`
 }
+
+func (f firstStepToken) user() User { return User{ID: f.UserID, Email: f.Email} }
 
 func firstStepPurpose(by loginMethod) string { return "first step of " + by.signedIn }
 
@@ -46,14 +49,28 @@ func hashOfHash(hash string) string {
 // secondFactorNeeded returns SecondFactorRequired for an account that has a second factor, else nil.
 func (s *Service) secondFactorNeeded(ctx context.Context, tx *database.Tx, found account, by loginMethod) (*apperror.Error, error) {
 	has, err := s.factors.Of(ctx, tx, found.ID)
-	if err != nil || !has.TOTP {
+	if err != nil || !has.Any() {
 		return nil, err
 	}
-	content, err := json.Marshal(firstStep{found.ID, found.Email, hashOfHash(found.Password), s.now().Add(secondStepLifetime)})
+	content, err := json.Marshal(firstStepToken{found.ID, found.Email, hashOfHash(found.Password), s.now().Add(secondStepLifetime)})
 	if err != nil {
 		return nil, err
 	}
-	return apperror.SecondFactorRequired(s.box.Seal(content, firstStepPurpose(by))), nil
+	return apperror.SecondFactorRequired(s.box.Seal(content, firstStepPurpose(by)), len(has.Passkeys) > 0, has.TOTP), nil
+}
+
+// Factors returns the second factors that an account has.
+func (s *Service) Factors(ctx context.Context, userID int64) (factors.Factors, error) {
+	return s.factors.Of(ctx, s.db, userID)
+}
+
+// openFirstStep returns what a token of secondFactorNeeded holds, or Unauthenticated where the sign-in has to begin anew.
+func (s *Service) openFirstStep(token string, by loginMethod) (first firstStepToken, err error) {
+	content, err := s.box.Open(token, firstStepPurpose(by))
+	if err != nil || json.Unmarshal(content, &first) != nil || !s.now().Before(first.ExpiresAt) {
+		return firstStepToken{}, apperror.Unauthenticated(apperror.SecondFactorExpired)
+	}
+	return first, nil
 }
 
 func asksForSecondFactor(err error) bool {
@@ -73,11 +90,9 @@ func (s *Service) SignInBySecondFactor(ctx context.Context, pending, code string
 }
 
 func (s *Service) finishSignIn(ctx context.Context, pending, code string, device Device, by loginMethod) (User, error) {
-	expired := apperror.Unauthenticated(apperror.SecondFactorExpired)
-	content, err := s.box.Open(pending, firstStepPurpose(by))
-	var first firstStep
-	if err != nil || json.Unmarshal(content, &first) != nil || !s.now().Before(first.ExpiresAt) {
-		return User{}, expired
+	first, err := s.openFirstStep(pending, by)
+	if err != nil {
+		return User{}, err
 	}
 	key := normalizeEmail(first.Email)
 	known, err := s.knownDevice(ctx, first.Email, device)
@@ -89,12 +104,12 @@ func (s *Service) finishSignIn(ctx context.Context, pending, code string, device
 	}
 	uncancelled := context.WithoutCancel(ctx)
 	if err := s.allow(uncancelled, limit{secondFactorShort, key}, limit{secondFactorLong, key}); err != nil {
-		s.audit.RecordLimited(ctx, aboutUser(by.refused, User{ID: first.UserID, Email: first.Email}, "too many wrong codes"))
+		s.audit.RecordLimited(ctx, aboutUser(by.refused, first.user(), "too many wrong codes"))
 		return User{}, err
 	}
 	user, err := s.tryCode(ctx, first, code, device, by)
 	if errors.Is(err, errPasswordChanged) {
-		err = expired
+		err = apperror.Unauthenticated(apperror.SecondFactorExpired)
 	}
 	if errors.Is(err, errWrongCode) {
 		s.audit.RecordLimited(ctx, aboutUser(by.refused, user, "wrong code"))
@@ -111,7 +126,7 @@ var errWrongCode = errors.New("wrong code")
 
 // tryCode opens a session if code is one of the account's, else it returns errWrongCode; errPasswordChanged where the account
 // is not what it was at the first step.
-func (s *Service) tryCode(ctx context.Context, first firstStep, code string, device Device, by loginMethod) (User, error) {
+func (s *Service) tryCode(ctx context.Context, first firstStepToken, code string, device Device, by loginMethod) (User, error) {
 	var found account
 	defer s.mails.Wake()
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
@@ -132,6 +147,23 @@ func (s *Service) tryCode(ctx context.Context, first firstStep, code string, dev
 		return s.begin(ctx, tx, found, device, by)
 	})
 	return found.User, err
+}
+
+// addFactor does what comes with a new second factor of a user who had others: their other sessions end where they had none, since
+// the password alone has opened those, and they get recovery codes where they have none.
+func (s *Service) addFactor(ctx context.Context, tx *database.Tx, who Identity, had factors.Factors, added string) (codes []string, err error) {
+	if !had.Any() {
+		if err := endUserSessions(ctx, tx, who.ID, who.Session, database.At(s.now())); err != nil {
+			return nil, err
+		}
+	}
+	codes = []string{}
+	if had.RecoveryCodes == 0 {
+		if codes, err = s.factors.NewRecoveryCodes(ctx, tx, who.ID); err != nil {
+			return nil, err
+		}
+	}
+	return codes, s.recordFactor(ctx, tx, audit.FactorAdded, who.User, added)
 }
 
 // recordFactor writes into the audit log that a second factor came or went, and queues a notice to the owner of the account.

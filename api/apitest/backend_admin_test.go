@@ -40,7 +40,7 @@ var (
 	}
 	// adminDoors are what everybody may use.
 	adminPublicRoutes = []string{
-		"GET /backend/admin/sign-in", "POST /backend/admin/sign-in", "POST /backend/admin/sign-in/second-factor", "POST /backend/admin/sign-out",
+		"GET /backend/admin/sign-in", "POST /backend/admin/sign-in", "POST /backend/admin/sign-in/second-factor", "POST /backend/admin/sign-in/passkey", "POST /backend/admin/sign-out",
 		"POST /backend/admin/theme", "GET /backend/admin/assets/{name}",
 	}
 )

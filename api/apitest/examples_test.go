@@ -76,6 +76,13 @@ func (s goldenRecorder) secondFactorExamples() {
 	s.write("authenticator-confirmed", factorCall("POST", "totp/confirm/", bearer, map[string]string{"code": codeOf(s.T, s.Site, setup.Secret, 0)}))
 	s.write("authenticator-set-up", begin)
 	s.write("recovery-codes", factorCall("POST", "recovery-codes/", bearer, nil))
+	s.write("passkey-creation", factorCall("POST", "passkeys/options/", bearer, nil))
+	key := newPhone(s.Site)
+	asked := ask(s.T, s.Site, factorCall("POST", "passkeys/options/", bearer, nil))
+	s.write("passkey-added", factorCall("POST", "passkeys/", bearer, key.created(s.T, asked, "Blue phone")))
+	s.write("passkey-renamed", factorCall("PATCH", "passkeys/1/", bearer, map[string]string{"name": "Old phone"}))
+	numbers := apitest.StartWith(s.T, apitest.Settings{"PUBLIC_URL": "http://192.0.2.7:8080"})
+	s.golden.Compare(s.T, "no-passkeys", post("/api/users/login/passkey/options/", nil), numbers.Do(s.T, post("/api/users/login/passkey/options/", nil)))
 }
 
 // brokenServer is a server whose database does not answer.

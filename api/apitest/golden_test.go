@@ -1,6 +1,7 @@
 package apitest_test
 
 import (
+	"fmt"
 	"image/color"
 	"net/http"
 	"testing"
@@ -100,6 +101,14 @@ func (s goldenRecorder) secondFactor() {
 	s.Join(s.T, apitest.Owner)
 	bearer := s.SignIn(s.T, apitest.Owner).Access
 	s.write("factors", factorCall("GET", "", bearer, nil))
+	s.write("factors-passkey-options", factorCall("POST", "passkeys/options/", bearer, nil))
+	key, copied := newPhone(s.Site), newPhone(s.Site)
+	key.register(s.T, bearer, "Blue phone")
+	s.write("factors-passkey", factorCall("GET", "", bearer, nil))
+	s.write("login-passkey-wanted", login(apitest.Email(apitest.Owner), apitest.Password))
+	s.write("passkey-options", post("/api/users/login/passkey/options/", nil))
+	s.write("passkey-unknown", copied.signIn(s.T))
+	expect(s.T, s.Site, 204, factorCall("DELETE", fmt.Sprintf("passkeys/%d/", key.id), bearer, nil))
 	_, recovery := setUpAuthenticator(s.T, s.Site, apitest.Owner)
 	s.write("login-second-factor", login(apitest.Email(apitest.Owner), apitest.Password))
 	s.write("second-factor-wrong", secondStep(passwordStep(s.T, s.Site, apitest.Owner), "walrus"))

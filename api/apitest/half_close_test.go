@@ -40,8 +40,13 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	some := func(name, value string) apitest.Request { return send(map[string]string{name: value}) }
 	none := apitest.Request{As: apitest.Staff}
 	site.Join(t, apitest.Owner)
-	_, recovery := setUpAuthenticator(t, site, apitest.Owner)
+	owner := site.SignIn(t, apitest.Owner).Access
+	_, recovery := addAuthenticator(t, site, owner, apitest.Email(apitest.Owner))
 	firstStep := passwordStep(t, site, apitest.Owner)
+	key, added := newPhone(site), newPhone(site)
+	key.register(t, owner, "Blue phone")
+	byOwner := func(json any) apitest.Request { return apitest.Request{Bearer: owner, JSON: json} }
+	passkey := fmt.Sprintf("/api/users/factors/passkeys/%d/", key.id)
 	requests := map[string]apitest.Request{
 		"POST /api/users/register/": send(map[string]string{"email": "new@example.test", "password": "correct horse 9",
 			"password2": "correct horse 9", "first_name": "Ada", "last_name": "Lovelace"}),
@@ -59,6 +64,11 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"POST /api/users/factors/totp/confirm/":              some("code", "123456"),
 		"DELETE /api/users/factors/totp/":                    none,
 		"POST /api/users/factors/recovery-codes/":            none,
+		"POST /api/users/login/passkey/":                     send(key.signed(t, key.asked(t))),
+		"POST /api/users/factors/passkeys/":                  byOwner(added.created(t, ask(t, site, factorCall("POST", "passkeys/options/", owner, nil)), "Red phone")),
+		"PATCH " + passkey:                                   byOwner(map[string]string{"name": "Old phone"}),
+		"DELETE " + passkey:                                  byOwner(nil),
+		"POST /api/users/proof/passkey/":                     byOwner(key.signed(t, key.asked(t))),
 		"POST /api/users/proof/":                             some("password", apitest.Password),
 		"POST /api/users/app-token/":                         none,
 		"POST /api/token/refresh/":                           some("refresh", child.Refresh),
@@ -146,8 +156,10 @@ func TestAWriteThatIsGivenUpIsNoSuccess(t *testing.T) {
 	})
 }
 
-// answersFirst are the calls that answer before they write.
-var answersFirst = []string{"POST /backend/forgotpasswordreset/"}
+// answersFirst are the calls that answer before they write, or write nothing.
+var answersFirst = []string{
+	"POST /backend/forgotpasswordreset/", "POST /api/users/login/passkey/options/", "POST /api/users/factors/passkeys/options/",
+}
 
 func TestEachWritingCallIsTriedHalfClosed(t *testing.T) {
 	site := apitest.StartWith(t, apitest.Settings{"BUILD_COMMAND": "true", "BUILD_REPORT_SECRET": buildSecret})

@@ -16,6 +16,7 @@ const freshProofRequired = `{"detail":"Please confirm that it is you before this
 var needFreshProof = []string{
 	"DELETE /api/users/sessions", "DELETE /api/users/sessions/{id}",
 	"POST /api/users/factors/totp", "POST /api/users/factors/totp/confirm", "DELETE /api/users/factors/totp", "POST /api/users/factors/recovery-codes",
+	"POST /api/users/factors/passkeys/options", "POST /api/users/factors/passkeys", "DELETE /api/users/factors/passkeys/{id}",
 
 	"POST /backend/admin/users/{id}/email", "POST /backend/admin/users/{id}/confirm-email", "POST /backend/admin/users/{id}/staff", "POST /backend/admin/users/{id}/active",
 	"POST /backend/admin/users/{id}/sessions", "POST /backend/admin/users/{id}/sessions/{session}", "POST /backend/admin/users/{id}/delete",

@@ -122,7 +122,7 @@ func TestASecondFactorIsManagedOnTheProfile(t *testing.T) {
 			Codes []string `json:"recovery_codes"`
 		}
 		site.Run(t, []apitest.Scenario{
-			{Name: "what there is", Request: factorCall("GET", "", bearer, nil), Status: 200, Want: `{"totp":true,"recovery_codes":9,"required":false}`},
+			{Name: "what there is", Request: factorCall("GET", "", bearer, nil), Status: 200, Want: `{"totp":true,"recovery_codes":9,"passkeys":[],"required":false}`},
 			{Name: "another app", Request: factorCall("POST", "totp/", bearer, nil), Status: 409, Want: `{"detail":"An authenticator app is set up already. Remove it first."}`},
 			{Name: "a code for it", Request: factorCall("POST", "totp/confirm/", bearer, map[string]string{"code": codeOf(t, site, secret, 1)}), Status: 400, Want: wrongCode},
 		})
@@ -132,7 +132,7 @@ func TestASecondFactorIsManagedOnTheProfile(t *testing.T) {
 			{Name: "a new one", Request: secondStep(first, fresh.Codes[1]), Status: 200, Want: `{…}`},
 			{Name: "removed", Request: factorCall("DELETE", "totp/", bearer, nil), Status: 204, Want: ""},
 			{Name: "a second time", Request: factorCall("DELETE", "totp/", bearer, nil), Status: 404, Want: `{"detail":"Not found."}`},
-			{Name: "nothing is left", Request: factorCall("GET", "", bearer, nil), Status: 200, Want: `{"totp":false,"recovery_codes":0,"required":false}`},
+			{Name: "nothing is left", Request: factorCall("GET", "", bearer, nil), Status: 200, Want: `{"totp":false,"recovery_codes":0,"passkeys":[],"required":false}`},
 			{Name: "the password is enough", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 200, Want: `{…}`},
 		})
 		history := site.Browser()
@@ -308,7 +308,7 @@ func TestASecondFactorEndsTheSessionsBeforeIt(t *testing.T) {
 		browser := site.Browser()
 		browser.SignInBackend(t, apitest.Staff)
 		site.Run(t, []apitest.Scenario{{Name: "one is required", Request: factorCall("GET", "", here.Access, nil),
-			Status: 200, Want: `{"totp":false,"recovery_codes":0,"required":true}`}})
+			Status: 200, Want: `{"totp":false,"recovery_codes":0,"passkeys":[],"required":true}`}})
 		if page := browser.Get(t, "/backend/admin/"); page.Status != 403 || !strings.Contains(page.Body, `href="/profile"`) {
 			t.Errorf("the backend admin does not lead to the profile: %d %s", page.Status, page.Body)
 		}

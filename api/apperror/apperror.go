@@ -38,7 +38,9 @@ type Error struct {
 	RetryAfter time.Duration
 	// SecondFactorToken is what goes on with a sign-in that needs a second factor.
 	SecondFactorToken string
-	Err               error
+	// SecondFactors are those that the account has beside recovery codes: "passkey", "authenticator".
+	SecondFactors []string
+	Err           error
 }
 
 // Error returns the cause if there is one, else the public words.
@@ -92,9 +94,19 @@ func Forbidden() *Error { return &Error{Kind: KindForbidden, Detail: PermissionD
 // CodeSecondFactor is the code of SecondFactorRequired.
 const CodeSecondFactor = "second_factor_required"
 
-// SecondFactorRequired asks a caller whose password was right for a second factor, which comes with token.
-func SecondFactorRequired(token string) *Error {
-	return &Error{Kind: KindUnauthenticated, Detail: SecondFactorText, Code: CodeSecondFactor, SecondFactorToken: token}
+// SecondFactorRequired asks a caller whose password was right for one of the account's second factors, which comes with token.
+func SecondFactorRequired(token string, passkey, authenticator bool) *Error {
+	e := &Error{Kind: KindUnauthenticated, Detail: SecondFactorText, Code: CodeSecondFactor, SecondFactorToken: token}
+	if passkey {
+		e.Detail, e.SecondFactors = SecondFactorPasskey, []string{"passkey"}
+	}
+	if passkey && authenticator {
+		e.Detail = SecondFactorAny
+	}
+	if authenticator {
+		e.SecondFactors = append(e.SecondFactors, "authenticator")
+	}
+	return e
 }
 
 // CodeFreshProof is the code of FreshProofRequired.

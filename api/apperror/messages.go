@@ -19,8 +19,18 @@ const (
 	PasswordWrong    = "Your old password was entered incorrectly. Please enter it again."
 
 	SecondFactorText    = "Enter a code from your authenticator app, or a recovery code."
+	SecondFactorPasskey = "Use your passkey, or enter a recovery code."
+	SecondFactorAny     = "Use your passkey, or enter a code from your authenticator app, or a recovery code."
 	SecondFactorWrong   = "This code is wrong, or was used before. Wait for the next one and enter that."
 	SecondFactorExpired = "This sign-in took too long. Please sign in again."
+	PasskeyUnknown      = "This passkey is not known here; it may have been removed. Use another one, or your password."
+	PasskeyRefused      = "This passkey could not be checked. Please try again, at the site's own address."
+	PasskeyLate         = "That took too long, or was sent twice. Please try again."
+	PasskeyCopied       = "This passkey was refused, because it seems to have been copied. Sign in by another way, and remove it on your profile."
+	PasskeyOfAnother    = "This passkey is of another account. Please choose the one of this account."
+	PasskeyKnown        = "This passkey is set up already."
+	PasskeysFull        = "No more than 20 passkeys are possible. Remove one first."
+	NoPasskeys          = "Passkeys do not work at %s. They need a site that has a name and is reached by https."
 	AuthenticatorSetUp  = "An authenticator app is set up already. Remove it first."
 	StaffFactorMissing  = "Staff sign in with a second factor here. Set one up on your profile first, at /profile."
 

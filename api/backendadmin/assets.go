@@ -17,6 +17,8 @@ var (
 	ownStyle string
 	//go:embed icon.svg
 	ownIcon []byte
+	//go:embed passkey.js
+	ownScript []byte
 )
 
 // asset is a file that never changes under its name, which holds the hash of its bytes.
@@ -27,8 +29,8 @@ type asset struct {
 
 // assets are the files that pages load, by name, and the names of those that the layout speaks of.
 type assets struct {
-	files       map[string]asset
-	style, icon string
+	files               map[string]asset
+	style, icon, script string
 }
 
 // Files are those of the built site.
@@ -41,6 +43,7 @@ func newAssets(built Files) assets {
 	a := assets{files: map[string]asset{}}
 	a.style = a.add("style", ".css", "text/css; charset=utf-8", []byte(site.CSS()+a.addFonts(built)+ownStyle))
 	a.icon = a.add("icon", ".svg", "image/svg+xml", ownIcon)
+	a.script = a.add("passkey", ".js", "text/javascript; charset=utf-8", ownScript)
 	return a
 }
 

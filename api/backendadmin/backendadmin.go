@@ -1,5 +1,5 @@
 // Package backendadmin is the owner's back office at /backend/admin/: pages that the server renders, for staff who have
-// signed in there. They need no JavaScript and load nothing but their own style.
+// signed in there. They need no JavaScript, and load nothing but their own style and, where a passkey may be used, a script.
 package backendadmin
 
 import (
@@ -133,6 +133,7 @@ func (a *Admin) Mount(router chi.Router, refused func(*http.Request, error)) {
 		router.Get(Path+"sign-in", a.public(a.showSignIn))
 		router.Post(Path+"sign-in", a.public(a.signIn))
 		router.Post(Path+"sign-in/second-factor", a.public(a.signInBySecondFactor))
+		router.Post(Path+"sign-in/passkey", a.public(a.signInByPasskey))
 		router.Post(Path+"sign-out", a.public(a.signOut))
 		router.Post(Path+"theme", a.public(a.chooseTheme))
 		for _, route := range a.routes() {
@@ -167,12 +168,17 @@ func (a *Admin) noPage() http.HandlerFunc {
 	}
 }
 
-// headers sets what every answer carries. Style comes from here, pictures from the site; nothing else is loaded.
+const (
+	securityPolicy = "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+	passkeyPolicy  = securityPolicy + "; script-src 'self'; connect-src 'self'"
+)
+
+// headers sets what every answer carries. Style comes from here, pictures from the site; nothing else is loaded, but for the script
+// of pages that use a passkey.
 func headers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := w.Header()
-		header.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; "+
-			"form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+		header.Set("Content-Security-Policy", securityPolicy)
 		header.Set("Cache-Control", "no-store")
 		header.Set("X-Robots-Tag", "noindex, nofollow")
 		header.Set("Cross-Origin-Opener-Policy", "same-origin")

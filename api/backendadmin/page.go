@@ -58,6 +58,8 @@ type page struct {
 	Purpose string
 	// NoNavigation says that the page has no navigation.
 	NoNavigation bool
+	// UsesPasskey says that the page has a form with a passkey.
+	UsesPasskey bool
 	// Problem is the error message of a form that was refused.
 	Problem string
 	Data    any
@@ -75,6 +77,7 @@ type layoutData struct {
 	ReturnPath      string
 	Style           string
 	Icon            string
+	Script          string
 	Notice          string
 	SignedIn        bool
 }
@@ -83,7 +86,7 @@ type layoutData struct {
 func (req *request) render(status int, p page) error {
 	theme := req.theme()
 	f := layoutData{
-		page: p, Style: req.assets.style, Icon: req.assets.icon, Theme: theme, OtherTheme: otherTheme[theme], ReturnPath: req.returnPath(),
+		page: p, Style: req.assets.style, Icon: req.assets.icon, Script: req.assets.script, Theme: theme, OtherTheme: otherTheme[theme], ReturnPath: req.returnPath(),
 		SignedIn: req.signedIn(), ShowsNavigation: req.who.IsStaff && !p.NoNavigation, Name: req.who.FirstName + " " + req.who.LastName,
 	}
 	if f.SignedIn {
@@ -96,6 +99,9 @@ func (req *request) render(status int, p page) error {
 		return err
 	}
 	header := req.w.Header()
+	if p.UsesPasskey {
+		header.Set("Content-Security-Policy", passkeyPolicy)
+	}
 	header.Set("Content-Type", "text/html; charset=utf-8")
 	header.Set("Content-Length", strconv.Itoa(body.Len()))
 	req.w.WriteHeader(status)

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"portfolio/api/apperror"
 )
@@ -19,20 +20,27 @@ type proofPage struct {
 	Failure             string
 }
 
-// proved runs next for staff who have shown lately who they are. Others get a page that asks for their password: it sends the
-// same form once more, with the password, and then next runs.
+// proved runs next for staff who have shown lately who they are. Others get a page that asks for their password, or
+// a passkey: it sends the same form once more, with that, and then next runs.
 func (a *Admin) proved(next handler) handler {
 	return func(req *request) error {
 		if a.accounts.HasFreshProof(req.who) {
 			return next(req)
 		}
-		if !req.r.PostForm.Has(proofField) {
+		var err error
+		sent := req.r.PostForm
+		switch {
+		case sent.Has("credential"):
+			err = a.accounts.ProveByPasskey(req.r.Context(), req.who, passkeyAnswer(sent))
+		case sent.Has(proofField):
+			err = a.accounts.ProveByPassword(req.r.Context(), req.who, sent.Get(proofField))
+		default:
 			return req.askProof(http.StatusForbidden, "")
 		}
-		err := a.accounts.ProveByPassword(req.r.Context(), req.who, req.r.PostForm.Get(proofField))
 		var public *apperror.Error
 		if errors.As(err, &public) && public.Kind == apperror.KindInvalid {
-			return req.askProof(http.StatusBadRequest, apperror.OwnPasswordWrong)
+			_, reasons, _ := strings.Cut(public.Message(), ": ")
+			return req.askProof(http.StatusBadRequest, reasons)
 		}
 		if errors.As(err, &public) {
 			req.retryAfter(public)
@@ -47,10 +55,15 @@ func (a *Admin) proved(next handler) handler {
 
 func (req *request) askProof(status int, failure string) error {
 	waiting := maps.Clone(req.r.PostForm)
-	waiting.Del(proofField)
-	waiting.Del("username")
+	for _, field := range []string{proofField, "username", "passkey_token", "credential"} {
+		waiting.Del(field)
+	}
+	has, err := req.accounts.Factors(req.r.Context(), req.who.ID)
+	if err != nil {
+		return err
+	}
 	return req.render(status, page{
-		Template: "proof.html", Title: "Confirm that it is you", Purpose: apperror.FreshProofText,
+		Template: "proof.html", Title: "Confirm that it is you", Purpose: apperror.FreshProofText, UsesPasskey: len(has.Passkeys) > 0,
 		Data: proofPage{Action: localPath(req.r.URL.RequestURI()), Back: Path + "users/" + req.param("id") + "/", Email: req.who.Email, Waiting: waiting, Failure: failure},
 	})
 }

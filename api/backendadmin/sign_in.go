@@ -16,8 +16,10 @@ import (
 type signInForm struct {
 	Email, Next string
 	Failure     string
-	// SecondFactorToken is set where the password was right and a code is asked for.
-	SecondFactorToken string
+	// SecondFactorToken is set where the password was right and a second factor is asked for: Ask says for which.
+	SecondFactorToken, Ask string
+	// SecondFactors are those that the account has, with spaces between them.
+	SecondFactors string
 }
 
 // showSignIn answers GET sign-in/?next=: 200 with the form, or 303 for staff who are signed in.
@@ -31,7 +33,7 @@ func (a *Admin) showSignIn(req *request) error {
 }
 
 func (req *request) showSignIn(status int, form signInForm) error {
-	return req.render(status, page{Template: "sign-in.html", Title: "Sign in", NoNavigation: true, Data: form})
+	return req.render(status, page{Template: "sign-in.html", Title: "Sign in", NoNavigation: true, UsesPasskey: true, Data: form})
 }
 
 // signIn answers POST sign-in/ {email, password, next}: 303 and a session, or the form again with the reason: 401 for
@@ -42,21 +44,25 @@ func (a *Admin) signIn(req *request) error {
 	token, deviceCookie, err := a.accounts.SignInBackend(req.r.Context(), form.Email, sent.Get("password"), accounts.DeviceOf(req.r))
 	var public *apperror.Error
 	if errors.As(err, &public) && public.SecondFactorToken != "" {
-		form.SecondFactorToken = public.SecondFactorToken
+		form.SecondFactorToken, form.SecondFactors = public.SecondFactorToken, strings.Join(public.SecondFactors, " ")
 		return req.showSecondFactor(http.StatusOK, form)
 	}
 	return req.finishSignIn(form, req.showSignIn, token, deviceCookie, err)
 }
 
 func (req *request) showSecondFactor(status int, form signInForm) error {
-	return req.render(status, page{Template: "second-factor.html", Title: "One more step", NoNavigation: true, Data: form})
+	passkey, app := strings.Contains(form.SecondFactors, "passkey"), strings.Contains(form.SecondFactors, "authenticator")
+	form.Ask = apperror.SecondFactorRequired("", passkey, app).Detail
+	return req.render(status, page{Template: "second-factor.html", Title: "One more step", NoNavigation: true, UsesPasskey: passkey, Data: form})
 }
 
 // signInBySecondFactor answers POST sign-in/second-factor/ {second_factor_token, code, next}: 303 and a session, or the form again with the
 // reason.
 func (a *Admin) signInBySecondFactor(req *request) error {
 	sent := req.r.PostForm
-	form := signInForm{Next: localPath(sent.Get("next")), SecondFactorToken: sent.Get("second_factor_token")}
+	form := signInForm{
+		Next: localPath(sent.Get("next")), SecondFactorToken: sent.Get("second_factor_token"), SecondFactors: sent.Get("second_factors"),
+	}
 	token, deviceCookie, err := a.accounts.SignInBackendBySecondFactor(
 		req.r.Context(), form.SecondFactorToken, sent.Get("code"), accounts.DeviceOf(req.r))
 	show := req.showSecondFactor
@@ -65,6 +71,19 @@ func (a *Admin) signInBySecondFactor(req *request) error {
 		show = req.showSignIn // it has to begin anew
 	}
 	return req.finishSignIn(form, show, token, deviceCookie, err)
+}
+
+// signInByPasskey answers POST sign-in/passkey/ {passkey_token, credential, second_factor_token, next}: 303 and a session, or the
+// form for the password with the reason. With second_factor_token it is the second step.
+func (a *Admin) signInByPasskey(req *request) error {
+	sent := req.r.PostForm
+	token, deviceCookie, err := a.accounts.SignInBackendByPasskey(
+		req.r.Context(), passkeyAnswer(sent), sent.Get("second_factor_token"), accounts.DeviceOf(req.r))
+	return req.finishSignIn(signInForm{Next: localPath(sent.Get("next"))}, req.showSignIn, token, deviceCookie, err)
+}
+
+func passkeyAnswer(sent url.Values) accounts.PasskeyAnswer {
+	return accounts.PasskeyAnswer{Token: sent.Get("passkey_token"), Credential: sent.Get("credential")}
 }
 
 // finishSignIn begins the session that token names, or shows what refused it.

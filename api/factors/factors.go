@@ -1,5 +1,5 @@
-// Package factors has what people prove themselves by beside a password: the codes of an authenticator app (TOTP, RFC 6238), and
-// recovery codes for the day on which the app is lost. It knows accounts by their numbers only.
+// Package factors has what people prove themselves by beside a password: passkeys (WebAuthn), the codes of an authenticator app
+// (TOTP, RFC 6238), and recovery codes for the day on which these are lost. It knows accounts by their numbers only.
 package factors
 
 import (
@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/boombuler/barcode/qr"
+	"github.com/go-webauthn/webauthn/webauthn"
 
 	"portfolio/api/database"
 	"portfolio/api/tokens"
@@ -26,12 +27,15 @@ const (
 
 // Service is the second factors of all accounts.
 type Service struct {
-	box *tokens.Box
-	now func() time.Time
+	box      *tokens.Box
+	webauthn *webauthn.WebAuthn // nil where passkeys cannot be
+	now      func() time.Time
 }
 
-// New returns the second factors whose secrets box seals.
-func New(box *tokens.Box, clock func() time.Time) *Service { return &Service{box, clock} }
+// New returns the second factors of the site at publicURL, whose secrets box seals.
+func New(box *tokens.Box, publicURL string, clock func() time.Time) *Service {
+	return &Service{box, relyingParty(publicURL), clock}
+}
 
 // Factors is what an account has.
 type Factors struct {
@@ -39,13 +43,20 @@ type Factors struct {
 	TOTP bool `json:"totp"`
 	// RecoveryCodes is how many recovery codes are left.
 	RecoveryCodes int `json:"recovery_codes"`
+	// Passkeys are the account's, the oldest first.
+	Passkeys []Passkey `json:"passkeys"`
 }
 
-// Of returns what an account has. Where TOTP is false it signs in with its password alone.
+// Any reports whether there is a second factor. Without one the account signs in with its password alone.
+func (f Factors) Any() bool { return f.TOTP || len(f.Passkeys) > 0 }
+
+// Of returns what an account has.
 func (s *Service) Of(ctx context.Context, from database.Reader, userID int64) (found Factors, err error) {
+	found.Passkeys = []Passkey{}
 	err = errors.Join(
 		from.Get(ctx, &found.TOTP, `SELECT EXISTS (SELECT 1 FROM totp_secrets WHERE user_id = ? AND confirmed_at IS NOT NULL)`, userID),
-		from.Get(ctx, &found.RecoveryCodes, `SELECT count(*) FROM recovery_codes WHERE user_id = ?`, userID))
+		from.Get(ctx, &found.RecoveryCodes, `SELECT count(*) FROM recovery_codes WHERE user_id = ?`, userID),
+		from.Select(ctx, &found.Passkeys, `SELECT `+passkeyColumns+` FROM passkeys WHERE user_id = ? ORDER BY id`, userID))
 	if err != nil {
 		return Factors{}, fmt.Errorf("read second factors: %w", err)
 	}
@@ -206,27 +217,51 @@ func (s *Service) Remove(ctx context.Context, tx *database.Tx, userID int64) (bo
 	if err != nil {
 		return false, err
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM recovery_codes WHERE user_id = ?`, userID); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM passkeys WHERE user_id = ?`, userID); err != nil {
 		return false, err
 	}
-	n, err := tx.Exec(ctx, `DELETE FROM totp_secrets WHERE user_id = ?`, userID)
-	return had.TOTP && n > 0, err
+	_, err = s.RemoveTOTP(ctx, tx, userID)
+	return had.Any(), err
 }
 
-// PersonalData is what is known of a person: when their authenticator app was set up, nil for never, and how many recovery
-// codes they have left.
+// RemoveTOTP takes the authenticator app of an account away, and reports whether there was one that counted. The recovery codes
+// go with the last second factor.
+func (s *Service) RemoveTOTP(ctx context.Context, tx *database.Tx, userID int64) (bool, error) {
+	had, err := s.Of(ctx, tx, userID)
+	if err != nil {
+		return false, err
+	}
+	if _, err := tx.Exec(ctx, `DELETE FROM totp_secrets WHERE user_id = ?`, userID); err != nil {
+		return false, err
+	}
+	return had.TOTP, removeLooseCodes(ctx, tx, userID)
+}
+
+// removeLooseCodes deletes the recovery codes of an account that has no second factor.
+func removeLooseCodes(ctx context.Context, tx *database.Tx, userID int64) error {
+	_, err := tx.Exec(ctx, `
+		DELETE FROM recovery_codes WHERE user_id = ?
+		   AND NOT EXISTS (SELECT 1 FROM totp_secrets WHERE user_id = ? AND confirmed_at IS NOT NULL)
+		   AND NOT EXISTS (SELECT 1 FROM passkeys WHERE user_id = ?)`, userID, userID, userID)
+	return err
+}
+
+// PersonalData is what is known of a person: when their authenticator app was set up, nil for never, how many recovery codes
+// they have left, and their passkeys.
 type PersonalData struct {
 	AuthenticatorSince *database.Time `json:"authenticator_since"`
 	RecoveryCodes      int            `json:"recovery_codes"`
+	Passkeys           []Passkey      `json:"passkeys"`
 }
 
 // ReadPersonalData returns what is known of that user.
 func ReadPersonalData(ctx context.Context, from database.Reader, userID int64) (PersonalData, error) {
-	var data PersonalData
+	data := PersonalData{Passkeys: []Passkey{}}
 	var since []database.Time
 	err := errors.Join(
 		from.Select(ctx, &since, `SELECT confirmed_at FROM totp_secrets WHERE user_id = ? AND confirmed_at IS NOT NULL`, userID),
-		from.Get(ctx, &data.RecoveryCodes, `SELECT count(*) FROM recovery_codes WHERE user_id = ?`, userID))
+		from.Get(ctx, &data.RecoveryCodes, `SELECT count(*) FROM recovery_codes WHERE user_id = ?`, userID),
+		from.Select(ctx, &data.Passkeys, `SELECT `+passkeyColumns+` FROM passkeys WHERE user_id = ? ORDER BY id`, userID))
 	if err != nil {
 		return PersonalData{}, fmt.Errorf("read second factors: %w", err)
 	}

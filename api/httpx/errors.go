@@ -33,9 +33,10 @@ func Status(kind apperror.Kind) int {
 }
 
 type detail struct {
-	Detail            string `json:"detail"`
-	Code              string `json:"code,omitempty"`
-	SecondFactorToken string `json:"second_factor_token,omitempty"`
+	Detail            string   `json:"detail"`
+	Code              string   `json:"code,omitempty"`
+	SecondFactorToken string   `json:"second_factor_token,omitempty"`
+	SecondFactors     []string `json:"second_factors,omitempty"`
 }
 
 // Error answers err in the shapes of Django REST framework: {"field": ["text"]} or {"detail": "text"}.
@@ -60,7 +61,7 @@ func Error(w http.ResponseWriter, r *http.Request, err error) {
 		respond(w, r, statuses[public.Kind], public.Fields)
 		return
 	}
-	respond(w, r, statuses[public.Kind], detail{public.Detail, public.Code, public.SecondFactorToken})
+	respond(w, r, statuses[public.Kind], detail{public.Detail, public.Code, public.SecondFactorToken, public.SecondFactors})
 }
 
 func internal(w http.ResponseWriter, r *http.Request, err error) {

@@ -20,6 +20,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	"sessions":         {"created_at last_used_at expires_at revoked_at user_agent ip", "id user_id gen random previous gen_at parent_session_id device_id proved_at"},
 	"backend_sessions": {"created_at last_used_at expires_at user_agent ip", "id hash user_id device_id proved_at"},
 	"totp_secrets":     {"confirmed_at", "user_id secret created_at last_step"},
+	"passkeys":         {"id name synced created_at last_used_at", "user_id credential_id public_key transports sign_count backup_eligible"},
 	"recovery_codes":   {"", "user_id hash"},
 	"app_tokens":       {"expires_at", "hash session_id"},
 	"known_devices":    {"created_at last_used_at", "id user_id"},
@@ -38,7 +39,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 // impersonalTables are the tables that know of no person. Throttles count under hashes, for two hours at most, and may name a client network.
 var impersonalTables = []string{
 	"audit_retention", "backup_runs", "collection_leases", "counters", "document_categories", "galleries", "image_renditions", "locks", "publishing",
-	"stored_files", "throttles",
+	"stored_files", "throttles", "used_challenges",
 }
 
 // A column that is new must be disclosed to the person whom it is about, or be named here.

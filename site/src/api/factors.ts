@@ -1,5 +1,6 @@
 import { ApiError, isRecord } from './api-error'
 import { request } from './client'
+import { passkeyShape } from './passkeys'
 import { read } from './shape'
 import type { AuthenticatorSetup, Factors, LoginAnswer } from './types'
 import { asLogin } from './users'
@@ -8,6 +9,13 @@ import { asLogin } from './users'
 export function secondFactorToken(error: unknown): string | null {
   const data = error instanceof ApiError && isRecord(error.data) ? error.data : {}
   return typeof data.second_factor_token === 'string' ? data.second_factor_token : null
+}
+
+/** Which second factors such a refusal names. */
+export function secondFactors(error: unknown): { passkey: boolean; authenticator: boolean } {
+  const data = error instanceof ApiError && isRecord(error.data) ? error.data : {}
+  const named = Array.isArray(data.second_factors) ? data.second_factors : []
+  return { passkey: named.includes('passkey'), authenticator: named.includes('authenticator') }
 }
 
 /** Ends a sign-in by a code of the authenticator app or a recovery code. */
@@ -21,6 +29,7 @@ export async function getFactors(): Promise<Factors> {
   return read<Factors>(await request('GET', '/api/users/factors/'), {
     totp: 'boolean',
     recovery_codes: 'number',
+    passkeys: [passkeyShape],
     required: 'boolean',
   })
 }

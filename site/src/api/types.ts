@@ -3,6 +3,7 @@
  * described there.
  */
 import type { components } from './openapi'
+import type { Answer, Operation } from './operations'
 
 type Schemas = components['schemas']
 
@@ -20,6 +21,12 @@ export type Device = Schemas['Session']
 
 /** What the user signs in with beside the password. */
 export type Factors = Schemas['Factors']
+
+/** A passkey of the user. */
+export type Passkey = Schemas['Passkey']
+
+/** A passkey that was added, and recovery codes where the user had none. */
+export type PasskeyAdded = Answer<Operation<'POST', '/api/users/factors/passkeys/'>>
 
 /** What an authenticator app is set up with. */
 export type AuthenticatorSetup = Schemas['AuthenticatorSetup']

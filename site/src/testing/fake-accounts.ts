@@ -1,4 +1,4 @@
-import type { Device, LoginAnswer, User } from '../api/types'
+import type { Device, LoginAnswer, Passkey, PasskeyAdded, User } from '../api/types'
 import { done, json, replay, type FakeServer, type Routes } from './fake-server'
 import emailAsked from './golden/email-asked.json'
 import emailConfirmed from './golden/email-confirmed.json'
@@ -12,6 +12,11 @@ import loginWithDeadToken from './golden/login-with-dead-token.json'
 import notFound from './golden/not-found.json'
 import passwordErrors from './golden/password-errors.json'
 import loginSecondFactor from './golden/login-second-factor.json'
+import factorsPasskey from './golden/factors-passkey.json'
+import loginPasskeyWanted from './golden/login-passkey-wanted.json'
+import passkeyCreation from './golden/factors-passkey-options.json'
+import passkeyOptions from './golden/passkey-options.json'
+import passkeyUnknown from './golden/passkey-unknown.json'
 import proofWrong from './golden/proof-wrong.json'
 import secondFactorExpired from './golden/second-factor-expired.json'
 import secondFactorWrong from './golden/second-factor-wrong.json'
@@ -52,6 +57,10 @@ export class FakeAccounts {
   /** Whether a sign-in asks for a code, which is 287082, and whether the owner demands it. */
   totp = false
   factorRequired = false
+  /** The passkeys of the user; a sign-in by password asks for one then. */
+  passkeys: Passkey[] = []
+  /** Whether the server knows the passkey that the browser uses. */
+  passkeyGood = true
   recoveryCodes = ['AAAA-BBBB-CCCC-DDDD-EEEE-FFFF', 'GGGG-HHHH-IIII-JJJJ-KKKK-LLLL']
   /** Whether the user has lately shown who they are. */
   proved = true
@@ -74,6 +83,8 @@ export class FakeAccounts {
       'POST /backend/password-reset-confirm/{uidb64}/{token}/': ({ body }, uidb64 = '', token = '') =>
         this.reset(`${uidb64}/${token}`, body as Texts),
       'POST /api/users/login/second-factor/': ({ body }) => this.secondStep(body as Texts),
+      'POST /api/users/login/passkey/options/': () => replay(passkeyOptions),
+      'POST /api/users/login/passkey/': () => (this.passkeyGood ? this.signedIn() : replay(passkeyUnknown)),
       'POST /login-with-token/': ({ body }) => this.redeem((body as Texts).token ?? ''),
       'POST /api/users/email/confirm/': ({ body }) => this.confirmEmail((body as Texts).token ?? ''),
       ...server.withSession({
@@ -88,7 +99,8 @@ export class FakeAccounts {
         'GET /api/users/factors/': () =>
           json(200, {
             totp: this.totp,
-            recovery_codes: this.totp ? this.recoveryCodes.length : 0,
+            recovery_codes: this.totp || this.passkeys.length > 0 ? this.recoveryCodes.length : 0,
+            passkeys: this.passkeys,
             required: this.factorRequired,
           }),
         'POST /api/users/factors/totp/': () =>
@@ -115,6 +127,24 @@ export class FakeAccounts {
             this.recoveryCodes = ['2222-3333-4444-5555-6666-7777']
             return json(201, { recovery_codes: this.recoveryCodes })
           }),
+        'POST /api/users/factors/passkeys/options/': () => this.ifProved(() => replay(passkeyCreation)),
+        'POST /api/users/factors/passkeys/': ({ body }) =>
+          this.ifProved(() => this.addPasskey(body as Texts)),
+        'PATCH /api/users/factors/passkeys/{id}/': ({ body }, id) => {
+          const renamed = this.passkeys.find((passkey) => String(passkey.id) === id)
+          if (!renamed) return replay(notFound)
+          renamed.name = (body as Texts).name ?? ''
+          return json(200, renamed)
+        },
+        'DELETE /api/users/factors/passkeys/{id}/': (_, id) =>
+          this.ifProved(() => {
+            this.passkeys = this.passkeys.filter((passkey) => String(passkey.id) !== id)
+            return done()
+          }),
+        'POST /api/users/proof/passkey/': () => {
+          this.proved = this.passkeyGood
+          return this.proved ? done() : json(400, { credential: [passkeyUnknown.body.detail] })
+        },
         'POST /api/users/proof/': ({ body }) => this.prove(body as Texts),
         'DELETE /api/users/sessions/': () => this.signOut(() => true),
         'DELETE /api/users/sessions/{id}/': (_, id) => this.signOut((device) => device.id === id),
@@ -201,12 +231,24 @@ export class FakeAccounts {
 
   /** What a right password is answered where a code is asked for. */
   firstStep(): Response | null {
+    if (this.passkeys.length > 0) return replay(loginPasskeyWanted)
     return this.totp ? replay(loginSecondFactor) : null
   }
 
   private secondStep({ second_factor_token, code }: Texts): Response {
     if (second_factor_token !== loginSecondFactor.body.second_factor_token) return replay(secondFactorExpired)
     if (code !== '287082') return replay(secondFactorWrong)
+    return this.signedIn()
+  }
+
+  private addPasskey({ name = '' }: Texts): Response {
+    const recovery_codes = this.totp || this.passkeys.length > 0 ? [] : this.recoveryCodes
+    const passkey = { ...factorsPasskey.body.passkeys[0], id: this.passkeys.length + 1, name } as Passkey
+    this.passkeys = [...this.passkeys, passkey]
+    return json(201, { passkey, recovery_codes } satisfies PasskeyAdded)
+  }
+
+  private signedIn(): Response {
     const { user, sessions } = this.server
     return json(200, { ...sessions.begin(String(user.id)), user } satisfies LoginAnswer)
   }

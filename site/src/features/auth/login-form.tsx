@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { secondFactorToken } from '../../api/factors'
+import { secondFactors, secondFactorToken } from '../../api/factors'
+import { loginByPasskey } from '../../api/passkeys'
 import { browser } from '../../lib/browser'
 import { Alert } from '../../ui/alert'
 import { Checkbox } from '../../ui/checkbox'
 import { TextField } from '../../ui/field'
 import { Form, formTexts, SubmitButton, useFormAction } from '../../ui/form'
 import { formErrors } from '../../ui/form-errors'
+import { PasskeyButton } from '../../ui/passkey-button'
 import { PasswordField } from '../../ui/password-field'
 import styles from './form.module.css'
 import type { FirstStep } from './second-factor-form'
@@ -24,9 +26,9 @@ interface LoginFormProps {
   onSecondFactor: (first: FirstStep) => void
 }
 
-/** Asks for e-mail and password and goes to `next`, by a full page load, when they are right. */
+/** Asks for e-mail and password, or a passkey, and goes to `next`, by a full page load, when they are right. */
 export function LoginForm({ next, notice, expired, onSecondFactor }: LoginFormProps) {
-  const { login } = useAuth()
+  const { login, begin } = useAuth()
   const form = useFormAction(async (data) => {
     const remember = data.has('remember')
     try {
@@ -34,7 +36,7 @@ export function LoginForm({ next, notice, expired, onSecondFactor }: LoginFormPr
     } catch (error) {
       const token = secondFactorToken(error)
       if (token !== null) {
-        onSecondFactor({ token, remember })
+        onSecondFactor({ token, remember, ...secondFactors(error) })
         return null
       }
       const { message, fields } = formErrors(error, refused)
@@ -66,6 +68,14 @@ export function LoginForm({ next, notice, expired, onSecondFactor }: LoginFormPr
       <SubmitButton variant="primary" wide busy="Signing in...">
         Sign in
       </SubmitButton>
+      <PasskeyButton
+        onUse={async (around) => {
+          await begin(await loginByPasskey(), around !== null && new FormData(around).has('remember'))
+          browser.goTo(next)
+        }}
+      >
+        Use a passkey
+      </PasskeyButton>
     </Form>
   )
 }

@@ -1,9 +1,11 @@
 import { ApiError } from '../../api/api-error'
 import { loginBySecondFactor } from '../../api/factors'
+import { loginByPasskey } from '../../api/passkeys'
 import { browser } from '../../lib/browser'
 import { TextField } from '../../ui/field'
 import { Form, formTexts, SubmitButton, useFormAction } from '../../ui/form'
 import { formErrors } from '../../ui/form-errors'
+import { PasskeyButton } from '../../ui/passkey-button'
 import styles from './form.module.css'
 import { useAuth } from './use-auth'
 
@@ -11,6 +13,9 @@ export interface FirstStep {
   /** What the server gave for the right password. */
   token: string
   remember: boolean
+  /** Which second factors the account has, beside recovery codes. */
+  passkey: boolean
+  authenticator: boolean
 }
 
 interface SecondFactorFormProps {
@@ -20,7 +25,7 @@ interface SecondFactorFormProps {
   onCancel: (why?: string) => void
 }
 
-/** The second step of a sign-in: asks for a code and goes to `next`, by a full page load, when it is right. */
+/** The second step of a sign-in: asks for a passkey or a code and goes to `next`, by a full page load, when it is right. */
 export function SecondFactorForm({ first, next, onCancel }: SecondFactorFormProps) {
   const { begin } = useAuth()
   const form = useFormAction(async (data) => {
@@ -38,16 +43,31 @@ export function SecondFactorForm({ first, next, onCancel }: SecondFactorFormProp
 
   return (
     <Form {...form} className={styles.form}>
+      {first.passkey && (
+        <PasskeyButton
+          focused
+          onUse={async () => {
+            await begin(await loginByPasskey(first.token), first.remember)
+            browser.goTo(next)
+          }}
+        >
+          Use a passkey
+        </PasskeyButton>
+      )}
       <TextField
         name="code"
         label="Code"
-        hint="From your authenticator app, or one of your recovery codes."
+        hint={
+          first.authenticator
+            ? 'From your authenticator app, or one of your recovery codes.'
+            : 'One of your recovery codes.'
+        }
         required
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
         // eslint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the form that had the focus
-        autoFocus
+        autoFocus={!first.passkey}
       />
       <SubmitButton variant="primary" wide busy="Signing in...">
         Sign in

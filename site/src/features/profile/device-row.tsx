@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { IconTile } from '../../ui/icon-tile'
 import { Icon } from '../../ui/icon'
+import { DateTime } from './date-time'
 import { deviceName, isHandheld } from './device-name'
 import { cx } from '../../lib/cx'
 import work from '../../ui/work.module.css'
@@ -41,7 +42,3 @@ export function DeviceRow({ device, busy, onSignOut }: DeviceRowProps) {
     </li>
   )
 }
-
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-
-const DateTime = ({ at }: { at: string }) => <time dateTime={at}>{dateTime.format(new Date(at))}</time>

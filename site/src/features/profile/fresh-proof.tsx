@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { ApiError, isRecord } from '../../api/api-error'
+import { getFactors } from '../../api/factors'
+import { proveByPasskey } from '../../api/passkeys'
 import { proveByPassword } from '../../api/profile'
+import { queryKeys } from '../../api/query-keys'
 import type { User } from '../../api/types'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { formTexts, SubmitButton } from '../../ui/form'
 import { requireFields } from '../../ui/form-errors'
+import { PasskeyButton } from '../../ui/passkey-button'
 import { PasswordField } from '../../ui/password-field'
 import confirmStyles from '../../ui/confirm.module.css'
 import styles from './profile.module.css'
@@ -62,6 +67,7 @@ export function FreshProofDialog({ user }: { user: User }) {
 
 function ProofDialog({ user, answer }: { user: User; answer: Answer }) {
   const id = useId()
+  const { data: factors } = useQuery({ queryKey: queryKeys.factors, queryFn: getFactors })
   return (
     <Dialog
       role="alertdialog"
@@ -74,6 +80,11 @@ function ProofDialog({ user, answer }: { user: User; answer: Answer }) {
       <p id={`${id}why`}>
         Somebody else may sit at a device that was left open. You are not asked again for ten minutes.
       </p>
+      {factors?.passkeys.length ? (
+        <div className={styles.passkeyProof}>
+          <PasskeyButton onUse={() => proveByPasskey().then(() => answer(true))}>Use a passkey</PasskeyButton>
+        </div>
+      ) : null}
       <ProfileForm
         check={(data) => requireFields(formTexts(data, 'password'))}
         send={async (data) => {

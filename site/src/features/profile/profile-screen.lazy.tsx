@@ -5,6 +5,7 @@ import { FreshProofDialog } from './fresh-proof'
 import { Identity } from './identity'
 import { NamesForm } from './names-form'
 import { PasswordForm } from './password-form'
+import { Passkeys } from './passkeys'
 import styles from './profile.module.css'
 import { SecondFactor } from './second-factor'
 import { UnconfirmedEmail } from './unconfirmed-email'
@@ -23,6 +24,7 @@ export default function ProfileScreen() {
         <EmailForm key={user.email} user={user} />
         <PasswordForm user={user} />
         <YourData user={user} />
+        <Passkeys />
         <SecondFactor />
         <Devices />
       </div>

@@ -13,7 +13,7 @@ import { RecoveryCodes } from './recovery-codes'
 import { Section } from './section'
 import styles from './profile.module.css'
 
-/** Sets up an authenticator app, whose codes a sign-in then asks for, and removes it. */
+/** Sets up an authenticator app, whose codes a sign-in then asks for, and removes it; and makes new recovery codes. */
 export function SecondFactor() {
   const client = useQueryClient()
   const { data, isError } = useQuery({ queryKey: queryKeys.factors, queryFn: getFactors })
@@ -41,13 +41,14 @@ export function SecondFactor() {
     mutation.mutate()
   }
 
+  const missing = data?.required && data.passkeys.length === 0
   return (
     <Section title="Second factor">
       <div className={styles.parts}>
         <Outcome
           success={
             remove.isSuccess
-              ? 'The authenticator app is removed. Your password alone signs you in.'
+              ? `The authenticator app is removed. ${data?.passkeys.length ? '' : 'Your password alone signs you in.'}`
               : saved && 'Your next sign-in asks for a code.'
           }
           message={failed && formErrors(failed.error, 'That did not work. Please try again.').message}
@@ -71,14 +72,15 @@ export function SecondFactor() {
                 setup={begin.data}
                 onDone={(made) => {
                   setCodes(made)
+                  setSaved(made.length === 0)
                   begin.reset()
                   void changed()
                 }}
               />
             ) : (
               <>
-                {data.required && (
-                  <Alert focusOn={data.required}>
+                {missing && (
+                  <Alert focusOn={missing}>
                     The owner of this site asks staff for a second factor before they can go on.
                   </Alert>
                 )}
@@ -89,7 +91,7 @@ export function SecondFactor() {
               </>
             )}
             <Button
-              variant={data.required && !begin.data ? 'primary' : 'outline'}
+              variant={missing && !begin.data ? 'primary' : 'outline'}
               aria-disabled={pending}
               onClick={() => (begin.data ? begin.reset() : start(begin))}
             >
@@ -97,18 +99,20 @@ export function SecondFactor() {
             </Button>
           </>
         )}
-        {data?.totp && codes.length === 0 && (
+        {data && (data.totp || data.passkeys.length > 0) && codes.length === 0 && !begin.data && (
           <>
             <p>
-              An authenticator app is set up. {leftOf(data.recovery_codes)} for the day on which you lose your
-              phone.
+              {data.totp && 'An authenticator app is set up. '}
+              {leftOf(data.recovery_codes)} for the day on which you lose your phone.
             </p>
             <Button aria-disabled={pending} onClick={() => start(renew)}>
               Make New Recovery Codes
             </Button>
-            <Button variant="danger" aria-disabled={pending} onClick={() => start(remove)}>
-              Remove the Authenticator App
-            </Button>
+            {data.totp && (
+              <Button variant="danger" aria-disabled={pending} onClick={() => start(remove)}>
+                Remove the Authenticator App
+              </Button>
+            )}
           </>
         )}
       </div>

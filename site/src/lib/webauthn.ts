@@ -1,0 +1,58 @@
+/*
+ * Passkeys, as the browser makes and uses them. The library for it is fetched when somebody uses one.
+ */
+
+/** Why the browser made or used no passkey, and what to do. */
+export class PasskeyProblem extends Error {}
+
+/** What WebAuthn calls a credential, as JSON. */
+type Credential = Record<string, unknown>
+
+/** Has the browser sign the challenge in `options` by a passkey, and answers the credential. */
+export async function signWithPasskey(options: object): Promise<Credential> {
+  return withLibrary(({ startAuthentication }) =>
+    startAuthentication({ optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'] }),
+  )
+}
+
+/** Has the browser make a passkey by `options`, and answers the credential. */
+export async function makePasskey(options: object): Promise<Credential> {
+  return withLibrary(({ startRegistration }) =>
+    startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] }),
+  )
+}
+
+type Library = Pick<typeof import('@simplewebauthn/browser'), 'startAuthentication' | 'startRegistration'>
+
+async function withLibrary(call: (library: Library) => Promise<object>): Promise<Credential> {
+  if (!window.isSecureContext) {
+    throw new PasskeyProblem('Passkeys need an encrypted connection. Open this site by https.')
+  }
+  if (!('PublicKeyCredential' in window)) {
+    throw new PasskeyProblem('This browser cannot use passkeys. Update it, or use your password.')
+  }
+  const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser')
+  try {
+    return { ...(await call({ startAuthentication, startRegistration })) }
+  } catch (error) {
+    throw new PasskeyProblem(problemOf(error))
+  }
+}
+
+/** The names by which the library and browsers call what went wrong. */
+function problemOf(error: unknown): string {
+  const { name, code, cause } = error as { name?: string; code?: string; cause?: { name?: string } }
+  if (name === 'InvalidStateError' || code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
+    return 'This device has a passkey of your account already.'
+  }
+  if (name === 'SecurityError' || code === 'ERROR_INVALID_DOMAIN' || code === 'ERROR_INVALID_RP_ID') {
+    return 'Passkeys do not work at this address. Open the site by its own name, by https.'
+  }
+  if (code?.startsWith('ERROR_AUTHENTICATOR_MISSING')) {
+    return 'This device cannot keep a passkey that asks for your fingerprint, face or PIN. Set up a screen lock, or use another device.'
+  }
+  if ([name, cause?.name].some((word) => word === 'NotAllowedError' || word === 'AbortError')) {
+    return 'No passkey was used: you cancelled, or there is none for this site on this device. Try again, or use your password.'
+  }
+  return 'The browser could not use a passkey. Please try again.'
+}

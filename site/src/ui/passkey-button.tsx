@@ -1,0 +1,48 @@
+import { useState, type ReactNode } from 'react'
+import { isNetworkError } from '../api/api-error'
+import { PasskeyProblem } from '../lib/webauthn'
+import { Alert } from './alert'
+import { Button } from './button'
+import { firstMessage, networkError } from './form-errors'
+
+interface PasskeyButtonProps {
+  /** Has the visitor use a passkey. `form` is the one around the button. */
+  onUse: (form: HTMLFormElement | null) => Promise<void>
+  /** It takes the focus at first: for a screen that takes the place of the one that had the focus. */
+  focused?: boolean
+  children: ReactNode
+}
+
+/** A button that uses a passkey; what went wrong is said above it. */
+export function PasskeyButton({ onUse, focused = false, children }: PasskeyButtonProps) {
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState<object | null>(null)
+  const run = async (form: HTMLFormElement | null) => {
+    if (pending) return
+    setPending(true)
+    setFailure(null)
+    await onUse(form).catch((error: unknown) => setFailure({ error }))
+    setPending(false)
+  }
+  return (
+    <>
+      {failure && <Alert focusOn={failure}>{passkeyFailure((failure as { error: unknown }).error)}</Alert>}
+      <Button
+        wide
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- see `focused`
+        autoFocus={focused}
+        aria-disabled={pending}
+        onClick={(event) => void run(event.currentTarget.form)}
+      >
+        {pending ? 'Waiting for your passkey...' : children}
+      </Button>
+    </>
+  )
+}
+
+/** Why a passkey could not be used: the browser's reason or the server's. */
+export function passkeyFailure(error: unknown): string {
+  if (error instanceof PasskeyProblem) return error.message
+  if (isNetworkError(error)) return networkError
+  return firstMessage(error) || 'The passkey could not be checked. Please try again.'
+}
