@@ -32,13 +32,13 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	},
 	"images": {
 		"id title description alt_text gallery_id original_name content_type byte_size width height uploaded_at",
-		"file_hash uploaded_by",
+		"file_hash uploaded_by renditions",
 	},
 }
 
 // impersonalTables are the tables that know of no person. Throttles count under hashes, for two hours at most, and may name a client network.
 var impersonalTables = []string{
-	"audit_retention", "backup_runs", "collection_leases", "counters", "document_categories", "galleries", "image_renditions", "locks", "publishing",
+	"audit_retention", "backup_runs", "collection_leases", "content_version", "counters", "document_categories", "galleries", "image_renditions", "locks", "publishing",
 	"stored_files", "throttles", "used_challenges",
 }
 
