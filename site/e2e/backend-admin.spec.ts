@@ -17,6 +17,8 @@ test('an account is found, changed and deleted without JavaScript', async ({ sit
   const page = await visitor({ javaScriptEnabled: false })
   await page.goto('/backend/admin/users/?sort=-joined')
   await expect(page).toHaveTitle('Sign in | Backend admin')
+  // It would need a script.
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeHidden()
   await signInToBackend(page, staff)
   await expect(page).toHaveURL(/\/backend\/admin\/users\/\?sort=-joined$/)
   await page.getByRole('searchbox', { name: 'Search' }).fill(member.email.slice(0, 20))

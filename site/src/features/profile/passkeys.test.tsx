@@ -91,3 +91,9 @@ test('a passkey confirms that it is the user, and the server says why it does no
   await section.findByText('Blue phone is removed. Delete it on your device too.')
   expect(server.requestsTo('POST /api/users/proof/passkey/')).toHaveLength(2)
 })
+
+test('a list of passkeys that cannot be loaded says so', async () => {
+  server.next('GET /api/users/factors/', () => new Response(null, { status: 500 }))
+  const { section } = await open()
+  await section.findByText('Your passkeys could not be looked up. Load the page again.')
+})

@@ -4,6 +4,7 @@ import { getFactors } from '../../api/factors'
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../../api/passkeys'
 import { queryKeys } from '../../api/query-keys'
 import type { Passkey } from '../../api/types'
+import { Alert } from '../../ui/alert'
 import { TextField } from '../../ui/field'
 import { Form, formTexts, Outcome, SubmitButton, useFormAction } from '../../ui/form'
 import { passkeyFailure } from '../../ui/passkey-button'
@@ -20,7 +21,7 @@ import { Section } from './section'
 /** The user's passkeys, by which they sign in without a password. */
 export function Passkeys() {
   const client = useQueryClient()
-  const { data } = useQuery({ queryKey: queryKeys.factors, queryFn: getFactors })
+  const { data, isError } = useQuery({ queryKey: queryKeys.factors, queryFn: getFactors })
   const [codes, setCodes] = useState<string[]>([])
   const changed = () => {
     void client.invalidateQueries({ queryKey: queryKeys.devices })
@@ -66,7 +67,8 @@ export function Passkeys() {
           message={change.isError && passkeyFailure(change.error)}
           focusOn={change.isError ? change.error : change.data}
         />
-        {!data && <Skeleton rows={1} />}
+        {isError && <Alert>Your passkeys could not be looked up. Load the page again.</Alert>}
+        {!data && !isError && <Skeleton rows={1} />}
       </div>
       {data && data.passkeys.length > 0 && (
         <ul className={styles.passkeys} aria-label="Your passkeys" aria-busy={change.isPending}>
