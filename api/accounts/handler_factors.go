@@ -95,7 +95,7 @@ func (s *Service) confirmTOTP(ctx context.Context, who Identity, code string) (c
 		if _, err := tx.Exec(ctx, `UPDATE users SET is_active = is_active WHERE id = ?`, who.ID); err != nil {
 			return err
 		}
-		had, err := s.factors.Of(ctx, tx, who.ID)
+		had, err := factors.Of(ctx, tx, who.ID)
 		if err != nil {
 			return err
 		}
@@ -143,7 +143,7 @@ func (h *Handler) NewRecoveryCodes(w http.ResponseWriter, r *http.Request) error
 	defer s.mails.Wake()
 	var codes []string
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
-		has, err := s.factors.Of(ctx, tx, who.ID)
+		has, err := factors.Of(ctx, tx, who.ID)
 		if err == nil && !has.Any() {
 			err = apperror.NotFound()
 		}

@@ -117,7 +117,7 @@ func (s *Service) addPasskey(ctx context.Context, who Identity, answer PasskeyAn
 	}
 	defer s.mails.Wake()
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
-		had, err := s.factors.Of(ctx, tx, who.ID)
+		had, err := factors.Of(ctx, tx, who.ID)
 		if err != nil {
 			return err
 		}

@@ -48,7 +48,7 @@ func hashOfHash(hash string) string {
 
 // secondFactorNeeded returns SecondFactorRequired for an account that has a second factor, else nil.
 func (s *Service) secondFactorNeeded(ctx context.Context, tx *database.Tx, found account, by loginMethod) (*apperror.Error, error) {
-	has, err := s.factors.Of(ctx, tx, found.ID)
+	has, err := factors.Of(ctx, tx, found.ID)
 	if err != nil || !has.Any() {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func (s *Service) secondFactorNeeded(ctx context.Context, tx *database.Tx, found
 
 // Factors returns the second factors that an account has.
 func (s *Service) Factors(ctx context.Context, userID int64) (factors.Factors, error) {
-	return s.factors.Of(ctx, s.db, userID)
+	return factors.Of(ctx, s.db, userID)
 }
 
 // openFirstStep returns what a token of secondFactorNeeded holds, or Unauthenticated where the sign-in has to begin anew.

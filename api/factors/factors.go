@@ -51,7 +51,7 @@ type Factors struct {
 func (f Factors) Any() bool { return f.TOTP || len(f.Passkeys) > 0 }
 
 // Of returns what an account has.
-func (s *Service) Of(ctx context.Context, from database.Reader, userID int64) (found Factors, err error) {
+func Of(ctx context.Context, from database.Reader, userID int64) (found Factors, err error) {
 	found.Passkeys = []Passkey{}
 	err = errors.Join(
 		from.Get(ctx, &found.TOTP, `SELECT EXISTS (SELECT 1 FROM totp_secrets WHERE user_id = ? AND confirmed_at IS NOT NULL)`, userID),
@@ -213,7 +213,7 @@ func grouped(text string) string {
 
 // Remove takes all second factors of an account away, and reports whether there were any that counted.
 func (s *Service) Remove(ctx context.Context, tx *database.Tx, userID int64) (bool, error) {
-	had, err := s.Of(ctx, tx, userID)
+	had, err := Of(ctx, tx, userID)
 	if err != nil {
 		return false, err
 	}
@@ -227,7 +227,7 @@ func (s *Service) Remove(ctx context.Context, tx *database.Tx, userID int64) (bo
 // RemoveTOTP takes the authenticator app of an account away, and reports whether there was one that counted. The recovery codes
 // go with the last second factor.
 func (s *Service) RemoveTOTP(ctx context.Context, tx *database.Tx, userID int64) (bool, error) {
-	had, err := s.Of(ctx, tx, userID)
+	had, err := Of(ctx, tx, userID)
 	if err != nil {
 		return false, err
 	}
@@ -256,12 +256,13 @@ type PersonalData struct {
 
 // ReadPersonalData returns what is known of that user.
 func ReadPersonalData(ctx context.Context, from database.Reader, userID int64) (PersonalData, error) {
-	data := PersonalData{Passkeys: []Passkey{}}
+	found, err := Of(ctx, from, userID)
+	if err != nil {
+		return PersonalData{}, err
+	}
+	data := PersonalData{RecoveryCodes: found.RecoveryCodes, Passkeys: found.Passkeys}
 	var since []database.Time
-	err := errors.Join(
-		from.Select(ctx, &since, `SELECT confirmed_at FROM totp_secrets WHERE user_id = ? AND confirmed_at IS NOT NULL`, userID),
-		from.Get(ctx, &data.RecoveryCodes, `SELECT count(*) FROM recovery_codes WHERE user_id = ?`, userID),
-		from.Select(ctx, &data.Passkeys, `SELECT `+passkeyColumns+` FROM passkeys WHERE user_id = ? ORDER BY id`, userID))
+	err = from.Select(ctx, &since, `SELECT confirmed_at FROM totp_secrets WHERE user_id = ? AND confirmed_at IS NOT NULL`, userID)
 	if err != nil {
 		return PersonalData{}, fmt.Errorf("read second factors: %w", err)
 	}

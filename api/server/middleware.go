@@ -30,10 +30,8 @@ const statusClientClosed = 499
 // nothing, which net/http would answer 200, is answered 500; where the client has disconnected, the connection is closed.
 func (s *Server) withRequest(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		start := time.Now()
-		id := rand.Text()[:16]
+		start, id := time.Now(), s.beginAnswer(w)
 		ctx := httpx.WithRequestID(httpx.WithLogger(r.Context(), s.options.Log.With("id", id)), id)
-		w.Header().Set("X-Request-Id", id)
 		recorder := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
 		r = r.WithContext(ctx)
 		next.ServeHTTP(recorder, r)
@@ -141,16 +139,10 @@ var defaultHeaders = map[string]string{
 	"Cache-Control":           "no-store",
 }
 
-func (s *Server) withDefaultHeaders(next http.Handler) http.Handler {
+func withDefaultHeaders(next http.Handler) http.Handler {
 	fields := headerFields(defaultHeaders)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		header := w.Header()
-		for _, field := range fields {
-			header[field.name] = field.values
-		}
-		if s.strictTransport != nil {
-			header["Strict-Transport-Security"] = s.strictTransport
-		}
+		setHeader(w, fields)
 		next.ServeHTTP(w, r)
 	})
 }

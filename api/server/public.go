@@ -20,7 +20,7 @@ func (s *Server) mountPublic() {
 	for pattern, handler := range map[string]httpx.Handler{
 		imagesPattern: s.options.Photos.ListImages, currentCVPattern: s.options.Documents.CurrentCV,
 	} {
-		s.public[pattern] = limitTime(s.answerPublic(pattern, recoverPanics(s.handle(handler))))
+		s.public[pattern] = limitTime(s.answerPublic(pattern, withDefaultHeaders(recoverPanics(s.handle(handler)))))
 	}
 }
 
@@ -37,15 +37,10 @@ func (s *Server) publicCall(r *http.Request) http.Handler {
 }
 
 func (s *Server) answerPublic(pattern string, next http.Handler) http.Handler {
-	fields := headerFields(defaultHeaders)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start, id := time.Now(), s.beginAnswer(w)
-		header := w.Header()
-		for _, field := range fields {
-			header[field.name] = field.values
-		}
 		if len(s.options.Origins) > 0 {
-			header["Vary"] = []string{"Origin"}
+			w.Header()["Vary"] = []string{"Origin"}
 		}
 		next.ServeHTTP(w, r.WithContext(httpx.WithLogger(r.Context(), s.options.Log.With("id", id))))
 		answer := w.(*timedWriter)

@@ -106,7 +106,7 @@ func New(o Options) (*Server, error) {
 		httpx.WithClientIP(o.Proxies),
 		withAuditSource,
 		recoverPanics,
-		s.withDefaultHeaders,
+		withDefaultHeaders,
 		forAPI(allowOrigins(o.Origins)),
 		forAPI(protection),
 		forAPI(s.guardCSRF(o.Secure)),

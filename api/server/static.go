@@ -103,16 +103,21 @@ type headerField struct {
 	values []string
 }
 
+// setHeader gives an answer those headers.
+func setHeader(w http.ResponseWriter, fields []headerField) {
+	header := w.Header()
+	for _, field := range fields {
+		header[field.name] = field.values
+	}
+}
+
 // find returns what is answered to path in the current build.
 func (s *Site) find(path string) *resource { return s.current.Load().find(path) }
 
 // serve answers a GET or HEAD in the smallest encoding that the client takes.
 func (res *resource) serve(w http.ResponseWriter, r *http.Request) {
 	found := res.negotiate(r.Header.Get("Accept-Encoding"))
-	header := w.Header()
-	for _, field := range found.header {
-		header[field.name] = field.values
-	}
+	setHeader(w, found.header)
 	switch {
 	case res.movedTo != "":
 		location := res.movedTo
@@ -128,7 +133,7 @@ func (res *resource) serve(w http.ResponseWriter, r *http.Request) {
 		}
 		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(found.bytes))
 	default:
-		header["Content-Length"] = found.length
+		w.Header()["Content-Length"] = found.length
 		w.WriteHeader(res.status)
 		if r.Method == http.MethodGet {
 			_, _ = w.Write(found.bytes)

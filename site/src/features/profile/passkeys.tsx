@@ -1,8 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getFactors } from '../../api/factors'
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../../api/passkeys'
-import { queryKeys } from '../../api/query-keys'
 import type { Passkey } from '../../api/types'
 import { Alert } from '../../ui/alert'
 import { TextField } from '../../ui/field'
@@ -17,16 +15,12 @@ import { PasskeyRow } from './passkey-row'
 import styles from './profile.module.css'
 import { RecoveryCodes } from './recovery-codes'
 import { Section } from './section'
+import { useFactors } from './use-factors'
 
 /** The user's passkeys, by which they sign in without a password. */
 export function Passkeys() {
-  const client = useQueryClient()
-  const { data, isError } = useQuery({ queryKey: queryKeys.factors, queryFn: getFactors })
+  const { data, isError, changed } = useFactors()
   const [codes, setCodes] = useState<string[]>([])
-  const changed = () => {
-    void client.invalidateQueries({ queryKey: queryKeys.devices })
-    return client.invalidateQueries({ queryKey: queryKeys.factors })
-  }
   const change = useMutation({
     mutationFn: async ({ passkey, name }: { passkey: Passkey; name: string | null }) => {
       if (name === null) await withFreshProof(() => removePasskey(passkey.id))

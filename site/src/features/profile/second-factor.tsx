@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { beginAuthenticator, getFactors, removeAuthenticator, renewRecoveryCodes } from '../../api/factors'
-import { queryKeys } from '../../api/query-keys'
+import { useMutation } from '@tanstack/react-query'
+import { beginAuthenticator, removeAuthenticator, renewRecoveryCodes } from '../../api/factors'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Outcome } from '../../ui/form'
@@ -11,18 +10,14 @@ import { AuthenticatorForm } from './authenticator-form'
 import { withFreshProof } from './fresh-proof'
 import { RecoveryCodes } from './recovery-codes'
 import { Section } from './section'
+import { useFactors } from './use-factors'
 import styles from './profile.module.css'
 
 /** Sets up an authenticator app, whose codes a sign-in then asks for, and removes it; and makes new recovery codes. */
 export function SecondFactor() {
-  const client = useQueryClient()
-  const { data, isError } = useQuery({ queryKey: queryKeys.factors, queryFn: getFactors })
+  const { data, isError, changed } = useFactors()
   const [codes, setCodes] = useState<string[]>([])
   const [saved, setSaved] = useState(false)
-  const changed = () => {
-    void client.invalidateQueries({ queryKey: queryKeys.devices })
-    return client.invalidateQueries({ queryKey: queryKeys.factors })
-  }
   // Secrets are not cached.
   const begin = useMutation({ mutationFn: () => withFreshProof(beginAuthenticator), gcTime: 0 })
   const renew = useMutation({
