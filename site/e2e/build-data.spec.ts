@@ -98,6 +98,7 @@ test('a build beside a running server shows banner and CV before the API answers
   // Nothing but the page itself: the app's scripts come when the browser is idle.
   await page.route('**/*.js', (route) => route.abort('blockedbyclient'))
   watch.expect('net::ERR_BLOCKED_BY_CLIENT')
+  const blocked = page.waitForEvent('requestfailed')
   await page.goto('/')
   await expect(picture).toHaveJSProperty('complete', true)
   expect(await picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/banner-[\w-]+\.avif$/)
@@ -112,6 +113,7 @@ test('a build beside a running server shows banner and CV before the API answers
   const beside = weights.slice(1).reduce((sum, [, bytes]) => sum + bytes, 0)
   expect(beside, weights.join('\n')).toBeLessThanOrEqual(25_000 - 6_300)
 
+  await blocked
   await page.unrouteAll()
   await open(page, '/')
   await expect(page.getByRole('button', { name: /^Show next picture, (Crane|Quay), 1 of 2$/ })).toBeVisible()
