@@ -315,6 +315,9 @@ func TestPasskeysAreManagedOnTheProfile(t *testing.T) {
 		}
 		same := func(*phone) {}
 		others4user := others.created(t, ask(t, site, factorCall("POST", "passkeys/options/", staff, nil)), "x")
+		noText := newPhone(site).created(t, ask(t, site, factorCall("POST", "passkeys/options/", staff, nil)), "Key")
+		noText["credential"] = json.RawMessage(strings.Replace(string(noText["credential"].(json.RawMessage)),
+			`"response":{`, `"response":{"transports":["usb\u0000","internal"],`, 1))
 		refused := `{"credential":["This passkey could not be checked. Please try again, at the site's own address."]}`
 		late := `{"credential":["That took too long, or was sent twice. Please try again."]}`
 		site.Run(t, []apitest.Scenario{
@@ -327,6 +330,7 @@ func TestPasskeysAreManagedOnTheProfile(t *testing.T) {
 			{Name: "of another site", Request: with(func(p *phone) { p.party.ID = "evil.example" }, "x"), Status: 400, Want: refused},
 			{Name: "without verification of the user", Request: with(func(p *phone) { p.device.Options.UserNotVerified = true }, "x"), Status: 400, Want: refused},
 			{Name: "of another's challenge", Request: add(others4user), Status: 400, Want: late},
+			{Name: "with transports that are no text", Request: factorCall("POST", "passkeys/", staff, noText), Status: 201, Want: `{…}`},
 			{Name: "added", Request: add(body), Status: 201, Want: `{"passkey":{"id":…,"name":"Blue phone","synced":false,"created_at":"…","last_used_at":null},"recovery_codes":["…"]}`},
 			{Name: "the same again", Request: add(body), Status: 400, Want: late},
 			{Name: "the same for a new challenge", Request: add(key.created(t, ask(t, site, factorCall("POST", "passkeys/options/", bearer, nil)), "x")), Status: 400,
@@ -353,10 +357,10 @@ func TestPasskeysAreManagedOnTheProfile(t *testing.T) {
 			{Name: "twice", Request: factorCall("DELETE", path, bearer, nil), Status: 404, Want: missing},
 		})
 		subjects := map[string]int{}
-		for _, mail := range site.Notices(t, 3) {
+		for _, mail := range site.Notices(t, 4) {
 			subjects[mail.Subject]++
 		}
-		if subjects["A way to sign in was added to your account at site.example"] != 2 || subjects["A way to sign in was removed from your account at site.example"] != 1 {
+		if subjects["A way to sign in was added to your account at site.example"] != 3 || subjects["A way to sign in was removed from your account at site.example"] != 1 {
 			t.Errorf("the owners were told %v", subjects)
 		}
 		audited := site.Browser()

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/go-webauthn/webauthn/protocol"
@@ -107,28 +108,42 @@ func (s *Service) AddPasskey(ctx context.Context, tx *database.Tx, userID int64,
 	if err != nil {
 		return Passkey{}, err
 	}
-	answer, err := protocol.ParseCredentialCreationResponseBytes(credential)
+	made, err := s.verifyNew(userID, session, credential)
 	if err != nil {
 		return Passkey{}, fmt.Errorf("%w: %w", ErrPasskeyRefused, err)
-	}
-	made, err := s.webauthn.CreateCredential(passkeyOwner{id: userID}, session, answer)
-	if err != nil {
-		return Passkey{}, fmt.Errorf("%w: %w", ErrPasskeyRefused, err)
-	}
-	var transports []string
-	for _, transport := range made.Transport {
-		transports = append(transports, string(transport))
 	}
 	var added Passkey
 	err = tx.Get(ctx, &added, `
 		INSERT INTO passkeys (user_id, credential_id, public_key, transports, name, sign_count, backup_eligible, synced, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING `+passkeyColumns,
-		userID, base64URL.EncodeToString(made.ID), base64URL.EncodeToString(made.PublicKey), strings.Join(transports, " "), name,
+		userID, base64URL.EncodeToString(made.ID), base64URL.EncodeToString(made.PublicKey), transportNames(made.Transport), name,
 		int64(made.Authenticator.SignCount), made.Flags.BackupEligible, made.Flags.BackupState, database.At(s.now()))
 	if database.IsUnique(err) {
 		err = ErrPasskeyKnown
 	}
 	return added, err
+}
+
+// verifyNew returns the passkey of userID that answers the challenge of session.
+func (s *Service) verifyNew(userID int64, session webauthn.SessionData, credential []byte) (*webauthn.Credential, error) {
+	answer, err := protocol.ParseCredentialCreationResponseBytes(credential)
+	if err != nil {
+		return nil, err
+	}
+	return s.webauthn.CreateCredential(passkeyOwner{id: userID}, session, answer)
+}
+
+// transportNames returns the transports that WebAuthn has, once each. A browser's list is not signed and may hold anything.
+func transportNames(list []protocol.AuthenticatorTransport) string {
+	var names []string
+	for _, known := range []protocol.AuthenticatorTransport{
+		protocol.USB, protocol.NFC, protocol.BLE, protocol.SmartCard, protocol.Hybrid, protocol.Internal,
+	} {
+		if slices.Contains(list, known) {
+			names = append(names, string(known))
+		}
+	}
+	return strings.Join(names, " ")
 }
 
 // RenamePasskey gives a passkey of the account another name, and returns it, or database.ErrNoRows.
@@ -189,13 +204,7 @@ func (s *Service) UsePasskey(ctx context.Context, tx *database.Tx, token string,
 	if err != nil {
 		return 0, err
 	}
-	known, err := row.credential()
-	if err != nil {
-		return 0, fmt.Errorf("read passkey %d: %w", row.ID, err)
-	}
-	owner := passkeyOwner{id: row.UserID, credentials: []webauthn.Credential{known}}
-	used, err := s.webauthn.ValidateDiscoverableLogin(
-		func([]byte, []byte) (webauthn.User, error) { return owner, nil }, session, answer)
+	used, err := s.verifyUse(row, session, answer)
 	if err != nil {
 		return 0, fmt.Errorf("%w: %w", ErrPasskeyRefused, err)
 	}
@@ -209,4 +218,17 @@ func (s *Service) UsePasskey(ctx context.Context, tx *database.Tx, token string,
 		err = ErrPasskeyCopied
 	}
 	return row.UserID, err
+}
+
+// verifyUse returns the passkey of row as it is after its answer to the challenge of session.
+func (s *Service) verifyUse(
+	row storedPasskey, session webauthn.SessionData, answer *protocol.ParsedCredentialAssertionData,
+) (*webauthn.Credential, error) {
+	known, err := row.credential()
+	if err != nil {
+		return nil, fmt.Errorf("read passkey %d: %w", row.ID, err)
+	}
+	owner := passkeyOwner{id: row.UserID, credentials: []webauthn.Credential{known}}
+	return s.webauthn.ValidateDiscoverableLogin(
+		func([]byte, []byte) (webauthn.User, error) { return owner, nil }, session, answer)
 }
