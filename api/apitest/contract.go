@@ -26,8 +26,8 @@ type Contract struct {
 	router routers.Router
 	// roots are the first names of the described paths; what is below others is none of the API's.
 	roots map[string]bool
-	// elsewhere is what paths and methods answer that are not described.
-	elsewhere *openapi3.Responses
+	// defaultResponses are what paths and methods answer that are not described.
+	defaultResponses *openapi3.Responses
 }
 
 // Exchange is a request with the answer that it got, both with their bodies read.
@@ -51,12 +51,12 @@ var LoadContract = sync.OnceValues(func() (*Contract, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Contract{doc: doc, router: router, roots: map[string]bool{}, elsewhere: openapi3.NewResponses(
+	c := &Contract{doc: doc, router: router, roots: map[string]bool{}, defaultResponses: openapi3.NewResponses(
 		openapi3.WithStatus(http.StatusNotFound, doc.Components.Responses["NotFound"]),
 		openapi3.WithStatus(http.StatusMethodNotAllowed, doc.Components.Responses["MethodNotAllowed"]),
 	)}
-	c.elsewhere.Delete("default")
-	c.addHeaders(c.elsewhere)
+	c.defaultResponses.Delete("default")
+	c.addHeaders(c.defaultResponses)
 	for path, item := range doc.Paths.Map() {
 		c.roots[root(path)] = true
 		for _, operation := range item.Operations() {
@@ -161,7 +161,7 @@ func (c *Contract) find(sent *http.Request) (*routers.Route, map[string]string) 
 
 // undescribed is an operation with the answers of what is not described.
 func (c *Contract) undescribed() *routers.Route {
-	return &routers.Route{Spec: c.doc, PathItem: &openapi3.PathItem{}, Operation: &openapi3.Operation{Responses: c.elsewhere}}
+	return &routers.Route{Spec: c.doc, PathItem: &openapi3.PathItem{}, Operation: &openapi3.Operation{Responses: c.defaultResponses}}
 }
 
 func (e Exchange) input(route *routers.Route, parameters map[string]string) *openapi3filter.RequestValidationInput {
