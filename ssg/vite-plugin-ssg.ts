@@ -61,7 +61,8 @@ function builder(
         // On a slow machine it would warn the owner, who cannot change that, of plugins that took long.
         rolldownOptions: { checks: { bundlerTimings: false } },
       },
-      builder: {},
+      // Otherwise Vite reads and evaluates this configuration anew for each bundle.
+      builder: { sharedConfigBuild: true },
       environments: {
         client: {
           build: {
