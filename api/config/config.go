@@ -17,6 +17,7 @@ import (
 // Config is every setting of the server. README.md lists them for the owner.
 type Config struct {
 	ListenAddr      string   `env:"LISTEN_ADDR" envDefault:"127.0.0.1:8080"`
+	StopDelay       int      `env:"STOP_DELAY" envDefault:"0"`
 	PublicURL       string   `env:"PUBLIC_URL"`
 	DataDir         string   `env:"DATA_DIR" envDefault:"data"`
 	DatabaseURL     string   `env:"DATABASE_URL"`
@@ -77,6 +78,9 @@ const None = "none"
 // DefaultMetricsAddr is the METRICS_ADDR that nobody chose: where it is taken, the server goes without.
 const DefaultMetricsAddr = "127.0.0.1:9180"
 
+// MaxStopDelay is the longest STOP_DELAY, in seconds: service managers wait for a program to end, but not for long.
+const MaxStopDelay = 10
+
 // JSON is the LOG_FORMAT of one JSON object a line.
 const JSON = "json"
 
@@ -131,6 +135,9 @@ func (c *Config) checkAddresses() error {
 	}
 	if _, _, err := net.SplitHostPort(c.MetricsAddr); err != nil && c.MetricsAddr != None {
 		faults = append(faults, fmt.Errorf("METRICS_ADDR %q is not host:port, such as 127.0.0.1:9180, nor none", c.MetricsAddr))
+	}
+	if c.StopDelay < 0 || c.StopDelay > MaxStopDelay {
+		faults = append(faults, fmt.Errorf("STOP_DELAY %d is not from 0 to %d seconds", c.StopDelay, MaxStopDelay))
 	}
 	if !isOrigin(c.PublicURL) {
 		faults = append(faults, fmt.Errorf("PUBLIC_URL %q is not scheme://host, such as https://example.com", c.PublicURL))

@@ -54,6 +54,7 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 		"HSTS_SUBDOMAINS":     "yes",
 		"REGISTRATION":        "no",
 		"AUDIT_DAYS":          "30",
+		"STOP_DELAY":          "11",
 	} {
 		_, err := config.LoadFrom(map[string]string{variable: value})
 		if err == nil || !strings.HasPrefix(err.Error(), variable) {

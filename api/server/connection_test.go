@@ -40,7 +40,7 @@ func TestAnswersArriveWhole(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error)
-	go func() { done <- handler.Serve(ctx, tcp, 0) }()
+	go func() { done <- handler.Serve(ctx, tcp, server.Stop{}) }()
 	defer func() { stop(); <-done }()
 	client := &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxConnsPerHost: 1}}
 	defer client.CloseIdleConnections()

@@ -14,8 +14,11 @@ func (s *Server) alive(w http.ResponseWriter, _ *http.Request) error {
 }
 
 // ready answers GET /api/health/: 200 when all that the server rests on answers within two seconds, else 503;
-// in both cases each part with "ok" or "failed".
+// in both cases each part with "ok" or "failed". A server that is about to stop answers 503 with the status "stopping".
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
+	if s.stopping.Load() {
+		return httpx.JSON(w, http.StatusServiceUnavailable, map[string]string{"status": "stopping"})
+	}
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
 	status, report := http.StatusOK, map[string]string{"status": "ok"}

@@ -4,10 +4,10 @@ package server
 import (
 	"context"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/go-chi/chi/v5"
@@ -86,6 +86,8 @@ type Server struct {
 	uploads map[string]bool
 	// literal are the methods of each path of the API that has no parameters.
 	literal map[string][]string
+	// stopping is set from when the server shall stop.
+	stopping atomic.Bool
 }
 
 // New returns a Server of the given parts.
@@ -125,6 +127,9 @@ func New(o Options) (*Server, error) {
 
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if s.stopping.Load() {
+		w.Header().Set("Connection", "close")
+	}
 	if s.options.Site != nil && (r.Method == http.MethodGet || r.Method == http.MethodHead) && !isAPI(r.URL.Path) {
 		s.site.ServeHTTP(w, r)
 		return
@@ -153,33 +158,4 @@ func isAPI(path string) bool {
 		}
 	}
 	return false
-}
-
-// HTTP returns a server of s for net/http, with its limits.
-func (s *Server) HTTP() *http.Server {
-	return &http.Server{
-		Handler:           s,
-		ReadHeaderTimeout: headerTimeout,
-		ReadTimeout:       bodyTimeout,
-		WriteTimeout:      shortCall,
-		IdleTimeout:       idleTimeout,
-		ConnContext:       withConnection,
-		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          slog.NewLogLogger(s.options.Log.Handler(), slog.LevelWarn),
-	}
-}
-
-// Serve answers on listener until ctx ends, then lets running requests finish for as long as grace.
-func (s *Server) Serve(ctx context.Context, listener net.Listener, grace time.Duration) error {
-	httpServer := s.HTTP()
-	failed := make(chan error, 1)
-	go func() { failed <- httpServer.Serve(connections{listener}) }()
-	select {
-	case err := <-failed:
-		return err
-	case <-ctx.Done():
-	}
-	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
-	defer cancel()
-	return httpServer.Shutdown(stopping)
 }

@@ -74,7 +74,7 @@ func onVirtualTime(t *testing.T, test func(t *testing.T, listener *pipes)) {
 		ctx, stop := context.WithCancel(t.Context())
 		listener := &pipes{connections: make(chan net.Conn), closed: make(chan struct{})}
 		done := make(chan error)
-		go func() { done <- handler.Serve(ctx, listener, 0) }()
+		go func() { done <- handler.Serve(ctx, listener, server.Stop{}) }()
 		test(t, listener)
 		stop()
 		<-done

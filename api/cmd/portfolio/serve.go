@@ -20,8 +20,8 @@ import (
 )
 
 const (
-	// stopGrace is how long running requests may take to finish after a signal to stop.
-	stopGrace = 20 * time.Second
+	// stopTime is how long running requests may take to finish after a signal to stop, STOP_DELAY included.
+	stopTime = 15 * time.Second
 	// siteCheck is how often a new build of the site is looked for.
 	siteCheck = 2 * time.Second
 	// metricsTimeout is how long Prometheus may take to ask, and to read the answer.
@@ -66,7 +66,8 @@ func serve(ctx context.Context, _ []string, std streams) (err error) {
 	}
 	group.Go(func() { parts.Run(background, log) })
 	fmt.Fprintf(std.out, "Serving on http://%s (Ctrl-C stops)\n", listener.Addr())
-	err = handler.Serve(ctx, listener, stopGrace)
+	delay := time.Duration(settings.StopDelay) * time.Second
+	err = handler.Serve(ctx, listener, server.Stop{Delay: delay, Grace: stopTime - delay})
 	if err == nil {
 		fmt.Fprintln(std.out, "Stopped.")
 	}
