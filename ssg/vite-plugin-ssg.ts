@@ -18,6 +18,7 @@ import { devServer } from './build/dev-server.ts'
 import { buildFonts } from './document/fonts.ts'
 import { inlineStyle, type InlineStyle } from './build/inline-style.ts'
 import { placeholderWarnings } from './content/placeholders.ts'
+import { pruneCache } from './lib/disk-cache.ts'
 import type { SsgOptions } from './options.ts'
 import { finishFiles, replaceFolder } from './build/output-files.ts'
 import type { ServerEntry } from './document/pages.ts'
@@ -119,7 +120,7 @@ async function buildApp(
   buildData: BuildDataModules,
   style: InlineStyle,
 ): Promise<void> {
-  const start = performance.now()
+  const start = Date.now()
   const cache = join(vite.config.cacheDir, 'ssg')
   const folder = await serverFolder(vite, cache)
   const cv = content.compile().then((compiled) => cvFiles(compiled, options, cache))
@@ -142,7 +143,9 @@ async function buildApp(
       await watch.time(() => write(built.documents))
       write(built.others)
     })
-    const total = performance.now() - start
+    const total = Date.now() - start
+    for (const name of ['compressed', 'drawn', 'fonts', 'pdf', 'pictures'])
+      await pruneCache(join(cache, name), start)
     const lines = reportLines(built.pages, built.screens, built.manifest.files, total)
     options.onBuilt?.({ pages: built.pages.length, pageStage: watch.times, total })
     // Vite's own output is limited to warnings; this is the build's report.

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { checkBudgets, weighScreens } from './budgets.ts'
 import { checkPages } from './check.ts'
 import type { Screen } from './chunks.ts'
@@ -69,13 +70,16 @@ export async function buildSite(
   const { rendered, diagnostics } = await time(() => renderPages(list.pages, server.render))
   const documents = await time(() => composeDocuments(rendered, parts))
   const finished = [
-    ...(await finishFiles([
-      ...documents.files,
-      ...files,
-      ...content.pictures,
-      ...(await cvFiles),
-      ...wellKnownFiles(content.apps),
-    ])),
+    ...(await finishFiles(
+      [
+        ...documents.files,
+        ...files,
+        ...content.pictures,
+        ...(await cvFiles),
+        ...wellKnownFiles(content.apps),
+      ],
+      join(cache, 'compressed'),
+    )),
     ...(await assets),
   ]
   const { loader } = shell

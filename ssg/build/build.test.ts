@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SiteManifest } from '../document/manifest.ts'
@@ -258,27 +258,28 @@ test('a failed build leaves the previous site as it was', async () => {
   await change(project.folder, { 'content/about.md': 'no front matter' })
   await expect(project.build()).rejects.toThrow('content/about.md:1')
   expect(await filesBelow(project)).toEqual(before)
-  expect(await readdir(`${project.folder}/cache/ssg`)).toEqual(['drawn', 'fonts', 'pdf'])
+  expect(await readdir(`${project.folder}/cache/ssg`)).toEqual(['compressed', 'drawn', 'fonts', 'pdf'])
 })
 
-test('what takes long to compress is cached, and the cache is verified', async () => {
-  const letters = Array.from({ length: 70_000 }, (_, index) =>
-    String.fromCharCode(97 + ((index * index) % 26)),
-  )
-  const routes = {
-    'site/src/routes/public/home.ts': `export const className = 'a', text = '${letters.join('')}'`,
-  }
-  const project = await builtProject(routes)
+test('what is compressed is cached, and a damaged file of the cache is made again', async () => {
+  const project = await builtProject()
   const cache = `${project.folder}/cache/ssg/compressed`
-  const [cached = ''] = await readdir(cache)
-  const { files } = await project.manifest()
-  const [large = ''] = Object.keys(files).filter((name) => (files[name]?.bytes ?? 0) > 70_000)
-  const compressed = await project.read(`${large}.br`)
-  expect((await readFile(`${cache}/${cached}`)).equals(compressed)).toBe(true)
-  await writeFile(`${cache}/${cached}`, 'spoilt')
+  const [damaged = '', ...others] = (await readdir(cache)).map((name) => `${cache}/${name}`)
+  const inodes = () => Promise.all([damaged, ...others].map(async (path) => (await stat(path)).ino))
+  const read = async () =>
+    Promise.all((await filesBelow(project)).map(async (name) => [name, await project.read(name)]))
+  const [before, [first, ...rest]] = [await read(), await inodes()]
+  await writeFile(damaged, 'damaged')
+  for (let count = 0; count < 200; count++) {
+    await writeFile(`${cache}/${count}`, 'of an earlier build')
+    await utimes(`${cache}/${count}`, 1, 1)
+  }
   await project.build()
-  expect((await project.read(`${large}.br`)).equals(compressed)).toBe(true)
-  expect(await readdir(cache)).toEqual([cached])
+  expect(await readdir(cache)).toHaveLength(1 + others.length)
+  expect(await read()).toEqual(before)
+  const [firstAfter, ...restAfter] = await inodes()
+  expect(firstAfter).not.toBe(first)
+  expect(restAfter).toEqual(rest)
 })
 
 test('a new build leaves nothing of the previous site', async () => {

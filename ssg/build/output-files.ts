@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import pLimit from 'p-limit'
-import { compressBrotli, compressGzip } from './compress.ts'
+import { compress } from './compress.ts'
 import { tagHash } from '../lib/hash.ts'
 import type { EncodedFile, Headers, StaticFile } from '../document/manifest.ts'
 
@@ -58,10 +58,10 @@ export function fileType(name: string): { type: string; compress: boolean } {
 }
 
 /**
- * Compresses what gets smaller on the thread pool, and adds type, size and validator of each file. What takes long is cached
- * below `cache` for the next build.
+ * Compresses what gets smaller on the thread pool, and adds type, size and validator of each file. What is compressed is
+ * cached below `cache` for the next build.
  */
-export async function finishFiles(files: readonly OutputFile[], cache?: string): Promise<FinishedFile[]> {
+export async function finishFiles(files: readonly OutputFile[], cache: string): Promise<FinishedFile[]> {
   // The largest take longest, so they go first.
   const order = files.toSorted((a, b) => b.content.length - a.content.length)
   const finished = new Map<string, FinishedFile>()
@@ -70,7 +70,7 @@ export async function finishFiles(files: readonly OutputFile[], cache?: string):
   return files.flatMap(({ name }) => finished.get(name) ?? [])
 }
 
-async function finishFile(output: OutputFile, cache?: string): Promise<FinishedFile> {
+async function finishFile(output: OutputFile, cache: string): Promise<FinishedFile> {
   const { name, content } = output
   const known = fileType(name)
   const served: StaticFile = {
@@ -81,7 +81,7 @@ async function finishFile(output: OutputFile, cache?: string): Promise<FinishedF
   }
   const precompressed: OutputFile[] = []
   if (!known.compress) return { ...output, served, precompressed }
-  const [br, gz] = await Promise.all([compressBrotli(content, cache), compressGzip(content)])
+  const { br, gz } = await compress(content, cache)
   const encodings: [EncodedFile['encoding'], string, Buffer][] = [
     ['br', 'br', br],
     ['gzip', 'gz', gz],

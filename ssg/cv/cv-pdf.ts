@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type PDFDocument from 'pdfkit'
 import { tagHash } from '../lib/hash.ts'
-import { saveFew } from '../lib/disk-cache.ts'
+import { cached } from '../lib/disk-cache.ts'
 import { layOutCv, usedFontStyles, paper } from './cv-layout.ts'
 import type { Outline } from './outline.ts'
 import { Layout } from './pdf-layout.ts'
@@ -29,13 +29,8 @@ export interface PdfOptions {
  * own font embedded. The same words give the same bytes.
  */
 export async function cvPdf(outline: Outline, options: PdfOptions): Promise<Buffer> {
-  const folder = join(options.cache, 'pdf')
-  const name = `${await cacheKey(outline, options)}.pdf`
-  const stored = await readFile(join(folder, name)).catch(() => undefined)
-  if (stored) return stored
-  const made = await makePdf(outline, options)
-  await saveFew(folder, name, made)
-  return made
+  const path = join(options.cache, 'pdf', await cacheKey(outline, options))
+  return cached(path, () => makePdf(outline, options))
 }
 
 /** A hash of all that the document depends on: its text, this code, and the releases of fonts and libraries. */

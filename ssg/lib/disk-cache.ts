@@ -1,43 +1,58 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync, statSync, utimesSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 
 /**
  * The value that the file `path` holds, or that `make` gives and the file then holds: objects, texts and buffers. The file's
- * name must tell all that the value depends on. A file that cannot be read is made again.
+ * name must tell all that the value depends on. A file that is damaged is made again.
  */
 export async function cached<T>(path: string, make: () => Promise<T>): Promise<T> {
-  const known = await readCached<T>(path)
+  const known = readCached<T>(path)
   if (known !== undefined) return known
   const made = await make()
   await writeCached(path, made)
   return made
 }
 
-/** The value in the file `path`; undefined when there is none, or none that can be read. */
-export async function readCached<T>(path: string): Promise<T | undefined> {
+/** The value in the file `path`; undefined when there is none, or it is not what was written. */
+export function readCached<T>(path: string): T | undefined {
   try {
-    return deserialize(await readFile(path)) as T
+    // Small files are read sooner than through the thread pool.
+    const file = readFileSync(path)
+    const value = file.subarray(checksumBytes)
+    if (!checksum(value).equals(file.subarray(0, checksumBytes))) return undefined
+    const now = new Date()
+    utimesSync(path, now, now)
+    return deserialize(value) as T
   } catch {
     return undefined
   }
 }
 
-export const writeCached = (path: string, value: unknown): Promise<void> =>
-  save(dirname(path), basename(path), serialize(value))
+const checksumBytes = 32
+const checksum = (value: Uint8Array) => createHash('sha256').update(value).digest()
 
-/** Writes `content` into `folder` as a whole file or not at all: another build may be reading there. */
-async function save(folder: string, name: string, content: Uint8Array): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  const unfinished = join(folder, `${name}.${process.pid}`)
-  await writeFile(unfinished, content)
-  await rename(unfinished, join(folder, name))
+/** Writes the file as a whole or not at all: another build may be reading it, or writing the same. */
+export async function writeCached(path: string, value: unknown): Promise<void> {
+  const content = serialize(value)
+  await mkdir(dirname(path), { recursive: true })
+  const unfinished = `${path}.${randomUUID()}`
+  await writeFile(unfinished, [checksum(content), content])
+  await rename(unfinished, path)
 }
 
-/** As `save`, in a folder that is emptied when it holds eight files: builds of two branches may alternate. */
-export async function saveFew(folder: string, name: string, content: Uint8Array): Promise<void> {
-  const previous = await readdir(folder).catch(() => [])
-  await save(folder, name, content)
-  if (previous.length < 8) return
-  await Promise.all(previous.map((file) => rm(join(folder, file), { force: true })))
+/**
+ * Removes the files of `folder` that nothing has read or written since `start`, in milliseconds since 1970, when they are by
+ * `spare` more than the others: builds of a few branches may alternate.
+ */
+export async function pruneCache(folder: string, start: number, spare = 64): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  if (names.length <= spare) return
+  const unused = names
+    .map((name) => join(folder, name))
+    .filter((path) => (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < start)
+  if (unused.length <= names.length - unused.length + spare) return
+  await Promise.all(unused.map((path) => rm(path, { force: true })))
 }
