@@ -1,6 +1,7 @@
 package apitest_test
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"database/sql"
@@ -11,6 +12,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"os"
+	"os/exec"
 	"strconv"
 	"strings"
 	"sync"
@@ -63,17 +65,29 @@ type replicas struct {
 	acknowledged []atomic.Int64 // of each image the last number that an answer to a change had
 	failed       atomic.Int64
 	admin        *sql.DB // of PostgreSQL
+	restart      string  // PostgreSQL, in a shell
 }
 
 // TestNoReplicaAnswersWhatWasChanged makes random changes and reads at three servers on one database: whatever server is
-// asked, no answer is older than a change that was acknowledged before. In between PostgreSQL closes every connection.
+// asked, no answer is older than a change that was acknowledged before. In between PostgreSQL closes every connection, and in
+// the middle it crashes and starts again.
 func TestNoReplicaAnswersWhatWasChanged(t *testing.T) {
 	operations, _ := strconv.Atoi(os.Getenv(operationsVariable))
 	operations = max(operations, 600)
 	databasetest.EachMigratedURL(t, func(t *testing.T, url string) {
 		const clients = 4
+		all := &replicas{acknowledged: make([]atomic.Int64, clients)}
+		if strings.HasPrefix(url, "postgres") {
+			url, all.restart = startPostgres(t)
+			admin, err := sql.Open("postgres", url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = admin.Close() }()
+			all.admin = admin
+		}
 		first := apitest.StartOn(t, url, nil)
-		all := &replicas{sites: []*apitest.Site{first}, acknowledged: make([]atomic.Int64, clients)}
+		all.sites = append(all.sites, first)
 		for range 2 {
 			all.sites = append(all.sites, apitest.Open(t, url, apitest.Settings{"DATA_DIR": first.Data}))
 		}
@@ -83,14 +97,6 @@ func TestNoReplicaAnswersWhatWasChanged(t *testing.T) {
 			all.images = append(all.images, made.ID)
 		}
 		all.bearer = first.SignIn(t, apitest.Staff).Access
-		if strings.HasPrefix(url, "postgres") {
-			admin, err := sql.Open("postgres", url)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer func() { _ = admin.Close() }()
-			all.admin = admin
-		}
 		var group sync.WaitGroup
 		for i := range clients {
 			group.Go(func() { all.run(t, i, operations/clients) })
@@ -103,27 +109,34 @@ func TestNoReplicaAnswersWhatWasChanged(t *testing.T) {
 	})
 }
 
-// run makes a client's changes and reads, each at a random server. Whether a change that failed was made is not known.
+// run makes a client's changes and reads, each at a random server, until so many did not fail. Whether a change that failed was
+// made is not known.
 func (a *replicas) run(t *testing.T, client, operations int) {
 	random := rand.New(rand.NewPCG(uint64(client), 12))
-	for number := int64(1); number <= int64(operations) && !t.Failed(); number++ {
+	for number, done := int64(1), 0; done < operations && !t.Failed(); number++ {
 		if client == 0 && number%50 == 0 && a.admin != nil {
 			a.terminateConnections(t)
 		}
+		if client == 0 && done >= operations/2 && a.restart != "" {
+			a.crash(t)
+		}
 		if random.IntN(3) > 0 {
-			a.read(t, random.IntN(len(a.sites)), false)
+			if a.read(t, random.IntN(len(a.sites)), false) {
+				done++
+			}
 			continue
 		}
 		body, _ := json.Marshal(map[string]string{"title": fmt.Sprintf("%d/%d", client, number)})
 		path := fmt.Sprintf("%s%s%d/", a.sites[random.IntN(len(a.sites))].URL, imagesPath, a.images[client])
 		if status, _ := a.send(t, "PATCH", path, body); status == 200 {
 			a.acknowledged[client].Store(number)
+			done++
 		}
 	}
 }
 
-// read compares what a server answers with what was acknowledged before it was asked.
-func (a *replicas) read(t *testing.T, site int, must bool) {
+// read compares what a server answers with what was acknowledged before it was asked, and reports whether it answered.
+func (a *replicas) read(t *testing.T, site int, must bool) bool {
 	known := make([]int64, len(a.acknowledged))
 	for i := range known {
 		known[i] = a.acknowledged[i].Load()
@@ -133,18 +146,19 @@ func (a *replicas) read(t *testing.T, site int, must bool) {
 		if must {
 			t.Errorf("server %d answers %d at the end", site, status)
 		}
-		return
+		return false
 	}
 	var listed []struct{ Title string }
 	if err := json.Unmarshal(body, &listed); err != nil || len(listed) != len(known) {
 		t.Errorf("server %d: %s, %v", site, body, err)
-		return
+		return false
 	}
 	for i, image := range listed {
 		if number, err := strconv.ParseInt(strings.TrimPrefix(image.Title, fmt.Sprint(i, "/")), 10, 64); err != nil || number < known[i] {
 			t.Errorf("server %d answers %q after change %d of it was acknowledged", site, image.Title, known[i])
 		}
 	}
+	return true
 }
 
 // send returns the answer; a connection that the database closed may fail a call, and no other cause may.
@@ -180,6 +194,44 @@ func (a *replicas) terminateConnections(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
+}
+
+// crash ends PostgreSQL at once, as a crash does, and starts it again.
+func (a *replicas) crash(t *testing.T) {
+	failed := a.failed.Load()
+	output, err := exec.Command("sh", "-c", a.restart).CombinedOutput()
+	if err != nil {
+		t.Errorf("restart PostgreSQL: %v, %s", err, output)
+	}
+	t.Logf("%d calls failed while PostgreSQL restarted", a.failed.Load()-failed)
+	a.restart = ""
+}
+
+// startPostgres starts a server that this test alone has, and returns its URL and the command that restarts it.
+func startPostgres(t *testing.T) (url, restart string) {
+	t.Helper()
+	server := exec.Command("../../scripts/with-postgres", "sh", "-c", `echo "$TEST_DATABASE_URL"; echo "$TEST_DATABASE_RESTART"; cat`)
+	server.Stderr = os.Stderr
+	stop, err := server.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	output, err := server.StdoutPipe()
+	if err == nil {
+		err = server.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = stop.Close(); _ = server.Wait() })
+	lines := bufio.NewScanner(output)
+	for _, line := range []*string{&url, &restart} {
+		if !lines.Scan() {
+			t.Fatal("PostgreSQL did not start")
+		}
+		*line = lines.Text()
+	}
+	return url, restart
 }
 
 // What another process changes, such as the command that restores a backup, a server that is running on the same database

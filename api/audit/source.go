@@ -1,6 +1,10 @@
 package audit
 
-import "context"
+import (
+	"context"
+
+	"portfolio/api/httpx"
+)
 
 // CommandLine is the actor of what the owner does by a command.
 const CommandLine = "command line"
@@ -33,7 +37,11 @@ func ByCommand(ctx context.Context) context.Context {
 	return WithSource(ctx, Source{actor: CommandLine})
 }
 
+// sourceOf returns the source of ctx, by default that of the request.
 func sourceOf(ctx context.Context) Source {
-	source, _ := ctx.Value(sourceKey{}).(Source)
+	source, ok := ctx.Value(sourceKey{}).(Source)
+	if !ok {
+		source = Source{IP: httpx.ClientIP(ctx), RequestID: httpx.RequestID(ctx)}
+	}
 	return source
 }

@@ -3,13 +3,10 @@ package database
 import (
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"fmt"
 	"sync"
 	"time"
-
-	"github.com/jmoiron/sqlx"
 )
 
 // versionTimeout is how long a read of the content's version may take: nothing is answered without it.
@@ -18,16 +15,17 @@ const versionTimeout = 5 * time.Second
 // contentVersion reads the version of what visitors may be answered. Callers that come while the database is asked share the
 // next question: it is put after all of them came.
 type contentVersion struct {
-	asking  sync.Mutex // held while the database is asked
-	joining sync.Mutex
-	next    *versionAnswer
-	read    *sql.Stmt // this and what follows under asking
+	asking     sync.Mutex // held while the database is asked
+	joining    sync.Mutex
+	next       *versionAnswer
+	read       *sql.Stmt // this and what follows under asking
+	connection *sql.Conn // of SQLite, for read, and that header stays mapped
 
-	// Of SQLite: what readCommits returned before version was read.
-	connection *sql.Conn
-	askCommits driver.Stmt
-	commits    driver.Value
-	version    string
+	// Of SQLite: the version that was read last, and what header was before that.
+	known   sync.RWMutex
+	header  *walHeader
+	before  walHeader
+	version string
 }
 
 type versionAnswer struct {
@@ -41,6 +39,9 @@ type versionAnswer struct {
 // triggers of the migrations replace it, so that no writer can forget to, in whichever process.
 func (db *DB) ContentVersion() (string, error) {
 	v := &db.content
+	if version := v.unchanged(); version != "" {
+		return version, nil
+	}
 	v.joining.Lock()
 	if v.next == nil {
 		v.next = &versionAnswer{}
@@ -60,68 +61,69 @@ func (db *DB) ContentVersion() (string, error) {
 	return answer.version, answer.err
 }
 
-// readContentVersion asks SQLite first, in half the time, whether anything at all was committed since it read the version. A
-// file answers at once: to be ready to interrupt a statement takes longer than it.
+// unchanged returns the version that was read last if SQLite has committed nothing since, and "" if it is not known.
+func (v *contentVersion) unchanged() string {
+	v.known.RLock()
+	defer v.known.RUnlock()
+	if now := v.header.load(); now == v.before && now != (walHeader{}) {
+		return v.version
+	}
+	return ""
+}
+
+// readContentVersion reads the row. SQLite's file answers at once: to be ready to interrupt a statement takes longer than it.
 func (db *DB) readContentVersion() (version string, err error) {
 	v, ctx := &db.content, context.Background()
-	var commits driver.Value
-	if db.engine == SQLite {
-		commits, err = v.readCommits(ctx, db.read)
-	} else {
+	if db.engine == PostgreSQL {
 		limited, cancel := context.WithTimeout(ctx, versionTimeout)
 		defer cancel()
 		ctx = limited
 	}
-	if err == nil && commits != nil && commits == v.commits {
-		return v.version, nil
+	if v.read == nil {
+		err = db.prepareVersion(ctx)
 	}
-	if err == nil && v.read == nil {
-		v.read, err = db.read.PrepareContext(ctx, `SELECT version FROM content_version`)
-	}
+	before := v.header.load()
 	if err == nil {
 		err = v.read.QueryRowContext(ctx).Scan(&version)
 	}
 	if err != nil {
 		return "", fmt.Errorf("read the version of the content: %w", err)
 	}
-	v.commits, v.version = commits, version
+	v.known.Lock()
+	defer v.known.Unlock()
+	v.before, v.version = before, version
 	return version, nil
 }
 
-// readCommits returns a number of SQLite's that is another after each commit of others than the connection that asks, which is
-// always the same and only reads.
-func (v *contentVersion) readCommits(ctx context.Context, db *sqlx.DB) (commits driver.Value, err error) {
-	if v.connection == nil {
-		if v.connection, err = db.Conn(ctx); err != nil {
-			return nil, err
-		}
+// prepareVersion prepares the statement that reads the row.
+func (db *DB) prepareVersion(ctx context.Context) (err error) {
+	const statement = `SELECT version FROM content_version`
+	v := &db.content
+	if db.engine == PostgreSQL {
+		v.read, err = db.read.PrepareContext(ctx, statement)
+		return err
 	}
-	err = v.connection.Raw(func(connection any) error {
-		if v.askCommits == nil {
-			prepared, err := connection.(driver.Conn).Prepare(`PRAGMA data_version`)
-			if err != nil {
-				return err
-			}
-			v.askCommits = prepared
-		}
-		rows, err := v.askCommits.(driver.StmtQueryContext).QueryContext(ctx, nil)
-		if err != nil {
+	if v.connection == nil {
+		if v.connection, err = db.read.Conn(ctx); err != nil {
 			return err
 		}
-		row := make([]driver.Value, 1)
-		err = rows.Next(row)
-		commits = row[0]
-		return errors.Join(err, rows.Close())
-	})
-	return commits, err
+	}
+	v.known.Lock()
+	defer v.known.Unlock()
+	v.header = findWALHeader(ctx, v.connection)
+	v.read, err = v.connection.PrepareContext(ctx, statement)
+	return err
 }
 
 // close gives back the connection.
 func (v *contentVersion) close() (err error) {
 	v.asking.Lock()
 	defer v.asking.Unlock()
-	if v.askCommits != nil {
-		err = v.askCommits.Close()
+	v.known.Lock()
+	defer v.known.Unlock()
+	v.header = nil
+	if v.read != nil {
+		err = v.read.Close()
 	}
 	if v.connection != nil {
 		err = errors.Join(err, v.connection.Close())

@@ -24,30 +24,29 @@ func ID(r *http.Request, name string) (int64, error) {
 	return id, nil
 }
 
-type loggerKey struct{}
-
-// WithLogger returns a context whose Logger is log; the server puts one there that names the request.
-func WithLogger(ctx context.Context, log *slog.Logger) context.Context {
-	return context.WithValue(ctx, loggerKey{}, log)
+// request is what a context knows of its request.
+type request struct {
+	log *slog.Logger
+	id  string
 }
 
-// Logger returns the request's logger, or the default one outside a request.
+type requestKey struct{}
+
+// WithRequest returns the context of a request of that id, whose lines go to log.
+func WithRequest(ctx context.Context, log *slog.Logger, id string) context.Context {
+	return context.WithValue(ctx, requestKey{}, request{log, id})
+}
+
+// Logger returns a logger that names the request, or the default one outside a request.
 func Logger(ctx context.Context) *slog.Logger {
-	if log, ok := ctx.Value(loggerKey{}).(*slog.Logger); ok {
-		return log
+	if of, ok := ctx.Value(requestKey{}).(request); ok {
+		return of.log.With("id", of.id)
 	}
 	return slog.Default()
 }
 
-type requestIDKey struct{}
-
-// WithRequestID returns a context whose RequestID is id.
-func WithRequestID(ctx context.Context, id string) context.Context {
-	return context.WithValue(ctx, requestIDKey{}, id)
-}
-
 // RequestID returns the id that the request has in the log, "" outside a request.
 func RequestID(ctx context.Context) string {
-	id, _ := ctx.Value(requestIDKey{}).(string)
-	return id
+	of, _ := ctx.Value(requestKey{}).(request)
+	return of.id
 }

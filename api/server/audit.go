@@ -11,15 +11,6 @@ import (
 	"portfolio/api/httpx"
 )
 
-// withAuditSource stores the client's address and the request's id in the context, for audit entries.
-func withAuditSource(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		ctx := r.Context()
-		source := audit.Source{IP: httpx.ClientIP(ctx), RequestID: httpx.RequestID(ctx)}
-		next.ServeHTTP(w, r.WithContext(audit.WithSource(ctx, source)))
-	})
-}
-
 // handle makes an http.HandlerFunc of h. Refusals are recorded in the audit log before they are answered.
 func (s *Server) handle(h httpx.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {

@@ -55,6 +55,9 @@ func (c *connection) Write(p []byte) (int, error) {
 		c.joins, c.first = false, append(c.first, p...)
 		return len(p), nil
 	}
+	if len(c.first) == 0 && c.answer == nil {
+		return c.Conn.Write(p)
+	}
 	rest := net.Buffers{c.first, p}
 	n, err := rest.WriteTo(c.Conn)
 	for errors.Is(err, os.ErrDeadlineExceeded) && c.answer != nil && c.answer.mayGoOn(n) {

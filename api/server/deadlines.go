@@ -84,9 +84,11 @@ type timedBody struct {
 	start   time.Time
 	limit   time.Duration
 	isFile  bool
-	bytes   int64
-	ended   bool
-	failed  bool
+	// deadline is the one that was set last.
+	deadline time.Time
+	bytes    int64
+	ended    bool
+	failed   bool
 }
 
 // Read reads on, and moves the deadline with what has arrived.
@@ -118,7 +120,10 @@ func (b *timedBody) end() {
 }
 
 // setDeadline sets the deadline of the connection. A writer without deadlines, as in a test, is not a failure.
-func (b *timedBody) setDeadline(at time.Time) { _ = b.control.SetReadDeadline(at) }
+func (b *timedBody) setDeadline(at time.Time) {
+	b.deadline = at
+	_ = b.control.SetReadDeadline(at)
+}
 
 // drain reads what the client is sending, as long as it comes fast, and makes net/http, which waits for the rest of a body,
 // wait no longer.
@@ -141,6 +146,7 @@ type timedWriter struct {
 	connection *connection
 	start      time.Time
 	status     int
+	deadline   time.Time // that was set last
 	// bytes have been written; of the content that is being written, sent.
 	bytes, sent int64
 }
@@ -191,11 +197,16 @@ func (w *timedWriter) mayGoOn(sent int64) bool {
 	return true
 }
 
+// extend moves the deadline, and that for reading, which must not come first; a deadline that hardly moves stays.
 func (w *timedWriter) extend() {
 	deadline := transferDeadline(w.start, w.bytes+w.sent, maxPauseOut)
+	if deadline.Sub(w.deadline) < maxPauseOut/100 {
+		return
+	}
+	w.deadline = deadline
 	_ = w.control.SetWriteDeadline(deadline)
-	if w.body.ended {
-		w.body.setDeadline(deadline.Add(time.Second)) // not before that of the answer, which may move
+	if last := deadline.Add(time.Second); w.body.ended && w.body.deadline.Before(last) {
+		w.body.setDeadline(last)
 	}
 }
 

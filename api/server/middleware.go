@@ -31,7 +31,7 @@ const statusClientClosed = 499
 func (s *Server) withRequest(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start, id := time.Now(), s.beginAnswer(w)
-		ctx := httpx.WithRequestID(httpx.WithLogger(r.Context(), s.options.Log.With("id", id)), id)
+		ctx := httpx.WithRequest(r.Context(), s.options.Log, id)
 		recorder := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
 		r = r.WithContext(ctx)
 		next.ServeHTTP(recorder, r)
@@ -47,8 +47,7 @@ func (s *Server) withRequest(next http.Handler) http.Handler {
 		if route := chi.RouteContext(r.Context()); route != nil {
 			pattern = route.RoutePattern()
 		}
-		s.logRequest(id, r.Method, pattern, status, int64(recorder.BytesWritten()), time.Since(start))
-		s.observe(r.Method, pattern, status, time.Since(start))
+		s.answered(start, id, r.Method, pattern, status, int64(recorder.BytesWritten()), true)
 		if closed {
 			panic(http.ErrAbortHandler)
 		}
@@ -66,15 +65,19 @@ func (s *Server) beginAnswer(w http.ResponseWriter) (id string) {
 	return id
 }
 
-func (s *Server) logRequest(id, method, route string, status int, bytes int64, took time.Duration) {
-	s.options.Log.LogAttrs(context.Background(), slog.LevelInfo, "request",
-		slog.String("id", id), slog.String("method", knownMethod(method)), slog.String("route", route), slog.Int("status", status),
-		slog.Int64("ms", took.Milliseconds()), slog.Int64("bytes", bytes))
-}
-
-func (s *Server) observe(method, route string, status int, took time.Duration) {
+// answered counts an answered request, and logs it unless that is not wanted.
+func (s *Server) answered(start time.Time, id, method, route string, status int, bytes int64, logs bool) {
+	now, method := time.Now(), knownMethod(method)
+	took, ctx, log := now.Sub(start), context.Background(), s.options.Log.Handler()
+	if logs && log.Enabled(ctx, slog.LevelInfo) {
+		// A record of its own is spared the search for its line in the source.
+		record := slog.NewRecord(now, slog.LevelInfo, "request", 0)
+		record.AddAttrs(slog.String("id", id), slog.String("method", method), slog.String("route", route), slog.Int("status", status),
+			slog.Int64("ms", took.Milliseconds()), slog.Int64("bytes", bytes))
+		_ = log.Handle(ctx, record)
+	}
 	if s.options.Observe != nil {
-		s.options.Observe(knownMethod(method), route, status, took)
+		s.options.Observe(method, route, status, took)
 	}
 }
 
@@ -88,10 +91,7 @@ func (s *Server) answerFromSite(w http.ResponseWriter, r *http.Request) {
 	}
 	found.serve(w, r)
 	answer := w.(*timedWriter)
-	if s.options.LogSite {
-		s.logRequest(id, r.Method, found.route, answer.status, answer.bytes, time.Since(start))
-	}
-	s.observe(r.Method, found.route, answer.status, time.Since(start))
+	s.answered(start, id, r.Method, found.route, answer.status, answer.bytes, s.options.LogSite)
 }
 
 // knownMethod returns the method, or "other" for one that the site does not use, so that no text of a client reaches the log.

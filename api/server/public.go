@@ -42,14 +42,13 @@ func (s *Server) answerPublic(pattern string, next http.Handler) http.Handler {
 		if len(s.options.Origins) > 0 {
 			w.Header()["Vary"] = []string{"Origin"}
 		}
-		next.ServeHTTP(w, r.WithContext(httpx.WithLogger(r.Context(), s.options.Log.With("id", id))))
+		next.ServeHTTP(w, r.WithContext(httpx.WithRequest(r.Context(), s.options.Log, id)))
 		answer := w.(*timedWriter)
 		if answer.status == 0 {
 			// The client gave up, and httpx.Error answered nothing.
 			answer.status = statusClientClosed
 			defer func() { panic(http.ErrAbortHandler) }()
 		}
-		s.logRequest(id, r.Method, pattern, answer.status, answer.bytes, time.Since(start))
-		s.observe(r.Method, pattern, answer.status, time.Since(start))
+		s.answered(start, id, r.Method, pattern, answer.status, answer.bytes, true)
 	})
 }

@@ -106,7 +106,6 @@ func New(o Options) (*Server, error) {
 		limitTime,
 		s.withRequest,
 		httpx.WithClientIP(o.Proxies),
-		withAuditSource,
 		recoverPanics,
 		withDefaultHeaders,
 		forAPI(allowOrigins(o.Origins)),

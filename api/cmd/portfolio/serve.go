@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -45,7 +44,8 @@ func serve(ctx context.Context, _ []string, std streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, parts.Close()) }()
-	log := newLog(settings, std.err)
+	log, flush := newLog(settings, std.err)
+	defer flush()
 	site, err := openSite(ctx, settings.StaticDir, log)
 	if err != nil {
 		return err
@@ -87,15 +87,6 @@ func openSite(ctx context.Context, dir string, log *slog.Logger) (*server.Site, 
 	context.AfterFunc(ctx, ticker.Stop)
 	go site.Watch(ctx, ticker.C, log)
 	return site, nil
-}
-
-// newLog returns the log that the settings ask for.
-func newLog(settings config.Config, out io.Writer) *slog.Logger {
-	options := &slog.HandlerOptions{Level: settings.Level}
-	if settings.LogFormat == config.JSON {
-		return slog.New(slog.NewJSONHandler(out, options))
-	}
-	return slog.New(slog.NewTextHandler(out, options))
 }
 
 // serveMetrics answers Prometheus at address until ctx ends, in group. Without an address it does nothing. The default
