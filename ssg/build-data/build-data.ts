@@ -72,7 +72,7 @@ async function fetchOrReuse<T>(
     return { ...answer, note: `${name}: ${result}.` }
   } catch (error) {
     const failed = `${name}: ${origin} could not be asked (${reasonOf(error)})`
-    const last = readCached<Answer<T>>(path)
+    const last = readCached(path) as Answer<T> | undefined
     if (last) return { ...last, note: `${failed}; its last answer is used.` }
     return { value: null, files: [], note: `${failed}; the page asks when it is opened.` }
   }

@@ -9,15 +9,15 @@ import { deserialize, serialize } from 'node:v8'
  * name must tell all that the value depends on. A file that is damaged is made again.
  */
 export async function cached<T>(path: string, make: () => Promise<T>): Promise<T> {
-  const known = readCached<T>(path)
-  if (known !== undefined) return known
+  const known = readCached(path)
+  if (known !== undefined) return known as T
   const made = await make()
   await writeCached(path, made)
   return made
 }
 
 /** The value in the file `path`; undefined when there is none, or it is not what was written. */
-export function readCached<T>(path: string): T | undefined {
+export function readCached(path: string): unknown {
   try {
     // Small files are read sooner than through the thread pool.
     const file = readFileSync(path)
@@ -25,7 +25,7 @@ export function readCached<T>(path: string): T | undefined {
     if (!checksum(value).equals(file.subarray(0, checksumBytes))) return undefined
     const now = new Date()
     utimesSync(path, now, now)
-    return deserialize(value) as T
+    return deserialize(value)
   } catch {
     return undefined
   }
