@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { beginAuthenticator, removeAuthenticator, renewRecoveryCodes } from '../../api/factors'
+import type { AuthenticatorSetup, Factors } from '../../api/types'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Outcome } from '../../ui/form'
@@ -36,7 +37,6 @@ export function SecondFactor() {
     mutation.mutate()
   }
 
-  const missing = data?.required && data.passkeys.length === 0
   return (
     <Section title="Second factor">
       <div className={styles.parts}>
@@ -61,57 +61,97 @@ export function SecondFactor() {
           />
         )}
         {data?.totp === false && codes.length === 0 && (
-          <>
-            {begin.data ? (
-              <AuthenticatorForm
-                setup={begin.data}
-                onDone={(made) => {
-                  setCodes(made)
-                  setSaved(made.length === 0)
-                  begin.reset()
-                  void changed()
-                }}
-              />
-            ) : (
-              <>
-                {missing && (
-                  <Alert focusOn={missing}>
-                    The owner of this site asks staff for a second factor before they can go on.
-                  </Alert>
-                )}
-                <p>
-                  A sign-in can ask for a code from an app on your phone, beside your password. Whoever learns
-                  your password cannot sign in then. Setting it up signs your other devices out.
-                </p>
-              </>
-            )}
-            <Button
-              variant={missing && !begin.data ? 'primary' : 'outline'}
-              aria-disabled={pending}
-              onClick={() => (begin.data ? begin.reset() : start(begin))}
-            >
-              {begin.data ? 'Cancel' : 'Set Up an Authenticator App'}
-            </Button>
-          </>
+          <SetUp
+            setup={begin.data}
+            demanded={data.required && data.passkeys.length === 0}
+            pending={pending}
+            onBegin={() => start(begin)}
+            onCancel={() => begin.reset()}
+            onDone={(made) => {
+              setCodes(made)
+              setSaved(made.length === 0)
+              begin.reset()
+              void changed()
+            }}
+          />
         )}
         {data && (data.totp || data.passkeys.length > 0) && codes.length === 0 && !begin.data && (
-          <>
-            <p>
-              {data.totp && 'An authenticator app is set up. '}
-              {leftOf(data.recovery_codes)} for the day on which you lose your phone.
-            </p>
-            <Button aria-disabled={pending} onClick={() => start(renew)}>
-              Make New Recovery Codes
-            </Button>
-            {data.totp && (
-              <Button variant="danger" aria-disabled={pending} onClick={() => start(remove)}>
-                Remove the Authenticator App
-              </Button>
-            )}
-          </>
+          <InUse
+            factors={data}
+            pending={pending}
+            onRenew={() => start(renew)}
+            onRemove={() => start(remove)}
+          />
         )}
       </div>
     </Section>
+  )
+}
+
+interface SetUpProps {
+  /** What an app is set up with, once that has begun. */
+  setup: AuthenticatorSetup | undefined
+  /** Whether the owner of the site asks for a second factor and there is none. */
+  demanded: boolean
+  pending: boolean
+  onBegin: () => void
+  onCancel: () => void
+  onDone: (recoveryCodes: string[]) => void
+}
+
+function SetUp({ setup, demanded, pending, onBegin, onCancel, onDone }: SetUpProps) {
+  return (
+    <>
+      {setup ? (
+        <AuthenticatorForm setup={setup} onDone={onDone} />
+      ) : (
+        <>
+          {demanded && (
+            <Alert focusOn={demanded}>
+              The owner of this site asks staff for a second factor before they can go on.
+            </Alert>
+          )}
+          <p>
+            A sign-in can ask for a code from an app on your phone, beside your password. Whoever learns your
+            password cannot sign in then. Setting it up signs your other devices out.
+          </p>
+        </>
+      )}
+      {/* One button, which keeps the focus. */}
+      <Button
+        variant={demanded && !setup ? 'primary' : 'outline'}
+        aria-disabled={pending}
+        onClick={setup ? onCancel : onBegin}
+      >
+        {setup ? 'Cancel' : 'Set Up an Authenticator App'}
+      </Button>
+    </>
+  )
+}
+
+interface InUseProps {
+  factors: Factors
+  pending: boolean
+  onRenew: () => void
+  onRemove: () => void
+}
+
+function InUse({ factors, pending, onRenew, onRemove }: InUseProps) {
+  return (
+    <>
+      <p>
+        {factors.totp && 'An authenticator app is set up. '}
+        {leftOf(factors.recovery_codes)} for the day on which you lose your phone.
+      </p>
+      <Button aria-disabled={pending} onClick={onRenew}>
+        Make New Recovery Codes
+      </Button>
+      {factors.totp && (
+        <Button variant="danger" aria-disabled={pending} onClick={onRemove}>
+          Remove the Authenticator App
+        </Button>
+      )}
+    </>
   )
 }
 
