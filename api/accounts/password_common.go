@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/ccojocar/zxcvbn-go"
+	"github.com/ccojocar/zxcvbn-go/frequency"
 	"github.com/ccojocar/zxcvbn-go/matching"
 
 	"portfolio/api/leakedpasswords"
@@ -81,6 +82,9 @@ func trimWord(text string, words []string) string {
 	}
 	return rest
 }
+
+// The library has made dictionaries of its lists; the lists would be passed over by each garbage collection.
+func init() { clear(frequency.Lists) }
 
 // isGuessable estimates, by lists of words, keyboard runs, sequences and dates (Wheeler, "zxcvbn: Low-Budget Password Strength
 // Estimation", USENIX Security 2016), how soon a password would be guessed. What is written with digits and symbols for letters

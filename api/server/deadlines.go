@@ -55,14 +55,17 @@ func transferDeadline(start time.Time, bytes int64, pause time.Duration) time.Ti
 func limitTime(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		control := http.NewResponseController(w)
-		body := &timedBody{ReadCloser: r.Body, control: control, start: time.Now(), limit: shortCall}
-		answer := &timedWriter{ResponseWriter: w, control: control, start: body.start, body: body}
+		start := time.Now()
+		answer := &timedWriter{
+			ResponseWriter: w, control: control, start: start,
+			body: timedBody{ReadCloser: r.Body, control: control, start: start, limit: shortCall},
+		}
 		answer.connection, _ = r.Context().Value(connectionKey{}).(*connection)
 		if r.Body == nil || r.Body == http.NoBody {
-			body.end()
+			answer.body.end()
 		} else {
 			r = r.WithContext(r.Context()) // net/http looks at the body of its own request
-			r.Body = body
+			r.Body = &answer.body
 		}
 		next.ServeHTTP(answer, r)
 		answer.end(r)
@@ -141,7 +144,7 @@ func (b *timedBody) drain() {
 type timedWriter struct {
 	http.ResponseWriter
 	control *http.ResponseController
-	body    *timedBody
+	body    timedBody
 	// connection is the client's, nil in a test.
 	connection *connection
 	start      time.Time
