@@ -225,7 +225,7 @@ func TestWhatStaffDoIsAudited(t *testing.T) {
 		w.expect(t, sendDocument(nil, "b.pdf", "MZ"), 400, as(audit.UploadRefused, "", "", "POST /api/documents/documents: file: "))
 
 		var gallery photos.Gallery
-		var image photos.Image
+		var image apitest.Image
 		picture := jpegOf(t, 40, 20, color.Gray{90})
 		w.expect(t, call("POST", galleriesPath, 0, name("Quay")), 201, as(audit.GalleryCreated, audit.Gallery, "Quay", "")).Decode(t, &gallery)
 		w.expect(t, call("PATCH", galleriesPath+"update/", gallery.ID, name("Mole")), 200, as(audit.GalleryChanged, audit.Gallery, "Mole", ""))

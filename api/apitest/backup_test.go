@@ -21,7 +21,6 @@ import (
 	"portfolio/api/app"
 	"portfolio/api/backup"
 	"portfolio/api/database/databasetest"
-	"portfolio/api/photos"
 	"portfolio/api/storage/storagetest"
 	"portfolio/api/storedfiles"
 )
@@ -237,7 +236,7 @@ func answers(t *testing.T, site *apitest.Site) map[string]string {
 	}
 	var pictures []struct {
 		ImageURL string `json:"image_url"`
-		Srcset   []photos.Source
+		Srcset   []apitest.Source
 	}
 	ask(imagesPath, apitest.Staff).Decode(t, &pictures)
 	for _, picture := range pictures {

@@ -22,8 +22,8 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api/apitest"
 	"portfolio/api/database/databasetest"
-	"portfolio/api/photos"
 )
 
 const (
@@ -38,7 +38,7 @@ func TestUploadsSurviveCrashes(t *testing.T) {
 	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
 		server := newProcess(t, databaseURL)
 		random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
-		acknowledged, cut := map[int64]photos.Image{}, 0
+		acknowledged, cut := map[int64]apitest.Image{}, 0
 		checked := map[string]bool{}
 		for round := range crashes {
 			server.start(t)
@@ -66,7 +66,7 @@ func TestUploadsSurviveCrashes(t *testing.T) {
 
 // uploadUntilKilled uploads pictures, several at once, and kills the server a random while after the first answer. It
 // returns what was answered 201, and how many uploads got no answer.
-func uploadUntilKilled(t *testing.T, server *process, bearer string, round int, random *rand.Rand) (answered []photos.Image, lost int) {
+func uploadUntilKilled(t *testing.T, server *process, bearer string, round int, random *rand.Rand) (answered []apitest.Image, lost int) {
 	t.Helper()
 	// The moment is random on purpose: over the rounds it falls into every step of an upload.
 	delay := time.Duration(random.Int64N(int64(150 * time.Millisecond)))
@@ -113,11 +113,11 @@ func uploadUntilKilled(t *testing.T, server *process, bearer string, round int, 
 }
 
 // uploadOne uploads the picture of that number and returns it when it was answered 201.
-func uploadOne(url, bearer string, number int) (photos.Image, error) {
+func uploadOne(url, bearer string, number int) (apitest.Image, error) {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	if err := form.WriteField("title", fmt.Sprintf("Picture %d", number)); err != nil {
-		return photos.Image{}, err
+		return apitest.Image{}, err
 	}
 	part, err := form.CreateFormFile("image", fmt.Sprintf("%d.jpg", number))
 	if err == nil {
@@ -127,24 +127,24 @@ func uploadOne(url, bearer string, number int) (photos.Image, error) {
 		err = form.Close()
 	}
 	if err != nil {
-		return photos.Image{}, err
+		return apitest.Image{}, err
 	}
 	request, err := http.NewRequestWithContext(context.Background(), http.MethodPost, url+"/api/photos/images/", &body)
 	if err != nil {
-		return photos.Image{}, err
+		return apitest.Image{}, err
 	}
 	request.Header.Set("Authorization", "Bearer "+bearer)
 	request.Header.Set("Content-Type", form.FormDataContentType())
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
-		return photos.Image{}, err
+		return apitest.Image{}, err
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusCreated {
-		return photos.Image{}, refusal(answer.StatusCode)
+		return apitest.Image{}, refusal(answer.StatusCode)
 	}
-	var made photos.Image
-	err = json.NewDecoder(answer.Body).Decode(&withoutTime{Image: &made})
+	var made apitest.Image
+	err = json.NewDecoder(answer.Body).Decode(&made)
 	return made, err
 }
 
@@ -152,12 +152,6 @@ func uploadOne(url, bearer string, number int) (photos.Image, error) {
 type refusal int
 
 func (r refusal) Error() string { return fmt.Sprintf("status %d", int(r)) }
-
-// withoutTime reads an image but for the time, which nothing here looks at.
-type withoutTime struct {
-	*photos.Image
-	UploadedAt string `json:"uploaded_at"`
-}
 
 // numbered returns a picture whose colour tells its number.
 func numbered(number int) image.Image {
@@ -175,16 +169,16 @@ func colourOf(number int) color.RGBA {
 
 // checkAll compares the server's list with what was answered, and every listed picture with its files. Files that were
 // right once are not read again.
-func checkAll(t *testing.T, server *process, bearer string, acknowledged map[int64]photos.Image, checked map[string]bool) {
+func checkAll(t *testing.T, server *process, bearer string, acknowledged map[int64]apitest.Image, checked map[string]bool) {
 	t.Helper()
 	var raw []json.RawMessage
 	if err := json.Unmarshal(server.get(t, "/api/photos/images/", bearer), &raw); err != nil {
 		t.Fatal(err)
 	}
-	listed := map[int64]photos.Image{}
+	listed := map[int64]apitest.Image{}
 	for _, text := range raw {
-		var made photos.Image
-		if err := json.Unmarshal(text, &withoutTime{Image: &made}); err != nil {
+		var made apitest.Image
+		if err := json.Unmarshal(text, &made); err != nil {
 			t.Fatal(err)
 		}
 		listed[made.ID] = made
@@ -195,7 +189,7 @@ func checkAll(t *testing.T, server *process, bearer string, acknowledged map[int
 		}
 	}
 	for _, made := range listed {
-		for _, source := range append(made.Srcset, photos.Source{URL: made.ImageURL, Width: made.Width, Height: made.Height}) {
+		for _, source := range append(made.Srcset, apitest.Source{URL: made.ImageURL, Width: made.Width, Height: made.Height}) {
 			if !checked[source.URL] {
 				checkFile(t, server, made, source)
 				checked[source.URL] = true
@@ -204,7 +198,7 @@ func checkAll(t *testing.T, server *process, bearer string, acknowledged map[int
 	}
 }
 
-func checkFile(t *testing.T, server *process, made photos.Image, source photos.Source) {
+func checkFile(t *testing.T, server *process, made apitest.Image, source apitest.Source) {
 	t.Helper()
 	file := server.get(t, source.URL, "")
 	hash := sha256.Sum256(file)

@@ -8,7 +8,6 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/database/databasetest"
-	"portfolio/api/photos"
 	"portfolio/api/storage/storagetest"
 	"portfolio/api/storedfiles"
 )
@@ -24,9 +23,9 @@ func eachStore(t *testing.T, test func(t *testing.T, site *apitest.Site)) {
 }
 
 // checkServed asks for every file of the picture and compares the status.
-func checkServed(t *testing.T, site *apitest.Site, image photos.Image, want int) {
+func checkServed(t *testing.T, site *apitest.Site, image apitest.Image, want int) {
 	t.Helper()
-	for _, source := range append(image.Srcset, photos.Source{URL: image.ImageURL}, photos.Source{URL: image.ThumbnailURL}) {
+	for _, source := range append(image.Srcset, apitest.Source{URL: image.ImageURL}, apitest.Source{URL: image.ThumbnailURL}) {
 		if answer := site.Do(t, get(source.URL, apitest.Anonymous)); answer.Status != want {
 			t.Errorf("%s of %q: %d, want %d", source.URL, image.Title, answer.Status, want)
 		}

@@ -32,13 +32,13 @@ func patchForm(id int64, fields map[string]string, name string, content []byte) 
 func imagePath(id int64) string { return imagesPath + strconv.FormatInt(id, 10) + "/" }
 
 // addImage uploads a picture of one colour and returns it.
-func addImage(t *testing.T, site *apitest.Site, fields map[string]string, colour color.Color) (made photos.Image) {
+func addImage(t *testing.T, site *apitest.Site, fields map[string]string, colour color.Color) (made apitest.Image) {
 	t.Helper()
 	answer := site.Do(t, upload(fields, "a.jpg", jpegOf(t, 400, 300, colour)))
 	if answer.Status != http.StatusCreated {
 		t.Fatalf("%d %s", answer.Status, answer.Body)
 	}
-	answer.Decode(t, &withoutTime{Image: &made})
+	answer.Decode(t, &made)
 	return made
 }
 

@@ -27,7 +27,7 @@ func changedFields(before, after Image, fileName string) string {
 	}{
 		{"title", before.Title != after.Title}, {"description", before.Description != after.Description},
 		{"alternative text", before.AltText != after.AltText}, {"gallery", !sameID(before.Gallery, after.Gallery)},
-		{"picture " + fileName, before.Image != after.Image},
+		{"picture " + fileName, before.Picture.Full().Name != after.Picture.Full().Name},
 	} {
 		if field.changed {
 			names = append(names, field.name)

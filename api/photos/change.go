@@ -77,9 +77,9 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	}
 	_, err = tx.Exec(ctx, `
 		UPDATE images
-		   SET title = COALESCE(?, title), description = COALESCE(?, description), alt_text = COALESCE(?, alt_text),
+		   SET title = COALESCE(?, title), title_key = COALESCE(LOWER(?), title_key), description = COALESCE(?, description), alt_text = COALESCE(?, alt_text),
 		       gallery_id = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE gallery_id END
-		 WHERE id = ?`, in.Title, in.Description, in.AltText, in.Gallery.Sent, gallery, id)
+		 WHERE id = ?`, in.Title, in.Title, in.Description, in.AltText, in.Gallery.Sent, gallery, id)
 	if err != nil {
 		return Image{}, err
 	}

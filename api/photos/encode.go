@@ -1,16 +1,17 @@
 package photos
 
 import (
-	"slices"
 	"strconv"
+	"sync"
 
 	"portfolio/api/httpx"
+	"portfolio/api/media"
 )
 
-// MarshalJSON returns the image as clients get it.
+// MarshalJSON returns the image as clients get it. URLs are paths on this server, sizes are in pixels.
 func (i Image) MarshalJSON() ([]byte, error) { return i.appendJSON(nil), nil }
 
-// appendJSON appends the image as its type says, without the reflection of package json: lists are long.
+// appendJSON appends what MarshalJSON returns, without the reflection of package json: lists are long.
 func (i *Image) appendJSON(to []byte) []byte {
 	to = strconv.AppendInt(append(to, `{"id":`...), i.ID, 10)
 	to = httpx.AppendJSONString(append(to, `,"title":`...), i.Title)
@@ -22,39 +23,58 @@ func (i *Image) appendJSON(to []byte) []byte {
 		to = strconv.AppendInt(append(to, `,"gallery":`...), *i.Gallery, 10)
 		to = httpx.AppendJSONString(append(to, `,"gallery_name":`...), *i.GalleryName)
 	}
-	to = append(append(to, `,"image":"`...), i.Image...)
-	to = append(append(to, `","image_url":"`...), i.ImageURL...)
-	to = append(append(to, `","thumbnail_url":"`...), i.ThumbnailURL...)
-	to = appendSize(to, i.Width, i.Height)
+	full := i.Picture.Full()
+	to = full.AppendURL(append(to, `,"image":"`...))
+	to = full.AppendURL(append(to, `","image_url":"`...))
+	to = i.Picture.Thumbnail().AppendURL(append(to, `","thumbnail_url":"`...))
+	to = appendSize(to, full)
 	to = append(to, `,"srcset":[`...)
-	for n, source := range i.Srcset {
+	for n, source := range i.Picture.Srcset() {
 		if n > 0 {
 			to = append(to, ',')
 		}
-		to = append(append(to, `{"url":"`...), source.URL...)
-		to = append(appendSize(to, source.Width, source.Height), '}')
+		to = append(appendSize(source.AppendURL(append(to, `{"url":"`...)), source), '}')
 	}
 	to = i.UploadedAt.AppendJSON(append(to, `],"uploaded_at":`...))
 	return append(to, '}')
 }
 
-// appendSize ends the text of a URL, which has nothing to escape, and appends the size of its file.
-func appendSize(to []byte, width, height int) []byte {
-	to = strconv.AppendInt(append(to, `","width":`...), int64(width), 10)
-	return strconv.AppendInt(append(to, `,"height":`...), int64(height), 10)
+// appendSize ends the text of a URL, which has nothing to escape, and appends the size of the file.
+func appendSize(to []byte, file media.Rendition) []byte {
+	to = strconv.AppendInt(append(to, `","width":`...), int64(file.Width), 10)
+	return strconv.AppendInt(append(to, `,"height":`...), int64(file.Height), 10)
 }
 
-func encodeImages(images []Image) []byte {
-	body := []byte{'['}
-	for n := range images {
-		if n > 0 {
-			body = append(body, ',')
-		}
-		body = images[n].appendJSON(body)
-		if n == 0 {
-			// The others are about as long: room for all at once.
-			body = slices.Grow(body, len(body)*len(images)*5/4)
-		}
+// encodedList is a JSON array of images.
+type encodedList []byte
+
+func (l *encodedList) add(image *Image) {
+	before := byte(',')
+	if len(*l) == 0 {
+		before = '['
 	}
-	return append(body, "]\n"...)
+	*l = image.appendJSON(append(*l, before))
+}
+
+// buffers has lists whose memory is used again.
+var buffers = sync.Pool{New: func() any { return new(encodedList) }}
+
+// maxBuffer is the largest memory that is used again, in bytes.
+const maxBuffer = 4 << 20
+
+// release gives the list's memory to the next one; nobody may read it any more.
+func (l *encodedList) release() {
+	if cap(*l) <= maxBuffer {
+		*l = (*l)[:0]
+		buffers.Put(l)
+	}
+}
+
+// body returns the whole array.
+func (l *encodedList) body() []byte {
+	if len(*l) == 0 {
+		*l = append(*l, '[')
+	}
+	*l = append(*l, "]\n"...)
+	return *l
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -21,13 +20,13 @@ import (
 // checkServed says whether every file of the image is there for those who ask by its name.
 func (f fixture) checkServed(t *testing.T, image photos.Image, want bool) {
 	t.Helper()
-	for _, source := range image.Srcset {
-		object, err := f.files.Open(t.Context(), strings.TrimPrefix(source.URL, "/media/"))
+	for _, source := range image.Picture {
+		object, err := f.files.Open(t.Context(), source.Name)
 		if err == nil {
 			_ = object.Close()
 		}
 		if (err == nil) != want || err != nil && !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("%s of %q is served: %v, want %v", source.URL, image.Title, err, want)
+			t.Errorf("%s of %q is served: %v, want %v", source.Name, image.Title, err, want)
 		}
 	}
 }

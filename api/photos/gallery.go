@@ -31,9 +31,8 @@ type GalleryFields struct {
 func (s *Service) ListGalleries(ctx context.Context) ([]Gallery, error) {
 	galleries := []Gallery{}
 	err := s.DB.Select(ctx, &galleries, `
-		SELECT g.id, g.name, g.slug, g.description,
-		       (SELECT COUNT(*) FROM images i WHERE i.gallery_id = g.id) AS image_count
-		  FROM galleries g
+		SELECT g.id, g.name, g.slug, g.description, COALESCE(c.images, 0) AS image_count
+		  FROM galleries g LEFT JOIN image_counts c ON c.gallery_id = g.id
 		 ORDER BY LOWER(g.name), g.id`)
 	if err != nil {
 		return nil, fmt.Errorf("list galleries: %w", err)
@@ -88,7 +87,7 @@ func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields)
 			UPDATE galleries SET name = COALESCE(?, name), description = COALESCE(?, description)
 			 WHERE id = ?
 			RETURNING id, name, slug, description,
-			          (SELECT COUNT(*) FROM images i WHERE i.gallery_id = galleries.id) AS image_count`,
+			          COALESCE((SELECT c.images FROM image_counts c WHERE c.gallery_id = galleries.id), 0) AS image_count`,
 			in.Name, in.Description, id)
 		if err != nil || changed.Name == before.Name && changed.Description == before.Description {
 			return err
@@ -113,6 +112,9 @@ func (s *Service) DeleteGallery(ctx context.Context, id int64) error {
 			return apperror.NotFound()
 		}
 		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM image_counts WHERE gallery_id = ?`, id); err != nil {
 			return err
 		}
 		if err := s.recordGallery(ctx, tx, audit.GalleryDeleted, deleted); err != nil {

@@ -60,38 +60,41 @@ func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
 	if slug := WholeGallery(r); slug != "" {
 		return h.serveGallery(w, r, slug)
 	}
-	images, total, err := h.listImages(r)
+	list := buffers.Get().(*encodedList)
+	defer list.release()
+	total, err := h.listImages(r, list.add)
 	if err != nil {
 		return err
 	}
 	w.Header().Set("X-Total-Count", strconv.FormatInt(total, 10))
-	httpx.EncodedJSON(w, http.StatusOK, encodeImages(images))
+	httpx.EncodedJSON(w, http.StatusOK, list.body())
 	return nil
 }
 
-func (h *Handler) listImages(r *http.Request) ([]Image, int64, error) {
+func (h *Handler) listImages(r *http.Request, fn func(*Image)) (total int64, err error) {
 	query := r.URL.Query()
 	if IsGalleryRequest(r) {
 		v := validate.New()
 		page := validate.ReadPage(v, query)
 		if err := v.Err(); err != nil {
-			return nil, 0, err
+			return 0, err
 		}
-		return h.Service.ListGalleryImages(r.Context(), query.Get("gallery_slug"), page)
+		return h.Service.ListGalleryImages(r.Context(), query.Get("gallery_slug"), page, fn)
 	}
 	filter, err := readFilter(query)
 	if err != nil {
-		return nil, 0, err
+		return 0, err
 	}
-	return h.Service.ListImages(r.Context(), filter)
+	return h.Service.ListImages(r.Context(), filter, fn)
 }
 
 // serveGallery answers with the whole of a gallery from the cache.
 func (h *Handler) serveGallery(w http.ResponseWriter, r *http.Request, slug string) error {
 	return h.Cache.Serve(w, r, "images of "+slug, func() (responsecache.Content, error) {
 		// Others may wait for the answer when this client has gone.
-		images, total, err := h.Service.ListGalleryImages(context.WithoutCancel(r.Context()), slug, validate.Page{})
-		return responsecache.Content{Body: encodeImages(images), TotalCount: strconv.FormatInt(total, 10), Keep: total > 0}, err
+		var list encodedList
+		total, err := h.Service.ListGalleryImages(context.WithoutCancel(r.Context()), slug, validate.Page{}, list.add)
+		return responsecache.Content{Body: list.body(), TotalCount: strconv.FormatInt(total, 10), Keep: total > 0}, err
 	})
 }
 

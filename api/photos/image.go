@@ -10,87 +10,68 @@ import (
 	"portfolio/api/media"
 )
 
-// Image is a picture as clients see it. URLs are paths on this server, sizes are in pixels. Gallery and GalleryName are
-// null together.
+// Image is a picture as the database has it. Gallery and GalleryName are nil together.
 type Image struct {
-	ID           int64         `json:"id"`
-	Title        string        `json:"title"`
-	Description  string        `json:"description"`
-	AltText      string        `json:"alt_text"`
-	Gallery      *int64        `json:"gallery"`
-	GalleryName  *string       `json:"gallery_name"`
-	Image        string        `json:"image"`
-	ImageURL     string        `json:"image_url"`
-	ThumbnailURL string        `json:"thumbnail_url"`
-	Width        int           `json:"width"`
-	Height       int           `json:"height"`
-	Srcset       []Source      `json:"srcset"`
-	UploadedAt   database.Time `json:"uploaded_at"`
-}
-
-// Source is one file of an image among which a browser chooses by width.
-type Source struct {
-	URL    string `json:"url"`
-	Width  int    `json:"width"`
-	Height int    `json:"height"`
+	ID          int64
+	Title       string
+	Description string
+	AltText     string
+	Gallery     *int64
+	GalleryName *string
+	Picture     media.Picture
+	UploadedAt  database.Time
 }
 
 // findImage returns the image of that id, or NotFound.
-func findImage(ctx context.Context, from database.Reader, id int64) (Image, error) {
-	found, err := selectImages(ctx, from, `WHERE i.id = ?`, id)
-	if err != nil {
-		return Image{}, err
+func findImage(ctx context.Context, from database.Reader, id int64) (found Image, err error) {
+	n, err := eachImage(ctx, from, nil, func(image *Image) { found = *image }, `WHERE i.id = ?`, id)
+	if err == nil && n == 0 {
+		err = apperror.NotFound()
 	}
-	if len(found) == 0 {
-		return Image{}, apperror.NotFound()
+	if err == nil && found.Gallery != nil {
+		found.GalleryName, err = galleryName(ctx, from, *found.Gallery)
 	}
-	return found[0], nil
+	return found, err
 }
 
-// selectImages returns the images that the clauses of a SELECT choose, which know an image as i and its gallery as g.
-func selectImages(ctx context.Context, from database.Reader, clauses string, args ...any) ([]Image, error) {
+func galleryName(ctx context.Context, from database.Reader, id int64) (*string, error) {
+	var name string
+	err := from.Get(ctx, &name, `SELECT COALESCE((SELECT name FROM galleries WHERE id = ?), '')`, id)
+	return &name, err
+}
+
+// eachImage calls fn with one image after another of those that the clauses of a SELECT choose, which know an image as i, and
+// returns how many they are. The image is used again for the next one, because lists are long. Its gallery's name comes from names,
+// which is nil where it is not wanted: to join the galleries takes a tenth of the time of a list.
+func eachImage(ctx context.Context, from database.Reader, names map[int64]*string, fn func(*Image), clauses string, args ...any) (n int64, err error) {
 	rows, err := from.Query(ctx, `
-		SELECT i.id, i.title, i.description, i.alt_text, i.gallery_id, g.name, i.uploaded_at, i.renditions
-		  FROM images i LEFT JOIN galleries g ON g.id = i.gallery_id `+clauses, args...)
+		SELECT i.id, i.title, i.description, i.alt_text, i.gallery_id, i.uploaded_at, i.renditions FROM images i `+clauses, args...)
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
 	defer func() { _ = rows.Close() }()
-	// All rows are scanned into the same variables: of lists most of the time is spent on memory.
-	images := []Image{}
 	var row Image
 	var gallery sql.NullInt64
-	var galleryName sql.NullString
 	var renditions string
-	var picture media.Picture
-	targets := []any{&row.ID, &row.Title, &row.Description, &row.AltText, &gallery, &galleryName, &row.UploadedAt, &renditions}
-	for rows.Next() {
+	targets := []any{&row.ID, &row.Title, &row.Description, &row.AltText, &gallery, &row.UploadedAt, &renditions}
+	for ; rows.Next(); n++ {
 		if err := rows.Scan(targets...); err != nil {
-			return nil, err
+			return n, err
 		}
-		if !gallery.Valid {
-			row.Gallery, row.GalleryName = nil, nil
-		} else if row.Gallery == nil || *row.Gallery != gallery.Int64 {
-			id, name := gallery.Int64, galleryName.String
-			row.Gallery, row.GalleryName = &id, &name
+		row.Gallery, row.GalleryName = nil, nil
+		if gallery.Valid {
+			row.Gallery, row.GalleryName = &gallery.Int64, names[gallery.Int64]
+			if row.GalleryName == nil && names != nil { // the gallery was made after names were read
+				if row.GalleryName, err = galleryName(ctx, from, gallery.Int64); err != nil {
+					return n, err
+				}
+				names[gallery.Int64] = row.GalleryName
+			}
 		}
-		if picture, err = media.ParsePicture(picture[:0], renditions); err != nil {
-			return nil, fmt.Errorf("image %d: %w", row.ID, err)
+		if row.Picture, err = media.ParsePicture(row.Picture[:0], renditions); err != nil {
+			return n, fmt.Errorf("image %d: %w", row.ID, err)
 		}
-		row.setPicture(picture)
-		images = append(images, row)
+		fn(&row)
 	}
-	return images, rows.Err()
-}
-
-func (i *Image) setPicture(picture media.Picture) {
-	full := picture.Full()
-	i.Width, i.Height = full.Width, full.Height
-	i.Image, i.ThumbnailURL = full.URL(), picture.Thumbnail().URL()
-	i.ImageURL = i.Image
-	choices := picture.Srcset()
-	i.Srcset = make([]Source, len(choices))
-	for n, rendition := range choices {
-		i.Srcset[n] = Source{URL: rendition.URL(), Width: rendition.Width, Height: rendition.Height}
-	}
+	return n, rows.Err()
 }

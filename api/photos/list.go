@@ -1,7 +1,9 @@
 package photos
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"slices"
@@ -19,21 +21,35 @@ type Filter struct {
 	Unassigned bool
 	// Words are searched, without regard to case, in the texts of an image and the name of its gallery; each must occur.
 	Words []string
-	// Order is one of the orders; "" is the first.
+	// Order is one of the orders; "" is -uploaded_at.
 	Order string
 	validate.Page
 }
 
-// orders are the orders of a list, as Django REST framework names them, the first by default.
-var orders = []string{"-uploaded_at", "uploaded_at", "title", "-title", "gallery"}
+// order is one of the orders of a list: by a column, and by id where that is the same. An index has each of them for all images
+// and for those of a gallery.
+type order struct {
+	column     string
+	descending bool
+	byGallery  bool // by the galleries' names before, images in none last
+}
 
-var orderClauses = map[string]string{
-	"-uploaded_at": `ORDER BY i.uploaded_at DESC, i.id DESC`,
-	"uploaded_at":  `ORDER BY i.uploaded_at, i.id`,
-	"title":        `ORDER BY LOWER(i.title), i.id`,
-	"-title":       `ORDER BY LOWER(i.title) DESC, i.id DESC`,
-	"gallery": `ORDER BY i.gallery_id IS NULL, (SELECT LOWER(o.name) FROM galleries o WHERE o.id = i.gallery_id),
-		i.gallery_id, i.uploaded_at DESC, i.id DESC`,
+// orders are the orders of a list, as Django REST framework names them.
+var orders = map[string]order{
+	"-uploaded_at": {column: "i.uploaded_at", descending: true},
+	"uploaded_at":  {column: "i.uploaded_at"},
+	"title":        {column: "i.title_key"},
+	"-title":       {column: "i.title_key", descending: true},
+	"gallery":      {column: "i.uploaded_at", descending: true, byGallery: true},
+}
+
+// clause returns an ORDER BY, from the last image to the first if backwards.
+func (o order) clause(backwards bool) string {
+	direction := ""
+	if o.descending != backwards {
+		direction = " DESC"
+	}
+	return " ORDER BY " + o.column + direction + ", i.id" + direction
 }
 
 // maxWords is how many words of a search count, maxSearch how long it may be.
@@ -49,7 +65,8 @@ const unassigned = "none"
 func readFilter(query url.Values) (Filter, error) {
 	v := validate.New()
 	filter := Filter{Page: validate.ReadPage(v, query), Order: query.Get("ordering")}
-	v.Check(filter.Order == "" || slices.Contains(orders, filter.Order), "ordering", fmt.Sprintf(apperror.NotAChoice, strings.ToValidUTF8(filter.Order, "\ufffd")))
+	_, known := orders[filter.Order]
+	v.Check(known || filter.Order == "", "ordering", fmt.Sprintf(apperror.NotAChoice, strings.ToValidUTF8(filter.Order, "\ufffd")))
 	if gallery := query.Get("gallery"); gallery == unassigned {
 		filter.Unassigned = true
 	} else {
@@ -61,48 +78,136 @@ func readFilter(query url.Values) (Filter, error) {
 	return filter, v.Err()
 }
 
-// ListImages returns the images of the filter's page, and how many there are on all pages.
-func (s *Service) ListImages(ctx context.Context, filter Filter) ([]Image, int64, error) {
-	if filter.Order == "" {
-		filter.Order = orders[0]
-	}
-	where, args := `WHERE TRUE`, []any{}
-	if filter.Gallery != 0 {
-		where += ` AND i.gallery_id = ?`
-		args = append(args, filter.Gallery)
-	}
-	if filter.Unassigned {
-		where += ` AND i.gallery_id IS NULL`
-	}
-	for _, word := range filter.Words {
-		// No word holds a space, so none is found across two texts.
-		where += `
-		  AND LOWER(i.title || ' ' || i.description || ' ' || i.alt_text || ' ' || COALESCE(g.name, '')) LIKE ? ESCAPE '\'`
-		args = append(args, database.Containing(word))
-	}
-	return s.listImages(ctx, filter.Page, orderClauses[filter.Order], where, args...)
-}
-
-// ListGalleryImages returns the page of the images of the gallery with that slug in the order of their upload, and how
-// many there are on all pages; none when there is no such gallery.
-func (s *Service) ListGalleryImages(ctx context.Context, slug string, page validate.Page) ([]Image, int64, error) {
-	if !isSlug(slug) {
-		return []Image{}, 0, nil
-	}
-	return s.listImages(ctx, page, `ORDER BY i.id`, `WHERE g.slug = ?`, slug)
-}
-
-func (s *Service) listImages(ctx context.Context, page validate.Page, order, where string, args ...any) (_ []Image, total int64, err error) {
-	listed, err := selectImages(ctx, s.DB, where+` `+order+` LIMIT ? OFFSET ?`, append(slices.Clone(args), page.Size(), page.Offset)...)
+// ListImages calls fn with one image after another of the filter's page, which is used again for the next one, and returns how
+// many there are on all pages.
+func (s *Service) ListImages(ctx context.Context, filter Filter, fn func(*Image)) (total int64, err error) {
+	by := orders[cmp.Or(filter.Order, "-uploaded_at")]
+	parts, names, err := s.parts(ctx, filter, by)
 	if err != nil {
-		return nil, 0, fmt.Errorf("list images: %w", err)
+		return 0, fmt.Errorf("count images: %w", err)
 	}
-	total = int64(len(listed))
-	if page != (validate.Page{}) {
-		err = s.DB.Get(ctx, &total, `SELECT COUNT(*) FROM images i LEFT JOIN galleries g ON g.id = i.gallery_id `+where, args...)
-		if err != nil {
-			return nil, 0, fmt.Errorf("count images: %w", err)
+	skip, left := filter.Offset, filter.Size()
+	for _, part := range parts {
+		total += part.images
+		if skip >= part.images || left == 0 {
+			skip = max(0, skip-part.images)
+			continue
 		}
+		listed, err := s.listPart(ctx, part, by, skip, left, names, fn)
+		if err != nil {
+			return 0, fmt.Errorf("list images: %w", err)
+		}
+		skip, left = 0, left-listed
 	}
-	return listed, total, nil
+	return total, nil
+}
+
+// part is images that follow each other in a list, by one index.
+type part struct {
+	where  string
+	args   []any
+	images int64 // how many
+}
+
+// parts returns the images that the filter chooses, on all pages, and the names of their galleries. Those of each gallery are a part
+// where they are in the order of the galleries.
+func (s *Service) parts(ctx context.Context, filter Filter, by order) (parts []part, names map[int64]*string, err error) {
+	where, args := searchFor(filter.Words)
+	from, conditions := `image_counts`, ``
+	if len(filter.Words) > 0 {
+		from = `(SELECT COALESCE(i.gallery_id, 0) AS gallery_id, COUNT(*) AS images FROM images i WHERE ` + where + ` GROUP BY 1)`
+	}
+	countArgs := slices.Clone(args)
+	if filter.Gallery != 0 || filter.Unassigned {
+		conditions = ` AND c.gallery_id = ?`
+		countArgs = append(countArgs, filter.Gallery)
+	}
+	var counts []struct {
+		Gallery int64   `db:"gallery_id"`
+		Name    *string `db:"name"`
+		Images  int64   `db:"images"`
+	}
+	err = s.DB.Select(ctx, &counts, `
+		SELECT c.gallery_id, g.name, c.images FROM `+from+` c LEFT JOIN galleries g ON g.id = c.gallery_id
+		 WHERE c.images > 0`+conditions+`
+		 ORDER BY c.gallery_id = 0, LOWER(g.name), c.gallery_id`, countArgs...)
+	all, names := part{where: where, args: args}, map[int64]*string{}
+	for _, count := range counts {
+		all.images += count.Images
+		names[count.Gallery] = count.Name
+		one := part{where: where + ` AND i.gallery_id = ?`, args: append(slices.Clone(args), count.Gallery), images: count.Images}
+		if count.Gallery == 0 {
+			one = part{where: where + ` AND i.gallery_id IS NULL`, args: args, images: count.Images}
+		}
+		parts = append(parts, one)
+	}
+	if conditions == "" && !by.byGallery {
+		parts = []part{all}
+	}
+	return parts, names, err
+}
+
+// searchFor returns the condition of images that have each word in one of their texts. No word holds a space.
+func searchFor(words []string) (condition string, args []any) {
+	condition = `TRUE`
+	for _, word := range words {
+		condition += `
+		  AND (i.title_key LIKE ? ESCAPE '\' OR i.description <> '' AND LOWER(i.description) LIKE ? ESCAPE '\'
+		       OR i.alt_text <> '' AND LOWER(i.alt_text) LIKE ? ESCAPE '\'
+		       OR i.gallery_id IN (SELECT id FROM galleries WHERE LOWER(name) LIKE ? ESCAPE '\'))`
+		pattern := database.Containing(word)
+		args = append(args, pattern, pattern, pattern, pattern)
+	}
+	return condition, args
+}
+
+// listPart calls fn with the images of a part after the first skip ones, and returns how many they are.
+func (s *Service) listPart(ctx context.Context, part part, by order, skip, limit int64, names map[int64]*string, fn func(*Image)) (int64, error) {
+	where, args := `WHERE `+part.where, slices.Clone(part.args)
+	if skip > 0 {
+		// An index alone finds the first image, from the nearer end.
+		var first struct {
+			Key string `db:"key"`
+			ID  int64  `db:"id"`
+		}
+		beyond := part.images - 1 - skip
+		err := s.DB.Get(ctx, &first, `
+			SELECT CAST(p.key AS TEXT) AS key, p.id
+			  FROM (SELECT `+by.column+` AS key, i.id FROM images i `+where+by.clause(beyond < skip)+` LIMIT 1 OFFSET ?) p`,
+			append(slices.Clone(args), min(skip, beyond))...)
+		if errors.Is(err, database.ErrNoRows) {
+			return 0, nil // images were deleted meanwhile
+		}
+		if err != nil {
+			return 0, err
+		}
+		comparison := ` >= `
+		if by.descending {
+			comparison = ` <= `
+		}
+		where += ` AND (` + by.column + `, i.id)` + comparison + `(?, ?)`
+		args = append(args, first.Key, first.ID)
+	}
+	return eachImage(ctx, s.DB, names, fn, where+by.clause(false)+` LIMIT ?`, append(args, limit)...)
+}
+
+// ListGalleryImages is ListImages for the gallery with that slug, in the order of upload; none when there is no such gallery.
+func (s *Service) ListGalleryImages(ctx context.Context, slug string, page validate.Page, fn func(*Image)) (total int64, err error) {
+	var gallery Gallery
+	err = database.ErrNoRows
+	if isSlug(slug) {
+		err = s.DB.Get(ctx, &gallery, `
+			SELECT g.id, g.name, COALESCE(c.images, 0) AS image_count FROM galleries g LEFT JOIN image_counts c ON c.gallery_id = g.id
+			 WHERE g.slug = ?`, slug)
+	}
+	if errors.Is(err, database.ErrNoRows) {
+		return 0, nil
+	}
+	if err == nil {
+		_, err = eachImage(ctx, s.DB, map[int64]*string{gallery.ID: &gallery.Name}, fn, `WHERE i.gallery_id = ? ORDER BY i.id LIMIT ? OFFSET ?`, gallery.ID, page.Size(), page.Offset)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("list images: %w", err)
+	}
+	return gallery.ImageCount, nil
 }

@@ -21,9 +21,9 @@ type ImageCounts struct {
 func (s *Service) Counts(ctx context.Context) (ImageCounts, error) {
 	var counts ImageCounts
 	err := s.DB.Get(ctx, &counts, `
-		SELECT (SELECT COUNT(*) FROM images) AS images,
+		SELECT (SELECT CAST(COALESCE(SUM(images), 0) AS BIGINT) FROM image_counts) AS images,
 		       (SELECT COUNT(*) FROM galleries) AS galleries,
-		       (SELECT COUNT(*) FROM images i JOIN galleries g ON g.id = i.gallery_id WHERE g.slug = ?) AS front_page_images`,
+		       COALESCE((SELECT c.images FROM image_counts c JOIN galleries g ON g.id = c.gallery_id WHERE g.slug = ?), 0) AS front_page_images`,
 		FrontPageGallery)
 	if err != nil {
 		return ImageCounts{}, fmt.Errorf("count images: %w", err)

@@ -175,23 +175,21 @@ func TestUploadAndList(t *testing.T) {
 		if loose.Gallery != nil || loose.GalleryName != nil {
 			t.Errorf("loose: %+v", loose)
 		}
-		if first.Width != 400 || first.Height != 300 || len(first.Srcset) != 2 || first.Srcset[0].Width != 320 || first.Srcset[0].Height != 240 {
+		if p := first.Picture; len(p) != 2 || p[1].Width != 400 || p[1].Height != 300 || p[0].Width != 320 || p[0].Height != 240 {
 			t.Errorf("sizes: %+v", first)
 		}
-		if first.ThumbnailURL != first.Srcset[0].URL || first.ImageURL != first.Srcset[1].URL || first.Image != first.ImageURL {
-			t.Errorf("URLs: %+v", first)
-		}
 		for slug, want := range map[string][]string{"page-logos": {"Second", "Third"}, "harbour": {"First"}, "none": {}, "": {}, "a\x00": {}, "\xff": {}, "Harbour": {}, "%": {}} {
-			got, _, err := f.ListGalleryImages(t.Context(), slug, validate.Page{})
-			if err != nil || got == nil || !slices.Equal(titles(got), want) {
+			var got []photos.Image
+			total, err := f.ListGalleryImages(t.Context(), slug, validate.Page{}, appendTo(&got))
+			if err != nil || int(total) != len(got) || !slices.Equal(titles(got), want) {
 				t.Errorf("%q: %q, %v; want %q", slug, titles(got), err, want)
 			}
 		}
-		got, _, err := f.ListImages(t.Context(), photos.Filter{})
-		if err != nil || !slices.Equal(titles(got), []string{"Loose", "Third", "Second", "First"}) {
-			t.Errorf("all: %q, %v", titles(got), err)
+		got, total := f.list(t, photos.Filter{})
+		if total != 4 || !slices.Equal(titles(got), []string{"Loose", "Third", "Second", "First"}) {
+			t.Errorf("all: %q of %d", titles(got), total)
 		}
-		if !got[2].UploadedAt.Equal(second.UploadedAt.Time) || got[1].ImageURL != third.ImageURL || *got[3].GalleryName != "Harbour" {
+		if !got[2].UploadedAt.Equal(second.UploadedAt.Time) || !slices.Equal(got[1].Picture, third.Picture) || *got[3].GalleryName != "Harbour" {
 			t.Errorf("listed: %+v", got)
 		}
 	})
@@ -222,8 +220,8 @@ func checkImagesRowAndFiles(t *testing.T, f fixture) {
 	if len(row.FileHash) != 64 || row.OriginalName != "drawing.png" || row.ContentType != "image/png" || row.ByteSize != int64(len(file)) || row.UploadedBy != nil {
 		t.Errorf("got %+v", row)
 	}
-	for _, source := range image.Srcset {
-		object, err := f.store.Open(t.Context(), strings.TrimPrefix(source.URL, "/media/"))
+	for _, source := range image.Picture {
+		object, err := f.store.Open(t.Context(), source.Name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -258,8 +256,8 @@ func TestUploadRefuses(t *testing.T) {
 			_, err := f.Upload(t.Context(), in)
 			wantFields(t, name, err, scenario.want)
 		}
-		if images, _, err := f.ListImages(t.Context(), photos.Filter{}); err != nil || len(images) != 0 {
-			t.Errorf("there are %v, %v", images, err)
+		if images, _ := f.list(t, photos.Filter{}); len(images) != 0 {
+			t.Errorf("there are %v", images)
 		}
 		for info := range f.store.List(t.Context(), "") {
 			t.Errorf("%s was stored", info.Name)
@@ -317,6 +315,29 @@ func (f fixture) image(t *testing.T, title string, gallery int64) photos.Image {
 		t.Fatal(err)
 	}
 	return image
+}
+
+// list returns the images of the filter's page, and how many there are on all pages.
+func (f fixture) list(t *testing.T, filter photos.Filter) (images []photos.Image, total int64) {
+	t.Helper()
+	total, err := f.ListImages(t.Context(), filter, appendTo(&images))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return images, total
+}
+
+// appendTo returns a function that appends a copy of an image that is used again.
+func appendTo(images *[]photos.Image) func(*photos.Image) {
+	return func(image *photos.Image) {
+		copied := *image
+		copied.Picture = slices.Clone(image.Picture)
+		if image.Gallery != nil {
+			id, name := *image.Gallery, *image.GalleryName
+			copied.Gallery, copied.GalleryName = &id, &name
+		}
+		*images = append(*images, copied)
+	}
 }
 
 // drawing returns a PNG of 400 x 300 pixels whose colour comes from seed.

@@ -86,11 +86,11 @@ func (s *Service) Add(ctx context.Context, in ImageFields, gallery *int64) (adde
 
 func (s *Service) insertImage(ctx context.Context, tx *database.Tx, in ImageFields, gallery *int64) (id int64, err error) {
 	err = tx.Get(ctx, &id, `
-		INSERT INTO images (title, description, alt_text, gallery_id, file_hash, original_name, content_type, byte_size,
+		INSERT INTO images (title, title_key, description, alt_text, gallery_id, file_hash, original_name, content_type, byte_size,
 		                    width, height, uploaded_at, uploaded_by)
-		VALUES (?, COALESCE(?, ''), COALESCE(?, ''), ?, ?, ?, ?, ?, ?, ?, ?, NULLIF(CAST(? AS BIGINT), 0))
+		VALUES (?, LOWER(?), COALESCE(?, ''), COALESCE(?, ''), ?, ?, ?, ?, ?, ?, ?, ?, NULLIF(CAST(? AS BIGINT), 0))
 		RETURNING id`,
-		in.Title, in.Description, in.AltText, gallery, in.File.Hash(), in.FileName, in.File.ContentType,
+		in.Title, in.Title, in.Description, in.AltText, gallery, in.File.Hash(), in.FileName, in.File.ContentType,
 		in.File.Size, in.File.Width, in.File.Height, database.At(s.Clock()), in.UploadedBy)
 	return id, err
 }

@@ -61,7 +61,7 @@ func (f *Files) Open(ctx context.Context, name string) (*storage.Object, error) 
 
 // Used returns the bytes of all files that something uses.
 func (f *Files) Used(ctx context.Context) (bytes int64, err error) {
-	err = f.DB.Get(ctx, &bytes, `SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM stored_files WHERE state = 'stored'`)
+	err = f.DB.Get(ctx, &bytes, `SELECT bytes FROM stored_bytes`)
 	if err != nil {
 		return 0, fmt.Errorf("sum up the stored files: %w", err)
 	}

@@ -37,8 +37,8 @@ func ManyUsers(db *database.DB) string {
 // ManyImages makes images in ten galleries. Their files come by ManyFiles and ManyRenditions.
 func ManyImages(db *database.DB) string {
 	return numbers + `
-		INSERT INTO images (title, gallery_id, file_hash, original_name, content_type, byte_size, width, height, uploaded_at, renditions)
-		SELECT 'Picture ' || i, CASE WHEN i % 11 > 0 THEN (SELECT MIN(id) + i % 10 FROM galleries) END, 'hash' || i,
+		INSERT INTO images (title, title_key, gallery_id, file_hash, original_name, content_type, byte_size, width, height, uploaded_at, renditions)
+		SELECT 'Picture ' || i, 'picture ' || i, CASE WHEN i % 11 > 0 THEN (SELECT MIN(id) + i % 10 FROM galleries) END, 'hash' || i,
 		       'picture' || i || '.png', 'image/png', 12345, 1600, 1200, ` + timestamp(db, `i`) + `, '1600 1200 file' || i
 		  FROM n`
 }
