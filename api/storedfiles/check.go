@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strings"
 	"time"
 
 	"portfolio/api/database"
@@ -35,49 +36,115 @@ type checked struct {
 	Used  bool  `db:"used"`
 }
 
+// checkBatch is how many files are compared at once.
+const checkBatch = 500
+
 // Check compares the table with the store, and changes nothing. Of stray files, those that are younger than age do not
-// count: they may belong to uploads under way. The site may be at work meanwhile.
-func (f *Files) Check(ctx context.Context, age time.Duration) (Report, error) {
+// count: they may belong to uploads under way. The site may be at work meanwhile. Of what is as it should be, only a bit stays in
+// memory.
+func (f *Files) Check(ctx context.Context, age time.Duration) (report Report, err error) {
 	// The store comes first: what is put there later has a row later, or is young.
-	inStore := map[string]storage.Info{}
+	var intact idSet
+	batch, latest := make([]storage.Info, 0, checkBatch), f.Clock().Add(-age)
 	for info, err := range f.Storage.List(ctx, "") {
 		if err != nil {
 			return Report{}, err
 		}
-		inStore[info.Name] = info
+		report.Stored++
+		if batch = append(batch, info); len(batch) == checkBatch {
+			if err := f.checkStored(ctx, batch, latest, &intact, &report); err != nil {
+				return Report{}, err
+			}
+			batch = batch[:0]
+		}
 	}
-	report := Report{Stored: len(inStore)}
+	if err := f.checkStored(ctx, batch, latest, &intact, &report); err != nil {
+		return Report{}, err
+	}
+	for last := int64(0); ; {
+		var rows []checked
+		err := f.DB.Select(ctx, &rows, `
+			SELECT id, name, bytes, `+f.used()+` AS used FROM stored_files WHERE id > ? ORDER BY id LIMIT ?`, last, checkBatch)
+		if err != nil {
+			return Report{}, fmt.Errorf("list the stored files: %w", err)
+		}
+		if len(rows) == 0 {
+			break
+		}
+		last = rows[len(rows)-1].ID
+		if err := f.checkRows(ctx, rows, intact, &report); err != nil {
+			return Report{}, err
+		}
+	}
+	slices.SortFunc(report.Stray, func(a, b storage.Info) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(report.Broken, func(a, b Fault) int { return cmp.Compare(a.Name, b.Name) })
+	return report, nil
+}
+
+// checkStored looks for the rows of files in the store: it adds those of the right size to intact, and files that nothing uses to
+// the report.
+func (f *Files) checkStored(ctx context.Context, stored []storage.Info, latest time.Time, intact *idSet, report *Report) error {
+	if len(stored) == 0 {
+		return nil
+	}
+	names := make([]any, len(stored))
+	for i, info := range stored {
+		names[i] = info.Name
+	}
 	var rows []checked
-	if err := f.DB.Select(ctx, &rows, `SELECT id, name, bytes, `+f.used()+` AS used FROM stored_files ORDER BY name`); err != nil {
-		return Report{}, fmt.Errorf("list the stored files: %w", err)
+	err := f.DB.Select(ctx, &rows, `
+		SELECT id, name, bytes, `+f.used()+` AS used FROM stored_files WHERE name IN (?`+strings.Repeat(`, ?`, len(names)-1)+`)`, names...)
+	if err != nil {
+		return fmt.Errorf("find stored files: %w", err)
 	}
+	byName := map[string]checked{}
+	for _, row := range rows {
+		byName[row.Name] = row
+	}
+	for _, info := range stored {
+		row := byName[info.Name]
+		if row.Used && row.Bytes == info.Size {
+			intact.add(row.ID)
+		}
+		if !row.Used && !info.Modified.After(latest) {
+			report.Stray = append(report.Stray, info)
+		}
+	}
+	return nil
+}
+
+// checkRows adds to the report the rows that something uses and whose files are not intact.
+func (f *Files) checkRows(ctx context.Context, rows []checked, intact idSet, report *Report) error {
 	for _, row := range rows {
 		if !row.Used {
 			continue
 		}
 		report.Used++
-		info, found := inStore[row.Name]
-		delete(inStore, row.Name)
-		if found && info.Size == row.Bytes {
+		if intact.has(row.ID) {
 			continue
 		}
 		fault, err := f.examine(ctx, row)
 		if err != nil {
-			return Report{}, err
+			return err
 		}
 		if fault != nil {
 			report.Broken = append(report.Broken, *fault)
 		}
 	}
-	latest := f.Clock().Add(-age)
-	for _, info := range inStore {
-		if !info.Modified.After(latest) {
-			report.Stray = append(report.Stray, info)
-		}
-	}
-	slices.SortFunc(report.Stray, func(a, b storage.Info) int { return cmp.Compare(a.Name, b.Name) })
-	return report, nil
+	return nil
 }
+
+// idSet holds ids of rows, a bit for each.
+type idSet []uint64
+
+func (s *idSet) add(id int64) {
+	if more := int(id/64) + 1 - len(*s); more > 0 {
+		*s = append(*s, make([]uint64, more)...)
+	}
+	(*s)[id/64] |= 1 << (id % 64)
+}
+
+func (s idSet) has(id int64) bool { return id/64 < int64(len(s)) && s[id/64]&(1<<(id%64)) != 0 }
 
 // examine returns what is wrong with a file, nil for nothing. It may have been stored after the store was listed, or not
 // be used by now: a row that is used before and after the look was used all the time, because a claimed one never is again.
