@@ -1,23 +1,57 @@
 package jpegscale
 
-// block reads one block's coefficients, quantised and in zigzag order, into coefficients, which are zero before: clauses
-// F.2.2.1 and F.2.2.2 of the standard. It returns the index of the last that is not zero, or 0.
-func (b *bitReader) block(c *component, coefficients *[64]int16) (last int, err error) {
+// block is a block's quantised coefficients.
+type block struct {
+	// all are in zigzag order.
+	all [64]int16
+	// ac are the AC coefficients that are not zero, and count is how many there are.
+	ac    [64]coefficient
+	count int
+}
+
+// coefficient is an index of the zigzag order, from bit 16 on, and a value below it.
+type coefficient int32
+
+func newCoefficient(index int, value int32) coefficient {
+	return coefficient(index<<16 | int(uint16(value)))
+}
+
+func (c coefficient) index() int   { return int(c >> 16) }
+func (c coefficient) value() int32 { return int32(int16(c)) }
+
+// last returns the index of the last coefficient that is not zero, or 0.
+func (b *block) last() int {
+	if b.count == 0 {
+		return 0
+	}
+	return b.ac[b.count-1].index()
+}
+
+// clear makes all coefficients zero.
+func (b *block) clear() {
+	if b.count > 0 {
+		b.all = [64]int16{}
+		b.count = 0
+	}
+}
+
+// block reads one block, which is cleared before: clauses F.2.2.1 and F.2.2.2 of the standard.
+func (b *bitReader) block(c *component, out *block) error {
 	if b.n < 32 {
 		b.fill()
 	}
 	symbol, difference, ok := b.symbol(c.dc)
 	if !ok || symbol > 15 {
-		return 0, errCode
+		return errCode
 	}
 	c.previous += difference
 	if c.previous != int32(int16(c.previous)) {
-		return 0, errRange
+		return errRange
 	}
-	coefficients[0] = int16(c.previous)
+	out.all[0] = int16(c.previous)
 	look := &c.ac.look
 	// In local variables the bits may stay in registers.
-	acc, n := b.acc, b.n
+	acc, n, count := b.acc, b.n, 0
 	for k := 1; k < 64; k++ {
 		if n < 32 {
 			b.acc, b.n = acc, n
@@ -33,7 +67,7 @@ func (b *bitReader) block(c *component, coefficients *[64]int16) (last int, err 
 		} else {
 			b.acc, b.n = acc, n
 			if symbol, value, ok = b.symbol(c.ac); !ok {
-				return 0, errCode
+				return errCode
 			}
 			acc, n = b.acc, b.n
 			run = int(symbol >> 4)
@@ -44,18 +78,19 @@ func (b *bitReader) block(c *component, coefficients *[64]int16) (last int, err 
 				continue
 			}
 			if run != 0 {
-				return 0, errCode
+				return errCode
 			}
 			break
 		}
 		if k > 63 {
-			return 0, errRange
+			return errRange
 		}
-		coefficients[k&63] = int16(value)
-		last = k
+		out.all[k&63] = int16(value)
+		out.ac[count&63] = newCoefficient(k, value)
+		count++
 	}
-	b.acc, b.n = acc, n
-	return last, nil
+	b.acc, b.n, out.count = acc, n, count
+	return nil
 }
 
 var (

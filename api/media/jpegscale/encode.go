@@ -46,7 +46,7 @@ func Encode(w io.Writer, p *Picture, quality int) error {
 // planeEncoder writes the blocks of one plane.
 type planeEncoder struct {
 	plane    *Plane
-	dc, ac   *[256]code
+	codes    *codes
 	divisors [64]int64
 	previous int32
 }
@@ -59,7 +59,7 @@ const (
 )
 
 func newPlaneEncoder(plane *Plane, quant *[64]int32, chroma int) planeEncoder {
-	e := planeEncoder{plane: plane, dc: &typicalCode[2*chroma], ac: &typicalCode[2*chroma+1]}
+	e := planeEncoder{plane: plane, codes: &typicalCode[chroma]}
 	for k, step := range quant {
 		e.divisors[k] = (1<<30 + int64(step)/2) / int64(step)
 	}
@@ -71,18 +71,19 @@ func (e *planeEncoder) block(w *writer, x, y int) {
 	var samples [64]int64
 	e.load(&samples, x, y)
 	forward(&samples)
-	var coefficients [64]int16
-	mask := uint64(0)
-	for k := range 64 {
-		value := samples[zigzag[k]&63] >> (3 + 2*fraction - forwardBits)
-		sign := value >> 63
-		value = ((value^sign-sign)*e.divisors[k] + 1<<(divisorBits-1)) >> divisorBits
-		coefficients[k] = int16(value ^ sign - sign)
-		mask |= isSet(value) << k
+	var ac [64]coefficient
+	count := 0
+	for k := 1; k < 64; k++ {
+		value := e.quantised(&samples, k)
+		ac[count&63] = newCoefficient(k, int32(value))
+		count += isSet(value)
 	}
-	difference := int32(coefficients[0]) - e.previous
-	e.previous = int32(coefficients[0])
-	w.block(&coefficients, difference, mask, e.dc, e.ac)
+	w.block(&e.previous, int32(e.quantised(&samples, 0)), ac[:count], e.codes)
+}
+
+// quantised returns the coefficient of the given index of the zigzag order, of what forward made.
+func (e *planeEncoder) quantised(transformed *[64]int64, index int) int64 {
+	return round(transformed[zigzag[index]&63]>>(3+2*fraction-forwardBits)*e.divisors[index], divisorBits)
 }
 
 // load fetches 8 × 8 samples around zero. Beyond the edge the last sample goes on.

@@ -7,10 +7,11 @@ import "io"
 type recoder struct {
 	*writer
 	components []recoded
+	rounded    [64]coefficient
 }
 
 type recoded struct {
-	dc, ac *[256]code
+	codes *codes
 	// factor is what a coefficient is multiplied by, times 2^16, in zigzag order; same says that all are 1.
 	factor   [64]int32
 	same     bool
@@ -23,7 +24,7 @@ func newRecoder(w io.Writer, width, height int, components []component, quality 
 	var frame []frameComponent
 	for i, c := range components {
 		chroma := min(i, 1)
-		coarser, out := *c.quant, recoded{dc: &typicalCode[2*chroma], ac: &typicalCode[2*chroma+1], same: true}
+		coarser, out := *c.quant, recoded{codes: &typicalCode[chroma], same: true}
 		for k, step := range c.quant {
 			coarser[k] = max(step, wanted[chroma][k])
 			out.factor[k] = (step<<16 + coarser[k]/2) / coarser[k]
@@ -36,29 +37,24 @@ func newRecoder(w io.Writer, width, height int, components []component, quality 
 	return r
 }
 
-// block writes one block of the component of the given number. last is the index of its last coefficient that is not
-// zero. It says whether a baseline file can have such a block.
-func (r *recoder) block(component int, coefficients *[64]int16, last int) bool {
+// block writes one block of the component of the given number. It says whether a baseline file can have such a block.
+func (r *recoder) block(component int, b *block) bool {
 	out := &r.components[component]
-	rounded, mask := coefficients, uint64(0)
 	if out.same {
-		for k := range last + 1 {
-			mask |= isSet(int64(coefficients[k&63])) << k
-		}
-	} else {
-		rounded = new([64]int16)
-		for k := range last + 1 {
-			value := int64(coefficients[k&63])
-			sign := value >> 63
-			value = ((value^sign-sign)*int64(out.factor[k&63]) + 1<<15) >> 16
-			rounded[k&63] = int16(value ^ sign - sign)
-			mask |= isSet(value) << k
-		}
+		return r.writer.block(&out.previous, int32(b.all[0]), b.ac[:b.count], out.codes)
 	}
-	difference := int32(rounded[0]) - out.previous
-	out.previous = int32(rounded[0])
-	return r.writer.block(rounded, difference, mask, out.dc, out.ac)
+	count := 0
+	for _, c := range b.ac[:b.count] {
+		value := round(int64(c.value())*int64(out.factor[c.index()&63]), 16)
+		r.rounded[count&63] = newCoefficient(c.index(), int32(value))
+		count += isSet(value)
+	}
+	dc := round(int64(b.all[0])*int64(out.factor[0]), 16)
+	return r.writer.block(&out.previous, int32(dc), r.rounded[:count], out.codes)
 }
 
+// round returns v without its lowest bits, rounded to the nearest, and a half away from zero.
+func round(v int64, bits uint) int64 { return (v + 1<<(bits-1) + v>>63) >> bits }
+
 // isSet returns 1 if v is not zero, without a branch.
-func isSet(v int64) uint64 { return uint64(v|-v) >> 63 }
+func isSet(v int64) int { return int(uint64(v|-v) >> 63) }

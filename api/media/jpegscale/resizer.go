@@ -36,11 +36,12 @@ var clamped = func() (table [1 << (laneBits - weightBits)]int64) {
 func newResizer(in, out *Plane, across, down kernel) *resizer {
 	r := &resizer{in: in, out: out, across: across, down: down, words: (out.Width + 2) / 3}
 	// The weights of the columns that fill up the last word.
-	for len(r.across.weights) < 3*r.words {
-		r.across.weights = append(r.across.weights, r.across.weights[out.Width-1])
+	for filled := out.Width; filled < 3*r.words; filled++ {
+		r.across.first = append(r.across.first, in.Width-across.count)
+		r.across.factors = append(r.across.factors, r.across.factors[len(r.across.factors)-across.count:]...)
 	}
 	r.rows = make([]int64, in.Width)
-	r.ring = make([][]int64, down.most+3)
+	r.ring = make([][]int64, down.count+3)
 	for i := range r.ring {
 		r.ring[i] = make([]int64, r.words)
 	}
@@ -50,16 +51,16 @@ func newResizer(in, out *Plane, across, down kernel) *resizer {
 
 func (r *resizer) run() {
 	for y := range r.out.Height {
-		w := r.down.weights[y]
+		first := r.down.first[y]
 		// Three rows come at once, of which the first two may be in use yet.
-		for r.done < w.first+w.count {
-			if r.done+3 > w.first {
+		for r.done < first+r.down.count {
+			if r.done+3 > first {
 				r.nextRows()
 			} else {
 				r.done += 3
 			}
 		}
-		r.row(y, w)
+		r.row(y)
 	}
 }
 
@@ -68,10 +69,9 @@ func (r *resizer) nextRows() {
 	r.pack(r.done)
 	a, b, c := r.ringRow(r.done), r.ringRow(r.done+1), r.ringRow(r.done+2)
 	for i := range a {
-		w := r.across.weights[3*i:][:3]
-		x0, y0, z0 := r.sample(w[0])
-		x1, y1, z1 := r.sample(w[1])
-		x2, y2, z2 := r.sample(w[2])
+		x0, y0, z0 := r.sample(3 * i)
+		x1, y1, z1 := r.sample(3*i + 1)
+		x2, y2, z2 := r.sample(3*i + 2)
 		a[i] = x0 | x1<<laneBits | x2<<(2*laneBits)
 		b[i] = y0 | y1<<laneBits | y2<<(2*laneBits)
 		c[i] = z0 | z1<<laneBits | z2<<(2*laneBits)
@@ -93,11 +93,15 @@ func (r *resizer) pack(y int) {
 	}
 }
 
-// sample returns one sample in each of the three rows.
-func (r *resizer) sample(w weights) (x, y, z int64) {
-	rows := r.rows[w.first:][:w.count]
-	factors := r.across.factors[w.at:][:len(rows)]
+// sample returns the sample at x in each of the three rows.
+func (r *resizer) sample(x int) (_, _, _ int64) {
+	count := r.across.count
+	rows, factors := r.rows[r.across.first[x]:][:count], r.across.factors[x*count:][:count]
 	sum := int64(bias)
+	for ; len(rows) >= 4; rows, factors = rows[4:], factors[4:] {
+		v, f := (*[4]int64)(rows), (*[4]int64)(factors)
+		sum += v[0]*f[0] + v[1]*f[1] + v[2]*f[2] + v[3]*f[3]
+	}
 	for i, v := range rows {
 		sum += v * factors[i]
 	}
@@ -111,15 +115,21 @@ func lanes(sum int64) (x, y, z int64) {
 }
 
 // row makes one row of the result.
-func (r *resizer) row(y int, w weights) {
-	sums := r.sums
+func (r *resizer) row(y int) {
+	sums, first := r.sums, r.down.first[y]
 	for i := range sums {
 		sums[i] = bias
 	}
-	for i := range w.count {
-		factor := r.down.factors[w.at+i]
-		row := r.ringRow(w.first + i)[:len(sums)]
-		for x, v := range row {
+	factors := r.down.factors[y*r.down.count:][:r.down.count]
+	for ; len(factors) >= 4; first, factors = first+4, factors[4:] {
+		f := (*[4]int64)(factors)
+		a, b, c, d := r.ringRow(first)[:len(sums)], r.ringRow(first + 1)[:len(sums)], r.ringRow(first + 2)[:len(sums)], r.ringRow(first + 3)[:len(sums)]
+		for x := range sums {
+			sums[x] += a[x]*f[0] + b[x]*f[1] + c[x]*f[2] + d[x]*f[3]
+		}
+	}
+	for i, factor := range factors {
+		for x, v := range r.ringRow(first + i)[:len(sums)] {
 			sums[x] += v * factor
 		}
 	}

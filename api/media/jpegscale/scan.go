@@ -121,7 +121,7 @@ func ceil(v float64) int {
 func (d *decoder) decodeScan() error {
 	across, down := d.mcus()
 	next, left := byte(0), d.restart
-	var coefficients [64]int16
+	var scratch block
 	for y := range down {
 		for x := range across {
 			if d.restart > 0 && left == 0 {
@@ -132,7 +132,7 @@ func (d *decoder) decodeScan() error {
 			}
 			left--
 			for i := range d.components {
-				if err := d.decodeBlocks(i, x, y, &coefficients); err != nil {
+				if err := d.decodeBlocks(i, x, y, &scratch); err != nil {
 					return err
 				}
 			}
@@ -147,23 +147,20 @@ func (d *decoder) decodeScan() error {
 	return nil
 }
 
-// decodeBlocks reads the blocks of the component of that number in the MCU at x, y.
-func (d *decoder) decodeBlocks(number, x, y int, coefficients *[64]int16) error {
+// decodeBlocks reads the blocks of the component of that number in the MCU at x, y, each into b, which is cleared before.
+func (d *decoder) decodeBlocks(number, x, y int, b *block) error {
 	c := &d.components[number]
 	for v := range c.v {
 		for h := range c.h {
-			last, err := d.bits.block(c, coefficients)
-			if err != nil {
+			if err := d.bits.block(c, b); err != nil {
 				return err
 			}
-			if d.recoder != nil && !d.recoder.block(number, coefficients, last) {
+			if d.recoder != nil && !d.recoder.block(number, b) {
 				return errRange
 			}
 			at := (y*c.v+v)*c.points*c.plane.Stride + (x*c.h+h)*c.points
-			inverse(coefficients, c.quant, last, c.points, c.plane.Pix[at:], c.plane.Stride)
-			if last > 0 {
-				*coefficients = [64]int16{}
-			}
+			inverse(&b.all, c.quant, b.last(), c.points, c.plane.Pix[at:], c.plane.Stride)
+			b.clear()
 		}
 	}
 	return nil

@@ -78,20 +78,49 @@ var typicalCodes = [4]codeTable{
 	},
 }
 
-// code is a symbol's bits, shifted by 8, and their number.
+// code is a symbol's bits, and those of the value behind it if that is included, shifted by lengthBits, and their number.
 type code uint32
 
-// typicalCode are the codes of typicalCodes by symbol.
-var typicalCode = func() (codes [4][256]code) {
-	for i, table := range typicalCodes {
-		next, index := code(0), 0
-		for length, count := range table.counts {
-			for range count {
-				codes[i][table.symbols[index]] = next<<8 | code(length+1)
-				next, index = next+1, index+1
-			}
-			next <<= 1
+const lengthBits = 5
+
+// with appends the size lowest bits of the value, of a negative one less one.
+func (c code) with(value int32, size uint) code {
+	value += value >> 31
+	return (c>>lengthBits<<size|code(value)&(1<<size-1))<<lengthBits | c&(1<<lengthBits-1) + code(size)
+}
+
+// shortValues is how many values have codes of their own, half of them negative.
+const shortValues = 128
+
+// codes are those of a component by symbol; and for each run of zeros and each of the shortValues, the codes of both.
+type codes struct {
+	dc, ac [256]code
+	short  [16 * shortValues]code
+}
+
+// typicalCode are the codes of typicalCodes, of brightness and of colours.
+var typicalCode = func() (all [2]codes) {
+	for i := range all {
+		c := &all[i]
+		c.dc, c.ac = typicalCodes[2*i].codes(), typicalCodes[2*i+1].codes()
+		for at := range c.short {
+			run, value := at/shortValues, int32(at%shortValues-shortValues/2)
+			size := sizeOf(value)
+			c.short[at] = c.ac[run<<4|int(size)].with(value, size)
 		}
 	}
-	return codes
+	return all
 }()
+
+// codes returns the codes by symbol: clause C.2.
+func (t codeTable) codes() (codes [256]code) {
+	next, index := code(0), 0
+	for length, count := range t.counts {
+		for range count {
+			codes[t.symbols[index]] = next<<lengthBits | code(length+1)
+			next, index = next+1, index+1
+		}
+		next <<= 1
+	}
+	return codes
+}

@@ -1,6 +1,7 @@
 package jpegscale
 
 import (
+	"bytes"
 	"encoding/binary"
 	"io"
 	"math/bits"
@@ -10,8 +11,16 @@ import (
 type writer struct {
 	w   io.Writer
 	err error
+	// buf is what comes next in the file, but for the bits.
 	buf []byte
-	// acc has n bits at its lower end that are not in buf yet; fewer than 32 between calls.
+	// bits are the scan's, and come behind buf.
+	bits [bufferSize]byte
+	pending
+}
+
+// pending is where the bits go on: behind end whole bytes, with the n lowest bits of acc, fewer than 8.
+type pending struct {
+	end int
 	acc uint64
 	n   uint
 }
@@ -22,7 +31,7 @@ type frameComponent struct {
 	quant *[64]int32 // in zigzag order
 }
 
-func newWriter(w io.Writer) *writer { return &writer{w: w, buf: make([]byte, 0, bufferSize)} }
+func newWriter(w io.Writer) *writer { return &writer{w: w} }
 
 // header writes everything before the scan's bits.
 func (w *writer) header(width, height int, components []frameComponent) {
@@ -60,37 +69,43 @@ func (w *writer) segment(marker byte, content []byte) {
 	w.buf = append(w.buf, content...)
 }
 
-// block writes a block: clauses F.1.2.1 and F.1.2.2. c are its coefficients in zigzag order, of which those are not zero
-// that mask has a bit for; the first is given as its difference to the one before. It says whether all are in the range
-// that a baseline file can have.
-func (w *writer) block(c *[64]int16, difference int32, mask uint64, dc, ac *[256]code) bool {
-	// A block has at most 64 codes and values of 27 bits, every byte of which may be doubled.
-	if cap(w.buf)-len(w.buf) < 64*8 {
+// block writes a block: clauses F.1.2.1 and F.1.2.2. ac are the AC coefficients that are not zero; dc is written as its
+// difference to the previous one, which it becomes. It says whether all are in the range that a baseline file can have.
+func (w *writer) block(previous *int32, dc int32, ac []coefficient, codes *codes) bool {
+	// A block has at most 64 codes and values of 27 bits, and the last one stores eight bytes.
+	if len(w.bits)-w.end < 64*4+8 {
 		w.flush()
 	}
+	difference := dc - *previous
+	*previous = dc
 	size := sizeOf(difference)
 	if size > 11 {
 		return false
 	}
-	w.put(dc[size], difference, size)
-	previous := 0
-	for mask &^= 1; mask != 0; mask &= mask - 1 {
-		k := bits.TrailingZeros64(mask)
-		run := k - previous - 1
-		previous = k
+	w.put(codes.dc[size].with(difference, size))
+	last := 0
+	p := w.pending // in registers
+	for _, c := range ac {
+		run := c.index() - last - 1
+		last = c.index()
 		for ; run > 15; run -= 16 {
-			w.put(ac[0xf0], 0, 0)
+			p = p.put(&w.bits, codes.ac[0xf0])
 		}
-		value := int32(c[k&63])
+		value := c.value()
+		if raised := uint32(value + shortValues/2); raised < shortValues {
+			p = p.put(&w.bits, codes.short[(run*shortValues+int(raised))&(len(codes.short)-1)])
+			continue
+		}
 		size := sizeOf(value)
 		if size > 10 {
 			return false
 		}
-		w.put(ac[byte(run<<4)|byte(size)], value, size)
+		p = p.put(&w.bits, codes.ac[byte(run<<4)|byte(size)].with(value, size))
 	}
-	if previous < 63 {
-		w.put(ac[0], 0, 0)
+	if last < 63 {
+		p = p.put(&w.bits, codes.ac[0])
 	}
+	w.pending = p
 	return true
 }
 
@@ -100,45 +115,26 @@ func sizeOf(value int32) uint {
 	return uint(bits.Len32(uint32(value ^ sign - sign)))
 }
 
-// put writes a code and the size lowest bits of the value, of a negative one less one.
-func (w *writer) put(c code, value int32, size uint) {
-	value += value >> 31
-	length := uint(c&0xff) + size
-	w.acc = w.acc<<length | uint64(c>>8)<<size | uint64(value)&(1<<size-1)
-	w.n += length
-	if w.n >= 32 {
-		w.spill()
-	}
+// put appends a code.
+func (w *writer) put(c code) { w.pending = w.pending.put(&w.bits, c) }
+
+// put appends a code to the bits. What is stored behind the whole bytes is stored again by the next call: so no branch
+// depends on the lengths of codes, which no processor foresees.
+func (p pending) put(bits *[bufferSize]byte, c code) pending {
+	const mask = 1<<lengthBits - 1
+	p.acc = p.acc<<(c&mask) | uint64(c>>lengthBits)
+	p.n += uint(c & mask)
+	binary.BigEndian.PutUint64(bits[p.end&(bufferSize-1):], p.acc<<(-p.n&63))
+	p.end += int(p.n / 8)
+	p.n %= 8
+	return p
 }
 
-// spill moves 32 bits to the buffer. A byte of 0xff is followed by 0: clause F.1.2.3.
-func (w *writer) spill() {
-	w.n -= 32
-	next := uint32(w.acc >> w.n)
-	if !has0xff(uint64(next)) {
-		w.buf = binary.BigEndian.AppendUint32(w.buf, next)
-		return
-	}
-	for shift := 24; shift >= 0; shift -= 8 {
-		w.appendByte(byte(next >> shift))
-	}
-}
-
-func (w *writer) appendByte(b byte) {
-	if w.buf = append(w.buf, b); b == 0xff {
-		w.buf = append(w.buf, 0)
-	}
-}
-
-// align fills up the last byte with ones: clause F.1.2.3.
+// align ends a sequence of bits and writes it, the last byte filled up with ones: clause F.1.2.3.
 func (w *writer) align() {
-	for w.n > 0 {
-		if w.n < 8 {
-			w.acc, w.n = w.acc<<(8-w.n)|(1<<(8-w.n)-1), 8
-		}
-		w.n -= 8
-		w.appendByte(byte(w.acc >> w.n))
-	}
+	w.put(0x7f<<lengthBits | 7)
+	w.n = 0
+	w.flush()
 }
 
 // finish ends the picture.
@@ -149,9 +145,16 @@ func (w *writer) finish() error {
 	return w.err
 }
 
+// flush writes everything but the last bits. A byte of 0xff among the bits is followed by 0: clause F.1.2.3.
 func (w *writer) flush() {
+	rest := w.bits[:w.end]
+	for at := bytes.IndexByte(rest, 0xff); at >= 0; at = bytes.IndexByte(rest, 0xff) {
+		w.buf = append(append(w.buf, rest[:at+1]...), 0)
+		rest = rest[at+1:]
+	}
+	w.buf = append(w.buf, rest...)
 	if w.err == nil {
 		_, w.err = w.w.Write(w.buf)
 	}
-	w.buf = w.buf[:0]
+	w.buf, w.end = w.buf[:0], 0
 }
