@@ -73,26 +73,21 @@ func (b *bitReader) readFull(n int) ([]byte, error) {
 
 const errShort = FormatError("it is cut off")
 
-// fill makes n at least 56, whatever lies ahead.
-func (b *bitReader) fill() {
-	if b.pos+8 <= b.end {
-		next := binary.BigEndian.Uint64(b.buf[b.pos:])
-		if !has0xff(next) {
-			whole := (64 - b.n) / 8
-			b.acc |= next >> b.n
-			b.acc &= ^uint64(0) << (64 - b.n - 8*whole)
-			b.n += 8 * whole
-			b.pos += int(whole)
-			return
+// fill returns acc with at least 32 bits, of which n are there, whatever lies ahead.
+func (b *bitReader) fill(acc uint64, n uint) (uint64, uint) {
+	if next := b.buf[b.pos:b.end]; len(next) >= 4 {
+		if four := binary.BigEndian.Uint32(next); !has0xff(uint64(four)) {
+			b.pos += 4
+			return acc | uint64(four)<<(32-n&63), n + 32
 		}
 	}
-	b.fillSlowly()
+	return b.fillSlowly(acc, n)
 }
 
 // fillSlowly is fill where a byte of 0xff is near, or the end of the buffer: 0xff, 0 stands for 0xff, and 0xff before
 // anything else is a marker, which ends the segment.
-func (b *bitReader) fillSlowly() {
-	for b.n <= 56 {
+func (b *bitReader) fillSlowly(acc uint64, n uint) (uint64, uint) {
+	for ; n <= 56; n += 8 {
 		var next byte
 		switch {
 		case b.lent > 0 || !b.more(1):
@@ -106,9 +101,9 @@ func (b *bitReader) fillSlowly() {
 		default:
 			b.lent += 8
 		}
-		b.acc |= uint64(next) << (56 - b.n)
-		b.n += 8
+		acc |= uint64(next) << (56 - n)
 	}
+	return acc, n
 }
 
 // has0xff says whether one of v's bytes is 0xff.

@@ -38,7 +38,7 @@ func (b *block) clear() {
 // block reads one block, which is cleared before: clauses F.2.2.1 and F.2.2.2 of the standard.
 func (b *bitReader) block(c *component, out *block) error {
 	if b.n < 32 {
-		b.fill()
+		b.acc, b.n = b.fill(b.acc, b.n)
 	}
 	symbol, difference, ok := b.symbol(c.dc)
 	if !ok || symbol > 15 {
@@ -54,9 +54,7 @@ func (b *bitReader) block(c *component, out *block) error {
 	acc, n, count := b.acc, b.n, 0
 	for k := 1; k < 64; k++ {
 		if n < 32 {
-			b.acc, b.n = acc, n
-			b.fill()
-			acc, n = b.acc, b.n
+			acc, n = b.fill(acc, n)
 		}
 		e := int32(look[acc>>(64-lookBits)])
 		length := uint(e & 0xff)

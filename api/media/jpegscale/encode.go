@@ -78,7 +78,7 @@ func (e *planeEncoder) block(w *writer, x, y int) {
 		ac[count&63] = newCoefficient(k, int32(value))
 		count += isSet(value)
 	}
-	w.block(&e.previous, int32(e.quantised(&samples, 0)), ac[:count], e.codes)
+	w.block(&e.previous, int32(e.quantised(&samples, 0)), ac[:count], &unchanged, e.codes)
 }
 
 // quantised returns the coefficient of the given index of the zigzag order, of what forward made.

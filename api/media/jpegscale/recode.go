@@ -7,14 +7,11 @@ import "io"
 type recoder struct {
 	*writer
 	components []recoded
-	rounded    [64]coefficient
 }
 
 type recoded struct {
-	codes *codes
-	// factor is what a coefficient is multiplied by, times 2^16, in zigzag order; same says that all are 1.
-	factor   [64]int32
-	same     bool
+	codes    *codes
+	ratios   ratios
 	previous int32
 }
 
@@ -24,11 +21,10 @@ func newRecoder(w io.Writer, width, height int, components []component, quality 
 	var frame []frameComponent
 	for i, c := range components {
 		chroma := min(i, 1)
-		coarser, out := *c.quant, recoded{codes: &typicalCode[chroma], same: true}
+		coarser, out := *c.quant, recoded{codes: &typicalCode[chroma]}
 		for k, step := range c.quant {
 			coarser[k] = max(step, wanted[chroma][k])
-			out.factor[k] = (step<<16 + coarser[k]/2) / coarser[k]
-			out.same = out.same && coarser[k] == step
+			out.ratios[k] = (step<<ratioBits + coarser[k]/2) / coarser[k]
 		}
 		r.components = append(r.components, out)
 		frame = append(frame, frameComponent{c.h, c.v, &coarser})
@@ -40,17 +36,7 @@ func newRecoder(w io.Writer, width, height int, components []component, quality 
 // block writes one block of the component of the given number. It says whether a baseline file can have such a block.
 func (r *recoder) block(component int, b *block) bool {
 	out := &r.components[component]
-	if out.same {
-		return r.writer.block(&out.previous, int32(b.all[0]), b.ac[:b.count], out.codes)
-	}
-	count := 0
-	for _, c := range b.ac[:b.count] {
-		value := round(int64(c.value())*int64(out.factor[c.index()&63]), 16)
-		r.rounded[count&63] = newCoefficient(c.index(), int32(value))
-		count += isSet(value)
-	}
-	dc := round(int64(b.all[0])*int64(out.factor[0]), 16)
-	return r.writer.block(&out.previous, int32(dc), r.rounded[:count], out.codes)
+	return r.writer.block(&out.previous, int32(b.all[0]), b.ac[:b.count], &out.ratios, out.codes)
 }
 
 // round returns v without its lowest bits, rounded to the nearest, and a half away from zero.

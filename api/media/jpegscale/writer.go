@@ -69,13 +69,28 @@ func (w *writer) segment(marker byte, content []byte) {
 	w.buf = append(w.buf, content...)
 }
 
+// ratios are what coefficients are multiplied by, in zigzag order, shifted by ratioBits.
+type ratios [64]int32
+
+const ratioBits = 16
+
+// unchanged are ratios of one.
+var unchanged = func() (ones ratios) {
+	for k := range ones {
+		ones[k] = 1 << ratioBits
+	}
+	return ones
+}()
+
 // block writes a block: clauses F.1.2.1 and F.1.2.2. ac are the AC coefficients that are not zero; dc is written as its
-// difference to the previous one, which it becomes. It says whether all are in the range that a baseline file can have.
-func (w *writer) block(previous *int32, dc int32, ac []coefficient, codes *codes) bool {
+// difference to the previous one, which it becomes. All are multiplied by their ratios. It says whether all are in the range
+// that a baseline file can have.
+func (w *writer) block(previous *int32, dc int32, ac []coefficient, by *ratios, codes *codes) bool {
 	// A block has at most 64 codes and values of 27 bits, and the last one stores eight bytes.
 	if len(w.bits)-w.end < 64*4+8 {
 		w.flush()
 	}
+	dc = by.multiply(0, dc)
 	difference := dc - *previous
 	*previous = dc
 	size := sizeOf(difference)
@@ -86,12 +101,16 @@ func (w *writer) block(previous *int32, dc int32, ac []coefficient, codes *codes
 	last := 0
 	p := w.pending // in registers
 	for _, c := range ac {
-		run := c.index() - last - 1
-		last = c.index()
+		k := c.index()
+		value := by.multiply(k, c.value())
+		if value == 0 {
+			continue
+		}
+		run := k - last - 1
+		last = k
 		for ; run > 15; run -= 16 {
 			p = p.put(&w.bits, codes.ac[0xf0])
 		}
-		value := c.value()
 		if raised := uint32(value + shortValues/2); raised < shortValues {
 			p = p.put(&w.bits, codes.short[(run*shortValues+int(raised))&(len(codes.short)-1)])
 			continue
@@ -107,6 +126,11 @@ func (w *writer) block(previous *int32, dc int32, ac []coefficient, codes *codes
 	}
 	w.pending = p
 	return true
+}
+
+// multiply returns the value of the given index times its ratio, rounded.
+func (r *ratios) multiply(index int, value int32) int32 {
+	return int32(round(int64(value)*int64(r[index&63]), ratioBits))
 }
 
 // sizeOf returns the number of bits that a value is written with: table F.1 and F.2.
