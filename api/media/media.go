@@ -10,8 +10,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 
+	"golang.org/x/sync/errgroup"
 	"golang.org/x/sync/semaphore"
 
 	"portfolio/api/storedfiles"
@@ -50,6 +52,8 @@ type Library struct {
 	tempDir string
 	budget  int64
 	memory  *semaphore.Weighted
+	// cores are those that may be busy with pictures at once: one is left for short requests.
+	cores *semaphore.Weighted
 }
 
 // New returns a library whose temporary files are in tempDir, which is made when missing and is the library's alone.
@@ -64,21 +68,48 @@ func New(tempDir string) (*Library, error) {
 }
 
 func newLibrary(tempDir string, budget int64) *Library {
-	return &Library{tempDir: tempDir, budget: budget, memory: semaphore.NewWeighted(budget)}
+	cores := semaphore.NewWeighted(int64(max(1, runtime.GOMAXPROCS(0)-1)))
+	return &Library{tempDir: tempDir, budget: budget, memory: semaphore.NewWeighted(budget), cores: cores}
 }
 
-// reserve waits until the pixels may take that many bytes of memory, and returns the function that releases them. The error is ctx's.
+// reserve waits until the pixels may take that many bytes of memory, and then for a core. It returns the function that releases
+// both. The error is ctx's.
 func (l *Library) reserve(ctx context.Context, bytes int64) (release func(), err error) {
 	bytes = min(bytes, l.budget)
 	if err := l.memory.Acquire(ctx, bytes); err != nil {
+		return nil, err
+	}
+	if err := l.cores.Acquire(ctx, 1); err != nil {
+		l.memory.Release(bytes)
 		return nil, err
 	}
 	return func() {
 		if bytes >= largeBytes {
 			debug.FreeOSMemory()
 		}
+		l.cores.Release(1)
 		l.memory.Release(bytes)
 	}, nil
+}
+
+// parts are the parts of the work on a picture: side by side while cores are free, else one after another on the core that
+// reserve gave to the picture.
+type parts struct {
+	errgroup.Group
+	cores *semaphore.Weighted
+}
+
+// do does a part, whose error Wait returns.
+func (p *parts) do(part func() error) {
+	if !p.cores.TryAcquire(1) {
+		err := part()
+		p.Go(func() error { return err })
+		return
+	}
+	p.Go(func() error {
+		defer p.cores.Release(1)
+		return part()
+	})
 }
 
 // tempPattern is what the temporary files are called while they have a name.

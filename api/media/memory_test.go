@@ -17,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/semaphore"
+
 	"portfolio/api/apperror"
 )
 
@@ -45,11 +47,37 @@ func TestNoTemporaryFileStays(t *testing.T) {
 // TestPixelsUnderWayAreBounded lets eight pictures come at once into a budget for two, and counts.
 func TestPixelsUnderWayAreBounded(t *testing.T) {
 	f := newFixture(t)
-	file := asPNG(t, quarters(400, 300))
 	f.Library = newLibrary(t.TempDir(), 2*400*300*12)
+	f.cores = semaphore.NewWeighted(8)
+	if most := f.mostAtOnce(t, 8); most > 2 {
+		t.Errorf("%d pictures were decoded at once", most)
+	}
+	if !f.memory.TryAcquire(f.budget) {
+		t.Error("not everything was given back")
+	}
+}
+
+// TestCoresUnderWayAreBounded lets eight pictures come at once onto two cores, and counts.
+func TestCoresUnderWayAreBounded(t *testing.T) {
+	f := newFixture(t)
+	f.cores = semaphore.NewWeighted(2)
+	if most := f.mostAtOnce(t, 8); most > 2 {
+		t.Errorf("%d pictures were decoded at once", most)
+	}
+	if !f.cores.TryAcquire(2) {
+		t.Error("not every core was given back")
+	}
+	if cores := newLibrary(t.TempDir(), memoryBudget).cores; !cores.TryAcquire(1) || runtime.GOMAXPROCS(0) > 1 && cores.TryAcquire(int64(runtime.GOMAXPROCS(0)-1)) {
+		t.Error("no core is left for anything else")
+	}
+}
+
+// mostAtOnce encodes that many pictures at once, and returns how many of them were decoded at the same time.
+func (f *fixture) mostAtOnce(t *testing.T, count int) int64 {
+	file := asPNG(t, quarters(400, 300))
 	var running, most atomic.Int64
 	var pictures sync.WaitGroup
-	for range 8 {
+	for range count {
 		pictures.Go(func() {
 			upload, err := f.Receive(context.Background(), bytes.NewReader(file))
 			if err != nil {
@@ -74,12 +102,7 @@ func TestPixelsUnderWayAreBounded(t *testing.T) {
 		})
 	}
 	pictures.Wait()
-	if most.Load() > 2 {
-		t.Errorf("%d pictures were decoded at once", most.Load())
-	}
-	if !f.memory.TryAcquire(f.budget) {
-		t.Error("not everything was given back")
-	}
+	return most.Load()
 }
 
 func TestWaitingForMemoryEndsWithTheContext(t *testing.T) {

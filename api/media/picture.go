@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"github.com/disintegration/imaging"
-	"golang.org/x/sync/errgroup"
 
 	"portfolio/api/media/jpegscale"
 	"portfolio/api/storedfiles"
@@ -175,16 +174,16 @@ func (l *Library) render(ctx context.Context, full pixels, profile []byte) (Pict
 	}
 	slices.Reverse(sizes)
 	picture := make(Picture, len(sizes))
-	group, ctx := errgroup.WithContext(ctx)
+	widths := parts{cores: l.cores}
 	for i, size := range sizes {
-		group.Go(func() (err error) {
+		widths.do(func() (err error) {
 			picture[i], err = l.rendition(ctx, encoder.extension, size.Rect.Size(), func(w io.Writer) error {
 				return encoder.encode(w, size, i == len(sizes)-1)
 			})
 			return err
 		})
 	}
-	return picture.closeOn(group.Wait())
+	return picture.closeOn(widths.Wait())
 }
 
 // rendition returns what encode writes, of the given size in pixels.

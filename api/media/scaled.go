@@ -9,7 +9,6 @@ import (
 	"io"
 
 	"github.com/disintegration/imaging"
-	"golang.org/x/sync/errgroup"
 
 	"portfolio/api/media/jpegscale"
 	"portfolio/api/storedfiles"
@@ -79,9 +78,9 @@ func (l *Library) renderPlanes(ctx context.Context, u *Upload, planes *jpegscale
 	size := image.Pt(u.Width, u.Height)
 	sizes, profile := smaller(size), u.planesProfile()
 	picture := make(Picture, len(sizes)+1)
-	group, ctx := errgroup.WithContext(ctx)
+	widths := parts{cores: l.cores}
 	put := func(index int, size image.Point, encode func(io.Writer) error) {
-		group.Go(func() (err error) {
+		widths.do(func() (err error) {
 			picture[index], err = l.rendition(ctx, extensionJPEG, size, encode)
 			return err
 		})
@@ -111,7 +110,7 @@ func (l *Library) renderPlanes(ctx context.Context, u *Upload, planes *jpegscale
 			return encoder{extensionJPEG, profile}.encode(w, pixels{NRGBA: thumbnail, opaque: true, gray: gray}, false)
 		})
 	}
-	return picture.closeOn(group.Wait())
+	return picture.closeOn(widths.Wait())
 }
 
 func (u *Upload) upright() bool { return u.details.orientation == 1 }
