@@ -1,6 +1,7 @@
 package media
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -165,8 +166,13 @@ func (l *Library) ReceiveFile(r io.Reader, limit int64, what string) (_ *storedf
 			_ = file.Close()
 		}
 	}()
+	// A form's parts come in pieces of four kilobytes: written one by one, each would be a call of the system.
+	buffer := bufio.NewWriterSize(file, 64<<10)
 	// One byte more than allowed tells a file of just the limit from a larger one.
-	size, err := io.Copy(file, io.LimitReader(r, limit+1))
+	size, err := io.Copy(buffer, io.LimitReader(r, limit+1))
+	if err == nil {
+		err = buffer.Flush()
+	}
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("receive a %s: %w", what, err)
