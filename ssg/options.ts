@@ -36,6 +36,8 @@ export interface SsgOptions {
   hstsSubdomains?: boolean
   /** Where people reach the server. It is published when this begins with https; a build without `siteUrl` then warns. */
   publicUrl?: string | undefined
+  /** Whether files get copies by brotli and gzip, as by default; a bench leaves them out where the others make none. */
+  precompress?: boolean
   /** Called with the duration of each part when the build is done. */
   onBuilt?: (figures: BuildFigures) => void
 }

@@ -20,7 +20,7 @@ import { inlineStyle, type InlineStyle } from './build/inline-style.ts'
 import { placeholderWarnings } from './content/placeholders.ts'
 import { pruneCache } from './lib/disk-cache.ts'
 import type { SsgOptions } from './options.ts'
-import { finishFiles, replaceFolder } from './build/output-files.ts'
+import { finishFiles, replaceFolder, type OutputFile } from './build/output-files.ts'
 import type { ServerEntry } from './document/pages.ts'
 import { reportLines } from './build/report.ts'
 import { stopwatch } from './build/stopwatch.ts'
@@ -124,15 +124,17 @@ async function buildApp(
   const cache = join(vite.config.cacheDir, 'ssg')
   const folder = await serverFolder(vite, cache)
   const cv = content.compile().then((compiled) => cvFiles(compiled, options, cache))
+  const compressed = options.precompress === false ? undefined : join(cache, 'compressed')
+  const finish = (files: readonly OutputFile[]) => finishFiles(files, compressed)
   // A failure before anything awaits them is reported where they are awaited.
   const settled = cv.catch(() => undefined)
   try {
     // One after the other: compressing the client's files takes longer than all that follows.
-    const assets = await buildAssets(vite, buildData, style, cache)
+    const assets = await buildAssets(vite, buildData, style, cache, finish)
     const server = await buildServer(vite, folder)
     const watch = stopwatch()
     const built = await buildSite(
-      { ...assets, cvFiles: cv },
+      { ...assets, finish, cvFiles: cv },
       server,
       await content.compile(),
       options,
@@ -168,13 +170,14 @@ async function buildAssets(
   buildData: BuildDataModules,
   style: InlineStyle,
   cache: string,
-): Promise<Omit<Assets, 'cvFiles'>> {
+  finish: Assets['finish'],
+): Promise<Omit<Assets, 'cvFiles' | 'finish'>> {
   const [client, fonts, { files }] = await Promise.all([
     buildClient(vite, style),
     buildFonts(join(cache, 'fonts')),
     buildData.data(),
   ])
-  const finished = finishFiles([...client.files, ...fonts.files, ...files], join(cache, 'compressed'))
+  const finished = finish([...client.files, ...fonts.files, ...files])
   // A failure before anything awaits it is reported where it is awaited.
   finished.catch(() => undefined)
   return { client, fonts, finished }

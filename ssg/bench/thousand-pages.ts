@@ -114,3 +114,63 @@ export async function render(url: string): Promise<string> {
 }
 `,
 }
+
+/** The same pages as a project of Astro's, but for their texts, which belong in `src/content`. */
+export const astroSources: Record<string, string> = {
+  'astro.config.mjs': `export default { build: { format: 'file', inlineStylesheets: 'always' } }
+`,
+  'src/base.css': sources['base.css'] ?? '',
+  'src/content.config.mjs': `import { defineCollection } from 'astro:content'
+import { glob } from 'astro/loaders'
+import { z } from 'astro/zod'
+
+export const collections = {
+  pages: defineCollection({
+    loader: glob({ pattern: '*.md', base: './src/content' }),
+    schema: z.object({ title: z.string(), icon: z.string() }),
+  }),
+}
+`,
+  'src/pages/pages/[slug].astro': `---
+import { getCollection, render } from 'astro:content'
+import '../../base.css'
+
+export async function getStaticPaths() {
+  return (await getCollection('pages')).map((entry) => ({ params: { slug: entry.id }, props: { entry } }))
+}
+
+const { entry } = Astro.props
+const { title, icon } = entry.data
+const { Content } = await render(entry)
+---
+<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width,initial-scale=1">
+    <title>{title}</title>
+    <meta name="description" content={'The page called ' + title}>
+  </head>
+  <body>
+    <div id="root">
+      <header>
+        <a href="/">Home</a>
+        <nav aria-label="Main">
+          {['page-0', 'page-1', 'page-2', 'page-3'].map((slug) => <a href={'/pages/' + slug}>{slug}</a>)}
+        </nav>
+      </header>
+      <main class="column">
+        <h1>{title}</h1>
+        <p class="kind">{icon}</p>
+        <div><Content /></div>
+      </main>
+      <footer><p>The end of {title}</p></footer>
+    </div>
+  </body>
+</html>
+<style>
+  .column { max-width: 40rem }
+  .kind { color: #555 }
+</style>
+`,
+}

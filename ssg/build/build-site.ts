@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { checkBudgets, weighScreens } from './budgets.ts'
 import { checkPages } from './check.ts'
 import type { Screen } from './chunks.ts'
@@ -13,7 +12,7 @@ import { loaderScript } from '../document/loader.ts'
 import type { SiteManifest } from '../document/manifest.ts'
 import { DiagnosticsError, formatDiagnostic } from '../lib/diagnostics.ts'
 import type { SsgOptions } from '../options.ts'
-import { finishFiles, textFile, type FinishedFile, type OutputFile } from './output-files.ts'
+import { textFile, type FinishedFile, type OutputFile } from './output-files.ts'
 import { listPages, type Page, type ServerEntry } from '../document/pages.ts'
 import { renderPages } from '../document/render.ts'
 import type { ScreenWeight } from './budgets.ts'
@@ -36,6 +35,7 @@ export interface Assets {
   fonts: Fonts
   /** All files of both, compressed. */
   finished: Promise<FinishedFile[]>
+  finish: (files: readonly OutputFile[]) => Promise<FinishedFile[]>
   /** The CV in its other formats. */
   cvFiles: Promise<OutputFile[]>
 }
@@ -53,7 +53,7 @@ export interface Site {
 
 /** Puts the whole site together in memory; throws DiagnosticsError with all that is wrong in the pages. */
 export async function buildSite(
-  { client, fonts, finished: assets, cvFiles }: Assets,
+  { client, fonts, finished: assets, finish, cvFiles }: Assets,
   server: ServerEntry,
   content: Pick<Content, 'site' | 'home' | 'cv' | 'apps' | 'pictures'>,
   options: SsgOptions,
@@ -70,16 +70,13 @@ export async function buildSite(
   const { rendered, diagnostics } = await time(() => renderPages(list.pages, server.render))
   const documents = await time(() => composeDocuments(rendered, parts))
   const finished = [
-    ...(await finishFiles(
-      [
-        ...documents.files,
-        ...files,
-        ...content.pictures,
-        ...(await cvFiles),
-        ...wellKnownFiles(content.apps),
-      ],
-      join(cache, 'compressed'),
-    )),
+    ...(await finish([
+      ...documents.files,
+      ...files,
+      ...content.pictures,
+      ...(await cvFiles),
+      ...wellKnownFiles(content.apps),
+    ])),
     ...(await assets),
   ]
   const { loader } = shell

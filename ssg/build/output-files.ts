@@ -59,9 +59,9 @@ export function fileType(name: string): { type: string; compress: boolean } {
 
 /**
  * Compresses what gets smaller on the thread pool, and adds type, size and validator of each file. What is compressed is
- * cached below `cache` for the next build.
+ * cached below `cache` for the next build; without a `cache`, nothing is compressed.
  */
-export async function finishFiles(files: readonly OutputFile[], cache: string): Promise<FinishedFile[]> {
+export async function finishFiles(files: readonly OutputFile[], cache?: string): Promise<FinishedFile[]> {
   // The largest take longest, so they go first.
   const order = files.toSorted((a, b) => b.content.length - a.content.length)
   const finished = new Map<string, FinishedFile>()
@@ -70,7 +70,7 @@ export async function finishFiles(files: readonly OutputFile[], cache: string): 
   return files.flatMap(({ name }) => finished.get(name) ?? [])
 }
 
-async function finishFile(output: OutputFile, cache: string): Promise<FinishedFile> {
+async function finishFile(output: OutputFile, cache?: string): Promise<FinishedFile> {
   const { name, content } = output
   const known = fileType(name)
   const served: StaticFile = {
@@ -80,7 +80,7 @@ async function finishFile(output: OutputFile, cache: string): Promise<FinishedFi
     encodings: [],
   }
   const precompressed: OutputFile[] = []
-  if (!known.compress) return { ...output, served, precompressed }
+  if (!known.compress || cache === undefined) return { ...output, served, precompressed }
   const { br, gz } = await compress(content, cache)
   const encodings: [EncodedFile['encoding'], string, Buffer][] = [
     ['br', 'br', br],

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { z } from 'zod'
 import {
@@ -44,34 +44,47 @@ interface ParsedFile {
   bodyLine: number
 }
 
+/** The pictures of all texts so far. */
+interface Pictures {
+  reader: ReturnType<typeof pictureReader>
+  files: Map<string, OutputFile>
+  /** Paths below the content folder. */
+  shown: Set<string>
+}
+
+const byNumbers = new Intl.Collator('en', { numeric: true })
+
 /**
  * Reads and checks the whole content folder. Throws DiagnosticsError with every diagnostic; `shownAs` is the folder's
  * name in their texts. Pictures are made once and then cached below `cache`.
  */
 export async function readContent(root: string, shownAs: string, cache: string): Promise<ContentSource> {
-  const all = contentFiles(root).sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
-  const paths = all.filter((path) => path.endsWith('.md'))
+  const all = contentFiles(root).sort(byNumbers.compare)
+  const paths = new Set(all.filter((path) => path.endsWith('.md')))
   const diagnostics: Diagnostic[] = []
-  const parsed: ParsedFile[] = []
-  // In parallel, for both bundles wait for these files.
-  const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')))
-  for (const [index, path] of paths.entries()) {
+  const read = new Map<string, Entry<unknown>>()
+  const pictures: Pictures = { reader: pictureReader(root, cache), files: new Map(), shown: new Set() }
+  for (const path of paths) {
     const where = `${shownAs}/${path}`
     const kind = kindOf(path)
-    if (kind) parsed.push(...parseEntry(texts[index] ?? '', path, where, kind, diagnostics))
-    else diagnostics.push(unusedFile(where))
+    if (!kind) {
+      diagnostics.push(unusedFile(where))
+      continue
+    }
+    const parsed = parseEntry(readFileSync(join(root, path), 'utf8'), path, where, kind, diagnostics)
+    // Each text is rendered before the next is parsed: parsed, it is many times as large.
+    if (parsed) read.set(path, await renderEntry(parsed, pictures, diagnostics))
   }
-  const { read, pictures, shown } = await addPictures(parsed, root, cache, diagnostics)
   for (const path of all) {
-    if (!paths.includes(path) && !shown.has(path)) diagnostics.push(unusedFile(`${shownAs}/${path}`))
+    if (!paths.has(path) && !pictures.shown.has(path)) diagnostics.push(unusedFile(`${shownAs}/${path}`))
   }
   for (const path of Object.keys(singles)) {
-    if (!paths.includes(path)) diagnostics.push(missingFile(`${shownAs}/${path}`))
+    if (!paths.has(path)) diagnostics.push(missingFile(`${shownAs}/${path}`))
   }
   diagnostics.push(...duplicateSlugs(read, shownAs))
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics)
   return {
-    pictures,
+    pictures: [...pictures.files.values()],
     single: (path) => read.get(path) as never,
     entries: (folder) =>
       [...read].filter(([path]) => isEntryOf(folder, path)).map(([, entry]) => entry) as never,
@@ -93,11 +106,11 @@ function parseEntry(
   where: string,
   kind: Kind,
   diagnostics: Diagnostic[],
-): ParsedFile[] {
+): ParsedFile | undefined {
   const source = readFrontMatter(content, where)
   if (Array.isArray(source)) {
     diagnostics.push(...source)
-    return []
+    return undefined
   }
   const checked: z.ZodSafeParseResult<unknown> = kind.schema.safeParse(source.fields)
   if (!checked.success) diagnostics.push(...fieldDiagnostics(checked.error, kind, source, where))
@@ -108,36 +121,28 @@ function parseEntry(
   if (kind.body === 'none' && !text.empty) diagnostics.push(unusedText(where, bodyLine))
   const slug = basename(path, '.md').replace(/^\d+-/, '')
   if (slug === '' || slugify(slug) !== slug) diagnostics.push(invalidName(where))
-  return [{ path, where, slug, fields: checked.data, text, bodyLine }]
+  return { path, where, slug, fields: checked.data, text, bodyLine }
 }
 
-/** Makes the pictures of all texts, and renders the texts with them. */
-async function addPictures(
-  parsed: readonly ParsedFile[],
-  root: string,
-  cache: string,
+/** Makes the pictures of a text, and renders the text with them. */
+async function renderEntry(
+  { path, where, slug, fields, text, bodyLine }: ParsedFile,
+  { reader, files, shown }: Pictures,
   diagnostics: Diagnostic[],
-) {
-  const reader = pictureReader(root, cache)
-  const read = new Map<string, Entry<unknown>>()
-  const files = new Map<string, OutputFile>()
-  const shown = new Set<string>()
-  for (const { path, where, slug, fields, text, bodyLine } of parsed) {
-    const markup = new Map<PictureReference, string>()
-    for (const [index, reference] of text.pictures.entries()) {
-      const picture = await reader(reference, path)
-      if ('message' in picture) {
-        diagnostics.push({ where, line: bodyLine + reference.line, ...picture })
-        continue
-      }
-      shown.add(picture.path)
-      for (const file of picture.files) files.set(file.name, file)
-      // Entries of a folder come further down the page, below the first screen.
-      markup.set(reference, picture.markup(reference.alt, index === 0 && path in singles))
+): Promise<Entry<unknown>> {
+  const markup = new Map<PictureReference, string>()
+  for (const [index, reference] of text.pictures.entries()) {
+    const picture = await reader(reference, path)
+    if ('message' in picture) {
+      diagnostics.push({ where, line: bodyLine + reference.line, ...picture })
+      continue
     }
-    read.set(path, { slug, fields, html: text.render((reference) => markup.get(reference) ?? '') })
+    shown.add(picture.path)
+    for (const file of picture.files) files.set(file.name, file)
+    // Entries of a folder come further down the page, below the first screen.
+    markup.set(reference, picture.markup(reference.alt, index === 0 && path in singles))
   }
-  return { read, shown, pictures: [...files.values()] }
+  return { slug, fields, html: text.render((reference) => markup.get(reference) ?? '') }
 }
 
 function duplicateSlugs(read: Map<string, Entry<unknown>>, shownAs: string): Diagnostic[] {

@@ -71,8 +71,9 @@ const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)
 function duplicates(rows: readonly PageRow[]): Diagnostic[] {
   // Parameters match alike whatever their names.
   const shapes = rows.map(({ path }) => path.replace(/:[^/]+/g, ':'))
+  const first = new Map(shapes.toReversed().map((shape, index) => [shape, shapes.length - 1 - index]))
   return rows
-    .filter((_, index) => shapes.indexOf(shapes[index] ?? '') !== index)
+    .filter((_, index) => first.get(shapes[index] ?? '') !== index)
     .map(({ path }) => ({
       where: path,
       message: 'Two rows of the route table have this path',
