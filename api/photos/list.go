@@ -43,13 +43,18 @@ var orders = map[string]order{
 	"gallery":      {column: "i.uploaded_at", descending: true, byGallery: true},
 }
 
-// clause returns an ORDER BY, from the last image to the first if backwards.
-func (o order) clause(backwards bool) string {
+// clause returns an ORDER BY, from the last image to the first if backwards. PostgreSQL takes the index of
+// those in none only where the order names the gallery too.
+func (o order) clause(backwards, sameGallery bool) string {
 	direction := ""
 	if o.descending != backwards {
 		direction = " DESC"
 	}
-	return " ORDER BY " + o.column + direction + ", i.id" + direction
+	by := " ORDER BY "
+	if sameGallery {
+		by += "i.gallery_id" + direction + ", "
+	}
+	return by + o.column + direction + ", i.id" + direction
 }
 
 // maxWords is how many words of a search count, maxSearch how long it may be.
@@ -107,6 +112,8 @@ type part struct {
 	where  string
 	args   []any
 	images int64 // how many
+	// sameGallery says that all are of one gallery, or in none.
+	sameGallery bool
 }
 
 // parts returns the images that the filter chooses, on all pages, and the names of their galleries. Those of each gallery are a part
@@ -135,9 +142,9 @@ func (s *Service) parts(ctx context.Context, filter Filter, by order) (parts []p
 	for _, count := range counts {
 		all.images += count.Images
 		names[count.Gallery] = count.Name
-		one := part{where: where + ` AND i.gallery_id = ?`, args: append(slices.Clone(args), count.Gallery), images: count.Images}
+		one := part{where: where + ` AND i.gallery_id = ?`, args: append(slices.Clone(args), count.Gallery), images: count.Images, sameGallery: true}
 		if count.Gallery == 0 {
-			one = part{where: where + ` AND i.gallery_id IS NULL`, args: args, images: count.Images}
+			one = part{where: where + ` AND i.gallery_id IS NULL`, args: args, images: count.Images, sameGallery: true}
 		}
 		parts = append(parts, one)
 	}
@@ -173,7 +180,7 @@ func (s *Service) listPart(ctx context.Context, part part, by order, skip, limit
 		beyond := part.images - 1 - skip
 		err := s.DB.Get(ctx, &first, `
 			SELECT CAST(p.key AS TEXT) AS key, p.id
-			  FROM (SELECT `+by.column+` AS key, i.id FROM images i `+where+by.clause(beyond < skip)+` LIMIT 1 OFFSET ?) p`,
+			  FROM (SELECT `+by.column+` AS key, i.id FROM images i `+where+by.clause(beyond < skip, part.sameGallery)+` LIMIT 1 OFFSET ?) p`,
 			append(slices.Clone(args), min(skip, beyond))...)
 		if errors.Is(err, database.ErrNoRows) {
 			return 0, nil // images were deleted meanwhile
@@ -188,7 +195,7 @@ func (s *Service) listPart(ctx context.Context, part part, by order, skip, limit
 		where += ` AND (` + by.column + `, i.id)` + comparison + `(?, ?)`
 		args = append(args, first.Key, first.ID)
 	}
-	return eachImage(ctx, s.DB, names, fn, where+by.clause(false)+` LIMIT ?`, append(args, limit)...)
+	return eachImage(ctx, s.DB, names, fn, where+by.clause(false, part.sameGallery)+` LIMIT ?`, append(args, limit)...)
 }
 
 // ListGalleryImages is ListImages for the gallery with that slug, in the order of upload; none when there is no such gallery.
