@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,13 +13,22 @@ import (
 
 // countedWrites counts how often it was written to.
 type countedWrites struct {
-	bytes.Buffer
+	lock  sync.Mutex
+	text  bytes.Buffer
 	calls int
 }
 
 func (w *countedWrites) Write(p []byte) (int, error) {
+	w.lock.Lock()
+	defer w.lock.Unlock()
 	w.calls++
-	return w.Buffer.Write(p)
+	return w.text.Write(p)
+}
+
+func (w *countedWrites) get() (calls int, text string) {
+	w.lock.Lock()
+	defer w.lock.Unlock()
+	return w.calls, w.text.String()
 }
 
 func TestLinesOfTheLogGoOutTogether(t *testing.T) {
@@ -27,14 +37,14 @@ func TestLinesOfTheLogGoOutTogether(t *testing.T) {
 		log, flush := newLog(config.Config{LogFormat: config.JSON}, &out)
 		written := func(calls int, last string) {
 			t.Helper()
-			if text := out.String(); out.calls != calls || !strings.HasSuffix(text, `"`+last+`"}`+"\n") {
-				t.Errorf("%d calls, not %d: %s", out.calls, calls, text)
+			if got, text := out.get(); got != calls || !strings.HasSuffix(text, `"`+last+`"}`+"\n") {
+				t.Errorf("%d calls, not %d: %s", got, calls, text)
 			}
 		}
 		log.Info("first")
 		log.With("id", "x").Info("second", "at", "last")
-		if out.calls > 0 {
-			t.Errorf("written at once: %s", out.String())
+		if calls, text := out.get(); calls > 0 {
+			t.Errorf("written at once: %s", text)
 		}
 		time.Sleep(logDelay)
 		synctest.Wait()
@@ -47,8 +57,8 @@ func TestLinesOfTheLogGoOutTogether(t *testing.T) {
 		log.Info("last", "at", "the end")
 		flush()
 		written(4, "the end")
-		if lines := strings.Count(out.String(), "\n"); lines != 6 {
-			t.Errorf("%d lines, not 6", lines)
+		if _, text := out.get(); strings.Count(text, "\n") != 6 {
+			t.Errorf("not 6 lines: %s", text)
 		}
 	})
 }
