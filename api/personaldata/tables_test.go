@@ -32,14 +32,14 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	},
 	"images": {
 		"id title description alt_text gallery_id original_name content_type byte_size width height uploaded_at",
-		"file_hash uploaded_by renditions",
+		"file_hash uploaded_by renditions title_key",
 	},
 }
 
 // impersonalTables are the tables that know of no person. Throttles count under hashes, for two hours at most, and may name a client network.
 var impersonalTables = []string{
-	"audit_retention", "backup_runs", "collection_leases", "content_version", "counters", "document_categories", "galleries", "image_renditions", "locks", "publishing",
-	"stored_files", "throttles", "used_challenges",
+	"audit_retention", "backup_runs", "collection_leases", "content_version", "counters", "document_categories", "galleries", "image_counts", "image_renditions", "locks", "publishing",
+	"stored_bytes", "stored_files", "throttles", "used_challenges",
 }
 
 // A column that is new must be disclosed to the person whom it is about, or be named here.
