@@ -11,7 +11,7 @@ import {
 } from 'vite'
 import { buildDataModules, type BuildDataModules } from './build-data/build-data-modules.ts'
 import { buildSite, type Assets, type Client } from './build/build-site.ts'
-import { entryChunk, lazyModule, publicScreens, staticClosure } from './build/chunks.ts'
+import { enhanceChunk, entryChunk, lazyModule, publicScreens, staticClosure } from './build/chunks.ts'
 import { contentModules, type ContentModules } from './content/content-modules.ts'
 import { cvFiles } from './cv/cv-files.ts'
 import { devServer } from './build/dev-server.ts'
@@ -28,7 +28,8 @@ import { stopwatch } from './build/stopwatch.ts'
 /**
  * Makes `vite build` write the whole site: the app's bundle, every public page as a document that needs no script, an
  * empty document for the other screens, and the manifest that tells servers how to answer. The project's root has
- * `src/entry-client.tsx`, and `src/entry-server.tsx` that exports what `ServerEntry` says. A build that fails leaves
+ * `src/entry-client.tsx`, and `src/entry-server.tsx` that exports what `ServerEntry` says; what `src/enhance.ts`, which the
+ * former may import, brings to life in a prerendered page needs no app. A build that fails leaves
  * the previous output as it was. `vite dev` serves the same app without prerendering.
  */
 export function ssg(options: SsgOptions): Plugin[] {
@@ -69,8 +70,16 @@ function builder(
           build: {
             rolldownOptions: {
               input: 'src/entry-client.tsx',
-              // What every page needs comes in one file, which compresses better than its parts, by two kilobytes.
-              output: { codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'], priority: 1 }] } },
+              output: {
+                codeSplitting: {
+                  groups: [
+                    // A prerendered page runs it before the app, and most often without.
+                    { name: enhanceChunk, test: /\/src\/enhance\.ts$/, priority: 2 },
+                    // What every page needs comes in one file, which compresses better than its parts, by two kilobytes.
+                    { name: 'entry', tags: ['$initial'], priority: 1 },
+                  ],
+                },
+              },
             },
           },
         },
@@ -188,6 +197,7 @@ async function buildClient(vite: ViteBuilder, style: InlineStyle): Promise<Clien
   const outputs = Object.fromEntries(output.map((file) => [file.fileName, file]))
   return {
     entryScripts: [...staticClosure(outputs, entryChunk(outputs).fileName)],
+    enhance: output.find((file) => file.type === 'chunk' && file.name === enhanceChunk)?.fileName,
     screens: publicScreens(outputs).map((screen) => ({
       ...screen,
       module: relative(vite.config.root, screen.module),

@@ -1,3 +1,5 @@
+// The page's loader has run it already; the app goes on from there.
+import './enhance'
 import { startTransition, StrictMode, useEffect, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app'

@@ -16,6 +16,8 @@ export interface Page extends LazyScreen {
   title: string
   /** The meta description, of pages that search engines may show. */
   description?: string
+  /** The module of a prerendered page's screen, below the site's root: the build has its code fetched ahead. */
+  module?: string
 }
 
 const own = (title: string) => `${title} · ${site.name}`
@@ -29,15 +31,34 @@ const photos = lazyScreen(() => import('./features/photos/photo-management.lazy'
 
 /** Every screen of the site, once. The router, the guards, the prerenderer and the tests read this table. */
 export const pages: readonly Page[] = [
-  { path: '/', kind: 'public', ...content.home, ...lazyScreen(() => import('./features/home/home-page')) },
-  { path: '/cv', kind: 'public', ...content.cv, ...lazyScreen(() => import('./features/cv/cv-page')) },
+  {
+    path: '/',
+    kind: 'public',
+    ...content.home,
+    module: 'src/features/home/home-page.tsx',
+    ...lazyScreen(() => import('./features/home/home-page')),
+  },
+  {
+    path: '/cv',
+    kind: 'public',
+    ...content.cv,
+    module: 'src/features/cv/cv-page.tsx',
+    ...lazyScreen(() => import('./features/cv/cv-page')),
+  },
   {
     path: '/on-the-web',
     kind: 'public',
     ...content.onTheWeb,
+    module: 'src/routes/public/on-the-web.tsx',
     ...lazyScreen(() => import('./routes/public/on-the-web')),
   },
-  { path: '/about', kind: 'public', ...content.about, ...lazyScreen(() => import('./routes/public/about')) },
+  {
+    path: '/about',
+    kind: 'public',
+    ...content.about,
+    module: 'src/routes/public/about.tsx',
+    ...lazyScreen(() => import('./routes/public/about')),
+  },
 
   { path: '/login', kind: 'account', title: own('Sign in'), ...login },
   { path: '/signin', kind: 'account', title: own('Sign in'), ...login },
@@ -93,6 +114,7 @@ export const pages: readonly Page[] = [
     kind: 'not-found',
     title: '404 · Page not found',
     description: "We can't seem to find the page you are looking for!",
+    module: 'src/routes/not-found.tsx',
     ...lazyScreen(() => import('./routes/not-found')),
   },
 ]

@@ -9,6 +9,8 @@ export interface Budgets {
   html: { others: number; [path: string]: number }
   /** The scripts that a public page has loaded when it is interactive. */
   script: number
+  /** The script that brings prerendered pages to life without the app. */
+  enhance?: number
 }
 
 /** The size of one public screen's scripts together, after brotli. */
@@ -32,6 +34,7 @@ export function compressedBytes(file: StaticFile | undefined): number {
 export function checkBudgets(
   pages: readonly Page[],
   screens: readonly ScreenWeight[],
+  enhance: string | undefined,
   files: Record<string, StaticFile>,
   budgets: Budgets,
 ): Diagnostic[] {
@@ -45,7 +48,18 @@ export function checkBudgets(
       'Import less, or lazily; shorten its words; or raise the budget in vite.config.ts with a reason.'
     return over(module, 'set of scripts after hydration', bytes, budgets.script, hint)
   })
-  return [...heavyPages, ...heavyScreens]
+  const hint = 'Leave to the app what can wait for a first touch.'
+  const heavyEnhance =
+    enhance === undefined
+      ? []
+      : over(
+          'src/enhance.ts',
+          'script before the app',
+          compressedBytes(files[enhance]),
+          budgets.enhance ?? Infinity,
+          hint,
+        )
+  return [...heavyPages, ...heavyScreens, ...heavyEnhance]
 }
 
 function over(where: string, thing: string, bytes: number, limit: number, hint: string): Diagnostic[] {

@@ -10,7 +10,7 @@ import { headersFile, redirectsFile, siteManifest } from '../document/headers.ts
 import type { Style } from './inline-style.ts'
 import { loaderScript } from '../document/loader.ts'
 import type { SiteManifest } from '../document/manifest.ts'
-import { DiagnosticsError, formatDiagnostic } from '../lib/diagnostics.ts'
+import { DiagnosticsError, formatDiagnostic, type Diagnostic } from '../lib/diagnostics.ts'
 import type { SsgOptions } from '../options.ts'
 import { textFile, type FinishedFile, type OutputFile } from './output-files.ts'
 import { listPages, type Page, type ServerEntry } from '../document/pages.ts'
@@ -23,6 +23,8 @@ import { wellKnownFiles } from '../discovery/well-known.ts'
 export interface Client {
   /** The entry and what it imports, in the order in which they run. */
   entryScripts: string[]
+  /** The script that brings prerendered pages to life without the app. */
+  enhance: string | undefined
   screens: Screen[]
   style: Style
   /** All its files, without the sheets that every document has inline. */
@@ -65,8 +67,7 @@ export async function buildSite(
   const { files, icon, head, notes } = await buildDiscovery(list.pages, content, options, cache, new Date())
   const shell = await buildShell(client, icon, fonts, options)
   const style = { ...client.style, common: fonts.css + client.style.common }
-  const scripts = client.entryScripts.map((name) => `/${name}`)
-  const parts = { shell, style, head, name: content.site.name, scripts }
+  const parts = { ...client, shell, style, head, name: content.site.name }
   const { rendered, diagnostics } = await time(() => renderPages(list.pages, server.render))
   const documents = await time(() => composeDocuments(rendered, parts))
   const finished = [
@@ -92,9 +93,13 @@ export async function buildSite(
   })
   const screens = weighScreens(client.screens, manifest.files)
   const problems = await time(() => checkPages(rendered, manifest))
-  const overBudget = checkBudgets(rendered, screens, manifest.files, options.budgets)
+  const overBudget = checkBudgets(rendered, screens, client.enhance, manifest.files, options.budgets)
   const warnOnly = options.overBudget === 'warn'
-  diagnostics.push(...problems, ...(warnOnly ? [] : overBudget))
+  diagnostics.push(
+    ...unknownModules(list.pages, client.screens),
+    ...problems,
+    ...(warnOnly ? [] : overBudget),
+  )
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics)
   return {
     pages: list.pages,
@@ -109,6 +114,17 @@ export async function buildSite(
   }
 }
 
+/** Rows that name a module which is no screen of the client's bundle. */
+function unknownModules(pages: readonly Page[], screens: readonly Screen[]): Diagnostic[] {
+  return pages
+    .filter(({ module }) => module !== undefined && screens.every((screen) => screen.module !== module))
+    .map(({ path, module }) => ({
+      where: path,
+      message: `The route table names "${module}", which no screen is made of`,
+      hint: `Name the module that the row imports: ${screens.map((screen) => screen.module).join(', ')}.`,
+    }))
+}
+
 async function buildShell(
   client: Client,
   icon: string,
@@ -118,7 +134,11 @@ async function buildShell(
   const entry = client.entryScripts.at(-1) ?? ''
   return {
     lang: 'en',
-    loader: await loaderScript(`/${entry}`, themeColor.dark),
+    loader: await loaderScript({
+      entry: `/${entry}`,
+      enhance: `/${client.enhance ?? entry}`,
+      darkCanvas: themeColor.dark,
+    }),
     themeColor: themeColor.light,
     icon,
     font: fonts.preload,

@@ -14,13 +14,24 @@ beforeAll(async () => {
 
 test('every public page is a whole document', async () => {
   const html = (await project.read('cv.html')).toString()
-  expect(html).toMatch(/^<!doctype html><html lang="en"><head><meta charset="utf-8">/)
+  expect(html).toMatch(/^<!doctype html><html lang="en" data-scripts="[^"]+"><head><meta charset="utf-8">/)
   expect(html).toContain('<title>CV</title>')
   expect(html).toContain('<meta name="description" content="The &quot;CV&quot; &amp; more.">')
   expect(html).toContain('<div id="root"><main><h1>CV</h1>')
   expect(html).not.toContain('modulepreload')
   expect(html).not.toContain('canonical')
   expect((await project.read('index.html')).toString()).toContain('<title>Ann Sample</title>')
+})
+
+test('a page names the scripts that are fetched when the browser is idle: the app, and the code of its own screen', async () => {
+  const named = async (name: string) =>
+    /data-scripts="([^"]*)"/.exec((await project.read(name)).toString())?.[1]?.split(' ')
+  expect(await named('index.html')).toEqual([
+    expect.stringMatching(/^\/assets\/entry-client-/),
+    expect.stringMatching(/^\/assets\/home-/),
+  ])
+  // Its row names no screen.
+  expect(await named('cv.html')).toEqual([expect.stringMatching(/^\/assets\/entry-client-/)])
 })
 
 test('unknown addresses and private screens get documents that search engines leave out', async () => {
@@ -57,17 +68,19 @@ test('a page brings the style that it shows, and marks its file as present; the 
 })
 
 test('the style of what several public screens show is inline in every page', async () => {
-  const cv = `import { className } from './home'\nexport const name = className\n`
+  const base = `import styles from './home.module.css'\nexport const className = styles['home']\n`
+  const screen = `export { className } from './base'\n`
   const entry = `import './shared.css'
 const screens: Record<string, () => Promise<unknown>> = {
-  '/': () => import('./routes/public/front'),
+  '/': () => import('./routes/public/home'),
   '/cv': () => import('./routes/public/cv'),
 }
 void screens[location.pathname]?.()\n`
   const shared = await builtProject({
     'site/src/entry-client.tsx': entry,
-    'site/src/routes/public/front.ts': cv,
-    'site/src/routes/public/cv.ts': cv,
+    'site/src/routes/public/base.ts': base,
+    'site/src/routes/public/home.ts': screen,
+    'site/src/routes/public/cv.ts': screen,
   })
   for (const name of ['index.html', 'cv.html', 'app.html']) {
     expect((await shared.read(name)).toString()).toMatch(/margin:1px.*margin:2px/)

@@ -17,7 +17,10 @@ export interface Screen {
  */
 export const lazyModule = /\.lazy\.tsx?$/
 
-/** The chunk that the page's loader imports. */
+/** The name of the chunk that brings prerendered pages to life without the app. */
+export const enhanceChunk = 'enhance'
+
+/** The chunk that is the app. */
 export function entryChunk(bundle: Bundle): Chunk {
   const entry = Object.values(bundle).find((output) => output.type === 'chunk' && output.isEntry)
   if (entry?.type !== 'chunk') throw new Error('The client bundle has no entry.')

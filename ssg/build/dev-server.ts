@@ -40,7 +40,11 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
           : await cvFiles(compiled, options, `${server.config.cacheDir}/ssg`)
         return made.find(({ name }) => `/${name}` === path)
       }
-      const loader = await loaderScript('/src/entry-client.tsx', options.themeColor.dark)
+      const loader = await loaderScript({
+        entry: '/src/entry-client.tsx',
+        enhance: '/src/enhance.ts',
+        darkCanvas: options.themeColor.dark,
+      })
       server.middlewares.use((request, response, next) => {
         const answer = async () => {
           const file = await find(request.url ?? '')

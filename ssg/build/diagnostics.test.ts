@@ -37,6 +37,20 @@ const cases: [name: string, changes: Changes, ...texts: string[]][] = [
     '0 rows of the kind "not-found"',
   ],
   [
+    'a module that no screen is made of',
+    cv(`title: 'CV', description: 'CV.', module: 'src/cv.ts'`),
+    '/cv: The route table names "src/cv.ts", which no screen is made of. Name the module that the row imports: src/',
+  ],
+  [
+    'a script before the app that is over its budget',
+    {
+      'site/src/enhance.ts': `document.title = ${JSON.stringify(noise(4_000))}`,
+      'site/src/entry-client.tsx': `import './enhance'\nimport './shared.css'`,
+    },
+    'src/enhance.ts: The script before the app weighs ',
+    ' over its budget. Leave to the app',
+  ],
+  [
     'a dead link',
     table('', '<a href="/nowhere">x</a>'),
     '/: "/nowhere" is a dead link: the site has nothing at /nowhere. Correct',

@@ -1,5 +1,6 @@
 import type { Discovery } from '../discovery/discovery.ts'
 import { appDocument, pageDocument, type Shell } from './document.ts'
+import type { Screen } from '../build/chunks.ts'
 import type { Style } from '../build/inline-style.ts'
 import { textFile, type OutputFile } from '../build/output-files.ts'
 import { pageStyles, type PageStyle } from './page-style.ts'
@@ -13,8 +14,12 @@ export interface DocumentParts {
   head: Discovery['head']
   /** The title of screens that only the app can show, until it shows them. */
   name: string
-  /** The addresses of the scripts that such screens start with. */
-  scripts: string[]
+  /** The names of the app's own scripts. */
+  entryScripts: readonly string[]
+  /** The one of them that the loader runs in any case. */
+  enhance: string | undefined
+  /** The public screens, with the scripts that each needs. */
+  screens: readonly Screen[]
 }
 
 export interface Documents {
@@ -25,7 +30,8 @@ export interface Documents {
 
 /** Makes the document of each page, and the one of all other screens. */
 export function composeDocuments(rendered: readonly RenderedPage[], parts: DocumentParts): Documents {
-  const { shell, name, scripts } = parts
+  const { shell, name } = parts
+  const scripts = parts.entryScripts.map((script) => `/${script}`)
   const styleOf = pageStyles(parts.style)
   const styles = new Set<string>()
   const styled = (markup: string) => {
@@ -41,9 +47,11 @@ export function composeDocuments(rendered: readonly RenderedPage[], parts: Docum
 function toDocument(
   { markup, ...page }: RenderedPage,
   style: PageStyle,
-  { shell, head }: DocumentParts,
+  { shell, head, screens, entryScripts, enhance }: DocumentParts,
 ): OutputFile {
-  const { title, description } = page
+  const { title, description, module } = page
+  const all = screens.find((screen) => screen.module === module)?.scripts ?? entryScripts
+  const scripts = all.filter((name) => name !== enhance).map((name) => `/${name}`)
   const own = { title, description, style, discovery: head(page) }
-  return textFile(page.file, pageDocument(shell, own, markup))
+  return textFile(page.file, pageDocument(shell, own, scripts, markup))
 }

@@ -23,9 +23,10 @@ interface Head {
   style: PageStyle
 }
 
-/** A page that is complete before any script runs. Scripts are not preloaded: they load when the browser is idle. */
-export function pageDocument(shell: Shell, head: Head, markup: string): string {
-  return document(shell, head, '', `<div id="root">${markup}</div>`)
+/** A page that is complete before any script runs. No script is preloaded: `scripts` are fetched when the browser is idle. */
+export function pageDocument(shell: Shell, head: Head, scripts: readonly string[], markup: string): string {
+  const attributes = ` data-scripts="${attribute(scripts.join(' '))}"`
+  return document(shell, head, '', `<div id="root">${markup}</div>`, attributes)
 }
 
 /** The empty document of the screens that only the app can show, which starts it at once. */

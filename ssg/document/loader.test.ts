@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loaderScript } from './loader.ts'
 
 const load = vi.fn<(entry: string) => Promise<unknown>>()
-const script = (await loaderScript('/assets/entry.js', '#000000')).replace('import(', 'load(')
+const constants = { entry: '/assets/entry.js', enhance: '/assets/enhance.js', darkCanvas: '#000000' }
+const script = (await loaderScript(constants)).replaceAll('import(', 'load(')
 const listeners: Parameters<typeof window.addEventListener>[] = []
 const root = document.documentElement
 
@@ -17,6 +18,14 @@ function run() {
 const ready = () => document.dispatchEvent(new Event('DOMContentLoaded', { bubbles: true }))
 const loaded = () => window.dispatchEvent(new Event('load'))
 const hydrated = () => window.dispatchEvent(new Event('hydrated'))
+const give = (type: string, movementX = 1) =>
+  document.body.dispatchEvent(Object.assign(new Event(type, { bubbles: true }), { movementX }))
+/** Whether the app has been imported. */
+const isStarted = () => load.mock.calls.flat().includes('/assets/entry.js')
+const startsSoon = () => expect.poll(isStarted).toBe(true)
+/** Resolves when whatever follows the next paint has happened. */
+const painted = () =>
+  new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))))
 
 beforeEach(() => {
   const add = window.addEventListener.bind(window)
@@ -38,10 +47,11 @@ beforeEach(() => {
 afterEach(() => {
   for (const listener of listeners.splice(0)) window.removeEventListener(...listener)
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 test('the script is small and closes no tag', () => {
-  expect(script.length).toBeLessThan(900)
+  expect(script.length).toBeLessThan(1500)
   expect(script).not.toContain('</')
 })
 
@@ -60,7 +70,7 @@ test.each([null, 'light', 'other'])('the saved theme %s leaves the page light', 
   expect(document.querySelector('meta')?.content).toBe('#ffffff')
 })
 
-test('the app waits until the browser is idle after load, for three seconds at most', () => {
+test('when the browser is idle after load the small script runs, within three seconds, and the app does not', async () => {
   const idle: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (callback: () => void, options?: IdleRequestOptions) => {
     expect(options).toEqual({ timeout: 3000 })
@@ -72,42 +82,109 @@ test('the app waits until the browser is idle after load, for three seconds at m
   loaded()
   expect(load).not.toHaveBeenCalled()
   for (const callback of idle) callback()
-  expect(load.mock.calls).toEqual([['/assets/entry.js']])
+  await painted()
+  expect(load.mock.calls).toEqual([['/assets/enhance.js']])
+})
+
+test('a browser without idle callbacks runs the small script after load', async () => {
+  Reflect.deleteProperty(window, 'requestIdleCallback')
+  run()
+  loaded()
+  await expect.poll(() => load.mock.calls).toEqual([['/assets/enhance.js']])
 })
 
 test.each(['access', 'refresh'])(
   'with a stored %s token the app comes as soon as the page is there',
-  (key) => {
+  async (key) => {
     localStorage.setItem(key, 'token')
     run()
     expect(load).not.toHaveBeenCalled()
     ready()
-    expect(load).toHaveBeenCalledOnce()
+    await startsSoon()
   },
 )
 
-test('a screen that is nothing without the app gets it as soon as the page is there', () => {
+test('a screen that is nothing without the app gets it as soon as the page is there', async () => {
   root.dataset['atOnce'] = ''
   run()
   ready()
-  expect(load).toHaveBeenCalledOnce()
+  await startsSoon()
 })
 
-test.each(['pointerdown', 'keydown'])('the first %s brings the app, once', (type) => {
+test('the native app’s shell gets it as soon as the page is there', async () => {
+  vi.stubGlobal('Capacitor', {})
   run()
-  document.body.dispatchEvent(new Event(type, { bubbles: true }))
-  document.body.dispatchEvent(new Event(type, { bubbles: true }))
-  expect(load).toHaveBeenCalledOnce()
+  ready()
+  await startsSoon()
+})
+
+test.each(['storage', 'pageshow'])(
+  'a visitor who has signed in on another page has the app at the next %s',
+  async (type) => {
+    run()
+    ready()
+    window.dispatchEvent(new Event(type))
+    expect(load).not.toHaveBeenCalled()
+    localStorage.setItem('access', 'token')
+    window.dispatchEvent(new Event(type))
+    await startsSoon()
+  },
+)
+
+test.each(['pointermove', 'pointerup', 'keydown', 'scroll', 'focusin'])(
+  'the first %s brings the app, once, after the small script',
+  async (type) => {
+    run()
+    give(type)
+    give(type)
+    await startsSoon()
+    give(type)
+    await painted()
+    expect(load.mock.calls).toEqual([['/assets/enhance.js'], ['/assets/entry.js']])
+  },
+)
+
+test('a pointer that rests is no sign', async () => {
+  run()
+  give('pointermove', 0)
+  await painted()
+  expect(load).not.toHaveBeenCalled()
+})
+
+test('a press starts nothing before it has ended: the click comes first', async () => {
+  run()
+  give('pointerdown')
+  await painted()
+  expect(load).not.toHaveBeenCalled()
+  give('pointerup')
+  expect(load).not.toHaveBeenCalled()
+  await startsSoon()
 })
 
 test('an app that could not be fetched is fetched again at the next interaction', async () => {
   load.mockRejectedValueOnce(new Error('offline'))
   run()
-  document.body.dispatchEvent(new Event('keydown', { bubbles: true }))
+  give('keydown')
   await vi.waitFor(() => {
-    document.body.dispatchEvent(new Event('keydown', { bubbles: true }))
-    expect(load).toHaveBeenCalledTimes(2)
+    give('keydown')
+    expect(isStarted()).toBe(true)
   })
+})
+
+test('a button that names an action is clicked as soon as the small script is there, the others when the app is', async () => {
+  run()
+  document.body.innerHTML = '<button data-action="theme">A</button><button>B</button>'
+  const answers: string[] = []
+  for (const button of document.querySelectorAll('button')) {
+    button.click()
+    button.addEventListener('click', () => answers.push(button.textContent))
+  }
+  loaded()
+  await expect.poll(() => answers).toEqual(['A'])
+  for (const button of document.querySelectorAll('button')) button.click()
+  expect(answers).toEqual(['A', 'A'])
+  hydrated()
+  expect(answers).toEqual(['A', 'A', 'B', 'B'])
 })
 
 test('clicks on buttons wait for the app and reach it once each', () => {

@@ -6,6 +6,8 @@ export interface PageRow {
   kind: 'public' | 'account' | 'user' | 'staff' | 'not-found'
   title?: string
   description?: string
+  /** The module of the page's screen, below the project's root. */
+  module?: string
 }
 
 /** What the server bundle exports. */
@@ -24,6 +26,7 @@ export interface Page {
   status: number
   title: string
   description: string | undefined
+  module: string | undefined
 }
 
 export interface PageList {
@@ -58,12 +61,18 @@ export function listPages(rows: readonly PageRow[]): PageList | Diagnostic[] {
   }
 }
 
-const page = ({ title = '', description }: PageRow, path: string, file: string, status: number): Page => ({
+const page = (
+  { title = '', description, module }: PageRow,
+  path: string,
+  file: string,
+  status: number,
+): Page => ({
   path,
   file,
   status,
   title,
   description,
+  module,
 })
 
 const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)

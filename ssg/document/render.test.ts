@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import type { Page } from './pages.ts'
 import { renderPages } from './render.ts'
 
-const page = (path: string): Page => ({ path, file: 'a.html', status: 200, title: 'A', description: 'A.' })
+const page = (path: string): Page => ({
+  path,
+  file: 'a.html',
+  status: 200,
+  title: 'A',
+  description: 'A.',
+  module: undefined,
+})
 
 test('pages keep their order, whichever is ready first', async () => {
   const slowFirst = (url: string) =>

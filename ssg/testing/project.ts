@@ -92,6 +92,6 @@ export async function builtProject(...of: Parameters<typeof tinyProject>): Promi
 
 const defaults = (folder: string): SsgOptions => ({
   content: join(folder, 'content'),
-  budgets: { html: { others: 6_000 }, script: 80_000 },
+  budgets: { html: { others: 6_000 }, script: 80_000, enhance: 3_000 },
   themeColor: { light: '#ffffff', dark: '#000000' },
 })

@@ -2,9 +2,6 @@ import { exchange, request } from './client'
 import { read, type Shape } from './shape'
 import type { Gallery, ImageRecord } from './types'
 
-/** The gallery whose pictures the front page shows. */
-export const frontPageSlug = 'page-logos'
-
 const image: Shape<ImageRecord> = {
   id: 'number',
   'title?': 'string',

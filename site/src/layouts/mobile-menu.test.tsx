@@ -95,18 +95,18 @@ test('closes when a link is followed', async () => {
 
 test('closes by its button, by a press beside it and when the browser closes it', async () => {
   const user = await openMenu()
-  const reopen = async () => {
+  const reopen = async <E extends HTMLElement>() => {
     await waitFor(() => expect(menu()).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Open menu' }))
-    return screen.findByRole('dialog', { name: 'Menu' })
+    return screen.findByRole<E>('dialog', { name: 'Menu' })
   }
   await user.click(screen.getByRole('button', { name: 'Close menu' }))
   const again = await reopen()
   fireEvent.click(screen.getByRole('navigation', { name: 'Menu' }))
   expect(menu()).not.toBeNull()
   fireEvent.click(again)
-  const third = await reopen()
-  fireEvent(third, new Event('close'))
+  const third = await reopen<HTMLDialogElement>()
+  third.close()
   await waitFor(() => expect(menu()).toBeNull())
 })
 

@@ -1,49 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { currentTheme, subscribeTheme, type Theme } from './theme'
 
-type Theme = 'light' | 'dark'
-
-const key = 'theme'
-const canvas: Record<Theme, string> = { light: '#f6f7f9', dark: '#0c111b' }
-const listeners = new Set<() => void>()
-
-/** The present theme, and a function that changes to the other one. Prerendered pages start out light. */
-export function useTheme(): { theme: Theme; toggle: () => void } {
-  const theme = useSyncExternalStore(subscribeTheme, currentTheme, () => 'light' as const)
-  return { theme, toggle: () => setTheme(theme === 'dark' ? 'light' : 'dark') }
-}
-
-/** The theme that the document shows. The page's loader has set it before the first paint. */
-const currentTheme = (): Theme => (document.documentElement.classList.contains('dark') ? 'dark' : 'light')
-
-/** Shows `theme` and stores it for the next visit, here and in the site's other tabs. */
-function setTheme(theme: Theme): void {
-  show(theme)
-  try {
-    localStorage.setItem(key, theme)
-  } catch {
-    // Storage may be forbidden or full: the choice then lasts as long as the page.
-  }
-}
-
-/** Calls `listener` after each change, be it made here or in another tab, until the returned function is called. */
-function subscribeTheme(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('storage', onStorage)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', onStorage)
-  }
-}
-
-function onStorage(event: StorageEvent): void {
-  // The key is null when the whole storage was cleared.
-  if (event.key === key || event.key === null) show(event.newValue === 'dark' ? 'dark' : 'light')
-}
-
-function show(theme: Theme): void {
-  const root = document.documentElement
-  root.classList.toggle('dark', theme === 'dark')
-  root.style.colorScheme = theme
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas[theme])
-  for (const listener of listeners) listener()
-}
+/** The present theme. Prerendered pages start out light. */
+export const useTheme = (): Theme =>
+  useSyncExternalStore(subscribeTheme, currentTheme, () => 'light' as const)

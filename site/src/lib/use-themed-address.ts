@@ -5,7 +5,7 @@ import { useTheme } from './use-theme'
  * what this one stores.
  */
 export function useThemedAddress<Address extends string | undefined>(address: Address): Address | string {
-  const { theme } = useTheme()
+  const theme = useTheme()
   if (address === undefined || !URL.canParse(address, location.href)) return address
   const themed = new URL(address, location.href)
   themed.searchParams.set('theme', theme)

@@ -78,5 +78,5 @@ test('does nothing for who wants less motion', () => {
 
 test('writes no style into the markup', () => {
   const { container } = render(<FadeIn>Words</FadeIn>)
-  expect(container.innerHTML).toBe('<div>Words</div>')
+  expect(container.innerHTML).toBe('<div data-fade-in="">Words</div>')
 })

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getFigures, getPublishing, publish } from '../../api/dashboard'
-import { frontPageSlug, listGalleryImages } from '../../api/photos'
+import { frontPageSlug } from '../../api/front-page'
+import { listGalleryImages } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 
 /** The figures of this moment: each visit of the dashboard fetches them anew. */

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import type { ImageRecord } from '../../api/types'
 import { cx } from '../../lib/cx'
-import { bannerSizes } from './banner'
 import styles from './banner-button.module.css'
+import { bannerSizes, srcSet } from './first-picture'
 
 export interface BannerButtonProps {
   images: readonly ImageRecord[]
@@ -59,7 +59,7 @@ function BannerPictures({ images, steps }: BannerPicturesProps) {
           data-position={position}
           alt=""
           src={image.image_url}
-          srcSet={image.srcset?.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined}
+          srcSet={srcSet(image)}
           sizes={bannerSizes}
           onLoad={({ currentTarget }) => currentTarget.setAttribute('data-loaded', '')}
         />

@@ -1,13 +1,12 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import buildTimePicture from 'virtual:build-data/banner'
 import site from 'virtual:content/site'
-import { frontPageSlug, listGalleryImages } from '../../api/photos'
+import { frontPageSlug } from '../../api/front-page'
+import { listGalleryImages } from '../../api/photos'
+import { bannerFailure, bannerSizes } from './first-picture'
 import type { ImageRecord } from '../../api/types'
 import type { BannerButtonProps } from './banner-button.lazy'
 import styles from './home.module.css'
-
-/** How wide the banner is, for the choice among a picture's widths. */
-export const bannerSizes = '(width < 44rem) 9rem, 24rem'
 
 /**
  * The round banner: the owner's initials at once, over them the picture that the build knew of, then the front page's
@@ -43,9 +42,18 @@ export function Banner() {
       ) : (
         <div className={styles.disc}>{initial}</div>
       )}
+      {!buildTimePicture && (state.status === 'loading' || state.status === 'ready') && (
+        // What stands here before the app runs is not React's: see showFirstPicture.
+        <div
+          className={styles.early}
+          data-first-picture={styles.error}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: '' }}
+        />
+      )}
       {state.status === 'error' && (
         <p role="status" className={styles.error}>
-          Failed to load banner images.
+          {bannerFailure}
         </p>
       )}
     </div>

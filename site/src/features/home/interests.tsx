@@ -25,9 +25,9 @@ export function Interests() {
 }
 
 function Interest({ title, quote, source, description, icon }: InterestContent) {
-  const ref = useFadeIn<HTMLDivElement>()
+  const fadeIn = useFadeIn<HTMLDivElement>()
   return (
-    <Card as="section" ref={ref} className={styles.interest}>
+    <Card as="section" {...fadeIn} className={styles.interest}>
       <h2 className={styles.title}>
         <IconTile>
           <PathIcon d={icons[icon]} />

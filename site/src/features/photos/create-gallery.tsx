@@ -1,4 +1,5 @@
-import { createGallery, frontPageSlug } from '../../api/photos'
+import { frontPageSlug } from '../../api/front-page'
+import { createGallery } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import { Card } from '../../ui/card'
 import { CreateForm } from '../../ui/create-form'

@@ -1,4 +1,4 @@
-import { frontPageSlug } from '../../api/photos'
+import { frontPageSlug } from '../../api/front-page'
 import type { Gallery } from '../../api/types'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'

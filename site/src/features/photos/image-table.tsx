@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { IconExternalLink, IconPencil, IconTrash } from '../../ui/icons'
-import { deleteImage, frontPageSlug } from '../../api/photos'
+import { frontPageSlug } from '../../api/front-page'
+import { deleteImage } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { Gallery, ImageRecord } from '../../api/types'
 import { cx } from '../../lib/cx'

@@ -1,15 +1,17 @@
 import { PathIcon } from '../../ui/path-icon'
 import { IconButton } from '../../ui/icon-button'
+import { switchLabel, toggleTheme } from '../../lib/theme'
 import { useTheme } from '../../lib/use-theme'
 
 /** Changes the theme. Its label names the theme that a press brings. */
 export function ThemeSwitch() {
-  const { theme, toggle } = useTheme()
+  const theme = useTheme()
   return (
     <IconButton
       className="needs-script"
-      label={theme === 'dark' ? 'Use light theme' : 'Use dark theme'}
-      onClick={toggle}
+      label={switchLabel(theme)}
+      data-action="theme"
+      onClick={toggleTheme}
     >
       {/* CSS shows one of them, so that the first paint has the right one. */}
       <PathIcon className="day" d="M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5" />

@@ -36,9 +36,9 @@ const icons: Record<ServiceIcon, string> = {
 
 /** One place on the web. The whole card is the link; without an address it is a placeholder and looks like one. */
 function WebCard({ title, handle, url, icon, description }: WebCardContent) {
-  const ref = useFadeIn<HTMLDivElement>()
+  const fadeIn = useFadeIn<HTMLDivElement>()
   return (
-    <Card as="li" ref={ref} className={cx(styles.card, !url && styles.placeholder)}>
+    <Card as="li" {...fadeIn} className={cx(styles.card, !url && styles.placeholder)}>
       <IconTile>
         <PathIcon d={icons[icon]} />
       </IconTile>

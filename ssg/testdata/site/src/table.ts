@@ -1,7 +1,13 @@
 import site from 'virtual:content/site'
 
 export const rows = [
-  { path: '/', kind: 'public', title: site.name, description: site.description },
+  {
+    path: '/',
+    kind: 'public',
+    title: site.name,
+    description: site.description,
+    module: 'src/routes/public/home.ts',
+  },
   { path: '/cv', kind: 'public', title: 'CV', description: 'The "CV" & more.' },
   { path: '/desk', kind: 'staff', title: 'Desk' },
   { path: '/reset/:id/:token', kind: 'account', title: 'Reset' },

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { IconPencil, IconTrash } from '../../../ui/icons'
-import { deleteGallery, frontPageSlug, updateGallery } from '../../../api/photos'
+import { frontPageSlug } from '../../../api/front-page'
+import { deleteGallery, updateGallery } from '../../../api/photos'
 import { queryKeys } from '../../../api/query-keys'
 import type { Gallery } from '../../../api/types'
 import { count } from '../../../lib/count'

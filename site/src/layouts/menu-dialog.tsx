@@ -1,35 +1,31 @@
+import type { RefObject } from 'react'
 import { isStaff } from '../api/is-staff'
+import { unauthenticated } from '../features/auth/session'
 import { useAuth } from '../features/auth/use-auth'
 import { useThemedAddress } from '../lib/use-themed-address'
 import { PathIcon } from '../ui/path-icon'
 import { IconButton } from '../ui/icon-button'
 import { SiteNavLink } from '../ui/site-link'
 import { adminLinks, dashboardLink, publicLinks } from './navigation'
-import { useModal } from '../ui/use-modal'
 import { Offline } from './offline'
-import styles from './mobile-sheet.module.css'
 
-export interface MobileSheetProps {
-  onClose: () => void
+interface MenuDialogProps {
+  ref: RefObject<HTMLDialogElement | null>
+  /** Whether it is open. While it is not, it is a stranger's, as in a prerendered page. */
+  open: boolean
+  close: () => void
 }
 
-/** The mobile menu while it is open. Escape, a press beside it and a followed link close it. */
-export function MobileSheet({ onClose }: MobileSheetProps) {
-  const { status, user, logout } = useAuth()
+/** What the mobile menu shows. It is in the page from the start, closed: `openMenu` opens it. */
+export function MenuDialog({ ref, open, close }: MenuDialogProps) {
+  const { logout, ...session } = useAuth()
+  const { status, user } = open ? session : unauthenticated
   const backend = useThemedAddress(user?.backend_admin_url)
-  const dialog = useModal()
   const links = [...publicLinks, ...(isStaff(user) ? [dashboardLink, ...adminLinks] : [])]
   return (
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key
-    <dialog
-      ref={dialog}
-      aria-label="Menu"
-      className={styles.sheet}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
-    >
-      <nav aria-label="Menu" className={styles.content}>
-        <IconButton label="Close menu" className={styles.close} onClick={onClose}>
+    <dialog ref={ref} aria-label="Menu" className="menu-sheet">
+      <nav aria-label="Menu" className="menu-content">
+        <IconButton label="Close menu" className="menu-close" data-action="close">
           <PathIcon d="M18 6 6 18M6 6l12 12" />
         </IconButton>
         {links.map(({ to, label }) => (
@@ -53,7 +49,7 @@ export function MobileSheet({ onClose }: MobileSheetProps) {
                 />
               </a>
             )}
-            <button type="button" onClick={() => void logout().then(onClose)}>
+            <button type="button" onClick={() => void logout().then(close)}>
               Sign Out
             </button>
           </>

@@ -1,0 +1,2 @@
+/** The gallery whose pictures the front page shows. */
+export const frontPageSlug = 'page-logos'

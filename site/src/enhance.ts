@@ -1,0 +1,73 @@
+/*
+ * What a reader of a prerendered page sees move, and the first touch of its bar, without React. The page's loader runs this
+ * before the app; the app, which shares these modules, goes on where they are.
+ */
+import { readPublic } from './api/read-public'
+import type { CurrentCv } from './api/types'
+import { showCurrentCv } from './features/cv/current-cv-button'
+import { showFirstPicture } from './features/home/first-picture'
+import { typePhrases } from './features/home/type-phrases'
+import { fetchMenu, openMenu } from './layouts/open-menu'
+import { currentTheme, subscribeTheme, switchLabel, toggleTheme } from './lib/theme'
+import { fadeInView } from './ui/fade-in-view'
+
+const each = (selector: string, enhance: (element: HTMLElement) => void) =>
+  document.querySelectorAll<HTMLElement>(selector).forEach(enhance)
+
+const labelSwitch = () =>
+  each('[data-action=theme]', (button) => button.setAttribute('aria-label', switchLabel(currentTheme())))
+
+const markScrolled = () => each('header', (header) => header.toggleAttribute('data-scrolled', scrollY > 80))
+
+const actions: Record<string, (button: HTMLElement) => void> = { theme: toggleTheme, menu: openMenu }
+
+function act(event: Event): void {
+  const button = (event.target as Element).closest<HTMLElement>('[data-action]')
+  const action = actions[button?.dataset['action'] ?? '']
+  if (!button || !action) return
+  // React may listen already.
+  event.stopImmediatePropagation()
+  action(button)
+}
+
+const { dataset } = document.documentElement
+dataset['enhanced'] = ''
+each('[data-typewriter]', typePhrases)
+each('[data-fade-in]', (element) => fadeInView(element, true))
+each('[data-first-picture]', (box) => void showFirstPicture(box))
+each(
+  '[data-current-cv]:empty',
+  (box) =>
+    void showCurrentCv(box, () => readPublic('/api/documents/documents/current_cv/') as Promise<CurrentCv>),
+)
+labelSwitch()
+markScrolled()
+
+// The app's scripts are in the browser's cache when somebody is there, for whom they run. Who saves data fetches them then.
+const { connection } = navigator as { connection?: { saveData?: boolean } }
+for (const script of connection?.saveData ? [] : (dataset['scripts']?.split(' ') ?? [])) {
+  // Not a module preload, which would compile them.
+  fetch(script, { priority: 'low' }).then(
+    (response) => response.blob(),
+    () => {},
+  )
+}
+
+// On a screen that has the menu's button.
+each('[data-action=menu]', (button) => {
+  if (button.offsetParent) fetchMenu().catch(() => {})
+})
+
+// Until the app does the same.
+const unsubscribe = subscribeTheme(labelSwitch)
+document.addEventListener('click', act, true)
+addEventListener('scroll', markScrolled, { passive: true })
+addEventListener(
+  'hydrated',
+  () => {
+    unsubscribe()
+    document.removeEventListener('click', act, true)
+    removeEventListener('scroll', markScrolled)
+  },
+  { once: true },
+)
