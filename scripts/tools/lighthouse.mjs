@@ -1,19 +1,14 @@
 // Measures the public pages as Lighthouse sees a phone, in both themes: `node lighthouse.mjs [RUNS [PAGE …]]`.
 // Needs: dist/ and bin/portfolio, and a Chromium at CHROME_PATH. Prints the median of the runs for each page and theme,
 // and exits 1 when a score is below 100 or anything moves while a page loads.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import process from 'node:process'
 import lighthouse from 'lighthouse'
-import puppeteer from 'puppeteer-core'
+import { launch, lost, median, startMirror, startSite } from './site.mjs'
 
-const root = resolve(import.meta.dirname, '../..')
-const lost = '/no-such-page'
-const [, , rounds = '5', ...chosen] = process.argv
+const [, , rounds = '9', ...chosen] = process.argv
 const pages = chosen.length > 0 ? chosen : ['/', '/cv', '/on-the-web', '/about', lost]
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 const metrics = {
@@ -23,55 +18,9 @@ const metrics = {
   TBT: 'total-blocking-time',
 }
 
-/** Starts the site with the sample pictures and documents, as a first start has them. */
-async function startSite(folder) {
-  const env = {
-    ...process.env,
-    LISTEN_ADDR: '127.0.0.1:0',
-    DATA_DIR: folder,
-    DATABASE_URL: '',
-    STATIC_DIR: join(root, 'dist'),
-  }
-  const binary = join(root, 'bin/portfolio')
-  await once(spawn(binary, ['demo'], { env, stdio: 'ignore' }), 'close')
-  const server = spawn(binary, ['serve'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
-  let output = ''
-  server.stdout.on('data', (piece) => (output += String(piece)))
-  while (!output.includes('Serving on ')) {
-    const piece = await Promise.race([once(server.stdout, 'data'), once(server, 'close')])
-    if (typeof piece[0] === 'number') throw new Error(`The server has ended: ${output}`)
-  }
-  return { url: /^Serving on (\S+)/m.exec(output)[1], stop: () => server.kill() }
-}
-
-/** Passes everything on to `site`, but for the page that is not found: Lighthouse measures only what answers 200. */
-async function startMirror(site) {
-  const mirror = createServer((incoming, answer) => {
-    const passed = request(
-      site + incoming.url,
-      { method: incoming.method, headers: incoming.headers },
-      (response) => {
-        const found = incoming.url === lost
-        // A page that is found is not kept from search engines.
-        if (found) delete response.headers['x-robots-tag']
-        answer.writeHead(found ? 200 : response.statusCode, response.headers)
-        response.pipe(answer)
-      },
-    )
-    incoming.pipe(passed)
-  })
-  mirror.listen(0, '127.0.0.1')
-  await once(mirror, 'listening')
-  return { url: `http://127.0.0.1:${mirror.address().port}`, stop: () => mirror.close() }
-}
-
 /** One run, in a browser that knows nothing but the theme. */
 async function measure(url, theme) {
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const browser = await puppeteer.launch({
-    executablePath: process.env.CHROME_PATH,
-    args: [...asRoot, '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-  })
+  const browser = await launch()
   try {
     const page = await browser.newPage()
     // Any answer of the same origin will do; this one runs nothing and leaves nothing in the cache of the pages.
@@ -106,7 +55,6 @@ const faults = (lhr, category) =>
     .filter(({ id, weight }) => weight > 0 && (lhr.audits[id].score ?? 1) < 0.98)
     .map(({ id }) => `${id} ${lhr.audits[id].displayValue ?? ''}`.trim())
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 const medians = (rows) => rows[0].map((_, column) => median(rows.map((row) => row[column])))
 
 function report(path, theme, runs) {

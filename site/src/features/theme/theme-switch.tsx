@@ -7,12 +7,7 @@ import { useTheme } from '../../lib/use-theme'
 export function ThemeSwitch() {
   const theme = useTheme()
   return (
-    <IconButton
-      className="needs-script"
-      label={switchLabel(theme)}
-      data-action="theme"
-      onClick={toggleTheme}
-    >
+    <IconButton className="needs-script" label={switchLabel(theme)} data-action="theme" onClick={toggleTheme}>
       {/* CSS shows one of them, so that the first paint has the right one. */}
       <PathIcon className="day" d="M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5" />
       <PathIcon

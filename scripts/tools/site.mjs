@@ -1,0 +1,71 @@
+// The site for the measurements in a browser: the real server with sample data, and a mirror before it that changes what is needed.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { join, resolve } from 'node:path'
+import process from 'node:process'
+import puppeteer from 'puppeteer-core'
+
+const root = resolve(import.meta.dirname, '../..')
+export const lost = '/no-such-page'
+
+/** Starts the site with the sample pictures and documents, as a first start has them. */
+export async function startSite(folder) {
+  const env = {
+    ...process.env,
+    LISTEN_ADDR: '127.0.0.1:0',
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    STATIC_DIR: join(root, 'dist'),
+  }
+  const binary = join(root, 'bin/portfolio')
+  await once(spawn(binary, ['demo'], { env, stdio: 'ignore' }), 'close')
+  const server = spawn(binary, ['serve'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  let output = ''
+  server.stdout.on('data', (piece) => (output += String(piece)))
+  while (!output.includes('Serving on ')) {
+    const piece = await Promise.race([once(server.stdout, 'data'), once(server, 'close')])
+    if (typeof piece[0] === 'number') throw new Error(`The server has ended: ${output}`)
+  }
+  return { url: /^Serving on (\S+)/m.exec(output)[1], stop: () => server.kill() }
+}
+
+/**
+ * Passes everything on to `site`, but for the page that is not found, since Lighthouse measures only what answers 200, and for
+ * the address of `extra`, which gets its answer: `{ path, headers, body }`.
+ */
+export async function startMirror(site, extra) {
+  const mirror = createServer((incoming, answer) => {
+    if (incoming.url === extra?.path) {
+      answer.writeHead(200, extra.headers)
+      answer.end(extra.body)
+      return
+    }
+    const passed = request(
+      site + incoming.url,
+      { method: incoming.method, headers: incoming.headers },
+      (response) => {
+        const found = incoming.url === lost
+        // A page that is found is not kept from search engines.
+        if (found) delete response.headers['x-robots-tag']
+        answer.writeHead(found ? 200 : response.statusCode, response.headers)
+        response.pipe(answer)
+      },
+    )
+    incoming.pipe(passed)
+  })
+  mirror.listen(0, '127.0.0.1')
+  await once(mirror, 'listening')
+  return { url: `http://127.0.0.1:${mirror.address().port}`, stop: () => mirror.close() }
+}
+
+/** A browser that knows nothing. */
+export function launch() {
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return puppeteer.launch({
+    executablePath: process.env.CHROME_PATH,
+    args: [...asRoot, '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  })
+}
+
+export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
