@@ -7,7 +7,7 @@ const refused = 'the server responded with a status of 401'
 const welcome = (page: Page, { firstName }: Person) =>
   page.getByRole('heading', { name: `Welcome, ${firstName}` })
 
-test('the link from the app signs in, and works once', async ({ page, visitor, staff, site, watch }) => {
+test('the link from the app signs in, and works once', async ({ page, visitor, staff, site, errors }) => {
   const token = await oneTimeToken(site, staff)
   const sent = page
     .waitForRequest('**/login-with-token/')
@@ -24,7 +24,7 @@ test('the link from the app signs in, and works once', async ({ page, visitor, s
   await page.reload()
   await expect(welcome(page, staff)).toBeVisible()
 
-  watch.expect(refused)
+  errors.expect(refused)
   const thief = await visitor()
   await thief.goto(`/app-login?token=${token}`)
   await thief.waitForURL('/login-failed')
@@ -65,8 +65,8 @@ test('a link without a token says so', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('No App Token found in URL')
 })
 
-test('a link that cannot be checked leads to the failure', async ({ page, watch }) => {
-  watch.expect('net::ERR_CONNECTION_REFUSED')
+test('a link that cannot be checked leads to the failure', async ({ page, errors }) => {
+  errors.expect('net::ERR_CONNECTION_REFUSED')
   await page.route('**/login-with-token/', (route) => route.abort('connectionrefused'))
   await page.goto('/app-login?token=something')
   await page.waitForURL('/login-failed')

@@ -32,8 +32,8 @@ test('somebody changes their name, and the bar knows it', async ({ page, site })
   await expect(page.getByLabel('First name')).toHaveValue('Nell')
 })
 
-test('a name may not be blank', async ({ page, staff, watch }) => {
-  watch.expect('the server responded with a status of 400')
+test('a name may not be blank', async ({ page, staff, errors }) => {
+  errors.expect('the server responded with a status of 400')
   await signIn(page, staff)
   await openProfile(page)
   await page.getByLabel('Last name').fill(' ')
@@ -42,8 +42,8 @@ test('a name may not be blank', async ({ page, staff, watch }) => {
   await expect(page.getByLabel('Last name')).toBeFocused()
 })
 
-test('a new password signs the other devices out, and not this one', async ({ page, staff, watch }) => {
-  watch.expect('the server responded with a status of 400')
+test('a new password signs the other devices out, and not this one', async ({ page, staff, errors }) => {
+  errors.expect('the server responded with a status of 400')
   const other = await openSession(page, staff)
   await signIn(page, staff)
   await openProfile(page)
@@ -72,7 +72,7 @@ test('a new address by its link, a copy of all data, and the end of the account'
   site,
   visitor,
   staff,
-  watch,
+  errors,
 }) => {
   await signIn(page, staff)
   await openProfile(page)
@@ -111,7 +111,7 @@ test('a new address by its link, a copy of all data, and the end of the account'
   expect(text).toContain(`was ${staff.email}`)
   expect(isSecret(text)).toBe(false)
 
-  watch.expect('the server responded with a status of 409')
+  errors.expect('the server responded with a status of 409')
   await page.getByRole('button', { name: 'Delete My Account' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
   await expect(question.getByLabel('Password', { exact: true })).toBeFocused()
@@ -132,8 +132,8 @@ test('a new address by its link, a copy of all data, and the end of the account'
   expect(again.status()).toBe(401)
 })
 
-test('the devices have names, and each can be signed out', async ({ page, visitor, staff, watch }) => {
-  watch.expect(
+test('the devices have names, and each can be signed out', async ({ page, visitor, staff, errors }) => {
+  errors.expect(
     'the server responded with a status of 401',
     'The session check failed',
     'Error fetching profile',

@@ -32,7 +32,7 @@ async function choose(page: Page, password: string, again = password): Promise<v
   await page.getByRole('button', { name: 'Reset Password' }).click()
 }
 
-test('a forgotten password is replaced by the link from the mail', async ({ page, site, staff, watch }) => {
+test('a forgotten password is replaced by the link from the mail', async ({ page, site, staff, errors }) => {
   const { refresh } = await openSession(page, staff)
   await page.goto('/signin')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -61,11 +61,11 @@ test('a forgotten password is replaced by the link from the mail', async ({ page
   expect(attempt.status()).toBe(401)
   await signInAtForm(page, { ...staff, password })
   await expect(page.getByRole('button', { name: staff.firstName })).toBeVisible()
-  expect(watch.problems()).toEqual([])
+  expect(errors.problems()).toEqual([])
 })
 
-test('a link works once', async ({ page, site, staff, watch }) => {
-  watch.expect('the server responded with a status of 400')
+test('a link works once', async ({ page, site, staff, errors }) => {
+  errors.expect('the server responded with a status of 400')
   await requestReset(page, staff.email)
   const path = await mailedPath(site)
   await page.goto(path)
@@ -101,9 +101,9 @@ test('different and weak passwords are reported before and after sending', async
   page,
   site,
   staff,
-  watch,
+  errors,
 }) => {
-  watch.expect('the server responded with a status of 400')
+  errors.expect('the server responded with a status of 400')
   await requestReset(page, staff.email)
   await page.goto(await mailedPath(site))
   await page.getByLabel('New password', { exact: true }).fill('12345678')

@@ -84,8 +84,8 @@ test('the keyboard is enough to register, to read the terms and to sign in', asy
   await expect(page.getByRole('button', { name: 'Joris' })).toBeVisible()
 })
 
-test('an address counts once, however it is written', async ({ page, staff, watch }) => {
-  watch.expect(refused)
+test('an address counts once, however it is written', async ({ page, staff, errors }) => {
+  errors.expect(refused)
   await page.goto('/register')
   await fillIn(page, { ...newcomer(), email: staff.email.toUpperCase() })
   await form(page).submit.click()
@@ -96,8 +96,8 @@ test('an address counts once, however it is written', async ({ page, staff, watc
   await expect(form(page).firstName).toHaveValue('Joris')
 })
 
-test('a weak password is refused in words', async ({ page, watch }) => {
-  watch.expect(refused)
+test('a weak password is refused in words', async ({ page, errors }) => {
+  errors.expect(refused)
   await page.goto('/register')
   await fillIn(page, { ...newcomer(), password: '12345678' })
   await form(page).submit.click()

@@ -47,8 +47,8 @@ test('anybody can use the form for a new link when it has been sent', async ({ p
   await checkAccessibility(page)
 })
 
-test('anybody can use the form for a new password when it complains', async ({ page, watch }) => {
-  watch.expect('the server responded with a status of 400')
+test('anybody can use the form for a new password when it complains', async ({ page, errors }) => {
+  errors.expect('the server responded with a status of 400')
   await page.goto('/reset-password/Nw/none')
   await page.getByLabel('New password', { exact: true }).fill('something long')
   await page.getByLabel('Confirm new password').fill('something else')
@@ -88,8 +88,8 @@ test('whoever is signed in can use the profile, and its complaints', async ({ pa
   await checkAccessibility(page)
 })
 
-test('whoever sets up an authenticator app can use its screens', async ({ page, staff, visitor, watch }) => {
-  watch.expect('the server responded with a status of 400', 'the server responded with a status of 401')
+test('whoever sets up an authenticator app can use its screens', async ({ page, staff, visitor, errors }) => {
+  errors.expect('the server responded with a status of 400', 'the server responded with a status of 401')
   await signIn(page, staff)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Set Up an Authenticator App' }).click()

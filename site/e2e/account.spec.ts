@@ -57,9 +57,9 @@ test.describe('signing in', () => {
   test('with a wrong password says what the server says, and keeps the fields', async ({
     page,
     staff,
-    watch,
+    errors,
   }) => {
-    watch.expect(refused)
+    errors.expect(refused)
     await page.goto('/login')
     await fillIn(page, { ...staff, password: 'walrus wrong' })
     await form(page).submit.click()
@@ -73,8 +73,8 @@ test.describe('signing in', () => {
     expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
   })
 
-  test('without a connection says so, and works when it is back', async ({ page, staff, watch }) => {
-    watch.expect(unreachable)
+  test('without a connection says so, and works when it is back', async ({ page, staff, errors }) => {
+    errors.expect(unreachable)
     await page.goto('/login')
     await page.route('**/api/**', (route) => route.abort('connectionrefused'))
     await fillIn(page, staff)
@@ -205,8 +205,8 @@ test.describe('a staff screen', () => {
     await expect(page).toHaveURL('/about')
   })
 
-  test('sends signed-in others to the front page', async ({ page, site, watch }) => {
-    watch.expect('Access Denied: User is not a superuser.')
+  test('sends signed-in others to the front page', async ({ page, site, errors }) => {
+    errors.expect('Access Denied: User is not a superuser.')
     await signIn(page, await createPerson(site))
     for (const path of ['/dashboard', '/photos', '/admin/photos']) {
       await page.goto(path)
@@ -262,9 +262,9 @@ test.describe('a stored session', () => {
   test('whose token the server refuses is renewed, and the request made again', async ({
     page,
     staff,
-    watch,
+    errors,
   }) => {
-    watch.expect(refused)
+    errors.expect(refused)
     const { refresh } = await openSession(page, staff)
     await storeTokens(page, { access: accessToken({ secondsLeft: 600 }), refresh })
     const paths = renewals(page)
@@ -287,8 +287,8 @@ test.describe('a stored session', () => {
     }
   })
 
-  test('survives a server that cannot be reached', async ({ page, staff, watch }) => {
-    watch.expect(unreachable, 'The session check failed', 'Error fetching profile')
+  test('survives a server that cannot be reached', async ({ page, staff, errors }) => {
+    errors.expect(unreachable, 'The session check failed', 'Error fetching profile')
     const tokens = await signIn(page, staff)
     await page.route('**/api/**', (route) => route.abort('connectionrefused'))
     await open(page, '/about')
@@ -301,8 +301,8 @@ test.describe('a stored session', () => {
     await expect(nameButton(page, staff)).toBeVisible()
   })
 
-  test('that the server has ended leaves a public page where it is', async ({ page, staff, watch }) => {
-    watch.expect(refused, 'The session check failed', 'Error fetching profile')
+  test('that the server has ended leaves a public page where it is', async ({ page, staff, errors }) => {
+    errors.expect(refused, 'The session check failed', 'Error fetching profile')
     const { refresh } = await signIn(page, staff)
     expect((await page.request.post('/api/users/logout/', { data: { refresh } })).status()).toBe(204)
     await page.goto('/about')

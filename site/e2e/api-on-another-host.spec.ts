@@ -28,27 +28,27 @@ const test = base.extend<{ folder: string }>({
     // A whole build is no part of the test's own time.
     { timeout: 120_000 },
   ],
-  site: async ({ engine, folder, watch }, use) => {
+  site: async ({ engine, folder, errors }, use) => {
     const site = await startServer(engine, folder, { CORS_ORIGINS: pagesOrigin })
     await use(site)
-    watch.addLog(await site.stop())
+    errors.addLog(await site.stop())
   },
 })
 
 test('a first visit by the link of the app, and work after it, on an API of another host', async ({
   site,
   staff,
-  watch,
+  errors,
   playwright,
 }) => {
   // Names of a test have no certificates.
-  watch.expect('Cross-Origin-Opener-Policy header has been ignored')
+  errors.expect('Cross-Origin-Opener-Policy header has been ignored')
   const { args, ...rest } = chromium()
   const names = `--host-resolver-rules=MAP *.portfolio.test ${new URL(site.url).host}`
   const browser = await playwright.chromium.launch({ ...rest, args: [...args, names] })
   try {
     const context = await browser.newContext({ baseURL: pagesOrigin })
-    await watch.observe(context)
+    await errors.observe(context)
     const page = await context.newPage()
     const writes: { path: string; token: string | null }[] = []
     page.on('request', (request) => {

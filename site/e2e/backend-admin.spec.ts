@@ -50,30 +50,32 @@ test('an account is found, changed and deleted without JavaScript', async ({ sit
 test('the way in, its refusal and pages that are not there are readable for everybody', async ({
   page,
   staff,
-  watch,
+  errors,
 }) => {
   await page.goto('/backend/admin/')
   await signInToBackend(page, { ...staff, password: 'wrong horse' })
   await expect(page.getByRole('alert')).toBeVisible()
-  watch.expect('the server responded with a status of 401')
+  errors.expect('the server responded with a status of 401')
   await checkAccessibility(page, widths)
   await signInToBackend(page, staff)
   await page.getByRole('link', { name: 'Accounts' }).click()
   await page.getByRole('link', { name: 'Noor Maas' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noor Maas')
   await checkAccessibility(page, widths)
   await page.getByRole('link', { name: 'Delete …' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delete Noor Maas?')
   await checkAccessibility(page, widths)
   await page.getByRole('button', { name: 'Delete the account' }).click()
   await expect(page.getByRole('alert')).toContainText('the last active staff account')
-  watch.expect('the server responded with a status of 409')
+  errors.expect('the server responded with a status of 409')
   expect(await horizontalOverflow(page)).toEqual([])
   await page.goto('/backend/admin/nothing/')
-  watch.expect('the server responded with a status of 404')
+  errors.expect('the server responded with a status of 404')
   await checkAccessibility(page, widths)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.goto('/backend/admin/sign-out/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not allowed')
-  watch.expect('the server responded with a status of 405')
+  errors.expect('the server responded with a status of 405')
   await checkAccessibility(page, widths)
 })
 
@@ -122,7 +124,7 @@ test("the site's links lead staff there in the site's theme, and nobody else com
   page,
   site,
   staff,
-  watch,
+  errors,
 }) => {
   await signIn(page, staff)
   await page.goto('/dashboard')
@@ -137,7 +139,7 @@ test("the site's links lead staff there in the site's theme, and nobody else com
   expect(await (await opened.request.get('/backend/admin/sign-in/')).text()).toContain('class="dark"')
   await expect(opened.locator('html')).toHaveClass('dark')
   await signInToBackend(opened, await createPerson(site))
-  watch.expect('the server responded with a status of 403')
+  errors.expect('the server responded with a status of 403')
   await expect(opened.getByRole('alert')).toHaveText('This account may not enter the backend admin.')
   await signInToBackend(opened, staff)
   await expect(opened.getByRole('heading', { level: 1 })).toHaveText('Overview')

@@ -17,8 +17,10 @@ async function signInToBackend(page: Page, { email, password }: Person): Promise
   await page.waitForURL('/backend/admin/')
 }
 
-const go = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Backend admin' }).getByRole('link', { name }).click()
+async function go(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Backend admin' }).getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+}
 
 const entries = (page: Page) => page.getByRole('table', { name: 'Audit log' }).getByRole('row')
 
@@ -26,9 +28,9 @@ test('staff find in the audit log who did what, without JavaScript', async ({
   visitor,
   site,
   staff,
-  watch,
+  errors,
 }) => {
-  watch.expect('the server responded with a status of 401')
+  errors.expect('the server responded with a status of 401')
   const page = await visitor(withoutScript)
   const other = await createPerson(site)
   await submitSignIn(page, other.email, 'a wrong password')
@@ -62,9 +64,9 @@ test('staff see how the server stands, and let somebody try again', async ({
   visitor,
   site,
   staff,
-  watch,
+  errors,
 }) => {
-  watch.expect('the server responded with a status of 401', 'the server responded with a status of 429')
+  errors.expect('the server responded with a status of 401', 'the server responded with a status of 429')
   const page = await visitor(withoutScript)
   const forgetful = await createPerson(site)
   for (let tries = 0; tries < 6; tries++) await submitSignIn(page, forgetful.email, 'a wrong password')

@@ -22,10 +22,10 @@ const test = base.extend<{ folder: string; build: () => Promise<string> }>({
     await use(folder)
     await rm(folder, { recursive: true })
   },
-  site: async ({ engine, folder, watch }, use) => {
+  site: async ({ engine, folder, errors }, use) => {
     const site = await startServer(engine, folder)
     await use(site)
-    watch.addLog(await site.stop())
+    errors.addLog(await site.stop())
   },
   build: async ({ folder, site }, use) => {
     const vite = join(root, 'node_modules/vite/bin/vite.js')
@@ -73,7 +73,7 @@ test('a build beside a running server shows banner and CV before the API answers
   staff,
   build,
   visitor,
-  watch,
+  errors,
 }) => {
   // It builds the site, which a busy machine takes its time for.
   test.setTimeout(120_000)
@@ -97,7 +97,7 @@ test('a build beside a running server shows banner and CV before the API answers
 
   // Nothing but the page itself: the app's scripts come when the browser is idle.
   await page.route('**/*.js', (route) => route.abort('blockedbyclient'))
-  watch.expect('net::ERR_BLOCKED_BY_CLIENT')
+  errors.expect('net::ERR_BLOCKED_BY_CLIENT')
   const blocked = page.waitForEvent('requestfailed')
   await page.goto('/')
   await expect(picture).toHaveJSProperty('complete', true)

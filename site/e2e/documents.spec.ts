@@ -91,8 +91,8 @@ test('a category is made and used', async ({ page }) => {
   await expect(row(page, 'Notes')).toContainText('Talks')
 })
 
-test('a refused upload shows the message of the server', async ({ page, watch }) => {
-  watch.expect('the server responded with a status of 400')
+test('a refused upload shows the message of the server', async ({ page, errors }) => {
+  errors.expect('the server responded with a status of 400')
   await form(page).locator('input[type=file]').setInputFiles(file('cv.pdf', 'Not a PDF at all'))
   await form(page).getByLabel('Name', { exact: true }).fill('Wrong')
   await form(page).getByLabel('Category', { exact: true }).selectOption('CV')
@@ -114,8 +114,8 @@ test('what is missing is reported before anything is sent', async ({ page }) => 
 })
 
 for (const status of [403, 500]) {
-  test(`lists that answer ${status} say so and can be requested again`, async ({ page, watch }) => {
-    watch.expect(`the server responded with a status of ${status}`)
+  test(`lists that answer ${status} say so and can be requested again`, async ({ page, errors }) => {
+    errors.expect(`the server responded with a status of ${status}`)
     await page.route('**/api/documents/documents/', (route) => route.fulfill({ status, json: {} }))
     await page.reload()
     await expect(

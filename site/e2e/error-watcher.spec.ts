@@ -23,25 +23,25 @@ const cases: [string, string, RegExp][] = [
   ['a token', `console.log("${accessToken({ secondsLeft: 1 })}")`, /a secret was written down/],
 ]
 
-for (const [name, script, complaint] of cases) {
-  test(`the watch complains of ${name}`, async ({ browser, site }) => {
-    const watch = new ErrorWatcher()
+for (const [name, script, problem] of cases) {
+  test(`${name} is reported`, async ({ browser, site }) => {
+    const errors = new ErrorWatcher()
     const context = await browser.newContext({ baseURL: site.url })
-    await watch.observe(context)
+    await errors.observe(context)
     const page = await context.newPage()
     await open(page, '/about')
-    expect(watch.problems()).toEqual([])
+    expect(errors.problems()).toEqual([])
     await page.evaluate(script)
-    await expect.poll(() => watch.problems().join('\n')).toMatch(complaint)
+    await expect.poll(() => errors.problems().join('\n')).toMatch(problem)
     await context.close()
   })
 }
 
 test('a password in a log is reported, and an expected fault that does not occur', () => {
-  const watch = new ErrorWatcher()
-  watch.expect('a fault that never comes')
-  watch.addLog('level=INFO msg=request body="walrus 0d5b3c1e-0000-4000-8000-1234567890ab"\n')
-  expect(watch.problems()).toEqual([
+  const errors = new ErrorWatcher()
+  errors.expect('a fault that never comes')
+  errors.addLog('level=INFO msg=request body="walrus 0d5b3c1e-0000-4000-8000-1234567890ab"\n')
+  expect(errors.problems()).toEqual([
     'expected, but did not occur: a fault that never comes',
     expect.stringContaining('a secret was written down'),
   ])

@@ -6,8 +6,8 @@ import { expect, test } from './fixtures/test.ts'
 
 const pageFailure = 'This page could not be shown'
 
-test('a screen whose code does not arrive, and an app that does not', async ({ page, staff, watch }) => {
-  watch.expect('net::ERR_FAILED', 'Failed to fetch dynamically imported module')
+test('a screen whose code does not arrive, and an app that does not', async ({ page, staff, errors }) => {
+  errors.expect('net::ERR_FAILED', 'Failed to fetch dynamically imported module')
   await signIn(page, staff)
   await open(page, '/dashboard')
   const documents: string[] = []
@@ -34,8 +34,8 @@ test('a screen whose code does not arrive, and an app that does not', async ({ p
   await expect(retry).toBeHidden()
 })
 
-test('a page that is asked for in a tunnel', async ({ page, context, watch }) => {
-  watch.expect('net::ERR_INTERNET_DISCONNECTED', 'Unable to preload CSS')
+test('a page that is asked for in a tunnel', async ({ page, context, errors }) => {
+  errors.expect('net::ERR_INTERNET_DISCONNECTED', 'Unable to preload CSS')
   await open(page, '/')
   await context.setOffline(true)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()

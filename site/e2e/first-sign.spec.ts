@@ -126,7 +126,7 @@ test('a menu that was opened before the app ran stays open, and is the app’s t
 test('what the API knows comes for readers, too, and the app takes it over', async ({
   page,
   site,
-  watch,
+  errors,
 }) => {
   await site.command(['demo'])
   await read(page, '/')
@@ -143,7 +143,7 @@ test('what the API knows comes for readers, too, and the app takes it over', asy
   await expect(page.getByRole('button', { name: /^Show next picture, .* 1 of \d+$/ })).toBeVisible()
   await expect(page.locator('[data-first-picture] img')).toBeHidden()
 
-  watch.expect('the server responded with a status of 500')
+  errors.expect('the server responded with a status of 500')
   await page.route('**/api/**', (route) => route.fulfill({ status: 500, json: {} }))
   await read(page, '/')
   await expect(page.getByText('Failed to load banner images.')).toBeVisible()

@@ -44,8 +44,8 @@ test('a deleted gallery leaves its pictures unassigned', async ({ page }) => {
   )
 })
 
-test('failures are reported, and what was typed stays', async ({ page, watch }) => {
-  watch.expect('the server responded with a status of 500')
+test('failures are reported, and what was typed stays', async ({ page, errors }) => {
+  errors.expect('the server responded with a status of 500')
   const galleries = '**/api/photos/galleries/**'
   await page.route(galleries, (route) =>
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: {} }),

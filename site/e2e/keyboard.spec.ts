@@ -25,8 +25,8 @@ const seen = (page: Page) =>
   })
 
 for (const width of [1440, 390]) {
-  test(`the Tab key reaches everything in its order, at ${width} px`, async ({ page, watch }) => {
-    watch.expect(notFound)
+  test(`the Tab key reaches everything in its order, at ${width} px`, async ({ page, errors }) => {
+    errors.expect(notFound)
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const { path } of publicPages) {
@@ -105,9 +105,9 @@ test('the banner moves on at the press of a key', async ({ page }) => {
 
 test('everything can be read at 200 %, be it the whole page or the letters alone', async ({
   page,
-  watch,
+  errors,
 }) => {
-  watch.expect(notFound)
+  errors.expect(notFound)
   for (const { path } of publicPages) {
     await page.setViewportSize({ width: 640, height: 400 })
     await open(page, path)
@@ -118,8 +118,8 @@ test('everything can be read at 200 %, be it the whole page or the letters alone
   }
 })
 
-test("the system's own colours rule everywhere and mark the current page", async ({ page, watch }) => {
-  watch.expect(notFound)
+test("the system's own colours rule everywhere and mark the current page", async ({ page, errors }) => {
+  errors.expect(notFound)
   await page.emulateMedia({ forcedColors: 'active' })
   for (const { path, status } of publicPages) {
     await open(page, path)

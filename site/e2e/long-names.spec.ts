@@ -46,9 +46,9 @@ async function fill(page: Page, person: Person): Promise<void> {
   expect(uploaded.status()).toBe(201)
 }
 
-test('words of sixty letters fit into every screen', async ({ page, site, watch }) => {
+test('words of sixty letters fit into every screen', async ({ page, site, errors }) => {
   test.slow()
-  watch.expect('the server responded with a status of 404')
+  errors.expect('the server responded with a status of 404')
   const email = `${word('mail').toLowerCase()}@example.test`
   const person = await createPerson(site, {
     staff: true,
@@ -88,7 +88,7 @@ test('words of sixty letters fit into every screen', async ({ page, site, watch 
   await photoForm.locator('input[type=file]').setInputFiles(files)
   await expect(photoForm.getByRole('list', { name: 'Chosen images' })).toBeVisible()
   await fits(page, 'chosen pictures')
-  watch.expect('the server responded with a status of 400')
+  errors.expect('the server responded with a status of 400')
   await photoForm.getByLabel('Base title').fill(word('Base'))
   await photoForm.getByRole('button', { name: /^Upload/ }).click()
   await expect(page.getByText(/^Finished uploading\. 1 succeeded, 1 failed\./)).toBeVisible()

@@ -85,8 +85,8 @@ test('a link that is aimed at has its page fetched', async ({ page }) => {
   await next
 })
 
-test('a page whose code is gone with an older build comes as a document', async ({ page, watch }) => {
-  watch.expect('the server responded with a status of 404')
+test('a page whose code is gone with an older build comes as a document', async ({ page, errors }) => {
+  errors.expect('the server responded with a status of 404')
   await open(page, '/')
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   // The server of the newer build names files that are there in the document that it sends.

@@ -7,7 +7,7 @@ import { expect, test as base } from './fixtures/test.ts'
 
 /** Browsers make passkeys for names alone: the site is reached as localhost. */
 const test = base.extend({
-  site: async ({ engine, watch }, use, info) => {
+  site: async ({ engine, errors }, use, info) => {
     info.skip(
       engine === 'postgres' && !process.env['TEST_DATABASE_URL'] && !process.env['CI'],
       'TEST_DATABASE_URL is not set',
@@ -19,7 +19,7 @@ const test = base.extend({
     const url = `http://localhost:${port}`
     const site = await startServer(engine, builtSite, { LISTEN_ADDR: `127.0.0.1:${port}`, PUBLIC_URL: url })
     await use({ ...site, url })
-    watch.addLog(await site.stop())
+    errors.addLog(await site.stop())
   },
 })
 
@@ -48,9 +48,9 @@ test('a passkey is added, signs in without a password and as a second step, conf
   page,
   staff,
   visitor,
-  watch,
+  errors,
 }) => {
-  watch.expect('the server responded with a status of 401')
+  errors.expect('the server responded with a status of 401')
   await addAuthenticator(page)
   await signInAtForm(page, staff)
   await register(page, 'Blue phone')
@@ -101,9 +101,9 @@ test('a synced passkey signs in on another device, and in the backend admin', as
   page,
   staff,
   visitor,
-  watch,
+  errors,
 }) => {
-  watch.expect('the server responded with a status of 401')
+  errors.expect('the server responded with a status of 401')
   const phone = await addAuthenticator(page)
   await signInAtForm(page, staff)
   await register(page, 'Blue phone')
@@ -135,9 +135,9 @@ test('a synced passkey signs in on another device, and in the backend admin', as
 test('a passkey that was removed is refused, and the session that is old asks for one', async ({
   page,
   site,
-  watch,
+  errors,
 }) => {
-  watch.expect('the server responded with a status of 401', 'the server responded with a status of 403')
+  errors.expect('the server responded with a status of 401', 'the server responded with a status of 403')
   const person = await createPerson(site)
   await addAuthenticator(page)
   await signInAtForm(page, person)

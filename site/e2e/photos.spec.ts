@@ -27,8 +27,8 @@ async function upload(page: Page, photos: readonly Photo[], title: string, galle
   await expect(page.getByText(`Successfully uploaded ${photos.length} image(s)!`)).toBeVisible()
 }
 
-test('a refused file is named with the reason and does not stop the others', async ({ page, watch }) => {
-  watch.expect(refused)
+test('a refused file is named with the reason and does not stop the others', async ({ page, errors }) => {
+  errors.expect(refused)
   const form = uploadForm(page)
   const good = await Promise.all([
     makePhoto('one.jpg', [190, 80, 60], small),
@@ -154,8 +154,8 @@ test('the dashboard counts the pictures and shows those of the front page', asyn
   await expect.poll(() => strip.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
 
-test('lists that cannot be loaded say so and can be requested again', async ({ page, watch }) => {
-  watch.expect('the server responded with a status of 500')
+test('lists that cannot be loaded say so and can be requested again', async ({ page, errors }) => {
+  errors.expect('the server responded with a status of 500')
   await page.route('**/api/photos/galleries/', (route) => route.fulfill({ status: 500, json: {} }))
   await page.reload()
   await expect(
@@ -200,8 +200,8 @@ test('a picture is changed, replaced, looked at and deleted', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Uploaded Images' })).toBeFocused()
 })
 
-test('what did not arrive is sent again', async ({ page, watch }) => {
-  watch.expect('the server responded with a status of 413')
+test('what did not arrive is sent again', async ({ page, errors }) => {
+  errors.expect('the server responded with a status of 413')
   let refuse = true
   await page.route('**/api/photos/images/', (route) =>
     refuse && route.request().method() === 'POST'

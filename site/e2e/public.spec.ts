@@ -9,8 +9,8 @@ const asksApi = ['/', '/cv']
 
 for (const { path, heading, title, description, status } of publicPages) {
   test.describe(path, () => {
-    test('answers with its title, its heading and its description', async ({ page, watch }) => {
-      if (status === 404) watch.expect(notFound)
+    test('answers with its title, its heading and its description', async ({ page, errors }) => {
+      if (status === 404) errors.expect(notFound)
       const response = await page.goto(path)
       expect(response?.status()).toBe(status)
       await expect(page).toHaveTitle(new RegExp(`^(${content.name} · )?${title}( · ${content.name})?$`))
@@ -18,9 +18,9 @@ for (const { path, heading, title, description, status } of publicPages) {
       await expect(page.locator('meta[name=description]')).toHaveAttribute('content', description)
     })
 
-    test('reads the same without the API and without scripts', async ({ page, visitor, watch }) => {
-      if (status === 404) watch.expect(notFound)
-      if (asksApi.includes(path)) watch.expect('net::ERR_CONNECTION_REFUSED')
+    test('reads the same without the API and without scripts', async ({ page, visitor, errors }) => {
+      if (status === 404) errors.expect(notFound)
+      if (asksApi.includes(path)) errors.expect('net::ERR_CONNECTION_REFUSED')
       const still = await visitor({ javaScriptEnabled: false })
       await still.goto(path)
       await expect(still.getByRole('heading', { level: 1 })).toHaveText(heading)
@@ -32,8 +32,8 @@ for (const { path, heading, title, description, status } of publicPages) {
       expect(await mainText(page)).toBe(await mainText(still))
     })
 
-    test('comes to life without being drawn anew', async ({ page, watch }) => {
-      if (status === 404) watch.expect(notFound)
+    test('comes to life without being drawn anew', async ({ page, errors }) => {
+      if (status === 404) errors.expect(notFound)
       await page.route('**/assets/*.js', async (route) => {
         await page.waitForFunction(() => document.readyState === 'complete')
         await route.continue()
@@ -91,10 +91,10 @@ interface LayoutShift extends PerformanceEntry {
 
 test('a page has its own style from the start, and the next one has its style before it shows', async ({
   page,
-  watch,
+  errors,
 }) => {
   // A font that comes late moves words a little; this is about styles.
-  watch.expect('net::ERR_FAILED')
+  errors.expect('net::ERR_FAILED')
   await page.route('**/*.woff2', (route) => route.abort())
   const sheets = deferred()
   const paths: string[] = []
@@ -129,9 +129,9 @@ test('a page has its own style from the start, and the next one has its style be
 
 test('a style that cannot be fetched on aim leads to the whole page on click, not to a page without style', async ({
   page,
-  watch,
+  errors,
 }) => {
-  watch.expect('net::ERR_FAILED')
+  errors.expect('net::ERR_FAILED')
   await open(page, '/')
   await page.route('**/assets/cv-*.css', (route) => route.abort())
   const link = page.getByRole('link', { name: 'Read the CV' })
@@ -174,8 +174,8 @@ test('home shows the initials while there are no pictures', async ({ page }) => 
   await expect(page.getByText('Failed to load banner images.')).toHaveCount(0)
 })
 
-test('home says so when the pictures cannot be loaded', async ({ page, watch }) => {
-  watch.expect('the server responded with a status of 500')
+test('home says so when the pictures cannot be loaded', async ({ page, errors }) => {
+  errors.expect('the server responded with a status of 500')
   await page.route(bannerList, (route) => route.fulfill({ status: 500, json: {} }))
   await open(page, '/')
   await expect(page.getByText('Failed to load banner images.')).toBeVisible()

@@ -8,8 +8,8 @@ import { open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 for (const { path, status } of publicPages) {
-  test(`anybody can use ${path}`, async ({ page, watch }) => {
-    if (status === 404) watch.expect('the server responded with a status of 404')
+  test(`anybody can use ${path}`, async ({ page, errors }) => {
+    if (status === 404) errors.expect('the server responded with a status of 404')
     await open(page, path)
     await checkAccessibility(page)
   })
@@ -26,13 +26,13 @@ test('anybody can use the menu of a narrow screen', async ({ page }) => {
 test('anybody can use the front page with pictures, and without the list of them', async ({
   page,
   staff,
-  watch,
+  errors,
 }) => {
   await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
   await open(page, '/')
   await expect(page.getByRole('button', { name: 'Show next picture' })).toBeVisible()
   await checkAccessibility(page)
-  watch.expect('the server responded with a status of 500')
+  errors.expect('the server responded with a status of 500')
   await page.route('**/api/photos/images/*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.reload()
   await expect(page.getByText('Failed to load banner images.')).toBeVisible()
@@ -45,8 +45,8 @@ test('anybody can use the sign-in screen', async ({ page }) => {
   await checkAccessibility(page)
 })
 
-test('anybody can use the sign-in screen when it refuses', async ({ page, watch }) => {
-  watch.expect('the server responded with a status of 401')
+test('anybody can use the sign-in screen when it refuses', async ({ page, errors }) => {
+  errors.expect('the server responded with a status of 401')
   await page.goto('/login')
   await page.getByLabel('E-mail').fill('noor@example.test')
   await page.getByLabel('Password', { exact: true }).fill('something')

@@ -20,9 +20,9 @@ test('an authenticator app is set up by keyboard, signs in on the site and in th
   page,
   staff,
   visitor,
-  watch,
+  errors,
 }) => {
-  watch.expect('the server responded with a status of 400', 'the server responded with a status of 401')
+  errors.expect('the server responded with a status of 400', 'the server responded with a status of 401')
   await signIn(page, staff)
   await page.goto('/profile')
   await expect(section(page).getByRole('button')).toBeVisible()

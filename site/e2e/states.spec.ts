@@ -12,7 +12,7 @@ import { deferred, horizontalOverflow, open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 /*
- * In every state of the visitor and the API, each public page hydrates as it was rendered: the fixture `watch` fails the test
+ * In every state of the visitor and the API, each public page hydrates as it was rendered: the fixture `errors` fails the test
  * for console errors, hydration mismatches and violations of the content security policy.
  */
 
@@ -53,8 +53,8 @@ async function startWith(page: Page, tokens: Partial<Tokens>): Promise<void> {
 const bar = (page: Page) => page.getByRole('banner')
 const stranger = (page: Page) => bar(page).getByRole('link', { name: 'Register' })
 
-test('a stranger', async ({ page, watch }) => {
-  watch.expect(notFound)
+test('a stranger', async ({ page, errors }) => {
+  errors.expect(notFound)
   await visitAll(page, async (path, hasBar) => {
     if (hasBar) await expect(stranger(page)).toBeVisible()
     if (path === '/cv') await expect(page.getByText('No Current CV Found')).toBeVisible()
@@ -66,8 +66,8 @@ for (const { who, isStaff } of [
   { who: 'a visitor who is signed in', isStaff: false },
   { who: 'staff', isStaff: true },
 ]) {
-  test(who, async ({ page, site, watch }) => {
-    watch.expect(notFound)
+  test(who, async ({ page, site, errors }) => {
+    errors.expect(notFound)
     const visitor = await createPerson(site, { staff: isStaff })
     await signIn(page, visitor)
     await visitAll(page, async (_, hasBar) => {
@@ -79,8 +79,8 @@ for (const { who, isStaff } of [
   })
 }
 
-test('an access token that has run out and can be renewed', async ({ page, staff, watch }) => {
-  watch.expect(notFound)
+test('an access token that has run out and can be renewed', async ({ page, staff, errors }) => {
+  errors.expect(notFound)
   const { refresh } = await openSession(page, staff)
   await startWith(page, { access: accessToken({ secondsLeft: -60 }), refresh })
   await visitAll(page, async (_, hasBar) => {
@@ -88,21 +88,17 @@ test('an access token that has run out and can be renewed', async ({ page, staff
   })
 })
 
-for (const { what, tokens, complaint } of [
+for (const { what, tokens, expected } of [
   { what: 'an access token that has run out', tokens: { access: accessToken({ secondsLeft: -60 }) } },
   { what: 'something that is no token', tokens: { access: 'a walrus', refresh: 'another' } },
   {
     what: 'tokens that nobody issued',
     tokens: { access: accessToken({ secondsLeft: 600 }), refresh: 'another' },
-    complaint: [
-      'the server responded with a status of 401',
-      'Error fetching profile',
-      'session check failed',
-    ],
+    expected: ['the server responded with a status of 401', 'Error fetching profile', 'session check failed'],
   },
 ]) {
-  test(what, async ({ page, watch }) => {
-    watch.expect(notFound, ...(complaint ?? []))
+  test(what, async ({ page, errors }) => {
+    errors.expect(notFound, ...(expected ?? []))
     await startWith(page, tokens)
     await visitAll(page, async (_, hasBar) => {
       if (hasBar) await expect(stranger(page)).toBeVisible()
@@ -113,12 +109,12 @@ for (const { what, tokens, complaint } of [
   })
 }
 
-const answers: { how: string; answer: (route: Route) => Promise<void>; complaint?: string }[] = [
-  { how: 'cannot be reached', answer: (route) => route.abort('connectionrefused'), complaint: refused },
+const answers: { how: string; answer: (route: Route) => Promise<void>; expected?: string }[] = [
+  { how: 'cannot be reached', answer: (route) => route.abort('connectionrefused'), expected: refused },
   {
     how: 'has failed',
     answer: (route) => route.fulfill({ status: 500, json: { detail: 'Internal server error.' } }),
-    complaint: 'the server responded with a status of 500',
+    expected: 'the server responded with a status of 500',
   },
   {
     how: 'answers with a page',
@@ -126,9 +122,9 @@ const answers: { how: string; answer: (route: Route) => Promise<void>; complaint
   },
 ]
 
-for (const { how, answer, complaint } of answers) {
-  test(`an API that ${how}`, async ({ page, watch }) => {
-    watch.expect(notFound, ...(complaint ? [complaint] : []))
+for (const { how, answer, expected } of answers) {
+  test(`an API that ${how}`, async ({ page, errors }) => {
+    errors.expect(notFound, ...(expected ? [expected] : []))
     await page.route(api, answer)
     await visitAll(page, async (path, hasBar) => {
       if (hasBar) await expect(stranger(page)).toBeVisible()
@@ -137,8 +133,8 @@ for (const { how, answer, complaint } of answers) {
   })
 }
 
-test('an API that cannot be reached, for whoever is signed in', async ({ page, staff, watch }) => {
-  watch.expect(notFound, refused, 'Error fetching profile', 'session check failed')
+test('an API that cannot be reached, for whoever is signed in', async ({ page, staff, errors }) => {
+  errors.expect(notFound, refused, 'Error fetching profile', 'session check failed')
   const tokens = await signIn(page, staff)
   await page.route(api, (route) => route.abort('connectionrefused'))
   await visitAll(page, async (path, hasBar) => {
@@ -149,9 +145,9 @@ test('an API that cannot be reached, for whoever is signed in', async ({ page, s
   expect(await storedTokens(page)).toEqual(tokens)
 })
 
-test('an API that is away for a while, for staff at their work', async ({ page, staff, watch }) => {
+test('an API that is away for a while, for staff at their work', async ({ page, staff, errors }) => {
   const away = 'the server responded with a status of 502'
-  watch.expect(away, 'Error fetching profile', 'session check failed')
+  errors.expect(away, 'Error fetching profile', 'session check failed')
   const tokens = await signIn(page, staff)
   await page.route(api, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }))
   await page.goto('/galleries')
@@ -176,8 +172,8 @@ test('an API that is away for a while, for staff at their work', async ({ page, 
   await expect(page.getByText('Offline')).toHaveCount(0)
 })
 
-test('an API that takes its time', async ({ page, staff, watch }) => {
-  watch.expect(notFound)
+test('an API that takes its time', async ({ page, staff, errors }) => {
+  errors.expect(notFound)
   await signIn(page, staff)
   for (const { path, heading, status } of publicPages) {
     await test.step(path, async () => {

@@ -5,8 +5,8 @@ import { expect, test } from './fixtures/test.ts'
 const phone = { width: 390, height: 844 }
 const found = publicPages.filter(({ status }) => status === 200)
 
-test('without scripts every page is whole, and nothing on it waits for one', async ({ visitor, watch }) => {
-  watch.expect('the server responded with a status of 404')
+test('without scripts every page is whole, and nothing on it waits for one', async ({ visitor, errors }) => {
+  errors.expect('the server responded with a status of 404')
   const page = await visitor({ javaScriptEnabled: false, viewport: phone })
   for (const { path, heading } of publicPages) {
     await test.step(path, async () => {

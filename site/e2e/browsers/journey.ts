@@ -9,11 +9,11 @@ import { Visitor } from './visitor.ts'
 import { startWebKit } from './webkit.ts'
 
 const test = base.extend<{ driver: Driver }>({
-  driver: async ({ browserName, watch }, use) => {
+  driver: async ({ browserName, errors }, use) => {
     const driver = await (browserName === 'firefox' ? startFirefox() : startWebKit())
     await use(driver)
     await driver.close()
-    watch.addLog(driver.console.join('\n'))
+    errors.addLog(driver.console.join('\n'))
   },
 })
 
