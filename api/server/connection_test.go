@@ -1,10 +1,7 @@
 package server_test
 
 import (
-	"context"
 	"io"
-	"log/slog"
-	"net"
 	"net/http"
 	"strconv"
 	"strings"
@@ -17,8 +14,8 @@ import (
 // Answers of all lengths arrive whole and in order over one connection, however their handler writes them.
 func TestAnswersArriveWhole(t *testing.T) {
 	content := strings.Repeat("0123456789abcdef", 20<<10)
-	handler, err := server.New(server.Options{
-		Log: slog.New(slog.DiscardHandler), Media: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	r := startReplica(t, server.Options{
+		Media: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			length, _ := strconv.Atoi(r.FormValue("length"))
 			piece, _ := strconv.Atoi(r.FormValue("piece"))
 			if r.FormValue("known") == "true" {
@@ -30,24 +27,14 @@ func TestAnswersArriveWhole(t *testing.T) {
 				}
 			}
 		}),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	tcp, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithCancel(t.Context())
-	done := make(chan error)
-	go func() { done <- handler.Serve(ctx, tcp, server.Stop{}) }()
-	defer func() { stop(); <-done }()
+	}, server.Stop{})
+	defer func() { r.stop(); <-r.stopped }()
 	client := &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxConnsPerHost: 1}}
 	defer client.CloseIdleConnections()
 	for _, length := range []int{1, 2000, 3800, 4095, 4096, 4097, 8191, 8192, 8193, 20_000, len(content)} {
 		for _, piece := range []int{length, 5000, 700} {
 			for _, known := range []string{"true", "false"} {
-				address := "http://" + tcp.Addr().String() + "/media/x?length=" + strconv.Itoa(length) + "&piece=" + strconv.Itoa(piece) + "&known=" + known
+				address := "http://" + r.address + "/media/x?length=" + strconv.Itoa(length) + "&piece=" + strconv.Itoa(piece) + "&known=" + known
 				request, err := http.NewRequestWithContext(t.Context(), "GET", address, nil)
 				if err != nil {
 					t.Fatal(err)

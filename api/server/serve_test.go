@@ -24,13 +24,11 @@ type replica struct {
 	stopped chan error
 }
 
-func startReplica(t *testing.T, stop server.Stop) replica {
+// startReplica starts a server of the given parts.
+func startReplica(t *testing.T, options server.Options, stop server.Stop) replica {
 	t.Helper()
-	handler, err := server.New(server.Options{
-		Log: slog.New(slog.DiscardHandler), Admin: func(router chi.Router, _ func(*http.Request, error)) {
-			router.Post(server.AdminPath+"/echo", func(w http.ResponseWriter, r *http.Request) { _, _ = io.Copy(w, r.Body) })
-		},
-	})
+	options.Log = slog.New(slog.DiscardHandler)
+	handler, err := server.New(options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +60,7 @@ func get(t *testing.T, client *http.Client, address string) (status int, body st
 
 func TestAServerThatStopsAnswersUntilNobodyAsks(t *testing.T) {
 	t.Parallel()
-	r := startReplica(t, server.Stop{Delay: 5 * time.Second, Grace: time.Minute})
+	r := startReplica(t, server.Options{}, server.Stop{Delay: 5 * time.Second, Grace: time.Minute})
 	defer r.stop()
 	client := &http.Client{Transport: new(http.Transport)}
 	if status, body, last, err := get(t, client, "http://"+r.address+"/api/health/"); status != 200 || last || err != nil {
@@ -93,13 +91,15 @@ func TestAServerThatStopsAnswersUntilNobodyAsks(t *testing.T) {
 }
 
 func TestAClientThatHangsDoesNotKeepTheServer(t *testing.T) {
-	r := startReplica(t, server.Stop{Grace: 100 * time.Millisecond})
+	r := startReplica(t, server.Options{Admin: func(router chi.Router, _ func(*http.Request, error)) {
+		router.Post(server.AdminPath+"/upload", func(_ http.ResponseWriter, r *http.Request) { _, _ = io.ReadAll(r.Body) })
+	}}, server.Stop{Grace: 100 * time.Millisecond})
 	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", r.address)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = conn.Close() }()
-	if _, err := fmt.Fprint(conn, "POST /backend/admin/echo/ HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n"); err != nil {
+	if _, err := fmt.Fprint(conn, "POST /backend/admin/upload/ HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := io.ReadFull(conn, make([]byte, len("HTTP/1.1 100"))); err != nil {
