@@ -23,6 +23,9 @@ func (s *Server) HTTP() *http.Server {
 	}
 }
 
+// lastRequests is how long the requests of whoever has connected last may take to arrive.
+const lastRequests = 500 * time.Millisecond
+
 // Stop is how a Server stops.
 type Stop struct {
 	// Delay is for how long it goes on answering, not ready any more and with the end of the connection after each answer, so
@@ -35,8 +38,9 @@ type Stop struct {
 // Serve answers on listener until ctx ends, and then stops. Requests that are not finished by then are cut off.
 func (s *Server) Serve(ctx context.Context, listener net.Listener, stop Stop) error {
 	httpServer := s.HTTP()
+	accepting := &queue{Listener: listener}
 	failed := make(chan error, 1)
-	go func() { failed <- httpServer.Serve(connections{&queue{Listener: listener}}) }()
+	go func() { failed <- httpServer.Serve(connections{accepting}) }()
 	select {
 	case err := <-failed:
 		return err
@@ -47,6 +51,11 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener, stop Stop) er
 	case err := <-failed:
 		return err
 	case <-time.After(stop.Delay):
+	}
+	if stop.Delay > 0 {
+		// From Shutdown on net/http drops requests that it has read but not handed on.
+		_ = accepting.Close()
+		time.Sleep(lastRequests)
 	}
 	finishing, cancel := context.WithTimeout(context.WithoutCancel(ctx), stop.Grace)
 	defer cancel()
