@@ -14,12 +14,12 @@ import (
 // checkCounts compares what triggers count with the rows.
 func checkCounts(t *testing.T, db *database.DB, when string) {
 	t.Helper()
-	var kept, real []string
+	var counted, actual []string
 	for query, into := range map[string]*[]string{
-		`SELECT gallery_id || ':' || images FROM image_counts WHERE images <> 0 ORDER BY 1`:            &kept,
-		`SELECT COALESCE(gallery_id, 0) || ':' || COUNT(*) FROM images GROUP BY gallery_id ORDER BY 1`: &real,
-		`SELECT 'bytes ' || bytes FROM stored_bytes`:                                                   &kept,
-		`SELECT 'bytes ' || COALESCE(SUM(bytes), 0) FROM stored_files WHERE state = 'stored'`:          &real,
+		`SELECT gallery_id || ':' || images FROM image_counts WHERE images <> 0 ORDER BY 1`:            &counted,
+		`SELECT COALESCE(gallery_id, 0) || ':' || COUNT(*) FROM images GROUP BY gallery_id ORDER BY 1`: &actual,
+		`SELECT 'bytes ' || bytes FROM stored_bytes`:                                                   &counted,
+		`SELECT 'bytes ' || COALESCE(SUM(bytes), 0) FROM stored_files WHERE state = 'stored'`:          &actual,
 	} {
 		var rows []string
 		if err := db.Select(t.Context(), &rows, query); err != nil {
@@ -27,10 +27,10 @@ func checkCounts(t *testing.T, db *database.DB, when string) {
 		}
 		*into = append(*into, rows...)
 	}
-	slices.Sort(kept)
-	slices.Sort(real)
-	if !slices.Equal(kept, real) {
-		t.Errorf("%s: counted %q, there are %q", when, kept, real)
+	slices.Sort(counted)
+	slices.Sort(actual)
+	if !slices.Equal(counted, actual) {
+		t.Errorf("%s: counted %q, there are %q", when, counted, actual)
 	}
 }
 
