@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../testing/fake-server'
 import { openSite } from '../testing/render-app'
@@ -12,7 +12,7 @@ test('an unknown path meets the lost bee', async () => {
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Bee Error?')
   expect(screen.getByText('.. ops it seems this page cannot be found ..')).toBeTruthy()
   expect(screen.getByText("We can't seem to find the page you are looking for!")).toBeTruthy()
-  expect(document.title).toBe('404 · Page not found')
+  await waitFor(() => expect(document.title).toBe('404 · Page not found'))
 })
 
 test('its one link leads home', async () => {
