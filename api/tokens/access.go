@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -104,6 +105,9 @@ func (a *Access) Parse(token string) (Claims, error) {
 }
 
 func (a *Access) verify(token string) (verifiedClaims, error) {
+	if strings.ContainsAny(token, "\r\n") {
+		return verifiedClaims{}, ErrInvalid // base64 skips line breaks, also where it is strict
+	}
 	var claims accessClaims
 	_, err := a.parser.ParseWithClaims(token, &claims, func(*jwt.Token) (any, error) { return []byte(a.key), nil })
 	if err != nil {

@@ -26,7 +26,7 @@ func FuzzAccessToken(f *testing.F) {
 	head, rest, _ := strings.Cut(genuine, ".")
 	payload, mac, _ := strings.Cut(rest, ".")
 	for _, seed := range []string{
-		genuine, genuine + "=", genuine[:len(genuine)-1] + "B", "", ".", "..", "...", head + "." + payload + ".", head + ".." + mac,
+		genuine, genuine + "=", genuine[:len(genuine)-1] + "B", genuine + "\r\n", "", ".", "..", "...", head + "." + payload + ".", head + ".." + mac,
 		segment(`{"alg":"none"}`) + "." + payload + ".", segment(`{"alg":"none"}`) + "." + payload + "." + mac,
 		segment(`{"alg":"HS512"}`) + "." + payload + "." + mac, segment(`{"alg":"RS256","jku":"http://x"}`) + "." + payload + "." + mac,
 		segment(`null`) + "." + payload + "." + mac, segment(`[]`) + "." + payload + "." + mac, head + "." + segment("null") + "." + mac, "a.b.c.d",

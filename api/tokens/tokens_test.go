@@ -80,6 +80,7 @@ func TestAccessAttacks(t *testing.T) {
 		"kid and jku":       sign(t, jwt.SigningMethodHS256, secret, good, map[string]any{"kid": "../../dev/null", "jku": "http://x"}),
 		"signature cut":     strings.TrimRight(genuine[:len(genuine)-4], "."),
 		"payload swapped":   forge(genuine),
+		"line break":        genuine[:len(genuine)-3] + "\n" + genuine[len(genuine)-3:],
 		"empty":             "",
 		"dots":              "..",
 	}
