@@ -42,7 +42,7 @@ var mayImport = map[string][]string{
 	"throttle": {"apperror", "database"},
 	"audit":    {"httpx", "database"},
 	"counters": {"database"},
-	"httpx":    {"validate", "apperror"},
+	"httpx":    {"validate", "apperror", "database"},
 
 	"responsecache": {"httpx"},
 

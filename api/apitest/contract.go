@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -60,11 +61,20 @@ var LoadContract = sync.OnceValues(func() (*Contract, error) {
 	for path, item := range doc.Paths.Map() {
 		c.roots[root(path)] = true
 		for _, operation := range item.Operations() {
+			addDefault(operation.Responses, http.StatusServiceUnavailable, doc.Components.Responses["Busy"])
+			addDefault(operation.Responses, http.StatusInsufficientStorage, doc.Components.Responses["StorageFull"])
 			c.addHeaders(operation.Responses)
 		}
 	}
 	return c, nil
 })
+
+// addDefault adds what any call may answer, where a call describes no answer of its own with that status.
+func addDefault(responses *openapi3.Responses, status int, response *openapi3.ResponseRef) {
+	if responses.Status(status) == nil {
+		responses.Set(strconv.Itoa(status), response)
+	}
+}
 
 // addHeaders gives responses the headers of every answer; their own of the same name stay.
 func (c *Contract) addHeaders(responses *openapi3.Responses) {

@@ -15,6 +15,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -61,10 +62,14 @@ func TestGoldenExamples(t *testing.T) {
 
 	s.secondFactorExamples()
 
-	// These two need a server in trouble; they come from the handlers that would answer then.
-	golden.Compare(t, "busy", post("/api/users/login/", nil), answerOf(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		httpx.Error(w, r, apperror.Busy(time.Second))
-	}), "POST", "/api/users/login/"))
+	// These need a server in trouble; they come from the handlers that would answer then.
+	for name, err := range map[string]error{
+		"busy": apperror.Busy(time.Second), "unavailable": context.DeadlineExceeded, "storage-full": syscall.ENOSPC,
+	} {
+		golden.Compare(t, name, post("/api/users/login/", nil), answerOf(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			httpx.Error(w, r, err)
+		}), "POST", "/api/users/login/"))
+	}
 	golden.Compare(t, "unhealthy", get("/api/health/", apitest.Anonymous), answerOf(t, brokenServer(t), "GET", "/api/health/"))
 }
 

@@ -25,6 +25,7 @@ const (
 	KindTimeout
 	KindBusy
 	KindThrottled
+	KindStorageFull
 )
 
 // Error is a failure with words for the caller. Fields, when set, is the answer; else Detail is.
@@ -140,6 +141,20 @@ func Timeout() *Error { return &Error{Kind: KindTimeout, Detail: TimeoutText} }
 // Busy asks the caller to come back after the given time.
 func Busy(retryAfter time.Duration) *Error {
 	return &Error{Kind: KindBusy, Detail: BusyText, RetryAfter: retryAfter}
+}
+
+// Unavailable says that something which the server rests on, as its database, does not answer, and asks the caller to come back.
+// cause is for the log.
+func Unavailable(cause error) *Error {
+	return &Error{Kind: KindBusy, Detail: UnavailableText, RetryAfter: unavailableRetry, Err: cause}
+}
+
+// unavailableRetry is about how long a restart of the database, or the change to its standby, takes.
+const unavailableRetry = 5 * time.Second
+
+// StorageFull says that nothing was stored because what, as "the database", is full. cause is for the log.
+func StorageFull(what string, cause error) *Error {
+	return &Error{Kind: KindStorageFull, Detail: fmt.Sprintf(StorageFullText, what), Err: cause}
 }
 
 // Throttled refuses a caller who tries too often, for the given time.

@@ -98,6 +98,8 @@ const (
 	BodyTooLarge    = "The request body is larger than the %s that this call takes."
 	TimeoutText     = "The request did not arrive in time. Please try again."
 	BusyText        = "The server is busy. Please try again in a moment."
+	UnavailableText = "Service temporarily unavailable, try again later."
+	StorageFullText = "The disk of %s is full. Nothing of this was saved, and what was saved before is still there."
 	ThrottledText   = "Request was throttled. Expected available in %d seconds."
 	InternalText    = "A server error occurred."
 )

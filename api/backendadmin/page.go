@@ -3,7 +3,6 @@ package backendadmin
 import (
 	"bytes"
 	"embed"
-	"errors"
 	"html/template"
 	"io/fs"
 	"math"
@@ -135,16 +134,11 @@ type failure struct {
 	NoSecondFactor bool
 }
 
-// fail answers err with a page. An unclassified error becomes a bare 500, and its cause one line in the log.
+// fail answers err with a page, as httpx.Classify says.
 func (req *request) fail(err error) {
-	var public *apperror.Error
-	if !errors.As(err, &public) || public.Kind == apperror.KindInternal {
-		if req.r.Context().Err() != nil {
-			httpx.Logger(req.r.Context()).Debug("request cancelled", "error", err)
-			return // the server closes the connection
-		}
-		httpx.Logger(req.r.Context()).Error("request failed", "error", err)
-		public = &apperror.Error{Detail: apperror.InternalText}
+	public := httpx.Classify(req.r, err)
+	if public == nil {
+		return // the server closes the connection
 	}
 	req.retryAfter(public)
 	req.refused(req.r, public)
@@ -168,8 +162,9 @@ var failureTitles = map[int]string{
 	http.StatusMethodNotAllowed:    "Not allowed",
 	http.StatusConflict:            "That cannot be done",
 	http.StatusTooManyRequests:     "Too many tries",
-	http.StatusServiceUnavailable:  "Busy",
+	http.StatusServiceUnavailable:  "Try again in a moment",
 	http.StatusInternalServerError: "Something went wrong",
+	http.StatusInsufficientStorage: "The disk is full",
 }
 
 func statusOf(public *apperror.Error) int { return httpx.Status(public.Kind) }

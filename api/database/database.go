@@ -13,9 +13,6 @@ import (
 	"sync"
 
 	"github.com/jmoiron/sqlx"
-	"github.com/lib/pq"
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // ErrNoRows is what Get returns when nothing matches.
@@ -142,38 +139,4 @@ func (db *DB) Query(ctx context.Context, query string, args ...any) (*sql.Rows, 
 // Select reads all rows into the slice at dest.
 func (db *DB) Select(ctx context.Context, dest any, query string, args ...any) error {
 	return db.read.SelectContext(ctx, dest, db.read.Rebind(query), args...)
-}
-
-// IsUnique reports whether err is the refusal of a second row where a unique index allows one.
-func IsUnique(err error) bool {
-	var fromPostgres *pq.Error
-	if errors.As(err, &fromPostgres) {
-		return fromPostgres.Code == "23505"
-	}
-	var fromSQLite *sqlite.Error
-	return errors.As(err, &fromSQLite) && (fromSQLite.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE ||
-		fromSQLite.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
-}
-
-// IsForeignKey reports whether err is the refusal of a reference to a row that is not there.
-func IsForeignKey(err error) bool {
-	var fromPostgres *pq.Error
-	if errors.As(err, &fromPostgres) {
-		return fromPostgres.Code == "23503"
-	}
-	var fromSQLite *sqlite.Error
-	return errors.As(err, &fromSQLite) && fromSQLite.Code() == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
-}
-
-// IsDiskFault reports whether err is SQLite's error for a disk that is full, cannot be written or cannot be read.
-func IsDiskFault(err error) bool {
-	var fromSQLite *sqlite.Error
-	if !errors.As(err, &fromSQLite) {
-		return false
-	}
-	switch fromSQLite.Code() & 0xff {
-	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY:
-		return true
-	}
-	return false
 }

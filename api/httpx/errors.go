@@ -6,8 +6,10 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"syscall"
 
 	"portfolio/api/apperror"
+	"portfolio/api/database"
 )
 
 var statuses = map[apperror.Kind]int{
@@ -22,6 +24,7 @@ var statuses = map[apperror.Kind]int{
 	apperror.KindTimeout:          http.StatusRequestTimeout,
 	apperror.KindBusy:             http.StatusServiceUnavailable,
 	apperror.KindThrottled:        http.StatusTooManyRequests,
+	apperror.KindStorageFull:      http.StatusInsufficientStorage,
 }
 
 // Status returns the status that answers a failure of that kind.
@@ -39,13 +42,10 @@ type detail struct {
 	SecondFactors     []string `json:"second_factors,omitempty"`
 }
 
-// Error answers err in the shapes of Django REST framework: {"field": ["text"]} or {"detail": "text"}.
-// An unclassified error becomes a bare 500, and its cause one line in the log. When the request's context has ended nothing
-// is answered: whatever failed then failed because of that, and the server closes the connection.
+// Error answers err in the shapes of Django REST framework: {"field": ["text"]} or {"detail": "text"}, as Classify says.
 func Error(w http.ResponseWriter, r *http.Request, err error) {
-	var public *apperror.Error
-	if !errors.As(err, &public) || public.Kind == apperror.KindInternal {
-		internal(w, r, err)
+	public := Classify(r, err)
+	if public == nil {
 		return
 	}
 	switch public.Kind {
@@ -58,20 +58,39 @@ func Error(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header().Set("Connection", "close")
 	}
 	if public.Fields != nil {
-		respond(w, r, statuses[public.Kind], public.Fields)
+		respond(w, r, Status(public.Kind), public.Fields)
 		return
 	}
-	respond(w, r, statuses[public.Kind], detail{public.Detail, public.Code, public.SecondFactorToken, public.SecondFactors})
+	respond(w, r, Status(public.Kind), detail{public.Detail, public.Code, public.SecondFactorToken, public.SecondFactors})
 }
 
-func internal(w http.ResponseWriter, r *http.Request, err error) {
+// Classify returns what the caller is shown of err. A failure of the server's is one line in the log: of a database that does not
+// answer it is Unavailable, of a disk that is full StorageFull, and of an unknown cause a bare KindInternal. When the request's
+// context has ended it returns nil, and nothing is to be answered: whatever failed then failed because of that, and the server
+// closes the connection.
+func Classify(r *http.Request, err error) *apperror.Error {
+	var public *apperror.Error
+	isPublic := errors.As(err, &public) && public.Kind != apperror.KindInternal
+	if isPublic && (public.Err == nil || Status(public.Kind) < http.StatusInternalServerError) {
+		return public
+	}
 	if r.Context().Err() != nil {
 		// Drivers return errors of their own for a cancelled statement, so the context is checked and not err.
 		Logger(r.Context()).Debug("request cancelled", "error", err)
-		return
+		return nil
 	}
 	Logger(r.Context()).Error("request failed", "error", err)
-	respond(w, r, http.StatusInternalServerError, detail{Detail: apperror.InternalText})
+	switch {
+	case isPublic:
+		return public
+	case database.IsFull(err):
+		return apperror.StorageFull("the database", err)
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return apperror.StorageFull("the server", err)
+	case database.IsUnavailable(err):
+		return apperror.Unavailable(err)
+	}
+	return &apperror.Error{Detail: apperror.InternalText}
 }
 
 // NotFound answers 404 in JSON; it is the API's answer for paths that it does not have.
