@@ -48,14 +48,15 @@ func (s *Site) report(progress Progress) {
 
 // excludedTables are the tables whose rows are not in a backup, and why. Every other table is in it, whoever adds it.
 var excludedTables = map[string]string{
-	"locks":             "the migrations fill it, and its rows say nothing",
-	"collection_leases": "who is copying files",
-	"content_version":   "every database has its own",
-	"image_counts":      "triggers count the images that a restore inserts",
-	"stored_bytes":      "triggers add up the files that a restore inserts",
-	"throttles":         "what was tried in the last hour or so",
-	"app_tokens":        "they live for two minutes",
-	"mails":             "what waits was sent long ago when a backup is restored, and would be sent twice",
+	"locks":                "the migrations fill it, and its rows say nothing",
+	"collection_leases":    "who is copying files",
+	"content_version":      "every database has its own",
+	"schema_compatibility": "the migrations fill it",
+	"image_counts":         "triggers count the images that a restore inserts",
+	"stored_bytes":         "triggers add up the files that a restore inserts",
+	"throttles":            "what was tried in the last hour or so",
+	"app_tokens":           "they live for two minutes",
+	"mails":                "what waits was sent long ago when a backup is restored, and would be sent twice",
 }
 
 // concurrency is how many stored files are opened or put at the same time.

@@ -5,6 +5,8 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"regexp"
+	"strconv"
 
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
@@ -16,14 +18,14 @@ import (
 var Migrations embed.FS
 
 // Migrate brings the schema to the newest version and returns the names of the steps it took, none when it was there already.
-// Replicas that start together on PostgreSQL wait for each other by an advisory lock. It refuses what Pending refuses.
+// Replicas that start together on PostgreSQL wait for each other by an advisory lock. It refuses what Plan refuses.
 func (db *DB) Migrate(ctx context.Context) ([]string, error) {
 	provider, err := db.migrator()
 	if err != nil {
 		return nil, err
 	}
 	results, err := provider.Up(ctx)
-	if _, refused := pending(ctx, provider); refused != nil {
+	if _, refused := db.plan(ctx, provider); refused != nil {
 		return nil, refused
 	}
 	if err != nil {
@@ -90,40 +92,69 @@ func (db *DB) migrator() (*goose.Provider, error) {
 	return goose.NewProvider(goose.DialectPostgres, db.write.DB, steps, goose.WithSessionLocker(locker))
 }
 
-// Pending returns how many steps the schema is behind this program. It changes nothing. The error says that a newer program
-// has changed the database, or that the database lacks a step that comes before those it has.
-func (db *DB) Pending(ctx context.Context) (steps int, err error) {
-	provider, err := db.migrator()
-	if err != nil {
-		return 0, err
-	}
-	return pending(ctx, provider)
+// Plan is what Migrate does to a database.
+type Plan struct {
+	// Version is the number of the newest step that the database has; a newer program has taken it when that is above Newest.
+	Version int64
+	// Newest is the number of the newest step that this program has.
+	Newest int64
+	// Steps are the files of the steps that are to be taken, in their order.
+	Steps []string
+	// OldestProgram is the least Newest of a program that works with the database afterwards.
+	OldestProgram int64
 }
 
-func pending(ctx context.Context, provider *goose.Provider) (steps int, err error) {
-	current, target, err := provider.GetVersions(ctx)
+// compatibilityStep is the step that makes schema_compatibility.
+const compatibilityStep = 25
+
+// raised finds the number that a step sets schema_compatibility.oldest_program to.
+var raised = regexp.MustCompile(`(?i)UPDATE schema_compatibility SET oldest_program = (\d+)`)
+
+// Plan returns what Migrate would do, and changes nothing. The error says that a newer program has changed the database so that
+// this one does not work with it, or that the database lacks a step that comes before those it has.
+func (db *DB) Plan(ctx context.Context) (Plan, error) {
+	provider, err := db.migrator()
 	if err != nil {
-		return 0, fmt.Errorf("read the version of the database: %w", err)
+		return Plan{}, err
 	}
-	if current > target {
-		return 0, fmt.Errorf("the database is of version %d and this program of %d: run a newer program, or restore the backup that was made before it ran",
-			current, target)
+	return db.plan(ctx, provider)
+}
+
+func (db *DB) plan(ctx context.Context, provider *goose.Provider) (plan Plan, err error) {
+	if plan.Version, plan.Newest, err = provider.GetVersions(ctx); err != nil {
+		return Plan{}, fmt.Errorf("read the version of the database: %w", err)
+	}
+	if plan.Version >= compatibilityStep {
+		if err := db.Get(ctx, &plan.OldestProgram, `SELECT oldest_program FROM schema_compatibility`); err != nil {
+			return Plan{}, fmt.Errorf("read which programs work with the database: %w", err)
+		}
+	}
+	if plan.OldestProgram > plan.Newest {
+		return Plan{}, fmt.Errorf("the database is of version %d and this program of %d: run a newer program, or restore the backup that was made before it ran",
+			plan.Version, plan.Newest)
 	}
 	all, err := provider.Status(ctx)
 	if err != nil {
-		return 0, fmt.Errorf("list the steps of the database: %w", err)
+		return Plan{}, fmt.Errorf("list the steps of the database: %w", err)
 	}
 	for _, step := range all {
 		if step.State != goose.StatePending {
 			continue
 		}
-		if step.Source.Version < current {
-			return 0, fmt.Errorf("the database is of version %d and lacks the step %s, which comes before: it was made while the steps had another order; back it up, and restore the backup to a new database",
-				current, step.Source.Path)
+		if step.Source.Version < plan.Version {
+			return Plan{}, fmt.Errorf("the database is of version %d and lacks the step %s, which comes before: it was made while the steps had another order; back it up, and restore the backup to a new database",
+				plan.Version, step.Source.Path)
 		}
-		steps++
+		text, err := fs.ReadFile(Migrations, "migrations/"+string(db.engine)+"/"+step.Source.Path)
+		if err != nil {
+			return Plan{}, fmt.Errorf("read the step %s: %w", step.Source.Path, err)
+		}
+		if number := raised.FindSubmatch(text); number != nil {
+			plan.OldestProgram, _ = strconv.ParseInt(string(number[1]), 10, 64)
+		}
+		plan.Steps = append(plan.Steps, step.Source.Path)
 	}
-	return steps, nil
+	return plan, nil
 }
 
 // State is how large the database is, and how new.

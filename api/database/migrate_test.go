@@ -2,7 +2,10 @@ package database_test
 
 import (
 	"context"
+	"io/fs"
 	"maps"
+	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -44,28 +47,80 @@ func TestMigrateTwiceDoesNothing(t *testing.T) {
 	})
 }
 
+// newer is what a newer program leaves behind in a database.
+const newer = `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)`
+
 func TestADatabaseThatThisProgramCannotBringOnIsRefused(t *testing.T) {
 	for name, test := range map[string]struct{ change, want string }{
-		"a newer program's":      {`INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)`, "run a newer program, or restore the backup that was made before it ran"},
+		"a newer program's":      {newer + `; UPDATE schema_compatibility SET oldest_program = 999`, "run a newer program, or restore the backup that was made before it ran"},
 		"steps in another order": {`DELETE FROM goose_db_version WHERE version_id = 7`, "lacks the step 0007_locks.sql, which comes before"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			databasetest.Each(t, func(t *testing.T, db *database.DB) {
-				err := db.InTx(t.Context(), func(tx *database.Tx) error {
-					_, err := tx.Exec(t.Context(), test.change)
-					return err
-				})
-				if err != nil {
-					t.Fatal(err)
-				}
+				exec(t, db, test.change)
 				if _, err := db.Migrate(t.Context()); err == nil || !strings.Contains(err.Error(), test.want) {
 					t.Errorf("migrate: %v", err)
 				}
-				if _, err := db.Pending(t.Context()); err == nil || !strings.Contains(err.Error(), test.want) {
-					t.Errorf("pending: %v", err)
+				if _, err := db.Plan(t.Context()); err == nil || !strings.Contains(err.Error(), test.want) {
+					t.Errorf("plan: %v", err)
 				}
 			})
 		})
+	}
+}
+
+func TestThisProgramWorksWithADatabaseThatANewerOneExtended(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		exec(t, db, newer)
+		if steps, err := db.Migrate(t.Context()); err != nil || len(steps) != 0 {
+			t.Errorf("migrate: %v, %v", steps, err)
+		}
+		if plan, err := db.Plan(t.Context()); err != nil || plan.Version != 999 || len(plan.Steps) != 0 {
+			t.Errorf("plan: %+v, %v", plan, err)
+		}
+	})
+}
+
+func TestThePlanNamesTheStepsAndWhoWorksWithThem(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		if err := db.MigrateTo(t.Context(), 22); err != nil {
+			t.Fatal(err)
+		}
+		plan, err := db.Plan(t.Context())
+		if err != nil || plan.Version != 22 || plan.OldestProgram != 25 || plan.Steps[0] != "0023_lists.sql" {
+			t.Errorf("%+v, %v", plan, err)
+		}
+		if steps, err := db.Migrate(t.Context()); err != nil || !slices.Equal(steps, plan.Steps) {
+			t.Errorf("%v, %v; planned %v", steps, err, plan.Steps)
+		}
+	})
+}
+
+// A step that takes something away stops the programs that use it, and has to say so. Steps up to compatibilityStep came before
+// programs could look.
+func TestAStepThatTakesSomethingAwaySaysWhichProgramsItStops(t *testing.T) {
+	takesAway := regexp.MustCompile(`(?i)DROP (TABLE|COLUMN|TRIGGER|FUNCTION)|RENAME|SET NOT NULL|ALTER COLUMN \w+ TYPE`)
+	files, err := fs.Glob(database.Migrations, "migrations/*/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found int
+	for _, file := range files {
+		text, err := fs.ReadFile(database.Migrations, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		up, _, _ := strings.Cut(string(text), "-- +goose Down")
+		if !takesAway.MatchString(up) {
+			continue
+		}
+		found++
+		if path.Base(file) > "0026" && !strings.Contains(up, "UPDATE schema_compatibility SET oldest_program = ") {
+			t.Errorf("%s: docs/adding-a-migration.md says what is missing", file)
+		}
+	}
+	if found == 0 {
+		t.Error("the steps that rename columns were not found")
 	}
 }
 
@@ -86,6 +141,17 @@ func TestReplicasMigrateTogether(t *testing.T) {
 		})
 	}
 	group.Wait()
+}
+
+func exec(t *testing.T, db *database.DB, statement string) {
+	t.Helper()
+	err := db.InTx(t.Context(), func(tx *database.Tx) error {
+		_, err := tx.Exec(t.Context(), statement)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 func compare(t *testing.T, what string, lite, post map[string]string) {

@@ -34,20 +34,24 @@ func (r *Report) checkDatabase(ctx context.Context, settings config.Config, now 
 		return
 	}
 	defer func() { _ = db.Close() }()
-	pending, err := db.Pending(ctx)
+	plan, err := db.Plan(ctx)
 	if err != nil {
 		r.fail("database", "%v", err)
 		return
 	}
-	if pending > 0 {
-		r.warn("database", "%s answers; %d steps behind this program: the next start, or portfolio migrate, takes them", db.Engine(), pending)
+	if behind := len(plan.Steps); behind > 0 {
+		r.warn("database", "%s answers; %d steps behind this program: the next start, or portfolio migrate, takes them", db.Engine(), behind)
 		return
 	}
 	if err := db.CheckIntegrity(ctx); err != nil {
 		r.fail("database", "%s: %v; restore a backup", db.Engine(), err)
 		return
 	}
-	r.ok("database", "%s answers, at the version of this program", db.Engine())
+	if plan.Version > plan.Newest {
+		r.ok("database", "%s answers; a newer program made it version %d, and this one works with it", db.Engine(), plan.Version)
+	} else {
+		r.ok("database", "%s answers, at the version of this program", db.Engine())
+	}
 	r.checkRows(ctx, db)
 	r.checkBackup(ctx, db, now)
 }

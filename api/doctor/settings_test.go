@@ -145,12 +145,15 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 			{"failing builds", func(t *testing.T) { s.exec(t, `UPDATE publishing SET tries = 3`) }, nil, "warn  publishing      the last 3 builds failed"},
 			{"nobody's site", func(t *testing.T) { s.exec(t, `UPDATE users SET is_active = FALSE`) }, nil, "FAIL  staff"},
 			{"an older database", func(t *testing.T) { s.exec(t, `DELETE FROM goose_db_version WHERE version_id = ?`, newest) }, nil, "1 steps behind this program"},
-			{"steps in another order", func(t *testing.T) {
-				s.exec(t, `DELETE FROM goose_db_version WHERE version_id = 7`)
-				s.exec(t, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (?, TRUE)`, newest)
-			}, nil, fmt.Sprintf("FAIL  database        the database is of version %d and lacks the step 0007_locks.sql, which comes before", newest)},
 			{"a newer database", func(t *testing.T) {
+				s.exec(t, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (?, TRUE), (999, TRUE)`, newest)
+			}, nil, "a newer program made it version 999, and this one works with it"},
+			{"steps in another order", func(t *testing.T) {
+				s.exec(t, `DELETE FROM goose_db_version WHERE version_id IN (7, 999)`)
+			}, nil, fmt.Sprintf("FAIL  database        the database is of version %d and lacks the step 0007_locks.sql, which comes before", newest)},
+			{"a newer database that this program is too old for", func(t *testing.T) {
 				s.exec(t, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)`)
+				s.exec(t, `UPDATE schema_compatibility SET oldest_program = 999`)
 			}, nil, "run a newer program"},
 		} {
 			t.Run(test.name, func(t *testing.T) {

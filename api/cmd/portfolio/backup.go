@@ -85,7 +85,7 @@ func verifyBackup(ctx context.Context, args []string, std streams) error {
 // program can work with. A backup can be checked while the database is away.
 func checkSteps(ctx context.Context) (refused error) {
 	_ = withDatabase(ctx, func(site *backup.Site) error {
-		_, refused = site.DB.Pending(ctx)
+		_, refused = site.DB.Plan(ctx)
 		return nil
 	})
 	return refused

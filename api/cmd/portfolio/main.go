@@ -21,7 +21,8 @@ const usage = `portfolio serves a personal portfolio site and its API.
   portfolio serve                          serve the site on LISTEN_ADDR
   portfolio doctor [URL]                   check what the settings name; with URL, a site from outside
   portfolio version                        tell which build this is
-  portfolio migrate                        bring the database to the newest version
+  portfolio migrate [--check]              bring the database to this program's version; --check says what that does, and does
+                                           nothing
   portfolio demo                           fill an empty site with a staff account and sample pictures
   portfolio fsck [--repair]                compare the stored files with the rows that name them
   portfolio backup FILE [--force]          write database, pictures and documents into one file, while serving; with --quiet

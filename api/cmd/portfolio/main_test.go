@@ -52,6 +52,7 @@ func TestUserCommands(t *testing.T) {
 		code  int
 		want  string
 	}{
+		{"", []string{"migrate", "--check"}, 0, "There is no database yet: the first start makes it."},
 		{password + "\n", append(create, "--staff"), 0, "Created ada@example.test (staff)."},
 		{password + "\n", create, 1, "--email: user with this email already exists."},
 		{"short\n", create, 1, "password: This password is too short. It must contain at least 8 characters."},
@@ -87,6 +88,8 @@ func TestUserCommands(t *testing.T) {
 		{"", []string{"user"}, 2, "portfolio serves a personal portfolio"},
 		{"", nil, 2, "portfolio serves a personal portfolio"},
 		{"", []string{"migrate"}, 0, "The database is up to date."},
+		{"", []string{"migrate", "--check"}, 0, "The database is up to date."},
+		{"", []string{"migrate", "check"}, 2, "is not understood"},
 		{"", []string{"version"}, 0, "portfolio "},
 		{"", []string{"doctor", "--help"}, 2, "doctor"},
 		{"", []string{"version", "now"}, 2, "is not understood"},
@@ -94,6 +97,26 @@ func TestUserCommands(t *testing.T) {
 		got := portfolio(t, step.input, step.args...)
 		if got.code != step.code || !strings.Contains(got.out+got.err, step.want) {
 			t.Errorf("portfolio %s: %d %s%s\nwant %d %s", strings.Join(step.args, " "), got.code, got.out, got.err, step.code, step.want)
+		}
+	}
+}
+
+func TestTheCheckOfAMigrationNamesTheStepsAndTakesNone(t *testing.T) {
+	data := t.TempDir()
+	t.Setenv("DATA_DIR", data)
+	db, err := database.Open(t.Context(), "sqlite://"+filepath.Join(data, "portfolio.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	if err := db.MigrateTo(t.Context(), 22); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		got := portfolio(t, "", "migrate", "--check")
+		if got.code != 0 || !strings.HasPrefix(got.out, "The database is of version 22. This program brings it to ") ||
+			!strings.Contains(got.out, "\n  0023_lists.sql\n") || !strings.Contains(got.out, "Stop every other program that uses it first") {
+			t.Errorf("%d %s%s", got.code, got.out, got.err)
 		}
 	}
 }

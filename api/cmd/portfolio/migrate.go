@@ -9,11 +9,19 @@ import (
 	"portfolio/api/database"
 )
 
-// migrate brings the database to the newest version and prints the steps.
-func migrate(ctx context.Context, _ []string, std streams) (err error) {
+// migrate brings the database to the newest version and prints the steps. With --check it prints them alone.
+func migrate(ctx context.Context, args []string, std streams) (err error) {
+	flags := newFlags("migrate", std)
+	check := flags.Bool("check", false, "say what an upgrade to this program does to the database, and change nothing")
+	if err := parse(flags, args); err != nil {
+		return err
+	}
 	settings, err := config.Load()
 	if err != nil {
 		return err
+	}
+	if *check {
+		return checkMigration(ctx, settings.DatabaseURL, std)
 	}
 	if err := settings.MakeDataDir(); err != nil {
 		return err
@@ -32,6 +40,38 @@ func migrate(ctx context.Context, _ []string, std streams) (err error) {
 	}
 	if len(steps) == 0 {
 		fmt.Fprintln(std.out, "The database is up to date.")
+	}
+	return nil
+}
+
+func checkMigration(ctx context.Context, url string, std streams) (err error) {
+	db, err := database.OpenExisting(ctx, url)
+	if errors.Is(err, database.ErrNoDatabase) {
+		fmt.Fprintln(std.out, "There is no database yet: the first start makes it.")
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	plan, err := db.Plan(ctx)
+	switch {
+	case err != nil:
+		return err
+	case plan.Version > plan.Newest:
+		fmt.Fprintf(std.out, "A newer program made the database version %d. This one, of version %d, works with it.\n", plan.Version, plan.Newest)
+	case len(plan.Steps) == 0:
+		fmt.Fprintln(std.out, "The database is up to date.")
+	default:
+		fmt.Fprintf(std.out, "The database is of version %d. This program brings it to %d:\n", plan.Version, plan.Newest)
+		for _, step := range plan.Steps {
+			fmt.Fprintln(std.out, " ", step)
+		}
+		if plan.OldestProgram <= plan.Version {
+			fmt.Fprintln(std.out, "Programs that work with it now go on beside this one, and can come back.")
+		} else {
+			fmt.Fprintln(std.out, "Stop every other program that uses it first: they do not work with it afterwards. Make a backup, which is the way back.")
+		}
 	}
 	return nil
 }

@@ -155,14 +155,14 @@ func (h *host) check(t *testing.T, words string, users ...string) {
 	}
 }
 
-// buildProgram compiles this program, with a migration more when next is true, as the next version would have.
-func buildProgram(t *testing.T, next bool) string {
+// buildProgram compiles this program, with one more migration if it is not "", as the next version would have.
+func buildProgram(t *testing.T, next string) string {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "portfolio")
 	args := []string{"build", "-o", out}
-	if next {
+	if next != "" {
 		migration, overlay := filepath.Join(t.TempDir(), "next.sql"), filepath.Join(t.TempDir(), "overlay.json")
-		put(t, migration, "-- +goose Up\nCREATE TABLE next_version (id INTEGER PRIMARY KEY);\n-- +goose Down\nDROP TABLE next_version;\n", 0o600)
+		put(t, migration, "-- +goose Up\n"+next+"\n-- +goose Down\nDROP TABLE next_version;\n", 0o600)
 		migrations, err := filepath.Abs(filepath.Join(project, "api/database/migrations"))
 		if err != nil {
 			t.Fatal(err)
@@ -185,7 +185,9 @@ func buildProgram(t *testing.T, next bool) string {
 }
 
 func TestThreeUpgradesInARowAndOneBack(t *testing.T) {
-	program, next := buildProgram(t, false), buildProgram(t, true)
+	const addition = "CREATE TABLE next_version (id INTEGER PRIMARY KEY);"
+	program, extended := buildProgram(t, ""), buildProgram(t, addition)
+	next := buildProgram(t, addition+"UPDATE schema_compatibility SET oldest_program = 9999;")
 	h := newHost(t, program)
 	h.check(t, "one", "first")
 
@@ -229,6 +231,20 @@ func TestThreeUpgradesInARowAndOneBack(t *testing.T) {
 	h.addUser(t, "fourth")
 	h.sh(t, "scripts/upgrade --back")
 	h.check(t, "three", "first", "second", "fourth")
+
+	// And with one that the former program works with.
+	h.build(t, extended, "seven")
+	check := h.sh(t, "PORTFOLIO_PROGRAM=bin/portfolio docs/examples/portfolio-command.sh migrate --check")
+	if !strings.Contains(check, "brings it to 9999:\n  9999_next.sql\nPrograms that work with it now go on beside this one, and can come back.\n") {
+		t.Errorf("migrate --check: %s", check)
+	}
+	h.sh(t, "scripts/upgrade --built")
+	h.addUser(t, "fifth")
+	h.sh(t, "scripts/upgrade --back")
+	h.check(t, "three", "first", "second", "fourth", "fifth")
+	if out := h.portfolio(t, "migrate --check"); !strings.Contains(out, "A newer program made the database version 9999.") {
+		t.Errorf("migrate --check: %s", out)
+	}
 }
 
 // keeps wants that many files of each pattern.
