@@ -9,6 +9,9 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"os/exec"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -206,6 +209,30 @@ func TestABuildServiceReports(t *testing.T) {
 			})
 		}
 	})
+}
+
+func TestThePipelineReports(t *testing.T) {
+	site := apitest.StartWith(t, apitest.Settings{"BUILD_REPORT_SECRET": buildSecret, "BUILD_COMMAND": "true"})
+	report := func(secret, state string) error {
+		command := exec.Command("node", "../../scripts/report-build.mjs", site.URL, state, "The run says why.")
+		command.Env = append(os.Environ(), "BUILD_REPORT_SECRET="+secret)
+		output, err := command.CombinedOutput()
+		if err != nil && !strings.Contains(string(output), "The API answered 401") {
+			t.Errorf("%v: %s", err, output)
+		}
+		return err
+	}
+	for state, message := range map[string]string{"error": "The run says why.", "ready": ""} {
+		if err := report(buildSecret, state); err != nil {
+			t.Error(err)
+		}
+		if got := publishingStatus(t, site).Report; got == nil || got.State != state || got.Message != message {
+			t.Errorf("%+v after %s", got, state)
+		}
+	}
+	if report("a secret of somebody else", "error") == nil {
+		t.Error("a report that somebody else signed is taken")
+	}
 }
 
 func tampered(request apitest.Request) apitest.Request {

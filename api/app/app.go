@@ -267,7 +267,7 @@ func (a *App) PublishDue(ctx context.Context, log *slog.Logger) error {
 func (a *App) publisher() (publishing.Method, publishing.Publisher) {
 	switch {
 	case a.config.BuildHookURL != "":
-		return publishing.ByHook, publishing.NewHook(a.config.BuildHookURL)
+		return publishing.ByHook, publishing.NewHook(a.config.BuildHookURL, a.config.BuildHookToken)
 	case a.config.BuildCommand != "":
 		return publishing.ByCommand, publishing.NewCommand(a.config.BuildCommand, a.config.PublicURL)
 	}

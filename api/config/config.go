@@ -38,6 +38,7 @@ type Config struct {
 	StaffFactor     string   `env:"STAFF_SECOND_FACTOR" envDefault:"optional"`
 	LogStatic       string   `env:"LOG_STATIC" envDefault:"on"`
 	BuildHookURL    string   `env:"BUILD_HOOK_URL"`
+	BuildHookToken  string   `env:"BUILD_HOOK_TOKEN"`
 	BuildCommand    string   `env:"BUILD_COMMAND"`
 	BuildSecret     string   `env:"BUILD_REPORT_SECRET"`
 
@@ -200,6 +201,9 @@ func (c *Config) checkPublishing() error {
 	// The address is not repeated: who has it can have the site built.
 	if u, err := url.Parse(c.BuildHookURL); c.BuildHookURL != "" && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http") {
 		faults = append(faults, errors.New("BUILD_HOOK_URL must be an address such as https://api.netlify.com/build_hooks/…"))
+	}
+	if c.BuildHookToken != "" && c.BuildHookURL == "" {
+		faults = append(faults, errors.New("BUILD_HOOK_TOKEN is of no use without BUILD_HOOK_URL"))
 	}
 	if c.BuildSecret != "" && len(c.BuildSecret) < minBuildSecret {
 		faults = append(faults, fmt.Errorf("BUILD_REPORT_SECRET has %d bytes and needs %d or more", len(c.BuildSecret), minBuildSecret))

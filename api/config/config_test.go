@@ -44,6 +44,7 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 		"RATE_LIMIT":     "no",
 		"BUILD_HOOK_URL": "build_hooks/secret",
 
+		"BUILD_HOOK_TOKEN":    "without an address",
 		"BUILD_REPORT_SECRET": "too short",
 		"METRICS_ADDR":        "9180",
 		"LOG_LEVEL":           "loud",

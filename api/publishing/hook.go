@@ -18,25 +18,33 @@ const hookLimit = 30 * time.Second
 // Hook asks a build service, such as a CDN's, to build the site. Its address is a secret: who has it can ask too.
 type Hook struct {
 	url    string
+	token  string
 	client *http.Client
 }
 
-// NewHook returns the publisher that posts to address.
-func NewHook(address string) *Hook {
-	return &Hook{url: address, client: &http.Client{
+// NewHook returns the publisher that posts to address, with token as the bearer's (RFC 6750) where it is not "".
+func NewHook(address, token string) *Hook {
+	return &Hook{url: address, token: token, client: &http.Client{
 		Timeout: hookLimit,
 		// A hook that moved is a mistake in the settings: the secret is not handed to where it points.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }
 
-// Publish posts an empty object and returns nil for an answer of 2xx. No error holds the address.
+// hookBody names the event to GitHub, which starts the workflows that wait for it; other services take any object
+// (https://docs.github.com/en/rest/repos/repos#create-a-repository-dispatch-event).
+const hookBody = `{"event_type":"content-changed"}`
+
+// Publish posts hookBody and returns nil for an answer of 2xx. No error holds the address or the token.
 func (h *Hook) Publish(ctx context.Context) error {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, h.url, strings.NewReader("{}"))
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, h.url, strings.NewReader(hookBody))
 	if err != nil {
 		return errors.New("BUILD_HOOK_URL is no address that can be asked")
 	}
 	request.Header.Set("Content-Type", "application/json")
+	if h.token != "" {
+		request.Header.Set("Authorization", "Bearer "+h.token)
+	}
 	response, err := h.client.Do(request)
 	if err != nil {
 		return unreachable(err)

@@ -19,17 +19,19 @@ import (
 )
 
 func TestAHookIsPosted(t *testing.T) {
-	var method, body, contentType string
+	var method, body, contentType, authorization string
 	hook := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		text, _ := io.ReadAll(r.Body)
-		method, body, contentType = r.Method, string(text), r.Header.Get("Content-Type")
+		method, body, contentType, authorization = r.Method, string(text), r.Header.Get("Content-Type"), r.Header.Get("Authorization")
 	}))
 	defer hook.Close()
-	if err := publishing.NewHook(hook.URL + "/secret").Publish(context.Background()); err != nil {
-		t.Error(err)
-	}
-	if method != "POST" || body != "{}" || contentType != "application/json" {
-		t.Errorf("%s %s %s", method, body, contentType)
+	for token, want := range map[string]string{"": "", "ghp_1": "Bearer ghp_1"} {
+		if err := publishing.NewHook(hook.URL+"/secret", token).Publish(context.Background()); err != nil {
+			t.Error(err)
+		}
+		if method != "POST" || body != `{"event_type":"content-changed"}` || contentType != "application/json" || authorization != want {
+			t.Errorf("%s %s %s %s", method, body, contentType, authorization)
+		}
 	}
 }
 
@@ -64,7 +66,7 @@ func TestAFailedHookIsReportedWithoutItsAddress(t *testing.T) {
 		{"http://secret.invalid/secret", "the build hook's host was not found: check BUILD_HOOK_URL"},
 		{"http://bad host/secret", "BUILD_HOOK_URL is no address that can be asked"},
 	} {
-		err := publishing.NewHook(test.url).Publish(context.Background())
+		err := publishing.NewHook(test.url, "secret").Publish(context.Background())
 		if err == nil || err.Error() != test.want {
 			t.Errorf("%s: %v", test.url, err)
 		}
@@ -156,7 +158,7 @@ func TestAHookThatHangsIsGivenUp(t *testing.T) {
 	service := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-release }))
 	defer service.Close()
 	defer close(release)
-	hook := publishing.NewHook(service.URL + "/secret")
+	hook := publishing.NewHook(service.URL+"/secret", "")
 	publishing.SetLimit(hook, time.Millisecond)
 	if err := hook.Publish(context.Background()); err == nil || err.Error() != "the build hook did not answer within 30 seconds" {
 		t.Error(err)

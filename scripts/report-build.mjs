@@ -1,0 +1,29 @@
+// Tells the API how a build of the pages ended: node scripts/report-build.mjs ORIGIN ready | error [MESSAGE]
+// Needs: BUILD_REPORT_SECRET, the same as the API's. The report and its signature are Netlify's
+// (https://docs.netlify.com/site-deploys/deploy-notifications/): a JWT by HS256 whose claim sha256 is the body's.
+import { createHash, createHmac } from 'node:crypto'
+
+const [origin, state, message] = process.argv.slice(2)
+const secret = process.env.BUILD_REPORT_SECRET
+if (!origin || !secret || (state !== 'ready' && state !== 'error')) {
+  console.error('BUILD_REPORT_SECRET=… node scripts/report-build.mjs ORIGIN ready | error [MESSAGE]')
+  process.exit(2)
+}
+const body = JSON.stringify({ state, error_message: message ?? null, updated_at: new Date().toISOString() })
+const segment = (/** @type {object} */ value) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const signed = [
+  { alg: 'HS256', typ: 'JWT' },
+  { iss: 'netlify', sha256: createHash('sha256').update(body).digest('hex') },
+]
+  .map(segment)
+  .join('.')
+const signature = createHmac('sha256', secret).update(signed).digest('base64url')
+const answer = await fetch(new URL('/api/publishing/report/', origin), {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', 'X-Webhook-Signature': `${signed}.${signature}` },
+  body,
+})
+if (!answer.ok) {
+  console.error(`The API answered ${answer.status}: ${await answer.text()}`)
+  process.exit(1)
+}
