@@ -24,6 +24,7 @@ var tablesOf = map[string][]string{
 	"publishing":  {"publishing"},
 	"storedfiles": {"stored_files", "stored_bytes", "collection_leases"},
 	"backup":      {"backup_runs"},
+	"offsite":     {"offsite_backups"},
 	"mailer":      {"mails"},
 	"throttle":    {"throttles"},
 	"audit":       {"audit_entries", "audit_retention"},

@@ -33,6 +33,20 @@ func (s *Service) notify(ctx context.Context, tx *database.Tx, kind string, user
 	return s.mails.Add(ctx, tx, mailer.Job{Kind: kind, Recipient: user.Email, UserID: user.ID})
 }
 
+// NotifyStaff queues a mail of that kind, which is not one of this package, to everyone who may manage the site.
+func NotifyStaff(ctx context.Context, tx *database.Tx, mails *mailer.Queue, kind string) error {
+	var staff []User
+	if err := tx.Select(ctx, &staff, `SELECT id, email FROM users WHERE is_staff AND is_active ORDER BY id`); err != nil {
+		return err
+	}
+	for _, user := range staff {
+		if err := mails.Add(ctx, tx, mailer.Job{Kind: kind, Recipient: user.Email, UserID: user.ID}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Of so many new devices in so long the owner of an account is told: who knows the password cannot fill the mailbox.
 const (
 	maxDeviceNotices = 5

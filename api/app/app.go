@@ -13,6 +13,7 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/audit"
+	"portfolio/api/backup"
 	"portfolio/api/config"
 	"portfolio/api/counters"
 	"portfolio/api/dashboard"
@@ -21,6 +22,7 @@ import (
 	"portfolio/api/mailer"
 	"portfolio/api/media"
 	"portfolio/api/metrics"
+	"portfolio/api/offsite"
 	"portfolio/api/personaldata"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
@@ -42,6 +44,8 @@ const (
 	collectInterval = 2 * time.Second
 	// publishInterval is how often it is looked whether the pages are to be built.
 	publishInterval = 5 * time.Second
+	// backupInterval is how often it is looked whether the backup of a night is due, or was missed.
+	backupInterval = time.Minute
 	// countersInterval is how often what was counted is written: a crash loses as much.
 	countersInterval = 5 * time.Second
 	// closeLimit is how long writing what was counted may hold up the end.
@@ -72,6 +76,7 @@ type App struct {
 	pages   *publishing.Queue
 	metrics *metrics.Metrics
 	sender  mailer.Sender
+	backups *offsite.Backups // nil where none are sent
 	store   storage.Store
 }
 
@@ -87,6 +92,9 @@ func (u *Unavailable) Unwrap() error { return u.Err }
 // Open opens everything that settings name; clock returns the time. The error has a sentence for each fault.
 func Open(ctx context.Context, settings config.Config, clock func() time.Time) (_ *App, err error) {
 	if err := settings.MakeDataDir(); err != nil {
+		return nil, err
+	}
+	if err := settings.Backup.CheckSending(); err != nil {
 		return nil, err
 	}
 	secret, err := settings.Secret()
@@ -135,6 +143,9 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.Documents = &documents.Service{
 		DB: db, Files: a.Files, Audit: a.Audit, Links: tokens.NewDownload(secret), Clock: clock, Changed: a.pages.Changed,
 	}
+	if settings.Backup.URL != "" {
+		a.backups = newBackups(settings, &backup.Site{DB: db, Store: a.store, Uses: Uses(), Clock: clock}, a.mails)
+	}
 	return a, nil
 }
 
@@ -143,11 +154,14 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	var group sync.WaitGroup
 	group.Go(func() {
-		worker := &mailer.Worker{Queue: a.mails, Sender: a.sender, Render: a.Accounts.RenderMail, Log: log}
+		worker := &mailer.Worker{Queue: a.mails, Sender: a.sender, Render: a.renderMail, Log: log}
 		every(ctx, mailInterval, worker.Run)
 	})
 	group.Go(func() { repeat(ctx, cleanupInterval, func() { a.deleteExpired(ctx, log) }) })
 	group.Go(func() { repeat(ctx, collectInterval, func() { a.collect(ctx, log) }) })
+	if a.backups != nil {
+		group.Go(func() { a.sendBackups(ctx, log) })
+	}
 	if method, _ := a.publisher(); method != publishing.None {
 		group.Go(func() {
 			repeat(ctx, publishInterval, func() {
@@ -286,11 +300,15 @@ func (a *App) gauges() []metrics.Gauge {
 		failures, err := publishing.ReadFailures(ctx, a.db)
 		return float64(failures), err
 	}
-	return []metrics.Gauge{
+	gauges := []metrics.Gauge{
 		{Name: "mails_waiting", Help: "Mails that are to be sent.", Value: mails(func(c mailer.Counts) int64 { return c.Waiting })},
 		{Name: "mails_failed", Help: "Mails that were given up.", Value: mails(func(c mailer.Counts) int64 { return c.Failed })},
 		{Name: "publishing_failures", Help: "Builds of the pages that failed since the last that did not.", Value: failures},
 	}
+	if a.config.Backup.URL != "" {
+		gauges = append(gauges, backupGauges(a.db)...)
+	}
+	return gauges
 }
 
 // Metrics answers what Prometheus asks.

@@ -57,6 +57,13 @@ var excludedTables = map[string]string{
 	"throttles":            "what was tried in the last hour or so",
 	"app_tokens":           "they live for two minutes",
 	"mails":                "what waits was sent long ago when a backup is restored, and would be sent twice",
+	"offsite_backups":      "what is known of one site's backups says nothing of those of a site that is made of one",
+}
+
+// Excluded reports whether the rows of a table are not in a backup.
+func Excluded(table string) bool {
+	_, excluded := excludedTables[table]
+	return excluded
 }
 
 // concurrency is how many stored files are opened or put at the same time.

@@ -84,7 +84,7 @@ func (s *Site) checkEmpty(ctx context.Context) error {
 		}
 		var occupied []string
 		for _, table := range tables {
-			if _, out := excludedTables[table.Name]; out {
+			if Excluded(table.Name) {
 				continue
 			}
 			n, err := tx.Count(ctx, table)

@@ -61,8 +61,7 @@ func (s *Site) write(ctx context.Context, path string, force bool, run *Run) (ch
 		}
 	}()
 	buffer := bufio.NewWriterSize(out, 1<<20)
-	archive := newArchiveWriter(buffer, s.Clock())
-	if checksum, err = s.writeArchive(ctx, archive, dir); err != nil {
+	if _, checksum, err = s.WriteTo(ctx, buffer, dir); err != nil {
 		return "", err
 	}
 	if err := errors.Join(buffer.Flush(), out.Sync(), ctx.Err()); err != nil {
@@ -104,14 +103,16 @@ func syncDir(dir string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// writeArchive writes the whole archive. dir is for what is too large for memory and does not outlive the call.
-func (s *Site) writeArchive(ctx context.Context, archive *archiveWriter, dir string) (checksum string, err error) {
+// WriteTo writes the archive to out, while others work with the site, and returns what is in it and its last digest. dir is
+// for what is too large for memory and does not outlive the call. What was written before an error is no backup.
+func (s *Site) WriteTo(ctx context.Context, out io.Writer, dir string) (manifest Manifest, checksum string, err error) {
+	archive := newArchiveWriter(out, s.Clock())
 	if err := archive.add(ctx, readmeName, int64(len(readme)), strings.NewReader(readme)); err != nil {
-		return "", err
+		return Manifest{}, "", err
 	}
-	manifest := Manifest{Format: format, MadeAt: archive.now.UTC(), Program: s.Program, Engine: string(s.DB.Engine())}
+	manifest = Manifest{Format: format, MadeAt: archive.now.UTC(), Program: s.Program, Engine: string(s.DB.Engine())}
 	if manifest.SchemaVersion, err = s.version(ctx); err != nil {
-		return "", err
+		return Manifest{}, "", err
 	}
 	err = s.files().WithLease(ctx, func(ctx context.Context) error {
 		files, err := s.dump(ctx, archive, &manifest, dir)
@@ -121,9 +122,11 @@ func (s *Site) writeArchive(ctx context.Context, archive *archiveWriter, dir str
 		return s.copyFiles(ctx, archive, files)
 	})
 	if err != nil {
-		return "", err
+		return Manifest{}, "", err
 	}
-	return archive.finish(ctx, manifest)
+	checksum, err = archive.finish(ctx, manifest)
+	manifest.Files = archive.files
+	return manifest, checksum, err
 }
 
 // version returns that of the database's schema, if this program can back it up.
@@ -163,7 +166,7 @@ func (s *Site) dump(ctx context.Context, archive *archiveWriter, manifest *Manif
 			return err
 		}
 		for _, table := range tables {
-			if _, out := excludedTables[table.Name]; out {
+			if Excluded(table.Name) {
 				continue
 			}
 			entry, err := s.dumpTable(ctx, tx, archive, table, dir)

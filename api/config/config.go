@@ -42,6 +42,8 @@ type Config struct {
 	BuildCommand    string   `env:"BUILD_COMMAND"`
 	BuildSecret     string   `env:"BUILD_REPORT_SECRET"`
 
+	Backup Backup `envPrefix:"BACKUP_"`
+
 	// Proxies is TrustedProxies, parsed.
 	Proxies []netip.Prefix `env:"-"`
 	// Level is LogLevel, parsed.
@@ -126,7 +128,7 @@ func parse(options env.Options) (Config, error) {
 	if c.PublicURL == "" {
 		c.PublicURL = "http://" + c.ListenAddr
 	}
-	return c, Wrong(errors.Join(c.checkAddresses(), c.checkLog(), c.checkPublishing(), c.checkSecret(), c.readProxies()))
+	return c, Wrong(errors.Join(c.checkAddresses(), c.checkLog(), c.checkPublishing(), c.Backup.check(), c.checkSecret(), c.readProxies()))
 }
 
 func (c *Config) checkAddresses() error {

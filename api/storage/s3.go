@@ -26,21 +26,26 @@ type S3 struct {
 // openTimeout bounds the question to the bucket at the start, so that a wrong endpoint is a sentence and not a hang.
 const openTimeout = 15 * time.Second
 
-// openS3 opens the bucket that u names. Credentials come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, else
-// from the shared credentials file, else from the role of the machine.
-func openS3(ctx context.Context, u *url.URL) (*S3, error) {
+// storeCredentials come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, else from the shared credentials file, else from the
+// role of the machine.
+func storeCredentials() *credentials.Credentials {
+	return credentials.NewChainCredentials([]credentials.Provider{
+		&credentials.EnvAWS{},
+		&credentials.FileAWSCredentials{},
+		&credentials.IAM{},
+	})
+}
+
+// openS3 opens the bucket that u names.
+func openS3(ctx context.Context, u *url.URL, signing *credentials.Credentials) (*S3, error) {
 	endpoint, secure, err := endpointOf(u)
 	if err != nil {
 		return nil, err
 	}
 	client, err := minio.New(endpoint, &minio.Options{
-		Secure: secure,
-		Region: u.Query().Get("region"),
-		Creds: credentials.NewChainCredentials([]credentials.Provider{
-			&credentials.EnvAWS{},
-			&credentials.FileAWSCredentials{},
-			&credentials.IAM{},
-		}),
+		Secure:          secure,
+		Region:          u.Query().Get("region"),
+		Creds:           signing,
 		TrailingHeaders: true,
 		MaxRetries:      3,
 	})
@@ -134,7 +139,7 @@ func (s *S3) Delete(ctx context.Context, name string) error {
 		return err
 	}
 	if err := s.client.RemoveObject(ctx, s.bucket, name, minio.RemoveObjectOptions{}); err != nil && !missing(err) {
-		return fmt.Errorf("delete %s: %w", name, err)
+		return fmt.Errorf("delete %s: %w", name, denied(err))
 	}
 	return nil
 }

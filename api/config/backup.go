@@ -1,0 +1,85 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"filippo.io/age"
+)
+
+// Backup is where backups are sent every night, and for whose eyes.
+type Backup struct {
+	URL        string   `env:"URL"`
+	Recipient  []string `env:"RECIPIENT"`
+	AccessKey  string   `env:"ACCESS_KEY_ID"`
+	SecretKey  string   `env:"SECRET_ACCESS_KEY"`
+	Time       string   `env:"TIME" envDefault:"02:00"`
+	KeepCounts []int    `env:"KEEP" envDefault:"7,5,12"`
+
+	// Recipients is Recipient, parsed, and Start is Time, since midnight.
+	Recipients []age.Recipient `env:"-"`
+	Start      time.Duration   `env:"-"`
+}
+
+func (b *Backup) check() error {
+	var faults []error
+	if b.URL != "" && !strings.HasPrefix(b.URL, "s3://") && !filepath.IsAbs(strings.TrimPrefix(b.URL, "file://")) {
+		faults = append(faults, errors.New("BACKUP_URL must be s3://bucket?region=…&endpoint=…, or the absolute path of a folder"))
+	}
+	if len(b.Recipient) > 0 && b.URL == "" {
+		faults = append(faults, errors.New("BACKUP_RECIPIENT is set, and BACKUP_URL is not: nothing would be sent"))
+	}
+	if (b.AccessKey == "") != (b.SecretKey == "") {
+		faults = append(faults, errors.New("BACKUP_ACCESS_KEY_ID and BACKUP_SECRET_ACCESS_KEY belong together: set both or neither"))
+	}
+	for _, text := range b.Recipient {
+		recipient, err := parseRecipient(strings.TrimSpace(text))
+		if err != nil {
+			faults = append(faults, err)
+		}
+		b.Recipients = append(b.Recipients, recipient)
+	}
+	at, err := time.Parse("15:04", b.Time)
+	if err != nil {
+		faults = append(faults, fmt.Errorf("BACKUP_TIME %q is not a time of day in UTC, such as 02:00", b.Time))
+	}
+	b.Start = time.Duration(at.Hour())*time.Hour + time.Duration(at.Minute())*time.Minute
+	if len(b.KeepCounts) != 3 || min(b.KeepCounts[0], b.KeepCounts[1], b.KeepCounts[2]) < 0 {
+		faults = append(faults, errors.New("BACKUP_KEEP must be three numbers, of days, weeks and months, such as 7,5,12"))
+	}
+	return errors.Join(faults...)
+}
+
+// parseRecipient reads a public key. What it is not is not repeated, for it may be a private key.
+func parseRecipient(text string) (age.Recipient, error) {
+	if strings.HasPrefix(strings.ToUpper(text), "AGE-SECRET-KEY") {
+		return nil, errors.New("BACKUP_RECIPIENT is a private key, which must not be on this machine: set the public key beside it, age1…, and make a new pair")
+	}
+	if recipient, err := age.ParseX25519Recipient(text); err == nil {
+		return recipient, nil
+	}
+	if recipient, err := age.ParseHybridRecipient(text); err == nil {
+		return recipient, nil
+	}
+	return nil, errors.New("BACKUP_RECIPIENT is not a public key of age, age1…; age-keygen makes one")
+}
+
+// CheckSending returns a Fault when there is a place for backups and nobody who could read them.
+func (b *Backup) CheckSending() error {
+	if b.URL != "" && len(b.Recipients) == 0 {
+		return Wrong(errors.New("BACKUP_URL needs BACKUP_RECIPIENT, the public key of age for which backups are encrypted"))
+	}
+	return nil
+}
+
+// Place says where BACKUP_URL leads, without what may be secret.
+func (b *Backup) Place() string {
+	if bucket, ok := strings.CutPrefix(b.URL, "s3://"); ok {
+		bucket, _, _ = strings.Cut(bucket, "?")
+		return "the S3 bucket " + bucket
+	}
+	return "the folder " + strings.TrimPrefix(b.URL, "file://")
+}
