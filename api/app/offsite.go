@@ -35,11 +35,10 @@ func BackupSchedule(settings config.Config) offsite.Schedule {
 // newBackups returns the backups of site in another place.
 func newBackups(settings config.Config, site *backup.Site, mails *mailer.Queue) *offsite.Backups {
 	site.Program = version.Read().String()
-	keep := settings.Backup.KeepCounts
 	return &offsite.Backups{
 		Site: site, Place: settings.Backup.Place(), Recipients: settings.Backup.Recipients,
 		Open:     func(ctx context.Context) (storage.StreamStore, error) { return OpenBackupPlace(ctx, settings) },
-		Schedule: BackupSchedule(settings), Keep: offsite.Keep{Days: keep[0], Weeks: keep[1], Months: keep[2]}, TempDir: settings.DataDir,
+		Schedule: BackupSchedule(settings), Keep: offsite.Keep{Days: settings.Backup.Days, Weeks: settings.Backup.Weeks, Months: settings.Backup.Months}, TempDir: settings.DataDir,
 		NotifyStaff: func(ctx context.Context, tx *database.Tx, kind string) error {
 			return accounts.NotifyStaff(ctx, tx, mails, kind)
 		},

@@ -12,16 +12,17 @@ import (
 
 // Backup is where backups are sent every night, and for whose eyes.
 type Backup struct {
-	URL        string   `env:"URL"`
-	Recipient  []string `env:"RECIPIENT"`
-	AccessKey  string   `env:"ACCESS_KEY_ID"`
-	SecretKey  string   `env:"SECRET_ACCESS_KEY"`
-	Time       string   `env:"TIME" envDefault:"02:00"`
-	KeepCounts []int    `env:"KEEP" envDefault:"7,5,12"`
+	URL       string   `env:"BACKUP_URL"`
+	Recipient []string `env:"BACKUP_RECIPIENT"`
+	AccessKey string   `env:"BACKUP_ACCESS_KEY_ID"`
+	SecretKey string   `env:"BACKUP_SECRET_ACCESS_KEY"`
+	Time      string   `env:"BACKUP_TIME" envDefault:"02:00"`
+	Keep      string   `env:"BACKUP_KEEP" envDefault:"7,5,12"`
 
-	// Recipients is Recipient, parsed, and Start is Time, since midnight.
-	Recipients []age.Recipient `env:"-"`
-	Start      time.Duration   `env:"-"`
+	// Recipients is Recipient, parsed, Start is Time, since midnight, and the numbers are those of Keep.
+	Recipients          []age.Recipient `env:"-"`
+	Start               time.Duration   `env:"-"`
+	Days, Weeks, Months uint            `env:"-"`
 }
 
 func (b *Backup) check() error {
@@ -47,7 +48,7 @@ func (b *Backup) check() error {
 		faults = append(faults, fmt.Errorf("BACKUP_TIME %q is not a time of day in UTC, such as 02:00", b.Time))
 	}
 	b.Start = time.Duration(at.Hour())*time.Hour + time.Duration(at.Minute())*time.Minute
-	if len(b.KeepCounts) != 3 || min(b.KeepCounts[0], b.KeepCounts[1], b.KeepCounts[2]) < 0 {
+	if n, err := fmt.Sscanf(b.Keep+"\n", "%d,%d,%d\n", &b.Days, &b.Weeks, &b.Months); n != 3 || err != nil {
 		faults = append(faults, errors.New("BACKUP_KEEP must be three numbers, of days, weeks and months, such as 7,5,12"))
 	}
 	return errors.Join(faults...)

@@ -42,7 +42,7 @@ type Config struct {
 	BuildCommand    string   `env:"BUILD_COMMAND"`
 	BuildSecret     string   `env:"BUILD_REPORT_SECRET"`
 
-	Backup Backup `envPrefix:"BACKUP_"`
+	Backup Backup
 
 	// Proxies is TrustedProxies, parsed.
 	Proxies []netip.Prefix `env:"-"`

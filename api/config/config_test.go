@@ -7,6 +7,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
+
+	"filippo.io/age"
 
 	"portfolio/api/config"
 )
@@ -56,6 +59,12 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 		"REGISTRATION":        "no",
 		"AUDIT_DAYS":          "30",
 		"STOP_DELAY":          "11",
+		"BACKUP_URL":          "backups",
+		"BACKUP_TIME":         "25:00",
+		"BACKUP_KEEP":         "7,5",
+		"BACKUP_RECIPIENT":    "age1made-up",
+
+		"BACKUP_ACCESS_KEY_ID": "alone",
 	} {
 		_, err := config.LoadFrom(map[string]string{variable: value})
 		if err == nil || !strings.HasPrefix(err.Error(), variable) {
@@ -167,5 +176,37 @@ func TestNetworksOfRealProxies(t *testing.T) {
 	c, err := config.LoadFrom(map[string]string{"TRUSTED_PROXIES": networks})
 	if err != nil || len(c.Proxies) != 9 {
 		t.Errorf("%v, %v", c.Proxies, err)
+	}
+}
+
+func TestBackupSettings(t *testing.T) {
+	identity, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	hybrid, err := age.GenerateHybridIdentity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	public := identity.Recipient().String()
+	for _, url := range []string{"s3://backups?region=eu-central-1", "/mnt/backups", "file:///mnt/backups"} {
+		c, err := config.LoadFrom(map[string]string{"BACKUP_URL": url, "BACKUP_RECIPIENT": public + ", " + public, "BACKUP_TIME": "03:30", "BACKUP_KEEP": "1,0,2"})
+		if err != nil || c.Backup.CheckSending() != nil || len(c.Backup.Recipients) != 2 || c.Backup.Start != 210*time.Minute || c.Backup.Days != 1 || c.Backup.Weeks != 0 || c.Backup.Months != 2 {
+			t.Errorf("%s: %+v, %v", url, c.Backup, err)
+		}
+	}
+	if c, err := config.LoadFrom(map[string]string{"BACKUP_URL": "/mnt", "BACKUP_RECIPIENT": hybrid.Recipient().String()}); err != nil || len(c.Backup.Recipients) != 1 {
+		t.Errorf("a key that a quantum computer does not break: %v", err)
+	}
+	// Who restores has no need of the public key.
+	c, err := config.LoadFrom(map[string]string{"BACKUP_URL": "/mnt"})
+	if err != nil || c.Backup.CheckSending() == nil {
+		t.Errorf("no recipient: %v, %v", err, c.Backup.CheckSending())
+	}
+	for _, secret := range []string{identity.String(), strings.ToLower(identity.String()), " " + hybrid.String()} {
+		_, err := config.LoadFrom(map[string]string{"BACKUP_URL": "/mnt", "BACKUP_RECIPIENT": public + "," + secret})
+		if err == nil || !strings.HasPrefix(err.Error(), "BACKUP_RECIPIENT is a private key, which must not be on this machine") || strings.Contains(strings.ToLower(err.Error()), strings.ToLower(secret)[16:24]) {
+			t.Errorf("a private key: %v", err)
+		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // Keep says for how many of the newest days, weeks and months that have a backup the newest one of each is kept.
-type Keep struct{ Days, Weeks, Months int }
+type Keep struct{ Days, Weeks, Months uint }
 
 // unfinishedLifetime is how long a file without a record is left alone: it may be one that is being sent.
 const unfinishedLifetime = 7 * 24 * time.Hour
@@ -43,7 +43,7 @@ func (b *Backups) prune(ctx context.Context, store storage.Store, newest string)
 // expired returns those of the backups, the newest first, that are not kept.
 func (k Keep) expired(backups []Backup, now time.Time) (expired []Backup) {
 	rules := []struct {
-		left   int
+		left   uint
 		period func(time.Time) string
 		last   string
 	}{

@@ -25,9 +25,11 @@ func readExample(t *testing.T, name string) string {
 
 // variables are all that the server reads.
 func variables() (names []string) {
-	for field := range reflect.TypeFor[config.Config]().Fields() {
-		if name := field.Tag.Get("env"); name != "-" {
-			names = append(names, name)
+	for _, part := range []reflect.Type{reflect.TypeFor[config.Config](), reflect.TypeFor[config.Backup]()} {
+		for field := range part.Fields() {
+			if name := field.Tag.Get("env"); name != "-" && name != "" {
+				names = append(names, name)
+			}
 		}
 	}
 	return names
