@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"filippo.io/age"
+
 	"portfolio/api/apitest"
 	"portfolio/api/audit"
 	"portfolio/api/counters"
@@ -204,6 +206,46 @@ func TestRefusalsOfTheBackendAdminAreAudited(t *testing.T) {
 		entries, _, err := site.App.Audit.List(t.Context(), audit.Filter{Action: audit.AccessRefused})
 		if err != nil || len(entries) != 1 || entries[0].Actor != apitest.Email(apitest.Demoted) || !strings.HasPrefix(entries[0].Detail, "GET /backend/admin/users: ") {
 			t.Errorf("%+v, %v", entries, err)
+		}
+	})
+}
+
+// Backups are sent while the server runs; staff, Prometheus and the mails tell of them.
+func TestBackupsThatAreSent(t *testing.T) {
+	identity, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	place := t.TempDir()
+	sent := apitest.Settings{"BACKUP_URL": place, "BACKUP_RECIPIENT": identity.Recipient().String()}
+	if metrics := readMetrics(t, apitest.Start(t)); strings.Contains(metrics, "portfolio_backup_") {
+		t.Error("metrics of backups of a site that sends none")
+	}
+	apitest.EachWith(t, sent, func(t *testing.T, site *apitest.Site) {
+		staff := site.Browser()
+		staff.SignInBackend(t, apitest.Staff)
+		site.Await(t, "a good backup", func() bool {
+			return strings.Contains(staff.Get(t, "/backend/admin/system/").Body, "<dt>Last good one</dt><dd>portfolio-")
+		})
+		wantWords(t, staff.Get(t, "/backend/admin/system/"), "Backups in another place", `<span class="badge success">Checked</span>`, "in the folder "+place)
+		metrics := readMetrics(t, site)
+		for _, line := range []string{`(?m)^portfolio_backup_last_success_timestamp_seconds 1\.\d+e\+09$`, `(?m)^portfolio_backup_last_failure_timestamp_seconds 0$`, `(?m)^portfolio_backup_last_size_bytes [1-9]`} {
+			if !regexp.MustCompile(line).MatchString(metrics) {
+				t.Errorf("no %s in\n%s", line, metrics)
+			}
+		}
+	})
+	// Nobody can write where there is no folder.
+	broken := apitest.Settings{"BACKUP_URL": filepath.Join(place, "none"), "BACKUP_RECIPIENT": identity.Recipient().String()}
+	apitest.EachWith(t, broken, func(t *testing.T, site *apitest.Site) {
+		staff := site.Browser()
+		staff.SignInBackend(t, apitest.Staff)
+		site.Await(t, "a failure", func() bool {
+			return strings.Contains(staff.Get(t, "/backend/admin/system/").Body, "BACKUP_URL: there is no folder")
+		})
+		wantWords(t, staff.Get(t, "/backend/admin/system/"), `<span class="badge honey">Is tried again</span>`, "There is no good one yet.")
+		if metrics := readMetrics(t, site); !strings.Contains(metrics, "\nportfolio_backup_last_success_timestamp_seconds 0\n") {
+			t.Errorf("%s", metrics)
 		}
 	})
 }

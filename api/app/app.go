@@ -94,9 +94,6 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	if err := settings.MakeDataDir(); err != nil {
 		return nil, err
 	}
-	if err := settings.Backup.CheckSending(); err != nil {
-		return nil, err
-	}
 	secret, err := settings.Secret()
 	if err != nil {
 		return nil, err

@@ -27,18 +27,13 @@ func OpenBackupPlace(ctx context.Context, settings config.Config) (storage.Strea
 	return store, nil
 }
 
-// BackupSchedule is when the backup of a night is due.
-func BackupSchedule(settings config.Config) offsite.Schedule {
-	return offsite.NewSchedule(settings.Backup.Start, settings.PublicURL)
-}
-
 // newBackups returns the backups of site in another place.
 func newBackups(settings config.Config, site *backup.Site, mails *mailer.Queue) *offsite.Backups {
 	site.Program = version.Read().String()
 	return &offsite.Backups{
 		Site: site, Place: settings.Backup.Place(), Recipients: settings.Backup.Recipients,
 		Open:     func(ctx context.Context) (storage.StreamStore, error) { return OpenBackupPlace(ctx, settings) },
-		Schedule: BackupSchedule(settings), Keep: offsite.Keep{Days: settings.Backup.Days, Weeks: settings.Backup.Weeks, Months: settings.Backup.Months}, TempDir: settings.DataDir,
+		Schedule: offsite.NewSchedule(settings.Backup.Start, settings.PublicURL), Keep: offsite.Keep{Days: settings.Backup.Days, Weeks: settings.Backup.Weeks, Months: settings.Backup.Months}, TempDir: settings.DataDir,
 		NotifyStaff: func(ctx context.Context, tx *database.Tx, kind string) error {
 			return accounts.NotifyStaff(ctx, tx, mails, kind)
 		},

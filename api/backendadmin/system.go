@@ -12,6 +12,7 @@ import (
 	"portfolio/api/counters"
 	"portfolio/api/database"
 	"portfolio/api/mailer"
+	"portfolio/api/offsite"
 	"portfolio/api/version"
 )
 
@@ -28,6 +29,9 @@ type System struct {
 	Outbox string
 	// Used returns the bytes of all files.
 	Used func(ctx context.Context) (int64, error)
+	// Offsite tells whether backups are sent to another place every night, by that schedule.
+	Offsite  bool
+	Schedule offsite.Schedule
 	// Throttling is false where nobody is ever throttled.
 	Throttling bool
 }
@@ -41,6 +45,8 @@ type system struct {
 	Engine       string
 	Database     database.State
 	Backup       *backup.Run
+	Sent         offsite.State // unless Offsite is false
+	Missed       int64         // nights without a good backup that was sent
 	Growth       growth
 	Mails        mailer.Counts
 	PendingMails []mailer.Pending
@@ -77,6 +83,12 @@ func (a *Admin) readSystem(ctx context.Context) (data system, err error) {
 	}
 	if found {
 		data.Backup = &last
+	}
+	if data.Offsite {
+		if data.Sent, err = offsite.ReadState(ctx, a.db); err != nil {
+			return data, err
+		}
+		data.Missed = data.Sent.Missed(data.Schedule, now)
 	}
 	if data.Growth, err = a.readGrowth(ctx, data.Backup); err != nil {
 		return data, err

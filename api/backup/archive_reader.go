@@ -21,8 +21,10 @@ type Archive struct {
 	// Checksum is the file's last digest, which no other backup has.
 	Checksum string
 
+	// Path says where the backup is from: the file's absolute path, unless its caller knows better.
+	Path string
+
 	file     *os.File
-	path     string // absolute
 	size     int64
 	manifest File
 }
@@ -63,7 +65,7 @@ func Open(path string) (_ *Archive, err error) {
 	if !info.Mode().IsRegular() {
 		return nil, ErrNotBackup
 	}
-	archive := &Archive{file: file, path: path, size: info.Size()}
+	archive := &Archive{file: file, Path: path, size: info.Size()}
 	if !archive.readChecksum(info.Size()) {
 		return nil, diagnose(file, info.Size())
 	}

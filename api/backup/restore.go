@@ -68,7 +68,7 @@ func (s *Site) restore(ctx context.Context, archive *Archive) error {
 // end with one that failed. A site was made of it, which is what a check does.
 func (s *Site) recordRestored(ctx context.Context, archive *Archive) error {
 	now := database.At(s.Clock())
-	run := Run{FinishedAt: database.At(archive.Manifest.MadeAt), File: archive.path, Bytes: archive.size, VerifiedAt: &now}
+	run := Run{FinishedAt: database.At(archive.Manifest.MadeAt), File: archive.Path, Bytes: archive.size, VerifiedAt: &now}
 	if err := recordRun(ctx, s.DB, run, archive.Checksum); err != nil {
 		return fmt.Errorf("record the backup in the database: %w", err)
 	}

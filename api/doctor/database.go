@@ -53,6 +53,10 @@ func (r *Report) checkDatabase(ctx context.Context, settings config.Config, now 
 		r.ok("database", "%s answers, at the version of this program", db.Engine())
 	}
 	r.checkRows(ctx, db)
+	if settings.Backup.URL != "" {
+		r.checkOffsite(ctx, db, settings, now)
+		return
+	}
 	r.checkBackup(ctx, db, now)
 }
 

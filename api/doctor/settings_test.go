@@ -112,6 +112,7 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		sent := map[string]string{"BACKUP_URL": t.TempDir()}
 		for _, test := range []struct {
 			name    string
 			change  func(t *testing.T)
@@ -142,6 +143,21 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 			}, nil, "warn  backup          the last one is of 2026-04-23"},
 			{"a broken backup", func(t *testing.T) { s.exec(t, `UPDATE backup_runs SET problem = 'the disk is full'`) }, nil,
 				"FAIL  backup          the last one is of no use: the disk is full"},
+			{"no place for backups", nil, map[string]string{"BACKUP_URL": filepath.Join(data, "none")},
+				"FAIL  backup          BACKUP_URL: there is no folder " + filepath.Join(data, "none") + ": make or mount it"},
+			{"nobody who could read backups", nil, sent, "FAIL  backup          BACKUP_URL needs BACKUP_RECIPIENT"},
+			{"no backup sent yet", nil, sent, "warn  backup          there is no good one yet: the server makes one after its start"},
+			{"backups that were never made", func(t *testing.T) {
+				s.exec(t, `UPDATE offsite_backups SET enabled_at = ?, failed_at = ?, failure = 'refused'`, database.At(today.AddDate(0, 0, -3)), database.At(today))
+			}, sent, "FAIL  backup          late by 3 nights, and there is no good one yet: refused; portfolio backup send tries it now and says what is wrong"},
+			{"a late backup", func(t *testing.T) {
+				s.exec(t, `UPDATE offsite_backups SET made_at = ?, checked_at = ?, name = 'portfolio-x', place = 'the folder /mnt', failed_at = NULL`, database.At(today.AddDate(0, 0, -2)), database.At(today))
+			}, sent, "FAIL  backup          late by 2 nights, and the last good one is of 2026-04-29 12:00:00: is the server running?"},
+			{"a backup that fails for the first time", func(t *testing.T) {
+				s.exec(t, `UPDATE offsite_backups SET made_at = ?, checked_at = ?, failed_at = ?`, database.At(today.Add(-time.Hour)), database.At(today.Add(-time.Hour)), database.At(today))
+			}, sent, "warn  backup          the last try failed, and the last good one is of 2026-05-01 11:00:00: refused; it is tried again by itself"},
+			{"a good backup", func(t *testing.T) { s.exec(t, `UPDATE offsite_backups SET failed_at = NULL`) }, sent,
+				"ok    backup          portfolio-x, sent to the folder /mnt, of 2026-05-01 11:00:00, read back"},
 			{"failing builds", func(t *testing.T) { s.exec(t, `UPDATE publishing SET tries = 3`) }, nil, "warn  publishing      the last 3 builds failed"},
 			{"nobody's site", func(t *testing.T) { s.exec(t, `UPDATE users SET is_active = FALSE`) }, nil, "FAIL  staff"},
 			{"an older database", func(t *testing.T) { s.exec(t, `DELETE FROM goose_db_version WHERE version_id = ?`, newest) }, nil, "1 steps behind this program"},

@@ -1,6 +1,7 @@
 package offsite
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -11,10 +12,12 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"filippo.io/age"
 
+	"portfolio/api/backup"
 	"portfolio/api/storage"
 )
 
@@ -61,11 +64,8 @@ func timeOf(name string) (time.Time, bool) {
 	return at, err == nil
 }
 
-// ErrUnreadable says that a backup is encrypted for other keys than those given.
-var ErrUnreadable = errors.New("it is encrypted for another key than the one given")
-
-// Fetch decrypts the backup of that name, or the newest that was checked for "", into the file to, as it arrives. It returns
-// the backup's name. The caller removes the file, also after an error.
+// Fetch decrypts the backup of that name, or the newest that was checked for "", into the file to. It returns the backup's
+// name, and a *backup.Damage when it is not as it was sent. The caller removes the file, also after an error.
 func Fetch(ctx context.Context, store storage.Store, name string, identities []age.Identity, to *os.File) (string, error) {
 	name = strings.TrimSuffix(name, fileSuffix)
 	if name == "" {
@@ -88,20 +88,41 @@ func Fetch(ctx context.Context, store storage.Store, name string, identities []a
 	}
 	defer func() { _ = object.Close() }()
 	if record, err := readRecord(ctx, store, name); err == nil && record.Bytes != object.Size {
-		return name, fmt.Errorf("%s has %d bytes, and %d were sent: fetch an older one", name, object.Size, record.Bytes)
+		return name, &backup.Damage{File: name, What: fmt.Sprintf("has %d bytes, and %d were sent", object.Size, record.Bytes)}
 	}
-	plain, err := age.Decrypt(storage.ContextReader{Context: ctx, Reader: object}, identities...)
+	source := &failingReader{Reader: storage.ContextReader{Context: ctx, Reader: object}}
+	plain, err := age.Decrypt(source, identities...)
 	var other *age.NoIdentityMatchError
 	if errors.As(err, &other) {
-		return name, fmt.Errorf("%s: %w", name, ErrUnreadable)
+		return name, fmt.Errorf("%s is encrypted for another key than the one given", name)
 	}
-	if err != nil {
-		return name, fmt.Errorf("%s: %w", name, err)
+	if err == nil {
+		buffer := bufio.NewWriterSize(to, 1<<20)
+		_, err = io.Copy(buffer, plain)
+		err = errors.Join(err, buffer.Flush())
 	}
-	if _, err := io.Copy(to, plain); err != nil {
-		return name, fmt.Errorf("%s: %w", name, err)
+	var system syscall.Errno
+	switch {
+	case err == nil || errors.As(err, &system):
+		return name, err
+	case source.err != nil:
+		return name, source.err
 	}
-	return name, nil
+	return name, &backup.Damage{File: name, What: "is not as it was encrypted: " + err.Error()}
+}
+
+// failingReader remembers why reading failed.
+type failingReader struct {
+	io.Reader
+	err error
+}
+
+func (r *failingReader) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		r.err = err
+	}
+	return n, err
 }
 
 func readRecord(ctx context.Context, store storage.Store, name string) (record Record, err error) {

@@ -47,7 +47,7 @@ func (s State) Failing() bool {
 const lateAfter = 6 * time.Hour
 
 // Missed returns how many nights have passed without a good backup since the last one, or since there were to be any.
-func (s State) Missed(schedule Schedule, now time.Time) int {
+func (s State) Missed(schedule Schedule, now time.Time) int64 {
 	from := s.EnabledAt
 	if s.MadeAt != nil {
 		from = s.MadeAt
@@ -57,5 +57,5 @@ func (s State) Missed(schedule Schedule, now time.Time) int {
 		return 0
 	}
 	// Of the nights from the first that is later than from, to the last.
-	return int(last.Sub(schedule.last(from.Time)) / (24 * time.Hour))
+	return int64(last.Sub(schedule.last(from.Time)) / (24 * time.Hour))
 }

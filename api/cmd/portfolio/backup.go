@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -20,7 +21,7 @@ func writeBackup(ctx context.Context, args []string, std streams) error {
 	flags := newFlags("backup", std)
 	force := flags.Bool("force", false, "replace FILE when there is one")
 	quiet := flags.Bool("quiet", false, "print nothing when all is well")
-	file, err := parseFile(flags, args)
+	file, err := parseFile(flags, args, nil)
 	if err != nil {
 		return err
 	}
@@ -49,7 +50,7 @@ func writeBackup(ctx context.Context, args []string, std streams) error {
 func verifyBackup(ctx context.Context, args []string, std streams) error {
 	flags := newFlags("backup verify", std)
 	quiet := flags.Bool("quiet", false, "print nothing when all is well")
-	file, archive, err := openArchive(flags, args)
+	file, archive, err := openArchive(ctx, flags, args, std)
 	if errors.Is(err, errUsage) {
 		return err
 	}
@@ -67,8 +68,9 @@ func verifyBackup(ctx context.Context, args []string, std streams) error {
 	if ctx.Err() != nil {
 		return stopped(ctx, err)
 	}
-	if err != nil && !backup.IsFault(err) {
-		return fmt.Errorf("%s could not be checked: %w", file, err)
+	var absent notFetched
+	if err != nil && (!backup.IsFault(err) || errors.As(err, &absent)) {
+		return fmt.Errorf("%s could not be checked: %w", cmp.Or(file, "the newest backup"), err)
 	}
 	if err != nil {
 		err = found{fmt.Errorf("%s: %w", file, err)}
@@ -109,12 +111,22 @@ func withDatabase(ctx context.Context, fn func(*backup.Site) error) error {
 	return err
 }
 
-func openArchive(flags *flag.FlagSet, args []string) (file string, archive *backup.Archive, err error) {
-	if file, err = parseFile(flags, args); err != nil {
+// openArchive opens the backup that the arguments name: a file here or, with --identity, one at BACKUP_URL.
+func openArchive(ctx context.Context, flags *flag.FlagSet, args []string, std streams) (name string, archive *backup.Archive, err error) {
+	identity := flags.String("identity", "", "the file with the private key of age, - for standard input; FILE is then the name of a backup at BACKUP_URL")
+	latest := flags.Bool("latest", false, "the newest backup at BACKUP_URL, instead of a name")
+	if name, err = parseFile(flags, args, latest); err != nil {
 		return "", nil, err
 	}
-	archive, err = backup.Open(file)
-	return file, archive, err
+	if *identity != "" {
+		return fetchArchive(ctx, name, *identity, std)
+	}
+	if *latest {
+		fmt.Fprintf(flags.Output(), "%s: --latest needs --identity, the file with the private key\n", flags.Name())
+		return "", nil, errUsage
+	}
+	archive, err = backup.Open(name)
+	return name, archive, err
 }
 
 func describe(std streams, manifest backup.Manifest) {
@@ -123,10 +135,13 @@ func describe(std streams, manifest backup.Manifest) {
 		manifest.Program, manifest.Engine, rows, len(manifest.Tables), files(stored))
 }
 
-// parseFile reads flags and the name of one file, in any order.
-func parseFile(flags *flag.FlagSet, args []string) (file string, err error) {
+// parseFile reads flags and the name of one file, in any order. Where unnamed is not nil and true, there is none.
+func parseFile(flags *flag.FlagSet, args []string, unnamed *bool) (file string, err error) {
 	if err := flags.Parse(args); err != nil {
 		return "", errUsage
+	}
+	if unnamed != nil && *unnamed {
+		return "", parse(flags, flags.Args())
 	}
 	if file = flags.Arg(0); file == "" {
 		fmt.Fprintf(flags.Output(), "%s: name the file\n", flags.Name())

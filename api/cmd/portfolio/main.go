@@ -28,7 +28,14 @@ const usage = `portfolio serves a personal portfolio site and its API.
   portfolio backup FILE [--force]          write database, pictures and documents into one file, while serving; with --quiet
                                            it prints only what is wrong, and so does verify
   portfolio backup verify FILE             prove that a site can be made of a backup
+  portfolio backup send                    send a backup to BACKUP_URL now, encrypted, as the server does every night, and check it
+  portfolio backup list                    the backups at BACKUP_URL
+  portfolio backup verify NAME --identity KEYFILE
+                                           the same with a backup at BACKUP_URL and the private key of age, - for standard
+                                           input; --latest instead of NAME is the newest
   portfolio restore FILE [--yes]           make the site of a backup, on an empty database and storage; --yes does not ask
+  portfolio restore NAME --identity KEYFILE [--yes]
+                                           the same from BACKUP_URL; here too --latest is the newest
   portfolio user create --email E --first-name F --last-name L [--staff]
   portfolio user password --email E        set a new password, which signs the account out everywhere
   portfolio user email --email E --new N   give an account another address, which signs it out everywhere
@@ -64,6 +71,8 @@ var commands = map[string]command{
 	"fsck":               fsck,
 	"backup":             writeBackup,
 	"backup verify":      verifyBackup,
+	"backup send":        sendBackup,
+	"backup list":        listBackups,
 	"restore":            restoreBackup,
 	"user create":        userCreate,
 	"user password":      userPassword,

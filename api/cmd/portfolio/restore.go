@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,12 +22,12 @@ import (
 func restoreBackup(ctx context.Context, args []string, std streams) error {
 	flags := newFlags("restore", std)
 	yes := flags.Bool("yes", false, "do not ask")
-	file, archive, err := openArchive(flags, args)
+	file, archive, err := openArchive(ctx, flags, args, std)
 	if errors.Is(err, errUsage) {
 		return err
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+		return stopped(ctx, fmt.Errorf("%s: %w", cmp.Or(file, "the newest backup"), err))
 	}
 	defer func() { _ = archive.Close() }()
 	settings, err := config.Load()

@@ -36,6 +36,9 @@ func serve(ctx context.Context, _ []string, std streams) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := settings.Backup.CheckSending(); err != nil {
+		return err
+	}
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(softMemory)
 	}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"filippo.io/age"
+
+	"portfolio/api/storage/storagetest"
+)
+
+// TestTheBadDay walks the page docs/backups.md: the place, the backup, its proof where the key is, and a new site.
+func TestTheBadDay(t *testing.T) {
+	t.Run("folder", func(t *testing.T) { walkTheBadDay(t, t.TempDir()) })
+	t.Run("s3", func(t *testing.T) {
+		place := storagetest.S3URL(t)
+		t.Setenv("BACKUP_ACCESS_KEY_ID", os.Getenv("AWS_ACCESS_KEY_ID"))
+		t.Setenv("BACKUP_SECRET_ACCESS_KEY", os.Getenv("AWS_SECRET_ACCESS_KEY"))
+		t.Setenv("AWS_ACCESS_KEY_ID", "")
+		t.Setenv("AWS_SECRET_ACCESS_KEY", "")
+		walkTheBadDay(t, place)
+	})
+}
+
+func walkTheBadDay(t *testing.T, place string) {
+	identity, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := t.TempDir()
+	key, wrong := filepath.Join(keys, "key.txt"), filepath.Join(keys, "wrong.txt")
+	for path, one := range map[string]*age.X25519Identity{key: identity, wrong: other} {
+		if err := os.WriteFile(path, fmt.Appendf(nil, "# public key: %s\n%s\n", one.Recipient(), one), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, temporary := t.TempDir(), t.TempDir()
+	t.Setenv("DATA_DIR", data)
+	t.Setenv("TMPDIR", temporary)
+	addDocument(t, data)
+	check := func(code int, want string, args ...string) string {
+		t.Helper()
+		got := portfolio(t, identity.String()+"\n", args...)
+		if got.code != code || !strings.Contains(got.out+got.err, want) {
+			t.Errorf("portfolio %s: %d %s%s\nwant %d %s", strings.Join(args, " "), got.code, got.out, got.err, code, want)
+		}
+		if strings.Contains(got.out+got.err, "AGE-SECRET-KEY-1") {
+			t.Errorf("a private key was printed: %s%s", got.out, got.err)
+		}
+		return got.out
+	}
+	check(exitConfig, "BACKUP_URL is not set", "backup", "send")
+	check(exitConfig, "BACKUP_URL is not set", "backup", "list")
+	check(exitConfig, "the newest backup could not be checked: BACKUP_URL is not set", "backup", "verify", "--latest", "--identity", key)
+	t.Setenv("BACKUP_URL", place)
+	check(exitConfig, "BACKUP_URL needs BACKUP_RECIPIENT", "backup", "send")
+	check(exitConfig, "BACKUP_URL needs BACKUP_RECIPIENT", "serve")
+	check(exitFailed, "there is no backup that was checked", "backup", "verify", "--latest", "--identity", key)
+	t.Setenv("BACKUP_RECIPIENT", identity.Recipient().String())
+	check(exitFound, "warn  backup          there is no good one yet", "doctor")
+	check(exitDone, "and read it back.", "backup", "send")
+	check(exitDone, "Sent portfolio-", "backup", "send")
+	check(exitFound, "ok    backup          portfolio-", "doctor")
+	listed := strings.Fields(check(exitDone, "  yes\n", "backup", "list"))
+	name := listed[4]
+
+	check(exitUsage, "--latest needs --identity", "backup", "verify", "--latest")
+	check(exitUsage, "is not understood", "backup", "verify", "--latest", name, "--identity", key)
+	check(exitDone, name+" is whole: a site was made of it and checked.", "backup", "verify", "--latest", "--identity", key)
+	check(exitDone, name+" is whole", "backup", "verify", name, "--identity", "-")
+	check(exitFailed, name+" could not be checked: "+name+" is encrypted for another key than the one given", "backup", "verify", name, "--identity", wrong)
+	check(exitFailed, "holds no private key of age", "backup", "verify", name, "--identity", filepath.Join(data, "secret.key"))
+	check(exitFailed, "there is no backup portfolio-2020", "backup", "verify", "portfolio-2020", "--identity", key)
+
+	// From nothing, with the key and the place alone.
+	t.Setenv("BACKUP_RECIPIENT", "")
+	t.Setenv("DATA_DIR", filepath.Join(t.TempDir(), "new"))
+	check(exitDone, "Restored.", "restore", "--latest", "--identity", key, "--yes")
+	check(exitDone, "1 file named by rows, 1 file stored.", "fsck")
+	if entries, err := os.ReadDir(temporary); err != nil || len(entries) > 0 {
+		t.Errorf("left in the temporary folder: %v, %v", entries, err)
+	}
+	if strings.HasPrefix(place, "/") {
+		file := filepath.Join(place, name+".age")
+		whole, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole[len(whole)/2] ^= 1
+		if err := os.WriteFile(file, whole, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		check(exitFound, "the backup is damaged: "+name+" is not as it was encrypted", "backup", "verify", name, "--identity", key)
+		if err := os.WriteFile(file, whole[:len(whole)-1], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		check(exitFound, "the backup is damaged: "+name+" has ", "backup", "verify", name, "--identity", key)
+	}
+}
