@@ -26,16 +26,14 @@ import (
 	"portfolio/api/database/databasetest"
 )
 
-const (
-	crashes   = 20
-	uploaders = 3
-)
+const uploaders = 3
 
 // TestUploadsSurviveCrashes kills the server at random moments while pictures are being uploaded. Each upload that was
 // answered 201 must be listed afterwards with the right bytes, and each picture that is listed must have all its files.
 func TestUploadsSurviveCrashes(t *testing.T) {
 	t.Parallel()
 	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
+		crashes := crashesOr(20)
 		server := newProcess(t, databaseURL)
 		random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
 		acknowledged, cut := map[int64]apitest.Image{}, 0
@@ -175,13 +173,19 @@ func checkAll(t *testing.T, server *process, bearer string, acknowledged map[int
 	if err := json.Unmarshal(server.get(t, "/api/photos/images/", bearer), &raw); err != nil {
 		t.Fatal(err)
 	}
-	listed := map[int64]apitest.Image{}
+	listed, titles := map[int64]apitest.Image{}, map[string]int{}
 	for _, text := range raw {
 		var made apitest.Image
 		if err := json.Unmarshal(text, &made); err != nil {
 			t.Fatal(err)
 		}
 		listed[made.ID] = made
+		titles[made.Title]++
+	}
+	for title, times := range titles {
+		if times > 1 {
+			t.Errorf("%s is there %d times", title, times)
+		}
 	}
 	for id, want := range acknowledged {
 		if got, ok := listed[id]; !ok || got.Title != want.Title || got.ImageURL != want.ImageURL {

@@ -1,0 +1,229 @@
+package apitest_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+)
+
+// crashesVariable is how often the server is killed where that is to be more often than usual; scripts/crashes sets it.
+const crashesVariable = "CRASHES"
+
+// crashesOr returns how often the server is killed: what the variable says, or usual.
+func crashesOr(usual int) int {
+	if asked, err := strconv.Atoi(os.Getenv(crashesVariable)); err == nil {
+		return asked
+	}
+	return usual
+}
+
+// writer is a client that changes one picture's title, adds galleries and refreshes its session, one after another. What got no
+// answer it asks for again after the crash, as it was or with the next number.
+type writer struct {
+	name          string
+	image         int64
+	refresh       string
+	access        string
+	title         int          // the last number of the title that was acknowledged
+	galleries     map[int]bool // by number: whether adding it was acknowledged
+	next          int
+	answers, lost int
+}
+
+// TestWritesSurviveCrashes kills the server at random moments while clients write. What was acknowledged is there afterwards, once,
+// what was not is there once or not at all, and nobody is signed out.
+func TestWritesSurviveCrashes(t *testing.T) {
+	t.Parallel()
+	url := databasetest.SQLiteURL(t)
+	server := newProcess(t, url)
+	server.start(t)
+	bearer := server.signIn(t)
+	var writers []*writer
+	for n := range 3 {
+		w := &writer{name: fmt.Sprint("writer ", n), galleries: map[int]bool{}, next: 1}
+		made, err := uploadOne(server.url, bearer, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.image = made.ID
+		var opened struct{ Access, Refresh string }
+		decode(t, server.post(t, "/api/users/login/", map[string]string{"email": apitest.Email(apitest.Staff), "password": apitest.Password}, 200), &opened)
+		w.access, w.refresh = opened.Access, opened.Refresh
+		writers = append(writers, w)
+	}
+	random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
+	rounds := crashesOr(180)
+	for round := range rounds {
+		writeUntilKilled(t, server, writers, random)
+		server.start(t)
+		if round%20 == 19 || round == rounds-1 {
+			checkWrites(t, server, writers)
+		}
+		if t.Failed() {
+			t.Fatalf("after %d crashes", round+1)
+		}
+	}
+	server.kill()
+	checkIntegrity(t, url)
+	answers, lost := 0, 0
+	for _, w := range writers {
+		answers, lost = answers+w.answers, lost+w.lost
+	}
+	t.Logf("%d crashes: %d writes answered, %d cut off", rounds, answers, lost)
+	if answers < rounds || lost < rounds/2 {
+		t.Error("too few writes were answered or cut off to show anything")
+	}
+}
+
+// writeUntilKilled lets the clients write, and kills the server a random while after the first answer.
+func writeUntilKilled(t *testing.T, server *process, writers []*writer, random *rand.Rand) {
+	t.Helper()
+	delay := time.Duration(random.Int64N(int64(40 * time.Millisecond)))
+	first := make(chan struct{})
+	var once sync.Once
+	var group sync.WaitGroup
+	for _, w := range writers {
+		group.Go(func() {
+			for step := 0; ; step++ {
+				if err := w.write(server.url, step); err != nil {
+					var refused refusal
+					if errors.As(err, &refused) {
+						t.Errorf("%s was answered %v: %s", w.name, err, server.log.String())
+					}
+					w.lost++
+					return
+				}
+				w.answers++
+				once.Do(func() { close(first) })
+			}
+		})
+	}
+	select {
+	case <-first:
+		time.Sleep(delay) // the moment of the crash is random
+	case <-time.After(time.Minute):
+		t.Error("no write was answered within a minute")
+	}
+	server.kill()
+	group.Wait()
+}
+
+// write makes the next change, and notes that it was acknowledged. The error is a refusal where there was an answer.
+func (w *writer) write(url string, step int) error {
+	switch step % 3 {
+	case 0:
+		w.next++
+		if err := w.send("PATCH", fmt.Sprintf("%s%s%d/", url, imagesPath, w.image), map[string]string{"title": w.titled(w.next)}, nil); err != nil {
+			return err
+		}
+		w.title = w.next
+	case 1:
+		w.next++
+		w.galleries[w.next] = false
+		if err := w.send("POST", url+"/api/photos/galleries/", map[string]string{"name": w.titled(w.next)}, nil); err != nil {
+			return err
+		}
+		w.galleries[w.next] = true
+	default:
+		var opened struct{ Access, Refresh string }
+		if err := w.send("POST", url+"/api/token/refresh/", map[string]string{"refresh": w.refresh}, &opened); err != nil {
+			return err
+		}
+		w.access, w.refresh = opened.Access, opened.Refresh
+	}
+	return nil
+}
+
+func (w *writer) titled(number int) string { return fmt.Sprint(w.name, " ", number) }
+
+func (w *writer) send(method, url string, body, into any) error {
+	text, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	request, err := http.NewRequestWithContext(context.Background(), method, url, bytes.NewReader(text))
+	if err != nil {
+		return err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	if into == nil {
+		request.Header.Set("Authorization", "Bearer "+w.access)
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = answer.Body.Close() }()
+	content, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return err
+	}
+	if answer.StatusCode >= http.StatusMultipleChoices {
+		return refusal(answer.StatusCode)
+	}
+	if into == nil {
+		return nil
+	}
+	return json.Unmarshal(content, into)
+}
+
+// checkWrites compares what the server has with what each client was answered.
+func checkWrites(t *testing.T, server *process, writers []*writer) {
+	t.Helper()
+	bearer := writers[0].access
+	var images []apitest.Image
+	decode(t, server.get(t, imagesPath, bearer), &images)
+	var galleries []struct{ Name string }
+	decode(t, server.get(t, "/api/photos/galleries/", bearer), &galleries)
+	times := map[string]int{}
+	for _, gallery := range galleries {
+		times[gallery.Name]++
+	}
+	for _, w := range writers {
+		at := slices.IndexFunc(images, func(image apitest.Image) bool { return image.ID == w.image })
+		if at < 0 {
+			t.Fatalf("the picture of %s is lost", w.name)
+		}
+		if w.title == 0 {
+			continue
+		}
+		title, found := strings.CutPrefix(images[at].Title, w.name+" ")
+		if number, err := strconv.Atoi(title); err != nil || !found || number < w.title {
+			t.Errorf("%s was answered that the title is %d, and it is %q", w.name, w.title, images[at].Title)
+		}
+		for number, acknowledged := range w.galleries {
+			if n := times[w.titled(number)]; n > 1 || acknowledged && n == 0 {
+				t.Errorf("the gallery %s is there %d times; acknowledged: %v", w.titled(number), n, acknowledged)
+			}
+		}
+	}
+}
+
+// checkIntegrity looks at every page of the database, which no server has open.
+func checkIntegrity(t *testing.T, url string) {
+	t.Helper()
+	db, err := database.Open(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	if err := db.CheckIntegrity(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
