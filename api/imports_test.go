@@ -36,7 +36,7 @@ var mayImport = map[string][]string{
 	"storedfiles": {"failpoint", "database", "storage"},
 
 	"media":    {"media/jpegscale", "storedfiles", "storage", "httpx", "apperror"},
-	"storage":  {"failpoint"},
+	"storage":  {"apperror", "failpoint"},
 	"tokens":   {},
 	"factors":  {"tokens", "database"},
 	"mailer":   {"apperror", "database"},

@@ -134,6 +134,12 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 		return nil, err
 	}
 	a.Files = &storedfiles.Files{DB: db, Storage: a.store, Clock: clock, Uses: Uses()}
+	if settings.StorageURL != "" && settings.StorageCacheMB > 0 {
+		a.Files.Cache, err = storage.OpenCache(a.store, filepath.Join(settings.DataDir, "cache"), settings.StorageCacheMB<<20)
+		if err != nil {
+			return nil, err
+		}
+	}
 	a.Photos = &photos.Service{
 		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed,
 	}

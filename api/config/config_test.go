@@ -59,6 +59,7 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 		"REGISTRATION":        "no",
 		"AUDIT_DAYS":          "30",
 		"STOP_DELAY":          "11",
+		"STORAGE_CACHE_MB":    "-1",
 		"BACKUP_URL":          "backups",
 		"BACKUP_TIME":         "25:00",
 		"BACKUP_KEEP":         "7,5",

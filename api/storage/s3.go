@@ -19,12 +19,10 @@ import (
 
 // S3 is a Store in a bucket of Amazon S3 or of a server that speaks its protocol.
 type S3 struct {
-	client *minio.Client
-	bucket string
+	client  *minio.Client
+	bucket  string
+	timeout func() time.Duration
 }
-
-// openTimeout bounds the question to the bucket at the start, so that a wrong endpoint is a sentence and not a hang.
-const openTimeout = 15 * time.Second
 
 // storeCredentials come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, else from the shared credentials file, else from the
 // role of the machine.
@@ -36,14 +34,19 @@ func storeCredentials() *credentials.Credentials {
 	})
 }
 
-// openS3 opens the bucket that u names.
-func openS3(ctx context.Context, u *url.URL, signing *credentials.Credentials) (*S3, error) {
+// openS3 opens the bucket that u names; timeout is as Timeout.
+func openS3(ctx context.Context, u *url.URL, signing *credentials.Credentials, timeout func() time.Duration) (*S3, error) {
 	endpoint, secure, err := endpointOf(u)
+	if err != nil {
+		return nil, err
+	}
+	transport, err := newTransport(secure, timeout)
 	if err != nil {
 		return nil, err
 	}
 	client, err := minio.New(endpoint, &minio.Options{
 		Secure:          secure,
+		Transport:       transport,
 		Region:          u.Query().Get("region"),
 		Creds:           signing,
 		TrailingHeaders: true,
@@ -52,8 +55,8 @@ func openS3(ctx context.Context, u *url.URL, signing *credentials.Credentials) (
 	if err != nil {
 		return nil, err
 	}
-	store := &S3{client, u.Host}
-	ctx, cancel := context.WithTimeout(ctx, openTimeout)
+	store := &S3{client, u.Host, timeout}
+	ctx, cancel := context.WithTimeout(ctx, timeout())
 	defer cancel()
 	found, err := client.BucketExists(ctx, store.bucket)
 	if err != nil {
@@ -102,13 +105,15 @@ func (s *S3) Put(ctx context.Context, name string, content io.ReadSeeker, conten
 	if err != nil {
 		return fmt.Errorf("put %s: %w", name, err)
 	}
-	_, err = s.client.PutObject(ctx, s.bucket, name, content, size, minio.PutObjectOptions{
+	limited, cancel := context.WithTimeout(ctx, timeLimit(s.timeout(), size))
+	defer cancel()
+	_, err = s.client.PutObject(limited, s.bucket, name, content, size, minio.PutObjectOptions{
 		ContentType: contentType,
 		// One request puts all or nothing; parts of an interrupted upload would be paid for until somebody cleans them up.
 		DisableMultipart: true,
 	})
 	if err != nil {
-		return fmt.Errorf("put %s: %w", name, err)
+		return failure(ctx, "put "+name, err)
 	}
 	return nil
 }
@@ -118,18 +123,15 @@ func (s *S3) Open(ctx context.Context, name string) (*Object, error) {
 	if err := checkName("open", name); err != nil {
 		return nil, err
 	}
-	object, err := s.client.GetObject(ctx, s.bucket, name, minio.GetObjectOptions{})
-	if err != nil {
-		return nil, fmt.Errorf("open %s: %w", name, err)
+	object := &s3Object{ctx: ctx, store: s, name: name}
+	info, err := object.request()
+	if missing(err) {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 	}
-	info, err := object.Stat()
 	if err != nil {
-		_ = object.Close()
-		if missing(err) {
-			return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
-		}
-		return nil, fmt.Errorf("open %s: %w", name, err)
+		return nil, failure(ctx, "open "+name, err)
 	}
+	object.size = info.Size
 	return &Object{Info{name, info.Size, info.LastModified}, object}, nil
 }
 
@@ -138,8 +140,10 @@ func (s *S3) Delete(ctx context.Context, name string) error {
 	if err := checkName("delete", name); err != nil {
 		return err
 	}
-	if err := s.client.RemoveObject(ctx, s.bucket, name, minio.RemoveObjectOptions{}); err != nil && !missing(err) {
-		return fmt.Errorf("delete %s: %w", name, denied(err))
+	limited, cancel := context.WithTimeout(ctx, s.timeout())
+	defer cancel()
+	if err := s.client.RemoveObject(limited, s.bucket, name, minio.RemoveObjectOptions{}); err != nil && !missing(err) {
+		return failure(ctx, "delete "+name, denied(err))
 	}
 	return nil
 }
@@ -147,19 +151,21 @@ func (s *S3) Delete(ctx context.Context, name string) error {
 // List implements Store.
 func (s *S3) List(ctx context.Context, prefix string) iter.Seq2[Info, error] {
 	return func(yield func(Info, error) bool) {
-		ctx, cancel := context.WithCancel(ctx)
+		limited, cancel := context.WithCancel(ctx)
 		defer cancel()
-		for object := range s.client.ListObjectsIter(ctx, s.bucket, minio.ListObjectsOptions{Prefix: prefix, Recursive: true}) {
+		// The time that the caller takes for each object does not count.
+		timer := time.AfterFunc(Timeout(), cancel)
+		defer timer.Stop()
+		for object := range s.client.ListObjectsIter(limited, s.bucket, minio.ListObjectsOptions{Prefix: prefix, Recursive: true}) {
+			timer.Stop()
 			if object.Err != nil {
-				yield(Info{}, fmt.Errorf("list the bucket: %w", object.Err))
+				yield(Info{}, failure(ctx, "list the bucket", object.Err))
 				return
 			}
-			if checkName("list", object.Key) != nil {
-				continue
-			}
-			if !yield(Info{object.Key, object.Size, object.LastModified}, nil) {
+			if checkName("list", object.Key) == nil && !yield(Info{object.Key, object.Size, object.LastModified}, nil) {
 				return
 			}
+			timer.Reset(s.timeout())
 		}
 	}
 }

@@ -66,7 +66,7 @@ func Open(ctx context.Context, rawURL, dataDir string) (Store, error) {
 		// The URL itself is not repeated: people put passwords into URLs.
 		return nil, errors.New("STORAGE_URL: want s3://bucket?region=…&endpoint=…, or nothing for files in DATA_DIR/media")
 	}
-	store, err := openS3(ctx, u, storeCredentials())
+	store, err := openS3(ctx, u, storeCredentials(), Timeout)
 	if err != nil {
 		return nil, fmt.Errorf("STORAGE_URL: %w", err)
 	}

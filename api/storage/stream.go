@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
@@ -47,7 +48,7 @@ func OpenBackups(ctx context.Context, rawURL, accessKey, secretKey string) (Stre
 	if accessKey != "" {
 		signing = credentials.NewStaticV4(accessKey, secretKey, "")
 	}
-	store, err := openS3(ctx, u, signing)
+	store, err := openS3(ctx, u, signing, func() time.Duration { return backupTimeout })
 	if err != nil {
 		return nil, fmt.Errorf("BACKUP_URL: %w", err)
 	}
@@ -65,6 +66,10 @@ func (s *Files) PutStream(ctx context.Context, name string, content io.Reader, _
 	return nil
 }
 
+// backupTimeout is what Timeout is for a store of backups, for which nobody waits: it puts the parts of a stream together before it
+// answers.
+const backupTimeout = 2 * time.Minute
+
 // streamPart is the size of the parts in which a stream is put. S3 takes ten thousand of them, 312 GiB.
 const streamPart = 32 << 20
 
@@ -75,7 +80,7 @@ func (s *S3) PutStream(ctx context.Context, name string, content io.Reader, cont
 	}
 	_, err := s.client.PutObject(ctx, s.bucket, name, content, -1, minio.PutObjectOptions{ContentType: contentType, PartSize: streamPart})
 	if err != nil {
-		return fmt.Errorf("put %s: %w", name, err)
+		return failure(ctx, "put "+name, err)
 	}
 	return nil
 }

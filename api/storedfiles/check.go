@@ -182,6 +182,11 @@ func (f *Files) CollectStray(ctx context.Context, age time.Duration) error {
 	if err != nil {
 		return fmt.Errorf("look for stray files: %w", err)
 	}
+	if f.Cache != nil {
+		if err := f.Cache.Evict(); err != nil {
+			return fmt.Errorf("shrink the cache: %w", err)
+		}
+	}
 	for _, info := range report.Stray {
 		if err := f.DB.InTx(ctx, func(tx *database.Tx) error { return f.addStray(ctx, tx, info) }); err != nil {
 			return fmt.Errorf("note a stray file: %w", err)

@@ -31,7 +31,9 @@ type File struct {
 type Files struct {
 	DB      *database.DB
 	Storage storage.Store
-	Clock   func() time.Time
+	// Cache has copies of what Open returned; nil for none.
+	Cache *storage.Cache
+	Clock func() time.Time
 	// Uses are all tables that refer to the files.
 	Uses []Use
 }
@@ -48,13 +50,16 @@ func (f *Files) used() string {
 // Open returns the file of that name, to be closed by the caller, or an error that is fs.ErrNotExist when nothing uses
 // such a file, also while its bytes are still in the store.
 func (f *Files) Open(ctx context.Context, name string) (*storage.Object, error) {
-	var found int
-	err := f.DB.Get(ctx, &found, `SELECT 1 FROM stored_files WHERE name = ? AND state = 'stored'`, name)
+	var size int64
+	err := f.DB.Get(ctx, &size, `SELECT bytes FROM stored_files WHERE name = ? AND state = 'stored'`, name)
 	if errors.Is(err, database.ErrNoRows) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open a stored file: %w", err)
+	}
+	if f.Cache != nil {
+		return f.Cache.Open(ctx, name, size)
 	}
 	return f.Storage.Open(ctx, name)
 }

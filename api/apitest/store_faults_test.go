@@ -1,0 +1,142 @@
+package apitest_test
+
+import (
+	"errors"
+	"image/color"
+	"io"
+	"io/fs"
+	"net/http"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/storage/storagetest"
+	"portfolio/api/storedfiles"
+)
+
+// inTime fails the test when work takes so long that it must have waited for the store.
+func inTime(t *testing.T, what string, work func()) {
+	t.Helper()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		work()
+	}()
+	select {
+	case <-done:
+	case <-time.After(20 * time.Second):
+		t.Fatalf("%s hangs", what)
+	}
+}
+
+func checkUnavailable(t *testing.T, what string, answer apitest.Answer) {
+	t.Helper()
+	if answer.Status != http.StatusServiceUnavailable || answer.Header.Get("Retry-After") == "" ||
+		answer.Body != `{"detail":"Service temporarily unavailable, try again later."}` {
+		t.Errorf("%s: %d, Retry-After %q, %s", what, answer.Status, answer.Header.Get("Retry-After"), answer.Body)
+	}
+}
+
+// While the store fails, in whatever way, what was seen lately is served, everything else that needs it is answered 503, nothing
+// waits for long and nothing is lost. Afterwards everything works again.
+func TestAFailingStore(t *testing.T) {
+	for _, fault := range []storagetest.Fault{
+		storagetest.Slow, storagetest.SlowDown, storagetest.Cut, storagetest.Away, storagetest.Frozen, storagetest.NotThere,
+	} {
+		t.Run(string(fault), func(t *testing.T) {
+			store := storagetest.FaultyS3(t)
+			site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL})
+			seen := addImage(t, site, map[string]string{"title": "Seen"}, color.White)
+			unseen := addImage(t, site, map[string]string{"title": "Unseen"}, color.Black)
+			gone := addImage(t, site, map[string]string{"title": "Gone"}, color.Gray{70})
+			cv := addDocument(t, site, map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF)
+			checkServed(t, site, seen, http.StatusOK)
+			checkServed(t, site, gone, http.StatusOK)
+
+			store.Set(fault)
+			checkServed(t, site, seen, http.StatusOK)
+			for what, request := range map[string]apitest.Request{
+				"a picture":           get(unseen.ImageURL, apitest.Anonymous),
+				"a part of a picture": {Method: http.MethodGet, Path: unseen.ThumbnailURL, Header: map[string]string{"Range": "bytes=10-"}},
+				"a document":          get(cv.DownloadURL, apitest.Anonymous),
+			} {
+				inTime(t, what, func() { checkUnavailable(t, what, site.Do(t, request)) })
+			}
+			uploads := map[string]apitest.Request{
+				"an upload of a picture":  upload(map[string]string{"title": "New"}, "new.jpg", jpegOf(t, 40, 30, color.Gray{30})),
+				"an upload of a document": sendDocument(map[string]string{"name": "New"}, "new.pdf", aPDF+"%"),
+			}
+			if fault != storagetest.Slow { // which answers what it received
+				for what, request := range uploads {
+					inTime(t, what, func() { checkUnavailable(t, what, site.Do(t, request)) })
+				}
+			}
+			inTime(t, "the health check", func() {
+				if answer := site.Do(t, get("/api/health/", apitest.Anonymous)); answer.Status != http.StatusOK {
+					t.Errorf("health: %d %s", answer.Status, answer.Body)
+				}
+			})
+			if answer := site.Do(t, remove(imagePath(gone.ID))); answer.Status != http.StatusNoContent {
+				t.Errorf("delete: %d %s", answer.Status, answer.Body)
+			}
+			checkServed(t, site, gone, http.StatusNotFound)
+			inTime(t, "the collector", func() {
+				if _, err := site.App.Files.Collect(t.Context(), storedfiles.UploadLease); err != nil {
+					t.Logf("collect: %v", err)
+				}
+				if report, err := site.App.Files.Check(t.Context(), 0); err == nil || errors.Is(err, fs.ErrNotExist) {
+					t.Errorf("a failure was taken for an absence: %+v, %v", report, err)
+				}
+			})
+
+			store.Set(storagetest.None)
+			checkServed(t, site, unseen, http.StatusOK)
+			if answer := site.Do(t, get(cv.DownloadURL, apitest.Anonymous)); answer.Status != http.StatusOK || answer.Body+"\n" != aPDF {
+				t.Errorf("the document: %d %s", answer.Status, answer.Body)
+			}
+			for what, request := range uploads {
+				if answer := site.Do(t, request); answer.Status != http.StatusCreated {
+					t.Errorf("%s, again: %d %s", what, answer.Status, answer.Body)
+				}
+			}
+			site.Clock.Advance(2 * storedfiles.UploadLease)
+			if _, err := site.App.Files.Collect(t.Context(), storedfiles.UploadLease); err != nil {
+				t.Error(err)
+			}
+			await(t, "what was left to be collected", func() bool {
+				report, err := site.App.Files.Check(t.Context(), 0)
+				return err == nil && report.Used == report.Stored && len(report.Stray)+len(report.Broken) == 0
+			})
+		})
+	}
+}
+
+// A picture that is cut off, of which the beginning has been sent, does not look whole.
+func TestACutOffPicture(t *testing.T) {
+	store := storagetest.FaultyS3(t)
+	site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL, "STORAGE_CACHE_MB": "0"})
+	image := addImage(t, site, map[string]string{"title": "Cut"}, color.White)
+	store.Set(storagetest.Cut)
+	answer, err := http.Get(site.URL + image.ImageURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	content, err := io.ReadAll(answer.Body)
+	if answer.StatusCode != http.StatusOK || !errors.Is(err, io.ErrUnexpectedEOF) || len(content) == 0 {
+		t.Errorf("%d, %d bytes, %v", answer.StatusCode, len(content), err)
+	}
+	store.Set(storagetest.Away)
+	checkUnavailable(t, "without a cache", site.Do(t, get(image.ImageURL, apitest.Anonymous)))
+}
+
+// A store that is full is not one that is away.
+func TestAFullStore(t *testing.T) {
+	store := storagetest.FaultyS3(t)
+	site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL})
+	store.Set(storagetest.Full)
+	answer := site.Do(t, upload(map[string]string{"title": "New"}, "new.jpg", jpegOf(t, 40, 30, color.White)))
+	if want := `{"detail":"The disk of the store is full. Nothing of this was saved, and what was saved before is still there."}`; answer.Status != http.StatusInsufficientStorage || answer.Body != want {
+		t.Errorf("%d %s", answer.Status, answer.Body)
+	}
+}
