@@ -27,6 +27,7 @@ import (
 type site struct {
 	*offsite.Backups
 	place    string // the BACKUP_URL
+	media    string // the folder of the site's own files
 	identity *age.X25519Identity
 	now      time.Time
 }
@@ -40,8 +41,12 @@ func newSite(t *testing.T, db *database.DB, place string) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &site{place: place, identity: identity, now: noon}
-	store := storagetest.Files(t)
+	s := &site{place: place, identity: identity, now: noon, media: t.TempDir()}
+	store, err := storage.OpenFiles(s.media)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = store.Close() })
 	for i, content := range []string{"one", strings.Repeat("two ", 50_000)} {
 		name := fmt.Sprintf("a/%d.txt", i)
 		if err := store.Put(t.Context(), name, strings.NewReader(content), "text/plain"); err != nil {
@@ -49,22 +54,26 @@ func newSite(t *testing.T, db *database.DB, place string) *site {
 		}
 		exec(t, db, `INSERT INTO stored_files (name, bytes, content_type, state, touched_at) VALUES (?, ?, 'text/plain', 'stored', ?)`, name, len(content), database.At(noon))
 	}
-	mails := mailer.NewQueue(db, s.clock)
 	for _, email := range []string{"ada@example.test", "eve@example.test"} {
 		exec(t, db, `INSERT INTO users (email, email_key, first_name, last_name, name_key, password, is_staff, is_active, date_joined)
 			VALUES (?, ?, 'A', 'B', 'a b', '', TRUE, TRUE, ?)`, email, email, database.At(noon))
 	}
-	s.Backups = &offsite.Backups{
-		Site:  &backup.Site{DB: db, Store: store, Clock: s.clock, Program: "portfolio test"},
-		Place: "the place", Recipients: []age.Recipient{identity.Recipient()},
+	s.Backups = newBackups(db, store, place, identity.Recipient(), t.TempDir(), s.clock)
+	return s
+}
+
+func newBackups(db *database.DB, store storage.Store, place string, recipient age.Recipient, temporary string, clock func() time.Time) *offsite.Backups {
+	mails := mailer.NewQueue(db, clock)
+	return &offsite.Backups{
+		Site:  &backup.Site{DB: db, Store: store, Clock: clock, Program: "portfolio test"},
+		Place: "the place", Recipients: []age.Recipient{recipient},
 		Open:     func(ctx context.Context) (storage.StreamStore, error) { return storage.OpenBackups(ctx, place, "", "") },
-		Schedule: offsite.Schedule(2 * time.Hour), Keep: offsite.Keep{Days: 7, Weeks: 5, Months: 12}, TempDir: t.TempDir(),
+		Schedule: offsite.Schedule(2 * time.Hour), Keep: offsite.Keep{Days: 7, Weeks: 5, Months: 12}, TempDir: temporary,
 		NotifyStaff: func(ctx context.Context, tx *database.Tx, kind string) error {
 			return accounts.NotifyStaff(ctx, tx, mails, kind)
 		},
 		Wake: mails.Wake, Log: slog.New(slog.DiscardHandler), StallTimeout: time.Minute,
 	}
-	return s
 }
 
 func (s *site) clock() time.Time { return s.now }
@@ -82,9 +91,18 @@ func each(t *testing.T, test func(t *testing.T, s *site)) {
 	t.Run("s3", func(t *testing.T) { test(t, newSite(t, databasetest.New(t), storagetest.S3URL(t))) })
 }
 
+// readState reads the state again when a pool has found out that its connections were cut.
+func (s *site) readState() (offsite.State, error) {
+	state, err := offsite.ReadState(context.Background(), s.Site.DB)
+	if err != nil {
+		state, err = offsite.ReadState(context.Background(), s.Site.DB)
+	}
+	return state, err
+}
+
 func (s *site) state(t *testing.T) offsite.State {
 	t.Helper()
-	state, err := offsite.ReadState(t.Context(), s.Site.DB)
+	state, err := s.readState()
 	if err != nil {
 		t.Fatal(err)
 	}
