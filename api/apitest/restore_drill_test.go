@@ -1,0 +1,126 @@
+package apitest_test
+
+import (
+	"bytes"
+	"crypto/rand"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"filippo.io/age"
+
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+	"portfolio/api/storage/storagetest"
+)
+
+// EnvDrill names the variable with the size of the site of TestRestoreDrill in MiB. scripts/restore-drill sets it.
+const EnvDrill = "RESTORE_DRILL"
+
+// drillFile is the size of each file of the drill, about that of a rendition of a photograph.
+const drillFile = 240 << 10
+
+// TestRestoreDrill goes through the bad day with the real program: a site sends its backup to a bucket, and all of it is lost.
+// From nothing but the bucket and the private key it serves again, by the commands of docs/backups.md.
+func TestRestoreDrill(t *testing.T) {
+	megabytes := 4
+	if text := os.Getenv(EnvDrill); text != "" {
+		var err error
+		if megabytes, err = strconv.Atoi(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	place := storagetest.S3URL(t)
+	accessKey, secretKey := os.Getenv("AWS_ACCESS_KEY_ID"), os.Getenv("AWS_SECRET_ACCESS_KEY")
+	t.Setenv("AWS_ACCESS_KEY_ID", "")
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "")
+	identity, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := filepath.Join(t.TempDir(), "key.txt")
+	if err := os.WriteFile(key, fmt.Appendln(nil, identity), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	credentials := []string{"BACKUP_URL=" + place, "BACKUP_ACCESS_KEY_ID=" + accessKey, "BACKUP_SECRET_ACCESS_KEY=" + secretKey,
+		"METRICS_ADDR=none", "TMPDIR=" + t.TempDir()}
+
+	lost := newProcess(t, databasetest.SQLiteURL(t))
+	name, file := fillDrill(t, lost, megabytes)
+	lost.environment = append(append(lost.environment, credentials...), "BACKUP_RECIPIENT="+identity.Recipient().String())
+	began := time.Now()
+	lost.run(t, "", "backup", "send")
+	sent := time.Since(began)
+	if err := os.RemoveAll(lost.data); err != nil {
+		t.Fatal(err)
+	}
+
+	began = time.Now()
+	found := &process{binary: lost.binary, data: filepath.Join(t.TempDir(), "new")}
+	t.Cleanup(found.kill)
+	found.environment = append([]string{"PATH=" + os.Getenv("PATH"), "LISTEN_ADDR=127.0.0.1:0", "STATIC_DIR=none", "DATA_DIR=" + found.data}, credentials...)
+	found.run(t, "", "restore", "--latest", "--identity", key, "--yes")
+	found.environment = append(found.environment, "BACKUP_RECIPIENT="+identity.Recipient().String())
+	found.start(t)
+	access := found.signIn(t)
+	restored := time.Since(began)
+	if images := found.get(t, "/api/photos/images/", access); bytes.Count(images, []byte(`"title"`)) == 0 {
+		t.Errorf("the images are %.200s", images)
+	}
+	if content := found.get(t, "/media/"+name, ""); !bytes.Equal(content, file) {
+		t.Errorf("a file has %d bytes and other content", len(content))
+	}
+	found.run(t, "", "fsck")
+	t.Logf("%d MiB in files of %d KiB: sent and read back in %.1f s; from nothing to a site that signs in, %.1f s", megabytes, drillFile>>10, sent.Seconds(), restored.Seconds())
+}
+
+// fillDrill fills the site with pictures of random bytes, three renditions each, and returns the
+// name and the content of the first file.
+func fillDrill(t *testing.T, site *process, megabytes int) (path string, first []byte) {
+	t.Helper()
+	url := ""
+	for _, variable := range site.environment {
+		if value, ok := strings.CutPrefix(variable, "DATABASE_URL="); ok {
+			url = value
+		}
+	}
+	db, err := database.Open(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	files := megabytes << 20 / drillFile
+	databasetest.Fill(t, db, 10, databasetest.ManyGalleries(db))
+	databasetest.Fill(t, db, files, databasetest.ManyFiles(db))
+	databasetest.Fill(t, db, files/3, databasetest.ManyImages(db))
+	databasetest.Fill(t, db, 3, databasetest.ManyRenditions())
+	content := make([]byte, drillFile)
+	err = db.InTx(t.Context(), func(tx *database.Tx) error {
+		for i := range files {
+			_, _ = rand.Read(content)
+			hash := sha256.Sum256(content)
+			name := fmt.Sprintf("%x/%x.png", hash[:1], hash)
+			if i == 0 {
+				path, first = name, bytes.Clone(content)
+			}
+			if _, err := tx.Exec(t.Context(), `UPDATE stored_files SET name = ?, bytes = ? WHERE name = ?`, name, drillFile, fmt.Sprintf("file%d", i+1)); err != nil {
+				return err
+			}
+			at := filepath.Join(site.data, "media", name)
+			if err := errors.Join(os.MkdirAll(filepath.Dir(at), 0o700), os.WriteFile(at, content, 0o600)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path, first
+}
