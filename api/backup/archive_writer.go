@@ -2,6 +2,7 @@ package backup
 
 import (
 	"archive/tar"
+	"bufio"
 	"bytes"
 	"context"
 	"crypto/sha256"
@@ -11,26 +12,50 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"os"
 	"strings"
 	"time"
 
 	"portfolio/api/storage"
 )
 
-// archiveWriter writes the files of an archive one after another and counts and hashes every byte.
+// archiveWriter writes the files of an archive one after another and counts and hashes every byte. What the manifest says of
+// them is in a file without a name until then.
 type archiveWriter struct {
-	out   io.Writer
-	tar   *tar.Writer
-	at    int64
-	now   time.Time
-	hash  hash.Hash // of what is being written: the content, or the frame around it
-	files []File
+	out    io.Writer
+	tar    *tar.Writer
+	at     int64
+	now    time.Time
+	hash   hash.Hash // of what is being written: the content, or the frame around it
+	spool  *os.File
+	listed *bufio.Writer // into spool
+	last   File
 }
 
-func newArchiveWriter(out io.Writer, now time.Time) *archiveWriter {
-	a := &archiveWriter{out: out, now: now}
+// newArchiveWriter returns a writer with a temporary file in dir. The caller closes it.
+func newArchiveWriter(out io.Writer, now time.Time, dir string) (*archiveWriter, error) {
+	spool, err := openSpool(dir)
+	if err != nil {
+		return nil, err
+	}
+	a := &archiveWriter{out: out, now: now, spool: spool, listed: bufio.NewWriter(spool)}
 	a.tar = tar.NewWriter(countingWriter{a})
-	return a
+	return a, nil
+}
+
+// Close frees the temporary file.
+func (a *archiveWriter) Close() error { return a.spool.Close() }
+
+// openSpool makes a file in dir that has no name any more, so that it is gone when it is closed.
+func openSpool(dir string) (*os.File, error) {
+	spool, err := os.CreateTemp(dir, ".portfolio-spool-*")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Remove(spool.Name()); err != nil {
+		return nil, errors.Join(err, spool.Close())
+	}
+	return spool, nil
 }
 
 // countingWriter counts and hashes what the tar writer writes.
@@ -70,21 +95,42 @@ func (a *archiveWriter) add(ctx context.Context, name string, size int64, conten
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	file.SHA256, file.Frame = sum(body), sum(frame)
-	a.files = append(a.files, file)
-	return nil
+	return a.list(file)
+}
+
+// list adds what the manifest says of a file.
+func (a *archiveWriter) list(file File) error {
+	separator := "\n  "
+	if a.last.Name != "" {
+		separator = "," + separator
+	}
+	a.last = file
+	text, err := json.MarshalIndent(file, "  ", " ")
+	if err != nil {
+		return err
+	}
+	_, err = a.listed.WriteString(separator + string(text))
+	return err
 }
 
 // finish writes the manifest and the seal, and returns the seal's digest.
 func (a *archiveWriter) finish(ctx context.Context, manifest Manifest) (checksum string, err error) {
-	manifest.Files = a.files
+	manifest.Files = []File{}
 	text, err := json.MarshalIndent(manifest, "", " ")
+	if err := errors.Join(err, a.listed.Flush()); err != nil {
+		return "", err
+	}
+	size, err := a.spool.Seek(0, io.SeekCurrent)
 	if err != nil {
 		return "", err
 	}
-	if err := a.add(ctx, manifestName, int64(len(text)), bytes.NewReader(text)); err != nil {
+	const end = "]\n}"
+	start := bytes.TrimSuffix(text, []byte(end))
+	content := io.MultiReader(bytes.NewReader(start), io.NewSectionReader(a.spool, 0, size), strings.NewReader("\n "+end))
+	if err := a.add(ctx, manifestName, int64(len(start))+size+1+1+int64(len(end)), content); err != nil {
 		return "", err
 	}
-	last, checksum, err := makeChecksum(a.files[len(a.files)-1], a.now)
+	last, checksum, err := makeChecksum(a.last, a.now)
 	if err != nil {
 		return "", err
 	}

@@ -20,7 +20,11 @@ func written(t *testing.T, manifest Manifest, rows map[string]string) (*Archive,
 	if err != nil {
 		t.Fatal(err)
 	}
-	writer := newArchiveWriter(file, time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC))
+	writer, err := newArchiveWriter(file, time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = writer.Close() }()
 	err = writer.add(t.Context(), readmeName, int64(len(readme)), strings.NewReader(readme))
 	for _, table := range manifest.Tables {
 		if text, ok := rows[table.Name]; ok && err == nil {

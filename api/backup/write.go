@@ -61,7 +61,8 @@ func (s *Site) write(ctx context.Context, path string, force bool, run *Run) (ch
 		}
 	}()
 	buffer := bufio.NewWriterSize(out, 1<<20)
-	if _, checksum, err = s.WriteTo(ctx, buffer, dir); err != nil {
+	written, err := s.WriteTo(ctx, buffer, dir)
+	if err != nil {
 		return "", err
 	}
 	if err := errors.Join(buffer.Flush(), out.Sync(), ctx.Err()); err != nil {
@@ -78,7 +79,7 @@ func (s *Site) write(ctx context.Context, path string, force bool, run *Run) (ch
 	if err := os.Rename(out.Name(), path); err != nil {
 		return "", err
 	}
-	return checksum, syncDir(dir)
+	return written.Checksum, syncDir(dir)
 }
 
 func checkAbsent(path string, force bool) error {
@@ -103,30 +104,46 @@ func syncDir(dir string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// WriteTo writes the archive to out, while others work with the site, and returns what is in it and its last digest. dir is
-// for what is too large for memory and does not outlive the call. What was written before an error is no backup.
-func (s *Site) WriteTo(ctx context.Context, out io.Writer, dir string) (manifest Manifest, checksum string, err error) {
-	archive := newArchiveWriter(out, s.Clock())
-	if err := archive.add(ctx, readmeName, int64(len(readme)), strings.NewReader(readme)); err != nil {
-		return Manifest{}, "", err
+// Written says what is in an archive.
+type Written struct {
+	// SchemaVersion and Tables are those of the manifest.
+	SchemaVersion int64
+	Tables        []Table
+	// Stored is how many stored files there are.
+	Stored int
+	// Checksum is the archive's last digest, which no other has.
+	Checksum string
+}
+
+// WriteTo writes the archive to out, while others work with the site. dir is for what is too large for memory and does not
+// outlive the call. What was written before an error is no backup.
+func (s *Site) WriteTo(ctx context.Context, out io.Writer, dir string) (written Written, err error) {
+	archive, err := newArchiveWriter(out, s.Clock(), dir)
+	if err != nil {
+		return Written{}, err
 	}
-	manifest = Manifest{Format: format, MadeAt: archive.now.UTC(), Program: s.Program, Engine: string(s.DB.Engine())}
+	defer func() { _ = archive.Close() }()
+	if err := archive.add(ctx, readmeName, int64(len(readme)), strings.NewReader(readme)); err != nil {
+		return Written{}, err
+	}
+	manifest := Manifest{Format: format, MadeAt: archive.now.UTC(), Program: s.Program, Engine: string(s.DB.Engine())}
 	if manifest.SchemaVersion, err = s.version(ctx); err != nil {
-		return Manifest{}, "", err
+		return Written{}, err
 	}
 	err = s.files().WithLease(ctx, func(ctx context.Context) error {
 		files, err := s.dump(ctx, archive, &manifest, dir)
 		if err != nil {
 			return err
 		}
+		written.Stored = len(files)
 		return s.copyFiles(ctx, archive, files)
 	})
 	if err != nil {
-		return Manifest{}, "", err
+		return Written{}, err
 	}
-	checksum, err = archive.finish(ctx, manifest)
-	manifest.Files = archive.files
-	return manifest, checksum, err
+	written.SchemaVersion, written.Tables = manifest.SchemaVersion, manifest.Tables
+	written.Checksum, err = archive.finish(ctx, manifest)
+	return written, err
 }
 
 // version returns that of the database's schema, if this program can back it up.
@@ -182,14 +199,11 @@ func (s *Site) dump(ctx context.Context, archive *archiveWriter, manifest *Manif
 
 // dumpTable writes the rows to an unlinked temporary file first, because a tar header needs their size.
 func (s *Site) dumpTable(ctx context.Context, tx *database.Tx, archive *archiveWriter, table database.Table, dir string) (entry Table, err error) {
-	spool, err := os.CreateTemp(dir, ".portfolio-rows-*")
+	spool, err := openSpool(dir)
 	if err != nil {
 		return Table{}, err
 	}
 	defer func() { _ = spool.Close() }()
-	if err := os.Remove(spool.Name()); err != nil {
-		return Table{}, err
-	}
 	entry.Name = table.Name
 	rows := newRowWriter(spool)
 	err = tx.All(ctx, table, func(values []any) error {

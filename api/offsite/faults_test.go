@@ -45,6 +45,15 @@ var faults = []string{
 	"server stops", "server killed", "database gone at the end", "database cut away",
 }
 
+// The kinds of faults of an S3 server, from a byte of the upload on.
+const (
+	s3SlowDown = "s3 " + string(storagetest.SlowDown)
+	s3Cut      = "s3 " + string(storagetest.Cut)
+	s3Away     = "s3 " + string(storagetest.Away)
+	s3NotThere = "s3 " + string(storagetest.NotThere)
+	s3Full     = "s3 " + string(storagetest.Full)
+)
+
 var errInjected = errors.New("injected")
 
 // faultyStore is a place that does what a fault says.
@@ -75,7 +84,7 @@ func (f *faultyStore) PutStream(ctx context.Context, name string, content io.Rea
 		return err
 	case "upload stalls":
 		content = io.MultiReader(io.LimitReader(content, f.At), stalling{ctx})
-	case "server stops", "server killed", "database cut away":
+	case "server stops", "server killed", "database cut away", s3SlowDown, s3Cut, s3Away, s3NotThere, s3Full:
 		content = io.MultiReader(io.LimitReader(content, f.At), striking{f.strike}, content)
 	}
 	return f.StreamStore.PutStream(ctx, name, content, contentType)
@@ -208,6 +217,9 @@ func (s *site) inject(t *testing.T, ctx context.CancelFunc, url string, f fault)
 		}
 	case "database cut away":
 		store.strike = func() { cutConnections(t, s.Site.DB, url) }
+	case s3SlowDown, s3Cut, s3Away, s3NotThere, s3Full:
+		store.strike = func() { s.server.Set(storagetest.Fault(strings.TrimPrefix(f.Kind, "s3 "))) }
+		heal = func() { s.server.Set(storagetest.None) }
 	}
 	return func() {
 		heal()
@@ -303,6 +315,22 @@ func TestNoFaultIsTakenForABackup(t *testing.T) {
 	})
 }
 
+// TestNoFaultOfAnS3ServerIsTakenForABackup is the same with a server that fails in the middle of an upload.
+func TestNoFaultOfAnS3ServerIsTakenForABackup(t *testing.T) {
+	kinds := []string{s3SlowDown, s3Cut, s3Away, s3NotThere, s3Full}
+	nights := len(kinds)
+	if text := os.Getenv(EnvFaults); text != "" {
+		nights, _ = strconv.Atoi(text)
+	}
+	server := storagetest.FaultyS3(t)
+	s := newSite(t, databasetest.New(t), server.URL)
+	s.server = server
+	if err := s.RunDue(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s.faultyNights(t, "", nights, kinds)
+}
+
 // faultyNights lives through nights with a fault each, and through one without after every tenth.
 func (s *site) faultyNights(t *testing.T, url string, nights int, kinds []string) {
 	seed := uint64(time.Now().UnixNano())
@@ -312,7 +340,11 @@ func (s *site) faultyNights(t *testing.T, url string, nights int, kinds []string
 		f := fault{kinds[n%len(kinds)], random.Int64N(s.state(t).Bytes - 1)}
 		s.now = s.now.Truncate(24 * time.Hour).Add(26 * time.Hour)
 		night := s.now
-		for range 2 {
+		attempts := 2
+		if s.server != nil {
+			attempts = 1 // which tries each request several times
+		}
+		for range attempts {
 			s.attempt(t, url, f)
 			s.now = s.now.Add(70 * time.Minute) // later than any wait for another try
 		}

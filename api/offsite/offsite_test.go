@@ -26,8 +26,9 @@ import (
 // site is a site whose backups go to a place of its own, under a clock that tests turn.
 type site struct {
 	*offsite.Backups
-	place    string // the BACKUP_URL
-	media    string // the folder of the site's own files
+	place    string              // the BACKUP_URL
+	media    string              // the folder of the site's own files
+	server   *storagetest.Faulty // where the place is a bucket of one
 	identity *age.X25519Identity
 	now      time.Time
 }

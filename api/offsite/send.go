@@ -124,16 +124,15 @@ func (b *Backups) write(ctx context.Context, out io.Writer, made *Record) error 
 	if err != nil {
 		return err
 	}
-	manifest, seal, err := b.Site.WriteTo(ctx, encrypted, b.TempDir)
+	written, err := b.Site.WriteTo(ctx, encrypted, b.TempDir)
 	if err != nil {
 		return err
 	}
 	if err := encrypted.Close(); err != nil {
 		return err
 	}
-	made.Bytes, made.SHA256, made.Seal = sent.bytes, sent.sum(), seal
-	made.SchemaVersion, made.Tables = manifest.SchemaVersion, manifest.Tables
-	_, made.Files = manifest.Count()
+	made.Bytes, made.SHA256, made.Seal = sent.bytes, sent.sum(), written.Checksum
+	made.SchemaVersion, made.Tables, made.Files = written.SchemaVersion, written.Tables, written.Stored
 	return nil
 }
 
