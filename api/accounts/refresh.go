@@ -24,7 +24,7 @@ var errRotated = errors.New("the session was rotated")
 // it: a lost answer costs nothing, because the token that the client still holds is still current. A token of the
 // current generation gets a child of the next; the first use of a child moves the row. What is older than the previous
 // token, or a sibling of a child that won, can only be a copy: the whole session is ended (RFC 9700, 4.14.2), with
-// every session that it opened.
+// every session that it opened. While the database's disk is full the row does not move, and both tokens work as before.
 //
 // It returns BadToken for a token that is malformed, ended, expired or reused.
 func (s *Service) Refresh(ctx context.Context, text string) (Tokens, error) {
@@ -62,7 +62,7 @@ func (s *Service) refreshOnce(ctx context.Context, token tokens.RefreshToken) (T
 	case token.Gen == row.Gen && token.Random == row.Random:
 		return s.issueChild(ctx, row, now)
 	case token.Gen == row.Gen+1:
-		if err := s.rotate(ctx, row, token, now); err != nil {
+		if err := s.rotate(ctx, row, token, now); err != nil && !database.IsFull(err) {
 			return Tokens{}, err
 		}
 		return s.issue(row.UserID, token)
@@ -79,7 +79,7 @@ func (s *Service) refreshOnce(ctx context.Context, token tokens.RefreshToken) (T
 
 func (s *Service) issueChild(ctx context.Context, row session, now time.Time) (Tokens, error) {
 	random := tokens.NewID()
-	if err := s.touch(ctx, row, now); err != nil {
+	if err := s.touch(ctx, row, now); err != nil && !database.IsFull(err) {
 		return Tokens{}, err
 	}
 	return s.issue(row.UserID, tokens.RefreshToken{Session: row.ID, Gen: row.Gen + 1, IssuedAt: now, Random: random})

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 )
 
 // MinSecret is the least length of SECRET_KEY, in bytes.
@@ -56,12 +57,16 @@ func makeSecret(path string) error {
 	return os.Link(temporary.Name(), path)
 }
 
-// MakeDataDir makes DATA_DIR and proves that it can be written.
+// MakeDataDir makes DATA_DIR and proves that it can be written, as soon as there is room: a full disk is no wrong setting, and a
+// server on it can be read.
 func (c Config) MakeDataDir() error {
 	if err := os.MkdirAll(c.DataDir, 0o700); err != nil {
 		return Wrong(fmt.Errorf("DATA_DIR cannot be made: %w", err))
 	}
 	probe, err := os.CreateTemp(c.DataDir, ".probe-*")
+	if errors.Is(err, syscall.ENOSPC) {
+		return nil
+	}
 	if err != nil {
 		return Wrong(fmt.Errorf("DATA_DIR cannot be written: %w", err))
 	}

@@ -51,6 +51,9 @@ func Open(ctx context.Context, url string) (*DB, error) {
 	}
 	if err := db.Ping(ctx); err != nil {
 		_ = db.Close()
+		if IsFull(err) {
+			err = fmt.Errorf("its disk is full: %w", err)
+		}
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
 	return db, nil

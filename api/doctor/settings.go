@@ -141,14 +141,18 @@ func (r *Report) checkStorage(ctx context.Context, settings config.Config) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
+	remedy := ""
+	if settings.StorageURL != "" {
+		remedy = "; meanwhile pictures that were seen lately are served, and uploads are answered 503: compare STORAGE_URL and the credentials with the store's, and see whether it runs"
+	}
 	store, err := storage.Open(ctx, settings.StorageURL, settings.DataDir)
 	if err != nil {
-		r.fail("storage", "%v", err)
+		r.fail("storage", "%v%s", err, remedy)
 		return
 	}
 	defer func() { _ = store.Close() }()
 	if err := probe(ctx, store); err != nil {
-		r.fail("storage", "%s: %v", where, err)
+		r.fail("storage", "%s: %v%s", where, err, remedy)
 		return
 	}
 	r.ok("storage", "%s: written, read and removed a file", where)
@@ -191,6 +195,9 @@ func (r *Report) checkMail(ctx context.Context, settings config.Config) {
 	r.ok("mail", "the mail server takes our name and password")
 }
 
+// fullDisk is how many bytes are free on a disk that counts as full: an upload and the database's log need as much.
+const fullDisk = 128 << 20
+
 // The least free space, in bytes and as a share of the disk.
 const (
 	leastFree  = 1 << 30
@@ -205,8 +212,13 @@ func (r *Report) checkSpace(dir string) {
 	}
 	size := uint64(disk.Bsize)
 	free, all := disk.Bavail*size, disk.Blocks*size
+	const remedy = "remove old backups and files of DATA_DIR/outbox, or enlarge the disk; the server needs no restart"
+	if free < fullDisk {
+		r.fail("disk", "full, with %s free of %s: what stores something is answered 507; %s", humanize.Bytes(free), humanize.Bytes(all), remedy)
+		return
+	}
 	if free < leastFree || float64(free) < leastShare*float64(all) {
-		r.warn("disk", "%s free of %s: uploads fail when it is full", humanize.Bytes(free), humanize.Bytes(all))
+		r.warn("disk", "%s free of %s: uploads fail when it is full; %s", humanize.Bytes(free), humanize.Bytes(all), remedy)
 		return
 	}
 	r.ok("disk", "%s free of %s", humanize.Bytes(free), humanize.Bytes(all))

@@ -1,0 +1,299 @@
+package apitest_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image"
+	"image/jpeg"
+	"io"
+	"math/rand/v2"
+	"mime/multipart"
+	"net/http"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/database"
+)
+
+var fullText = regexp.MustCompile(`^\{"detail":"The disk of [a-z ]+ is full\. Nothing of this was saved, and what was saved before is still there\."\}$`)
+
+// onFullDisk is a server whose data are on a small disk.
+type onFullDisk struct {
+	*process
+	disk
+	db              *database.DB
+	access, refresh string
+	n               int // makes each content one of its own
+}
+
+// send sends a request and returns the status and the body of the answer.
+func (s *onFullDisk) send(t *testing.T, method, path, contentType string, body []byte) (int, string) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), method, s.url+path, bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", contentType)
+	request.Header.Set("Authorization", "Bearer "+s.access)
+	client := http.Client{Timeout: 30 * time.Second}
+	answer, err := client.Do(request)
+	if err != nil {
+		t.Fatalf("%s %s: %v\n%s", method, path, err, s.log.String())
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Errorf("%s %s: %v", method, path, err)
+	}
+	return answer.StatusCode, strings.TrimSpace(string(text))
+}
+
+func (s *onFullDisk) sendJSON(t *testing.T, method, path string, v map[string]string) (int, string) {
+	t.Helper()
+	body, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.send(t, method, path, "application/json", body)
+}
+
+func (s *onFullDisk) sendForm(t *testing.T, path, field, name string, content []byte, values map[string]string) (int, string) {
+	t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	var err error
+	for name, value := range values {
+		err = errors.Join(err, form.WriteField(name, value))
+	}
+	part, partErr := form.CreateFormFile(field, name)
+	if err := errors.Join(err, partErr); err != nil {
+		t.Fatal(err)
+	}
+	_, err = part.Write(content)
+	if err := errors.Join(err, form.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return s.send(t, http.MethodPost, path, form.FormDataContentType(), body.Bytes())
+}
+
+// noise returns a picture of which no two are alike and that does not become small.
+func noise(t *testing.T) []byte {
+	t.Helper()
+	picture := image.NewGray(image.Rect(0, 0, 500, 400))
+	for i := range picture.Pix {
+		picture.Pix[i] = byte(rand.Uint32())
+	}
+	var file bytes.Buffer
+	if err := jpeg.Encode(&file, picture, nil); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+// fullDiskCalls store something, and each answers want where there is room.
+var fullDiskCalls = []struct {
+	name string
+	want int
+	call func(t *testing.T, s *onFullDisk) (int, string)
+}{
+	{"an upload of a picture", http.StatusCreated, func(t *testing.T, s *onFullDisk) (int, string) {
+		return s.sendForm(t, imagesPath, "image", "a.jpg", noise(t), map[string]string{"title": fmt.Sprint("Picture ", s.n)})
+	}},
+	{"an upload of a document", http.StatusCreated, func(t *testing.T, s *onFullDisk) (int, string) {
+		text := []byte(strings.Repeat(fmt.Sprintln("line of document", s.n), 10_000))
+		return s.sendForm(t, documentsPath, "file", "a.txt", text, map[string]string{"name": fmt.Sprint("Document ", s.n), "category": "1"})
+	}},
+	{"a change of the profile", http.StatusOK, func(t *testing.T, s *onFullDisk) (int, string) {
+		return s.sendJSON(t, http.MethodPatch, "/api/users/profile/", map[string]string{"first_name": fmt.Sprint("Name ", s.n)})
+	}},
+	{"a sign-in", http.StatusOK, func(t *testing.T, s *onFullDisk) (int, string) {
+		return s.sendJSON(t, http.MethodPost, "/api/users/login/", map[string]string{"email": apitest.Email(apitest.Staff), "password": apitest.Password})
+	}},
+	{"a refresh", http.StatusOK, func(t *testing.T, s *onFullDisk) (int, string) {
+		status, body := s.sendJSON(t, http.MethodPost, "/api/token/refresh/", map[string]string{"refresh": s.refresh})
+		var next struct{ Refresh string }
+		if status == http.StatusOK && json.Unmarshal([]byte(body), &next) == nil && next.Refresh != "" {
+			s.refresh = next.Refresh
+		}
+		return status, body
+	}},
+	{"a mail with a reset link", http.StatusOK, func(t *testing.T, s *onFullDisk) (int, string) {
+		return s.sendJSON(t, http.MethodPost, "/backend/forgotpasswordreset/", map[string]string{"email": apitest.Email(apitest.Staff)})
+	}},
+}
+
+// However little room there is, a call that stores something does it or answers 507, reading goes on, and when there is room
+// everything works, without a restart. What was answered is there, and nothing else is left.
+func TestAFullDisk(t *testing.T) {
+	if _, err := builtServer(); err != nil { // before the temporary files are on the small disk
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if !mountDisk(t, dir, 24) {
+		return
+	}
+	t.Setenv("TMPDIR", dir)
+	databaseURL := "sqlite://" + filepath.Join(dir, "portfolio.db")
+	s := &onFullDisk{disk: disk{dir}}
+	t.Run("disk", func(t *testing.T) { // whose temporary folder is on the small disk
+		s.process = newProcess(t, databaseURL)
+		s.start(t)
+		s.testWrites(t, databaseURL)
+	})
+}
+
+func (s *onFullDisk) testWrites(t *testing.T, databaseURL string) {
+	var opened struct{ Access, Refresh string }
+	if err := json.Unmarshal(s.post(t, "/api/users/login/", map[string]string{"email": apitest.Email(apitest.Staff), "password": apitest.Password}, http.StatusOK), &opened); err != nil {
+		t.Fatal(err)
+	}
+	s.access, s.refresh = opened.Access, opened.Refresh
+	status, body := s.sendForm(t, imagesPath, "image", "a.jpg", noise(t), map[string]string{"title": "Before"})
+	var before apitest.Image
+	if err := json.Unmarshal([]byte(body), &before); err != nil || status != http.StatusCreated {
+		t.Fatalf("%d %s", status, body)
+	}
+	var err error
+	if s.db, err = database.Open(t.Context(), databaseURL); err != nil {
+		t.Fatal(err)
+	}
+	done, refused := map[string]int{}, map[string]int{}
+	for _, left := range []int64{0, 4 << 10, 16 << 10, 64 << 10, 200 << 10, 350 << 10, 500 << 10, 1 << 20, 0} {
+		for _, write := range fullDiskCalls {
+			s.free(t)
+			s.letSessionsMove(t)
+			s.fill(t, left)
+			s.n++
+			status, body := write.call(t, s)
+			switch {
+			case status == write.want:
+				done[write.name]++
+			case status == http.StatusInsufficientStorage && fullText.MatchString(body):
+				refused[write.name]++
+			default:
+				t.Errorf("%s with %d bytes left: %d %s", write.name, left, status, body)
+			}
+		}
+		s.fill(t, left)
+		for _, path := range []string{imagesPath, documentsPath, "/api/users/profile/", before.ImageURL, before.ThumbnailURL, "/api/health/"} {
+			if status, body := s.send(t, http.MethodGet, path, "", nil); status != http.StatusOK {
+				t.Errorf("GET %s with %d bytes left: %d %s", path, left, status, body)
+			}
+		}
+		s.checkBackupRefused(t)
+		if t.Failed() {
+			t.Fatalf("with %d bytes left: %s", left, s.log.String())
+		}
+	}
+	t.Logf("done %v, refused %v", done, refused)
+	s.free(t)
+	for _, write := range fullDiskCalls {
+		s.n++
+		if status, body := write.call(t, s); status != write.want {
+			t.Errorf("%s with room: %d %s", write.name, status, body)
+		}
+		done[write.name]++
+		if isRefresh := write.name == "a refresh"; isRefresh != (refused[write.name] == 0) {
+			t.Errorf("%s was refused %d times", write.name, refused[write.name])
+		}
+	}
+	s.checkComplete(t, done)
+	if err := s.db.Close(); err != nil {
+		t.Error(err)
+	}
+	s.checkStart(t)
+}
+
+// letSessionsMove makes every session one that a refresh writes to.
+func (s *onFullDisk) letSessionsMove(t *testing.T) {
+	t.Helper()
+	then := database.At(time.Now().Add(-time.Hour))
+	if _, err := s.db.Exec(t.Context(), `UPDATE sessions SET gen_at = ?, last_used_at = ?`, then, then); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// checkBackupRefused makes a backup for which there is no room.
+func (s *onFullDisk) checkBackupRefused(t *testing.T) {
+	t.Helper()
+	s.fill(t, 8<<10)
+	path := filepath.Join(s.dir, "site.backup")
+	command := exec.Command(s.binary, "backup", path)
+	command.Env = s.environment
+	output, err := command.CombinedOutput()
+	if err == nil || !strings.Contains(string(output), "no space left on device") && !strings.Contains(string(output), "full") {
+		t.Errorf("backup: %v, %s", err, output)
+	}
+	if found, _ := filepath.Glob(path + "*"); len(found) > 0 {
+		t.Errorf("a backup that failed left %q", found)
+	}
+}
+
+// checkComplete compares what is there with what was answered.
+func (s *onFullDisk) checkComplete(t *testing.T, done map[string]int) {
+	t.Helper()
+	var images, documents []struct{}
+	for path, list := range map[string]any{imagesPath: &images, documentsPath: &documents} {
+		if err := json.Unmarshal(s.get(t, path, s.access), list); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(images) != 1+done["an upload of a picture"] || len(documents) != done["an upload of a document"] {
+		t.Errorf("%d pictures and %d documents, answered were 1 and %v", len(images), len(documents), done)
+	}
+	if err := s.db.CheckIntegrity(t.Context()); err != nil {
+		t.Error(err)
+	}
+	// A mail that found no room is tried again later, and the lease of a backup that found none for ending it ends in ten minutes;
+	// here at once.
+	now := database.At(time.Now())
+	for _, statement := range []string{`UPDATE mails SET due_at = ?`, `UPDATE collection_leases SET expires_at = ?`} {
+		if _, err := s.db.Exec(t.Context(), statement, now); err != nil {
+			t.Error(err)
+		}
+	}
+	await(t, "the mails", func() bool {
+		found, err := filepath.Glob(filepath.Join(s.data, "outbox", "*"))
+		return err == nil && len(found) >= done["a mail with a reset link"]
+	})
+	s.run(t, "", "fsck", "--repair", "--older-than", "0s")
+	s.run(t, "", "fsck", "--older-than", "0s")
+	s.run(t, "", "backup", filepath.Join(s.dir, "site.backup"))
+}
+
+// checkStart starts the server where there is no room, which a service does again and again, and then where there is.
+func (s *onFullDisk) checkStart(t *testing.T) {
+	t.Helper()
+	_ = s.command.Process.Signal(syscall.SIGTERM)
+	if err := s.command.Wait(); err != nil {
+		t.Errorf("the server stopped with %v", err)
+	}
+	s.command = nil
+	s.fill(t, 0)
+	for _, test := range []struct {
+		command string
+		code    int
+		want    string
+	}{
+		{"serve", 69, "portfolio: open the database: its disk is full: "},
+		{"doctor", 65, "FAIL  disk            full, with "},
+	} {
+		command := exec.Command(s.binary, test.command)
+		command.Env = s.environment
+		output, _ := command.CombinedOutput()
+		if code := command.ProcessState.ExitCode(); code != test.code || !strings.Contains(string(output), test.want) {
+			t.Errorf("%s on a full disk: %d, %s", test.command, code, output)
+		}
+	}
+	s.free(t)
+	s.start(t)
+	s.signIn(t)
+}
