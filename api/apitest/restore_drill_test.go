@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -55,7 +57,7 @@ func TestRestoreDrill(t *testing.T) {
 	name, file := fillDrill(t, lost, megabytes)
 	lost.environment = append(append(lost.environment, credentials...), "BACKUP_RECIPIENT="+identity.Recipient().String())
 	began := time.Now()
-	lost.run(t, "", "backup", "send")
+	sendMemory := runMeasured(t, lost, "backup", "send")
 	sent := time.Since(began)
 	if err := os.RemoveAll(lost.data); err != nil {
 		t.Fatal(err)
@@ -65,7 +67,7 @@ func TestRestoreDrill(t *testing.T) {
 	found := &process{binary: lost.binary, data: filepath.Join(t.TempDir(), "new")}
 	t.Cleanup(found.kill)
 	found.environment = append([]string{"PATH=" + os.Getenv("PATH"), "LISTEN_ADDR=127.0.0.1:0", "STATIC_DIR=none", "DATA_DIR=" + found.data}, credentials...)
-	found.run(t, "", "restore", "--latest", "--identity", key, "--yes")
+	restoreMemory := runMeasured(t, found, "restore", "--latest", "--identity", key, "--yes")
 	found.environment = append(found.environment, "BACKUP_RECIPIENT="+identity.Recipient().String())
 	found.start(t)
 	access := found.signIn(t)
@@ -77,7 +79,23 @@ func TestRestoreDrill(t *testing.T) {
 		t.Errorf("a file has %d bytes and other content", len(content))
 	}
 	found.run(t, "", "fsck")
-	t.Logf("%d MiB in files of %d KiB: sent and read back in %.1f s; from nothing to a site that signs in, %.1f s", megabytes, drillFile>>10, sent.Seconds(), restored.Seconds())
+	t.Logf("%d MiB in files of %d KiB: sent and read back in %.1f s and %d MiB of memory; from nothing to a site that signs in, %.1f s and %d MiB",
+		megabytes, drillFile>>10, sent.Seconds(), sendMemory, restored.Seconds(), restoreMemory)
+	// Whatever the size of the site.
+	if sendMemory > 300 || restoreMemory > 300 {
+		t.Errorf("sending took %d MiB of memory, and restoring %d", sendMemory, restoreMemory)
+	}
+}
+
+// runMeasured runs a command of the program, and returns how many MiB of memory it took at most.
+func runMeasured(t *testing.T, p *process, arguments ...string) (memory int64) {
+	t.Helper()
+	command := exec.Command(p.binary, arguments...)
+	command.Env = p.environment
+	if output, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("portfolio %s: %v\n%s", strings.Join(arguments, " "), err, output)
+	}
+	return command.ProcessState.SysUsage().(*syscall.Rusage).Maxrss >> 10
 }
 
 // fillDrill fills the site with pictures of random bytes, three renditions each, and returns the

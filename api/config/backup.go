@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"strings"
 	"time"
@@ -42,6 +43,11 @@ func (b *Backup) check() error {
 			faults = append(faults, err)
 		}
 		b.Recipients = append(b.Recipients, recipient)
+	}
+	if len(faults) == 0 && len(b.Recipients) > 1 {
+		if _, err := age.Encrypt(io.Discard, b.Recipients...); err != nil {
+			faults = append(faults, errors.New("BACKUP_RECIPIENT has keys of two kinds, age1… and age1pq1…, which cannot read the same file: take one kind"))
+		}
 	}
 	at, err := time.Parse("15:04", b.Time)
 	if err != nil {

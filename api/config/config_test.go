@@ -199,6 +199,9 @@ func TestBackupSettings(t *testing.T) {
 	if c, err := config.LoadFrom(map[string]string{"BACKUP_URL": "/mnt", "BACKUP_RECIPIENT": hybrid.Recipient().String()}); err != nil || len(c.Backup.Recipients) != 1 {
 		t.Errorf("a key that a quantum computer does not break: %v", err)
 	}
+	if _, err := config.LoadFrom(map[string]string{"BACKUP_URL": "/mnt", "BACKUP_RECIPIENT": public + "," + hybrid.Recipient().String()}); err == nil || !strings.HasPrefix(err.Error(), "BACKUP_RECIPIENT has keys of two kinds") {
+		t.Errorf("keys that cannot read the same file: %v", err)
+	}
 	// Who restores has no need of the public key.
 	c, err := config.LoadFrom(map[string]string{"BACKUP_URL": "/mnt"})
 	if err != nil || c.Backup.CheckSending() == nil {

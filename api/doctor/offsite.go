@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"github.com/dustin/go-humanize/english"
+
 	"portfolio/api/config"
 	"portfolio/api/database"
 	"portfolio/api/offsite"
@@ -33,9 +35,9 @@ func (r *Report) checkOffsite(ctx context.Context, db *database.DB, settings con
 	const remedy = "portfolio backup send tries it now and says what is wrong"
 	switch missed := state.Missed(offsite.NewSchedule(settings.Backup.Start, settings.PublicURL), now); {
 	case missed > 0 && state.Failing():
-		r.fail("backup", "late by %d nights, and %s: %s; %s", missed, last, state.Failure, remedy)
+		r.fail("backup", "late by %s, and %s: %s; %s", english.Plural(int(missed), "night", ""), last, state.Failure, remedy)
 	case missed > 0:
-		r.fail("backup", "late by %d nights, and %s: is the server running? %s", missed, last, remedy)
+		r.fail("backup", "late by %s, and %s: is the server running? %s", english.Plural(int(missed), "night", ""), last, remedy)
 	case state.Failing():
 		r.warn("backup", "the last try failed, and %s: %s; it is tried again by itself, and %s", last, state.Failure, remedy)
 	case state.MadeAt == nil:

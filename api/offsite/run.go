@@ -35,9 +35,6 @@ func (b *Backups) RunDue(ctx context.Context) error {
 
 // RunNow makes a backup whether or not one is due. It fails while a replica is making one.
 func (b *Backups) RunNow(ctx context.Context) error {
-	if err := b.enable(ctx); err != nil {
-		return err
-	}
 	before, err := ReadState(ctx, b.Site.DB)
 	if err != nil {
 		return err
@@ -180,11 +177,11 @@ func (b *Backups) recordSuccess(ctx context.Context, runID string, made Record) 
 // NotifyMissed tells staff of a night that has passed without a good backup, once for each night, whichever replica sees it
 // first.
 func (b *Backups) NotifyMissed(ctx context.Context) error {
-	if err := b.enable(ctx); err != nil {
-		return err
-	}
 	now := b.now()
 	state, err := ReadState(ctx, b.Site.DB)
+	if err == nil && state.EnabledAt == nil {
+		return b.enable(ctx)
+	}
 	if err != nil || state.Missed(b.Schedule, now) == 0 {
 		return err
 	}

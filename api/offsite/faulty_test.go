@@ -1,0 +1,283 @@
+package offsite_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"portfolio/api/database"
+	"portfolio/api/storage"
+	"portfolio/api/storage/storagetest"
+)
+
+// EnvFaults names the variable with the number of nights with a fault on each engine; without it there are two of each kind.
+const EnvFaults = "TEST_BACKUP_FAULTS"
+
+// fault is what goes wrong in a night, at the byte At of what Kind says.
+type fault struct {
+	Kind string
+	At   int64
+}
+
+// The kinds of faults of the place, of the site's own files, of the disk, and of the database.
+var faults = []string{
+	"refused", "listing fails", "upload cut", "upload cut and taken for done", "upload changed", "upload lost", "upload stalls", "place full",
+	"opening fails", "reading cut", "reading ends early", "reading stalls", "another backup is there",
+	"record refused", "record lost", "record changed", "record cut",
+	"own file missing", "own file cut", "own file changed", "own storage stalls", "disk full", "disk gone",
+	"server stops", "server killed", "database gone at the end", "database cut away",
+}
+
+// The kinds of faults of an S3 server, from a byte of the upload on.
+const (
+	s3SlowDown = "s3 " + string(storagetest.SlowDown)
+	s3Cut      = "s3 " + string(storagetest.Cut)
+	s3Away     = "s3 " + string(storagetest.Away)
+	s3NotThere = "s3 " + string(storagetest.NotThere)
+	s3Full     = "s3 " + string(storagetest.Full)
+)
+
+var errInjected = errors.New("injected")
+
+// faultyStore is a place that does what a fault says.
+type faultyStore struct {
+	storage.StreamStore
+	fault
+	strike func() // what else happens at the byte At of an upload
+}
+
+func (f *faultyStore) PutStream(ctx context.Context, name string, content io.Reader, contentType string) error {
+	switch f.Kind {
+	case "upload cut", "place full":
+		cause := errInjected
+		if f.Kind == "place full" {
+			cause = syscall.ENOSPC
+		}
+		content = io.MultiReader(io.LimitReader(content, f.At), failing{cause})
+	case "upload cut and taken for done":
+		if err := f.StreamStore.PutStream(ctx, name, io.LimitReader(content, f.At), contentType); err != nil {
+			return err
+		}
+		_, err := io.Copy(io.Discard, content)
+		return err
+	case "upload changed":
+		content = &changed{Reader: content, at: f.At}
+	case "upload lost":
+		_, err := io.Copy(io.Discard, content)
+		return err
+	case "upload stalls":
+		content = io.MultiReader(io.LimitReader(content, f.At), stalling{ctx})
+	case "server stops", "server killed", "database cut away", s3SlowDown, s3Cut, s3Away, s3NotThere, s3Full:
+		content = io.MultiReader(io.LimitReader(content, f.At), striking{f.strike}, content)
+	}
+	return f.StreamStore.PutStream(ctx, name, content, contentType)
+}
+
+func (f *faultyStore) Put(ctx context.Context, name string, content io.ReadSeeker, contentType string) error {
+	text, err := io.ReadAll(content)
+	if err != nil {
+		return err
+	}
+	switch f.Kind {
+	case "record refused":
+		return errInjected
+	case "record lost":
+		return nil
+	case "record changed":
+		text[f.At%int64(len(text))] ^= 1
+	case "record cut":
+		text = text[:f.At%int64(len(text))]
+	case "database gone at the end":
+		f.strike()
+	}
+	return f.StreamStore.Put(ctx, name, bytes.NewReader(text), contentType)
+}
+
+func (f *faultyStore) Open(ctx context.Context, name string) (*storage.Object, error) {
+	if f.Kind == "opening fails" {
+		return nil, errInjected
+	}
+	object, err := f.StreamStore.Open(ctx, name)
+	if err != nil || !strings.HasSuffix(name, ".age") {
+		return object, err
+	}
+	var reader io.Reader = object
+	switch f.Kind {
+	case "reading cut":
+		reader = io.MultiReader(io.LimitReader(object, f.At), failing{errInjected})
+	case "reading ends early":
+		reader = io.LimitReader(object, f.At)
+	case "reading stalls":
+		reader = io.MultiReader(io.LimitReader(object, f.At), stalling{ctx})
+	case "another backup is there":
+		reader = io.MultiReader(io.LimitReader(object, f.At), &changed{Reader: object})
+	}
+	return readBy(object, reader), nil
+}
+
+// readBy returns the object as reader reads it.
+func readBy(object *storage.Object, reader io.Reader) *storage.Object {
+	return &storage.Object{Info: object.Info, ReadSeekCloser: struct {
+		io.Reader
+		io.Seeker
+		io.Closer
+	}{reader, object, object}}
+}
+
+func (f *faultyStore) List(ctx context.Context, prefix string) iter.Seq2[storage.Info, error] {
+	if f.Kind == "listing fails" {
+		return func(yield func(storage.Info, error) bool) { yield(storage.Info{}, errInjected) }
+	}
+	return f.StreamStore.List(ctx, prefix)
+}
+
+type failing struct{ error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.error }
+
+type stalling struct{ context.Context }
+
+func (s stalling) Read([]byte) (int, error) {
+	<-s.Done()
+	return 0, s.Err()
+}
+
+type striking struct{ strike func() }
+
+func (s striking) Read([]byte) (int, error) {
+	s.strike()
+	return 0, io.EOF
+}
+
+// changed flips a bit of the byte at.
+type changed struct {
+	io.Reader
+	at, read int64
+}
+
+func (c *changed) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	if at := c.at - c.read; at >= 0 && at < int64(n) {
+		p[at] ^= 1
+	}
+	c.read += int64(n)
+	return n, err
+}
+
+// inject makes the next runs of the site meet the fault, and returns what ends it.
+func (s *site) inject(t *testing.T, ctx context.CancelFunc, url string, f fault) (end func()) {
+	t.Helper()
+	open, own, temporary := s.Open, s.Site.Store, s.TempDir
+	store := &faultyStore{fault: f}
+	s.Open = func(ctx context.Context) (storage.StreamStore, error) {
+		if f.Kind == "refused" {
+			return nil, syscall.ECONNREFUSED
+		}
+		opened, err := open(ctx)
+		store.StreamStore = opened
+		return store, err
+	}
+	heal := func() {}
+	if strings.HasSuffix(f.Kind, "stalls") {
+		s.StallTimeout = 20 * time.Millisecond
+	}
+	switch f.Kind {
+	case "own file missing", "own file cut", "own file changed", "own storage stalls":
+		s.Site.Store = &storagetest.Hooked{Store: &faultyFiles{own, f}}
+	case "disk gone":
+		s.TempDir = filepath.Join(temporary, "gone")
+	case "disk full":
+		s.TempDir = fullDisk(t, temporary)
+	case "server stops":
+		store.strike = ctx
+	case "database gone at the end":
+		store.strike = func() { exec(t, s.Site.DB, `ALTER TABLE offsite_backups RENAME TO offsite_away`) }
+		heal = func() {
+			// Nothing can be asked of a table that is away; it is back as it was.
+			if _, err := s.Site.DB.Exec(context.Background(), `ALTER TABLE offsite_away RENAME TO offsite_backups`); err != nil && !strings.Contains(err.Error(), "offsite_away") {
+				t.Fatal(err)
+			}
+		}
+	case "database cut away":
+		store.strike = func() { cutConnections(t, s.Site.DB, url) }
+	case s3SlowDown, s3Cut, s3Away, s3NotThere, s3Full:
+		store.strike = func() { s.server.Set(storagetest.Fault(strings.TrimPrefix(f.Kind, "s3 "))) }
+		heal = func() { s.server.Set(storagetest.None) }
+	}
+	return func() {
+		heal()
+		s.Open, s.Site.Store, s.TempDir, s.StallTimeout = open, own, temporary, time.Minute
+	}
+}
+
+// faultyFiles are the site's own files with a fault in each that is read.
+type faultyFiles struct {
+	storage.Store
+	fault
+}
+
+func (f *faultyFiles) Open(ctx context.Context, name string) (*storage.Object, error) {
+	if f.Kind == "own storage stalls" {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	object, err := f.Store.Open(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	if f.Kind == "own file missing" {
+		_ = object.Close()
+		return nil, os.ErrNotExist
+	}
+	reader := io.LimitReader(object, f.At%object.Size)
+	if f.Kind == "own file changed" {
+		// As the file is stored so is it backed up: this one has another length, which its row tells.
+		reader = io.MultiReader(object, strings.NewReader("more"))
+	}
+	return readBy(object, reader), nil
+}
+
+// fullDisk returns a folder on a disk without room, which needs root; elsewhere one that may not be written.
+func fullDisk(t *testing.T, parent string) string {
+	t.Helper()
+	dir := filepath.Join(parent, "full")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=4k,nr_inodes=8"); err != nil {
+		return filepath.Join(dir, "missing")
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
+	if err := os.WriteFile(filepath.Join(dir, "full"), make([]byte, 4096), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// cutConnections ends all connections to the database, also those of the run. SQLite has none: there the run's tables go.
+func cutConnections(t *testing.T, db *database.DB, url string) {
+	t.Helper()
+	if db.Engine() == database.SQLite {
+		exec(t, db, `UPDATE offsite_backups SET run_id = 'another'`)
+		return
+	}
+	other, err := database.Open(context.Background(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = other.Close() }()
+	var n []int
+	err = other.Select(context.Background(), &n, `
+		SELECT 1 FROM (SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()) cut`)
+	if err != nil {
+		t.Fatal(err)
+	}
+}
