@@ -52,7 +52,7 @@ var mayImport = map[string][]string{
 	"apidocs":  {"apperror"},
 	"version":  {},
 	"apperror": {},
-	"config":   {},
+	"config":   {"database"},
 	"database": {},
 
 	"failpoint": {},

@@ -13,11 +13,13 @@ import (
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"portfolio/api/app"
 	"portfolio/api/config"
+	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 )
 
@@ -33,6 +35,8 @@ type Site struct {
 	App      *app.App
 	Clock    *Clock
 	Log      *Log
+	// CallTimeout is how long the database may take for each call of a request, in nanoseconds; 0 is as long as always.
+	CallTimeout atomic.Int64
 
 	client *http.Client
 	people people
@@ -111,6 +115,12 @@ func Open(t *testing.T, databaseURL string, changed Settings) *Site {
 	background.Go(func() { s.App.Run(ctx, log) })
 	web := httptest.NewUnstartedServer(handler)
 	web.Config = handler.HTTP()
+	web.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if timeout := time.Duration(s.CallTimeout.Load()); timeout > 0 {
+			r = r.WithContext(database.WithTimeout(r.Context(), timeout))
+		}
+		handler.ServeHTTP(w, r)
+	})
 	web.Start()
 	t.Cleanup(func() {
 		web.Close()

@@ -228,7 +228,7 @@ func TestBackupsThatAreSent(t *testing.T) {
 			return strings.Contains(staff.Get(t, "/backend/admin/system/").Body, "<dt>Last good one</dt><dd>portfolio-")
 		})
 		wantWords(t, staff.Get(t, "/backend/admin/system/"), "Backups in another place", `<span class="badge success">Checked</span>`, "in the folder "+place)
-		metrics := readMetrics(t, site)
+		metrics := readFigures(t, site)
 		for _, line := range []string{`(?m)^portfolio_backup_last_success_timestamp_seconds 1\.\d+e\+09$`, `(?m)^portfolio_backup_last_failure_timestamp_seconds 0$`, `(?m)^portfolio_backup_last_size_bytes [1-9]`} {
 			if !regexp.MustCompile(line).MatchString(metrics) {
 				t.Errorf("no %s in\n%s", line, metrics)
@@ -244,7 +244,7 @@ func TestBackupsThatAreSent(t *testing.T) {
 			return strings.Contains(staff.Get(t, "/backend/admin/system/").Body, "BACKUP_URL: there is no folder")
 		})
 		wantWords(t, staff.Get(t, "/backend/admin/system/"), `<span class="badge honey">Is tried again</span>`, "There is no good one yet.")
-		if metrics := readMetrics(t, site); !strings.Contains(metrics, "\nportfolio_backup_last_success_timestamp_seconds 0\n") {
+		if metrics := readFigures(t, site); !strings.Contains(metrics, "\nportfolio_backup_last_success_timestamp_seconds 0\n") {
 			t.Errorf("%s", metrics)
 		}
 	})

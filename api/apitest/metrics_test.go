@@ -16,6 +16,15 @@ func readMetrics(t *testing.T, site *apitest.Site) string {
 	return recorder.Body.String()
 }
 
+// readFigures is readMetrics with the figures that the database has now.
+func readFigures(t *testing.T, site *apitest.Site) string {
+	t.Helper()
+	if err := site.App.RefreshMetrics(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return readMetrics(t, site)
+}
+
 // TestRequestsAreMeasured asks as strangers do, and looks at what Prometheus reads of it: routes, never what was sent.
 func TestRequestsAreMeasured(t *testing.T) {
 	site := apitest.Start(t)

@@ -93,7 +93,7 @@ func fillPictures(t *testing.T, url string, pictures int) {
 		return
 	}
 	// What PostgreSQL does by itself some time after so many changes.
-	pool, err := sqlx.Open("postgres", url)
+	pool, err := sqlx.Open("pgx", url)
 	if err == nil {
 		defer pool.Close()
 		_, err = pool.Exec(`VACUUM ANALYZE images`)

@@ -48,6 +48,8 @@ const (
 	backupInterval = time.Minute
 	// countersInterval is how often what was counted is written: a crash loses as much.
 	countersInterval = 5 * time.Second
+	// figuresInterval is how often the figures of the database are read for the metrics.
+	figuresInterval = 10 * time.Second
 	// closeLimit is how long writing what was counted may hold up the end.
 	closeLimit = 5 * time.Second
 )
@@ -161,6 +163,13 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 		every(ctx, mailInterval, worker.Run)
 	})
 	group.Go(func() { repeat(ctx, cleanupInterval, func() { a.deleteExpired(ctx, log) }) })
+	group.Go(func() {
+		repeat(ctx, figuresInterval, func() {
+			if err := a.RefreshMetrics(ctx); err != nil && ctx.Err() == nil {
+				log.Error("figures for the metrics were not read", "error", err)
+			}
+		})
+	})
 	group.Go(func() { repeat(ctx, collectInterval, func() { a.collect(ctx, log) }) })
 	if a.backups != nil {
 		group.Go(func() { a.sendBackups(ctx, log) })
@@ -291,7 +300,7 @@ func (a *App) publisher() (publishing.Method, publishing.Publisher) {
 	return publishing.None, nil
 }
 
-// gauges are the numbers that are read at each scrape of the metrics.
+// gauges are the figures of the database that the metrics have.
 func (a *App) gauges() []metrics.Gauge {
 	mails := func(number func(mailer.Counts) int64) func(context.Context) (float64, error) {
 		return func(ctx context.Context) (float64, error) {
@@ -313,6 +322,9 @@ func (a *App) gauges() []metrics.Gauge {
 	}
 	return gauges
 }
+
+// RefreshMetrics reads the figures of the database for the metrics, as Run does from time to time.
+func (a *App) RefreshMetrics(ctx context.Context) error { return a.metrics.Refresh(ctx) }
 
 // Metrics answers what Prometheus asks.
 func (a *App) Metrics() http.Handler { return a.metrics.Handler() }

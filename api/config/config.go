@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/caarlos0/env/v11"
+
+	"portfolio/api/database"
 )
 
 // Config is every setting of the server. README.md lists them for the owner.
@@ -156,10 +158,8 @@ func (c *Config) checkAddresses() error {
 			faults = append(faults, fmt.Errorf("CORS_ORIGINS %q is not scheme://host, such as https://example.com", origin))
 		}
 	}
-	switch scheme, _, _ := strings.Cut(c.DatabaseURL, "://"); scheme {
-	case "sqlite", "postgres", "postgresql":
-	default:
-		faults = append(faults, errors.New("DATABASE_URL must begin with postgres:// or sqlite://"))
+	if err := database.CheckURL(c.DatabaseURL); err != nil {
+		faults = append(faults, err)
 	}
 	if c.StorageURL != "" && !strings.HasPrefix(c.StorageURL, "s3://") {
 		faults = append(faults, errors.New("STORAGE_URL must be s3://bucket?region=…&endpoint=…, or unset for files in DATA_DIR"))

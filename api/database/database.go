@@ -9,10 +9,13 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"reflect"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/jmoiron/sqlx"
+	"golang.org/x/sync/singleflight"
 )
 
 // ErrNoRows is what Get returns when nothing matches.
@@ -21,12 +24,17 @@ var ErrNoRows = sql.ErrNoRows
 // ErrNoDatabase says that there is no database where one was expected.
 var ErrNoDatabase = errors.New("there is no database")
 
-// DB is an open database. Reads go through Get and Select; every write through InTx or Exec, so that a driver that
-// silently repeats a statement on a fresh connection (lib/pq issue 939) cannot do it twice.
+// DB is an open database. Reads go through Get, Select and Query, which are repeated where PostgreSQL had closed the connection;
+// every write through InTx or Exec, which are not. Every call has a deadline: see WithTimeout.
 type DB struct {
 	engine Engine
 	write  *sqlx.DB
 	read   *sqlx.DB
+	// monitor has connections of its own, which no request holds, for Ping and ContentVersion.
+	monitor *sqlx.DB
+	pinging singleflight.Group
+	// stop ends what goes on beside the calls.
+	stop func()
 
 	content contentVersion
 
@@ -72,12 +80,18 @@ func OpenExisting(ctx context.Context, url string) (*DB, error) {
 // Engine returns which engine this is.
 func (db *DB) Engine() Engine { return db.engine }
 
-// Ping returns nil when the database answers.
+// pingTimeout is how long the database may take to answer Ping.
+const pingTimeout = 2 * time.Second
+
+// Ping returns nil when the database answers, also while requests hold every connection of theirs. Those that ask at the same
+// time share the answer.
 func (db *DB) Ping(ctx context.Context) error {
-	if err := db.write.PingContext(ctx); err != nil {
-		return err
-	}
-	return db.read.PingContext(ctx)
+	_, err, _ := db.pinging.Do("", func() (any, error) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), pingTimeout)
+		defer cancel()
+		return nil, retryLost(func() error { return db.monitor.PingContext(ctx) })
+	})
+	return err
 }
 
 // Stats returns how the pools of connections are used, by name.
@@ -88,26 +102,42 @@ func (db *DB) Stats() map[string]sql.DBStats {
 	return map[string]sql.DBStats{"read": db.read.Stats(), "write": db.write.Stats()}
 }
 
-// Close waits for running statements and closes every connection. That one to PostgreSQL is closed already, as after a restart
-// of it, is no error.
+// closeTimeout is how long PostgreSQL may take to say goodbye.
+const closeTimeout = 2 * time.Second
+
+// Close closes every connection, of SQLite when no statement runs any more. That one to PostgreSQL is closed already, as after a
+// restart of it, is no error.
 func (db *DB) Close() error {
-	if db.engine == PostgreSQL {
-		_ = db.write.Close()
-		return nil
+	if db.engine == SQLite {
+		return errors.Join(db.content.close(), db.read.Close(), db.write.Close())
 	}
-	return errors.Join(db.content.close(), db.read.Close(), db.write.Close())
+	db.stop()
+	closed := make(chan struct{})
+	go func() {
+		defer close(closed)
+		_, _ = db.write.Close(), db.monitor.Close()
+	}()
+	select {
+	case <-closed:
+	case <-time.After(closeTimeout):
+	}
+	return nil
 }
 
 // Get reads one row into dest, or returns ErrNoRows. Each connection parses and plans the statement once.
 func (db *DB) Get(ctx context.Context, dest any, query string, args ...any) error {
-	statement, err := db.prepare(ctx, query)
-	if err != nil {
-		return err
-	}
-	if statement == nil {
-		return db.read.GetContext(ctx, dest, db.read.Rebind(query), args...)
-	}
-	return statement.GetContext(ctx, dest, args...)
+	ctx, cancel := db.limit(ctx)
+	defer cancel()
+	return retryLost(func() error {
+		statement, err := db.prepare(ctx, query)
+		if err != nil {
+			return err
+		}
+		if statement == nil {
+			return db.read.GetContext(ctx, dest, db.read.Rebind(query), args...)
+		}
+		return statement.GetContext(ctx, dest, args...)
+	})
 }
 
 // prepare returns the prepared statement of query, or nil where there are too many.
@@ -134,12 +164,41 @@ func (db *DB) prepare(ctx context.Context, query string) (*sqlx.Stmt, error) {
 	return made, nil
 }
 
+// Rows are the answer to a query, to be scanned and closed.
+type Rows struct {
+	*sql.Rows
+	cancel context.CancelFunc
+}
+
+// Close ends the query.
+func (r *Rows) Close() error {
+	defer r.cancel()
+	return r.Rows.Close()
+}
+
 // Query returns rows that the caller scans and closes.
-func (db *DB) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	return db.read.QueryContext(ctx, db.read.Rebind(query), args...)
+func (db *DB) Query(ctx context.Context, query string, args ...any) (*Rows, error) {
+	ctx, cancel := db.limit(ctx)
+	var rows *sql.Rows
+	err := retryLost(func() (err error) {
+		rows, err = db.read.QueryContext(ctx, db.read.Rebind(query), args...)
+		return err
+	})
+	if err != nil {
+		cancel()
+		return nil, err
+	}
+	return &Rows{rows, cancel}, nil
 }
 
 // Select reads all rows into the slice at dest.
 func (db *DB) Select(ctx context.Context, dest any, query string, args ...any) error {
-	return db.read.SelectContext(ctx, dest, db.read.Rebind(query), args...)
+	ctx, cancel := db.limit(ctx)
+	defer cancel()
+	slice := reflect.ValueOf(dest).Elem()
+	length := slice.Len()
+	return retryLost(func() error {
+		slice.SetLen(length) // without the rows that came before the connection was lost
+		return db.read.SelectContext(ctx, dest, db.read.Rebind(query), args...)
+	})
 }

@@ -3,14 +3,11 @@ package database
 import (
 	"database/sql/driver"
 	"errors"
-	"fmt"
 	"net/url"
 	"runtime"
 	"strings"
-	"time"
 
 	"github.com/jmoiron/sqlx"
-	_ "github.com/lib/pq" // the driver "postgres"
 	"modernc.org/sqlite"
 )
 
@@ -32,6 +29,15 @@ func init() {
 		}
 		return args[0], nil
 	})
+}
+
+// CheckURL returns what is wrong with the URL of a database, as a sentence for the owner; it connects to nothing.
+func CheckURL(url string) error {
+	engine, err := engineOf(url)
+	if err == nil && engine == PostgreSQL {
+		_, err = parsePostgres(url)
+	}
+	return err
 }
 
 func engineOf(dsn string) (Engine, error) {
@@ -56,7 +62,7 @@ func (e Engine) open(dsn string) (*DB, error) {
 // and readers never wait. The pragmas are in the DSN because they belong to a connection, not to the file;
 // busy_timeout comes first so that it covers the switch to WAL.
 func openSQLite(path string) (*DB, error) {
-	const pragmas = "_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)"
+	const pragmas = "_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(1)"
 	file := "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + pragmas
 	write, err := sqlx.Open("sqlite", file+"&_txlock=immediate")
 	if err != nil {
@@ -71,43 +77,7 @@ func openSQLite(path string) (*DB, error) {
 	readers := max(4, runtime.NumCPU()) + 1 // one asks for commits, for the content's version
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
-	return &DB{engine: SQLite, write: write, read: read}, nil
-}
-
-// postgresDefaults limit how long a statement, a wait for a lock or an idle transaction may block others, in milliseconds;
-// connect_timeout is in seconds. Parameters of the owner's URL override them.
-var postgresDefaults = map[string]string{
-	"connect_timeout":                     "10",
-	"statement_timeout":                   "30000",
-	"lock_timeout":                        "15000",
-	"idle_in_transaction_session_timeout": "60000",
-	"application_name":                    "portfolio",
-	"timezone":                            "UTC",
-}
-
-func openPostgres(dsn string) (*DB, error) {
-	u, err := url.Parse(dsn)
-	if err != nil {
-		return nil, errors.New("DATABASE_URL is not a URL: escape the characters of the password that URLs reserve")
-	}
-	query := u.Query()
-	if query.Get("sslmode") == "" {
-		return nil, errors.New("DATABASE_URL names no sslmode: add ?sslmode=verify-full, or sslmode=disable on a private socket or loopback")
-	}
-	for name, value := range postgresDefaults {
-		if !query.Has(name) {
-			query.Set(name, value)
-		}
-	}
-	u.RawQuery = query.Encode()
-	pool, err := sqlx.Open("postgres", u.String())
-	if err != nil {
-		return nil, fmt.Errorf("DATABASE_URL: %w", err)
-	}
-	pool.SetMaxOpenConns(20)
-	pool.SetMaxIdleConns(10)
-	pool.SetConnMaxIdleTime(5 * time.Minute)
-	return &DB{engine: PostgreSQL, write: pool, read: pool}, nil
+	return &DB{engine: SQLite, write: write, read: read, monitor: read}, nil
 }
 
 // likeEscaper makes a text match only itself in a LIKE with ESCAPE '\'.

@@ -9,6 +9,7 @@ import (
 	"net"
 	"slices"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 )
@@ -65,6 +66,10 @@ func IsFull(err error) bool {
 // IsUnavailable reports whether err says that the database did not answer, or not in time, or refuses to work for now: the same
 // may succeed in a moment. Whether a commit that failed so was done is unknown.
 func IsUnavailable(err error) bool {
+	var connecting *pgconn.ConnectError
+	if errors.As(err, &connecting) {
+		return true
+	}
 	if code := sqlState(err); code != "" {
 		switch code[:2] {
 		case "08", "53", "57": // connections, resources, an operator's intervention
@@ -78,7 +83,7 @@ func IsUnavailable(err error) bool {
 		return fromSQLite.Code()&0xff == sqlite3.SQLITE_BUSY
 	}
 	var network *net.OpError
-	return errors.As(err, &network) || slices.ContainsFunc([]error{
+	return errors.As(err, &network) || pgconn.SafeToRetry(err) || slices.ContainsFunc([]error{
 		context.DeadlineExceeded, driver.ErrBadConn, sql.ErrConnDone, sql.ErrTxDone, io.EOF, io.ErrUnexpectedEOF, net.ErrClosed,
 	}, func(known error) bool { return errors.Is(err, known) })
 }

@@ -8,10 +8,7 @@ import (
 // InLoad is InTx for filling tables in any order: references are looked at when fn has returned, and the transaction may
 // take long.
 func (db *DB) InLoad(ctx context.Context, fn func(tx *Tx) error) error {
-	return db.InTx(ctx, func(tx *Tx) error {
-		if err := tx.extendDeadline(ctx); err != nil {
-			return err
-		}
+	return db.inSteps(WithTimeout(ctx, schemaTimeout), db.write, nil, func(tx *Tx) error {
 		if db.engine == SQLite {
 			// Until the end of this transaction, by its definition.
 			if _, err := tx.Exec(ctx, `PRAGMA defer_foreign_keys = 1`); err != nil {

@@ -24,6 +24,8 @@ func (db *DB) Migrate(ctx context.Context) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	ctx, cancel := context.WithTimeout(ctx, schemaTimeout)
+	defer cancel()
 	results, err := provider.Up(ctx)
 	if _, refused := db.plan(ctx, provider); refused != nil {
 		return nil, refused
@@ -44,6 +46,8 @@ func (db *DB) MigrateTo(ctx context.Context, version int64) error {
 	if err != nil {
 		return err
 	}
+	ctx, cancel := context.WithTimeout(ctx, schemaTimeout)
+	defer cancel()
 	if _, err = provider.DownTo(ctx, version); err == nil && version > 0 {
 		_, err = provider.UpTo(ctx, version)
 	}
@@ -113,6 +117,8 @@ var raised = regexp.MustCompile(`(?i)UPDATE schema_compatibility SET oldest_prog
 // Plan returns what Migrate would do, and changes nothing. The error says that a newer program has changed the database so that
 // this one does not work with it, or that the database lacks a step that comes before those it has.
 func (db *DB) Plan(ctx context.Context) (Plan, error) {
+	ctx, cancel := context.WithTimeout(ctx, schemaTimeout)
+	defer cancel()
 	provider, err := db.migrator()
 	if err != nil {
 		return Plan{}, err

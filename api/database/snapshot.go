@@ -3,8 +3,11 @@ package database
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"time"
+
+	"github.com/jmoiron/sqlx"
 )
 
 // InSnapshot runs fn in a transaction that only reads and sees one state of the database, however long it takes. Writers
@@ -14,30 +17,48 @@ func (db *DB) InSnapshot(ctx context.Context, fn func(tx *Tx) error) error {
 	if db.engine == PostgreSQL {
 		options.Isolation = sql.LevelRepeatableRead
 	}
-	tx, err := db.read.BeginTxx(ctx, &options)
-	if err != nil {
-		return fmt.Errorf("begin to read: %w", err)
-	}
-	defer func() { _ = tx.Rollback() }()
-	snapshot := &Tx{tx}
-	if err := snapshot.extendDeadline(ctx); err != nil {
-		return err
-	}
-	return fn(snapshot)
+	return db.inSteps(ctx, db.read, &options, fn)
 }
 
-// extendDeadline lifts the bounds on how long PostgreSQL lets the transaction run, which are meant for requests.
-func (tx *Tx) extendDeadline(ctx context.Context) error {
-	if tx.engine() == SQLite {
-		return nil
+// inSteps runs fn in a transaction that goes on for as long as none of its steps, a statement or a row of the answer to one, takes
+// longer than a call may. With options, which are those of reading, it is rolled back in any case.
+func (db *DB) inSteps(ctx context.Context, pool *sqlx.DB, options *sql.TxOptions, fn func(tx *Tx) error) (err error) {
+	timeout := timeoutOf(ctx)
+	ctx, cancel := context.WithCancelCause(ctx)
+	timer := time.AfterFunc(timeout, func() { cancel(context.DeadlineExceeded) })
+	step := func() { timer.Reset(timeout) }
+	defer func() {
+		timer.Stop()
+		if err != nil && errors.Is(context.Cause(ctx), context.DeadlineExceeded) {
+			err = fmt.Errorf("%w: %w", context.DeadlineExceeded, err)
+		}
+		cancel(nil)
+	}()
+	tx, err := begin(ctx, pool, options)
+	if err != nil {
+		return err
 	}
-	_, err := tx.tx.ExecContext(ctx, `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`)
-	return err
+	defer func() {
+		step()
+		_ = tx.Rollback()
+	}()
+	inSteps := &Tx{tx, ctx, step}
+	if db.engine == PostgreSQL {
+		// These bounds are meant for requests.
+		if _, err := tx.ExecContext(ctx, `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`); err != nil {
+			return err
+		}
+	}
+	if err := fn(inSteps); err != nil || options != nil {
+		return err
+	}
+	step()
+	return commit(tx)
 }
 
 // each hands fn the values of one row of the answer after another, as the driver has them, but a timestamp as a Time.
 func (tx *Tx) each(ctx context.Context, query string, fn func(values []any) error) error {
-	rows, err := tx.tx.QueryContext(ctx, query)
+	rows, err := tx.Query(ctx, query)
 	if err != nil {
 		return err
 	}
@@ -51,6 +72,7 @@ func (tx *Tx) each(ctx context.Context, query string, fn func(values []any) erro
 		targets[i] = &values[i]
 	}
 	for rows.Next() {
+		tx.step()
 		if err := rows.Scan(targets...); err != nil {
 			return err
 		}

@@ -8,20 +8,44 @@ import (
 	"github.com/jmoiron/sqlx"
 )
 
-// Tx is a running transaction.
-type Tx struct{ tx *sqlx.Tx }
+// Tx is a running transaction. Its context, with its deadline, is that of its statements.
+type Tx struct {
+	tx  *sqlx.Tx
+	ctx context.Context
+	// step gives a transaction in steps the time for another one.
+	step func()
+}
 
 // InTx runs fn in a transaction and commits it when fn returns nil. Otherwise everything is rolled back and fn's error returned.
-// On SQLite transactions take the write lock at their start and run one after another.
+// The whole of it has the time of one call. On SQLite transactions take the write lock at their start and run one after another.
+// Where the error IsUnavailable, it is not known whether the transaction was committed; it is never run twice.
 func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
-	tx, err := db.write.BeginTxx(ctx, nil)
+	ctx, cancel := context.WithTimeout(ctx, timeoutOf(ctx))
+	defer cancel()
+	tx, err := begin(ctx, db.write, nil)
 	if err != nil {
-		return fmt.Errorf("begin a transaction: %w", err)
-	}
-	defer func() { _ = tx.Rollback() }()
-	if err := fn(&Tx{tx}); err != nil {
 		return err
 	}
+	defer func() { _ = tx.Rollback() }()
+	if err := fn(&Tx{tx, ctx, func() {}}); err != nil {
+		return err
+	}
+	return commit(tx)
+}
+
+// begin begins a transaction. A connection that PostgreSQL had closed is thrown away, and another one tried.
+func begin(ctx context.Context, pool *sqlx.DB, options *sql.TxOptions) (tx *sqlx.Tx, err error) {
+	err = retryLost(func() error {
+		tx, err = pool.BeginTxx(ctx, options)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("begin a transaction: %w", err)
+	}
+	return tx, nil
+}
+
+func commit(tx *sqlx.Tx) error {
 	if err := tx.Commit(); err != nil {
 		return fmt.Errorf("commit a transaction: %w", err)
 	}
@@ -38,23 +62,28 @@ func (db *DB) Exec(ctx context.Context, query string, args ...any) (n int64, err
 }
 
 // Get reads one row into dest, or returns ErrNoRows. It serves INSERT … RETURNING too.
-func (tx *Tx) Get(ctx context.Context, dest any, query string, args ...any) error {
-	return tx.tx.GetContext(ctx, dest, tx.tx.Rebind(query), args...)
+func (tx *Tx) Get(_ context.Context, dest any, query string, args ...any) error {
+	tx.step()
+	return tx.tx.GetContext(tx.ctx, dest, tx.tx.Rebind(query), args...)
 }
 
 // Query returns rows that the caller scans and closes.
-func (tx *Tx) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	return tx.tx.QueryContext(ctx, tx.tx.Rebind(query), args...)
+func (tx *Tx) Query(_ context.Context, query string, args ...any) (*Rows, error) {
+	tx.step()
+	rows, err := tx.tx.QueryContext(tx.ctx, tx.tx.Rebind(query), args...)
+	return &Rows{rows, func() {}}, err
 }
 
 // Select reads all rows into the slice at dest.
-func (tx *Tx) Select(ctx context.Context, dest any, query string, args ...any) error {
-	return tx.tx.SelectContext(ctx, dest, tx.tx.Rebind(query), args...)
+func (tx *Tx) Select(_ context.Context, dest any, query string, args ...any) error {
+	tx.step()
+	return tx.tx.SelectContext(tx.ctx, dest, tx.tx.Rebind(query), args...)
 }
 
 // Exec runs a statement and returns how many rows it touched.
-func (tx *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error) {
-	result, err := tx.tx.ExecContext(ctx, tx.tx.Rebind(query), args...)
+func (tx *Tx) Exec(_ context.Context, query string, args ...any) (int64, error) {
+	tx.step()
+	result, err := tx.tx.ExecContext(tx.ctx, tx.tx.Rebind(query), args...)
 	if err != nil {
 		return 0, err
 	}
@@ -85,7 +114,7 @@ type Reader interface {
 	// Get reads one row into dest, or returns ErrNoRows.
 	Get(ctx context.Context, dest any, query string, args ...any) error
 	// Query returns rows that the caller scans, without the reflection of Select, and closes.
-	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	Query(ctx context.Context, query string, args ...any) (*Rows, error)
 	// Select reads all rows into the slice at dest.
 	Select(ctx context.Context, dest any, query string, args ...any) error
 }

@@ -16,7 +16,7 @@ import (
 
 func contentVersion(t *testing.T, db *database.DB) string {
 	t.Helper()
-	version, err := db.ContentVersion()
+	version, _, err := db.ContentVersion()
 	if err != nil || version == "" {
 		t.Fatalf("version %q, %v", version, err)
 	}

@@ -34,23 +34,36 @@ func (r *Report) checkDatabase(ctx context.Context, settings config.Config, now 
 		return
 	}
 	defer func() { _ = db.Close() }()
+	server, err := db.Server(ctx)
+	if err != nil {
+		r.fail("database", "%v", err)
+		return
+	}
+	name := string(db.Engine())
+	if server.Host != "" {
+		name += " at " + server.Host
+	}
+	if !server.Writable {
+		r.fail("database", "%s answers, but takes no writes, as a standby does: name the primary in DATABASE_URL, or several hosts with target_session_attrs=read-write", name)
+		return
+	}
 	plan, err := db.Plan(ctx)
 	if err != nil {
 		r.fail("database", "%v", err)
 		return
 	}
 	if behind := len(plan.Steps); behind > 0 {
-		r.warn("database", "%s answers; %d steps behind this program: the next start, or portfolio migrate, takes them", db.Engine(), behind)
+		r.warn("database", "%s answers and takes writes; %d steps behind this program: the next start, or portfolio migrate, takes them", name, behind)
 		return
 	}
 	if err := db.CheckIntegrity(ctx); err != nil {
-		r.fail("database", "%s: %v; restore a backup", db.Engine(), err)
+		r.fail("database", "%s: %v; restore a backup", name, err)
 		return
 	}
 	if plan.Version > plan.Newest {
-		r.ok("database", "%s answers; a newer program made it version %d, and this one works with it", db.Engine(), plan.Version)
+		r.ok("database", "%s answers and takes writes; a newer program made it version %d, and this one works with it", name, plan.Version)
 	} else {
-		r.ok("database", "%s answers, at the version of this program", db.Engine())
+		r.ok("database", "%s answers and takes writes, at the version of this program", name)
 	}
 	r.checkRows(ctx, db)
 	if settings.Backup.URL != "" {

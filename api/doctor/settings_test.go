@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -92,6 +93,21 @@ func (s site) examine(t *testing.T, changed map[string]string) (report doctor.Re
 	var out strings.Builder
 	report.Print(&out)
 	return report, out.String()
+}
+
+func TestWhichDatabaseAnswers(t *testing.T) {
+	databasetest.EachMigratedURL(t, func(t *testing.T, url string) {
+		s := newSite(t, url)
+		if _, text := s.examine(t, nil); !regexp.MustCompile(`ok    database        (sqlite|postgres at \S+) answers and takes writes, at the version of this program\n`).MatchString(text) {
+			t.Error(text)
+		}
+		if strings.HasPrefix(url, "postgres") {
+			standby := map[string]string{"DATABASE_URL": url + "&default_transaction_read_only=on"}
+			if report, text := s.examine(t, standby); report.Failures() == 0 || !strings.Contains(text, " answers, but takes no writes, as a standby does: ") {
+				t.Error(text)
+			}
+		}
+	})
 }
 
 func TestHealthySettings(t *testing.T) {

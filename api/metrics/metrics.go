@@ -4,8 +4,10 @@ package metrics
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"net/http"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -18,16 +20,15 @@ import (
 // namespace begins the name of every metric of ours.
 const namespace = "portfolio"
 
-// scrapeTimeout is how long a scrape waits for the database.
-const scrapeTimeout = 2 * time.Second
-
 // Metrics are the server's counters and gauges. The zero value is not usable: see New.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.HistogramVec
+	gauges   []*gaugeCollector
+	readAt   atomic.Pointer[time.Time] // when every gauge was read
 }
 
-// Gauge is a number that is read at each scrape. When Value fails, the scrape omits it.
+// Gauge is a number of the database, which Refresh reads.
 type Gauge struct {
 	Name, Help string
 	Value      func(ctx context.Context) (float64, error)
@@ -56,12 +57,41 @@ func New(o Options) *Metrics {
 	info.Set(1)
 	m.registry.MustRegister(
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		m.requests, info, connections{o.Pools},
+		m.requests, info, connections{o.Pools}, m,
 	)
 	for _, gauge := range o.Gauges {
-		m.registry.MustRegister(gaugeCollector{gauge, prometheus.NewDesc(namespace+"_"+gauge.Name, gauge.Help, nil, nil)})
+		collector := &gaugeCollector{Gauge: gauge, desc: prometheus.NewDesc(namespace+"_"+gauge.Name, gauge.Help, nil, nil)}
+		m.gauges = append(m.gauges, collector)
+		m.registry.MustRegister(collector)
 	}
 	return m
+}
+
+// Refresh reads the gauges. A scrape waits for nothing: it has what the last Refresh read, and how long ago that was.
+func (m *Metrics) Refresh(ctx context.Context) error {
+	now := time.Now()
+	for _, gauge := range m.gauges {
+		value, err := gauge.Value(ctx)
+		if err != nil {
+			return fmt.Errorf("read %s for the metrics: %w", gauge.Name, err)
+		}
+		gauge.value.Store(&value)
+	}
+	m.readAt.Store(&now)
+	return nil
+}
+
+var ageDesc = prometheus.NewDesc(namespace+"_database_figures_age_seconds",
+	"How long ago the figures of the database, such as mails_waiting, were read.", nil, nil)
+
+// Describe implements prometheus.Collector.
+func (m *Metrics) Describe(descriptions chan<- *prometheus.Desc) { descriptions <- ageDesc }
+
+// Collect implements prometheus.Collector.
+func (m *Metrics) Collect(metrics chan<- prometheus.Metric) {
+	if readAt := m.readAt.Load(); readAt != nil {
+		metrics <- prometheus.MustNewConstMetric(ageDesc, prometheus.GaugeValue, time.Since(*readAt).Seconds())
+	}
 }
 
 // Observe counts an answered request. route is the pattern, not the path.
@@ -76,21 +106,20 @@ func (m *Metrics) Handler() http.Handler {
 	return mux
 }
 
-// gaugeCollector is a Gauge as a prometheus.Collector.
+// gaugeCollector is a Gauge as a prometheus.Collector, with what was read last.
 type gaugeCollector struct {
 	Gauge
-	desc *prometheus.Desc
+	desc  *prometheus.Desc
+	value atomic.Pointer[float64]
 }
 
 // Describe implements prometheus.Collector.
-func (a gaugeCollector) Describe(descriptions chan<- *prometheus.Desc) { descriptions <- a.desc }
+func (a *gaugeCollector) Describe(descriptions chan<- *prometheus.Desc) { descriptions <- a.desc }
 
 // Collect implements prometheus.Collector.
-func (a gaugeCollector) Collect(metrics chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), scrapeTimeout)
-	defer cancel()
-	if value, err := a.Value(ctx); err == nil {
-		metrics <- prometheus.MustNewConstMetric(a.desc, prometheus.GaugeValue, value)
+func (a *gaugeCollector) Collect(metrics chan<- prometheus.Metric) {
+	if value := a.value.Load(); value != nil {
+		metrics <- prometheus.MustNewConstMetric(a.desc, prometheus.GaugeValue, *value)
 	}
 }
 

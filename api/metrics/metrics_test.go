@@ -23,6 +23,9 @@ func TestMetrics(t *testing.T) {
 	}})
 	m.Observe("GET", "/api/health", 200, 20*time.Millisecond)
 	m.Observe("GET", "/api/health", 200, 3*time.Second)
+	if err := m.Refresh(t.Context()); err == nil {
+		t.Error("a gauge that fails is no error")
+	}
 	recorder := httptest.NewRecorder()
 	m.Handler().ServeHTTP(recorder, httptest.NewRequestWithContext(t.Context(), "GET", "/metrics", nil))
 	body := recorder.Body.String()
@@ -41,5 +44,37 @@ func TestMetrics(t *testing.T) {
 	}
 	if recorder.Code != 200 || strings.Contains(body, "broken") {
 		t.Errorf("%d\n%s", recorder.Code, body)
+	}
+}
+
+// While the database does not answer, a scrape has the figures that were read last, and says since when.
+func TestAScrapeWaitsForNoGauge(t *testing.T) {
+	asked, answered := make(chan struct{}, 1), make(chan float64, 1)
+	m := metrics.New(metrics.Options{Pools: func() map[string]sql.DBStats { return nil }, Gauges: []metrics.Gauge{
+		{Name: "mails_waiting", Help: "Mails.", Value: func(ctx context.Context) (float64, error) {
+			asked <- struct{}{}
+			select {
+			case value := <-answered:
+				return value, nil
+			case <-ctx.Done():
+				return 0, ctx.Err()
+			}
+		}},
+	}})
+	answered <- 7
+	if err := m.Refresh(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	<-asked
+	frozen, thaw := context.WithCancel(t.Context())
+	defer thaw()
+	go func() { _ = m.Refresh(frozen) }()
+	<-asked
+	recorder := httptest.NewRecorder()
+	m.Handler().ServeHTTP(recorder, httptest.NewRequestWithContext(t.Context(), "GET", "/metrics", nil))
+	for _, line := range []string{"portfolio_mails_waiting 7\n", "\nportfolio_database_figures_age_seconds "} {
+		if body := recorder.Body.String(); !strings.Contains(body, line) {
+			t.Errorf("there is no %s in\n%s", line, body)
+		}
 	}
 }

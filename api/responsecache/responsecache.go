@@ -5,6 +5,7 @@ package responsecache
 import (
 	"container/list"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/singleflight"
 )
@@ -17,9 +18,9 @@ const overhead = 512
 
 // Cache keeps answers, the least recently used of which give way to others. It is safe for use by many requests at once.
 type Cache struct {
-	// Version returns what is another text after each change, as database.DB.ContentVersion. An error makes the answer fail:
-	// what is kept may be old then.
-	Version func() (string, error)
+	// Version returns what is another text after each change, and 0, or how old it is where nobody can say whether it is still
+	// right, as database.DB.ContentVersion. An error makes the answer fail: what is kept may be old then.
+	Version func() (version string, age time.Duration, err error)
 
 	loading singleflight.Group
 	mutex   sync.Mutex

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // ask returns the answer to a request with those header fields, whose content is made of the given one.
@@ -27,7 +28,7 @@ func ask(t *testing.T, c *Cache, name string, header http.Header, load func() (C
 
 func TestAnAnswerIsMadeOncePerVersion(t *testing.T) {
 	version, made := "1", 0
-	cache := &Cache{Version: func() (string, error) { return version, nil }}
+	cache := &Cache{Version: func() (string, time.Duration, error) { return version, 0, nil }}
 	load := func() (Content, error) {
 		made++
 		return Content{Body: fmt.Appendf(nil, "[%d]\n", made), TotalCount: "7", Keep: true}, nil
@@ -51,7 +52,7 @@ func TestAnAnswerIsMadeOncePerVersion(t *testing.T) {
 
 func TestConditionalAndCompressedAnswers(t *testing.T) {
 	long := strings.Repeat("[1,2,3]", 1000)
-	cache := &Cache{Version: func() (string, error) { return "1", nil }}
+	cache := &Cache{Version: func() (string, time.Duration, error) { return "1", 0, nil }}
 	load := func() (Content, error) { return Content{Body: []byte(long), Keep: true}, nil }
 	plain := ask(t, cache, "list", nil, load)
 	packed := ask(t, cache, "list", http.Header{"Accept-Encoding": {"br;q=1, gzip"}}, load)
@@ -89,7 +90,7 @@ func TestConditionalAndCompressedAnswers(t *testing.T) {
 }
 
 func TestStrangersDoNotFillTheCache(t *testing.T) {
-	cache := &Cache{Version: func() (string, error) { return "1", nil }}
+	cache := &Cache{Version: func() (string, time.Duration, error) { return "1", 0, nil }}
 	for i := range 1000 {
 		ask(t, cache, fmt.Sprint("unknown ", i), nil, func() (Content, error) { return Content{Body: []byte("[]\n")}, nil })
 	}
@@ -116,7 +117,7 @@ func TestStrangersDoNotFillTheCache(t *testing.T) {
 func TestNothingIsAnsweredWithoutAVersion(t *testing.T) {
 	lost := errors.New("connection lost")
 	var err error
-	cache := &Cache{Version: func() (string, error) { return "1", err }}
+	cache := &Cache{Version: func() (string, time.Duration, error) { return "1", 0, err }}
 	load := func() (Content, error) { return Content{Body: []byte("[]\n"), Keep: true}, nil }
 	ask(t, cache, "list", nil, load)
 	err = lost
@@ -130,8 +131,22 @@ func TestNothingIsAnsweredWithoutAVersion(t *testing.T) {
 	}
 }
 
+// While the database does not answer, clients and CDNs are told how old an answer is.
+func TestAnAnswerOfAnOldVersionHasAnAge(t *testing.T) {
+	var age time.Duration
+	cache := &Cache{Version: func() (string, time.Duration, error) { return "1", age, nil }}
+	load := func() (Content, error) { return Content{Body: []byte("[]\n"), Keep: true}, nil }
+	for _, want := range []string{"", "8"} {
+		answer := ask(t, cache, "list", nil, load)
+		if got := answer.Header().Get("Age"); got != want {
+			t.Errorf("Age is %q, not %q", got, want)
+		}
+		age = 7200 * time.Millisecond
+	}
+}
+
 func TestRequestsThatComeTogetherShareOneAnswer(t *testing.T) {
-	cache := &Cache{Version: func() (string, error) { return "1", nil }}
+	cache := &Cache{Version: func() (string, time.Duration, error) { return "1", 0, nil }}
 	var made atomic.Int32
 	var asked sync.WaitGroup
 	begun, release := make(chan struct{}), make(chan struct{})

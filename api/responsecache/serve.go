@@ -32,9 +32,10 @@ var (
 // minGzip is the length from which a body is compressed: less fits into one packet.
 const minGzip = 1024
 
-// Serve answers 200 with the content of that name, or 304 where the client has it. It asks load for what is not kept.
+// Serve answers 200 with the content of that name, or 304 where the client has it. It asks load for what is not kept. An answer that
+// may be old, because the database does not answer, has the header Age.
 func (c *Cache) Serve(w http.ResponseWriter, r *http.Request, name string, load func() (Content, error)) error {
-	version, err := c.Version()
+	version, age, err := c.Version()
 	if err != nil {
 		return err
 	}
@@ -55,6 +56,9 @@ func (c *Cache) Serve(w http.ResponseWriter, r *http.Request, name string, load 
 	}
 	header["Cache-Control"] = cacheControl
 	header["Etag"] = found.etag
+	if age > 0 {
+		header.Set("Age", strconv.Itoa(int(age.Seconds())+1))
+	}
 	if found.totalCount != nil {
 		header["X-Total-Count"] = found.totalCount
 	}

@@ -9,11 +9,13 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"time"
 
 	"portfolio/api/version"
 
 	"portfolio/api/accounts"
 	"portfolio/api/audit"
+	"portfolio/api/database"
 )
 
 const usage = `portfolio serves a personal portfolio site and its API.
@@ -54,6 +56,9 @@ const usage = `portfolio serves a personal portfolio site and its API.
 create and password read the password from standard input, one line. Settings are environment variables; README.md lists them.
 Exit codes: 0 done, 1 failed, 2 not understood, 65 a check found something wrong, 69 something needed does not answer, 78 a wrong setting.
 `
+
+// callTimeout is how long the database may take to answer a command, or the work beside requests.
+const callTimeout = time.Minute
 
 type command func(ctx context.Context, args []string, std streams) error
 
@@ -103,7 +108,7 @@ func run(ctx context.Context, args []string, std streams) int {
 	std.out, std.err = escapingWriter{std.out}, escapingWriter{std.err}
 	for words := min(2, len(args)); words > 0; words-- {
 		if command, ok := commands[strings.Join(args[:words], " ")]; ok {
-			return exitCode(command(audit.ByCommand(ctx), args[words:], std), std)
+			return exitCode(command(database.WithTimeout(audit.ByCommand(ctx), callTimeout), args[words:], std), std)
 		}
 	}
 	fmt.Fprint(std.err, usage)

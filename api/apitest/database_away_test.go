@@ -1,0 +1,87 @@
+package apitest_test
+
+import (
+	"image/color"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/database/databasetest"
+)
+
+const unavailable = `{"detail":"Service temporarily unavailable, try again later."}`
+
+// While the database is away, calls that need it say so in time, everything else goes on, and afterwards all is well at once.
+func TestTheDatabaseIsAway(t *testing.T) {
+	proxy := databasetest.NewProxy(t, databasetest.PostgresURL(t))
+	site := apitest.StartOn(t, proxy.URL, nil)
+	gallery := strconv.FormatInt(addGallery(t, site, "page logos").ID, 10)
+	image := addImage(t, site, map[string]string{"title": "Crane", "gallery": gallery}, color.White)
+	public := get(publicGallery, apitest.Anonymous)
+	listed := site.Do(t, public).Body
+	browser := site.Browser()
+	browser.SignInBackend(t, apitest.Staff)
+	rename := apitest.Request{Method: "PATCH", Path: imagesPath + strconv.FormatInt(image.ID, 10) + "/", As: apitest.Staff,
+		JSON: map[string]string{"title": "Crane"}}
+	site.Do(t, rename)
+	readFigures(t, site)
+
+	site.CallTimeout.Store(int64(300 * time.Millisecond))
+	for name, fault := range map[string]struct{ begin, end func() }{
+		"frozen":  {proxy.Freeze, proxy.Thaw},
+		"refused": {proxy.Refuse, func() { proxy.Accept(t) }},
+	} {
+		fault.begin()
+		begun := time.Now()
+		var group sync.WaitGroup
+		for i := range 40 { // more than there are connections
+			request := rename
+			if i%2 == 0 {
+				request = get(galleriesPath, apitest.Staff)
+			}
+			group.Go(func() {
+				answer := site.Do(t, request)
+				if answer.Status != http.StatusServiceUnavailable || answer.Body != unavailable || answer.Header.Get("Retry-After") != "5" {
+					t.Errorf("%s: %s %d %s, Retry-After %q", name, request.Method, answer.Status, answer.Body, answer.Header.Get("Retry-After"))
+				}
+			})
+		}
+		group.Go(func() {
+			if answer := site.Do(t, get("/api/health/", apitest.Anonymous)); answer.Status != 503 || !strings.Contains(answer.Body, `"database":"failed"`) {
+				t.Errorf("%s: health %d %s", name, answer.Status, answer.Body)
+			}
+		})
+		group.Go(func() {
+			if read := readMetrics(t, site); !strings.Contains(read, "\nportfolio_mails_waiting ") || !strings.Contains(read, "\nportfolio_database_figures_age_seconds ") {
+				t.Errorf("%s: the metrics are\n%s", name, read)
+			}
+		})
+		group.Go(func() {
+			if answer := site.Do(t, public); answer.Status != 200 || answer.Body != listed || answer.Header.Get("Age") == "" {
+				t.Errorf("%s: the public list is %d %s, Age %q", name, answer.Status, answer.Body, answer.Header.Get("Age"))
+			}
+		})
+		group.Go(func() {
+			page := browser.Get(t, "/backend/admin/")
+			if page.Status != 503 || page.Header.Get("Retry-After") != "5" || !strings.Contains(page.Body, "Service temporarily unavailable, try again later.") {
+				t.Errorf("%s: the page is %d, Retry-After %q\n%s", name, page.Status, page.Header.Get("Retry-After"), page.Body)
+			}
+		})
+		group.Wait()
+		if took := time.Since(begun); took > 8*time.Second {
+			t.Errorf("%s: the answers took %s", name, took)
+		}
+		fault.end()
+		begun = time.Now()
+		for _, request := range []apitest.Request{rename, get(galleriesPath, apitest.Staff), get("/api/health/", apitest.Anonymous), public} {
+			if answer := site.Do(t, request); answer.Status != 200 || answer.Header.Get("Age") != "" {
+				t.Errorf("%s: afterwards %s %s answers %d %s", name, request.Method, request.Path, answer.Status, answer.Body)
+			}
+		}
+		t.Logf("%s: all is well after %s", name, time.Since(begun))
+	}
+}

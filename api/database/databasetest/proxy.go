@@ -1,0 +1,129 @@
+package databasetest
+
+import (
+	"net"
+	"net/url"
+	"path/filepath"
+	"sync"
+	"testing"
+)
+
+// Proxy stands between a test and a PostgreSQL server, which can be away in the ways of networks and machines.
+type Proxy struct {
+	// URL is that of the database, by way of the proxy.
+	URL string
+
+	network, address string
+
+	mutex       sync.Mutex
+	listener    net.Listener
+	connections []net.Conn
+	thawed      chan struct{} // closed unless the proxy is frozen
+}
+
+// NewProxy returns a proxy to the database at databaseURL, until t ends.
+func NewProxy(t *testing.T, databaseURL string) *Proxy {
+	t.Helper()
+	u, err := url.Parse(databaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Proxy{network: "tcp", address: u.Host, thawed: make(chan struct{})}
+	close(p.thawed)
+	query := u.Query()
+	if folder := query.Get("host"); folder != "" {
+		p.network, p.address = "unix", filepath.Join(folder, ".s.PGSQL.5432")
+		query.Del("host")
+	}
+	p.listen(t, "127.0.0.1:0")
+	u.Host, u.RawQuery = p.listener.Addr().String(), query.Encode()
+	p.URL = u.String()
+	t.Cleanup(func() {
+		p.Thaw()
+		p.Refuse()
+	})
+	return p
+}
+
+func (p *Proxy) listen(t *testing.T, address string) {
+	t.Helper()
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.listener = listener
+	go func() {
+		for {
+			client, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			server, err := net.Dial(p.network, p.address)
+			if err != nil {
+				_ = client.Close()
+				continue
+			}
+			p.mutex.Lock()
+			p.connections = append(p.connections, client, server)
+			p.mutex.Unlock()
+			go p.forward(client, server)
+			go p.forward(server, client)
+		}
+	}()
+}
+
+// forward copies what arrives, a frozen proxy what has arrived once it is thawed.
+func (p *Proxy) forward(to, from net.Conn) {
+	defer func() { _, _ = to.Close(), from.Close() }()
+	buffer := make([]byte, 32<<10)
+	for {
+		n, err := from.Read(buffer)
+		p.mutex.Lock()
+		thawed := p.thawed
+		p.mutex.Unlock()
+		<-thawed
+		if _, writeErr := to.Write(buffer[:n]); writeErr != nil || err != nil {
+			return
+		}
+	}
+}
+
+// Freeze stops all traffic, as of a server that was stopped or a network that swallows everything, and keeps the connections.
+func (p *Proxy) Freeze() {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.thawed = make(chan struct{})
+}
+
+// Thaw ends Freeze.
+func (p *Proxy) Thaw() {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	select {
+	case <-p.thawed:
+	default:
+		close(p.thawed)
+	}
+}
+
+// Cut ends every connection.
+func (p *Proxy) Cut() {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	for _, connection := range p.connections {
+		_ = connection.Close()
+	}
+	p.connections = nil
+}
+
+// Refuse ends every connection and takes no other, as of a server that has ended.
+func (p *Proxy) Refuse() {
+	_ = p.listener.Close()
+	p.Cut()
+}
+
+// Accept ends Refuse.
+func (p *Proxy) Accept(t *testing.T) {
+	t.Helper()
+	p.listen(t, p.listener.Addr().String())
+}

@@ -1,0 +1,119 @@
+package database
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/jmoiron/sqlx"
+)
+
+// maxConnections is how many connections requests and background work share.
+const maxConnections = 20
+
+// keepAlive finds out within half a minute that the machine of an idle connection is gone. What waits for an answer has a deadline.
+var keepAlive = net.KeepAliveConfig{Enable: true, Idle: 15 * time.Second, Interval: 5 * time.Second, Count: 3}
+
+// postgresDefaults limit how long a statement, a wait for a lock or an idle transaction may block others where the server is not told
+// that its client has given up, in milliseconds; connect_timeout is in seconds, for each host. Parameters of the owner's URL
+// override them.
+var postgresDefaults = map[string]string{
+	"connect_timeout":                     "2",
+	"statement_timeout":                   "30000",
+	"lock_timeout":                        "15000",
+	"idle_in_transaction_session_timeout": "60000",
+	"application_name":                    "portfolio",
+	"timezone":                            "UTC",
+}
+
+// parsePostgres returns how to connect to the databases that the URL names. An error is one sentence without the password.
+func parsePostgres(dsn string) (*pgx.ConnConfig, error) {
+	u, err := url.Parse(dsn)
+	if err != nil {
+		return nil, errors.New("DATABASE_URL is not a URL: escape the characters of the password that URLs reserve")
+	}
+	query := u.Query()
+	if query.Get("sslmode") == "" {
+		return nil, errors.New("DATABASE_URL names no sslmode: add ?sslmode=verify-full, or sslmode=disable on a private socket or loopback")
+	}
+	for name, value := range postgresDefaults {
+		if !query.Has(name) {
+			query.Set(name, value)
+		}
+	}
+	u.RawQuery = query.Encode()
+	config, err := pgx.ParseConfig(u.String())
+	if err != nil {
+		// The error quotes the whole URL.
+		_, cause, _ := strings.Cut(err.Error(), "`: ")
+		return nil, fmt.Errorf("DATABASE_URL is not understood: %s", cause)
+	}
+	session := query.Get("target_session_attrs")
+	switch {
+	case session == "read-write", session == "primary":
+	case session != "":
+		return nil, fmt.Errorf("DATABASE_URL has target_session_attrs=%s, but the site writes: make it target_session_attrs=read-write", session)
+	case hasSeveralHosts(config):
+		return nil, errors.New("DATABASE_URL names several hosts: add target_session_attrs=read-write, so that the one that takes writes is found")
+	}
+	config.DialFunc = (&net.Dialer{KeepAliveConfig: keepAlive}).DialContext
+	return config, nil
+}
+
+func openPostgres(dsn string) (*DB, error) {
+	config, err := parsePostgres(dsn)
+	if err != nil {
+		return nil, err
+	}
+	db, options := &DB{engine: PostgreSQL, stop: func() {}}, []stdlib.OptionOpenDB(nil)
+	if hasSeveralHosts(config) {
+		p := watchPrimary(config)
+		db.stop = p.stop
+		options = append(options, stdlib.OptionBeforeConnect(p.sortHosts), stdlib.OptionResetSession(p.checkSession),
+			stdlib.OptionShouldPing(p.shouldPing))
+	}
+	open := func(connections int) *sqlx.DB {
+		pool := sqlx.NewDb(stdlib.OpenDB(*config, options...), "pgx")
+		pool.SetMaxOpenConns(connections)
+		pool.SetMaxIdleConns(connections)
+		pool.SetConnMaxIdleTime(5 * time.Minute)
+		return pool
+	}
+	db.write, db.monitor = open(maxConnections), open(2)
+	db.read = db.write
+	return db, nil
+}
+
+// Server is the server that a database answers from.
+type Server struct {
+	// Host is its address in the database's URL, "" of SQLite.
+	Host string
+	// Writable says that it takes writes, which a standby does not.
+	Writable bool
+}
+
+// Server returns which server answers.
+func (db *DB) Server(ctx context.Context) (server Server, err error) {
+	if db.engine == SQLite {
+		return Server{Writable: true}, nil
+	}
+	connection, err := db.monitor.Conn(ctx)
+	if err != nil {
+		return Server{}, err
+	}
+	defer func() { _ = connection.Close() }()
+	err = connection.Raw(func(driver any) error {
+		server.Host = driver.(*stdlib.Conn).Conn().PgConn().Conn().RemoteAddr().String()
+		return nil
+	})
+	if err == nil {
+		err = connection.QueryRowContext(ctx, `SELECT current_setting('transaction_read_only') = 'off'`).Scan(&server.Writable)
+	}
+	return server, err
+}

@@ -1,0 +1,137 @@
+package database_test
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+)
+
+// address returns host:port of a URL.
+func address(url string) string {
+	_, after, _ := strings.Cut(url, "@")
+	host, _, _ := strings.Cut(after, "/")
+	return host
+}
+
+// The first of two servers is cut off, the second is promoted: writes go on there by themselves. When the first is back, which
+// takes writes as before and has not heard of the other, nothing is written to it.
+func TestWritesFollowThePrimary(t *testing.T) {
+	server := databasetest.StartServer(t)
+	direct := openAt(t, server.URL)
+	if _, err := direct.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	server.Run(t, server.Standby)
+	first, second := databasetest.NewProxy(t, server.URL), databasetest.NewProxy(t, server.StandbyURL)
+	both := strings.Replace(first.URL, address(first.URL), address(first.URL)+","+address(second.URL), 1) + "&target_session_attrs=read-write"
+	db := openAt(t, both)
+	written := 0
+	write := func() error {
+		written++
+		slug := fmt.Sprint("g", written)
+		return db.InTx(database.WithTimeout(t.Context(), time.Second), func(tx *database.Tx) error { return insertGallery(t.Context(), tx, slug) })
+	}
+	var held sync.WaitGroup // several connections, which are idle afterwards
+	together := make(chan struct{})
+	for range 8 {
+		held.Go(func() {
+			_ = db.InTx(t.Context(), func(*database.Tx) error { <-together; return nil })
+		})
+	}
+	for db.Stats()["all"].InUse < 8 {
+		time.Sleep(time.Millisecond)
+	}
+	close(together)
+	held.Wait()
+	before := contentVersion(t, db)
+	if err := write(); err != nil {
+		t.Fatal(err)
+	}
+	if at, err := db.Server(t.Context()); err != nil || at.Host != address(first.URL) || !at.Writable {
+		t.Errorf("the server is %+v, %v", at, err)
+	}
+
+	first.Freeze()
+	server.Run(t, server.Promote)
+	begun := time.Now()
+	for err := write(); err != nil; err = write() {
+		if !database.IsUnavailable(err) {
+			t.Fatal(err)
+		}
+		if time.Since(begun) > 15*time.Second {
+			t.Fatalf("no write succeeds after the promotion: %v", err)
+		}
+	}
+	t.Logf("the first write after %s", time.Since(begun))
+	version, age, err := db.ContentVersion()
+	for err == nil && age > 0 && age < 15*time.Second { // until the new primary is asked
+		version, age, err = db.ContentVersion()
+	}
+	if err != nil || age != 0 || version == before {
+		t.Errorf("the version is %s, %s old, %v; it was %s", version, age, err, before)
+	}
+
+	first.Thaw()
+	rows := countGalleries(t, direct)
+	for range 100 {
+		if err := write(); err != nil {
+			t.Errorf("with the former primary back: %v", err)
+		}
+	}
+	again := openAt(t, both)
+	if at, err := again.Server(t.Context()); err != nil || at.Host != address(second.URL) {
+		t.Errorf("who connects now has %+v, %v", at, err)
+	}
+	if now := countGalleries(t, direct); now != rows {
+		t.Errorf("the former primary has %d rows more", now-rows)
+	}
+}
+
+// A primary that goes on while a standby is promoted beside it is left.
+func TestAFormerPrimaryIsLeft(t *testing.T) {
+	server := databasetest.StartServer(t)
+	direct := openAt(t, server.URL)
+	if _, err := direct.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	server.Run(t, server.Standby)
+	folders := strings.Replace(server.URL, "&sslmode", ","+strings.TrimPrefix(strings.Split(server.StandbyURL, "host=")[1], ""), 1)
+	folders = strings.Replace(folders, "&sslmode", "&port=5432,5432&target_session_attrs=read-write&sslmode", 1)
+	db := openAt(t, folders)
+	if _, err := db.Exec(t.Context(), `UPDATE locks SET name = name`); err != nil {
+		t.Fatal(err)
+	}
+	server.Run(t, server.Promote)
+	begun := time.Now()
+	other := openAt(t, server.StandbyURL)
+	for number := 0; countGalleries(t, other) == 0; number++ {
+		_ = db.InTx(t.Context(), func(tx *database.Tx) error { return insertGallery(t.Context(), tx, fmt.Sprint("g", number)) })
+		if time.Since(begun) > 15*time.Second {
+			t.Fatal("the former primary is still written to")
+		}
+	}
+	t.Logf("it was left after %s", time.Since(begun))
+}
+
+func TestSeveralHostsNeedToSayWhichIsWanted(t *testing.T) {
+	const hosts = "postgres://user:s3cret@h1:5432,h2:5433/db?sslmode=disable"
+	for url, want := range map[string]string{
+		hosts:                               "DATABASE_URL names several hosts: add target_session_attrs=read-write, so that the one that takes writes is found",
+		hosts + "&target_session_attrs=any": "DATABASE_URL has target_session_attrs=any, but the site writes: make it target_session_attrs=read-write",
+		hosts + "&target_session_attrs=read-write":                                               "",
+		hosts + "&target_session_attrs=primary":                                                  "",
+		"postgres://user:s3cret@h1,h2/db?sslmode=disable&target_session_attrs=read-write":        "",
+		"postgres://user:s3cret@h1:5432,h2:x/db?sslmode=disable&target_session_attrs=read-write": "DATABASE_URL is not a URL: escape the characters of the password that URLs reserve",
+		hosts + "&target_session_attrs=readwrite&password=s3cret":                                "DATABASE_URL is not understood: unknown target_session_attrs value: readwrite",
+	} {
+		err := database.CheckURL(url)
+		if got := fmt.Sprint(err); (want == "") != (err == nil) || want != "" && got != want {
+			t.Errorf("%s: %v", url, err)
+		}
+	}
+}
