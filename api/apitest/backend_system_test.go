@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"html"
+	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"filippo.io/age"
 
@@ -246,6 +248,35 @@ func TestBackupsThatAreSent(t *testing.T) {
 		wantWords(t, staff.Get(t, "/backend/admin/system/"), `<span class="badge honey">Is tried again</span>`, "There is no good one yet.")
 		if metrics := readFigures(t, site); !strings.Contains(metrics, "\nportfolio_backup_last_success_timestamp_seconds 0\n") {
 			t.Errorf("%s", metrics)
+		}
+
+		// Two nights later, after a restart of one of two replicas, and once more when there is a folder.
+		change := func(statement string, args ...any) {
+			db, err := database.Open(t.Context(), site.Database)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = db.Close() }()
+			if _, err := db.Exec(t.Context(), statement, args...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		restart := maps.Clone(broken)
+		restart["DATA_DIR"] = site.Data
+		change(`UPDATE offsite_backups SET enabled_at = ?`, database.At(time.Now().AddDate(0, 0, -2)))
+		missed := apitest.Open(t, site.Database, restart).Mails(t, 1)[0]
+		if !strings.Contains(missed.To, apitest.Email(apitest.Staff)) || missed.Subject != "No backup was made of site.example" || !strings.Contains(missed.Text, "There has been no good one yet.") || !strings.Contains(missed.Text, "BACKUP_URL: there is no folder") {
+			t.Errorf("%+v", missed)
+		}
+		if err := os.Mkdir(broken["BACKUP_URL"], 0o700); err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = os.RemoveAll(broken["BACKUP_URL"]) }()
+		change(`UPDATE offsite_backups SET retry_at = NULL`)
+		for _, mail := range apitest.Open(t, site.Database, restart).Mails(t, 2) {
+			if mail.Subject != missed.Subject && (mail.Subject != "Backups are made again of site.example" || !strings.Contains(mail.Text, "The last good one is portfolio-")) {
+				t.Errorf("%+v", mail)
+			}
 		}
 	})
 }
