@@ -50,6 +50,8 @@ const (
 	countersInterval = 5 * time.Second
 	// figuresInterval is how often the figures of the database are read for the metrics.
 	figuresInterval = 10 * time.Second
+	// certificateInterval is how often the certificate of the site's own address is looked at.
+	certificateInterval = time.Hour
 	// closeLimit is how long writing what was counted may hold up the end.
 	closeLimit = 5 * time.Second
 )
@@ -77,6 +79,7 @@ type App struct {
 	mails   *mailer.Queue
 	pages   *publishing.Queue
 	metrics *metrics.Metrics
+	machine *metrics.Machine
 	sender  mailer.Sender
 	backups *offsite.Backups // nil where none are sent
 	store   storage.Store
@@ -119,7 +122,8 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.limiter = throttle.New(throttle.Options{DB: db, Clock: clock, Off: settings.RateLimit == config.Off})
 	a.mails = mailer.NewQueue(db, clock)
 	a.pages = publishing.NewQueue(db, clock)
-	a.metrics = metrics.New(metrics.Options{Build: version.Read(), Pools: db.Stats, Gauges: a.gauges()})
+	a.machine = &metrics.Machine{Dir: settings.DataDir, Site: settings.PublicURL}
+	a.metrics = metrics.New(metrics.Options{Build: version.Read(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
 	a.Audit, a.Counters = audit.New(db, clock), counters.New(db, clock)
 	a.Accounts = accounts.New(accounts.Options{
 		DB: db, Limiter: a.limiter, Mails: a.mails, Audit: a.Audit, Secret: secret, PublicURL: settings.PublicURL, Clock: clock,
@@ -171,6 +175,7 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 		})
 	})
 	group.Go(func() { repeat(ctx, collectInterval, func() { a.collect(ctx, log) }) })
+	group.Go(func() { repeat(ctx, certificateInterval, func() { a.machine.ReadCertificate(ctx) }) })
 	if a.backups != nil {
 		group.Go(func() { a.sendBackups(ctx, log) })
 	}

@@ -18,6 +18,9 @@ import (
 // maxBackupAge is when the last backup is too long ago.
 const maxBackupAge = 7 * 24 * time.Hour
 
+// maxMailWait is when a mail waits for longer than the first tries take.
+const maxMailWait = 30 * time.Minute
+
 func (r *Report) checkDatabase(ctx context.Context, settings config.Config, now time.Time) {
 	if path, ok := strings.CutPrefix(settings.DatabaseURL, "sqlite://"); ok {
 		// Opening it would make it.
@@ -65,7 +68,7 @@ func (r *Report) checkDatabase(ctx context.Context, settings config.Config, now 
 	} else {
 		r.ok("database", "%s answers and takes writes, at the version of this program", name)
 	}
-	r.checkRows(ctx, db)
+	r.checkRows(ctx, db, now)
 	if settings.Backup.URL != "" {
 		r.checkOffsite(ctx, db, settings, now)
 		return
@@ -73,11 +76,12 @@ func (r *Report) checkDatabase(ctx context.Context, settings config.Config, now 
 	r.checkBackup(ctx, db, now)
 }
 
-func (r *Report) checkRows(ctx context.Context, db *database.DB) {
+func (r *Report) checkRows(ctx context.Context, db *database.DB, now time.Time) {
 	staff, staffErr := accounts.CountStaff(ctx, db)
 	mails, mailsErr := mailer.ReadCounts(ctx, db)
+	since, waits, sinceErr := mailer.WaitingSince(ctx, db)
 	failures, failuresErr := publishing.ReadFailures(ctx, db)
-	if err := errors.Join(staffErr, mailsErr, failuresErr); err != nil {
+	if err := errors.Join(staffErr, mailsErr, sinceErr, failuresErr); err != nil {
 		r.fail("database", "%v", err)
 		return
 	}
@@ -88,6 +92,9 @@ func (r *Report) checkRows(ctx context.Context, db *database.DB) {
 	}
 	if mails.Failed > 0 {
 		r.warn("mail", "%d given up: the system page of the backend admin says why", mails.Failed)
+	}
+	if waits && now.Sub(since) > maxMailWait {
+		r.warn("mail", "%d wait, one of them since %s: the system page of the backend admin says why", mails.Waiting, since.Format(time.DateTime))
 	}
 	if failures > 0 {
 		r.warn("publishing", "the last %d builds failed: the dashboard says why", failures)

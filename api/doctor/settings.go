@@ -33,6 +33,7 @@ func CheckSettings(ctx context.Context, settings config.Config, now time.Time) R
 	r.checkDatabase(ctx, settings, now)
 	r.checkStorage(ctx, settings)
 	r.checkMail(ctx, settings)
+	r.checkAnswers(ctx, settings)
 	return r
 }
 

@@ -174,6 +174,9 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 			}, sent, "warn  backup          the last try failed, and the last good one is of 2026-05-01 11:00:00: refused; it is tried again by itself"},
 			{"a good backup", func(t *testing.T) { s.exec(t, `UPDATE offsite_backups SET failed_at = NULL`) }, sent,
 				"ok    backup          portfolio-x, sent to the folder /mnt, of 2026-05-01 11:00:00, read back"},
+			{"a mail that waits", func(t *testing.T) {
+				s.exec(t, `INSERT INTO mails (kind, recipient, due_at, created_at) VALUES ('x', 'a@example.test', ?, ?)`, database.At(today), database.At(today))
+			}, nil, "warn  mail            1 wait, one of them since 2026-05-01 12:00:00: the system page"},
 			{"failing builds", func(t *testing.T) { s.exec(t, `UPDATE publishing SET tries = 3`) }, nil, "warn  publishing      the last 3 builds failed"},
 			{"nobody's site", func(t *testing.T) { s.exec(t, `UPDATE users SET is_active = FALSE`) }, nil, "FAIL  staff"},
 			{"an older database", func(t *testing.T) { s.exec(t, `DELETE FROM goose_db_version WHERE version_id = ?`, newest) }, nil, "1 steps behind this program"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"portfolio/api/apperror"
 	"portfolio/api/database"
@@ -71,6 +72,19 @@ func ReadCounts(ctx context.Context, from database.Reader) (Counts, error) {
 		return Counts{}, fmt.Errorf("count the mails: %w", err)
 	}
 	return counts, nil
+}
+
+// WaitingSince returns since when the mail waits that has waited longest to be sent; false when none does.
+func WaitingSince(ctx context.Context, from database.Reader) (since time.Time, waits bool, err error) {
+	var first *database.Time
+	err = from.Get(ctx, &first, `SELECT MIN(created_at) FROM mails WHERE failed_at IS NULL`)
+	if err != nil {
+		return time.Time{}, false, fmt.Errorf("read since when mails wait: %w", err)
+	}
+	if first == nil {
+		return time.Time{}, false, nil
+	}
+	return first.Time, true, nil
 }
 
 // Personal is a mail that has not been sent, as it is disclosed to the person to whom it goes. FailedAt is when it was given up,

@@ -36,12 +36,13 @@ type Gauge struct {
 
 // Options is what Metrics are made of, beside this process. Pools returns the connection pools by name.
 type Options struct {
-	Build  version.Info
-	Pools  func() map[string]sql.DBStats
-	Gauges []Gauge
+	Build   version.Info
+	Machine *Machine
+	Pools   func() map[string]sql.DBStats
+	Gauges  []Gauge
 }
 
-// New returns metrics of this process, the build, the connection pools, and the gauges.
+// New returns metrics of this process, the build, the machine, the connection pools, and the gauges.
 func New(o Options) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -57,7 +58,7 @@ func New(o Options) *Metrics {
 	info.Set(1)
 	m.registry.MustRegister(
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		m.requests, info, connections{o.Pools}, m,
+		m.requests, info, connections{o.Pools}, o.Machine, m,
 	)
 	for _, gauge := range o.Gauges {
 		collector := &gaugeCollector{Gauge: gauge, desc: prometheus.NewDesc(namespace+"_"+gauge.Name, gauge.Help, nil, nil)}

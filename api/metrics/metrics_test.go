@@ -17,7 +17,7 @@ func TestMetrics(t *testing.T) {
 	pools := func() map[string]sql.DBStats {
 		return map[string]sql.DBStats{"write": {InUse: 1, Idle: 2, WaitDuration: 1500 * time.Millisecond}}
 	}
-	m := metrics.New(metrics.Options{Build: version.Info{Revision: "0123456789abcdef", Go: "go1.26"}, Pools: pools, Gauges: []metrics.Gauge{
+	m := metrics.New(metrics.Options{Build: version.Info{Revision: "0123456789abcdef", Go: "go1.26"}, Machine: &metrics.Machine{Dir: t.TempDir()}, Pools: pools, Gauges: []metrics.Gauge{
 		{Name: "mails_waiting", Help: "Mails.", Value: func(context.Context) (float64, error) { return 7, nil }},
 		{Name: "broken", Help: "Nothing.", Value: func(context.Context) (float64, error) { return 0, errors.New("no") }},
 	}})
@@ -36,6 +36,7 @@ func TestMetrics(t *testing.T) {
 		`portfolio_database_connections{pool="write",use="in use"} 1`,
 		`portfolio_database_wait_seconds_total{pool="write"} 1.5`,
 		`portfolio_mails_waiting 7`,
+		`portfolio_disk_free_bytes `,
 		`process_open_fds `,
 	} {
 		if !strings.Contains(body, line) {
@@ -50,7 +51,7 @@ func TestMetrics(t *testing.T) {
 // While the database does not answer, a scrape has the figures that were read last, and says since when.
 func TestAScrapeWaitsForNoGauge(t *testing.T) {
 	asked, answered := make(chan struct{}, 1), make(chan float64, 1)
-	m := metrics.New(metrics.Options{Pools: func() map[string]sql.DBStats { return nil }, Gauges: []metrics.Gauge{
+	m := metrics.New(metrics.Options{Machine: &metrics.Machine{}, Pools: func() map[string]sql.DBStats { return nil }, Gauges: []metrics.Gauge{
 		{Name: "mails_waiting", Help: "Mails.", Value: func(ctx context.Context) (float64, error) {
 			asked <- struct{}{}
 			select {

@@ -1,0 +1,83 @@
+package apitest_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"portfolio/api/apitest"
+)
+
+const examples = "../../docs/examples"
+
+// Alarms and board ask for nothing that the server does not say.
+func TestTheAlarmsAskForMetricsThatThereAre(t *testing.T) {
+	public := httptest.NewTLSServer(http.NotFoundHandler())
+	t.Cleanup(public.Close)
+	site := apitest.StartWith(t, apitest.Settings{
+		"PUBLIC_URL": public.URL, "BACKUP_URL": t.TempDir(), "BACKUP_RECIPIENT": "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p",
+	})
+	site.Do(t, get("/api/health/", apitest.Anonymous))
+	var read string
+	await(t, "the certificate and the database to be looked at", func() bool {
+		read = readMetrics(t, site)
+		return strings.Contains(read, fmt.Sprintf("portfolio_certificate_expiry_timestamp_seconds %g\n", float64(public.Certificate().NotAfter.Unix()))) &&
+			strings.Contains(read, "portfolio_database_figures_age_seconds ")
+	})
+	var there []string
+	for _, line := range regexp.MustCompile(`(?m)^# TYPE (\S+) (\S+)$`).FindAllStringSubmatch(read, -1) {
+		there = append(there, line[1])
+		if line[2] == "histogram" {
+			there = append(there, line[1]+"_count", line[1]+"_bucket")
+		}
+	}
+	for _, file := range []string{"prometheus-alerts.yml", "prometheus-alerts.test.yml", "grafana-board.json"} {
+		text, err := os.ReadFile(filepath.Join(examples, file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked := regexp.MustCompile(`\b(?:portfolio|process|go)_\w+`).FindAllString(string(text), -1)
+		if len(asked) < 9 {
+			t.Errorf("%s asks for %v only", file, asked)
+		}
+		for _, name := range asked {
+			if !slices.Contains(there, name) {
+				t.Errorf("%s: there is no metric %s in\n%s", file, name, read)
+			}
+		}
+	}
+}
+
+// The alarms' own tests say when each fires, and when none does.
+func TestTheAlarmsFire(t *testing.T) {
+	promtool, err := exec.LookPath("promtool")
+	if err != nil {
+		promtool = "../../.cache/promtool"
+		if _, err := os.Stat(promtool); err != nil {
+			t.Skip("there is no promtool: scripts/install-test-tools gets it")
+		}
+	}
+	tests, err := os.ReadFile(filepath.Join(examples, "prometheus-alerts.test.yml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, err := os.ReadFile(filepath.Join(examples, "prometheus-alerts.yml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, alarm := range regexp.MustCompile(`alert: (\w+)`).FindAllStringSubmatch(string(rules), -1) {
+		if !regexp.MustCompile(`alertname: ` + alarm[1] + `\s+exp_alerts`).Match(tests) {
+			t.Errorf("no test wants %s to fire", alarm[1])
+		}
+	}
+	if output, err := exec.Command(promtool, "test", "rules", filepath.Join(examples, "prometheus-alerts.test.yml")).CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, output)
+	}
+}
