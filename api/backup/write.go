@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"portfolio/api/database"
 	"portfolio/api/storage"
@@ -175,8 +176,12 @@ type storedFile struct {
 	Bytes int64 `db:"bytes"`
 }
 
+// tableTimeout is how long the rows of a table may take to their place, which may be far away, while the snapshot waits.
+const tableTimeout = time.Hour
+
 // dump writes the rows of all tables in one snapshot, and returns the files that are in use in it.
 func (s *Site) dump(ctx context.Context, archive *archiveWriter, manifest *Manifest, dir string) (files []storedFile, err error) {
+	ctx = database.WithTimeout(ctx, tableTimeout)
 	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
 		tables, err := tx.Tables(ctx)
 		if err != nil {

@@ -1,9 +1,11 @@
 package offsite_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -260,5 +262,37 @@ func TestStaffAreToldOfEachMissedNightOnce(t *testing.T) {
 		if err != nil || message.Subject != "Backups are made again of site.example" || !strings.Contains(message.Text, s.state(t).Name) || strings.Contains(message.Text, "refused") {
 			t.Errorf("%+v, %v", message, err)
 		}
+	})
+}
+
+// slow is a place that takes nothing for a while, longer than a call to the database may take.
+type slow struct {
+	storage.StreamStore
+	time.Duration
+}
+
+func (s slow) PutStream(ctx context.Context, name string, content io.Reader, contentType string) error {
+	first := make([]byte, 500_000) // amid the rows
+	if _, err := io.ReadFull(content, first); err != nil {
+		return err
+	}
+	<-time.After(s.Duration)
+	return s.StreamStore.PutStream(ctx, name, io.MultiReader(bytes.NewReader(first), content), contentType)
+}
+
+func TestTheSnapshotWaitsForASlowPlace(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		s := newSite(t, db, t.TempDir())
+		// More than what is on the way between the rows and the place.
+		exec(t, db, `UPDATE users SET staff_notes = ?`, strings.Repeat("much to say ", 100_000))
+		open := s.Open
+		s.Open = func(ctx context.Context) (storage.StreamStore, error) {
+			store, err := open(ctx)
+			return slow{store, 1500 * time.Millisecond}, err
+		}
+		if err := s.RunDue(database.WithTimeout(t.Context(), time.Second)); err != nil {
+			t.Fatal(err)
+		}
+		s.proved(t, "")
 	})
 }

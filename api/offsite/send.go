@@ -171,6 +171,9 @@ func (b *Backups) check(ctx context.Context, store storage.Store, watch *watchdo
 // maxHeader is more than the header of a file for many recipients has.
 const maxHeader = 64 << 10
 
+// countTimeout is how long it may take to count the rows of a table.
+const countTimeout = 5 * time.Minute
+
 // compareRows returns an error when a table has far fewer rows in the backup than in the database. What is written or
 // expires meanwhile makes a small difference.
 func (b *Backups) compareRows(ctx context.Context, tables []backup.Table) error {
@@ -178,7 +181,7 @@ func (b *Backups) compareRows(ctx context.Context, tables []backup.Table) error 
 	for _, table := range tables {
 		sent[table.Name] = table.Rows
 	}
-	return b.Site.DB.InSnapshot(ctx, func(tx *database.Tx) error {
+	return b.Site.DB.InSnapshot(database.WithTimeout(ctx, countTimeout), func(tx *database.Tx) error {
 		existing, err := tx.Tables(ctx)
 		if err != nil {
 			return err
