@@ -100,9 +100,8 @@ func TestAFormerPrimaryIsLeft(t *testing.T) {
 		t.Fatal(err)
 	}
 	server.Run(t, server.Standby)
-	folders := strings.Replace(server.URL, "&sslmode", ","+strings.TrimPrefix(strings.Split(server.StandbyURL, "host=")[1], ""), 1)
-	folders = strings.Replace(folders, "&sslmode", "&port=5432,5432&target_session_attrs=read-write&sslmode", 1)
-	db := openAt(t, folders)
+	folder := strings.TrimSuffix(strings.TrimPrefix(server.URL, "postgres://postgres@/postgres?host="), "&sslmode=disable")
+	db := openAt(t, fmt.Sprintf("postgres://postgres@/postgres?host=%s,%s/standby&port=5432,5432&sslmode=disable&target_session_attrs=read-write", folder, folder))
 	if _, err := db.Exec(t.Context(), `UPDATE locks SET name = name`); err != nil {
 		t.Fatal(err)
 	}

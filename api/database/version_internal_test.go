@@ -5,7 +5,28 @@ import (
 	"path/filepath"
 	"runtime"
 	"testing"
+	"time"
 )
+
+// While the database does not answer, the version that was read last is returned for a minute.
+func TestAVersionIsNotReturnedForever(t *testing.T) {
+	db, err := PostgreSQL.open("postgres://nobody@127.0.0.1:1/nothing?sslmode=disable")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	if _, _, err := db.ContentVersion(); err == nil {
+		t.Error("there is a version that was never read")
+	}
+	db.content.version, db.content.readAt = "v", time.Now().Add(10*time.Second-maxVersionAge)
+	if version, age, err := db.ContentVersion(); version != "v" || age < maxVersionAge-10*time.Second || err != nil {
+		t.Errorf("before the end: %q, %s old, %v", version, age, err)
+	}
+	db.content.readAt = time.Now().Add(-maxVersionAge)
+	if version, _, err := db.ContentVersion(); !IsUnavailable(err) {
+		t.Errorf("after the end: %q, %v", version, err)
+	}
+}
 
 // Whatever is committed by another connection, and whenever the WAL is written back or begun anew, the header tells of it, and
 // while nothing is committed the row is not read.
