@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/dustin/go-humanize/english"
@@ -16,6 +17,9 @@ import (
 func (r *Report) checkOffsite(ctx context.Context, db *database.DB, settings config.Config, now time.Time) {
 	if err := settings.Backup.CheckSending(); err != nil {
 		r.fail("backup", "%v", err)
+	}
+	if strings.HasPrefix(settings.Backup.URL, "s3://") && settings.Backup.AccessKey == "" && settings.StorageURL != "" {
+		r.warn("backup", "BACKUP_ACCESS_KEY_ID is unset: backups are sent with the credentials of the store, which may delete them; give it some of its own that may only add")
 	}
 	store, err := storage.OpenBackups(ctx, settings.Backup.URL, settings.Backup.AccessKey, settings.Backup.SecretKey)
 	if err != nil {

@@ -161,6 +161,8 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 				"FAIL  backup          the last one is of no use: the disk is full"},
 			{"no place for backups", nil, map[string]string{"BACKUP_URL": filepath.Join(data, "none")},
 				"FAIL  backup          BACKUP_URL: there is no folder " + filepath.Join(data, "none") + ": make or mount it"},
+			{"backups with the credentials of the store", nil, map[string]string{"STORAGE_URL": "s3://a?endpoint=http://127.0.0.1:1", "BACKUP_URL": "s3://b?endpoint=http://127.0.0.1:1"},
+				"warn  backup          BACKUP_ACCESS_KEY_ID is unset: backups are sent with the credentials of the store, which may delete them"},
 			{"nobody who could read backups", nil, sent, "FAIL  backup          BACKUP_URL needs BACKUP_RECIPIENT"},
 			{"no backup sent yet", nil, sent, "warn  backup          there is no good one yet: the server makes one after its start"},
 			{"backups that were never made", func(t *testing.T) {
