@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -139,4 +140,19 @@ func TestAFullStore(t *testing.T) {
 	if want := `{"detail":"The disk of the store is full. Nothing of this was saved, and what was saved before is still there."}`; answer.Status != http.StatusInsufficientStorage || answer.Body != want {
 		t.Errorf("%d %s", answer.Status, answer.Body)
 	}
+}
+
+// A server that starts while the store is away works, and has its files when the store is back.
+func TestAStartWithoutTheStore(t *testing.T) {
+	store := storagetest.FaultyS3(t)
+	store.Set(storagetest.Frozen)
+	site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL})
+	if answer := site.Do(t, get(imagesPath, apitest.Staff)); answer.Status != http.StatusOK {
+		t.Errorf("%d %s", answer.Status, answer.Body)
+	}
+	if !strings.Contains(site.Log.String(), "started without the store") {
+		t.Errorf("the log does not say so: %s", site.Log)
+	}
+	store.Set(storagetest.None)
+	checkServed(t, site, addImage(t, site, map[string]string{"title": "New"}, color.White), http.StatusOK)
 }

@@ -83,6 +83,8 @@ type App struct {
 	sender  mailer.Sender
 	backups *offsite.Backups // nil where none are sent
 	store   storage.Store
+	// storeFault is why the store did not answer at the start: everything but files works without it.
+	storeFault error
 }
 
 // Unavailable is something that the site rests on and that does not answer.
@@ -133,8 +135,9 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 		StaffSecondFactor: settings.StaffFactor == config.Required,
 	})
 	a.PersonalData = &personaldata.Exporter{DB: db, Audit: a.Audit, Site: settings.PublicURL, Clock: clock}
-	if a.store, err = storage.Open(ctx, settings.StorageURL, settings.DataDir); err != nil {
-		return nil, &Unavailable{err}
+	a.store, a.storeFault = storage.Open(ctx, settings.StorageURL, settings.DataDir)
+	if a.store == nil {
+		return nil, &Unavailable{a.storeFault}
 	}
 	if a.Media, err = media.New(filepath.Join(settings.DataDir, "tmp")); err != nil {
 		return nil, err
@@ -161,6 +164,9 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 // Run does what goes on beside the requests until ctx ends: it sends mails, has the pages built, and removes what has
 // expired and what nothing uses any more.
 func (a *App) Run(ctx context.Context, log *slog.Logger) {
+	if a.storeFault != nil {
+		log.Error("started without the store", "error", a.storeFault)
+	}
 	var group sync.WaitGroup
 	group.Go(func() {
 		worker := &mailer.Worker{Queue: a.mails, Sender: a.sender, Render: a.renderMail, Log: log}

@@ -34,7 +34,8 @@ func storeCredentials() *credentials.Credentials {
 	})
 }
 
-// openS3 opens the bucket that u names; timeout is as Timeout.
+// openS3 opens the bucket that u names; timeout is as Timeout. Where the bucket may be there and does not answer now, it returns
+// the store with the error.
 func openS3(ctx context.Context, u *url.URL, signing *credentials.Credentials, timeout func() time.Duration) (*S3, error) {
 	endpoint, secure, err := endpointOf(u)
 	if err != nil {
@@ -60,7 +61,11 @@ func openS3(ctx context.Context, u *url.URL, signing *credentials.Credentials, t
 	defer cancel()
 	found, err := client.BucketExists(ctx, store.bucket)
 	if err != nil {
-		return nil, fmt.Errorf("the bucket %q at %s does not answer: %w", store.bucket, endpoint, err)
+		err = fmt.Errorf("the bucket %q at %s does not answer: %w", store.bucket, endpoint, err)
+		if status := minio.ToErrorResponse(errors.Unwrap(err)).StatusCode; status == 0 || status >= http.StatusInternalServerError {
+			return store, err
+		}
+		return nil, err
 	}
 	if !found {
 		return nil, fmt.Errorf("there is no bucket %q at %s; make it first", store.bucket, endpoint)

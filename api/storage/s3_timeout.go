@@ -94,6 +94,8 @@ func (c movingConn) Write(p []byte) (int, error) {
 	return c.Conn.Write(p)
 }
 
+var errSlow = errors.New("the store did not answer in time")
+
 // failure is what a call returns whose context is ctx and that ended with err: what ended the context, or an apperror, that the
 // store is full or unavailable.
 func failure(ctx context.Context, what string, err error) error {
@@ -102,6 +104,9 @@ func failure(ctx context.Context, what string, err error) error {
 		return fmt.Errorf("%s: %w", what, ctx.Err())
 	case minio.ToErrorResponse(err).StatusCode == http.StatusInsufficientStorage:
 		return apperror.StorageFull("the store", fmt.Errorf("%s: %w", what, err))
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		err = errSlow
 	}
 	return apperror.Unavailable(fmt.Errorf("%s: %w", what, err))
 }

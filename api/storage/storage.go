@@ -51,7 +51,8 @@ type Object struct {
 }
 
 // Open opens the store that rawURL names: a bucket for "s3://bucket?region=…&endpoint=…", and for "" the folder media in dataDir.
-// A bucket must exist and answer. The error is a sentence for the owner that names STORAGE_URL.
+// A bucket must exist and answer. The error is a sentence for the owner that names STORAGE_URL; where the bucket may be there and
+// does not answer now, the store comes with it.
 func Open(ctx context.Context, rawURL, dataDir string) (Store, error) {
 	if rawURL == "" {
 		files, err := OpenFiles(filepath.Join(dataDir, "media"))
@@ -68,9 +69,12 @@ func Open(ctx context.Context, rawURL, dataDir string) (Store, error) {
 	}
 	store, err := openS3(ctx, u, storeCredentials(), Timeout)
 	if err != nil {
-		return nil, fmt.Errorf("STORAGE_URL: %w", err)
+		err = fmt.Errorf("STORAGE_URL: %w", err)
 	}
-	return store, nil
+	if store == nil {
+		return nil, err
+	}
+	return store, err
 }
 
 const (

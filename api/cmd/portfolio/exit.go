@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"portfolio/api/app"
+	"portfolio/api/apperror"
 	"portfolio/api/config"
 )
 
@@ -38,11 +39,12 @@ func exitCode(err error, std streams) int {
 	}
 	var fault *config.Fault
 	var unavailable *app.Unavailable
+	var public *apperror.Error
 	var wrong found
 	switch {
 	case errors.As(err, &fault):
 		return exitConfig
-	case errors.As(err, &unavailable):
+	case errors.As(err, &unavailable), errors.As(err, &public) && public.Kind == apperror.KindBusy:
 		return exitUnavailable
 	case errors.As(err, &wrong):
 		return exitFound

@@ -36,14 +36,15 @@ type Faulty struct {
 	// URL is the STORAGE_URL of an empty bucket.
 	URL string
 
-	t       testing.TB
-	timeout time.Duration // of a server without a fault
-	address string
-	proxy   *httputil.ReverseProxy
-	mutex   sync.Mutex
-	fault   Fault
-	ended   chan struct{} // closed when the fault is another one
-	server  *http.Server
+	t        testing.TB
+	timeout  time.Duration // of a server without a fault
+	address  string
+	proxy    *httputil.ReverseProxy
+	mutex    sync.Mutex
+	fault    Fault
+	ended    chan struct{} // closed when the fault is another one
+	listener net.Listener
+	server   *http.Server
 }
 
 // faultyTimeout is how long a store may take while it has a fault.
@@ -84,6 +85,7 @@ func (f *Faulty) listen() {
 	if err != nil {
 		f.t.Fatal(err)
 	}
+	f.listener = listener
 	f.server = &http.Server{Handler: http.HandlerFunc(f.serve)}
 	go func() { _ = f.server.Serve(listener) }()
 }
@@ -95,7 +97,7 @@ func (f *Faulty) Set(fault Fault) {
 	defer f.mutex.Unlock()
 	close(f.ended)
 	f.fault, f.ended = fault, make(chan struct{})
-	_ = f.server.Close()
+	_ = errors.Join(f.listener.Close(), f.server.Close()) // the server may not know of its listener yet
 	storage.SetTimeout(faultyTimeout)
 	if fault == None {
 		storage.SetTimeout(f.timeout)
