@@ -1,0 +1,43 @@
+// The cluster's life: scripts/cluster says how it is called, and what it leaves behind.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { nginx } from './balancers.mjs'
+import { Cluster } from './cluster.mjs'
+import { dir } from './processes.mjs'
+
+const cluster = new Cluster()
+
+async function serve() {
+  await cluster.start()
+  const address = await cluster.balance(nginx)
+  const account = join(import.meta.dirname, '../../../ssg/owner/first-start.mjs')
+  const env = { ...cluster.env, DATA_DIR: join(dir, 'replica-1') }
+  await once(spawn(process.execPath, [account], { env, stdio: 'inherit' }), 'exit')
+  console.log(`Serving on http://${address} by three replicas (Ctrl-C ends all)`)
+  await new Promise(() => undefined)
+}
+
+const modes = {
+  serve,
+  test: async (...args) => (await import('./faults.mjs')).test(cluster, ...args),
+  restarts: async (...args) => (await import('./restarts.mjs')).restarts(cluster, ...args),
+}
+
+// The shell that started this one ends what is left, unless it was killed itself.
+const shell = process.ppid
+let interrupt
+const interrupted = new Promise((resolve) => (interrupt = () => resolve(130)))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
+setInterval(() => process.ppid === shell || interrupt(), 500).unref()
+
+const [mode = 'serve', ...args] = process.argv.slice(2)
+const work = modes[mode](...args).catch((error) => {
+  console.error(error)
+  return 1
+})
+const code = await Promise.race([work, interrupted])
+await cluster.stop()
+await rm(dir, { recursive: true })
+process.exit(code)
