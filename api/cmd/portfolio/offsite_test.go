@@ -82,7 +82,7 @@ func walkTheBadDay(t *testing.T, place string) {
 	// From nothing, with the key and the place alone.
 	t.Setenv("BACKUP_RECIPIENT", "")
 	t.Setenv("DATA_DIR", filepath.Join(t.TempDir(), "new"))
-	check(exitDone, "Restored.", "restore", "--latest", "--identity", key, "--yes")
+	check(exitDone, "Restored.", "restore", "--latest", "--identity", "-", "--yes")
 	check(exitDone, "1 file named by rows, 1 file stored.", "fsck")
 	if entries, err := os.ReadDir(temporary); err != nil || len(entries) > 0 {
 		t.Errorf("left in the temporary folder: %v, %v", entries, err)
