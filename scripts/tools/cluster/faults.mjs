@@ -54,7 +54,7 @@ class Prober extends Client {
 
   /** How many milliseconds after `returned` the first good answer came, and the last refusal was asked for; until `end`. */
   recovery(returned, end) {
-    const after = this.answers.filter(({ asked, answered }) => answered >= returned && asked < end)
+    const after = this.answers.filter(({ answered }) => answered >= returned && answered < end)
     const good = after.find(({ status }) => status === 200)
     // 502 is nginx's, of a replica that was killed.
     const refused = after.findLast(({ status }) => status !== 200 && status !== 502)
