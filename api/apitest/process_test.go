@@ -201,17 +201,23 @@ func (p *process) get(t *testing.T, path, bearer string) []byte {
 // peakMemory returns the most memory that the server has held so far, in bytes, as the kernel counted it.
 func (p *process) peakMemory(t *testing.T) int64 {
 	t.Helper()
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.command.Process.Pid))
+	peak, err := peakMemory(p.command.Process.Pid)
 	if err != nil {
 		t.Fatal(err)
+	}
+	return peak
+}
+
+// peakMemory returns the most memory that a running process has held so far, in bytes.
+func peakMemory(pid int) (int64, error) {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0, err
 	}
 	_, rest, found := strings.Cut(string(status), "VmHWM:")
 	if !found {
-		t.Fatalf("no VmHWM in %s", status)
+		return 0, fmt.Errorf("no VmHWM in %s", status)
 	}
 	kib, err := strconv.ParseInt(strings.Fields(rest)[0], 10, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return kib << 10
+	return kib << 10, err
 }

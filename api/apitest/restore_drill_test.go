@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -87,15 +86,31 @@ func TestRestoreDrill(t *testing.T) {
 	}
 }
 
-// runMeasured runs a command of the program, and returns how many MiB of memory it took at most.
+// runMeasured runs a command of the program, and returns how many MiB of memory it took at most, as far as looking each few
+// milliseconds tells. What the kernel says of a process that has ended includes the test's own memory, of which it was a copy.
 func runMeasured(t *testing.T, p *process, arguments ...string) (memory int64) {
 	t.Helper()
 	command := exec.Command(p.binary, arguments...)
-	command.Env = p.environment
-	if output, err := command.CombinedOutput(); err != nil {
-		t.Fatalf("portfolio %s: %v\n%s", strings.Join(arguments, " "), err, output)
+	var output bytes.Buffer
+	command.Env, command.Stdout, command.Stderr = p.environment, &output, &output
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
 	}
-	return command.ProcessState.SysUsage().(*syscall.Rusage).Maxrss >> 10
+	ended := make(chan error, 1)
+	go func() { ended <- command.Wait() }()
+	for {
+		select {
+		case err := <-ended:
+			if err != nil {
+				t.Fatalf("portfolio %s: %v\n%s", strings.Join(arguments, " "), err, output.String())
+			}
+			return memory >> 20
+		case <-time.After(5 * time.Millisecond):
+			if peak, err := peakMemory(command.Process.Pid); err == nil { // else it is ending
+				memory = peak
+			}
+		}
+	}
 }
 
 // fillDrill fills the site with pictures of random bytes, three renditions each, and returns the

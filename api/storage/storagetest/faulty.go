@@ -85,9 +85,9 @@ func (f *Faulty) listen() {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	f.listener = listener
-	f.server = &http.Server{Handler: http.HandlerFunc(f.serve)}
-	go func() { _ = f.server.Serve(listener) }()
+	server := &http.Server{Handler: http.HandlerFunc(f.serve)}
+	f.listener, f.server = listener, server
+	go func() { _ = server.Serve(listener) }()
 }
 
 // Set makes fault, or None, the only one. Connections of before are closed. While there is a fault the store is waited for only
