@@ -18,6 +18,7 @@ type Proxy struct {
 	mutex       sync.Mutex
 	listener    net.Listener
 	connections []net.Conn
+	refuses     bool
 	thawed      chan struct{} // closed unless the proxy is frozen
 }
 
@@ -63,13 +64,25 @@ func (p *Proxy) listen(t *testing.T, address string) {
 				_ = client.Close()
 				continue
 			}
-			p.mutex.Lock()
-			p.connections = append(p.connections, client, server)
-			p.mutex.Unlock()
+			if !p.keep(client, server) {
+				return
+			}
 			go p.forward(client, server)
 			go p.forward(server, client)
 		}
 	}()
+}
+
+// keep notes two connections, or closes them where they were made while Refuse was called.
+func (p *Proxy) keep(client, server net.Conn) bool {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	if p.refuses {
+		_, _ = client.Close(), server.Close()
+		return false
+	}
+	p.connections = append(p.connections, client, server)
+	return true
 }
 
 // forward copies what arrives, a frozen proxy what has arrived once it is thawed.
@@ -118,6 +131,9 @@ func (p *Proxy) Cut() {
 
 // Refuse ends every connection and takes no other, as of a server that has ended.
 func (p *Proxy) Refuse() {
+	p.mutex.Lock()
+	p.refuses = true
+	p.mutex.Unlock()
 	_ = p.listener.Close()
 	p.Cut()
 }
@@ -125,5 +141,8 @@ func (p *Proxy) Refuse() {
 // Accept ends Refuse.
 func (p *Proxy) Accept(t *testing.T) {
 	t.Helper()
+	p.mutex.Lock()
+	p.refuses = false
+	p.mutex.Unlock()
 	p.listen(t, p.listener.Addr().String())
 }
