@@ -33,8 +33,8 @@ func crashesOr(usual int) int {
 	return usual
 }
 
-// writer is a client that changes one picture's title, adds galleries and refreshes its session, one after another. What got no
-// answer it asks for again after the crash, as it was or with the next number.
+// writer is a client that changes one picture's title, adds galleries and refreshes its session, one after another. It repeats a
+// refresh that got no answer; for other writes it goes on with the next number.
 type writer struct {
 	name          string
 	image         int64

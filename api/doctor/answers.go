@@ -18,13 +18,13 @@ const (
 	metricsTimeout = 5 * time.Second
 	// maxShare is the share of requests that may fail, and that may be slow.
 	maxShare = 0.01
-	// slow is how long, in seconds, a request takes that is; a bucket of the metrics ends there.
+	// slow is the time in seconds above which a request counts as slow. It is the upper bound of a bucket of the metrics.
 	slow = 2.5
-	// minRequests is how many requests say something.
+	// minRequests is how many requests there have to be before a share of them is reported.
 	minRequests = 100
 )
 
-// checkAnswers reads in the metrics of a running server how it has answered since its start.
+// checkAnswers reads from a running server's metrics how many requests failed or were slow since it started.
 func (r *Report) checkAnswers(ctx context.Context, settings config.Config) {
 	if settings.MetricsAddr == config.None {
 		return
@@ -69,7 +69,8 @@ func readRequests(ctx context.Context, address string) ([]*dto.Metric, error) {
 	return families["portfolio_http_request_seconds"].GetMetric(), nil
 }
 
-// summary returns how many requests there were, how many failed, and how many that read were slow; downloads may take long.
+// summary returns how many requests there were, how many of them failed, and how many GET requests were slow. Downloads do not
+// count as slow, because their time depends on the client.
 func summary(requests []*dto.Metric) (all, failed, late uint64) {
 	for _, metric := range requests {
 		labels := map[string]string{}

@@ -18,7 +18,7 @@ import (
 // maxBackupAge is when the last backup is too long ago.
 const maxBackupAge = 7 * 24 * time.Hour
 
-// maxMailWait is when a mail waits for longer than the first tries take.
+// maxMailWait is how long a mail may wait before it is reported: the first attempts to send it take less.
 const maxMailWait = 30 * time.Minute
 
 func (r *Report) checkDatabase(ctx context.Context, settings config.Config, now time.Time) {
