@@ -13,6 +13,7 @@ import (
 	"portfolio/api/database/databasetest"
 	"portfolio/api/offsite"
 	"portfolio/api/storage"
+	"portfolio/api/storage/storagetest"
 )
 
 // days returns the days of the backups that were checked, the newest first.
@@ -84,6 +85,37 @@ func TestABackupCountsWhereNothingMayBeDeleted(t *testing.T) {
 		if got := s.days(t); len(got) != 3 || s.state(t).Failing() {
 			t.Errorf("%v: there are %v, %+v", err, got, s.state(t))
 		}
+	}
+}
+
+// The policy that docs/backups.md names makes a bucket to which is added alone.
+func TestABucketWhosePolicyDeniesDeletes(t *testing.T) {
+	docs, err := os.ReadFile(filepath.Join("..", "..", "docs", "backups.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, policy, _ := strings.Cut(string(docs), "```json\n")
+	policy, _, _ = strings.Cut(policy, "```")
+	if !strings.Contains(policy, `"s3:DeleteObject"`) {
+		t.Fatalf("docs/backups.md begins with another policy: %s", policy)
+	}
+	// That of a bucket says besides for whom it is.
+	policy = strings.NewReplacer("my-backups", storagetest.Bucket, `"Action":`, `"Principal": "*", "Action":`).Replace(policy)
+	s := newSite(t, databasetest.New(t), storagetest.S3URLWithPolicy(t, policy))
+	s.Keep = offsite.Keep{Days: 1}
+	for range 3 {
+		if err := s.RunDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		s.now = s.now.AddDate(0, 0, 1)
+	}
+	got := s.list(t)
+	if len(got) != 3 || s.state(t).Failing() {
+		t.Fatalf("there are %v, %+v", got, s.state(t))
+	}
+	s.proved(t, got[2].Name)
+	if err := s.open(t).Delete(t.Context(), got[0].Name+".age"); !errors.Is(err, storage.ErrDenied) {
+		t.Errorf("a deletion answers %v", err)
 	}
 }
 

@@ -44,6 +44,15 @@ func Files(t testing.TB) storage.Store { return open(t, "", t.TempDir()) }
 // and returns the bucket's STORAGE_URL.
 func S3URL(t testing.TB) string {
 	t.Helper()
+	endpoint := start(t, serverBinary(t))
+	t.Setenv("AWS_ACCESS_KEY_ID", accessKey)
+	t.Setenv("AWS_SECRET_ACCESS_KEY", secretKey)
+	makeBucket(t, endpoint, "")
+	return bucketURL(endpoint)
+}
+
+func serverBinary(t testing.TB) string {
+	t.Helper()
 	binary := os.Getenv(EnvServer)
 	if binary == "" {
 		if os.Getenv("CI") != "" {
@@ -51,19 +60,51 @@ func S3URL(t testing.TB) string {
 		}
 		t.Skipf("%s is not set: nothing was tested on S3; scripts/test builds a server", EnvServer)
 	}
-	endpoint := start(t, binary)
-	t.Setenv("AWS_ACCESS_KEY_ID", accessKey)
-	t.Setenv("AWS_SECRET_ACCESS_KEY", secretKey)
-	const bucket, region = "portfolio-test", "us-east-1"
+	return binary
+}
+
+// S3URLWithPolicy is S3URL for credentials that may do what policy allows to everybody, a bucket policy of the bucket Bucket.
+func S3URLWithPolicy(t testing.TB, policy string) string {
+	t.Helper()
+	const access, secret = "test-guest", "test-guest-of-no-value"
+	accounts := t.TempDir()
+	account := fmt.Sprintf(`{"accessAccounts": {%q: {"access": %q, "secret": %q, "role": "user"}}}`, access, access, secret)
+	if err := os.WriteFile(filepath.Join(accounts, "users.json"), []byte(account), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	endpoint := start(t, serverBinary(t), "--iam-dir", accounts)
+	t.Setenv("AWS_ACCESS_KEY_ID", access)
+	t.Setenv("AWS_SECRET_ACCESS_KEY", secret)
+	makeBucket(t, endpoint, policy)
+	return bucketURL(endpoint)
+}
+
+// Bucket is the name of the bucket of each server.
+const Bucket = "portfolio-test"
+
+const region = "us-east-1"
+
+func bucketURL(endpoint string) string {
+	query := url.Values{"region": {region}, "endpoint": {"http://" + endpoint}}
+	return fmt.Sprintf("s3://%s?%s", Bucket, query.Encode())
+}
+
+// makeBucket makes an empty bucket, with a policy where there is one.
+func makeBucket(t testing.TB, endpoint, policy string) {
+	t.Helper()
 	client, err := minio.New(endpoint, &minio.Options{Creds: credentials.NewStaticV4(accessKey, secretKey, ""), Region: region})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := client.MakeBucket(context.Background(), bucket, minio.MakeBucketOptions{Region: region}); err != nil {
+	if err := client.MakeBucket(context.Background(), Bucket, minio.MakeBucketOptions{Region: region}); err != nil {
 		t.Fatalf("make the bucket: %v", err)
 	}
-	query := url.Values{"region": {region}, "endpoint": {"http://" + endpoint}}
-	return fmt.Sprintf("s3://%s?%s", bucket, query.Encode())
+	if policy == "" {
+		return
+	}
+	if err := client.SetBucketPolicy(context.Background(), Bucket, policy); err != nil {
+		t.Fatalf("set the bucket's policy: %v", err)
+	}
 }
 
 func open(t testing.TB, url, dataDir string) storage.Store {
@@ -80,8 +121,8 @@ func open(t testing.TB, url, dataDir string) storage.Store {
 	return store
 }
 
-// start runs the server on a free port of this machine and returns its host and port once it answers.
-func start(t testing.TB, binary string) string {
+// start runs the server with the flags on a free port of this machine and returns its host and port once it answers.
+func start(t testing.TB, binary string, flags ...string) string {
 	t.Helper()
 	buckets, metadata := filepath.Join(t.TempDir(), "buckets"), filepath.Join(t.TempDir(), "metadata")
 	for _, dir := range []string{buckets, metadata} {
@@ -91,8 +132,8 @@ func start(t testing.TB, binary string) string {
 	}
 	endpoint := freePort(t)
 	var output bytes.Buffer
-	server := exec.Command(binary, "--access", accessKey, "--secret", secretKey, "--port", endpoint,
-		"--quiet", "posix", "--sidecar", metadata, buckets)
+	flags = append(flags, "--access", accessKey, "--secret", secretKey, "--port", endpoint, "--quiet", "posix", "--sidecar", metadata, buckets)
+	server := exec.Command(binary, flags...)
 	server.Stdout, server.Stderr = &output, &output
 	if err := server.Start(); err != nil {
 		t.Fatalf("start %s: %v", binary, err)
