@@ -131,6 +131,7 @@ func Open(t *testing.T, databaseURL string, changed Settings) *Site {
 		}
 	})
 	s.URL, s.client = web.URL, web.Client()
+	s.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	s.people.access = map[Role]string{}
 	return s
 }

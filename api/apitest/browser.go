@@ -20,8 +20,7 @@ type Browser struct {
 
 // Browser returns a browser that has not been anywhere yet.
 func (s *Site) Browser() *Browser {
-	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &Browser{site: s, client: &http.Client{Transport: s.client.Transport, Jar: jar{}, CheckRedirect: stay}}
+	return &Browser{site: s, client: &http.Client{Transport: s.client.Transport, Jar: jar{}, CheckRedirect: s.client.CheckRedirect}}
 }
 
 // jar keeps cookies by name and by the path that they are for. A Site is reached by http and says that it is not: secure

@@ -200,6 +200,43 @@ func TestADownload(t *testing.T) {
 	})
 }
 
+// An address that is printed leads to the current CV, whichever document that is, and no cache may keep what it led to.
+func TestTheCVHasOneAddress(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		cv := apitest.Request{Method: "GET", Path: "/cv-download"}
+		head := apitest.Request{Method: "HEAD", Path: "/cv-download"}
+		none := map[string]string{"Location": "/cv", "Cache-Control": "no-store"}
+		named := func(name string) map[string]string {
+			return map[string]string{"Cache-Control": "no-store", "Content-Type": "application/pdf", "Content-Disposition": `attachment; filename="` + name + `"`}
+		}
+		site.Run(t, []apitest.Scenario{
+			{Name: "none", Request: cv, Status: 303, Want: "", Header: none},
+			{Name: "head of none", Request: head, Status: 303, Want: "", Header: none},
+		})
+		first := addDocument(t, site, map[string]string{"is_current": "on"}, "2025.pdf", aPDF+"1").ID
+		site.Run(t, []apitest.Scenario{
+			{Name: "the first", Request: cv, Status: 200, Want: aPDF + "1", Header: named("2025.pdf")},
+			{Name: "with a slash", Request: apitest.Request{Method: "GET", Path: "/cv-download/"}, Status: 200, Want: aPDF + "1"},
+			{Name: "head", Request: head, Status: 200, Want: "", Header: named("2025.pdf")},
+			{Name: "a part", Request: apitest.Request{Method: "GET", Path: "/cv-download", Header: map[string]string{"Range": "bytes=1-3"}}, Status: 206, Want: "PDF"},
+			{Name: "no other method", Request: apitest.Request{Method: "DELETE", Path: "/cv-download"}, Status: 405, Want: `{…}`},
+		})
+		stale := site.Do(t, cv).Header.Get("ETag")
+		second := addDocument(t, site, map[string]string{"is_current": "on"}, "2026.pdf", aPDF+"2").ID
+		unlessStale := apitest.Request{Method: "GET", Path: "/cv-download", Header: map[string]string{"If-None-Match": stale}}
+		site.Run(t, []apitest.Scenario{
+			{Name: "another at once", Request: unlessStale, Status: 200, Want: aPDF + "2", Header: named("2026.pdf")},
+			{Name: "back", Request: patchDocument(first, map[string]any{"is_current": true}), Status: 200, Want: `{…}`},
+			{Name: "the first again", Request: unlessStale, Status: 304, Want: ""},
+			{Name: "no mark", Request: patchDocument(first, map[string]any{"is_current": false}), Status: 200, Want: `{…}`},
+			{Name: "none of two", Request: cv, Status: 303, Want: "", Header: none},
+			{Name: "mark", Request: patchDocument(second, map[string]any{"is_current": true}), Status: 200, Want: `{…}`},
+			{Name: "delete", Request: apitest.Request{Method: "DELETE", Path: documentPath(second), As: apitest.Staff}, Status: 204, Want: ""},
+			{Name: "gone at once", Request: cv, Status: 303, Want: "", Header: none},
+		})
+	})
+}
+
 // TestFileNamesAreSafe uploads files with names that would do something to a header, a shell or a file system.
 func TestFileNamesAreSafe(t *testing.T) {
 	site := apitest.Start(t)

@@ -108,6 +108,7 @@ func rawRequests(t *testing.T, site *apitest.Site) (seeds [][]byte) {
 	add("GET /api/photos/images/?search=crane&ordering=-title&gallery=1", "", bearer)
 	add("PATCH /api/photos/images/1/", `{"title":"Tug","gallery":"1"}`, isJSON, bearer)
 	add("GET /api/documents/documents/1/download/", "", "Range: bytes=0-1,3-", "If-Range: x")
+	add("GET /cv-download", "", "Range: bytes=-1", "If-None-Match: x")
 	add("GET /api/documents/documents/current_cv/", "", "If-None-Match: \"x\"", "X-Forwarded-For: 10.1.2.3, ::1")
 	add("PATCH /api/documents/documents/1/", `{"is_current":true,"category":1}`, isJSON, bearer)
 	add("GET /api/docs/", "", "Accept-Encoding: br, gzip;q=0.5")

@@ -74,6 +74,7 @@ var statusesByRole = []struct {
 	{"PATCH /api/documents/documents/{id}/", nothing, [5]int{401, 403, 404, 401, 403}},
 	{"DELETE /api/documents/documents/{id}/", nil, [5]int{401, 403, 404, 401, 403}},
 	{"GET /api/documents/documents/{id}/download/", nil, [5]int{404, 404, 404, 404, 404}},
+	{"GET /cv-download", nil, [5]int{303, 303, 303, 303, 303}},
 
 	{"GET /api/dashboard/", nil, [5]int{401, 403, 200, 401, 403}},
 

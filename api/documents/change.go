@@ -35,7 +35,7 @@ func (s *Service) Change(ctx context.Context, id int64, in Change) (Document, er
 		if err := tx.Lock(ctx, database.LockCurrent); err != nil {
 			return err
 		}
-		found, err := findDocument(ctx, tx, id)
+		found, err := findDocument(ctx, tx, `d.id = ?`, id)
 		if err != nil {
 			return err
 		}
@@ -47,7 +47,7 @@ func (s *Service) Change(ctx context.Context, id int64, in Change) (Document, er
 		if err := update(ctx, tx, found); err != nil {
 			return err
 		}
-		if changed, err = findDocument(ctx, tx, id); err != nil {
+		if changed, err = findDocument(ctx, tx, `d.id = ?`, id); err != nil {
 			return err
 		}
 		if err := s.recordChange(ctx, tx, before, changed); err != nil {
@@ -97,7 +97,7 @@ func (s *Service) Delete(ctx context.Context, id int64) error {
 		if _, err := tx.Exec(ctx, `UPDATE documents SET name = name WHERE id = ?`, id); err != nil {
 			return err
 		}
-		found, err := findDocument(ctx, tx, id)
+		found, err := findDocument(ctx, tx, `d.id = ?`, id)
 		if err != nil {
 			return err
 		}

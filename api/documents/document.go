@@ -72,10 +72,10 @@ func (s *Service) CurrentCV(ctx context.Context) (CV, error) {
 	return CV{DownloadURL: &path, Name: &found.Name}, nil
 }
 
-// findDocument returns the row of that id, or NotFound.
-func findDocument(ctx context.Context, from database.Reader, id int64) (row, error) {
+// findDocument returns the one row that meets the condition, or NotFound.
+func findDocument(ctx context.Context, from database.Reader, condition string, args ...any) (row, error) {
 	var found row
-	err := from.Get(ctx, &found, selectDocuments+` WHERE d.id = ?`, id)
+	err := from.Get(ctx, &found, selectDocuments+` WHERE `+condition, args...)
 	if errors.Is(err, database.ErrNoRows) {
 		return row{}, apperror.NotFound()
 	}

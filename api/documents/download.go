@@ -27,9 +27,30 @@ func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	return h.serve(w, r, found)
+}
+
+// DownloadCV answers GET /cv-download: the file of the current CV, to be saved, as Download does; 303 to the page of the CV
+// when there is none. The address stays whichever document is the current one, and no cache may store the answer.
+func (h *Handler) DownloadCV(w http.ResponseWriter, r *http.Request) error {
+	found, err := findDocument(r.Context(), h.Service.DB, `c.name = ? AND d.is_current`, CVCategory)
+	var missing *apperror.Error
+	if errors.As(err, &missing) && missing.Kind == apperror.KindNotFound {
+		w.Header().Set("Location", "/cv")
+		w.WriteHeader(http.StatusSeeOther)
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("find the current CV: %w", err)
+	}
+	return h.serve(w, r, found)
+}
+
+// serve answers with the document's file.
+func (h *Handler) serve(w http.ResponseWriter, r *http.Request, found row) error {
 	object, err := h.Service.Files.Open(r.Context(), found.StoredName)
 	if err != nil {
-		return fmt.Errorf("download document %d: %w", id, err)
+		return fmt.Errorf("download document %d: %w", found.ID, err)
 	}
 	defer func() { _ = object.Close() }()
 	w.Header().Set("Content-Disposition", attachment(found.OriginalName))
@@ -47,7 +68,7 @@ func withCharset(contentType string) string {
 
 // findDownload returns the document when it is for everybody, or when the signature holds for it now.
 func (s *Service) findDownload(ctx context.Context, id int64, expires, signature string) (row, error) {
-	found, err := findDocument(ctx, s.DB, id)
+	found, err := findDocument(ctx, s.DB, `d.id = ?`, id)
 	if err != nil || found.IsCurrent {
 		return found, err
 	}

@@ -63,7 +63,7 @@ func (s *Service) add(ctx context.Context, in NewDocument, d Document) (Document
 			return err
 		}
 		failpoint.Reach("document inserted")
-		if added, err = findDocument(ctx, tx, id); err != nil {
+		if added, err = findDocument(ctx, tx, `d.id = ?`, id); err != nil {
 			return err
 		}
 		if err := s.recordUpload(ctx, tx, added); err != nil {

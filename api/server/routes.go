@@ -83,6 +83,7 @@ func (s *Server) routes() []route {
 		{"DELETE", "/api/documents/documents/{id}", staff, o.Documents.Delete, shortCall},
 		// A browser that follows a link sends no token: the document is current, or the link is signed.
 		{"GET", "/api/documents/documents/{id}/download", everyone, o.Documents.Download, shortCall},
+		{"GET", "/cv-download", everyone, o.Documents.DownloadCV, shortCall},
 
 		{"GET", "/api/dashboard", staff, o.Dashboard.Show, shortCall},
 

@@ -151,7 +151,7 @@ func (s *Server) notFound(w http.ResponseWriter, r *http.Request) {
 }
 
 func isAPI(path string) bool {
-	for _, prefix := range [...]string{"/api", "/backend", "/login-with-token", "/media"} {
+	for _, prefix := range [...]string{"/api", "/backend", "/login-with-token", "/cv-download", "/media"} {
 		if rest, ok := strings.CutPrefix(path, prefix); ok && (rest == "" || rest[0] == '/') {
 			return true
 		}

@@ -123,7 +123,13 @@ test('a build beside a running server shows banner and CV before the API answers
   const list = (name: string) => readFile(join(folder, name), 'utf8')
   const [headers, redirects] = await Promise.all([list('_headers'), list('_redirects')])
   const cdn = { files: new Map<string, Buffer>(), headers, redirects, prettyUrls: true }
-  for (const path of ['/api/health/live', '/media/1a/x.jpg', '/login-with-token/', '/backend/admin']) {
+  for (const path of [
+    '/api/health/live',
+    '/media/1a/x.jpg',
+    '/login-with-token/',
+    '/cv-download',
+    '/backend/admin',
+  ]) {
     expect(netlifyAnswer(cdn, { path })).toEqual({ kind: 'proxy', to: site.url + path })
   }
 })

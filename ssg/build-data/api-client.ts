@@ -12,7 +12,7 @@ export interface FirstPicture {
 export interface ApiAnswers {
   /** Null when the gallery is empty. */
   picture: () => Promise<FirstPicture | null>
-  /** The address of the current CV, as visitors follow it; null when there is none. */
+  /** The address of the current CV, which stays when another document becomes it; null when there is none. */
   cv: () => Promise<string | null>
   /** A file of the API's own origin. */
   file: (url: string) => Promise<Buffer>
@@ -36,7 +36,10 @@ export function apiAnswers(origin: string, signal: AbortSignal): ApiAnswers {
       const [first] = await read('/api/photos/images/?gallery_slug=page-logos', images)
       return first ? { url: first.image_url, alt: first.alt_text } : null
     },
-    cv: async () => (await read('/api/documents/documents/current_cv/', currentCv)).download_url,
+    async cv() {
+      const { download_url: url } = await read('/api/documents/documents/current_cv/', currentCv)
+      return url === null ? null : '/cv-download'
+    },
     file: async (url) => Buffer.from(await (await get(url)).arrayBuffer()),
   }
 }

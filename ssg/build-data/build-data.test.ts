@@ -66,7 +66,7 @@ async function cacheFolder(): Promise<string> {
 test('the first picture comes in small square files of the site’s own, the CV by its address', async () => {
   const api = await anApi({ ...filled, '/media/a.jpg': speckled })
   const data = await fetchBuildData(api.origin, await cacheFolder())
-  expect(data.cv).toBe('/api/documents/documents/4/download/')
+  expect(data.cv).toBe('/cv-download')
   expect(data.banner?.alt).toBe('A quay at noon')
   const widths = data.banner?.srcSet.split(',').map((candidate) => candidate.split(' '))
   expect(widths?.map(([, width]) => width)).toEqual(['432w', '640w'])
@@ -151,7 +151,7 @@ export { default as banner } from 'virtual:build-data/banner'`
   const changes = { 'site/src/entry-server.tsx': entry, 'site/src/routes/public/home.ts': home }
   const project = await builtProject(changes, { buildDataOrigin: api.origin })
   const html = (await project.read('index.html')).toString()
-  expect(html).toContain('<a href="/api/documents/documents/4/download/">')
+  expect(html).toContain('<a href="/cv-download">')
   const [, src = ''] = /<img src="\/(assets\/banner-[\w-]{8}\.webp)" alt="A quay at noon">/.exec(html) ?? []
   const { routes } = await project.manifest()
   expect(routes.find(({ path }) => path === `/${src}`)?.headers['Cache-Control']).toContain('immutable')

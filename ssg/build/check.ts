@@ -85,11 +85,11 @@ function addresses({ name, attributes }: Tag): string[] {
 const idsOf = (tags: readonly Tag[]) => new Set(tags.flatMap(({ attributes }) => attributes.get('id') ?? []))
 
 function pathMatcher({ routes, proxies }: SiteManifest): (path: string) => boolean {
-  const exact = new Set(routes.map(({ path }) => path))
+  const exact = new Set([...routes, ...proxies].map(({ path }) => path))
   const patterns = routes
     .filter(({ path }) => path.includes('/:'))
     .map(({ path }) => new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`))
-  const prefixes = proxies.map(({ path }) => path.slice(0, -1))
+  const prefixes = proxies.filter(({ path }) => path.endsWith('*')).map(({ path }) => path.slice(0, -1))
   return (path) =>
     exact.has(path) ||
     patterns.some((pattern) => pattern.test(path)) ||

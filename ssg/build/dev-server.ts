@@ -18,7 +18,7 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
     apply: 'serve',
     config: () => {
       const target = options.apiOrigin ?? localApi()
-      const paths = ['/api', '/backend', '/login-with-token', '/media']
+      const paths = ['/api', '/backend', '/login-with-token', '/cv-download', '/media']
       return {
         appType: 'custom',
         // The terminal may hold a password that is shown once.

@@ -18,8 +18,8 @@ export interface ManifestParts extends PageList {
   hstsSubdomains: boolean
 }
 
-/** The paths of the API, its sign-in for apps and its pictures. */
-const proxied = ['/api/*', '/backend/*', '/login-with-token/*', '/media/*']
+/** The paths of the API, its sign-in for apps, the current CV's file and the pictures. */
+const proxied = ['/api/*', '/backend/*', '/login-with-token/*', '/cv-download', '/media/*']
 const revalidated: Headers = { 'Cache-Control': 'no-cache' }
 const notIndexed: Headers = { ...revalidated, 'X-Robots-Tag': 'noindex' }
 const immutable: Headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }

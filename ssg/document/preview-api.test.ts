@@ -44,8 +44,10 @@ test.each([
 
 test('on a preview what is public is read from the published site, as a stranger', async () => {
   expect((await ask('GET', '/api/photos/images/?gallery_slug=page-logos'))?.status).toBe(200)
+  expect((await ask('GET', '/cv-download'))?.status).toBe(200)
   expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'GET https://api.test/api/photos/images/?gallery_slug=page-logos',
+    'GET https://api.test/cv-download',
   ])
   expect([...(seen[0]?.headers.keys() ?? [])]).toEqual(['accept'])
 })
@@ -58,5 +60,5 @@ test('without an origin a preview reads nothing either', async () => {
 
 test('on the published site it steps aside', async () => {
   expect(await ask('POST', '/api/users/login/', 'production')).toBeUndefined()
-  expect(config.path).toEqual(['/api/*', '/backend/*', '/login-with-token/*'])
+  expect(config.path).toEqual(['/api/*', '/backend/*', '/login-with-token/*', '/cv-download'])
 })

@@ -3,7 +3,7 @@
  * proxies what anybody may read, and answers everything that could change something with 503. On the published site it
  * leaves the request to the redirects.
  */
-export const config = { path: ['/api/*', '/backend/*', '/login-with-token/*'] }
+export const config = { path: ['/api/*', '/backend/*', '/login-with-token/*', '/cv-download'] }
 
 /** What the CDN's runtime offers; the variable is one of its own settings, not of netlify.toml. */
 declare const Netlify: { env: { get: (name: string) => string | undefined } }
@@ -21,7 +21,8 @@ export default async function previewApi(
   if (deploy.context === 'production') return undefined
   const api = Netlify.env.get('API_ORIGIN')
   const { pathname, search } = new URL(request.url)
-  const reads = ['GET', 'HEAD'].includes(request.method) && pathname.startsWith('/api/')
+  const isPublic = pathname.startsWith('/api/') || pathname === '/cv-download'
+  const reads = ['GET', 'HEAD'].includes(request.method) && isPublic
   if (api === undefined || !reads) {
     return Response.json({ detail: message }, { status: 503, headers: { 'Cache-Control': 'no-store' } })
   }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer, json } from '../../testing/fake-server'
 import { CvDownload } from './cv-download'
 
-vi.mock('virtual:build-data/cv', () => ({ default: '/api/documents/documents/4/download/' }))
+vi.mock('virtual:build-data/cv', () => ({ default: '/cv-download' }))
 
 const route = 'GET /api/documents/documents/current_cv/'
 let server: FakeServer
@@ -17,7 +17,7 @@ const link = () => screen.findByRole('link', { name: 'Download CV (Current)' })
 
 test('the CV that the build knows can be downloaded before any script runs', async () => {
   render(<div dangerouslySetInnerHTML={{ __html: renderToString(<CvDownload />) }} />)
-  expect((await link()).getAttribute('href')).toBe('/api/documents/documents/4/download/')
+  expect((await link()).getAttribute('href')).toBe('/cv-download')
 })
 
 test('the server’s answer takes its place', async () => {
