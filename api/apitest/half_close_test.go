@@ -82,6 +82,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"POST /api/photos/images/":                           upload(map[string]string{"title": "x"}, "a.jpg", jpegOf(t, 24, 24, color.Black)),
 		"PATCH /api/photos/images/1/":                        some("title", "Tug"),
 		"DELETE /api/photos/images/1/":                       none,
+		"POST /api/photos/images/1/move/":                    {As: apitest.Staff, JSON: map[string]any{"before": nil}},
 		"POST /api/documents/categories/":                    some("name", "Papers"),
 		"POST /api/documents/documents/":                     sendDocument(nil, "b.pdf", aPDF+"2"),
 		"PATCH /api/documents/documents/1/":                  some("name", "Paper"),

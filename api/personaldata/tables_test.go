@@ -32,7 +32,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	},
 	"images": {
 		"id title description alt_text gallery_id original_name content_type byte_size width height uploaded_at",
-		"file_hash uploaded_by renditions title_key",
+		"file_hash uploaded_by renditions title_key rank focal_x focal_y",
 	},
 }
 

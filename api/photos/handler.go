@@ -53,8 +53,8 @@ func WholeGallery(r *http.Request) string {
 	return ""
 }
 
-// ListImages answers GET /api/photos/images/: with ?gallery_slug= the images of that gallery for everybody, in the order
-// of their upload; without it all images, newest first, for staff, who may choose by gallery, words (search) and
+// ListImages answers GET /api/photos/images/: with ?gallery_slug= the images of that gallery for everybody, in its
+// order; without it all images, newest first, for staff, who may choose by gallery, words (search) and
 // order. limit and offset take a part of the list; the header X-Total-Count says how many there are in all.
 func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
 	if slug := WholeGallery(r); slug != "" {
@@ -140,4 +140,9 @@ func (h *Handler) ChangeImage(w http.ResponseWriter, r *http.Request) error {
 // DeleteImage answers DELETE /api/photos/images/:id/: 204, 404.
 func (h *Handler) DeleteImage(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Delete(w, r, h.Service.DeleteImage)
+}
+
+// MoveImage answers POST /api/photos/images/:id/move/ {before}: 200 with the order of its gallery, 400 for a wrong field, 404.
+func (h *Handler) MoveImage(w http.ResponseWriter, r *http.Request) error {
+	return httpx.Change(w, r, h.Service.MoveImage)
 }

@@ -198,7 +198,7 @@ func (s *Service) listPart(ctx context.Context, part part, by order, skip, limit
 	return eachImage(ctx, s.DB, names, fn, where+by.clause(false, part.sameGallery)+` LIMIT ?`, append(args, limit)...)
 }
 
-// ListGalleryImages is ListImages for the gallery with that slug, in the order of upload; none when there is no such gallery.
+// ListGalleryImages is ListImages for the gallery with that slug, in its order; none when there is no such gallery.
 func (s *Service) ListGalleryImages(ctx context.Context, slug string, page validate.Page, fn func(*Image)) (total int64, err error) {
 	var gallery Gallery
 	err = database.ErrNoRows
@@ -211,7 +211,7 @@ func (s *Service) ListGalleryImages(ctx context.Context, slug string, page valid
 		return 0, nil
 	}
 	if err == nil {
-		_, err = eachImage(ctx, s.DB, map[int64]*string{gallery.ID: &gallery.Name}, fn, `WHERE i.gallery_id = ? ORDER BY i.id LIMIT ? OFFSET ?`, gallery.ID, page.Size(), page.Offset)
+		_, err = eachImage(ctx, s.DB, map[int64]*string{gallery.ID: &gallery.Name}, fn, `WHERE i.gallery_id = ? ORDER BY i.rank, i.id LIMIT ? OFFSET ?`, gallery.ID, page.Size(), page.Offset)
 	}
 	if err != nil {
 		return 0, fmt.Errorf("list images: %w", err)

@@ -45,7 +45,7 @@ func FrontPageImages(ctx context.Context, from database.Reader) ([]FrontPageImag
 	err := from.Select(ctx, &images, `
 		SELECT i.id, i.title, i.alt_text, i.file_hash
 		  FROM images i JOIN galleries g ON g.id = i.gallery_id
-		 WHERE g.slug = ? ORDER BY i.id`, FrontPageGallery)
+		 WHERE g.slug = ? ORDER BY i.rank, i.id`, FrontPageGallery)
 	if err != nil {
 		return nil, fmt.Errorf("list the images of the front page: %w", err)
 	}

@@ -73,6 +73,7 @@ func (s *Server) routes() []route {
 		{"POST", "/api/photos/images", staff, o.Photos.UploadImage, uploadCall},
 		{"PATCH", "/api/photos/images/{id}", staff, o.Photos.ChangeImage, uploadCall},
 		{"DELETE", "/api/photos/images/{id}", staff, o.Photos.DeleteImage, shortCall},
+		{"POST", "/api/photos/images/{id}/move", staff, o.Photos.MoveImage, shortCall},
 
 		{"GET", "/api/documents/categories", staff, o.Documents.ListCategories, shortCall},
 		{"POST", "/api/documents/categories", staff, o.Documents.CreateCategory, shortCall},
