@@ -30,7 +30,7 @@ var mayImport = map[string][]string{
 	"dashboard":    {"photos", "documents", "storedfiles", "httpx", "database"},
 
 	"accounts":  {"factors", "tokens", "leakedpasswords", "audit", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
-	"photos":    {"audit", "media", "storedfiles", "failpoint", "responsecache", "httpx", "validate", "apperror", "database"},
+	"photos":    {"audit", "media", "storedfiles", "storage", "failpoint", "responsecache", "httpx", "validate", "apperror", "database"},
 	"documents": {"audit", "tokens", "failpoint", "media", "storedfiles", "responsecache", "httpx", "validate", "apperror", "database"},
 
 	"storedfiles": {"failpoint", "database", "storage"},

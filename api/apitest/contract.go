@@ -2,6 +2,7 @@ package apitest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -44,6 +45,7 @@ var transport = []string{"Connection", "Content-Length", "Content-Type", "Date",
 
 // LoadContract reads openapi.yaml, once, and returns what is wrong with it by the rules of OpenAPI.
 var LoadContract = sync.OnceValues(func() (*Contract, error) {
+	openapi3filter.RegisterBodyDecoder("application/offset+octet-stream", openapi3filter.FileBodyDecoder)
 	doc, err := openapi3.NewLoader().LoadFromData(api.OpenAPI)
 	if err != nil {
 		return nil, err
@@ -125,7 +127,7 @@ func (c *Contract) Texts() map[string][]string {
 
 // Check returns how an exchange differs from the description, or nil. The answer has a described status, the headers
 // that this status has and no others, and a body of its schema; a 400 blames fields that the request has. A request
-// that succeeded was one that the description allows. HEAD is described by GET.
+// that succeeded was one that the description allows. HEAD is described by GET where it has no description of its own.
 func (c *Contract) Check(e Exchange) error {
 	if !c.roots[root(e.Request.URL.Path)] {
 		return nil
@@ -159,10 +161,12 @@ func (c *Contract) find(sent *http.Request) (*routers.Route, map[string]string) 
 	for _, slash := range []string{"", "/"} {
 		request := sent.Clone(context.Background())
 		request.URL.Path += slash
-		if request.Method == http.MethodHead {
+		route, parameters, err := c.router.FindRoute(request)
+		if err != nil && request.Method == http.MethodHead {
 			request.Method = http.MethodGet
+			route, parameters, err = c.router.FindRoute(request)
 		}
-		if route, parameters, err := c.router.FindRoute(request); err == nil {
+		if err == nil {
 			return route, parameters
 		}
 	}
@@ -177,9 +181,7 @@ func (c *Contract) undescribed() *routers.Route {
 func (e Exchange) input(route *routers.Route, parameters map[string]string) *openapi3filter.RequestValidationInput {
 	request := e.Request.Clone(context.Background())
 	request.Body = io.NopCloser(bytes.NewReader(e.Sent))
-	if request.Method == http.MethodHead {
-		request.Method = http.MethodGet
-	}
+	request.Method = cmp.Or(route.Method, request.Method) // HEAD may be described by GET
 	options := &openapi3filter.Options{
 		MultiError: true, RejectWhenRequestBodyNotSpecified: true,
 		ExcludeResponseBody: e.Request.Method == http.MethodHead,
@@ -226,6 +228,11 @@ func (e Exchange) checkBlame(route *routers.Route) error {
 	known := []string{"non_field_errors"}
 	for _, parameter := range route.Operation.Parameters {
 		known = append(known, parameter.Value.Name)
+		if names, ok := parameter.Value.Extensions["x-names"].([]any); ok {
+			for _, name := range names {
+				known = append(known, name.(string))
+			}
+		}
 	}
 	if body := route.Operation.RequestBody; body != nil {
 		for _, media := range body.Value.Content {

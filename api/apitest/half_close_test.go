@@ -24,6 +24,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	addGallery(t, site, "Harbour")
 	addImage(t, site, map[string]string{"title": "Crane"}, color.White)
 	addDocument(t, site, nil, "a.pdf", aPDF)
+	begun, discarded := begin(t, site, 10, map[string]string{"title": "x"}), begin(t, site, 10, map[string]string{"title": "x"})
 	person, other := site.SignIn(t, apitest.User), site.SignIn(t, apitest.User)
 	// A refresh token has no child before, and the use of a child is what is written.
 	site.Clock.Advance(31 * time.Second)
@@ -83,6 +84,9 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"PATCH /api/photos/images/1/":                        some("title", "Tug"),
 		"DELETE /api/photos/images/1/":                       none,
 		"POST /api/photos/images/1/move/":                    {As: apitest.Staff, JSON: map[string]any{"before": nil}},
+		"POST " + uploadsPath:                                beginUpload(10, map[string]string{"title": "x"}),
+		"PATCH " + begun:                                     continueAt(begun, 0, []byte("GIF")),
+		"DELETE " + discarded:                                tus("DELETE", discarded, nil, nil),
 		"POST /api/documents/categories/":                    some("name", "Papers"),
 		"POST /api/documents/documents/":                     sendDocument(nil, "b.pdf", aPDF+"2"),
 		"PATCH /api/documents/documents/1/":                  some("name", "Paper"),
@@ -167,7 +171,8 @@ func TestEachWritingCallIsTriedHalfClosed(t *testing.T) {
 	tried := slices.Collect(maps.Keys(writes(t, site)))
 	for _, call := range contract(t).Operations() {
 		pattern := regexp.MustCompile("^" + pathParameter.ReplaceAllString(call, "[^/]+") + "$")
-		if !strings.HasPrefix(call, "GET ") && !slices.Contains(answersFirst, call) && !slices.ContainsFunc(tried, pattern.MatchString) {
+		reads := strings.HasPrefix(call, "GET ") || strings.HasPrefix(call, "HEAD ") || strings.HasPrefix(call, "OPTIONS ")
+		if !reads && !slices.Contains(answersFirst, call) && !slices.ContainsFunc(tried, pattern.MatchString) {
 			t.Errorf("there is no request in writes for %s", call)
 		}
 	}

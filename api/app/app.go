@@ -223,7 +223,7 @@ func repeat(ctx context.Context, interval time.Duration, work func()) {
 func (a *App) deleteExpired(ctx context.Context, log *slog.Logger) {
 	err := errors.Join(a.limiter.DeleteExpired(ctx), a.Accounts.DeleteExpired(ctx), a.mails.DeleteExpired(ctx), a.Audit.Flush(ctx),
 		a.Audit.Expire(ctx, time.Duration(a.config.AuditDays)*24*time.Hour),
-		a.Files.CollectStray(ctx, storedfiles.UploadLease))
+		a.Photos.ExpireUploads(ctx), a.Files.CollectStray(ctx, storedfiles.UploadLease))
 	if err != nil && ctx.Err() == nil {
 		log.Error("cleanup failed", "error", err)
 	}

@@ -100,7 +100,7 @@ func (f *Form) readPart(part *multipart.Part, spec FormSpec) error {
 	}
 	f.FileFault = ""
 	watched := &errorReader{Reader: part}
-	err := spec.Receive(fileName(part), watched)
+	err := spec.Receive(FileName(part.FileName()), watched)
 	if watched.err != nil {
 		return bodyError{watched.err}
 	}
@@ -112,10 +112,10 @@ func (f *Form) readPart(part *multipart.Part, spec FormSpec) error {
 	return err
 }
 
-// fileName returns the name of the part's file to store: without folders, invalid UTF-8 and what a screen obeys, at most
-// maxFileName long.
-func fileName(part *multipart.Part) string {
-	name := strings.ToValidUTF8(path.Base(part.FileName()), "\ufffd")
+// FileName returns the name that a client sent for a file as it is stored: without folders, invalid UTF-8 and what a screen
+// obeys, at most maxFileName long.
+func FileName(sent string) string {
+	name := strings.ToValidUTF8(path.Base(sent), "\ufffd")
 	runes := slices.DeleteFunc([]rune(name), validate.IsControl)
 	return string(runes[:min(len(runes), maxFileName)])
 }

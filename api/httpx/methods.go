@@ -2,6 +2,7 @@ package httpx
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/go-chi/chi/v5"
 )
@@ -11,9 +12,9 @@ import (
 func AllowedMethods(routes chi.Routes, path string) (methods []string) {
 	// No route is made for TRACE alone.
 	forAny := routes.Find(chi.NewRouteContext(), http.MethodTrace, path)
-	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
+	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions} {
 		pattern := routes.Find(chi.NewRouteContext(), method, path)
-		if pattern == "" || pattern == forAny {
+		if pattern == "" || pattern == forAny || slices.Contains(methods, method) {
 			continue
 		}
 		methods = append(methods, method)

@@ -30,6 +30,8 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 		"id name description is_current original_name content_type uploaded_at category_id",
 		"file_id uploaded_by",
 	},
+	// A picture on its way, for a day at most; what it becomes is disclosed.
+	"uploads": {"", "id user_id length received sha256 title description alt_text gallery_id file_name image_id expires_at"},
 	"images": {
 		"id title description alt_text gallery_id original_name content_type byte_size width height uploaded_at",
 		"file_hash uploaded_by renditions title_key rank focal_x focal_y",
@@ -39,7 +41,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 // impersonalTables are the tables that know of no person. Throttles count under hashes, for two hours at most, and may name a client network.
 var impersonalTables = []string{
 	"audit_retention", "backup_runs", "collection_leases", "content_version", "counters", "document_categories", "galleries", "image_counts", "image_renditions", "locks", "offsite_backups", "publishing",
-	"schema_compatibility", "stored_bytes", "stored_files", "throttles", "used_challenges",
+	"schema_compatibility", "stored_bytes", "stored_files", "throttles", "upload_parts", "used_challenges",
 }
 
 // A column that is new must be disclosed to the person whom it is about, or be named here.

@@ -24,6 +24,8 @@ type ImageFields struct {
 	FileName  string        `json:"-"`
 	// UploadedBy is the id of a user, or 0.
 	UploadedBy int64 `json:"-"`
+	// UploadID is the resumable upload that the picture arrived by, or "".
+	UploadID string `json:"-"`
 }
 
 // readForm reads a form as it comes in, the picture into a temporary file, which the caller closes, also after an error.

@@ -5,6 +5,8 @@ import (
 	"context"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/media"
@@ -21,6 +23,9 @@ type Service struct {
 	Clock   func() time.Time
 	// Changed is called at the end of each transaction that changes an image or a gallery.
 	Changed func(ctx context.Context, tx *database.Tx) error
+
+	// finishing are the resumable uploads whose pictures are being made.
+	finishing singleflight.Group
 }
 
 // The longest texts, in characters. A title has room for a base title, " - " and any file's name.

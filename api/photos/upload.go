@@ -63,6 +63,11 @@ func (s *Service) Add(ctx context.Context, in ImageFields, gallery *int64) (adde
 		if err := s.setRenditions(ctx, tx, id, picture); err != nil {
 			return err
 		}
+		if in.UploadID != "" {
+			if err := setUploadImage(ctx, tx, in.UploadID, id); err != nil {
+				return err
+			}
+		}
 		failpoint.Reach("image inserted")
 		if added, err = findImage(ctx, tx, id); err != nil {
 			return err

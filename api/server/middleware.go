@@ -183,10 +183,15 @@ func allowOrigins(origins []string) func(http.Handler) http.Handler {
 		exact[i] = strings.TrimSuffix(origin, "/")
 	}
 	return cors.New(cors.Options{
-		AllowedOrigins:   exact,
-		AllowedMethods:   []string{"GET", "HEAD", "POST", "PATCH", "DELETE"},
-		AllowedHeaders:   []string{"Accept", "Authorization", "Content-Type", "X-CSRFToken"},
-		ExposedHeaders:   []string{"Retry-After", "X-Request-Id", "X-Total-Count"},
+		AllowedOrigins: exact,
+		AllowedMethods: []string{"GET", "HEAD", "POST", "PATCH", "DELETE"},
+		AllowedHeaders: []string{
+			"Accept", "Authorization", "Content-Type", "Tus-Resumable", "Upload-Checksum", "Upload-Length", "Upload-Metadata", "Upload-Offset", "X-CSRFToken",
+		},
+		ExposedHeaders: []string{
+			"Location", "Retry-After", "Tus-Checksum-Algorithm", "Tus-Extension", "Tus-Max-Size", "Tus-Resumable", "Tus-Version",
+			"Upload-Expires", "Upload-Image", "Upload-Length", "Upload-Metadata", "Upload-Offset", "X-Request-Id", "X-Total-Count",
+		},
 		AllowCredentials: true,
 		MaxAge:           600,
 	}).Handler

@@ -74,6 +74,12 @@ func (s *Server) routes() []route {
 		{"PATCH", "/api/photos/images/{id}", staff, o.Photos.ChangeImage, uploadCall},
 		{"DELETE", "/api/photos/images/{id}", staff, o.Photos.DeleteImage, shortCall},
 		{"POST", "/api/photos/images/{id}/move", staff, o.Photos.MoveImage, shortCall},
+		{"POST", "/api/photos/uploads", staff, o.Photos.BeginUpload, uploadCall},
+		// A client asks what the server can do before anybody signs in.
+		{"OPTIONS", "/api/photos/uploads", everyone, o.Photos.DescribeUploads, shortCall},
+		{"HEAD", "/api/photos/uploads/{id}", staff, o.Photos.ShowUpload, shortCall},
+		{"PATCH", "/api/photos/uploads/{id}", staff, o.Photos.ContinueUpload, uploadCall},
+		{"DELETE", "/api/photos/uploads/{id}", staff, o.Photos.DiscardUpload, shortCall},
 
 		{"GET", "/api/documents/categories", staff, o.Documents.ListCategories, shortCall},
 		{"POST", "/api/documents/categories", staff, o.Documents.CreateCategory, shortCall},

@@ -1,0 +1,188 @@
+package photos
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/dustin/go-humanize"
+
+	"portfolio/api/apperror"
+	"portfolio/api/database"
+	"portfolio/api/media"
+	"portfolio/api/storedfiles"
+	"portfolio/api/validate"
+)
+
+// The bounds of unfinished uploads.
+const (
+	// uploadLifetime is how long an upload may be continued after its last byte, and a finished one is remembered.
+	uploadLifetime = 24 * time.Hour
+	// maxUnfinished and maxUnfinishedBytes are for each user; the bytes are those announced.
+	maxUnfinished      = 100
+	maxUnfinishedBytes = 1 << 30
+	// partSize is how many bytes become durable at once: as many are sent again at most when a server dies.
+	partSize = 1 << 20
+)
+
+// UploadUse says which stored files the unfinished uploads use.
+var UploadUse = storedfiles.Use{
+	Table: "upload_parts",
+	Owners: `SELECT p.file_id, 'unfinished upload' AS kind, CAST(0 AS BIGINT) AS id, u.title
+	           FROM upload_parts p JOIN uploads u ON u.id = p.upload_id`,
+}
+
+// ResumableUpload is a picture that arrives in parts. ImageID is that of the picture made of it, nil until then.
+type ResumableUpload struct {
+	ID          string        `db:"id"`
+	UserID      int64         `db:"user_id"`
+	Length      int64         `db:"length"`
+	Received    int64         `db:"received"`
+	SHA256      string        `db:"sha256"`
+	Title       string        `db:"title"`
+	Description string        `db:"description"`
+	AltText     string        `db:"alt_text"`
+	Gallery     *int64        `db:"gallery_id"`
+	FileName    string        `db:"file_name"`
+	ImageID     *int64        `db:"image_id"`
+	ExpiresAt   database.Time `db:"expires_at"`
+}
+
+// BeginUpload announces a picture of length bytes, whose SHA-256 is sha256 in hexadecimal, or "" where it is not known. It
+// returns an apperror that names every wrong field, TooLarge, or Throttled for a user with too many unfinished uploads.
+func (s *Service) BeginUpload(ctx context.Context, in ImageFields, length int64, sha256 string) (ResumableUpload, error) {
+	v := validate.New()
+	upload := ResumableUpload{
+		ID: rand.Text(), UserID: in.UploadedBy, Length: length, SHA256: sha256, FileName: in.FileName,
+		Title:       v.RequiredText(in.Title, maxTitle, "title"),
+		Description: v.OptionalText(in.Description, maxDescription, "description"),
+		AltText:     v.OptionalText(in.AltText, maxAltText, "alt_text"),
+		ExpiresAt:   database.At(s.Clock().Add(uploadLifetime)),
+	}
+	v.Check(length > 0, "image", "The submitted file is empty.")
+	v.Check(sha256 == "" || isSHA256(sha256), "sha256", "Not a SHA-256 in hexadecimal.")
+	var err error
+	if upload.Gallery, err = s.findGallery(ctx, v, in.Gallery); err != nil {
+		return ResumableUpload{}, err
+	}
+	if err := v.Err(); err != nil {
+		return ResumableUpload{}, err
+	}
+	if length > media.MaxBytes {
+		return ResumableUpload{}, apperror.TooLarge(fmt.Sprintf("The picture is larger than the %s that are accepted.", humanize.IBytes(media.MaxBytes)))
+	}
+	return upload, s.DB.InTx(ctx, func(tx *database.Tx) error {
+		if err := s.checkUnfinished(ctx, tx, upload); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `
+			INSERT INTO uploads (id, user_id, length, sha256, title, description, alt_text, gallery_id, file_name, expires_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, upload.ID, upload.UserID, upload.Length, upload.SHA256, upload.Title, upload.Description,
+			upload.AltText, upload.Gallery, upload.FileName, upload.ExpiresAt)
+		return err
+	})
+}
+
+// checkUnfinished returns Throttled when the user has as many unfinished uploads as one may.
+func (s *Service) checkUnfinished(ctx context.Context, tx *database.Tx, begun ResumableUpload) error {
+	var unfinished struct {
+		Uploads int64 `db:"uploads"`
+		Bytes   int64 `db:"bytes"`
+	}
+	err := tx.Get(ctx, &unfinished, `
+		SELECT COUNT(*) AS uploads, CAST(COALESCE(SUM(length), 0) AS BIGINT) AS bytes FROM uploads
+		 WHERE user_id = ? AND image_id IS NULL AND expires_at > ?`, begun.UserID, database.At(s.Clock()))
+	if err == nil && (unfinished.Uploads >= maxUnfinished || unfinished.Bytes+begun.Length > maxUnfinishedBytes) {
+		return &apperror.Error{Kind: apperror.KindThrottled, RetryAfter: time.Hour, Detail: fmt.Sprintf(
+			"You have %d unfinished uploads of %s together, and no more than %d of %s are possible. Finish or discard some; they expire a day after their last byte.",
+			unfinished.Uploads, humanize.IBytes(uint64(unfinished.Bytes)), maxUnfinished, humanize.IBytes(maxUnfinishedBytes))}
+	}
+	return err
+}
+
+func isSHA256(text string) bool {
+	if len(text) != 64 {
+		return false
+	}
+	for _, c := range text {
+		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
+			return false
+		}
+	}
+	return true
+}
+
+// FindUpload returns an upload of that user, or NotFound, also when it has expired. One that has all its bytes and no picture, since
+// a server died in between, is finished first.
+func (s *Service) FindUpload(ctx context.Context, user int64, id string) (ResumableUpload, error) {
+	upload, err := s.readUpload(ctx, user, id)
+	if err == nil && upload.Received == upload.Length {
+		err = s.finishUpload(ctx, &upload)
+	}
+	return upload, err
+}
+
+func (s *Service) readUpload(ctx context.Context, user int64, id string) (upload ResumableUpload, err error) {
+	err = s.DB.Get(ctx, &upload, `
+		SELECT id, user_id, length, received, sha256, title, description, alt_text, gallery_id, file_name, image_id, expires_at
+		  FROM uploads WHERE id = ? AND user_id = ? AND expires_at > ?`, id, user, database.At(s.Clock()))
+	if errors.Is(err, database.ErrNoRows) {
+		err = apperror.NotFound()
+	}
+	return upload, err
+}
+
+// ContinueUpload stores what body has of the bytes from offset on, in parts that are durable one by one, and makes the picture
+// when it has the last one. It returns the upload as it is then, also with an error: what arrived before a connection broke
+// is stored. A checksum that is not nil must be that of all of body, else nothing is stored. Of several calls at the same
+// offset one succeeds, the others get Conflict.
+func (s *Service) ContinueUpload(
+	ctx context.Context, user int64, id string, offset int64, checksum *Checksum, body io.Reader,
+) (ResumableUpload, error) {
+	upload, err := s.readUpload(ctx, user, id)
+	if err != nil {
+		return ResumableUpload{}, err
+	}
+	if offset != upload.Received {
+		return upload, errOffset(upload.Received)
+	}
+	arriving := &arrivingBytes{from: body}
+	for upload.Received < upload.Length && err == nil {
+		var more bool
+		if more, err = s.storePart(ctx, &upload, checksum, arriving); !more {
+			break
+		}
+	}
+	if err == nil && upload.Received < upload.Length && arriving.err != nil {
+		err = &apperror.Error{Kind: apperror.KindTimeout, Detail: apperror.TimeoutText, Err: arriving.err}
+	}
+	if err == nil && upload.Received == upload.Length {
+		err = s.finishUpload(ctx, &upload)
+	}
+	return upload, err
+}
+
+func errOffset(received int64) error {
+	return apperror.Conflict(fmt.Sprintf("The upload goes on at byte %d, or another request is sending it. Ask for its offset by HEAD.", received))
+}
+
+// DiscardUpload removes an upload of that user, or returns NotFound. A picture that was made of it stays.
+func (s *Service) DiscardUpload(ctx context.Context, user int64, id string) error {
+	if _, err := s.readUpload(ctx, user, id); err != nil {
+		return err
+	}
+	return s.removeUpload(ctx, id)
+}
+
+// ExpireUploads removes the uploads that have expired.
+func (s *Service) ExpireUploads(ctx context.Context) error {
+	var expired []string
+	err := s.DB.Select(ctx, &expired, `SELECT id FROM uploads WHERE expires_at <= ?`, database.At(s.Clock()))
+	for _, id := range expired {
+		err = errors.Join(err, s.removeUpload(ctx, id))
+	}
+	return err
+}

@@ -1,0 +1,233 @@
+package photos
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+
+	"portfolio/api/apperror"
+	"portfolio/api/database"
+	"portfolio/api/failpoint"
+	"portfolio/api/storage"
+	"portfolio/api/storedfiles"
+)
+
+// Checksum is what a client says of the bytes that it sends at once.
+type Checksum struct {
+	Hash hash.Hash
+	Want []byte
+}
+
+// arrivingBytes ends where from fails, and keeps the error: what arrived before is stored.
+type arrivingBytes struct {
+	from io.Reader
+	err  error
+}
+
+func (r *arrivingBytes) Read(p []byte) (int, error) {
+	n, err := r.from.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		r.err, err = err, io.EOF
+	}
+	return n, err
+}
+
+// storePart stores the next part of the upload, which is all of body where there is a checksum, and reports whether there
+// was one.
+func (s *Service) storePart(ctx context.Context, upload *ResumableUpload, checksum *Checksum, body *arrivingBytes) (more bool, err error) {
+	first := make([]byte, 1)
+	if n, _ := io.ReadFull(body, first); n == 0 {
+		return false, nil
+	}
+	limit := upload.Length - upload.Received
+	if checksum == nil {
+		limit = min(limit, partSize)
+	}
+	content := io.LimitReader(io.MultiReader(bytes.NewReader(first), body), limit)
+	if checksum != nil {
+		content = io.TeeReader(content, checksum.Hash)
+	}
+	part, err := s.Library.ReceiveFile(content, limit, "part")
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = part.Close() }()
+	if checksum != nil && body.err != nil {
+		return false, &apperror.Error{Kind: apperror.KindTimeout, Detail: apperror.TimeoutText, Err: body.err}
+	}
+	if checksum != nil && !bytes.Equal(checksum.Hash.Sum(nil), checksum.Want) {
+		return false, &apperror.Error{Kind: apperror.KindChecksumMismatch, Detail: "The bytes that arrived do not have the checksum that was sent. Send them again."}
+	}
+	if body.err != nil {
+		// The client is gone when the last of what it sent is stored.
+		ctx = context.WithoutCancel(ctx)
+	}
+	part.Name, part.ContentType = "uploads/"+part.Hash(), "application/octet-stream"
+	failpoint.Reach("part received")
+	return true, s.Files.Store(ctx, []*storedfiles.Temporary{part}, func(tx *database.Tx) error { return s.addPart(ctx, tx, upload, part) })
+}
+
+// addPart appends a stored part to the upload, or returns Conflict when another request has done so.
+func (s *Service) addPart(ctx context.Context, tx *database.Tx, upload *ResumableUpload, part *storedfiles.Temporary) error {
+	expires := database.At(s.Clock().Add(uploadLifetime))
+	n, err := tx.Exec(ctx, `UPDATE uploads SET received = received + ?, expires_at = ? WHERE id = ? AND received = ?`,
+		part.Size, expires, upload.ID, upload.Received)
+	if err == nil && n == 0 {
+		err = errOffset(upload.Received)
+	}
+	if err != nil {
+		return err
+	}
+	err = s.Files.ChangeReferences(ctx, tx, []storedfiles.File{part.File}, func() error {
+		_, err := tx.Exec(ctx, `INSERT INTO upload_parts (upload_id, start, file_id) VALUES (?, ?, ?)`, upload.ID, upload.Received, part.ID)
+		return err
+	})
+	if err == nil {
+		upload.Received, upload.ExpiresAt = upload.Received+part.Size, expires
+	}
+	return err
+}
+
+// finishUpload makes the picture of an upload that has all its bytes, once, whoever else is about to. Where no picture can be
+// made of them it returns an apperror under "image" and removes the upload.
+func (s *Service) finishUpload(ctx context.Context, upload *ResumableUpload) error {
+	if upload.ImageID != nil {
+		return nil
+	}
+	// Others may wait for the picture when this client has gone.
+	ctx = context.WithoutCancel(ctx)
+	made, err, _ := s.finishing.Do(upload.ID, func() (any, error) { return s.makeImage(ctx, upload) })
+	var invalid *apperror.Error
+	if errors.As(err, &invalid) && invalid.Kind == apperror.KindInvalid {
+		return errors.Join(err, s.removeUpload(ctx, upload.ID))
+	}
+	if err != nil {
+		// Another replica may have made it meanwhile.
+		if finished, errRead := s.readUpload(ctx, upload.UserID, upload.ID); errRead == nil && finished.ImageID != nil {
+			upload.ImageID = finished.ImageID
+			return nil
+		}
+		return err
+	}
+	id := made.(int64)
+	upload.ImageID = &id
+	// Where this fails, the parts go when the upload expires.
+	return s.removeParts(ctx, upload.ID)
+}
+
+// errFinished is returned when another request has made the picture of an upload.
+var errFinished = errors.New("the picture of this upload is made already")
+
+func (s *Service) makeImage(ctx context.Context, upload *ResumableUpload) (int64, error) {
+	var names []string
+	err := s.DB.Select(ctx, &names, `
+		SELECT f.name FROM upload_parts p JOIN stored_files f ON f.id = p.file_id WHERE p.upload_id = ? ORDER BY p.start`, upload.ID)
+	if err != nil {
+		return 0, fmt.Errorf("list the parts of an upload: %w", err)
+	}
+	if len(names) == 0 {
+		return 0, errFinished
+	}
+	parts := &partsReader{ctx: ctx, store: s.Files.Storage, names: names}
+	defer parts.close()
+	file, err := s.Library.Receive(ctx, parts)
+	var invalid *apperror.Error
+	if errors.As(err, &invalid) && invalid.Kind == apperror.KindInvalid {
+		return 0, apperror.InvalidField("image", invalid.Detail)
+	}
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = file.Close() }()
+	if upload.SHA256 != "" && upload.SHA256 != file.Hash() {
+		return 0, apperror.InvalidField("image", "The file changed on its way, or while it was sent. Upload it again.")
+	}
+	image, err := s.Add(ctx, ImageFields{
+		Title: &upload.Title, Description: &upload.Description, AltText: &upload.AltText, File: file, FileName: upload.FileName,
+		UploadedBy: upload.UserID, UploadID: upload.ID,
+	}, upload.Gallery)
+	return image.ID, err
+}
+
+// setUploadImage says which image the upload became, or returns errFinished when it became one before.
+func setUploadImage(ctx context.Context, tx *database.Tx, upload string, image int64) error {
+	n, err := tx.Exec(ctx, `UPDATE uploads SET image_id = ? WHERE id = ? AND image_id IS NULL`, image, upload)
+	if err == nil && n == 0 {
+		err = errFinished
+	}
+	return err
+}
+
+// removeParts removes the parts of an upload.
+func (s *Service) removeParts(ctx context.Context, upload string) error {
+	return s.removeRows(ctx, upload, `DELETE FROM upload_parts WHERE upload_id = ?`)
+}
+
+// removeUpload removes an upload with its parts.
+func (s *Service) removeUpload(ctx context.Context, upload string) error {
+	return s.removeRows(ctx, upload, `DELETE FROM uploads WHERE id = ?`)
+}
+
+// removeRows removes parts of an upload by the statement, and has their files collected.
+func (s *Service) removeRows(ctx context.Context, upload, statement string) error {
+	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
+		// It locks the upload before the files, as addPart does.
+		if _, err := tx.Exec(ctx, `UPDATE uploads SET received = received WHERE id = ?`, upload); err != nil {
+			return err
+		}
+		var files []storedfiles.File
+		err := tx.Select(ctx, &files, `
+			SELECT DISTINCT f.id, f.name FROM upload_parts p JOIN stored_files f ON f.id = p.file_id WHERE p.upload_id = ?`, upload)
+		if err != nil {
+			return err
+		}
+		return s.Files.ChangeReferences(ctx, tx, files, func() error {
+			_, err := tx.Exec(ctx, statement, upload)
+			return err
+		})
+	})
+	if err != nil {
+		return fmt.Errorf("remove an upload: %w", err)
+	}
+	return nil
+}
+
+// partsReader reads stored files one after another, past the cache: they are read once.
+type partsReader struct {
+	ctx   context.Context
+	store storage.Store
+	names []string
+	open  *storage.Object
+}
+
+func (r *partsReader) Read(p []byte) (n int, err error) {
+	for {
+		if r.open == nil {
+			if len(r.names) == 0 {
+				return 0, io.EOF
+			}
+			if r.open, err = r.store.Open(r.ctx, r.names[0]); err != nil {
+				return 0, fmt.Errorf("read the parts of an upload: %w", err)
+			}
+			r.names = r.names[1:]
+		}
+		n, err = r.open.Read(p)
+		if errors.Is(err, io.EOF) {
+			r.close()
+			err = nil
+		}
+		if n > 0 || err != nil {
+			return n, err
+		}
+	}
+}
+
+func (r *partsReader) close() {
+	if r.open != nil {
+		_ = r.open.Close()
+		r.open = nil
+	}
+}
