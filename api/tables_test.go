@@ -23,6 +23,7 @@ var tablesOf = map[string][]string{
 	"documents":   {"documents", "document_categories"},
 	"publishing":  {"publishing"},
 	"storedfiles": {"stored_files", "stored_bytes", "collection_leases"},
+	"trash":       {"trash", "trash_files"},
 	"backup":      {"backup_runs"},
 	"offsite":     {"offsite_backups"},
 	"mailer":      {"mails"},
@@ -37,6 +38,7 @@ var tablesOf = map[string][]string{
 var mayName = map[string][]string{
 	"photos":    {"stored_files"},
 	"documents": {"stored_files"},
+	"trash":     {"stored_files"},
 	"backup":    {"stored_files"},
 }
 

@@ -1,9 +1,11 @@
 package accounts
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
@@ -33,6 +35,20 @@ func (s *Service) List(ctx context.Context) ([]Account, error) {
 func (s *Service) FindUser(ctx context.Context, email string) (User, error) {
 	user, _, err := s.findByEmail(ctx, email)
 	return user, err
+}
+
+// Names returns what users are called, by their ids: their names, or the address of who gave none.
+func (s *Service) Names(ctx context.Context, ids []int64) (map[int64]string, error) {
+	names := map[int64]string{}
+	for _, id := range ids {
+		var user User
+		err := s.db.Get(ctx, &user, `SELECT email, first_name, last_name FROM users WHERE id = ?`, id)
+		if err != nil && !errors.Is(err, database.ErrNoRows) {
+			return nil, fmt.Errorf("find the names of users: %w", err)
+		}
+		names[id] = cmp.Or(strings.TrimSpace(user.FirstName+" "+user.LastName), user.Email)
+	}
+	return names, nil
 }
 
 // SetStaff makes an account staff, or no longer; it counts from the account's next request. It returns Conflict where

@@ -44,7 +44,7 @@ func awaitStored(t *testing.T, site *apitest.Site, want int) {
 	})
 }
 
-// What was deleted or replaced answers 404 from then on, and its bytes go soon, unless something else has the same.
+// What was deleted or replaced answers 404 from then on. When it has left the trash its bytes go soon, unless something else has the same.
 func TestDeletedFilesAreGone(t *testing.T) {
 	eachStore(t, func(t *testing.T, site *apitest.Site) {
 		first := addImage(t, site, map[string]string{"title": "First"}, color.White)
@@ -77,12 +77,15 @@ func TestDeletedFilesAreGone(t *testing.T) {
 			t.Fatalf("%d %s", replaced.Status, replaced.Body)
 		}
 		checkServed(t, site, other, http.StatusNotFound)
+		awaitStored(t, site, 7)
+		emptyTrash(t, site)
 		awaitStored(t, site, 5)
 
 		gone(imagePath(sameBytes.ID))
 		gone(documentPath(same.ID))
 		checkServed(t, site, sameBytes, http.StatusNotFound)
 		download(same, http.StatusNotFound)
+		emptyTrash(t, site)
 		awaitStored(t, site, 2)
 
 		// The same picture once more is a picture like any other.
@@ -98,6 +101,8 @@ func TestDeletedFilesDuringABackup(t *testing.T) {
 		image := addImage(t, site, map[string]string{"title": "Copied"}, color.White)
 		err := site.App.Files.WithLease(t.Context(), func(ctx context.Context) error {
 			site.Do(t, remove(imagePath(image.ID)))
+			checkServed(t, site, image, http.StatusNotFound)
+			emptyTrash(t, site)
 			checkServed(t, site, image, http.StatusNotFound)
 			if removed, err := site.App.Files.Collect(ctx, storedfiles.UploadLease); err != nil || removed != 0 {
 				t.Errorf("%d files were collected, %v", removed, err)

@@ -34,6 +34,7 @@ func TestGolden(t *testing.T) {
 		s.session()
 		s.account()
 		s.photos()
+		s.trash()
 		s.documents()
 		s.recovery()
 		s.email()
@@ -135,6 +136,23 @@ func (s goldenRecorder) photos() {
 	s.write("image-moved", apitest.Request{Method: "POST", Path: imagesPath + "2/move/", As: apitest.Staff, JSON: map[string]any{"before": 1}})
 	s.Do(s.T, patch(imagesPath+"2/", map[string]any{"gallery": nil}))
 	s.write("image-errors", patch(imagesPath+"1/", map[string]any{"title": "", "gallery": 99}))
+}
+
+func (s goldenRecorder) trash() {
+	restore := func(item int) apitest.Request {
+		return apitest.Request{Method: "POST", Path: fmt.Sprint(trashPath, item, "/restore/"), As: apitest.Staff}
+	}
+	s.Do(s.T, upload(map[string]string{"title": "Tug", "gallery": "1"}, "tug.jpg", jpegOf(s.T, 90, 60, color.Gray{90})))
+	s.Do(s.T, patchForm(3, nil, "again.jpg", jpegOf(s.T, 60, 90, color.Gray{30})))
+	s.Do(s.T, remove(imagePath(3)))
+	s.Do(s.T, remove(galleriesPath+"1/"))
+	s.write("trash", get(trashPath, apitest.Staff))
+	s.write("picture-of-nothing", restore(1))
+	s.write("restored", restore(2))
+	s.write("not-in-trash", restore(2))
+	s.Do(s.T, restore(3))
+	s.Do(s.T, remove(imagePath(3)))
+	s.Do(s.T, remove(trashPath+"4/"))
 }
 
 func (s goldenRecorder) documents() {

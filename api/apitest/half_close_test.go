@@ -25,6 +25,9 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	addImage(t, site, map[string]string{"title": "Crane"}, color.White)
 	addDocument(t, site, nil, "a.pdf", aPDF)
 	begun, discarded := begin(t, site, 10, map[string]string{"title": "x"}), begin(t, site, 10, map[string]string{"title": "x"})
+	for range 2 {
+		expect(t, site, 204, remove(imagePath(addImage(t, site, map[string]string{"title": "Tug"}, color.Black).ID)))
+	}
 	person, other := site.SignIn(t, apitest.User), site.SignIn(t, apitest.User)
 	// A refresh token has no child before, and the use of a child is what is written.
 	site.Clock.Advance(31 * time.Second)
@@ -87,6 +90,8 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"POST " + uploadsPath:                                beginUpload(10, map[string]string{"title": "x"}),
 		"PATCH " + begun:                                     continueAt(begun, 0, []byte("GIF")),
 		"DELETE " + discarded:                                tus("DELETE", discarded, nil, nil),
+		"POST /api/trash/1/restore/":                         none,
+		"DELETE /api/trash/2/":                               none,
 		"POST /api/documents/categories/":                    some("name", "Papers"),
 		"POST /api/documents/documents/":                     sendDocument(nil, "b.pdf", aPDF+"2"),
 		"PATCH /api/documents/documents/1/":                  some("name", "Paper"),

@@ -82,6 +82,11 @@ var statusesByRole = []struct {
 	{"GET /api/documents/documents/{id}/download/", nil, [5]int{404, 404, 404, 404, 404}},
 	{"GET /cv-download", nil, [5]int{303, 303, 303, 303, 303}},
 
+	{"GET /api/trash/", nil, [5]int{401, 403, 200, 401, 403}},
+	{"DELETE /api/trash/{id}/", nil, [5]int{401, 403, 404, 401, 403}},
+	{"POST /api/trash/{id}/restore/", nil, [5]int{401, 403, 404, 401, 403}},
+	{"GET /api/trash/{id}/thumbnail/", nil, [5]int{404, 404, 404, 404, 404}},
+
 	{"GET /api/dashboard/", nil, [5]int{401, 403, 200, 401, 403}},
 
 	{"GET /api/publishing/", nil, [5]int{401, 403, 200, 401, 403}},

@@ -32,6 +32,7 @@ import (
 	"portfolio/api/storedfiles"
 	"portfolio/api/throttle"
 	"portfolio/api/tokens"
+	"portfolio/api/trash"
 	"portfolio/api/version"
 )
 
@@ -63,6 +64,7 @@ type App struct {
 	Documents *documents.Service
 	Media     *media.Library
 	Files     *storedfiles.Files
+	Trash     *trash.Trash
 
 	// PersonalData exports what is known of one person.
 	PersonalData *personaldata.Exporter
@@ -149,12 +151,17 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 			return nil, err
 		}
 	}
+	links := tokens.NewDownload(secret)
+	a.Trash = &trash.Trash{
+		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed, Days: settings.TrashDays,
+	}
 	a.Photos = &photos.Service{
-		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed,
+		DB: db, Library: a.Media, Files: a.Files, Trash: a.Trash, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed,
 	}
 	a.Documents = &documents.Service{
-		DB: db, Files: a.Files, Audit: a.Audit, Links: tokens.NewDownload(secret), Clock: clock, Changed: a.pages.Changed,
+		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
 	}
+	a.Trash.Kinds = a.Photos.TrashKinds()
 	if settings.Backup.URL != "" {
 		a.backups = newBackups(settings, &backup.Site{DB: db, Store: a.store, Uses: Uses(), Clock: clock}, a.mails)
 	}
@@ -223,7 +230,7 @@ func repeat(ctx context.Context, interval time.Duration, work func()) {
 func (a *App) deleteExpired(ctx context.Context, log *slog.Logger) {
 	err := errors.Join(a.limiter.DeleteExpired(ctx), a.Accounts.DeleteExpired(ctx), a.mails.DeleteExpired(ctx), a.Audit.Flush(ctx),
 		a.Audit.Expire(ctx, time.Duration(a.config.AuditDays)*24*time.Hour),
-		a.Photos.ExpireUploads(ctx), a.Files.CollectStray(ctx, storedfiles.UploadLease))
+		a.Photos.ExpireUploads(ctx), a.Trash.Expire(ctx), a.Files.CollectStray(ctx, storedfiles.UploadLease))
 	if err != nil && ctx.Err() == nil {
 		log.Error("cleanup failed", "error", err)
 	}
@@ -270,13 +277,14 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Accounts:  accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
 		Photos:    &photos.Handler{Service: a.Photos, Cache: cache, UserID: accounts.UserID},
 		Documents: &documents.Handler{Service: a.Documents, Cache: cache, Library: a.Media, UserID: accounts.UserID},
+		Trash:     &trash.Handler{Trash: a.Trash, Names: a.Accounts.Names},
 		Dashboard: figures,
 		Publishing: &publishing.Handler{
 			Queue: a.pages, Audit: a.Audit, Method: method, ReportSecret: a.config.BuildSecret,
 		},
 		PersonalData: &personaldata.Handler{Exporter: a.PersonalData, Allow: a.Accounts.AllowExport},
 		Admin:        admin.Mount,
-		Media:        media.Handler(a.Files.Open),
+		Media:        media.Handler(a.Files.OpenPublic),
 		Guards: server.Guards{
 			User: a.Accounts.RequireUser, Confirmed: a.Accounts.RequireConfirmed, Staff: a.Accounts.RequireStaff,
 			Proved: a.Accounts.RequireFreshProof,

@@ -12,6 +12,7 @@ import (
 	"portfolio/api/photos"
 	"portfolio/api/storage"
 	"portfolio/api/storedfiles"
+	"portfolio/api/trash"
 )
 
 // OpenSite opens the database and the storage that settings name for fn, to be backed up, and closes them. Unlike Open it
@@ -46,5 +47,5 @@ func openSite(ctx context.Context, settings config.Config, clock func() time.Tim
 
 // Uses are all tables that refer to stored files.
 func Uses() []storedfiles.Use {
-	return []storedfiles.Use{photos.FileUse, photos.UploadUse, documents.FileUse}
+	return []storedfiles.Use{photos.FileUse, photos.UploadUse, documents.FileUse, trash.FileUse}
 }

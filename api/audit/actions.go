@@ -48,6 +48,9 @@ const (
 	GalleryChanged = "gallery changed"
 	GalleryDeleted = "gallery deleted"
 
+	Restored = "restored"
+	Purged   = "deleted for good"
+
 	UploadRefused = "upload refused"
 	AccessRefused = "access refused"
 
@@ -65,21 +68,22 @@ var Actions = []string{
 	BackendSignIn, BackendSignInRefused, BackendSignOut,
 	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted, DataExported,
 	DocumentUploaded, DocumentChanged, DocumentDeleted, MarkedCurrent, CategoryCreated,
-	ImageUploaded, ImageChanged, ImageDeleted, GalleryCreated, GalleryChanged, GalleryDeleted,
+	ImageUploaded, ImageChanged, ImageDeleted, GalleryCreated, GalleryChanged, GalleryDeleted, Restored, Purged,
 	UploadRefused, AccessRefused, BuildRequested,
 	MailRetried, MailForgotten, ThrottleLifted,
 }
 
 // The kinds of what something is done to.
 const (
-	User     = "user"
-	Document = "document"
-	Category = "category"
-	Image    = "image"
-	Gallery  = "gallery"
-	Mail     = "mail"
-	Address  = "address"
+	User      = "user"
+	Document  = "document"
+	Category  = "category"
+	Image     = "image"
+	Gallery   = "gallery"
+	ImageFile = "image_file"
+	Mail      = "mail"
+	Address   = "address"
 )
 
 // Kinds is every kind.
-var Kinds = []string{User, Document, Category, Image, Gallery, Mail, Address}
+var Kinds = []string{User, Document, Category, Image, Gallery, ImageFile, Mail, Address}

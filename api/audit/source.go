@@ -37,6 +37,9 @@ func ByCommand(ctx context.Context) context.Context {
 	return WithSource(ctx, Source{actor: CommandLine})
 }
 
+// ActorID returns the id of the user who does what ctx is for, nil where it is nobody.
+func ActorID(ctx context.Context) *int64 { return idOrNull(sourceOf(ctx).actorID) }
+
 // sourceOf returns the source of ctx, by default that of the request.
 func sourceOf(ctx context.Context) Source {
 	source, ok := ctx.Value(sourceKey{}).(Source)

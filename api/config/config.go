@@ -29,6 +29,7 @@ type Config struct {
 	RateLimit       string   `env:"RATE_LIMIT" envDefault:"on"`
 	Registration    string   `env:"REGISTRATION" envDefault:"open"`
 	AuditDays       int      `env:"AUDIT_DAYS" envDefault:"730"`
+	TrashDays       int      `env:"TRASH_DAYS" envDefault:"30"`
 	StaticDir       string   `env:"STATIC_DIR" envDefault:"dist"`
 	SecretKey       string   `env:"SECRET_KEY"`
 	TrustedProxies  []string `env:"TRUSTED_PROXIES"`
@@ -77,6 +78,9 @@ const (
 	minAuditDays = 90
 	maxAuditDays = 36_500
 )
+
+// maxTrashDays is the largest TRASH_DAYS: what nobody missed for ten years is not deleted by a slip.
+const maxTrashDays = 3650
 
 // minBuildSecret is the shortest secret that signs the reports of builds, in bytes.
 const minBuildSecret = 16
@@ -178,6 +182,9 @@ func (c *Config) checkAddresses() error {
 	}
 	if c.AuditDays < minAuditDays || c.AuditDays > maxAuditDays {
 		faults = append(faults, fmt.Errorf("AUDIT_DAYS %d is not from %d to %d", c.AuditDays, minAuditDays, maxAuditDays))
+	}
+	if c.TrashDays < 1 || c.TrashDays > maxTrashDays {
+		faults = append(faults, fmt.Errorf("TRASH_DAYS %d is not from 1 to %d", c.TrashDays, maxTrashDays))
 	}
 	if c.Registration != "open" && c.Registration != Closed {
 		faults = append(faults, fmt.Errorf("REGISTRATION %q is neither open nor closed", c.Registration))

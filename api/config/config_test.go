@@ -58,6 +58,7 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 		"HSTS_SUBDOMAINS":     "yes",
 		"REGISTRATION":        "no",
 		"AUDIT_DAYS":          "30",
+		"TRASH_DAYS":          "0",
 		"STOP_DELAY":          "11",
 		"STORAGE_CACHE_MB":    "-1",
 		"BACKUP_URL":          "backups",

@@ -61,12 +61,21 @@ func Handler(open func(ctx context.Context, name string) (*storage.Object, error
 			return
 		}
 		defer func() { _ = object.Close() }()
-		header := w.Header()
-		// The pages may come from another origin than the pictures.
-		header.Set("Cross-Origin-Resource-Policy", "cross-origin")
-		header.Set("Cache-Control", "public, max-age=31536000, immutable")
-		Serve(w, r, object, contentType, hash)
+		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+		serveRendition(w, r, object, contentType, hash)
 	})
+}
+
+// ServeRendition is Serve for the rendition of that name, without a word to caches.
+func ServeRendition(w http.ResponseWriter, r *http.Request, object *storage.Object, name string) {
+	hash, contentType, _ := parseName(name)
+	serveRendition(w, r, object, contentType, hash)
+}
+
+func serveRendition(w http.ResponseWriter, r *http.Request, object *storage.Object, contentType, hash string) {
+	// The pages may come from another origin than the pictures.
+	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
+	Serve(w, r, object, contentType, hash)
 }
 
 // Serve answers with an object whose bytes have the given hash, as a file that no browser runs anything of. It answers

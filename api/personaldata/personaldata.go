@@ -18,6 +18,7 @@ import (
 	"portfolio/api/factors"
 	"portfolio/api/mailer"
 	"portfolio/api/photos"
+	"portfolio/api/trash"
 )
 
 // Version is the version of the document's shape. It changes when a reader of the previous shape would misread the new one;
@@ -36,6 +37,7 @@ type Document struct {
 	Audit        []Entry              `json:"audit_entries"`
 	Documents    []documents.Uploaded `json:"documents"`
 	Images       []photos.Uploaded    `json:"images"`
+	Trash        []trash.Personal     `json:"trash"`
 }
 
 // Exporter makes the documents of one site.
@@ -87,6 +89,9 @@ func (d *Document) read(ctx context.Context, tx *database.Tx, userID int64) (err
 		return err
 	}
 	if d.Images, err = photos.UploadedBy(ctx, tx, userID); err != nil {
+		return err
+	}
+	if d.Trash, err = trash.PersonalData(ctx, tx, userID); err != nil {
 		return err
 	}
 	entries, err := audit.EntriesOf(ctx, tx, userID, d.Account.Email, d.EmailKey)

@@ -32,6 +32,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	},
 	// A picture on its way, for a day at most; what it becomes is disclosed.
 	"uploads": {"", "id user_id length received sha256 title description alt_text gallery_id file_name image_id expires_at"},
+	"trash":   {"kind name content uploaded_by deleted_by deleted_at", "id former_id"},
 	"images": {
 		"id title description alt_text gallery_id original_name content_type byte_size width height uploaded_at",
 		"file_hash uploaded_by renditions title_key rank focal_x focal_y",
@@ -41,7 +42,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 // impersonalTables are the tables that know of no person. Throttles count under hashes, for two hours at most, and may name a client network.
 var impersonalTables = []string{
 	"audit_retention", "backup_runs", "collection_leases", "content_version", "counters", "document_categories", "galleries", "image_counts", "image_renditions", "locks", "offsite_backups", "publishing",
-	"schema_compatibility", "stored_bytes", "stored_files", "throttles", "upload_parts", "used_challenges",
+	"schema_compatibility", "stored_bytes", "stored_files", "throttles", "trash_files", "upload_parts", "used_challenges",
 }
 
 // A column that is new must be disclosed to the person whom it is about, or be named here.

@@ -2,7 +2,6 @@ package photos
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"portfolio/api/apperror"
@@ -14,8 +13,7 @@ import (
 )
 
 // ChangeImage changes an image and returns it as it is then, or an apperror: NotFound, or one that names every wrong
-// field. A new picture is decoded only when everything else is right. The previous picture's files are deleted, unless
-// another image has the same. Where everything is so already, nothing is recorded.
+// field. A new picture is decoded only when everything else is right. The previous picture goes into the trash. Where everything is so already, nothing is recorded.
 func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageFields) (changed Image, err error) {
 	if _, err := findImage(ctx, s.DB, id); err != nil {
 		return Image{}, err
@@ -84,7 +82,11 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 		return Image{}, err
 	}
 	if in.File != nil {
-		if err := s.replacePicture(ctx, tx, id, in, picture); err != nil {
+		err := s.setPicture(ctx, tx, before, picture, storedFiles(picture), func() error {
+			_, err := tx.Exec(ctx, updatePicture, in.File.Hash(), in.FileName, in.File.ContentType, in.File.Size, in.File.Width, in.File.Height, id)
+			return err
+		})
+		if err != nil {
 			return Image{}, err
 		}
 	}
@@ -103,25 +105,17 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	return changed, s.Changed(ctx, tx)
 }
 
-func (s *Service) replacePicture(ctx context.Context, tx *database.Tx, id int64, in ImageFields, picture media.Picture) error {
-	_, err := tx.Exec(ctx, `
-		UPDATE images SET file_hash = ?, original_name = ?, content_type = ?, byte_size = ?, width = ?, height = ? WHERE id = ?`,
-		in.File.Hash(), in.FileName, in.File.ContentType, in.File.Size, in.File.Width, in.File.Height, id)
-	if err != nil {
-		return err
-	}
-	return s.setRenditions(ctx, tx, id, picture)
-}
+const updatePicture = `
+	UPDATE images SET file_hash = ?, original_name = ?, content_type = ?, byte_size = ?, width = ?, height = ? WHERE id = ?`
 
-// DeleteImage removes an image, or returns NotFound. Its files are deleted, unless another image has the same.
-func (s *Service) DeleteImage(ctx context.Context, id int64) error {
-	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
-		var title string
+// DeleteImage puts an image into the trash and returns the id of the item there, or NotFound.
+func (s *Service) DeleteImage(ctx context.Context, id int64) (item int64, err error) {
+	err = s.DB.InTx(ctx, func(tx *database.Tx) error {
 		// The update locks the row, so that nobody replaces its files after they are read.
-		err := tx.Get(ctx, &title, `UPDATE images SET title = title WHERE id = ? RETURNING title`, id)
-		if errors.Is(err, database.ErrNoRows) {
-			return apperror.NotFound()
+		if _, err := tx.Exec(ctx, `UPDATE images SET title = title WHERE id = ?`, id); err != nil {
+			return err
 		}
+		image, err := findImage(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -129,22 +123,25 @@ func (s *Service) DeleteImage(ctx context.Context, id int64) error {
 		if err != nil {
 			return err
 		}
-		err = s.Files.ChangeReferences(ctx, tx, files, func() error {
-			_, err := tx.Exec(ctx, `DELETE FROM images WHERE id = ?`, id)
+		err = s.Files.ChangeReferences(ctx, tx, files, func() (err error) {
+			if item, err = s.addToTrash(ctx, tx, audit.Image, image, files); err != nil {
+				return err
+			}
+			_, err = tx.Exec(ctx, `DELETE FROM images WHERE id = ?`, id)
 			return err
 		})
 		if err != nil {
 			return err
 		}
 		failpoint.Reach("image deleted")
-		if err := s.recordImage(ctx, tx, audit.ImageDeleted, id, title, ""); err != nil {
+		if err := s.recordImage(ctx, tx, audit.ImageDeleted, id, image.Title, ""); err != nil {
 			return err
 		}
 		return s.Changed(ctx, tx)
 	})
 	if err != nil {
-		return fmt.Errorf("delete an image: %w", err)
+		return 0, fmt.Errorf("delete an image: %w", err)
 	}
 	failpoint.Reach("image gone")
-	return nil
+	return item, nil
 }

@@ -3,8 +3,10 @@ package photos
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"portfolio/api/apperror"
+	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/failpoint"
 	"portfolio/api/media"
@@ -14,6 +16,7 @@ import (
 // FileUse says which stored files the images use.
 var FileUse = storedfiles.Use{
 	Table:  "image_renditions",
+	Public: true,
 	Owners: `SELECT r.file_id, 'image' AS kind, i.id, i.title FROM image_renditions r JOIN images i ON i.id = r.image_id`,
 }
 
@@ -29,35 +32,54 @@ func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Picture
 	return picture, err
 }
 
-// setRenditions gives the image the picture, whose files are stored. The previous files are deleted, unless another image
-// has the same.
-func (s *Service) setRenditions(ctx context.Context, tx *database.Tx, id int64, picture media.Picture) error {
-	files, err := filesOf(ctx, tx, id)
+// setPicture gives the image another picture, whose files are stored: update changes what the image says of it. The previous picture goes
+// into the trash, unless it is the same.
+func (s *Service) setPicture(ctx context.Context, tx *database.Tx, image Image, picture media.Picture, files []storedfiles.File, update func() error) error {
+	previous, err := filesOf(ctx, tx, image.ID)
 	if err != nil {
 		return err
 	}
-	for _, rendition := range picture {
-		files = append(files, rendition.Temporary.File)
-	}
-	return s.Files.ChangeReferences(ctx, tx, files, func() error {
-		if _, err := tx.Exec(ctx, `DELETE FROM image_renditions WHERE image_id = ?`, id); err != nil {
-			return err
-		}
-		for i, rendition := range picture {
-			_, err := tx.Exec(ctx, `INSERT INTO image_renditions (image_id, position, width, height, file_id) VALUES (?, ?, ?, ?, ?)`,
-				id, i, rendition.Width, rendition.Height, rendition.Temporary.ID)
-			if err != nil {
+	return s.Files.ChangeReferences(ctx, tx, slices.Concat(previous, files), func() error {
+		if picture.String() != image.Picture.String() {
+			if _, err := s.addToTrash(ctx, tx, audit.ImageFile, image, previous); err != nil {
 				return err
 			}
 		}
-		_, err := tx.Exec(ctx, `UPDATE images SET renditions = ? WHERE id = ?`, picture.String(), id)
-		return err
+		if err := update(); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM image_renditions WHERE image_id = ?`, image.ID); err != nil {
+			return err
+		}
+		return insertRenditions(ctx, tx, image.ID, picture, files)
 	})
 }
 
-// filesOf returns the stored files of an image.
+// insertRenditions makes the stored files the renditions of the image, which has none. Both are in the same order.
+func insertRenditions(ctx context.Context, tx *database.Tx, id int64, picture media.Picture, files []storedfiles.File) error {
+	for i, rendition := range picture {
+		_, err := tx.Exec(ctx, `INSERT INTO image_renditions (image_id, position, width, height, file_id) VALUES (?, ?, ?, ?, ?)`,
+			id, i, rendition.Width, rendition.Height, files[i].ID)
+		if err != nil {
+			return err
+		}
+	}
+	_, err := tx.Exec(ctx, `UPDATE images SET renditions = ? WHERE id = ?`, picture.String(), id)
+	return err
+}
+
+// storedFiles returns the files of a picture that was just stored.
+func storedFiles(picture media.Picture) []storedfiles.File {
+	files := make([]storedfiles.File, len(picture))
+	for i, rendition := range picture {
+		files[i] = rendition.Temporary.File
+	}
+	return files
+}
+
+// filesOf returns the stored files of an image, in the order of its renditions.
 func filesOf(ctx context.Context, tx *database.Tx, id int64) (files []storedfiles.File, err error) {
 	err = tx.Select(ctx, &files, `
-		SELECT f.id, f.name FROM image_renditions r JOIN stored_files f ON f.id = r.file_id WHERE r.image_id = ?`, id)
+		SELECT f.id, f.name FROM image_renditions r JOIN stored_files f ON f.id = r.file_id WHERE r.image_id = ? ORDER BY r.position`, id)
 	return files, err
 }

@@ -21,7 +21,7 @@ import (
 func (f fixture) checkServed(t *testing.T, image photos.Image, want bool) {
 	t.Helper()
 	for _, source := range image.Picture {
-		object, err := f.files.Open(t.Context(), source.Name)
+		object, err := f.files.OpenPublic(t.Context(), source.Name)
 		if err == nil {
 			_ = object.Close()
 		}
@@ -31,9 +31,14 @@ func (f fixture) checkServed(t *testing.T, image photos.Image, want bool) {
 	}
 }
 
+// delete removes an image for good.
 func (f fixture) delete(t *testing.T, image photos.Image) {
 	t.Helper()
-	if err := f.DeleteImage(t.Context(), image.ID); err != nil {
+	item, err := f.DeleteImage(t.Context(), image.ID)
+	if err == nil {
+		err = f.Trash.Purge(t.Context(), item)
+	}
+	if err != nil {
 		t.Error(err)
 	}
 }

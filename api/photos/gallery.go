@@ -9,6 +9,7 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
+	"portfolio/api/trash"
 	"portfolio/api/validate"
 )
 
@@ -103,15 +104,28 @@ func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields)
 	return changed, nil
 }
 
-// DeleteGallery removes a gallery, or returns NotFound. Its images stay, and belong to none.
-func (s *Service) DeleteGallery(ctx context.Context, id int64) error {
-	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
-		var deleted Gallery
-		err := tx.Get(ctx, &deleted, `DELETE FROM galleries WHERE id = ? RETURNING id, name`, id)
+// DeleteGallery puts a gallery into the trash and returns the id of the item there, or NotFound. Its images stay, and belong to none.
+func (s *Service) DeleteGallery(ctx context.Context, id int64) (item int64, err error) {
+	err = s.DB.InTx(ctx, func(tx *database.Tx) error {
+		deleted := Gallery{ID: id}
+		err := tx.Get(ctx, &deleted.Name, `UPDATE galleries SET name = name WHERE id = ? RETURNING name`, id)
 		if errors.Is(err, database.ErrNoRows) {
 			return apperror.NotFound()
 		}
 		if err != nil {
+			return err
+		}
+		content := trashedGallery{}
+		if content.Row, err = tx.ReadRow(ctx, "galleries", id); err != nil {
+			return err
+		}
+		if err := tx.Select(ctx, &content.Images, `SELECT id FROM images WHERE gallery_id = ? ORDER BY id`, id); err != nil {
+			return err
+		}
+		if item, err = s.Trash.Add(ctx, tx, trash.Item{Kind: audit.Gallery, FormerID: id, Name: deleted.Name}, content); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM galleries WHERE id = ?`, id); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, `DELETE FROM image_counts WHERE gallery_id = ?`, id); err != nil {
@@ -123,9 +137,9 @@ func (s *Service) DeleteGallery(ctx context.Context, id int64) error {
 		return s.Changed(ctx, tx)
 	})
 	if err != nil {
-		return fmt.Errorf("delete a gallery: %w", err)
+		return 0, fmt.Errorf("delete a gallery: %w", err)
 	}
-	return nil
+	return item, nil
 }
 
 // insertGallery stores the gallery under the first free slug, and fills in its slug and id. Two that come at once cannot

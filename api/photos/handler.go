@@ -8,6 +8,7 @@ import (
 
 	"portfolio/api/httpx"
 	"portfolio/api/responsecache"
+	"portfolio/api/trash"
 	"portfolio/api/validate"
 )
 
@@ -36,9 +37,9 @@ func (h *Handler) ChangeGallery(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Change(w, r, h.Service.ChangeGallery)
 }
 
-// DeleteGallery answers DELETE /api/photos/galleries/:id/: 204, 404.
+// DeleteGallery answers DELETE /api/photos/galleries/:id/: 204 with the path of the item in the trash in Location, 404.
 func (h *Handler) DeleteGallery(w http.ResponseWriter, r *http.Request) error {
-	return httpx.Delete(w, r, h.Service.DeleteGallery)
+	return trash.Delete(w, r, h.Service.DeleteGallery)
 }
 
 // IsGalleryRequest reports whether a GET for images asks for those of one gallery by its slug, which are for everybody.
@@ -137,9 +138,9 @@ func (h *Handler) ChangeImage(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, image)
 }
 
-// DeleteImage answers DELETE /api/photos/images/:id/: 204, 404.
+// DeleteImage answers DELETE /api/photos/images/:id/: 204 with the path of the item in the trash in Location, 404.
 func (h *Handler) DeleteImage(w http.ResponseWriter, r *http.Request) error {
-	return httpx.Delete(w, r, h.Service.DeleteImage)
+	return trash.Delete(w, r, h.Service.DeleteImage)
 }
 
 // MoveImage answers POST /api/photos/images/:id/move/ {before}: 200 with the order of its gallery, 400 for a wrong field, 404.

@@ -24,6 +24,7 @@ import (
 	"portfolio/api/storage"
 	"portfolio/api/storage/storagetest"
 	"portfolio/api/storedfiles"
+	"portfolio/api/trash"
 	"portfolio/api/validate"
 )
 
@@ -58,10 +59,13 @@ func newFixtureOn(t *testing.T, db *database.DB, store storage.Store) fixture {
 		return now
 	}
 	watched := &storagetest.Hooked{Store: store}
-	files := &storedfiles.Files{DB: db, Storage: watched, Clock: time.Now, Uses: []storedfiles.Use{photos.FileUse}}
+	files := &storedfiles.Files{DB: db, Storage: watched, Clock: time.Now, Uses: []storedfiles.Use{photos.FileUse, trash.FileUse}}
+	log, changed := audit.New(db, time.Now), publishing.NewQueue(db, clock).Changed
+	bin := &trash.Trash{DB: db, Files: files, Audit: log, Clock: clock, Changed: changed, Days: 30}
 	service := &photos.Service{
-		DB: db, Library: library, Files: files, Audit: audit.New(db, time.Now), Clock: clock, Changed: publishing.NewQueue(db, clock).Changed,
+		DB: db, Library: library, Files: files, Trash: bin, Audit: log, Clock: clock, Changed: changed,
 	}
+	bin.Kinds = service.TrashKinds()
 	return fixture{service, library, tempDir, files, watched, db}
 }
 

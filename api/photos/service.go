@@ -11,6 +11,7 @@ import (
 	"portfolio/api/database"
 	"portfolio/api/media"
 	"portfolio/api/storedfiles"
+	"portfolio/api/trash"
 )
 
 // Service holds the rules of galleries and images. All fields are set by whoever makes one.
@@ -19,6 +20,7 @@ type Service struct {
 	// Library makes the pictures, and Files keeps them.
 	Library *media.Library
 	Files   *storedfiles.Files
+	Trash   *trash.Trash
 	Audit   *audit.Log
 	Clock   func() time.Time
 	// Changed is called at the end of each transaction that changes an image or a gallery.

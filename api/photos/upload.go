@@ -60,7 +60,9 @@ func (s *Service) Add(ctx context.Context, in ImageFields, gallery *int64) (adde
 		if err != nil {
 			return err
 		}
-		if err := s.setRenditions(ctx, tx, id, picture); err != nil {
+		files := storedFiles(picture)
+		err = s.Files.ChangeReferences(ctx, tx, files, func() error { return insertRenditions(ctx, tx, id, picture, files) })
+		if err != nil {
 			return err
 		}
 		if in.UploadID != "" {

@@ -92,6 +92,12 @@ func (s *Server) routes() []route {
 		{"GET", "/api/documents/documents/{id}/download", everyone, o.Documents.Download, shortCall},
 		{"GET", "/cv-download", everyone, o.Documents.DownloadCV, shortCall},
 
+		{"GET", "/api/trash", staff, o.Trash.List, shortCall},
+		{"DELETE", "/api/trash/{id}", staff, o.Trash.Purge, shortCall},
+		{"POST", "/api/trash/{id}/restore", staff, o.Trash.Restore, shortCall},
+		// A browser that shows a picture sends no token: the address is signed.
+		{"GET", "/api/trash/{id}/thumbnail", everyone, o.Trash.Thumbnail, shortCall},
+
 		{"GET", "/api/dashboard", staff, o.Dashboard.Show, shortCall},
 
 		{"GET", "/api/publishing", staff, o.Publishing.Show, shortCall},

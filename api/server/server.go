@@ -23,6 +23,7 @@ import (
 	"portfolio/api/personaldata"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
+	"portfolio/api/trash"
 )
 
 // Guard says whether a request may pass, before its body is read. It returns the request's context, which knows who sent
@@ -44,6 +45,7 @@ type Options struct {
 	Accounts   *accounts.Handler
 	Photos     *photos.Handler
 	Documents  *documents.Handler
+	Trash      *trash.Handler
 	Dashboard  *dashboard.Handler
 	Publishing *publishing.Handler
 	// PersonalData answers with what is known of the person who asks.

@@ -1,0 +1,242 @@
+package apitest_test
+
+import (
+	"fmt"
+	"image/color"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/trash"
+)
+
+const trashPath = "/api/trash/"
+
+// trashed deletes what is at path and returns its path in the trash.
+func trashed(t *testing.T, site *apitest.Site, path string) string {
+	t.Helper()
+	answer := site.Do(t, remove(path))
+	if answer.Status != http.StatusNoContent {
+		t.Fatalf("DELETE %s: %d %s", path, answer.Status, answer.Body)
+	}
+	return answer.Header.Get("Location")
+}
+
+// restore answers what came back of an item by its path in the trash.
+func restore(t *testing.T, site *apitest.Site, item string) (restored trash.Restored) {
+	t.Helper()
+	answer := site.Do(t, apitest.Request{Method: "POST", Path: item + "restore/", As: apitest.Staff})
+	if answer.Status != http.StatusOK {
+		t.Fatalf("POST %srestore/: %d %s", item, answer.Status, answer.Body)
+	}
+	answer.Decode(t, &restored)
+	return restored
+}
+
+func listTrash(t *testing.T, site *apitest.Site, query string) (items []trash.Listed) {
+	t.Helper()
+	site.Do(t, get(trashPath+query, apitest.Staff)).Decode(t, &items)
+	return items
+}
+
+// emptyTrash deletes for good what is in the trash.
+func emptyTrash(t *testing.T, site *apitest.Site) {
+	t.Helper()
+	for _, item := range listTrash(t, site, "") {
+		answer := site.Do(t, remove(trashPath+fmt.Sprint(item.ID)+"/"))
+		if answer.Status != http.StatusNoContent && answer.Status != http.StatusNotFound { // 404 for a part of what went before
+			t.Fatalf("%d %s", answer.Status, answer.Body)
+		}
+	}
+}
+
+// imagesOf returns the images as a list has them.
+func imagesOf(t *testing.T, site *apitest.Site) string {
+	t.Helper()
+	return site.Do(t, get(imagesPath, apitest.Staff)).Body
+}
+
+func TestADeletedImageComesBackAsItWas(t *testing.T) {
+	eachStore(t, func(t *testing.T, site *apitest.Site) {
+		gallery := addGallery(t, site, "page logos")
+		fields := map[string]string{"title": "Crane", "description": "At dawn", "alt_text": "A crane", "gallery": fmt.Sprint(gallery.ID)}
+		image := addImage(t, site, fields, color.White)
+		site.Clock.Advance(time.Second)
+		addImage(t, site, map[string]string{"title": "Tug"}, color.Black)
+		before := imagesOf(t, site)
+		site.Clock.Advance(time.Minute)
+
+		item := trashed(t, site, imagePath(image.ID))
+		checkServed(t, site, image, http.StatusNotFound)
+		if site.Do(t, get(imagesPath+"?gallery_slug=page-logos", apitest.Anonymous)).Body != "[]" {
+			t.Error("the gallery shows what was deleted")
+		}
+		listed := listTrash(t, site, "?kind=image")
+		if len(listed) != 1 || listed[0].Name != "Crane" || listed[0].FormerID != image.ID || *listed[0].DeletedBy != "Some Body" ||
+			listed[0].Bytes == 0 || listed[0].ExpiresAt.Sub(listed[0].DeletedAt.Time) != 30*24*time.Hour {
+			t.Fatalf("%+v", listed)
+		}
+		thumbnail := site.Do(t, get(*listed[0].ThumbnailURL, apitest.Anonymous))
+		if thumbnail.Status != 200 || thumbnail.Header.Get("Content-Type") != "image/jpeg" {
+			t.Errorf("the thumbnail: %d %v", thumbnail.Status, thumbnail.Header)
+		}
+		if forged := site.Do(t, get(*listed[0].ThumbnailURL+"x", apitest.Anonymous)); forged.Status != 404 {
+			t.Errorf("with another signature: %d", forged.Status)
+		}
+
+		if back := restore(t, site, item); back.Kind != "image" || back.ID != image.ID || len(back.Notes) != 0 {
+			t.Errorf("%+v", back)
+		}
+		if after := imagesOf(t, site); after != before {
+			t.Errorf("before: %s\nafter: %s", before, after)
+		}
+		checkServed(t, site, image, http.StatusOK)
+		site.Run(t, []apitest.Scenario{
+			{Name: "restored twice", Request: apitest.Request{Method: "POST", Path: item + "restore/", As: apitest.Staff}, Status: 404, Want: `{"detail":"This is no longer in the trash: it was restored, or deleted for good."}`},
+			{Name: "thumbnail of what came back", Request: get(*listed[0].ThumbnailURL, apitest.Anonymous), Status: 404, Want: `{"detail":"Not found."}`},
+			{Name: "of no kind", Request: get(trashPath+"?kind=fish", apitest.Staff), Status: 400, Want: `{"kind":["\"fish\" is not a valid choice."]}`},
+			{Name: "empty", Request: get(trashPath, apitest.Staff), Status: 200, Want: `[]`, Header: map[string]string{"X-Total-Count": "0"}},
+		})
+		site.Clock.Advance(time.Hour)
+		expired := site.Do(t, get(*listed[0].ThumbnailURL, apitest.Anonymous))
+		if expired.Status != 403 || expired.Body != `{"detail":"This link has expired. Load the page again to get a new one."}` {
+			t.Errorf("an hour later: %d %s", expired.Status, expired.Body)
+		}
+	})
+}
+
+func TestADeletedGalleryComesBackWithItsImages(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		gallery, other := addGallery(t, site, "page logos"), addGallery(t, site, "Harbour")
+		var images []apitest.Image
+		for i := range 3 {
+			images = append(images, addImage(t, site, map[string]string{"title": fmt.Sprint(i), "gallery": fmt.Sprint(gallery.ID)}, color.Gray{uint8(i)}))
+		}
+		galleryPath := galleriesPath + fmt.Sprint(gallery.ID) + "/"
+		moved := imagePath(images[2].ID) + "move/"
+		expect(t, site, 200, apitest.Request{Method: "POST", Path: moved, As: apitest.Staff, JSON: map[string]any{"before": images[0].ID}})
+		all := func() string {
+			return imagesOf(t, site) + site.Do(t, get(galleriesPath, apitest.Staff)).Body + site.Do(t, get(imagesPath+"?gallery_slug=page-logos", apitest.Anonymous)).Body
+		}
+		before := all()
+		if back := restore(t, site, trashed(t, site, galleryPath)); len(back.Notes) != 0 {
+			t.Errorf("%+v", back)
+		}
+		if after := all(); after != before {
+			t.Errorf("before: %s\nafter: %s", before, after)
+		}
+
+		of := trashed(t, site, imagePath(images[0].ID))
+		item := trashed(t, site, galleryPath)
+		back := restore(t, site, of)
+		if want := "Its gallery “page logos” is no longer there, so the picture is in none."; len(back.Notes) != 1 || back.Notes[0] != want {
+			t.Errorf("%q", back.Notes)
+		}
+		site.Do(t, patch(imagePath(images[1].ID), map[string]any{"gallery": other.ID}))
+		addGallery(t, site, "Page logos")
+		back = restore(t, site, item)
+		if want := []string{
+			"Another gallery has the slug “page-logos” by now: this one is “page-logos-2”.",
+			"Not in it again: 1 of its 2 pictures, which were deleted or are in another gallery.",
+		}; fmt.Sprint(back.Notes) != fmt.Sprint(want) {
+			t.Errorf("%q", back.Notes)
+		}
+	})
+}
+
+func TestAPreviousPictureComesBack(t *testing.T) {
+	eachStore(t, func(t *testing.T, site *apitest.Site) {
+		first := addImage(t, site, map[string]string{"title": "Crane"}, color.White)
+		var second apitest.Image
+		site.Do(t, patchForm(first.ID, nil, "b.jpg", jpegOf(t, 200, 300, color.Black))).Decode(t, &second)
+		checkServed(t, site, first, http.StatusNotFound)
+		site.Do(t, patchForm(first.ID, nil, "b.jpg", jpegOf(t, 200, 300, color.Black))) // no other picture
+		listed := listTrash(t, site, "")
+		if len(listed) != 1 || listed[0].Kind != "image_file" || listed[0].FormerID != first.ID {
+			t.Fatalf("%+v", listed)
+		}
+		item := fmt.Sprintf("%s%d/", trashPath, listed[0].ID)
+		image := trashed(t, site, imagePath(first.ID))
+		refused := site.Do(t, apitest.Request{Method: "POST", Path: item + "restore/", As: apitest.Staff})
+		if refused.Status != 409 || refused.Body != `{"detail":"The picture that had this file is not there. If it is in the trash, restore that first."}` {
+			t.Errorf("%d %s", refused.Status, refused.Body)
+		}
+		restore(t, site, image)
+		restore(t, site, item)
+		checkServed(t, site, first, http.StatusOK)
+		checkServed(t, site, second, http.StatusNotFound)
+		restore(t, site, fmt.Sprintf("%s%d/", trashPath, listTrash(t, site, "")[0].ID))
+		checkServed(t, site, first, http.StatusNotFound)
+		checkServed(t, site, second, http.StatusOK)
+
+		// For good, with what is of no use without it.
+		image = trashed(t, site, imagePath(first.ID))
+		if answer := site.Do(t, remove(image)); answer.Status != 204 || len(listTrash(t, site, "")) != 0 {
+			t.Errorf("%d, left are %+v", answer.Status, listTrash(t, site, ""))
+		}
+		awaitStored(t, site, 0)
+	})
+}
+
+// What two do at once, one of them does.
+func TestOneOfTwoWins(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		image := addImage(t, site, map[string]string{"title": "Crane"}, color.White)
+		for range 10 {
+			item := trashed(t, site, imagePath(image.ID))
+			statuses := make([]int, 4)
+			var group sync.WaitGroup
+			for i := range statuses {
+				request := apitest.Request{Method: "POST", Path: item + "restore/", As: apitest.Staff}
+				if i == 3 {
+					request = remove(item)
+				}
+				group.Go(func() { statuses[i] = site.Do(t, request).Status })
+			}
+			group.Wait()
+			won := 0
+			for _, status := range statuses {
+				if status < 300 {
+					won++
+				} else if status != 404 {
+					t.Errorf("%v", statuses)
+				}
+			}
+			there := strings.Contains(imagesOf(t, site), `"Crane"`)
+			if won != 1 || there != (statuses[3] != 204) {
+				t.Errorf("%v, and it is there: %v", statuses, there)
+			}
+			if !there {
+				image = addImage(t, site, map[string]string{"title": "Crane"}, color.White)
+			}
+			checkServed(t, site, image, http.StatusOK)
+		}
+	})
+}
+
+func TestTheTrashExpires(t *testing.T) {
+	apitest.EachWith(t, apitest.Settings{"TRASH_DAYS": "2"}, func(t *testing.T, site *apitest.Site) {
+		w := &auditReader{site: site}
+		trashed(t, site, imagePath(addImage(t, site, map[string]string{"title": "Old"}, color.White).ID))
+		site.Clock.Advance(9 * time.Minute)
+		trashed(t, site, imagePath(addImage(t, site, map[string]string{"title": "Young"}, color.Black).ID))
+		site.Clock.Advance(48*time.Hour - 5*time.Minute)
+		w.newEntries(t)
+		if err := site.App.Trash.Expire(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		entries := w.newEntries(t)
+		var left []trash.Listed
+		site.Do(t, apitest.Request{Method: "GET", Path: trashPath, Bearer: site.SignIn(t, apitest.Staff).Access}).Decode(t, &left)
+		if len(left) != 1 || left[0].Name != "Young" {
+			t.Errorf("%+v", left)
+		}
+		if len(entries) != 1 || entries[0].Target != "Old" || entries[0].Detail != "after 2 days" || entries[0].Action != "deleted for good" {
+			t.Errorf("%+v", entries)
+		}
+		awaitStored(t, site, 2)
+	})
+}
