@@ -20,7 +20,7 @@ var tablesOf = map[string][]string{
 	"accounts":    {"users", "sessions", "backend_sessions", "app_tokens", "email_changes", "known_devices"},
 	"factors":     {"totp_secrets", "recovery_codes", "passkeys", "used_challenges"},
 	"photos":      {"galleries", "images", "image_counts", "image_renditions", "uploads", "upload_parts"},
-	"documents":   {"documents", "document_categories"},
+	"documents":   {"documents", "document_categories", "document_versions", "document_publications"},
 	"publishing":  {"publishing"},
 	"storedfiles": {"stored_files", "stored_bytes", "collection_leases"},
 	"trash":       {"trash", "trash_files"},

@@ -98,7 +98,7 @@ func TestDocuments(t *testing.T) {
 			{Name: "none", Request: get(documentsPath, apitest.Staff), Status: 200, Want: `[]`},
 			{Name: "no CV", Request: get(currentCVPath, apitest.Anonymous), Status: 200, Want: `{"download_url":null,"name":null}`},
 			{Name: "one", Request: sendDocument(map[string]string{"name": " CV 2026 ", "description": "Two pages"}, "cv.pdf", aPDF), Status: 201,
-				Want: `{"id":…,"name":"CV 2026","description":"Two pages","category":1,"category_name":"CV","is_current":false,"file_name":"cv.pdf",` +
+				Want: `{"id":…,"name":"CV 2026","description":"Two pages","category":1,"category_name":"CV","is_current":false,"file_name":"cv.pdf","version":1,` +
 					`"size":` + strconv.Itoa(len(aPDF)) + `,"file":"/api/documents/documents/…/download/?expires=…&signature=…",` +
 					`"download_url":"/api/documents/documents/…/download/?expires=…&signature=…","uploaded_at":"…Z"}`},
 			{Name: "still no CV", Request: get(currentCVPath, apitest.Anonymous), Status: 200, Want: `{"download_url":null,"name":null}`},

@@ -96,6 +96,10 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"POST /api/documents/documents/":                     sendDocument(nil, "b.pdf", aPDF+"2"),
 		"PATCH /api/documents/documents/1/":                  some("name", "Paper"),
 		"DELETE /api/documents/documents/1/":                 none,
+		"PATCH /api/documents/categories/1/":                 some("description", "Papers"),
+		"DELETE /api/documents/categories/1/":                none,
+		"POST " + versionPath(1, 1) + "restore/":             none,
+		"DELETE " + versionPath(1, 1):                        none,
 		"POST /api/publishing/":                              none,
 		"POST /api/publishing/report/":                       notification(t, buildSecret, map[string]any{"id": "d", "state": "ready", "context": "production", "updated_at": "2026-05-01T12:00:00.000Z"}),
 	}

@@ -74,6 +74,13 @@ var statusesByRole = []struct {
 
 	{"GET /api/documents/categories/", nil, [5]int{401, 403, 200, 401, 403}},
 	{"POST /api/documents/categories/", nothing, [5]int{401, 403, 400, 401, 403}},
+	{"PATCH /api/documents/categories/{id}/", nothing, [5]int{401, 403, 404, 401, 403}},
+	{"DELETE /api/documents/categories/{id}/", nil, [5]int{401, 403, 404, 401, 403}},
+	{"GET /api/documents/publications/", nil, [5]int{401, 403, 400, 401, 403}},
+	{"GET /api/documents/documents/{id}/versions/", nil, [5]int{401, 403, 404, 401, 403}},
+	{"DELETE /api/documents/documents/{id}/versions/{number}/", nil, [5]int{401, 403, 404, 401, 403}},
+	{"POST /api/documents/documents/{id}/versions/{number}/restore/", nil, [5]int{401, 403, 404, 401, 403}},
+	{"GET /api/documents/documents/{id}/versions/{number}/download/", nil, [5]int{404, 404, 404, 404, 404}},
 	{"GET /api/documents/documents/", nil, [5]int{401, 403, 200, 401, 403}},
 	{"POST /api/documents/documents/", nothing, [5]int{401, 403, 415, 401, 403}},
 	{"GET /api/documents/documents/current_cv/", nil, [5]int{200, 200, 200, 200, 200}},

@@ -276,7 +276,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Counters:  a.Counters,
 		Accounts:  accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
 		Photos:    &photos.Handler{Service: a.Photos, Cache: cache, UserID: accounts.UserID},
-		Documents: &documents.Handler{Service: a.Documents, Cache: cache, Library: a.Media, UserID: accounts.UserID},
+		Documents: &documents.Handler{Service: a.Documents, Cache: cache, Library: a.Media, UserID: accounts.UserID, Names: a.Accounts.Names},
 		Trash:     &trash.Handler{Trash: a.Trash, Names: a.Accounts.Names},
 		Dashboard: figures,
 		Publishing: &publishing.Handler{

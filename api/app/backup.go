@@ -47,5 +47,5 @@ func openSite(ctx context.Context, settings config.Config, clock func() time.Tim
 
 // Uses are all tables that refer to stored files.
 func Uses() []storedfiles.Use {
-	return []storedfiles.Use{photos.FileUse, photos.UploadUse, documents.FileUse, trash.FileUse}
+	return []storedfiles.Use{photos.FileUse, photos.UploadUse, documents.FileUse, documents.VersionFileUse, trash.FileUse}
 }

@@ -37,9 +37,12 @@ const (
 
 	DocumentUploaded = "document uploaded"
 	DocumentChanged  = "document changed"
+	DocumentReplaced = "document replaced"
 	DocumentDeleted  = "document deleted"
 	MarkedCurrent    = "marked current"
 	CategoryCreated  = "category created"
+	CategoryChanged  = "category changed"
+	CategoryDeleted  = "category deleted"
 
 	ImageUploaded  = "image uploaded"
 	ImageChanged   = "image changed"
@@ -67,7 +70,7 @@ var Actions = []string{
 	ResetRequested, ResetDone, PasswordChanged, ProofRefused, FactorAdded, FactorRemoved, EmailChangeRequested, EmailChanged, EmailConfirmed,
 	BackendSignIn, BackendSignInRefused, BackendSignOut,
 	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted, DataExported,
-	DocumentUploaded, DocumentChanged, DocumentDeleted, MarkedCurrent, CategoryCreated,
+	DocumentUploaded, DocumentChanged, DocumentReplaced, DocumentDeleted, MarkedCurrent, CategoryCreated, CategoryChanged, CategoryDeleted,
 	ImageUploaded, ImageChanged, ImageDeleted, GalleryCreated, GalleryChanged, GalleryDeleted, Restored, Purged,
 	UploadRefused, AccessRefused, BuildRequested,
 	MailRetried, MailForgotten, ThrottleLifted,

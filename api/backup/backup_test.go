@@ -424,7 +424,7 @@ func TestAFailedRestoreLeavesNothing(t *testing.T) {
 			t.Errorf("at last: %v", err)
 		}
 		again := s.restore(t, path)
-		if again == nil || !strings.Contains(again.Error(), "the database is not empty: there are rows in audit_entries, documents, stored_files; ") {
+		if again == nil || !strings.Contains(again.Error(), "the database is not empty: there are rows in audit_entries, document_versions, documents, stored_files; ") {
 			t.Errorf("a second time: %v", again)
 		}
 	})

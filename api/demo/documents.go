@@ -55,7 +55,7 @@ func makeCategories(ctx context.Context, service *documents.Service) (map[string
 	}
 	if _, there := ids["Talks"]; !there {
 		name, description := "Talks", "Slides and handouts."
-		made, err := service.CreateCategory(ctx, documents.NewCategory{Name: &name, Description: &description})
+		made, err := service.CreateCategory(ctx, documents.CategoryFields{Name: &name, Description: &description})
 		if err != nil {
 			return nil, err
 		}

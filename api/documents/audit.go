@@ -2,6 +2,7 @@ package documents
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"portfolio/api/audit"
@@ -39,6 +40,12 @@ func (s *Service) recordChange(ctx context.Context, tx *database.Tx, before, aft
 	}
 	if len(changed) > 0 {
 		if err := s.record(ctx, tx, audit.DocumentChanged, after.ID, after.Name, strings.Join(changed, "; ")); err != nil {
+			return err
+		}
+	}
+	if before.Version != after.Version {
+		detail := fmt.Sprintf("version %d, %s", after.Version, after.OriginalName)
+		if err := s.record(ctx, tx, audit.DocumentReplaced, after.ID, after.Name, detail); err != nil {
 			return err
 		}
 	}

@@ -2,6 +2,7 @@ package documents
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -18,8 +19,8 @@ type Category struct {
 	Description string `db:"description" json:"description"`
 }
 
-// NewCategory is the fields that a client sent to make a category; nil for a field that it did not send.
-type NewCategory struct {
+// CategoryFields are the fields of a category that a client sent; nil for one that it did not send.
+type CategoryFields struct {
 	Name        *string `json:"name"`
 	Description *string `json:"description"`
 }
@@ -41,7 +42,7 @@ func listCategories(ctx context.Context, from database.Reader) ([]Category, erro
 
 // CreateCategory makes a category and returns it, or an apperror that names every wrong field. Names that differ in their
 // letters' case only are the same.
-func (s *Service) CreateCategory(ctx context.Context, in NewCategory) (Category, error) {
+func (s *Service) CreateCategory(ctx context.Context, in CategoryFields) (Category, error) {
 	v := validate.New()
 	category := Category{
 		Name:        v.RequiredText(in.Name, maxCategory, "name"),
@@ -50,33 +51,120 @@ func (s *Service) CreateCategory(ctx context.Context, in NewCategory) (Category,
 	if err := v.Err(); err != nil {
 		return Category{}, err
 	}
-	taken := apperror.InvalidField("name", apperror.CategoryTaken)
-	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
-		existing, err := listCategories(ctx, tx)
-		if err != nil {
+	err := s.storeCategory(ctx, func(tx *database.Tx) error {
+		if err := checkCategoryName(ctx, tx, &category); err != nil {
 			return err
 		}
-		for _, other := range existing {
-			if strings.EqualFold(other.Name, category.Name) {
-				return taken
-			}
-		}
-		err = tx.Get(ctx, &category.ID, `
+		err := tx.Get(ctx, &category.ID, `
 			INSERT INTO document_categories (name, description) VALUES (?, ?) RETURNING id`, category.Name, category.Description)
 		if err != nil {
 			return err
 		}
-		return s.Audit.RecordIn(ctx, tx, audit.Event{
-			Action: audit.CategoryCreated, Kind: audit.Category, TargetID: category.ID, Target: category.Name,
-		})
+		return s.recordCategory(ctx, tx, audit.CategoryCreated, category, "")
 	})
-	switch {
-	case database.IsUnique(err):
-		return Category{}, taken
-	case err != nil:
+	if err != nil {
 		return Category{}, fmt.Errorf("create a category: %w", err)
 	}
 	return category, nil
+}
+
+// ChangeCategory changes a category and returns it as it is then, or an apperror: NotFound, or one that names every wrong
+// field. The category of the CV keeps its name.
+func (s *Service) ChangeCategory(ctx context.Context, id int64, in CategoryFields) (category Category, err error) {
+	err = s.storeCategory(ctx, func(tx *database.Tx) error {
+		before, err := lockCategory(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		v := validate.New()
+		category = before
+		category.Name = v.ChangedText(in.Name, before.Name, maxCategory, "name")
+		if in.Description != nil {
+			category.Description = v.OptionalText(in.Description, maxDescription, "description")
+		}
+		v.Check(before.Name != CVCategory || strings.EqualFold(category.Name, CVCategory) || !v.Valid("name"), "name", apperror.CVCategoryName)
+		if err := v.Err(); err != nil || category == before {
+			return err
+		}
+		if err := checkCategoryName(ctx, tx, &category); err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `UPDATE document_categories SET name = ?, description = ? WHERE id = ?`, category.Name, category.Description, id)
+		if err != nil {
+			return err
+		}
+		detail := "description"
+		if category.Name != before.Name {
+			detail = "name, was " + before.Name
+		}
+		return s.recordCategory(ctx, tx, audit.CategoryChanged, category, detail)
+	})
+	if err != nil {
+		return Category{}, fmt.Errorf("change a category: %w", err)
+	}
+	return category, nil
+}
+
+// DeleteCategory removes a category, or returns NotFound. Its documents stay, in none, and none of them is current.
+func (s *Service) DeleteCategory(ctx context.Context, id int64) error {
+	err := s.storeCategory(ctx, func(tx *database.Tx) error {
+		category, err := lockCategory(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `UPDATE documents SET category_id = NULL, is_current = FALSE WHERE category_id = ?`, id); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM document_categories WHERE id = ?`, id); err != nil {
+			return err
+		}
+		return s.recordCategory(ctx, tx, audit.CategoryDeleted, category, "")
+	})
+	if err != nil {
+		return fmt.Errorf("delete a category: %w", err)
+	}
+	return nil
+}
+
+// storeCategory runs fn in a transaction that changes categories. A name that another transaction took is a taken one.
+func (s *Service) storeCategory(ctx context.Context, fn func(tx *database.Tx) error) error {
+	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
+		return s.withPublications(ctx, tx, func() error { return fn(tx) })
+	})
+	if database.IsUnique(err) {
+		return apperror.InvalidField("name", apperror.CategoryTaken)
+	}
+	return err
+}
+
+// lockCategory returns a category, which nobody else changes before the transaction ends, or NotFound.
+func lockCategory(ctx context.Context, tx *database.Tx, id int64) (category Category, err error) {
+	err = tx.Get(ctx, &category, `UPDATE document_categories SET name = name WHERE id = ? RETURNING id, name, description`, id)
+	if errors.Is(err, database.ErrNoRows) {
+		err = apperror.NotFound()
+	}
+	return category, err
+}
+
+// checkCategoryName refuses a name that another category has. The category of the CV is found by its name as it is written.
+func checkCategoryName(ctx context.Context, tx *database.Tx, category *Category) error {
+	if strings.EqualFold(category.Name, CVCategory) {
+		category.Name = CVCategory
+	}
+	existing, err := listCategories(ctx, tx)
+	if err != nil {
+		return err
+	}
+	for _, other := range existing {
+		if other.ID != category.ID && strings.EqualFold(other.Name, category.Name) {
+			return apperror.InvalidField("name", apperror.CategoryTaken)
+		}
+	}
+	return nil
+}
+
+func (s *Service) recordCategory(ctx context.Context, tx *database.Tx, action string, category Category, detail string) error {
+	return s.Audit.RecordIn(ctx, tx, audit.Event{Action: action, Kind: audit.Category, TargetID: category.ID, Target: category.Name, Detail: detail})
 }
 
 // findCategory returns the id of the category that a client chose, nil for none, and records under "category" what is

@@ -18,47 +18,73 @@ type Change struct {
 	Description *string            `json:"description"`
 	Category    validate.Reference `json:"category"`
 	IsCurrent   validate.Flag      `json:"is_current"`
+	// File, FileFault and FileName are as of a NewDocument.
+	File      *storedfiles.Temporary `json:"-"`
+	FileFault string                 `json:"-"`
+	FileName  string                 `json:"-"`
 }
 
 // Change changes a document and returns it as it is then, or an apperror: NotFound, or one that names every wrong field.
 // A document that becomes current replaces the previous current one of its category. One that moves to another
-// category is current there only when the client says so.
+// category is current there only when the client says so. The file that is replaced stays as a version.
 func (s *Service) Change(ctx context.Context, id int64, in Change) (Document, error) {
 	v := validate.New()
 	category, err := s.findCategory(ctx, v, in.Category)
 	if err != nil {
 		return Document{}, err
 	}
+	v.Check(in.FileFault == "" || in.FileFault == apperror.NoFile, "file", in.FileFault)
+	found, err := findDocument(ctx, s.DB, `d.id = ?`, id)
+	if err != nil {
+		return Document{}, err
+	}
+	in.apply(v, &found, category)
+	if err := v.Err(); err != nil {
+		return Document{}, err
+	}
+	var files []*storedfiles.Temporary
+	if in.File != nil {
+		in.File.Name = storeName(in.File.Hash())
+		files = append(files, in.File)
+	}
 	var changed row
-	err = s.DB.InTx(ctx, func(tx *database.Tx) error {
-		// Before the document is read: what it says about being current must not change meanwhile.
-		if err := tx.Lock(ctx, database.LockCurrent); err != nil {
+	err = s.Files.Store(ctx, files, func(tx *database.Tx) error {
+		return s.withPublications(ctx, tx, func() (err error) {
+			changed, err = s.storeChange(ctx, tx, id, in, category)
 			return err
-		}
-		found, err := findDocument(ctx, tx, `d.id = ?`, id)
-		if err != nil {
-			return err
-		}
-		before := found
-		in.apply(v, &found, category)
-		if err := v.Err(); err != nil {
-			return err
-		}
-		if err := update(ctx, tx, found); err != nil {
-			return err
-		}
-		if changed, err = findDocument(ctx, tx, `d.id = ?`, id); err != nil {
-			return err
-		}
-		if err := s.recordChange(ctx, tx, before, changed); err != nil {
-			return err
-		}
-		return s.Changed(ctx, tx)
+		})
 	})
 	if err != nil {
 		return Document{}, fmt.Errorf("change a document: %w", err)
 	}
 	return s.document(changed), nil
+}
+
+func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in Change, category *int64) (changed row, err error) {
+	before, err := findDocument(ctx, tx, `d.id = ?`, id)
+	if err != nil {
+		return row{}, err
+	}
+	v, found := validate.New(), before
+	in.apply(v, &found, category)
+	if err := v.Err(); err != nil {
+		return row{}, err
+	}
+	if err := update(ctx, tx, found); err != nil {
+		return row{}, err
+	}
+	if in.File != nil && (in.File.Name != before.StoredName || in.FileName != before.OriginalName) {
+		err := s.Files.ChangeReferences(ctx, tx, []storedfiles.File{in.File.File}, func() error {
+			return s.setFile(ctx, tx, id, file{FileID: in.File.ID, OriginalName: in.FileName, ContentType: in.File.ContentType})
+		})
+		if err != nil {
+			return row{}, err
+		}
+	}
+	if changed, err = findDocument(ctx, tx, `d.id = ?`, id); err != nil {
+		return row{}, err
+	}
+	return changed, s.recordChange(ctx, tx, before, changed)
 }
 
 // apply puts what the client sent into the document, and records what is wrong with it.
@@ -90,29 +116,28 @@ func update(ctx context.Context, tx *database.Tx, d row) error {
 	return err
 }
 
-// Delete removes a document, or returns NotFound. Its file goes, unless another document has the same bytes.
+// Delete removes a document and its versions, or returns NotFound. Their files go, unless another document has the same bytes.
 func (s *Service) Delete(ctx context.Context, id int64) error {
 	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
-		// Of two that delete it, the second waits here and finds nothing.
-		if _, err := tx.Exec(ctx, `UPDATE documents SET name = name WHERE id = ?`, id); err != nil {
-			return err
-		}
-		found, err := findDocument(ctx, tx, `d.id = ?`, id)
-		if err != nil {
-			return err
-		}
-		err = s.Files.ChangeReferences(ctx, tx, []storedfiles.File{{ID: found.FileID, Name: found.StoredName}}, func() error {
-			_, err := tx.Exec(ctx, `DELETE FROM documents WHERE id = ?`, id)
-			return err
+		return s.withPublications(ctx, tx, func() error {
+			found, err := findDocument(ctx, tx, `d.id = ?`, id)
+			if err != nil {
+				return err
+			}
+			files, err := filesOf(ctx, tx, id)
+			if err != nil {
+				return err
+			}
+			err = s.Files.ChangeReferences(ctx, tx, files, func() error {
+				_, err := tx.Exec(ctx, `DELETE FROM documents WHERE id = ?`, id)
+				return err
+			})
+			if err != nil {
+				return err
+			}
+			failpoint.Reach("document deleted")
+			return s.record(ctx, tx, audit.DocumentDeleted, id, found.Name, "")
 		})
-		if err != nil {
-			return err
-		}
-		failpoint.Reach("document deleted")
-		if err := s.record(ctx, tx, audit.DocumentDeleted, id, found.Name, ""); err != nil {
-			return err
-		}
-		return s.Changed(ctx, tx)
 	})
 	if err != nil {
 		return fmt.Errorf("delete a document: %w", err)

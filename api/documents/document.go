@@ -9,11 +9,12 @@ import (
 
 	"portfolio/api/apperror"
 	"portfolio/api/database"
+	"portfolio/api/storedfiles"
 )
 
 // Document is a document as clients see it. Category and CategoryName are null together. File and DownloadURL are the same
 // path on this server: of a current document it is for everybody and stays, of another it holds for a quarter of an hour.
-// FileName is what a download is saved as.
+// FileName is what a download is saved as. Version is the number of the file among those that the document had.
 type Document struct {
 	ID           int64         `db:"id" json:"id"`
 	Name         string        `db:"name" json:"name"`
@@ -22,6 +23,7 @@ type Document struct {
 	CategoryName *string       `db:"category_name" json:"category_name"`
 	IsCurrent    bool          `db:"is_current" json:"is_current"`
 	FileName     string        `db:"-" json:"file_name"`
+	Version      int64         `db:"version" json:"version"`
 	Size         int64         `db:"byte_size" json:"size"`
 	File         string        `db:"-" json:"file"`
 	DownloadURL  string        `db:"-" json:"download_url"`
@@ -37,15 +39,23 @@ type CV struct {
 // row is a document as the database has it.
 type row struct {
 	Document
+	file
+}
+
+// file is a file of a document as the database has it.
+type file struct {
 	FileID       int64  `db:"file_id"`
 	StoredName   string `db:"stored_name"`
 	OriginalName string `db:"original_name"`
 	ContentType  string `db:"content_type"`
 }
 
+func (f file) stored() storedfiles.File { return storedfiles.File{ID: f.FileID, Name: f.StoredName} }
+
 const selectDocuments = `
 	SELECT d.id, d.name, d.description, d.category_id, c.name AS category_name, d.is_current, d.file_id, f.name AS stored_name,
-	       d.original_name, d.content_type, f.bytes AS byte_size, d.uploaded_at
+	       d.original_name, d.content_type, f.bytes AS byte_size, d.uploaded_at,
+	       (SELECT MAX(v.number) FROM document_versions v WHERE v.document_id = d.id) AS version
 	  FROM documents d JOIN stored_files f ON f.id = d.file_id LEFT JOIN document_categories c ON c.id = d.category_id`
 
 // ListDocuments returns every document, newest first.
@@ -86,11 +96,16 @@ func (s *Service) document(r row) Document {
 	document := r.Document
 	document.FileName, document.File = savedName(r.OriginalName), downloadPath(r.ID)
 	if !r.IsCurrent {
-		expires, signature := s.Links.Sign(r.linkName(), s.Clock())
-		document.File += "?" + url.Values{"expires": {expires}, "signature": {signature}}.Encode()
+		document.File = s.sign(document.File, r.linkName())
 	}
 	document.DownloadURL = document.File
 	return document
+}
+
+// sign returns the path with the proof that whoever has it may open what linkName names, for a quarter of an hour.
+func (s *Service) sign(path, linkName string) string {
+	expires, signature := s.Links.Sign(linkName, s.Clock())
+	return path + "?" + url.Values{"expires": {expires}, "signature": {signature}}.Encode()
 }
 
 // downloadPath is where the document's file is served.

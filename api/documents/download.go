@@ -27,7 +27,7 @@ func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return h.serve(w, r, found)
+	return h.serve(w, r, found.file)
 }
 
 // DownloadCV answers GET /cv-download: the file of the current CV, to be saved, as Download does; 303 to the page of the CV
@@ -43,14 +43,32 @@ func (h *Handler) DownloadCV(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return fmt.Errorf("find the current CV: %w", err)
 	}
-	return h.serve(w, r, found)
+	return h.serve(w, r, found.file)
 }
 
-// serve answers with the document's file.
-func (h *Handler) serve(w http.ResponseWriter, r *http.Request, found row) error {
+// DownloadVersion answers GET /api/documents/documents/:id/versions/:number/download/ as Download does, for the file that the
+// document has or had as that version. Only a valid signature opens it, also while the document is current.
+func (h *Handler) DownloadVersion(w http.ResponseWriter, r *http.Request) error {
+	id, number, err := versionOf(r)
+	if err != nil {
+		return err
+	}
+	found, err := findVersion(r.Context(), h.Service.DB, id, number)
+	if err != nil {
+		return err
+	}
+	query := r.URL.Query()
+	if err := h.Service.checkLink(found.linkName(id), query.Get("expires"), query.Get("signature")); err != nil {
+		return err
+	}
+	return h.serve(w, r, found.file)
+}
+
+// serve answers with a file, to be saved.
+func (h *Handler) serve(w http.ResponseWriter, r *http.Request, found file) error {
 	object, err := h.Service.Files.Open(r.Context(), found.StoredName)
 	if err != nil {
-		return fmt.Errorf("download document %d: %w", found.ID, err)
+		return fmt.Errorf("download a document: %w", err)
 	}
 	defer func() { _ = object.Close() }()
 	w.Header().Set("Content-Disposition", attachment(found.OriginalName))
@@ -72,12 +90,17 @@ func (s *Service) findDownload(ctx context.Context, id int64, expires, signature
 	if err != nil || found.IsCurrent {
 		return found, err
 	}
-	err = s.Links.Check(found.linkName(), expires, signature, s.Clock())
+	return found, s.checkLink(found.linkName(), expires, signature)
+}
+
+// checkLink returns an apperror unless the signature of what linkName names holds now.
+func (s *Service) checkLink(linkName, expires, signature string) error {
+	err := s.Links.Check(linkName, expires, signature, s.Clock())
 	switch {
 	case errors.Is(err, tokens.ErrExpired):
-		return row{}, &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.LinkExpired}
+		return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.LinkExpired}
 	case err != nil:
-		return row{}, apperror.NotFound()
+		return apperror.NotFound()
 	}
-	return found, nil
+	return nil
 }

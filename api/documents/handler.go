@@ -7,6 +7,7 @@ import (
 	"portfolio/api/httpx"
 	"portfolio/api/media"
 	"portfolio/api/responsecache"
+	"portfolio/api/validate"
 )
 
 // Handler answers the calls about documents.
@@ -18,6 +19,8 @@ type Handler struct {
 	Library *media.Library
 	// UserID returns the id of the user who sent a request that passed the guard of its route.
 	UserID func(context.Context) int64
+	// Names returns the names of users by their ids.
+	Names func(ctx context.Context, ids []int64) (map[int64]string, error)
 }
 
 // ListCategories answers GET /api/documents/categories/: 200 with all of them by name.
@@ -28,6 +31,17 @@ func (h *Handler) ListCategories(w http.ResponseWriter, r *http.Request) error {
 // CreateCategory answers POST /api/documents/categories/ {name, description}: 201 with the category, 400 for wrong fields.
 func (h *Handler) CreateCategory(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Create(w, r, h.Service.CreateCategory)
+}
+
+// ChangeCategory answers PATCH /api/documents/categories/:id/ {name, description}: 200 with the category as it is then, 400
+// for wrong fields, 404.
+func (h *Handler) ChangeCategory(w http.ResponseWriter, r *http.Request) error {
+	return httpx.Change(w, r, h.Service.ChangeCategory)
+}
+
+// DeleteCategory answers DELETE /api/documents/categories/:id/: 204, 404.
+func (h *Handler) DeleteCategory(w http.ResponseWriter, r *http.Request) error {
+	return httpx.Delete(w, r, h.Service.DeleteCategory)
 }
 
 // ListDocuments answers GET /api/documents/documents/: 200 with all of them, newest first.
@@ -51,10 +65,29 @@ func (h *Handler) Upload(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusCreated, document)
 }
 
-// Change answers PATCH /api/documents/documents/:id/ {name, description, category, is_current}: 200 with the document as
-// it is then, 400 for wrong fields, 404.
+// Change answers PATCH /api/documents/documents/:id/, a form as Upload's or JSON without the file: 200 with the document as
+// it is then. What is not sent stays; the file that another replaces stays as a version. 400 for wrong fields, 404, 413.
 func (h *Handler) Change(w http.ResponseWriter, r *http.Request) error {
-	return httpx.Change(w, r, h.Service.Change)
+	if !httpx.IsForm(r) {
+		return httpx.Change(w, r, h.Service.Change)
+	}
+	id, err := httpx.ID(r, "id")
+	if err != nil {
+		return err
+	}
+	in, err := h.readForm(w, r)
+	defer in.close()
+	if err != nil {
+		return err
+	}
+	document, err := h.Service.Change(r.Context(), id, Change{
+		Name: in.Name, Description: in.Description, Category: validate.ReferenceOf(in.Category), IsCurrent: validate.FlagOf(in.IsCurrent),
+		File: in.File, FileFault: in.FileFault, FileName: in.FileName,
+	})
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, document)
 }
 
 // Delete answers DELETE /api/documents/documents/:id/: 204, 404.

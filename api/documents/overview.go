@@ -63,6 +63,52 @@ type Uploaded struct {
 	UploadedAt  database.Time `db:"uploaded_at" json:"uploaded_at"`
 }
 
+// UploadedVersion is a file of a document as it is disclosed to the person who uploaded it or brought it back. Bytes is null when
+// the file was deleted.
+type UploadedVersion struct {
+	Document    int64         `db:"document_id" json:"document"`
+	Number      int64         `db:"number" json:"number"`
+	FileName    string        `db:"original_name" json:"file_name"`
+	ContentType string        `db:"content_type" json:"content_type"`
+	Bytes       *int64        `db:"byte_size" json:"bytes"`
+	UploadedAt  database.Time `db:"uploaded_at" json:"uploaded_at"`
+}
+
+// VersionsBy returns the versions of documents that the user uploaded or brought back, by document and number.
+func VersionsBy(ctx context.Context, from database.Reader, userID int64) ([]UploadedVersion, error) {
+	versions := []UploadedVersion{}
+	err := from.Select(ctx, &versions, `
+		SELECT v.document_id, v.number, v.original_name, v.content_type, f.bytes AS byte_size, v.uploaded_at
+		  FROM document_versions v LEFT JOIN stored_files f ON f.id = v.file_id
+		 WHERE v.uploaded_by = ? ORDER BY v.document_id, v.number`, userID)
+	if err != nil {
+		return nil, fmt.Errorf("list the versions of documents of a user: %w", err)
+	}
+	return versions, nil
+}
+
+// Published is a document as it is disclosed to the person who made it public.
+type Published struct {
+	Document     int64          `db:"document_id" json:"document"`
+	DocumentName string         `db:"document_name" json:"document_name"`
+	Version      int64          `db:"version" json:"version"`
+	CategoryName string         `db:"category_name" json:"category_name"`
+	BeganAt      database.Time  `db:"began_at" json:"began_at"`
+	EndedAt      *database.Time `db:"ended_at" json:"ended_at"`
+}
+
+// PublishedBy returns what the user made public, oldest first.
+func PublishedBy(ctx context.Context, from database.Reader, userID int64) ([]Published, error) {
+	published := []Published{}
+	err := from.Select(ctx, &published, `
+		SELECT document_id, document_name, version, category_name, began_at, ended_at
+		  FROM document_publications WHERE began_by = ? ORDER BY id`, userID)
+	if err != nil {
+		return nil, fmt.Errorf("list what a user made public: %w", err)
+	}
+	return published, nil
+}
+
 // UploadedBy returns the documents that the user uploaded, oldest first.
 func UploadedBy(ctx context.Context, from database.Reader, userID int64) ([]Uploaded, error) {
 	uploaded := []Uploaded{}

@@ -49,27 +49,26 @@ func (s *Service) add(ctx context.Context, in NewDocument, d Document) (Document
 	in.File.Name = storeName(in.File.Hash())
 	var added row
 	err := s.Files.Store(ctx, []*storedfiles.Temporary{in.File}, func(tx *database.Tx) error {
-		if d.IsCurrent {
-			if err := unmarkOthers(ctx, tx, *d.Category, 0); err != nil {
+		return s.withPublications(ctx, tx, func() error {
+			if d.IsCurrent {
+				if err := unmarkOthers(ctx, tx, *d.Category, 0); err != nil {
+					return err
+				}
+			}
+			var id int64
+			err := s.Files.ChangeReferences(ctx, tx, []storedfiles.File{in.File.File}, func() (err error) {
+				id, err = s.insert(ctx, tx, in, d)
+				return err
+			})
+			if err != nil {
 				return err
 			}
-		}
-		var id int64
-		err := s.Files.ChangeReferences(ctx, tx, []storedfiles.File{in.File.File}, func() (err error) {
-			id, err = s.insert(ctx, tx, in, d)
-			return err
+			failpoint.Reach("document inserted")
+			if added, err = findDocument(ctx, tx, `d.id = ?`, id); err != nil {
+				return err
+			}
+			return s.recordUpload(ctx, tx, added)
 		})
-		if err != nil {
-			return err
-		}
-		failpoint.Reach("document inserted")
-		if added, err = findDocument(ctx, tx, `d.id = ?`, id); err != nil {
-			return err
-		}
-		if err := s.recordUpload(ctx, tx, added); err != nil {
-			return err
-		}
-		return s.Changed(ctx, tx)
 	})
 	if err != nil {
 		return Document{}, fmt.Errorf("upload a document: %w", err)
@@ -87,12 +86,8 @@ func (s *Service) insert(ctx context.Context, tx *database.Tx, in NewDocument, d
 	return id, err
 }
 
-// unmarkOthers clears the mark of the current document of the category, unless it is except. Transactions that change marks
-// take a lock, so that two at once cannot both set one.
+// unmarkOthers clears the mark of the current document of the category, unless it is except.
 func unmarkOthers(ctx context.Context, tx *database.Tx, category, except int64) error {
-	if err := tx.Lock(ctx, database.LockCurrent); err != nil {
-		return err
-	}
 	_, err := tx.Exec(ctx, `
 		UPDATE documents SET is_current = FALSE WHERE category_id = ? AND is_current AND id <> ?`, category, except)
 	failpoint.Reach("others unmarked")

@@ -38,6 +38,9 @@ type Document struct {
 	Documents    []documents.Uploaded `json:"documents"`
 	Images       []photos.Uploaded    `json:"images"`
 	Trash        []trash.Personal     `json:"trash"`
+
+	DocumentVersions     []documents.UploadedVersion `json:"document_versions"`
+	DocumentPublications []documents.Published       `json:"document_publications"`
 }
 
 // Exporter makes the documents of one site.
@@ -86,6 +89,12 @@ func (d *Document) read(ctx context.Context, tx *database.Tx, userID int64) (err
 		return err
 	}
 	if d.Documents, err = documents.UploadedBy(ctx, tx, userID); err != nil {
+		return err
+	}
+	if d.DocumentVersions, err = documents.VersionsBy(ctx, tx, userID); err != nil {
+		return err
+	}
+	if d.DocumentPublications, err = documents.PublishedBy(ctx, tx, userID); err != nil {
 		return err
 	}
 	if d.Images, err = photos.UploadedBy(ctx, tx, userID); err != nil {

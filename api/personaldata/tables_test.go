@@ -30,6 +30,8 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 		"id name description is_current original_name content_type uploaded_at category_id",
 		"file_id uploaded_by",
 	},
+	"document_versions":     {"document_id number original_name content_type uploaded_at", "uploaded_by file_id"},
+	"document_publications": {"document_id document_name version category_name began_at ended_at", "id category_id began_by"},
 	// A picture on its way, for a day at most; what it becomes is disclosed.
 	"uploads": {"", "id user_id length received sha256 title description alt_text gallery_id file_name image_id expires_at"},
 	"trash":   {"kind name content uploaded_by deleted_by deleted_at", "id former_id"},

@@ -13,6 +13,7 @@ export async function listDocuments(): Promise<DocumentRecord[]> {
       'category_name?': 'string',
       is_current: 'boolean',
       'file_name?': 'string',
+      'version?': 'number',
       'size?': 'number',
       'file?': 'string',
       download_url: 'string',

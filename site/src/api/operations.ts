@@ -19,7 +19,7 @@ export type Input<Op> = (Op extends { parameters: { path: infer Params } } ? { p
 
 /** A form goes out as it is, anything else as JSON. */
 type Body<Content> = Content extends { 'multipart/form-data': unknown }
-  ? FormData
+  ? FormData | NonNullable<Json<{ content: Content }>>
   : Json<{ content: Content }>
 
 type Json<Message> = Message extends { content: { 'application/json': infer Value } } ? Value : undefined
