@@ -108,6 +108,12 @@ export const pages: readonly Page[] = [
     title: own('Manage galleries'),
     ...lazyScreen(() => import('./features/photos/galleries/gallery-management.lazy')),
   },
+  {
+    path: '/trash',
+    kind: 'staff',
+    title: own('Trash'),
+    ...lazyScreen(() => import('./features/trash/trash.lazy')),
+  },
 
   {
     path: '*',

@@ -1,5 +1,6 @@
 import { exchange, request } from './client'
 import { read, type Shape } from './shape'
+import { trashId } from './trash'
 import type { Gallery, ImageRecord } from './types'
 
 const image: Shape<ImageRecord> = {
@@ -74,9 +75,9 @@ export function updateGallery(
   return request('PATCH', '/api/photos/galleries/update/{id}/', { params: { id: String(id) }, body: changes })
 }
 
-/** Its pictures stay and belong to no gallery then. */
-export function deleteGallery(id: number): Promise<void> {
-  return request('DELETE', '/api/photos/galleries/{id}/', { params: { id: String(id) } })
+/** Its pictures stay and belong to no gallery then. Resolves to the id that it has in the trash. */
+export async function deleteGallery(id: number): Promise<number | undefined> {
+  return trashId(await exchange('DELETE', '/api/photos/galleries/{id}/', { params: { id: String(id) } }))
 }
 
 export interface ImageUpload {
@@ -123,6 +124,7 @@ export function updateImage(id: number, { gallery, image, ...texts }: ImageChang
   return request('PATCH', '/api/photos/images/{id}/', { params: { id: String(id) }, body })
 }
 
-export function deleteImage(id: number): Promise<void> {
-  return request('DELETE', '/api/photos/images/{id}/', { params: { id: String(id) } })
+/** Resolves to the id that it has in the trash. */
+export async function deleteImage(id: number): Promise<number | undefined> {
+  return trashId(await exchange('DELETE', '/api/photos/images/{id}/', { params: { id: String(id) } }))
 }

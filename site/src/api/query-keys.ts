@@ -10,5 +10,6 @@ export const queryKeys = {
   photos: ['photos'],
   galleries: ['photos', 'galleries'],
   images: ['photos', 'images'],
+  trash: ['trash'],
   frontPage: ['photos', 'front-page'],
 } as const

@@ -53,3 +53,12 @@ export type Rendition = Schemas['Rendition']
 
 /** An uploaded picture. */
 export type ImageRecord = AtLeast<Schemas['Image'], 'id' | 'image_url'>
+
+/** Something in the trash. */
+export type TrashItem = AtLeast<Schemas['TrashItem'], 'id' | 'kind' | 'name'>
+
+/** What something in the trash is. */
+export type TrashKind = Schemas['TrashKind']
+
+/** What came back from the trash. */
+export type Restored = Pick<Schemas['Restored'], 'name' | 'notes'>

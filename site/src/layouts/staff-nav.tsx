@@ -6,6 +6,7 @@ import {
   IconFolders,
   IconLayoutDashboard,
   IconPhoto,
+  IconTrash,
   type Icon as TablerIcon,
 } from '../ui/icons'
 import { useAuth } from '../features/auth/use-auth'
@@ -26,6 +27,7 @@ const screens: readonly Screen[] = [
   { to: '/documents', alias: '/admin/documents', label: 'Documents', icon: IconFileText },
   { to: '/photos', alias: '/admin/photos', label: 'Photos', icon: IconPhoto },
   { to: '/galleries', label: 'Galleries', icon: IconFolders },
+  { to: '/trash', label: 'Trash', icon: IconTrash },
 ]
 
 /** The staff's screens: a column beside the content, or a row above it where there is no room. */

@@ -33,6 +33,7 @@ const lists: [string, string, string][] = [
   ['/photos', 'photos/images', 'Failed to load images or galleries.'],
   ['/photos', 'photos/galleries', 'Failed to load images or galleries.'],
   ['/galleries', 'photos/galleries', 'Failed to load galleries.'],
+  ['/trash', 'trash', 'Failed to load the trash.'],
 ]
 
 for (const [path, call, failure] of lists) {

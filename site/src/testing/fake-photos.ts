@@ -1,6 +1,6 @@
 import type { Gallery, ImageRecord } from '../api/types'
 import { formTexts } from '../ui/form'
-import { done, json, replay, type FakeServer, type Routes } from './fake-server'
+import { json, replay, type FakeServer, type Routes } from './fake-server'
 import notFound from './golden/not-found.json'
 import recorded from './golden/upload.json'
 import uploadErrors from './golden/upload-errors.json'
@@ -13,7 +13,10 @@ export class FakePhotos {
   images: ImageRecord[] = []
   readonly routes: Routes
 
+  private readonly server: FakeServer
+
   constructor(server: FakeServer) {
+    this.server = server
     this.routes = server.withSession({
       'GET /api/photos/galleries/': () => json(200, this.galleries),
       'POST /api/photos/galleries/': ({ body }) => this.createGallery(body as Texts),
@@ -68,18 +71,22 @@ export class FakePhotos {
   }
 
   private deleteGallery(id: number): Response {
-    if (!this.galleries.some((gallery) => gallery.id === id)) return replay(notFound)
+    const before = { galleries: this.galleries, images: this.images }
+    const gone = this.galleries.find((gallery) => gallery.id === id)
+    if (!gone) return replay(notFound)
     this.galleries = this.galleries.filter((gallery) => gallery.id !== id)
     this.images = this.images.map((image) =>
       image.gallery === id ? { ...image, gallery: null, gallery_name: null } : image,
     )
-    return done()
+    return this.server.trash.add({ kind: 'gallery', name: gone.name }, () => Object.assign(this, before))
   }
 
   private deleteImage(id: number): Response {
-    if (!this.images.some((image) => image.id === id)) return replay(notFound)
-    this.images = this.images.filter((image) => image.id !== id)
-    return done()
+    const { images } = this
+    const gone = images.find((image) => image.id === id)
+    if (!gone) return replay(notFound)
+    this.images = images.filter((image) => image.id !== id)
+    return this.server.trash.add({ kind: 'image', name: gone.title ?? '' }, () => void (this.images = images))
   }
 
   private upload(form: FormData): Response {

@@ -5,6 +5,7 @@ import { FakeAccounts } from './fake-accounts'
 import { FakeDocuments } from './fake-documents'
 import { FakePhotos } from './fake-photos'
 import { FakeSessions } from './fake-sessions'
+import { FakeTrash } from './fake-trash'
 import dashboard from './golden/dashboard.json'
 import loginWrong from './golden/login-wrong.json'
 import profileAnonymous from './golden/profile-anonymous.json'
@@ -55,6 +56,7 @@ export class FakeServer {
   readonly accounts = new FakeAccounts(this)
   readonly documents = new FakeDocuments(this)
   readonly photos = new FakePhotos(this)
+  readonly trash = new FakeTrash(this)
   user: User = staffUser
   password = 'correct horse'
   figures: Figures = dashboard.body
@@ -76,6 +78,7 @@ export class FakeServer {
     ...this.accounts.routes,
     ...this.documents.routes,
     ...this.photos.routes,
+    ...this.trash.routes,
   }
 
   constructor() {

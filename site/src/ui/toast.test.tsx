@@ -90,3 +90,40 @@ test('a dismissed message gives the focus back to where it was', () => {
   fireEvent.click(button)
   expect(document.activeElement).toBe(input)
 })
+
+const undone = vi.fn()
+const deleted = () => act(() => showToast('Deleted “Crane”.', { label: 'Undo', run: undone }))
+
+test('a message with an action is there for ten seconds, and says how to call it', () => {
+  render(<Toaster />)
+  deleted()
+  expect(screen.getByRole('status').textContent).toBe('Deleted “Crane”. Undo with Control and Z.')
+  pass(9.9)
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined()
+  pass(0.1)
+  expect(shown()).toBe('')
+})
+
+test.each(['click', 'ctrlKey', 'metaKey'])('the action is called once by %s, and the message goes', (way) => {
+  undone.mockClear()
+  render(<Toaster />)
+  deleted()
+  if (way === 'click') fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  else fireEvent.keyDown(document.body, { key: 'z', [way]: true })
+  expect(shown()).toBe('')
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  expect(undone).toHaveBeenCalledTimes(1)
+})
+
+test('Control and Z in a field is left to the browser', () => {
+  undone.mockClear()
+  render(
+    <>
+      <input aria-label="Name" />
+      <Toaster />
+    </>,
+  )
+  deleted()
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Name' }), { key: 'z', ctrlKey: true })
+  expect(undone).not.toHaveBeenCalled()
+})

@@ -1,19 +1,27 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from './button'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'
 import { IconAlertCircle, IconCircleCheck, IconX } from './icons'
 import styles from './toast.module.css'
 
+interface ToastAction {
+  label: string
+  run: () => void | Promise<void>
+}
+
 interface Toast {
   text: string
   role: 'status' | 'alert'
+  /** What can be done about it, by Control and Z too. */
+  action?: ToastAction | undefined
 }
 
 let current: { toast: Toast; id: number } | null = null
 const listeners = new Set<() => void>()
 
-/** A message that something was done. It disappears by itself. */
-export const showToast = (text: string): void => show({ text, role: 'status' })
+/** A message that something was done, and what can be done about it. It disappears by itself, after ten seconds with an action. */
+export const showToast = (text: string, action?: ToastAction): void => show({ text, role: 'status', action })
 
 /** A message that something went wrong. It stays until it is dismissed. */
 export const showErrorToast = (text: string): void => show({ text, role: 'alert' })
@@ -42,20 +50,27 @@ export function Toaster() {
   )
 }
 
-function ToastMessage({ text, role }: Toast) {
+function ToastMessage({ text, role, action }: Toast) {
   const [read, setRead] = useState({ hover: false, focus: false })
   const before = useRef<EventTarget>(null)
   const failed = role === 'alert'
   const stays = failed || read.hover || read.focus
   useEffect(() => {
     if (stays) return
-    const timer = setTimeout(dismissToast, 6000)
+    const timer = setTimeout(dismissToast, action ? 10_000 : 6000)
     return () => clearTimeout(timer)
-  }, [stays])
+  }, [stays, action])
   const dismiss = () => {
     dismissToast()
     if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
   }
+  const act =
+    action &&
+    (() => {
+      dismiss()
+      void action.run()
+    })
+  useShortcut(act)
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it only waits while it is being read
     <div
@@ -72,10 +87,32 @@ function ToastMessage({ text, role }: Toast) {
       <Icon of={failed ? IconAlertCircle : IconCircleCheck} className={styles.icon} />
       <p role={role} className={styles.text}>
         {text}
+        {action && <span className="visually-hidden"> {action.label} with Control and Z.</span>}
       </p>
+      {action && (
+        <Button aria-keyshortcuts="Control+Z Meta+Z" onClick={act}>
+          {action.label}
+        </Button>
+      )}
       <IconButton label="Dismiss" onClick={dismiss}>
         <Icon of={IconX} />
       </IconButton>
     </div>
   )
+}
+
+/** Calls `act` for Control and Z, but where the browser takes back what was typed. */
+function useShortcut(act: (() => void) | undefined) {
+  useEffect(() => {
+    if (!act) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      const typing =
+        event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')
+      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || typing) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [act])
 }

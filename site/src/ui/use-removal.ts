@@ -1,16 +1,19 @@
 import { useState } from 'react'
-import type { QueryKey } from '@tanstack/react-query'
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { isMissing } from '../api/api-error'
 import { useInvalidatingMutation } from '../lib/use-invalidating-mutation'
 import { confirm } from './confirm'
 import { pageError, type PageErrors } from './form-errors'
+import { restoreItem } from './restore'
+import { showToast } from './toast'
 
 interface RemovalOptions {
   question: string
   /** The label of the button that confirms. */
   action: string
   failure: string
-  remove: (id: number) => Promise<void>
+  /** Resolves to the id that the row has in the trash, from which it can be restored. */
+  remove: (id: number) => Promise<number | undefined | void>
   /** The cached lists that had the row. */
   invalidates: QueryKey
   pageErrors: PageErrors
@@ -19,27 +22,31 @@ interface RemovalOptions {
 export interface Removal {
   /** The row that the visitor is asked about, or that is being removed. */
   pendingId: number | null
-  /** Confirms, removes the row, and once the list is shown without it moves the focus to the next row. */
-  start: (id: number, warning?: string) => Promise<void>
+  /** Confirms, removes the row, says so and offers Undo where that can be done, and once the list is shown without it moves the focus to the next row. */
+  start: (row: { id: number; name: string }, warning?: string) => Promise<void>
 }
 
 /** Removes rows of a list, each after a confirmation. */
 export function useRemoval(options: RemovalOptions): Removal {
   const { question, action, failure, remove, invalidates, pageErrors } = options
+  const client = useQueryClient()
   const { mutateAsync } = useInvalidatingMutation(
     (id: number) => remove(id).catch(unlessMissing),
     invalidates,
   )
   const [pendingId, setPendingId] = useState<number | null>(null)
 
-  async function start(id: number, warning?: string): Promise<void> {
+  async function start({ id, name }: { id: number; name: string }, warning?: string): Promise<void> {
     pageErrors.clear()
     setPendingId(id)
     if (await confirm(question, { action, warning })) {
       const focusOn = focusAfterRemoval(id)
       try {
-        await mutateAsync(id)
+        const item = await mutateAsync(id)
         focusOn()
+        if (item !== undefined) {
+          showToast(`Deleted “${name}”.`, { label: 'Undo', run: () => restoreItem(client, item, name) })
+        }
       } catch (error) {
         pageErrors.add(pageError(failure, error), { urgent: true })
       }
@@ -51,8 +58,9 @@ export function useRemoval(options: RemovalOptions): Removal {
 }
 
 /** A row that somebody else has removed meanwhile is no error. */
-function unlessMissing(error: unknown): void {
+function unlessMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error
+  return undefined
 }
 
 /**
@@ -60,7 +68,7 @@ function unlessMissing(error: unknown): void {
  * has been rendered without it: it focuses the row that followed, or else the one before, or else the list's heading.
  * Rows carry their id as `data-row`, headings of lists `data-list-heading`; both can take the focus.
  */
-function focusAfterRemoval(id: number): () => void {
+export function focusAfterRemoval(id: number): () => void {
   const row = document.querySelector(rowSelector(id))
   const list = row?.closest('section')
   const rows = [...(list?.querySelectorAll('[data-row]') ?? [])]

@@ -69,7 +69,7 @@ export function DocumentTable({ documents, pageErrors }: DocumentTableProps) {
                   <Icon of={IconDownload} />
                 </IconLink>
                 <MarkCurrent document={document} onMark={() => void markCurrent(document)} />
-                <IconButton label={`Delete ${name}`} onClick={() => void removal.start(id)}>
+                <IconButton label={`Delete ${name}`} onClick={() => void removal.start(document)}>
                   <Icon of={IconTrash} />
                 </IconButton>
               </ActionsCell>

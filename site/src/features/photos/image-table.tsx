@@ -58,7 +58,7 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
             pending={removal.pendingId === image.id}
             onView={() => setViewing(image)}
             onEdit={() => setEditing(image)}
-            onDelete={() => void removal.start(image.id)}
+            onDelete={() => void removal.start({ id: image.id, name: titleOf(image) })}
           />
         ))}
       </RecordTable>

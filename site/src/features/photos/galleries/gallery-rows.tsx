@@ -72,7 +72,7 @@ export function GalleryRows({ galleries, pageErrors }: GalleryRowsProps) {
                   pageErrors.clear()
                   setEditing(gallery.id)
                 }}
-                onDelete={() => void removal.start(gallery.id, warningOf(gallery))}
+                onDelete={() => void removal.start(gallery, warningOf(gallery))}
               />
             )}
           </li>

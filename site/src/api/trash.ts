@@ -1,0 +1,41 @@
+import { exchange, request } from './client'
+import { read } from './shape'
+import type { Restored, TrashItem, TrashKind } from './types'
+
+/** What was deleted or replaced, the one deleted last first; of all kinds without one. `total` counts all pages. */
+export async function listTrash(
+  kind: TrashKind | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ items: TrashItem[]; total: number }> {
+  const { data, headers } = await exchange('GET', '/api/trash/', { query: { kind, limit, offset } })
+  const items = read<TrashItem[]>(data, [
+    {
+      id: 'number',
+      kind: 'string',
+      'former_id?': 'number',
+      name: 'string',
+      'bytes?': 'number',
+      'thumbnail_url?': 'string',
+      'deleted_at?': 'date',
+      'deleted_by?': 'string',
+      'expires_at?': 'date',
+    },
+  ])
+  return { items, total: Number(headers.get('X-Total-Count') ?? offset + items.length) }
+}
+
+/** Puts what was deleted back where it was. */
+export async function restore(id: number): Promise<Restored> {
+  const restored = await request('POST', '/api/trash/{id}/restore/', { params: { id: String(id) } })
+  return read<Restored>(restored, { name: 'string', notes: ['string'] })
+}
+
+export function deleteForGood(id: number): Promise<void> {
+  return request('DELETE', '/api/trash/{id}/', { params: { id: String(id) } })
+}
+
+/** The id that something has in the trash, from the answer to its deletion; undefined when it is not there. */
+export function trashId({ headers }: { headers: Headers }): number | undefined {
+  const id = /^\/api\/trash\/(\d+)\/$/.exec(headers.get('Location') ?? '')?.[1]
+  return id === undefined ? undefined : Number(id)
+}

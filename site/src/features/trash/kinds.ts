@@ -1,0 +1,8 @@
+import type { TrashKind } from '../../api/types'
+
+/** What the kinds are called. */
+export const kinds: Record<TrashKind, { one: string; many: string }> = {
+  image: { one: 'Picture', many: 'Pictures' },
+  image_file: { one: 'Previous picture', many: 'Previous pictures' },
+  gallery: { one: 'Gallery', many: 'Galleries' },
+}

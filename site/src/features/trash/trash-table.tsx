@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { queryKeys } from '../../api/query-keys'
+import { deleteForGood } from '../../api/trash'
+import type { TrashItem } from '../../api/types'
+import { bytes } from '../../lib/bytes'
+import { count } from '../../lib/count'
+import { Button } from '../../ui/button'
+import type { PageErrors } from '../../ui/form-errors'
+import { Icon } from '../../ui/icon'
+import { IconButton } from '../../ui/icon-button'
+import { IconTrash } from '../../ui/icons'
+import { ActionsCell, Cell, DateCell, RecordRow, RecordTable } from '../../ui/record-table'
+import { restoreItem } from '../../ui/restore'
+import { focusAfterRemoval, useRemoval } from '../../ui/use-removal'
+import { kinds } from './kinds'
+import styles from './trash.module.css'
+
+const columns = ['Thumbnail', 'Name', 'Kind', 'Deleted by', 'Deleted', 'Days left', 'Actions']
+const dayLength = 24 * 60 * 60_000
+
+interface TrashTableProps {
+  items: readonly TrashItem[]
+  /** How many items are on the pages before. */
+  first: number
+  /** How many there are on all pages. */
+  total: number
+  pageErrors: PageErrors
+}
+
+/** A page of the trash. On a narrow screen each row becomes a card. */
+export function TrashTable({ items, first, total, pageErrors }: TrashTableProps) {
+  const client = useQueryClient()
+  const removal = useRemoval({
+    question: 'Are you sure you want to delete this for good?',
+    action: 'Delete for good',
+    failure: 'Failed to delete for good.',
+    remove: deleteForGood,
+    invalidates: queryKeys.trash,
+    pageErrors,
+  })
+  return (
+    <RecordTable labelledBy="trash" columns={columns} total={total} className={styles.table}>
+      {items.map((item, index) => (
+        <TrashRow
+          key={item.id}
+          item={item}
+          index={first + index}
+          pending={removal.pendingId === item.id}
+          onRestore={() => {
+            pageErrors.clear()
+            const focusOn = focusAfterRemoval(item.id)
+            void restoreItem(client, item.id, item.name).then(focusOn)
+          }}
+          onDelete={() => void removal.start(item, 'It cannot be restored then.')}
+        />
+      ))}
+    </RecordTable>
+  )
+}
+
+interface TrashRowProps {
+  item: TrashItem
+  /** Its index in the whole list, of which the table shows a page. */
+  index: number
+  pending: boolean
+  onRestore: () => void
+  onDelete: () => void
+}
+
+function TrashRow({ item, index, pending, onRestore, onDelete }: TrashRowProps) {
+  const { id, kind, name, thumbnail_url, deleted_at, deleted_by, expires_at } = item
+  const left = expires_at && Math.max(0, Math.ceil((Date.parse(expires_at) - Date.now()) / dayLength))
+  return (
+    <RecordRow record={id} pending={pending} aria-rowindex={index + 2} className={styles.row}>
+      <Cell className={styles.thumb}>
+        {thumbnail_url && (
+          <img src={thumbnail_url} alt="" width={48} height={48} loading="lazy" decoding="async" />
+        )}
+      </Cell>
+      <Cell className={styles.name}>
+        {name}
+        {item.bytes ? <span className={styles.size}>{bytes(item.bytes)}</span> : null}
+      </Cell>
+      <Cell className={styles.kind}>{kinds[kind]?.one ?? kind}</Cell>
+      <Cell className={styles.who}>{deleted_by ?? 'Unknown'}</Cell>
+      <DateCell time={deleted_at} />
+      <Cell className={styles.left}>{left === undefined || left === '' ? '' : count(left, 'day')}</Cell>
+      <ActionsCell>
+        <Button aria-label={`Restore ${name}`} onClick={onRestore}>
+          Restore
+        </Button>
+        <IconButton label={`Delete ${name} for good`} onClick={onDelete}>
+          <Icon of={IconTrash} />
+        </IconButton>
+      </ActionsCell>
+    </RecordRow>
+  )
+}

@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { anImage } from '../../testing/fake-photos'
+import { FakeServer, json } from '../../testing/fake-server'
+import { openSite, signedIn } from '../../testing/render-app'
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer()
+  signedIn(server)
+})
+
+const dayLength = 24 * 60 * 60_000
+const rows = () => screen.getAllByRole('row').slice(1)
+
+test('an empty trash says so', async () => {
+  openSite('/trash')
+  expect(await screen.findByText('The trash is empty.')).toBeDefined()
+})
+
+test('each item says what it is, who deleted it and how long it stays', async () => {
+  const expires_at = new Date(Date.now() + 3 * dayLength - 1000).toISOString()
+  server.trash.add({
+    kind: 'image',
+    name: 'Crane',
+    deleted_by: 'Edda Quillane',
+    expires_at,
+    bytes: 4_200_000,
+    thumbnail_url: '/x',
+  })
+  server.trash.add({ kind: 'gallery', name: 'Harbour', deleted_by: null, expires_at })
+  const user = openSite('/trash')
+  await screen.findByText('Crane')
+  const texts = rows().map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  )
+  expect(texts.map(([, name, kind, who, , left]) => [name, kind, who, left])).toEqual([
+    ['Harbour', 'Gallery', 'Unknown', '3 days'],
+    ['Crane4.2 MB', 'Picture', 'Edda Quillane', '3 days'],
+  ])
+  await user.selectOptions(screen.getByLabelText('Show'), 'Galleries')
+  await waitFor(() => expect(screen.queryByText('Crane')).toBeNull())
+  await user.selectOptions(screen.getByLabelText('Show'), 'Previous pictures')
+  expect(await screen.findByText('Nothing of this kind is in the trash.')).toBeDefined()
+})
+
+test('an item is restored, and the next row has the focus', async () => {
+  server.trash.add({ name: 'Harbour' })
+  server.trash.add({ name: 'Crane' })
+  const user = openSite('/trash')
+  server.next('POST /api/trash/2/restore/', () =>
+    json(200, {
+      kind: 'image',
+      id: 5,
+      name: 'Crane',
+      notes: ['Its gallery “Quay” is no longer there, so the picture is in none.'],
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Restore Crane' }))
+  expect(
+    await screen.findByText(
+      /Restored “Crane”. Its gallery “Quay” is no longer there, so the picture is in none./,
+    ),
+  ).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Restore Crane' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore Crane' })).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(rows()[0]))
+})
+
+test('what cannot be restored says why', async () => {
+  server.trash.add({ kind: 'image_file', name: 'Crane' })
+  const user = openSite('/trash')
+  server.next('POST /api/trash/1/restore/', () =>
+    json(409, { detail: 'The picture that had this file is not there.' }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Restore Crane' }))
+  const alert = await screen.findByText(
+    'Failed to restore “Crane”. The picture that had this file is not there.',
+  )
+  expect(alert.getAttribute('role')).toBe('alert')
+})
+
+test('deleting for good asks, and offers no Undo', async () => {
+  server.trash.add({ name: 'Crane' })
+  const user = openSite('/trash')
+  await user.click(await screen.findByRole('button', { name: 'Delete Crane for good' }))
+  const box = screen.getByRole('alertdialog', { name: 'Are you sure you want to delete this for good?' })
+  expect(box.textContent).toContain('It cannot be restored then.')
+  await user.click(within(box).getByRole('button', { name: 'Delete for good' }))
+  expect(await screen.findByText('The trash is empty.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('a deleted picture is back after Undo', async () => {
+  server.photos.images = [anImage({ id: 5, title: 'Crane' })]
+  const user = openSite('/photos')
+  await user.click(await screen.findByRole('button', { name: 'Delete Crane' }))
+  await user.click(screen.getByRole('button', { name: 'Delete image' }))
+  await screen.findByText(/^Deleted “Crane”\./)
+  expect(screen.queryByRole('button', { name: 'View Crane' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Restored “Crane”.')).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'View Crane' })).toBeDefined()
+})

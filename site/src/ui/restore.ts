@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { queryKeys } from '../api/query-keys'
+import { restore } from '../api/trash'
+import { pageError } from './form-errors'
+import { showErrorToast, showToast } from './toast'
+
+/** Restores an item of the trash and says so, and what is not as it was or why it failed. All lists may show it then. */
+export async function restoreItem(client: QueryClient, id: number, name: string): Promise<void> {
+  try {
+    const { notes } = await restore(id)
+    showToast([`Restored “${name}”.`, ...notes].join(' '))
+  } catch (error) {
+    const { text, reason = '' } = pageError(`Failed to restore “${name}”.`, error)
+    showErrorToast(`${text} ${reason}`.trim())
+  }
+  await Promise.all(
+    [queryKeys.trash, queryKeys.photos, queryKeys.documents].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  )
+}
