@@ -284,7 +284,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		},
 		PersonalData: &personaldata.Handler{Exporter: a.PersonalData, Allow: a.Accounts.AllowExport},
 		Admin:        admin.Mount,
-		Media:        media.Handler(a.Files.OpenPublic),
+		Media:        media.Handler(a.Files.Open),
 		Guards: server.Guards{
 			User: a.Accounts.RequireUser, Confirmed: a.Accounts.RequireConfirmed, Staff: a.Accounts.RequireStaff,
 			Proved: a.Accounts.RequireFreshProof,

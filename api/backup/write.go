@@ -197,7 +197,7 @@ func (s *Site) dump(ctx context.Context, archive *archiveWriter, manifest *Manif
 			}
 			manifest.Tables = append(manifest.Tables, entry)
 		}
-		return tx.Select(ctx, &files, `SELECT id, name, bytes FROM stored_files WHERE state = 'stored' ORDER BY name`)
+		return tx.Select(ctx, &files, `SELECT id, name, bytes FROM stored_files WHERE state IN ('stored', 'trashed') ORDER BY name`)
 	})
 	return files, err
 }

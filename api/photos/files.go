@@ -16,7 +16,6 @@ import (
 // FileUse says which stored files the images use.
 var FileUse = storedfiles.Use{
 	Table:  "image_renditions",
-	Public: true,
 	Owners: `SELECT r.file_id, 'image' AS kind, i.id, i.title FROM image_renditions r JOIN images i ON i.id = r.image_id`,
 }
 

@@ -21,7 +21,7 @@ import (
 func (f fixture) checkServed(t *testing.T, image photos.Image, want bool) {
 	t.Helper()
 	for _, source := range image.Picture {
-		object, err := f.files.OpenPublic(t.Context(), source.Name)
+		object, err := f.files.Open(t.Context(), source.Name)
 		if err == nil {
 			_ = object.Close()
 		}

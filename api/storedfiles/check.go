@@ -203,7 +203,7 @@ func (f *Files) addStray(ctx context.Context, tx *database.Tx, info storage.Info
 		return err
 	}
 	var known []File
-	if err := tx.Select(ctx, &known, `SELECT id, name FROM stored_files WHERE name = ? AND state = 'stored'`, info.Name); err != nil {
+	if err := tx.Select(ctx, &known, `SELECT id, name FROM stored_files WHERE name = ? AND state IN ('stored', 'trashed')`, info.Name); err != nil {
 		return err
 	}
 	return f.ChangeReferences(ctx, tx, known, func() error { return nil })

@@ -119,7 +119,9 @@ func (f *Files) ChangeReferences(ctx context.Context, tx *database.Tx, files []F
 		return err
 	}
 	for _, file := range files {
-		_, err := tx.Exec(ctx, `UPDATE stored_files SET state = CASE WHEN `+f.used()+` THEN 'stored' ELSE 'unused' END WHERE id = ?`, file.ID)
+		_, err := tx.Exec(ctx, `
+			UPDATE stored_files SET state = CASE WHEN `+f.usedBeyondTrash()+` THEN 'stored' WHEN `+f.used()+` THEN 'trashed' ELSE 'unused' END
+			 WHERE id = ?`, file.ID)
 		if err != nil {
 			return fmt.Errorf("refer to stored files: %w", err)
 		}

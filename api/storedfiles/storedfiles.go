@@ -19,8 +19,8 @@ type Use struct {
 	Table string
 	// Owners is a statement whose rows say what a file belongs to: file_id, kind, id and title.
 	Owners string
-	// Public files are served to everybody who knows their names.
-	Public bool
+	// Trash says that these files are not served while nothing else uses them.
+	Trash bool
 }
 
 // File is a row of the table.
@@ -40,34 +40,35 @@ type Files struct {
 	Uses []Use
 }
 
-// usedBy is the condition that one of the uses that choose chooses has the file of a row.
-func (f *Files) usedBy(choose func(Use) bool) string {
+// used is the condition that something uses the file of a row, which usedBeyondTrash does not say of the trash.
+func (f *Files) used() string { return f.usedBy(true) }
+
+func (f *Files) usedBeyondTrash() string { return f.usedBy(false) }
+
+func (f *Files) usedBy(trash bool) string {
 	condition := "FALSE"
 	for _, use := range f.Uses {
-		if choose(use) {
+		if trash || !use.Trash {
 			condition += ` OR EXISTS (SELECT 1 FROM ` + use.Table + ` u WHERE u.file_id = stored_files.id)`
 		}
 	}
 	return "(" + condition + ")"
 }
 
-// used is the condition that something uses the file of a row.
-func (f *Files) used() string { return f.usedBy(func(Use) bool { return true }) }
-
-// Open returns the file of that name, to be closed by the caller, or an error that is fs.ErrNotExist when nothing uses
-// such a file, also while its bytes are still in the store.
+// Open returns the file of that name, to be closed by the caller, or an error that is fs.ErrNotExist when nothing but the trash
+// uses such a file, also while its bytes are still in the store.
 func (f *Files) Open(ctx context.Context, name string) (*storage.Object, error) {
-	return f.open(ctx, name, "TRUE")
+	return f.open(ctx, name, "state = 'stored'")
 }
 
-// OpenPublic is Open for files that everybody may have: those of a Public use.
-func (f *Files) OpenPublic(ctx context.Context, name string) (*storage.Object, error) {
-	return f.open(ctx, name, f.usedBy(func(use Use) bool { return use.Public }))
+// OpenTrashed is Open for files that may be in the trash.
+func (f *Files) OpenTrashed(ctx context.Context, name string) (*storage.Object, error) {
+	return f.open(ctx, name, "state IN ('stored', 'trashed')")
 }
 
 func (f *Files) open(ctx context.Context, name, condition string) (*storage.Object, error) {
 	var size int64
-	err := f.DB.Get(ctx, &size, `SELECT bytes FROM stored_files WHERE name = ? AND state = 'stored' AND `+condition, name)
+	err := f.DB.Get(ctx, &size, `SELECT bytes FROM stored_files WHERE name = ? AND `+condition, name)
 	if errors.Is(err, database.ErrNoRows) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 	}
@@ -80,7 +81,7 @@ func (f *Files) open(ctx context.Context, name, condition string) (*storage.Obje
 	return f.Storage.Open(ctx, name)
 }
 
-// Used returns the bytes of all files that something uses.
+// Used returns the bytes of all files that something but the trash uses.
 func (f *Files) Used(ctx context.Context) (bytes int64, err error) {
 	err = f.DB.Get(ctx, &bytes, `SELECT bytes FROM stored_bytes`)
 	if err != nil {
@@ -89,13 +90,11 @@ func (f *Files) Used(ctx context.Context) (bytes int64, err error) {
 	return bytes, nil
 }
 
-// UsedOnlyBy returns the bytes of the files that nothing else than that use has.
-func (f *Files) UsedOnlyBy(ctx context.Context, only Use) (bytes int64, err error) {
-	err = f.DB.Get(ctx, &bytes, `
-		SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM stored_files
-		 WHERE id IN (SELECT file_id FROM `+only.Table+`) AND NOT `+f.usedBy(func(use Use) bool { return use.Table != only.Table }))
+// Trashed returns the bytes of all files that only the trash uses.
+func (f *Files) Trashed(ctx context.Context) (bytes int64, err error) {
+	err = f.DB.Get(ctx, &bytes, `SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM stored_files WHERE state = 'trashed'`)
 	if err != nil {
-		return 0, fmt.Errorf("sum up stored files: %w", err)
+		return 0, fmt.Errorf("sum up the files of the trash: %w", err)
 	}
 	return bytes, nil
 }

@@ -99,7 +99,7 @@ func (h *Handler) Thumbnail(w http.ResponseWriter, r *http.Request) error {
 		return fmt.Errorf("find an item of the trash: %w", err)
 	}
 	name := kind.Thumbnail(item)
-	object, err := h.Trash.Files.Open(r.Context(), name)
+	object, err := h.Trash.Files.OpenTrashed(r.Context(), name)
 	if err != nil {
 		return fmt.Errorf("open the thumbnail of an item of the trash: %w", err)
 	}

@@ -75,6 +75,3 @@ func (t *Trash) Expire(ctx context.Context) error {
 
 // lifetime is for how long items are in the trash.
 func (t *Trash) lifetime() time.Duration { return time.Duration(t.Days) * 24 * time.Hour }
-
-// Bytes returns how many bytes the files have that only the trash uses.
-func (t *Trash) Bytes(ctx context.Context) (int64, error) { return t.Files.UsedOnlyBy(ctx, FileUse) }

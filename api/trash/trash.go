@@ -20,6 +20,7 @@ import (
 // FileUse says which stored files the trash uses.
 var FileUse = storedfiles.Use{
 	Table:  "trash_files",
+	Trash:  true,
 	Owners: `SELECT f.file_id, 'in the trash: ' || t.kind AS kind, t.former_id AS id, t.name AS title FROM trash_files f JOIN trash t ON t.id = f.trash_id`,
 }
 

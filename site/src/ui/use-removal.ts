@@ -13,7 +13,7 @@ interface RemovalOptions {
   action: string
   failure: string
   /** Resolves to the id that the row has in the trash, from which it can be restored. */
-  remove: (id: number) => Promise<number | undefined | void>
+  remove: (id: number) => Promise<unknown>
   /** The cached lists that had the row. */
   invalidates: QueryKey
   pageErrors: PageErrors
@@ -44,7 +44,7 @@ export function useRemoval(options: RemovalOptions): Removal {
       try {
         const item = await mutateAsync(id)
         focusOn()
-        if (item !== undefined) {
+        if (typeof item === 'number') {
           showToast(`Deleted “${name}”.`, { label: 'Undo', run: () => restoreItem(client, item, name) })
         }
       } catch (error) {

@@ -22,22 +22,29 @@ CREATE TABLE trash_files (
 );
 CREATE INDEX trash_files_file_id ON trash_files (file_id);
 
--- A program that does not know the trash takes no file away from it.
+-- The state of a file that only the trash uses: no program serves it, and none takes it away.
+ALTER TABLE stored_files DROP CONSTRAINT stored_files_state_check;
+ALTER TABLE stored_files ADD CONSTRAINT stored_files_state_check CHECK (state IN ('uploading', 'stored', 'unused', 'collecting', 'trashed'));
+
+-- What a program that does not know the trash sets instead.
 -- +goose StatementBegin
 CREATE FUNCTION keep_files_of_trash() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF EXISTS (SELECT 1 FROM trash_files WHERE file_id = NEW.id) THEN
-        NEW.state := 'stored';
+        NEW.state := 'trashed';
     END IF;
     RETURN NEW;
 END;
 $$;
 -- +goose StatementEnd
 CREATE TRIGGER stored_files_in_trash BEFORE UPDATE OF state ON stored_files
-    FOR EACH ROW WHEN (NEW.state <> 'stored') EXECUTE FUNCTION keep_files_of_trash();
+    FOR EACH ROW WHEN (NEW.state NOT IN ('stored', 'trashed')) EXECUTE FUNCTION keep_files_of_trash();
 
 -- +goose Down
 DROP TRIGGER stored_files_in_trash ON stored_files;
 DROP FUNCTION keep_files_of_trash;
 DROP TABLE trash_files;
 DROP TABLE trash;
+UPDATE stored_files SET state = 'unused' WHERE state = 'trashed';
+ALTER TABLE stored_files DROP CONSTRAINT stored_files_state_check;
+ALTER TABLE stored_files ADD CONSTRAINT stored_files_state_check CHECK (state IN ('uploading', 'stored', 'unused', 'collecting'));

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../api/query-keys'
 import { deleteForGood } from '../../api/trash'
@@ -69,7 +70,8 @@ interface TrashRowProps {
 
 function TrashRow({ item, index, pending, onRestore, onDelete }: TrashRowProps) {
   const { id, kind, name, thumbnail_url, deleted_at, deleted_by, expires_at } = item
-  const left = expires_at && Math.max(0, Math.ceil((Date.parse(expires_at) - Date.now()) / dayLength))
+  const [now] = useState(Date.now)
+  const left = expires_at && Math.max(0, Math.ceil((Date.parse(expires_at) - now) / dayLength))
   return (
     <RecordRow record={id} pending={pending} aria-rowindex={index + 2} className={styles.row}>
       <Cell className={styles.thumb}>
@@ -81,10 +83,10 @@ function TrashRow({ item, index, pending, onRestore, onDelete }: TrashRowProps) 
         {name}
         {item.bytes ? <span className={styles.size}>{bytes(item.bytes)}</span> : null}
       </Cell>
-      <Cell className={styles.kind}>{kinds[kind]?.one ?? kind}</Cell>
+      <Cell className={styles.kind}>{kinds[kind].one}</Cell>
       <Cell className={styles.who}>{deleted_by ?? 'Unknown'}</Cell>
       <DateCell time={deleted_at} />
-      <Cell className={styles.left}>{left === undefined || left === '' ? '' : count(left, 'day')}</Cell>
+      <Cell className={styles.left}>{typeof left === 'number' && count(left, 'day')}</Cell>
       <ActionsCell>
         <Button aria-label={`Restore ${name}`} onClick={onRestore}>
           Restore
