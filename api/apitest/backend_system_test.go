@@ -94,7 +94,7 @@ func TestTheSystemPage(t *testing.T) {
 		if strings.HasPrefix(site.Database, "postgres") {
 			engine = "PostgreSQL"
 		}
-		wantWords(t, staff.Get(t, "/backend/admin/system/"), engine+", ", "the folder media, 0 bytes", "files in the folder outbox",
+		wantWords(t, staff.Get(t, "/backend/admin/system/"), engine+", ", "the folder media, 0 bytes, and 0 bytes in the trash", "files in the folder outbox",
 			"There is none yet", "0 wait, 0 were given up", "Nobody is kept from trying again", "0 minutes, since")
 
 		wantWords(t, staff.Get(t, "/backend/admin/system/"), "<dt>Mails written as files</dt><dd>none</dd>", "<dt>Backups</dt><dd>none on this machine</dd>")

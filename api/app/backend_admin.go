@@ -18,7 +18,7 @@ func (a *App) backendAdmin(site *server.Site, content *dashboard.Handler) (*back
 		DB: a.db, Accounts: a.Accounts, Content: content.Figures, PersonalData: a.PersonalData, Audit: a.Audit, Counters: a.Counters, Mails: a.mails, Limiter: a.limiter,
 		System: backendadmin.System{
 			Build: version.Read(), Started: a.started, Storage: storageName(a.config.StorageURL), MailsBy: mailsName(a.config.SMTPURL),
-			Outbox: a.config.Outbox(), Used: a.Files.Used, Throttling: a.config.RateLimit != config.Off,
+			Outbox: a.config.Outbox(), Used: a.Files.Used, Trashed: a.Files.Trashed, Throttling: a.config.RateLimit != config.Off,
 			Offsite: a.backups != nil, Schedule: offsite.NewSchedule(a.config.Backup.Start, a.config.PublicURL),
 		},
 		PublicURL: a.config.PublicURL, Secure: a.secure(), Clock: a.clock,

@@ -14,6 +14,7 @@ import (
 type growth struct {
 	Audit   audit.Size
 	Media   int64
+	Trash   int64
 	Outbox  *folder
 	Backups *folder
 }
@@ -30,6 +31,9 @@ func (a *Admin) readGrowth(ctx context.Context, last *backup.Run) (data growth, 
 		return data, err
 	}
 	if data.Media, err = a.system.Used(ctx); err != nil {
+		return data, err
+	}
+	if data.Trash, err = a.system.Trashed(ctx); err != nil {
 		return data, err
 	}
 	data.Outbox = measure(a.system.Outbox, "*.eml")

@@ -27,8 +27,8 @@ type System struct {
 	Storage, MailsBy string
 	// Outbox is the folder where mails are put as files.
 	Outbox string
-	// Used returns the bytes of all files.
-	Used func(ctx context.Context) (int64, error)
+	// Used returns the bytes of all files, but for those that only the trash has, which Trashed returns.
+	Used, Trashed func(ctx context.Context) (int64, error)
 	// Offsite tells whether backups are sent to another place every night, by that schedule.
 	Offsite  bool
 	Schedule offsite.Schedule

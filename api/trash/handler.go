@@ -33,7 +33,7 @@ func (h *Handler) List(w http.ResponseWriter, r *http.Request) error {
 	if err := v.Err(); err != nil {
 		return err
 	}
-	rows, total, err := h.Trash.list(r.Context(), kind, page)
+	rows, total, err := h.Trash.List(r.Context(), kind, page)
 	if err != nil {
 		return err
 	}

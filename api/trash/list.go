@@ -25,14 +25,14 @@ type Listed struct {
 	ExpiresAt    database.Time `json:"expires_at"`
 }
 
-// row is an item as the database lists it.
-type row struct {
+// Row is an item in a list, with the bytes of its files.
+type Row struct {
 	Item
 	Bytes int64 `db:"bytes"`
 }
 
-// list returns a page of the items of a kind, "" for all, the one deleted last first, and how many there are on all pages.
-func (t *Trash) list(ctx context.Context, kind string, page validate.Page) (rows []row, total int64, err error) {
+// List returns a page of the items of a kind, "" for all, the one deleted last first, and how many there are on all pages.
+func (t *Trash) List(ctx context.Context, kind string, page validate.Page) (rows []Row, total int64, err error) {
 	where, args := ``, []any{}
 	if kind != "" {
 		where, args = ` WHERE kind = ?`, []any{kind}
@@ -49,7 +49,7 @@ func (t *Trash) list(ctx context.Context, kind string, page validate.Page) (rows
 	return rows, total, nil
 }
 
-func (t *Trash) listed(r row, names map[int64]string) Listed {
+func (t *Trash) listed(r Row, names map[int64]string) Listed {
 	listed := Listed{
 		ID: r.ID, Kind: r.Kind, FormerID: r.FormerID, Name: r.Name, Bytes: r.Bytes,
 		DeletedAt: r.DeletedAt, ExpiresAt: database.At(r.DeletedAt.Add(t.lifetime())),

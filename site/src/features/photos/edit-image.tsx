@@ -10,8 +10,9 @@ import { Field, TextField } from '../../ui/field'
 import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 import { formErrors, pageError } from '../../ui/form-errors'
 import { showToast } from '../../ui/toast'
+import work from '../../ui/work.module.css'
 import { GallerySelect } from './gallery-select'
-import { galleryNameOf } from './image-labels'
+import { galleryNameOf, whereShown } from './image-labels'
 import styles from './photos.module.css'
 import { pictureBytes, pictureTypes, whyRefused } from './picture-files'
 import { Preview } from './preview'
@@ -26,6 +27,7 @@ interface EditImageProps {
 /** The dialog that changes a picture. It closes when that is done, or cancelled. */
 export function EditImage({ image, galleries, onClose }: EditImageProps) {
   const id = useId()
+  const shown = whereShown(image, galleries)
   const update = useInvalidatingMutation(
     (changes: ImageChanges) => updateImage(image.id, changes),
     queryKeys.photos,
@@ -92,6 +94,7 @@ export function EditImage({ image, galleries, onClose }: EditImageProps) {
             />
           )}
         </Field>
+        {shown && <p className={work.note}>{shown}</p>}
         <div className={styles.answers}>
           <Button onClick={onClose}>Cancel</Button>
           <SubmitButton variant="primary" busy="Saving...">

@@ -430,3 +430,30 @@ test.each([
   await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText(/Choose images/), file)
   expect((await screen.findByRole('alert')).textContent.trim()).toBe(reason)
 })
+
+test.each([
+  [
+    1,
+    'The round banner on the home page shows this picture. It is the only one there: without it, the banner shows initials.',
+  ],
+  [2, 'The round banner on the home page shows this picture.'],
+])(
+  'a picture of the front page, of %i there, says so, also before it is deleted',
+  async (image_count, text) => {
+    server.photos.galleries = [{ ...harbour, slug: 'page-logos', image_count }, talks]
+    const user = openSite('/photos')
+    await user.click(await screen.findByRole('button', { name: 'Edit Crane 9' }))
+    expect(within(screen.getByRole('dialog')).getByText(text)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'Delete Crane 9' }))
+    expect(paragraphsOf(screen.getByRole('alertdialog'))).toEqual([
+      'Are you sure you want to delete this image?',
+      text,
+    ])
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'Delete Stage' }))
+    expect(paragraphsOf(screen.getByRole('alertdialog'))).toEqual([
+      'Are you sure you want to delete this image?',
+    ])
+  },
+)

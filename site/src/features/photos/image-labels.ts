@@ -1,5 +1,18 @@
-import type { ImageRecord } from '../../api/types'
+import { frontPageSlug } from '../../api/front-page'
+import type { Gallery, ImageRecord } from '../../api/types'
 
 export const titleOf = ({ title }: ImageRecord) => title || 'No Title'
 
 export const galleryNameOf = ({ gallery_name }: ImageRecord) => gallery_name || 'Unassigned'
+
+/** Where visitors see the picture, in a sentence; undefined where it is shown nowhere. */
+export function whereShown(
+  image: ImageRecord,
+  galleries: readonly Gallery[] | undefined,
+): string | undefined {
+  const gallery = galleries?.find(({ id }) => id === image.gallery)
+  if (gallery?.slug !== frontPageSlug) return undefined
+  const only =
+    gallery.image_count === 1 && ' It is the only one there: without it, the banner shows initials.'
+  return `The round banner on the home page shows this picture.${only || ''}`
+}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { IconExternalLink, IconPencil, IconTrash } from '../../ui/icons'
-import { frontPageSlug } from '../../api/front-page'
 import { deleteImage } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { Gallery, ImageRecord } from '../../api/types'
@@ -14,7 +13,7 @@ import { ActionsCell, Cell, DateCell, RecordCard, RecordRow, RecordTable } from 
 import { useRemoval } from '../../ui/use-removal'
 import work from '../../ui/work.module.css'
 import { EditImage } from './edit-image'
-import { galleryNameOf, titleOf } from './image-labels'
+import { galleryNameOf, titleOf, whereShown } from './image-labels'
 import { ImageToolbar } from './image-toolbar'
 import { Lightbox } from './lightbox'
 import styles from './photos.module.css'
@@ -42,9 +41,6 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
     invalidates: queryKeys.photos,
     pageErrors,
   })
-  const isOnFrontPage = (image: ImageRecord) =>
-    galleries?.find(({ id }) => id === image.gallery)?.slug === frontPageSlug
-
   return (
     <RecordCard id="images" title="Uploaded Images" empty={emptyText(list)}>
       {list.total > 0 && <ImageToolbar list={list} galleries={galleries ?? []} />}
@@ -54,11 +50,13 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
             key={image.id}
             image={image}
             index={offset + index}
-            isOnFrontPage={isOnFrontPage(image)}
+            isOnFrontPage={whereShown(image, galleries) !== undefined}
             pending={removal.pendingId === image.id}
             onView={() => setViewing(image)}
             onEdit={() => setEditing(image)}
-            onDelete={() => void removal.start({ id: image.id, name: titleOf(image) })}
+            onDelete={() =>
+              void removal.start({ id: image.id, name: titleOf(image) }, whereShown(image, galleries))
+            }
           />
         ))}
       </RecordTable>
