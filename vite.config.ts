@@ -42,6 +42,27 @@ export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): User
   }
 }
 
+/** Tests that replace modules, or ask what happens when a module is loaded for the first time. */
+const isolated = ['src/**/*.isolated.test.{ts,tsx}']
+
+/** Tests of the React app. Those that share the modules with others of their process take a third of the time. */
+function siteTests(name: string, options: { include?: string[]; exclude?: string[]; isolate?: boolean }) {
+  return {
+    root: here('site'),
+    define,
+    plugins: [react(), contentModules(sampleContent), buildDataModules()],
+    test: {
+      name,
+      environment: 'jsdom',
+      include: ['src/**/*.test.{ts,tsx}'],
+      setupFiles: ['src/testing/setup.ts'],
+      // Some type into whole screens, on a machine that may be busy.
+      testTimeout: 30_000,
+      ...options,
+    },
+  }
+}
+
 export default defineConfig({
   // An owner may write longer texts; with the sample person's, whatever is over its budget is a fault of the program.
   ...siteConfig(here('content'), isAllDemo(here('content')) ? 'refuse' : 'warn'),
@@ -60,19 +81,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
-        root: here('site'),
-        define,
-        plugins: [react(), contentModules(sampleContent), buildDataModules()],
-        test: {
-          name: 'site',
-          environment: 'jsdom',
-          include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: ['src/testing/setup.ts'],
-          // Some type into whole screens, on a machine that may be busy.
-          testTimeout: 30_000,
-        },
-      },
+      siteTests('site', { exclude: isolated, isolate: false }),
+      siteTests('site, isolated', { include: isolated }),
     ],
   },
 })
