@@ -34,7 +34,6 @@ type modelled struct {
 	files  map[int][]string
 	days   int
 	now    int // in days
-	colour int
 }
 
 type modelItem struct {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
+	"portfolio/api/database/databasetest"
 	"portfolio/api/trash"
 )
 
@@ -238,5 +239,28 @@ func TestTheTrashExpires(t *testing.T) {
 			t.Errorf("%+v", entries)
 		}
 		awaitStored(t, site, 2)
+	})
+}
+
+// A backup carries the trash, whichever engine it is of, and what is in it can be restored on the site that is made of it.
+func TestABackupCarriesTheTrash(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		gallery := addGallery(t, site, "page logos")
+		image := addImage(t, site, map[string]string{"title": "Crane", "alt_text": "A crane", "gallery": fmt.Sprint(gallery.ID)}, color.White)
+		before := imagesOf(t, site)
+		item := trashed(t, site, imagePath(image.ID))
+		path := makeBackup(t, site)
+		checkBackup(t, path)
+		again := restored(t, path, databasetest.SQLiteURL(t), apitest.Settings{})
+		added := addImage(t, again, map[string]string{"title": "Tug"}, color.Black)
+		if added.ID == image.ID {
+			t.Error("an id that is in the trash was given again")
+		}
+		trashed(t, again, imagePath(added.ID))
+		restore(t, again, item)
+		if after := imagesOf(t, again); after != before {
+			t.Errorf("before: %s\nafter: %s", before, after)
+		}
+		checkServed(t, again, image, http.StatusOK)
 	})
 }

@@ -105,6 +105,12 @@ test('words of sixty letters fit into every screen', async ({ page, site, errors
   await page.getByRole('button', { name: `Edit ${gallery}` }).click()
   await expect(page.getByLabel('Name')).toBeFocused()
   await fits(page, 'a gallery being changed')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `Delete ${gallery}` }).click()
+  await page.getByRole('button', { name: 'Delete gallery' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await fits(page, 'a message with Undo')
+  await openAndCheck(page, '/trash', gallery)
 
   // Who has no first name is greeted by their address.
   await page.route('**/api/users/profile/', async (route) => {

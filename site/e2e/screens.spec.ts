@@ -130,6 +130,25 @@ test.describe('staff can use', () => {
     await checkAccessibility(page)
   })
 
+  test('the trash, Undo and the question before something is deleted for good', async ({ page, staff }) => {
+    await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
+    await page.goto('/photos')
+    await page.getByRole('button', { name: 'Delete Harbour' }).click()
+    await page.getByRole('button', { name: 'Delete image' }).click()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await checkAccessibility(page)
+    await page.keyboard.press('Control+z')
+    await expect(page.getByRole('button', { name: 'View Harbour' })).toBeVisible()
+    await page.getByRole('button', { name: 'Delete Harbour' }).click()
+    await page.getByRole('button', { name: 'Delete image' }).click()
+    await page.getByRole('link', { name: 'Trash' }).click()
+    await expect(page.getByRole('row', { name: /Harbour/ }).locator('img')).toBeVisible()
+    await checkAccessibility(page)
+    await page.getByRole('button', { name: 'Delete Harbour for good' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await checkAccessibility(page)
+  })
+
   test('the dialogs of a picture', async ({ page, staff }) => {
     await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
     await page.goto('/photos')
