@@ -159,9 +159,9 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 		DB: db, Library: a.Media, Files: a.Files, Trash: a.Trash, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed,
 	}
 	a.Documents = &documents.Service{
-		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
+		DB: db, Files: a.Files, Trash: a.Trash, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
 	}
-	a.Trash.Kinds = a.Photos.TrashKinds()
+	a.Trash.Kinds = append(a.Photos.TrashKinds(), a.Documents.TrashKinds()...)
 	if settings.Backup.URL != "" {
 		a.backups = newBackups(settings, &backup.Site{DB: db, Store: a.store, Uses: Uses(), Clock: clock}, a.mails)
 	}

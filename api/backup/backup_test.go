@@ -42,10 +42,10 @@ func newSite(t *testing.T, db *database.DB, store storage.Store) site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	service := &documents.Service{DB: db, Files: &storedfiles.Files{DB: db, Storage: store, Clock: time.Now, Uses: []storedfiles.Use{documents.FileUse}}, Audit: audit.New(db, time.Now), Links: tokens.NewDownload(make([]byte, 32)),
+	service := &documents.Service{DB: db, Files: &storedfiles.Files{DB: db, Storage: store, Clock: time.Now, Uses: []storedfiles.Use{documents.FileUse, documents.VersionFileUse}}, Audit: audit.New(db, time.Now), Links: tokens.NewDownload(make([]byte, 32)),
 		Clock: time.Now, Changed: publishing.NewQueue(db, time.Now).Changed}
 	return site{&backup.Site{
-		DB: db, Store: store, Uses: []storedfiles.Use{documents.FileUse}, Clock: time.Now, Program: "portfolio test",
+		DB: db, Store: store, Uses: []storedfiles.Use{documents.FileUse, documents.VersionFileUse}, Clock: time.Now, Program: "portfolio test",
 	}, service, library, t.TempDir()}
 }
 

@@ -9,6 +9,7 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
+	"portfolio/api/trash"
 	"portfolio/api/validate"
 )
 
@@ -105,11 +106,26 @@ func (s *Service) ChangeCategory(ctx context.Context, id int64, in CategoryField
 	return category, nil
 }
 
-// DeleteCategory removes a category, or returns NotFound. Its documents stay, in none, and none of them is current.
-func (s *Service) DeleteCategory(ctx context.Context, id int64) error {
-	err := s.storeCategory(ctx, func(tx *database.Tx) error {
+// DeleteCategory puts a category into the trash and returns the id of the item there, or NotFound. Its documents stay, in none, and
+// none of them is current.
+func (s *Service) DeleteCategory(ctx context.Context, id int64) (item int64, err error) {
+	err = s.storeCategory(ctx, func(tx *database.Tx) error {
 		category, err := lockCategory(ctx, tx, id)
 		if err != nil {
+			return err
+		}
+		content := trashedCategory{}
+		if content.Row, err = tx.ReadRow(ctx, "document_categories", id); err != nil {
+			return err
+		}
+		if err := tx.Select(ctx, &content.Documents, `SELECT id FROM documents WHERE category_id = ? ORDER BY id`, id); err != nil {
+			return err
+		}
+		err = tx.Get(ctx, &content.Current, `SELECT id FROM documents WHERE category_id = ? AND is_current`, id)
+		if err != nil && !errors.Is(err, database.ErrNoRows) {
+			return err
+		}
+		if item, err = s.Trash.Add(ctx, tx, trash.Item{Kind: audit.Category, FormerID: id, Name: category.Name}, content); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, `UPDATE documents SET category_id = NULL, is_current = FALSE WHERE category_id = ?`, id); err != nil {
@@ -121,9 +137,9 @@ func (s *Service) DeleteCategory(ctx context.Context, id int64) error {
 		return s.recordCategory(ctx, tx, audit.CategoryDeleted, category, "")
 	})
 	if err != nil {
-		return fmt.Errorf("delete a category: %w", err)
+		return 0, fmt.Errorf("delete a category: %w", err)
 	}
-	return nil
+	return item, nil
 }
 
 // storeCategory runs fn in a transaction that changes categories. A name that another transaction took is a taken one.
@@ -138,7 +154,7 @@ func (s *Service) storeCategory(ctx context.Context, fn func(tx *database.Tx) er
 }
 
 // lockCategory returns a category, which nobody else changes before the transaction ends, or NotFound.
-func lockCategory(ctx context.Context, tx *database.Tx, id int64) (category Category, err error) {
+func lockCategory(ctx context.Context, tx *database.Tx, id any) (category Category, err error) {
 	err = tx.Get(ctx, &category, `UPDATE document_categories SET name = name WHERE id = ? RETURNING id, name, description`, id)
 	if errors.Is(err, database.ErrNoRows) {
 		err = apperror.NotFound()

@@ -116,23 +116,15 @@ func update(ctx context.Context, tx *database.Tx, d row) error {
 	return err
 }
 
-// Delete removes a document and its versions, or returns NotFound. Their files go, unless another document has the same bytes.
-func (s *Service) Delete(ctx context.Context, id int64) error {
-	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
+// Delete puts a document with its versions into the trash and returns the id of the item there, or NotFound.
+func (s *Service) Delete(ctx context.Context, id int64) (item int64, err error) {
+	err = s.DB.InTx(ctx, func(tx *database.Tx) error {
 		return s.withPublications(ctx, tx, func() error {
 			found, err := findDocument(ctx, tx, `d.id = ?`, id)
 			if err != nil {
 				return err
 			}
-			files, err := filesOf(ctx, tx, id)
-			if err != nil {
-				return err
-			}
-			err = s.Files.ChangeReferences(ctx, tx, files, func() error {
-				_, err := tx.Exec(ctx, `DELETE FROM documents WHERE id = ?`, id)
-				return err
-			})
-			if err != nil {
+			if item, err = s.moveToTrash(ctx, tx, found); err != nil {
 				return err
 			}
 			failpoint.Reach("document deleted")
@@ -140,8 +132,8 @@ func (s *Service) Delete(ctx context.Context, id int64) error {
 		})
 	})
 	if err != nil {
-		return fmt.Errorf("delete a document: %w", err)
+		return 0, fmt.Errorf("delete a document: %w", err)
 	}
 	failpoint.Reach("document gone")
-	return nil
+	return item, nil
 }

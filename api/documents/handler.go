@@ -7,6 +7,7 @@ import (
 	"portfolio/api/httpx"
 	"portfolio/api/media"
 	"portfolio/api/responsecache"
+	"portfolio/api/trash"
 	"portfolio/api/validate"
 )
 
@@ -41,7 +42,7 @@ func (h *Handler) ChangeCategory(w http.ResponseWriter, r *http.Request) error {
 
 // DeleteCategory answers DELETE /api/documents/categories/:id/: 204, 404.
 func (h *Handler) DeleteCategory(w http.ResponseWriter, r *http.Request) error {
-	return httpx.Delete(w, r, h.Service.DeleteCategory)
+	return trash.Delete(w, r, h.Service.DeleteCategory)
 }
 
 // ListDocuments answers GET /api/documents/documents/: 200 with all of them, newest first.
@@ -92,7 +93,7 @@ func (h *Handler) Change(w http.ResponseWriter, r *http.Request) error {
 
 // Delete answers DELETE /api/documents/documents/:id/: 204, 404.
 func (h *Handler) Delete(w http.ResponseWriter, r *http.Request) error {
-	return httpx.Delete(w, r, h.Service.Delete)
+	return trash.Delete(w, r, h.Service.Delete)
 }
 
 // CurrentCV answers GET /api/documents/documents/current_cv/: 200 with the CV's name and where it is, null for none.

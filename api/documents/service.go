@@ -10,6 +10,7 @@ import (
 	"portfolio/api/database"
 	"portfolio/api/storedfiles"
 	"portfolio/api/tokens"
+	"portfolio/api/trash"
 )
 
 // MaxBytes is the largest document that is accepted.
@@ -41,6 +42,7 @@ const (
 type Service struct {
 	DB    *database.DB
 	Files *storedfiles.Files
+	Trash *trash.Trash
 	Audit *audit.Log
 	// Links signs the addresses of documents that are not for everybody.
 	Links *tokens.Download

@@ -61,24 +61,19 @@ func versionOf(r *http.Request) (id, number int64, err error) {
 	return id, number, err
 }
 
+// selectVersions is of the versions whose files are there.
+const selectVersions = `
+	SELECT v.number, v.file_id, f.name AS stored_name, v.original_name, v.content_type
+	  FROM document_versions v JOIN stored_files f ON f.id = v.file_id`
+
 // findVersion returns a version of a document whose file is there, or NotFound.
 func findVersion(ctx context.Context, from database.Reader, id, number int64) (version, error) {
 	var found version
-	err := from.Get(ctx, &found, `
-		SELECT v.number, v.file_id, f.name AS stored_name, v.original_name, v.content_type
-		  FROM document_versions v JOIN stored_files f ON f.id = v.file_id WHERE v.document_id = ? AND v.number = ?`, id, number)
+	err := from.Get(ctx, &found, selectVersions+` WHERE v.document_id = ? AND v.number = ?`, id, number)
 	if errors.Is(err, database.ErrNoRows) {
 		return version{}, apperror.NotFound()
 	}
 	return found, err
-}
-
-// filesOf returns the files of all versions of a document by their numbers.
-func filesOf(ctx context.Context, tx *database.Tx, id int64) (files []storedfiles.File, err error) {
-	err = tx.Select(ctx, &files, `
-		SELECT f.id, f.name FROM document_versions v JOIN stored_files f ON f.id = v.file_id
-		 WHERE v.document_id = ? ORDER BY v.number`, id)
-	return files, err
 }
 
 // ListVersions answers GET /api/documents/documents/:id/versions/: 200 with the versions, newest first; 404.

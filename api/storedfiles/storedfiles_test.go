@@ -22,6 +22,7 @@ import (
 	"portfolio/api/storage/storagetest"
 	"portfolio/api/storedfiles"
 	"portfolio/api/tokens"
+	"portfolio/api/trash"
 )
 
 type fixture struct {
@@ -65,8 +66,9 @@ func newFixture(t *testing.T, db *database.DB, store storage.Store) fixture {
 		t.Fatal(err)
 	}
 	watched, clock := &storagetest.Hooked{Store: store}, &clock{}
-	files := &storedfiles.Files{DB: db, Storage: watched, Clock: clock.now, Uses: []storedfiles.Use{documents.FileUse}}
-	service := &documents.Service{DB: db, Files: files, Audit: audit.New(db, time.Now),
+	files := &storedfiles.Files{DB: db, Storage: watched, Clock: clock.now, Uses: []storedfiles.Use{documents.FileUse, documents.VersionFileUse, trash.FileUse}}
+	log := audit.New(db, time.Now)
+	service := &documents.Service{DB: db, Files: files, Trash: &trash.Trash{DB: db, Files: files, Audit: log, Clock: time.Now}, Audit: log,
 		Links: tokens.NewDownload(make([]byte, 32)), Clock: time.Now, Changed: publishing.NewQueue(db, time.Now).Changed}
 	return fixture{files, db, service, library, watched, clock}
 }
@@ -97,7 +99,11 @@ func (f fixture) add(t *testing.T, content string) (id int64, name string) {
 
 func (f fixture) delete(t *testing.T, id int64) {
 	t.Helper()
-	if err := f.documents.Delete(t.Context(), id); err != nil {
+	item, err := f.documents.Delete(t.Context(), id)
+	if err == nil {
+		err = f.documents.Trash.Purge(t.Context(), item)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 }
@@ -176,7 +182,7 @@ func TestTheSameBytesLiveUntilTheLastIsDeleted(t *testing.T) {
 		f.collect(t, 1)
 		f.checkStored(t, other)
 		f.checkServed(t, other, true)
-		if err := f.documents.Delete(t.Context(), second); err == nil {
+		if _, err := f.documents.Delete(t.Context(), second); err == nil {
 			t.Error("deleted twice")
 		}
 	})
