@@ -1,6 +1,7 @@
-import { request } from './client'
+import { exchange, request } from './client'
 import { read } from './shape'
-import type { Category, DocumentRecord } from './types'
+import { trashId } from './trash'
+import type { Category, DocumentRecord, DocumentVersion, Publication } from './types'
 
 /** All documents, newest first. The links of those that are not current hold for a quarter of an hour. */
 export async function listDocuments(): Promise<DocumentRecord[]> {
@@ -58,6 +59,69 @@ export function markCurrent(id: number, category: number): Promise<DocumentRecor
   return request('PATCH', '/api/documents/documents/{id}/', { params: { id: String(id) }, body })
 }
 
-export function deleteDocument(id: number): Promise<void> {
-  return request('DELETE', '/api/documents/documents/{id}/', { params: { id: String(id) } })
+/** Gives a document another file; the one that it has stays as a version. */
+export function replaceFile(id: number, file: File): Promise<DocumentRecord> {
+  const body = new FormData()
+  body.append('file', file)
+  return request('PATCH', '/api/documents/documents/{id}/', { params: { id: String(id) }, body })
+}
+
+/** Resolves to the id that it has in the trash. */
+export async function deleteDocument(id: number): Promise<number | undefined> {
+  return trashId(await exchange('DELETE', '/api/documents/documents/{id}/', { params: { id: String(id) } }))
+}
+
+export function updateCategory(id: number, texts: { name: string; description: string }): Promise<Category> {
+  return request('PATCH', '/api/documents/categories/{id}/', { params: { id: String(id) }, body: texts })
+}
+
+/** Its documents stay and are in no category then. Resolves to the id that it has in the trash. */
+export async function deleteCategory(id: number): Promise<number | undefined> {
+  return trashId(await exchange('DELETE', '/api/documents/categories/{id}/', { params: { id: String(id) } }))
+}
+
+/** The files that a document has and had, the newest first. Their links hold for a quarter of an hour. */
+export async function listVersions(id: number): Promise<DocumentVersion[]> {
+  const params = { id: String(id) }
+  return read<DocumentVersion[]>(
+    await request('GET', '/api/documents/documents/{id}/versions/', { params }),
+    [
+      {
+        number: 'number',
+        'file_name?': 'string',
+        'size?': 'number',
+        'uploaded_at?': 'date',
+        'uploaded_by?': 'string',
+        'download_url?': 'string',
+      },
+    ],
+  )
+}
+
+const versionOf = (id: number, number: number) => ({ params: { id: String(id), number: String(number) } })
+
+/** Makes the file of a version the document's again, as a new version. */
+export function restoreVersion(id: number, number: number): Promise<DocumentRecord> {
+  return request('POST', '/api/documents/documents/{id}/versions/{number}/restore/', versionOf(id, number))
+}
+
+/** Deletes the file of a version for good. */
+export function deleteVersion(id: number, number: number): Promise<void> {
+  return request('DELETE', '/api/documents/documents/{id}/versions/{number}/', versionOf(id, number))
+}
+
+/** What was public on a day of UTC, such as 2026-05-31. */
+export async function listPublications(date: string): Promise<Publication[]> {
+  return read<Publication[]>(await request('GET', '/api/documents/publications/', { query: { date } }), [
+    {
+      category_name: 'string',
+      'document?': 'number',
+      document_name: 'string',
+      version: 'number',
+      began_at: 'date',
+      'began_by?': 'string',
+      'ended_at?': 'date',
+      'download_url?': 'string',
+    },
+  ])
 }

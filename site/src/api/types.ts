@@ -39,6 +39,15 @@ export type Category = AtLeast<Schemas['Category'], 'id' | 'name'>
 /** An uploaded document. */
 export type DocumentRecord = AtLeast<Schemas['Document'], 'id' | 'name' | 'is_current' | 'download_url'>
 
+/** A file that a document has or had. */
+export type DocumentVersion = AtLeast<Schemas['DocumentVersion'], 'number'>
+
+/** What was public, from when until when. */
+export type Publication = AtLeast<
+  Schemas['Publication'],
+  'category_name' | 'document_name' | 'version' | 'began_at'
+>
+
 /** Where visitors download the CV; both fields are null where there is none. */
 export type CurrentCv = Partial<Schemas['CurrentCV']>
 

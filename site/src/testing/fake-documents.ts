@@ -1,19 +1,27 @@
-import type { Category, CurrentCv, DocumentRecord } from '../api/types'
+import type { Category, CurrentCv, DocumentRecord, DocumentVersion, Publication } from '../api/types'
 import { formTexts } from '../ui/form'
 import { done, json, replay, type FakeRequest, type FakeServer, type Routes } from './fake-server'
 import categoryTaken from './golden/category-taken.json'
 import currentCvNone from './golden/current-cv-none.json'
 import recorded from './golden/document.json'
 import documentErrors from './golden/document-errors.json'
+import versions from './golden/document-versions.json'
 import notFound from './golden/not-found.json'
+import publications from './golden/publications.json'
 
 /** The documents and categories of the fake server. */
 export class FakeDocuments {
   categories: Category[] = []
   documents: DocumentRecord[] = []
+  /** Of every document. */
+  versions: DocumentVersion[] = versions.body
+  publications: Publication[] = publications.body
   readonly routes: Routes
 
+  private readonly server: FakeServer
+
   constructor(server: FakeServer) {
+    this.server = server
     this.routes = {
       'GET /api/documents/documents/current_cv/': () => json(200, this.currentCv()),
       ...server.withSession({
@@ -21,7 +29,19 @@ export class FakeDocuments {
         'POST /api/documents/categories/': (request) => this.createCategory(request),
         'GET /api/documents/documents/': () => json(200, this.documents),
         'POST /api/documents/documents/': ({ body }) => this.upload(body as FormData),
-        'PATCH /api/documents/documents/{id}/': (_, id) => this.makeCurrent(Number(id)),
+        'PATCH /api/documents/documents/{id}/': ({ body }, id) =>
+          body instanceof FormData ? this.replace(Number(id)) : this.makeCurrent(Number(id)),
+        'PATCH /api/documents/categories/{id}/': ({ body }, id) => this.change(Number(id), body as Category),
+        'DELETE /api/documents/categories/{id}/': (_, id) => this.deleteCategory(Number(id)),
+        'GET /api/documents/publications/': () => json(200, this.publications),
+        'GET /api/documents/documents/{id}/versions/': () => json(200, this.versions),
+        'POST /api/documents/documents/{id}/versions/{number}/restore/': (_, id) => this.replace(Number(id)),
+        'DELETE /api/documents/documents/{id}/versions/{number}/': (_, _id, number) => {
+          this.versions = this.versions.map((version) =>
+            version.number === Number(number) ? { ...version, size: null, download_url: null } : version,
+          )
+          return done()
+        },
         'DELETE /api/documents/documents/{id}/': (_, id) => this.delete(Number(id)),
       }),
     }
@@ -67,12 +87,49 @@ export class FakeDocuments {
     )
   }
 
+  private replace(id: number): Response {
+    const number = (this.versions[0]?.number ?? 0) + 1
+    this.versions = [{ ...recordedVersion, number }, ...this.versions]
+    return json(
+      200,
+      this.documents.find((document) => document.id === id),
+    )
+  }
+
+  private change(id: number, texts: Category): Response {
+    this.categories = this.categories.map((category) =>
+      category.id === id ? { ...category, ...texts } : category,
+    )
+    return json(
+      200,
+      this.categories.find((category) => category.id === id),
+    )
+  }
+
+  private deleteCategory(id: number): Response {
+    const { categories } = this
+    const gone = categories.find((category) => category.id === id)
+    if (!gone) return replay(notFound)
+    this.categories = categories.filter((category) => category.id !== id)
+    return this.server.trash.add(
+      { kind: 'category', name: gone.name },
+      () => void (this.categories = categories),
+    )
+  }
+
   private delete(id: number): Response {
-    if (!this.documents.some((document) => document.id === id)) return replay(notFound)
-    this.documents = this.documents.filter((document) => document.id !== id)
-    return done()
+    const { documents } = this
+    const gone = documents.find((document) => document.id === id)
+    if (!gone) return replay(notFound)
+    this.documents = documents.filter((document) => document.id !== id)
+    return this.server.trash.add(
+      { kind: 'document', name: gone.name },
+      () => void (this.documents = documents),
+    )
   }
 }
+
+const recordedVersion = versions.body[0] as DocumentVersion
 
 /** A document as the API lists it. */
 export function aDocument(document: Partial<DocumentRecord>): DocumentRecord {

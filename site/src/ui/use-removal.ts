@@ -69,7 +69,9 @@ function unlessMissing(error: unknown): undefined {
  * Rows carry their id as `data-row`, headings of lists `data-list-heading`; both can take the focus.
  */
 export function focusAfterRemoval(id: number): () => void {
-  const row = document.querySelector(rowSelector(id))
+  // Another list of the screen may have a row of that id.
+  const row =
+    document.querySelector(`${rowSelector(id)}[data-pending]`) ?? document.querySelector(rowSelector(id))
   const list = row?.closest('section')
   const rows = [...(list?.querySelectorAll('[data-row]') ?? [])]
   const index = rows.findIndex((other) => other === row)

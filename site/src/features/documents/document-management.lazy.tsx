@@ -5,6 +5,7 @@ import work from '../../ui/work.module.css'
 import { useAuth } from '../auth/use-auth'
 import { Categories } from './categories'
 import { DocumentTable } from './document-table'
+import { Publications } from './publications'
 import { useDocuments } from './queries'
 import { UploadForm } from './upload-form'
 
@@ -35,9 +36,10 @@ function DocumentScreen() {
     <ListScreen texts={texts} lists={lists} pageErrors={pageErrors} summary={summary}>
       <div className={work.forms}>
         <UploadForm categories={categories} pageErrors={pageErrors} />
-        <Categories categories={categories} pageErrors={pageErrors} />
+        <Categories documents={documents} categories={categories} pageErrors={pageErrors} />
       </div>
       {documents && <DocumentTable documents={documents} pageErrors={pageErrors} />}
+      <Publications />
     </ListScreen>
   )
 }

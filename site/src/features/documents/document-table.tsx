@@ -1,5 +1,5 @@
-import { useId } from 'react'
-import { IconCheck, IconDownload, IconStar, IconStarFilled, IconTrash } from '../../ui/icons'
+import { useId, useState } from 'react'
+import { IconCheck, IconDownload, IconHistory, IconStar, IconStarFilled, IconTrash } from '../../ui/icons'
 import { deleteDocument } from '../../api/documents'
 import { queryKeys } from '../../api/query-keys'
 import type { DocumentRecord } from '../../api/types'
@@ -12,7 +12,9 @@ import { ActionsCell, Cell, DateCell, RecordCard, RecordRow, RecordTable } from 
 import { useRemoval } from '../../ui/use-removal'
 import styles from './documents.module.css'
 import { iconOf } from './file-icon'
+import { lossOf, shownWhere } from './shown-where'
 import { obstacle, useMarkCurrent } from './use-mark-current'
+import { Versions } from './versions'
 
 const columns = ['Name', 'Category', 'Current', 'Uploaded', 'Actions']
 
@@ -24,6 +26,8 @@ interface DocumentTableProps {
 /** All documents, newest first. On a narrow screen each row becomes a card. */
 export function DocumentTable({ documents, pageErrors }: DocumentTableProps) {
   const markCurrent = useMarkCurrent(pageErrors)
+  const [open, setOpen] = useState<number | null>(null)
+  const opened = documents.find(({ id }) => id === open)
   const removal = useRemoval({
     question: 'Are you sure you want to delete this document?',
     action: 'Delete document',
@@ -53,6 +57,7 @@ export function DocumentTable({ documents, pageErrors }: DocumentTableProps) {
                     {size !== undefined && `, ${bytes(size)}`}
                   </span>
                 )}
+                {document.is_current && <span className={styles.description}>{shownWhere(document)}</span>}
               </Cell>
               <Cell className={styles.category}>{category_name ?? 'No category'}</Cell>
               <Cell className={styles.current}>
@@ -69,7 +74,13 @@ export function DocumentTable({ documents, pageErrors }: DocumentTableProps) {
                   <Icon of={IconDownload} />
                 </IconLink>
                 <MarkCurrent document={document} onMark={() => void markCurrent(document)} />
-                <IconButton label={`Delete ${name}`} onClick={() => void removal.start(document)}>
+                <IconButton label={`Versions of ${name}`} onClick={() => setOpen(id)}>
+                  <Icon of={IconHistory} />
+                </IconButton>
+                <IconButton
+                  label={`Delete ${name}`}
+                  onClick={() => void removal.start(document, lossOf(document))}
+                >
                   <Icon of={IconTrash} />
                 </IconButton>
               </ActionsCell>
@@ -77,6 +88,7 @@ export function DocumentTable({ documents, pageErrors }: DocumentTableProps) {
           )
         })}
       </RecordTable>
+      {opened && <Versions document={opened} onClose={() => setOpen(null)} />}
     </RecordCard>
   )
 }

@@ -108,7 +108,7 @@ test.each(['/documents', '/admin/documents'])('%s lists documents and categories
   const nowhere = 'A document without a category cannot be current.'
   expect(rows().map(cells)).toEqual([
     ['CV 2026Two pagescv.pdf, 35 kB', 'CV', '', day, ''],
-    ['CV 2025cv.pdf, 35 kB', 'CV', 'Current', day, already],
+    ['CV 2025cv.pdf, 35 kBShown on the CV page (/cv) and at /cv-download.', 'CV', 'Current', day, already],
     ['Looseloose.txt, 1 kB', 'No category', '', day, nowhere],
   ])
   const download = screen.getByRole('link', { name: 'Download CV 2025' })
@@ -151,7 +151,11 @@ test('a document is uploaded, listed and announced, and the form is empty again'
       ['is_current', 'true'],
     ],
   ])
-  expect(cells(rows()[0]).slice(0, 3)).toEqual(['CV 2026Two pages.cv-2026.pdf, 35 kB', 'CV', 'Current'])
+  expect(cells(rows()[0]).slice(0, 3)).toEqual([
+    'CV 2026Two pages.cv-2026.pdf, 35 kBShown on the CV page (/cv) and at /cv-download.',
+    'CV',
+    'Current',
+  ])
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('')
   expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('')
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)

@@ -17,14 +17,9 @@ import { Select } from '../../ui/select'
 import { showToast } from '../../ui/toast'
 import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
 import work from '../../ui/work.module.css'
+import { accepted, maxBytes, whyRefused } from './document-files'
 import { iconOf } from './file-icon'
 import styles from './documents.module.css'
-
-/** What the API accepts, by extension: browsers disagree on the media types of these files. */
-const extensions =
-  '.pdf .docx .xlsx .pptx .odt .ods .odp .doc .xls .ppt .txt .md .csv .jpg .jpeg .png .gif .webp'.split(' ')
-
-const maxBytes = 50 * 2 ** 20
 
 interface UploadFormProps {
   /** Undefined when they could not be loaded. */
@@ -66,7 +61,7 @@ export function UploadForm({ categories, pageErrors }: UploadFormProps) {
       </h2>
       <Form {...form} locks noValidate>
         <Dropzone
-          accept={{ 'application/octet-stream': extensions }}
+          accept={accepted}
           maxSize={maxBytes}
           multiple={false}
           disabled={pending}
@@ -115,11 +110,4 @@ export function UploadForm({ categories, pageErrors }: UploadFormProps) {
       </Form>
     </Card>
   )
-}
-
-function whyRefused(file: File): string {
-  const known = extensions.some((extension) => file.name.toLowerCase().endsWith(extension))
-  return known
-    ? `${file.name} is larger than 50 MB.`
-    : `${file.name} is not a PDF, office document, text or picture.`
 }

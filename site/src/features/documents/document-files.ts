@@ -1,0 +1,16 @@
+/** What the API accepts, by extension: browsers disagree on the media types of these files. */
+const extensions =
+  '.pdf .docx .xlsx .pptx .odt .ods .odp .doc .xls .ppt .txt .md .csv .jpg .jpeg .png .gif .webp'.split(' ')
+
+/** What may be chosen, as a Dropzone takes it. */
+export const accepted = { 'application/octet-stream': extensions }
+
+export const maxBytes = 50 * 2 ** 20
+
+/** Why a file may not be chosen. */
+export function whyRefused(file: File): string {
+  const known = extensions.some((extension) => file.name.toLowerCase().endsWith(extension))
+  return known
+    ? `${file.name} is larger than 50 MB.`
+    : `${file.name} is not a PDF, office document, text or picture.`
+}
