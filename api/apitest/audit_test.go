@@ -246,12 +246,12 @@ func TestWhatStaffDoIsAudited(t *testing.T) {
 		w.expect(t, call("PATCH", imagesPath, image.ID, map[string]any{"title": ""}), 400)
 		w.expect(t, call("DELETE", galleriesPath, gallery.ID, nil), 204, as(audit.GalleryDeleted, audit.Gallery, "Mole", ""))
 		w.expect(t, call("DELETE", imagesPath, image.ID, nil), 204, as(audit.ImageDeleted, audit.Image, "Two", ""))
-		// The first item is the picture that was replaced.
-		w.expect(t, call("POST", trashPath+"2/restore/", 0, nil), 200, as(audit.Restored, audit.Gallery, "Mole", "Not in it again: 1 of its 1 pictures"))
-		w.expect(t, call("POST", trashPath+"3/restore/", 0, nil), 200, as(audit.Restored, audit.Image, "Two", ""))
-		w.expect(t, call("POST", trashPath+"3/restore/", 0, nil), 404)
-		w.expect(t, call("DELETE", trashPath, 1, nil), 204, as(audit.Purged, audit.ImageFile, "Crane", ""))
-		w.expect(t, call("DELETE", trashPath, 1, nil), 404)
+		// Before these come a category and a document, and the picture that was replaced.
+		w.expect(t, call("POST", trashPath+"4/restore/", 0, nil), 200, as(audit.Restored, audit.Gallery, "Mole", "Not in it again: 1 of its 1 pictures"))
+		w.expect(t, call("POST", trashPath+"5/restore/", 0, nil), 200, as(audit.Restored, audit.Image, "Two", ""))
+		w.expect(t, call("POST", trashPath+"5/restore/", 0, nil), 404)
+		w.expect(t, call("DELETE", trashPath, 3, nil), 204, as(audit.Purged, audit.ImageFile, "Crane", ""))
+		w.expect(t, call("DELETE", trashPath, 3, nil), 404)
 		w.expect(t, upload(map[string]string{"title": "Crane"}, "crane.jpg", []byte("MZ")), 400, as(audit.UploadRefused, "", "", "image: Upload a valid image"))
 	})
 }

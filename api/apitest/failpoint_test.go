@@ -59,10 +59,12 @@ var crashCases = []struct {
 	{"document deleted", deleteCV, false},
 	{"document gone", deleteCV, true},
 
-	{"files claimed", deletePictureAndCollect, true},
-	{"bytes removed", deletePictureAndCollect, true},
-	{"files claimed", replacePictureAndCollect, true},
-	{"bytes removed", deleteCVAndCollect, true},
+	{"item restored", restoreCV, false},
+	{"item purged", purgeCV, true}, // of the list, from which it had gone before
+	{"files claimed", collected(purgePicture), true},
+	{"bytes removed", collected(purgePicture), true},
+	{"files claimed", collected(purgeReplaced), true},
+	{"bytes removed", collected(purgeCV), true},
 	{"files claimed", repair, false},
 	{"bytes removed", repair, false},
 }
@@ -257,16 +259,31 @@ func collected(during action) action {
 	}
 }
 
-func deletePictureAndCollect(t *testing.T, p *process, bearer string, n int) error {
-	return collected(deletePicture)(t, p, bearer, n)
+// thenPurge returns an action that deletes for good what the action has put into the trash.
+func thenPurge(during action) action {
+	return func(t *testing.T, p *process, bearer string, n int) error {
+		if err := during(t, p, bearer, n); err != nil {
+			return err
+		}
+		return p.send(t, "DELETE", p.newest(t, trashPath, bearer), bearer, nil, "", "", nil)
+	}
 }
 
-func replacePictureAndCollect(t *testing.T, p *process, bearer string, n int) error {
-	return collected(replacePicture)(t, p, bearer, n)
+func purgePicture(t *testing.T, p *process, bearer string, n int) error {
+	return thenPurge(deletePicture)(t, p, bearer, n)
 }
 
-func deleteCVAndCollect(t *testing.T, p *process, bearer string, n int) error {
-	return collected(deleteCV)(t, p, bearer, n)
+func purgeReplaced(t *testing.T, p *process, bearer string, n int) error {
+	return thenPurge(replacePicture)(t, p, bearer, n)
+}
+
+func purgeCV(t *testing.T, p *process, bearer string, n int) error {
+	return thenPurge(deleteCV)(t, p, bearer, n)
+}
+
+// restoreCV restores what is in the trash.
+func restoreCV(t *testing.T, p *process, bearer string, _ int) error {
+	return p.send(t, "POST", p.newest(t, trashPath, bearer)+"restore/", bearer, nil, "", "", nil)
 }
 
 // old is an age that every file has, also on S3, which tells whole seconds.

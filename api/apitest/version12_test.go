@@ -138,6 +138,7 @@ func deleteAll(t *testing.T, site *apitest.Site) {
 			}
 		}
 	}
+	emptyTrash(t, site)
 	if _, err := site.App.Files.Collect(t.Context(), storedfiles.UploadLease); err != nil {
 		t.Error(err)
 	}
