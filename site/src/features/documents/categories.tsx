@@ -62,11 +62,11 @@ export function Categories({ documents, categories, pageErrors }: CategoriesProp
                 <h3>{category.name}</h3>
                 {category.description && <p>{category.description}</p>}
               </div>
-              <IconButton label={`Edit ${category.name}`} onClick={() => setEditing(category)}>
+              <IconButton label={`Edit category ${category.name}`} onClick={() => setEditing(category)}>
                 <Icon of={IconPencil} />
               </IconButton>
               <IconButton
-                label={`Delete ${category.name}`}
+                label={`Delete category ${category.name}`}
                 onClick={() => void removal.start(category, lossOfCategory(category, documents))}
               >
                 <Icon of={IconTrash} />

@@ -111,12 +111,12 @@ test.each([
     'It is public: the links to it will lead nowhere.',
   ],
   [
-    'Delete CV',
+    'Delete category CV',
     'Are you sure you want to delete this category?',
     '1 document will be in no category, and visitors can download no CV then.',
   ],
   [
-    'Delete Talks',
+    'Delete category Talks',
     'Are you sure you want to delete this category?',
     '1 document will be in no category, and its current one is public no longer.',
   ],
@@ -133,7 +133,7 @@ test.each([
 
 test('a category is renamed, and a name that the server refuses keeps the dialog open', async () => {
   const user = openSite('/documents')
-  await user.click(await screen.findByRole('button', { name: 'Edit Talks' }))
+  await user.click(await screen.findByRole('button', { name: 'Edit category Talks' }))
   const name = screen.getByRole('dialog', { name: 'Edit category' })
   const field = within(name).getByLabelText('Name')
   await user.clear(field)
@@ -143,7 +143,7 @@ test('a category is renamed, and a name that the server refuses keeps the dialog
   await within(name).findByText('It is taken.')
   await user.clear(field)
   await user.type(field, ' Lectures {Enter}')
-  await screen.findByRole('button', { name: 'Delete Lectures' })
+  await screen.findByRole('button', { name: 'Delete category Lectures' })
   expect(server.requestsTo('PATCH /api/documents/categories/2/').at(-1)?.body).toEqual({
     name: 'Lectures',
     description: '',
