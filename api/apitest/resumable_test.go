@@ -207,3 +207,24 @@ func filesOf(t *testing.T, site *apitest.Site) int {
 	}
 	return report.Stored
 }
+
+func TestDoublesAreFoundByTheBytesOfTheFile(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		gallery := addGallery(t, site, "Harbour")
+		file, other := jpegOf(t, 400, 300, color.White), jpegOf(t, 400, 300, color.Black)
+		expect(t, site, 201, upload(map[string]string{"title": "Crane", "gallery": fmt.Sprint(gallery.ID)}, "a.jpg", file))
+		expect(t, site, 201, upload(map[string]string{"title": "Other"}, "b.jpg", other))
+		expect(t, site, 201, upload(map[string]string{"title": "Again"}, "c.jpg", file))
+		of := func(file []byte) string {
+			sum := sha256.Sum256(file)
+			return imagesPath + "?sha256=" + hex.EncodeToString(sum[:])
+		}
+		site.Run(t, []apitest.Scenario{
+			{Name: "two", Request: get(of(file), apitest.Staff), Status: 200, Header: map[string]string{"X-Total-Count": "2"}, Want: `[{"id":1,"title":"Crane",…"gallery_name":"Harbour",…},{"id":3,"title":"Again",…}]`},
+			{Name: "one", Request: get(of(other), apitest.Staff), Status: 200, Want: `[{"id":2,…}]`},
+			{Name: "none", Request: get(of([]byte("x")), apitest.Staff), Status: 200, Want: `[]`},
+			{Name: "no hash", Request: get(imagesPath+"?sha256=x", apitest.Staff), Status: 400, Want: `{"sha256":["Not a SHA-256 in hexadecimal."]}`},
+			{Name: "not for everybody", Request: get(of(file), apitest.User), Status: 403, Want: `…`},
+		})
+	})
+}

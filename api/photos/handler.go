@@ -56,7 +56,8 @@ func WholeGallery(r *http.Request) string {
 
 // ListImages answers GET /api/photos/images/: with ?gallery_slug= the images of that gallery for everybody, in its
 // order; without it all images, newest first, for staff, who may choose by gallery, words (search) and
-// order. limit and offset take a part of the list; the header X-Total-Count says how many there are in all.
+// order. limit and offset take a part of the list; the header X-Total-Count says how many there are in all. With
+// ?sha256= it is, for staff, the images that were made of a file with those bytes.
 func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
 	if slug := WholeGallery(r); slug != "" {
 		return h.serveGallery(w, r, slug)
@@ -81,6 +82,9 @@ func (h *Handler) listImages(r *http.Request, fn func(*Image)) (total int64, err
 			return 0, err
 		}
 		return h.Service.ListGalleryImages(r.Context(), query.Get("gallery_slug"), page, fn)
+	}
+	if sum := query.Get("sha256"); sum != "" {
+		return h.Service.ListDoubles(r.Context(), sum, fn)
 	}
 	filter, err := readFilter(query)
 	if err != nil {

@@ -107,6 +107,21 @@ func (s *Service) ListImages(ctx context.Context, filter Filter, fn func(*Image)
 	return total, nil
 }
 
+// ListDoubles calls fn with one image after another of those that were made of a file with that SHA-256 in hexadecimal, the oldest
+// first, and returns how many they are; an apperror where it is no SHA-256.
+func (s *Service) ListDoubles(ctx context.Context, sha256 string, fn func(*Image)) (int64, error) {
+	v := validate.New()
+	v.Check(isSHA256(sha256), "sha256", notSHA256)
+	if err := v.Err(); err != nil {
+		return 0, err
+	}
+	n, err := eachImage(ctx, s.DB, map[int64]*string{}, fn, `WHERE i.file_hash = ? ORDER BY i.id`, sha256)
+	if err != nil {
+		return 0, fmt.Errorf("list doubles: %w", err)
+	}
+	return n, nil
+}
+
 // part is images that follow each other in a list, by one index.
 type part struct {
 	where  string

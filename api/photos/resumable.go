@@ -63,7 +63,7 @@ func (s *Service) BeginUpload(ctx context.Context, in ImageFields, length int64,
 		ExpiresAt:   database.At(s.Clock().Add(uploadLifetime)),
 	}
 	v.Check(length > 0, "image", "The submitted file is empty.")
-	v.Check(sha256 == "" || isSHA256(sha256), "sha256", "Not a SHA-256 in hexadecimal.")
+	v.Check(sha256 == "" || isSHA256(sha256), "sha256", notSHA256)
 	var err error
 	if upload.Gallery, err = s.findGallery(ctx, v, in.Gallery); err != nil {
 		return ResumableUpload{}, err
@@ -102,6 +102,8 @@ func (s *Service) checkUnfinished(ctx context.Context, tx *database.Tx, begun Re
 	}
 	return err
 }
+
+const notSHA256 = "Not a SHA-256 in hexadecimal."
 
 func isSHA256(text string) bool {
 	if len(text) != 64 {
