@@ -107,7 +107,7 @@ test('words of sixty letters fit into every screen', async ({ page, site, errors
   await fits(page, 'a gallery being changed')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `Delete ${gallery}` }).click()
-  await page.getByRole('button', { name: 'Delete gallery' }).click()
+  await page.getByRole('button', { name: 'Delete gallery', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await fits(page, 'a message with Undo')
   await openAndCheck(page, '/trash', gallery)
