@@ -14,11 +14,15 @@ export interface ApiAnswers {
   picture: () => Promise<FirstPicture | null>
   /** The address of the current CV, which stays when another document becomes it; null when there is none. */
   cv: () => Promise<string | null>
+  /** The titles of the banner's pictures that have no alternative text. */
+  undescribed: () => Promise<string[]>
   /** A file of the API's own origin. */
   file: (url: string) => Promise<Buffer>
 }
 
-const images = z.array(z.object({ image_url: z.string().min(1), alt_text: z.string() }))
+const images = z.array(
+  z.object({ image_url: z.string().min(1), title: z.string().default(''), alt_text: z.string() }),
+)
 const currentCv = z.object({ download_url: z.string().min(1).nullable() })
 
 /** Asks the API at `origin` as any visitor may; a request that is still open when `signal` fires rejects. */
@@ -31,11 +35,15 @@ export function apiAnswers(origin: string, signal: AbortSignal): ApiAnswers {
     return response
   }
   const read = async <T>(path: string, shape: z.ZodType<T>) => shape.parse(await (await get(path)).json())
+  let list: Promise<z.infer<typeof images>> | undefined
+  const banner = () => (list ??= read('/api/photos/images/?gallery_slug=page-logos', images))
   return {
     async picture() {
-      const [first] = await read('/api/photos/images/?gallery_slug=page-logos', images)
+      const [first] = await banner()
       return first ? { url: first.image_url, alt: first.alt_text } : null
     },
+    undescribed: async () =>
+      (await banner()).filter(({ alt_text }) => alt_text === '').map(({ title }) => title),
     async cv() {
       const { download_url: url } = await read('/api/documents/documents/current_cv/', currentCv)
       return url === null ? null : '/cv-download'

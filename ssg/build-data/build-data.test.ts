@@ -127,7 +127,11 @@ test('what is missed of one answer leaves the other alone', async () => {
 test('a picture without an alternative text has none, whatever its file is called', async () => {
   const unnamed = json([{ image_url: '/media/a.jpg', title: 'Quay - quay.jpg', alt_text: '' }])
   const api = await anApi({ ...filled, [banner]: unnamed })
-  expect((await fetchBuildData(api.origin, await cacheFolder())).banner?.alt).toBe('')
+  const data = await fetchBuildData(api.origin, await cacheFolder())
+  expect(data.banner?.alt).toBe('')
+  expect(data.notes[2]).toBe(
+    'Warning: pictures of page-logos have no alternative text: “Quay - quay.jpg”. Write it at /photos.',
+  )
 })
 
 test('a picture that is elsewhere, or none at all, is not taken', async () => {

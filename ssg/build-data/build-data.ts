@@ -41,12 +41,20 @@ export async function fetchBuildData(
   const api = apiAnswers(origin, AbortSignal.timeout(timeout))
   const all = join(cache, 'build-data')
   const folder = join(all, nameHash(origin))
-  const [banner, cv] = await Promise.all([
+  const [banner, cv, undescribed] = await Promise.all([
     fetchOrReuse('Banner', origin, folder, () => fetchBanner(api)),
     fetchOrReuse('CV', origin, folder, async () => ({ value: await api.cv(), files: [] })),
+    api.undescribed().catch(() => []),
   ])
   await pruneOthers(all, nameHash(origin))
-  return { banner: banner.value, cv: cv.value, files: banner.files, notes: [banner.note, cv.note] }
+  const notes = [banner.note, cv.note, ...altTextWarning(undescribed)]
+  return { banner: banner.value, cv: cv.value, files: banner.files, notes }
+}
+
+function altTextWarning(titles: readonly string[]): string[] {
+  if (titles.length === 0) return []
+  const list = titles.map((title) => `“${title}”`).join(', ')
+  return [`Warning: pictures of page-logos have no alternative text: ${list}. Write it at /photos.`]
 }
 
 async function fetchBanner(api: ApiAnswers): Promise<Answer<BannerPicture>> {
