@@ -1,4 +1,5 @@
 import { count } from '../../lib/count'
+import { LinkButton } from '../../ui/link-button'
 import { ListScreen, StaffOnly } from '../../ui/list-screen'
 import { usePageErrors } from '../../ui/form-errors'
 import work from '../../ui/work.module.css'
@@ -31,7 +32,13 @@ function PhotoScreen() {
   const summary =
     list && galleries && `${count(list.total, 'photo')}, ${count(galleries.length, 'gallery', 'galleries')}`
   return (
-    <ListScreen texts={texts} lists={lists} pageErrors={pageErrors} summary={summary}>
+    <ListScreen
+      texts={texts}
+      lists={lists}
+      pageErrors={pageErrors}
+      summary={summary}
+      actions={<LinkButton to="/trash">Deleted pictures</LinkButton>}
+    >
       <div className={work.forms}>
         <UploadForm galleries={galleries} pageErrors={pageErrors} />
         <CreateGallery pageErrors={pageErrors} />
