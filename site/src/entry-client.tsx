@@ -38,7 +38,7 @@ async function start() {
   dropHtmlSuffix()
   takeAppToken()
   const root = document.getElementById('root')
-  if (!root) throw new Error('The document has no element #root.')
+  if (!root) throw new Error('No element #root.')
   if (root.childElementCount === 0) {
     createRoot(root, options).render(app)
     return

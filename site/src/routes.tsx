@@ -128,6 +128,6 @@ export const pages: readonly Page[] = [
 /** The row that answers `pathname`. */
 export function findPage(pathname: string): Page {
   const page = pages.find(({ path }) => matchPath(path, pathname))
-  if (!page) throw new Error(`No row of the route table answers ${pathname}`)
+  if (!page) throw new Error(`No route: ${pathname}`)
   return page
 }
