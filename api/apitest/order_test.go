@@ -14,7 +14,7 @@ import (
 	"portfolio/api/database/databasetest"
 )
 
-// movesVariable is how many moves TestTwoPeopleOrderAGalleryAtOnce makes; docs/operations.md names it.
+// movesVariable is how many moves TestTwoPeopleOrderAGalleryAtOnce makes; api/README.md names it.
 const movesVariable = "GALLERY_MOVES"
 
 func move(id int64, before any) apitest.Request {

@@ -56,6 +56,7 @@ func (s *Service) checkChange(ctx context.Context, in *ImageFields) (gallery *in
 		*in.AltText = v.OptionalText(in.AltText, maxAltText, "alt_text")
 	}
 	v.Check(in.FileFault == "" || in.FileFault == apperror.NoFile, "image", in.FileFault)
+	in.FocalPoint.read(v)
 	if gallery, err = s.findGallery(ctx, v, in.Gallery); err != nil {
 		return nil, err
 	}
@@ -73,11 +74,15 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	if err != nil {
 		return Image{}, err
 	}
+	x, y := in.FocalPoint.read(validate.New())
+	pointChanges := in.FocalPoint.Sent || in.File != nil // another picture begins at its centre
 	_, err = tx.Exec(ctx, `
 		UPDATE images
 		   SET title = COALESCE(?, title), title_key = COALESCE(LOWER(?), title_key), description = COALESCE(?, description), alt_text = COALESCE(?, alt_text),
-		       gallery_id = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE gallery_id END
-		 WHERE id = ?`, in.Title, in.Title, in.Description, in.AltText, in.Gallery.Sent, gallery, id)
+		       gallery_id = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE gallery_id END,
+		       focal_x = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE focal_x END,
+		       focal_y = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE focal_y END
+		 WHERE id = ?`, in.Title, in.Title, in.Description, in.AltText, in.Gallery.Sent, gallery, pointChanges, x, pointChanges, y, id)
 	if err != nil {
 		return Image{}, err
 	}

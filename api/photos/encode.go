@@ -35,7 +35,14 @@ func (i *Image) appendJSON(to []byte) []byte {
 		}
 		to = append(appendSize(source.AppendURL(append(to, `{"url":"`...)), source), '}')
 	}
-	to = i.UploadedAt.AppendJSON(append(to, `],"uploaded_at":`...))
+	to = append(to, `],"focal_point":`...)
+	if i.FocalX.Valid {
+		to = strconv.AppendInt(append(to, `{"x":`...), i.FocalX.Int64, 10)
+		to = append(strconv.AppendInt(append(to, `,"y":`...), i.FocalY.Int64, 10), '}')
+	} else {
+		to = append(to, `null`...)
+	}
+	to = i.UploadedAt.AppendJSON(append(to, `,"uploaded_at":`...))
 	return append(to, '}')
 }
 

@@ -1,6 +1,7 @@
 package photos
 
 import (
+	"database/sql"
 	"encoding/json"
 	"testing"
 	"time"
@@ -23,7 +24,13 @@ type encodedImage struct {
 	Width        int             `json:"width"`
 	Height       int             `json:"height"`
 	Srcset       []encodedSource `json:"srcset"`
+	FocalPoint   *encodedPoint   `json:"focal_point"`
 	UploadedAt   database.Time   `json:"uploaded_at"`
+}
+
+type encodedPoint struct {
+	X int64 `json:"x"`
+	Y int64 `json:"y"`
 }
 
 type encodedSource struct {
@@ -44,9 +51,10 @@ func TestAnImageIsEncoded(t *testing.T) {
 		}
 		image := Image{ID: 1, Title: text, Description: text, AltText: text, Picture: picture, UploadedAt: at}
 		want := encodedImage{1, text, text, text, nil, nil, "/media/e/f.jpg", "/media/e/f.jpg", "/media/a/b.jpg", 3000, 4000,
-			[]encodedSource{{"/media/c/d.jpg", 640, 853}}, at}
+			[]encodedSource{{"/media/c/d.jpg", 640, 853}}, nil, at}
 		assigned, wantAssigned := image, want
 		assigned.Gallery, assigned.GalleryName, wantAssigned.Gallery, wantAssigned.GalleryName = &id, &text, &id, &text
+		assigned.FocalX, assigned.FocalY, wantAssigned.FocalPoint = sql.NullInt64{Int64: 30, Valid: true}, sql.NullInt64{Valid: true}, &encodedPoint{30, 0}
 		wantList, err := httpx.EncodeJSON([]encodedImage{want, wantAssigned})
 		if err != nil {
 			t.Fatal(err)

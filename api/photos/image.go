@@ -19,7 +19,10 @@ type Image struct {
 	Gallery     *int64
 	GalleryName *string
 	Picture     media.Picture
-	UploadedAt  database.Time
+	// FocalX and FocalY are the point that stays in sight where the picture is cropped, in percent from its left and upper edge. Both
+	// are NULL for the centre.
+	FocalX, FocalY sql.NullInt64
+	UploadedAt     database.Time
 }
 
 // findImage returns the image of that id, or NotFound.
@@ -45,7 +48,7 @@ func galleryName(ctx context.Context, from database.Reader, id int64) (*string, 
 // which is nil where it is not wanted: to join the galleries takes a tenth of the time of a list.
 func eachImage(ctx context.Context, from database.Reader, names map[int64]*string, fn func(*Image), clauses string, args ...any) (n int64, err error) {
 	rows, err := from.Query(ctx, `
-		SELECT i.id, i.title, i.description, i.alt_text, i.gallery_id, i.uploaded_at, i.renditions FROM images i `+clauses, args...)
+		SELECT i.id, i.title, i.description, i.alt_text, i.gallery_id, i.uploaded_at, i.renditions, i.focal_x, i.focal_y FROM images i `+clauses, args...)
 	if err != nil {
 		return 0, err
 	}
@@ -53,7 +56,7 @@ func eachImage(ctx context.Context, from database.Reader, names map[int64]*strin
 	var row Image
 	var gallery sql.NullInt64
 	var renditions string
-	targets := []any{&row.ID, &row.Title, &row.Description, &row.AltText, &gallery, &row.UploadedAt, &renditions}
+	targets := []any{&row.ID, &row.Title, &row.Description, &row.AltText, &gallery, &row.UploadedAt, &renditions, &row.FocalX, &row.FocalY}
 	for ; rows.Next(); n++ {
 		if err := rows.Scan(targets...); err != nil {
 			return n, err

@@ -37,13 +37,15 @@ type FrontPageImage struct {
 	Title    string `db:"title"`
 	AltText  string `db:"alt_text"`
 	FileHash string `db:"file_hash"`
+	// FocalPoint is by what the page crops it, "" for the centre.
+	FocalPoint string `db:"focal_point" json:",omitempty"`
 }
 
 // FrontPageImages returns the images of the gallery FrontPageGallery, in the order in which the home page shows them.
 func FrontPageImages(ctx context.Context, from database.Reader) ([]FrontPageImage, error) {
 	var images []FrontPageImage
 	err := from.Select(ctx, &images, `
-		SELECT i.id, i.title, i.alt_text, i.file_hash
+		SELECT i.id, i.title, i.alt_text, i.file_hash, COALESCE(i.focal_x || ' ' || i.focal_y, '') AS focal_point
 		  FROM images i JOIN galleries g ON g.id = i.gallery_id
 		 WHERE g.slug = ? ORDER BY i.rank, i.id`, FrontPageGallery)
 	if err != nil {

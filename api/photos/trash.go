@@ -121,6 +121,9 @@ func (s *Service) restorePicture(ctx context.Context, tx *database.Tx, item tras
 		}
 		_, err := tx.Exec(ctx, updatePicture, row["file_hash"], row["original_name"], row["content_type"], row["byte_size"],
 			row["width"], row["height"], item.FormerID)
+		if err == nil {
+			_, err = tx.Exec(ctx, `UPDATE images SET focal_x = ?, focal_y = ? WHERE id = ?`, row["focal_x"], row["focal_y"], item.FormerID)
+		}
 		return err
 	})
 }

@@ -6,6 +6,13 @@ export interface FirstPicture {
   url: string
   /** Empty where nobody has written one: a title holds the file's name, which tells a visitor nothing. */
   alt: string
+  /** What stays in sight where it is cropped, in percent from the left and the upper edge; null for the centre. */
+  focalPoint: FocalPoint | null
+}
+
+export interface FocalPoint {
+  x: number
+  y: number
 }
 
 /** What the build asks the API. */
@@ -21,7 +28,12 @@ export interface ApiAnswers {
 }
 
 const images = z.array(
-  z.object({ image_url: z.string().min(1), title: z.string().default(''), alt_text: z.string() }),
+  z.object({
+    image_url: z.string().min(1),
+    title: z.string().default(''),
+    alt_text: z.string(),
+    focal_point: z.object({ x: z.number(), y: z.number() }).nullish(),
+  }),
 )
 const currentCv = z.object({ download_url: z.string().min(1).nullable() })
 
@@ -40,7 +52,9 @@ export function apiAnswers(origin: string, signal: AbortSignal): ApiAnswers {
   return {
     async picture() {
       const [first] = await banner()
-      return first ? { url: first.image_url, alt: first.alt_text } : null
+      return first
+        ? { url: first.image_url, alt: first.alt_text, focalPoint: first.focal_point ?? null }
+        : null
     },
     undescribed: async () =>
       (await banner()).filter(({ alt_text }) => alt_text === '').map(({ title }) => title),

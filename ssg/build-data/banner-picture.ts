@@ -1,4 +1,5 @@
 import type { BannerPicture } from 'virtual:build-data/banner'
+import type { FocalPoint } from './api-client.ts'
 import { nameHash } from '../lib/hash.ts'
 import type { OutputFile } from '../build/output-files.ts'
 
@@ -13,10 +14,21 @@ const qualities = [60, 45, 35, 25, 15]
 export async function makeBannerPicture(
   source: Buffer,
   alt: string,
+  point: FocalPoint | null = null,
 ): Promise<{ picture: BannerPicture; files: OutputFile[] }> {
   // sharp takes a tenth of a second to load, which builds without a picture save.
   const { default: sharp } = await import('sharp')
-  const square = (side: number) => sharp(source).rotate().resize(side, side, { fit: 'cover' })
+  const { width, height } = (await sharp(source).metadata()).autoOrient
+  const side = Math.min(width, height)
+  const { x, y } = point ?? { x: 50, y: 50 }
+  // As object-position has it.
+  const crop = {
+    left: Math.round(((width - side) * x) / 100),
+    top: Math.round(((height - side) * y) / 100),
+    width: side,
+    height: side,
+  }
+  const square = (pixels: number) => sharp(source).rotate().extract(crop).resize(pixels, pixels)
   const avif = (side: number, quality: number) => square(side).avif({ quality, effort: 4 }).toBuffer()
   const quality = await bestQuality((candidate) => avif(measuredWidth, candidate))
   const renditions = await Promise.all(widths.map((side) => avif(side, quality)))

@@ -60,7 +60,7 @@ function altTextWarning(titles: readonly string[]): string[] {
 async function fetchBanner(api: ApiAnswers): Promise<Answer<BannerPicture>> {
   const first = await api.picture()
   if (!first) return { value: null, files: [] }
-  const { picture, files } = await makeBannerPicture(await api.file(first.url), first.alt)
+  const { picture, files } = await makeBannerPicture(await api.file(first.url), first.alt, first.focalPoint)
   return { value: picture, files }
 }
 
