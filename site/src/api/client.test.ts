@@ -5,7 +5,8 @@ import { askForReset, confirmReset, loginWithToken, register, type Registration 
 import { ApiError } from './api-error'
 import { request } from './client'
 import { getCurrentCv } from './current-cv'
-import { listGalleries, listGalleryImages } from './photos'
+import { listGalleryImages } from './gallery-images'
+import { listGalleries } from './photos'
 import { renew } from './renewal'
 import { getProfile, login, logout } from './users'
 

@@ -11,7 +11,8 @@ import throttled from '../testing/golden/throttled.json'
 import upload from '../testing/golden/upload.json'
 import uploadErrors from '../testing/golden/upload-errors.json'
 import { ApiError, fieldErrors, serverMessage } from './api-error'
-import { createGallery, listGalleries, listGalleryImages, uploadImage } from './photos'
+import { createGallery, listGalleries, uploadImage } from './photos'
+import { listGalleryImages } from './gallery-images'
 import { getProfile, login } from './users'
 
 /** Lets the server answer the next request with a golden answer, and returns what was asked for. */

@@ -1,35 +1,8 @@
 import { exchange, request } from './client'
-import { read, type Shape } from './shape'
+import { imageShape } from './gallery-images'
+import { read } from './shape'
 import { trashId } from './trash'
 import type { Gallery, ImageRecord } from './types'
-
-const image: Shape<ImageRecord> = {
-  id: 'number',
-  'title?': 'string',
-  'description?': 'string',
-  'alt_text?': 'string',
-  'gallery?': 'number',
-  'gallery_name?': 'string',
-  'image?': 'string',
-  image_url: 'string',
-  'thumbnail_url?': 'string',
-  'width?': 'number',
-  'height?': 'number',
-  'srcset?': [{ url: 'string', width: 'number', height: 'number' }],
-  'uploaded_at?': 'date',
-}
-
-/** Of the pictures that everybody may see, the words are always there. */
-const publicImage = { ...image, title: 'string', description: 'string' }
-
-/** The pictures of the gallery with that slug in the order of their upload, for anybody. */
-export async function listGalleryImages(slug: string): Promise<ImageRecord[]> {
-  const images = await request('GET', '/api/photos/images/', {
-    query: { gallery_slug: slug },
-    session: 'optional',
-  })
-  return read<ImageRecord[]>(images, [publicImage])
-}
 
 export interface ImageFilter {
   /** Words that the texts of a picture contain, its gallery's name among them; may be empty. */
@@ -53,7 +26,7 @@ export async function listImages(
       offset,
     },
   })
-  const images = read<ImageRecord[]>(data, [image])
+  const images = read<ImageRecord[]>(data, [imageShape])
   return { images, total: Number(headers.get('X-Total-Count') ?? offset + images.length) }
 }
 

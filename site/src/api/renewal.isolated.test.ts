@@ -5,7 +5,7 @@ import { signedIn, stored } from '../testing/render-app'
 import type { ApiError } from './api-error'
 import { browser } from '../lib/browser'
 import { request } from './client'
-import { listGalleryImages } from './photos'
+import { listGalleryImages } from './gallery-images'
 import { storeTokens } from './token-store'
 import { login } from './users'
 

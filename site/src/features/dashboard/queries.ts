@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getFigures, getPublishing, publish } from '../../api/dashboard'
 import { frontPageSlug } from '../../api/front-page'
-import { listGalleryImages } from '../../api/photos'
+import { listGalleryImages } from '../../api/gallery-images'
 import { queryKeys } from '../../api/query-keys'
 
 /** The figures of this moment: each visit of the dashboard fetches them anew. */
