@@ -40,6 +40,10 @@ var crashCases = []struct {
 	{"image inserted", addPicture, false},
 	{"image added", addPicture, true},
 
+	{"part received", addPictureInParts, false},
+	{"files reserved", addPictureInParts, false},
+	{"files stored", addPictureInParts, false},
+
 	{"file renamed#2", replacePicture, false},
 	{"files reserved", replacePicture, false},
 	{"files stored", replacePicture, false},
@@ -223,6 +227,23 @@ func addPicture(t *testing.T, p *process, bearer string, n int) error {
 	return p.send(t, "POST", imagesPath, bearer, fields, "image", fmt.Sprint(n, ".jpg"), pictureOf(t, n))
 }
 
+// addPictureInParts sends a picture by the tus protocol, in one part.
+func addPictureInParts(t *testing.T, p *process, bearer string, n int) error {
+	picture := pictureOf(t, n)
+	request, err := http.NewRequestWithContext(t.Context(), "POST", p.url+uploadsPath, bytes.NewReader(picture))
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := fmt.Sprint(n, ".jpg")
+	for header, value := range map[string]string{
+		"Tus-Resumable": "1.0.0", "Upload-Length": fmt.Sprint(len(picture)), "Content-Type": "application/offset+octet-stream",
+		"Upload-Metadata": metadata(map[string]string{"title": name, "filename": name}),
+	} {
+		request.Header.Set(header, value)
+	}
+	return do(t, request, bearer)
+}
+
 // replacePicture changes the newest picture.
 func replacePicture(t *testing.T, p *process, bearer string, n int) error {
 	fields := map[string]string{"title": fmt.Sprint("Replaced ", n)}
@@ -348,15 +369,21 @@ func (p *process) send(t *testing.T, method, path, bearer string, fields map[str
 	if err != nil {
 		t.Fatal(err)
 	}
-	request.Header.Set("Authorization", "Bearer "+bearer)
 	request.Header.Set("Content-Type", form.FormDataContentType())
+	return do(t, request, bearer)
+}
+
+// do sends the request, and returns an error when the server refuses it or is gone.
+func do(t *testing.T, request *http.Request, bearer string) error {
+	t.Helper()
+	request.Header.Set("Authorization", "Bearer "+bearer)
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return err
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode >= http.StatusMultipleChoices {
-		t.Errorf("%s %s: %d", method, path, answer.StatusCode)
+		t.Errorf("%s %s: %d", request.Method, request.URL.Path, answer.StatusCode)
 		return refusal(answer.StatusCode)
 	}
 	return nil

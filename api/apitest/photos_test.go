@@ -88,7 +88,7 @@ func TestImages(t *testing.T) {
 		site.Do(t, apitest.Request{Method: "POST", Path: galleriesPath, As: apitest.Staff, JSON: map[string]string{"name": "page logos"}}).Decode(t, &gallery)
 		id := strconv.FormatInt(gallery.ID, 10)
 		const all = `"width":1400,"height":700,"srcset":[{"url":"/media/…","width":320,"height":160},{…"width":640,"height":320},` +
-			`{…"width":960,"height":480},{…"width":1280,"height":640}],"uploaded_at":"…Z"}`
+			`{…"width":960,"height":480},{…"width":1280,"height":640}],"focal_point":null,"uploaded_at":"…Z"}`
 		site.Run(t, []apitest.Scenario{
 			{Name: "into a gallery", Request: upload(map[string]string{"title": "Crane", "description": "At dawn", "gallery": id}, "crane.jpg", picture), Status: 201,
 				Want: `{"id":…,"title":"Crane","description":"At dawn","alt_text":"","gallery":` + id + `,"gallery_name":"page logos","image":"/media/….jpg",` +

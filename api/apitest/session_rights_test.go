@@ -67,6 +67,9 @@ func sessionsOf(t *testing.T, site *apitest.Site) (sessions []openSession) {
 	return sessions
 }
 
+// forbidden is the refusal of a HEAD, whose answer has no body that says why.
+const forbidden = "forbidden"
+
 // TestWhatASessionMayDo makes every call of the router's list in sessions with and without a fresh proof, and with and without the
 // second factor that the owner demands of staff.
 func TestWhatASessionMayDo(t *testing.T) {
@@ -95,6 +98,9 @@ func TestWhatASessionMayDo(t *testing.T) {
 					continue
 				}
 				made[want]++
+				if strings.HasPrefix(route, "HEAD ") && want != "" {
+					want = forbidden
+				}
 				if got := session.refusal(t, site, route); got != want {
 					t.Errorf("%s, in a session of %s: refused for %q, not for %q", route, session.name, got, want)
 				}
@@ -130,6 +136,9 @@ func (s openSession) refusal(t *testing.T, site *apitest.Site, route string) str
 		answer := site.Do(t, apitest.Request{Method: method, Path: path, Bearer: s.bearer})
 		if answer.Status == 401 && s.bearer != "" {
 			return "nobody is signed in"
+		}
+		if method == "HEAD" && answer.Status == 403 {
+			return forbidden
 		}
 		return map[string]string{
 			permissionDenied: "not staff", staffFactorMissing: "no second factor", freshProofRequired: "no fresh proof",
