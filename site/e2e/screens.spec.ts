@@ -134,6 +134,10 @@ test.describe('staff can use', () => {
     await page.getByRole('button', { name: 'Edit page logos' }).click()
     await expect(page.getByLabel('Name')).toBeFocused()
     await checkAccessibility(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Arrange the pictures of page logos' }).click()
+    await page.getByRole('button', { name: 'Harbour' }).press('Space')
+    await checkAccessibility(page)
   })
 
   test('the trash, Undo and the question before something is deleted for good', async ({ page, staff }) => {

@@ -114,6 +114,12 @@ export const pages: readonly Page[] = [
     title: own('Trash'),
     ...lazyScreen(() => import('./features/trash/trash.lazy')),
   },
+  {
+    path: '/galleries/:id',
+    kind: 'staff',
+    title: own('Arrange pictures'),
+    ...lazyScreen(() => import('./features/photos/galleries/gallery-order.lazy')),
+  },
 
   {
     path: '*',

@@ -16,13 +16,14 @@ export const imageShape: Shape<ImageRecord> = {
   'width?': 'number',
   'height?': 'number',
   'srcset?': [{ url: 'string', width: 'number', height: 'number' }],
+  'focal_point?': { x: 'number', y: 'number' },
   'uploaded_at?': 'date',
 }
 
 /** Of the pictures that everybody may see, the words are always there. */
 const publicImage = { ...imageShape, title: 'string', description: 'string' }
 
-/** The pictures of the gallery with that slug in the order of their upload, for anybody. */
+/** The pictures of the gallery with that slug in its order, for anybody. */
 export async function listGalleryImages(slug: string): Promise<ImageRecord[]> {
   const images = await request('GET', '/api/photos/images/', {
     query: { gallery_slug: slug },

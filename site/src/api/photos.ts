@@ -84,17 +84,29 @@ export interface ImageChanges {
   alt_text: string
   /** Null takes it out of its gallery. */
   gallery?: number | null
+  /** In percent from the left and the upper edge; null for the centre. */
+  focal_point?: { x: number; y: number } | null
   /** Takes the present picture's place. */
   image?: File | undefined
 }
 
 /** Changes the texts and what else is given. An empty `gallery` is sent for none. */
-export function updateImage(id: number, { gallery, image, ...texts }: ImageChanges): Promise<ImageRecord> {
+export function updateImage(
+  id: number,
+  { gallery, image, focal_point, ...texts }: ImageChanges,
+): Promise<ImageRecord> {
   const body = new FormData()
   for (const [name, text] of Object.entries(texts)) body.append(name, text)
   if (gallery !== undefined) body.append('gallery', String(gallery ?? ''))
+  if (focal_point !== undefined)
+    body.append('focal_point', focal_point ? `${focal_point.x},${focal_point.y}` : '')
   if (image) body.append('image', image)
   return request('PATCH', '/api/photos/images/{id}/', { params: { id: String(id) }, body })
+}
+
+/** Puts a picture before another one of its gallery, or at the end, and answers the ids of all in their order. */
+export function moveImage(id: number, before: number | null): Promise<{ images: number[] }> {
+  return request('POST', '/api/photos/images/{id}/move/', { params: { id: String(id) }, body: { before } })
 }
 
 /** Resolves to the id that it has in the trash. */

@@ -61,7 +61,7 @@ export type Publishing = Schemas['Publishing']
 export type Rendition = Schemas['Rendition']
 
 /** An uploaded picture. */
-export type ImageRecord = AtLeast<Omit<Schemas['Image'], 'focal_point'>, 'id' | 'image_url'>
+export type ImageRecord = AtLeast<Schemas['Image'], 'id' | 'image_url'>
 
 /** Something in the trash. */
 export type TrashItem = AtLeast<Schemas['TrashItem'], 'id' | 'kind' | 'name'>

@@ -11,6 +11,7 @@ const texts: Record<string, string> = {
   '/admin/photos': 'You must be an administrator to manage photos and galleries.',
   '/trash': 'You must be an administrator to manage the trash.',
   '/galleries': 'You must be an administrator to manage galleries.',
+  '/galleries/:id': 'You must be an administrator to manage galleries.',
 }
 
 const staffPages = pages.filter(({ kind }) => kind === 'staff')

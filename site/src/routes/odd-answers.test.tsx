@@ -34,6 +34,7 @@ const lists: [string, string, string][] = [
   ['/photos', 'photos/galleries', 'Failed to load images or galleries.'],
   ['/galleries', 'photos/galleries', 'Failed to load galleries.'],
   ['/trash', 'trash', 'Failed to load the trash.'],
+  ['/galleries/1', 'photos/galleries', 'Failed to load images or galleries.'],
 ]
 
 for (const [path, call, failure] of lists) {

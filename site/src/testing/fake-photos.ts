@@ -26,6 +26,8 @@ export class FakePhotos {
       'POST /api/photos/images/': ({ body }) => this.upload(body as FormData),
       'PATCH /api/photos/images/{id}/': ({ body }, id) => this.updateImage(Number(id), body as FormData),
       'DELETE /api/photos/images/{id}/': (_, id) => this.deleteImage(Number(id)),
+      'POST /api/photos/images/{id}/move/': ({ body }, id) =>
+        this.moveImage(Number(id), (body as { before: number | null }).before),
     })
     // A gallery's pictures are for everybody, the list of all is for staff.
     this.routes['GET /api/photos/images/'] = (request) => {
@@ -111,7 +113,18 @@ export class FakePhotos {
     )
   }
 
-  /** In the order of their upload, as the front page shows them. */
+  private moveImage(id: number, before: number | null): Response {
+    const image = this.images.find((other) => other.id === id)
+    const gallery = this.galleries.find((other) => other.id === image?.gallery)
+    if (!image || !gallery) return replay(notFound)
+    const others = this.images.filter((other) => other !== image)
+    // The last of a gallery is the first of the list.
+    others.splice(others.findIndex((other) => other.id === before) + 1, 0, image)
+    this.images = others
+    return json(200, { images: this.imagesOf(gallery.slug).map((other) => other.id) })
+  }
+
+  /** In their order, as the front page shows them: the list has the newest first. */
   private imagesOf(slug: string): ImageRecord[] {
     const gallery = this.galleries.find((other) => other.slug === slug)
     return gallery ? this.images.filter((image) => image.gallery === gallery.id).reverse() : []

@@ -1,6 +1,7 @@
 import { IconExternalLink, IconFileText, IconPhoto } from '../../ui/icons'
 import type { Figures, User } from '../../api/types'
 import { bytes } from '../../lib/bytes'
+import { objectPosition } from '../../lib/object-position'
 import { count } from '../../lib/count'
 import { useThemedAddress } from '../../lib/use-themed-address'
 import { AccessDenied, LoadingAuthentication } from '../../ui/access-card'
@@ -106,9 +107,16 @@ function FrontPageStrip() {
     <section aria-labelledby="front-page" className={styles.strip}>
       <h2 id="front-page">On the front page</h2>
       <ol>
-        {images.map(({ id, thumbnail_url, alt_text, title }) => (
+        {images.map(({ id, thumbnail_url, alt_text, title, focal_point }) => (
           <li key={id}>
-            <img src={thumbnail_url} alt={alt_text} width={88} height={88} loading="lazy" />
+            <img
+              src={thumbnail_url}
+              alt={alt_text}
+              width={88}
+              height={88}
+              loading="lazy"
+              style={{ objectPosition: objectPosition(focal_point) }}
+            />
             {alt_text === '' && <span className="visually-hidden">{title}</span>}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { ImageRecord } from '../../api/types'
 import { cx } from '../../lib/cx'
+import { objectPosition } from '../../lib/object-position'
 import styles from './banner-button.module.css'
 import { bannerSizes, srcSet } from './first-picture'
 
@@ -61,6 +62,7 @@ function BannerPictures({ images, steps }: BannerPicturesProps) {
           src={image.image_url}
           srcSet={srcSet(image)}
           sizes={bannerSizes}
+          style={{ objectPosition: objectPosition(image.focal_point) }}
           onLoad={({ currentTarget }) => currentTarget.setAttribute('data-loaded', '')}
         />
       )

@@ -157,6 +157,13 @@ test('fades a picture in when it has arrived, over the initials', async () => {
   expect(screen.getByText('AS')).toBeTruthy()
 })
 
+test('keeps what matters of a picture in sight', async () => {
+  renderBanner([anImage({ title: 'Quay', focal_point: { x: 20, y: 0 } }), anImage({ id: 2 })])
+  await button('Quay')
+  const positions = [...document.querySelectorAll('img')].map(({ style }) => style.objectPosition)
+  expect(positions.sort()).toEqual(['', '20% 0%'])
+})
+
 test('shows a picture that was never made smaller', async () => {
   const { id, title, description, image_url } = anImage({ title: 'Quay', image_url: '/media/Quay.jpg' })
   server.next(route, () => json(200, [{ id, title, description, image_url }]))

@@ -1,6 +1,7 @@
 import { frontPageSlug } from '../../api/front-page'
 import { readPublic } from '../../api/read-public'
 import type { ImageRecord } from '../../api/types'
+import { objectPosition } from '../../lib/object-position'
 import { reducedMotion } from '../../lib/reduced-motion'
 
 /** How wide the banner is, for the choice among a picture's widths. */
@@ -24,6 +25,7 @@ export async function showFirstPicture(box: HTMLElement): Promise<void> {
     picture.alt = ''
     picture.sizes = bannerSizes
     picture.srcset = srcSet(first) ?? ''
+    picture.style.objectPosition = objectPosition(first.focal_point)
     picture.src = first.image_url
     await picture.decode()
     box.append(picture)

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { updateImage, type ImageChanges } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { Gallery, ImageRecord } from '../../api/types'
+import { objectPosition } from '../../lib/object-position'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -11,6 +12,7 @@ import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 import { formErrors, pageError } from '../../ui/form-errors'
 import { showToast } from '../../ui/toast'
 import work from '../../ui/work.module.css'
+import { FocalPointField } from './focal-point-field'
 import { GallerySelect } from './gallery-select'
 import { galleryNameOf, whereShown } from './image-labels'
 import styles from './photos.module.css'
@@ -33,12 +35,20 @@ export function EditImage({ image, galleries, onClose }: EditImageProps) {
     queryKeys.photos,
   )
   const [file, setFile] = useState<File>()
+  const [point, setPoint] = useState(image.focal_point ?? null)
+  // Another picture begins with its centre.
+  const pointChanged = !file && point !== (image.focal_point ?? null)
   const form = useFormAction(async (data) => {
     const texts = trimmedTexts(data, 'title', 'description', 'alt_text')
     if (texts.title === '') return { fields: { title: ['A title is required.'] } }
     const gallery = data.has('gallery') && { gallery: Number(data.get('gallery')) || null }
     try {
-      await update.mutateAsync({ ...texts, ...gallery, image: file })
+      await update.mutateAsync({
+        ...texts,
+        ...gallery,
+        image: file,
+        ...(pointChanged && { focal_point: point }),
+      })
     } catch (error) {
       const { text, reason } = pageError('Failed to update image. Check console for details.', error, 'image')
       console.error(
@@ -64,6 +74,7 @@ export function EditImage({ image, galleries, onClose }: EditImageProps) {
       <h2 id={id}>Edit image</h2>
       <Form {...form} locks noValidate>
         <Replacement image={image} file={file} onChoose={setFile} disabled={form.pending} />
+        {!file && <FocalPointField image={image} point={point} onChange={setPoint} />}
         <TextField name="title" label="Title" defaultValue={image.title} autoComplete="off" aria-required />
         <TextField
           name="description"
@@ -122,7 +133,13 @@ function Replacement({ image, file, onChoose, disabled }: ReplacementProps) {
   }
   return (
     <div className={styles.pictures}>
-      <img src={image.thumbnail_url} alt={image.alt_text} width={96} height={96} />
+      <img
+        src={image.thumbnail_url}
+        alt={image.alt_text}
+        width={96}
+        height={96}
+        style={{ objectPosition: objectPosition(image.focal_point) }}
+      />
       <div className={styles.replacement}>
         <Dropzone
           accept={pictureTypes}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectConsole } from '../../testing/console-watch'
 import { anImage } from '../../testing/fake-photos'
@@ -457,3 +457,28 @@ test.each([
     ])
   },
 )
+
+test('a focal point is chosen by keys, shown at once, and sent; another picture has none', async () => {
+  const user = await edit('Crane 9')
+  const [fromLeft, fromTop] = screen.getAllByRole<HTMLInputElement>('slider', {
+    name: /^Focal point from the/,
+  })
+  expect([fromLeft?.value, fromTop?.value]).toEqual(['50', '50'])
+  if (fromLeft) fireEvent.change(fromLeft, { target: { value: '30' } })
+  expect(fromLeft?.getAttribute('aria-valuetext')).toBe('30 percent')
+  const shown = ['In the round banner', 'As a thumbnail'].map((name) => screen.getByRole('img', { name }))
+  expect(shown.map(({ style }) => style.objectPosition)).toEqual(['30% 50%', '30% 50%'])
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText('Image updated successfully!')
+  expect((changes()[0]?.body as FormData).get('focal_point')).toBe('30,50')
+})
+
+test('a focal point that was chosen can be taken back', async () => {
+  server.photos.images = [anImage({ id: 1, title: 'Stage', focal_point: { x: 10, y: 90 } })]
+  const user = await edit('Stage')
+  expect(rows()[0]?.querySelector('img')?.style.objectPosition).toBe('10% 90%')
+  await user.click(screen.getByRole('button', { name: 'Back to the centre' }))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText('Image updated successfully!')
+  expect((changes()[0]?.body as FormData).get('focal_point')).toBe('')
+})

@@ -4,6 +4,7 @@ import { deleteImage } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { Gallery, ImageRecord } from '../../api/types'
 import { cx } from '../../lib/cx'
+import { objectPosition } from '../../lib/object-position'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
@@ -85,14 +86,22 @@ interface ImageRowProps {
 
 /** A picture, and what can be done with it. */
 function ImageRow({ image, index, isOnFrontPage, pending, onView, onEdit, onDelete }: ImageRowProps) {
-  const { id, alt_text, thumbnail_url, image_url, uploaded_at } = image
+  const { id, alt_text, focal_point, thumbnail_url, image_url, uploaded_at } = image
   const title = titleOf(image)
   return (
     // The header is row 1.
     <RecordRow record={id} pending={pending} aria-rowindex={index + 2} className={styles.row}>
       <Cell className={styles.thumb}>
         <button type="button" aria-label={`View ${title}`} onClick={onView}>
-          <img src={thumbnail_url} alt={alt_text} width={48} height={48} loading="lazy" decoding="async" />
+          <img
+            src={thumbnail_url}
+            alt={alt_text}
+            width={48}
+            height={48}
+            loading="lazy"
+            decoding="async"
+            style={{ objectPosition: objectPosition(focal_point) }}
+          />
         </button>
       </Cell>
       <Cell className={styles.title}>{title}</Cell>

@@ -58,7 +58,7 @@ test('while the list is on its way the screen says so', async () => {
 test('lists the galleries, marks the one of the front page, and leads back', async () => {
   await openGalleries()
   expect(rows().map((row) => row.textContent)).toEqual([
-    'Page logospage-logosFront pageThe front page.2 photos. The round banner on the home page shows them, in the order of their upload.',
+    'Page logospage-logosFront pageThe front page.2 photos. The round banner on the home page shows them, in their order.',
     'TalkstalksNo description1 photo',
   ])
   expect(screen.getByRole('link', { name: 'Back to Photo Management' }).getAttribute('href')).toBe('/photos')

@@ -1,18 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
-import { IconPencil, IconTrash } from '../../../ui/icons'
+import { IconArrowsMove, IconPencil, IconTrash } from '../../../ui/icons'
 import { frontPageSlug } from '../../../api/front-page'
 import { deleteGallery, updateGallery } from '../../../api/photos'
 import { queryKeys } from '../../../api/query-keys'
 import type { Gallery } from '../../../api/types'
 import { count } from '../../../lib/count'
 import { useInvalidatingMutation } from '../../../lib/use-invalidating-mutation'
-import { Button } from '../../../ui/button'
+import { Button, buttonClass } from '../../../ui/button'
+import button from '../../../ui/button.module.css'
 import { Card } from '../../../ui/card'
 import { TextField } from '../../../ui/field'
 import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../../ui/form'
 import { pageError, type PageErrors } from '../../../ui/form-errors'
 import { Icon } from '../../../ui/icon'
 import { IconButton } from '../../../ui/icon-button'
+import { SiteLink } from '../../../ui/site-link'
 import { useRemoval } from '../../../ui/use-removal'
 import work from '../../../ui/work.module.css'
 import { GalleryHead } from '../gallery-list'
@@ -101,7 +103,7 @@ function GalleryRow({ gallery, onEdit, onDelete }: GalleryRowProps) {
   const { id, name, description, image_count } = gallery
   const facts = [
     image_count !== undefined && count(image_count, 'photo'),
-    isOnFrontPage(gallery) && 'The round banner on the home page shows them, in the order of their upload.',
+    isOnFrontPage(gallery) && 'The round banner on the home page shows them, in their order.',
   ]
   return (
     <div className={styles.galleryRow}>
@@ -111,6 +113,13 @@ function GalleryRow({ gallery, onEdit, onDelete }: GalleryRowProps) {
         <p className={work.facts}>{facts.filter(Boolean).join('. ')}</p>
       </div>
       <div>
+        <SiteLink
+          to={`/galleries/${id}`}
+          aria-label={`Arrange the pictures of ${name}`}
+          className={buttonClass({ variant: 'quiet' }, button.square)}
+        >
+          <Icon of={IconArrowsMove} />
+        </SiteLink>
         <IconButton id={`edit-gallery-${id}`} label={`Edit ${name}`} onClick={onEdit}>
           <Icon of={IconPencil} />
         </IconButton>

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { signIn } from './fixtures/people.ts'
+import { makePhoto } from './fixtures/photo.ts'
+import { addPicture } from './fixtures/pictures.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const count = 50
+
+/** The titles of the front page's pictures, as everybody is shown them. */
+async function order(page: Page): Promise<string[]> {
+  const answer = await page.request.get('/api/photos/images/?gallery_slug=page-logos')
+  return ((await answer.json()) as { title: string }[]).map(({ title }) => title)
+}
+
+test('fifty pictures are put in order by keyboard alone, others by mouse and by touch', async ({
+  page,
+  staff,
+}) => {
+  const tokens = await signIn(page, staff)
+  // The last one first, and of the others each two the wrong way round.
+  const numbers = Array.from({ length: count - 2 }, (_, index) => (index % 2 === 0 ? index + 2 : index))
+  const titles = [count, ...numbers, count - 1].map((number) => `Picture ${number}`)
+  await addPicture(page, tokens, 'page logos', titles[0] ?? '')
+  const image = await makePhoto('picture.jpg', [60, 120, 190], { width: 400, height: 300 })
+  for (const title of titles.slice(1)) {
+    const headers = { Authorization: `Bearer ${tokens.access}` }
+    const answer = await page.request.post('/api/photos/images/', {
+      headers,
+      multipart: { image, title, gallery: '1' },
+    })
+    expect(answer.status()).toBe(201)
+  }
+  await page.goto('/galleries')
+  await page.getByRole('link', { name: 'Arrange the pictures of page logos' }).press('Enter')
+  await page.getByRole('button', { name: titles[0] ?? '' }).focus()
+
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  await press('Space', 'End', 'Space', 'Home')
+  for (let pair = 0; pair < (count - 2) / 2; pair++) await press('Space', 'ArrowRight', 'Space', 'ArrowRight')
+  const sorted = Array.from({ length: count }, (_, index) => `Picture ${index + 1}`)
+  await expect.poll(() => order(page)).toEqual(sorted)
+  expect(
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /^Picture/ })
+      .allTextContents(),
+  ).toEqual(sorted)
+
+  await page.evaluate(() => scrollTo(0, 0))
+  const centre = async (title: string, part = 0.5) => {
+    const box = await page.getByRole('button', { name: title, exact: true }).boundingBox()
+    if (!box) throw new Error(`There is no ${title}`)
+    return { x: box.x + box.width * part, y: box.y + box.height * (1 - part) }
+  }
+  const [third, first] = [await centre('Picture 3'), await centre('Picture 1')]
+  await page.mouse.move(third.x, third.y)
+  await page.mouse.down()
+  await page.mouse.move(first.x, first.y, { steps: 5 })
+  await page.mouse.up()
+  await expect
+    .poll(async () => (await order(page)).slice(0, 3))
+    .toEqual(['Picture 3', 'Picture 1', 'Picture 2'])
+
+  // The handle is in the upper corner.
+  const [from, to] = [await centre('Picture 3', 0.9), await centre('Picture 2')]
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', from)
+  for (let step = 1; step <= 10; step++) {
+    const part = step / 10
+    await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part })
+  }
+  await touch('touchEnd')
+  await expect.poll(async () => (await order(page)).slice(0, 3)).toEqual(sorted.slice(0, 3))
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Show next picture, Picture 1, 1 of 50' })).toBeVisible()
+})

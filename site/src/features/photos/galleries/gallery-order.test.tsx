@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { anImage } from '../../../testing/fake-photos'
+import { FakeServer, json } from '../../../testing/fake-server'
+import { paragraphsOf } from '../../../testing/paragraphs-of'
+import { openSite, signedIn } from '../../../testing/render-app'
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer()
+  signedIn(server)
+  const names = { gallery: 1, gallery_name: 'Page logos' }
+  server.photos.galleries = [{ id: 1, name: 'Page logos', slug: 'page-logos', description: '' }]
+  // The newest first: the gallery's order is Quay, Crane, Forklift.
+  server.photos.images = ['Forklift', 'Crane', 'Quay'].map((title, index) =>
+    anImage({ id: 3 - index, title, ...names }),
+  )
+})
+
+async function openOrder() {
+  const user = openSite('/galleries/1')
+  await screen.findByRole('button', { name: 'Quay' })
+  return user
+}
+
+const titles = () =>
+  within(screen.getByRole('region', { name: 'Page logos' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+const moves = () =>
+  server.requests.filter(({ path }) => path.endsWith('/move/')).map(({ path, body }) => [path, body])
+
+test('a picture is taken, moved and put down by keys, each said aloud, and stored once', async () => {
+  const user = await openOrder()
+  screen.getByRole('button', { name: 'Quay' }).focus()
+  await user.keyboard(' ')
+  expect(said()).toContain('Quay taken, position 1 of 3.')
+  expect(screen.getByRole('button', { name: 'Quay' }).getAttribute('aria-pressed')).toBe('true')
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(said()).toContain('Quay, position 3 of 3.')
+  expect(titles()).toEqual(['Crane', 'Forklift', 'Quay'])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Quay' }))
+  expect(moves()).toEqual([])
+  await user.keyboard('{ArrowLeft} ')
+  expect(said()).toContain('Quay put down, position 2 of 3.')
+  await waitFor(() => expect(moves()).toEqual([['/api/photos/images/1/move/', { before: 3 }]]))
+  expect(titles()).toEqual(['Crane', 'Quay', 'Forklift'])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Quay' }))
+  await user.keyboard('{Enter}{End}{Enter}')
+  await waitFor(() => expect(moves()).toHaveLength(2))
+  expect(moves()[1]).toEqual(['/api/photos/images/1/move/', { before: null }])
+})
+
+test('Escape puts a picture back, and nothing is stored', async () => {
+  const user = await openOrder()
+  screen.getByRole('button', { name: 'Crane' }).focus()
+  await user.keyboard(' {Home}')
+  expect(titles()).toEqual(['Crane', 'Quay', 'Forklift'])
+  await user.keyboard('{Escape}')
+  expect(titles()).toEqual(['Quay', 'Crane', 'Forklift'])
+  expect(said()).toContain('Crane put back, position 2 of 3.')
+  expect(moves()).toEqual([])
+})
+
+test('arrow keys go from picture to picture, of which the Tab key comes to one', async () => {
+  const user = await openOrder()
+  screen.getByRole('button', { name: 'Quay' }).focus()
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
+  expect(document.activeElement?.textContent).toBe('Forklift')
+  const stops = screen.getAllByRole('button', { pressed: false }).filter(({ tabIndex }) => tabIndex === 0)
+  expect(stops.map(({ textContent }) => textContent)).toEqual(['Forklift'])
+  expect(moves()).toEqual([])
+})
+
+test('a press takes a picture, and another press chooses its place', async () => {
+  const user = await openOrder()
+  await user.click(screen.getByRole('button', { name: 'Forklift' }))
+  await user.click(screen.getByRole('button', { name: 'Quay' }))
+  await waitFor(() => expect(moves()).toEqual([['/api/photos/images/3/move/', { before: 1 }]]))
+  expect(titles()).toEqual(['Forklift', 'Quay', 'Crane'])
+})
+
+test('a move that fails is said, and undone on the screen', async () => {
+  const user = await openOrder()
+  server.next('POST /api/photos/images/3/move/', () =>
+    json(400, { before: ['Invalid pk "1" - object does not exist.'] }),
+  )
+  screen.getByRole('button', { name: 'Forklift' }).focus()
+  await user.keyboard(' {Home} ')
+  const alert = await screen.findByRole('alert')
+  expect(paragraphsOf(alert)).toEqual([
+    'Failed to move the picture.',
+    'Invalid pk "1" - object does not exist.',
+  ])
+  expect(said()).toContain('Forklift could not be moved.')
+  await waitFor(() => expect(titles()).toEqual(['Quay', 'Crane', 'Forklift']))
+})
+
+test('the order that somebody else made meanwhile is shown with the next move', async () => {
+  const user = await openOrder()
+  server.next('POST /api/photos/images/3/move/', () => json(200, { images: [2, 3, 1] }))
+  screen.getByRole('button', { name: 'Forklift' }).focus()
+  await user.keyboard(' {Home} ')
+  await waitFor(() => expect(titles()).toEqual(['Crane', 'Forklift', 'Quay']))
+})
+
+test.each([
+  ['/galleries/7', 'There is no such gallery any more.'],
+  ['/galleries/2', 'The gallery has no pictures yet.'],
+])('%s says "%s"', async (path, text) => {
+  server.photos.galleries.push({ id: 2, name: 'Talks', slug: 'talks', description: '' })
+  openSite(path)
+  await screen.findByText(text)
+})

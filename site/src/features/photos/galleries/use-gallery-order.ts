@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { listGalleryImages } from '../../../api/gallery-images'
+import { moveImage } from '../../../api/photos'
+import { queryKeys } from '../../../api/query-keys'
+import type { ImageRecord } from '../../../api/types'
+import { pageError, type PageErrors } from '../../../ui/form-errors'
+
+interface Move {
+  id: number
+  /** The picture that follows then; null at the end. */
+  before: number | null
+}
+
+/** The pictures of the gallery with that slug, and what moves one of them: shown at once, and taken back when it fails. */
+export function useGalleryOrder(slug: string | undefined, pageErrors: PageErrors) {
+  const client = useQueryClient()
+  const key = [...queryKeys.images, 'order', slug]
+  const query = useQuery({
+    queryKey: key,
+    queryFn: () => listGalleryImages(slug ?? ''),
+    enabled: slug !== undefined,
+  })
+  const set = (change: (images: ImageRecord[]) => ImageRecord[]) =>
+    client.setQueryData<ImageRecord[]>(key, (images) => images && change(images))
+  const { mutateAsync } = useMutation({
+    mutationKey: key,
+    mutationFn: ({ id, before }: Move) => moveImage(id, before),
+    // One after the other, in the order in which they were made.
+    scope: { id: 'order' },
+    onSuccess: ({ images: ids }) => {
+      // The answers to earlier moves do not know of those that wait.
+      if (client.isMutating({ mutationKey: key }) > 1) return
+      const known = new Map(client.getQueryData<ImageRecord[]>(key)?.map((image) => [image.id, image]))
+      const images = ids.flatMap((id) => known.get(id) ?? [])
+      if (images.length === ids.length) set(() => images)
+      // Somebody else has added pictures.
+      else void client.invalidateQueries({ queryKey: key })
+    },
+  })
+
+  /** Whether the move has been stored. */
+  async function move({ id, before }: Move): Promise<boolean> {
+    pageErrors.clear()
+    const previous = client.getQueryData<ImageRecord[]>(key)
+    set((images) => moved(images, id, before))
+    try {
+      await mutateAsync({ id, before })
+      return true
+    } catch (error) {
+      set((images) => previous ?? images)
+      void client.invalidateQueries({ queryKey: key })
+      pageErrors.add(pageError('Failed to move the picture.', error, 'before'))
+      return false
+    }
+  }
+
+  return { ...query, images: query.data, move }
+}
+
+/** The list with the picture `id` before the picture `before`, or at the end. */
+export function moved<T extends { id: number }>(list: readonly T[], id: number, before: number | null): T[] {
+  const others = list.filter((other) => other.id !== id)
+  const at = before === null ? others.length : others.findIndex((other) => other.id === before)
+  return at < 0
+    ? [...list]
+    : [...others.slice(0, at), ...list.filter((other) => other.id === id), ...others.slice(at)]
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, type PointerEvent } from 'react'
+
+interface PointerActions {
+  take: (id: number) => void
+  /** The pointer is over the picture of that id. */
+  onto: (id: number) => void
+  putDown: () => void
+  putBack: () => void
+}
+
+/** How far a pointer goes before it drags, in pixels. */
+const threshold = 6
+/** Near the window's edges the page scrolls, by so many pixels a frame. */
+const edge = 80
+const speed = 14
+
+/** The id of the picture that an event is about: elements of a picture are inside one with its id as `data-id`. */
+export function idOf(target: EventTarget | null): number | undefined {
+  const tile = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null
+  return tile ? Number(tile.dataset['id']) : undefined
+}
+
+/** The handlers of a list whose pictures are dragged. Fingers drag at a picture's `data-handle` and scroll elsewhere. */
+export function usePointerMoves(actions: PointerActions) {
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+  })
+  const drag = useRef<{ id: number; x: number; y: number; moving: boolean } | null>(null)
+
+  function hover(): void {
+    if (!drag.current?.moving) return
+    const { id, x, y } = drag.current
+    const over = idOf(document.elementFromPoint(x, y))
+    if (over !== undefined && over !== id) latest.current.onto(over)
+  }
+
+  function scrollAtEdges(): void {
+    if (!drag.current?.moving) return
+    const { y } = drag.current
+    const by = y < edge ? -speed : y > innerHeight - edge ? speed : 0
+    if (by !== 0) {
+      scrollBy(0, by)
+      hover()
+    }
+    requestAnimationFrame(scrollAtEdges)
+  }
+
+  function end(finish: () => void): void {
+    const moving = drag.current?.moving
+    drag.current = null
+    if (moving) finish()
+  }
+
+  return {
+    onPointerDown: ({ target, button, pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      const id = idOf(target)
+      if (id === undefined || button !== 0) return
+      if (pointerType === 'touch' && !(target as Element).closest('[data-handle]')) return
+      drag.current = { id, x, y, moving: false }
+    },
+    onPointerMove: ({ currentTarget, pointerId, clientX: x, clientY: y }: PointerEvent) => {
+      const { current } = drag
+      if (!current) return
+      if (!current.moving) {
+        if (Math.hypot(x - current.x, y - current.y) < threshold) return
+        currentTarget.setPointerCapture(pointerId)
+        latest.current.take(current.id)
+        requestAnimationFrame(scrollAtEdges)
+      }
+      drag.current = { ...current, x, y, moving: true }
+      hover()
+    },
+    onPointerUp: () => end(() => latest.current.putDown()),
+    onPointerCancel: () => end(() => latest.current.putBack()),
+  }
+}
