@@ -2,6 +2,7 @@ package database
 
 import (
 	"context"
+	"database/sql/driver"
 	"errors"
 	"io"
 	"net"
@@ -58,7 +59,8 @@ func isLost(err error) bool {
 		return false
 	}
 	code := sqlState(err)
-	return code == "57P01" || code == "57P02" || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) ||
+	// Package sql gives up with ErrBadConn after three connections that were dead before anything was sent.
+	return code == "57P01" || code == "57P02" || errors.Is(err, driver.ErrBadConn) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) ||
 		errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE) || errors.Is(err, net.ErrClosed)
 }
 

@@ -3,6 +3,7 @@ package database_test
 import (
 	"context"
 	"errors"
+	"sync"
 	"testing"
 	"time"
 
@@ -187,4 +188,33 @@ func TestTheFirstCallAfterAnOutageSucceeds(t *testing.T) {
 	within(t, "a write while refused", func(ctx context.Context) error { _, err := db.Exec(ctx, `SELECT 1`); return err })
 	proxy.Accept(t)
 	work("after a refusal")
+}
+
+// A request that is given up ends its connection. Those that wait for one meet many that have just ended.
+func TestNobodyFailsByWhatOthersGiveUp(t *testing.T) {
+	db := openAt(t, databasetest.PostgresURL(t))
+	if _, err := db.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	for range 40 {
+		group.Go(func() {
+			for n := range 40 {
+				ctx, cancel := context.WithTimeout(t.Context(), time.Duration(n%4*5)*time.Millisecond)
+				_ = db.Get(ctx, new(int), `SELECT 1 FROM pg_sleep(0.05)`)
+				cancel()
+			}
+		})
+		group.Go(func() {
+			for range 40 {
+				if err := db.Get(t.Context(), new(int), `SELECT 1`); err != nil {
+					t.Error(err)
+				}
+				if _, err := db.Exec(t.Context(), `DELETE FROM galleries`); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	group.Wait()
 }
