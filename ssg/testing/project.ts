@@ -34,7 +34,8 @@ export async function tinyProject(
 ): Promise<Project> {
   await mkdir(workFolder, { recursive: true })
   const folder = await mkdtemp(join(workFolder, 'project-'))
-  atEnd(() => rm(folder, { recursive: true, force: true }))
+  // A build that was refused may still be writing into its cache.
+  atEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
   await cp(testdata, folder, { recursive: true })
   await shareCaches(join(folder, 'cache', 'ssg'))
   await change(folder, changes)
