@@ -76,24 +76,30 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	}
 	x, y := in.FocalPoint.read(validate.New())
 	pointChanges := in.FocalPoint.Sent || in.File != nil // another picture begins at its centre
-	_, err = tx.Exec(ctx, `
-		UPDATE images
-		   SET title = COALESCE(?, title), title_key = COALESCE(LOWER(?), title_key), description = COALESCE(?, description), alt_text = COALESCE(?, alt_text),
-		       gallery_id = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE gallery_id END,
-		       focal_x = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE focal_x END,
-		       focal_y = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE focal_y END
-		 WHERE id = ?`, in.Title, in.Title, in.Description, in.AltText, in.Gallery.Sent, gallery, pointChanges, x, pointChanges, y, id)
-	if err != nil {
-		return Image{}, err
+	update := func() error {
+		_, err := tx.Exec(ctx, `
+			UPDATE images
+			   SET title = COALESCE(?, title), title_key = COALESCE(LOWER(?), title_key), description = COALESCE(?, description), alt_text = COALESCE(?, alt_text),
+			       gallery_id = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE gallery_id END,
+			       focal_x = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE focal_x END,
+			       focal_y = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE focal_y END
+			 WHERE id = ?`, in.Title, in.Title, in.Description, in.AltText, in.Gallery.Sent, gallery, pointChanges, x, pointChanges, y, id)
+		return err
 	}
-	if in.File != nil {
-		err := s.setPicture(ctx, tx, before, picture, storedFiles(picture), func() error {
+	if in.File == nil {
+		err = update()
+	} else {
+		// Within, because every transaction locks files before it counts images.
+		err = s.setPicture(ctx, tx, before, picture, storedFiles(picture), func() error {
+			if err := update(); err != nil {
+				return err
+			}
 			_, err := tx.Exec(ctx, updatePicture, in.File.Hash(), in.FileName, in.File.ContentType, in.File.Size, in.File.Width, in.File.Height, id)
 			return err
 		})
-		if err != nil {
-			return Image{}, err
-		}
+	}
+	if err != nil {
+		return Image{}, err
 	}
 	failpoint.Reach("image updated")
 	changed, err := findImage(ctx, tx, id)

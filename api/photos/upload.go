@@ -56,12 +56,14 @@ func (s *Service) Add(ctx context.Context, in ImageFields, gallery *int64) (adde
 	}
 	defer picture.Close()
 	insert := func(tx *database.Tx) error {
-		id, err := s.insertImage(ctx, tx, in, gallery)
-		if err != nil {
-			return err
-		}
-		files := storedFiles(picture)
-		err = s.Files.ChangeReferences(ctx, tx, files, func() error { return insertRenditions(ctx, tx, id, picture, files) })
+		files, id := storedFiles(picture), int64(0)
+		// The row comes within, because every transaction locks files before it counts images.
+		err := s.Files.ChangeReferences(ctx, tx, files, func() (err error) {
+			if id, err = s.insertImage(ctx, tx, in, gallery); err != nil {
+				return err
+			}
+			return insertRenditions(ctx, tx, id, picture, files)
+		})
 		if err != nil {
 			return err
 		}
