@@ -3,16 +3,14 @@ import { IconExternalLink, IconPencil, IconTrash } from '../../ui/icons'
 import { deleteImage } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { Gallery, ImageRecord } from '../../api/types'
-import { cx } from '../../lib/cx'
 import { objectPosition } from '../../lib/object-position'
 import { Badge } from '../../ui/badge'
-import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { IconButton, IconLink } from '../../ui/icon-button'
 import type { PageErrors } from '../../ui/form-errors'
+import { Pager } from '../../ui/pager'
 import { ActionsCell, Cell, DateCell, RecordCard, RecordRow, RecordTable } from '../../ui/record-table'
 import { useRemoval } from '../../ui/use-removal'
-import work from '../../ui/work.module.css'
 import { EditImage } from './edit-image'
 import { galleryNameOf, titleOf, whereShown } from './image-labels'
 import { ImageToolbar } from './image-toolbar'
@@ -61,7 +59,7 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
           />
         ))}
       </RecordTable>
-      {list.pages > 1 && <Pager {...list} />}
+      <Pager of="images" heading="images" {...list} />
       {viewing && <Lightbox first={viewing} list={list} onClose={() => setViewing(null)} />}
       {editing && <EditImage image={editing} galleries={galleries} onClose={() => setEditing(null)} />}
     </RecordCard>
@@ -121,28 +119,5 @@ function ImageRow({ image, index, isOnFrontPage, pending, onView, onEdit, onDele
         </IconButton>
       </ActionsCell>
     </RecordRow>
-  )
-}
-
-/** Goes from one page of the list to the next. */
-function Pager({ page, pages, setPage }: Pick<ImageList, 'page' | 'pages' | 'setPage'>) {
-  const go = (next: number) => {
-    if (next < 0 || next >= pages) return
-    setPage(next)
-    // The list begins there; the pager is at its end.
-    document.querySelector<HTMLElement>('#images')?.focus()
-  }
-  return (
-    <nav aria-label="Pages of images" className={cx(work.row, work.spread, styles.pager)}>
-      <Button aria-disabled={page === 0} onClick={() => go(page - 1)}>
-        Previous page
-      </Button>
-      <p role="status">
-        Page {page + 1} of {pages}
-      </p>
-      <Button aria-disabled={page === pages - 1} onClick={() => go(page + 1)}>
-        Next page
-      </Button>
-    </nav>
   )
 }

@@ -4,14 +4,12 @@ import { queryKeys } from '../../api/query-keys'
 import { listTrash } from '../../api/trash'
 import type { TrashKind } from '../../api/types'
 import { count } from '../../lib/count'
-import { cx } from '../../lib/cx'
-import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { usePageErrors } from '../../ui/form-errors'
 import { ListScreen, StaffOnly } from '../../ui/list-screen'
+import { Pager } from '../../ui/pager'
 import { RecordCard } from '../../ui/record-table'
 import { Select } from '../../ui/select'
-import work from '../../ui/work.module.css'
 import { useAuth } from '../auth/use-auth'
 import { kinds } from './kinds'
 import styles from './trash.module.css'
@@ -52,11 +50,6 @@ function TrashScreen() {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   // The last item of the last page has left.
   if (page >= pages && data && !isPlaceholderData) setPage(pages - 1)
-  const go = (next: number) => {
-    if (next < 0 || next >= pages) return
-    setPage(next)
-    document.querySelector<HTMLElement>('#trash')?.focus()
-  }
   return (
     <ListScreen texts={texts} lists={lists} pageErrors={pageErrors} summary={data && count(total, 'item')}>
       {data && (
@@ -85,19 +78,7 @@ function TrashScreen() {
           {total > 0 && (
             <TrashTable items={items} first={page * pageSize} total={total} pageErrors={pageErrors} />
           )}
-          {pages > 1 && (
-            <nav aria-label="Pages of the trash" className={cx(work.row, work.spread, styles.pager)}>
-              <Button aria-disabled={page === 0} onClick={() => go(page - 1)}>
-                Previous page
-              </Button>
-              <p role="status">
-                Page {page + 1} of {pages}
-              </p>
-              <Button aria-disabled={page === pages - 1} onClick={() => go(page + 1)}>
-                Next page
-              </Button>
-            </nav>
-          )}
+          <Pager of="the trash" heading="trash" page={page} pages={pages} setPage={setPage} />
         </RecordCard>
       )}
     </ListScreen>
