@@ -10,11 +10,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"portfolio/api/apitest"
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
+	"portfolio/api/mailer"
 	"portfolio/api/personaldata"
 )
 
@@ -60,6 +62,16 @@ func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 		ofStaff.token = apitest.FormToken(t, inside.Get(t, ofStaff.path))
 		ofStaff.send(t, "names/", "first_name=Grace", "last_name=H")
 
+		// A mail leaves the queue a moment after it has been sent.
+		db, err := database.Open(t.Context(), site.Database)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = db.Close() }()
+		site.Await(t, "an empty queue of mails", func() bool {
+			pending, err := mailer.NewQueue(db, time.Now).Pending(t.Context())
+			return err == nil && len(pending) == 0
+		})
 		answer := site.Do(t, apitest.Request{Method: "GET", Path: dataPath, Bearer: opened.Access})
 		var got personaldata.Document
 		if err := json.Unmarshal([]byte(answer.Body), &known{&got}); err != nil || answer.Status != 200 {
