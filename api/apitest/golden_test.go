@@ -153,6 +153,13 @@ func (s goldenRecorder) trash() {
 	s.Do(s.T, restore(3))
 	s.Do(s.T, remove(imagePath(3)))
 	s.Do(s.T, remove(trashPath+"4/"))
+	for _, light := range []uint8{60, 90} {
+		s.Do(s.T, upload(map[string]string{"title": "Flag"}, "flag.jpg", flagOf(s.T, 120, 80, color.Gray{light})))
+	}
+	s.write("similar-images", get(similarPath, apitest.Staff))
+	s.Do(s.T, remove(imagePath(4)))
+	s.Do(s.T, remove(imagePath(5)))
+	emptyTrash(s.T, s.Site)
 }
 
 func (s goldenRecorder) documents() {

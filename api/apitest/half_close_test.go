@@ -87,6 +87,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"PATCH /api/photos/images/1/":                        some("title", "Tug"),
 		"DELETE /api/photos/images/1/":                       none,
 		"POST /api/photos/images/1/move/":                    {As: apitest.Staff, JSON: map[string]any{"before": nil}},
+		"POST " + differentPath:                              {As: apitest.Staff, JSON: map[string]any{"images": []int{1, 2}}},
 		"POST " + uploadsPath:                                beginUpload(10, map[string]string{"title": "x"}),
 		"PATCH " + begun:                                     continueAt(begun, 0, []byte("GIF")),
 		"DELETE " + discarded:                                tus("DELETE", discarded, nil, nil),

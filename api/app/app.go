@@ -41,6 +41,8 @@ const (
 	mailInterval = 15 * time.Second
 	// cleanupInterval is how often expired rows are deleted, and files that no row knows are looked for.
 	cleanupInterval = time.Hour
+	// hashInterval is how often pictures without a perceptual hash are looked for, such as restored ones.
+	hashInterval = time.Minute
 	// collectInterval is how often files that nothing uses are removed.
 	collectInterval = 2 * time.Second
 	// publishInterval is how often it is looked whether the pages are to be built.
@@ -184,6 +186,13 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 		repeat(ctx, figuresInterval, func() {
 			if err := a.RefreshMetrics(ctx); err != nil && ctx.Err() == nil {
 				log.Error("figures for the metrics were not read", "error", err)
+			}
+		})
+	})
+	group.Go(func() {
+		repeat(ctx, hashInterval, func() {
+			if err := a.Photos.HashImages(ctx); err != nil && ctx.Err() == nil {
+				log.Error("pictures were not hashed", "error", err)
 			}
 		})
 	})
