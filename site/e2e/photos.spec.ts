@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { checkAccessibility } from './fixtures/accessibility.ts'
 import { signIn } from './fixtures/people.ts'
 import { makePhoto, pictureLike, type Photo } from './fixtures/photo.ts'
 import { createGallery, progressOf, uploadForm } from './fixtures/photos-screen.ts'
@@ -248,4 +249,75 @@ test('five thousand pictures come in pages, and the server finds one among them'
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Seed - one.jpg')
   await expect(page.getByText('1 of 5000')).toBeVisible()
+})
+
+test('an upload goes on after a lost connection, and after the page was reloaded', async ({
+  page,
+  errors,
+}) => {
+  errors.expect('net::ERR_INTERNET_DISCONNECTED', 'net::ERR_CONNECTION_RESET')
+  const context = page.context()
+  const photo = await makePhoto('a.jpg', [190, 80, 60], small)
+  // What follows a picture's last byte is dropped: it makes the file large.
+  const buffer = Buffer.concat([photo.buffer, Buffer.alloc(5 * 2 ** 20)])
+  const part = 4 * 2 ** 20
+  const uploads: string[] = []
+  const sent: number[] = []
+  let broken = true
+  await context.route('**/api/photos/uploads/*/', async (route, request) => {
+    const offset = Number(request.headers()['upload-offset'])
+    if (request.method() !== 'PATCH') return route.continue()
+    if (!uploads.includes(request.url())) uploads.push(request.url())
+    // The first of the large pictures finds no network in its middle, once; the next one never gets further than there.
+    const first = uploads.length === 1
+    if (offset === 0 || (first && sent.length > 1) || !broken) {
+      sent.push(offset)
+      return route.continue()
+    }
+    if (first) {
+      sent.push(-1)
+      await context.setOffline(true)
+    }
+    return route.abort(first ? 'internetdisconnected' : 'connectionreset')
+  })
+  // The answer to the small one, which is sent as a whole, is lost.
+  await context.route('**/api/photos/images/', async (route, request) => {
+    if (request.method() !== 'POST') return route.continue()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  const form = uploadForm(page)
+  await form.files.setInputFiles([photo, ...['b.jpg', 'c.jpg'].map((name) => ({ ...photo, name, buffer }))])
+  await form.title.fill('Train')
+  await form.submit.click()
+  const notice = page.getByText('There is no connection. The upload goes on when it is back.')
+  await expect(notice).toBeVisible()
+  await expect(form.submit).toHaveText('Uploading... (33%)')
+  await context.setOffline(false)
+  await expect(form.submit).toHaveText('Uploading... (67%)')
+  await expect(notice).toBeVisible()
+  expect(sent).toEqual([0, -1, part, 0])
+
+  const otherTab = await context.newPage()
+  await otherTab.goto('/photos')
+  await expect(rows(otherTab)).toHaveCount(2)
+  const leftOver = (tab: Page) => tab.getByRole('group', { name: 'Not uploaded' })
+  await expect(leftOver(otherTab)).toHaveCount(0)
+  await otherTab.close()
+
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(leftOver(page)).toContainText(
+    '2 files are left from an upload that did not finish: a.jpg, c.jpg',
+  )
+  await checkAccessibility(page, [320, 390])
+  broken = false
+  await leftOver(page).getByRole('button', { name: 'Resume' }).press('Enter')
+  await expect(page.getByText('Successfully uploaded 2 image(s)!')).toBeVisible()
+  expect(sent).toEqual([0, -1, part, 0, part])
+  await expect(rows(page)).toContainText(['Train - c.jpg', 'Train - b.jpg', 'Train - a.jpg'])
+  await expect(rows(page)).toHaveCount(3)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(leftOver(page)).toHaveCount(0)
 })

@@ -30,6 +30,11 @@ export async function listImages(
   return { images, total: Number(headers.get('X-Total-Count') ?? offset + images.length) }
 }
 
+/** The pictures that were made of a file with this SHA-256, the oldest first. */
+export async function listImagesByHash(sha256: string): Promise<ImageRecord[]> {
+  return read<ImageRecord[]>(await request('GET', '/api/photos/images/', { query: { sha256 } }), [imageShape])
+}
+
 export async function listGalleries(): Promise<Gallery[]> {
   return read<Gallery[]>(await request('GET', '/api/photos/galleries/'), [
     { id: 'number', name: 'string', slug: 'string', 'description?': 'string', 'image_count?': 'number' },

@@ -7,7 +7,8 @@ import { IconButton } from '../../ui/icon-button'
 import work from '../../ui/work.module.css'
 import styles from './photos.module.css'
 import { Preview } from './preview'
-import type { ChosenPicture, UploadState } from './use-upload'
+import type { ChosenPicture } from './upload-queue'
+import type { UploadState } from './use-upload'
 
 interface ChosenPicturesProps {
   pictures: readonly ChosenPicture[]

@@ -1,7 +1,5 @@
 import type { SubmitEvent } from 'react'
 import type { Gallery } from '../../api/types'
-import { count } from '../../lib/count'
-import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Dropzone } from '../../ui/dropzone'
 import { Field, TextField } from '../../ui/field'
@@ -10,10 +8,12 @@ import type { PageErrors } from '../../ui/form-errors'
 import { Progress } from '../../ui/progress'
 import { showToast, showErrorToast } from '../../ui/toast'
 import work from '../../ui/work.module.css'
+import { useAuth } from '../auth/use-auth'
 import { ChosenPictures } from './chosen-pictures'
 import { GallerySelect } from './gallery-select'
-import styles from './photos.module.css'
 import { pictureBytes, pictureHint, pictureTypes, whyRefused } from './picture-files'
+import type { UploadOutcome } from './upload-all'
+import { UnfinishedUploads } from './unfinished-uploads'
 import { useUpload } from './use-upload'
 
 interface UploadFormProps {
@@ -24,13 +24,11 @@ interface UploadFormProps {
 
 /** The form that uploads pictures, any number at a time. */
 export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
-  const { pictures, states, percent, failed, choose, describe, remove, start } = useUpload(pageErrors)
+  const upload = useUpload(pageErrors, useAuth().user?.id ?? 0)
+  const { pictures, percent, unfinished } = upload
   const uploading = percent !== null
 
-  async function upload(batch: Parameters<typeof start>[0], form?: HTMLFormElement): Promise<void> {
-    pageErrors.clear()
-    const { succeeded, failed } = await start(batch)
-    form?.reset()
+  function report({ succeeded, failed }: UploadOutcome): void {
     if (failed.length === 0) showToast(`Successfully uploaded ${succeeded} image(s)!`)
     else showErrorToast(`Finished uploading. ${succeeded} succeeded, ${failed.length} failed. Check errors.`)
   }
@@ -49,7 +47,11 @@ export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
       const text = 'At least one File and a Title are required for image upload.'
       pageErrors.add({ text }, { urgent: true })
     } else {
-      void upload({ pictures, details }, form)
+      pageErrors.clear()
+      void upload.start({ pictures, details }).then((outcome) => {
+        form.reset()
+        report(outcome)
+      })
     }
   }
 
@@ -63,23 +65,30 @@ export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
           accept={pictureTypes}
           maxSize={pictureBytes}
           disabled={uploading}
-          onChoose={choose}
+          onChoose={upload.choose}
           onRefuse={(file) => pageErrors.add({ text: whyRefused(file) })}
           hint={pictureHint}
         >
           <b>Choose images</b> or drop them here
         </Dropzone>
         {pictures.length > 0 && (
-          <ChosenPictures pictures={pictures} states={states} onDescribe={describe} onRemove={remove} />
+          <ChosenPictures
+            pictures={pictures}
+            states={upload.states}
+            onDescribe={upload.describe}
+            onRemove={upload.remove}
+          />
         )}
-        {failed && !uploading && (
-          <div role="group" aria-label="Not uploaded" className={styles.failed}>
-            <p className={work.note}>
-              {count(failed.pictures.length, 'file was', 'files were')} not uploaded:{' '}
-              {failed.pictures.map(({ file }) => file.name).join(', ')}
-            </p>
-            <Button onClick={() => void upload(failed)}>Retry failed</Button>
-          </div>
+        {unfinished.length > 0 && !uploading && (
+          <UnfinishedUploads
+            pictures={unfinished}
+            failed={upload.failed}
+            onResume={() => {
+              pageErrors.clear()
+              void upload.resume().then(report)
+            }}
+            onDiscard={upload.discard}
+          />
         )}
         <div className={work.pair}>
           <TextField
@@ -94,7 +103,14 @@ export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
           </Field>
         </div>
         <TextField name="description" label="Description (optional)" rows={2} />
-        {uploading && <Progress label="Upload progress" percent={percent} />}
+        {uploading && (
+          <>
+            <Progress label="Upload progress" percent={percent} />
+            <p role="status" className={work.note}>
+              {upload.notice}
+            </p>
+          </>
+        )}
         <SubmitButton variant="primary" wide busy={`Uploading... (${percent ?? 0}%)`}>
           Upload Image(s)
         </SubmitButton>

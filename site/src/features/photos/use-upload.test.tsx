@@ -2,10 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { FakeServer } from '../../testing/fake-server'
+import { FakeServer, staffUser } from '../../testing/fake-server'
 import { signedIn } from '../../testing/render-app'
 import { usePageErrors } from '../../ui/form-errors'
-import { choosePicture, useUpload } from './use-upload'
+import { choosePicture } from './upload-queue'
+import { useUpload } from './use-upload'
 
 const client = new QueryClient()
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -21,7 +22,7 @@ test('each file has its line, also those that were not sent since the session ha
   const { result } = renderHook(
     () => {
       const pageErrors = usePageErrors()
-      return { pageErrors, upload: useUpload(pageErrors) }
+      return { pageErrors, upload: useUpload(pageErrors, staffUser.id) }
     },
     { wrapper },
   )

@@ -1,41 +1,19 @@
-import { useState } from 'react'
-import { uploadImage } from '../../api/photos'
+import { useEffect, useState } from 'react'
 import { queryKeys } from '../../api/query-keys'
-import { readTokens } from '../../api/token-store'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { pageError, type PageErrors } from '../../ui/form-errors'
 import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
-
-/** A file that was chosen for upload. */
-export interface ChosenPicture {
-  /** Unique, also where the same file is chosen twice. */
-  readonly id: number
-  readonly file: File
-  /** What the picture shows, in words; may be empty. */
-  readonly altText: string
-}
-
-let lastId = 0
-
-export function choosePicture(file: File): ChosenPicture {
-  return { id: ++lastId, file, altText: '' }
-}
-
-/** What all pictures of one upload have in common. */
-interface UploadDetails {
-  /** The beginning of every title. */
-  title: string
-  description: string
-  gallery: number | null
-}
-
-interface UploadOutcome {
-  /** How many pictures were uploaded. */
-  succeeded: number
-  failed: readonly ChosenPicture[]
-  /** Those of the failed that were not sent, since the session had ended. */
-  notSent: readonly ChosenPicture[]
-}
+import { uploadAll, type UploadOutcome } from './upload-all'
+import {
+  choosePicture,
+  discardPictures,
+  readLeftOver,
+  storeQueue,
+  withQueueLock,
+  type ChosenPicture,
+  type QueuedPicture,
+  type UploadDetails,
+} from './upload-queue'
 
 export type UploadState = 'done' | 'failed'
 
@@ -49,31 +27,52 @@ interface Upload {
   states: ReadonlyMap<ChosenPicture, UploadState>
   /** How much is done, in whole percent; null when nothing is being uploaded. */
   percent: number | null
-  /** What failed of the last batch, with its details. */
-  failed: Batch | null
+  /** What the person should know of the running upload; empty for nothing. */
+  notice: string
+  /** What was not uploaded, in the order chosen: it failed, or an earlier page left it over. */
+  unfinished: readonly QueuedPicture[]
+  /** Whether some of it failed on this page. */
+  failed: boolean
   choose: (files: readonly File[]) => void
   describe: (picture: ChosenPicture, altText: string) => void
   remove: (picture: ChosenPicture) => void
   /** Uploads a batch and answers, once the lists show it, how many pictures succeeded and failed. */
   start: (batch: Batch) => Promise<UploadOutcome>
+  /** Uploads what is unfinished. */
+  resume: () => Promise<UploadOutcome>
+  discard: () => void
 }
 
-/** The pictures chosen for upload, and the upload's progress. */
-export function useUpload(pageErrors: PageErrors): Upload {
+const waitingNotice = 'There is no connection. The upload goes on when it is back.'
+const notStoredNotice = 'This browser cannot keep the pictures. Leave this page open until they are uploaded.'
+
+/** The pictures that `user` has chosen for upload, and the upload's progress. */
+export function useUpload(pageErrors: PageErrors, user: number): Upload {
   const [pictures, setPictures] = useState<readonly ChosenPicture[]>([])
   const [states, setStates] = useState<Upload['states']>(new Map())
   const [percent, setPercent] = useState<number | null>(null)
-  const [failed, setFailed] = useState<Batch | null>(null)
+  const [waiting, setWaiting] = useState(false)
+  const [stored, setStored] = useState(true)
+  const [unfinished, setUnfinished] = useState<Upload['unfinished']>([])
+  const [failed, setFailed] = useState(false)
   useWarningBeforeLeaving(percent !== null)
 
-  const upload = useInvalidatingMutation(async (batch: Batch) => {
-    const outcome = await uploadAll(batch.pictures, batch.details, ({ picture, failure, percent }) => {
-      setPercent(percent)
-      setStates((earlier) => new Map(earlier).set(picture, failure ? 'failed' : 'done'))
-      if (failure) {
-        const fields = ['image', 'title', 'description', 'alt_text', 'gallery']
-        pageErrors.add(pageError(failedText(picture), failure, ...fields))
-      }
+  useEffect(() => {
+    void readLeftOver(user).then(setUnfinished, () => undefined)
+  }, [user])
+
+  const upload = useInvalidatingMutation(async (queue: readonly QueuedPicture[]) => {
+    const outcome = await withQueueLock(async () => {
+      const stored = await storeQueue(queue)
+      setStored(stored.every((queued) => queued.stored))
+      return uploadAll(stored, setWaiting, ({ picture, failure, percent }) => {
+        setPercent(percent)
+        setStates((earlier) => new Map(earlier).set(picture, failure ? 'failed' : 'done'))
+        if (failure) {
+          const fields = ['image', 'title', 'description', 'alt_text', 'gallery', 'sha256']
+          pageErrors.add(pageError(failedText(picture), failure, ...fields))
+        }
+      })
     })
     for (const picture of outcome.notSent) {
       pageErrors.add({ text: failedText(picture), reason: 'It was not sent: your session has ended.' })
@@ -81,14 +80,20 @@ export function useUpload(pageErrors: PageErrors): Upload {
     return outcome
   }, queryKeys.photos)
 
-  async function start(batch: Batch): Promise<UploadOutcome> {
+  async function run(queue: readonly QueuedPicture[]): Promise<UploadOutcome> {
     setPercent(0)
-    setFailed(null)
-    const outcome = await upload.mutateAsync(batch)
-    setPictures((chosen) => chosen.filter((picture) => !batch.pictures.includes(picture)))
+    const outcome = await upload.mutateAsync(queue)
+    const sent = queue.map(({ picture }) => picture)
+    setPictures((chosen) => chosen.filter((picture) => !sent.includes(picture)))
     setStates(new Map())
     setPercent(null)
-    setFailed(outcome.failed.length > 0 ? { ...batch, pictures: outcome.failed } : null)
+    setStored(true)
+    setUnfinished((earlier) =>
+      [...earlier.filter((other) => !queue.includes(other)), ...outcome.unfinished].sort(
+        (one, other) => one.picture.id - other.picture.id,
+      ),
+    )
+    setFailed(outcome.failed.length > 0)
     return outcome
   }
 
@@ -96,50 +101,22 @@ export function useUpload(pageErrors: PageErrors): Upload {
     pictures,
     states,
     percent,
+    notice: waiting ? waitingNotice : stored ? '' : notStoredNotice,
+    unfinished,
     failed,
     choose: (files) => setPictures((earlier) => [...earlier, ...files.map(choosePicture)]),
     describe: (picture, altText) =>
       setPictures((earlier) => earlier.map((other) => (other === picture ? { ...other, altText } : other))),
     remove: (picture) => setPictures((earlier) => earlier.filter((other) => other !== picture)),
-    start,
+    start: ({ pictures, details }) =>
+      run(pictures.map((picture) => ({ picture, details, user, stored: false }))),
+    resume: () => run(unfinished),
+    discard: () => {
+      setUnfinished([])
+      setFailed(false)
+      void withQueueLock(() => discardPictures(unfinished))
+    },
   }
 }
 
 const failedText = ({ file }: ChosenPicture) => `Failed to upload ${file.name}.`
-
-interface UploadStep {
-  picture: ChosenPicture
-  /** The error that the upload ended with, if it did. */
-  failure: unknown
-  /** How much of the batch is done. */
-  percent: number
-}
-
-/** Uploads the pictures one after the other; one that fails does not stop the others. Calls `onStep` after each. */
-async function uploadAll(
-  pictures: readonly ChosenPicture[],
-  { title, description, gallery }: UploadDetails,
-  onStep: (step: UploadStep) => void,
-): Promise<UploadOutcome> {
-  const failed = new Set(pictures)
-  let sent = 0
-  for (const picture of pictures) {
-    const { file, altText } = picture
-    const failure = await uploadImage({
-      image: file,
-      title: `${title} - ${file.name}`,
-      description,
-      altText: altText.trim(),
-      gallery,
-    }).then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-    sent++
-    if (failure === undefined) failed.delete(picture)
-    onStep({ picture, failure, percent: Math.round((sent / pictures.length) * 100) })
-    // Without a session the sign-in screen is about to appear, and the rest would only be refused.
-    if (readTokens().access === null) break
-  }
-  return { succeeded: pictures.length - failed.size, failed: [...failed], notSent: pictures.slice(sent) }
-}

@@ -1,0 +1,90 @@
+import { fileHash } from '../../api/file-hash'
+import { listImagesByHash, uploadImage, type ImageUpload } from '../../api/photos'
+import { uploadInParts } from '../../api/resumable-upload'
+import { readTokens } from '../../api/token-store'
+import { removePicture, updatePicture, type ChosenPicture, type QueuedPicture } from './upload-queue'
+
+export interface UploadOutcome {
+  /** How many pictures were uploaded. */
+  succeeded: number
+  failed: readonly ChosenPicture[]
+  /** Those of the failed that were not sent, since the session had ended. */
+  notSent: readonly ChosenPicture[]
+  /** The failed ones, to be resumed. */
+  unfinished: readonly QueuedPicture[]
+}
+
+interface UploadStep {
+  picture: ChosenPicture
+  /** The error that the upload ended with, if it did. */
+  failure: unknown
+  /** How much of the queue is done. */
+  percent: number
+}
+
+/**
+ * Uploads the pictures one after the other; one that fails does not stop the others. Calls `onStep` after each, and
+ * `onWaiting` with true while there is no connection.
+ */
+export async function uploadAll(
+  queue: readonly QueuedPicture[],
+  onWaiting: (waiting: boolean) => void,
+  onStep: (step: UploadStep) => void,
+): Promise<UploadOutcome> {
+  const failed: QueuedPicture[] = []
+  let sent = 0
+  for (const queued of queue) {
+    const { failure, now } = await uploadPicture(queued, onWaiting)
+    sent++
+    if (failure !== undefined) failed.push(now)
+    onStep({ picture: queued.picture, failure, percent: Math.round((sent / queue.length) * 100) })
+    // Without a session the sign-in screen is about to appear, and the rest would only be refused.
+    if (readTokens().access === null) break
+  }
+  const notSent = queue.slice(sent)
+  const unfinished = [...failed, ...notSent]
+  return {
+    succeeded: queue.length - unfinished.length,
+    failed: unfinished.map(({ picture }) => picture),
+    notSent: notSent.map(({ picture }) => picture),
+    unfinished,
+  }
+}
+
+/** Larger pictures are sent in parts. */
+const largestWhole = 2 ** 20
+
+/** Uploads one picture, and answers it as it is then, with the error if there was one. */
+async function uploadPicture(
+  queued: QueuedPicture,
+  onWaiting: (waiting: boolean) => void,
+): Promise<{ now: QueuedPicture; failure?: unknown }> {
+  let now = queued
+  const { file, altText } = queued.picture
+  const { title, ...details } = queued.details
+  const image = { image: file, title: `${title} - ${file.name}`, altText: altText.trim(), ...details }
+  try {
+    // What needs a hash is to be had on secure origins only.
+    if (file.size > largestWhole && window.isSecureContext) {
+      await uploadInParts(image, {
+        url: queued.url,
+        onBegin: async (url) => (now = await updatePicture(queued, { url })),
+        onWaiting,
+      })
+    } else if (!queued.sent || !(await hasImage(image))) {
+      now = await updatePicture(queued, { sent: true })
+      await uploadImage(image)
+    }
+    if (queued.stored) await removePicture(queued.picture.id)
+    return { now }
+  } catch (failure) {
+    return { now, failure }
+  }
+}
+
+/** Whether the server has made this picture of an earlier request. */
+async function hasImage({ image, title }: ImageUpload): Promise<boolean> {
+  if (!window.isSecureContext) return false
+  const made = await listImagesByHash(await fileHash(image))
+  return made.some((other) => other.title === title)
+}

@@ -1,0 +1,131 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../api/api-error'
+import { discardUpload, uploadInParts } from '../../api/resumable-upload'
+import { FakeServer, staffUser } from '../../testing/fake-server'
+import { signedIn } from '../../testing/render-app'
+import { usePageErrors } from '../../ui/form-errors'
+import { choosePicture } from './upload-queue'
+import { useUpload } from './use-upload'
+
+/** What the browser stores. Neither IndexedDB nor locks are in the tests' one. */
+const stored = new Map<number, unknown>()
+let isFull = false
+vi.mock('idb-keyval', () => ({
+  createStore: () => undefined,
+  get: (key: number) => Promise.resolve(stored.get(key)),
+  set: (key: number, value: unknown) =>
+    isFull
+      ? Promise.reject(new DOMException('', 'QuotaExceededError'))
+      : Promise.resolve(stored.set(key, value)),
+  del: (key: number) => Promise.resolve(stored.delete(key)),
+  entries: () => Promise.resolve([...stored].sort(([one], [other]) => one - other)),
+}))
+vi.mock('../../api/resumable-upload')
+
+const client = new QueryClient()
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+)
+const details = { title: 'T', description: 'At dawn', gallery: 3 }
+const large = (name: string) => choosePicture(new File([new Uint8Array(2 ** 20 + 1)], name))
+const names = (queue: { current: ReturnType<typeof useUpload> }) =>
+  queue.current.unfinished.map(({ picture }) => picture.file.name)
+
+let otherTabUploads = false
+
+beforeEach(() => {
+  stored.clear()
+  isFull = otherTabUploads = false
+  vi.resetAllMocks()
+  vi.stubGlobal('isSecureContext', true)
+  const request = (_name: string, ...[options, work = options]: ((lock: object | null) => unknown)[]) =>
+    Promise.resolve(work?.(otherTabUploads ? null : {}))
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
+  signedIn(new FakeServer())
+})
+
+/** The upload form's state on a page that has just been loaded. */
+async function loadPage(user = staffUser.id) {
+  const { result } = renderHook(() => useUpload(usePageErrors(), user), { wrapper })
+  // What is stored is read in a few turns.
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  return result
+}
+
+/** An upload that a dead battery has ended after the server had a part of the first picture. */
+async function interrupt(...files: string[]) {
+  vi.mocked(uploadInParts).mockImplementationOnce(async (_image, { onBegin }) => {
+    await onBegin('/api/photos/uploads/one/')
+    throw new ApiError(0)
+  })
+  vi.mocked(uploadInParts).mockRejectedValue(new ApiError(0))
+  const page = await loadPage()
+  await act(() => page.current.start({ pictures: files.map(large), details }))
+  vi.mocked(uploadInParts).mockReset()
+}
+
+test('pictures that were not uploaded are there on the next page, in their order, and go on where they were', async () => {
+  await interrupt('a.jpg', 'b.jpg')
+  const page = await loadPage()
+  await waitFor(() => expect(names(page)).toEqual(['a.jpg', 'b.jpg']))
+  expect(page.current.failed).toBe(false)
+  await act(() => page.current.resume())
+  const calls = vi.mocked(uploadInParts).mock.calls
+  expect(calls.map(([{ image, ...texts }, { url }]) => [image.name, texts, url])).toEqual([
+    ['a.jpg', { ...details, title: 'T - a.jpg', altText: '' }, '/api/photos/uploads/one/'],
+    ['b.jpg', { ...details, title: 'T - b.jpg', altText: '' }, undefined],
+  ])
+  expect(page.current.unfinished).toEqual([])
+  expect(stored.size).toBe(0)
+})
+
+test('nobody sees what another user has left', async () => {
+  await interrupt('a.jpg')
+  expect(names(await loadPage(staffUser.id + 1))).toEqual([])
+})
+
+test('while another tab uploads nothing is left over', async () => {
+  await interrupt('a.jpg')
+  otherTabUploads = true
+  expect(names(await loadPage())).toEqual([])
+})
+
+test('what another tab has uploaded meanwhile is not uploaded again', async () => {
+  await interrupt('a.jpg', 'b.jpg')
+  const page = await loadPage()
+  await waitFor(() => expect(names(page)).toHaveLength(2))
+  stored.delete(page.current.unfinished[0]?.picture.id ?? 0)
+  await act(() => page.current.resume())
+  expect(vi.mocked(uploadInParts).mock.calls.map(([{ image }]) => image.name)).toEqual(['b.jpg'])
+})
+
+test('what is discarded is forgotten here and on the server', async () => {
+  await interrupt('a.jpg', 'b.jpg')
+  const page = await loadPage()
+  await waitFor(() => expect(names(page)).toHaveLength(2))
+  act(() => page.current.discard())
+  await waitFor(() => expect(stored.size).toBe(0))
+  expect(names(page)).toEqual([])
+  expect(vi.mocked(discardUpload).mock.calls).toEqual([['/api/photos/uploads/one/']])
+})
+
+test('what the browser has no room for is uploaded all the same, and the form says so', async () => {
+  isFull = true
+  let finish = () => {}
+  vi.mocked(uploadInParts).mockReturnValue(new Promise((resolve) => (finish = resolve)))
+  const page = await loadPage()
+  let outcome: ReturnType<typeof page.current.start> | undefined
+  act(() => {
+    outcome = page.current.start({ pictures: [large('a.jpg')], details })
+  })
+  const notice = 'This browser cannot keep the pictures. Leave this page open until they are uploaded.'
+  await waitFor(() => expect(page.current.notice).toBe(notice))
+  finish()
+  await act(async () => {
+    expect(await outcome).toMatchObject({ succeeded: 1, failed: [] })
+  })
+  expect(page.current.notice).toBe('')
+})

@@ -1,0 +1,104 @@
+import { createStore, del, entries, get, set } from 'idb-keyval'
+import { discardUpload } from '../../api/resumable-upload'
+
+/** A file that was chosen for upload. */
+export interface ChosenPicture {
+  /** Unique, also where the same file is chosen twice; later ones have greater ids. */
+  readonly id: number
+  readonly file: File
+  /** What the picture shows, in words; may be empty. */
+  readonly altText: string
+}
+
+let lastId = 0
+
+export function choosePicture(file: File): ChosenPicture {
+  // Another tab may choose a file in the same millisecond.
+  lastId = Math.max(lastId + 1, Date.now() * 1000 + Math.floor(Math.random() * 1000))
+  return { id: lastId, file, altText: '' }
+}
+
+/** What all pictures of one upload have in common. */
+export interface UploadDetails {
+  /** The beginning of every title. */
+  title: string
+  description: string
+  gallery: number | null
+}
+
+/** A picture that is to be uploaded. */
+export interface QueuedPicture {
+  readonly picture: ChosenPicture
+  readonly details: UploadDetails
+  /** Whose it is. */
+  readonly user: number
+  /** Whether the browser has it stored. */
+  readonly stored: boolean
+  /** Where the server has what was sent of it in parts. */
+  readonly url?: string
+  /** Whether it was sent as a whole before: the server may have it, if the answer was lost. */
+  readonly sent?: boolean
+}
+
+// Browsers have locks on secure origins only. Without them two tabs would upload the same pictures.
+const locks = () => navigator.locks as LockManager | undefined
+const lockName = 'photo-uploads'
+
+/** Runs `work` while no other tab uploads. */
+export const withQueueLock = <T>(work: () => Promise<T>): Promise<T> =>
+  locks()
+    ?.request(lockName, work)
+    .then((result) => result) ?? work()
+
+const database = createStore('photo-uploads', 'queue')
+
+/**
+ * Stores what is to be uploaded, so that it survives the page, and answers it as it is stored then: without the pictures
+ * that another tab has uploaded or discarded meanwhile. What the browser has no room for stays in the page alone.
+ */
+export async function storeQueue(queue: readonly QueuedPicture[]): Promise<readonly QueuedPicture[]> {
+  const stored: QueuedPicture[] = []
+  for (const queued of queue) {
+    const { id } = queued.picture
+    const now = queued.stored ? await get<QueuedPicture>(id, database) : await storePicture(queued)
+    if (now) stored.push(now)
+  }
+  return stored
+}
+
+async function storePicture(queued: QueuedPicture): Promise<QueuedPicture> {
+  const stored = { ...queued, stored: true }
+  if (!locks()) return queued
+  return set(queued.picture.id, stored, database).then(
+    () => stored,
+    () => queued,
+  )
+}
+
+/** Changes a picture of the queue, where it is stored too. */
+export async function updatePicture(
+  queued: QueuedPicture,
+  changes: Partial<QueuedPicture>,
+): Promise<QueuedPicture> {
+  const changed = { ...queued, ...changes }
+  if (queued.stored) await set(queued.picture.id, changed, database)
+  return changed
+}
+
+export const removePicture = (id: number): Promise<void> => del(id, database)
+
+/** The user's pictures that an earlier page left, in their order; none while another tab uploads. */
+export async function readLeftOver(user: number): Promise<readonly QueuedPicture[]> {
+  const stored = await locks()?.request(lockName, { ifAvailable: true }, (lock) =>
+    lock ? entries<number, QueuedPicture>(database) : [],
+  )
+  return (stored ?? []).map(([, queued]) => queued).filter((queued) => queued.user === user)
+}
+
+/** Forgets pictures here, and on the server what was sent of them. */
+export async function discardPictures(queue: readonly QueuedPicture[]): Promise<void> {
+  for (const { picture, url } of queue) {
+    await removePicture(picture.id).catch(() => undefined)
+    if (url !== undefined) await discardUpload(url)
+  }
+}
