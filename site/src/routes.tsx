@@ -103,6 +103,12 @@ export const pages: readonly Page[] = [
   { path: '/photos', kind: 'staff', title: own('Photos and galleries'), ...photos },
   { path: '/admin/photos', kind: 'staff', title: own('Photos and galleries'), ...photos },
   {
+    path: '/photos/similar',
+    kind: 'staff',
+    title: own('Similar pictures'),
+    ...lazyScreen(() => import('./features/photos/similar/similar-pictures.lazy')),
+  },
+  {
     path: '/galleries',
     kind: 'staff',
     title: own('Manage galleries'),

@@ -10,6 +10,7 @@ export const queryKeys = {
   photos: ['photos'],
   galleries: ['photos', 'galleries'],
   images: ['photos', 'images'],
+  similar: ['photos', 'similar'],
   trash: ['trash'],
   frontPage: ['photos', 'front-page'],
 } as const

@@ -37,7 +37,12 @@ function PhotoScreen() {
       lists={lists}
       pageErrors={pageErrors}
       summary={summary}
-      actions={<LinkButton to="/trash">Deleted pictures</LinkButton>}
+      actions={
+        <div className={work.row}>
+          <LinkButton to="/photos/similar">Similar pictures</LinkButton>
+          <LinkButton to="/trash">Deleted pictures</LinkButton>
+        </div>
+      }
     >
       <div className={work.forms}>
         <UploadForm galleries={galleries} pageErrors={pageErrors} />

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { queryKeys } from '../../../api/query-keys'
+import { listSimilarImages } from '../../../api/similar-images'
+import { count } from '../../../lib/count'
+import { usePageErrors } from '../../../ui/form-errors'
+import { Icon } from '../../../ui/icon'
+import { IconArrowLeft } from '../../../ui/icons'
+import { LinkButton } from '../../../ui/link-button'
+import { ListScreen, StaffOnly } from '../../../ui/list-screen'
+import { Pager } from '../../../ui/pager'
+import { RecordCard } from '../../../ui/record-table'
+import work from '../../../ui/work.module.css'
+import { useAuth } from '../../auth/use-auth'
+import { useGalleries } from '../queries'
+import { SimilarGroup } from './similar-group'
+import styles from './similar.module.css'
+
+const pageSize = 10
+
+const texts = {
+  title: 'Similar pictures',
+  loading: 'Loading similar pictures...',
+  denied: 'You must be an administrator to manage photos and galleries.',
+  failure: 'Failed to load images or galleries. Access denied or server error.',
+}
+
+/** The staff's screen for pictures that look alike, side by side. */
+export default function SimilarPictures() {
+  return (
+    <StaffOnly texts={texts} auth={useAuth()}>
+      <SimilarScreen />
+    </StaffOnly>
+  )
+}
+
+function SimilarScreen() {
+  const pageErrors = usePageErrors()
+  const galleries = useGalleries()
+  const [page, setPage] = useState(0)
+  const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: [...queryKeys.similar, page],
+    queryFn: () => listSimilarImages({ limit: pageSize, offset: page * pageSize }),
+    placeholderData: keepPreviousData,
+  })
+  const { groups = [], total = 0, pending = 0 } = data ?? {}
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  // The last group of the last page has left.
+  if (page >= pages && data && !isPlaceholderData) setPage(pages - 1)
+  const back = (
+    <LinkButton to="/photos">
+      <Icon of={IconArrowLeft} />
+      Back to the photos
+    </LinkButton>
+  )
+  return (
+    <ListScreen
+      texts={texts}
+      lists={{ loading: isPending, failed: isError, fetching: isFetching, refetch: () => void refetch() }}
+      pageErrors={pageErrors}
+      summary={data && count(total, 'group')}
+      actions={back}
+    >
+      {data && (
+        <RecordCard id="similar" title="Side by side" empty={total === 0 && 'No pictures look alike.'}>
+          {pending > 0 && (
+            <p className={styles.pending}>
+              {count(pending, 'picture is', 'pictures are')} still to be compared. Look again in some minutes.
+            </p>
+          )}
+          <div className={work.stack}>
+            {groups.map((images, index) => (
+              <SimilarGroup
+                key={images[0]?.id}
+                label={`Group ${page * pageSize + index + 1} of ${total}`}
+                images={images}
+                galleries={galleries.data}
+                pageErrors={pageErrors}
+              />
+            ))}
+          </div>
+          <Pager of="similar pictures" heading="similar" page={page} pages={pages} setPage={setPage} />
+        </RecordCard>
+      )}
+    </ListScreen>
+  )
+}
