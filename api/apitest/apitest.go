@@ -66,7 +66,7 @@ func Start(t *testing.T) *Site {
 // StartWith is Start with some settings changed.
 func StartWith(t *testing.T, settings Settings) *Site {
 	t.Helper()
-	return StartOn(t, databasetest.SQLiteURL(t), settings)
+	return StartOn(t, databasetest.MigratedSQLiteURL(t), settings)
 }
 
 // StartOn is StartWith on another database, which must be empty.

@@ -6,11 +6,13 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"github.com/jmoiron/sqlx"
@@ -37,24 +39,62 @@ func EachURL(t *testing.T, test func(t *testing.T, url string)) {
 	t.Run("postgres", func(t *testing.T) { test(t, PostgresURL(t)) })
 }
 
-// EachMigratedURL is EachURL for tests to which it does not matter whether the database is empty or migrated: the one of
-// PostgreSQL is a copy of a migrated one, which takes a fifth of the time.
+// EachMigratedURL is EachURL for tests to which it does not matter whether the database is empty or migrated: theirs are
+// copies of a migrated one, which takes a fifth of the time.
 func EachMigratedURL(t *testing.T, test func(t *testing.T, url string)) {
 	t.Helper()
-	t.Run("sqlite", func(t *testing.T) { test(t, SQLiteURL(t)) })
+	t.Run("sqlite", func(t *testing.T) { test(t, MigratedSQLiteURL(t)) })
 	t.Run("postgres", func(t *testing.T) { test(t, createPostgres(t, openServer(t), true)) })
 }
 
 // New returns a migrated SQLite database, for tests to which the engine does not matter.
 func New(t *testing.T) *database.DB {
 	t.Helper()
-	return open(t, SQLiteURL(t))
+	return open(t, MigratedSQLiteURL(t))
 }
 
 // SQLiteURL returns the URL of an empty SQLite database in a temporary folder.
 func SQLiteURL(t *testing.T) string {
 	t.Helper()
 	return "sqlite://" + filepath.Join(t.TempDir(), "portfolio.db")
+}
+
+// MigratedSQLiteURL is SQLiteURL with a migrated database without rows.
+func MigratedSQLiteURL(t *testing.T) string {
+	t.Helper()
+	migrated, err := migratedSQLite()
+	path := filepath.Join(t.TempDir(), "portfolio.db")
+	if err == nil {
+		err = os.WriteFile(path, migrated, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "sqlite://" + path
+}
+
+// migratedSQLite is the file of a migrated database, made once in each package's tests.
+var migratedSQLite = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "portfolio-migrated-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	path := filepath.Join(dir, "portfolio.db")
+	if err := migrate("sqlite://" + path); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// migrate makes the tables of a database. When it returns, all of SQLite's is in the one file.
+func migrate(url string) error {
+	db, err := database.Open(context.Background(), url)
+	if err != nil {
+		return err
+	}
+	_, err = db.Migrate(context.Background())
+	return errors.Join(err, db.Close())
 }
 
 // PostgresURL creates an empty PostgreSQL database, dropped when t ends, and returns its URL.
@@ -115,12 +155,7 @@ func template(t *testing.T, admin *sqlx.DB) string {
 	if _, err := admin.Exec("CREATE DATABASE " + unfinished); err != nil {
 		t.Fatal(err)
 	}
-	db, err := database.Open(context.Background(), urlOf(t, unfinished))
-	if err == nil {
-		_, err = db.Migrate(context.Background())
-		_ = db.Close()
-	}
-	if err != nil {
+	if err := migrate(urlOf(t, unfinished)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := admin.Exec("ALTER DATABASE " + unfinished + " RENAME TO " + name); err != nil {
