@@ -17,7 +17,6 @@ import { cvFiles } from './cv/cv-files.ts'
 import { devServer } from './build/dev-server.ts'
 import { buildFonts } from './document/fonts.ts'
 import { inlineStyle, type InlineStyle } from './build/inline-style.ts'
-import { placeholderWarnings } from './content/placeholders.ts'
 import { pruneCache } from './lib/disk-cache.ts'
 import type { SsgOptions } from './options.ts'
 import { finishFiles, replaceFolder, type OutputFile } from './build/output-files.ts'
@@ -142,27 +141,21 @@ async function buildApp(
     const assets = await buildAssets(vite, buildData, style, cache, finish)
     const server = await buildServer(vite, folder)
     const watch = stopwatch()
-    const built = await buildSite(
-      { ...assets, finish, cvFiles: cv },
-      server,
-      await content.compile(),
-      options,
-      cache,
-      watch,
+    const compiled = await content.compile()
+    const outDir = resolve(vite.config.root, vite.config.build.outDir)
+    const built = await replaceFolder(outDir, (write) =>
+      buildSite({ ...assets, finish, cvFiles: cv }, server, compiled, options, cache, write, watch),
     )
-    await replaceFolder(resolve(vite.config.root, vite.config.build.outDir), async (write) => {
-      await watch.time(() => write(built.documents))
-      write(built.others)
-    })
     const total = Date.now() - start
-    for (const name of ['compressed', 'drawn', 'fonts', 'pdf', 'pictures'])
+    for (const name of ['compressed', 'drawn', 'fonts', 'pdf', 'pictures', 'texts'])
       await pruneCache(join(cache, name), start)
     const lines = reportLines(built.pages, built.screens, built.manifest.files, total)
     options.onBuilt?.({ pages: built.pages.length, pageStage: watch.times, total })
     // Vite's own output is limited to warnings; this is the build's report.
     const logger = vite.config.customLogger ?? createLogger('info')
-    const warnings = placeholderWarnings(options.content)
-    logger.info([...lines, ...built.notes, ...(await buildData.data()).notes, ...warnings].join('\n'))
+    logger.info(
+      [...lines, ...built.notes, ...(await buildData.data()).notes, ...compiled.warnings].join('\n'),
+    )
   } catch (error) {
     // Every module made of the content fails when a file is wrong, and the bundler repeats the error for each: it is thrown once.
     await content.compile()

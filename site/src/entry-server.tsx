@@ -1,4 +1,4 @@
-import { prerender } from 'react-dom/static'
+import { prerenderToNodeStream } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app'
 
@@ -7,7 +7,7 @@ export { pages } from './routes'
 /** The markup of the app at `url`, whole. Rejects with the first error of any part of it. */
 export async function render(url: string): Promise<string> {
   const errors: unknown[] = []
-  const { prelude } = await prerender(
+  const { prelude } = await prerenderToNodeStream(
     <StaticRouter location={url}>
       <App />
     </StaticRouter>,
@@ -17,7 +17,8 @@ export async function render(url: string): Promise<string> {
       onError: (error) => void errors.push(error),
     },
   )
-  const markup = await new Response(prelude).text()
+  let markup = ''
+  for await (const piece of prelude.setEncoding('utf8')) markup += String(piece)
   if (errors.length > 0) throw errors[0]
   // A mark of the router for its own framework; the browser's router does without it too.
   return markup.replaceAll(' data-discover="true"', '')

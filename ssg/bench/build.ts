@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -16,6 +17,8 @@ const vite = join(root, 'node_modules', '.bin', 'vite')
 const cache = join(root, 'node_modules', '.vite', 'ssg')
 const count = 5_000
 const [, , astroFolder = ''] = process.argv
+/** Where Linux keeps files in memory: a disk takes its time for five thousand files that were just deleted, for both alike. */
+const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 interface Figures {
   seconds: number
@@ -92,10 +95,9 @@ async function besideAstro(): Promise<boolean> {
 export default {
   root: 'site',
   cacheDir: '../cache',
-  build: { outDir: '../dist' },
   plugins: [ssg({
     content: 'content',
-    budgets: { html: { others: 6_000 }, script: 80_000 },
+    budgets: { html: { others: 8_000 }, script: 80_000 },
     themeColor: { light: '#ffffff', dark: '#000000' },
     precompress: false,
   })],
@@ -113,12 +115,16 @@ export default {
   for (const name of await readdir(pages)) if (!/^page-\d/.test(name)) await rm(join(pages, name))
 
   const build = async (project: string, ...program: string[]) => {
-    await rm(join(project, 'dist'), { recursive: true, force: true })
-    const figures = await run(project, ...program)
-    const files = await readdir(join(project, 'dist', 'pages'))
-    const written = files.filter((file) => /^page-\d+\.html$/.test(file)).length
-    if (written !== count) throw new Error(`${project} has ${written} pages of ${count}.`)
-    return figures
+    const output = await mkdtemp(join(memory, 'bench-dist-'))
+    try {
+      const figures = await run(project, ...program, '--outDir', output)
+      const files = await readdir(join(output, 'pages'))
+      const written = files.filter((file) => /^page-\d+\.html$/.test(file)).length
+      if (written !== count) throw new Error(`${project} has ${written} pages of ${count}.`)
+      return figures
+    } finally {
+      await rm(output, { recursive: true })
+    }
   }
   const ours = () => build(folder, vite, 'build', '--configLoader', 'native')
   const astro = () =>

@@ -33,8 +33,9 @@ async function benchPages(count: number): Promise<boolean> {
       plugins: [
         ssg({
           content: join(folder, 'content'),
-          budgets: { html: { others: 6_000 }, script: 80_000 },
+          budgets: { html: { others: 8_000 }, script: 80_000 },
           themeColor: { light: '#ffffff', dark: '#000000' },
+          precompress: false,
           onBuilt: (found) => {
             figures = found
           },
@@ -58,13 +59,13 @@ function judge({ pages, pageStage, total }: BuildFigures): boolean {
   const row = (what: string, value: number, note: string) =>
     console.log(`${what.padEnd(40)}${value.toFixed(0).padStart(7)}   ${note}`)
   console.log(
-    `${pages} pages of markdown: rendered, composed, checked and written below ${place}. Parsing, bundling`,
+    `${pages} pages of markdown: rendered, composed, checked and written below ${place}. Parsing and bundling`,
   )
-  console.log('and compressing are not in the first three lines, but in the fourth.')
+  console.log('are not in the first three lines, but in the fourth; nothing is compressed.')
   row('milliseconds by the clock', clock, '')
   row('milliseconds of all processors together', processor, '')
   row('pages a second of one processor', pagesASecond, `at least ${required.pagesASecond}`)
-  row('milliseconds of the whole build', total, 'with compression by brotli and gzip, on all processors')
+  row('milliseconds of the whole build', total, '')
   row('megabytes of memory at the most', megabytes, `less than ${required.megabytes}`)
   return pagesASecond >= required.pagesASecond && megabytes < required.megabytes
 }

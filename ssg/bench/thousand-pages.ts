@@ -94,7 +94,7 @@ export function Page({ title, icon, description }: Words) {
   )
 }
 `,
-  'entry-server.tsx': `import { prerender } from 'react-dom/static'
+  'entry-server.tsx': `import { renderToString } from 'react-dom/server'
 import web from 'virtual:content/on-the-web'
 import { Page, type Words } from './routes/public/page'
 
@@ -107,10 +107,10 @@ export const pages = [
   { path: '*', kind: 'not-found', title: 'Not found' },
 ]
 
-export async function render(url: string): Promise<string> {
+export function render(url: string): Promise<string> {
   const entry: Words = entries.get(url) ?? { title: 'Here', icon: 'code', description: '' }
-  const { prelude } = await prerender(<Page {...entry} />, { progressiveChunkSize: Infinity })
-  return new Response(prelude).text()
+  // No part of these pages waits for another.
+  return Promise.resolve(renderToString(<Page {...entry} />))
 }
 `,
 }

@@ -1,7 +1,7 @@
 import { checkBudgets, weighScreens } from './budgets.ts'
-import { checkPages } from './check.ts'
+import { pageChecker } from './check.ts'
 import type { Screen } from './chunks.ts'
-import { composeDocuments } from '../document/compose.ts'
+import { documentComposer } from '../document/compose.ts'
 import type { Content } from '../content/compile.ts'
 import { buildDiscovery } from '../discovery/discovery.ts'
 import type { Shell } from '../document/document.ts'
@@ -12,7 +12,13 @@ import { loaderScript } from '../document/loader.ts'
 import type { SiteManifest } from '../document/manifest.ts'
 import { DiagnosticsError, formatDiagnostic, type Diagnostic } from '../lib/diagnostics.ts'
 import type { SsgOptions } from '../options.ts'
-import { textFile, type FinishedFile, type OutputFile } from './output-files.ts'
+import {
+  textFile,
+  type FinishedFile,
+  type OutputFile,
+  type ServedFile,
+  type WriteFiles,
+} from './output-files.ts'
 import { listPages, type Page, type ServerEntry } from '../document/pages.ts'
 import { renderPages } from '../document/render.ts'
 import type { ScreenWeight } from './budgets.ts'
@@ -46,20 +52,21 @@ export interface Site {
   pages: Page[]
   screens: ScreenWeight[]
   manifest: SiteManifest
-  documents: OutputFile[]
-  /** All that is not a document. */
-  others: OutputFile[]
   /** What the builder should know. */
   notes: string[]
 }
 
-/** Puts the whole site together in memory; throws DiagnosticsError with all that is wrong in the pages. */
+/**
+ * Makes the whole site and writes it, each page by itself: thousands of them are never in memory together. Throws
+ * DiagnosticsError with all that is wrong in the pages.
+ */
 export async function buildSite(
   { client, fonts, finished: assets, finish, cvFiles }: Assets,
   server: ServerEntry,
   content: Pick<Content, 'site' | 'home' | 'cv' | 'apps' | 'pictures'>,
   options: SsgOptions,
   cache: string,
+  write: WriteFiles,
   { time }: Stopwatch,
 ): Promise<Site> {
   const list = listPages(server.pages)
@@ -67,46 +74,61 @@ export async function buildSite(
   const { files, icon, head, notes } = await buildDiscovery(list.pages, content, options, cache, new Date())
   const shell = await buildShell(client, icon, fonts, options)
   const style = { ...client.style, common: fonts.css + client.style.common }
-  const parts = { ...client, shell, style, head, name: content.site.name }
-  const { rendered, diagnostics } = await time(() => renderPages(list.pages, server.render))
-  const documents = await time(() => composeDocuments(rendered, parts))
-  const finished = [
-    ...(await finish([
-      ...documents.files,
-      ...files,
-      ...content.pictures,
-      ...(await cvFiles),
-      ...wellKnownFiles(content.apps),
-    ])),
-    ...(await assets),
+  const compose = documentComposer({ ...client, shell, style, head, name: content.site.name })
+  const put = (finished: readonly FinishedFile[]): ServedFile[] => {
+    write(finished.flatMap((file) => [file, ...file.precompressed]))
+    return finished.map(({ name, headers, served }) => ({ name, served, ...(headers && { headers }) }))
+  }
+  const checker = pageChecker()
+  const { results: documents, diagnostics } = await time(() =>
+    renderPages(list.pages, server.render, async (page, markup) => {
+      checker.look(page.path, markup)
+      const { file, css } = compose.page(page, markup)
+      return { css, files: put(await finish([file])) }
+    }),
+  )
+  const app = compose.app()
+  const served = [
+    ...documents.flatMap(({ files }) => files),
+    ...put(
+      await finish([
+        app.file,
+        ...files,
+        ...content.pictures,
+        ...(await cvFiles),
+        ...wellKnownFiles(content.apps),
+      ]),
+    ),
+    ...put(await assets),
   ]
-  const { loader } = shell
   const manifest = siteManifest({
     ...list,
-    loader,
-    styles: documents.styles,
-    files: finished,
+    loader: shell.loader,
+    styles: [...new Set([...documents, app].map(({ css }) => css))],
+    files: served,
     apiOrigin: options.apiOrigin,
     preview: options.preview ?? false,
     siteUrl: options.siteUrl,
     hstsSubdomains: options.hstsSubdomains ?? false,
   })
   const screens = weighScreens(client.screens, manifest.files)
-  const problems = await time(() => checkPages(rendered, manifest))
-  const overBudget = checkBudgets(rendered, screens, client.enhance, manifest.files, options.budgets)
+  const overBudget = checkBudgets(list.pages, screens, client.enhance, manifest.files, options.budgets)
   const warnOnly = options.overBudget === 'warn'
   diagnostics.push(
     ...unknownModules(list.pages, client.screens),
-    ...problems,
+    ...checker.diagnostics(manifest),
     ...(warnOnly ? [] : overBudget),
   )
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics)
+  write([
+    textFile('_site.json', `${JSON.stringify(manifest, null, 2)}\n`),
+    textFile('_headers', headersFile(manifest)),
+    textFile('_redirects', redirectsFile(manifest)),
+  ])
   return {
     pages: list.pages,
     screens,
     manifest,
-    documents: documents.files,
-    others: otherFiles(finished, documents.files, manifest),
     notes: [
       ...notes,
       ...(warnOnly ? overBudget.map((diagnostic) => `Warning: ${formatDiagnostic(diagnostic).trim()}`) : []),
@@ -143,19 +165,4 @@ async function buildShell(
     icon,
     font: fonts.preload,
   }
-}
-
-function otherFiles(
-  finished: readonly FinishedFile[],
-  documents: readonly OutputFile[],
-  manifest: SiteManifest,
-): OutputFile[] {
-  const written = new Set(documents.map(({ name }) => name))
-  return [
-    ...finished.filter(({ name }) => !written.has(name)),
-    ...finished.flatMap(({ precompressed }) => precompressed),
-    textFile('_site.json', `${JSON.stringify(manifest, null, 2)}\n`),
-    textFile('_headers', headersFile(manifest)),
-    textFile('_redirects', redirectsFile(manifest)),
-  ]
 }

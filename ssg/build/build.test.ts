@@ -247,8 +247,9 @@ test('a known site address makes public pages canonical', async () => {
   expect((await project.read('404.html')).toString()).not.toContain('canonical')
 })
 
-test('the same sources give the same bytes', async () => {
+test('the same sources give the same bytes, with caches and without', async () => {
   const [one, two] = await Promise.all([builtProject(), builtProject()])
+  await two.build()
   const names = await filesBelow(one)
   expect(await filesBelow(two)).toEqual(names)
   for (const name of names) expect((await one.read(name)).equals(await two.read(name)), name).toBe(true)
@@ -270,7 +271,13 @@ test('a failed build leaves the previous site as it was', async () => {
   await change(project.folder, { 'content/about.md': 'no front matter' })
   await expect(project.build()).rejects.toThrow('content/about.md:1')
   expect(await filesBelow(project)).toEqual(before)
-  expect(await readdir(`${project.folder}/cache/ssg`)).toEqual(['compressed', 'drawn', 'fonts', 'pdf'])
+  expect(await readdir(`${project.folder}/cache/ssg`)).toEqual([
+    'compressed',
+    'drawn',
+    'fonts',
+    'pdf',
+    'texts',
+  ])
 })
 
 test('what is compressed is cached, and a damaged file of the cache is made again', async () => {

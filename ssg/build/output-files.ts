@@ -21,9 +21,13 @@ export const namedFile = (name: string, text: string): OutputFile => ({
   headers: {},
 })
 
-/** A file with its metadata for servers, and its precompressed copies. */
-export interface FinishedFile extends OutputFile {
+/** What servers have to know of a file. */
+export interface ServedFile extends Omit<OutputFile, 'content'> {
   served: StaticFile
+}
+
+/** A file with its metadata for servers, and its precompressed copies. */
+export interface FinishedFile extends OutputFile, ServedFile {
   precompressed: OutputFile[]
 }
 
@@ -57,6 +61,9 @@ export function fileType(name: string): { type: string; compress: boolean } {
   )
 }
 
+/** Each compression at work holds megabytes. */
+const compressing = pLimit(6)
+
 /**
  * Compresses what gets smaller on the thread pool, and adds type, size and validator of each file. What is compressed is
  * cached below `cache` for the next build; without a `cache`, nothing is compressed.
@@ -65,8 +72,7 @@ export async function finishFiles(files: readonly OutputFile[], cache?: string):
   // The largest take longest, so they go first.
   const order = files.toSorted((a, b) => b.content.length - a.content.length)
   const finished = new Map<string, FinishedFile>()
-  // Each compression at work holds megabytes.
-  await pLimit(6).map(order, async (file) => finished.set(file.name, await finishFile(file, cache)))
+  await compressing.map(order, async (file) => finished.set(file.name, await finishFile(file, cache)))
   return files.flatMap(({ name }) => finished.get(name) ?? [])
 }
 
@@ -100,22 +106,31 @@ async function finishFile(output: OutputFile, cache?: string): Promise<FinishedF
   return { ...output, served, precompressed }
 }
 
+/** Writes files into the folder that is being filled. */
+export type WriteFiles = (files: readonly OutputFile[]) => void
+
 /** Replaces the folder `target` by the files that `fill` writes. Until all are written, and if `fill` fails, it stays as it was. */
-export async function replaceFolder(
+export async function replaceFolder<Result>(
   target: string,
-  fill: (write: (files: readonly OutputFile[]) => void) => Promise<void>,
-): Promise<void> {
+  fill: (write: WriteFiles) => Promise<Result>,
+): Promise<Result> {
   const unfinished = `${target}.new-${process.pid}`
   const previous = `${target}.old-${process.pid}`
+  const folders = new Set<string>()
   try {
-    await fill((files) => {
-      const folders = new Set(files.map(({ name }) => dirname(join(unfinished, name))))
-      for (const folder of folders) mkdirSync(folder, { recursive: true })
-      // A hundred small files are written sooner one after the other than through the thread pool.
-      for (const { name, content } of files) writeFileSync(join(unfinished, name), content)
+    const result = await fill((files) => {
+      // A small file is written sooner at once than through the thread pool.
+      for (const { name, content } of files) {
+        const path = join(unfinished, name)
+        const folder = dirname(path)
+        if (!folders.has(folder)) mkdirSync(folder, { recursive: true })
+        folders.add(folder)
+        writeFileSync(path, content)
+      }
     })
     if (existsSync(target)) renameSync(target, previous)
     renameSync(unfinished, target)
+    return result
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
     rmSync(previous, { recursive: true, force: true })

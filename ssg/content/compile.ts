@@ -27,27 +27,31 @@ export interface Content {
   apps: NativeApps
   /** The files of the pictures in the texts. */
   pictures: OutputFile[]
+  /** For the build's report: texts that an owner has not written yet. */
+  warnings: string[]
 }
 
-const defaultCache = join(import.meta.dirname, '..', '..', 'node_modules', '.vite', 'ssg', 'pictures')
+const defaultCache = join(import.meta.dirname, '..', '..', 'node_modules', '.vite', 'ssg')
 
-/** Compiles the owner's files; throws DiagnosticsError with all that is wrong in them. Pictures are cached below `cache`. */
+/** Compiles the owner's files; throws DiagnosticsError with all that is wrong in them. What takes long is cached below `cache`. */
 export async function compileContent(
   root: string,
   shownAs = 'content',
   cache = defaultCache,
 ): Promise<Content> {
   const source = await readContent(root, shownAs, cache)
+  const web = cards(source)
   return {
     pages: pages(source),
-    site: site(source),
+    site: site(source, web),
     home: home(source),
     cv: cv(source),
-    'on-the-web': { ...pageText(source, 'on-the-web/page.md', 'intro'), cards: cards(source) },
+    'on-the-web': { ...pageText(source, 'on-the-web/page.md', 'intro'), cards: web },
     about: pageText(source, 'about.md', 'body'),
     terms: terms(source),
     apps: apps(source),
     pictures: source.pictures,
+    warnings: source.warnings,
   }
 }
 
@@ -65,8 +69,8 @@ function pages(source: ContentSource): Content['pages'] {
   }
 }
 
-function site(source: ContentSource): Content['site'] {
-  const links = cards(source).flatMap(({ title, handle, url, icon }): ProfileLink[] =>
+function site(source: ContentSource, cards: readonly WebCard[]): Content['site'] {
+  const links = cards.flatMap(({ title, handle, url, icon }): ProfileLink[] =>
     url !== null && handle !== null ? [{ title, handle, url, icon }] : [],
   )
   const { name, initials, company, email, role, description, nationality } = source.single('site.md').fields

@@ -23,7 +23,7 @@ export function contentModules(folder: string): ContentModules {
     sharedDuringBuild: true,
     compile,
     configResolved({ cacheDir }) {
-      cache = join(cacheDir, 'ssg', 'pictures')
+      cache = join(cacheDir, 'ssg')
     },
     ...virtualModules('content', compile),
     configureServer(server) {

@@ -1,8 +1,9 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { compileContent, period, type Content } from './compile.ts'
+import { readCached, writeCached } from '../lib/disk-cache.ts'
 import { change, type Changes } from '../testing/project.ts'
 
 const tiny = join(import.meta.dirname, '..', 'testdata', 'content')
@@ -207,6 +208,29 @@ test('all diagnostics are reported at once', async () => {
   expect(String(error)).toContain('The build stops for 4 mistakes:')
   for (const text of ['about.md', 'hero.md:5', 'hero.md:7', 'paper-round.md:1'])
     expect(String(error)).toContain(text)
+})
+
+test('a text is compiled once, and anew when its words or its kind have changed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'content-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const [content, cache] = [join(folder, 'content'), join(folder, 'cache')]
+  await cp(tiny, content, { recursive: true })
+  const first = await compileContent(content, 'content', cache)
+  expect(await compileContent(content, 'content', cache)).toEqual(first)
+
+  const [name = ''] = await readdir(join(cache, 'texts'))
+  const texts = readCached(join(cache, 'texts', name)) as Map<string, { html: string }>
+  for (const text of texts.values()) text.html += ' (cached)'
+  await writeCached(join(cache, 'texts', name), texts)
+  await change(content, { 'home/hero.md': hero('New words.') })
+  const { home, about } = await compileContent(content, 'content', cache)
+  expect(home.bio).toBe('<p>New words.</p>')
+  expect(about.body).toBe(`${first.about.body} (cached)`)
+
+  await cp(join(content, 'about.md'), join(content, 'home', 'hero.md'))
+  await expect(compileContent(content, 'content', cache)).rejects.toThrow(
+    'content/home/hero.md:1: The field "tagline" is missing.',
+  )
 })
 
 test("the owner's own content is without diagnostics", async () => {

@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it'
+import { slugify } from '../lib/slugify.ts'
 
 const markdown = new MarkdownIt({ html: false })
 
@@ -89,10 +90,4 @@ function uniqueId(words: string, seen: Map<string, number>): string {
   const count = (seen.get(id) ?? 0) + 1
   seen.set(id, count)
   return count === 1 ? id : `${id}-${count}`
-}
-
-/** Small letters, digits and hyphens: 'Why an économist…' gives 'why-an-economist'. */
-export function slugify(words: string): string {
-  const plain = words.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')
 }

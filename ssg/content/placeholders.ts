@@ -1,20 +1,20 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { placeholder } from '../owner/blank.mjs'
-import { contentFiles, hasDemoWords } from '../owner/demo.mjs'
+import { hasDemoWords } from '../owner/demo.mjs'
 
-/** Warnings of texts that are still the sample person's, or still placeholders; a site may be built with them. */
-export function placeholderWarnings(folder: string, shownAs = 'content'): string[] {
-  const texts = contentFiles(folder)
-    .filter((path) => path.endsWith('.md'))
-    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }))
-  const matching = (wanted: (path: string, text: string) => boolean) =>
-    texts.filter(({ path, text }) => wanted(path, text)).map(({ path }) => `${shownAs}/${path}`)
-  const placeholders = matching((_, text) => text.includes(placeholder))
-  return [
-    ...warning('The sample person still speaks in', matching(hasDemoWords), 'Run scripts/new-owner.'),
-    ...warning(`"${placeholder}" still stands in`, placeholders, 'Write what it asks for.'),
-  ]
+/** Finds texts that are still the sample person's, or still placeholders; a site may be built with them. */
+export function placeholderFinder(shownAs: string) {
+  const demo: string[] = []
+  const placeholders: string[] = []
+  return {
+    look(path: string, text: string) {
+      if (hasDemoWords(path, text)) demo.push(`${shownAs}/${path}`)
+      if (text.includes(placeholder)) placeholders.push(`${shownAs}/${path}`)
+    },
+    warnings: (): string[] => [
+      ...warning('The sample person still speaks in', demo, 'Run scripts/new-owner.'),
+      ...warning(`"${placeholder}" still stands in`, placeholders, 'Write what it asks for.'),
+    ],
+  }
 }
 
 function warning(message: string, files: string[], hint: string): string[] {

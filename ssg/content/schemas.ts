@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Folder, Single } from './kinds.ts'
 
 /** What the author reads when the field is missing or wrong. */
 const hinted = <T extends z.ZodType>(schema: T, hint: string): T => schema.meta({ hint })
@@ -115,18 +116,14 @@ export interface Kind {
 
 const kind = <S extends Kind['schema'], B extends Body>(schema: S, body: B) => ({ schema, body })
 
-/** The files that exist once, by their path in the content folder. */
-export const singles = {
+/** What each file must hold, by its path or its folder. */
+export const kinds = {
   'site.md': kind(site, 'none'),
   'home/hero.md': kind(hero, 'required'),
   'cv/profile.md': kind(page, 'required'),
   'on-the-web/page.md': kind(page, 'required'),
   'about.md': kind(page, 'required'),
   'terms.md': kind(terms, 'required'),
-} as const
-
-/** The folders of which each file is one entry. */
-export const folders = {
   'home/interests': kind(interest, 'required'),
   'cv/education': kind(dated, 'required'),
   'cv/experience': kind(dated, 'required'),
@@ -136,9 +133,7 @@ export const folders = {
   'cv/languages': kind(language, 'none'),
   'cv/tools': kind(group, 'none'),
   'on-the-web': kind(card, 'required'),
-} as const
+} as const satisfies Record<Single | Folder, Kind>
 
-export type Single = keyof typeof singles
-export type Folder = keyof typeof folders
-export type SingleFields<P extends Single> = z.output<(typeof singles)[P]['schema']>
-export type EntryFields<F extends Folder> = z.output<(typeof folders)[F]['schema']>
+export type SingleFields<P extends Single> = z.output<(typeof kinds)[P]['schema']>
+export type EntryFields<F extends Folder> = z.output<(typeof kinds)[F]['schema']>

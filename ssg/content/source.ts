@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import type { z } from 'zod'
-import {
-  folders,
-  singles,
-  type EntryFields,
-  type Folder,
-  type Kind,
-  type Single,
-  type SingleFields,
-} from './schemas.ts'
-import { fieldDiagnostics } from './field-diagnostics.ts'
-import { readFrontMatter } from './front-matter.ts'
-import { parseMarkdown, slugify, type Parsed, type PictureReference } from './markdown.ts'
+import { basename, dirname, join, resolve } from 'node:path'
+import { folders, singles, type Folder, type Single } from './kinds.ts'
+import type { PictureReference } from './markdown.ts'
+import { placeholderFinder } from './placeholders.ts'
+import type { EntryFields, SingleFields } from './schemas.ts'
+import type { ParsedText } from './text.ts'
+import { codeHash } from '../lib/code-hash.ts'
 import { DiagnosticsError, type Diagnostic } from '../lib/diagnostics.ts'
+import { readCached, writeCached } from '../lib/disk-cache.ts'
+import { tagHash } from '../lib/hash.ts'
+import { slugify } from '../lib/slugify.ts'
 import type { OutputFile } from '../build/output-files.ts'
 import { contentFiles } from '../owner/demo.mjs'
 import { pictureReader } from '../pictures/content-pictures.ts'
 
-/** One file of the content folder, checked: its fields, its text as HTML, and the name it goes by. */
-export interface Entry<Fields> {
-  slug: string
+/** One file of the content folder, checked: its fields and its text as HTML. */
+interface Text<Fields = unknown> {
   fields: Fields
   html: string
+}
+
+/** A text with the name it goes by. */
+export interface Entry<Fields> extends Text<Fields> {
+  slug: string
 }
 
 export interface ContentSource {
@@ -31,17 +31,8 @@ export interface ContentSource {
   entries: <F extends Folder>(folder: F) => Entry<EntryFields<F>>[]
   /** The files of the pictures in the texts. */
   pictures: OutputFile[]
-}
-
-/** A file whose pictures are not made yet. */
-interface ParsedFile {
-  path: string
-  where: string
-  slug: string
-  fields: unknown
-  text: Parsed
-  /** The line of the file on which the text begins. */
-  bodyLine: number
+  /** Of texts that an owner has not written yet. */
+  warnings: string[]
 }
 
 /** The pictures of all texts so far. */
@@ -56,14 +47,21 @@ const byNumbers = new Intl.Collator('en', { numeric: true })
 
 /**
  * Reads and checks the whole content folder. Throws DiagnosticsError with every diagnostic; `shownAs` is the folder's
- * name in their texts. Pictures are made once and then cached below `cache`.
+ * name in their texts. Pictures, and texts without any, are made once and then cached below `cache`.
  */
 export async function readContent(root: string, shownAs: string, cache: string): Promise<ContentSource> {
   const all = contentFiles(root).sort(byNumbers.compare)
   const paths = new Set(all.filter((path) => path.endsWith('.md')))
   const diagnostics: Diagnostic[] = []
-  const read = new Map<string, Entry<unknown>>()
-  const pictures: Pictures = { reader: pictureReader(root, cache), files: new Map(), shown: new Set() }
+  const entries = new Map<Single | Folder, Entry<unknown>[]>()
+  const names = new Map<string, string>()
+  const pictures: Pictures = {
+    reader: pictureReader(root, join(cache, 'pictures')),
+    files: new Map(),
+    shown: new Set(),
+  }
+  const texts = cachedTexts(join(cache, 'texts'), root)
+  const placeholders = placeholderFinder(shownAs)
   for (const path of paths) {
     const where = `${shownAs}/${path}`
     const kind = kindOf(path)
@@ -71,67 +69,81 @@ export async function readContent(root: string, shownAs: string, cache: string):
       diagnostics.push(unusedFile(where))
       continue
     }
-    const parsed = parseEntry(readFileSync(join(root, path), 'utf8'), path, where, kind, diagnostics)
-    // Each text is rendered before the next is parsed: parsed, it is many times as large.
-    if (parsed) read.set(path, await renderEntry(parsed, pictures, diagnostics))
+    const content = readFileSync(join(root, path), 'utf8')
+    placeholders.look(path, content)
+    const key = tagHash(`${kind}\n${content}`)
+    let text = texts.find(key)
+    if (!text) {
+      const { parseText } = await import('./text.ts')
+      const parsed = parseText(content, kind, where, diagnostics)
+      if (!parsed) continue
+      // Each text is rendered before the next is parsed: parsed, it is many times as large.
+      text = await renderText(parsed, path, where, pictures, diagnostics)
+      if (parsed.body.pictures.length === 0) texts.add(key, text)
+    }
+    const slug = basename(path, '.md').replace(/^\d+-/, '')
+    if (slug === '' || slugify(slug) !== slug) diagnostics.push(invalidName(where))
+    const other = names.get(`${kind}/${slug}`)
+    if (other !== undefined) diagnostics.push(duplicateName(where, slug, `${shownAs}/${other}`))
+    names.set(`${kind}/${slug}`, path)
+    const group = entries.get(kind) ?? []
+    entries.set(kind, group)
+    group.push({ slug, ...text })
   }
   for (const path of all) {
     if (!paths.has(path) && !pictures.shown.has(path)) diagnostics.push(unusedFile(`${shownAs}/${path}`))
   }
-  for (const path of Object.keys(singles)) {
+  for (const path of singles) {
     if (!paths.has(path)) diagnostics.push(missingFile(`${shownAs}/${path}`))
   }
-  diagnostics.push(...duplicateSlugs(read, shownAs))
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics)
+  await texts.save()
   return {
     pictures: [...pictures.files.values()],
-    single: (path) => read.get(path) as never,
-    entries: (folder) =>
-      [...read].filter(([path]) => isEntryOf(folder, path)).map(([, entry]) => entry) as never,
+    warnings: placeholders.warnings(),
+    single: (path) => entries.get(path)?.[0] as never,
+    entries: (folder) => (entries.get(folder) ?? []) as never,
   }
 }
 
-function kindOf(path: string): Kind | undefined {
-  if (path in singles) return singles[path as Single]
-  const folder = Object.keys(folders).find((name) => isEntryOf(name, path))
-  return folders[folder as Folder]
+const known = new Set<string>([...singles, ...folders])
+
+function kindOf(path: string): Single | Folder | undefined {
+  return [path, dirname(path)].find((name): name is Single | Folder => known.has(name))
 }
 
-const isEntryOf = (folder: string, path: string) =>
-  dirname(path) === folder && path.endsWith('.md') && !(path in singles)
-
-function parseEntry(
-  content: string,
-  path: string,
-  where: string,
-  kind: Kind,
-  diagnostics: Diagnostic[],
-): ParsedFile | undefined {
-  const source = readFrontMatter(content, where)
-  if (Array.isArray(source)) {
-    diagnostics.push(...source)
-    return undefined
+/** What the last build made of the texts below `root`, by their hashes; the file's name tells which code made it. */
+function cachedTexts(folder: string, root: string) {
+  const path = join(folder, tagHash(resolve(root) + codeHash(import.meta.dirname)))
+  const before = (readCached(path) ?? new Map()) as Map<string, Text>
+  const now = new Map<string, Text>()
+  let added = false
+  return {
+    find(key: string): Text | undefined {
+      const text = before.get(key)
+      if (text) now.set(key, text)
+      return text
+    },
+    add(key: string, text: Text) {
+      now.set(key, text)
+      added = true
+    },
+    async save() {
+      if (added || now.size < before.size) await writeCached(path, now)
+    },
   }
-  const checked: z.ZodSafeParseResult<unknown> = kind.schema.safeParse(source.fields)
-  if (!checked.success) diagnostics.push(...fieldDiagnostics(checked.error, kind, source, where))
-  const { bodyLine } = source
-  const text = parseMarkdown(source.body)
-  for (const line of text.topHeadings) diagnostics.push(topHeading(where, bodyLine + line))
-  if (kind.body === 'required' && text.empty) diagnostics.push(missingText(where, bodyLine))
-  if (kind.body === 'none' && !text.empty) diagnostics.push(unusedText(where, bodyLine))
-  const slug = basename(path, '.md').replace(/^\d+-/, '')
-  if (slug === '' || slugify(slug) !== slug) diagnostics.push(invalidName(where))
-  return { path, where, slug, fields: checked.data, text, bodyLine }
 }
 
 /** Makes the pictures of a text, and renders the text with them. */
-async function renderEntry(
-  { path, where, slug, fields, text, bodyLine }: ParsedFile,
+async function renderText(
+  { fields, body, bodyLine }: ParsedText,
+  path: string,
+  where: string,
   { reader, files, shown }: Pictures,
   diagnostics: Diagnostic[],
-): Promise<Entry<unknown>> {
+): Promise<Text> {
   const markup = new Map<PictureReference, string>()
-  for (const [index, reference] of text.pictures.entries()) {
+  for (const [index, reference] of body.pictures.entries()) {
     const picture = await reader(reference, path)
     if ('message' in picture) {
       diagnostics.push({ where, line: bodyLine + reference.line, ...picture })
@@ -140,23 +152,9 @@ async function renderEntry(
     shown.add(picture.path)
     for (const file of picture.files) files.set(file.name, file)
     // Entries of a folder come further down the page, below the first screen.
-    markup.set(reference, picture.markup(reference.alt, index === 0 && path in singles))
+    markup.set(reference, picture.markup(reference.alt, index === 0 && kindOf(path) === path))
   }
-  return { slug, fields, html: text.render((reference) => markup.get(reference) ?? '') }
-}
-
-function duplicateSlugs(read: Map<string, Entry<unknown>>, shownAs: string): Diagnostic[] {
-  const owners = new Map<string, string>()
-  const diagnostics: Diagnostic[] = []
-  for (const [path, { slug }] of read) {
-    const key = `${dirname(path)}/${slug}`
-    const owner = owners.get(key)
-    owners.set(key, path)
-    if (owner === undefined) continue
-    const message = `The name "${slug}" is also that of ${shownAs}/${owner}`
-    diagnostics.push({ where: `${shownAs}/${path}`, message, hint: 'Rename one of the two files.' })
-  }
-  return diagnostics
+  return { fields, html: body.render((reference) => markup.get(reference) ?? '') }
 }
 
 const unusedFile = (where: string): Diagnostic => ({
@@ -169,26 +167,13 @@ const missingFile = (where: string): Diagnostic => ({
   message: 'The file is missing',
   hint: 'Write it; content/README.md lists its fields.',
 })
-const topHeading = (where: string, line: number): Diagnostic => ({
-  where,
-  line,
-  message: 'A heading of the first level stands in the text',
-  hint: 'Begin it with "##": the page has its own first heading.',
-})
-const missingText = (where: string, line: number): Diagnostic => ({
-  where,
-  line,
-  message: 'The text below the front matter is missing',
-  hint: 'Write a paragraph below the second "---".',
-})
-const unusedText = (where: string, line: number): Diagnostic => ({
-  where,
-  line,
-  message: 'No page shows the text below the front matter',
-  hint: 'Put it into a field, or delete it.',
-})
 const invalidName = (where: string): Diagnostic => ({
   where,
   message: "The file's name is not plain",
   hint: 'Use small letters, digits and hyphens only; a number in front, as in "2-french.md", sets the place.',
+})
+const duplicateName = (where: string, slug: string, other: string): Diagnostic => ({
+  where,
+  message: `The name "${slug}" is also that of ${other}`,
+  hint: 'Rename one of the two files.',
 })

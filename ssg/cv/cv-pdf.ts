@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type PDFDocument from 'pdfkit'
+import { codeHash } from '../lib/code-hash.ts'
 import { tagHash } from '../lib/hash.ts'
 import { cached } from '../lib/disk-cache.ts'
 import { layOutCv, usedFontStyles, paper } from './cv-layout.ts'
@@ -29,17 +29,13 @@ export interface PdfOptions {
  * own font embedded. The same words give the same bytes.
  */
 export async function cvPdf(outline: Outline, options: PdfOptions): Promise<Buffer> {
-  const path = join(options.cache, 'pdf', await cacheKey(outline, options))
+  const path = join(options.cache, 'pdf', cacheKey(outline, options))
   return cached(path, () => makePdf(outline, options))
 }
 
 /** A hash of all that the document depends on: its text, this code, and the releases of fonts and libraries. */
-async function cacheKey(outline: Outline, { title, subject, lang, siteUrl }: PdfOptions): Promise<string> {
-  const code = (await readdir(import.meta.dirname)).filter((name) => !name.endsWith('.test.ts')).sort()
-  const parts = await Promise.all(
-    ['../../package-lock.json', ...code].map((name) => readFile(join(import.meta.dirname, name), 'utf8')),
-  )
-  return tagHash(JSON.stringify([outline, title, subject, lang, siteUrl, parts]))
+function cacheKey(outline: Outline, { title, subject, lang, siteUrl }: PdfOptions): string {
+  return tagHash(JSON.stringify([outline, title, subject, lang, siteUrl, codeHash(import.meta.dirname)]))
 }
 
 async function makePdf(outline: Outline, options: PdfOptions): Promise<Buffer> {

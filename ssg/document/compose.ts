@@ -3,8 +3,8 @@ import { appDocument, pageDocument, type Shell } from './document.ts'
 import type { Screen } from '../build/chunks.ts'
 import type { Style } from '../build/inline-style.ts'
 import { textFile, type OutputFile } from '../build/output-files.ts'
-import { pageStyles, type PageStyle } from './page-style.ts'
-import type { RenderedPage } from './render.ts'
+import { pageStyles } from './page-style.ts'
+import type { Page } from './pages.ts'
 
 /** What the documents of one build share. */
 export interface DocumentParts {
@@ -22,36 +22,34 @@ export interface DocumentParts {
   screens: readonly Screen[]
 }
 
-export interface Documents {
-  files: OutputFile[]
-  /** The inline style sheets of all documents, each once. */
-  styles: string[]
+/** A document, and its inline style sheet. */
+export interface Document {
+  file: OutputFile
+  css: string
 }
 
-/** Makes the document of each page, and the one of all other screens. */
-export function composeDocuments(rendered: readonly RenderedPage[], parts: DocumentParts): Documents {
-  const { shell, name } = parts
-  const scripts = parts.entryScripts.map((script) => `/${script}`)
+export interface Composer {
+  page: (page: Page, markup: string) => Document
+  /** The document of all screens that are no pages. */
+  app: () => Document
+}
+
+export function documentComposer(parts: DocumentParts): Composer {
+  const { shell, name, head, screens, entryScripts, enhance } = parts
   const styleOf = pageStyles(parts.style)
-  const styles = new Set<string>()
-  const styled = (markup: string) => {
-    const style = styleOf(markup)
-    styles.add(style.css)
-    return style
+  return {
+    page(page, markup) {
+      const { title, description, module } = page
+      const style = styleOf(markup)
+      const all = screens.find((screen) => screen.module === module)?.scripts ?? entryScripts
+      const scripts = all.filter((name) => name !== enhance).map((name) => `/${name}`)
+      const own = { title, description, style, discovery: head(page) }
+      return { file: textFile(page.file, pageDocument(shell, own, scripts, markup)), css: style.css }
+    },
+    app() {
+      const style = styleOf('')
+      const scripts = entryScripts.map((script) => `/${script}`)
+      return { file: textFile('app.html', appDocument(shell, name, style, scripts)), css: style.css }
+    },
   }
-  const files = rendered.map((page) => toDocument(page, styled(page.markup), parts))
-  files.push(textFile('app.html', appDocument(shell, name, styled(''), scripts)))
-  return { files, styles: [...styles] }
-}
-
-function toDocument(
-  { markup, ...page }: RenderedPage,
-  style: PageStyle,
-  { shell, head, screens, entryScripts, enhance }: DocumentParts,
-): OutputFile {
-  const { title, description, module } = page
-  const all = screens.find((screen) => screen.module === module)?.scripts ?? entryScripts
-  const scripts = all.filter((name) => name !== enhance).map((name) => `/${name}`)
-  const own = { title, description, style, discovery: head(page) }
-  return textFile(page.file, pageDocument(shell, own, scripts, markup))
 }

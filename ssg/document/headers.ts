@@ -1,10 +1,10 @@
 import { policyHash } from '../lib/hash.ts'
 import type { Answer, Headers, Proxy, Redirect, Route, SiteManifest } from './manifest.ts'
-import type { FinishedFile } from '../build/output-files.ts'
+import type { ServedFile } from '../build/output-files.ts'
 import type { PageList } from './pages.ts'
 
 export interface ManifestParts extends PageList {
-  files: readonly FinishedFile[]
+  files: readonly ServedFile[]
   /** The documents' inline style sheets. */
   styles: readonly string[]
   loader: string

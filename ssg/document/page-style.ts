@@ -14,12 +14,20 @@ export interface PageStyle {
  */
 export function pageStyles({ common, sheets }: Style): (markup: string) => PageStyle {
   const known = sheets.map((sheet) => ({ ...sheet, classes: classesOf(sheet) }))
+  // Many pages show the same sheets, and one text of them does for all.
+  const styles = new Map<string, PageStyle>()
   return (markup) => {
     const classNames = classesIn(markup)
     const used = known.filter(
       ({ classes }) => classes.length === 0 || classes.some((name) => classNames.has(name)),
     )
-    return { css: common + used.map(({ css }) => css).join(''), inlined: used.map(({ name }) => name) }
+    const inlined = used.map(({ name }) => name)
+    const style = styles.get(inlined.join(' ')) ?? {
+      css: common + used.map(({ css }) => css).join(''),
+      inlined,
+    }
+    styles.set(inlined.join(' '), style)
+    return style
   }
 }
 

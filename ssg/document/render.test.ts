@@ -14,17 +14,30 @@ const page = (path: string): Page => ({
 test('pages keep their order, whichever is ready first', async () => {
   const slowFirst = (url: string) =>
     url === '/a' ? new Promise<string>((done) => setTimeout(done, 5, 'a')) : done('b')
-  const { rendered } = await renderPages([page('/a'), page('/b')], slowFirst)
-  expect(rendered.map(({ path, markup }) => [path, markup])).toEqual([
+  const { results } = await renderPages([page('/a'), page('/b')], slowFirst, both)
+  expect(results).toEqual([
     ['/a', 'a'],
     ['/b', 'b'],
   ])
 })
 
+test('a page is done with before all are rendered', async () => {
+  const paths = Array.from({ length: 100 }, (_, index) => `/${index}`)
+  let [rendered, unused, most] = [0, 0, 0]
+  const render = (url: string) => {
+    rendered++
+    most = Math.max(most, ++unused)
+    return done(url)
+  }
+  await renderPages(paths.map(page), render, () => unused--)
+  expect(rendered).toBe(100)
+  expect(most).toBeLessThan(50)
+})
+
 test('a page that waits for ever is named, and does not hold up the others', async () => {
   const render = (url: string) => (url === '/a' ? new Promise<string>(() => undefined) : done('b'))
-  const { rendered, diagnostics } = await renderPages([page('/a'), page('/b')], render, 20)
-  expect(rendered.map(({ path }) => path)).toEqual(['/b'])
+  const { results, diagnostics } = await renderPages([page('/a'), page('/b')], render, both, 20)
+  expect(results).toEqual([['/b', 'b']])
   expect(diagnostics).toEqual([
     {
       where: '/a',
@@ -34,4 +47,5 @@ test('a page that waits for ever is named, and does not hold up the others', asy
   ])
 })
 
+const both = ({ path }: Page, markup: string) => [path, markup]
 const done = (markup: string) => Promise.resolve(markup)

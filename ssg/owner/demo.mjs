@@ -21,7 +21,7 @@ export const hashOf = (text) =>
   createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('base64url').slice(0, 16)
 
 /** Whether this text is unchanged since it came with the project. @param {string} path @param {string} text */
-export const isDemoText = (path, text) => demoFiles[path] === hashOf(text)
+export const isDemoText = (path, text) => path in demoFiles && demoFiles[path] === hashOf(text)
 
 /** Whether the folder holds the sample person's texts and no others, all unchanged. @param {string} folder */
 export function isAllDemo(folder) {

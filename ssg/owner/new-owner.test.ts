@@ -7,9 +7,9 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { compileContent } from '../content/compile.ts'
-import { placeholderWarnings } from '../content/placeholders.ts'
+import { placeholderFinder } from '../content/placeholders.ts'
 import { blankContent } from './blank.mjs'
-import { isAllDemo, isDemoText } from './demo.mjs'
+import { contentFiles, isAllDemo, isDemoText } from './demo.mjs'
 import { validated } from './facts.mjs'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -39,6 +39,12 @@ async function aClone() {
   return { folder, content, run, write: (path: string, text: string) => writeFile(join(content, path), text) }
 }
 
+async function warningsOf(content: string): Promise<string[]> {
+  const found = placeholderFinder('content')
+  for (const path of contentFiles(content)) found.look(path, await readFile(join(content, path), 'utf8'))
+  return found.warnings()
+}
+
 test('the sample person’s texts are as the list has them', async ({ skip }) => {
   const folder = join(root, 'content')
   skip(!isDemoText('site.md', await readFile(join(folder, 'site.md'), 'utf8')), 'content/ is an owner’s')
@@ -65,7 +71,7 @@ test('a new owner’s content builds, has the facts, and says what is left to wr
     { title: 'Photos', url: 'https://vega.dev/2', handle: 'annv', icon: 'code' },
   ])
   expect(JSON.stringify(compiled)).not.toMatch(/Ann Sample|Sample Works|example\.test/)
-  const warnings = placeholderWarnings(content)
+  const warnings = await warningsOf(content)
   expect(warnings).toHaveLength(1)
   expect(warnings[0]).toMatch(
     /^Warning: "To write:" still stands in content\/about\.md, .* and \d+ more files\./,
@@ -181,12 +187,12 @@ test.each(['Ann', 'Jo-Ann Øst', '李', 'A B C D E', 'X Æ A-12'])('the content 
 
 test('the sample person’s texts are warned of by name, whole or in part', async () => {
   const { content, run, write } = await aClone()
-  expect(placeholderWarnings(content)[0]).toMatch(
+  expect((await warningsOf(content))[0]).toMatch(
     /^Warning: The sample person still speaks in content\/about\.md/,
   )
   await run(...facts)
   await write('about.md', '---\ntitle: About\n---\n\nWrite to edda@example.test.\n')
-  expect(placeholderWarnings(content)).toContain(
+  expect(await warningsOf(content)).toContain(
     'Warning: The sample person still speaks in content/about.md. Run scripts/new-owner.',
   )
 })

@@ -1,8 +1,9 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { basename, dirname, extname, join, sep } from 'node:path'
 import { attribute } from '../lib/escape.ts'
-import { slugify, type PictureReference } from '../content/markdown.ts'
+import type { PictureReference } from '../content/markdown.ts'
 import type { Diagnostic } from '../lib/diagnostics.ts'
+import { slugify } from '../lib/slugify.ts'
 import type { OutputFile } from '../build/output-files.ts'
 import { makeVariants, variantName, type Variant, type Variants } from './variants.ts'
 
