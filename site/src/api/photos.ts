@@ -118,3 +118,8 @@ export function moveImage(id: number, before: number | null): Promise<{ images: 
 export async function deleteImage(id: number): Promise<number | undefined> {
   return trashId(await exchange('DELETE', '/api/photos/images/{id}/', { params: { id: String(id) } }))
 }
+
+/** Puts a picture into a gallery, at its end. */
+export function moveToGallery(id: number, gallery: number): Promise<ImageRecord> {
+  return request('PATCH', '/api/photos/images/{id}/', { params: { id: String(id) }, body: { gallery } })
+}

@@ -11,6 +11,8 @@ type Texts = Record<string, string>
 export class FakePhotos {
   galleries: Gallery[] = []
   images: ImageRecord[] = []
+  /** The ids of pictures by the SHA-256 of their files. */
+  readonly hashes = new Map<string, number>()
   /** The ids of pictures that look alike, by group. */
   similar: number[][] = []
   /** How many pictures are not compared yet. */
@@ -28,7 +30,8 @@ export class FakePhotos {
         this.updateGallery(Number(id), body as Texts),
       'DELETE /api/photos/galleries/{id}/': (_, id) => this.deleteGallery(Number(id)),
       'POST /api/photos/images/': ({ body }) => this.upload(body as FormData),
-      'PATCH /api/photos/images/{id}/': ({ body }, id) => this.updateImage(Number(id), body as FormData),
+      'PATCH /api/photos/images/{id}/': ({ body }, id) =>
+        this.updateImage(Number(id), body as FormData | Partial<ImageRecord>),
       'DELETE /api/photos/images/{id}/': (_, id) => this.deleteImage(Number(id)),
       'POST /api/photos/images/{id}/move/': ({ body }, id) =>
         this.moveImage(Number(id), (body as { before: number | null }).before),
@@ -48,6 +51,8 @@ export class FakePhotos {
   }
 
   private listImages(query: URLSearchParams): Response {
+    const sha256 = query.get('sha256')
+    if (sha256) return json(200, this.images.filter(({ id }) => id === this.hashes.get(sha256)))
     const words = (query.get('search') ?? '').toLowerCase().split(/\s+/)
     const gallery = query.get('gallery') ?? ''
     const matching = this.images.filter((image) => {
@@ -118,11 +123,12 @@ export class FakePhotos {
     return json(201, image)
   }
 
-  private updateImage(id: number, form: FormData): Response {
-    const texts = formTexts(form, 'title', 'description', 'alt_text')
-    this.images = this.images.map((image) =>
-      image.id === id ? { ...image, ...texts, ...this.galleryOf(form) } : image,
-    )
+  private updateImage(id: number, sent: FormData | Partial<ImageRecord>): Response {
+    const changes =
+      sent instanceof FormData
+        ? { ...formTexts(sent, 'title', 'description', 'alt_text'), ...this.galleryOf(sent) }
+        : sent
+    this.images = this.images.map((image) => (image.id === id ? { ...image, ...changes } : image))
     return json(
       200,
       this.images.find((image) => image.id === id),

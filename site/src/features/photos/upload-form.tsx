@@ -11,6 +11,7 @@ import work from '../../ui/work.module.css'
 import { useAuth } from '../auth/use-auth'
 import { ChosenPictures } from './chosen-pictures'
 import { GallerySelect } from './gallery-select'
+import { KnownPictures } from './known-pictures'
 import { pictureBytes, pictureHint, pictureTypes, whyRefused } from './picture-files'
 import type { UploadOutcome } from './upload-all'
 import { UnfinishedUploads } from './unfinished-uploads'
@@ -77,6 +78,14 @@ export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
             states={upload.states}
             onDescribe={upload.describe}
             onRemove={upload.remove}
+          />
+        )}
+        {!uploading && (
+          <KnownPictures
+            pictures={pictures}
+            galleries={galleries}
+            onRemove={upload.remove}
+            pageErrors={pageErrors}
           />
         )}
         {unfinished.length > 0 && !uploading && (
