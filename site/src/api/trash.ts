@@ -24,6 +24,12 @@ export async function listTrash(
   return { items, total: Number(headers.get('X-Total-Count') ?? offset + items.length) }
 }
 
+/** The id that the picture which an image had before its last replacement has in the trash. */
+export async function previousPicture(image: number): Promise<number | undefined> {
+  const { items } = await listTrash('image_file', { limit: 20, offset: 0 })
+  return items.find(({ former_id }) => former_id === image)?.id
+}
+
 /** Puts what was deleted back where it was. */
 export async function restore(id: number): Promise<Restored> {
   const restored = await request('POST', '/api/trash/{id}/restore/', { params: { id: String(id) } })

@@ -52,7 +52,11 @@ export class FakePhotos {
 
   private listImages(query: URLSearchParams): Response {
     const sha256 = query.get('sha256')
-    if (sha256) return json(200, this.images.filter(({ id }) => id === this.hashes.get(sha256)))
+    if (sha256)
+      return json(
+        200,
+        this.images.filter(({ id }) => id === this.hashes.get(sha256)),
+      )
     const words = (query.get('search') ?? '').toLowerCase().split(/\s+/)
     const gallery = query.get('gallery') ?? ''
     const matching = this.images.filter((image) => {
@@ -124,10 +128,18 @@ export class FakePhotos {
   }
 
   private updateImage(id: number, sent: FormData | Partial<ImageRecord>): Response {
-    const changes =
+    const changes: Partial<ImageRecord> =
       sent instanceof FormData
         ? { ...formTexts(sent, 'title', 'description', 'alt_text'), ...this.galleryOf(sent) }
         : sent
+    if (sent instanceof FormData && sent.has('image')) {
+      const { images } = this
+      changes.image_url = '/media/images/replaced.jpg'
+      this.server.trash.add(
+        { kind: 'image_file', former_id: id, name: changes.title ?? '' },
+        () => (this.images = images),
+      )
+    }
     this.images = this.images.map((image) => (image.id === id ? { ...image, ...changes } : image))
     return json(
       200,

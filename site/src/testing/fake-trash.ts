@@ -5,7 +5,7 @@ import recorded from './golden/trash.json'
 
 /** The trash of the fake server. */
 export class FakeTrash {
-  private items: { item: TrashItem; putBack: () => void }[] = []
+  private items: { item: TrashItem; putBack: () => unknown }[] = []
   readonly routes: Routes
 
   constructor(server: FakeServer) {
@@ -29,7 +29,7 @@ export class FakeTrash {
   }
 
   /** Puts something into the trash, and answers as to its deletion. */
-  add(item: Partial<TrashItem>, putBack: () => void = () => {}): Response {
+  add(item: Partial<TrashItem>, putBack: () => unknown = () => {}): Response {
     const id = Math.max(0, ...this.items.map(({ item }) => item.id)) + 1
     const [example] = recorded.body
     this.items = [{ item: { ...(example as TrashItem), ...item, id }, putBack }, ...this.items]

@@ -72,6 +72,10 @@ test('another file takes the place of the document’s, and the list has both', 
     [...(sent?.body as FormData)].map(([name, value]) => [name, value instanceof File && value.name]),
   ).toEqual([['file', 'cv-2026.pdf']])
   await waitFor(() => expect(versions()).toHaveLength(4))
+  await user.click(within(dialog()).getByRole('button', { name: 'Undo' }))
+  await within(dialog()).findByText('Version 3 is the document’s file again.')
+  expect(server.requestsTo('POST /api/documents/documents/1/versions/3/restore/')).toHaveLength(1)
+  expect(within(dialog()).queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 test('a version is brought back', async () => {

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { deleteVersion, listVersions, replaceFile, restoreVersion } from '../../api/documents'
 import { queryKeys } from '../../api/query-keys'
@@ -14,6 +14,7 @@ import { pageError } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
 import { IconButton, IconLink } from '../../ui/icon-button'
 import { IconArrowBackUp, IconDownload, IconTrash } from '../../ui/icons'
+import work from '../../ui/work.module.css'
 import { accepted, maxBytes, whyRefused } from './document-files'
 import styles from './documents.module.css'
 
@@ -22,28 +23,53 @@ interface VersionsProps {
   onClose: () => void
 }
 
+interface Message {
+  text: string
+  failed: boolean
+  /** The number of the version that was replaced, for as long as that can be undone from here. */
+  replaced?: number | undefined
+}
+
 /** The dialog with the files that a document has and had. It replaces the file, brings former ones back, and deletes them. */
 export function Versions({ document, onClose }: VersionsProps) {
   const { id, name, is_current } = document
   const heading = useId()
-  const [message, setMessage] = useState({ text: '', failed: false })
+  const [message, setMessage] = useState<Message>({ text: '', failed: false })
   const { data: versions, isError } = useQuery({
     queryKey: [...queryKeys.documents, 'versions', id],
     queryFn: () => listVersions(id),
   })
   const change = useInvalidatingMutation((write: () => Promise<unknown>) => write(), queryKeys.documents)
 
+  useEffect(() => {
+    if (message.replaced === undefined) return
+    const timer = setTimeout(() => setMessage(({ text, failed }) => ({ text, failed })), 10_000)
+    return () => clearTimeout(timer)
+  }, [message.replaced])
+
   /** Says `done` once `write` is, or `failure` with the server's reason. */
-  async function run(write: () => Promise<unknown>, done: string, failure: string): Promise<void> {
+  async function run(
+    write: () => Promise<unknown>,
+    done: string,
+    failure: string,
+    replaced?: number,
+  ): Promise<void> {
     setMessage({ text: '', failed: false })
     try {
       await change.mutateAsync(write)
-      setMessage({ text: done, failed: false })
+      setMessage({ text: done, failed: false, replaced })
     } catch (error) {
       const { text, reason } = pageError(failure, error, 'file')
       setMessage({ text: reason ? `${text} ${reason}` : text, failed: true })
     }
   }
+
+  const bringBack = (number: number) =>
+    run(
+      () => restoreVersion(id, number),
+      `Version ${number} is the document’s file again.`,
+      'Failed to bring back version.',
+    )
 
   async function remove({ number, file_name }: DocumentVersion): Promise<void> {
     const warning = `${file_name ?? 'The file'} cannot be restored then.`
@@ -52,6 +78,7 @@ export function Versions({ document, onClose }: VersionsProps) {
     await run(() => deleteVersion(id, number), `Version ${number} is deleted.`, 'Failed to delete version.')
   }
 
+  const { replaced } = message
   return (
     <Dialog aria-labelledby={heading} className={styles.versions} onClose={onClose}>
       <h2 id={heading}>Versions of {name}</h2>
@@ -61,29 +88,32 @@ export function Versions({ document, onClose }: VersionsProps) {
         multiple={false}
         disabled={change.isPending}
         onChoose={([file]) =>
-          file && void run(() => replaceFile(id, file), 'The file is replaced.', 'Failed to replace file.')
+          file &&
+          void run(
+            () => replaceFile(id, file),
+            'The file is replaced.',
+            'Failed to replace file.',
+            versions?.[0]?.number,
+          )
         }
         onRefuse={(refused) => setMessage({ text: whyRefused(refused), failed: true })}
         hint={`The former file stays as a version.${is_current ? ' Visitors download the new one at once.' : ''}`}
       >
         <b>Replace the file</b> or drop another here
       </Dropzone>
-      <p role={message.failed ? 'alert' : 'status'} className={styles.message}>
-        {isError ? 'Failed to load versions.' : message.text}
-      </p>
+      <div className={work.row}>
+        <p role={message.failed ? 'alert' : 'status'} className={styles.message}>
+          {isError ? 'Failed to load versions.' : message.text}
+        </p>
+        {replaced !== undefined && <Button onClick={() => void bringBack(replaced)}>Undo</Button>}
+      </div>
       <ol aria-labelledby={heading}>
         {versions?.map((version, index) => (
           <VersionRow
             key={version.number}
             version={version}
             inUse={index === 0}
-            onRestore={() =>
-              void run(
-                () => restoreVersion(id, version.number),
-                `Version ${version.number} is the document’s file again.`,
-                'Failed to bring back version.',
-              )
-            }
+            onRestore={() => void bringBack(version.number)}
             onDelete={() => void remove(version)}
           />
         ))}

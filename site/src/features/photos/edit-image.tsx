@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { updateImage, type ImageChanges } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
+import { previousPicture } from '../../api/trash'
 import type { Gallery, ImageRecord } from '../../api/types'
 import { objectPosition } from '../../lib/object-position'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
@@ -10,6 +12,7 @@ import { Dropzone } from '../../ui/dropzone'
 import { Field, TextField } from '../../ui/field'
 import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 import { formErrors, pageError } from '../../ui/form-errors'
+import { restoreItem } from '../../ui/restore'
 import { showToast } from '../../ui/toast'
 import work from '../../ui/work.module.css'
 import { FocalPointField } from './focal-point-field'
@@ -29,6 +32,7 @@ interface EditImageProps {
 /** The dialog that changes a picture. It closes when that is done, or cancelled. */
 export function EditImage({ image, galleries, onClose }: EditImageProps) {
   const id = useId()
+  const client = useQueryClient()
   const shown = whereShown(image, galleries)
   const update = useInvalidatingMutation(
     (changes: ImageChanges) => updateImage(image.id, changes),
@@ -42,13 +46,18 @@ export function EditImage({ image, galleries, onClose }: EditImageProps) {
     const texts = trimmedTexts(data, 'title', 'description', 'alt_text')
     if (texts.title === '') return { fields: { title: ['A title is required.'] } }
     const gallery = data.has('gallery') && { gallery: Number(data.get('gallery')) || null }
+    let previous: number | undefined
     try {
-      await update.mutateAsync({
+      const updated = await update.mutateAsync({
         ...texts,
         ...gallery,
         image: file,
         ...(pointChanged && { focal_point: point }),
       })
+      // The same file again replaces nothing.
+      if (updated.image_url !== image.image_url) {
+        previous = await previousPicture(image.id).catch(() => undefined)
+      }
     } catch (error) {
       const { text, reason } = pageError('Failed to update image. Check console for details.', error, 'image')
       console.error(
@@ -65,7 +74,12 @@ export function EditImage({ image, galleries, onClose }: EditImageProps) {
       return { fields: formErrors(error, '').fields, message }
     }
     onClose()
-    showToast('Image updated successfully!')
+    showToast(
+      'Image updated successfully!',
+      previous === undefined
+        ? undefined
+        : { label: 'Undo', run: () => restoreItem(client, previous, texts.title) },
+    )
     return null
   })
 

@@ -141,6 +141,17 @@ test('a picture is changed and replaced, listed and announced', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Crane at night' }))
 })
 
+test('a replacement is undone, to the previous picture', async () => {
+  const user = await edit('Crane 9')
+  await user.upload(within(dialog()).getByLabelText(/Replace the picture/), picture('new.jpg'))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText('Image updated successfully!')
+  expect(server.photos.images[1]?.image_url).toBe('/media/images/replaced.jpg')
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('Restored “Crane 9”.')
+  expect(server.photos.images[1]?.image_url).toBe('/media/images/a1.jpg')
+})
+
 test('without a replacement none is sent, and a chosen one can be taken back', async () => {
   const user = await edit('Stage')
   await user.upload(within(dialog()).getByLabelText(/Replace the picture/), picture('new.jpg'))

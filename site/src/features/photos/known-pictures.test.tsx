@@ -38,9 +38,7 @@ const moves = () => server.requestsTo('PATCH /api/photos/images/3/').map(({ body
 
 test('a file that is uploaded already is named with its picture, once', async () => {
   await choose(other, file)
-  expect(
-    await screen.findByText('harbour.jpg is uploaded already: “At dawn”, in no gallery.'),
-  ).toBeDefined()
+  expect(await screen.findByText('harbour.jpg is uploaded already: “At dawn”, in no gallery.')).toBeDefined()
   expect(screen.getAllByRole('button', { name: 'Use that one' })).toHaveLength(1)
   expect(asked()).toHaveLength(2)
 })
