@@ -106,7 +106,7 @@ func TestImages(t *testing.T) {
 			`{…"width":960,"height":480},{…"width":1280,"height":640}],"focal_point":null,"uploaded_at":"…Z"}`
 		site.Run(t, []apitest.Scenario{
 			{Name: "into a gallery", Request: upload(map[string]string{"title": "Crane", "description": "At dawn", "gallery": id}, "crane.jpg", picture), Status: 201,
-				Want: `{"id":…,"title":"Crane","description":"At dawn","alt_text":"","gallery":` + id + `,"gallery_name":"page logos","image":"/media/….jpg",` +
+				Want: `{"id":…,"title":"Crane","description":"At dawn","alt_text":"","decorative":false,"gallery":` + id + `,"gallery_name":"page logos","image":"/media/….jpg",` +
 					`"image_url":"/media/….jpg","thumbnail_url":"/media/….jpg",` + all},
 			{Name: "into none", Request: upload(title, "crane.jpg", picture), Status: 201, Want: `{…"gallery":null,"gallery_name":null,…` + all},
 			{Name: "no file", Request: upload(title, "", nil), Status: 400, Want: `{"image":["No file was submitted."]}`},

@@ -78,7 +78,7 @@ func TestAPictureArrivesInParts(t *testing.T) {
 			{Name: "the rest", Request: continueAt(path, 100, file[100:]), Status: 204, Header: map[string]string{"Upload-Offset": strconv.Itoa(len(file)), "Upload-Image": "1"}},
 			{Name: "after a lost answer", Request: tus("HEAD", path, nil, nil), Status: 200, Header: map[string]string{"Upload-Offset": strconv.Itoa(len(file)), "Upload-Image": "1"}},
 			{Name: "the end once more", Request: continueAt(path, len(file), nil), Status: 415, Want: `…`},
-			{Name: "one picture", Request: get(imagesPath, apitest.Staff), Status: 200, Want: `[{"id":1,"title":"Crane","description":"At dawn","alt_text":"A crane","gallery":1,"gallery_name":"Harbour",…}]`},
+			{Name: "one picture", Request: get(imagesPath, apitest.Staff), Status: 200, Want: `[{"id":1,"title":"Crane","description":"At dawn","alt_text":"A crane","decorative":false,"gallery":1,"gallery_name":"Harbour",…}]`},
 			{Name: "discarded", Request: tus("DELETE", path, nil, nil), Status: 204},
 			{Name: "is gone", Request: tus("HEAD", path, nil, nil), Status: 404},
 			{Name: "and its picture is not", Request: get(imagesPath, apitest.Staff), Status: 200, Want: `[{"id":1,…`},

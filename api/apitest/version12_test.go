@@ -26,8 +26,8 @@ import (
 // bytes, and numbers of what was deleted. Beside each is what that program answered.
 
 // changedSince12 is what answers may say otherwise by now: signatures, which hold for a while, the name of the charset, the number of a
-// document's version, and the focal point of an image.
-var changedSince12 = regexp.MustCompile(`\?expires=[^" ]*|; charset=utf-8|"version":\d+,|"focal_point":null,`)
+// document's version, the focal point of an image, and what is said of alternative texts.
+var changedSince12 = regexp.MustCompile(`\?expires=[^" ]*|; charset=utf-8|"version":\d+,|"focal_point":null,|"decorative":false,|"images_without_alt_text":\d+,`)
 
 // unpacked returns the path of the backup that a version 12 made on the engine.
 func unpacked(t *testing.T, engine string) string {

@@ -67,6 +67,7 @@ const (
 	NotABoolean          = "Must be a valid boolean."
 	NotAnInteger         = "A valid integer is required."
 	TooSmall             = "Ensure this value is greater than or equal to %d."
+	DecorativeWithText   = "A decorative picture has no alternative text: send one of the two."
 	NotAPoint            = "Enter two whole numbers from 0 to 100, such as 30,70, or nothing for the centre."
 	NotAChoice           = "\"%s\" is not a valid choice."
 	CategoryTaken        = "document category with this name already exists."

@@ -55,12 +55,25 @@ func (s *Service) checkChange(ctx context.Context, in *ImageFields) (gallery *in
 	if in.AltText != nil {
 		*in.AltText = v.OptionalText(in.AltText, maxAltText, "alt_text")
 	}
+	in.checkDecorative(v)
 	v.Check(in.FileFault == "" || in.FileFault == apperror.NoFile, "image", in.FileFault)
 	in.FocalPoint.read(v)
 	if gallery, err = s.findGallery(ctx, v, in.Gallery); err != nil {
 		return nil, err
 	}
 	return gallery, v.Err()
+}
+
+// checkDecorative holds that a picture is decorative or has an alternative text: of what is sent, one takes the other away.
+func (in *ImageFields) checkDecorative(v *validate.Validator) {
+	described := in.AltText != nil && *in.AltText != ""
+	if v.Flag(in.Decorative, false, "decorative") {
+		v.Check(!described, "decorative", apperror.DecorativeWithText)
+		in.AltText = new(string)
+	} else if described {
+		no := "false"
+		in.Decorative = validate.FlagOf(&no)
+	}
 }
 
 // storeChange updates the columns that were sent; picture has the files of in.File. The others are not written, so that two
@@ -75,15 +88,17 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 		return Image{}, err
 	}
 	x, y := in.FocalPoint.read(validate.New())
+	decorative := validate.New().Flag(in.Decorative, false, "decorative")
 	pointChanges := in.FocalPoint.Sent || in.File != nil // another picture begins at its centre
 	update := func() error {
 		_, err := tx.Exec(ctx, `
 			UPDATE images
 			   SET title = COALESCE(?, title), title_key = COALESCE(LOWER(?), title_key), description = COALESCE(?, description), alt_text = COALESCE(?, alt_text),
+			       decorative = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BOOLEAN) ELSE decorative END,
 			       gallery_id = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE gallery_id END,
 			       focal_x = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE focal_x END,
 			       focal_y = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE focal_y END
-			 WHERE id = ?`, in.Title, in.Title, in.Description, in.AltText, in.Gallery.Sent, gallery, pointChanges, x, pointChanges, y, id)
+			 WHERE id = ?`, in.Title, in.Title, in.Description, in.AltText, in.Decorative.Sent, decorative, in.Gallery.Sent, gallery, pointChanges, x, pointChanges, y, id)
 		return err
 	}
 	if in.File == nil {

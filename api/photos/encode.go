@@ -17,6 +17,7 @@ func (i *Image) appendJSON(to []byte) []byte {
 	to = httpx.AppendJSONString(append(to, `,"title":`...), i.Title)
 	to = httpx.AppendJSONString(append(to, `,"description":`...), i.Description)
 	to = httpx.AppendJSONString(append(to, `,"alt_text":`...), i.AltText)
+	to = strconv.AppendBool(append(to, `,"decorative":`...), i.Decorative)
 	if i.Gallery == nil {
 		to = append(to, `,"gallery":null,"gallery_name":null`...)
 	} else {

@@ -16,6 +16,7 @@ type encodedImage struct {
 	Title        string          `json:"title"`
 	Description  string          `json:"description"`
 	AltText      string          `json:"alt_text"`
+	Decorative   bool            `json:"decorative"`
 	Gallery      *int64          `json:"gallery"`
 	GalleryName  *string         `json:"gallery_name"`
 	Image        string          `json:"image"`
@@ -50,10 +51,11 @@ func TestAnImageIsEncoded(t *testing.T) {
 			t.Fatal(err)
 		}
 		image := Image{ID: 1, Title: text, Description: text, AltText: text, Picture: picture, UploadedAt: at}
-		want := encodedImage{1, text, text, text, nil, nil, "/media/e/f.jpg", "/media/e/f.jpg", "/media/a/b.jpg", 3000, 4000,
+		want := encodedImage{1, text, text, text, false, nil, nil, "/media/e/f.jpg", "/media/e/f.jpg", "/media/a/b.jpg", 3000, 4000,
 			[]encodedSource{{"/media/c/d.jpg", 640, 853}}, nil, at}
 		assigned, wantAssigned := image, want
 		assigned.Gallery, assigned.GalleryName, wantAssigned.Gallery, wantAssigned.GalleryName = &id, &text, &id, &text
+		assigned.Decorative, wantAssigned.Decorative = true, true
 		assigned.FocalX, assigned.FocalY, wantAssigned.FocalPoint = sql.NullInt64{Int64: 30, Valid: true}, sql.NullInt64{Valid: true}, &encodedPoint{30, 0}
 		wantList, err := httpx.EncodeJSON([]encodedImage{want, wantAssigned})
 		if err != nil {

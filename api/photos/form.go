@@ -17,6 +17,7 @@ type ImageFields struct {
 	Title       *string            `json:"title"`
 	Description *string            `json:"description"`
 	AltText     *string            `json:"alt_text"`
+	Decorative  validate.Flag      `json:"decorative"`
 	Gallery     validate.Reference `json:"gallery"`
 	FocalPoint  FocalPoint         `json:"focal_point"`
 	// File is the received picture, and FileName what the client calls it; FileFault is why there is none.
@@ -33,7 +34,7 @@ type ImageFields struct {
 func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (in ImageFields, err error) {
 	form, err := httpx.ReadForm(w, r, httpx.FormSpec{
 		Limit: maxForm,
-		Texts: []string{"title", "description", "alt_text", "gallery", "focal_point"},
+		Texts: []string{"title", "description", "alt_text", "decorative", "gallery", "focal_point"},
 		File:  "image",
 		Receive: func(name string, content io.Reader) (err error) {
 			in.FileName = name
@@ -43,6 +44,7 @@ func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (in ImageFiel
 	})
 	in.Title, in.Description, in.AltText = form.Texts["title"], form.Texts["description"], form.Texts["alt_text"]
 	in.Gallery, in.FileFault = validate.ReferenceOf(form.Texts["gallery"]), form.FileFault
+	in.Decorative = validate.FlagOf(form.Texts["decorative"])
 	in.FocalPoint = focalPointOf(form.Texts["focal_point"])
 	in.UploadedBy = h.UserID(r.Context())
 	return in, err

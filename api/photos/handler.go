@@ -55,8 +55,8 @@ func WholeGallery(r *http.Request) string {
 }
 
 // ListImages answers GET /api/photos/images/: with ?gallery_slug= the images of that gallery for everybody, in its
-// order; without it all images, newest first, for staff, who may choose by gallery, words (search) and
-// order. limit and offset take a part of the list; the header X-Total-Count says how many there are in all. With
+// order; without it all images, newest first, for staff, who may choose by gallery, words (search), those
+// without an alternative text (alt_text=missing) and order. limit and offset take a part of the list; the header X-Total-Count says how many there are in all. With
 // ?sha256= it is, for staff, the images that were made of a file with those bytes.
 func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
 	if slug := WholeGallery(r); slug != "" {

@@ -124,7 +124,7 @@ func TestTheAnswersShapes(t *testing.T) {
 	if err := json.Unmarshal([]byte(body), &image); err != nil || status != 201 {
 		t.Fatalf("got %d %s, %v", status, body, err)
 	}
-	want := fmt.Sprintf(`{"id":1,"title":"Crane","description":"At dawn","alt_text":"","gallery":1,"gallery_name":"page logos",`+
+	want := fmt.Sprintf(`{"id":1,"title":"Crane","description":"At dawn","alt_text":"","decorative":false,"gallery":1,"gallery_name":"page logos",`+
 		`"image":%[1]q,"image_url":%[1]q,"thumbnail_url":%[2]q,"width":400,"height":300,"srcset":[{"url":%[2]q,"width":320,"height":240},`+
 		`{"url":%[1]q,"width":400,"height":300}],"focal_point":null,"uploaded_at":"2026-11-20T09:30:02.000Z"}`, image.ImageURL, image.ThumbnailURL)
 	if body != want {

@@ -16,6 +16,8 @@ type Image struct {
 	Title       string
 	Description string
 	AltText     string
+	// Decorative says that AltText is empty on purpose.
+	Decorative  bool
 	Gallery     *int64
 	GalleryName *string
 	Picture     media.Picture
@@ -48,7 +50,7 @@ func galleryName(ctx context.Context, from database.Reader, id int64) (*string, 
 // which is nil where it is not wanted: to join the galleries takes a tenth of the time of a list.
 func eachImage(ctx context.Context, from database.Reader, names map[int64]*string, fn func(*Image), clauses string, args ...any) (n int64, err error) {
 	rows, err := from.Query(ctx, `
-		SELECT i.id, i.title, i.description, i.alt_text, i.gallery_id, i.uploaded_at, i.renditions, i.focal_x, i.focal_y FROM images i `+clauses, args...)
+		SELECT i.id, i.title, i.description, i.alt_text, i.decorative, i.gallery_id, i.uploaded_at, i.renditions, i.focal_x, i.focal_y FROM images i `+clauses, args...)
 	if err != nil {
 		return 0, err
 	}
@@ -56,7 +58,7 @@ func eachImage(ctx context.Context, from database.Reader, names map[int64]*strin
 	var row Image
 	var gallery sql.NullInt64
 	var renditions string
-	targets := []any{&row.ID, &row.Title, &row.Description, &row.AltText, &gallery, &row.UploadedAt, &renditions, &row.FocalX, &row.FocalY}
+	targets := []any{&row.ID, &row.Title, &row.Description, &row.AltText, &row.Decorative, &gallery, &row.UploadedAt, &renditions, &row.FocalX, &row.FocalY}
 	for ; rows.Next(); n++ {
 		if err := rows.Scan(targets...); err != nil {
 			return n, err

@@ -19,6 +19,8 @@ type Filter struct {
 	// Gallery is the id of a gallery, Unassigned those in none; at most one is set.
 	Gallery    int64
 	Unassigned bool
+	// WithoutAltText chooses those that lack an alternative text and are not decorative.
+	WithoutAltText bool
 	// Words are searched, without regard to case, in the texts of an image and the name of its gallery; each must occur.
 	Words []string
 	// Order is one of the orders; "" is -uploaded_at.
@@ -66,6 +68,9 @@ const (
 // unassigned is the value of the query parameter gallery for images in none.
 const unassigned = "none"
 
+// missing is the value of the query parameter alt_text for images that lack one.
+const missing = "missing"
+
 // readFilter reads a query, or returns an apperror that names every wrong parameter.
 func readFilter(query url.Values) (Filter, error) {
 	v := validate.New()
@@ -77,6 +82,9 @@ func readFilter(query url.Values) (Filter, error) {
 	} else {
 		filter.Gallery = v.Reference(validate.ReferenceOf(&gallery), "gallery")
 	}
+	altText := query.Get("alt_text")
+	filter.WithoutAltText = altText == missing
+	v.Check(filter.WithoutAltText || altText == "", "alt_text", fmt.Sprintf(apperror.NotAChoice, strings.ToValidUTF8(altText, "\ufffd")))
 	search := query.Get("search")
 	words := strings.Fields(strings.ToLower(v.OptionalText(&search, maxSearch, "search")))
 	filter.Words = words[:min(len(words), maxWords)]
@@ -135,8 +143,11 @@ type part struct {
 // where they are in the order of the galleries.
 func (s *Service) parts(ctx context.Context, filter Filter, by order) (parts []part, names map[int64]*string, err error) {
 	where, args := searchFor(filter.Words)
+	if filter.WithoutAltText {
+		where += ` AND ` + withoutAltText
+	}
 	from, conditions := `image_counts`, ``
-	if len(filter.Words) > 0 {
+	if len(filter.Words) > 0 || filter.WithoutAltText {
 		from = `(SELECT COALESCE(i.gallery_id, 0) AS gallery_id, COUNT(*) AS images FROM images i WHERE ` + where + ` GROUP BY 1)`
 	}
 	countArgs := slices.Clone(args)
@@ -168,6 +179,9 @@ func (s *Service) parts(ctx context.Context, filter Filter, by order) (parts []p
 	}
 	return parts, names, err
 }
+
+// withoutAltText is the condition of images that lack an alternative text, as an index has it.
+const withoutAltText = `i.alt_text = '' AND NOT i.decorative`
 
 // searchFor returns the condition of images that have each word in one of their texts. No word holds a space.
 func searchFor(words []string) (condition string, args []any) {

@@ -25,9 +25,9 @@ func TestPagesOfLists(t *testing.T) {
 		for id := range 23 {
 			title := []string{"b", "B", "a", "Ä", "c 1"}[id%5]
 			exec(t, db, `
-				INSERT INTO images (id, title, title_key, description, gallery_id, file_hash, original_name, content_type, byte_size, width, height, uploaded_at, renditions)
-				VALUES (?, ?, LOWER(?), ?, NULLIF(?, 0), 'h', 'o', 'image/png', 1, 1, 1, ?, '1 1 file')`,
-				id+1, title, title, fmt.Sprintf("Row %d", id%3), id*7%4, database.At(when(id*5%9)))
+				INSERT INTO images (id, title, title_key, description, alt_text, decorative, gallery_id, file_hash, original_name, content_type, byte_size, width, height, uploaded_at, renditions)
+				VALUES (?, ?, LOWER(?), ?, ?, ?, NULLIF(?, 0), 'h', 'o', 'image/png', 1, 1, 1, ?, '1 1 file')`,
+				id+1, title, title, fmt.Sprintf("Row %d", id%3), []string{"", "A text", ""}[id%3], id%3 == 2, id*7%4, database.At(when(id*5%9)))
 		}
 		all, total := f.list(t, photos.Filter{})
 		if total != 23 || len(all) != 23 {
@@ -63,6 +63,8 @@ func TestPagesOfLists(t *testing.T) {
 				"words":         {photos.Filter{Words: []string{"row", "1"}}, func(i photos.Image) bool { return strings.Contains(i.Description+i.Title, "1") }},
 				"a gallery's":   {photos.Filter{Words: []string{"quay"}}, func(i photos.Image) bool { return strings.HasPrefix(gallery(i), "quay") }},
 				"words in it":   {photos.Filter{Gallery: 3, Words: []string{"2"}}, func(i photos.Image) bool { return gallery(i) == "quay 3" && i.Description == "Row 2" }},
+				"undescribed":   {photos.Filter{WithoutAltText: true}, func(i photos.Image) bool { return i.AltText == "" && !i.Decorative }},
+				"ones in it":    {photos.Filter{Gallery: 3, WithoutAltText: true}, func(i photos.Image) bool { return i.AltText == "" && !i.Decorative && gallery(i) == "quay 3" }},
 				"words nowhere": {photos.Filter{Words: []string{"%"}}, func(photos.Image) bool { return false }},
 			} {
 				want := slices.DeleteFunc(slices.Clone(all), func(i photos.Image) bool { return !chosen.of(i) })

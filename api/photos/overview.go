@@ -10,11 +10,13 @@ import (
 // FrontPageGallery is the slug of the gallery whose images the home page shows in its banner.
 const FrontPageGallery = "page-logos"
 
-// ImageCounts is how many images and galleries there are, and how many of the images are in the gallery FrontPageGallery.
+// ImageCounts is how many images and galleries there are, and how many of the images are in the gallery FrontPageGallery
+// and how many lack an alternative text.
 type ImageCounts struct {
 	Images          int64 `db:"images" json:"images"`
 	Galleries       int64 `db:"galleries" json:"galleries"`
 	FrontPageImages int64 `db:"front_page_images" json:"front_page_images"`
+	WithoutAltText  int64 `db:"images_without_alt_text" json:"images_without_alt_text"`
 }
 
 // Counts counts the images and the galleries.
@@ -23,7 +25,8 @@ func (s *Service) Counts(ctx context.Context) (ImageCounts, error) {
 	err := s.DB.Get(ctx, &counts, `
 		SELECT (SELECT CAST(COALESCE(SUM(images), 0) AS BIGINT) FROM image_counts) AS images,
 		       (SELECT COUNT(*) FROM galleries) AS galleries,
-		       COALESCE((SELECT c.images FROM image_counts c JOIN galleries g ON g.id = c.gallery_id WHERE g.slug = ?), 0) AS front_page_images`,
+		       COALESCE((SELECT c.images FROM image_counts c JOIN galleries g ON g.id = c.gallery_id WHERE g.slug = ?), 0) AS front_page_images,
+		       (SELECT COUNT(*) FROM images i WHERE `+withoutAltText+`) AS images_without_alt_text`,
 		FrontPageGallery)
 	if err != nil {
 		return ImageCounts{}, fmt.Errorf("count images: %w", err)

@@ -171,10 +171,13 @@ test.describe('staff can use', () => {
     await checkAccessibility(page)
   })
 
-  test('the dashboard', async ({ page, staff }) => {
+  test('the dashboard, and the pictures without an alternative text', async ({ page, staff }) => {
     await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
     await page.goto('/dashboard')
     await expect(page.getByRole('region', { name: 'On the front page' }).locator('img')).toBeVisible()
+    await checkAccessibility(page)
+    await page.getByRole('link', { name: '1 picture without one' }).click()
+    await expect(page.getByLabel('Alternative text of Harbour')).toBeVisible()
     await checkAccessibility(page)
   })
 })

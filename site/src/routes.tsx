@@ -102,6 +102,7 @@ export const pages: readonly Page[] = [
   { path: '/admin/documents', kind: 'staff', title: own('Documents'), ...documents },
   { path: '/photos', kind: 'staff', title: own('Photos and galleries'), ...photos },
   { path: '/admin/photos', kind: 'staff', title: own('Photos and galleries'), ...photos },
+  { path: '/photos/alt-texts', kind: 'staff', title: own('Alternative texts'), ...photos },
   {
     path: '/photos/similar',
     kind: 'staff',

@@ -21,7 +21,7 @@ export interface ApiAnswers {
   picture: () => Promise<FirstPicture | null>
   /** The address of the current CV, which stays when another document becomes it; null when there is none. */
   cv: () => Promise<string | null>
-  /** The titles of the banner's pictures that have no alternative text. */
+  /** The titles of the banner's pictures that lack an alternative text. */
   undescribed: () => Promise<string[]>
   /** A file of the API's own origin. */
   file: (url: string) => Promise<Buffer>
@@ -32,6 +32,7 @@ const images = z.array(
     image_url: z.string().min(1),
     title: z.string().default(''),
     alt_text: z.string(),
+    decorative: z.boolean().default(false),
     focal_point: z.object({ x: z.number(), y: z.number() }).nullish(),
   }),
 )
@@ -57,7 +58,9 @@ export function apiAnswers(origin: string, signal: AbortSignal): ApiAnswers {
         : null
     },
     undescribed: async () =>
-      (await banner()).filter(({ alt_text }) => alt_text === '').map(({ title }) => title),
+      (await banner())
+        .filter(({ alt_text, decorative }) => alt_text === '' && !decorative)
+        .map(({ title }) => title),
     async cv() {
       const { download_url: url } = await read('/api/documents/documents/current_cv/', currentCv)
       return url === null ? null : '/cv-download'

@@ -125,12 +125,15 @@ test('what is missed of one answer leaves the other alone', async () => {
 })
 
 test('a picture without an alternative text has none, whatever its file is called', async () => {
-  const unnamed = json([{ image_url: '/media/a.jpg', title: 'Quay - quay.jpg', alt_text: '' }])
+  const unnamed = json([
+    { image_url: '/media/a.jpg', title: 'Quay - quay.jpg', alt_text: '', decorative: false },
+    { image_url: '/media/b.jpg', title: 'Wave', alt_text: '', decorative: true },
+  ])
   const api = await anApi({ ...filled, [banner]: unnamed })
   const data = await fetchBuildData(api.origin, await cacheFolder())
   expect(data.banner?.alt).toBe('')
   expect(data.notes[2]).toBe(
-    'Warning: pictures of page-logos have no alternative text: “Quay - quay.jpg”. Write it at /photos.',
+    'Warning: pictures of page-logos have no alternative text: “Quay - quay.jpg”. Write them at /photos/alt-texts.',
   )
 })
 

@@ -54,7 +54,9 @@ export async function fetchBuildData(
 function altTextWarning(titles: readonly string[]): string[] {
   if (titles.length === 0) return []
   const list = titles.map((title) => `“${title}”`).join(', ')
-  return [`Warning: pictures of page-logos have no alternative text: ${list}. Write it at /photos.`]
+  return [
+    `Warning: pictures of page-logos have no alternative text: ${list}. Write them at /photos/alt-texts.`,
+  ]
 }
 
 async function fetchBanner(api: ApiAnswers): Promise<Answer<BannerPicture>> {

@@ -11,6 +11,7 @@ export async function getFigures(): Promise<Figures> {
     images: 'number',
     galleries: 'number',
     front_page_images: 'number',
+    images_without_alt_text: 'number',
     storage_bytes: 'number',
     'current_cv?': { name: 'string', uploaded_at: 'date' },
   })

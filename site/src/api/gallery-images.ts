@@ -8,6 +8,7 @@ export const imageShape: Shape<ImageRecord> = {
   'title?': 'string',
   'description?': 'string',
   'alt_text?': 'string',
+  'decorative?': 'boolean',
   'gallery?': 'number',
   'gallery_name?': 'string',
   'image?': 'string',

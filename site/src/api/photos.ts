@@ -9,18 +9,21 @@ export interface ImageFilter {
   search: string
   /** A gallery's id; 'none' for pictures without one, empty for all. */
   gallery: string
+  /** 'missing' for pictures that lack an alternative text and are not decorative, empty for all. */
+  altText: '' | 'missing'
   ordering: '-uploaded_at' | 'uploaded_at' | 'title' | 'gallery'
 }
 
 /** Of the pictures that `filter` chooses, `limit` at most from the one at `offset`; `total` counts all it chooses. */
 export async function listImages(
-  { search, gallery, ordering }: ImageFilter,
+  { search, gallery, altText, ordering }: ImageFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ images: ImageRecord[]; total: number }> {
   const { data, headers } = await exchange('GET', '/api/photos/images/', {
     query: {
       search: search || undefined,
       gallery: gallery || undefined,
+      alt_text: altText || undefined,
       ordering,
       limit,
       offset,
@@ -87,6 +90,8 @@ export interface ImageChanges {
   title: string
   description: string
   alt_text: string
+  /** It has no alternative text on purpose. */
+  decorative?: boolean
   /** Null takes it out of its gallery. */
   gallery?: number | null
   /** In percent from the left and the upper edge; null for the centre. */
@@ -101,11 +106,18 @@ export function updateImage(
   { gallery, image, focal_point, ...texts }: ImageChanges,
 ): Promise<ImageRecord> {
   const body = new FormData()
-  for (const [name, text] of Object.entries(texts)) body.append(name, text)
+  for (const [name, text] of Object.entries(texts)) body.append(name, String(text))
   if (gallery !== undefined) body.append('gallery', String(gallery ?? ''))
   if (focal_point !== undefined)
     body.append('focal_point', focal_point ? `${focal_point.x},${focal_point.y}` : '')
   if (image) body.append('image', image)
+  return request('PATCH', '/api/photos/images/{id}/', { params: { id: String(id) }, body })
+}
+
+/** What is said to people who cannot see a picture: a text, or that it is decorative. */
+export type Description = { alt_text?: string; decorative?: boolean }
+
+export function describeImage(id: number, body: Description): Promise<ImageRecord> {
   return request('PATCH', '/api/photos/images/{id}/', { params: { id: String(id) }, body })
 }
 

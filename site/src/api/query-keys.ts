@@ -12,5 +12,7 @@ export const queryKeys = {
   images: ['photos', 'images'],
   similar: ['photos', 'similar'],
   trash: ['trash'],
+  /** Not below `photos`: the screen lists what there was when it was opened. */
+  undescribed: ['alt-texts'],
   frontPage: ['photos', 'front-page'],
 } as const

@@ -10,6 +10,7 @@ const texts: Record<string, string> = {
   '/photos': 'You must be an administrator to manage photos and galleries.',
   '/admin/photos': 'You must be an administrator to manage photos and galleries.',
   '/photos/similar': 'You must be an administrator to manage photos and galleries.',
+  '/photos/alt-texts': 'You must be an administrator to manage photos and galleries.',
   '/trash': 'You must be an administrator to manage the trash.',
   '/galleries': 'You must be an administrator to manage galleries.',
   '/galleries/:id': 'You must be an administrator to manage galleries.',

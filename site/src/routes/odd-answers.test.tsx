@@ -33,6 +33,7 @@ const lists: [string, string, string][] = [
   ['/photos', 'photos/images', 'Failed to load images or galleries.'],
   ['/photos', 'photos/galleries', 'Failed to load images or galleries.'],
   ['/photos/similar', 'photos/similar-images', 'Failed to load images or galleries.'],
+  ['/photos/alt-texts', 'photos/images', 'Failed to load images or galleries.'],
   ['/galleries', 'photos/galleries', 'Failed to load galleries.'],
   ['/trash', 'trash', 'Failed to load the trash.'],
   ['/galleries/1', 'photos/galleries', 'Failed to load images or galleries.'],

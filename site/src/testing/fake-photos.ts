@@ -60,10 +60,11 @@ export class FakePhotos {
     const words = (query.get('search') ?? '').toLowerCase().split(/\s+/)
     const gallery = query.get('gallery') ?? ''
     const matching = this.images.filter((image) => {
-      const { title, description, alt_text, gallery_name } = image
+      const { title, description, alt_text, decorative, gallery_name } = image
       const text = [title, description, alt_text, gallery_name].join(' ').toLowerCase()
       return (
         words.every((word) => text.includes(word)) &&
+        (query.get('alt_text') !== 'missing' || (!alt_text && !decorative)) &&
         (gallery === '' || gallery === String(image.gallery ?? 'none'))
       )
     })

@@ -70,8 +70,12 @@ function aboutPhotos({ images, galleries, front_page_images }: Figures): string 
   return `${there} ${front_page_images} on the front page.`
 }
 
-/** What visitors get as the CV, and what all files take together. */
-function AtAGlance({ figures: { current_cv, storage_bytes } }: { figures: Figures }) {
+/** What visitors get as the CV, which pictures it is not said what they show of, and what all files take together. */
+function AtAGlance({
+  figures: { current_cv, images_without_alt_text: missing, storage_bytes },
+}: {
+  figures: Figures
+}) {
   return (
     <Card as="section" aria-label="At a glance">
       <dl className={styles.facts}>
@@ -87,6 +91,16 @@ function AtAGlance({ figures: { current_cv, storage_bytes } }: { figures: Figure
               </>
             ) : (
               'None yet: mark a document of the category CV as current.'
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Alternative texts</dt>
+          <dd>
+            {missing === 0 ? (
+              'No picture lacks one.'
+            ) : (
+              <SiteLink to="/photos/alt-texts">{count(missing, 'picture')} without one</SiteLink>
             )}
           </dd>
         </div>

@@ -53,7 +53,7 @@ test('shows the current CV and the storage used', async () => {
     within(glance)
       .getAllByRole('definition')
       .map(({ textContent }) => textContent),
-  ).toEqual([`CV 2026, uploaded ${day}`, '1.6 MB'])
+  ).toEqual([`CV 2026, uploaded ${day}`, '1 picture without one', '1.6 MB'])
 })
 
 test('says how to get a CV when there is none', async () => {
@@ -108,3 +108,10 @@ test.each([403, 500])(
     expect(screen.queryByRole('alert')).toBeNull()
   },
 )
+
+test('counts the pictures without an alternative text, and leads to them', async () => {
+  server.figures = { ...server.figures, images_without_alt_text: 2 }
+  openSite('/dashboard')
+  const link = await screen.findByRole('link', { name: '2 pictures without one' })
+  expect(link.getAttribute('href')).toBe('/photos/alt-texts')
+})

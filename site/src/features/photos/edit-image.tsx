@@ -7,6 +7,7 @@ import type { Gallery, ImageRecord } from '../../api/types'
 import { objectPosition } from '../../lib/object-position'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Button } from '../../ui/button'
+import { Checkbox } from '../../ui/checkbox'
 import { Dialog } from '../../ui/dialog'
 import { Dropzone } from '../../ui/dropzone'
 import { Field, TextField } from '../../ui/field'
@@ -40,6 +41,7 @@ export function EditImage({ image, galleries, onClose }: EditImageProps) {
   )
   const [file, setFile] = useState<File>()
   const [point, setPoint] = useState(image.focal_point ?? null)
+  const [decorative, setDecorative] = useState(image.decorative ?? false)
   // Another picture begins with its centre.
   const pointChanged = !file && point !== (image.focal_point ?? null)
   const form = useFormAction(async (data) => {
@@ -52,6 +54,7 @@ export function EditImage({ image, galleries, onClose }: EditImageProps) {
         ...texts,
         ...gallery,
         image: file,
+        ...(decorative !== (image.decorative ?? false) && { decorative }),
         ...(pointChanged && { focal_point: point }),
       })
       // The same file again replaces nothing.
@@ -102,7 +105,11 @@ export function EditImage({ image, galleries, onClose }: EditImageProps) {
           hint="What it shows, for people who cannot see it."
           defaultValue={image.alt_text}
           autoComplete="off"
+          disabled={decorative}
         />
+        <Checkbox checked={decorative} onChange={({ target }) => setDecorative(target.checked)}>
+          Decorative: it needs no alternative text
+        </Checkbox>
         <Field
           name="gallery"
           label="Gallery"

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { ImageFilter } from '../../api/photos'
 import type { Gallery } from '../../api/types'
 import { cx } from '../../lib/cx'
+import { Checkbox } from '../../ui/checkbox'
 import { Field, TextField } from '../../ui/field'
 import { Select } from '../../ui/select'
 import work from '../../ui/work.module.css'
@@ -70,6 +71,12 @@ export function ImageToolbar({ list, galleries }: ImageToolbarProps) {
           </Select>
         )}
       </Field>
+      <Checkbox
+        checked={filter.altText === 'missing'}
+        onChange={({ target }) => change({ altText: target.checked ? 'missing' : '' })}
+      >
+        Without alternative text
+      </Checkbox>
       <p role="status" className={cx(work.note, styles.count)}>
         {current && matching < total && `${matching} of ${total}`}
       </p>

@@ -1,9 +1,11 @@
+import { useLocation } from 'react-router-dom'
 import { count } from '../../lib/count'
 import { LinkButton } from '../../ui/link-button'
 import { ListScreen, StaffOnly } from '../../ui/list-screen'
 import { usePageErrors } from '../../ui/form-errors'
 import work from '../../ui/work.module.css'
 import { useAuth } from '../auth/use-auth'
+import { AltTexts } from './alt-texts/alt-texts'
 import { CreateGallery } from './create-gallery'
 import { GalleryList } from './gallery-list'
 import { ImageTable } from './image-table'
@@ -17,10 +19,13 @@ const texts = {
   failure: 'Failed to load images or galleries. Access denied or server error.',
 }
 
-/** The staff's screen for pictures and galleries. */
+/** The staff's screens for pictures, which come in one file: a list of many small ones would weigh on every page. */
 export default function PhotoManagement() {
+  const { pathname } = useLocation()
+  const auth = useAuth()
+  if (pathname.startsWith('/photos/alt-texts')) return <AltTexts auth={auth} />
   return (
-    <StaffOnly texts={texts} auth={useAuth()}>
+    <StaffOnly texts={texts} auth={auth}>
       <PhotoScreen />
     </StaffOnly>
   )
@@ -40,6 +45,7 @@ function PhotoScreen() {
       actions={
         <div className={work.row}>
           <LinkButton to="/photos/similar">Similar pictures</LinkButton>
+          <LinkButton to="/photos/alt-texts">Alternative texts</LinkButton>
           <LinkButton to="/trash">Deleted pictures</LinkButton>
         </div>
       }

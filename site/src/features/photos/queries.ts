@@ -7,7 +7,7 @@ import { useDebounced } from '../../lib/use-debounced'
 
 const pageSize = 50
 
-const everything: ImageFilter = { search: '', gallery: '', ordering: '-uploaded_at' }
+export const everything: ImageFilter = { search: '', gallery: '', altText: '', ordering: '-uploaded_at' }
 
 /** The pictures as staff find and turn over them: a page of those that `filter` chooses. */
 export interface ImageList {
