@@ -133,7 +133,7 @@ func TestADeletedGalleryComesBackWithItsImages(t *testing.T) {
 		of := trashed(t, site, imagePath(images[0].ID))
 		item := trashed(t, site, galleryPath)
 		back := restore(t, site, of)
-		if want := "Its gallery “page logos” is no longer there, so the picture is in none."; len(back.Notes) != 1 || back.Notes[0] != want {
+		if want := "Its gallery “page logos” is in the trash: the picture is in none until that is restored."; len(back.Notes) != 1 || back.Notes[0] != want {
 			t.Errorf("%q", back.Notes)
 		}
 		site.Do(t, patch(imagePath(images[1].ID), map[string]any{"gallery": other.ID}))
@@ -141,8 +141,20 @@ func TestADeletedGalleryComesBackWithItsImages(t *testing.T) {
 		back = restore(t, site, item)
 		if want := []string{
 			"Another gallery has the slug “page-logos” by now: this one is “page-logos-2”.",
-			"Not in it again: 1 of its 2 pictures, which were deleted or are in another gallery.",
+			"Not in it again: 1 of its 3 pictures, which were deleted or are in another gallery.",
 		}; fmt.Sprint(back.Notes) != fmt.Sprint(want) {
+			t.Errorf("%q", back.Notes)
+		}
+		var inIt []apitest.Image
+		site.Do(t, get(imagesPath+"?gallery_slug=page-logos-2", apitest.Anonymous)).Decode(t, &inIt)
+		if len(inIt) != 2 || inIt[0].ID != images[2].ID || inIt[1].ID != images[0].ID {
+			t.Errorf("in the restored gallery: %+v", inIt)
+		}
+
+		of = trashed(t, site, imagePath(images[2].ID))
+		expect(t, site, 204, remove(trashed(t, site, galleryPath)))
+		back = restore(t, site, of)
+		if want := "Its gallery “page logos” is no longer there, so the picture is in none."; len(back.Notes) != 1 || back.Notes[0] != want {
 			t.Errorf("%q", back.Notes)
 		}
 	})

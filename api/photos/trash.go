@@ -82,8 +82,12 @@ func (s *Service) restoreImage(ctx context.Context, tx *database.Tx, item trash.
 			return nil, err
 		}
 		if n == 0 {
+			note, err := s.leaveToTrashedGallery(ctx, tx, content, item.FormerID)
+			if err != nil {
+				return nil, err
+			}
 			content.Row["gallery_id"] = nil
-			notes = append(notes, fmt.Sprintf("Its gallery “%s” is no longer there, so the picture is in none.", *content.Gallery))
+			notes = append(notes, note)
 		}
 	}
 	return notes, s.Files.ChangeReferences(ctx, tx, item.Files, func() error {
@@ -95,6 +99,21 @@ func (s *Service) restoreImage(ctx context.Context, tx *database.Tx, item trash.
 		}
 		return insertRenditions(ctx, tx, item.FormerID, picture, item.Files)
 	})
+}
+
+// leaveToTrashedGallery has an image that is restored before its gallery come into it again with that, where the gallery is in the trash,
+// and returns what is not as it was.
+func (s *Service) leaveToTrashedGallery(ctx context.Context, tx *database.Tx, content trashedImage, image int64) (note string, err error) {
+	id, ok := content.Row["gallery_id"].(int64)
+	if !ok {
+		return "", fmt.Errorf("the gallery of image %d is %v", image, content.Row["gallery_id"])
+	}
+	var gallery trashedGallery
+	found, err := s.Trash.ChangeContent(ctx, tx, audit.Gallery, id, &gallery, func() { gallery.Images = append(gallery.Images, image) })
+	if !found {
+		return fmt.Sprintf("Its gallery “%s” is no longer there, so the picture is in none.", *content.Gallery), err
+	}
+	return fmt.Sprintf("Its gallery “%s” is in the trash: the picture is in none until that is restored.", *content.Gallery), nil
 }
 
 // restorePicture gives an image its previous picture again, and puts the one that it has into the trash instead.

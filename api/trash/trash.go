@@ -93,6 +93,30 @@ func (t *Trash) Add(ctx context.Context, tx *database.Tx, item Item, content any
 	return id, nil
 }
 
+// ChangeContent replaces the content of the item that was of that kind and had that id, and reports whether there is one: change is called
+// when content, a pointer, has what was encoded.
+func (t *Trash) ChangeContent(ctx context.Context, tx *database.Tx, kind string, formerID int64, content any, change func()) (found bool, err error) {
+	var item Item
+	err = tx.Get(ctx, &item, `UPDATE trash SET name = name WHERE kind = ? AND former_id = ? RETURNING `+columns, kind, formerID)
+	if errors.Is(err, database.ErrNoRows) {
+		return false, nil
+	}
+	if err == nil {
+		err = json.Unmarshal([]byte(item.Content), content)
+	}
+	if err == nil {
+		change()
+		var encoded []byte
+		if encoded, err = json.Marshal(content); err == nil {
+			_, err = tx.Exec(ctx, `UPDATE trash SET content = ? WHERE id = ?`, string(encoded), item.ID)
+		}
+	}
+	if err != nil {
+		return false, fmt.Errorf("change what is in the trash: %w", err)
+	}
+	return true, nil
+}
+
 // lock returns the item, which nobody else restores or deletes before the transaction ends, or NotFound.
 func lock(ctx context.Context, tx *database.Tx, id int64) (item Item, err error) {
 	err = tx.Get(ctx, &item, `UPDATE trash SET name = name WHERE id = ? RETURNING `+columns, id)
