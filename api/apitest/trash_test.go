@@ -163,6 +163,13 @@ func TestADeletedGalleryComesBackWithItsImages(t *testing.T) {
 func TestAPreviousPictureComesBack(t *testing.T) {
 	eachStore(t, func(t *testing.T, site *apitest.Site) {
 		first := addImage(t, site, map[string]string{"title": "Crane"}, color.White)
+		site.Do(t, patch(imagePath(first.ID), map[string]any{"focal_point": map[string]int{"x": 30, "y": 70}}))
+		wantFocalPoint := func(want string) {
+			t.Helper()
+			if listed := imagesOf(t, site); !strings.Contains(listed, `"focal_point":`+want) {
+				t.Errorf("not with the focal point %s: %s", want, listed)
+			}
+		}
 		var second apitest.Image
 		site.Do(t, patchForm(first.ID, nil, "b.jpg", jpegOf(t, 200, 300, color.Black))).Decode(t, &second)
 		checkServed(t, site, first, http.StatusNotFound)
@@ -178,7 +185,9 @@ func TestAPreviousPictureComesBack(t *testing.T) {
 			t.Errorf("%d %s", refused.Status, refused.Body)
 		}
 		restore(t, site, image)
+		wantFocalPoint(`null`)
 		restore(t, site, item)
+		wantFocalPoint(`{"x":30,"y":70}`)
 		checkServed(t, site, first, http.StatusOK)
 		checkServed(t, site, second, http.StatusNotFound)
 		restore(t, site, fmt.Sprintf("%s%d/", trashPath, listTrash(t, site, "")[0].ID))

@@ -84,6 +84,26 @@ test('the first picture comes in small square files of the site’s own, the CV 
   expect(api.requests).not.toContain('/media/b.jpg')
 })
 
+test('the crop follows the focal point', async () => {
+  const halves = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#fff' } })
+    .composite([
+      { input: { create: { width: 400, height: 400, channels: 3, background: '#000' } }, left: 0, top: 0 },
+    ])
+    .png()
+    .toBuffer()
+  const api = await anApi({ ...filled, '/media/a.jpg': halves })
+  const cache = await cacheFolder()
+  async function brightness(focal_point: { x: number; y: number }): Promise<number> {
+    const image = { image_url: '/media/a.jpg', title: 'Quay', alt_text: 'A quay', focal_point }
+    Object.assign(api.answers, { [banner]: json([image]) })
+    const { banner: built, files } = await fetchBuildData(api.origin, cache)
+    const file = files.find(({ name }) => `/${name}` === built?.src)
+    return (await sharp(file?.content).stats()).channels[0]?.mean ?? NaN
+  }
+  expect(await brightness({ x: 0, y: 50 })).toBeLessThan(10)
+  expect(await brightness({ x: 100, y: 50 })).toBeGreaterThan(245)
+})
+
 test('that there is nothing is an answer too', async () => {
   const api = await anApi(filled)
   const cache = await cacheFolder()
