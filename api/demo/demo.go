@@ -13,8 +13,9 @@ import (
 //go:embed pictures/*.webp documents/*.pdf
 var files embed.FS
 
-// picture is one sample: what it is called, and its file in pictures.
-type picture struct{ title, description, fileName string }
+// picture is one sample: what it is called and shows, and its file in pictures. Two lack an alternative text, as the pictures
+// of real sites do.
+type picture struct{ title, description, altText, fileName string }
 
 // gallery is a set of samples in the order of their upload; the pictures of the one without a name are in no gallery.
 type gallery struct {
@@ -24,30 +25,46 @@ type gallery struct {
 
 var galleries = []gallery{
 	{photos.FrontPageGallery, "The round pictures of the front page.", []picture{
-		{"Harbour at dawn", "A freighter comes in as the sun rises behind the cranes.", "harbour-at-dawn.webp"},
-		{"Comb", "Honeycomb, with the owner's initial in the middle cell.", "comb.webp"},
-		{"Tide", "A small boat on a large swell.", "tide.webp"},
-		{"Night shift", "One crane, one container, one moon.", "night-shift.webp"},
-		{"Balance", "A result and its conscience on one beam.", "balance.webp"},
-		{"Beacon", "A lighthouse, seen from the water.", "beacon.webp"},
+		{"Harbour at dawn", "A freighter comes in as the sun rises behind the cranes.",
+			"A freighter before the rising sun, beside a harbour's cranes", "harbour-at-dawn.webp"},
+		{"Comb", "Honeycomb, with the owner's initial in the middle cell.",
+			"Orange and blue cells of a honeycomb around a white one with the letter E", "comb.webp"},
+		{"Tide", "A small boat on a large swell.",
+			"A small sailing boat on high blue waves", "tide.webp"},
+		{"Night shift", "One crane, one container, one moon.",
+			"An orange crane lifts a container at night, under a crescent moon", "night-shift.webp"},
+		{"Balance", "A result and its conscience on one beam.",
+			"A beam in balance: a tick in a circle on one side, rising bars on the other", "balance.webp"},
+		{"Beacon", "A lighthouse, seen from the water.",
+			"A striped lighthouse sends its beams to both sides at night", "beacon.webp"},
 	}},
 	{"Talks", "Slides and stages.", []picture{
-		{"Ledger Talks, opening night", "Why reconciliation takes two days, and how it takes twenty minutes.", "ledger-talks.webp"},
-		{"Who talks to whom", "The standards map from the talk on data borders.", "who-talks-to-whom.webp"},
-		{"Price it first", "Six releases and what each was worth.", "price-it-first.webp"},
-		{"Collect less", "Data that was never kept cannot leak.", "collect-less.webp"},
-		{"Flowers and leaves", "A loom's pattern, for the talk on Ada Lovelace's Notes.", "flowers-and-leaves.webp"},
+		{"Ledger Talks, opening night", "Why reconciliation takes two days, and how it takes twenty minutes.",
+			"A speaker on a stage, before a screen with rising bars and many listeners", "ledger-talks.webp"},
+		{"Who talks to whom", "The standards map from the talk on data borders.",
+			"A network of small and large hexagons around one in the middle", "who-talks-to-whom.webp"},
+		{"Price it first", "Six releases and what each was worth.",
+			"Six rising bars under a red arrow; the last is orange", "price-it-first.webp"},
+		{"Collect less", "Data that was never kept cannot leak.",
+			"A padlock before a pattern of dots that fades away from it", "collect-less.webp"},
+		{"Flowers and leaves", "A loom's pattern, for the talk on Ada Lovelace's Notes.",
+			"A woven pattern of blue and orange threads", "flowers-and-leaves.webp"},
 	}},
 	{"Harbour", "Where it began: the quay, the mole, the night shift.", []picture{
-		{"First light", "Three cranes wait for one ship.", "first-light.webp"},
-		{"Container wall", "Forty-eight boxes, eight colours.", "container-wall.webp"},
-		{"Outer mole", "The lighthouse behind the breakwater.", "outer-mole.webp"},
-		{"Tug in the rain", "", "tug-in-the-rain.webp"},
-		{"The quay at night", "Lamps, and the same lamps in the water.", "quay-at-night.webp"},
-		{"", "", "gulls.webp"},
+		{"First light", "Three cranes wait for one ship.",
+			"A loaded freighter under three cranes at sunrise", "first-light.webp"},
+		{"Container wall", "Forty-eight boxes, eight colours.",
+			"A wall of containers, eight rows of six in eight colours", "container-wall.webp"},
+		{"Outer mole", "The lighthouse behind the breakwater.",
+			"A striped lighthouse on the rocks of a breakwater, a ship on the horizon", "outer-mole.webp"},
+		{"Tug in the rain", "",
+			"A lit tug on dark water in the rain, before a town", "tug-in-the-rain.webp"},
+		{"The quay at night", "Lamps, and the same lamps in the water.",
+			"Three lamps over stacked containers on a quay, mirrored in the water", "quay-at-night.webp"},
+		{"", "", "", "gulls.webp"},
 	}},
 	{"", "", []picture{
-		{"Workbench", "Not hung anywhere yet.", "workbench.webp"},
+		{"Workbench", "Not hung anywhere yet.", "", "workbench.webp"},
 	}},
 }
 
@@ -96,7 +113,7 @@ func (p picture) add(ctx context.Context, service *photos.Service, gallery *int6
 	}
 	defer func() { _ = upload.Close() }()
 	_, err = service.Add(ctx, photos.ImageFields{
-		Title: &p.title, Description: &p.description, File: upload, FileName: p.fileName,
+		Title: &p.title, Description: &p.description, AltText: &p.altText, File: upload, FileName: p.fileName,
 	}, gallery)
 	return err
 }

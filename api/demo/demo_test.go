@@ -45,7 +45,7 @@ func TestFill(t *testing.T) {
 	if err != nil || logos[0] != "Harbour at dawn" || logos[5] != "Beacon" {
 		t.Errorf("got %q, %v", logos, err)
 	}
-	untitled, unassigned := 0, 0
+	untitled, unassigned, withoutAltText := 0, 0, 0
 	total, err := service.ListImages(t.Context(), photos.Filter{}, func(image *photos.Image) {
 		if image.Title == "" {
 			untitled++
@@ -53,12 +53,15 @@ func TestFill(t *testing.T) {
 		if image.Gallery == nil {
 			unassigned++
 		}
+		if image.AltText == "" {
+			withoutAltText++
+		}
 	})
 	if err != nil || total != 18 {
 		t.Fatalf("%d pictures, %v", total, err)
 	}
-	if untitled != 1 || unassigned != 1 {
-		t.Errorf("%d without a title, %d without a gallery", untitled, unassigned)
+	if untitled != 1 || unassigned != 1 || withoutAltText != 2 {
+		t.Errorf("%d without a title, %d without a gallery, %d without an alternative text", untitled, unassigned, withoutAltText)
 	}
 }
 
