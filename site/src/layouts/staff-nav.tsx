@@ -52,7 +52,7 @@ export function StaffNav() {
           <li key={screen.to}>
             <Link
               to={screen.to}
-              aria-current={isAt(screen, pathname) ? 'page' : undefined}
+              aria-current={currentOf(screen, pathname)}
               className={styles.link ?? ''}
             >
               <Icon of={screen.icon} />
@@ -73,6 +73,9 @@ export function StaffNav() {
   )
 }
 
-function isAt({ to, alias = to }: Screen, pathname: string): boolean {
-  return [to, alias].some((path) => matchPath(path, pathname) !== null)
+/** Whether `pathname` is that of the screen, or below it, such as that of one gallery. */
+function currentOf({ to, alias = to }: Screen, pathname: string) {
+  const match = [to, alias].map((path) => matchPath({ path, end: false }, pathname)).find(Boolean)
+  if (!match) return undefined
+  return match.pathname === pathname ? 'page' : 'true'
 }

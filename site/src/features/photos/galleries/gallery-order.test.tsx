@@ -114,3 +114,12 @@ test.each([
   openSite(path)
   await screen.findByText(text)
 })
+
+test('the bar of the staff’s screens shows that a gallery is one of the galleries', async () => {
+  await openOrder()
+  const links = within(screen.getByRole('navigation', { name: 'Manage' })).getAllByRole('link')
+  const current = links.filter((link) => link.hasAttribute('aria-current'))
+  expect(current.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
+    ['Galleries', 'true'],
+  ])
+})
