@@ -70,6 +70,9 @@ function builder(
             rolldownOptions: {
               input: 'src/entry-client.tsx',
               output: {
+                // A file without an extension, such as a package's licence, is a text.
+                assetFileNames: ({ names }) =>
+                  `assets/[name]-[hash]${names.every((name) => name.includes('.')) ? '[extname]' : '.txt'}`,
                 codeSplitting: {
                   groups: [
                     // A prerendered page runs it before the app, and most often without.

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { signIn } from './fixtures/people.ts'
 import { makePhoto, pictureLike, type Photo } from './fixtures/photo.ts'
@@ -320,4 +323,59 @@ test('an upload goes on after a lost connection, and after the page was reloaded
   await page.reload()
   await expect(rows(page)).toHaveCount(3)
   await expect(leftOver(page)).toHaveCount(0)
+})
+
+test('HEIC pictures of two phones and a camera become JPEGs, upright and in their colours', async ({
+  page,
+  errors,
+}) => {
+  errors.expect('script-src stopped wasm-eval')
+  const form = uploadForm(page)
+  const names = ['iphone.heic', 'galaxy.heic', 'camera.hif', 'broken.heic']
+  const read = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures/heic', name))
+  await form.files.setInputFiles(
+    names.map((name) => ({
+      name,
+      mimeType: '',
+      buffer: name.startsWith('broken') ? read('iphone.heic').subarray(0, 900) : read(name),
+    })),
+  )
+  const licence = page.getByRole('link', { name: 'libheif, under the GNU LGPL' })
+  const terms = await page.request.get((await licence.getAttribute('href')) ?? '')
+  expect(terms.headers()['content-type']).toBe('text/plain; charset=utf-8')
+  expect(await terms.text()).toContain('GNU LESSER GENERAL PUBLIC LICENSE')
+  await form.title.fill('HEIC')
+  await form.submit.click()
+  await expect(page.getByText('Finished uploading. 3 succeeded, 1 failed. Check errors.')).toBeVisible()
+  await expect(banner(page).getByRole('paragraph')).toHaveText([
+    'Failed to upload broken.heic.',
+    'It cannot be read as a HEIC picture.',
+  ])
+  const red = [200, 50, 30]
+  const blue = [30, 70, 200]
+  for (const [name, width, height, first, last] of [
+    // Its colours are of a wider space, Display P3.
+    ['iphone.jpg', 900, 1200, [219, 23, 6], [8, 71, 209]],
+    ['galaxy.jpg', 1000, 560, red, blue],
+    ['camera.jpg', 480, 720, blue, red],
+  ] as const) {
+    const link = page.getByRole('link', { name: `Open HEIC - ${name} in a new tab` })
+    const jpeg = await (await page.request.get((await link.getAttribute('href')) ?? '')).body()
+    const { data, info } = await sharp(jpeg).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height], name).toEqual([width, height])
+    for (const [at, colour] of [
+      [0, first],
+      [data.length - 3, last],
+    ] as const)
+      for (const [channel, value] of colour.entries())
+        expect(Math.abs((data[at + channel] ?? 0) - value), `${name} ${at}`).toBeLessThan(12)
+  }
+  // What the worker may, no page may.
+  const empty = [0, 97, 115, 109, 1, 0, 0, 0]
+  const compile = (bytes: number[]) =>
+    WebAssembly.compile(Uint8Array.from(bytes)).then(
+      () => 'compiled',
+      () => 'refused',
+    )
+  expect(await page.evaluate(compile, empty)).toBe('refused')
 })

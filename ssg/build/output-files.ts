@@ -35,6 +35,7 @@ export interface FinishedFile extends OutputFile, ServedFile {
 const types: Record<string, { type: string; compress: boolean }> = {
   '.html': { type: 'text/html; charset=utf-8', compress: true },
   '.js': { type: 'text/javascript; charset=utf-8', compress: true },
+  '.wasm': { type: 'application/wasm', compress: true },
   '.css': { type: 'text/css; charset=utf-8', compress: true },
   '.json': { type: 'application/json', compress: true },
   'apple-app-site-association': { type: 'application/json', compress: true },

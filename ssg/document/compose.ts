@@ -39,11 +39,11 @@ export function documentComposer(parts: DocumentParts): Composer {
   const styleOf = pageStyles(parts.style)
   return {
     page(page, markup) {
-      const { title, description, module } = page
+      const { title, description, module, status } = page
       const style = styleOf(markup)
       const all = screens.find((screen) => screen.module === module)?.scripts ?? entryScripts
       const scripts = all.filter((name) => name !== enhance).map((name) => `/${name}`)
-      const own = { title, description, style, discovery: head(page) }
+      const own = { title, description, status, style, discovery: head(page) }
       return { file: textFile(page.file, pageDocument(shell, own, scripts, markup)), css: style.css }
     },
     app() {

@@ -1,4 +1,5 @@
 import { attribute, text } from '../lib/escape.ts'
+import { scriptPolicy } from './headers.ts'
 import type { PageStyle } from './page-style.ts'
 
 /** What all documents of one build share. */
@@ -18,6 +19,8 @@ interface Head {
   /** The tags by which the page is found and shared. */
   discovery?: string
   noindex?: boolean
+  /** The answer's status: paths of 404 have no rule of their own at a CDN, so that the document brings its policy. */
+  status?: number
   /** The page's address can hold a token, so no request may carry a referrer. */
   secretAddress?: boolean
   style: PageStyle
@@ -50,9 +53,11 @@ export function appDocument(
 }
 
 function document(shell: Shell, head: Head, links: string, body: string, attributes = ''): string {
-  const { title, description, discovery, noindex, secretAddress, style } = head
+  const { title, description, discovery, noindex, status, secretAddress, style } = head
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${scriptPolicy(shell.loader)}">`
   return [
     `<!doctype html><html lang="${attribute(shell.lang)}"${attributes}><head><meta charset="utf-8">`,
+    status === 404 ? policy : '',
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${text(title)}</title>`,
     description === undefined ? '' : `<meta name="description" content="${attribute(description)}">`,

@@ -24,6 +24,16 @@ const revalidated: Headers = { 'Cache-Control': 'no-cache' }
 const notIndexed: Headers = { ...revalidated, 'X-Robots-Tag': 'noindex' }
 const immutable: Headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
 
+/**
+ * Scripts of workers that run WebAssembly, which no page may. A worker has the policy that its own script is answered with.
+ */
+const wasmWorker = /\.wasm-worker-[^/]*\.js$/
+const wasm = "'wasm-unsafe-eval'"
+const policyName = 'Content-Security-Policy'
+const workerPolicy: Headers = {
+  [policyName]: `default-src 'none'; script-src 'self' ${wasm}; connect-src 'self'`,
+}
+
 /** Decides how every address of the site is answered. */
 export function siteManifest(parts: ManifestParts): SiteManifest {
   const { pages, appPaths, files } = parts
@@ -38,7 +48,10 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
       ...appPaths.map((path): Route => ({ path, file: 'app.html', status: 200, headers: notIndexed })),
       ...files
         .filter(({ name }) => name.startsWith('assets/'))
-        .map(({ name }): Route => ({ path: `/${name}`, file: name, status: 200, headers: immutable })),
+        .map(({ name }): Route => {
+          const headers = wasmWorker.test(name) ? { ...immutable, ...workerPolicy } : immutable
+          return { path: `/${name}`, file: name, status: 200, headers }
+        }),
       ...files.flatMap(({ name, served, headers }): Route[] => {
         if (headers === undefined) return []
         // A CDN knows no type for a name without an extension, and no character set for others.
@@ -70,7 +83,7 @@ function commonHeaders(parts: ManifestParts): Headers {
   const api = apiOrigin === undefined || preview ? '' : ` ${apiOrigin}`
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${policyHash(loader)}`,
+    scriptPolicy(loader),
     `style-src 'self' ${styles.map(policyHash).join(' ')}`,
     // Pictures are shown before their upload (blob:), and small ones are inside style sheets (data:).
     `img-src 'self' data: blob:${api}`,
@@ -82,7 +95,7 @@ function commonHeaders(parts: ManifestParts): Headers {
     "frame-ancestors 'none'",
   ]
   return {
-    'Content-Security-Policy': policy.join('; '),
+    [policyName]: policy.join('; '),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -94,14 +107,27 @@ function commonHeaders(parts: ManifestParts): Headers {
   }
 }
 
+/** Which scripts run in a document. */
+export const scriptPolicy = (loader: string) => `script-src 'self' ${policyHash(loader)}`
+
 /**
  * The `_headers` file of a CDN, which joins the values of a header when several rules match a path: so no two rules that
- * match the same path name the same header. The CDN compresses, validates and names types by itself.
+ * match the same path name the same header, but for the policy. Of joined policies a browser applies each, so that a later one
+ * can only forbid more: where there are workers that run WebAssembly, the rule for all paths allows it, and that of each
+ * document forbids it again. The document for unknown paths, which have no rule, does so by itself.
+ * The CDN compresses, validates and names types by itself.
  */
 export function headersFile(manifest: SiteManifest): string {
-  const rules: [string, Headers][] = [['/*', manifest.headers]]
+  const policy = manifest.headers[policyName] ?? ''
+  const hasWorkers = manifest.routes.some(({ file }) => wasmWorker.test(file))
+  const common = hasWorkers ? policy.replace("script-src 'self'", `$& ${wasm}`) : policy
+  const rules: [string, Headers][] = [['/*', { ...manifest.headers, [policyName]: common }]]
   // A rule for each file: one for their folder would let a browser cache for good that a file is missing.
-  for (const { path, headers } of manifest.routes) rules.push([path, headers])
+  for (const { path, file, headers } of manifest.routes) {
+    const isDocument = hasWorkers && file.endsWith('.html')
+    rules.push([path, isDocument ? { ...headers, [policyName]: policy } : headers])
+    if (isDocument && file !== 'app.html') rules.push([`/${file}`, { [policyName]: policy }])
+  }
   return rules
     .map(([path, headers]) => {
       const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`)

@@ -28,7 +28,7 @@ export interface Answer {
   /** A key of `files`. */
   file: string
   status: number
-  /** Beyond the manifest's own headers; never one of those. Cache-Control is always among them. */
+  /** Beyond the manifest's own headers, or in the place of one of those. Cache-Control is always among them. */
   headers: Headers
 }
 

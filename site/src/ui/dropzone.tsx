@@ -7,6 +7,8 @@ import { Icon } from './icon'
 interface DropzoneProps {
   /** What may be chosen: media types, each with the endings of its files. Without it, everything. */
   accept?: Record<string, string[]>
+  /** The media types that the browser's dialog offers, where they are others than those of `accept`. */
+  offer?: object
   /** The largest file, in bytes. */
   maxSize: number
   multiple?: boolean
@@ -22,7 +24,17 @@ interface DropzoneProps {
 
 /** Takes files by a click, by the keyboard, or by drag and drop. */
 export function Dropzone(props: DropzoneProps) {
-  const { accept, maxSize, multiple = true, disabled = false, onChoose, onRefuse, children, hint } = props
+  const {
+    accept,
+    offer,
+    maxSize,
+    multiple = true,
+    disabled = false,
+    onChoose,
+    onRefuse,
+    children,
+    hint,
+  } = props
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
     ...(accept && { accept }),
     maxSize,
@@ -42,6 +54,7 @@ export function Dropzone(props: DropzoneProps) {
           style: undefined,
           tabIndex: 0,
           disabled,
+          ...(offer && { accept: Object.entries(offer).flat(2).join(',') }),
           className: styles.input,
           // The same file may be chosen again after it was removed.
           onClick: (event) => (event.currentTarget.value = ''),

@@ -415,12 +415,8 @@ test('what failed can be sent again, with the same words', async () => {
   expect(screen.queryByText('Failed to upload a.jpg.')).toBeNull()
 })
 
-const heic =
-  'HEIC, the format of iPhones: export it as JPEG, or choose Settings → Camera → Formats → Most Compatible on the iPhone, which takes the next photos as JPEG.'
-
 test.each([
-  ['IMG_1.HEIC', 'image/heic', 10, `IMG_1.HEIC is ${heic}`],
-  ['no-type.heif', '', 10, `no-type.heif is ${heic}`],
+  ['big.HEIC', 'image/heic', 25 * 2 ** 20 + 1, 'big.HEIC is larger than 25 MB.'],
   ['a.avif', 'image/avif', 10, 'a.avif is AVIF: open it in a picture editor and save it as JPEG or PNG.'],
   ['a.svg', 'image/svg+xml', 10, 'a.svg is an SVG drawing, which may hold programs: export it as PNG.'],
   ['a.dng', '', 10, 'a.dng is TIFF, or the raw file of a camera: export it as JPEG.'],

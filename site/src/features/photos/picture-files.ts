@@ -1,9 +1,20 @@
+import { heicTypes, isHeic } from './heic-to-jpeg'
+
 /** The types that the API accepts. They are listed so that a phone with photos in another format offers JPEGs. */
 export const pictureTypes = { 'image/jpeg': [], 'image/png': [], 'image/gif': [], 'image/webp': [] }
 
+/** What may be chosen for upload: HEIC is turned into JPEG. */
+export const uploadTypes = { ...pictureTypes, ...heicTypes }
+
+/**
+ * What the browser's own dialog offers. Apple's browsers hand out a JPEG of a HEIC picture when HEIC is not named; others
+ * would hide it.
+ */
+export const offeredTypes = (isApple: boolean): object => (isApple ? pictureTypes : uploadTypes)
+
 export const pictureBytes = 25 * 2 ** 20
 
-export const pictureHint = 'JPEG, PNG, GIF or WebP, up to 25 MB each'
+export const pictureHint = 'JPEG, PNG, GIF, WebP or HEIC, up to 25 MB each'
 
 /** Unsupported formats that are often chosen, each with the server's advice on how to convert them. */
 const advice: readonly { extension: RegExp; type: RegExp; text: string }[] = [
@@ -37,7 +48,11 @@ const advice: readonly { extension: RegExp; type: RegExp; text: string }[] = [
   },
 ]
 
-/** Why a file of that name and type is not accepted. */
+/** Why a file is not accepted for upload. */
+export const whyNotUploaded = (file: File): string =>
+  isHeic(file) ? `${file.name} is larger than 25 MB.` : whyRefused(file)
+
+/** Why a file is not accepted as it is. */
 export function whyRefused({ name, type }: File): string {
   if (type in pictureTypes) return `${name} is larger than 25 MB.`
   const kind = advice.find((unsupported) => unsupported.type.test(type) || unsupported.extension.test(name))

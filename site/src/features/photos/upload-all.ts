@@ -2,6 +2,7 @@ import { fileHash } from '../../api/file-hash'
 import { listImagesByHash, uploadImage, type ImageUpload } from '../../api/photos'
 import { uploadInParts } from '../../api/resumable-upload'
 import { readTokens } from '../../api/token-store'
+import { heicToJpeg, isHeic } from './heic-to-jpeg'
 import { removePicture, updatePicture, type ChosenPicture, type QueuedPicture } from './upload-queue'
 
 export interface UploadOutcome {
@@ -60,19 +61,23 @@ async function uploadPicture(
   onWaiting: (waiting: boolean) => void,
 ): Promise<{ now: QueuedPicture; failure?: unknown }> {
   let now = queued
-  const { file, altText } = queued.picture
-  const { title, ...details } = queued.details
-  const image = { image: file, title: `${title} - ${file.name}`, altText: altText.trim(), ...details }
   try {
+    if (isHeic(queued.picture.file)) {
+      const file = await heicToJpeg(queued.picture.file)
+      now = await updatePicture(queued, { picture: { ...queued.picture, file } })
+    }
+    const { file, altText } = now.picture
+    const { title, ...details } = now.details
+    const image = { image: file, title: `${title} - ${file.name}`, altText: altText.trim(), ...details }
     // What needs a hash is to be had on secure origins only.
     if (file.size > largestWhole && window.isSecureContext) {
       await uploadInParts(image, {
-        url: queued.url,
-        onBegin: async (url) => (now = await updatePicture(queued, { url })),
+        url: now.url,
+        onBegin: async (url) => (now = await updatePicture(now, { url })),
         onWaiting,
       })
-    } else if (!queued.sent || !(await hasImage(image))) {
-      now = await updatePicture(queued, { sent: true })
+    } else if (!now.sent || !(await hasImage(image))) {
+      now = await updatePicture(now, { sent: true })
       await uploadImage(image)
     }
     if (queued.stored) await removePicture(queued.picture.id)

@@ -11,8 +11,9 @@ import work from '../../ui/work.module.css'
 import { useAuth } from '../auth/use-auth'
 import { ChosenPictures } from './chosen-pictures'
 import { GallerySelect } from './gallery-select'
+import { isHeic, licence } from './heic-to-jpeg'
 import { KnownPictures } from './known-pictures'
-import { pictureBytes, pictureHint, pictureTypes, whyRefused } from './picture-files'
+import { offeredTypes, pictureBytes, pictureHint, uploadTypes, whyNotUploaded } from './picture-files'
 import type { UploadOutcome } from './upload-all'
 import { UnfinishedUploads } from './unfinished-uploads'
 import { useUpload } from './use-upload'
@@ -63,11 +64,12 @@ export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
       </h2>
       <Form state={null} pending={uploading} locks onSubmit={onSubmit} noValidate>
         <Dropzone
-          accept={pictureTypes}
+          accept={uploadTypes}
+          offer={offeredTypes('GestureEvent' in window)}
           maxSize={pictureBytes}
           disabled={uploading}
           onChoose={upload.choose}
-          onRefuse={(file) => pageErrors.add({ text: whyRefused(file) })}
+          onRefuse={(file) => pageErrors.add({ text: whyNotUploaded(file) })}
           hint={pictureHint}
         >
           <b>Choose images</b> or drop them here
@@ -87,6 +89,12 @@ export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
             onRemove={upload.remove}
             pageErrors={pageErrors}
           />
+        )}
+        {pictures.some(({ file }) => isHeic(file)) && (
+          <p className={work.note}>
+            HEIC pictures become JPEGs on their way. They are decoded by{' '}
+            <a href={licence}>libheif, under the GNU LGPL</a>.
+          </p>
         )}
         {unfinished.length > 0 && !uploading && (
           <UnfinishedUploads

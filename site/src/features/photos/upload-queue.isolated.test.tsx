@@ -7,6 +7,7 @@ import { discardUpload, uploadInParts } from '../../api/resumable-upload'
 import { FakeServer, staffUser } from '../../testing/fake-server'
 import { signedIn } from '../../testing/render-app'
 import { usePageErrors } from '../../ui/form-errors'
+import { ConversionError, heicToJpeg } from './heic-to-jpeg'
 import { choosePicture } from './upload-queue'
 import { useUpload } from './use-upload'
 
@@ -24,6 +25,7 @@ vi.mock('idb-keyval', () => ({
   entries: () => Promise.resolve([...stored].sort(([one], [other]) => one - other)),
 }))
 vi.mock('../../api/resumable-upload')
+vi.mock('./heic-to-jpeg', async (original) => ({ ...(await original<object>()), heicToJpeg: vi.fn() }))
 
 const client = new QueryClient()
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -128,4 +130,32 @@ test('what the browser has no room for is uploaded all the same, and the form sa
     expect(await outcome).toMatchObject({ succeeded: 1, failed: [] })
   })
   expect(page.current.notice).toBe('')
+})
+
+test('a HEIC picture is turned into a JPEG once, and goes on as that on the next page', async () => {
+  vi.mocked(heicToJpeg).mockImplementation((file) => Promise.resolve(new File([file], 'IMG_1.jpg')))
+  await interrupt('IMG_1.HEIC')
+  const page = await loadPage()
+  await waitFor(() => expect(names(page)).toEqual(['IMG_1.jpg']))
+  await act(() => page.current.resume())
+  expect(vi.mocked(uploadInParts).mock.calls[0]?.[0]).toMatchObject({ title: 'T - IMG_1.jpg' })
+  expect(heicToJpeg).toHaveBeenCalledTimes(1)
+})
+
+test('a HEIC picture that cannot be read says why, and does not stop the others', async () => {
+  vi.mocked(heicToJpeg).mockRejectedValue(new ConversionError('It cannot be read as a HEIC picture.'))
+  const { result } = renderHook(
+    () => {
+      const pageErrors = usePageErrors()
+      return { pageErrors, upload: useUpload(pageErrors, staffUser.id) }
+    },
+    { wrapper },
+  )
+  const pictures = [large('no-type.heif'), large('b.jpg')]
+  await act(async () => {
+    expect(await result.current.upload.start({ pictures, details })).toMatchObject({ succeeded: 1 })
+  })
+  expect(result.current.pageErrors.entries).toEqual([
+    { text: 'Failed to upload no-type.heif.', reason: 'It cannot be read as a HEIC picture.' },
+  ])
 })

@@ -3,6 +3,7 @@ import { queryKeys } from '../../api/query-keys'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { pageError, type PageErrors } from '../../ui/form-errors'
 import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
+import { ConversionError } from './heic-to-jpeg'
 import { uploadAll, type UploadOutcome } from './upload-all'
 import {
   choosePicture,
@@ -70,7 +71,11 @@ export function useUpload(pageErrors: PageErrors, user: number): Upload {
         setStates((earlier) => new Map(earlier).set(picture, failure ? 'failed' : 'done'))
         if (failure) {
           const fields = ['image', 'title', 'description', 'alt_text', 'gallery', 'sha256']
-          pageErrors.add(pageError(failedText(picture), failure, ...fields))
+          pageErrors.add(
+            failure instanceof ConversionError
+              ? { text: failedText(picture), reason: failure.message }
+              : pageError(failedText(picture), failure, ...fields),
+          )
         }
       })
     })
