@@ -4,7 +4,7 @@ import type { BannerPicture } from 'virtual:build-data/banner'
 import type { OutputFile } from '../build/output-files.ts'
 import { readCached, writeCached } from '../lib/disk-cache.ts'
 import { nameHash } from '../lib/hash.ts'
-import { apiAnswers, reasonOf, type ApiAnswers } from './api-client.ts'
+import type { ApiAnswers } from './api-client.ts'
 import { makeBannerPicture } from './banner-picture.ts'
 
 /** What the build knows from the API, so that pages show it before they can ask themselves. */
@@ -38,6 +38,8 @@ export async function fetchBuildData(
     const notes = ['Banner and CV: no API is named, so pages ask for them when they are opened.']
     return { ...noBuildData, notes }
   }
+  // With it come packages that a build that asks nobody saves.
+  const { apiAnswers } = await import('./api-client.ts')
   const api = apiAnswers(origin, AbortSignal.timeout(timeout))
   const all = join(cache, 'build-data')
   const folder = join(all, nameHash(origin))
@@ -81,6 +83,7 @@ async function fetchOrReuse<T>(
       answer.value === null ? `${origin} has none` : `fetched from ${origin} and put into the page`
     return { ...answer, note: `${name}: ${result}.` }
   } catch (error) {
+    const { reasonOf } = await import('./api-client.ts')
     const failed = `${name}: ${origin} could not be asked (${reasonOf(error)})`
     const last = readCached(path) as Answer<T> | undefined
     if (last) return { ...last, note: `${failed}; its last answer is used.` }
