@@ -32,13 +32,14 @@ export async function startSite(folder) {
 
 /**
  * Passes everything on to `site`, but for the page that is not found, since Lighthouse measures only what answers 200, and for
- * the address of `extra`, which gets its answer: `{ path, headers, body }`.
+ * the addresses of `pages`, which get the answers that stand there: `{ headers, body }`.
  */
-export async function startMirror(site, extra) {
+export async function startMirror(site, pages = {}) {
   const mirror = createServer((incoming, answer) => {
-    if (incoming.url === extra?.path) {
-      answer.writeHead(200, extra.headers)
-      answer.end(extra.body)
+    const page = pages[incoming.url]
+    if (page) {
+      answer.writeHead(200, page.headers)
+      answer.end(page.body)
       return
     }
     const passed = request(
