@@ -50,11 +50,7 @@ export function StaffNav() {
       <ul ref={list} className={styles.list}>
         {screens.map((screen) => (
           <li key={screen.to}>
-            <Link
-              to={screen.to}
-              aria-current={currentOf(screen, pathname)}
-              className={styles.link ?? ''}
-            >
+            <Link to={screen.to} aria-current={currentOf(screen, pathname)} className={styles.link ?? ''}>
               <Icon of={screen.icon} />
               {screen.label}
             </Link>
