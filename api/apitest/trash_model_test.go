@@ -15,7 +15,9 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/apperror"
+	"portfolio/api/database/databasetest"
 	"portfolio/api/photos"
+	"portfolio/api/storage/storagetest"
 	"portfolio/api/storedfiles"
 	"portfolio/api/validate"
 )
@@ -231,13 +233,15 @@ func anyOf[V any](random *rand.Rand, from map[int64]V) (int64, bool) {
 	return slices.Sorted(maps.Keys(from))[random.IntN(len(from))], true
 }
 
-// Whatever happens in whatever order, every byte that can be restored is there, and nothing else is. TRASH_STEPS takes more steps.
+// Whatever happens in whatever order, every byte that can be restored is there, and nothing else is. TRASH_STEPS takes more steps, on S3
+// too where there is a server of it.
 func TestRandomStepsAgainstAModel(t *testing.T) {
 	steps, err := strconv.Atoi(os.Getenv(stepsVariable))
-	if err != nil {
+	long := err == nil
+	if !long {
 		steps = 150
 	}
-	apitest.EachWith(t, apitest.Settings{"TRASH_DAYS": "3"}, func(t *testing.T, site *apitest.Site) {
+	takeSteps := func(t *testing.T, site *apitest.Site) {
 		seed := uint64(time.Now().UnixNano())
 		t.Logf("seed %d", seed)
 		m := &modelled{
@@ -251,5 +255,13 @@ func TestRandomStepsAgainstAModel(t *testing.T) {
 			}
 		}
 		m.checkAll()
-	})
+	}
+	apitest.EachWith(t, apitest.Settings{"TRASH_DAYS": "3"}, takeSteps)
+	if long {
+		t.Run("s3", func(t *testing.T) {
+			databasetest.EachURL(t, func(t *testing.T, url string) {
+				takeSteps(t, apitest.StartOn(t, url, apitest.Settings{"TRASH_DAYS": "3", "STORAGE_URL": storagetest.S3URL(t)}))
+			})
+		})
+	}
 }
