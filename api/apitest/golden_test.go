@@ -133,6 +133,8 @@ func (s goldenRecorder) photos() {
 	s.write("gallery-renamed", patch(galleriesPath+"update/1/", map[string]string{"name": "Page logos"}))
 	s.write("image-changed", patch(imagesPath+"1/", map[string]any{"title": "Harbour", "alt_text": "A harbour at dawn."}))
 	s.Do(s.T, patch(imagesPath+"2/", map[string]any{"gallery": 1}))
+	s.write("images-changed", apitest.Request{Method: "POST", Path: imageChangesPath, As: apitest.Staff, JSON: map[string]any{"images": []int{1, 2}, "title": "Harbour"}})
+	s.write("images-changed-meanwhile", apitest.Request{Method: "POST", Path: imageChangesPath, As: apitest.Staff, JSON: map[string]any{"images": []int{1, 7}, "title": "Harbour"}})
 	s.write("image-moved", apitest.Request{Method: "POST", Path: imagesPath + "2/move/", As: apitest.Staff, JSON: map[string]any{"before": 1}})
 	s.Do(s.T, patch(imagesPath+"2/", map[string]any{"gallery": nil}))
 	s.write("image-errors", patch(imagesPath+"1/", map[string]any{"title": "", "gallery": 99}))

@@ -86,6 +86,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"POST /api/photos/images/":                           upload(map[string]string{"title": "x"}, "a.jpg", jpegOf(t, 24, 24, color.Black)),
 		"PATCH /api/photos/images/1/":                        some("title", "Tug"),
 		"DELETE /api/photos/images/1/":                       none,
+		"POST /api/photos/image-changes/":                    {As: apitest.Staff, JSON: map[string]any{"images": []int{1}, "title": "Both"}},
 		"POST /api/photos/images/1/move/":                    {As: apitest.Staff, JSON: map[string]any{"before": nil}},
 		"POST " + differentPath:                              {As: apitest.Staff, JSON: map[string]any{"images": []int{1, 2}}},
 		"POST " + uploadsPath:                                beginUpload(10, map[string]string{"title": "x"}),

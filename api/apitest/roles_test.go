@@ -61,6 +61,7 @@ var statusesByRole = []struct {
 	{"DELETE /api/photos/galleries/{id}/", nil, [5]int{401, 403, 404, 401, 403}},
 	{"PATCH /api/photos/images/{id}/", nothing, [5]int{401, 403, 404, 401, 403}},
 	{"DELETE /api/photos/images/{id}/", nil, [5]int{401, 403, 404, 401, 403}},
+	{"POST /api/photos/image-changes/", nothing, [5]int{401, 403, 400, 401, 403}},
 	{"POST /api/photos/images/{id}/move/", nothing, [5]int{401, 403, 404, 401, 403}},
 	{"GET /api/photos/images/", nil, [5]int{401, 403, 200, 401, 403}},
 	{"GET /api/photos/images/?gallery_slug=page-logos", nil, [5]int{200, 200, 200, 200, 200}},

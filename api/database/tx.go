@@ -96,6 +96,8 @@ type Lock string
 const (
 	// LockCurrent is for transactions that change which documents are current.
 	LockCurrent Lock = "current documents"
+	// LockManyImages is for transactions that change many images.
+	LockManyImages Lock = "many images"
 	// LockStaff is for transactions that could remove the last staff account.
 	LockStaff Lock = "staff accounts"
 )

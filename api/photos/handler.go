@@ -147,6 +147,20 @@ func (h *Handler) DeleteImage(w http.ResponseWriter, r *http.Request) error {
 	return trash.Delete(w, r, h.Service.DeleteImage)
 }
 
+// ChangeImages answers POST /api/photos/image-changes/: 200 with how many images were changed or deleted, all of them or none; 400 for
+// wrong fields, 409 where an image is no longer there or the filter chooses others by now.
+func (h *Handler) ChangeImages(w http.ResponseWriter, r *http.Request) error {
+	var in ManyImages
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	changed, err := h.Service.ChangeImages(r.Context(), in)
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, changed)
+}
+
 // MoveImage answers POST /api/photos/images/:id/move/ {before}: 200 with the order of its gallery, 400 for a wrong field, 404.
 func (h *Handler) MoveImage(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Change(w, r, h.Service.MoveImage)

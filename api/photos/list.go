@@ -142,10 +142,7 @@ type part struct {
 // parts returns the images that the filter chooses, on all pages, and the names of their galleries. Those of each gallery are a part
 // where they are in the order of the galleries.
 func (s *Service) parts(ctx context.Context, filter Filter, by order) (parts []part, names map[int64]*string, err error) {
-	where, args := searchFor(filter.Words)
-	if filter.WithoutAltText {
-		where += ` AND ` + withoutAltText
-	}
+	where, args := filter.texts()
 	from, conditions := `image_counts`, ``
 	if len(filter.Words) > 0 || filter.WithoutAltText {
 		from = `(SELECT COALESCE(i.gallery_id, 0) AS gallery_id, COUNT(*) AS images FROM images i WHERE ` + where + ` GROUP BY 1)`
@@ -182,6 +179,26 @@ func (s *Service) parts(ctx context.Context, filter Filter, by order) (parts []p
 
 // withoutAltText is the condition of images that lack an alternative text, as an index has it.
 const withoutAltText = `i.alt_text = '' AND NOT i.decorative`
+
+// texts returns the condition of what the filter says of texts.
+func (f Filter) texts() (condition string, args []any) {
+	condition, args = searchFor(f.Words)
+	if f.WithoutAltText {
+		condition += ` AND ` + withoutAltText
+	}
+	return condition, args
+}
+
+// condition returns the condition of the images that the filter chooses.
+func (f Filter) condition() (condition string, args []any) {
+	condition, args = f.texts()
+	if f.Unassigned {
+		condition += ` AND i.gallery_id IS NULL`
+	} else if f.Gallery != 0 {
+		condition, args = condition+` AND i.gallery_id = ?`, append(args, f.Gallery)
+	}
+	return condition, args
+}
 
 // searchFor returns the condition of images that have each word in one of their texts. No word holds a space.
 func searchFor(words []string) (condition string, args []any) {

@@ -76,6 +76,7 @@ func (s *Server) routes() []route {
 		{"POST", "/api/photos/images/{id}/move", staff, o.Photos.MoveImage, shortCall},
 		{"GET", "/api/photos/similar-images", staff, o.Photos.ListSimilarImages, shortCall},
 		{"POST", "/api/photos/different-images", staff, o.Photos.MarkDifferent, shortCall},
+		{"POST", "/api/photos/image-changes", staff, o.Photos.ChangeImages, shortCall},
 		{"POST", "/api/photos/uploads", staff, o.Photos.BeginUpload, uploadCall},
 		// A client asks what the server can do before anybody signs in.
 		{"OPTIONS", "/api/photos/uploads", everyone, o.Photos.DescribeUploads, shortCall},

@@ -1,0 +1,128 @@
+package apitest_test
+
+import (
+	"fmt"
+	"image/color"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+)
+
+const imageChangesPath = "/api/photos/image-changes/"
+
+func changeImages(body map[string]any) apitest.Request {
+	return apitest.Request{Method: "POST", Path: imageChangesPath, As: apitest.Staff, JSON: body}
+}
+
+// listOf returns what the site's titles of a list are, in its order.
+func listOf(t *testing.T, site *apitest.Site, query string) string {
+	t.Helper()
+	var images []struct{ Title string }
+	site.Do(t, get(imagesPath+query, apitest.Staff)).Decode(t, &images)
+	titles := make([]string, len(images))
+	for i, image := range images {
+		titles[i] = image.Title
+	}
+	return strings.Join(titles, ",")
+}
+
+func TestManyImagesAreChanged(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		addGallery(t, site, "page logos")
+		for i, title := range []string{"A", "B", "C", "D"} {
+			addImage(t, site, map[string]string{"title": title, "description": strings.Repeat("x", i), "gallery": map[bool]string{true: "1"}[title == "C"]}, color.White)
+			site.Clock.Advance(time.Second)
+		}
+		type m = map[string]any
+		run := func(name string, body m, status int, want string) {
+			t.Helper()
+			site.Run(t, []apitest.Scenario{{Name: name, Request: changeImages(body), Status: status, Want: want}})
+		}
+		run("nothing chosen", m{"title": "X"}, 400, `{"images":["This field is required."]}`)
+		run("nothing to do", m{"images": []int{1}}, 400, `{"non_field_errors":["Send what to change, or delete: true, and not both."]}`)
+		run("a change and a deletion", m{"images": []int{1}, "delete": true, "title": "X"}, 400, `{"non_field_errors":["Send what to change, or delete: true, and not both."]}`)
+		run("ids and a filter", m{"images": []int{1}, "filter": m{}, "count": 4, "title": "X"}, 400, `{"images":["Send the ids of the images or a filter, not both."]}`)
+		run("all wrong", m{"images": []int{1}, "title": " ", "append_title": "x", "gallery": 9}, 400,
+			`{"append_title":["A text is set or appended, not both."],"gallery":["Invalid pk \"9\" - object does not exist."],"title":["This field may not be blank."]}`)
+		run("a filter that is none", m{"filter": m{"gallery": "x"}, "count": 4, "title": "X"}, 400, `{"gallery":["…"]}`)
+		run("too many", m{"filter": m{}, "count": 5001, "title": "X"}, 400, `{"images":["At most 5000 images at once: choose fewer."]}`)
+		run("too many deletions", m{"filter": m{}, "count": 1001, "delete": true}, 400, `{"images":["At most 1000 images at once: choose fewer."]}`)
+		run("one is gone", m{"images": []int{1, 77, 2}, "title": "X"}, 409, `{"detail":"Nothing was changed: image 77 is no longer there. Look at the list again and choose anew."}`)
+		run("others match", m{"filter": m{"gallery": "none"}, "count": 4, "title": "X"}, 409, `{"detail":"Nothing was changed: 3 images match by now, not 4. Look at the list again and choose anew."}`)
+		run("too long", m{"images": []int{1, 2}, "title": "X", "append_description": strings.Repeat("y", 2000)}, 400, `{"append_description":["“B” would have more than 2000 characters then: nothing was changed."]}`)
+		if titles := listOf(t, site, "?ordering=uploaded_at"); titles != "A,B,C,D" {
+			t.Errorf("after refusals: %s", titles)
+		}
+		run("texts", m{"images": []int{2, 1, 1}, "append_title": "at dawn", "append_description": "y"}, 200, `{"images":2,"trash":[]}`)
+		run("into the gallery, to its end", m{"images": []int{4, 3, 2}, "gallery": 1}, 200, `{"images":3,"trash":[]}`)
+		if titles := listOf(t, site, "?gallery_slug=page-logos"); titles != "C,B at dawn,D" {
+			t.Errorf("the gallery: %s", titles)
+		}
+		site.Run(t, []apitest.Scenario{{Name: "a description", Request: get(imagesPath+"?search=dawn&ordering=uploaded_at", apitest.Staff), Status: 200,
+			Want: `[{"id":1,"title":"A at dawn","description":"y",…},{"id":2,"title":"B at dawn","description":"x y",…}]`}})
+		run("all that match", m{"filter": m{"search": "dawn", "gallery": "1"}, "count": 1, "title": "Boat", "description": "", "gallery": nil}, 200, `{"images":1,"trash":[]}`)
+		run("deleted", m{"images": []int{1, 3}, "delete": true}, 200, `{"images":2,"trash":[1,2]}`)
+		if titles := listOf(t, site, "?ordering=uploaded_at"); titles != "Boat,D" {
+			t.Errorf("what is left: %s", titles)
+		}
+		site.Do(t, apitest.Request{Method: "POST", Path: "/api/trash/2/restore/", As: apitest.Staff})
+		if titles := listOf(t, site, "?gallery_slug=page-logos"); titles != "C,D" {
+			t.Errorf("the gallery with what came back: %s", titles)
+		}
+		var entries []string
+		if err := openDatabase(t, site).Select(t.Context(), &entries, `SELECT action || ' ' || target || ' ' || detail FROM audit_entries WHERE target LIKE '% images' ORDER BY id`); err != nil {
+			t.Fatal(err)
+		}
+		want := []string{
+			"image changed 2 images title, description: 1 “A”, 2 “B”", "image changed 3 images gallery: 2 “B at dawn”, 3 “C”, 4 “D”",
+			"image changed 1 images title, description, gallery: 2 “B at dawn”", "image deleted 2 images 1 “A at dawn”, 3 “C”",
+		}
+		if !slices.Equal(entries, want) {
+			t.Errorf("%q", entries)
+		}
+	})
+}
+
+func openDatabase(t *testing.T, site *apitest.Site) *database.DB {
+	t.Helper()
+	db, err := database.Open(t.Context(), site.Database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+// TestFiveThousandImagesAreChanged bounds the time and the memory of the largest calls.
+func TestFiveThousandImagesAreChanged(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		db := openDatabase(t, site)
+		databasetest.Fill(t, db, 10, databasetest.ManyGalleries(db))
+		databasetest.Fill(t, db, 5_000, databasetest.ManyFiles(db), databasetest.ManyImages(db), databasetest.ManyRenditions())
+		var ids []int
+		if err := db.Select(t.Context(), &ids, `SELECT id FROM images ORDER BY id`); err != nil {
+			t.Fatal(err)
+		}
+		for name, body := range map[string]map[string]any{
+			"1": {"images": ids, "append_title": "at dawn", "gallery": 1},
+			"2": {"images": ids[:1000], "delete": true},
+		} {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			start := time.Now()
+			answer := site.Do(t, changeImages(body))
+			runtime.ReadMemStats(&after)
+			megabytes := (after.TotalAlloc - before.TotalAlloc) >> 20
+			t.Logf("%s: %d after %v, with %d MB", name, answer.Status, time.Since(start), megabytes)
+			if answer.Status != 200 || megabytes > 200 {
+				t.Errorf("%s: %s, with %d MB", name, fmt.Sprint(answer), megabytes)
+			}
+		}
+	})
+}

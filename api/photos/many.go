@@ -1,0 +1,296 @@
+package photos
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"portfolio/api/apperror"
+	"portfolio/api/audit"
+	"portfolio/api/database"
+	"portfolio/api/storedfiles"
+	"portfolio/api/validate"
+)
+
+const (
+	// maxSelected is how many images one call changes at most, and maxDeleted how many it deletes.
+	maxSelected = 5_000
+	maxDeleted  = 1_000
+	// manyTimeout bounds the transaction that changes many images.
+	manyTimeout = 25 * time.Second
+)
+
+// ManyImages says which images are changed or deleted together, and how.
+type ManyImages struct {
+	// Images are the ids of the images. Without them Filter chooses, by the parameters search, gallery and alt_text of a list, and
+	// Count is how many images it chose when a person looked.
+	Images []int64           `json:"images"`
+	Filter map[string]string `json:"filter"`
+	Count  int               `json:"count"`
+
+	Gallery           validate.Reference `json:"gallery"`
+	Title             *string            `json:"title"`
+	AppendTitle       *string            `json:"append_title"`
+	Description       *string            `json:"description"`
+	AppendDescription *string            `json:"append_description"`
+	// Delete puts the images into the trash; nothing else is changed then.
+	Delete bool `json:"delete"`
+}
+
+// ManyChanged is what became of the images: how many they were, and their items in the trash where they were deleted.
+type ManyChanged struct {
+	Images int     `json:"images"`
+	Trash  []int64 `json:"trash"`
+}
+
+// ChangeImages changes or deletes all chosen images, or none of them and returns an apperror: one that names every wrong field, or a
+// Conflict that names an image that is no longer there, or says that other images are chosen by now.
+func (s *Service) ChangeImages(ctx context.Context, in ManyImages) (ManyChanged, error) {
+	gallery, filter, err := s.checkMany(ctx, &in)
+	if err != nil {
+		return ManyChanged{}, err
+	}
+	changed := ManyChanged{Trash: []int64{}}
+	err = s.DB.InTx(database.WithTimeout(ctx, manyTimeout), func(tx *database.Tx) error {
+		if err := tx.Lock(ctx, database.LockManyImages); err != nil {
+			return err
+		}
+		if gallery != nil { // locked before the images, as by those who delete it or move images in it
+			if _, err := tx.Exec(ctx, `UPDATE galleries SET name = name WHERE id = ?`, *gallery); err != nil {
+				return err
+			}
+		}
+		chosen, err := s.choose(ctx, tx, in, filter)
+		if err != nil {
+			return err
+		}
+		changed.Images = len(chosen)
+		action := audit.ImageChanged
+		if in.Delete {
+			action = audit.ImageDeleted
+			changed.Trash, err = s.deleteMany(ctx, tx, chosen)
+		} else {
+			err = s.updateMany(ctx, tx, in, gallery, chosen)
+		}
+		if err != nil {
+			return err
+		}
+		if err := s.recordImage(ctx, tx, action, 0, fmt.Sprintf("%d images", len(chosen)), in.detail(chosen)); err != nil {
+			return err
+		}
+		return s.Changed(ctx, tx)
+	})
+	if database.IsForeignKey(err) && gallery != nil {
+		return ManyChanged{}, apperror.InvalidField("gallery", fmt.Sprintf(apperror.NoSuchPK, fmt.Sprint(*gallery)))
+	}
+	if err != nil {
+		return ManyChanged{}, fmt.Errorf("change many images: %w", err)
+	}
+	return changed, nil
+}
+
+// checkMany brings the texts into the form in which they are stored, and returns the chosen gallery, nil for none, and the filter.
+func (s *Service) checkMany(ctx context.Context, in *ManyImages) (gallery *int64, filter Filter, err error) {
+	v := validate.New()
+	limit, count := maxSelected, in.Count
+	if in.Delete {
+		limit = maxDeleted
+	}
+	if in.Filter == nil {
+		slices.Sort(in.Images)
+		in.Images = slices.Compact(in.Images)
+		count = len(in.Images)
+	} else if filter, err = readFilter(url.Values{"search": {in.Filter["search"]}, "gallery": {in.Filter["gallery"]}, "alt_text": {in.Filter["alt_text"]}}); err != nil {
+		return nil, filter, err
+	}
+	v.Check(in.Filter == nil || in.Images == nil, "images", apperror.ImagesOrFilter)
+	v.Check(count > 0, "images", apperror.FieldRequired)
+	v.Check(count <= limit, "images", fmt.Sprintf(apperror.TooManyImages, limit))
+	for _, text := range []struct {
+		value    *string
+		limit    int
+		name     string
+		required bool
+	}{
+		{in.Title, maxTitle, "title", true}, {in.AppendTitle, maxTitle, "append_title", true},
+		{in.Description, maxDescription, "description", false}, {in.AppendDescription, maxDescription, "append_description", true},
+	} {
+		if text.value != nil && text.required {
+			*text.value = v.RequiredText(text.value, text.limit, text.name)
+		} else if text.value != nil {
+			*text.value = v.OptionalText(text.value, text.limit, text.name)
+		}
+	}
+	changes := in.changes()
+	v.Check(in.Delete != (len(changes) > 0), "non_field_errors", apperror.ChangeOrDelete)
+	v.Check(in.Title == nil || in.AppendTitle == nil, "append_title", apperror.SetOrAppend)
+	v.Check(in.Description == nil || in.AppendDescription == nil, "append_description", apperror.SetOrAppend)
+	if gallery, err = s.findGallery(ctx, v, in.Gallery); err != nil {
+		return nil, filter, err
+	}
+	return gallery, filter, v.Err()
+}
+
+// changes names what of the images is changed.
+func (in ManyImages) changes() (names []string) {
+	if in.Title != nil || in.AppendTitle != nil {
+		names = append(names, "title")
+	}
+	if in.Description != nil || in.AppendDescription != nil {
+		names = append(names, "description")
+	}
+	if in.Gallery.Sent {
+		names = append(names, "gallery")
+	}
+	return names
+}
+
+// detail is what the audit log has of the call: what was changed, and the images, as far as there is room.
+func (in ManyImages) detail(chosen []chosenImage) string {
+	text := strings.Join(in.changes(), ", ")
+	if text != "" {
+		text += ": "
+	}
+	names := make([]string, len(chosen))
+	for i, image := range chosen {
+		names[i] = fmt.Sprintf("%d “%s”", image.ID, image.Title)
+	}
+	return text + strings.Join(names, ", ")
+}
+
+// chosenImage is an image as it is before a change.
+type chosenImage struct {
+	ID          int64  `db:"id"`
+	Title       string `db:"title"`
+	Description string `db:"description"`
+}
+
+// choose returns the images that the call is about, the oldest first, or a Conflict. Nobody else changes them before the transaction ends.
+func (s *Service) choose(ctx context.Context, tx *database.Tx, in ManyImages, filter Filter) (chosen []chosenImage, err error) {
+	where, args := filter.condition()
+	if in.Filter == nil {
+		where, args = among("i.id", in.Images)
+	}
+	// An update, so that of two changes at once the second sees the first.
+	if _, err := tx.Exec(ctx, `UPDATE images SET title = title WHERE id IN (SELECT i.id FROM images i WHERE `+where+`)`, args...); err != nil {
+		return nil, err
+	}
+	err = tx.Select(ctx, &chosen, `SELECT i.id, i.title, i.description FROM images i WHERE `+where+` ORDER BY i.uploaded_at, i.id`, args...)
+	if err != nil {
+		return nil, err
+	}
+	if in.Filter != nil && len(chosen) != in.Count {
+		return nil, apperror.Conflict(fmt.Sprintf(apperror.OtherImagesMatch, len(chosen), in.Count))
+	}
+	there := map[int64]bool{}
+	for _, image := range chosen {
+		there[image.ID] = true
+	}
+	for _, id := range in.Images {
+		if !there[id] {
+			return nil, apperror.Conflict(fmt.Sprintf(apperror.ImageIsGone, id))
+		}
+	}
+	return chosen, nil
+}
+
+// updateMany changes the texts and the gallery. Those that come into the gallery go to its end, the oldest first.
+func (s *Service) updateMany(ctx context.Context, tx *database.Tx, in ManyImages, gallery *int64, chosen []chosenImage) error {
+	v := validate.New()
+	for _, image := range chosen {
+		checkAppended(v, image, image.Title, in.AppendTitle, maxTitle, "append_title")
+		checkAppended(v, image, image.Description, in.AppendDescription, maxDescription, "append_description")
+	}
+	if err := v.Err(); err != nil {
+		return err
+	}
+	where, ids := among("images.id", idsOf(chosen))
+	update := func(changes string, args ...any) error {
+		_, err := tx.Exec(ctx, `UPDATE images SET `+changes+` WHERE `+where, append(args, ids...)...)
+		return err
+	}
+	if in.Title != nil || in.Description != nil {
+		err := update(`title = COALESCE(?, title), title_key = COALESCE(LOWER(?), title_key), description = COALESCE(?, description)`,
+			in.Title, in.Title, in.Description)
+		if err != nil {
+			return err
+		}
+	}
+	if in.AppendTitle != nil || in.AppendDescription != nil {
+		err := update(`
+			title = title || COALESCE(' ' || CAST(? AS TEXT), ''), title_key = LOWER(title || COALESCE(' ' || CAST(? AS TEXT), '')),
+			description = CASE WHEN description = '' THEN COALESCE(CAST(? AS TEXT), '') ELSE description || COALESCE(' ' || CAST(? AS TEXT), '') END`,
+			in.AppendTitle, in.AppendTitle, in.AppendDescription, in.AppendDescription)
+		if err != nil {
+			return err
+		}
+	}
+	if !in.Gallery.Sent {
+		return nil
+	}
+	if gallery == nil {
+		return update(`gallery_id = NULL`)
+	}
+	args := append(append([]any{*gallery, *gallery, int64(rankGap)}, ids...), *gallery)
+	_, err := tx.Exec(ctx, `
+		UPDATE images SET gallery_id = ?, rank = COALESCE((SELECT MAX(rank) FROM images WHERE gallery_id = ?), 0) + counted.n * ?
+		  FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY uploaded_at, id) AS n FROM images WHERE `+where+` AND gallery_id IS DISTINCT FROM ?) counted
+		 WHERE images.id = counted.id`, args...)
+	return err
+}
+
+// checkAppended records that the text would be too long for one of the images, which it names.
+func checkAppended(v *validate.Validator, image chosenImage, text string, appended *string, limit int, field string) {
+	if appended != nil && text != "" && v.Valid(field) {
+		v.Check(utf8.RuneCountInString(text+" "+*appended) <= limit, field, fmt.Sprintf(apperror.AppendedTooLong, image.Title, limit))
+	}
+}
+
+// deleteMany puts the images into the trash and returns their items there, in the order of the images.
+func (s *Service) deleteMany(ctx context.Context, tx *database.Tx, chosen []chosenImage) (items []int64, err error) {
+	files := make([][]storedfiles.File, len(chosen))
+	var all []storedfiles.File
+	for i, image := range chosen {
+		if files[i], err = filesOf(ctx, tx, image.ID); err != nil {
+			return nil, err
+		}
+		all = append(all, files[i]...)
+	}
+	slices.SortFunc(all, func(a, b storedfiles.File) int { return strings.Compare(a.Name, b.Name) })
+	err = s.Files.ChangeReferences(ctx, tx, slices.Compact(all), func() error {
+		for i, one := range chosen {
+			image, err := findImage(ctx, tx, one.ID)
+			if err != nil {
+				return err
+			}
+			item, err := s.addToTrash(ctx, tx, audit.Image, image, files[i])
+			if err != nil {
+				return err
+			}
+			items = append(items, item)
+		}
+		where, ids := among("id", idsOf(chosen))
+		_, err := tx.Exec(ctx, `DELETE FROM images WHERE `+where, ids...)
+		return err
+	})
+	return items, err
+}
+
+func idsOf(chosen []chosenImage) (ids []int64) {
+	for _, image := range chosen {
+		ids = append(ids, image.ID)
+	}
+	return ids
+}
+
+// among returns the condition that the column has one of the ids, of which there is at least one.
+func among(column string, ids []int64) (condition string, args []any) {
+	for _, id := range ids {
+		args = append(args, id)
+	}
+	return column + ` IN (?` + strings.Repeat(", ?", len(ids)-1) + `)`, args
+}
