@@ -93,7 +93,10 @@ export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
         {pictures.some(({ file }) => isHeic(file)) && (
           <p className={work.note}>
             HEIC pictures become JPEGs on their way. They are decoded by{' '}
-            <a href={licence}>libheif, under the GNU LGPL</a>.
+            <a href={licence} target="_blank" rel="noopener">
+              libheif, under the GNU LGPL
+            </a>
+            .
           </p>
         )}
         {unfinished.length > 0 && !uploading && (
