@@ -180,7 +180,7 @@ test('a picture is changed, replaced, looked at and deleted', async ({ page }) =
   const dialog = page.getByRole('dialog', { name: 'Edit image' })
   await dialog.locator('input[type=file]').setInputFiles(green)
   await dialog.getByLabel('Title').fill('The ferry')
-  await dialog.getByLabel('Alternative text').fill('A green ferry')
+  await dialog.getByLabel('Alternative text (optional)').fill('A green ferry')
   await dialog.getByLabel('Gallery').selectOption('Harbour')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Image updated successfully!')).toBeVisible()
