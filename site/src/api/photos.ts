@@ -121,6 +121,31 @@ export function describeImage(id: number, body: Description): Promise<ImageRecor
   return request('PATCH', '/api/photos/images/{id}/', { params: { id: String(id) }, body })
 }
 
+/** Pictures by their ids, or all that a filter chooses, and how many those were when somebody looked. */
+export type ChosenImages =
+  | { images: number[] }
+  | { filter: { search: string; gallery: string; alt_text: '' | 'missing' }; count: number }
+
+export interface ManyChanges {
+  /** Null takes them out of their galleries. */
+  gallery?: number | null
+  title?: string
+  append_title?: string
+  description?: string
+  append_description?: string
+  /** Puts them into the trash; nothing else is changed then. */
+  delete?: boolean
+}
+
+/** Changes or deletes all chosen pictures or none. Resolves to how many they were, and their ids in the trash. */
+export async function changeImages(
+  chosen: ChosenImages,
+  changes: ManyChanges,
+): Promise<{ images: number; trash: number[] }> {
+  const answer = await request('POST', '/api/photos/image-changes/', { body: { ...chosen, ...changes } })
+  return read<{ images: number; trash: number[] }>(answer, { images: 'number', trash: ['number'] })
+}
+
 /** Puts a picture before another one of its gallery, or at the end, and answers the ids of all in their order. */
 export function moveImage(id: number, before: number | null): Promise<{ images: number[] }> {
   return request('POST', '/api/photos/images/{id}/move/', { params: { id: String(id) }, body: { before } })

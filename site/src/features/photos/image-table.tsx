@@ -16,6 +16,8 @@ import { galleryNameOf, titleOf, whereShown } from './image-labels'
 import { ImageToolbar } from './image-toolbar'
 import { Lightbox } from './lightbox'
 import styles from './photos.module.css'
+import { SelectionBar } from './selection-bar'
+import { useSelection } from './use-selection'
 import type { ImageList } from './queries'
 
 const columns = ['Thumbnail', 'Title', 'Gallery', 'Uploaded At', 'Actions']
@@ -32,6 +34,7 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
   const { images, offset, matching } = list
   const [editing, setEditing] = useState<ImageRecord | null>(null)
   const [viewing, setViewing] = useState<ImageRecord | null>(null)
+  const selection = useSelection(list)
   const removal = useRemoval({
     question: 'Are you sure you want to delete this image?',
     action: 'Delete image',
@@ -43,6 +46,7 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
   return (
     <RecordCard id="images" title="Uploaded Images" empty={emptyText(list)}>
       {list.total > 0 && <ImageToolbar list={list} galleries={galleries ?? []} />}
+      {matching > 0 && <SelectionBar {...{ selection, matching, galleries, pageErrors }} />}
       <RecordTable labelledBy="images" columns={columns} total={matching} className={styles.table}>
         {images.map((image, index) => (
           <ImageRow
@@ -51,6 +55,8 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
             index={offset + index}
             isOnFrontPage={whereShown(image, galleries) !== undefined}
             pending={removal.pendingId === image.id}
+            selected={selection.has(image.id)}
+            onSelect={(range) => selection.toggle(image.id, range)}
             onView={() => setViewing(image)}
             onEdit={() => setEditing(image)}
             onDelete={() =>
@@ -77,19 +83,33 @@ interface ImageRowProps {
   index: number
   isOnFrontPage: boolean
   pending: boolean
+  selected: boolean
+  /** `range` for all from the one that was chosen before. */
+  onSelect: (range: boolean) => void
   onView: () => void
   onEdit: () => void
   onDelete: () => void
 }
 
 /** A picture, and what can be done with it. */
-function ImageRow({ image, index, isOnFrontPage, pending, onView, onEdit, onDelete }: ImageRowProps) {
+function ImageRow({ image, index, isOnFrontPage, pending, selected, onSelect, ...actions }: ImageRowProps) {
+  const { onView, onEdit, onDelete } = actions
   const { id, alt_text, focal_point, thumbnail_url, image_url, uploaded_at } = image
   const title = titleOf(image)
   return (
     // The header is row 1.
     <RecordRow record={id} pending={pending} aria-rowindex={index + 2} className={styles.row}>
       <Cell className={styles.thumb}>
+        <label className={styles.select}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${title}`}
+            checked={selected}
+            onChange={({ nativeEvent }) =>
+              onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+          />
+        </label>
         <button type="button" aria-label={`View ${title}`} onClick={onView}>
           <img
             src={thumbnail_url}

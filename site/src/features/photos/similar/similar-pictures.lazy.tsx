@@ -50,7 +50,7 @@ function SimilarScreen() {
   const back = (
     <LinkButton to="/photos">
       <Icon of={IconArrowLeft} />
-      Back to the photos
+      Back to Photo Management
     </LinkButton>
   )
   return (

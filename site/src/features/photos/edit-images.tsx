@@ -1,0 +1,78 @@
+import { useId } from 'react'
+import type { ManyChanges } from '../../api/photos'
+import type { Gallery } from '../../api/types'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { Field, TextField } from '../../ui/field'
+import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
+import { formErrors } from '../../ui/form-errors'
+import { Select } from '../../ui/select'
+import { showToast } from '../../ui/toast'
+import styles from './photos.module.css'
+
+interface EditImagesProps {
+  /** How many pictures, in words. */
+  selected: string
+  galleries: readonly Gallery[] | undefined
+  change: (changes: ManyChanges) => Promise<unknown>
+  onClose: () => void
+}
+
+/** The dialog that changes many pictures. It closes when that is done, or cancelled. */
+export function EditImages({ selected, galleries, change, onClose }: EditImagesProps) {
+  const id = useId()
+  const form = useFormAction(async (data) => {
+    const { gallery, ...texts } = trimmedTexts(
+      data,
+      'gallery',
+      'title',
+      'append_title',
+      'description',
+      'append_description',
+    )
+    const changes: ManyChanges = {
+      ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+      ...(gallery !== '' && { gallery: gallery === 'none' ? null : Number(gallery) }),
+    }
+    try {
+      await change(changes)
+    } catch (error) {
+      const { fields, message } = formErrors(error, 'Failed to change the pictures.')
+      const general = [fields['non_field_errors'], fields['images']].flatMap((texts) => texts ?? [])
+      return { fields, message: message || general.join(' ') }
+    }
+    onClose()
+    showToast(`Changed ${selected}.`)
+    return null
+  })
+  return (
+    <Dialog aria-labelledby={id} className={styles.editor} onClose={onClose}>
+      <h2 id={id}>Change {selected}</h2>
+      <Form {...form} locks noValidate>
+        <Field name="gallery" label="Gallery">
+          {(control) => (
+            <Select {...control} defaultValue="">
+              <option value="">Leave as it is</option>
+              <option value="none">No Gallery (Unassigned)</option>
+              {galleries?.map((gallery) => (
+                <option key={gallery.id} value={gallery.id}>
+                  {gallery.name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <TextField name="title" label="New title (optional)" hint="The same for all." autoComplete="off" />
+        <TextField name="append_title" label="Append to the titles (optional)" autoComplete="off" />
+        <TextField name="description" label="New description (optional)" rows={2} />
+        <TextField name="append_description" label="Append to the descriptions (optional)" rows={2} />
+        <div className={styles.answers}>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton variant="primary" busy="Saving...">
+            Save Changes
+          </SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { changeImages, type ManyChanges } from '../../api/photos'
+import { queryKeys } from '../../api/query-keys'
+import type { Gallery } from '../../api/types'
+import { count } from '../../lib/count'
+import { cx } from '../../lib/cx'
+import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
+import { Button } from '../../ui/button'
+import { confirm } from '../../ui/confirm'
+import { pageError, type PageErrors } from '../../ui/form-errors'
+import { restoreItems } from '../../ui/restore'
+import { showToast } from '../../ui/toast'
+import work from '../../ui/work.module.css'
+import { EditImages } from './edit-images'
+import styles from './photos.module.css'
+import type { Selection } from './use-selection'
+
+interface SelectionBarProps {
+  selection: Selection
+  /** How many pictures match the filter. */
+  matching: number
+  galleries: readonly Gallery[] | undefined
+  pageErrors: PageErrors
+}
+
+/** How many pictures are selected, and what can be done with all of them. */
+export function SelectionBar({ selection, matching, galleries, pageErrors }: SelectionBarProps) {
+  const client = useQueryClient()
+  const [editing, setEditing] = useState(false)
+  const { mutateAsync } = useInvalidatingMutation(
+    (changes: ManyChanges) => changeImages(selection.chosen(), changes),
+    queryKeys.photos,
+  )
+  const selected = count(selection.count, 'picture')
+
+  async function remove() {
+    pageErrors.clear()
+    const warning = 'They lie in the trash for a while, from which they can be restored.'
+    const sure = await confirm(`Are you sure you want to delete ${selected}?`, {
+      action: 'Delete pictures',
+      warning,
+    })
+    if (!sure) return
+    try {
+      const { trash } = await mutateAsync({ delete: true })
+      selection.clear()
+      document.getElementById('images')?.focus()
+      showToast(`Deleted ${selected}.`, { label: 'Undo', run: () => restoreItems(client, trash, selected) })
+    } catch (error) {
+      pageErrors.add(pageError('Failed to delete the pictures.', error, 'images'), { urgent: true })
+    }
+  }
+
+  return (
+    <div role="group" aria-label="Selected pictures" className={cx(work.row, styles.selection)}>
+      <p role="status">
+        {selection.count > 0 ? `${selected} selected` : 'Select pictures to change many at once.'}
+      </p>
+      {selection.selectAll && <Button onClick={selection.selectAll}>Select all {matching} that match</Button>}
+      {selection.count > 0 && (
+        <>
+          <Button onClick={selection.clear}>Select none</Button>
+          <Button onClick={() => setEditing(true)}>Change selected</Button>
+          <Button onClick={() => void remove()}>Delete selected</Button>
+        </>
+      )}
+      {editing && (
+        <EditImages
+          selected={selected}
+          galleries={galleries}
+          change={mutateAsync}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </div>
+  )
+}
