@@ -30,7 +30,7 @@ func sourceTree(t *testing.T) string {
 			t.Fatal(err)
 		}
 	}
-	for _, file := range []string{"vite.config.ts", "package.json", "tsconfig.json"} {
+	for _, file := range []string{"vite.config.ts", "package.json", "package-lock.json", "tsconfig.json"} {
 		text, err := os.ReadFile(filepath.Join(root, file))
 		if err == nil {
 			err = os.WriteFile(filepath.Join(tree, file), text, 0o600)

@@ -1,7 +1,6 @@
 package apitest_test
 
 import (
-	"fmt"
 	"image/color"
 	"runtime"
 	"slices"
@@ -109,9 +108,9 @@ func TestFiveThousandImagesAreChanged(t *testing.T) {
 		if err := db.Select(t.Context(), &ids, `SELECT id FROM images ORDER BY id`); err != nil {
 			t.Fatal(err)
 		}
-		for name, body := range map[string]map[string]any{
-			"1": {"images": ids, "append_title": "at dawn", "gallery": 1},
-			"2": {"images": ids[:1000], "delete": true},
+		for _, body := range []map[string]any{
+			{"images": ids, "append_title": "at dawn", "gallery": 1},
+			{"images": ids[:1000], "delete": true},
 		} {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
@@ -119,9 +118,9 @@ func TestFiveThousandImagesAreChanged(t *testing.T) {
 			answer := site.Do(t, changeImages(body))
 			runtime.ReadMemStats(&after)
 			megabytes := (after.TotalAlloc - before.TotalAlloc) >> 20
-			t.Logf("%s: %d after %v, with %d MB", name, answer.Status, time.Since(start), megabytes)
+			t.Logf("%d after %v, with %d MB", answer.Status, time.Since(start), megabytes)
 			if answer.Status != 200 || megabytes > 200 {
-				t.Errorf("%s: %s, with %d MB", name, fmt.Sprint(answer), megabytes)
+				t.Errorf("delete: %v: %v, with %d MB", body["delete"], answer, megabytes)
 			}
 		}
 	})

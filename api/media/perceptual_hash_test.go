@@ -2,15 +2,16 @@ package media
 
 import (
 	"bytes"
-	"go/build"
 	"image"
 	"image/color"
 	"math/bits"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/disintegration/imaging"
@@ -30,12 +31,12 @@ func picturesToHash(t *testing.T) map[string]image.Image {
 		files = append(files, "../demo/pictures/"+drawing+".webp")
 	}
 	for name, names := range photographs {
-		found, err := build.Import(name, ".", build.FindOnly)
+		dir, err := exec.Command("go", "list", "-f", "{{.Dir}}", name).Output()
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, file := range names {
-			files = append(files, filepath.Join(found.Dir, "testdata", file))
+			files = append(files, filepath.Join(strings.TrimSpace(string(dir)), "testdata", file))
 		}
 	}
 	pictures := map[string]image.Image{}
