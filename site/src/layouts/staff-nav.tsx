@@ -71,7 +71,7 @@ export function StaffNav() {
 
 /** Whether `pathname` is that of the screen, or below it, such as that of one gallery. */
 function currentOf({ to, alias = to }: Screen, pathname: string) {
-  const match = [to, alias].map((path) => matchPath({ path, end: false }, pathname)).find(Boolean)
-  if (!match) return undefined
-  return match.pathname === pathname ? 'page' : 'true'
+  const matches = (end: boolean) => [to, alias].some((path) => matchPath({ path, end }, pathname))
+  if (matches(true)) return 'page'
+  return matches(false) ? 'true' : undefined
 }
