@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"net/http"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"portfolio/api/accounts"
@@ -36,28 +35,8 @@ import (
 	"portfolio/api/version"
 )
 
-const (
-	// mailInterval is how often mails of other replicas, and mails that are to be tried again, are looked for.
-	mailInterval = 15 * time.Second
-	// cleanupInterval is how often expired rows are deleted, and files that no row knows are looked for.
-	cleanupInterval = time.Hour
-	// hashInterval is how often pictures without a perceptual hash are looked for, such as restored ones.
-	hashInterval = time.Minute
-	// collectInterval is how often files that nothing uses are removed.
-	collectInterval = 2 * time.Second
-	// publishInterval is how often it is looked whether the pages are to be built.
-	publishInterval = 5 * time.Second
-	// backupInterval is how often it is looked whether the backup of a night is due, or was missed.
-	backupInterval = time.Minute
-	// countersInterval is how often what was counted is written: a crash loses as much.
-	countersInterval = 5 * time.Second
-	// figuresInterval is how often the figures of the database are read for the metrics.
-	figuresInterval = 10 * time.Second
-	// certificateInterval is how often the certificate of the site's own address is looked at.
-	certificateInterval = time.Hour
-	// closeLimit is how long writing what was counted may hold up the end.
-	closeLimit = 5 * time.Second
-)
+// closeLimit is how long writing what was counted may hold up the end.
+const closeLimit = 5 * time.Second
 
 // App is the site's parts, opened and migrated.
 type App struct {
@@ -168,91 +147,6 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 		a.backups = newBackups(settings, &backup.Site{DB: db, Store: a.store, Uses: Uses(), Clock: clock}, a.mails)
 	}
 	return a, nil
-}
-
-// Run does what goes on beside the requests until ctx ends: it sends mails, has the pages built, and removes what has
-// expired and what nothing uses any more.
-func (a *App) Run(ctx context.Context, log *slog.Logger) {
-	if a.storeFault != nil {
-		log.Error("started without the store", "error", a.storeFault)
-	}
-	var group sync.WaitGroup
-	group.Go(func() {
-		worker := &mailer.Worker{Queue: a.mails, Sender: a.sender, Render: a.renderMail, Log: log}
-		every(ctx, mailInterval, worker.Run)
-	})
-	group.Go(func() { repeat(ctx, cleanupInterval, func() { a.deleteExpired(ctx, log) }) })
-	group.Go(func() {
-		repeat(ctx, figuresInterval, func() {
-			if err := a.RefreshMetrics(ctx); err != nil && ctx.Err() == nil {
-				log.Error("figures for the metrics were not read", "error", err)
-			}
-		})
-	})
-	group.Go(func() {
-		repeat(ctx, hashInterval, func() {
-			if err := a.Photos.HashImages(ctx); err != nil && ctx.Err() == nil {
-				log.Error("pictures were not hashed", "error", err)
-			}
-		})
-	})
-	group.Go(func() { repeat(ctx, collectInterval, func() { a.collect(ctx, log) }) })
-	group.Go(func() { repeat(ctx, certificateInterval, func() { a.machine.ReadCertificate(ctx) }) })
-	if a.backups != nil {
-		group.Go(func() { a.sendBackups(ctx, log) })
-	}
-	if method, _ := a.publisher(); method != publishing.None {
-		group.Go(func() {
-			repeat(ctx, publishInterval, func() {
-				if err := a.PublishDue(ctx, log); err != nil && ctx.Err() == nil {
-					log.Error("publishing queue failed", "error", err)
-				}
-			})
-		})
-	}
-	group.Go(func() {
-		every(ctx, countersInterval, func(ctx context.Context, tick <-chan time.Time) { a.Counters.Run(ctx, tick, log) })
-	})
-	group.Wait()
-}
-
-func every(ctx context.Context, interval time.Duration, work func(context.Context, <-chan time.Time)) {
-	ticker := time.NewTicker(interval)
-	defer ticker.Stop()
-	work(ctx, ticker.C)
-}
-
-// repeat works at once and again after each interval, until ctx ends.
-func repeat(ctx context.Context, interval time.Duration, work func()) {
-	every(ctx, interval, func(ctx context.Context, tick <-chan time.Time) {
-		for {
-			work()
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick:
-			}
-		}
-	})
-}
-
-func (a *App) deleteExpired(ctx context.Context, log *slog.Logger) {
-	err := errors.Join(a.limiter.DeleteExpired(ctx), a.Accounts.DeleteExpired(ctx), a.mails.DeleteExpired(ctx), a.Audit.Flush(ctx),
-		a.Audit.Expire(ctx, time.Duration(a.config.AuditDays)*24*time.Hour),
-		a.Photos.ExpireUploads(ctx), a.Trash.Expire(ctx), a.Files.CollectStray(ctx, storedfiles.UploadLease))
-	if err != nil && ctx.Err() == nil {
-		log.Error("cleanup failed", "error", err)
-	}
-}
-
-func (a *App) collect(ctx context.Context, log *slog.Logger) {
-	removed, err := a.Files.Collect(ctx, storedfiles.UploadLease)
-	if err != nil && ctx.Err() == nil {
-		log.Error("files were not collected", "error", err)
-	}
-	if removed > 0 {
-		log.Info("files collected", "removed", removed)
-	}
 }
 
 // Close writes what was only counted and ends the connections.

@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import { IconExternalLink, IconPencil, IconTrash } from '../../ui/icons'
-import { deleteImage } from '../../api/photos'
-import { queryKeys } from '../../api/query-keys'
 import type { Gallery, ImageRecord } from '../../api/types'
 import { objectPosition } from '../../lib/object-position'
 import { Badge } from '../../ui/badge'
@@ -10,13 +8,13 @@ import { IconButton, IconLink } from '../../ui/icon-button'
 import type { PageErrors } from '../../ui/form-errors'
 import { Pager } from '../../ui/pager'
 import { ActionsCell, Cell, DateCell, RecordCard, RecordRow, RecordTable } from '../../ui/record-table'
-import { useRemoval } from '../../ui/use-removal'
 import { EditImage } from './edit-image'
 import { galleryNameOf, titleOf, whereShown } from './image-labels'
 import { ImageToolbar } from './image-toolbar'
 import { Lightbox } from './lightbox'
 import styles from './photos.module.css'
 import { SelectionBar } from './selection-bar'
+import { useImageRemoval } from './use-image-removal'
 import { useSelection } from './use-selection'
 import type { ImageList } from './queries'
 
@@ -35,14 +33,7 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
   const [editing, setEditing] = useState<ImageRecord | null>(null)
   const [viewing, setViewing] = useState<ImageRecord | null>(null)
   const selection = useSelection(list)
-  const removal = useRemoval({
-    question: 'Are you sure you want to delete this image?',
-    action: 'Delete image',
-    failure: 'Failed to delete image.',
-    remove: deleteImage,
-    invalidates: queryKeys.photos,
-    pageErrors,
-  })
+  const removal = useImageRemoval(pageErrors)
   return (
     <RecordCard id="images" title="Uploaded Images" empty={emptyText(list)}>
       {list.total > 0 && <ImageToolbar list={list} galleries={galleries ?? []} />}

@@ -3,13 +3,11 @@ import { count } from '../../../lib/count'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { usePageErrors } from '../../../ui/form-errors'
-import { Icon } from '../../../ui/icon'
-import { IconArrowLeft } from '../../../ui/icons'
-import { LinkButton } from '../../../ui/link-button'
 import { ListScreen, StaffOnly } from '../../../ui/list-screen'
 import { useWarningBeforeLeaving } from '../../../ui/use-warning-before-leaving'
 import work from '../../../ui/work.module.css'
 import type { Auth } from '../../auth/use-auth'
+import { BackToPhotos } from '../back-to-photos'
 import styles from '../photos.module.css'
 import { AltTextRow } from './alt-text-row'
 import { useUndescribed } from './use-undescribed'
@@ -29,13 +27,6 @@ export function AltTexts({ auth }: { auth: Auth }) {
     </StaffOnly>
   )
 }
-
-const back = (
-  <LinkButton to="/photos">
-    <Icon of={IconArrowLeft} />
-    Back to Photo Management
-  </LinkButton>
-)
 
 function AltTextScreen() {
   const { images, missing, unsaved, setOutcome, fetchNextPage, hasNextPage, ...query } = useUndescribed()
@@ -75,7 +66,7 @@ function AltTextScreen() {
       lists={lists}
       pageErrors={usePageErrors()}
       summary={missing === undefined ? undefined : `${count(missing, 'photo')} without one`}
-      actions={back}
+      actions={<BackToPhotos />}
     >
       {images && (
         <Card as="section" aria-label={texts.title}>

@@ -1,10 +1,8 @@
-import { IconArrowLeft } from '../../../ui/icons'
 import { count } from '../../../lib/count'
-import { Icon } from '../../../ui/icon'
-import { LinkButton } from '../../../ui/link-button'
 import { ListScreen, StaffOnly } from '../../../ui/list-screen'
 import { usePageErrors } from '../../../ui/form-errors'
 import { useAuth } from '../../auth/use-auth'
+import { BackToPhotos } from '../back-to-photos'
 import { useGalleries } from '../queries'
 import { GalleryRows } from './gallery-rows'
 
@@ -28,19 +26,13 @@ function GalleryScreen() {
   const { data: galleries, isPending, isError, isFetching, refetch } = useGalleries()
   const pageErrors = usePageErrors()
   const lists = { loading: isPending, failed: isError, fetching: isFetching, refetch: () => void refetch() }
-  const back = (
-    <LinkButton to="/photos">
-      <Icon of={IconArrowLeft} />
-      Back to Photo Management
-    </LinkButton>
-  )
   return (
     <ListScreen
       texts={texts}
       lists={lists}
       pageErrors={pageErrors}
       summary={galleries && count(galleries.length, 'gallery', 'galleries')}
-      actions={back}
+      actions={<BackToPhotos />}
     >
       {galleries && <GalleryRows galleries={galleries} pageErrors={pageErrors} />}
     </ListScreen>

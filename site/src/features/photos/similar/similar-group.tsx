@@ -1,4 +1,3 @@
-import { deleteImage } from '../../../api/photos'
 import { queryKeys } from '../../../api/query-keys'
 import { markDifferent } from '../../../api/similar-images'
 import type { Gallery, ImageRecord } from '../../../api/types'
@@ -6,9 +5,9 @@ import { useInvalidatingMutation } from '../../../lib/use-invalidating-mutation'
 import { Button } from '../../../ui/button'
 import { pageError, type PageErrors } from '../../../ui/form-errors'
 import { showToast } from '../../../ui/toast'
-import { useRemoval } from '../../../ui/use-removal'
 import work from '../../../ui/work.module.css'
 import { galleryNameOf, titleOf, whereShown } from '../image-labels'
+import { useImageRemoval } from '../use-image-removal'
 import styles from './similar.module.css'
 import { focusOnGroups, useKeepOne } from './use-keep-one'
 
@@ -22,14 +21,7 @@ interface SimilarGroupProps {
 
 /** Pictures that look alike, and what can be done about them. */
 export function SimilarGroup({ label, images, galleries, pageErrors }: SimilarGroupProps) {
-  const removal = useRemoval({
-    question: 'Are you sure you want to delete this image?',
-    action: 'Delete image',
-    failure: 'Failed to delete image.',
-    remove: deleteImage,
-    invalidates: queryKeys.photos,
-    pageErrors,
-  })
+  const removal = useImageRemoval(pageErrors)
   const keepOne = useKeepOne(galleries, pageErrors)
   const { mutateAsync } = useInvalidatingMutation(markDifferent, queryKeys.similar)
 

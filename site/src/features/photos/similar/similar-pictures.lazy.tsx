@@ -4,14 +4,12 @@ import { queryKeys } from '../../../api/query-keys'
 import { listSimilarImages } from '../../../api/similar-images'
 import { count } from '../../../lib/count'
 import { usePageErrors } from '../../../ui/form-errors'
-import { Icon } from '../../../ui/icon'
-import { IconArrowLeft } from '../../../ui/icons'
-import { LinkButton } from '../../../ui/link-button'
 import { ListScreen, StaffOnly } from '../../../ui/list-screen'
 import { Pager } from '../../../ui/pager'
 import { RecordCard } from '../../../ui/record-table'
 import work from '../../../ui/work.module.css'
 import { useAuth } from '../../auth/use-auth'
+import { BackToPhotos } from '../back-to-photos'
 import { useGalleries } from '../queries'
 import { SimilarGroup } from './similar-group'
 import styles from './similar.module.css'
@@ -47,19 +45,13 @@ function SimilarScreen() {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   // The last group of the last page has left.
   if (page >= pages && data && !isPlaceholderData) setPage(pages - 1)
-  const back = (
-    <LinkButton to="/photos">
-      <Icon of={IconArrowLeft} />
-      Back to Photo Management
-    </LinkButton>
-  )
   return (
     <ListScreen
       texts={texts}
       lists={{ loading: isPending, failed: isError, fetching: isFetching, refetch: () => void refetch() }}
       pageErrors={pageErrors}
       summary={data && count(total, 'group')}
-      actions={back}
+      actions={<BackToPhotos />}
     >
       {data && (
         <RecordCard id="similar" title="Side by side" empty={total === 0 && 'No pictures look alike.'}>

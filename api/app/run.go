@@ -1,0 +1,105 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"portfolio/api/mailer"
+	"portfolio/api/publishing"
+	"portfolio/api/storedfiles"
+)
+
+const (
+	// mailInterval is how often mails of other replicas, and mails that are to be tried again, are looked for.
+	mailInterval = 15 * time.Second
+	// cleanupInterval is how often expired rows are deleted, and files that no row knows are looked for.
+	cleanupInterval = time.Hour
+	// hashInterval is how often pictures without a perceptual hash are looked for, such as restored ones.
+	hashInterval = time.Minute
+	// collectInterval is how often files that nothing uses are removed.
+	collectInterval = 2 * time.Second
+	// publishInterval is how often it is looked whether the pages are to be built.
+	publishInterval = 5 * time.Second
+	// backupInterval is how often it is looked whether the backup of a night is due, or was missed.
+	backupInterval = time.Minute
+	// countersInterval is how often what was counted is written: a crash loses as much.
+	countersInterval = 5 * time.Second
+	// figuresInterval is how often the figures of the database are read for the metrics.
+	figuresInterval = 10 * time.Second
+	// certificateInterval is how often the certificate of the site's own address is looked at.
+	certificateInterval = time.Hour
+)
+
+// Run does what goes on beside the requests until ctx ends: it sends mails, has the pages built, and removes what has
+// expired and what nothing uses any more.
+func (a *App) Run(ctx context.Context, log *slog.Logger) {
+	if a.storeFault != nil {
+		log.Error("started without the store", "error", a.storeFault)
+	}
+	var group sync.WaitGroup
+	group.Go(func() {
+		worker := &mailer.Worker{Queue: a.mails, Sender: a.sender, Render: a.renderMail, Log: log}
+		every(ctx, mailInterval, worker.Run)
+	})
+	task := func(interval time.Duration, failure string, work func(context.Context) error) {
+		group.Go(func() {
+			repeat(ctx, interval, func() {
+				if err := work(ctx); err != nil && ctx.Err() == nil {
+					log.Error(failure, "error", err)
+				}
+			})
+		})
+	}
+	task(cleanupInterval, "cleanup failed", a.deleteExpired)
+	task(figuresInterval, "figures for the metrics were not read", a.RefreshMetrics)
+	task(hashInterval, "pictures were not hashed", a.Photos.HashImages)
+	task(collectInterval, "files were not collected", func(ctx context.Context) error { return a.collect(ctx, log) })
+	if method, _ := a.publisher(); method != publishing.None {
+		task(publishInterval, "publishing queue failed", func(ctx context.Context) error { return a.PublishDue(ctx, log) })
+	}
+	group.Go(func() { repeat(ctx, certificateInterval, func() { a.machine.ReadCertificate(ctx) }) })
+	if a.backups != nil {
+		group.Go(func() { a.sendBackups(ctx, log) })
+	}
+	group.Go(func() {
+		every(ctx, countersInterval, func(ctx context.Context, tick <-chan time.Time) { a.Counters.Run(ctx, tick, log) })
+	})
+	group.Wait()
+}
+
+func every(ctx context.Context, interval time.Duration, work func(context.Context, <-chan time.Time)) {
+	ticker := time.NewTicker(interval)
+	defer ticker.Stop()
+	work(ctx, ticker.C)
+}
+
+// repeat works at once and again after each interval, until ctx ends.
+func repeat(ctx context.Context, interval time.Duration, work func()) {
+	every(ctx, interval, func(ctx context.Context, tick <-chan time.Time) {
+		for {
+			work()
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick:
+			}
+		}
+	})
+}
+
+func (a *App) deleteExpired(ctx context.Context) error {
+	return errors.Join(a.limiter.DeleteExpired(ctx), a.Accounts.DeleteExpired(ctx), a.mails.DeleteExpired(ctx), a.Audit.Flush(ctx),
+		a.Audit.Expire(ctx, time.Duration(a.config.AuditDays)*24*time.Hour),
+		a.Photos.ExpireUploads(ctx), a.Trash.Expire(ctx), a.Files.CollectStray(ctx, storedfiles.UploadLease))
+}
+
+func (a *App) collect(ctx context.Context, log *slog.Logger) error {
+	removed, err := a.Files.Collect(ctx, storedfiles.UploadLease)
+	if removed > 0 {
+		log.Info("files collected", "removed", removed)
+	}
+	return err
+}
