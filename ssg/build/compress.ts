@@ -4,24 +4,31 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { nameHash, tagHash } from '../lib/hash.ts'
 import { cached } from '../lib/disk-cache.ts'
 
-const brotliParameters = {
-  [constants.BROTLI_PARAM_QUALITY]: 11,
+/** On a file of a megabyte, 11 takes thirty times as long as 9, two seconds, for a tenth fewer bytes. */
+const brotliQuality = ({ length }: Buffer) => (length > 1_000_000 ? 9 : 11)
+const brotliParameters = (content: Buffer) => ({
+  [constants.BROTLI_PARAM_QUALITY]: brotliQuality(content),
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-}
+  [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+})
 const gzipOptions = { level: 9 }
 const { brotli, zlib } = process.versions
-const recipe = nameHash(JSON.stringify([brotliParameters, gzipOptions, brotli, zlib]))
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Compresses at the highest quality of each format, on the thread pool, and caches the result below `cache`. */
-export const compress = (content: Buffer, cache: string): Promise<{ br: Buffer; gz: Buffer }> =>
-  cached(join(cache, `${tagHash(content)}-${recipe}`), async () => {
-    const params = { ...brotliParameters, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+/**
+ * Compresses on the thread pool, and caches the result below `cache`: at the highest quality of each format, but for
+ * brotli of files of more than a megabyte.
+ */
+export const compress = (content: Buffer, cache: string): Promise<{ br: Buffer; gz: Buffer }> => {
+  const params = brotliParameters(content)
+  const recipe = nameHash(JSON.stringify([params, gzipOptions, brotli, zlib]))
+  return cached(join(cache, `${tagHash(content)}-${recipe}`), async () => {
     const [br, gz] = await Promise.all([
       compressBrotli(content, { params }),
       compressGzip(content, gzipOptions),
     ])
     return { br, gz }
   })
+}
