@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { createServer } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { change, tinyProject } from '../testing/project.ts'
+import { change, tinyProject, type Changes } from '../testing/project.ts'
 
 const testdata = join(import.meta.dirname, '..', 'testdata')
 
-async function serve(content = join(testdata, 'content')) {
-  const project = await tinyProject({}, { content })
+async function serve(content = join(testdata, 'content'), changes: Changes = {}) {
+  const project = await tinyProject(changes, { content })
   const server = await createServer({ ...project.config(), server: { port: 0 } })
   onTestFinished(() => server.close())
   await server.listen()
@@ -43,6 +43,14 @@ test("the CV's other forms are made when they are asked for", async () => {
   const pdf = await get('/cv.pdf')
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
   expect(await (await get('/cv.txt')).text()).toContain('Ann Sample')
+})
+
+test('the content model is served to a screen that asks for it', async () => {
+  const script = "export { textKinds } from 'virtual:content-model'\n"
+  const { get } = await serve(undefined, { 'site/src/routes/staff/desk.lazy.ts': script })
+  const screen = await (await get('/src/routes/staff/desk.lazy.ts')).text()
+  const [, model = ''] = /from "(.*content-model.*)"/.exec(screen) ?? []
+  expect(await (await get(model)).text()).toContain('export const textKinds')
 })
 
 test('a change of the content is served at the next request, and reloads the page', async () => {

@@ -9,8 +9,9 @@ export interface ContentModules extends Plugin {
 }
 
 /**
- * Serves the owner's files as the modules `virtual:content/*`. They are compiled once a build; while developing, a
- * change below `folder` compiles them anew and reloads the page.
+ * Serves the owner's files as the modules `virtual:content/*`, and what reads and changes them in the browser as
+ * `virtual:content-model`. The files are compiled once a build; while developing, a change below `folder` compiles them
+ * anew and reloads the page.
  */
 export function contentModules(folder: string): ContentModules {
   let compiled: Promise<Content> | undefined
@@ -22,6 +23,9 @@ export function contentModules(folder: string): ContentModules {
     // One compilation serves the client's and the server's bundle.
     sharedDuringBuild: true,
     compile,
+    config: () => ({
+      resolve: { alias: { 'virtual:content-model': join(import.meta.dirname, 'content-model.ts') } },
+    }),
     configResolved({ cacheDir }) {
       cache = join(cacheDir, 'ssg')
     },

@@ -84,6 +84,11 @@ const diagnostics: [name: string, changes: Changes, text: string][] = [
     'content/about.md:3: The front matter is not valid YAML',
   ],
   [
+    'a reference to nothing',
+    { 'about.md': '---\ntitle: A\nheading: *you\n---\n' },
+    'content/about.md:3: The front matter is not valid YAML (Nothing is called "you")',
+  ],
+  [
     'a field twice',
     { 'about.md': '---\ntitle: A\ntitle: B\n---\n' },
     'content/about.md:3: The front matter is not',
@@ -101,7 +106,7 @@ const diagnostics: [name: string, changes: Changes, text: string][] = [
   [
     'a wrong date',
     { 'cv/early/paper-round.md': job('start: 2001\nend: summer\n') },
-    'content/cv/early/paper-round.md:5: The field "end" is not a date. A year, or a year and a month: 2022 or 2022-03. Leave the line out while it goes on.',
+    'content/cv/early/paper-round.md:5: The field "end" is not a date. A year, or a year and a month: 2022 or 2022-03. Leave it out while it goes on.',
   ],
   [
     'an end before the start',

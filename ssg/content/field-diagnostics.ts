@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldModel } from './field-models.ts'
 import type { Kind } from './schemas.ts'
 import type { SourceFile } from './front-matter.ts'
 import type { Diagnostic } from '../lib/diagnostics.ts'
@@ -14,26 +15,21 @@ export function fieldDiagnostics(
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => unknownField(key, kind, source, where))
     const field = String(issue.path[0] ?? '')
-    const hint = hintOf(kind.schema.shape[field]) ?? 'See content/README.md.'
+    const schema = kind.schema.shape[field]
+    const hint = schema ? fieldModel(field, schema).hint : 'See content/README.md.'
     if (!hasValue(source.fields, issue.path[0])) {
       const message = `The field "${field}" is missing`
-      return [{ where, line: 1, message, hint: `Add a line "${field}: …". ${hint}` }]
+      return [{ where, line: 1, field, message, hint: `Add a line "${field}: …". ${hint}` }]
     }
     const message = `The field "${issue.path.map(String).join('.')}" ${describeIssue(issue)}`
-    return [{ where, line: source.lineOf(issue.path), message, hint }]
+    return [{ where, line: source.lineOf(issue.path), field, message, hint }]
   })
-}
-
-function hintOf(schema: z.ZodType | undefined): string | undefined {
-  if (schema instanceof z.ZodOptional) return hintOf(schema.unwrap() as z.ZodType)
-  const hint = schema?.meta()?.['hint']
-  return typeof hint === 'string' ? hint : undefined
 }
 
 function unknownField(key: string, kind: Kind, source: SourceFile, where: string): Diagnostic {
   const known = Object.keys(kind.schema.shape).join(', ')
   const hint = `Delete it, or use one of: ${known}.`
-  return { where, line: source.lineOfKey(key), message: `There is no field "${key}"`, hint }
+  return { where, line: source.lineOfKey(key), field: key, message: `There is no field "${key}"`, hint }
 }
 
 const hasValue = (fields: unknown, key: PropertyKey | undefined) =>

@@ -1,4 +1,5 @@
-import { isNode, isPair, isScalar, LineCounter, parseDocument, type Document } from 'yaml'
+import { isNode, isPair, isScalar, LineCounter, parseDocument, visit, YAMLParseError } from 'yaml'
+import type { Document, ParseOptions } from 'yaml'
 import type { Diagnostic } from '../lib/diagnostics.ts'
 
 /** A parsed markdown file: the fields on top and the text below. */
@@ -13,18 +14,50 @@ export interface SourceFile {
   lineOfKey: (key: string) => number
 }
 
-const fence = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m
+const fences = /^(---[ \t]*\r?\n)([\s\S]*?)^(---[ \t]*(?:\r?\n|$))/m
+
+/** A markdown file in its parts, which make the file when they are joined. */
+export interface TextParts {
+  opening: string
+  yaml: string
+  closing: string
+  body: string
+}
+
+/** The parts of `text`, or undefined where its front matter is missing. */
+export function splitText(text: string): TextParts | undefined {
+  const match = fences.exec(text)
+  if (match?.index !== 0) return undefined
+  const [whole, opening = '', yaml = '', closing = ''] = match
+  return { opening, yaml, closing, body: text.slice(whole.length) }
+}
+
+/** The fields in `yaml`, with all errors in them. */
+export function parseYaml(yaml: string, options: ParseOptions = {}): Document.Parsed {
+  const document = parseDocument(yaml, { ...options, prettyErrors: false })
+  visit(document, {
+    Alias(_, alias) {
+      const [start = 0, end = 0] = alias.range ?? []
+      if (!alias.resolve(document)) {
+        document.errors.push(
+          new YAMLParseError([start, end], 'BAD_ALIAS', `Nothing is called "${alias.source}"`),
+        )
+      }
+    },
+  })
+  return document
+}
 
 /** Parses `text`; diagnostics where its front matter is missing or no YAML. */
 export function readFrontMatter(text: string, where: string): SourceFile | Diagnostic[] {
-  const match = fence.exec(text)
-  if (match?.index !== 0) {
+  const parts = splitText(text)
+  if (!parts) {
     const hint = 'Begin the file with a line "---", then one "field: value" per line, then "---" again.'
     return [{ where, line: 1, message: 'The front matter is missing', hint }]
   }
-  const yaml = match[1] ?? ''
+  const { yaml, body } = parts
   const lines = new LineCounter()
-  const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false })
+  const document = parseYaml(yaml, { lineCounter: lines })
   // The YAML begins one line below the opening fence.
   const lineAt = (offset: number) => lines.linePos(offset).line + 1
   if (document.errors.length > 0) {
@@ -37,8 +70,8 @@ export function readFrontMatter(text: string, where: string): SourceFile | Diagn
   }
   return {
     fields: document.toJS() ?? {},
-    body: text.slice(match[0].length),
-    bodyLine: match[0].split('\n').length,
+    body,
+    bodyLine: text.slice(0, text.length - body.length).split('\n').length,
     lineOf: (path) => lineAt(offsetOf(document, path)),
     lineOfKey: (key) => lineAt(keyOffset(document, key)),
   }

@@ -4,6 +4,9 @@ import type { Folder, Single } from './kinds.ts'
 /** What the author reads when the field is missing or wrong. */
 const hinted = <T extends z.ZodType>(schema: T, hint: string): T => schema.meta({ hint })
 
+/** What a form calls a field whose name is no word for people. */
+const labelled = <T extends z.ZodType>(label: string, schema: T): T => schema.meta({ label })
+
 const line = (hint: string) =>
   hinted(z.string().trim().min(1).regex(/^.*$/, { error: 'must be one line' }), hint)
 const description = hinted(
@@ -16,11 +19,15 @@ const day = hinted(
   z
     .union([z.number(), z.string()])
     .transform(String)
-    .refine((text) => /^\d{4}(-(0[1-9]|1[0-2]))?$/.test(text), { error: 'is not a date' }),
+    .refine((text) => /^\d{4}(-(0[1-9]|1[0-2]))?$/.test(text), { error: 'is not a date' })
+    .meta({ type: 'date' }),
   'A year, or a year and a month: 2022 or 2022-03.',
 )
-const items = hinted(z.array(line('A short text.')).min(1), 'A list: one "  - text" per line.')
-const url = hinted(z.url({ protocol: /^https?$/ }), 'A full address: https://example.test/name.')
+const items = hinted(z.array(line('A short text.')).min(1), 'A list of short texts.')
+const url = labelled(
+  'Address',
+  hinted(z.url({ protocol: /^https?$/ }), 'A full address: https://example.test/name.'),
+)
 const serviceIcon = hinted(
   z.enum(['video', 'network', 'code', 'article', 'blog']),
   'One of: video, network, code, article, blog.',
@@ -45,13 +52,13 @@ const siteFields = z.strictObject({
   name: line('The name of the person whose site this is.'),
   initials: hinted(z.string().regex(/^[\p{Lu}\p{Lo}]{1,3}$/u), 'One to three capital letters.'),
   company: line('The line in the footer.'),
-  email: hinted(z.email(), 'A mail address: edda@example.test.'),
+  email: labelled('E-mail address', hinted(z.email(), 'A mail address: edda@example.test.')),
   role: line('What the owner is, in a few words.'),
   description,
   nationality: line('As it should be read: Dutch and Irish.'),
-  apple_app: apple.optional(),
-  android_app: android.optional(),
-  android_fingerprints: fingerprints.optional(),
+  apple_app: labelled('App for iPhone', apple).optional(),
+  android_app: labelled('App for Android', android).optional(),
+  android_fingerprints: labelled('Fingerprints of the app for Android', fingerprints).optional(),
 })
 const site = siteFields.refine(
   ({ android_app, android_fingerprints }) =>
@@ -83,7 +90,7 @@ const dated = z
     start: day,
     end: hinted(
       day,
-      'A year, or a year and a month: 2022 or 2022-03. Leave the line out while it goes on.',
+      'A year, or a year and a month: 2022 or 2022-03. Leave it out while it goes on.',
     ).optional(),
   })
   .refine(({ start, end }) => end === undefined || end >= start, {
@@ -110,29 +117,31 @@ const card = z
 type Body = 'required' | 'optional' | 'none'
 
 export interface Kind {
+  /** As people call it. */
+  title: string
   schema: z.ZodType & { shape: Record<string, z.ZodType> }
   body: Body
 }
 
-const kind = <S extends Kind['schema'], B extends Body>(schema: S, body: B) => ({ schema, body })
+const kind = <S extends Kind['schema']>(title: string, schema: S, body: Body) => ({ title, schema, body })
 
 /** What each file must hold, by its path or its folder. */
 export const kinds = {
-  'site.md': kind(site, 'none'),
-  'home/hero.md': kind(hero, 'required'),
-  'cv/profile.md': kind(page, 'required'),
-  'on-the-web/page.md': kind(page, 'required'),
-  'about.md': kind(page, 'required'),
-  'terms.md': kind(terms, 'required'),
-  'home/interests': kind(interest, 'required'),
-  'cv/education': kind(dated, 'required'),
-  'cv/experience': kind(dated, 'required'),
-  'cv/early': kind(dated, 'required'),
-  'cv/skills': kind(group, 'none'),
-  'cv/certifications': kind(certification, 'none'),
-  'cv/languages': kind(language, 'none'),
-  'cv/tools': kind(group, 'none'),
-  'on-the-web': kind(card, 'required'),
+  'site.md': kind('Site', site, 'none'),
+  'home/hero.md': kind('Home', hero, 'required'),
+  'cv/profile.md': kind('CV', page, 'required'),
+  'on-the-web/page.md': kind('On the Web', page, 'required'),
+  'about.md': kind('About', page, 'required'),
+  'terms.md': kind('Terms and Conditions', terms, 'required'),
+  'home/interests': kind('Interests', interest, 'required'),
+  'cv/education': kind('Education', dated, 'required'),
+  'cv/experience': kind('Business Experiences', dated, 'required'),
+  'cv/early': kind('Early Experiences', dated, 'required'),
+  'cv/skills': kind('Skills', group, 'none'),
+  'cv/certifications': kind('Certifications', certification, 'none'),
+  'cv/languages': kind('Languages', language, 'none'),
+  'cv/tools': kind('Productivity Tools', group, 'none'),
+  'on-the-web': kind('Places on the Web', card, 'required'),
 } as const satisfies Record<Single | Folder, Kind>
 
 export type SingleFields<P extends Single> = z.output<(typeof kinds)[P]['schema']>

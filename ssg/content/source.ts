@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
-import { folders, singles, type Folder, type Single } from './kinds.ts'
+import { join, resolve } from 'node:path'
+import type { Folder, Single } from './kinds.ts'
 import type { PictureReference } from './markdown.ts'
 import { placeholderFinder } from './placeholders.ts'
+import { byPath, checkPlaces, kindOf, slugOf, unusedFile } from './places.ts'
 import type { EntryFields, SingleFields } from './schemas.ts'
 import type { ParsedText } from './text.ts'
 import { codeHash } from '../lib/code-hash.ts'
 import { DiagnosticsError, type Diagnostic } from '../lib/diagnostics.ts'
 import { readCached, writeCached } from '../lib/disk-cache.ts'
 import { tagHash } from '../lib/hash.ts'
-import { slugify } from '../lib/slugify.ts'
 import type { OutputFile } from '../build/output-files.ts'
 import { contentFiles } from '../owner/demo.mjs'
 import { pictureReader } from '../pictures/content-pictures.ts'
@@ -43,18 +43,15 @@ interface Pictures {
   shown: Set<string>
 }
 
-const byNumbers = new Intl.Collator('en', { numeric: true })
-
 /**
  * Reads and checks the whole content folder. Throws DiagnosticsError with every diagnostic; `shownAs` is the folder's
  * name in their texts. Pictures, and texts without any, are made once and then cached below `cache`.
  */
 export async function readContent(root: string, shownAs: string, cache: string): Promise<ContentSource> {
-  const all = contentFiles(root).sort(byNumbers.compare)
+  const all = contentFiles(root).sort(byPath)
   const paths = new Set(all.filter((path) => path.endsWith('.md')))
-  const diagnostics: Diagnostic[] = []
+  const diagnostics: Diagnostic[] = checkPlaces(paths, shownAs)
   const entries = new Map<Single | Folder, Entry<unknown>[]>()
-  const names = new Map<string, string>()
   const pictures: Pictures = {
     reader: pictureReader(root, join(cache, 'pictures')),
     files: new Map(),
@@ -65,10 +62,7 @@ export async function readContent(root: string, shownAs: string, cache: string):
   for (const path of paths) {
     const where = `${shownAs}/${path}`
     const kind = kindOf(path)
-    if (!kind) {
-      diagnostics.push(unusedFile(where))
-      continue
-    }
+    if (!kind) continue
     const content = readFileSync(join(root, path), 'utf8')
     placeholders.look(path, content)
     const key = tagHash(`${kind}\n${content}`)
@@ -81,20 +75,12 @@ export async function readContent(root: string, shownAs: string, cache: string):
       text = await renderText(parsed, path, where, pictures, diagnostics)
       if (parsed.body.pictures.length === 0) texts.add(key, text)
     }
-    const slug = basename(path, '.md').replace(/^\d+-/, '')
-    if (slug === '' || slugify(slug) !== slug) diagnostics.push(invalidName(where))
-    const other = names.get(`${kind}/${slug}`)
-    if (other !== undefined) diagnostics.push(duplicateName(where, slug, `${shownAs}/${other}`))
-    names.set(`${kind}/${slug}`, path)
     const group = entries.get(kind) ?? []
     entries.set(kind, group)
-    group.push({ slug, ...text })
+    group.push({ slug: slugOf(path), ...text })
   }
   for (const path of all) {
     if (!paths.has(path) && !pictures.shown.has(path)) diagnostics.push(unusedFile(`${shownAs}/${path}`))
-  }
-  for (const path of singles) {
-    if (!paths.has(path)) diagnostics.push(missingFile(`${shownAs}/${path}`))
   }
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics)
   await texts.save()
@@ -104,12 +90,6 @@ export async function readContent(root: string, shownAs: string, cache: string):
     single: (path) => entries.get(path)?.[0] as never,
     entries: (folder) => (entries.get(folder) ?? []) as never,
   }
-}
-
-const known = new Set<string>([...singles, ...folders])
-
-function kindOf(path: string): Single | Folder | undefined {
-  return [path, dirname(path)].find((name): name is Single | Folder => known.has(name))
 }
 
 /** What the last build made of the texts below `root`, by their hashes; the file's name tells which code made it. */
@@ -156,24 +136,3 @@ async function renderText(
   }
   return { fields, html: body.render((reference) => markup.get(reference) ?? '') }
 }
-
-const unusedFile = (where: string): Diagnostic => ({
-  where,
-  message: 'No page reads this file',
-  hint: 'Move it to one of the folders that content/README.md lists, show it in a text, or delete it.',
-})
-const missingFile = (where: string): Diagnostic => ({
-  where,
-  message: 'The file is missing',
-  hint: 'Write it; content/README.md lists its fields.',
-})
-const invalidName = (where: string): Diagnostic => ({
-  where,
-  message: "The file's name is not plain",
-  hint: 'Use small letters, digits and hyphens only; a number in front, as in "2-french.md", sets the place.',
-})
-const duplicateName = (where: string, slug: string, other: string): Diagnostic => ({
-  where,
-  message: `The name "${slug}" is also that of ${other}`,
-  hint: 'Rename one of the two files.',
-})

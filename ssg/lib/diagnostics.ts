@@ -20,6 +20,8 @@ export interface Diagnostic {
   where: string
   /** Counted from 1; absent for the whole file or page. */
   line?: number | undefined
+  /** The field of the front matter that is wrong. */
+  field?: string
   message: string
   /** What to do about it, as a full sentence. */
   hint: string

@@ -1,0 +1,90 @@
+/**
+ * The content model for the browser: what texts there are, how they are read, changed and checked. The plugin serves it
+ * as `virtual:content-model`; nothing it imports needs Node.
+ */
+import { readFields, type TextFields } from './edit.ts'
+import { fieldModel, type FieldModel } from './field-models.ts'
+import { folders, singles, type Folder, type Single } from './kinds.ts'
+import { checkPlaces, kindOf } from './places.ts'
+import { kinds, type Kind } from './schemas.ts'
+import { parseText } from './text.ts'
+import type { Diagnostic } from '../lib/diagnostics.ts'
+
+export { writeBody, writeField, type TextFields } from './edit.ts'
+export type { FieldModel } from './field-models.ts'
+export type { Folder, Single } from './kinds.ts'
+export { byPath, kindOf, slugOf } from './places.ts'
+export { slugify } from '../lib/slugify.ts'
+
+/** A file that exists once, or a folder of which each file is one entry. */
+export interface TextKind {
+  /** As people call it. */
+  title: string
+  /** Whether there may be any number of them. */
+  folder: boolean
+  /** Whether text must, may or must not follow the front matter. */
+  body: Kind['body']
+  fields: readonly FieldModel[]
+}
+
+/** What texts there are: the files that exist once by their paths, then the folders of entries by theirs. */
+export const textKinds = Object.fromEntries(
+  [...singles, ...folders].map((name) => [name, textKind(name)]),
+) as Record<Single | Folder, TextKind>
+
+function textKind(name: Single | Folder): TextKind {
+  const { title, body, schema }: Kind = kinds[name]
+  const fields = Object.entries(schema.shape).map(([name, schema]) => fieldModel(name, schema))
+  return { title, folder: !name.endsWith('.md'), body, fields }
+}
+
+/**
+ * What the form of the text at `path` shows. Undefined where the front matter cannot be read: such a text is shown as
+ * it is, with what `checkText` says of it.
+ */
+export function readText(path: string, text: string): TextFields | undefined {
+  const read = readFields(text)
+  const kind = kindOf(path)
+  if (!read || !kind) return read
+  const fields = Object.entries(read.fields).map(([name, value]) => {
+    const isList = textKinds[kind].fields.find((field) => field.name === name)?.type === 'list'
+    const texts = [value].flat().filter((text) => Array.isArray(value) || text !== '')
+    return [name, isList ? texts : [value].flat().join(', ')] as const
+  })
+  return { ...read, fields: Object.fromEntries(fields) }
+}
+
+/** A text of that kind whose fields are still empty. */
+export function newText(kind: Single | Folder): string {
+  const empty = ({ type, choices, length = 0 }: FieldModel) =>
+    type === 'list' ? JSON.stringify(Array<string>(length).fill('')) : (choices?.[0] ?? '""')
+  const lines = textKinds[kind].fields
+    .filter(({ required }) => required)
+    .map((field) => `${field.name}: ${empty(field)}\n`)
+  return `---\n${lines.join('')}---\n`
+}
+
+/** What is wrong with a text, in the words of the build. */
+export type TextDiagnostic = Pick<Diagnostic, 'line' | 'field' | 'message' | 'hint'>
+
+/** What is wrong with the text at `path`, for itself. Whether its pictures exist, the build knows. */
+export function checkText(path: string, text: string): TextDiagnostic[] {
+  const kind = kindOf(path)
+  const diagnostics: Diagnostic[] = []
+  if (kind) parseText(text, kind, `${folder}/${path}`, diagnostics)
+  return diagnostics
+}
+
+/** What is wrong with all texts of the content folder together, by their paths. */
+export function checkTexts(texts: ReadonlyMap<string, string>): (TextDiagnostic & { path: string })[] {
+  const places = checkPlaces(texts.keys(), folder)
+  return [
+    ...places.map((diagnostic) => ({ ...diagnostic, path: diagnostic.where.slice(folder.length + 1) })),
+    ...[...texts].flatMap(([path, text]) =>
+      checkText(path, text).map((diagnostic) => ({ ...diagnostic, path })),
+    ),
+  ]
+}
+
+/** What diagnostics call the content folder. */
+const folder = 'content'
