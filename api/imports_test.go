@@ -17,21 +17,23 @@ import (
 // overviews of several features, the features, the plumbing; and a feature never imports a feature. A package that is missing here fails the test.
 var mayImport = map[string][]string{
 	"cmd/portfolio": {"app", "backup", "offsite", "storage", "doctor", "version", "demo", "server", "accounts", "audit", "storedfiles", "httpx", "config", "database", "validate", "apperror"},
-	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "dashboard", "personaldata", "publishing", "responsecache", "backup", "offsite", "storedfiles", "trash", "media", "audit", "counters", "mailer", "throttle", "tokens", "metrics", "version", "config", "database", "storage"},
-	"server":        {"apidocs", "accounts", "documents", "photos", "dashboard", "personaldata", "publishing", "trash", "media", "audit", "counters", "httpx", "apperror"},
+	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "content", "dashboard", "personaldata", "publishing", "responsecache", "backup", "offsite", "storedfiles", "trash", "media", "audit", "counters", "mailer", "throttle", "tokens", "metrics", "version", "config", "database", "storage"},
+	"server":        {"apidocs", "accounts", "documents", "photos", "content", "dashboard", "personaldata", "publishing", "trash", "media", "audit", "counters", "httpx", "apperror"},
 	"backendadmin":  {"accounts", "dashboard", "personaldata", "audit", "backup", "offsite", "counters", "mailer", "throttle", "version", "database", "httpx", "validate", "apperror"},
 	"doctor":        {"accounts", "photos", "publishing", "backup", "offsite", "mailer", "storage", "config", "database"},
 	"demo":          {"photos", "documents", "media", "validate"},
 	"backup":        {"storedfiles", "database", "storage"},
 	"offsite":       {"backup", "mailer", "httpx", "database", "storage"},
 
-	"publishing":   {"photos", "documents", "audit", "httpx", "apperror", "database"},
-	"personaldata": {"accounts", "factors", "photos", "documents", "trash", "mailer", "audit", "httpx", "apperror", "database"},
+	"publishing":   {"photos", "documents", "content", "audit", "httpx", "apperror", "database"},
+	"personaldata": {"accounts", "factors", "photos", "documents", "content", "trash", "mailer", "audit", "httpx", "apperror", "database"},
 	"dashboard":    {"photos", "documents", "storedfiles", "httpx", "database"},
 
 	"accounts":  {"factors", "tokens", "leakedpasswords", "audit", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
 	"photos":    {"audit", "media", "storedfiles", "storage", "trash", "failpoint", "responsecache", "httpx", "validate", "apperror", "database"},
 	"documents": {"audit", "tokens", "failpoint", "media", "storedfiles", "trash", "responsecache", "httpx", "validate", "apperror", "database"},
+
+	"content": {"audit", "httpx", "validate", "apperror", "database"},
 
 	"trash":       {"audit", "media", "storedfiles", "tokens", "failpoint", "httpx", "validate", "apperror", "database"},
 	"storedfiles": {"failpoint", "database", "storage"},

@@ -21,6 +21,7 @@ var tablesOf = map[string][]string{
 	"factors":     {"totp_secrets", "recovery_codes", "passkeys", "used_challenges"},
 	"photos":      {"galleries", "images", "image_counts", "image_renditions", "different_images", "uploads", "upload_parts"},
 	"documents":   {"documents", "document_categories", "document_versions", "document_publications"},
+	"content":     {"content_drafts", "content_edits", "content_files", "content_publications", "content_reports"},
 	"publishing":  {"publishing"},
 	"storedfiles": {"stored_files", "stored_bytes", "collection_leases"},
 	"trash":       {"trash", "trash_files"},

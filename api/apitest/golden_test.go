@@ -36,6 +36,7 @@ func TestGolden(t *testing.T) {
 		s.photos()
 		s.trash()
 		s.documents()
+		s.content()
 		s.recovery()
 		s.email()
 		s.limits()
@@ -189,6 +190,38 @@ func (s goldenRecorder) documents() {
 	s.write("documents-forbidden", get(documentsPath, apitest.User))
 	s.write("dashboard", get(dashboardPath, apitest.Staff))
 	s.write("current-cv", get(currentCVPath, apitest.Anonymous))
+}
+
+func (s goldenRecorder) content() {
+	s.write("content-texts-none", get(textsPath, apitest.Staff))
+	s.write("unknown-build", get(editsPath, apitest.Anonymous))
+	report := func(texts map[string]string) {
+		s.T.Helper()
+		if answer := s.Do(s.T, reportFiles(s.T, s.Site, texts)); answer.Status != http.StatusNoContent {
+			s.T.Fatalf("%d %s", answer.Status, answer.Body)
+		}
+	}
+	report(map[string]string{"about.md": "# About\n", "home/hero.md": "# Home\n", "terms.md": "# Terms\n"})
+	s.Clock.Advance(time.Second)
+	first := s.Clock.Now()
+	s.write("content-draft", saveDraft("about.md", "# About me\n", "# About\n", 0))
+	s.write("content-draft-conflict", saveDraft("about.md", "# About you\n", "# About\n", 0))
+	s.write("content-publication", publishDrafts(nil, draftOf("about.md", 1)))
+	s.Clock.Advance(time.Second)
+	s.write("content-history", get(historyPath+"?path=about.md", apitest.Staff))
+	s.Do(s.T, saveDraft("home/hero.md", "# Hello\n", "# Home\n", 0))
+	tomorrow := s.Clock.Now().Add(24 * time.Hour)
+	s.write("content-scheduled", publishDrafts(&tomorrow, draftOf("home/hero.md", 1)))
+	s.Do(s.T, saveDraft("terms.md", nil, "# Terms\n", 0))
+	s.write("content-texts", get(textsPath, apitest.Staff))
+	s.write("content-edits", asBuild(s.T, s.Site, get(editsPath, apitest.Anonymous)))
+	s.write("content-publications", get(publicationListPath, apitest.Staff))
+	s.write("content-withdrawn", withdraw(2))
+	s.write("content-not-scheduled", withdraw(2))
+	report(map[string]string{"about.md": "# About\n", "home/hero.md": "# Home\n", "terms.md": "# New terms\n"})
+	s.write("content-file-conflict", publishDrafts(nil, draftOf("terms.md", 1)))
+	s.write("content-in-the-way", restoreTexts(nil, first))
+	s.write("content-restored", restoreTexts("about.md", first))
 }
 
 func (s goldenRecorder) publishing(service *buildService) {

@@ -92,6 +92,17 @@ var statusesByRole = []struct {
 	{"GET /api/documents/documents/{id}/download/", nil, [5]int{404, 404, 404, 404, 404}},
 	{"GET /cv-download", nil, [5]int{303, 303, 303, 303, 303}},
 
+	{"GET /api/content/texts/", nil, [5]int{401, 403, 200, 401, 403}},
+	{"PUT /api/content/drafts/", nothing, [5]int{401, 403, 400, 401, 403}},
+	{"POST /api/content/drafts/discard/", nothing, [5]int{401, 403, 400, 401, 403}},
+	{"GET /api/content/publications/", nil, [5]int{401, 403, 200, 401, 403}},
+	{"POST /api/content/publications/", nothing, [5]int{401, 403, 400, 401, 403}},
+	{"POST /api/content/publications/{id}/withdraw/", nil, [5]int{401, 403, 404, 401, 403}},
+	{"GET /api/content/history/", nil, [5]int{401, 403, 400, 401, 403}},
+	{"POST /api/content/restorations/", nothing, [5]int{401, 403, 400, 401, 403}},
+	{"GET /api/content/edits/", nil, [5]int{401, 401, 401, 401, 401}},
+	{"PUT /api/content/files/", nothing, [5]int{401, 401, 401, 401, 401}},
+
 	{"GET /api/trash/", nil, [5]int{401, 403, 200, 401, 403}},
 	{"DELETE /api/trash/{id}/", nil, [5]int{401, 403, 404, 401, 403}},
 	{"POST /api/trash/{id}/restore/", nil, [5]int{401, 403, 404, 401, 403}},

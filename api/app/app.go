@@ -14,6 +14,7 @@ import (
 	"portfolio/api/audit"
 	"portfolio/api/backup"
 	"portfolio/api/config"
+	"portfolio/api/content"
 	"portfolio/api/counters"
 	"portfolio/api/dashboard"
 	"portfolio/api/database"
@@ -43,6 +44,7 @@ type App struct {
 	Accounts  *accounts.Service
 	Photos    *photos.Service
 	Documents *documents.Service
+	Content   *content.Service
 	Media     *media.Library
 	Files     *storedfiles.Files
 	Trash     *trash.Trash
@@ -54,18 +56,20 @@ type App struct {
 	Audit    *audit.Log
 	Counters *counters.Counters
 
-	config  config.Config
-	started time.Time
-	clock   func() time.Time
-	db      *database.DB
-	limiter *throttle.Limiter
-	mails   *mailer.Queue
-	pages   *publishing.Queue
-	metrics *metrics.Metrics
-	machine *metrics.Machine
-	sender  mailer.Sender
-	backups *offsite.Backups // nil where none are sent
-	store   storage.Store
+	config config.Config
+	// buildToken is what builds show.
+	buildToken string
+	started    time.Time
+	clock      func() time.Time
+	db         *database.DB
+	limiter    *throttle.Limiter
+	mails      *mailer.Queue
+	pages      *publishing.Queue
+	metrics    *metrics.Metrics
+	machine    *metrics.Machine
+	sender     mailer.Sender
+	backups    *offsite.Backups // nil where none are sent
+	store      storage.Store
 	// storeFault is why the store did not answer at the start: everything but files works without it.
 	storeFault error
 }
@@ -88,11 +92,15 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	if err != nil {
 		return nil, err
 	}
+	buildToken, err := settings.ReadBuildToken()
+	if err != nil {
+		return nil, err
+	}
 	db, err := database.Open(ctx, settings.DatabaseURL)
 	if err != nil {
 		return nil, &Unavailable{err}
 	}
-	a := &App{config: settings, started: clock(), clock: clock, db: db}
+	a := &App{config: settings, buildToken: buildToken, started: clock(), clock: clock, db: db}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, a.Close())
@@ -142,6 +150,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.Documents = &documents.Service{
 		DB: db, Files: a.Files, Trash: a.Trash, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
 	}
+	a.Content = &content.Service{DB: db, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed}
 	a.Trash.Kinds = append(a.Photos.TrashKinds(), a.Documents.TrashKinds()...)
 	if settings.Backup.URL != "" {
 		a.backups = newBackups(settings, &backup.Site{DB: db, Store: a.store, Uses: Uses(), Clock: clock}, a.mails)
@@ -180,6 +189,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Accounts:  accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
 		Photos:    &photos.Handler{Service: a.Photos, Cache: cache, UserID: accounts.UserID},
 		Documents: &documents.Handler{Service: a.Documents, Cache: cache, Library: a.Media, UserID: accounts.UserID, Names: a.Accounts.Names},
+		Content:   &content.Handler{Service: a.Content, Names: a.Accounts.Names, BuildToken: a.buildToken},
 		Trash:     &trash.Handler{Trash: a.Trash, Names: a.Accounts.Names},
 		Dashboard: figures,
 		Publishing: &publishing.Handler{
@@ -217,7 +227,7 @@ func (a *App) publisher() (publishing.Method, publishing.Publisher) {
 	case a.config.BuildHookURL != "":
 		return publishing.ByHook, publishing.NewHook(a.config.BuildHookURL, a.config.BuildHookToken)
 	case a.config.BuildCommand != "":
-		return publishing.ByCommand, publishing.NewCommand(a.config.BuildCommand, a.config.PublicURL)
+		return publishing.ByCommand, publishing.NewCommand(a.config.BuildCommand, a.config.PublicURL, a.buildToken)
 	}
 	return publishing.None, nil
 }

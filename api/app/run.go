@@ -56,6 +56,7 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	task(cleanupInterval, "cleanup failed", a.deleteExpired)
 	task(figuresInterval, "figures for the metrics were not read", a.RefreshMetrics)
 	task(hashInterval, "pictures were not hashed", a.Photos.HashImages)
+	task(publishInterval, "scheduled publications were not looked for", a.Content.AnnounceDue)
 	task(collectInterval, "files were not collected", func(ctx context.Context) error { return a.collect(ctx, log) })
 	if method, _ := a.publisher(); method != publishing.None {
 		task(publishInterval, "publishing queue failed", func(ctx context.Context) error { return a.PublishDue(ctx, log) })

@@ -88,6 +88,20 @@ const (
 	KindOfAnotherVersion = "This was deleted by a newer version of the site, which alone can restore it."
 	LinkExpired          = "This link has expired. Load the page again to get a new one."
 
+	DraftChanged     = "“%s” was changed meanwhile, on another device or by somebody else: nothing was done. Look at both texts."
+	FileChanged      = "The file of “%s” has changed since this draft was begun: nothing was published. Look at both texts."
+	DraftsInTheWay   = "Nothing was restored, because drafts would be lost. Publish or discard them first: %s."
+	NotScheduled     = "This is no longer scheduled: it was published, or withdrawn."
+	NothingKnownThen = "Of this time no text is known: the first build that reported the files came later."
+	NotATextPath     = "This is no path of a text, such as cv/experience/tidewater.md."
+	NotAHash         = "This is no SHA-256 in hexadecimal."
+	NotATime         = "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]."
+	NotToCome        = "Choose a time that is to come."
+	NotPast          = "Choose a time that is past."
+	NamedTwice       = "“%s” is named twice."
+	TextTooLong      = "The text is longer than %d bytes."
+	NotThisBuild     = "This build is not known here: give it the BUILD_TOKEN of the server."
+
 	NothingPublishes = "Nothing builds the pages: set BUILD_HOOK_URL or BUILD_COMMAND."
 	SignatureWrong   = "The signature is wrong: check BUILD_REPORT_SECRET."
 

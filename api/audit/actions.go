@@ -51,6 +51,11 @@ const (
 	GalleryChanged = "gallery changed"
 	GalleryDeleted = "gallery deleted"
 
+	TextsPublished       = "texts published"
+	TextsScheduled       = "texts scheduled"
+	PublicationWithdrawn = "publication withdrawn"
+	TextsRestored        = "texts restored"
+
 	Restored = "restored"
 	Purged   = "deleted for good"
 
@@ -71,7 +76,8 @@ var Actions = []string{
 	BackendSignIn, BackendSignInRefused, BackendSignOut,
 	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted, DataExported,
 	DocumentUploaded, DocumentChanged, DocumentReplaced, DocumentDeleted, MarkedCurrent, CategoryCreated, CategoryChanged, CategoryDeleted,
-	ImageUploaded, ImageChanged, ImageDeleted, GalleryCreated, GalleryChanged, GalleryDeleted, Restored, Purged,
+	ImageUploaded, ImageChanged, ImageDeleted, GalleryCreated, GalleryChanged, GalleryDeleted,
+	TextsPublished, TextsScheduled, PublicationWithdrawn, TextsRestored, Restored, Purged,
 	UploadRefused, AccessRefused, BuildRequested,
 	MailRetried, MailForgotten, ThrottleLifted,
 }
@@ -84,9 +90,10 @@ const (
 	Image     = "image"
 	Gallery   = "gallery"
 	ImageFile = "image_file"
+	Text      = "text"
 	Mail      = "mail"
 	Address   = "address"
 )
 
 // Kinds is every kind.
-var Kinds = []string{User, Document, Category, Image, Gallery, ImageFile, Mail, Address}
+var Kinds = []string{User, Document, Category, Image, Gallery, ImageFile, Text, Mail, Address}

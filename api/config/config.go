@@ -45,6 +45,7 @@ type Config struct {
 	BuildHookToken  string   `env:"BUILD_HOOK_TOKEN"`
 	BuildCommand    string   `env:"BUILD_COMMAND"`
 	BuildSecret     string   `env:"BUILD_REPORT_SECRET"`
+	BuildToken      string   `env:"BUILD_TOKEN"`
 
 	Backup Backup
 
@@ -223,6 +224,9 @@ func (c *Config) checkPublishing() error {
 	}
 	if c.BuildSecret != "" && len(c.BuildSecret) < minBuildSecret {
 		faults = append(faults, fmt.Errorf("BUILD_REPORT_SECRET has %d bytes and needs %d or more", len(c.BuildSecret), minBuildSecret))
+	}
+	if c.BuildToken != "" && len(c.BuildToken) < MinSecret {
+		faults = append(faults, fmt.Errorf("BUILD_TOKEN has %d bytes and needs %d or more; unset, one is made in DATA_DIR", len(c.BuildToken), MinSecret))
 	}
 	return errors.Join(faults...)
 }

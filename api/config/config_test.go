@@ -49,6 +49,7 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 
 		"BUILD_HOOK_TOKEN":    "without an address",
 		"BUILD_REPORT_SECRET": "too short",
+		"BUILD_TOKEN":         "too short",
 		"METRICS_ADDR":        "9180",
 		"LOG_LEVEL":           "loud",
 		"LOG_FORMAT":          "xml",
@@ -142,6 +143,29 @@ func TestSecretIsMadeOnceAndKept(t *testing.T) {
 	info, err := os.Stat(filepath.Join(c.DataDir, "secret.key"))
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
+	}
+}
+
+func TestTheBuildTokenIsAnotherSecret(t *testing.T) {
+	c, err := config.LoadFrom(map[string]string{"DATA_DIR": t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := c.Secret()
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := c.ReadBuildToken()
+	again, errAgain := c.ReadBuildToken()
+	if err != nil || errAgain != nil || len(made) < config.MinSecret || made != again || made == string(key) {
+		t.Errorf("%q, then %q: %v, %v", made, again, err, errAgain)
+	}
+	if info, err := os.Stat(filepath.Join(c.DataDir, "build.token")); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v, %v", info.Mode(), err)
+	}
+	c.BuildToken = strings.Repeat("t", config.MinSecret)
+	if set, err := c.ReadBuildToken(); err != nil || set != c.BuildToken {
+		t.Errorf("%q, %v", set, err)
 	}
 }
 

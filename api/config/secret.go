@@ -12,7 +12,7 @@ import (
 	"syscall"
 )
 
-// MinSecret is the least length of SECRET_KEY, in bytes.
+// MinSecret is the least length of SECRET_KEY and of BUILD_TOKEN, in bytes.
 const MinSecret = 32
 
 // Secret returns the key from which all others are derived: SECRET_KEY, or the one in DATA_DIR/secret.key,
@@ -21,19 +21,33 @@ func (c Config) Secret() ([]byte, error) {
 	if c.SecretKey != "" {
 		return []byte(c.SecretKey), nil
 	}
-	path := filepath.Join(c.DataDir, "secret.key")
+	key, err := readSecret(filepath.Join(c.DataDir, "secret.key"), "signs everybody out")
+	return []byte(key), err
+}
+
+// ReadBuildToken returns what builds show to read published texts: BUILD_TOKEN, or the one in DATA_DIR/build.token, which the first call makes
+// like the key.
+func (c Config) ReadBuildToken() (string, error) {
+	if c.BuildToken != "" {
+		return c.BuildToken, nil
+	}
+	return readSecret(filepath.Join(c.DataDir, "build.token"), "makes a new one")
+}
+
+// readSecret returns what is in a file of a secret, which it makes where there is none. The error says what deleting it does.
+func readSecret(path, deleting string) (string, error) {
 	if err := makeSecret(path); err != nil && !errors.Is(err, fs.ErrExist) {
-		return nil, Wrong(fmt.Errorf("make %s: %w", path, err))
+		return "", Wrong(fmt.Errorf("make %s: %w", path, err))
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, Wrong(err)
+		return "", Wrong(err)
 	}
-	key := strings.TrimSpace(string(text))
-	if len(key) < MinSecret {
-		return nil, Wrong(fmt.Errorf("%s is damaged: it holds fewer than %d bytes; restore it, or delete it, which signs everybody out", path, MinSecret))
+	secret := strings.TrimSpace(string(text))
+	if len(secret) < MinSecret {
+		return "", Wrong(fmt.Errorf("%s is damaged: it holds fewer than %d bytes; restore it, or delete it, which %s", path, MinSecret, deleting))
 	}
-	return []byte(key), nil
+	return secret, nil
 }
 
 // makeSecret links a finished file into place, so that of two servers that start together one key wins whole.

@@ -94,6 +94,8 @@ func (tx *Tx) Exec(_ context.Context, query string, args ...any) (int64, error) 
 type Lock string
 
 const (
+	// LockContent is for transactions that change drafts, publications or files of the content folder.
+	LockContent Lock = "content"
 	// LockCurrent is for transactions that change which documents are current.
 	LockCurrent Lock = "current documents"
 	// LockManyImages is for transactions that change many images.

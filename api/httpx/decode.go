@@ -20,12 +20,15 @@ const maxJSON = 64 << 10
 // DecodeJSON reads the body, one JSON object of at most 64 KiB, into v, a pointer to a struct. Members are matched by the exact
 // names in the tags; others are ignored. It returns UnsupportedMedia for another content type, Malformed for what is not
 // JSON, Invalid with the names of all members of the wrong type and of all texts that are null, and TooLarge.
-func DecodeJSON(r *http.Request, v any) error {
+func DecodeJSON(r *http.Request, v any) error { return DecodeLargeJSON(r, maxJSON, v) }
+
+// DecodeLargeJSON is DecodeJSON for a body of at most limit bytes.
+func DecodeLargeJSON(r *http.Request, limit int64, v any) error {
 	contentType := r.Header.Get("Content-Type")
 	if mediaType, _, err := mime.ParseMediaType(contentType); err != nil || mediaType != "application/json" {
 		return apperror.UnsupportedMedia(fmt.Sprintf(apperror.MediaTypeJSON, contentType))
 	}
-	decoder := json.NewDecoder(http.MaxBytesReader(nil, r.Body, maxJSON))
+	decoder := json.NewDecoder(http.MaxBytesReader(nil, r.Body, limit))
 	var members map[string]json.RawMessage
 	if err := decoder.Decode(&members); err != nil {
 		return decodeError(err)

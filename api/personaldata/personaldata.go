@@ -13,6 +13,7 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
+	"portfolio/api/content"
 	"portfolio/api/database"
 	"portfolio/api/documents"
 	"portfolio/api/factors"
@@ -41,6 +42,9 @@ type Document struct {
 
 	DocumentVersions     []documents.UploadedVersion `json:"document_versions"`
 	DocumentPublications []documents.Published       `json:"document_publications"`
+
+	Drafts         []content.Saved     `json:"drafts"`
+	PublishedTexts []content.Published `json:"published_texts"`
 }
 
 // Exporter makes the documents of one site.
@@ -98,6 +102,12 @@ func (d *Document) read(ctx context.Context, tx *database.Tx, userID int64) (err
 		return err
 	}
 	if d.Images, err = photos.UploadedBy(ctx, tx, userID); err != nil {
+		return err
+	}
+	if d.Drafts, err = content.DraftsBy(ctx, tx, userID); err != nil {
+		return err
+	}
+	if d.PublishedTexts, err = content.PublishedBy(ctx, tx, userID); err != nil {
 		return err
 	}
 	if d.Trash, err = trash.PersonalData(ctx, tx, userID); err != nil {

@@ -23,12 +23,14 @@ const (
 var secrets = []string{"SECRET_KEY", "DATABASE_URL", "STORAGE_URL", "SMTP_URL", "BUILD_REPORT_SECRET", "PGPASSWORD", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"}
 
 // Command builds the site on this machine, by a line for the shell.
-type Command struct{ line, publicURL string }
+type Command struct{ line, publicURL, buildToken string }
 
 // NewCommand returns the publisher that runs line with sh, in the server's working directory and with its environment
-// but for the secrets. publicURL is where people reach the site: when it is https and the environment has no SITE_URL,
+// but for the secrets. The build gets buildToken as BUILD_TOKEN. publicURL is where people reach the site: when it is https and the environment has no SITE_URL,
 // the build gets it as SITE_URL, so that the pages name their own address.
-func NewCommand(line, publicURL string) *Command { return &Command{line, publicURL} }
+func NewCommand(line, publicURL, buildToken string) *Command {
+	return &Command{line, publicURL, buildToken}
+}
 
 // Publish runs the command and returns nil when it exits with 0. The error says what went wrong by the
 // command's own output. A command that takes too long, or that ctx ends, is ended with all that it started.
@@ -36,7 +38,7 @@ func (c *Command) Publish(ctx context.Context) error {
 	limited, cancel := context.WithTimeout(ctx, commandLimit)
 	defer cancel()
 	command := exec.CommandContext(limited, "sh", "-c", c.line)
-	command.Env = withSiteURL(withoutSecrets(os.Environ()), c.publicURL)
+	command.Env = append(withSiteURL(withoutSecrets(os.Environ()), c.publicURL), "BUILD_TOKEN="+c.buildToken)
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGTERM) }
 	command.WaitDelay = 10 * time.Second

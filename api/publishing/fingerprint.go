@@ -6,35 +6,41 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"time"
 
+	"portfolio/api/content"
 	"portfolio/api/database"
 	"portfolio/api/documents"
 	"portfolio/api/photos"
 )
 
 // unchanged says whether pages show what they did after the last change.
-func unchanged(ctx context.Context, from database.Reader) (bool, error) {
+func (q *Queue) unchanged(ctx context.Context, from database.Reader) (bool, error) {
 	var before string
 	if err := from.Get(ctx, &before, `SELECT published_fingerprint FROM publishing WHERE id = 1`); err != nil {
 		return false, fmt.Errorf("read the published fingerprint: %w", err)
 	}
-	now, err := fingerprint(ctx, from)
-	return now == before, err
+	current, err := fingerprint(ctx, from, q.now())
+	return current == before, err
 }
 
-// fingerprint returns the SHA-256 of everything that built pages take from the database: the banner's pictures and the
-// current CV. It is empty where there is neither.
-func fingerprint(ctx context.Context, from database.Reader) (string, error) {
+// fingerprint returns the SHA-256 of everything that built pages take from the database at a time: the banner's pictures, the
+// current CV, and how often texts were published. It is empty where there is nothing.
+func fingerprint(ctx context.Context, from database.Reader, now time.Time) (string, error) {
 	type cv struct {
 		ID   int64
 		Name string
 	}
-	content := struct {
-		Pictures []photos.FrontPageImage
-		CVs      []cv
+	shown := struct {
+		Pictures     []photos.FrontPageImage
+		CVs          []cv
+		Publications int64 `json:",omitempty"`
 	}{}
 	var err error
-	if content.Pictures, err = photos.FrontPageImages(ctx, from); err != nil {
+	if shown.Pictures, err = photos.FrontPageImages(ctx, from); err != nil {
+		return "", err
+	}
+	if shown.Publications, err = content.CountPublished(ctx, from, now); err != nil {
 		return "", err
 	}
 	current, err := documents.FindCurrentCV(ctx, from)
@@ -42,11 +48,11 @@ func fingerprint(ctx context.Context, from database.Reader) (string, error) {
 		return "", err
 	}
 	if current != nil {
-		content.CVs = []cv{{current.ID, current.Name}}
-	} else if len(content.Pictures) == 0 {
+		shown.CVs = []cv{{current.ID, current.Name}}
+	} else if len(shown.Pictures) == 0 && shown.Publications == 0 {
 		return "", nil
 	}
-	text, err := json.Marshal(content)
+	text, err := json.Marshal(shown)
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:]), err
 }

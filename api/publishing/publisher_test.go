@@ -81,10 +81,10 @@ func TestACommandBuilds(t *testing.T) {
 	t.Setenv("SITE_URL", "https://example.test")
 	file := filepath.Join(t.TempDir(), "out")
 	t.Setenv("OUT", file)
-	if err := publishing.NewCommand(`echo "$SITE_URL ${SECRET_KEY-none}" > "$OUT"`, "https://other.example.test").Publish(context.Background()); err != nil {
+	if err := publishing.NewCommand(`echo "$SITE_URL ${SECRET_KEY-none} $BUILD_TOKEN" > "$OUT"`, "https://other.example.test", "token").Publish(context.Background()); err != nil {
 		t.Error(err)
 	}
-	if text, err := os.ReadFile(file); err != nil || string(text) != "https://example.test none\n" {
+	if text, err := os.ReadFile(file); err != nil || string(text) != "https://example.test none token\n" {
 		t.Errorf("%s, %v", text, err)
 	}
 }
@@ -98,7 +98,7 @@ func TestACommandTakesTheSitesAddressFromThePublicURL(t *testing.T) {
 		t.Setenv("SITE_URL", test.siteURL)
 		file := filepath.Join(t.TempDir(), "out")
 		t.Setenv("OUT", file)
-		if err := publishing.NewCommand(`printf %s "${SITE_URL:-none}" > "$OUT"`, test.publicURL).Publish(context.Background()); err != nil {
+		if err := publishing.NewCommand(`printf %s "${SITE_URL:-none}" > "$OUT"`, test.publicURL, "").Publish(context.Background()); err != nil {
 			t.Error(err)
 		}
 		if text, err := os.ReadFile(file); err != nil || string(text) != test.want {
@@ -114,7 +114,7 @@ func TestAFailedCommandIsReportedByItsOutput(t *testing.T) {
 		{`printf '\033[31merror\033[39m: a \000b\n'; exit 1`, "the build failed (exit status 1): error: a b"},
 		{`yes | head -c 100000; echo; echo the end; false`, "the build failed (exit status 1): the end"},
 	} {
-		err := publishing.NewCommand(test.line, "").Publish(context.Background())
+		err := publishing.NewCommand(test.line, "", "").Publish(context.Background())
 		if err == nil || err.Error() != test.want {
 			t.Errorf("%s: %v", test.line, err)
 		}
@@ -135,7 +135,7 @@ func TestACommandIsEndedWithAllThatItStarted(t *testing.T) {
 			child, _ = strconv.Atoi(strings.TrimSpace(string(text)))
 		}
 	}()
-	err := publishing.NewCommand(`sh -c 'echo $$ > "$OUT.new"; mv "$OUT.new" "$OUT"; exec sleep 600' & wait`, "").Publish(ctx)
+	err := publishing.NewCommand(`sh -c 'echo $$ > "$OUT.new"; mv "$OUT.new" "$OUT"; exec sleep 600' & wait`, "", "").Publish(ctx)
 	if !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}

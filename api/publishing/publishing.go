@@ -35,7 +35,7 @@ func NewQueue(db *database.DB, clock func() time.Time) *Queue { return &Queue{db
 // Changed makes a build due if the changes of the transaction show on the pages. Call it last in the transaction: it locks the
 // Queue, and other such transactions wait for the lock.
 func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
-	if same, err := unchanged(ctx, tx); err != nil || same {
+	if same, err := q.unchanged(ctx, tx); err != nil || same {
 		return err
 	}
 	now := q.now()
@@ -61,7 +61,7 @@ func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
 		due = before.DueAt.Time
 	}
 	// The fingerprint is read again, because this transaction has the lock only now and others may have committed before.
-	current, err := fingerprint(ctx, tx)
+	current, err := fingerprint(ctx, tx, now)
 	if err != nil {
 		return err
 	}

@@ -102,6 +102,17 @@ func (s *Server) routes() []route {
 		{"GET", "/api/documents/documents/{id}/download", everyone, o.Documents.Download, shortCall},
 		{"GET", "/cv-download", everyone, o.Documents.DownloadCV, shortCall},
 
+		{"GET", "/api/content/texts", staff, o.Content.ListTexts, shortCall},
+		{"PUT", "/api/content/drafts", staff, o.Content.SaveDraft, shortCall},
+		{"POST", "/api/content/drafts/discard", staff, o.Content.DiscardDrafts, shortCall},
+		{"GET", "/api/content/publications", staff, o.Content.ListPublications, shortCall},
+		{"POST", "/api/content/publications", staff, o.Content.Publish, shortCall},
+		{"POST", "/api/content/publications/{id}/withdraw", staff, o.Content.Withdraw, shortCall},
+		{"GET", "/api/content/history", staff, o.Content.History, shortCall},
+		{"POST", "/api/content/restorations", staff, o.Content.Restore, shortCall},
+		{"GET", "/api/content/edits", o.Content.RequireBuild, o.Content.ListEdits, shortCall},
+		{"PUT", "/api/content/files", o.Content.RequireBuild, o.Content.ReportFiles, shortCall},
+
 		{"GET", "/api/trash", staff, o.Trash.List, shortCall},
 		{"DELETE", "/api/trash/{id}", staff, o.Trash.Purge, shortCall},
 		{"POST", "/api/trash/{id}/restore", staff, o.Trash.Restore, shortCall},

@@ -16,6 +16,7 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/apidocs"
 	"portfolio/api/audit"
+	"portfolio/api/content"
 	"portfolio/api/counters"
 	"portfolio/api/dashboard"
 	"portfolio/api/documents"
@@ -45,6 +46,7 @@ type Options struct {
 	Accounts   *accounts.Handler
 	Photos     *photos.Handler
 	Documents  *documents.Handler
+	Content    *content.Handler
 	Trash      *trash.Handler
 	Dashboard  *dashboard.Handler
 	Publishing *publishing.Handler

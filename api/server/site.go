@@ -138,7 +138,7 @@ func (m *manifest) snapshot() (*snapshot, error) {
 	}
 	for _, r := range m.Redirects {
 		header := headerFields(defaultHeaders, m.Headers, map[string]string{"Cache-Control": "no-cache"})
-		s.exact[r.From] = &resource{route: r.From, status: r.Status, movedTo: r.To, contents: []content{{header: header}}}
+		s.exact[r.From] = &resource{route: r.From, status: r.Status, movedTo: r.To, contents: []representation{{header: header}}}
 	}
 	return s, nil
 }
@@ -164,7 +164,7 @@ func (m *manifest) resource(route pageRoute) (*resource, error) {
 		if encoded.Encoding != "" {
 			values["Content-Encoding"] = encoded.Encoding
 		}
-		found.contents = append(found.contents, content{
+		found.contents = append(found.contents, representation{
 			encoding: encoded.Encoding, bytes: encoded.content, header: headerFields(defaultHeaders, m.Headers, route.Headers, values),
 			length: []string{strconv.Itoa(len(encoded.content))},
 		})

@@ -87,11 +87,11 @@ type resource struct {
 	// isPage says that people ask for it, and not a page for itself.
 	isPage bool
 	// contents has the compressed contents in the order of preference, then the plain one.
-	contents []content
+	contents []representation
 }
 
-// content is a file in one encoding, with its headers. Many answers share these, so nothing here is written to.
-type content struct {
+// representation is a file in one encoding, with its headers. Many answers share these, so nothing here is written to.
+type representation struct {
 	encoding string
 	bytes    []byte
 	header   []headerField
@@ -142,7 +142,7 @@ func (res *resource) serve(w http.ResponseWriter, r *http.Request) {
 }
 
 // negotiate returns the first content that an Accept-Encoding header allows.
-func (res *resource) negotiate(accepted string) *content {
+func (res *resource) negotiate(accepted string) *representation {
 	last := len(res.contents) - 1
 	for i := range res.contents[:last] {
 		if httpx.AcceptsEncoding(accepted, res.contents[i].encoding) {

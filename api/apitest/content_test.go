@@ -1,0 +1,319 @@
+package apitest_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/audit"
+)
+
+const (
+	textsPath           = "/api/content/texts/"
+	draftsPath          = "/api/content/drafts/"
+	publicationListPath = "/api/content/publications/"
+	historyPath         = "/api/content/history/"
+	editsPath           = "/api/content/edits/"
+)
+
+// saveDraft saves a text, nil for a removal, that was made on a file of the text base, "" for none.
+func saveDraft(path string, text any, base string, revision int) apitest.Request {
+	return apitest.Request{Method: "PUT", Path: draftsPath, As: apitest.Staff, JSON: map[string]any{
+		"path": path, "text": text, "base": fileHash(base), "revision": revision,
+	}}
+}
+
+func fileHash(text string) string {
+	if text == "" {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
+// draftOf names a draft.
+func draftOf(path string, revision int) map[string]any {
+	return map[string]any{"path": path, "revision": revision}
+}
+
+func discardDrafts(drafts ...map[string]any) apitest.Request {
+	return apitest.Request{Method: "POST", Path: draftsPath + "discard/", As: apitest.Staff, JSON: map[string]any{"drafts": drafts}}
+}
+
+// publishDrafts publishes drafts at a time, nil for now.
+func publishDrafts(at *time.Time, drafts ...map[string]any) apitest.Request {
+	return apitest.Request{Method: "POST", Path: publicationListPath, As: apitest.Staff, JSON: map[string]any{"drafts": drafts, "publish_at": at}}
+}
+
+func withdraw(id int) apitest.Request {
+	return apitest.Request{Method: "POST", Path: fmt.Sprintf("%s%d/withdraw/", publicationListPath, id), As: apitest.Staff}
+}
+
+// restoreTexts brings a path, nil for all, back to a time.
+func restoreTexts(path any, at time.Time) apitest.Request {
+	return apitest.Request{Method: "POST", Path: "/api/content/restorations/", As: apitest.Staff, JSON: map[string]any{"path": path, "at": at}}
+}
+
+// asBuild returns the request with the build token of the site.
+func asBuild(t *testing.T, site *apitest.Site, request apitest.Request) apitest.Request {
+	t.Helper()
+	token, err := site.Settings.ReadBuildToken()
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.As, request.Bearer = "", token
+	return request
+}
+
+// reportFiles reports the content folder.
+func reportFiles(t *testing.T, site *apitest.Site, texts map[string]string) apitest.Request {
+	t.Helper()
+	files := []map[string]string{}
+	for _, path := range slices.Sorted(maps.Keys(texts)) {
+		files = append(files, map[string]string{"path": path, "text": texts[path]})
+	}
+	return asBuild(t, site, apitest.Request{Method: "PUT", Path: "/api/content/files/", JSON: map[string]any{"files": files}})
+}
+
+// contentSite is a site with two files, one of which has been there for a second.
+func contentSite(t *testing.T, site *apitest.Site) {
+	t.Helper()
+	expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "# About\n", "terms.md": "# Terms\n"}))
+	site.Clock.Advance(time.Second)
+}
+
+// wantTexts compares the listed texts, each without its path, with what they must be.
+func wantTexts(t *testing.T, site *apitest.Site, want string) {
+	t.Helper()
+	site.Run(t, []apitest.Scenario{{Name: "texts", Request: get(textsPath, apitest.Staff), Status: 200, Want: want}})
+}
+
+func TestADraftIsSavedPublishedAndRetired(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		wantTexts(t, site, `{"reported_at":null,"texts":[]}`)
+		contentSite(t, site)
+		const about = `{"path":"about.md","file":{"hash":"…","text":"# About\n"},`
+		const terms = `{"path":"terms.md","file":{"hash":"…","text":"# Terms\n"},"published":null,"scheduled":null,"draft":null,"conflict":false}]}`
+		wantTexts(t, site, `{"reported_at":"…Z","texts":[`+about+`"published":null,"scheduled":null,"draft":null,"conflict":false},`+terms)
+		edits := asBuild(t, site, get(editsPath, apitest.Anonymous))
+		changed := `{"detail":"“about.md” was changed meanwhile, on another device or by somebody else: nothing was done. Look at both texts.","path":"about.md",`
+		one := `"draft":{"text":"# One\n","base":"…","revision":1,"saved_at":"…","author":"Some Body"},"file":{"hash":"…","text":"# About\n"}}`
+		site.Run(t, []apitest.Scenario{
+			{Name: "save", Request: saveDraft("about.md", "# One\n", "# About\n", 0), Status: 200,
+				Want: `{"text":"# One\n","base":"` + fileHash("# About\n") + `","revision":1,"saved_at":"…","author":"Some Body"}`},
+			{Name: "from elsewhere", Request: saveDraft("about.md", "# Two\n", "# About\n", 0), Status: 409, Want: changed + one},
+			{Name: "discard another", Request: discardDrafts(draftOf("about.md", 2)), Status: 409, Want: changed + one},
+			{Name: "publish another", Request: publishDrafts(nil, draftOf("about.md", 2)), Status: 409, Want: changed + one},
+			{Name: "go on", Request: saveDraft("about.md", "# Two\n", "# About\n", 1), Status: 200, Want: `{…"revision":2,…`},
+			{Name: "a removal", Request: saveDraft("terms.md", nil, "# Terms\n", 0), Status: 200, Want: `{"text":null,…"revision":1,…`},
+			{Name: "all or none", Request: publishDrafts(nil, draftOf("terms.md", 1), draftOf("about.md", 1)), Status: 409, Want: `{…"path":"about.md",…`},
+			{Name: "nothing published", Request: edits, Status: 200, Want: `{"edits":[]}`},
+			{Name: "discard", Request: discardDrafts(draftOf("terms.md", 1)), Status: 204, Want: ""},
+			{Name: "no such draft", Request: publishDrafts(nil, draftOf("terms.md", 1)), Status: 409, Want: `{…"draft":null,"file":{…"# Terms\n"}}`},
+			{Name: "no revision twice", Request: saveDraft("terms.md", "# Conditions\n", "# Terms\n", 0), Status: 200, Want: `{…"revision":2,…`},
+			{Name: "publish", Request: publishDrafts(nil, draftOf("about.md", 2)), Status: 201,
+				Want: `{"id":…,"state":"published","publish_at":"…","created_at":"…","author":"Some Body","edits":[{"path":"about.md","removed":false}]}`},
+			{Name: "for builds", Request: edits, Status: 200, Want: `{"edits":[{"path":"about.md","base":"` + fileHash("# About\n") + `","text":"# Two\n"}]}`},
+		})
+		wantTexts(t, site, `{…`+about+`"published":{"text":"# Two\n","base":"…","published_at":"…","publication":…},"scheduled":null,"draft":null,"conflict":false},…`)
+
+		site.Clock.Advance(time.Second)
+		expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "# Other\n", "terms.md": "# Terms\n"}))
+		wantTexts(t, site, `{…"# Other\n"},"published":{"text":"# Two\n",…"conflict":true},…`)
+		expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "# Two\n", "terms.md": "# Terms\n"}))
+		wantTexts(t, site, `{…"texts":[{"path":"about.md","file":{"hash":"…","text":"# Two\n"},"published":null,…"conflict":false},…`)
+		expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "# Three\n", "terms.md": "# Terms\n"}))
+		site.Run(t, []apitest.Scenario{
+			{Name: "retired for good", Request: edits, Status: 200, Want: `{"edits":[]}`},
+			{Name: "history", Request: get(historyPath+"?path=about.md", apitest.Staff), Status: 200,
+				Want: `[{"kind":"file","text":"# Three\n",…},{"kind":"file","text":"# Two\n",…},{"kind":"file","text":"# Other\n",…},` +
+					`{"kind":"published","text":"# Two\n","at":"…","author":"Some Body"},{"kind":"file","text":"# About\n","at":"…","author":null}]`},
+		})
+	})
+}
+
+func TestATextOnAnotherFileIsNotPublished(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		contentSite(t, site)
+		site.Run(t, []apitest.Scenario{
+			{Name: "draft on an older file", Request: saveDraft("about.md", "# New\n", "# Old\n", 0), Status: 200, Want: `{…`},
+			{Name: "is not published", Request: publishDrafts(nil, draftOf("about.md", 1)), Status: 409,
+				Want: `{"detail":"The file of “about.md” has changed since this draft was begun: nothing was published. Look at both texts.","path":"about.md","draft":{"text":"# New\n",…},"file":{…"# About\n"}}`},
+			{Name: "stays", Request: get(textsPath, apitest.Staff), Status: 200, Want: `{…"draft":{"text":"# New\n",…},"conflict":true},…`},
+			{Name: "on the file of today", Request: saveDraft("about.md", "# New\n", "# About\n", 1), Status: 200, Want: `{…"revision":2,…`},
+			{Name: "is published", Request: publishDrafts(nil, draftOf("about.md", 2)), Status: 201, Want: `{…`},
+			{Name: "where no file is", Request: saveDraft("cv/jobs/new-one.md", "# Job\n", "", 0), Status: 200, Want: `{…`},
+			{Name: "is published too", Request: publishDrafts(nil, draftOf("cv/jobs/new-one.md", 1)), Status: 201, Want: `{…`},
+			{Name: "what the file says already", Request: saveDraft("terms.md", "# Terms\n", "# Old\n", 0), Status: 200, Want: `{…`},
+			{Name: "is no conflict", Request: publishDrafts(nil, draftOf("terms.md", 1)), Status: 201, Want: `{…`},
+		})
+	})
+}
+
+func TestTextsAreCheckedForTheirForm(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		contentSite(t, site)
+		invalid := func(name string, request apitest.Request, want string) apitest.Scenario {
+			return apitest.Scenario{Name: name, Request: request, Status: 400, Want: want}
+		}
+		draft := func(members map[string]any) apitest.Request {
+			return apitest.Request{Method: "PUT", Path: draftsPath, As: apitest.Staff, JSON: members}
+		}
+		past, path := site.Clock.Now(), `"This is no path of a text, such as cv/experience/tidewater.md."`
+		rows := []apitest.Scenario{
+			invalid("nothing", draft(map[string]any{}), `{"path":["This field is required."],"text":["This field is required."]}`),
+			invalid("all wrong", draft(map[string]any{"path": "a/../b.md", "text": 5, "base": "x"}),
+				`{"base":["This is no SHA-256 in hexadecimal."],"path":[`+path+`],"text":["Not a valid string."]}`),
+			invalid("too long", saveDraft("a.md", strings.Repeat("é", 100_001), "", 0), `{"text":["The text is longer than 200000 bytes."]}`),
+			{Name: "long", Request: saveDraft("a.md", strings.Repeat("é", 100_000), "", 0), Status: 200, Want: `{…`},
+			invalid("NUL", saveDraft("b.md", "a\x00b", "", 0), `{"text":["Null characters are not allowed."]}`),
+			invalid("nothing chosen", publishDrafts(nil), `{"drafts":["This field is required."]}`),
+			invalid("twice", discardDrafts(draftOf("a.md", 1), draftOf("a.md", 1)), `{"drafts":["“a.md” is named twice."]}`),
+			invalid("in the past", publishDrafts(&past, draftOf("a.md", 1)), `{"publish_at":["Choose a time that is to come."]}`),
+			invalid("no time", apitest.Request{Method: "POST", Path: publicationListPath, As: apitest.Staff, JSON: map[string]any{
+				"drafts": []any{draftOf("a.md", 1)}, "publish_at": "tomorrow"}}, `{"publish_at":["Datetime has wrong format. …"]}`),
+			invalid("restore to the future", restoreTexts(nil, past.Add(time.Hour)), `{"at":["Choose a time that is past."]}`),
+			invalid("restore to what is not known", restoreTexts(nil, past.Add(-time.Hour)), `{"at":["Of this time no text is known: …"]}`),
+			invalid("restore nothing", restoreTexts("no.md", past), `{"path":["Not found."]}`),
+			invalid("no page", get(publicationListPath+"?page=0", apitest.Staff), `{"page":["Ensure this value is greater than or equal to 1."]}`),
+			invalid("no path", get(historyPath+"?path=README.md", apitest.Staff), `{"path":[`+path+`]}`),
+			invalid("no files", reportFiles(t, site, nil), `{"files":["This field is required."]}`),
+			invalid("files without texts", asBuild(t, site, apitest.Request{Method: "PUT", Path: "/api/content/files/", JSON: map[string]any{
+				"files": []any{map[string]any{"path": "a.md"}, map[string]any{"path": "b.md", "text": "x\x00"}}}}),
+				`{"files":["a.md: Not a valid string.","b.md: Null characters are not allowed."]}`),
+		}
+		for _, wrong := range []string{"about", "About.md", "/about.md", "cv//a.md", "-a.md", "a-.md", ".md", strings.Repeat("a", 198) + ".md", "a.md\n"} {
+			rows = append(rows, invalid(wrong, saveDraft(wrong, "x", "", 0), `{"path":[`+path+`]}`))
+		}
+		site.Run(t, rows)
+	})
+}
+
+func TestPublicationsAtATime(t *testing.T) {
+	service := startBuildService(t)
+	apitest.EachWith(t, apitest.Settings{"BUILD_HOOK_URL": service.URL}, func(t *testing.T, site *apitest.Site) {
+		contentSite(t, site)
+		edits := asBuild(t, site, get(editsPath, apitest.Anonymous))
+		want := func(texts string) {
+			t.Helper()
+			if answer := site.Do(t, edits); !strings.Contains(answer.Body, texts) || (texts == "[]" && answer.Body != `{"edits":[]}`) {
+				t.Errorf("builds are given %s, not %s", answer.Body, texts)
+			}
+		}
+		state := func(want string) {
+			t.Helper()
+			if err := site.App.Content.AnnounceDue(t.Context()); err != nil {
+				t.Error(err)
+			}
+			if now := publishingStatus(t, site); now.State != want {
+				t.Errorf("the pages are %s, not %s", now.State, want)
+			}
+		}
+		at := site.Clock.Now().Add(2 * time.Minute)
+		expect(t, site, 200, saveDraft("about.md", "# Later\n", "# About\n", 0))
+		expect(t, site, 201, publishDrafts(&at, draftOf("about.md", 1)))
+		expect(t, site, 200, saveDraft("about.md", "# Sooner\n", "# About\n", 0))
+		state("current")
+		want("[]")
+		wantTexts(t, site, `{…"scheduled":{"text":"# Later\n","base":"…","publish_at":"…","publication":1},"draft":{"text":"# Sooner\n",…"revision":2,…`)
+		expect(t, site, 201, publishDrafts(nil, draftOf("about.md", 2)))
+		state("waiting")
+		want("# Sooner")
+		site.Clock.Advance(time.Minute)
+		publishDue(t, site)
+		state("current")
+
+		site.Clock.Advance(2 * time.Minute)
+		want("# Later")
+		state("waiting")
+		site.Clock.Advance(time.Minute)
+		publishDue(t, site)
+		state("current")
+
+		// What is withdrawn is a draft again, but in the place of no other.
+		soon := site.Clock.Now().Add(time.Minute)
+		expect(t, site, 200, saveDraft("about.md", "# Never\n", "# About\n", 0), saveDraft("terms.md", nil, "# Terms\n", 0))
+		expect(t, site, 201, publishDrafts(&soon, draftOf("about.md", 3), draftOf("terms.md", 1)))
+		expect(t, site, 200, saveDraft("terms.md", "# Mine\n", "# Terms\n", 0))
+		site.Run(t, []apitest.Scenario{
+			{Name: "withdraw", Request: withdraw(3), Status: 200, Want: `{"id":3,"state":"withdrawn",…"edits":[{"path":"about.md","removed":false},{"path":"terms.md","removed":true}]}`},
+			{Name: "again", Request: withdraw(3), Status: 409, Want: `{"detail":"This is no longer scheduled: it was published, or withdrawn."}`},
+			{Name: "what is published", Request: withdraw(1), Status: 409, Want: `{…`},
+			{Name: "unknown", Request: withdraw(9), Status: 404, Want: `{"detail":"Not found."}`},
+			{Name: "list", Request: get(publicationListPath, apitest.Staff), Status: 200,
+				Want: `{"count":3,"next":null,"previous":null,"results":[{"id":3,"state":"withdrawn",…},{"id":2,"state":"published",…},{"id":1,"state":"published",…}]}`},
+		})
+		wantTexts(t, site, `{…"published":{"text":"# Later\n",…"scheduled":null,"draft":{"text":"# Never\n",…"path":"terms.md",…"draft":{"text":"# Mine\n",…`)
+		site.Clock.Advance(2 * time.Minute)
+		state("current")
+		want("# Later")
+	})
+}
+
+func TestTextsGoBackToATime(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		contentSite(t, site)
+		first := site.Clock.Now()
+		site.Clock.Advance(time.Second)
+		expect(t, site, 200, saveDraft("about.md", "# Two\n", "# About\n", 0), saveDraft("new.md", "# New\n", "", 0), saveDraft("terms.md", nil, "# Terms\n", 0))
+		expect(t, site, 201, publishDrafts(nil, draftOf("about.md", 1), draftOf("new.md", 1), draftOf("terms.md", 1)))
+		second := site.Clock.Now()
+		site.Clock.Advance(time.Second)
+		expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "# Two\n", "new.md": "# New\n"}))
+		site.Clock.Advance(time.Second)
+		expect(t, site, 200, saveDraft("new.md", "# Newer\n", "# New\n", 0))
+		site.Run(t, []apitest.Scenario{
+			{Name: "a draft would be lost", Request: restoreTexts(nil, first), Status: 409,
+				Want: `{"detail":"Nothing was restored, because drafts would be lost. Publish or discard them first: new.md.","paths":["new.md"]}`},
+			{Name: "one text", Request: restoreTexts("about.md", first), Status: 201, Want: `{"drafts":["about.md"]}`},
+			{Name: "is a draft already", Request: restoreTexts("about.md", first), Status: 201, Want: `{"drafts":[]}`},
+			{Name: "discard", Request: discardDrafts(draftOf("new.md", 2)), Status: 204, Want: ""},
+			{Name: "the whole site", Request: restoreTexts(nil, first), Status: 201, Want: `{"drafts":["new.md","terms.md"]}`},
+		})
+		wantTexts(t, site, `{…"# Two\n"},"published":null,…"draft":{"text":"# About\n","base":"`+fileHash("# Two\n")+`",…"path":"new.md",…"draft":{"text":null,…"path":"terms.md","file":null,…"draft":{"text":"# Terms\n","base":"",…`)
+		expect(t, site, 201, publishDrafts(nil, draftOf("about.md", 2), draftOf("new.md", 3), draftOf("terms.md", 2)))
+		site.Clock.Advance(time.Second)
+		if answer := site.Do(t, restoreTexts(nil, second)); answer.Body != `{"drafts":["about.md","new.md","terms.md"]}` {
+			t.Error(answer.Body)
+		}
+	})
+}
+
+func TestWhatIsDoneToTextsIsAudited(t *testing.T) {
+	staff := apitest.Email(apitest.Staff)
+	eachAudited(t, nil, func(t *testing.T, w *auditReader) {
+		token, err := w.site.Settings.ReadBuildToken()
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.secrets = append(w.secrets, token)
+		contentSite(t, w.site)
+		first, tomorrow := w.site.Clock.Now(), w.site.Clock.Now().Add(24*time.Hour)
+		as := func(action, target, detail string) wantEntry {
+			return wantEntry{action, staff, audit.Text, target, detail}
+		}
+		for _, path := range []string{"about.md", "terms.md"} {
+			w.expect(t, saveDraft(path, "# New\n", "# "+strings.ToUpper(path[:1])+path[1:len(path)-3]+"\n", 0), 200)
+		}
+		w.expect(t, publishDrafts(&tomorrow, draftOf("terms.md", 1)), 201, as(audit.TextsScheduled, "terms.md", "for "+tomorrow.UTC().Format("2006-01-02T15:04")))
+		w.expect(t, withdraw(1), 200, as(audit.PublicationWithdrawn, "terms.md", ""))
+		w.expect(t, withdraw(1), 409)
+		w.site.Clock.Advance(time.Second)
+		w.expect(t, publishDrafts(nil, draftOf("terms.md", 2), draftOf("about.md", 1)), 201, as(audit.TextsPublished, "about.md, terms.md", ""))
+		w.expect(t, restoreTexts("about.md", first), 201, as(audit.TextsRestored, "about.md", "to "+first.UTC().Format(time.RFC3339)))
+		w.expect(t, discardDrafts(draftOf("about.md", 2)), 204)
+		w.expect(t, reportFiles(t, w.site, map[string]string{"about.md": "# New\n"}), 204)
+		wrong := get(editsPath, apitest.Anonymous)
+		wrong.Bearer = token + "x"
+		w.expect(t, wrong, 401)
+		if strings.Contains(w.site.Log.String(), token) {
+			t.Error("the build token is in the log")
+		}
+	})
+}
