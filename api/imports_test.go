@@ -30,7 +30,7 @@ var mayImport = map[string][]string{
 	"dashboard":    {"photos", "documents", "storedfiles", "httpx", "database"},
 
 	"accounts":  {"factors", "tokens", "leakedpasswords", "audit", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
-	"photos":    {"audit", "media", "storedfiles", "storage", "trash", "failpoint", "responsecache", "httpx", "validate", "apperror", "database"},
+	"photos":    {"audit", "media", "storedfiles", "storage", "trash", "tokens", "failpoint", "responsecache", "httpx", "validate", "apperror", "database"},
 	"documents": {"audit", "tokens", "failpoint", "media", "storedfiles", "trash", "responsecache", "httpx", "validate", "apperror", "database"},
 
 	"content": {"audit", "httpx", "validate", "apperror", "database"},

@@ -107,7 +107,7 @@ type fixer struct {
 var (
 	anyTime    = regexp.MustCompile(`^\d{4}-\d\d-\d\dT[\d:.]+Z$`)
 	anyMedia   = regexp.MustCompile(`^/media/[0-9a-f]{2}/([0-9a-f]{64})(\.\w+)$`)
-	anySigned  = regexp.MustCompile(`\?expires=\d+&signature=[\w-]{43}$`)
+	anySigned  = regexp.MustCompile(`([?&])expires=\d+&signature=[\w-]{43}$`)
 	anyUpload  = regexp.MustCompile(`/uploads/[A-Z2-7]{26}/`)
 	anySecret  = regexp.MustCompile(`secret=[A-Z2-7]{32}`)
 	anyHandle  = regexp.MustCompile(`^AAAAAA[\w-]{5}$`)
@@ -166,7 +166,7 @@ func (f fixer) text(member, text string) string {
 	}
 	text = anySecret.ReplaceAllString(text, "secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ")
 	text = anyQR.ReplaceAllString(text, "M4 4h7v1h-7z")
-	text = anySigned.ReplaceAllString(text, "?expires=1777636800&signature="+strings.Repeat("signature-", 5)[:43])
+	text = anySigned.ReplaceAllString(text, "${1}expires=1777636800&signature="+strings.Repeat("signature-", 5)[:43])
 	return anySeconds.ReplaceAllString(text, "in 42 seconds")
 }
 

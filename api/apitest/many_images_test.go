@@ -52,8 +52,8 @@ func TestManyImagesAreChanged(t *testing.T) {
 		run("a filter that is none", m{"filter": m{"gallery": "x"}, "count": 4, "title": "X"}, 400, `{"gallery":["…"]}`)
 		run("too many", m{"filter": m{}, "count": 5001, "title": "X"}, 400, `{"images":["At most 5000 images at once: choose fewer."]}`)
 		run("too many deletions", m{"filter": m{}, "count": 1001, "delete": true}, 400, `{"images":["At most 1000 images at once: choose fewer."]}`)
-		run("one is gone", m{"images": []int{1, 77, 2}, "title": "X"}, 409, `{"detail":"Nothing was changed: image 77 is no longer there. Look at the list again and choose anew."}`)
-		run("others match", m{"filter": m{"gallery": "none"}, "count": 4, "title": "X"}, 409, `{"detail":"Nothing was changed: 3 images match by now, not 4. Look at the list again and choose anew."}`)
+		run("one is gone", m{"images": []int{1, 77, 2}, "title": "X"}, 409, `{"detail":"Nothing was done: image 77 is no longer there. Look at the list again and choose anew."}`)
+		run("others match", m{"filter": m{"gallery": "none"}, "count": 4, "title": "X"}, 409, `{"detail":"Nothing was done: 3 images match by now, not 4. Look at the list again and choose anew."}`)
 		run("too long", m{"images": []int{1, 2}, "title": "X", "append_description": strings.Repeat("y", 2000)}, 400, `{"append_description":["“B” would have more than 2000 characters then: nothing was changed."]}`)
 		if titles := listOf(t, site, "?ordering=uploaded_at"); titles != "A,B,C,D" {
 			t.Errorf("after refusals: %s", titles)
@@ -88,6 +88,40 @@ func TestManyImagesAreChanged(t *testing.T) {
 	})
 }
 
+// TestManyAreRestored restores many items together, or none.
+func TestManyAreRestored(t *testing.T) {
+	eachStore(t, func(t *testing.T, site *apitest.Site) {
+		addGallery(t, site, "page logos")
+		for _, title := range []string{"A", "B", "C", "D"} {
+			addImage(t, site, map[string]string{"title": title, "gallery": "1"}, color.White)
+			site.Clock.Advance(time.Second)
+		}
+		site.Do(t, changeImages(map[string]any{"images": []int{2, 3, 4}, "delete": true}))
+		site.Run(t, []apitest.Scenario{
+			{Name: "nothing", Request: restoreMany(), Status: 400, Want: `{"items":["This field is required."]}`},
+			{Name: "too many", Request: restoreMany(make([]int64, 1001)...), Status: 400, Want: `{"items":["At most 1000 items at once: choose fewer."]}`},
+			{Name: "one is not there", Request: restoreMany(1, 9), Status: 409,
+				Want: `{"detail":"Nothing was restored, because of item 9. This is no longer in the trash: it was restored, or deleted for good."}`},
+			{Name: "twice the same", Request: restoreMany(1, 1), Status: 409, Want: `{"detail":"Nothing was restored, because of item 1. …"}`},
+		})
+		if titles := listOf(t, site, "?gallery_slug=page-logos"); titles != "A" {
+			t.Errorf("after refusals: %s", titles)
+		}
+		site.Run(t, []apitest.Scenario{{Name: "all", Request: restoreMany(3, 1, 2), Status: 200,
+			Want: `{"restored":[{"kind":"image","id":4,"name":"D","notes":[]},{"kind":"image","id":2,"name":"B","notes":[]},{"kind":"image","id":3,"name":"C","notes":[]}]}`}})
+		if titles := listOf(t, site, "?gallery_slug=page-logos"); titles != "A,B,C,D" {
+			t.Errorf("what came back: %s", titles)
+		}
+		var entry string
+		if err := openDatabase(t, site).Get(t.Context(), &entry, `SELECT target || '; ' || detail FROM audit_entries WHERE action = 'restored'`); err != nil {
+			t.Fatal(err)
+		}
+		if want := "3 items: image; 4 “D”, 2 “B”, 3 “C”"; entry != want {
+			t.Errorf("the audit log: %s", entry)
+		}
+	})
+}
+
 func openDatabase(t *testing.T, site *apitest.Site) *database.DB {
 	t.Helper()
 	db, err := database.Open(t.Context(), site.Database)
@@ -108,19 +142,28 @@ func TestFiveThousandImagesAreChanged(t *testing.T) {
 		if err := db.Select(t.Context(), &ids, `SELECT id FROM images ORDER BY id`); err != nil {
 			t.Fatal(err)
 		}
+		items := make([]int, 1000) // in a fresh trash
+		for i := range items {
+			items[i] = i + 1
+		}
 		for _, body := range []map[string]any{
 			{"images": ids, "append_title": "at dawn", "gallery": 1},
 			{"images": ids[:1000], "delete": true},
+			{"items": items},
 		} {
+			path := imageChangesPath
+			if body["items"] != nil {
+				path = trashPath + "restorations/"
+			}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			start := time.Now()
-			answer := site.Do(t, changeImages(body))
+			answer := site.Do(t, apitest.Request{Method: "POST", Path: path, As: apitest.Staff, JSON: body})
 			runtime.ReadMemStats(&after)
 			megabytes := (after.TotalAlloc - before.TotalAlloc) >> 20
 			t.Logf("%d after %v, with %d MB", answer.Status, time.Since(start), megabytes)
 			if answer.Status != 200 || megabytes > 200 {
-				t.Errorf("delete: %v: %v, with %d MB", body["delete"], answer, megabytes)
+				t.Errorf("%s, delete: %v: %v, with %d MB", path, body["delete"], answer, megabytes)
 			}
 		}
 	})

@@ -62,6 +62,8 @@ var statusesByRole = []struct {
 	{"PATCH /api/photos/images/{id}/", nothing, [5]int{401, 403, 404, 401, 403}},
 	{"DELETE /api/photos/images/{id}/", nil, [5]int{401, 403, 404, 401, 403}},
 	{"POST /api/photos/image-changes/", nothing, [5]int{401, 403, 400, 401, 403}},
+	{"POST /api/photos/archives/", nothing, [5]int{401, 403, 400, 401, 403}},
+	{"GET /api/photos/archives/", nil, [5]int{404, 404, 404, 404, 404}},
 	{"POST /api/photos/images/{id}/move/", nothing, [5]int{401, 403, 404, 401, 403}},
 	{"GET /api/photos/images/", nil, [5]int{401, 403, 200, 401, 403}},
 	{"GET /api/photos/images/?gallery_slug=page-logos", nil, [5]int{200, 200, 200, 200, 200}},
@@ -106,6 +108,7 @@ var statusesByRole = []struct {
 	{"GET /api/trash/", nil, [5]int{401, 403, 200, 401, 403}},
 	{"DELETE /api/trash/{id}/", nil, [5]int{401, 403, 404, 401, 403}},
 	{"POST /api/trash/{id}/restore/", nil, [5]int{401, 403, 404, 401, 403}},
+	{"POST /api/trash/restorations/", nothing, [5]int{401, 403, 400, 401, 403}},
 	{"GET /api/trash/{id}/thumbnail/", nil, [5]int{404, 404, 404, 404, 404}},
 
 	{"GET /api/dashboard/", nil, [5]int{401, 403, 200, 401, 403}},

@@ -37,6 +37,10 @@ func restore(t *testing.T, site *apitest.Site, item string) (restored trash.Rest
 	return restored
 }
 
+func restoreMany(items ...int64) apitest.Request {
+	return apitest.Request{Method: "POST", Path: trashPath + "restorations/", As: apitest.Staff, JSON: map[string]any{"items": items}}
+}
+
 func listTrash(t *testing.T, site *apitest.Site, query string) (items []trash.Listed) {
 	t.Helper()
 	site.Do(t, get(trashPath+query, apitest.Staff)).Decode(t, &items)

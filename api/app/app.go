@@ -145,7 +145,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed, Days: settings.TrashDays,
 	}
 	a.Photos = &photos.Service{
-		DB: db, Library: a.Media, Files: a.Files, Trash: a.Trash, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed,
+		DB: db, Library: a.Media, Files: a.Files, Trash: a.Trash, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
 	}
 	a.Documents = &documents.Service{
 		DB: db, Files: a.Files, Trash: a.Trash, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,

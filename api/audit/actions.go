@@ -44,12 +44,13 @@ const (
 	CategoryChanged  = "category changed"
 	CategoryDeleted  = "category deleted"
 
-	ImageUploaded  = "image uploaded"
-	ImageChanged   = "image changed"
-	ImageDeleted   = "image deleted"
-	GalleryCreated = "gallery created"
-	GalleryChanged = "gallery changed"
-	GalleryDeleted = "gallery deleted"
+	ImageUploaded   = "image uploaded"
+	ImageChanged    = "image changed"
+	ImageDeleted    = "image deleted"
+	ImageDownloaded = "image downloaded"
+	GalleryCreated  = "gallery created"
+	GalleryChanged  = "gallery changed"
+	GalleryDeleted  = "gallery deleted"
 
 	TextsPublished       = "texts published"
 	TextsScheduled       = "texts scheduled"
@@ -76,7 +77,7 @@ var Actions = []string{
 	BackendSignIn, BackendSignInRefused, BackendSignOut,
 	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted, DataExported,
 	DocumentUploaded, DocumentChanged, DocumentReplaced, DocumentDeleted, MarkedCurrent, CategoryCreated, CategoryChanged, CategoryDeleted,
-	ImageUploaded, ImageChanged, ImageDeleted, GalleryCreated, GalleryChanged, GalleryDeleted,
+	ImageUploaded, ImageChanged, ImageDeleted, ImageDownloaded, GalleryCreated, GalleryChanged, GalleryDeleted,
 	TextsPublished, TextsScheduled, PublicationWithdrawn, TextsRestored, Restored, Purged,
 	UploadRefused, AccessRefused, BuildRequested,
 	MailRetried, MailForgotten, ThrottleLifted,

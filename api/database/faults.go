@@ -43,6 +43,10 @@ func IsForeignKey(err error) bool {
 	return errors.As(err, &fromSQLite) && fromSQLite.Code() == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
 }
 
+// IsDeadlock reports whether err is PostgreSQL's refusal of a transaction that waits for another one, which waits for it. SQLite, where
+// one transaction writes at a time, has none.
+func IsDeadlock(err error) bool { return sqlState(err) == "40P01" }
+
 // IsDiskFault reports whether err is SQLite's error for a disk that is full, cannot be written or cannot be read.
 func IsDiskFault(err error) bool {
 	var fromSQLite *sqlite.Error

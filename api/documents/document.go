@@ -9,6 +9,7 @@ import (
 
 	"portfolio/api/apperror"
 	"portfolio/api/database"
+	"portfolio/api/media"
 	"portfolio/api/storedfiles"
 )
 
@@ -94,7 +95,7 @@ func findDocument(ctx context.Context, from database.Reader, condition string, a
 
 func (s *Service) document(r row) Document {
 	document := r.Document
-	document.FileName, document.File = savedName(r.OriginalName), downloadPath(r.ID)
+	document.FileName, document.File = media.SavedName(r.OriginalName), downloadPath(r.ID)
 	if !r.IsCurrent {
 		document.File = s.sign(document.File, r.linkName())
 	}

@@ -71,7 +71,7 @@ func (h *Handler) serve(w http.ResponseWriter, r *http.Request, found file) erro
 		return fmt.Errorf("download a document: %w", err)
 	}
 	defer func() { _ = object.Close() }()
-	w.Header().Set("Content-Disposition", attachment(found.OriginalName))
+	w.Header().Set("Content-Disposition", media.Attachment(found.OriginalName))
 	media.Serve(w, r, object, withCharset(found.ContentType), path.Base(found.StoredName))
 	return nil
 }

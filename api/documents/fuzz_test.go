@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"portfolio/api/apperror"
+	"portfolio/api/media"
 )
 
 // Whatever a stranger calls a document is recognised or refused; and what it is served as, and under which name it is saved, is on the list
@@ -34,12 +35,12 @@ func FuzzRecognise(f *testing.F) {
 		if !known {
 			t.Errorf("%q %q is served as %q", name, content, got)
 		}
-		if saved := savedName(name); strings.ContainsAny(saved, "/\\\x00\r\n\"") || saved == "" {
+		if saved := media.SavedName(name); strings.ContainsAny(saved, "/\\\x00\r\n\"") || saved == "" {
 			t.Errorf("%q is saved as %q", name, saved)
 		}
-		header := attachment(name)
+		header := media.Attachment(name)
 		disposition, parameters, err := mime.ParseMediaType(header)
-		if err != nil || disposition != "attachment" || parameters["filename"] != savedName(name) {
+		if err != nil || disposition != "attachment" || parameters["filename"] != media.SavedName(name) {
 			t.Errorf("%q is sent as %q, which browsers read as %q, %v", name, header, parameters["filename"], err)
 		}
 	})

@@ -11,6 +11,7 @@ import (
 	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/httpx"
+	"portfolio/api/media"
 	"portfolio/api/storedfiles"
 )
 
@@ -93,7 +94,7 @@ func (h *Handler) ListVersions(w http.ResponseWriter, r *http.Request) error {
 	versions := make([]Version, len(rows))
 	for i, row := range rows {
 		versions[i] = Version{
-			Number: row.Number, FileName: savedName(row.OriginalName), Size: row.Bytes, UploadedAt: row.UploadedAt, UploadedBy: names[i],
+			Number: row.Number, FileName: media.SavedName(row.OriginalName), Size: row.Bytes, UploadedAt: row.UploadedAt, UploadedBy: names[i],
 			DownloadURL: h.Service.versionURL(id, row.Number, row.StoredName),
 		}
 	}

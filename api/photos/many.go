@@ -1,6 +1,7 @@
 package photos
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/url"
@@ -24,13 +25,17 @@ const (
 	manyTimeout = 25 * time.Second
 )
 
-// ManyImages says which images are changed or deleted together, and how.
-type ManyImages struct {
-	// Images are the ids of the images. Without them Filter chooses, by the parameters search, gallery and alt_text of a list, and
-	// Count is how many images it chose when a person looked.
+// ChosenImages are images that are handled together. Images are their ids. Without them Filter chooses, by the parameters search, gallery
+// and alt_text of a list, and Count is how many images it chose when a person looked.
+type ChosenImages struct {
 	Images []int64           `json:"images"`
 	Filter map[string]string `json:"filter"`
 	Count  int               `json:"count"`
+}
+
+// ManyImages says which images are changed or deleted together, and how.
+type ManyImages struct {
+	ChosenImages
 
 	Gallery           validate.Reference `json:"gallery"`
 	Title             *string            `json:"title"`
@@ -64,7 +69,7 @@ func (s *Service) ChangeImages(ctx context.Context, in ManyImages) (ManyChanged,
 				return err
 			}
 		}
-		chosen, err := s.choose(ctx, tx, in, filter)
+		chosen, err := in.lock(ctx, tx, filter)
 		if err != nil {
 			return err
 		}
@@ -96,20 +101,13 @@ func (s *Service) ChangeImages(ctx context.Context, in ManyImages) (ManyChanged,
 // checkMany brings the texts into the form in which they are stored, and returns the chosen gallery, nil for none, and the filter.
 func (s *Service) checkMany(ctx context.Context, in *ManyImages) (gallery *int64, filter Filter, err error) {
 	v := validate.New()
-	limit, count := maxSelected, in.Count
+	limit := maxSelected
 	if in.Delete {
 		limit = maxDeleted
 	}
-	if in.Filter == nil {
-		slices.Sort(in.Images)
-		in.Images = slices.Compact(in.Images)
-		count = len(in.Images)
-	} else if filter, err = readFilter(url.Values{"search": {in.Filter["search"]}, "gallery": {in.Filter["gallery"]}, "alt_text": {in.Filter["alt_text"]}}); err != nil {
+	if filter, err = in.checkWith(v, limit); err != nil {
 		return nil, filter, err
 	}
-	v.Check(in.Filter == nil || in.Images == nil, "images", apperror.ImagesOrFilter)
-	v.Check(count > 0, "images", apperror.FieldRequired)
-	v.Check(count <= limit, "images", fmt.Sprintf(apperror.TooManyImages, limit))
 	for _, text := range []struct {
 		value    *string
 		limit    int
@@ -135,6 +133,29 @@ func (s *Service) checkMany(ctx context.Context, in *ManyImages) (gallery *int64
 	return gallery, filter, v.Err()
 }
 
+// check returns the filter, or an apperror where nothing or more than limit images are chosen.
+func (c *ChosenImages) check(limit int) (Filter, error) {
+	v := validate.New()
+	filter, err := c.checkWith(v, limit)
+	return filter, cmp.Or(err, v.Err())
+}
+
+// checkWith is check, which tells v what is wrong but for the filter.
+func (c *ChosenImages) checkWith(v *validate.Validator, limit int) (filter Filter, err error) {
+	count := c.Count
+	if c.Filter == nil {
+		slices.Sort(c.Images)
+		c.Images = slices.Compact(c.Images)
+		count = len(c.Images)
+	} else if filter, err = readFilter(url.Values{"search": {c.Filter["search"]}, "gallery": {c.Filter["gallery"]}, "alt_text": {c.Filter["alt_text"]}}); err != nil {
+		return filter, err
+	}
+	v.Check(c.Filter == nil || c.Images == nil, "images", apperror.ImagesOrFilter)
+	v.Check(count > 0, "images", apperror.FieldRequired)
+	v.Check(count <= limit, "images", fmt.Sprintf(apperror.TooManyImages, limit))
+	return filter, nil
+}
+
 // changes names what of the images is changed.
 func (in ManyImages) changes() (names []string) {
 	if in.Title != nil || in.AppendTitle != nil {
@@ -155,11 +176,16 @@ func (in ManyImages) detail(chosen []chosenImage) string {
 	if text != "" {
 		text += ": "
 	}
+	return text + namesOf(chosen)
+}
+
+// namesOf names images as the audit log has them.
+func namesOf(chosen []chosenImage) string {
 	names := make([]string, len(chosen))
 	for i, image := range chosen {
 		names[i] = fmt.Sprintf("%d “%s”", image.ID, image.Title)
 	}
-	return text + strings.Join(names, ", ")
+	return strings.Join(names, ", ")
 }
 
 // chosenImage is an image as it is before a change.
@@ -169,33 +195,49 @@ type chosenImage struct {
 	Description string `db:"description"`
 }
 
-// choose returns the images that the call is about, the oldest first, or a Conflict. Nobody else changes them before the transaction ends.
-func (s *Service) choose(ctx context.Context, tx *database.Tx, in ManyImages, filter Filter) (chosen []chosenImage, err error) {
-	where, args := filter.condition()
-	if in.Filter == nil {
-		where, args = among("i.id", in.Images)
+// condition returns the condition of the chosen images.
+func (c ChosenImages) condition(filter Filter) (condition string, args []any) {
+	if c.Filter == nil {
+		return among("i.id", c.Images)
 	}
+	return filter.condition()
+}
+
+// lock is find, of images that nobody else changes before the transaction ends.
+func (c ChosenImages) lock(ctx context.Context, tx *database.Tx, filter Filter) ([]chosenImage, error) {
+	where, args := c.condition(filter)
 	// An update, so that of two changes at once the second sees the first.
 	if _, err := tx.Exec(ctx, `UPDATE images SET title = title WHERE id IN (SELECT i.id FROM images i WHERE `+where+`)`, args...); err != nil {
 		return nil, err
 	}
+	return c.find(ctx, tx, filter)
+}
+
+// find returns the chosen images, the oldest first, or a Conflict where some are gone or others match.
+func (c ChosenImages) find(ctx context.Context, tx *database.Tx, filter Filter) (chosen []chosenImage, err error) {
+	where, args := c.condition(filter)
 	err = tx.Select(ctx, &chosen, `SELECT i.id, i.title, i.description FROM images i WHERE `+where+` ORDER BY i.uploaded_at, i.id`, args...)
 	if err != nil {
 		return nil, err
 	}
-	if in.Filter != nil && len(chosen) != in.Count {
-		return nil, apperror.Conflict(fmt.Sprintf(apperror.OtherImagesMatch, len(chosen), in.Count))
+	if c.Filter != nil && len(chosen) != c.Count {
+		return nil, apperror.Conflict(fmt.Sprintf(apperror.OtherImagesMatch, len(chosen), c.Count))
 	}
 	there := map[int64]bool{}
 	for _, image := range chosen {
 		there[image.ID] = true
 	}
-	for _, id := range in.Images {
+	return chosen, checkThere(c.Images, there)
+}
+
+// checkThere returns a Conflict that names one of the ids that are not there.
+func checkThere(ids []int64, there map[int64]bool) error {
+	for _, id := range ids {
 		if !there[id] {
-			return nil, apperror.Conflict(fmt.Sprintf(apperror.ImageIsGone, id))
+			return apperror.Conflict(fmt.Sprintf(apperror.ImageIsGone, id))
 		}
 	}
-	return chosen, nil
+	return nil
 }
 
 // updateMany changes the texts and the gallery. Those that come into the gallery go to its end, the oldest first.

@@ -11,6 +11,7 @@ import (
 	"portfolio/api/database"
 	"portfolio/api/media"
 	"portfolio/api/storedfiles"
+	"portfolio/api/tokens"
 	"portfolio/api/trash"
 )
 
@@ -22,7 +23,9 @@ type Service struct {
 	Files   *storedfiles.Files
 	Trash   *trash.Trash
 	Audit   *audit.Log
-	Clock   func() time.Time
+	// Links signs the addresses of archives.
+	Links *tokens.Download
+	Clock func() time.Time
 	// Changed is called at the end of each transaction that changes an image or a gallery.
 	Changed func(ctx context.Context, tx *database.Tx) error
 

@@ -77,6 +77,9 @@ func (s *Server) routes() []route {
 		{"GET", "/api/photos/similar-images", staff, o.Photos.ListSimilarImages, shortCall},
 		{"POST", "/api/photos/different-images", staff, o.Photos.MarkDifferent, shortCall},
 		{"POST", "/api/photos/image-changes", staff, o.Photos.ChangeImages, shortCall},
+		// A browser that follows a link sends no token: the link is signed.
+		{"GET", "/api/photos/archives", everyone, o.Photos.DownloadArchive, shortCall},
+		{"POST", "/api/photos/archives", staff, o.Photos.CreateArchive, shortCall},
 		{"POST", "/api/photos/uploads", staff, o.Photos.BeginUpload, uploadCall},
 		// A client asks what the server can do before anybody signs in.
 		{"OPTIONS", "/api/photos/uploads", everyone, o.Photos.DescribeUploads, shortCall},
@@ -116,6 +119,7 @@ func (s *Server) routes() []route {
 		{"GET", "/api/trash", staff, o.Trash.List, shortCall},
 		{"DELETE", "/api/trash/{id}", staff, o.Trash.Purge, shortCall},
 		{"POST", "/api/trash/{id}/restore", staff, o.Trash.Restore, shortCall},
+		{"POST", "/api/trash/restorations", staff, o.Trash.RestoreMany, shortCall},
 		// A browser that shows a picture sends no token: the address is signed.
 		{"GET", "/api/trash/{id}/thumbnail", everyone, o.Trash.Thumbnail, shortCall},
 

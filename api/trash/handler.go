@@ -69,6 +69,20 @@ func (h *Handler) Restore(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, restored)
 }
 
+// RestoreMany answers POST /api/trash/restorations/ {items}: 200 with what came back, 400 for a wrong list, 409 with the reason why
+// nothing was restored.
+func (h *Handler) RestoreMany(w http.ResponseWriter, r *http.Request) error {
+	var in ManyItems
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	restored, err := h.Trash.RestoreMany(r.Context(), in)
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, restored)
+}
+
 // Purge answers DELETE /api/trash/:id/: 204, and the item is gone for good; 404 for what is not in the trash, or no longer.
 func (h *Handler) Purge(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Delete(w, r, h.Trash.Purge)

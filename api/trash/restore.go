@@ -37,24 +37,29 @@ func (t *Trash) Restore(ctx context.Context, id int64) (Restored, error) {
 
 func (t *Trash) restore(ctx context.Context, id int64) (restored Restored, err error) {
 	err = t.DB.InTx(ctx, func(tx *database.Tx) error {
-		item, err := lock(ctx, tx, id)
+		item, back, err := t.putBack(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		kind, ok := t.kind(item.Kind)
-		if !ok {
-			return apperror.Conflict(apperror.KindOfAnotherVersion)
-		}
-		notes, err := kind.Restore(ctx, tx, item, func() error { return remove(ctx, tx, id) })
-		if err != nil {
-			return err
-		}
-		restored = Restored{Kind: item.Kind, ID: item.FormerID, Name: item.Name, Notes: append([]string{}, notes...)}
+		restored = back
 		failpoint.Reach("item restored")
-		if err := t.record(ctx, tx, audit.Restored, item, strings.Join(notes, " ")); err != nil {
+		if err := t.record(ctx, tx, audit.Restored, item, strings.Join(restored.Notes, " ")); err != nil {
 			return err
 		}
 		return t.Changed(ctx, tx)
 	})
 	return restored, err
+}
+
+// putBack takes an item out of the trash, to where it was.
+func (t *Trash) putBack(ctx context.Context, tx *database.Tx, id int64) (item Item, restored Restored, err error) {
+	if item, err = lock(ctx, tx, id); err != nil {
+		return item, Restored{}, err
+	}
+	kind, ok := t.kind(item.Kind)
+	if !ok {
+		return item, Restored{}, apperror.Conflict(apperror.KindOfAnotherVersion)
+	}
+	notes, err := kind.Restore(ctx, tx, item, func() error { return remove(ctx, tx, id) })
+	return item, Restored{Kind: item.Kind, ID: item.FormerID, Name: item.Name, Notes: append([]string{}, notes...)}, err
 }

@@ -43,6 +43,20 @@ func ManyImages(db *database.DB) string {
 		  FROM n`
 }
 
+// CopiesOfImages makes images with the files of the oldest one.
+func CopiesOfImages() []string {
+	return []string{
+		numbers + `
+		INSERT INTO images (title, title_key, file_hash, original_name, content_type, byte_size, width, height, uploaded_at, renditions)
+		SELECT title, title_key, file_hash, original_name, content_type, byte_size, width, height, uploaded_at, renditions
+		  FROM n CROSS JOIN images WHERE id = (SELECT MIN(id) FROM images)`,
+		`INSERT INTO image_renditions (image_id, position, width, height, file_id)
+		SELECT images.id, position, r.width, r.height, file_id
+		  FROM images CROSS JOIN image_renditions r
+		 WHERE r.image_id = (SELECT MIN(id) FROM images) AND images.id > r.image_id AND images.id <= r.image_id + ?`,
+	}
+}
+
 // ManyFiles makes stored files, without anything in a store.
 func ManyFiles(db *database.DB) string {
 	return numbers + `

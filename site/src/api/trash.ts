@@ -36,6 +36,13 @@ export async function restore(id: number): Promise<Restored> {
   return read<Restored>(restored, { name: 'string', notes: ['string'] })
 }
 
+/** Puts all of what was deleted back where it was, or nothing of it. */
+export async function restoreMany(items: number[]): Promise<readonly Restored[]> {
+  const answer = await request('POST', '/api/trash/restorations/', { body: { items } })
+  const shape = { restored: [{ name: 'string', notes: ['string'] }] } as const
+  return read<{ restored: Restored[] }>(answer, shape).restored
+}
+
 export function deleteForGood(id: number): Promise<void> {
   return request('DELETE', '/api/trash/{id}/', { params: { id: String(id) } })
 }

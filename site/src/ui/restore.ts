@@ -1,23 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../api/query-keys'
-import { restore } from '../api/trash'
+import { restore, restoreMany } from '../api/trash'
 import { pageError } from './form-errors'
 import { showErrorToast, showToast } from './toast'
 
-/** Restores many items, which `names` says together, and stops at the first that fails. All lists may show them then. */
-export async function restoreItems(
-  client: QueryClient,
-  ids: readonly number[],
-  names: string,
-): Promise<void> {
+/** How many notes a message has at most. */
+const shownNotes = 3
+
+/** Restores all of many items, which `names` says together, or none, and says so as `restoreItem` does. */
+export async function restoreItems(client: QueryClient, ids: number[], names: string): Promise<void> {
   try {
-    for (const id of ids) await restore(id)
-    showToast(`Restored ${names}.`)
+    const restored = await restoreMany(ids)
+    const notes = new Set(restored.flatMap(({ notes }) => notes))
+    showToast([`Restored ${names}.`, ...[...notes].slice(0, shownNotes)].join(' '))
   } catch (error) {
-    const { text, reason = '' } = pageError(
-      `Failed to restore all of the ${names}: the trash has the rest.`,
-      error,
-    )
+    const { text, reason = '' } = pageError(`Failed to restore the ${names}.`, error)
     showErrorToast(`${text} ${reason}`.trim())
   }
   await invalidateLists(client)

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { changeImages, type ManyChanges } from '../../api/photos'
+import { archiveImages, changeImages, type ManyChanges } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { Gallery } from '../../api/types'
 import { count } from '../../lib/count'
 import { cx } from '../../lib/cx'
+import { download } from '../../lib/save-file'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
@@ -52,6 +53,16 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
     }
   }
 
+  async function downloadAll() {
+    pageErrors.clear()
+    try {
+      download(await archiveImages(selection.chosen()))
+      showToast(`The download of ${selected} has begun.`)
+    } catch (error) {
+      pageErrors.add(pageError('Failed to download the pictures.', error, 'images'), { urgent: true })
+    }
+  }
+
   return (
     <div role="group" aria-label="Selected pictures" className={cx(work.row, styles.selection)}>
       <p role="status">
@@ -62,6 +73,7 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
         <>
           <Button onClick={selection.clear}>Select none</Button>
           <Button onClick={() => setEditing(true)}>Change selected</Button>
+          <Button onClick={() => void downloadAll()}>Download selected</Button>
           <Button onClick={() => void remove()}>Delete selected</Button>
         </>
       )}

@@ -1,7 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { anImage } from '../../testing/fake-photos'
-import { FakeServer, json } from '../../testing/fake-server'
+import { FakeServer, json, replay } from '../../testing/fake-server'
+import archive from '../../testing/golden/archive.json'
+import manyRestored from '../../testing/golden/many-restored.json'
+import nothingRestored from '../../testing/golden/nothing-restored.json'
 import { openSite, signedIn } from '../../testing/render-app'
 
 let server: FakeServer
@@ -23,12 +26,12 @@ test('pictures are selected one by one, from one to another, and all that match'
   expect(bar().getByRole('status').textContent).toBe('3 pictures selected')
   await user.click(box(3))
   expect(bar().getByRole('status').textContent).toBe('2 pictures selected')
-  server.next(route, () => json(409, { detail: 'Nothing was changed: image 2 is no longer there.' }))
+  server.next(route, () => json(409, { detail: 'Nothing was done: image 2 is no longer there.' }))
   await user.click(bar().getByText('Change selected'))
   const dialog = within(screen.getByRole('dialog', { name: 'Change 2 pictures' }))
   await user.type(dialog.getByLabelText('Append to the titles (optional)'), 'at dawn')
   await user.click(dialog.getByText('Save Changes'))
-  await dialog.findByText('Nothing was changed: image 2 is no longer there.')
+  await dialog.findByText('Nothing was done: image 2 is no longer there.')
   server.next(route, () => json(200, { images: 2, trash: [] }))
   await user.click(dialog.getByText('Save Changes'))
   await screen.findByText('Changed 2 pictures.')
@@ -37,9 +40,48 @@ test('pictures are selected one by one, from one to another, and all that match'
   await user.click(bar().getByText('Delete selected'))
   await user.click(await screen.findByText('Delete pictures'))
   await screen.findByText(/^Deleted 4 pictures\./)
+  server.next('POST /api/trash/restorations/', () => replay(nothingRestored))
+  await user.click(screen.getByText('Undo'))
+  await screen.findByText(/^Failed to restore the 4 pictures\. Nothing was restored, because of item 1\./)
   expect(server.requestsTo(route).map(({ body }) => body)).toEqual([
     { images: [4, 2], append_title: 'at dawn' },
     { images: [4, 2], append_title: 'at dawn' },
     { filter: { search: '', gallery: '', alt_text: '' }, count: 4, delete: true },
   ])
+})
+
+test('what was deleted together is restored together, with what is not as it was said once', async () => {
+  const user = openSite('/photos')
+  await user.click(await screen.findByLabelText('Select Crane 4'))
+  server.next(route, () => json(200, { images: 1, trash: [8, 9] }))
+  await user.click(bar().getByText('Delete selected'))
+  await user.click(await screen.findByText('Delete pictures'))
+  const [one] = manyRestored.body.restored
+  const restored = [1, 2].map((id) => ({ ...one, id, notes: ['Its gallery is gone.'] }))
+  server.next('POST /api/trash/restorations/', () => json(200, { restored }))
+  await user.click(await screen.findByText('Undo'))
+  await screen.findByText('Restored 1 picture. Its gallery is gone.')
+  expect(server.requestsTo('POST /api/trash/restorations/').map(({ body }) => body)).toEqual([
+    { items: [8, 9] },
+  ])
+})
+
+test('the selected pictures are downloaded by a link, or it is said why not', async () => {
+  const followed: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    followed.push(this.getAttribute('href') ?? '')
+  })
+  const user = openSite('/photos')
+  await user.click(await screen.findByLabelText('Select Crane 4'))
+  server.next('POST /api/photos/archives/', () =>
+    json(409, { detail: 'Nothing was done: image 4 is no longer there.' }),
+  )
+  await user.click(bar().getByText('Download selected'))
+  await screen.findByText('Nothing was done: image 4 is no longer there.')
+  expect(followed).toEqual([])
+  server.next('POST /api/photos/archives/', () => replay(archive))
+  await user.click(bar().getByText('Download selected'))
+  await screen.findByText('The download of 1 picture has begun.')
+  expect(screen.queryByText('Failed to download the pictures.')).toBeNull()
+  expect(followed).toEqual([archive.body.download_url])
 })

@@ -1,9 +1,11 @@
-package documents
+package media_test
 
 import (
 	"mime"
 	"strings"
 	"testing"
+
+	"portfolio/api/media"
 )
 
 func TestAttachment(t *testing.T) {
@@ -19,7 +21,7 @@ func TestAttachment(t *testing.T) {
 		"LPT1.tar.pdf":                `attachment; filename="_LPT1.tar.pdf"`,
 		"😀.pdf":                       `attachment; filename="_.pdf"; filename*=UTF-8''%F0%9F%98%80.pdf`,
 	} {
-		got := attachment(sent)
+		got := media.Attachment(sent)
 		if got != want {
 			t.Errorf("%q:\ngot  %s\nwant %s", sent, got, want)
 		}

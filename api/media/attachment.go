@@ -1,4 +1,4 @@
-package documents
+package media
 
 import (
 	"net/url"
@@ -12,10 +12,10 @@ import (
 // 255, and browsers add to it.
 const maxSaved = 180
 
-// attachment returns a Content-Disposition (RFC 6266) by which a browser saves the file under a name that is safe on every
+// Attachment returns a Content-Disposition (RFC 6266) by which a browser saves the file under a name that is safe on every
 // system: no folders, no control or invisible characters, nothing that a shell or a file system reserves.
-func attachment(fileName string) string {
-	name := savedName(fileName)
+func Attachment(fileName string) string {
+	name := SavedName(fileName)
 	plain := strings.Map(func(r rune) rune {
 		// Some read %41 in a plain name as A (RFC 6266, appendix D).
 		if r > unicode.MaxASCII || r == '%' {
@@ -31,8 +31,8 @@ func attachment(fileName string) string {
 	return value
 }
 
-// savedName makes a file's name safe and keeps its ending.
-func savedName(fileName string) string {
+// SavedName makes a file's name safe and keeps its ending. It is "document" and the ending where nothing else is left.
+func SavedName(fileName string) string {
 	name := strings.Map(func(r rune) rune {
 		switch {
 		case r == utf8.RuneError || unicode.IsControl(r) || unicode.Is(unicode.Cf, r):
