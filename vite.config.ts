@@ -4,7 +4,7 @@ import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { buildDataModules } from './ssg/build-data/build-data-modules.ts'
 import { contentModules } from './ssg/content/content-modules.ts'
-import { buildDataOrigin, hstsSubdomains, isPreview, originVariable } from './ssg/options.ts'
+import { buildDataOrigin, buildToken, hstsSubdomains, isPreview, originVariable } from './ssg/options.ts'
 import { isAllDemo } from './ssg/owner/demo.mjs'
 import { ssg } from './ssg/vite-plugin-ssg.ts'
 
@@ -34,6 +34,7 @@ export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): User
         apiOrigin: originVariable('API_ORIGIN'),
         preview: isPreview(),
         buildDataOrigin: buildDataOrigin(import.meta.dirname),
+        buildToken: buildToken(import.meta.dirname),
         siteUrl: originVariable('SITE_URL'),
         hstsSubdomains: hstsSubdomains(),
         publicUrl: originVariable('PUBLIC_URL'),

@@ -1,8 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildDataOrigin, hstsSubdomains, isPreview, localApi, originVariable } from './options.ts'
+import {
+  buildDataOrigin,
+  buildToken,
+  hstsSubdomains,
+  isPreview,
+  localApi,
+  originVariable,
+} from './options.ts'
 
 test.each([undefined, '', ' '])('the value %j means none', (value) => {
   expect(originVariable('SITE_URL', { SITE_URL: value })).toBeUndefined()
@@ -33,6 +40,17 @@ test('the API that the build asks is the one named, else that of the data beside
   expect(() => buildDataOrigin(root, { BAKE_FROM: 'no' })).toThrow('BAKE_FROM is "no"')
   expect(buildDataOrigin(root, { DATA_DIR: '.' })).toBe('http://127.0.0.1:8080')
   expect(buildDataOrigin(root, { DATA_DIR: root, LISTEN_ADDR: '0.0.0.0:80' })).toBe('http://127.0.0.1:80')
+})
+
+test('the token is the one that is set, else that of the server on this machine, for it alone', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'site-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  expect(buildToken(root, { DATA_DIR: '.' })).toBeUndefined()
+  await writeFile(join(root, 'build.token'), 'made once\n')
+  expect(buildToken(root, { DATA_DIR: '.' })).toBe('made once')
+  expect(buildToken(root, { DATA_DIR: '.', BUILD_TOKEN: 'set' })).toBe('set')
+  expect(buildToken(root, { DATA_DIR: '.', API_ORIGIN: 'https://api.example.test' })).toBeUndefined()
+  expect(buildToken(root, { DATA_DIR: '.', BAKE_FROM: 'none' })).toBeUndefined()
 })
 
 test.each([

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { Budgets } from './build/budgets.ts'
 import type { Subject } from './discovery/linked-data.ts'
 import type { Times } from './build/stopwatch.ts'
@@ -28,6 +28,8 @@ export interface SsgOptions {
   preview?: boolean
   /** The origin whose API gives the build-time data. */
   buildDataOrigin?: string | undefined
+  /** What that API gives published texts for. */
+  buildToken?: string | undefined
   /** The pages, by path, whose structured data is about the site as a whole or about the person. */
   subjects?: Record<string, Subject>
   /** The site's published address, for everything that must name it. */
@@ -72,6 +74,19 @@ export function buildDataOrigin(root: string, environment = process.env): string
   if (api !== undefined) return api
   if (!existsSync(resolve(root, environment['DATA_DIR'] || 'data'))) return undefined
   return localApi(environment)
+}
+
+/** BUILD_TOKEN, or for the server on this machine the one that it has made in its data folder. */
+export function buildToken(root: string, environment = process.env): string | undefined {
+  const named = environment['BUILD_TOKEN']?.trim()
+  if (named) return named
+  if (buildDataOrigin(root, environment) !== localApi(environment)) return undefined
+  const file = join(resolve(root, environment['DATA_DIR'] || 'data'), 'build.token')
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Where the API answers that runs on this machine with the same LISTEN_ADDR. */

@@ -10,6 +10,7 @@ import {
   type ViteBuilder,
 } from 'vite'
 import { buildDataModules, type BuildDataModules } from './build-data/build-data-modules.ts'
+import type { EditSource, PublishedEdits } from './build-data/published-edits.ts'
 import { buildSite, type Assets, type Client } from './build/build-site.ts'
 import { enhanceChunk, entryChunk, lazyModule, publicScreens, staticClosure } from './build/chunks.ts'
 import { contentModules, type ContentModules } from './content/content-modules.ts'
@@ -32,7 +33,7 @@ import { stopwatch } from './build/stopwatch.ts'
  * the previous output as it was. `vite dev` serves the same app without prerendering.
  */
 export function ssg(options: SsgOptions): Plugin[] {
-  const content = contentModules(options.content)
+  const content = contentModules(options.content, (cache) => askEdits(options, cache))
   const buildData = buildDataModules(options.buildDataOrigin)
   const style = inlineStyle()
   const build = builder(options, content, buildData, style)
@@ -109,6 +110,29 @@ function builder(
   }
 }
 
+/** What was published in the browser, where the build knows whom to ask and may. */
+async function askEdits(options: SsgOptions, cache: string): Promise<PublishedEdits> {
+  const source = editSource(options)
+  if (!source) return { edits: [], notes: options.buildDataOrigin === undefined ? [] : [noToken] }
+  // With it come packages that a build that asks nobody saves.
+  const { fetchEdits } = await import('./build-data/published-edits.ts')
+  return fetchEdits(source, cache)
+}
+
+const noToken = 'Words: without a BUILD_TOKEN, the pages are made of the files alone.'
+
+/** Tells the server what the content folder holds; a preview shows what is not the site's yet. */
+async function tellFiles(options: SsgOptions, files: ReadonlyMap<string, string>): Promise<string[]> {
+  const source = editSource(options)
+  if (!source || options.preview) return []
+  const { reportFiles } = await import('./build-data/published-edits.ts')
+  return reportFiles(source, files)
+}
+
+function editSource({ buildDataOrigin: origin, buildToken: token }: SsgOptions): EditSource | undefined {
+  return origin === undefined || token === undefined ? undefined : { origin, token }
+}
+
 /**
  * A page repeats its classes' names often, and these are shorter than Vite's own. The hash is that of the file's path, the
  * same for all of its classes and in both bundles.
@@ -146,9 +170,12 @@ async function buildApp(
     const watch = stopwatch()
     const compiled = await content.compile()
     const outDir = resolve(vite.config.root, vite.config.build.outDir)
+    // The sample person's texts are within the budgets; what somebody makes of them may be longer.
+    const budgeted: SsgOptions = compiled.edited ? { ...options, overBudget: 'warn' } : options
     const built = await replaceFolder(outDir, (write) =>
-      buildSite({ ...assets, finish, cvFiles: cv }, server, compiled, options, cache, write, watch),
+      buildSite({ ...assets, finish, cvFiles: cv }, server, compiled, budgeted, cache, write, watch),
     )
+    const untold = await tellFiles(options, compiled.files)
     const total = Date.now() - start
     for (const name of ['compressed', 'drawn', 'fonts', 'pdf', 'pictures', 'texts'])
       await pruneCache(join(cache, name), start)
@@ -157,7 +184,9 @@ async function buildApp(
     // Vite's own output is limited to warnings; this is the build's report.
     const logger = vite.config.customLogger ?? createLogger('info')
     logger.info(
-      [...lines, ...built.notes, ...(await buildData.data()).notes, ...compiled.warnings].join('\n'),
+      [...lines, ...built.notes, ...(await buildData.data()).notes, ...compiled.warnings, ...untold].join(
+        '\n',
+      ),
     )
   } catch (error) {
     // Every module made of the content fails when a file is wrong, and the bundler repeats the error for each: it is thrown once.

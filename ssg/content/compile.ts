@@ -9,6 +9,7 @@ import type pagesModule from 'virtual:content/pages'
 import type siteModule from 'virtual:content/site'
 import type termsModule from 'virtual:content/terms'
 import type { ProfileLink } from 'virtual:content/site'
+import type { Edit } from './edits.ts'
 import type { EntryFields } from './schemas.ts'
 import { readContent, type ContentSource, type Entry } from './source.ts'
 import type { OutputFile } from '../build/output-files.ts'
@@ -27,19 +28,24 @@ export interface Content {
   apps: NativeApps
   /** The files of the pictures in the texts. */
   pictures: OutputFile[]
-  /** For the build's report: texts that an owner has not written yet. */
+  /** The texts of the folder by their paths, without what was published over them. */
+  files: ReadonlyMap<string, string>
+  /** Whether published texts were laid over them. */
+  edited: boolean
+  /** For the build's report: texts that an owner has not written yet, and published ones that were left out. */
   warnings: string[]
 }
 
 const defaultCache = join(import.meta.dirname, '..', '..', 'node_modules', '.vite', 'ssg')
 
-/** Compiles the owner's files; throws DiagnosticsError with all that is wrong in them. What takes long is cached below `cache`. */
+/** Compiles the owner's files with `edits` over them; throws DiagnosticsError with all that is wrong in them. What takes long is cached below `cache`. */
 export async function compileContent(
   root: string,
   shownAs = 'content',
   cache = defaultCache,
+  edits: readonly Edit[] = [],
 ): Promise<Content> {
-  const source = await readContent(root, shownAs, cache)
+  const source = await readContent(root, shownAs, cache, edits)
   const web = cards(source)
   return {
     pages: pages(source),
@@ -51,6 +57,8 @@ export async function compileContent(
     terms: terms(source),
     apps: apps(source),
     pictures: source.pictures,
+    files: source.files,
+    edited: source.edited,
     warnings: source.warnings,
   }
 }

@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path'
 import { normalizePath, type Plugin } from 'vite'
+import type { PublishedEdits } from '../build-data/published-edits.ts'
 import { virtualModules } from '../lib/virtual-modules.ts'
 import { compileContent, type Content } from './compile.ts'
 
@@ -10,14 +11,18 @@ export interface ContentModules extends Plugin {
 
 /**
  * Serves the owner's files as the modules `virtual:content/*`, and what reads and changes them in the browser as
- * `virtual:content-model`. The files are compiled once a build; while developing, a change below `folder` compiles them
- * anew and reloads the page.
+ * `virtual:content-model`. The files are compiled once a build, with what `fetchEdits` gives over them; while developing, a
+ * change below `folder` compiles them anew and reloads the page.
  */
-export function contentModules(folder: string): ContentModules {
+export function contentModules(
+  folder: string,
+  fetchEdits?: (cache: string) => Promise<PublishedEdits>,
+): ContentModules {
   let compiled: Promise<Content> | undefined
   const shownAs = normalizePath(relative(process.cwd(), folder)) || '.'
   let cache: string | undefined
-  const compile = () => (compiled ??= compileContent(folder, shownAs, cache))
+  let load = () => compileContent(folder, shownAs, cache)
+  const compile = () => (compiled ??= load())
   return {
     name: 'ssg:content',
     // One compilation serves the client's and the server's bundle.
@@ -26,8 +31,14 @@ export function contentModules(folder: string): ContentModules {
     config: () => ({
       resolve: { alias: { 'virtual:content-model': join(import.meta.dirname, 'content-model.ts') } },
     }),
-    configResolved({ cacheDir }) {
-      cache = join(cacheDir, 'ssg')
+    configResolved({ command, cacheDir }) {
+      const own = (cache = join(cacheDir, 'ssg'))
+      if (command !== 'build' || !fetchEdits) return
+      load = async () => {
+        const { edits, notes } = await fetchEdits(own)
+        const content = await compileContent(folder, shownAs, own, edits)
+        return { ...content, warnings: [...notes, ...content.warnings] }
+      }
     },
     ...virtualModules('content', compile),
     configureServer(server) {

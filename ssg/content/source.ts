@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { layOver, type Edit } from './edits.ts'
 import type { Folder, Single } from './kinds.ts'
 import type { PictureReference } from './markdown.ts'
 import { placeholderFinder } from './placeholders.ts'
@@ -7,9 +8,9 @@ import { byPath, checkPlaces, kindOf, slugOf, unusedFile } from './places.ts'
 import type { EntryFields, SingleFields } from './schemas.ts'
 import type { ParsedText } from './text.ts'
 import { codeHash } from '../lib/code-hash.ts'
-import { DiagnosticsError, type Diagnostic } from '../lib/diagnostics.ts'
+import { DiagnosticsError, formatDiagnostic, type Diagnostic } from '../lib/diagnostics.ts'
 import { readCached, writeCached } from '../lib/disk-cache.ts'
-import { tagHash } from '../lib/hash.ts'
+import { fileHash, tagHash } from '../lib/hash.ts'
 import type { OutputFile } from '../build/output-files.ts'
 import { contentFiles } from '../owner/demo.mjs'
 import { pictureReader } from '../pictures/content-pictures.ts'
@@ -31,7 +32,11 @@ export interface ContentSource {
   entries: <F extends Folder>(folder: F) => Entry<EntryFields<F>>[]
   /** The files of the pictures in the texts. */
   pictures: OutputFile[]
-  /** Of texts that an owner has not written yet. */
+  /** The texts of the folder by their paths, without what was published over them. */
+  files: ReadonlyMap<string, string>
+  /** Whether published texts were laid over them. */
+  edited: boolean
+  /** Of texts that an owner has not written yet, and of published texts that were left out. */
   warnings: string[]
 }
 
@@ -44,13 +49,20 @@ interface Pictures {
 }
 
 /**
- * Reads and checks the whole content folder. Throws DiagnosticsError with every diagnostic; `shownAs` is the folder's
+ * Reads the whole content folder, lays `edits` over it and checks it. Throws DiagnosticsError with every diagnostic; `shownAs` is the folder's
  * name in their texts. Pictures, and texts without any, are made once and then cached below `cache`.
  */
-export async function readContent(root: string, shownAs: string, cache: string): Promise<ContentSource> {
-  const all = contentFiles(root).sort(byPath)
-  const paths = new Set(all.filter((path) => path.endsWith('.md')))
-  const diagnostics: Diagnostic[] = checkPlaces(paths, shownAs)
+export async function readContent(
+  root: string,
+  shownAs: string,
+  cache: string,
+  edits: readonly Edit[],
+): Promise<ContentSource> {
+  const all = contentFiles(root)
+  const isText = (path: string) => path.endsWith('.md')
+  const files = new Map(all.filter(isText).map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+  const { texts: contents, applied, conflicts } = layOver(files, edits, fileHash)
+  const diagnostics: Diagnostic[] = checkPlaces(contents.keys(), shownAs)
   const entries = new Map<Single | Folder, Entry<unknown>[]>()
   const pictures: Pictures = {
     reader: pictureReader(root, join(cache, 'pictures')),
@@ -59,11 +71,10 @@ export async function readContent(root: string, shownAs: string, cache: string):
   }
   const texts = cachedTexts(join(cache, 'texts'), root)
   const placeholders = placeholderFinder(shownAs)
-  for (const path of paths) {
+  for (const [path, content] of [...contents].sort(([a], [b]) => byPath(a, b))) {
     const where = `${shownAs}/${path}`
     const kind = kindOf(path)
     if (!kind) continue
-    const content = readFileSync(join(root, path), 'utf8')
     placeholders.look(path, content)
     const key = tagHash(`${kind}\n${content}`)
     let text = texts.find(key)
@@ -79,18 +90,29 @@ export async function readContent(root: string, shownAs: string, cache: string):
     entries.set(kind, group)
     group.push({ slug: slugOf(path), ...text })
   }
-  for (const path of all) {
-    if (!paths.has(path) && !pictures.shown.has(path)) diagnostics.push(unusedFile(`${shownAs}/${path}`))
-  }
+  const unused = all
+    .filter((path) => !isText(path) && !pictures.shown.has(path))
+    .map((path) => unusedFile(`${shownAs}/${path}`))
+  // Who edits in the browser cannot delete a picture that no text shows any more.
+  if (applied.length === 0) diagnostics.push(...unused)
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics)
   await texts.save()
   return {
     pictures: [...pictures.files.values()],
-    warnings: placeholders.warnings(),
+    files,
+    edited: applied.length > 0,
+    warnings: [
+      ...conflicts.map((path) => conflictWarning(`${shownAs}/${path}`)),
+      ...(applied.length > 0 ? unused.map((unused) => `Warning: ${formatDiagnostic(unused).trim()}`) : []),
+      ...placeholders.warnings(),
+    ],
     single: (path) => entries.get(path)?.[0] as never,
     entries: (folder) => (entries.get(folder) ?? []) as never,
   }
 }
+
+const conflictWarning = (where: string) =>
+  `Warning: what was published over ${where} is left out, because the file has changed since. Settle it at /words.`
 
 /** What the last build made of the texts below `root`, by their hashes; the file's name tells which code made it. */
 function cachedTexts(folder: string, root: string) {

@@ -1,0 +1,94 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { fetchEdits } from './published-edits.ts'
+import { fileHash } from '../lib/hash.ts'
+import { tinyProject } from '../testing/project.ts'
+import type { Edit } from '../content/edits.ts'
+
+const token = 'a token of builds, of 32 characters or more'
+
+/** A server that answers with `edits`, or with a status, and keeps what it is told. */
+async function aServer(edits: Edit[]) {
+  const server = { origin: '', answer: edits as Edit[] | number, reports: [] as string[] }
+  const http = createServer((request, response) => {
+    const allowed = request.headers.authorization === `Bearer ${token}`
+    if (!allowed || typeof server.answer === 'number') {
+      response.writeHead(allowed ? Number(server.answer) : 401).end('{}')
+      return
+    }
+    if (request.method === 'GET') {
+      response.end(JSON.stringify({ edits: request.url === '/api/content/edits/' ? server.answer : [] }))
+      return
+    }
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      server.reports.push(`${request.method} ${request.url} ${body}`)
+      response.writeHead(204).end()
+    })
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    http.close()
+    http.closeAllConnections()
+  })
+  await new Promise((listening) => http.once('listening', listening))
+  server.origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  return server
+}
+
+test('a server that fails takes no words from the pages: its last answer is used', async () => {
+  const cache = await mkdtemp(join(tmpdir(), 'published-edits-'))
+  onTestFinished(() => rm(cache, { recursive: true, force: true }))
+  const edits = [{ path: 'about.md', base: '', text: 'x' }]
+  const server = await aServer(edits)
+  const source = { origin: server.origin, token }
+  server.answer = 503
+  const none = await fetchEdits(source, cache)
+  expect(none).toEqual({
+    edits: [],
+    notes: [
+      `Warning: published texts: ${server.origin} could not be asked (it answers 503); the pages are made of the files alone.`,
+    ],
+  })
+  server.answer = edits
+  expect(await fetchEdits(source, cache)).toEqual({
+    edits,
+    notes: [`Words: 1 published texts fetched from ${server.origin}.`],
+  })
+  server.answer = 503
+  const last = await fetchEdits(source, cache)
+  expect(last.edits).toEqual(edits)
+  expect(last.notes.join()).toContain('its last answer is used')
+  const refused = await fetchEdits({ ...source, token: 'wrong' }, cache)
+  expect(refused.notes.join()).toContain('(it does not take this BUILD_TOKEN)')
+})
+
+test('a build has the published words and tells what the folder holds; a preview tells nothing', async () => {
+  const file = await readFile(join(import.meta.dirname, '../testdata/content/site.md'), 'utf8')
+  const text = file.replace(/^name: .*$/m, 'name: Words from a phone')
+  const server = await aServer([{ path: 'site.md', base: fileHash(file), text }])
+  const options = { buildDataOrigin: server.origin, buildToken: token }
+  const site = await tinyProject({}, options)
+  await site.build()
+  expect((await site.read('index.html')).toString()).toContain('Words from a phone')
+  expect(server.reports).toHaveLength(1)
+  expect(server.reports[0]).toMatch(/^PUT \/api\/content\/files\/ /)
+  const { files } = JSON.parse(server.reports[0]?.split(' ').slice(2).join(' ') ?? '') as {
+    files: { path: string; text: string }[]
+  }
+  expect(files.find(({ path }) => path === 'site.md')?.text).toBe(file)
+  expect(site.output.join('\n')).toContain('Words: 1 published texts fetched')
+  expect(site.output.join('\n')).not.toContain(token)
+
+  const preview = await tinyProject({}, { ...options, preview: true })
+  await preview.build()
+  expect((await preview.read('index.html')).toString()).toContain('Words from a phone')
+  const broken = await tinyProject({}, options)
+  server.answer = [{ path: 'site.md', base: fileHash(file), text: 'no front matter' }]
+  await expect(broken.build()).rejects.toThrow('content/site.md')
+  expect(server.reports).toHaveLength(1)
+})

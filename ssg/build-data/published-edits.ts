@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { reasonOf } from './api-client.ts'
+import type { Edit } from '../content/edits.ts'
+import { readCached, writeCached } from '../lib/disk-cache.ts'
+import { nameHash } from '../lib/hash.ts'
+
+/** Where published texts come from, and who asks. */
+export interface EditSource {
+  origin: string
+  /** The server's BUILD_TOKEN. */
+  token: string
+}
+
+export interface PublishedEdits {
+  edits: readonly Edit[]
+  /** For the owner of the build: what was fetched, and what could not be. */
+  notes: string[]
+}
+
+const answer = z.object({
+  edits: z.array(z.object({ path: z.string(), base: z.string(), text: z.string().nullable() })),
+})
+
+/**
+ * Asks for the texts that were published in the browser, for `timeout` milliseconds at most. The answer is cached below
+ * `cache`; where the request fails, the last one is used, and none where there never was one.
+ */
+export async function fetchEdits(
+  source: EditSource,
+  cache: string,
+  timeout = 5_000,
+): Promise<PublishedEdits> {
+  const path = join(cache, 'build-data', nameHash(source.origin), 'Words')
+  try {
+    const response = await call(source, '/api/content/edits/', { signal: AbortSignal.timeout(timeout) })
+    const { edits } = answer.parse(await response.json())
+    // A folder that cannot be written to costs the next build its last resort, not this one its answer.
+    await writeCached(path, edits).catch(() => undefined)
+    return { edits, notes: [`Words: ${edits.length} published texts fetched from ${source.origin}.`] }
+  } catch (error) {
+    const failed = `Warning: published texts: ${source.origin} could not be asked (${reasonOf(error)})`
+    const last = readCached(path) as Edit[] | undefined
+    if (last) return { edits: last, notes: [`${failed}; its last answer is used.`] }
+    return { edits: [], notes: [`${failed}; the pages are made of the files alone.`] }
+  }
+}
+
+/** Tells the server what the content folder holds, and returns what went wrong for the build's report. */
+export async function reportFiles(
+  source: EditSource,
+  files: ReadonlyMap<string, string>,
+  timeout = 30_000,
+): Promise<string[]> {
+  const body = JSON.stringify({ files: [...files].map(([path, text]) => ({ path, text })) })
+  try {
+    await call(source, '/api/content/files/', {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      signal: AbortSignal.timeout(timeout),
+    })
+    return []
+  } catch (error) {
+    return [
+      `Warning: ${source.origin} was not told what the content folder holds (${reasonOf(error)}); the next build tries again.`,
+    ]
+  }
+}
+
+async function call(
+  { origin, token }: EditSource,
+  path: string,
+  init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
+): Promise<Response> {
+  const headers = { ...init.headers, Authorization: `Bearer ${token}` }
+  const response = await fetch(new URL(path, origin), { ...init, headers, redirect: 'error' })
+  if (response.status === 401) throw new Error('it does not take this BUILD_TOKEN')
+  if (!response.ok) throw new Error(`it answers ${response.status}`)
+  return response
+}

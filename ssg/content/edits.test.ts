@@ -1,0 +1,114 @@
+import { mkdtemp, cp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { compileContent } from './compile.ts'
+import { layOver, type Edit } from './edits.ts'
+import { fileHash } from '../lib/hash.ts'
+
+const files = new Map([
+  ['about.md', '# About\n'],
+  ['terms.md', '# Terms\n'],
+])
+const edit = (path: string, base: string, text: string | null): Edit => ({
+  path,
+  base: base === '' ? '' : fileHash(base),
+  text,
+})
+
+test.each<[string, Edit, Record<string, string>, 'applied' | 'conflicts' | undefined]>([
+  [
+    'replaces the file that it was made on',
+    edit('about.md', '# About\n', '# Me\n'),
+    { 'about.md': '# Me\n', 'terms.md': '# Terms\n' },
+    'applied',
+  ],
+  ['removes it', edit('about.md', '# About\n', null), { 'terms.md': '# Terms\n' }, 'applied'],
+  [
+    'is a new file where there is none',
+    edit('new.md', '', '# New\n'),
+    { ...Object.fromEntries(files), 'new.md': '# New\n' },
+    'applied',
+  ],
+  [
+    'that equals the file changes nothing',
+    edit('about.md', '# Old\n', '# About\n'),
+    Object.fromEntries(files),
+    undefined,
+  ],
+  [
+    'that removes what is gone changes nothing',
+    edit('gone.md', '# Old\n', null),
+    Object.fromEntries(files),
+    undefined,
+  ],
+  [
+    'on another file is left out',
+    edit('about.md', '# Old\n', '# Me\n'),
+    Object.fromEntries(files),
+    'conflicts',
+  ],
+  [
+    'where a file has come is left out',
+    edit('about.md', '', '# Me\n'),
+    Object.fromEntries(files),
+    'conflicts',
+  ],
+  [
+    'whose file is gone is left out',
+    edit('gone.md', '# Old\n', '# Me\n'),
+    Object.fromEntries(files),
+    'conflicts',
+  ],
+])('an edit %s', (_, edit, texts, list) => {
+  const overlay = layOver(files, [edit], fileHash)
+  expect(Object.fromEntries(overlay.texts)).toEqual(texts)
+  expect(overlay.applied).toEqual(list === 'applied' ? [edit.path] : [])
+  expect(overlay.conflicts).toEqual(list === 'conflicts' ? [edit.path] : [])
+})
+
+async function sample(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'edits-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const content = join(folder, 'content')
+  await cp(join(import.meta.dirname, '..', 'testdata', 'content'), content, { recursive: true })
+  return content
+}
+
+const about = '---\ntitle: About\nheading: About\ndescription: Who I am.\n---\n\nPublished words.\n'
+
+test('what was published is compiled and checked like a file, and the files stay what they are', async () => {
+  const content = await sample()
+  const cache = join(content, '..', 'cache')
+  const before = await compileContent(content, 'content', cache)
+  const file = before.files.get('about.md') ?? ''
+  const compile = (...edits: Edit[]) => compileContent(content, 'content', cache, edits)
+  const edited = await compile(edit('about.md', file, about))
+  expect(edited.about.body).toContain('Published words.')
+  expect(edited.edited).toBe(true)
+  expect(edited.files).toEqual(before.files)
+  await expect(compile(edit('about.md', file, '---\nheading: About\n---\n\nNo title.\n'))).rejects.toThrow(
+    'content/about.md',
+  )
+  await expect(compile(edit('about.md', file, null))).rejects.toThrow('content/about.md: The file is missing')
+
+  const left = await compile(edit('about.md', 'another file\n', about))
+  expect(left.about).toEqual(before.about)
+  expect(left.edited).toBe(false)
+  expect(left.warnings).toContain(
+    'Warning: what was published over content/about.md is left out, because the file has changed since. Settle it at /words.',
+  )
+})
+
+test('a picture that an edit has left without a text is a warning', async () => {
+  const content = await sample()
+  await writeFile(join(content, 'left.png'), 'no text shows it')
+  const cache = join(content, '..', 'cache')
+  await expect(compileContent(content, 'content', cache)).rejects.toThrow('content/left.png')
+  await rm(join(content, 'left.png'))
+  const { files } = await compileContent(content, 'content', cache)
+  await writeFile(join(content, 'left.png'), 'no text shows it')
+  const changed = edit('about.md', files.get('about.md') ?? '', about)
+  const { warnings } = await compileContent(content, 'content', cache, [changed])
+  expect(warnings.join('\n')).toContain('Warning: content/left.png: No page reads this file')
+})
