@@ -25,6 +25,8 @@ const own = (title: string) => `${title} · ${site.name}`
 // They come in one file: a list of many small ones would weigh on every page.
 const account = (name: keyof typeof import('./routes/account/screens.lazy')) =>
   lazyScreen(async () => ({ default: (await import('./routes/account/screens.lazy'))[name] }))
+const staff = (name: keyof typeof import('./routes/staff/screens.lazy')) =>
+  lazyScreen(async () => ({ default: (await import('./routes/staff/screens.lazy'))[name] }))
 const login = account('Login')
 const documents = lazyScreen(() => import('./features/documents/document-management.lazy'))
 const photos = lazyScreen(() => import('./features/photos/photo-management.lazy'))
@@ -98,35 +100,16 @@ export const pages: readonly Page[] = [
     title: own('Dashboard'),
     ...lazyScreen(() => import('./features/dashboard/dashboard-screen.lazy')),
   },
+  { path: '/words', kind: 'staff', title: own('Words'), ...staff('Words') },
   { path: '/documents', kind: 'staff', title: own('Documents'), ...documents },
   { path: '/admin/documents', kind: 'staff', title: own('Documents'), ...documents },
   { path: '/photos', kind: 'staff', title: own('Photos and galleries'), ...photos },
   { path: '/admin/photos', kind: 'staff', title: own('Photos and galleries'), ...photos },
   { path: '/photos/alt-texts', kind: 'staff', title: own('Alternative texts'), ...photos },
-  {
-    path: '/photos/similar',
-    kind: 'staff',
-    title: own('Similar pictures'),
-    ...lazyScreen(() => import('./features/photos/similar/similar-pictures.lazy')),
-  },
-  {
-    path: '/galleries',
-    kind: 'staff',
-    title: own('Manage galleries'),
-    ...lazyScreen(() => import('./features/photos/galleries/gallery-management.lazy')),
-  },
-  {
-    path: '/trash',
-    kind: 'staff',
-    title: own('Trash'),
-    ...lazyScreen(() => import('./features/trash/trash.lazy')),
-  },
-  {
-    path: '/galleries/:id',
-    kind: 'staff',
-    title: own('Arrange pictures'),
-    ...lazyScreen(() => import('./features/photos/galleries/gallery-order.lazy')),
-  },
+  { path: '/photos/similar', kind: 'staff', title: own('Similar pictures'), ...staff('SimilarPictures') },
+  { path: '/galleries', kind: 'staff', title: own('Manage galleries'), ...staff('Galleries') },
+  { path: '/trash', kind: 'staff', title: own('Trash'), ...staff('Trash') },
+  { path: '/galleries/:id', kind: 'staff', title: own('Arrange pictures'), ...staff('GalleryOrder') },
 
   {
     path: '*',

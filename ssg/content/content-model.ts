@@ -2,6 +2,7 @@
  * The content model for the browser: what texts there are, how they are read, changed and checked. The plugin serves it
  * as `virtual:content-model`; nothing it imports needs Node.
  */
+import './without-eval.ts'
 import { readFields, type TextFields } from './edit.ts'
 import { fieldModel, type FieldModel } from './field-models.ts'
 import { folders, singles, type Folder, type Single } from './kinds.ts'

@@ -1,5 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { replay } from '../testing/fake-server'
+import contentDraftConflict from '../testing/golden/content-draft-conflict.json'
+import contentHistory from '../testing/golden/content-history.json'
+import contentPublications from '../testing/golden/content-publications.json'
+import contentRestored from '../testing/golden/content-restored.json'
+import contentTexts from '../testing/golden/content-texts.json'
 import galleries from '../testing/golden/galleries.json'
 import gallery from '../testing/golden/gallery.json'
 import imagesOfGallery from '../testing/golden/images-of-gallery.json'
@@ -11,6 +16,7 @@ import throttled from '../testing/golden/throttled.json'
 import upload from '../testing/golden/upload.json'
 import uploadErrors from '../testing/golden/upload-errors.json'
 import { ApiError, fieldErrors, serverMessage } from './api-error'
+import { listFormerTexts, listPublications, listTexts, othersText, restoreSite, saveDraft } from './content'
 import { createGallery, listGalleries, uploadImage } from './photos'
 import { listGalleryImages } from './gallery-images'
 import { getProfile, login } from './users'
@@ -38,6 +44,10 @@ describe('the answers of the real server', () => {
     ['a sign-in', loginAnswer, () => login(credentials)],
     ['a profile', profileStaff, () => getProfile('optional')],
     ['the galleries', galleries, () => listGalleries()],
+    ['the texts', contentTexts, () => listTexts()],
+    ['the publications', contentPublications, () => listPublications(1)],
+    ['the history of a text', contentHistory, () => listFormerTexts('about.md')],
+    ['a restoration', contentRestored, () => restoreSite('2026-05-01T12:00:00Z')],
     ['a new gallery', gallery, () => createGallery({ name: 'page logos', description: '' })],
     ["a gallery's pictures", imagesOfGallery, () => listGalleryImages('page-logos')],
     ['an upload', upload, () => uploadImage(picture)],
@@ -60,5 +70,12 @@ describe('the answers of the real server', () => {
   it('blame fields', async () => {
     server(uploadErrors)
     expect(fieldErrors(await refusal(uploadImage(picture)))).toEqual(uploadErrors.body)
+  })
+
+  it('tells what stands in the way of a draft', async () => {
+    server(contentDraftConflict)
+    const error = await refusal(saveDraft({ path: 'about.md', text: 'Mine.', base: '', revision: 0 }))
+    const { draft, file } = contentDraftConflict.body
+    expect(othersText(error)).toEqual({ draft, file })
   })
 })

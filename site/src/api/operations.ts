@@ -1,7 +1,7 @@
 /* What each call takes and answers, by the API's description. */
 import type { paths } from './openapi'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The paths that have the method, as the description writes them: `/api/photos/images/{id}/`. */
 export type Path<M extends Method> = {

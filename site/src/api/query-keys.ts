@@ -12,6 +12,9 @@ export const queryKeys = {
   images: ['photos', 'images'],
   similar: ['photos', 'similar'],
   trash: ['trash'],
+  content: ['content'],
+  texts: ['content', 'texts'],
+  contentPublications: ['content', 'publications'],
   /** Not below `photos`: the screen lists what there was when it was opened. */
   undescribed: ['alt-texts'],
   frontPage: ['photos', 'front-page'],

@@ -74,3 +74,24 @@ export type Restored = Pick<Schemas['Restored'], 'name' | 'notes'>
 
 /** Pictures that look like the first of their group. */
 export type SimilarImages = Omit<Schemas['SimilarImages'], 'groups'> & { groups: ImageRecord[][] }
+
+/** All texts of the site. */
+export type ContentTexts = Schemas['ContentTexts']
+
+/** A text of the site, with what is to become of it. */
+export type ContentText = ContentTexts['texts'][number]
+
+/** A text as a build found it in the content folder. */
+export type ContentFile = NonNullable<ContentText['file']>
+
+/** A saved text that is not published. */
+export type ContentDraft = NonNullable<ContentText['draft']>
+
+/** One act of publishing. */
+export type ContentPublication = Schemas['ContentPublication']
+
+/** A page of what was published and is to be. */
+export type ContentPublications = Schemas['ContentPublications']
+
+/** What a text was before. */
+export type FormerText = Schemas['ContentState']

@@ -6,6 +6,7 @@ import {
   IconFolders,
   IconLayoutDashboard,
   IconPhoto,
+  IconPencil,
   IconTrash,
   type Icon as TablerIcon,
 } from '../ui/icons'
@@ -24,6 +25,7 @@ interface Screen {
 
 const screens: readonly Screen[] = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
+  { to: '/words', label: 'Words', icon: IconPencil },
   { to: '/documents', alias: '/admin/documents', label: 'Documents', icon: IconFileText },
   { to: '/photos', alias: '/admin/photos', label: 'Photos', icon: IconPhoto },
   { to: '/galleries', label: 'Galleries', icon: IconFolders },

@@ -11,6 +11,7 @@ const texts: Record<string, string> = {
   '/admin/photos': 'You must be an administrator to manage photos and galleries.',
   '/photos/similar': 'You must be an administrator to manage photos and galleries.',
   '/photos/alt-texts': 'You must be an administrator to manage photos and galleries.',
+  '/words': 'You must be an administrator to change the words.',
   '/trash': 'You must be an administrator to manage the trash.',
   '/galleries': 'You must be an administrator to manage galleries.',
   '/galleries/:id': 'You must be an administrator to manage galleries.',

@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import type { Method, Path } from '../api/operations'
 import type { Figures, Publishing, User } from '../api/types'
 import { FakeAccounts } from './fake-accounts'
+import { FakeContent } from './fake-content'
 import { FakeDocuments } from './fake-documents'
 import { FakePhotos } from './fake-photos'
 import { FakeSessions } from './fake-sessions'
@@ -57,6 +58,7 @@ export class FakeServer {
   readonly documents = new FakeDocuments(this)
   readonly photos = new FakePhotos(this)
   readonly trash = new FakeTrash(this)
+  readonly content = new FakeContent(this)
   user: User = staffUser
   password = 'correct horse'
   figures: Figures = dashboard.body
@@ -79,6 +81,7 @@ export class FakeServer {
     ...this.documents.routes,
     ...this.photos.routes,
     ...this.trash.routes,
+    ...this.content.routes,
   }
 
   constructor() {

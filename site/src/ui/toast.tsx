@@ -106,8 +106,9 @@ function useShortcut(act: (() => void) | undefined) {
   useEffect(() => {
     if (!act) return
     const onKeyDown = (event: KeyboardEvent) => {
-      const typing =
-        event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')
+      // The editor of long texts is below a shadow root.
+      const [target] = event.composedPath()
+      const typing = target instanceof Element && target.closest('input, textarea, [contenteditable]')
       if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || typing) return
       event.preventDefault()
       act()

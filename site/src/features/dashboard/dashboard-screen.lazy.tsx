@@ -1,4 +1,4 @@
-import { IconExternalLink, IconFileText, IconPhoto } from '../../ui/icons'
+import { IconExternalLink, IconFileText, IconPencil, IconPhoto } from '../../ui/icons'
 import type { Figures, User } from '../../api/types'
 import { bytes } from '../../lib/bytes'
 import { objectPosition } from '../../lib/object-position'
@@ -9,10 +9,10 @@ import { ActionCard, ActionCards } from '../../ui/action-card'
 import { Card } from '../../ui/card'
 import { LoadFailure } from '../../ui/list-screen'
 import { PageHead } from '../../ui/page-head'
+import { Publishing } from '../../ui/publishing'
 import { SiteLink } from '../../ui/site-link'
 import { useAuth } from '../auth/use-auth'
 import styles from './dashboard.module.css'
-import { Publishing } from './publishing'
 import { useFigures, useFrontPage } from './queries'
 
 /** The first screen of staff: links, figures, publishing. Nothing is fetched for anybody else. */
@@ -40,6 +40,9 @@ function Dashboard({ user }: { user: User }) {
           <LoadFailure onRetry={() => void refetch()}>Failed to count documents and photos.</LoadFailure>
         )}
         <ActionCards>
+          <ActionCard icon={IconPencil} title="Change My Words" to="/words" action="Open words">
+            Every sentence of the site: change it, see what changes, publish it.
+          </ActionCard>
           <ActionCard icon={IconFileText} title="Manage My Documents" to="/documents" action="Open documents">
             {figures ? aboutDocuments(figures) : unknown('documents')}
           </ActionCard>

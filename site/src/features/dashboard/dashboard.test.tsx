@@ -24,7 +24,7 @@ test('greets by name, counts what there is, and leads there', async () => {
   await screen.findByRole('heading', { name: 'Welcome back, Edda' })
   await screen.findByText('2 documents in 2 categories. 1 marked current.')
   expect(screen.getByText('2 photos in 1 gallery. 1 on the front page.')).toBeDefined()
-  expect(cards()).toEqual(['Manage My Documents', 'Manage My Photos', 'Backend Admin'])
+  expect(cards()).toEqual(['Change My Words', 'Manage My Documents', 'Manage My Photos', 'Backend Admin'])
   expect(screen.getByRole('link', { name: 'Open documents' }).getAttribute('href')).toBe('/documents')
   expect(screen.getByRole('link', { name: 'Open photos' }).getAttribute('href')).toBe('/photos')
   const backend = screen.getByRole('link', { name: 'Open backend' })
@@ -67,7 +67,7 @@ test('without an address of the backend there is no card for it', async () => {
   delete server.user.backend_admin_url
   openSite('/dashboard')
   await screen.findByText('2 photos in 1 gallery. 1 on the front page.')
-  expect(cards()).toEqual(['Manage My Documents', 'Manage My Photos'])
+  expect(cards()).toEqual(['Change My Words', 'Manage My Documents', 'Manage My Photos'])
 })
 
 test('shows the pictures of the front page in their order', async () => {

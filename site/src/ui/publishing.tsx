@@ -1,10 +1,10 @@
-import type { Publishing as State } from '../../api/types'
-import { cx } from '../../lib/cx'
-import { Button } from '../../ui/button'
-import { Card } from '../../ui/card'
-import work from '../../ui/work.module.css'
-import styles from './dashboard.module.css'
-import { usePublish, usePublishing } from './queries'
+import type { Publishing as State } from '../api/types'
+import { cx } from '../lib/cx'
+import { Button } from './button'
+import { Card } from './card'
+import work from './work.module.css'
+import styles from './publishing.module.css'
+import { usePublish, usePublishing } from './use-publishing'
 
 /** Whether the public pages show what staff have changed; where builds follow changes, a button starts one at once. */
 export function Publishing() {

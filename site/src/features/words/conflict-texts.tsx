@@ -1,0 +1,42 @@
+import { Button } from '../../ui/button'
+import { ChangedWords } from './difference'
+import type { DraftKeeper } from './draft-keeper'
+import type { ShownText } from './shown-texts'
+import styles from './words.module.css'
+
+interface ConflictTextsProps {
+  shown: ShownText
+  keeper: DraftKeeper
+}
+
+/** Two texts of one path side by side, of which one is to be chosen; the form below changes the own one. */
+export function ConflictTexts({ shown, keeper }: ConflictTextsProps) {
+  const { path, text, stored, kept } = shown
+  const others = kept?.others
+  const theirs = others ? others.text : (stored?.file?.text ?? null)
+  const why = others
+    ? 'This text was changed on another device meanwhile.'
+    : 'The file in the content folder has changed since this text was made. The build leaves the text out until one of the two is chosen.'
+  return (
+    <section aria-labelledby="conflict" className={styles.conflict}>
+      <h3 id="conflict">Two texts</h3>
+      <p>{why}</p>
+      <div className={styles.sides}>
+        <figure>
+          <figcaption>Yours</figcaption>
+          <pre>
+            {text === null ? 'Removed' : <ChangedWords before={theirs ?? ''} after={text} only="after" />}
+          </pre>
+          <Button onClick={() => keeper.settle(path, text)}>Keep mine</Button>
+        </figure>
+        <figure>
+          <figcaption>{others ? 'The other one' : 'The file'}</figcaption>
+          <pre>
+            {theirs === null ? 'Removed' : <ChangedWords before={theirs} after={text ?? ''} only="before" />}
+          </pre>
+          <Button onClick={() => keeper.settle(path, theirs)}>Take theirs</Button>
+        </figure>
+      </div>
+    </section>
+  )
+}

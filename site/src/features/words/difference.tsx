@@ -1,0 +1,89 @@
+import { diffWordsWithSpace } from 'diff'
+import { kindOf, readText, textKinds, type TextFields } from 'virtual:content-model'
+import styles from './words.module.css'
+
+interface Change {
+  label: string
+  before: string
+  after: string
+}
+
+interface DifferenceProps {
+  path: string
+  /** Null where there is no text. */
+  before: string | null
+  after: string | null
+}
+
+/** What differs between two states of a text: word by word, for each field. */
+export function Difference({ path, before, after }: DifferenceProps) {
+  const changes = changesOf(path, before, after)
+  if (changes.length === 0) return <p className={styles.same}>The words are the same.</p>
+  return (
+    <dl className={styles.difference}>
+      {changes.map(({ label, before, after }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <ChangedWords before={before} after={after} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface ChangedWordsProps {
+  before: string
+  after: string
+  /** Shows one side alone, with all of its words. */
+  only?: 'before' | 'after'
+}
+
+/** Words with what was taken out and what was put in. What is between two changes is shortened. */
+export function ChangedWords({ before, after, only }: ChangedWordsProps) {
+  const parts = diffWordsWithSpace(before, after)
+  return parts.map(({ value, added, removed }, index) => {
+    if (added) return only === 'before' ? null : <ins key={index}>{value}</ins>
+    if (removed) return only === 'after' ? null : <del key={index}>{value}</del>
+    return <span key={index}>{only ? value : shortened(value, index === 0, index === parts.length - 1)}</span>
+  })
+}
+
+/** Characters that are shown beside a change. */
+const context = 60
+
+function shortened(words: string, first: boolean, last: boolean): string {
+  const left = first ? '' : words.slice(0, context).replace(/\S*$/, '')
+  const right = last ? '' : words.slice(-context).replace(/^\S*/, '')
+  return words.length <= left.length + right.length + 20 ? words : `${left}…${right}`
+}
+
+function changesOf(path: string, before: string | null, after: string | null): Change[] {
+  const [old, now] = [before, after].map((text) => (text === null ? empty : readText(path, text)))
+  const kind = kindOf(path)
+  const changes =
+    old && now && kind
+      ? [
+          ...namesOf(kind, old, now).map(({ name, label }) => ({
+            label,
+            before: line(old.fields[name]),
+            after: line(now.fields[name]),
+          })),
+          { label: 'Text', before: old.body, after: now.body },
+        ]
+      : [{ label: 'The whole file', before: before ?? '', after: after ?? '' }]
+  return changes.filter(({ before, after }) => before !== after)
+}
+
+const empty: TextFields = { fields: {}, body: '' }
+
+/** The fields of the kind, and those that it does not know. */
+function namesOf(kind: keyof typeof textKinds, old: TextFields, now: TextFields) {
+  const { fields } = textKinds[kind]
+  const known = new Set(fields.map(({ name }) => name))
+  const unknown = Object.keys({ ...old.fields, ...now.fields }).filter((name) => !known.has(name))
+  return [...fields, ...unknown.map((name) => ({ name, label: name }))]
+}
+
+const line = (value: string | string[] | undefined) => [value ?? []].flat().join('\n')

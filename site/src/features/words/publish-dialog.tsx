@@ -1,0 +1,133 @@
+import { useMemo, useState } from 'react'
+import { checkTexts } from 'virtual:content-model'
+import { useQueryClient } from '@tanstack/react-query'
+import { publishDrafts, type SeenDraft } from '../../api/content'
+import type { ContentTexts } from '../../api/types'
+import { queryKeys } from '../../api/query-keys'
+import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
+import { count } from '../../lib/count'
+import { Checkbox } from '../../ui/checkbox'
+import { TextField } from '../../ui/field'
+import { Form, SubmitButton, useFormAction } from '../../ui/form'
+import { formErrors } from '../../ui/form-errors'
+import { Modal } from '../../ui/modal'
+import { showToast } from '../../ui/toast'
+import { Difference } from './difference'
+import type { DraftKeeper } from './draft-keeper'
+import { fromField, moment } from './moment'
+import { nameOf } from './outline'
+import { isChanged, type ShownText } from './shown-texts'
+import { sentenceOf } from './text-form'
+import { Marks } from './text-outline'
+import styles from './words.module.css'
+
+interface PublishDialogProps {
+  shown: ReadonlyMap<string, ShownText>
+  keeper: DraftKeeper
+  onClose: () => void
+}
+
+/** What is to be published, word by word: all drafts or some, now or at a time. */
+export function PublishDialog({ shown, keeper, onClose }: PublishDialogProps) {
+  const client = useQueryClient()
+  const drafts = [...shown.values()].filter(isChanged)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [later, setLater] = useState(false)
+  const chosen = drafts.filter(({ path }) => !left.has(path))
+  const paths = chosen.map(({ path }) => path).join('\n')
+  const mistakes = useMemo(() => mistakesIn(shown, new Set(paths.split('\n'))), [shown, paths])
+  const { mutateAsync } = useInvalidatingMutation(
+    ({ drafts, at }: { drafts: SeenDraft[]; at: string | null }) => publishDrafts(drafts, at),
+    queryKeys.content,
+  )
+
+  const form = useFormAction(async (data) => {
+    if (chosen.length === 0) return { message: 'Choose at least one text.' }
+    if (mistakes.length > 0) return { message: 'Mend the mistakes first, or leave their texts out.' }
+    const value = data.get('publish_at')
+    const at = later && typeof value === 'string' ? fromField(value) : null
+    if (later && at === null) return { fields: { publish_at: ['Give a day and a time.'] } }
+    if (!(await keeper.flush()))
+      return { message: 'Not all drafts are saved yet: see the marks in the list.' }
+    const revisions = revisionsOf(
+      client.getQueryData<ContentTexts>(queryKeys.texts),
+      new Set(chosen.map(({ path }) => path)),
+    )
+    try {
+      await mutateAsync({ drafts: revisions, at })
+    } catch (error) {
+      void client.invalidateQueries({ queryKey: queryKeys.content })
+      return formErrors(error, 'The texts could not be published.')
+    }
+    void client.invalidateQueries({ queryKey: queryKeys.publishing })
+    onClose()
+    const texts = count(revisions.length, 'text')
+    showToast(at === null ? `Published ${texts}.` : `${texts} will be published ${moment(at)}.`)
+    return null
+  })
+
+  return (
+    <Modal title="Publish" onClose={onClose}>
+      <Form {...form} noValidate>
+        <ul className={styles.entries}>
+          {drafts.map((draft) => (
+            <li key={draft.path}>
+              <Checkbox
+                checked={!left.has(draft.path)}
+                onChange={({ target }) => {
+                  const next = new Set(left)
+                  if (target.checked) next.delete(draft.path)
+                  else next.add(draft.path)
+                  setLeft(next)
+                }}
+              >
+                {nameOf(draft)}
+              </Checkbox>
+              <Marks of={draft} />
+              <Difference path={draft.path} before={draft.published} after={draft.text} />
+            </li>
+          ))}
+        </ul>
+        {mistakes.length > 0 && (
+          <div role="status" className={styles.refused}>
+            <p>Before these texts are published, mend:</p>
+            <ul>
+              {mistakes.map(({ where, sentence }, index) => (
+                <li key={index}>
+                  {where}: {sentence}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <Checkbox checked={later} onChange={({ target }) => setLater(target.checked)}>
+          At a later time
+        </Checkbox>
+        {later && <TextField name="publish_at" label="Day and time" type="datetime-local" />}
+        <SubmitButton variant="primary" wide busy="Publishing...">
+          {later ? 'Publish at that time' : `Publish ${count(chosen.length, 'text')} now`}
+        </SubmitButton>
+      </Form>
+    </Modal>
+  )
+}
+
+/** What is wrong with the site once the chosen drafts are published. */
+function mistakesIn(shown: ReadonlyMap<string, ShownText>, chosen: ReadonlySet<string>) {
+  const site = new Map<string, string>()
+  for (const [path, { text, published }] of shown) {
+    const there = chosen.has(path) ? text : published
+    if (there !== null) site.set(path, there)
+  }
+  return checkTexts(site).map((mistake) => {
+    const found = shown.get(mistake.path)
+    return { where: found ? nameOf(found) : mistake.path, sentence: sentenceOf(mistake) }
+  })
+}
+
+/** The drafts as the server has them: which of their texts was seen. */
+function revisionsOf(stored: ContentTexts | undefined, paths: ReadonlySet<string>): SeenDraft[] {
+  return (stored?.texts ?? []).flatMap(({ path, draft }) =>
+    draft && paths.has(path) ? [{ path, revision: draft.revision }] : [],
+  )
+}

@@ -1,0 +1,99 @@
+import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react'
+import {
+  checkText,
+  kindOf,
+  readText,
+  textKinds,
+  writeBody,
+  writeField,
+  type FieldModel,
+  type TextDiagnostic,
+} from 'virtual:content-model'
+import { FormContext } from '../../ui/field'
+import { Skeleton } from '../../ui/skeleton'
+import work from '../../ui/work.module.css'
+import { FieldControl } from './field-control'
+import styles from './words.module.css'
+
+const MarkdownEditor = lazy(() => import('./markdown-editor'))
+
+interface TextFormProps {
+  path: string
+  text: string
+  onChange: (text: string) => void
+}
+
+/** The form of a text, made from what its kind says; mistakes stand at their fields as one types. */
+export function TextForm({ path, text, onChange }: TextFormProps) {
+  const kind = kindOf(path)
+  const typing = useRef<{ name: string; before: string; after: string }>(null)
+  const checked = useDeferredValue(text)
+  const mistakes = useMemo(() => checkText(path, checked), [path, checked])
+  const read = kind && readText(path, text)
+  const fields = read ? textKinds[kind].fields : []
+  const known = new Set(fields.map(({ name }) => name))
+  const others = mistakes.filter(({ field }) => field === undefined || !known.has(field))
+  const context = { fields: mistakesOf(fields, mistakes), marked: [], pending: false, readOnly: false }
+
+  function changeField(name: string, value: string | string[] | undefined) {
+    // All letters of one field change the text as it was before the first of them: what is typed on the way leaves no trace.
+    const { current } = typing
+    const before = current?.name === name && current.after === text ? current.before : text
+    const after = writeField(before, name, value)
+    typing.current = { name, before, after }
+    onChange(after)
+    return readText(path, after)?.fields[name]
+  }
+
+  function changeBody(body: string): string {
+    const next = writeBody(text, body)
+    onChange(next)
+    return readText(path, next)?.body ?? body
+  }
+
+  function changeAll(next: string): string {
+    onChange(next)
+    return next
+  }
+
+  return (
+    <FormContext value={context}>
+      <div className={work.stack}>
+        {fields.map((field) => (
+          <FieldControl
+            key={field.name}
+            field={field}
+            value={read?.fields[field.name]}
+            onChange={(value) => changeField(field.name, value)}
+          />
+        ))}
+        {(!kind || !read || textKinds[kind].body !== 'none' || read.body !== '') && (
+          <Suspense fallback={<Skeleton rows={4} />}>
+            <MarkdownEditor
+              label={read ? 'Text' : 'The whole file'}
+              value={read ? read.body : text}
+              onChange={read ? changeBody : changeAll}
+              invalid={others.length > 0}
+            />
+          </Suspense>
+        )}
+        <ul aria-label="Mistakes in the text" className={styles.mistakes} hidden={others.length === 0}>
+          {others.map((mistake, index) => (
+            <li key={index}>{sentenceOf(mistake)}</li>
+          ))}
+        </ul>
+      </div>
+    </FormContext>
+  )
+}
+
+/** What is wrong and what to do about it, as the build says it. */
+export const sentenceOf = ({ line, message, hint }: TextDiagnostic) =>
+  `${line === undefined ? '' : `Line ${line}: `}${message}. ${hint}`
+
+function mistakesOf(fields: readonly FieldModel[], mistakes: readonly TextDiagnostic[]) {
+  const of = (name: string) => mistakes.filter(({ field }) => field === name)
+  return Object.fromEntries(
+    fields.map(({ name }) => [name, of(name).map(({ message, hint }) => `${message}. ${hint}`)]),
+  )
+}

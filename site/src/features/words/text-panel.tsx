@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from 'react'
+import { kindOf, textKinds } from 'virtual:content-model'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Icon } from '../../ui/icon'
+import { IconArrowLeft, IconCopy, IconHistory, IconTrash } from '../../ui/icons'
+import { dismissToast, showToast } from '../../ui/toast'
+import { ConflictTexts } from './conflict-texts'
+import type { DraftKeeper, Kept } from './draft-keeper'
+import { newEntryPath } from './entry-names'
+import { HistoryDialog } from './history-dialog'
+import { isDated, nameOf, textOrFormer, titleIn } from './outline'
+import type { ShownText } from './shown-texts'
+import { TextForm } from './text-form'
+import { Marks } from './text-outline'
+import styles from './words.module.css'
+
+interface TextPanelProps {
+  shown: ShownText
+  all: ReadonlyMap<string, ShownText>
+  keeper: DraftKeeper
+  /** Opens another text; none leads back to the list. */
+  onOpen: (path?: string) => void
+}
+
+/** One text: what is in it, and what can be done with it. */
+export function TextPanel({ shown, all, keeper, onOpen }: TextPanelProps) {
+  const { path, text, stored, kept } = shown
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const [historyOpen, setHistoryOpen] = useState(false)
+  const kind = kindOf(path)
+  const name = nameOf(shown)
+  const isEntry = kind !== undefined && textKinds[kind].folder
+  const conflict = kept?.others !== undefined || stored?.conflict === true
+
+  function change(next: string | null): void {
+    dismissToast()
+    keeper.edit(path, next)
+  }
+
+  function remove(): void {
+    keeper.edit(path, null)
+    // A text that visitors have never had leaves nothing behind.
+    if (shown.published === null) onOpen()
+    showToast(`Removed “${name}”.`, {
+      label: 'Undo',
+      run: () => {
+        keeper.edit(path, text)
+        onOpen(path)
+      },
+    })
+  }
+
+  function duplicate(): void {
+    if (!kind || text === null) return
+    const taken = [...all.keys()].filter((other) => kindOf(other) === kind)
+    const ordered = !isDated(textKinds[kind])
+    const copy = newEntryPath(kind, `${titleIn(path, text)} copy`, { taken, ordered })
+    keeper.edit(copy, text)
+    onOpen(copy)
+    showToast(`This is the copy of “${name}”.`)
+  }
+
+  return (
+    <Card as="section" aria-labelledby="open-text" className={styles.panel}>
+      <Button variant="quiet" className={styles.back} onClick={() => onOpen()}>
+        <Icon of={IconArrowLeft} />
+        All texts
+      </Button>
+      <header className={styles.head}>
+        <h2 id="open-text" ref={heading} tabIndex={-1}>
+          {name}
+        </h2>
+        <Marks of={shown} />
+        <SaveState kept={kept} isDraft={Boolean(stored?.draft)} />
+      </header>
+      {conflict && <ConflictTexts shown={shown} keeper={keeper} />}
+      {text === null ? (
+        <RemovedText shown={shown} onRestore={() => change(textOrFormer(shown))} />
+      ) : (
+        <TextForm path={path} text={text} onChange={change} />
+      )}
+      <footer className={styles.panelActions}>
+        <Button onClick={() => setHistoryOpen(true)}>
+          <Icon of={IconHistory} />
+          History
+        </Button>
+        {isEntry && text !== null && (
+          <>
+            <Button onClick={duplicate}>
+              <Icon of={IconCopy} />
+              Duplicate
+            </Button>
+            <Button onClick={remove}>
+              <Icon of={IconTrash} />
+              Remove
+            </Button>
+          </>
+        )}
+        {stored?.draft && shown.published !== null && text !== null && (
+          <Button onClick={() => change(shown.published)}>Discard the draft</Button>
+        )}
+      </footer>
+      {historyOpen && (
+        <HistoryDialog
+          shown={shown}
+          onClose={() => setHistoryOpen(false)}
+          onBringBack={(former) => {
+            setHistoryOpen(false)
+            keeper.edit(path, former)
+            showToast('Brought back, as a draft.', { label: 'Undo', run: () => keeper.edit(path, text) })
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+function RemovedText({ shown, onRestore }: { shown: ShownText; onRestore: () => void }) {
+  return (
+    <div>
+      <p>
+        {shown.published === null
+          ? 'This text is removed.'
+          : 'Visitors still have this text. It leaves the site when its removal is published.'}
+      </p>
+      <Button onClick={onRestore} className={styles.restore}>
+        Keep it
+      </Button>
+    </div>
+  )
+}
+
+/** Whether what was typed is on the server. */
+function SaveState({ kept, isDraft }: { kept: Kept | undefined; isDraft: boolean }) {
+  if (kept?.state === 'refused') {
+    return (
+      <Alert>
+        <p>Not saved. {kept.reason}</p>
+      </Alert>
+    )
+  }
+  return (
+    <p role="status" className={styles.saveState} data-state={kept?.state}>
+      {kept ? sentences[kept.state] : isDraft && 'Saved'}
+    </p>
+  )
+}
+
+const sentences = {
+  saving: 'Saving…',
+  unreached: 'Not saved: no connection, kept on this device',
+  conflict: 'Not saved: choose one of the two texts',
+  refused: '',
+}

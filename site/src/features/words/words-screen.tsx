@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { count } from '../../lib/count'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { usePageErrors } from '../../ui/form-errors'
+import { ListScreen } from '../../ui/list-screen'
+import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
+import { sectionsOf } from './outline'
+import { PublishDialog } from './publish-dialog'
+import { PublicationsDialog } from './publications-dialog'
+import { useDraftKeeper, useTexts } from './queries'
+import { isChanged, shownTexts } from './shown-texts'
+import { TextOutline } from './text-outline'
+import { TextPanel } from './text-panel'
+import { texts } from './texts'
+import styles from './words.module.css'
+
+/** The texts and the form of the one that is open: beside each other, or one after the other in a narrow window. */
+export default function WordsScreen({ user }: { user: number }) {
+  const query = useTexts()
+  const { keeper, kept } = useDraftKeeper(user)
+  const pageErrors = usePageErrors()
+  const [params, setParams] = useSearchParams()
+  const [dialog, setDialog] = useState<'publish' | 'publications'>()
+  const shown = shownTexts(query.data?.texts ?? [], kept)
+  const open = shown.get(params.get('text') ?? '')
+  const changed = [...shown.values()].filter(isChanged)
+  useWarningBeforeLeaving([...kept.values()].some(({ state }) => state === 'saving'))
+  const lists = {
+    loading: query.isPending,
+    failed: query.isError,
+    fetching: query.isFetching,
+    refetch: () => void query.refetch(),
+  }
+  const actions = (
+    <div className={styles.actions}>
+      <Button onClick={() => setDialog('publications')}>Publications</Button>
+      <Button
+        variant="primary"
+        aria-disabled={changed.length === 0}
+        onClick={() => changed.length > 0 && setDialog('publish')}
+      >
+        Publish {changed.length > 0 && `(${changed.length})`}
+      </Button>
+    </div>
+  )
+  return (
+    <ListScreen
+      texts={texts}
+      lists={lists}
+      pageErrors={pageErrors}
+      summary={
+        changed.length === 0
+          ? 'Nothing waits to be published.'
+          : `${count(changed.length, 'draft')} to publish.`
+      }
+      actions={query.data && actions}
+    >
+      {query.data && query.data.texts.length === 0 && kept.size === 0 ? (
+        <Card>
+          <p>No build has reported the texts yet. They are here after the next build of the pages.</p>
+        </Card>
+      ) : (
+        query.data && (
+          <div className={styles.screen} data-open={open !== undefined || undefined}>
+            <TextOutline
+              sections={sectionsOf(shown)}
+              open={open?.path}
+              keeper={keeper}
+              onOpen={(path) => setParams({ text: path })}
+            />
+            {open ? (
+              <TextPanel
+                key={open.path}
+                shown={open}
+                all={shown}
+                keeper={keeper}
+                onOpen={(path) => setParams(path === undefined ? {} : { text: path })}
+              />
+            ) : (
+              <Card className={styles.none}>
+                <p>Choose a text to change it.</p>
+              </Card>
+            )}
+          </div>
+        )
+      )}
+      {dialog === 'publish' && (
+        <PublishDialog shown={shown} keeper={keeper} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === 'publications' && <PublicationsDialog shown={shown} onClose={() => setDialog(undefined)} />}
+    </ListScreen>
+  )
+}

@@ -1,0 +1,202 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { FakeServer, json } from '../../testing/fake-server'
+import { openSite, signedIn } from '../../testing/render-app'
+
+let server: FakeServer
+
+const job = (title: string, dates: string) =>
+  `---\ntitle: ${title}\norganisation: Quay\n${dates}---\n\nWhat it was.\n`
+const language = (title: string) => `---\ntitle: ${title}\nlevel: Native\n---\n`
+
+beforeEach(() => {
+  server = new FakeServer()
+  signedIn(server)
+  const page = '---\ntitle: A title\ndescription: Words.\nheading: A heading\n---\n\nA text.\n'
+  const files = {
+    'about.md': page,
+    'cv/profile.md': page,
+    'on-the-web/page.md': page,
+    'home/hero.md':
+      '---\ntitle: Hero\ntagline: One claim.\ntypewriter:\n  - One\n  - Two\n  - Three\n---\n\nThe bio.\n',
+    'terms.md': '---\nheading: Terms\nupdated: June 9th, 2025\n---\n\n## First\n\nA term.\n',
+    'site.md':
+      '---\nname: Edda Quillane\ninitials: EQ\ncompany: Quillane Works\nemail: edda@example.test\nrole: Engineer\ndescription: Words.\nnationality: Dutch\n---\n',
+    'cv/experience/a-first.md': job('First job', 'start: 2015\nend: 2018\n'),
+    'cv/experience/b-second.md': job('Second job', 'start: 2018\n'),
+    'cv/languages/1-english.md': language('English'),
+    'cv/languages/2-dutch.md': language('Dutch'),
+    'cv/languages/3-french.md': language('French'),
+  }
+  for (const [path, text] of Object.entries(files)) server.content.addFile(path, text)
+})
+
+const open = (path?: string) => openSite(path ? `/words?text=${encodeURIComponent(path)}` : '/words')
+const outline = () => screen.findByRole('navigation', { name: 'Texts' })
+const panel = (name: string) => screen.findByRole('region', { name })
+const draftOf = (path: string) => server.content.find(path)?.draft
+const saved = (path: string, part: string) => waitFor(() => expect(draftOf(path)?.text).toContain(part))
+
+test('lists all texts by the pages that they are on, entries in the order of the site', async () => {
+  open()
+  const cv = within(await outline()).getByRole('region', { name: 'CV' })
+  const names = within(cv)
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+  expect(names.slice(1)).toEqual([
+    'Second job Quay',
+    'First job Quay',
+    'English Native',
+    'Dutch Native',
+    'French Native',
+  ])
+  expect(screen.getByText('Nothing waits to be published.')).toBeDefined()
+})
+
+test('a field is saved as one types, and changes nothing but its own line', async () => {
+  const user = open('cv/experience/a-first.md')
+  const form = within(await panel('First job'))
+  const end = form.getByLabelText(/^End/)
+  await user.clear(end)
+  await user.type(end, '2019')
+  await saved('cv/experience/a-first.md', '2019')
+  expect(draftOf('cv/experience/a-first.md')?.text).toBe(job('First job', 'start: 2015\nend: 2019\n'))
+  expect(await form.findByText('Saved')).toBeDefined()
+  expect(form.getByText('draft')).toBeDefined()
+  expect(screen.getByText('1 draft to publish.')).toBeDefined()
+})
+
+test('a mistake stands at its field, in the words of the build', async () => {
+  const user = open('cv/experience/a-first.md')
+  const end = within(await panel('First job')).getByLabelText(/^End/)
+  await user.clear(end)
+  await user.type(end, 'soon')
+  await waitFor(() => expect(end.getAttribute('aria-invalid')).toBe('true'))
+  const described = end.getAttribute('aria-describedby')?.split(' ')[0] ?? ''
+  expect(document.getElementById(described)?.textContent).toContain('The field "end" is not a date.')
+  await saved('cv/experience/a-first.md', 'soon')
+})
+
+test('a text that is typed back to what it was needs no draft', async () => {
+  const user = open('cv/experience/a-first.md')
+  const form = within(await panel('First job'))
+  const end = form.getByLabelText(/^End/)
+  await user.type(end, '{Backspace}9')
+  await saved('cv/experience/a-first.md', '2019')
+  await user.type(end, '{Backspace}8')
+  await waitFor(() => expect(draftOf('cv/experience/a-first.md')).toBeNull())
+  expect(screen.queryByText('draft')).toBeNull()
+})
+
+test('texts of a list are added, moved and removed', async () => {
+  const user = open('home/hero.md')
+  const list = within(await screen.findByRole('group', { name: /^Typewriter/ }))
+  await user.click(list.getByRole('button', { name: 'Move Three up' }))
+  await saved('home/hero.md', '- One\n  - Three\n  - Two')
+  expect(list.queryByRole('button', { name: /^Remove/ })).toBeNull()
+})
+
+test('without a connection the text is kept, and sent when it is back', async () => {
+  const user = open('cv/experience/a-first.md')
+  const form = within(await panel('First job'))
+  server.failNetwork('PUT /api/content/drafts/')
+  await user.type(form.getByLabelText(/^End/), '{Backspace}9')
+  await form.findByText('Not saved: no connection, kept on this device')
+  expect(draftOf('cv/experience/a-first.md')).toBeNull()
+  window.dispatchEvent(new Event('online'))
+  await saved('cv/experience/a-first.md', '2019')
+})
+
+test('of two texts one is kept', async () => {
+  const path = 'cv/experience/a-first.md'
+  const user = open(path)
+  const form = within(await panel('First job'))
+  server.content.saveElsewhere(path, job('First job', 'start: 2015\nend: 2021\n'))
+  await user.type(form.getByLabelText(/^End/), '{Backspace}9')
+  const conflict = within(await screen.findByRole('region', { name: 'Two texts' }))
+  const sides = conflict.getAllByRole('figure').map(({ textContent }) => textContent)
+  expect(sides[0]).toContain('end: 2019')
+  expect(sides[1]).toContain('end: 2021')
+  expect(form.getByText('conflict')).toBeDefined()
+  await user.click(conflict.getByRole('button', { name: 'Keep mine' }))
+  await saved(path, '2019')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Two texts' })).toBeNull())
+})
+
+test('the text of the other device can be taken', async () => {
+  const path = 'cv/experience/a-first.md'
+  const user = open(path)
+  const form = within(await panel('First job'))
+  server.content.saveElsewhere(path, job('First job', 'start: 2015\nend: 2021\n'))
+  await user.type(form.getByLabelText(/^End/), '{Backspace}9')
+  await user.click(await screen.findByRole('button', { name: 'Take theirs' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Two texts' })).toBeNull())
+  expect(form.getByLabelText<HTMLInputElement>(/^End/).value).toBe('2021')
+  expect(draftOf(path)?.text).toContain('2021')
+})
+
+test('an answer that was lost is no conflict', async () => {
+  const path = 'cv/experience/a-first.md'
+  const user = open(path)
+  const form = within(await panel('First job'))
+  server.next('PUT /api/content/drafts/', ({ body }) => {
+    server.content.saveElsewhere(path, (body as { text: string }).text)
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+  await user.type(form.getByLabelText(/^End/), '{Backspace}9')
+  await form.findByText('Not saved: no connection, kept on this device')
+  window.dispatchEvent(new Event('online'))
+  await form.findByText('Saved')
+  expect(screen.queryByRole('region', { name: 'Two texts' })).toBeNull()
+})
+
+test('what the server refuses says why', async () => {
+  const user = open('cv/experience/a-first.md')
+  const form = within(await panel('First job'))
+  server.next('PUT /api/content/drafts/', () => json(400, { text: ['The text is too long.'] }))
+  await user.type(form.getByLabelText(/^End/), '{Backspace}9')
+  expect((await form.findByRole('alert')).textContent).toContain('Not saved. The text is too long.')
+})
+
+test('an entry is added, duplicated and removed', async () => {
+  const user = open()
+  await user.click(within(await outline()).getByRole('button', { name: 'Add to Languages' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Add to Languages' }))
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  expect(await dialog.findByText('A new entry needs a title.')).toBeDefined()
+  await user.type(dialog.getByLabelText('Title'), 'Português')
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  const form = within(await panel('Português'))
+  expect(form.getByText('new')).toBeDefined()
+  await saved('cv/languages/4-portugues.md', 'title: Português')
+  await user.click(form.getByRole('button', { name: 'Duplicate' }))
+  await saved('cv/languages/5-portugues-copy.md', 'title: Português')
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(server.content.find('cv/languages/5-portugues-copy.md')).toBeUndefined())
+})
+
+test('a removal can be undone until it is published', async () => {
+  const path = 'cv/languages/2-dutch.md'
+  const user = open(path)
+  const form = within(await panel('Dutch'))
+  await user.click(form.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(draftOf(path)).toMatchObject({ text: null }))
+  expect(form.getByText('removed')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(draftOf(path)).toBeNull())
+  expect(form.getByLabelText('Title')).toBeDefined()
+})
+
+test('entries are put in order, with the fewest new names', async () => {
+  const user = open()
+  await user.click(within(await outline()).getByRole('button', { name: 'Order of Languages' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Order of Languages' }))
+  const up = dialog.getByRole('button', { name: 'Move French up' })
+  await user.click(up)
+  expect(dialog.getByText('French, position 2 of 3.')).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Move French up' }))
+  await user.click(dialog.getByRole('button', { name: 'Keep this order' }))
+  await saved('cv/languages/0-french.md', 'French')
+  await waitFor(() => expect(draftOf('cv/languages/3-french.md')).toMatchObject({ text: null }))
+  expect(server.content.texts.filter(({ draft }) => draft)).toHaveLength(2)
+})

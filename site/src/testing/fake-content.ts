@@ -1,0 +1,128 @@
+import type { DraftToSave, SeenDraft } from '../api/content'
+import type { ContentDraft, ContentPublication, ContentText, FormerText } from '../api/types'
+import { done, json, type FakeServer, type Routes } from './fake-server'
+
+const at = '2026-05-01T12:00:00.000Z'
+
+/** The texts of the fake server's pages. A file's hash is a hash in name only. */
+export class FakeContent {
+  texts: ContentText[] = []
+  publications: ContentPublication[] = []
+  history: FormerText[] = []
+  private revision = 0
+  readonly routes: Routes
+
+  constructor(server: FakeServer) {
+    this.routes = server.withSession({
+      'GET /api/content/texts/': () => json(200, { reported_at: at, texts: this.texts }),
+      'PUT /api/content/drafts/': ({ body }) => this.save(body as DraftToSave),
+      'POST /api/content/drafts/discard/': ({ body }) => {
+        const { drafts } = body as { drafts: SeenDraft[] }
+        return this.taken(drafts) ? done() : this.conflict(drafts[0]?.path)
+      },
+      'GET /api/content/publications/': () =>
+        json(200, {
+          count: this.publications.length,
+          next: null,
+          previous: null,
+          results: this.publications,
+        }),
+      'POST /api/content/publications/': ({ body }) =>
+        this.publish(body as { drafts: SeenDraft[]; publish_at: string | null }),
+      'POST /api/content/publications/{id}/withdraw/': (_, id) => {
+        const found = this.publications.find((publication) => publication.id === Number(id))
+        if (!found) return json(404, { detail: 'Not found.' })
+        found.state = 'withdrawn'
+        for (const text of this.texts) {
+          if (text.scheduled?.publication !== found.id) continue
+          text.draft = this.draft(text.scheduled)
+          text.scheduled = null
+        }
+        return json(200, found)
+      },
+      'GET /api/content/history/': () => json(200, this.history),
+      'POST /api/content/restorations/': () => json(201, { drafts: ['about.md'] }),
+    })
+  }
+
+  /** Puts a file into the content folder, as a build would have reported it. */
+  addFile(path: string, text: string): void {
+    this.texts = this.texts.filter((other) => other.path !== path)
+    this.texts.push({ ...none(path), file: { hash: `hash of ${text}`, text } })
+  }
+
+  find(path: string): ContentText | undefined {
+    return this.texts.find((text) => text.path === path)
+  }
+
+  /** Saves a draft as somebody else's browser would. */
+  saveElsewhere(path: string, text: string): void {
+    const found = this.find(path)
+    if (found) found.draft = this.draft({ text, base: found.file?.hash ?? '' })
+  }
+
+  private save({ path, text, base, revision }: DraftToSave): Response {
+    const found = this.find(path)
+    if ((found?.draft?.revision ?? 0) !== revision) return this.conflict(path)
+    const draft = this.draft({ text, base })
+    if (found) {
+      found.draft = draft
+      found.conflict = base !== (found.file?.hash ?? '')
+    } else this.texts.push({ ...none(path), draft })
+    return json(200, draft)
+  }
+
+  private draft({ text, base }: Pick<ContentDraft, 'text' | 'base'>): ContentDraft {
+    return { text, base, revision: ++this.revision, saved_at: at, author: 'Edda Quillane' }
+  }
+
+  private conflict(path = ''): Response {
+    const { draft = null, file = null } = this.find(path) ?? {}
+    return json(409, { detail: 'The draft was changed meanwhile.', path, draft, file })
+  }
+
+  private publish({ drafts, publish_at }: { drafts: SeenDraft[]; publish_at: string | null }): Response {
+    const before = new Map(this.texts.map(({ path, draft }) => [path, draft]))
+    if (!this.taken(drafts)) return this.conflict(drafts[0]?.path)
+    const publication = this.publications.length + 1
+    for (const { path } of drafts) {
+      const [text, draft] = [this.find(path), before.get(path)]
+      if (!text || !draft) continue
+      const { text: words, base } = draft
+      if (publish_at) text.scheduled = { text: words, base, publish_at, publication }
+      else text.published = { text: words, base, published_at: at, publication }
+    }
+    const made: ContentPublication = {
+      id: publication,
+      state: publish_at ? 'scheduled' : 'published',
+      publish_at: publish_at ?? at,
+      created_at: at,
+      author: 'Edda Quillane',
+      edits: drafts.map(({ path }) => ({ path, removed: before.get(path)?.text === null })),
+    }
+    this.publications.unshift(made)
+    return json(201, made)
+  }
+
+  /** Closes those drafts, all or none, and answers whether it did. */
+  private taken(drafts: readonly SeenDraft[]): boolean {
+    if (drafts.some(({ path, revision }) => this.find(path)?.draft?.revision !== revision)) return false
+    for (const { path } of drafts) {
+      const text = this.find(path)
+      if (text) text.draft = null
+    }
+    this.texts = this.texts.filter(
+      ({ file, published, draft, scheduled }) => file ?? published ?? draft ?? scheduled,
+    )
+    return true
+  }
+}
+
+const none = (path: string): ContentText => ({
+  path,
+  file: null,
+  published: null,
+  scheduled: null,
+  draft: null,
+  conflict: false,
+})
