@@ -108,6 +108,7 @@ export async function buildSite(
     files: served,
     apiOrigin: options.apiOrigin,
     preview: options.preview ?? false,
+    shareTarget: options.shareTarget?.path,
     siteUrl: options.siteUrl,
     hstsSubdomains: options.hstsSubdomains ?? false,
   })

@@ -30,7 +30,7 @@ type Words = Pick<Content, 'site' | 'home' | 'cv'>
 export async function buildDiscovery(
   pages: readonly Page[],
   words: Words,
-  { siteUrl, publicUrl, subjects = {}, themeColor }: SsgOptions,
+  { siteUrl, publicUrl, subjects = {}, themeColor, shareTarget }: SsgOptions,
   cache: string,
   today: Date,
 ): Promise<Discovery> {
@@ -71,7 +71,7 @@ export async function buildDiscovery(
       robotsTxt(siteUrl),
       ...(siteUrl === undefined ? [] : [sitemap(found, siteUrl)]),
       securityTxt(site.email, siteUrl, today),
-      webManifest(site, icons, { theme: themeColor.light, background: themeColor.light }),
+      webManifest(site, icons, { theme: themeColor.light, background: themeColor.light }, shareTarget),
     ],
     icon: `/${icons.files[0]?.name ?? ''}`,
     head,

@@ -12,6 +12,8 @@ export interface ManifestParts extends PageList {
   apiOrigin: string | undefined
   /** Whether the build is a preview, whose pages read the API through the site and cannot write to it. */
   preview: boolean
+  /** The path of what may be shared with the installed site. */
+  shareTarget?: string | undefined
   /** The site's published address. */
   siteUrl: string | undefined
   /** Whether every subdomain of it is reached by https alone, too. */
@@ -34,6 +36,13 @@ const workerPolicy: Headers = {
   [policyName]: `default-src 'none'; script-src 'self' ${wasm}; connect-src 'self'`,
 }
 
+/** The script of the service worker for what is shared, which needs nothing of the site, and no address but that one. */
+const serviceWorker = /\.service-worker-[^/]*\.js$/
+const serviceWorkerHeaders = (scope: string): Headers => ({
+  [policyName]: "default-src 'none'",
+  'Service-Worker-Allowed': scope,
+})
+
 /** Decides how every address of the site is answered. */
 export function siteManifest(parts: ManifestParts): SiteManifest {
   const { pages, appPaths, files } = parts
@@ -49,7 +58,11 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
       ...files
         .filter(({ name }) => name.startsWith('assets/'))
         .map(({ name }): Route => {
-          const headers = wasmWorker.test(name) ? { ...immutable, ...workerPolicy } : immutable
+          const headers = {
+            ...immutable,
+            ...(wasmWorker.test(name) && workerPolicy),
+            ...(serviceWorker.test(name) && serviceWorkerHeaders(parts.shareTarget ?? '')),
+          }
           return { path: `/${name}`, file: name, status: 200, headers }
         }),
       ...files.flatMap(({ name, served, headers }): Route[] => {

@@ -1,8 +1,9 @@
 import '../styles/still.css'
 import '../styles/tokens-work.css'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { RequireStaff } from '../features/auth/guards'
+import { registerShareTarget } from '../lib/register-share-target'
 import { ConfirmDialogs } from '../ui/confirm'
 import { Toaster } from '../ui/toast'
 import { QueryProvider } from './query-provider'
@@ -26,6 +27,7 @@ export default function StaffLayout() {
                 </Suspense>
               </main>
             </div>
+            <ShareTarget />
             <ConfirmDialogs />
             <Toaster />
           </QueryProvider>
@@ -33,4 +35,10 @@ export default function StaffLayout() {
       </div>
     </>
   )
+}
+
+/** Pictures can be shared with the site on devices where staff have been. */
+function ShareTarget() {
+  useEffect(registerShareTarget, [])
+  return null
 }

@@ -48,6 +48,10 @@ const advice: readonly { extension: RegExp; type: RegExp; text: string }[] = [
   },
 ]
 
+/** Whether a file that did not come by the form is accepted for upload. */
+export const mayBeUploaded = (file: File): boolean =>
+  (file.type in pictureTypes || isHeic(file)) && file.size <= pictureBytes
+
 /** Why a file is not accepted for upload. */
 export const whyNotUploaded = (file: File): string =>
   isHeic(file) ? `${file.name} is larger than 25 MB.` : whyRefused(file)

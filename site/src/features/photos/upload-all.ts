@@ -3,6 +3,7 @@ import { listImagesByHash, uploadImage, type ImageUpload } from '../../api/photo
 import { uploadInParts } from '../../api/resumable-upload'
 import { readTokens } from '../../api/token-store'
 import { heicToJpeg, isHeic } from './heic-to-jpeg'
+import { scaleDown } from './scale-down'
 import { removePicture, updatePicture, type ChosenPicture, type QueuedPicture } from './upload-queue'
 
 export interface UploadOutcome {
@@ -66,9 +67,19 @@ async function uploadPicture(
       const file = await heicToJpeg(queued.picture.file)
       now = await updatePicture(queued, { picture: { ...queued.picture, file } })
     }
+    if (now.details.scaleDown) {
+      const file = await scaleDown(now.picture.file)
+      if (file !== now.picture.file) now = await updatePicture(now, { picture: { ...now.picture, file } })
+    }
     const { file, altText } = now.picture
-    const { title, ...details } = now.details
-    const image = { image: file, title: `${title} - ${file.name}`, altText: altText.trim(), ...details }
+    const { title, description, gallery } = now.details
+    const image = {
+      image: file,
+      title: `${title} - ${file.name}`,
+      altText: altText.trim(),
+      description,
+      gallery,
+    }
     // What needs a hash is to be had on secure origins only.
     if (file.size > largestWhole && window.isSecureContext) {
       await uploadInParts(image, {

@@ -1,6 +1,7 @@
 import type { SubmitEvent } from 'react'
 import type { Gallery } from '../../api/types'
 import { Card } from '../../ui/card'
+import { Checkbox } from '../../ui/checkbox'
 import { Dropzone } from '../../ui/dropzone'
 import { Field, TextField } from '../../ui/field'
 import { Form, SubmitButton, trimmedTexts } from '../../ui/form'
@@ -8,12 +9,14 @@ import type { PageErrors } from '../../ui/form-errors'
 import { Progress } from '../../ui/progress'
 import { showToast, showErrorToast } from '../../ui/toast'
 import work from '../../ui/work.module.css'
+import { count } from '../../lib/count'
 import { useAuth } from '../auth/use-auth'
 import { ChosenPictures } from './chosen-pictures'
 import { GallerySelect } from './gallery-select'
 import { isHeic, licence } from './heic-to-jpeg'
 import { KnownPictures } from './known-pictures'
 import { offeredTypes, pictureBytes, pictureHint, uploadTypes, whyNotUploaded } from './picture-files'
+import { longestSide } from './scale-down'
 import type { UploadOutcome } from './upload-all'
 import { UnfinishedUploads } from './unfinished-uploads'
 import { useUpload } from './use-upload'
@@ -43,6 +46,7 @@ export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
     const details = {
       ...trimmedTexts(data, 'title', 'description'),
       gallery: Number(data.get('gallery')) || null,
+      scaleDown: data.has('scale-down'),
     }
     if (pictures.length === 0 || details.title === '') {
       pageErrors.clear()
@@ -123,6 +127,13 @@ export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
           </Field>
         </div>
         <TextField name="description" label="Description (optional)" rows={2} />
+        <Checkbox name="scale-down" aria-describedby="scale-down-hint">
+          Scale down in the browser before uploading
+        </Checkbox>
+        <p id="scale-down-hint" className={work.note}>
+          Larger JPEG, PNG and WebP pictures are made {count(longestSide, 'pixel')} wide or high, which takes
+          less data on the way. The site keeps no larger one then.
+        </p>
         {uploading && (
           <>
             <Progress label="Upload progress" percent={percent} />

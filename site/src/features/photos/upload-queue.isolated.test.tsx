@@ -24,6 +24,10 @@ vi.mock('idb-keyval', () => ({
   del: (key: number) => Promise.resolve(stored.delete(key)),
   entries: () => Promise.resolve([...stored].sort(([one], [other]) => one - other)),
 }))
+vi.mock('../../lib/shared-pictures', () => ({
+  readShared: () => Promise.resolve([]),
+  forgetShared: () => Promise.resolve(),
+}))
 vi.mock('../../api/resumable-upload')
 vi.mock('./heic-to-jpeg', async (original) => ({ ...(await original<object>()), heicToJpeg: vi.fn() }))
 

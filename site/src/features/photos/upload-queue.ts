@@ -24,6 +24,8 @@ export interface UploadDetails {
   title: string
   description: string
   gallery: number | null
+  /** Whether large ones are scaled down before they are sent. */
+  scaleDown?: boolean
 }
 
 /** A picture that is to be uploaded. */
