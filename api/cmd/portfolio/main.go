@@ -27,6 +27,7 @@ const usage = `portfolio serves a personal portfolio site and its API.
                                            nothing
   portfolio demo                           fill an empty site with a staff account and sample pictures
   portfolio fsck [--repair]                compare the stored files with the rows that name them
+  portfolio content export DIR             write the texts that were published in the browser into a content folder
   portfolio backup FILE [--force]          write database, pictures and documents into one file, while serving; with --quiet
                                            it prints only what is wrong, and so does verify
   portfolio backup verify FILE             prove that a site can be made of a backup
@@ -74,6 +75,7 @@ var commands = map[string]command{
 	"migrate":            migrate,
 	"demo":               fillDemo,
 	"fsck":               fsck,
+	"content export":     exportContent,
 	"backup":             writeBackup,
 	"backup verify":      verifyBackup,
 	"backup send":        sendBackup,

@@ -69,6 +69,7 @@ export class Cluster {
       STORAGE_URL: this.store.url,
       ...this.store.env,
       SECRET_KEY: randomBytes(36).toString('base64'),
+      BUILD_TOKEN: randomBytes(36).toString('base64'),
       STATIC_DIR: join(root, 'dist'),
       TRUSTED_PROXIES: '127.0.0.1/32',
       METRICS_ADDR: 'none',

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"portfolio/api/app"
+	"portfolio/api/content"
+)
+
+// exportContent writes the texts that were published in the browser into a content folder, so that git has them. It fails with
+// exitFound when one was made on another file than the one that is there, and leaves that one as it is.
+func exportContent(ctx context.Context, args []string, std streams) error {
+	flags := newFlags("content export", std)
+	folder, err := parseFile(flags, args, nil)
+	if err != nil {
+		return err
+	}
+	return withApp(ctx, func(parts *app.App) error {
+		done, err := parts.Content.Export(ctx, folder)
+		printExported(done, std)
+		if err == nil && len(done.InConflict) > 0 {
+			err = found{fmt.Errorf("%s changed in the folder since: settle %s at /words", files(len(done.InConflict)), strings.Join(done.InConflict, ", "))}
+		}
+		return err
+	})
+}
+
+func printExported(done content.Exported, std streams) {
+	for _, path := range done.Written {
+		fmt.Fprintln(std.out, "written", path)
+	}
+	for _, path := range done.Removed {
+		fmt.Fprintln(std.out, "removed", path)
+	}
+	if len(done.Written)+len(done.Removed)+len(done.InConflict) == 0 {
+		fmt.Fprintln(std.out, "The folder has every published text.")
+	}
+}
