@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { checkTexts } from 'virtual:content-model'
 import { useQueryClient } from '@tanstack/react-query'
 import { publishDrafts, type SeenDraft } from '../../api/content'
+import { publish } from '../../api/dashboard'
 import type { ContentTexts } from '../../api/types'
 import { queryKeys } from '../../api/query-keys'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
@@ -59,6 +60,8 @@ export function PublishDialog({ shown, keeper, onClose }: PublishDialogProps) {
       void client.invalidateQueries({ queryKey: queryKeys.content })
       return formErrors(error, 'The texts could not be published.')
     }
+    // Whoever publishes now waits for the pages. Where nothing builds them, the state says so.
+    if (at === null) await publish().catch(() => undefined)
     void client.invalidateQueries({ queryKey: queryKeys.publishing })
     onClose()
     const texts = count(revisions.length, 'text')

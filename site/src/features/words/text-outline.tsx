@@ -88,6 +88,7 @@ function TextLink({ text, section, isOpen }: TextLinkProps) {
   return (
     <li>
       <SiteLink
+        data-path={text.path}
         to={`/words?text=${encodeURIComponent(text.path)}`}
         aria-current={isOpen ? 'page' : undefined}
         className={styles.text}

@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { Publishing as PublishingState } from '../../api/types'
 import { count } from '../../lib/count'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { usePageErrors } from '../../ui/form-errors'
 import { ListScreen } from '../../ui/list-screen'
+import { Publishing } from '../../ui/publishing'
+import { usePublishing } from '../../ui/use-publishing'
 import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
 import { sectionsOf } from './outline'
 import { PublishDialog } from './publish-dialog'
@@ -19,6 +22,7 @@ import styles from './words.module.css'
 /** The texts and the form of the one that is open: beside each other, or one after the other in a narrow window. */
 export default function WordsScreen({ user }: { user: number }) {
   const query = useTexts()
+  const pages = usePublishing()
   const { keeper, kept } = useDraftKeeper(user)
   const pageErrors = usePageErrors()
   const [params, setParams] = useSearchParams()
@@ -26,6 +30,7 @@ export default function WordsScreen({ user }: { user: number }) {
   const shown = shownTexts(query.data?.texts ?? [], kept)
   const open = shown.get(params.get('text') ?? '')
   const changed = [...shown.values()].filter(isChanged)
+  useFocusOnReturn(open?.path)
   useWarningBeforeLeaving([...kept.values()].some(({ state }) => state === 'saving'))
   const lists = {
     loading: query.isPending,
@@ -57,6 +62,7 @@ export default function WordsScreen({ user }: { user: number }) {
       }
       actions={query.data && actions}
     >
+      {pages.data && isUnderway(pages.data) && <Publishing />}
       {query.data && query.data.texts.length === 0 && kept.size === 0 ? (
         <Card>
           <p>No build has reported the texts yet. They are here after the next build of the pages.</p>
@@ -93,3 +99,17 @@ export default function WordsScreen({ user }: { user: number }) {
     </ListScreen>
   )
 }
+
+/** Gives the focus to the link of the text that was open, once none is. */
+function useFocusOnReturn(open: string | undefined) {
+  const previous = useRef(open)
+  useEffect(() => {
+    const { current: path } = previous
+    previous.current = open
+    if (open !== undefined || path === undefined) return
+    document.querySelector<HTMLElement>(`[data-path="${path}"]`)?.focus()
+  }, [open])
+}
+
+/** Whether visitors do not see yet what was published. */
+const isUnderway = ({ state }: PublishingState) => state !== 'off' && state !== 'current'

@@ -2,33 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { FakeServer, json } from '../../testing/fake-server'
 import { openSite, signedIn } from '../../testing/render-app'
+import { fillSite, job } from './words.testdata'
 
 let server: FakeServer
-
-const job = (title: string, dates: string) =>
-  `---\ntitle: ${title}\norganisation: Quay\n${dates}---\n\nWhat it was.\n`
-const language = (title: string) => `---\ntitle: ${title}\nlevel: Native\n---\n`
 
 beforeEach(() => {
   server = new FakeServer()
   signedIn(server)
-  const page = '---\ntitle: A title\ndescription: Words.\nheading: A heading\n---\n\nA text.\n'
-  const files = {
-    'about.md': page,
-    'cv/profile.md': page,
-    'on-the-web/page.md': page,
-    'home/hero.md':
-      '---\ntitle: Hero\ntagline: One claim.\ntypewriter:\n  - One\n  - Two\n  - Three\n---\n\nThe bio.\n',
-    'terms.md': '---\nheading: Terms\nupdated: June 9th, 2025\n---\n\n## First\n\nA term.\n',
-    'site.md':
-      '---\nname: Edda Quillane\ninitials: EQ\ncompany: Quillane Works\nemail: edda@example.test\nrole: Engineer\ndescription: Words.\nnationality: Dutch\n---\n',
-    'cv/experience/a-first.md': job('First job', 'start: 2015\nend: 2018\n'),
-    'cv/experience/b-second.md': job('Second job', 'start: 2018\n'),
-    'cv/languages/1-english.md': language('English'),
-    'cv/languages/2-dutch.md': language('Dutch'),
-    'cv/languages/3-french.md': language('French'),
-  }
-  for (const [path, text] of Object.entries(files)) server.content.addFile(path, text)
+  fillSite(server.content)
 })
 
 const open = (path?: string) => openSite(path ? `/words?text=${encodeURIComponent(path)}` : '/words')

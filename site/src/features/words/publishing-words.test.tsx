@@ -1,0 +1,117 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { FakeServer, json } from '../../testing/fake-server'
+import { openSite, signedIn } from '../../testing/render-app'
+import { fillSite } from './words.testdata'
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer()
+  signedIn(server)
+  fillSite(server.content)
+  server.content.saveElsewhere('cv/languages/1-english.md', '---\ntitle: English\nlevel: Fluent\n---\n')
+  server.content.saveElsewhere('cv/languages/2-dutch.md', '---\ntitle: Dutch\nlevel: Basic\n---\n')
+})
+
+const publications = () => server.requestsTo('POST /api/content/publications/').map(({ body }) => body)
+
+async function openDialog() {
+  const user = openSite('/words')
+  await user.click(await screen.findByRole('button', { name: 'Publish (2)' }))
+  return { user, dialog: within(screen.getByRole('dialog', { name: 'Publish' })) }
+}
+
+test('shows each changed word, and publishes what was chosen together', async () => {
+  const { user, dialog } = await openDialog()
+  const [english] = dialog.getAllByRole('listitem')
+  expect([english?.querySelector('del')?.textContent, english?.querySelector('ins')?.textContent]).toEqual([
+    'Native',
+    'Fluent',
+  ])
+  await user.click(dialog.getByRole('checkbox', { name: 'Dutch' }))
+  await user.click(dialog.getByRole('button', { name: 'Publish 1 text now' }))
+  expect(await screen.findByText('Published 1 text.')).toBeDefined()
+  expect(publications()).toEqual([
+    { drafts: [{ path: 'cv/languages/1-english.md', revision: 1 }], publish_at: null },
+  ])
+  expect(server.requestsTo('POST /api/publishing/')).toHaveLength(1)
+  expect(await screen.findByRole('button', { name: 'Publish (1)' })).toBeDefined()
+})
+
+test('publishes at a time, which can be withdrawn', async () => {
+  const { user, dialog } = await openDialog()
+  await user.click(dialog.getByRole('checkbox', { name: 'At a later time' }))
+  await user.click(dialog.getByRole('button', { name: 'Publish at that time' }))
+  expect(await dialog.findByText('Give a day and a time.')).toBeDefined()
+  fireEvent.change(dialog.getByLabelText('Day and time'), { target: { value: '2099-05-01T12:00' } })
+  await user.click(dialog.getByRole('button', { name: 'Publish at that time' }))
+  expect(await screen.findByText(/^2 texts will be published/)).toBeDefined()
+  expect(publications()).toMatchObject([{ publish_at: new Date('2099-05-01T12:00').toISOString() }])
+  expect(server.requestsTo('POST /api/publishing/')).toEqual([])
+  expect(await screen.findAllByText('waiting for its time')).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Publications' }))
+  await user.click(await screen.findByRole('button', { name: /^Withdraw/ }))
+  expect(await screen.findByText('Withdrawn: its texts are drafts again.')).toBeDefined()
+  expect(await screen.findByText('withdrawn')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Publish (2)', hidden: true })).toBeDefined()
+})
+
+test('refuses while a chosen text has a mistake, and says where', async () => {
+  server.content.saveElsewhere('cv/languages/2-dutch.md', '---\ntitle: Dutch\nlevel: ""\n---\n')
+  const { user, dialog } = await openDialog()
+  expect(dialog.getByText(/^Dutch: Line 3: The field "level" is empty or too short\./)).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Publish 2 texts now' }))
+  expect(await dialog.findByText('Mend the mistakes first, or leave their texts out.')).toBeDefined()
+  await user.click(dialog.getByRole('checkbox', { name: 'Dutch' }))
+  await user.click(dialog.getByRole('button', { name: 'Publish 1 text now' }))
+  expect(await screen.findByText('Published 1 text.')).toBeDefined()
+})
+
+test('says why the server refused, and shows what is there by now', async () => {
+  const { user, dialog } = await openDialog()
+  server.next('POST /api/content/publications/', () =>
+    json(409, { detail: 'The draft was changed meanwhile.' }),
+  )
+  await user.click(dialog.getByRole('button', { name: 'Publish 2 texts now' }))
+  expect(await dialog.findByText('The draft was changed meanwhile.')).toBeDefined()
+})
+
+test('a former text is brought back as a draft', async () => {
+  server.content.history = [
+    {
+      kind: 'published',
+      text: '---\ntitle: French\nlevel: Basic\n---\n',
+      at: '2026-04-01T12:00:00Z',
+      author: 'Edda',
+    },
+    {
+      kind: 'file',
+      text: '---\ntitle: French\nlevel: Native\n---\n',
+      at: '2026-03-01T12:00:00Z',
+      author: null,
+    },
+  ]
+  const user = openSite('/words?text=cv%2Flanguages%2F3-french.md')
+  await user.click(await screen.findByRole('button', { name: 'History' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'History of French' }))
+  expect(await dialog.findByText('Published by Edda.')).toBeDefined()
+  expect(dialog.getByText('As it is now.')).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: /^Bring back/ }))
+  await waitFor(() =>
+    expect(server.content.find('cv/languages/3-french.md')?.draft?.text).toContain('level: Basic'),
+  )
+})
+
+test('the whole site is brought back as drafts', async () => {
+  const user = openSite('/words')
+  await user.click(await screen.findByRole('button', { name: 'Publications' }))
+  const region = within(await screen.findByRole('region', { name: 'Bring back the whole site' }))
+  fireEvent.change(region.getByLabelText('As it was on'), { target: { value: '2026-04-01T12:00' } })
+  await user.click(region.getByRole('button', { name: 'Make drafts' }))
+  expect(await screen.findByText(/^Made 1 draft of the site as it was/)).toBeDefined()
+  expect(server.requestsTo('POST /api/content/restorations/')[0]?.body).toEqual({
+    path: null,
+    at: new Date('2026-04-01T12:00').toISOString(),
+  })
+})
