@@ -17,13 +17,13 @@ import (
 // overviews of several features, the features, the plumbing; and a feature never imports a feature. A package that is missing here fails the test.
 var mayImport = map[string][]string{
 	"cmd/portfolio": {"app", "backup", "offsite", "storage", "doctor", "version", "demo", "server", "accounts", "content", "audit", "storedfiles", "httpx", "config", "database", "validate", "apperror"},
-	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "content", "dashboard", "personaldata", "publishing", "responsecache", "backup", "offsite", "storedfiles", "trash", "media", "audit", "counters", "mailer", "throttle", "tokens", "metrics", "version", "config", "database", "storage"},
+	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "content", "dashboard", "personaldata", "publishing", "responsecache", "backup", "offsite", "storedfiles", "trash", "media", "audit", "counters", "mailer", "throttle", "tokens", "metrics", "version", "repeat", "config", "database", "storage"},
 	"server":        {"apidocs", "accounts", "documents", "photos", "content", "dashboard", "personaldata", "publishing", "trash", "media", "audit", "counters", "httpx", "apperror"},
 	"backendadmin":  {"accounts", "dashboard", "personaldata", "audit", "backup", "offsite", "counters", "mailer", "throttle", "version", "database", "httpx", "validate", "apperror"},
 	"doctor":        {"accounts", "photos", "publishing", "backup", "offsite", "mailer", "storage", "config", "database"},
 	"demo":          {"photos", "documents", "media", "validate"},
 	"backup":        {"storedfiles", "database", "storage"},
-	"offsite":       {"backup", "mailer", "httpx", "database", "storage"},
+	"offsite":       {"repeat", "backup", "mailer", "httpx", "database", "storage"},
 
 	"publishing":   {"photos", "documents", "content", "audit", "httpx", "apperror", "database"},
 	"personaldata": {"accounts", "factors", "photos", "documents", "content", "trash", "mailer", "audit", "httpx", "apperror", "database"},
@@ -36,7 +36,7 @@ var mayImport = map[string][]string{
 	"content": {"audit", "httpx", "validate", "apperror", "database"},
 
 	"trash":       {"audit", "media", "storedfiles", "tokens", "failpoint", "httpx", "validate", "apperror", "database"},
-	"storedfiles": {"failpoint", "database", "storage"},
+	"storedfiles": {"repeat", "failpoint", "database", "storage"},
 
 	"media":    {"media/jpegscale", "storedfiles", "storage", "httpx", "apperror"},
 	"storage":  {"apperror", "failpoint"},
@@ -56,9 +56,10 @@ var mayImport = map[string][]string{
 	"version":  {},
 	"apperror": {},
 	"config":   {"database"},
-	"database": {},
+	"database": {"repeat"},
 
 	"failpoint": {},
+	"repeat":    {},
 
 	"leakedpasswords": {"leakedpasswords"}, // generate.go is a program of its own
 
@@ -72,7 +73,7 @@ var (
 	aboveFeatures = []string{"cmd", "app", "server", "backendadmin", "doctor", "demo", "publishing", "personaldata", "dashboard"}
 	plumbing      = []string{
 		"media", "storedfiles", "trash", "storage", "backup", "offsite", "mailer", "audit", "counters", "metrics", "throttle", "tokens", "factors", "database",
-		"httpx", "responsecache", "validate", "apperror", "apidocs", "config", "version", "failpoint", "leakedpasswords",
+		"httpx", "responsecache", "validate", "apperror", "apidocs", "config", "version", "failpoint", "repeat", "leakedpasswords",
 	}
 )
 

@@ -65,7 +65,7 @@ func (a *App) sendBackups(ctx context.Context, log *slog.Logger) {
 		"off-site backup failed": a.backups.RunDue, "staff were not told of a missed backup": a.backups.NotifyMissed,
 	} {
 		group.Go(func() {
-			repeat(ctx, backupInterval, func() {
+			workAndRepeat(ctx, backupInterval, func() {
 				if err := work(ctx); err != nil && ctx.Err() == nil {
 					log.Error(what, "error", err)
 				}

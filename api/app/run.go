@@ -9,6 +9,7 @@ import (
 
 	"portfolio/api/mailer"
 	"portfolio/api/publishing"
+	"portfolio/api/repeat"
 	"portfolio/api/storedfiles"
 )
 
@@ -46,7 +47,7 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	})
 	task := func(interval time.Duration, failure string, work func(context.Context) error) {
 		group.Go(func() {
-			repeat(ctx, interval, func() {
+			workAndRepeat(ctx, interval, func() {
 				if err := work(ctx); err != nil && ctx.Err() == nil {
 					log.Error(failure, "error", err)
 				}
@@ -61,7 +62,7 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	if method, _ := a.publisher(); method != publishing.None {
 		task(publishInterval, "publishing queue failed", func(ctx context.Context) error { return a.PublishDue(ctx, log) })
 	}
-	group.Go(func() { repeat(ctx, certificateInterval, func() { a.machine.ReadCertificate(ctx) }) })
+	group.Go(func() { workAndRepeat(ctx, certificateInterval, func() { a.machine.ReadCertificate(ctx) }) })
 	if a.backups != nil {
 		group.Go(func() { a.sendBackups(ctx, log) })
 	}
@@ -77,18 +78,10 @@ func every(ctx context.Context, interval time.Duration, work func(context.Contex
 	work(ctx, ticker.C)
 }
 
-// repeat works at once and again after each interval, until ctx ends.
-func repeat(ctx context.Context, interval time.Duration, work func()) {
-	every(ctx, interval, func(ctx context.Context, tick <-chan time.Time) {
-		for {
-			work()
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick:
-			}
-		}
-	})
+// workAndRepeat works at once and again after each interval, until ctx ends.
+func workAndRepeat(ctx context.Context, interval time.Duration, work func()) {
+	work()
+	repeat.Every(ctx, interval, work)
 }
 
 func (a *App) deleteExpired(ctx context.Context) error {

@@ -13,6 +13,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
+
+	"portfolio/api/repeat"
 )
 
 // primary finds which of several servers is the primary. A standby that is promoted begins a new timeline, whose number is
@@ -43,18 +45,7 @@ func watchPrimary(config *pgx.ConnConfig) *primary {
 	ctx, stop := context.WithCancel(context.Background())
 	p.stop = stop
 	p.askServers(ctx, config)
-	go func() {
-		ticker := time.NewTicker(watchInterval)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-ticker.C:
-				p.askServers(ctx, config)
-			}
-		}
-	}()
+	go repeat.Every(ctx, watchInterval, func() { p.askServers(ctx, config) })
 	return p
 }
 

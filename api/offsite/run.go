@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"portfolio/api/database"
+	"portfolio/api/repeat"
 )
 
 const (
@@ -103,23 +104,14 @@ func backoff(failures int) time.Duration { return min(firstRetry<<min(failures, 
 func (b *Backups) makeLeased(ctx context.Context, runID string) (Record, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	go func() {
-		ticker := time.NewTicker(leaseTime / 5)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-ticker.C:
-			}
-			n, err := b.Site.DB.Exec(ctx, `UPDATE offsite_backups SET run_expires_at = ? WHERE run_id = ?`, database.At(b.now().Add(leaseTime)), runID)
-			if err != nil {
-				b.Log.Warn("lease of the off-site backup not renewed", "error", err)
-			} else if n == 0 {
-				cancel(errLeaseLost)
-			}
+	go repeat.Every(ctx, leaseTime/5, func() {
+		n, err := b.Site.DB.Exec(ctx, `UPDATE offsite_backups SET run_expires_at = ? WHERE run_id = ?`, database.At(b.now().Add(leaseTime)), runID)
+		if err != nil {
+			b.Log.Warn("lease of the off-site backup not renewed", "error", err)
+		} else if n == 0 {
+			cancel(errLeaseLost)
 		}
-	}()
+	})
 	made, err := b.send(ctx)
 	if err != nil && context.Cause(ctx) != nil {
 		err = context.Cause(ctx)

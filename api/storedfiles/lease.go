@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"portfolio/api/database"
+	"portfolio/api/repeat"
 )
 
 const (
@@ -39,20 +40,11 @@ func (f *Files) WithLease(ctx context.Context, fn func(context.Context) error) (
 	}()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	go func() {
-		ticker := time.NewTicker(renewInterval)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-ticker.C:
-			}
-			if err := f.renewLease(ctx, id); err != nil {
-				cancel(err)
-			}
+	go repeat.Every(ctx, renewInterval, func() {
+		if err := f.renewLease(ctx, id); err != nil {
+			cancel(err)
 		}
-	}()
+	})
 	if err := fn(ctx); err != nil {
 		return errors.Join(context.Cause(ctx), err)
 	}

@@ -1,0 +1,185 @@
+package apitest_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/database/databasetest"
+)
+
+// pathsOfEditor is how many texts each editor publishes together.
+const pathsOfEditor = 4
+
+// editor is a client that saves drafts of its own texts, each with the number of its batch, and publishes them together, one batch
+// after another.
+type editor struct {
+	writer
+	batch     int                // the one that is being written
+	step      int                // how many of its drafts were acknowledged
+	saved     [pathsOfEditor]int // the last batch of which each draft was acknowledged
+	published int                // the last batch whose publication was acknowledged
+}
+
+// TestPublicationsSurviveCrashes kills the server at random moments while editors save drafts and publish them. No draft that was
+// acknowledged is lost, and of each publication everything is there or nothing.
+func TestPublicationsSurviveCrashes(t *testing.T) {
+	t.Parallel()
+	url := databasetest.SQLiteURL(t)
+	server := newProcess(t, url)
+	server.start(t)
+	var editors []*editor
+	for n := range 3 {
+		editors = append(editors, &editor{writer: writer{name: fmt.Sprint("editor-", n)}, batch: 1})
+	}
+	random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
+	rounds := crashesOr(60)
+	for round := range rounds {
+		if round%100 == 0 {
+			bearer := server.signIn(t)
+			for _, e := range editors {
+				e.access = bearer
+			}
+		}
+		editUntilKilled(t, server, editors, random)
+		server.start(t)
+		texts := readTexts(t, server, editors[0].access)
+		for _, e := range editors {
+			e.compare(t, texts)
+		}
+		if t.Failed() {
+			t.Fatalf("after %d crashes", round+1)
+		}
+	}
+	server.kill()
+	checkIntegrity(t, url)
+	answers, lost, batches := 0, 0, 0
+	for _, e := range editors {
+		answers, lost, batches = answers+e.answers, lost+e.lost, batches+e.published
+	}
+	t.Logf("%d crashes: %d calls answered, %d cut off, %d publications", rounds, answers, lost, batches)
+	if answers < rounds || lost < rounds/2 || batches < rounds/10 {
+		t.Error("too few calls were answered or cut off to show anything")
+	}
+}
+
+func editUntilKilled(t *testing.T, server *process, editors []*editor, random *rand.Rand) {
+	t.Helper()
+	delay := time.Duration(random.Int64N(int64(40 * time.Millisecond)))
+	first := make(chan struct{})
+	var once sync.Once
+	var group sync.WaitGroup
+	for _, e := range editors {
+		group.Go(func() {
+			for {
+				if err := e.edit(server.url); err != nil {
+					var refused refusal
+					if errors.As(err, &refused) {
+						t.Errorf("%s was answered %v: %s", e.name, err, server.log.String())
+					}
+					e.lost++
+					return
+				}
+				e.answers++
+				once.Do(func() { close(first) })
+			}
+		})
+	}
+	select {
+	case <-first:
+		time.Sleep(delay) // the moment of the crash is random
+	case <-time.After(time.Minute):
+		t.Error("no call was answered within a minute")
+	}
+	server.kill()
+	group.Wait()
+}
+
+// edit saves the next draft of the batch, or publishes the batch when all are saved.
+func (e *editor) edit(url string) error {
+	if e.step < pathsOfEditor {
+		n := e.step
+		body := map[string]any{"path": e.path(n), "text": fmt.Sprintf("%d\n", e.batch), "base": "", "revision": 0}
+		if err := e.send(http.MethodPut, url+draftsPath, body, nil); err != nil {
+			return err
+		}
+		e.saved[n], e.step = e.batch, n+1
+		return nil
+	}
+	var drafts []map[string]any
+	for n := range pathsOfEditor {
+		// Each batch saves each draft once, and every revision of a path is one more.
+		drafts = append(drafts, map[string]any{"path": e.path(n), "revision": e.batch})
+	}
+	if err := e.send(http.MethodPost, url+publicationListPath, map[string]any{"drafts": drafts}, nil); err != nil {
+		return err
+	}
+	e.published, e.batch, e.step = e.batch, e.batch+1, 0
+	return nil
+}
+
+func (e *editor) path(n int) string { return fmt.Sprintf("%s/text-%d.md", e.name, n) }
+
+// storedText is a text as the server lists it.
+type storedText struct {
+	Path      string
+	Published *struct{ Text string }
+	Draft     *struct {
+		Text     string
+		Revision int64
+	}
+}
+
+func readTexts(t *testing.T, server *process, bearer string) map[string]storedText {
+	t.Helper()
+	var list struct{ Texts []storedText }
+	decode(t, server.get(t, textsPath, bearer), &list)
+	texts := map[string]storedText{}
+	for _, text := range list.Texts {
+		texts[text.Path] = text
+	}
+	return texts
+}
+
+// compare compares what the server has with what the editor was answered, and goes on from there.
+func (e *editor) compare(t *testing.T, texts map[string]storedText) {
+	t.Helper()
+	var published, drafted [pathsOfEditor]int
+	for n := range pathsOfEditor {
+		text := texts[e.path(n)]
+		if text.Published != nil {
+			_, _ = fmt.Sscan(text.Published.Text, &published[n])
+		}
+		if text.Draft != nil {
+			_, _ = fmt.Sscan(text.Draft.Text, &drafted[n])
+			if text.Draft.Revision != int64(drafted[n]) {
+				t.Errorf("%s: the draft of batch %d has the revision %d", text.Path, drafted[n], text.Draft.Revision)
+			}
+		}
+		if published[n] != published[0] {
+			t.Errorf("%s: of one publication %v are there", e.name, published)
+		}
+		if now := max(published[n], drafted[n]); now < e.saved[n] || now > e.batch {
+			t.Errorf("%s was answered that batch %d is saved, and %d is there", text.Path, e.saved[n], now)
+		}
+		if drafted[n] != 0 && drafted[n] <= published[n] {
+			t.Errorf("%s: batch %d is published and a draft", text.Path, drafted[n])
+		}
+	}
+	if published[0] < e.published || published[0] > e.batch {
+		t.Errorf("%s was answered that batch %d is published, and %d is", e.name, e.published, published[0])
+	}
+	// What got no answer is done or not: the editor sees which.
+	if e.published = published[0]; e.published == e.batch {
+		e.batch++
+	}
+	e.step = 0
+	for e.step < pathsOfEditor && drafted[e.step] == e.batch {
+		e.saved[e.step] = e.batch
+		e.step++
+	}
+}

@@ -1,0 +1,115 @@
+package content_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"portfolio/api/audit"
+	"portfolio/api/content"
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+)
+
+// service is one replica, which counts in changed how often the pages were marked as behind.
+func service(db *database.DB, clock func() time.Time, changed *atomic.Int64) *content.Service {
+	return &content.Service{DB: db, Audit: audit.New(db, clock), Clock: clock, Changed: func(context.Context, *database.Tx) error {
+		changed.Add(1)
+		return nil
+	}}
+}
+
+func form[Form any](t *testing.T, text string, values ...any) (form Form) {
+	t.Helper()
+	if err := json.Unmarshal(fmt.Appendf(nil, text, values...), &form); err != nil {
+		t.Fatal(err)
+	}
+	return form
+}
+
+func draft(t *testing.T, path, text string, revision int) content.DraftForm {
+	return form[content.DraftForm](t, `{"path":%q,"text":%q,"base":"","revision":%d}`, path, text, revision)
+}
+
+// atOnce calls each eight times at once.
+func atOnce(each func(n int)) {
+	var group sync.WaitGroup
+	for n := range 8 {
+		group.Go(func() { each(n) })
+	}
+	group.Wait()
+}
+
+func TestOneReplicaAnnouncesAPublication(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		var changed, later atomic.Int64
+		start := time.Now()
+		clock := func() time.Time { return start.Add(time.Duration(later.Load())) }
+		s := service(db, clock, &changed)
+		if _, err := s.SaveDraft(t.Context(), draft(t, "about.md", "# About", 0)); err != nil {
+			t.Fatal(err)
+		}
+		at := start.Add(time.Hour).Format(time.RFC3339Nano)
+		_, err := s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":1}],"publish_at":%q}`, at))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, step := range []struct {
+			after time.Duration
+			want  int64
+		}{{59 * time.Minute, 0}, {time.Hour, 1}, {2 * time.Hour, 1}} {
+			later.Store(int64(step.after))
+			atOnce(func(int) {
+				if err := service(db, clock, &changed).AnnounceDue(t.Context()); err != nil {
+					t.Error(err)
+				}
+			})
+			if n := changed.Load(); n != step.want {
+				t.Errorf("after %v the pages were marked %d times, not %d", step.after, n, step.want)
+			}
+		}
+	})
+}
+
+func TestOfSavesAtOnceOneCounts(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		var changed, saved, refused, published atomic.Int64
+		s := service(db, time.Now, &changed)
+		for revision := range 5 {
+			saved.Store(0)
+			atOnce(func(n int) {
+				_, err := s.SaveDraft(t.Context(), draft(t, "about.md", fmt.Sprint("text ", n), revision))
+				var conflict *content.Conflict
+				switch {
+				case err == nil:
+					saved.Add(1)
+				case errors.As(err, &conflict) && conflict.Draft != nil:
+					refused.Add(1)
+				default:
+					t.Error(err)
+				}
+			})
+			if saved.Load() != 1 {
+				t.Fatalf("%d saves of the revision %d were taken", saved.Load(), revision)
+			}
+		}
+		// Of publications at once one takes the draft.
+		atOnce(func(int) {
+			_, err := s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":5}]}`))
+			var conflict *content.Conflict
+			if err == nil {
+				published.Add(1)
+			} else if !errors.As(err, &conflict) {
+				t.Error(err)
+			}
+		})
+		if published.Load() != 1 || changed.Load() != 1 {
+			t.Errorf("%d publications, and the pages were marked %d times", published.Load(), changed.Load())
+		}
+	})
+}
