@@ -113,3 +113,31 @@ func TestOfSavesAtOnceOneCounts(t *testing.T) {
 		}
 	})
 }
+
+// A text that was published thousands of times is listed as fast as others.
+func TestManyPublicationsOfOneTextAreListed(t *testing.T) {
+	db := databasetest.New(t)
+	var changed atomic.Int64
+	s := service(db, time.Now, &changed)
+	if _, err := s.SaveDraft(t.Context(), draft(t, "about.md", "# 0", 0)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":1}]}`)); err != nil {
+		t.Fatal(err)
+	}
+	_, err := db.Exec(t.Context(), `
+		WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 20000)
+		INSERT INTO content_edits (publication_id, path, base, text, saved_at)
+		SELECT 1, 'about.md', '', '# ' || n, '2026-05-01T12:00:00.000Z' FROM n`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	edits, err := s.PublishedEdits(t.Context())
+	if err != nil || len(edits) != 1 || *edits[0].Text != "# 20000" {
+		t.Errorf("%d edits, %v", len(edits), err)
+	}
+	if took := time.Since(start); took > 3*time.Second {
+		t.Errorf("it took %v", took)
+	}
+}

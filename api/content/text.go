@@ -84,13 +84,12 @@ func readPublished(ctx context.Context, from database.Reader, at time.Time) (map
 	var edits []Edit
 	err := from.Select(ctx, &edits, `
 		SELECT `+editColumns+`
-		  FROM content_edits e JOIN content_publications p ON p.id = e.publication_id
-		 WHERE p.withdrawn_at IS NULL AND p.publish_at <= ? AND (e.retired_at IS NULL OR e.retired_at > ?)
-		   AND NOT EXISTS (
-		    SELECT 1 FROM content_edits later JOIN content_publications q ON q.id = later.publication_id
-		     WHERE later.path = e.path AND q.withdrawn_at IS NULL AND q.publish_at <= ?
-		       AND (q.publish_at > p.publish_at OR q.publish_at = p.publish_at AND later.id > e.id))`,
-		database.At(at), database.At(at), database.At(at))
+		  FROM (SELECT e.id, ROW_NUMBER() OVER (PARTITION BY e.path ORDER BY p.publish_at DESC, e.id DESC) AS place
+		          FROM content_edits e JOIN content_publications p ON p.id = e.publication_id
+		         WHERE p.withdrawn_at IS NULL AND p.publish_at <= ?) newest
+		  JOIN content_edits e ON e.id = newest.id
+		  JOIN content_publications p ON p.id = e.publication_id
+		 WHERE newest.place = 1 AND (e.retired_at IS NULL OR e.retired_at > ?)`, database.At(at), database.At(at))
 	if err != nil {
 		return nil, err
 	}
