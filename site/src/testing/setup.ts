@@ -19,13 +19,16 @@ beforeEach(() => {
     removeEventListener: () => 0,
   }))
   vi.stubGlobal('scrollTo', () => undefined)
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe = () => undefined
-      disconnect = () => undefined
-    },
-  )
+  Element.prototype.scrollIntoView = () => undefined
+  for (const observer of ['IntersectionObserver', 'ResizeObserver']) {
+    vi.stubGlobal(
+      observer,
+      class {
+        observe = () => undefined
+        disconnect = () => undefined
+      },
+    )
+  }
 })
 
 afterEach(() => {

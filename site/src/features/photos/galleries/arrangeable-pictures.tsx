@@ -1,9 +1,11 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { ImageRecord } from '../../../api/types'
 import { titleOf } from '../image-labels'
 import styles from '../photos.module.css'
 import { nextPosition } from './next-position'
 import { PictureTile } from './picture-tile'
+import { useGridWindow, type GridWindow } from './use-grid-window'
 import { idOf, usePointerMoves } from './use-pointer-moves'
 
 interface ArrangeablePicturesProps {
@@ -32,6 +34,7 @@ export function ArrangeablePictures({ images: given, onMove, describedBy }: Arra
   // Somebody else may have deleted it meanwhile.
   const taken = chosen && indexOf(chosen.image.id) >= 0 ? chosen : null
   const shown = taken ? withMoved(images, taken) : images
+  const view = useGridWindow(list)
   const tabbable = shown.some(({ id }) => id === focused) ? focused : shown[0]?.id
   const say = (image: ImageRecord, done: string, position: number) =>
     setMessage(`${titleOf(image)}${done}, position ${position + 1} of ${images.length}.`)
@@ -74,6 +77,12 @@ export function ArrangeablePictures({ images: given, onMove, describedBy }: Arra
     if (chosen) tileOf(list.current, chosen.image.id)?.focus()
   }, [chosen])
 
+  // Those near the window, and always the one that has the focus or is moved.
+  const rendered = [...shown.keys()].slice(view.first, view.end)
+  const kept = shown.findIndex(({ id }) => id === (taken?.image.id ?? tabbable))
+  if (kept >= 0 && !rendered.includes(kept)) rendered.push(kept)
+  rendered.sort((one, other) => one - other)
+
   const positionOf = (id: number) => shown.findIndex((image) => image.id === id)
   const pointer = usePointerMoves({ take, putDown, putBack, onto: (id) => moveTo(positionOf(id)) })
 
@@ -86,11 +95,16 @@ export function ArrangeablePictures({ images: given, onMove, describedBy }: Arra
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const next = nextPosition(event.key, list.current, positionOf(idOf(event.target) ?? 0))
+    const grid = { columns: view.columns, count: shown.length }
+    const next = nextPosition(event.key, grid, positionOf(idOf(event.target) ?? 0))
     if (next !== undefined) {
       event.preventDefault()
-      if (taken) moveTo(next)
-      else tileOf(list.current, shown[next]?.id)?.focus()
+      const id = taken?.image.id ?? shown[next]?.id
+      // It may be far away, and rendered only now.
+      flushSync(() => (taken ? moveTo(next) : setFocused(id)))
+      const tile = tileOf(list.current, id)
+      tile?.focus()
+      tile?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Escape') putBack()
     else if (event.key === 'Tab') putDown()
   }
@@ -101,20 +115,29 @@ export function ArrangeablePictures({ images: given, onMove, describedBy }: Arra
       <ul
         ref={list}
         className={styles.tiles}
+        style={view.height > 0 ? sizeOf(view, shown.length) : undefined}
         aria-describedby={describedBy}
         onClick={onClick}
         onKeyDown={onKeyDown}
         onFocus={({ target }) => setFocused(idOf(target))}
         {...pointer}
       >
-        {shown.map((image) => (
-          <PictureTile
-            key={image.id}
-            image={image}
-            taken={taken?.image.id === image.id}
-            tabbable={image.id === tabbable}
-          />
-        ))}
+        {rendered.map((position) => {
+          const image = shown[position]
+          return (
+            image && (
+              <PictureTile
+                key={image.id}
+                image={image}
+                taken={taken?.image.id === image.id}
+                tabbable={image.id === tabbable}
+                position={position}
+                count={shown.length}
+                columns={view.height > 0 ? view.columns : undefined}
+              />
+            )
+          )
+        })}
       </ul>
       <p role="status" className="visually-hidden">
         {message}
@@ -125,6 +148,11 @@ export function ArrangeablePictures({ images: given, onMove, describedBy }: Arra
 
 const tileOf = (list: HTMLElement | null, id: number | undefined) =>
   list?.querySelector<HTMLElement>(`[data-id="${id ?? ''}"]`)
+
+/** All rows are there, also those of which nothing is rendered. */
+const sizeOf = ({ columns, height }: GridWindow, count: number) => ({
+  gridTemplateRows: `repeat(${Math.ceil(count / columns)}, ${height}px)`,
+})
 
 function withMoved(
   images: readonly ImageRecord[],

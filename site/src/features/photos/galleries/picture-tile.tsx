@@ -11,12 +11,22 @@ interface PictureTileProps {
   taken: boolean
   /** Whether it is the one tile that the Tab key comes to. */
   tabbable: boolean
+  /** Its position in the list, from 0, of `count`. */
+  position: number
+  count: number
+  /** How many stand in a row; undefined where that is not known, and all are rendered. */
+  columns: number | undefined
 }
 
 /** A picture that can be moved. Lists are long: it is rendered again only when something of it is another. */
-export const PictureTile = memo(function PictureTile({ image, taken, tabbable }: PictureTileProps) {
+export const PictureTile = memo(function PictureTile(props: PictureTileProps) {
+  const { image, taken, tabbable, position, count, columns } = props
+  const place = columns !== undefined && {
+    gridRow: Math.floor(position / columns) + 1,
+    gridColumn: (position % columns) + 1,
+  }
   return (
-    <li className={styles.tile}>
+    <li className={styles.tile} aria-posinset={position + 1} aria-setsize={count} style={place || undefined}>
       <button type="button" data-id={image.id} aria-pressed={taken} tabIndex={tabbable ? 0 : -1}>
         <img
           src={image.thumbnail_url}
