@@ -19,8 +19,8 @@ export interface Kept {
   reason?: string
   /** What stands in its way. */
   others?: Others
-  /** What was sent last without an answer: the server may have it. */
-  sent?: string | null
+  /** What was sent and not answered: the server may have it. */
+  sent?: readonly (string | null)[] | undefined
 }
 
 /** What the keeper knows of the server's texts, and tells it. */
@@ -32,6 +32,8 @@ export interface StoredTexts {
 
 /** Milliseconds from the last letter to the request. */
 const pause = 800
+/** How many texts without an answer are remembered. */
+const sentAtMost = 20
 /** Milliseconds between two tries while the server is not reached. */
 const retryInterval = 10_000
 
@@ -82,7 +84,7 @@ export class DraftKeeper {
     const base = kept?.draft.base ?? stored?.draft?.base ?? stored?.file?.hash ?? ''
     const revision = kept?.draft.revision ?? stored?.draft?.revision ?? 0
     const state = kept?.state === 'conflict' ? 'conflict' : 'saving'
-    this.#keep(path, { ...kept, draft: { path, text, base, revision }, state })
+    void this.#keep(path, { ...kept, draft: { path, text, base, revision }, state })
     if (state === 'saving') this.#sendIn(pause, path)
   }
 
@@ -92,7 +94,7 @@ export class DraftKeeper {
     const others = this.#kept.get(path)?.others
     const base = stored?.file?.hash ?? others?.base ?? ''
     const revision = others?.revision ?? stored?.draft?.revision ?? 0
-    this.#keep(path, { draft: { path, text, base, revision }, state: 'saving' })
+    void this.#keep(path, { draft: { path, text, base, revision }, state: 'saving' })
     void this.#send(path)
   }
 
@@ -108,9 +110,9 @@ export class DraftKeeper {
   }
 
   async #readStored(): Promise<void> {
-    for (const draft of await readKeptDrafts(this.#user).catch(() => [])) {
+    for (const { draft, sent } of await readKeptDrafts(this.#user).catch(() => [])) {
       if (this.#kept.has(draft.path)) continue
-      this.#show(draft.path, { draft, state: 'saving' })
+      this.#show(draft.path, { draft, sent, state: 'saving' })
       void this.#send(draft.path)
     }
   }
@@ -130,21 +132,23 @@ export class DraftKeeper {
     const kept = this.#kept.get(path)
     if (!kept || kept.state === 'conflict') return
     const { draft } = kept
-    this.#show(path, { ...kept, state: 'saving', sent: draft.text })
+    const sent = [...new Set([...(kept.sent ?? []), draft.text])].slice(-sentAtMost)
+    await this.#keep(path, { ...kept, state: 'saving', sent })
     try {
-      this.#done(draft, await this.#store(draft))
+      this.#done(draft, await this.#store(draft, (kept.sent?.length ?? 0) > 0))
     } catch (error) {
-      this.#failed(draft, error, kept.sent)
+      this.#failed(draft, error)
     }
   }
 
-  /** A text that is as published needs no draft. */
-  async #store(draft: DraftToSave): Promise<ContentDraft | null> {
-    const stored = this.#texts.find(draft.path)
+  /** A text that is as published needs no draft. Where the server may have one that is not known here, it is asked by a draft. */
+  async #store(draft: DraftToSave, unanswered: boolean): Promise<ContentDraft | null> {
+    const { path } = draft
+    const stored = this.#texts.find(path)
     const waits = stored?.scheduled ?? (stored?.conflict && stored.published)
-    const same = !waits && draft.text === publishedText(stored)
-    if (!same) return saveDraft(draft)
-    const { path, revision } = draft
+    if (waits || draft.text !== publishedText(stored)) return saveDraft(draft)
+    const known = draft.revision > 0 || !unanswered
+    const { revision } = known ? draft : await saveDraft(draft)
     if (revision > 0) await discardDrafts([{ path, revision }])
     return null
   }
@@ -157,25 +161,32 @@ export class DraftKeeper {
     if (kept.draft.text === sent.text) this.#forget(path)
     else {
       const base = draft?.base ?? this.#texts.find(path)?.file?.hash ?? ''
-      this.#keep(path, { draft: { ...kept.draft, base, revision: draft?.revision ?? 0 }, state: 'saving' })
+      void this.#keep(path, {
+        draft: { ...kept.draft, base, revision: draft?.revision ?? 0 },
+        state: 'saving',
+      })
     }
   }
 
-  #failed(sent: DraftToSave, error: unknown, sentBefore: string | null | undefined): void {
-    const { path } = sent
+  #failed({ path }: DraftToSave, error: unknown): void {
     const kept = this.#kept.get(path)
     if (!kept) return
     const others = othersText(error)
     if (others) {
       const { draft, file } = others
-      // The answer to an earlier request was lost on its way.
-      if (draft && (draft.text === sent.text || draft.text === sentBefore)) {
-        this.#done({ ...sent, text: draft.text }, draft)
+      // The answer to an earlier request was lost on its way: to a draft, or to the end of one.
+      const arrived = draft ? draft.text : publishedText(this.#texts.find(path))
+      if (kept.sent?.includes(arrived)) {
+        this.#done({ ...kept.draft, text: arrived }, draft)
         return
       }
       const left = draft ?? { text: file?.text ?? null, base: file?.hash ?? '', revision: 0 }
       const { text, base, revision } = left
-      this.#keep(path, { draft: kept.draft, state: 'conflict', others: { text, base, revision } })
+      void this.#keep(path, {
+        draft: kept.draft,
+        state: 'conflict',
+        others: { text, base, revision },
+      })
     } else if (isUnanswered(error) || !(error instanceof ApiError)) {
       this.#show(path, { ...kept, state: 'unreached' })
       this.#sendIn(retryInterval, path)
@@ -193,10 +204,10 @@ export class DraftKeeper {
     )
   }
 
-  #keep(path: string, kept: Kept): void {
+  /** Resolves when the browser has it. Where the browser refuses, the text is in this page alone. */
+  async #keep(path: string, kept: Kept): Promise<void> {
     this.#show(path, kept)
-    // Where the browser refuses, the text is in this page alone.
-    keepDraft(this.#user, kept.draft).catch(() => undefined)
+    await keepDraft(this.#user, kept).catch(() => undefined)
   }
 
   #forget(path: string): void {

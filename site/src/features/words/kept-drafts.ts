@@ -3,14 +3,15 @@ import type { DraftToSave } from '../../api/content'
 
 const database = createStore('words', 'drafts')
 
-interface Stored {
-  user: number
+/** A draft that the server does not have yet, as far as is known: `sent` are texts of it that were sent and not answered. */
+interface Unsaved {
   draft: DraftToSave
+  sent?: readonly (string | null)[] | undefined
 }
 
 /** Keeps a draft of the user in the browser, so that it survives the page. Some browsers refuse, as in private windows. */
-export async function keepDraft(user: number, draft: DraftToSave): Promise<void> {
-  await set(`${user} ${draft.path}`, { user, draft } satisfies Stored, database)
+export async function keepDraft(user: number, { draft, sent }: Unsaved): Promise<void> {
+  await set(`${user} ${draft.path}`, { user, draft, sent }, database)
 }
 
 export async function forgetDraft(user: number, path: string): Promise<void> {
@@ -18,7 +19,7 @@ export async function forgetDraft(user: number, path: string): Promise<void> {
 }
 
 /** The drafts of the user that an earlier page could not send. */
-export async function readKeptDrafts(user: number): Promise<DraftToSave[]> {
-  const stored = await entries<string, Stored>(database)
-  return stored.filter(([, kept]) => kept.user === user).map(([, { draft }]) => draft)
+export async function readKeptDrafts(user: number): Promise<Unsaved[]> {
+  const stored = await entries<string, Unsaved & { user: number }>(database)
+  return stored.flatMap(([, kept]) => (kept.user === user ? [kept] : []))
 }

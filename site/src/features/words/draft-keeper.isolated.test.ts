@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DraftToSave, SeenDraft } from '../../api/content'
+import type { ContentDraft, ContentText } from '../../api/types'
+import { DraftKeeper } from './draft-keeper'
+
+const kept = vi.hoisted(() => new Map<string, unknown>())
+vi.mock('idb-keyval', () => ({
+  createStore: () => undefined,
+  entries: () => Promise.resolve([...kept]),
+  set: (key: string, value: unknown) => Promise.resolve(void kept.set(key, structuredClone(value))),
+  del: (key: string) => Promise.resolve(void kept.delete(key)),
+}))
+
+const path = 'about.md'
+const file = { hash: 'hash', text: 'The file' }
+
+/** A server with one draft, whose requests and answers get lost as `lose` says. */
+class Server {
+  draft: ContentDraft | null = null
+  lose: () => 'request' | 'answer' | undefined = () => undefined
+  private revision = 0
+
+  constructor() {
+    vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+      const sent = JSON.parse(body) as DraftToSave & { drafts?: SeenDraft[] }
+      return this.receive(sent.drafts?.[0]?.revision ?? sent.revision, sent.drafts ? undefined : sent)
+    })
+  }
+
+  store({ text, base }: Pick<ContentDraft, 'text' | 'base'>): ContentDraft {
+    const draft = { text, base, revision: ++this.revision, saved_at: '2026-05-01T12:00:00Z', author: null }
+    this.draft = draft
+    return draft
+  }
+
+  private receive(revision: number, sent: DraftToSave | undefined): Promise<Response> {
+    const lost = this.lose()
+    if (lost === 'request') return Promise.reject(new TypeError('Failed to fetch'))
+    let answer = Response.json({ detail: 'No.', path, draft: this.draft, file }, { status: 409 })
+    if (revision === (this.draft?.revision ?? 0)) {
+      if (sent) answer = Response.json(this.store(sent))
+      else {
+        this.draft = null
+        answer = new Response(null, { status: 204 })
+      }
+    }
+    return lost ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(answer)
+  }
+}
+
+let server: Server
+
+/** Waits until what the page has begun is done. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Lets the time go by in small steps, for answers take turns of their own. */
+async function pass(milliseconds: number): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed += 700) {
+    await vi.advanceTimersByTimeAsync(Math.min(700, milliseconds - passed))
+    await settled()
+  }
+}
+
+/** The keeper of a page, which knows of the server what it was answered. */
+function openPage(user = 7) {
+  const text: ContentText = {
+    path,
+    file,
+    published: null,
+    scheduled: null,
+    draft: server.draft,
+    conflict: false,
+  }
+  const keeper = new DraftKeeper(user, {
+    find: () => text,
+    saved: (_, draft) => (text.draft = draft),
+  })
+  return { keeper, stop: keeper.start() }
+}
+
+beforeEach(() => {
+  kept.clear()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  server = new Server()
+})
+afterEach(() => vi.useRealTimers())
+
+test('whatever is lost on its way, and however often the page ends, the last words arrive', async () => {
+  let seed = 11
+  const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below
+  for (let round = 0; round < 500; round++) {
+    server = new Server()
+    kept.clear()
+    server.lose = () => (['request', 'answer', undefined, undefined] as const)[random(4)]
+    let page = openPage()
+    let last = file.text
+    for (let step = 0; step < 12; step++) {
+      last = random(5) === 0 ? file.text : `Words ${step}`
+      page.keeper.edit(path, last)
+      await pass(random(3) * 700)
+      if (random(4) > 0) continue
+      page.stop()
+      await settled()
+      page = openPage()
+      await settled()
+    }
+    server.lose = () => undefined
+    await pass(30_000)
+    expect([round, server.draft?.text ?? file.text]).toEqual([round, last])
+    expect(page.keeper.snapshot().size).toBe(0)
+    expect(kept.size).toBe(0)
+    page.stop()
+  }
+})
+
+test('what somebody else saved is not overwritten, and what was typed is kept', async () => {
+  const { keeper, stop } = openPage()
+  server.store({ text: 'Of the other', base: 'hash' })
+  keeper.edit(path, 'Mine')
+  await pass(30_000)
+  expect(server.draft?.text).toBe('Of the other')
+  expect(keeper.snapshot().get(path)).toMatchObject({ state: 'conflict', others: { text: 'Of the other' } })
+  expect(kept.size).toBe(1)
+  stop()
+})
+
+test('one user’s words are not sent by another on the same device', async () => {
+  server.lose = () => 'request'
+  const first = openPage(7)
+  first.keeper.edit(path, 'Mine')
+  await pass(2_000)
+  first.stop()
+  await settled()
+  server.lose = () => undefined
+  const second = openPage(8)
+  await pass(30_000)
+  expect(server.draft).toBeNull()
+  expect(second.keeper.snapshot().size).toBe(0)
+  second.stop()
+  openPage(7).stop()
+  await pass(2_000)
+  expect(server.draft).toMatchObject({ text: 'Mine' })
+})
+
+test('a request that the API refuses is not repeated', async () => {
+  const { keeper, stop } = openPage()
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ text: ['Too long.'] }, { status: 400 })))
+  keeper.edit(path, 'Mine')
+  await pass(30_000)
+  expect(keeper.snapshot().get(path)).toMatchObject({ state: 'refused', reason: 'Too long.' })
+  stop()
+})
