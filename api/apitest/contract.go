@@ -107,7 +107,7 @@ func (c *Contract) Operations() (calls []string) {
 	return calls
 }
 
-// Texts returns the names of the texts that each call takes as JSON, by its method and path.
+// Texts returns the names of the texts that each call takes as JSON and that may not be null, by its method and path.
 func (c *Contract) Texts() map[string][]string {
 	texts := map[string][]string{}
 	for path, item := range c.doc.Paths.Map() {
@@ -116,7 +116,7 @@ func (c *Contract) Texts() map[string][]string {
 				continue
 			}
 			for name, property := range operation.RequestBody.Value.Content["application/json"].Schema.Value.Properties {
-				if property.Value.Type.Is("string") {
+				if property.Value.Type.Is("string") && !property.Value.Nullable {
 					texts[method+" "+path] = append(texts[method+" "+path], name)
 				}
 			}

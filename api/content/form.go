@@ -105,7 +105,7 @@ func (f RestorationForm) check(now time.Time) (path *string, at time.Time, err e
 		checkPath(v, *path, "path")
 	}
 	at, sent := f.At.check(v, "at")
-	if v.Valid("at") && v.Check(sent, "at", apperror.FieldRequired) {
+	if v.Check(!f.At.null, "at", apperror.FieldNull) && v.Valid("at") && v.Check(sent, "at", apperror.FieldRequired) {
 		v.Check(!at.After(now), "at", apperror.NotPast)
 	}
 	return path, at, v.Err()
@@ -167,16 +167,16 @@ func (t *nullableText) UnmarshalJSON(value []byte) error {
 
 // moment is a time as a client sent it, or null.
 type moment struct {
-	sent, bad bool
-	at        time.Time
+	sent, null, bad bool
+	at              time.Time
 }
 
 // UnmarshalJSON takes every JSON value; check reports what is no time.
 func (m *moment) UnmarshalJSON(value []byte) error {
-	if bytes.Equal(value, []byte("null")) {
+	if *m = (moment{sent: true}); bytes.Equal(value, []byte("null")) {
+		*m = moment{null: true}
 		return nil
 	}
-	*m = moment{sent: true}
 	m.bad = json.Unmarshal(value, &m.at) != nil
 	return nil
 }

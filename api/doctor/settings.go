@@ -56,18 +56,25 @@ func (r *Report) checkDataDir(settings config.Config) {
 	} else {
 		r.ok("data", "%s can be written, by its owner only", settings.DataDir)
 	}
-	key, err := os.Stat(filepath.Join(settings.DataDir, "secret.key"))
-	switch {
-	case settings.SecretKey != "":
-		r.ok("secret key", "from SECRET_KEY")
-	case err != nil:
-		r.warn("secret key", "secret.key is not there yet: the first start makes it")
-	case key.Mode().Perm()&0o077 != 0:
-		r.fail("secret key", "secret.key can be read by other users of this machine (%v): chmod 600, and make a new one if they may have", key.Mode().Perm())
-	default:
-		r.ok("secret key", "secret.key is its owner's only")
-	}
+	r.checkSecret("secret key", settings.SecretKey, "SECRET_KEY", filepath.Join(settings.DataDir, "secret.key"))
+	r.checkSecret("build token", settings.BuildToken, "BUILD_TOKEN", filepath.Join(settings.DataDir, "build.token"))
 	r.checkSpace(settings.DataDir)
+}
+
+// checkSecret says whether a secret, that of a variable or of a file, is for the site alone.
+func (r *Report) checkSecret(subject, set, variable, path string) {
+	name := filepath.Base(path)
+	file, err := os.Stat(path)
+	switch {
+	case set != "":
+		r.ok(subject, "from %s", variable)
+	case err != nil:
+		r.warn(subject, "%s is not there yet: the first start makes it", name)
+	case file.Mode().Perm()&0o077 != 0:
+		r.fail(subject, "%s can be read by other users of this machine (%v): chmod 600, and make a new one if they may have", name, file.Mode().Perm())
+	default:
+		r.ok(subject, "%s is its owner's only", name)
+	}
 }
 
 func (r *Report) checkAddresses(settings config.Config) {

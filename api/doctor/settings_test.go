@@ -39,7 +39,7 @@ func newSite(t *testing.T, url string) site {
 			t.Fatal(err)
 		}
 	}
-	for _, path := range []string{filepath.Join(static, "_site.json"), filepath.Join(data, "secret.key")} {
+	for _, path := range []string{filepath.Join(static, "_site.json"), filepath.Join(data, "secret.key"), filepath.Join(data, "build.token")} {
 		if err := os.WriteFile(path, []byte("{}"), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -154,6 +154,7 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 			{"no data yet", nil, map[string]string{"DATA_DIR": filepath.Join(data, "none")}, "is not there yet: the first start makes it"},
 			{"open folder", func(t *testing.T) { chmod(t, data, 0o755) }, nil, "chmod 700"},
 			{"open key", func(t *testing.T) { chmod(t, filepath.Join(data, "secret.key"), 0o644) }, nil, "FAIL  secret key"},
+			{"open token", func(t *testing.T) { chmod(t, filepath.Join(data, "build.token"), 0o644) }, nil, "FAIL  build token"},
 			{"an old backup", func(t *testing.T) {
 				s.exec(t, `UPDATE backup_runs SET finished_at = ?`, database.At(today.AddDate(0, 0, -8)))
 			}, nil, "warn  backup          the last one is of 2026-04-23"},
