@@ -14,7 +14,7 @@ test('a screen whose code does not arrive, and an app that does not', async ({ p
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
   })
-  await page.route('**/assets/gallery-management.lazy-*.js', (route) => route.abort())
+  await page.route('**/assets/screens.lazy-*.js', (route) => route.abort())
   const manage = page.getByRole('navigation', { name: 'Manage' })
   await manage.getByRole('link', { name: 'Galleries' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText(pageFailure)
@@ -22,7 +22,7 @@ test('a screen whose code does not arrive, and an app that does not', async ({ p
   expect(documents).toEqual(['/galleries'])
   await manage.getByRole('link', { name: 'Documents' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible()
-  await page.unroute('**/assets/gallery-management.lazy-*.js')
+  await page.unroute('**/assets/screens.lazy-*.js')
 
   await page.route('**/assets/entry-client-*.js', (route) => route.abort())
   await page.goto('/galleries')
