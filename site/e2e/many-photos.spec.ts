@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { signIn } from './fixtures/people.ts'
 import { makePhoto } from './fixtures/photo.ts'
@@ -79,4 +80,84 @@ test('selected pictures are downloaded as one file, and deleted and restored tog
   await page.getByRole('button', { name: 'Undo' }).click()
   expect((await restored).status()).toBe(200)
   await expect(rows(page)).toContainText(['Quay - c.jpg', 'Quay - a.jpg'])
+})
+
+test('two hundred pictures are uploaded, and go on after a reload in the middle', async ({ page, staff }) => {
+  const tokens = await signIn(page, staff)
+  await page.goto('/photos')
+  const names = Array.from({ length: 200 }, (_, index) => `${String(index).padStart(3, '0')}.png`)
+  const files = names.map(async (name, index) => {
+    const background = { r: index, g: 255 - index, b: 90 }
+    const picture = sharp({ create: { width: 16, height: 16, channels: 3, background } })
+    return { name, mimeType: 'image/png', buffer: await picture.png().toBuffer() }
+  })
+  const form = uploadForm(page)
+  await form.files.setInputFiles(await Promise.all(files))
+  await form.title.fill('Train')
+  await form.submit.click()
+  const uploaded = async () => {
+    const headers = { Authorization: `Bearer ${tokens.access}` }
+    const answer = await page.request.get('/api/photos/images/?ordering=uploaded_at', { headers })
+    return ((await answer.json()) as { title: string }[]).map(({ title }) => title)
+  }
+  await expect.poll(async () => (await uploaded()).length, { timeout: 60_000 }).toBeGreaterThan(60)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  const leftOver = page.getByRole('group', { name: 'Not uploaded' })
+  await expect(leftOver).toContainText('left from an upload that did not finish')
+  expect((await uploaded()).length).toBeLessThan(200)
+  await leftOver.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.getByText(/^Successfully uploaded \d+ image\(s\)!/)).toBeVisible({ timeout: 60_000 })
+  expect(await uploaded()).toEqual(names.map((name) => `Train - ${name}`))
+})
+
+test('pictures that look alike are shown accessibly, and HEIC that is uploaded already is known', async ({
+  page,
+  staff,
+}) => {
+  await signIn(page, staff)
+  await page.goto('/photos')
+  const form = uploadForm(page)
+  const buffer = await readFile(join(import.meta.dirname, 'fixtures/heic/galaxy.heic'))
+  const heic = { name: 'galaxy.heic', mimeType: 'image/heic', buffer }
+  const shapes = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><rect width="640" height="480" fill="#347"/>
+    <circle cx="150" cy="130" r="90" fill="#fd8"/><path d="M0 480 320 200 640 480z" fill="#231"/>
+    <rect x="420" y="60" width="160" height="220" fill="#e54"/></svg>`
+  const drawn = (name: string, quality: number) =>
+    sharp(Buffer.from(shapes))
+      .jpeg({ quality })
+      .toBuffer()
+      .then((buffer) => ({ ...heic, name, buffer }))
+  const [one, other] = [await drawn('one.jpg', 90), await drawn('other.jpg', 60)]
+  await form.files.setInputFiles([
+    heic,
+    { ...one, mimeType: 'image/jpeg' },
+    { ...other, mimeType: 'image/jpeg' },
+  ])
+  await form.title.fill('Quay')
+  await form.submit.click()
+  await expect(page.getByText('Successfully uploaded 3 image(s)!')).toBeVisible()
+
+  await form.files.setInputFiles(heic)
+  await expect(page.getByRole('group', { name: 'galaxy.heic again' })).toContainText(
+    'galaxy.heic is uploaded already: “Quay - galaxy.jpg”, in no gallery.',
+  )
+  // A replacement may be HEIC, too.
+  await page.getByRole('button', { name: 'Edit Quay - galaxy.jpg' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit image' })
+  const iphone = await readFile(join(import.meta.dirname, 'fixtures/heic/iphone.heic'))
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'iphone.heic', mimeType: '', buffer: iphone })
+  await expect(dialog.getByRole('link', { name: 'libheif, under the GNU LGPL' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Image updated successfully!')).toBeVisible()
+  const link = page.getByRole('link', { name: 'Open Quay - galaxy.jpg in a new tab' })
+  const picture = await page.request.get((await link.getAttribute('href')) ?? '')
+  const { width, height } = await sharp(await picture.body()).metadata()
+  expect([width, height]).toEqual([900, 1200])
+
+  await page.goto('/photos/similar')
+  await expect(page.getByRole('group', { name: 'Group 1 of 1' })).toBeVisible()
+  await checkAccessibility(page)
 })

@@ -20,7 +20,9 @@ import { FocalPointField } from './focal-point-field'
 import { GallerySelect } from './gallery-select'
 import { galleryNameOf, whereShown } from './image-labels'
 import styles from './photos.module.css'
-import { pictureBytes, pictureTypes, whyRefused } from './picture-files'
+import { ConversionError, heicToJpeg, isHeic } from './heic-to-jpeg'
+import { HeicNote } from './heic-note'
+import { offeredTypes, pictureBytes, uploadTypes, whyNotUploaded } from './picture-files'
 import { Preview } from './preview'
 
 interface EditImageProps {
@@ -53,7 +55,7 @@ export function EditImage({ image, galleries, onClose }: EditImageProps) {
       const updated = await update.mutateAsync({
         ...texts,
         ...gallery,
-        image: file,
+        image: file && isHeic(file) ? await heicToJpeg(file) : file,
         ...(decorative !== (image.decorative ?? false) && { decorative }),
         ...(pointChanged && { focal_point: point }),
       })
@@ -62,7 +64,9 @@ export function EditImage({ image, galleries, onClose }: EditImageProps) {
         previous = await previousPicture(image.id).catch(() => undefined)
       }
     } catch (error) {
-      const { text, reason } = pageError('Failed to update image. Check console for details.', error, 'image')
+      const failure = pageError('Failed to update image. Check console for details.', error, 'image')
+      const { text } = failure
+      const reason = error instanceof ConversionError ? error.message : failure.reason
       console.error(
         `Failed to update image ${image.id}:`,
         error instanceof Error ? error.message : '',
@@ -163,13 +167,14 @@ function Replacement({ image, file, onChoose, disabled }: ReplacementProps) {
       />
       <div className={styles.replacement}>
         <Dropzone
-          accept={pictureTypes}
+          accept={uploadTypes}
+          offer={offeredTypes('GestureEvent' in window)}
           maxSize={pictureBytes}
           multiple={false}
           disabled={disabled}
           onChoose={([chosen]) => choose(chosen)}
-          onRefuse={(refused) => setRefusal(whyRefused(refused))}
-          hint="JPEG, PNG, GIF or WebP, up to 25 MB"
+          onRefuse={(refused) => setRefusal(whyNotUploaded(refused))}
+          hint="JPEG, PNG, GIF, WebP or HEIC, up to 25 MB"
         >
           <b>Replace the picture</b> (optional)
         </Dropzone>
@@ -178,6 +183,7 @@ function Replacement({ image, file, onChoose, disabled }: ReplacementProps) {
             {refusal}
           </p>
         )}
+        {file && isHeic(file) && <HeicNote />}
         {file && (
           <div role="group" aria-label="Replacement" className={styles.newFile}>
             <Preview file={file} />

@@ -20,11 +20,24 @@ const endings = Object.values(heicTypes).flat()
 export const isHeic = ({ name, type }: File): boolean =>
   type in heicTypes || endings.some((ending) => name.toLowerCase().endsWith(ending))
 
+const converted = new WeakMap<File, Promise<File>>()
+let last: Promise<unknown> = Promise.resolve()
+
 /**
- * The same picture as a JPEG, upright and with its colour profile. Each has a worker of its own, whose memory goes with it:
- * a picture of 48 megapixels takes half a gigabyte.
+ * The same picture as a JPEG, upright and with its colour profile. A file is converted once, and one after the other: a picture of
+ * 48 megapixels takes half a gigabyte, in a worker of its own, whose memory goes with it.
  */
-export async function heicToJpeg(file: File): Promise<File> {
+export function heicToJpeg(file: File): Promise<File> {
+  let jpeg = converted.get(file)
+  if (!jpeg) {
+    jpeg = last.then(() => convert(file))
+    last = jpeg.catch(() => undefined)
+    converted.set(file, jpeg)
+  }
+  return jpeg
+}
+
+async function convert(file: File): Promise<File> {
   const worker = new Worker(new URL('./heic.wasm-worker.ts', import.meta.url))
   const absolute = (address: string) => new URL(address, location.href).href
   try {

@@ -3,6 +3,7 @@ import { IconExternalLink, IconPencil, IconTrash } from '../../ui/icons'
 import type { Gallery, ImageRecord } from '../../api/types'
 import { objectPosition } from '../../lib/object-position'
 import { Badge } from '../../ui/badge'
+import checkbox from '../../ui/checkbox.module.css'
 import { Icon } from '../../ui/icon'
 import { IconButton, IconLink } from '../../ui/icon-button'
 import type { PageErrors } from '../../ui/form-errors'
@@ -94,6 +95,7 @@ function ImageRow({ image, index, isOnFrontPage, pending, selected, onSelect, ..
         <label className={styles.select}>
           <input
             type="checkbox"
+            className={checkbox.box}
             aria-label={`Select ${title}`}
             checked={selected}
             onChange={({ nativeEvent }) =>

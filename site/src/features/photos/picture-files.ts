@@ -19,13 +19,6 @@ export const pictureHint = 'JPEG, PNG, GIF, WebP or HEIC, up to 25 MB each'
 /** Unsupported formats that are often chosen, each with the server's advice on how to convert them. */
 const advice: readonly { extension: RegExp; type: RegExp; text: string }[] = [
   {
-    extension: /\.hei[cf]s?$/i,
-    type: /^image\/hei[cf]/,
-    text:
-      'HEIC, the format of iPhones: export it as JPEG, or choose Settings → Camera → Formats → Most Compatible ' +
-      'on the iPhone, which takes the next photos as JPEG.',
-  },
-  {
     extension: /\.avifs?$/i,
     type: /^image\/avif/,
     text: 'AVIF: open it in a picture editor and save it as JPEG or PNG.',
@@ -52,13 +45,10 @@ const advice: readonly { extension: RegExp; type: RegExp; text: string }[] = [
 export const mayBeUploaded = (file: File): boolean =>
   (file.type in pictureTypes || isHeic(file)) && file.size <= pictureBytes
 
-/** Why a file is not accepted for upload. */
-export const whyNotUploaded = (file: File): string =>
-  isHeic(file) ? `${file.name} is larger than 25 MB.` : whyRefused(file)
-
-/** Why a file is not accepted as it is. */
-export function whyRefused({ name, type }: File): string {
-  if (type in pictureTypes) return `${name} is larger than 25 MB.`
+/** Why a file is not accepted. */
+export function whyNotUploaded(file: File): string {
+  const { name, type } = file
+  if (type in pictureTypes || isHeic(file)) return `${name} is larger than 25 MB.`
   const kind = advice.find((unsupported) => unsupported.type.test(type) || unsupported.extension.test(name))
   return kind ? `${name} is ${kind.text}` : `${name} is not a JPEG, PNG, GIF or WebP image.`
 }

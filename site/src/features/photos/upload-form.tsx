@@ -9,11 +9,11 @@ import type { PageErrors } from '../../ui/form-errors'
 import { Progress } from '../../ui/progress'
 import { showToast, showErrorToast } from '../../ui/toast'
 import work from '../../ui/work.module.css'
-import { count } from '../../lib/count'
 import { useAuth } from '../auth/use-auth'
 import { ChosenPictures } from './chosen-pictures'
 import { GallerySelect } from './gallery-select'
-import { isHeic, licence } from './heic-to-jpeg'
+import { HeicNote } from './heic-note'
+import { isHeic } from './heic-to-jpeg'
 import { KnownPictures } from './known-pictures'
 import { offeredTypes, pictureBytes, pictureHint, uploadTypes, whyNotUploaded } from './picture-files'
 import { longestSide } from './scale-down'
@@ -94,15 +94,7 @@ export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
             pageErrors={pageErrors}
           />
         )}
-        {pictures.some(({ file }) => isHeic(file)) && (
-          <p className={work.note}>
-            HEIC pictures become JPEGs on their way. They are decoded by{' '}
-            <a href={licence} target="_blank" rel="noopener">
-              libheif, under the GNU LGPL
-            </a>
-            .
-          </p>
-        )}
+        {pictures.some(({ file }) => isHeic(file)) && <HeicNote />}
         {unfinished.length > 0 && !uploading && (
           <UnfinishedUploads
             pictures={unfinished}
@@ -131,8 +123,8 @@ export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
           Scale down in the browser before uploading
         </Checkbox>
         <p id="scale-down-hint" className={work.note}>
-          Larger JPEG, PNG and WebP pictures are made {count(longestSide, 'pixel')} wide or high, which takes
-          less data on the way. The site keeps no larger one then.
+          Larger JPEG, PNG and WebP pictures are made {longestSide.toLocaleString('en')} pixels wide or high,
+          which takes less data on the way. The site keeps no larger one then.
         </p>
         {uploading && (
           <>
