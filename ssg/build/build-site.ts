@@ -2,7 +2,7 @@ import { checkBudgets, weighScreens } from './budgets.ts'
 import { pageChecker } from './check.ts'
 import type { Screen } from './chunks.ts'
 import { documentComposer } from '../document/compose.ts'
-import type { Content } from '../content/compile.ts'
+import type { BuiltContent } from '../content/source.ts'
 import { buildDiscovery } from '../discovery/discovery.ts'
 import type { Shell } from '../document/document.ts'
 import type { Fonts } from '../document/fonts.ts'
@@ -63,7 +63,7 @@ export interface Site {
 export async function buildSite(
   { client, fonts, finished: assets, finish, cvFiles }: Assets,
   server: ServerEntry,
-  content: Pick<Content, 'site' | 'home' | 'cv' | 'apps' | 'pictures'>,
+  content: Pick<BuiltContent, 'site' | 'home' | 'cv' | 'apps' | 'pictures'>,
   options: SsgOptions,
   cache: string,
   write: WriteFiles,

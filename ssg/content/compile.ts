@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type aboutModule from 'virtual:content/about'
 import type cvModule from 'virtual:content/cv'
 import type { CvEntry } from 'virtual:content/cv'
@@ -9,10 +8,9 @@ import type pagesModule from 'virtual:content/pages'
 import type siteModule from 'virtual:content/site'
 import type termsModule from 'virtual:content/terms'
 import type { ProfileLink } from 'virtual:content/site'
-import type { Edit } from './edits.ts'
-import type { EntryFields } from './schemas.ts'
-import { readContent, type ContentSource, type Entry } from './source.ts'
-import type { OutputFile } from '../build/output-files.ts'
+import type { Folder, Single } from './kinds.ts'
+import type { EntryFields, SingleFields } from './schemas.ts'
+import { byPath, kindOf, slugOf } from './places.ts'
 import type { NativeApps } from '../discovery/well-known.ts'
 
 /** The values of the modules `virtual:content/<key>`. */
@@ -26,26 +24,28 @@ export interface Content {
   terms: typeof termsModule
   /** Used by the build alone: no screen shows it. */
   apps: NativeApps
-  /** The files of the pictures in the texts. */
-  pictures: OutputFile[]
-  /** The texts of the folder by their paths, without what was published over them. */
-  files: ReadonlyMap<string, string>
-  /** Whether published texts were laid over them. */
-  edited: boolean
-  /** For the build's report: texts that an owner has not written yet, and published ones that were left out. */
-  warnings: string[]
 }
 
-const defaultCache = join(import.meta.dirname, '..', '..', 'node_modules', '.vite', 'ssg')
+/** A text of the content folder, checked: its fields and its body as HTML. */
+export interface Text<Fields = unknown> {
+  fields: Fields
+  html: string
+}
 
-/** Compiles the owner's files with `edits` over them; throws DiagnosticsError with all that is wrong in them. What takes long is cached below `cache`. */
-export async function compileContent(
-  root: string,
-  shownAs = 'content',
-  cache = defaultCache,
-  edits: readonly Edit[] = [],
-): Promise<Content> {
-  const source = await readContent(root, shownAs, cache, edits)
+/** A text with the name it goes by. */
+interface Entry<Fields> extends Text<Fields> {
+  slug: string
+}
+
+interface ContentSource {
+  single: <P extends Single>(path: P) => Entry<SingleFields<P>>
+  /** In the order of the files' names. */
+  entries: <F extends Folder>(folder: F) => Entry<EntryFields<F>>[]
+}
+
+/** Compiles all texts of a content folder, by their paths. None may be missing or wrong. */
+export function compile(texts: ReadonlyMap<string, Text>): Content {
+  const source = contentSource(texts)
   const web = cards(source)
   return {
     pages: pages(source),
@@ -56,10 +56,21 @@ export async function compileContent(
     about: pageText(source, 'about.md', 'body'),
     terms: terms(source),
     apps: apps(source),
-    pictures: source.pictures,
-    files: source.files,
-    edited: source.edited,
-    warnings: source.warnings,
+  }
+}
+
+function contentSource(texts: ReadonlyMap<string, Text>): ContentSource {
+  const groups = new Map<Single | Folder, Entry<unknown>[]>()
+  for (const [path, text] of [...texts].sort(([a], [b]) => byPath(a, b))) {
+    const kind = kindOf(path)
+    if (!kind) continue
+    const group = groups.get(kind) ?? []
+    groups.set(kind, group)
+    group.push({ slug: slugOf(path), ...text })
+  }
+  return {
+    single: (path) => groups.get(path)?.[0] as never,
+    entries: (folder) => (groups.get(folder) ?? []) as never,
   }
 }
 

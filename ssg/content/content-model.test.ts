@@ -5,6 +5,7 @@ import { kinds } from './schemas.ts'
 import {
   checkText,
   checkTexts,
+  compileTexts,
   newText,
   readText,
   textKinds,
@@ -14,6 +15,7 @@ import {
   type Folder,
   type Single,
 } from './content-model.ts'
+import { compileContent } from './source.ts'
 import { formatDiagnostic } from '../lib/diagnostics.ts'
 import { contentFiles } from '../owner/demo.mjs'
 import { someFiles, someText, type SomeFile } from '../testing/some-files.ts'
@@ -301,5 +303,42 @@ test('all texts together are checked as the build checks them', () => {
     expect.stringContaining('cv/jobs/one.md: No page reads this file.'),
     expect.stringContaining('about.md: The file is missing.'),
     expect.stringContaining('cv/early/2-paper-round.md:1: The front matter is missing.'),
+  ])
+})
+
+const picture = {
+  width: 800,
+  height: 600,
+  files: (['avif', 'webp', 'jpg'] as const).map((ending) => ({
+    name: `assets/crane.${ending}`,
+    ending,
+    width: 800,
+  })),
+}
+
+test('all texts together are compiled as the build compiles them', async () => {
+  const { 'picture-files': files, pictures, warnings, ...built } = await compileContent(tiny)
+  expect([files, pictures.length, warnings.length]).toEqual([{}, 0, 1])
+  expect(compileTexts(sample)).toEqual(built)
+  // In whatever order they come.
+  expect(compileTexts(new Map([...sample].reverse()))).toEqual(built)
+  expect(compileTexts(new Map([...sample, ['about.md', 'Text.']]))).toBeUndefined()
+  expect(compileTexts(new Map([...sample].slice(1)))).toBeUndefined()
+})
+
+test('pictures are shown by the files of the last build, and by their words where it had none', () => {
+  const about = writeBody(
+    sample.get('about.md') ?? '',
+    '![A <crane>](cranes/one.jpg)\n\n![No & more](new.jpg)',
+  )
+  const texts = new Map([...sample, ['about.md', about]])
+  expect(compileTexts(texts, { 'cranes/one.jpg': picture })?.about.body).toBe(
+    '<p><picture><source type="image/avif" srcset="/assets/crane.avif 800w" sizes="(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)">' +
+      '<source type="image/webp" srcset="/assets/crane.webp 800w" sizes="(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)">' +
+      '<img src="/assets/crane.jpg" width="800" height="600" alt="A &lt;crane&gt;"></picture></p>\n<p>No &amp; more</p>',
+  )
+  expect(checkText('about.md', writeBody(about, 'Text.\n\n![](a.jpg) ![a](../b.jpg)'))).toMatchObject([
+    { line: 9, message: 'The picture "a.jpg" has no words that stand for it' },
+    { line: 9, message: 'The picture "../b.jpg" lies outside this folder' },
   ])
 })

@@ -3,18 +3,23 @@
  * as `virtual:content-model`; nothing it imports needs Node.
  */
 import './without-eval.ts'
+import { compile, type Content, type Text } from './compile.ts'
 import { readFields, type TextFields } from './edit.ts'
 import { fieldModel, type FieldModel } from './field-models.ts'
 import { folders, singles, type Folder, type Single } from './kinds.ts'
+import type { PictureReference } from './markdown.ts'
 import { checkPlaces, kindOf } from './places.ts'
 import { kinds, type Kind } from './schemas.ts'
-import { parseText } from './text.ts'
+import { parseText, renderText, type ParsedText } from './text.ts'
 import type { Diagnostic } from '../lib/diagnostics.ts'
+import { pictureOf, type PictureFiles } from '../pictures/picture-markup.ts'
 
+export type { Content } from './compile.ts'
 export { writeBody, writeField, type TextFields } from './edit.ts'
 export type { FieldModel } from './field-models.ts'
 export type { Folder, Single } from './kinds.ts'
 export { byPath, kindOf, slugOf } from './places.ts'
+export type { PictureFiles } from '../pictures/picture-markup.ts'
 export { slugify } from '../lib/slugify.ts'
 
 /** A file that exists once, or a folder of which each file is one entry. */
@@ -70,10 +75,7 @@ export type TextDiagnostic = Pick<Diagnostic, 'line' | 'field' | 'message' | 'hi
 
 /** What is wrong with the text at `path`, for itself. Whether its pictures exist, the build knows. */
 export function checkText(path: string, text: string): TextDiagnostic[] {
-  const kind = kindOf(path)
-  const diagnostics: Diagnostic[] = []
-  if (kind) parseText(text, kind, `${folder}/${path}`, diagnostics)
-  return diagnostics
+  return read(path, text).diagnostics
 }
 
 /** What is wrong with all texts of the content folder together, by their paths. */
@@ -87,5 +89,39 @@ export function checkTexts(texts: ReadonlyMap<string, string>): (TextDiagnostic 
   ]
 }
 
+/**
+ * What the build would make of all texts of the content folder, by their paths; undefined where `checkTexts` finds
+ * mistakes. Pictures are shown by `pictures`, the files of the last build, by the pictures' paths; words stand for one
+ * that it did not have.
+ */
+export function compileTexts(
+  texts: ReadonlyMap<string, string>,
+  pictures: Readonly<Record<string, PictureFiles>> = {},
+): Content | undefined {
+  if (checkPlaces(texts.keys(), folder).length > 0) return undefined
+  const compiled = new Map<string, Text>()
+  for (const [path, text] of texts) {
+    const { parsed, diagnostics } = read(path, text)
+    if (!parsed || diagnostics.length > 0) return undefined
+    const filesOf = (reference: PictureReference) => pictures[String(pictureOf(reference, path))]
+    compiled.set(path, renderText(parsed, path, filesOf))
+  }
+  return compile(compiled)
+}
+
 /** What diagnostics call the content folder. */
 const folder = 'content'
+
+function read(path: string, text: string): { parsed?: ParsedText | undefined; diagnostics: Diagnostic[] } {
+  const kind = kindOf(path)
+  const diagnostics: Diagnostic[] = []
+  if (!kind) return { diagnostics }
+  const where = `${folder}/${path}`
+  const parsed = parseText(text, kind, where, diagnostics)
+  for (const reference of parsed?.body.pictures ?? []) {
+    const picture = pictureOf(reference, path)
+    if (typeof picture !== 'string')
+      diagnostics.push({ where, line: (parsed?.bodyLine ?? 0) + reference.line, ...picture })
+  }
+  return { parsed, diagnostics }
+}

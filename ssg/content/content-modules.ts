@@ -2,11 +2,11 @@ import { join, relative } from 'node:path'
 import { normalizePath, type Plugin } from 'vite'
 import type { PublishedEdits } from '../build-data/published-edits.ts'
 import { virtualModules } from '../lib/virtual-modules.ts'
-import { compileContent, type Content } from './compile.ts'
+import { compileContent, type BuiltContent } from './source.ts'
 
 export interface ContentModules extends Plugin {
   /** The compiled content, the same for all who ask until a file changes. */
-  compile: () => Promise<Content>
+  compile: () => Promise<BuiltContent>
 }
 
 /**
@@ -18,7 +18,7 @@ export function contentModules(
   folder: string,
   fetchEdits?: (cache: string) => Promise<PublishedEdits>,
 ): ContentModules {
-  let compiled: Promise<Content> | undefined
+  let compiled: Promise<BuiltContent> | undefined
   const shownAs = normalizePath(relative(process.cwd(), folder)) || '.'
   let cache: string | undefined
   let load = () => compileContent(folder, shownAs, cache)

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { compileContent, type Content } from './compile.ts'
+import type { Content } from './compile.ts'
+import { compileContent } from './source.ts'
 import { isDemoText } from '../owner/demo.mjs'
 
 const folder = join(import.meta.dirname, '..', '..', 'content')

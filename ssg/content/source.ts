@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { layOver, type Edit } from './edits.ts'
-import type { Folder, Single } from './kinds.ts'
+import { compile, type Content, type Text } from './compile.ts'
 import type { PictureReference } from './markdown.ts'
 import { placeholderFinder } from './placeholders.ts'
-import { byPath, checkPlaces, kindOf, slugOf, unusedFile } from './places.ts'
-import type { EntryFields, SingleFields } from './schemas.ts'
+import { byPath, checkPlaces, kindOf, unusedFile } from './places.ts'
 import type { ParsedText } from './text.ts'
 import { codeHash } from '../lib/code-hash.ts'
 import { DiagnosticsError, formatDiagnostic, type Diagnostic } from '../lib/diagnostics.ts'
@@ -14,29 +13,19 @@ import { fileHash, tagHash } from '../lib/hash.ts'
 import type { OutputFile } from '../build/output-files.ts'
 import { contentFiles } from '../owner/demo.mjs'
 import { pictureReader } from '../pictures/content-pictures.ts'
+import type { PictureFiles } from '../pictures/picture-markup.ts'
 
-/** One file of the content folder, checked: its fields and its text as HTML. */
-interface Text<Fields = unknown> {
-  fields: Fields
-  html: string
-}
-
-/** A text with the name it goes by. */
-export interface Entry<Fields> extends Text<Fields> {
-  slug: string
-}
-
-export interface ContentSource {
-  single: <P extends Single>(path: P) => Entry<SingleFields<P>>
-  /** In the order of the files' names. */
-  entries: <F extends Folder>(folder: F) => Entry<EntryFields<F>>[]
+/** What the build makes of the content folder. */
+export interface BuiltContent extends Content {
+  /** What the pictures in the texts are shown by, by their paths in the content folder. */
+  'picture-files': Record<string, PictureFiles>
   /** The files of the pictures in the texts. */
   pictures: OutputFile[]
   /** The texts of the folder by their paths, without what was published over them. */
   files: ReadonlyMap<string, string>
   /** Whether published texts were laid over them. */
   edited: boolean
-  /** Of texts that an owner has not written yet, and of published texts that were left out. */
+  /** For the build's report: texts that an owner has not written yet, and published ones that were left out. */
   warnings: string[]
 }
 
@@ -44,30 +33,32 @@ export interface ContentSource {
 interface Pictures {
   reader: ReturnType<typeof pictureReader>
   files: Map<string, OutputFile>
-  /** Paths below the content folder. */
-  shown: Set<string>
+  /** By paths below the content folder. */
+  shown: Map<string, PictureFiles>
 }
 
+const defaultCache = join(import.meta.dirname, '..', '..', 'node_modules', '.vite', 'ssg')
+
 /**
- * Reads the whole content folder, lays `edits` over it and checks it. Throws DiagnosticsError with every diagnostic; `shownAs` is the folder's
- * name in their texts. Pictures, and texts without any, are made once and then cached below `cache`.
+ * Compiles the owner's files with `edits` over them. Throws DiagnosticsError with all that is wrong in them; `shownAs` is
+ * the folder's name in its texts. Pictures, and texts without any, are made once and then cached below `cache`.
  */
-export async function readContent(
+export async function compileContent(
   root: string,
-  shownAs: string,
-  cache: string,
-  edits: readonly Edit[],
-): Promise<ContentSource> {
+  shownAs = 'content',
+  cache = defaultCache,
+  edits: readonly Edit[] = [],
+): Promise<BuiltContent> {
   const all = contentFiles(root)
   const isText = (path: string) => path.endsWith('.md')
   const files = new Map(all.filter(isText).map((path) => [path, readFileSync(join(root, path), 'utf8')]))
   const { texts: contents, applied, conflicts } = layOver(files, edits, fileHash)
   const diagnostics: Diagnostic[] = checkPlaces(contents.keys(), shownAs)
-  const entries = new Map<Single | Folder, Entry<unknown>[]>()
+  const compiled = new Map<string, Text>()
   const pictures: Pictures = {
     reader: pictureReader(root, join(cache, 'pictures')),
     files: new Map(),
-    shown: new Set(),
+    shown: new Map(),
   }
   const texts = cachedTexts(join(cache, 'texts'), root)
   const placeholders = placeholderFinder(shownAs)
@@ -79,16 +70,15 @@ export async function readContent(
     const key = tagHash(`${kind}\n${content}`)
     let text = texts.find(key)
     if (!text) {
-      const { parseText } = await import('./text.ts')
+      const { parseText, renderText } = await import('./text.ts')
       const parsed = parseText(content, kind, where, diagnostics)
       if (!parsed) continue
       // Each text is rendered before the next is parsed: parsed, it is many times as large.
-      text = await renderText(parsed, path, where, pictures, diagnostics)
+      const shownBy = await makePictures(parsed, path, where, pictures, diagnostics)
+      text = renderText(parsed, path, (reference) => shownBy.get(reference))
       if (parsed.body.pictures.length === 0) texts.add(key, text)
     }
-    const group = entries.get(kind) ?? []
-    entries.set(kind, group)
-    group.push({ slug: slugOf(path), ...text })
+    compiled.set(path, text)
   }
   const unused = all
     .filter((path) => !isText(path) && !pictures.shown.has(path))
@@ -98,6 +88,8 @@ export async function readContent(
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics)
   await texts.save()
   return {
+    ...compile(compiled),
+    'picture-files': Object.fromEntries(pictures.shown),
     pictures: [...pictures.files.values()],
     files,
     edited: applied.length > 0,
@@ -106,8 +98,6 @@ export async function readContent(
       ...(applied.length > 0 ? unused.map((unused) => `Warning: ${formatDiagnostic(unused).trim()}`) : []),
       ...placeholders.warnings(),
     ],
-    single: (path) => entries.get(path)?.[0] as never,
-    entries: (folder) => (entries.get(folder) ?? []) as never,
   }
 }
 
@@ -136,25 +126,24 @@ function cachedTexts(folder: string, root: string) {
   }
 }
 
-/** Makes the pictures of a text, and renders the text with them. */
-async function renderText(
-  { fields, body, bodyLine }: ParsedText,
+/** Makes the pictures of a text. */
+async function makePictures(
+  { body, bodyLine }: ParsedText,
   path: string,
   where: string,
   { reader, files, shown }: Pictures,
   diagnostics: Diagnostic[],
-): Promise<Text> {
-  const markup = new Map<PictureReference, string>()
-  for (const [index, reference] of body.pictures.entries()) {
+): Promise<Map<PictureReference, PictureFiles>> {
+  const made = new Map<PictureReference, PictureFiles>()
+  for (const reference of body.pictures) {
     const picture = await reader(reference, path)
     if ('message' in picture) {
       diagnostics.push({ where, line: bodyLine + reference.line, ...picture })
       continue
     }
-    shown.add(picture.path)
+    shown.set(picture.path, picture.shownBy)
     for (const file of picture.files) files.set(file.name, file)
-    // Entries of a folder come further down the page, below the first screen.
-    markup.set(reference, picture.markup(reference.alt, index === 0 && kindOf(path) === path))
+    made.set(reference, picture.shownBy)
   }
-  return { fields, html: body.render((reference) => markup.get(reference) ?? '') }
+  return made
 }

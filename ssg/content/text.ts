@@ -1,10 +1,14 @@
 import type { z } from 'zod'
+import type { Text } from './compile.ts'
 import type { Diagnostic } from '../lib/diagnostics.ts'
+import { text as escaped } from '../lib/escape.ts'
 import { fieldDiagnostics } from './field-diagnostics.ts'
 import { readFrontMatter } from './front-matter.ts'
 import type { Folder, Single } from './kinds.ts'
-import { parseMarkdown, type Parsed } from './markdown.ts'
+import { parseMarkdown, type Parsed, type PictureReference } from './markdown.ts'
+import { kindOf } from './places.ts'
 import { kinds, type Kind } from './schemas.ts'
+import { pictureMarkup, type PictureFiles } from '../pictures/picture-markup.ts'
 
 /** A file of the content folder, parsed; its pictures are not made yet. */
 export interface ParsedText {
@@ -35,6 +39,21 @@ export function parseText(
   if (kind.body === 'required' && body.empty) diagnostics.push(missingText(where, bodyLine))
   if (kind.body === 'none' && !body.empty) diagnostics.push(unusedText(where, bodyLine))
   return { fields: checked.data, body, bodyLine }
+}
+
+/** The text of the file at `path`, with its pictures; words stand for one without files. */
+export function renderText(
+  { fields, body }: ParsedText,
+  path: string,
+  filesOf: (reference: PictureReference) => PictureFiles | undefined,
+): Text {
+  const show = (reference: PictureReference) => {
+    const files = filesOf(reference)
+    // Entries of a folder come further down the page, below the first screen.
+    const eager = reference === body.pictures[0] && kindOf(path) === path
+    return files ? pictureMarkup(files, reference.alt, eager) : escaped(reference.alt)
+  }
+  return { fields, html: body.render(show) }
 }
 
 const topHeading = (where: string, line: number): Diagnostic => ({

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
-import { compileContent } from '../content/compile.ts'
+import { compileContent } from '../content/source.ts'
 import { aBareCv, aCv, anEntry, type CvContent } from '../testing/cv.ts'
 import { resumeJson } from './resume-json.ts'
 

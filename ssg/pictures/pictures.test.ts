@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { compileContent } from '../content/compile.ts'
+import { compileContent } from '../content/source.ts'
 import { tags, type Tag } from '../document/markup.ts'
 import { builtProject, tinyProject } from '../testing/project.ts'
 

@@ -1,0 +1,66 @@
+import { attribute } from '../lib/escape.ts'
+import type { PictureReference } from '../content/markdown.ts'
+import type { Diagnostic } from '../lib/diagnostics.ts'
+
+/** The files by which a picture is shown. */
+export interface PictureFiles {
+  /** Upright, and no wider than a column needs. */
+  width: number
+  height: number
+  files: { name: string; ending: 'avif' | 'webp' | 'jpg' | 'png'; width: number }[]
+}
+
+/** A diagnostic without its place. */
+export type PictureProblem = Pick<Diagnostic, 'message' | 'hint'>
+
+/** Which picture of the content folder, by its path, the text at `from` refers to, or what is wrong with the reference. */
+export function pictureOf({ address, alt }: PictureReference, from: string): string | PictureProblem {
+  if (alt === '') return missingAlt(address)
+  return pathOf(address, from) ?? outsideFolder(address)
+}
+
+/** The path below the content folder that an address means, or undefined when it leads out of it. */
+function pathOf(address: string, from: string): string | undefined {
+  if (/^([a-z][a-z0-9+.-]*:|\/)/i.test(address)) return undefined
+  const path: string[] = []
+  for (const step of [...from.split('/').slice(0, -1), ...decode(address).split(/[\\/]/)]) {
+    if (step === '' || step === '.') continue
+    if (step !== '..') path.push(step)
+    else if (path.pop() === undefined) return undefined
+  }
+  return path.join('/')
+}
+
+function decode(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
+/** The column of a text is 40rem wide, and on narrow screens as wide as they are less their margins. */
+const sizes = '(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)'
+
+/** The markup of a picture; `eager` is for one that a visitor may see without scrolling. */
+export function pictureMarkup({ width, height, files }: PictureFiles, alt: string, eager: boolean): string {
+  const source = (ending: 'avif' | 'webp') => {
+    const set = files.filter((file) => file.ending === ending).map(({ name, width }) => `/${name} ${width}w`)
+    return `<source type="image/${ending}" srcset="${set.join(', ')}" sizes="${sizes}">`
+  }
+  const plain = files.find(({ ending }) => ending === 'jpg' || ending === 'png')
+  if (!plain) throw new Error('A picture has no format that every browser knows.')
+  const loading = eager ? '' : ' loading="lazy" decoding="async"'
+  const image = `<img src="/${plain.name}" width="${width}" height="${height}" alt="${attribute(alt)}"${loading}>`
+  return `<picture>${source('avif')}${source('webp')}${image}</picture>`
+}
+
+const missingAlt = (address: string): PictureProblem => ({
+  message: `The picture "${address}" has no words that stand for it`,
+  hint: `Say between the brackets what it shows: ![A crane at dawn](${address}).`,
+})
+/** Of a picture that is not the owner's to show. */
+export const outsideFolder = (address: string): PictureProblem => ({
+  message: `The picture "${address}" lies outside this folder`,
+  hint: 'Copy it beside the text, and write its name.',
+})
