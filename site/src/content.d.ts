@@ -157,6 +157,13 @@ declare module 'virtual:content/terms' {
   export default terms
 }
 
+declare module 'virtual:content/picture-files' {
+  import type { PictureFiles } from 'virtual:content-model'
+  /** What the pictures in the texts are shown by, by their paths in the content folder. */
+  const files: Record<string, PictureFiles>
+  export default files
+}
+
 /** What the API answered when the site was built; null: nothing is known. The page asks anew once it is hydrated. */
 declare module 'virtual:build-data/banner' {
   /** The front page's first picture, in files of the site's own. */

@@ -1,6 +1,7 @@
 import { prerenderToNodeStream } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app'
+import { withoutRouterMarks } from './lib/markup'
 
 export { pages } from './routes'
 
@@ -20,6 +21,5 @@ export async function render(url: string): Promise<string> {
   let markup = ''
   for await (const piece of prelude.setEncoding('utf8')) markup += String(piece)
   if (errors.length > 0) throw errors[0]
-  // A mark of the router for its own framework; the browser's router does without it too.
-  return markup.replaceAll(' data-discover="true"', '')
+  return withoutRouterMarks(markup)
 }

@@ -10,6 +10,9 @@ import styles from './cv.module.css'
 import print from './cv-print.module.css'
 import { FactsCard } from './facts-card'
 
+/** For the preview. */
+export { default as content } from 'virtual:content/cv'
+
 /** The whole CV, in the order in which readers of CVs look for things. */
 export default function CvPage() {
   return (

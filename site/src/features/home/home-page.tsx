@@ -9,6 +9,9 @@ import { Interests } from './interests'
 import styles from './home.module.css'
 import { Typewriter } from './typewriter'
 
+/** For the preview. */
+export { default as content } from 'virtual:content/home'
+
 /** The front page. */
 export default function Home() {
   return (

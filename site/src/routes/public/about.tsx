@@ -5,6 +5,9 @@ import { PageIntro } from '../../ui/page-intro'
 import { RichText } from '../../ui/rich-text'
 import styles from './about.module.css'
 
+/** For the preview. */
+export { default as content } from 'virtual:content/about'
+
 /** Who the owner is, at length. */
 export default function About() {
   return (

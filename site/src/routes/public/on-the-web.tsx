@@ -9,6 +9,9 @@ import { RichText } from '../../ui/rich-text'
 import { useFadeIn } from '../../ui/fade-in'
 import styles from './on-the-web.module.css'
 
+/** For the preview. */
+export { default as content } from 'virtual:content/on-the-web'
+
 /** Where else the owner is to be found. */
 export default function OnTheWeb() {
   return (

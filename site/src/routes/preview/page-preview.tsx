@@ -1,0 +1,107 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Content } from 'virtual:content-model'
+import type { Theme } from '../../lib/theme'
+import styles from './page-preview.module.css'
+import { renderPage, type PublicPath } from './render-page'
+
+interface PagePreviewProps {
+  page: PublicPath
+  content: Content
+  theme: Theme
+  /** Of the window that is imitated, in pixels. */
+  width: number
+}
+
+/**
+ * The public page `page` as it will be with `content`: the markup that the build will write, in a document with the site's
+ * style, as large as it fits. Nothing runs in it, and its links lead nowhere.
+ */
+export function PagePreview({ page, content, theme, width }: PagePreviewProps) {
+  const { box, room } = useRoom()
+  const [opened, setOpened] = useState<Document>()
+  const markup = useMarkup(page, content)
+  const scale = Math.min(1, room.width / width)
+
+  useLayoutEffect(() => {
+    opened?.documentElement.classList.toggle('dark', theme === 'dark')
+    opened?.documentElement.style.setProperty('color-scheme', theme)
+  }, [opened, theme])
+
+  useLayoutEffect(() => {
+    const root = opened?.getElementById('root')
+    if (!opened || !root || markup === undefined) return
+    root.innerHTML = markup.html
+    // The code of a page brings its style into this document.
+    bringStyle(opened)
+  }, [opened, markup])
+
+  useLayoutEffect(() => void opened?.defaultView?.scrollTo(0, 0), [opened, page])
+
+  return (
+    <div ref={box} className={styles.room}>
+      <iframe
+        title={`Preview of ${page}`}
+        className={styles.page}
+        srcDoc={emptyDocument}
+        onLoad={({ currentTarget }) => setOpened(openedDocument(currentTarget))}
+        style={{ width, height: room.height / scale, transform: `scale(${scale})` }}
+      />
+    </div>
+  )
+}
+
+const emptyDocument =
+  '<!doctype html><html lang="en"><head><title>Preview</title></head><body><div id="root"></div></body></html>'
+
+function openedDocument({ contentDocument }: HTMLIFrameElement): Document | undefined {
+  const stay = (event: Event) => event.preventDefault()
+  contentDocument?.addEventListener('click', stay)
+  contentDocument?.addEventListener('submit', stay)
+  return contentDocument ?? undefined
+}
+
+/** Brings every style sheet of the app's document into `opened`, in their order. */
+function bringStyle(opened: Document): void {
+  const sheets = [...document.head.querySelectorAll('style, link[rel=stylesheet]')]
+  if (sheets.length === opened.head.querySelectorAll('style, link').length) return
+  for (const sheet of opened.head.querySelectorAll('style, link')) sheet.remove()
+  opened.head.append(...sheets.map((sheet) => opened.importNode(sheet, true)))
+}
+
+/** The latest markup of `page`; while another is rendered, the one before. */
+function useMarkup(page: PublicPath, content: Content) {
+  const [markup, setMarkup] = useState<{ html: string }>()
+  const [failure, setFailure] = useState<unknown>()
+  useEffect(() => {
+    let outdated = false
+    renderPage(page, content).then(
+      (html) => {
+        if (!outdated) setMarkup({ html })
+      },
+      (error: unknown) => {
+        if (!outdated) setFailure({ error })
+      },
+    )
+    return () => {
+      outdated = true
+    }
+  }, [page, content])
+  if (failure !== undefined) throw (failure as { error: unknown }).error
+  return markup
+}
+
+/** How much room there is in the element that gets the ref `box`. */
+function useRoom() {
+  const box = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState({ width: 0, height: 0 })
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const measure = () => setRoom({ width: element.clientWidth, height: element.clientHeight })
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { box, room }
+}
