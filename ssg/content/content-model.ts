@@ -103,7 +103,10 @@ export function compileTexts(
   for (const [path, text] of texts) {
     const { parsed, diagnostics } = read(path, text)
     if (!parsed || diagnostics.length > 0) return undefined
-    const filesOf = (reference: PictureReference) => pictures[String(pictureOf(reference, path))]
+    const filesOf = (reference: PictureReference) => {
+      const picture = pictureOf(reference, path)
+      return typeof picture === 'string' ? pictures[picture] : undefined
+    }
     compiled.set(path, renderText(parsed, path, filesOf))
   }
   return compile(compiled)

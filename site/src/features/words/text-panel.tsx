@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
 import { kindOf, textKinds } from 'virtual:content-model'
+import { ErrorBoundary } from '../../lib/error-boundary'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Icon } from '../../ui/icon'
-import { IconArrowLeft, IconCopy, IconHistory, IconTrash } from '../../ui/icons'
+import { IconArrowLeft, IconCopy, IconEye, IconHistory, IconTrash } from '../../ui/icons'
 import { dismissToast, showToast } from '../../ui/toast'
 import { ConflictTexts } from './conflict-texts'
 import type { DraftKeeper, Kept } from './draft-keeper'
@@ -16,16 +17,23 @@ import { TextForm } from './text-form'
 import { Marks } from './text-outline'
 import styles from './words.module.css'
 
+/** Shows the page on which the text at `path` stands, as it will be when `texts`, all of the site, are published. */
+export type PreviewOfText = ComponentType<{ path: string; texts: ReadonlyMap<string, string> }>
+
 interface TextPanelProps {
   shown: ShownText
   all: ReadonlyMap<string, ShownText>
   keeper: DraftKeeper
+  Preview: PreviewOfText
+  /** Whether the preview is shown. */
+  previewed: boolean
+  onPreview: (previewed: boolean) => void
   /** Opens another text; none leads back to the list. */
   onOpen: (path?: string) => void
 }
 
 /** One text: what is in it, and what can be done with it. */
-export function TextPanel({ shown, all, keeper, onOpen }: TextPanelProps) {
+export function TextPanel({ shown, all, keeper, Preview, previewed, onPreview, onOpen }: TextPanelProps) {
   const { path, text, stored, kept } = shown
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -75,34 +83,53 @@ export function TextPanel({ shown, all, keeper, onOpen }: TextPanelProps) {
         </h2>
         <Marks of={shown} />
         <SaveState kept={kept} isDraft={Boolean(stored?.draft)} />
+        <Button
+          aria-pressed={previewed}
+          onClick={() => onPreview(!previewed)}
+          className={styles.previewButton}
+        >
+          <Icon of={IconEye} />
+          Preview
+        </Button>
       </header>
       {conflict && <ConflictTexts shown={shown} keeper={keeper} />}
-      {text === null ? (
-        <RemovedText shown={shown} onRestore={() => change(textOrFormer(shown))} />
-      ) : (
-        <TextForm path={path} text={text} onChange={change} />
-      )}
-      <footer className={styles.panelActions}>
-        <Button onClick={() => setHistoryOpen(true)}>
-          <Icon of={IconHistory} />
-          History
-        </Button>
-        {isEntry && text !== null && (
-          <>
-            <Button onClick={duplicate}>
-              <Icon of={IconCopy} />
-              Duplicate
+      <div className={styles.sheets} data-previewed={previewed || undefined}>
+        <div className={styles.form}>
+          {text === null ? (
+            <RemovedText shown={shown} onRestore={() => change(textOrFormer(shown))} />
+          ) : (
+            <TextForm path={path} text={text} onChange={change} />
+          )}
+          <footer className={styles.panelActions}>
+            <Button onClick={() => setHistoryOpen(true)}>
+              <Icon of={IconHistory} />
+              History
             </Button>
-            <Button onClick={remove}>
-              <Icon of={IconTrash} />
-              Remove
-            </Button>
-          </>
+            {isEntry && text !== null && (
+              <>
+                <Button onClick={duplicate}>
+                  <Icon of={IconCopy} />
+                  Duplicate
+                </Button>
+                <Button onClick={remove}>
+                  <Icon of={IconTrash} />
+                  Remove
+                </Button>
+              </>
+            )}
+            {stored?.draft && shown.published !== null && text !== null && (
+              <Button onClick={() => change(shown.published)}>Discard the draft</Button>
+            )}
+          </footer>
+        </div>
+        {previewed && (
+          <ErrorBoundary fallback={<p>The preview could not be shown.</p>}>
+            <Suspense fallback={<p>The preview is being loaded.</p>}>
+              <Preview path={path} texts={textsOf(all)} />
+            </Suspense>
+          </ErrorBoundary>
         )}
-        {stored?.draft && shown.published !== null && text !== null && (
-          <Button onClick={() => change(shown.published)}>Discard the draft</Button>
-        )}
-      </footer>
+      </div>
       {historyOpen && (
         <HistoryDialog
           shown={shown}
@@ -117,6 +144,9 @@ export function TextPanel({ shown, all, keeper, onOpen }: TextPanelProps) {
     </Card>
   )
 }
+
+const textsOf = (all: ReadonlyMap<string, ShownText>): Map<string, string> =>
+  new Map([...all].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const])))
 
 function RemovedText({ shown, onRestore }: { shown: ShownText; onRestore: () => void }) {
   return (

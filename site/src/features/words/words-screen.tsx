@@ -15,17 +15,19 @@ import { PublicationsDialog } from './publications-dialog'
 import { useDraftKeeper, useTexts } from './queries'
 import { isChanged, shownTexts } from './shown-texts'
 import { TextOutline } from './text-outline'
-import { TextPanel } from './text-panel'
+import { TextPanel, type PreviewOfText } from './text-panel'
 import { texts } from './texts'
 import styles from './words.module.css'
 
 /** The texts and the form of the one that is open: beside each other, or one after the other in a narrow window. */
-export default function WordsScreen({ user }: { user: number }) {
+export default function WordsScreen({ user, Preview }: { user: number; Preview: PreviewOfText }) {
   const query = useTexts()
   const pages = usePublishing()
   const { keeper, kept } = useDraftKeeper(user)
   const pageErrors = usePageErrors()
   const [params, setParams] = useSearchParams()
+  // Beside the form where there is room for both.
+  const [previewed, setPreviewed] = useState(() => innerWidth >= 1200)
   const [dialog, setDialog] = useState<'publish' | 'publications'>()
   const shown = shownTexts(query.data?.texts ?? [], kept)
   const open = shown.get(params.get('text') ?? '')
@@ -82,6 +84,9 @@ export default function WordsScreen({ user }: { user: number }) {
                 shown={open}
                 all={shown}
                 keeper={keeper}
+                Preview={Preview}
+                previewed={previewed}
+                onPreview={setPreviewed}
                 onOpen={(path) => setParams(path === undefined ? {} : { text: path })}
               />
             ) : (

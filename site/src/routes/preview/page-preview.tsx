@@ -30,12 +30,14 @@ export function PagePreview({ page, content, theme, width }: PagePreviewProps) {
   useLayoutEffect(() => {
     const root = opened?.getElementById('root')
     if (!opened || !root || markup === undefined) return
-    root.innerHTML = markup.html
+    root.innerHTML = markup
     // The code of a page brings its style into this document.
     bringStyle(opened)
   }, [opened, markup])
 
-  useLayoutEffect(() => void opened?.defaultView?.scrollTo(0, 0), [opened, page])
+  useLayoutEffect(() => {
+    opened?.defaultView?.scrollTo(0, 0)
+  }, [opened, page])
 
   return (
     <div ref={box} className={styles.room}>
@@ -70,13 +72,13 @@ function bringStyle(opened: Document): void {
 
 /** The latest markup of `page`; while another is rendered, the one before. */
 function useMarkup(page: PublicPath, content: Content) {
-  const [markup, setMarkup] = useState<{ html: string }>()
-  const [failure, setFailure] = useState<unknown>()
+  const [markup, setMarkup] = useState<string>()
+  const [failure, setFailure] = useState<{ error: unknown }>()
   useEffect(() => {
     let outdated = false
     renderPage(page, content).then(
       (html) => {
-        if (!outdated) setMarkup({ html })
+        if (!outdated) setMarkup(html)
       },
       (error: unknown) => {
         if (!outdated) setFailure({ error })
@@ -86,7 +88,7 @@ function useMarkup(page: PublicPath, content: Content) {
       outdated = true
     }
   }, [page, content])
-  if (failure !== undefined) throw (failure as { error: unknown }).error
+  if (failure) throw failure.error
   return markup
 }
 

@@ -35,7 +35,7 @@ function compiled(path: string, text: string): Content {
 async function prerendered(path: string, content: Content): Promise<string> {
   vi.resetModules()
   for (const [key, value] of Object.entries(content)) {
-    vi.doMock(`virtual:content/${key}`, () => ({ default: value }))
+    vi.doMock(`virtual:content/${key}`, () => ({ default: value as object }))
   }
   const { render } = await import('../../entry-server')
   const markup = await render(path)

@@ -1,7 +1,6 @@
 import { prerender } from 'react-dom/static'
-import { createPath, Router, type Navigator } from 'react-router-dom'
+import { Router, type Navigator } from 'react-router-dom'
 import type { Content } from 'virtual:content-model'
-import pageTexts from 'virtual:content/pages'
 import site from 'virtual:content/site'
 import { App } from '../../app'
 import { withoutRouterMarks } from '../../lib/markup'
@@ -27,9 +26,9 @@ export function pageOf(path: string): PublicPath | undefined {
 }
 
 const stay = () => undefined
-// React Router's StaticRouter would come into the script of every page.
+// React Router's StaticRouter, and its createPath, would come into the scripts of every page.
 const nowhere: Navigator = {
-  createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+  createHref: (to) => (typeof to === 'string' ? to : [to.pathname, to.search, to.hash].join('')),
   go: stay,
   push: stay,
   replace: stay,
@@ -40,7 +39,6 @@ export async function renderPage(path: PublicPath, content: Content): Promise<st
   const [[key, shown]] = await Promise.all([pages[path](), findPage(path).preload()])
   const texts = [
     [site, content.site],
-    [pageTexts, content.pages],
     [shown, content[key]],
   ] as const
   const own = texts.map(([module]) => ({ ...module }))

@@ -2,8 +2,10 @@ import { useMemo, useState } from 'react'
 import { compileTexts, type Content } from 'virtual:content-model'
 import pictures from 'virtual:content/picture-files'
 import { publicLinks } from '../../layouts/navigation'
+import type { Theme } from '../../lib/theme'
 import { useDebounced } from '../../lib/use-debounced'
 import { useTheme } from '../../lib/use-theme'
+import { Field } from '../../ui/field'
 import { Select } from '../../ui/select'
 import { PagePreview } from './page-preview'
 import styles from './page-preview.module.css'
@@ -29,7 +31,7 @@ interface TextPreviewProps {
 export default function TextPreview({ path, texts }: TextPreviewProps) {
   const own = pageOf(path)
   const [other, setOther] = useState<PublicPath>('/')
-  const [chosenTheme, setTheme] = useState<'light' | 'dark'>()
+  const [chosenTheme, setTheme] = useState<Theme>()
   const siteTheme = useTheme()
   const theme = chosenTheme ?? siteTheme
   const [width, setWidth] = useState(() => (innerWidth < 704 ? 390 : 1440))
@@ -41,33 +43,41 @@ export default function TextPreview({ path, texts }: TextPreviewProps) {
     <section aria-label="Preview" className={styles.preview}>
       <div className={styles.controls}>
         {path === 'site.md' && (
-          <Select
-            aria-label="Page"
-            value={other}
-            onChange={({ target }) => setOther(target.value as PublicPath)}
-          >
-            {publicLinks.map(({ to, label }) => (
-              <option key={to} value={to}>
-                {label}
-              </option>
-            ))}
-          </Select>
+          <Field label="Page">
+            {(control) => (
+              <Select
+                {...control}
+                value={other}
+                onChange={({ target }) => setOther(target.value as PublicPath)}
+              >
+                {publicLinks.map(({ to, label }) => (
+                  <option key={to} value={to}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
         )}
-        <Select aria-label="Width" value={width} onChange={({ target }) => setWidth(Number(target.value))}>
-          {widths.map(({ width, label }) => (
-            <option key={width} value={width}>
-              {label}, {width} px
-            </option>
-          ))}
-        </Select>
-        <Select
-          aria-label="Theme"
-          value={theme}
-          onChange={({ target }) => setTheme(target.value as 'light' | 'dark')}
-        >
-          <option value="light">Light</option>
-          <option value="dark">Dark</option>
-        </Select>
+        <Field label="Width">
+          {(control) => (
+            <Select {...control} value={width} onChange={({ target }) => setWidth(Number(target.value))}>
+              {widths.map(({ width, label }) => (
+                <option key={width} value={width}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Theme">
+          {(control) => (
+            <Select {...control} value={theme} onChange={({ target }) => setTheme(target.value as Theme)}>
+              <option value="light">Light</option>
+              <option value="dark">Dark</option>
+            </Select>
+          )}
+        </Field>
       </div>
       <p role="status" className={styles.status}>
         {hasMistakes && 'The texts have mistakes: the page is shown without what made them.'}
