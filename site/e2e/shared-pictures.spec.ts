@@ -16,6 +16,22 @@ const scopes = (page: Page) =>
     return all.filter(({ active }) => active).map(({ scope }) => new URL(scope).pathname)
   })
 
+/** How many files the browser keeps that were shared. */
+const kept = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        indexedDB.open('shared-pictures').onsuccess = ({ target }) => {
+          const database = (target as IDBOpenDBRequest).result
+          const count = database.transaction('pictures').objectStore('pictures').count()
+          count.onsuccess = () => {
+            database.close()
+            resolve(count.result)
+          }
+        }
+      }),
+  )
+
 interface SharedFile {
   name: string
   type: string
@@ -91,6 +107,7 @@ test('shared pictures are chosen for upload, and wait for a sign-in, a reload an
   await expect(page).toHaveURL('/photos')
   await expect(chosen(page)).toContainText(['a.jpg', 'iphone.heic', 'b.jpg'])
   await page.getByRole('button', { name: 'Remove b.jpg' }).click()
+  await expect.poll(() => kept(page)).toBe(2)
   await page.reload()
   await expect(chosen(page)).toHaveCount(2)
   await checkAccessibility(page, [320, 390])
