@@ -88,7 +88,7 @@ test('what was published is compiled and checked like a file, and the files stay
   expect(edited.edited).toBe(true)
   expect(edited.files).toEqual(before.files)
   await expect(compile(edit('about.md', file, '---\nheading: About\n---\n\nNo title.\n'))).rejects.toThrow(
-    'content/about.md',
+    /content\/about.md:1: The field "title" is missing.* It was published at \/words: mend it there\.$/m,
   )
   await expect(compile(edit('about.md', file, null))).rejects.toThrow('content/about.md: The file is missing')
 

@@ -85,7 +85,14 @@ export async function compileContent(
     .map((path) => unusedFile(`${shownAs}/${path}`))
   // Who edits in the browser cannot delete a picture that no text shows any more.
   if (applied.length === 0) diagnostics.push(...unused)
-  if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics)
+  if (diagnostics.length > 0) {
+    const published = new Set(applied.map((path) => `${shownAs}/${path}`))
+    throw new DiagnosticsError(
+      diagnostics.map((diagnostic) =>
+        published.has(diagnostic.where) ? publishedMistake(diagnostic) : diagnostic,
+      ),
+    )
+  }
   await texts.save()
   return {
     ...compile(compiled),
@@ -101,6 +108,11 @@ export async function compileContent(
   }
 }
 
+/** A mistake that is not in the file itself, so that its author does not look for it there. */
+const publishedMistake = (diagnostic: Diagnostic): Diagnostic => ({
+  ...diagnostic,
+  hint: `${diagnostic.hint} It was published at /words: mend it there.`,
+})
 const conflictWarning = (where: string) =>
   `Warning: what was published over ${where} is left out, because the file has changed since. Settle it at /words.`
 
