@@ -9,7 +9,7 @@ CREATE TABLE content_files (
     superseded_at TEXT -- when a build first found another text or none; NULL for the file as it is
 );
 CREATE UNIQUE INDEX content_files_current ON content_files (path) WHERE superseded_at IS NULL;
-CREATE INDEX content_files_path ON content_files (path);
+CREATE INDEX content_files_path ON content_files (path, reported_at);
 
 -- When a build last said what the content folder holds: one row, or none before the first.
 CREATE TABLE content_reports (
