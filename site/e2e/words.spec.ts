@@ -9,6 +9,8 @@ test.beforeEach(async ({ page, site, staff }) => {
   await signIn(page, staff)
 })
 
+const job = '/words?text=cv/experience/tidewater-logistics-lab.md'
+
 test('every state of the screen of words is accessible', async ({ page }) => {
   await page.goto('/words')
   const outline = page.getByRole('navigation', { name: 'Texts' })
@@ -31,9 +33,32 @@ test('every state of the screen of words is accessible', async ({ page }) => {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Order of Languages' }).click()
   await checkAccessibility(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add to Languages' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('A new entry needs a title.')).toBeVisible()
+  await checkAccessibility(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(page.getByRole('button', { name: /^Bring back/ })).toBeVisible()
+  await checkAccessibility(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Visitors still have this text.')).toBeVisible()
+  await checkAccessibility(page)
 })
 
-const job = '/words?text=cv/experience/tidewater-logistics-lab.md'
+test('what a screen reader is told of a replaced date', async ({ page }) => {
+  await page.goto(job)
+  await page.getByLabel(/^End/).fill('2024-05')
+  await page.getByRole('button', { name: 'Publish (1)' }).click()
+  const words = page.getByRole('dialog').getByRole('definition')
+  await expect(words).toHaveText('2022 2024-05')
+  await expect(words).toMatchAriaSnapshot(`- definition:
+  - deletion: "[removed: 2022 ]"
+  - insertion: "[added: 2024-05 ]"`)
+})
+
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 
 test('two texts of one file are shown side by side', async ({ page, site }) => {

@@ -1,4 +1,5 @@
-import { diffWordsWithSpace } from 'diff'
+import { Fragment } from 'react'
+import { diffLines, diffWordsWithSpace } from 'diff'
 import { kindOf, readText, textKinds, type TextFields } from 'virtual:content-model'
 import styles from './words.module.css'
 
@@ -6,6 +7,8 @@ interface Change {
   label: string
   before: string
   after: string
+  /** Whether a part of it says nothing: it is replaced as a whole. */
+  whole: boolean
 }
 
 interface DifferenceProps {
@@ -21,11 +24,11 @@ export function Difference({ path, before, after }: DifferenceProps) {
   if (changes.length === 0) return <p className={styles.same}>The words are the same.</p>
   return (
     <dl className={styles.difference}>
-      {changes.map(({ label, before, after }) => (
+      {changes.map(({ label, ...change }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <ChangedWords before={before} after={after} />
+            <ChangedWords {...change} />
           </dd>
         </div>
       ))}
@@ -38,14 +41,25 @@ interface ChangedWordsProps {
   after: string
   /** Shows one side alone, with all of its words. */
   only?: 'before' | 'after'
+  /** Replaces whole lines. */
+  whole?: boolean
 }
 
 /** Words with what was taken out and what was put in. What is between two changes is shortened. */
-export function ChangedWords({ before, after, only }: ChangedWordsProps) {
-  const parts = diffWordsWithSpace(before, after)
+export function ChangedWords({ before, after, only, whole = false }: ChangedWordsProps) {
+  const parts = whole ? diffLines(before, after) : diffWordsWithSpace(before, after)
   return parts.map(({ value, added, removed }, index) => {
     if (added) return only === 'before' ? null : <ins key={index}>{value}</ins>
-    if (removed) return only === 'after' ? null : <del key={index}>{value}</del>
+    if (removed) {
+      if (only === 'after') return null
+      const isReplaced = !only && parts[index + 1]?.added && !/\s$/.test(value)
+      return (
+        <Fragment key={index}>
+          <del>{value}</del>
+          {isReplaced && ' '}
+        </Fragment>
+      )
+    }
     return <span key={index}>{only ? value : shortened(value, index === 0, index === parts.length - 1)}</span>
   })
 }
@@ -65,14 +79,15 @@ function changesOf(path: string, before: string | null, after: string | null): C
   const changes =
     old && now && kind
       ? [
-          ...namesOf(kind, old, now).map(({ name, label }) => ({
+          ...namesOf(kind, old, now).map(({ name, label, type }) => ({
             label,
+            whole: type !== 'line' && type !== 'list',
             before: line(old.fields[name]),
             after: line(now.fields[name]),
           })),
-          { label: 'Text', before: old.body, after: now.body },
+          { label: 'Text', whole: false, before: old.body, after: now.body },
         ]
-      : [{ label: 'The whole file', before: before ?? '', after: after ?? '' }]
+      : [{ label: 'The whole file', whole: false, before: before ?? '', after: after ?? '' }]
   return changes.filter(({ before, after }) => before !== after)
 }
 
@@ -83,7 +98,7 @@ function namesOf(kind: keyof typeof textKinds, old: TextFields, now: TextFields)
   const { fields } = textKinds[kind]
   const known = new Set(fields.map(({ name }) => name))
   const unknown = Object.keys({ ...old.fields, ...now.fields }).filter((name) => !known.has(name))
-  return [...fields, ...unknown.map((name) => ({ name, label: name }))]
+  return [...fields, ...unknown.map((name) => ({ name, label: name, type: 'line' as const }))]
 }
 
 const line = (value: string | string[] | undefined) => [value ?? []].flat().join('\n')

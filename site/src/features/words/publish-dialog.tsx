@@ -86,7 +86,7 @@ export function PublishDialog({ shown, keeper, onClose }: PublishDialogProps) {
               >
                 {nameOf(draft)}
               </Checkbox>
-              <Marks of={draft} />
+              <Marks of={draft} but="draft" />
               <Difference path={draft.path} before={draft.published} after={draft.text} />
             </li>
           ))}

@@ -29,6 +29,9 @@ test('shows each changed word, and publishes what was chosen together', async ()
     'Native',
     'Fluent',
   ])
+  expect(english?.querySelector('dd')?.textContent).toBe('Native Fluent')
+  // All of them are drafts.
+  expect(dialog.queryByText('draft')).toBeNull()
   await user.click(dialog.getByRole('checkbox', { name: 'Dutch' }))
   await user.click(dialog.getByRole('button', { name: 'Publish 1 text now' }))
   expect(await screen.findByText('Published 1 text.')).toBeDefined()

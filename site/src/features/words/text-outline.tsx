@@ -103,9 +103,15 @@ function TextLink({ text, section, isOpen }: TextLinkProps) {
   )
 }
 
+interface MarksProps {
+  of: ShownText
+  /** The word that says nothing new where it stands. */
+  but?: 'draft'
+}
+
 /** What is to become of a text, in badges. */
-export function Marks({ of }: { of: ShownText }) {
-  const marks = marksOf(of)
+export function Marks({ of, but }: MarksProps) {
+  const marks = marksOf(of).filter(({ word }) => word !== but)
   if (marks.length === 0) return null
   return (
     <span className={styles.marks}>
