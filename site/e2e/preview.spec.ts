@@ -59,6 +59,44 @@ test('what is typed is seen in the preview, in its theme and width', async ({ pa
   await checkAccessibility(page)
 })
 
+test('the CV’s other forms are what is served, and say what is typed', async ({ page, request }) => {
+  const forms = { 'Plain text': '/cv.txt', 'JSON Resume': '/resume.json', 'Address card': '/card.vcf' }
+  const shown = (path: string) => page.getByRole('region', { name: `Preview of ${path}` })
+  const choice = page.getByLabel('Shown as')
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.goto('/words?text=cv%2Fexperience%2Ftidewater-logistics-lab.md')
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
+  expect(loaded.join()).not.toContain('cv-form')
+  for (const [name, path] of Object.entries(forms)) {
+    await choice.selectOption(name)
+    await expect(shown(path)).toBeVisible()
+    expect(await shown(path).textContent()).toBe(await (await request.get(path)).text())
+  }
+  expect(loaded.join()).toContain('cv-form')
+  await choice.selectOption('Plain text')
+  await page.getByLabel(/^End/).fill('2023-05')
+  await expect(shown('/cv.txt')).toContainText('2018 to May 2023')
+  await page.getByLabel(/^End/).fill('soon')
+  await expect(page.getByText('The texts have mistakes')).toBeVisible()
+  await expect(shown('/cv.txt')).toContainText('2018 to May 2023')
+  await checkAccessibility(page)
+  // Nothing was right since the text was opened.
+  await page.reload()
+  await expect(page.getByText('Once they are mended, the page is here.')).toBeVisible()
+  await page.getByLabel(/^End/).fill('2023-06')
+  await expect(page.frameLocator('iframe').getByText('2018 to June 2023')).toBeInViewport()
+  for (const [path, count] of Object.entries({
+    'site.md': 1,
+    'on-the-web/4-articles.md': 1,
+    'about.md': 0,
+  })) {
+    await page.goto(`/words?text=${encodeURIComponent(path)}`)
+    await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(choice).toHaveCount(count)
+  }
+})
+
 test('in a narrow window the preview takes the place of the form', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/words?text=about.md')

@@ -343,11 +343,12 @@ function headersAt(rules: Rules, path: string): SiteManifest['headers'] {
 
 test('the content model reaches the screens of staff that ask for it, and no page', async () => {
   const script =
-    "import { textKinds } from 'virtual:content-model'\nexport const kinds = Object.keys(textKinds)\n"
+    "import { textKinds } from 'virtual:content-model'\nexport const kinds = Object.keys(textKinds)\nexport const forms = () => import('virtual:cv-forms')\n"
   const built = await builtProject({ 'site/src/routes/staff/desk.lazy.ts': script })
   const names = (await readdir(`${built.dist}/assets`)).filter((name) => name.endsWith('.js'))
   const texts = await Promise.all(names.map(async (name) => (await built.read(`assets/${name}`)).toString()))
-  const words = 'One or two sentences for search results'
-  expect(names.filter((_, index) => texts[index]?.includes(words))).toEqual([expect.stringMatching(/^desk/)])
+  const having = (words: string) => names.filter((_, index) => texts[index]?.includes(words))
+  expect(having('One or two sentences for search results')).toEqual([expect.stringMatching(/^desk/)])
+  expect(having('BEGIN:VCARD')).toEqual([expect.stringMatching(/^cv-forms/)])
   expect(names.join()).not.toContain('browser-external')
 })

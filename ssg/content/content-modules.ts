@@ -10,9 +10,9 @@ export interface ContentModules extends Plugin {
 }
 
 /**
- * Serves the owner's files as the modules `virtual:content/*`, and what reads and changes them in the browser as
- * `virtual:content-model`. The files are compiled once a build, with what `fetchEdits` gives over them; while developing, a
- * change below `folder` compiles them anew and reloads the page.
+ * Serves the owner's files as the modules `virtual:content/*`, what reads and changes them in the browser as
+ * `virtual:content-model`, and what makes the CV's forms of them as `virtual:cv-forms`. The files are compiled once a build,
+ * with what `fetchEdits` gives over them; while developing, a change below `folder` compiles them anew and reloads the page.
  */
 export function contentModules(
   folder: string,
@@ -29,7 +29,12 @@ export function contentModules(
     sharedDuringBuild: true,
     compile,
     config: () => ({
-      resolve: { alias: { 'virtual:content-model': join(import.meta.dirname, 'content-model.ts') } },
+      resolve: {
+        alias: {
+          'virtual:content-model': join(import.meta.dirname, 'content-model.ts'),
+          'virtual:cv-forms': join(import.meta.dirname, '../cv/cv-forms.ts'),
+        },
+      },
     }),
     configResolved({ command, cacheDir }) {
       const own = (cache = join(cacheDir, 'ssg'))

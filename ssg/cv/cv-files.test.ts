@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compileTexts } from '../content/content-model.ts'
+import { contentFiles } from '../owner/demo.mjs'
 import { readPdf } from '../testing/pdf.ts'
 import { builtProject, tinyProject, type Project } from '../testing/project.ts'
 import { disposition } from './cv-files.ts'
+import { cvForms } from './cv-forms.ts'
 
 let project: Project
 
@@ -44,6 +49,30 @@ test('the forms say what the page says', async () => {
   expect(info['Title']).toBe('Title of profile · Ann Sample')
   expect(pages[0]?.text).toContain('Ann Sample Tester of builds ann@example.test · ann.example.test')
 })
+
+test.each([undefined, 'https://ann.example.test'])(
+  'what the browser makes of the texts, at the address %s, is what is built, byte for byte',
+  async (siteUrl) => {
+    const role = `Prüferin; of "builds", ${'Größe & Maß – '.repeat(9)}end`
+    const site = `name: Zoë Łęk\ninitials: ZŁ\ncompany: Sample, Works\nemail: z@example.test\nrole: ${role}`
+    const project = await builtProject(
+      {
+        'content/site.md': `---\n${site}\ndescription: Small.\nnationality: None\n---\n`,
+        'content/cv/early/round.md':
+          '---\ntitle: Tour\norganisation: Café\nstart: 1999-03\nend: 1999-03\n---\n\n> Q *é*\n\n1. [a](https://é.example.test/ü)\n2. b\n   - c&d\n',
+      },
+      { siteUrl },
+    )
+    const folder = join(project.folder, 'content')
+    const texts = contentFiles(folder).map(
+      (path) => [path, readFileSync(join(folder, path), 'utf8')] as const,
+    )
+    const content = compileTexts(new Map(texts))
+    if (!content) throw new Error('The texts have mistakes.')
+    for (const [name, text] of Object.entries(cvForms(content, siteUrl)))
+      expect(Buffer.from(text).equals(await project.read(name)), name).toBe(true)
+  },
+)
 
 test('without a known address of the site none is named', async () => {
   const project = await builtProject()

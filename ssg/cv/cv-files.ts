@@ -3,13 +3,11 @@ import type { Content } from '../content/compile.ts'
 import { DiagnosticsError } from '../lib/diagnostics.ts'
 import type { SsgOptions } from '../options.ts'
 import type { OutputFile } from '../build/output-files.ts'
+import { cvForms } from './cv-forms.ts'
 import { cvPdf } from './cv-pdf.ts'
-import { cvText } from './cv-text.ts'
 import { missingGlyphDiagnostics } from './missing-glyph.ts'
 import { cvOutline, type Outline } from './outline.ts'
 import { MissingGlyph } from './pdf-lines.ts'
-import { resumeJson } from './resume-json.ts'
-import { vcard } from './vcard.ts'
 
 type CvContent = Pick<Content, 'site' | 'cv' | 'pages'>
 type FormOptions = Pick<SsgOptions, 'content' | 'siteUrl'>
@@ -26,6 +24,7 @@ export async function cvFiles(
   const { site, pages } = content
   const outline = cvOutline(content)
   const { siteUrl } = options
+  const forms = cvForms(content, siteUrl)
   // Tells a search engine that finds one of them which page it belongs to.
   const canonical = siteUrl === undefined ? {} : { Link: `<${siteUrl}/cv>; rel="canonical"` }
   const file = (name: string, savedAs: string, made: string | Buffer, headers = {}): OutputFile => ({
@@ -35,9 +34,9 @@ export async function cvFiles(
   })
   return [
     file('cv.pdf', `${site.name} CV.pdf`, await pdf(outline, pages.cv, options, cache), canonical),
-    file('cv.txt', `${site.name} CV.txt`, cvText(outline), canonical),
-    file('resume.json', `${site.name} resume.json`, resumeJson(content, siteUrl)),
-    file('card.vcf', `${site.name}.vcf`, vcard(site, siteUrl)),
+    file('cv.txt', `${site.name} CV.txt`, forms['cv.txt'], canonical),
+    file('resume.json', `${site.name} resume.json`, forms['resume.json']),
+    file('card.vcf', `${site.name}.vcf`, forms['card.vcf']),
   ]
 }
 

@@ -36,12 +36,14 @@ function nameParts(name: string): string {
 export const escapeText = (text: string): string =>
   text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n')
 
+const encoder = new TextEncoder()
+
 /** Lines of at most 75 bytes, broken between letters; each further one begins with a space. */
 export function fold(line: string): string {
   let folded = ''
   let bytes = 0
   for (const letter of line) {
-    const size = Buffer.byteLength(letter)
+    const size = encoder.encode(letter).length
     if (bytes + size > 75) {
       folded += '\r\n '
       bytes = 1

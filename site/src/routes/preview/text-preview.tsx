@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react'
-import { compileTexts, type Content } from 'virtual:content-model'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { compileTexts, kindOf, type Content } from 'virtual:content-model'
+import type { CvForm } from 'virtual:cv-forms'
 import pictures from 'virtual:content/picture-files'
 import { publicLinks } from '../../layouts/navigation'
 import type { Theme } from '../../lib/theme'
@@ -11,11 +12,29 @@ import { PagePreview } from './page-preview'
 import styles from './page-preview.module.css'
 import { pageOf, type PublicPath } from './render-page'
 
-const widths = [
-  { width: 1440, label: 'Desktop' },
-  { width: 768, label: 'Tablet' },
-  { width: 390, label: 'Phone' },
+const CvFormPreview = lazy(() => import('./cv-form-preview'))
+
+type Form = 'page' | CvForm
+
+const forms: Choices<Form> = [
+  ['page', 'Page'],
+  ['cv.txt', 'Plain text'],
+  ['resume.json', 'JSON Resume'],
+  ['card.vcf', 'Address card'],
 ]
+const pages = publicLinks.map(({ to, label }) => [to as PublicPath, label] as const)
+const themes: Choices<Theme> = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+]
+const widths: Choices<number> = [
+  [1440, 'Desktop'],
+  [768, 'Tablet'],
+  [390, 'Phone'],
+]
+
+/** Whether the CV's other forms say what the text at `path` says. */
+const isInCv = (path: string) => path.startsWith('cv/') || path === 'site.md' || kindOf(path) === 'on-the-web'
 
 interface TextPreviewProps {
   /** The text that is being changed. */
@@ -25,8 +44,8 @@ interface TextPreviewProps {
 }
 
 /**
- * The page on which the text at `path` stands, as it will be when `texts` are published. While they have mistakes it shows
- * the page as it was before them.
+ * The page on which the text at `path` stands, as it will be when `texts` are published, or one of the CV's other forms.
+ * While they have mistakes it shows what was there before them.
  */
 export default function TextPreview({ path, texts }: TextPreviewProps) {
   const own = pageOf(path)
@@ -34,56 +53,72 @@ export default function TextPreview({ path, texts }: TextPreviewProps) {
   const [chosenTheme, setTheme] = useState<Theme>()
   const siteTheme = useTheme()
   const theme = chosenTheme ?? siteTheme
+  const [form, setForm] = useState<Form>('page')
   const [width, setWidth] = useState(() => (innerWidth < 704 ? 390 : 1440))
-  const { content, hasMistakes } = useCompiled(useDebounced(texts))
+  const settled = useDebounced(texts)
+  const { content, hasMistakes } = useCompiled(settled)
   // The facts of the site are on every page.
   const page = path === 'site.md' ? other : own
   if (page === undefined) return <p>The terms are shown to who registers, and on no page.</p>
   return (
     <section aria-label="Preview" className={styles.preview}>
       <div className={styles.controls}>
-        {path === 'site.md' && (
-          <Field label="Page">
-            {(control) => (
-              <Select
-                {...control}
-                value={other}
-                onChange={({ target }) => setOther(target.value as PublicPath)}
-              >
-                {publicLinks.map(({ to, label }) => (
-                  <option key={to} value={to}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+        {isInCv(path) && <Choice label="Shown as" choices={forms} value={form} onChange={setForm} />}
+        {form === 'page' && (
+          <>
+            {path === 'site.md' && <Choice label="Page" choices={pages} value={other} onChange={setOther} />}
+            <Choice label="Width" choices={widths} value={width} onChange={setWidth} />
+            <Choice label="Theme" choices={themes} value={theme} onChange={setTheme} />
+          </>
         )}
-        <Field label="Width">
-          {(control) => (
-            <Select {...control} value={width} onChange={({ target }) => setWidth(Number(target.value))}>
-              {widths.map(({ width, label }) => (
-                <option key={width} value={width}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Theme">
-          {(control) => (
-            <Select {...control} value={theme} onChange={({ target }) => setTheme(target.value as Theme)}>
-              <option value="light">Light</option>
-              <option value="dark">Dark</option>
-            </Select>
-          )}
-        </Field>
       </div>
       <p role="status" className={styles.status}>
-        {hasMistakes && 'The texts have mistakes: the page is shown without what made them.'}
+        {hasMistakes &&
+          (content
+            ? 'The texts have mistakes: this is how it was before them.'
+            : 'The texts have mistakes. Once they are mended, the page is here.')}
       </p>
-      {content && <PagePreview page={page} content={content} theme={theme} width={width} />}
+      {content &&
+        (form === 'page' ? (
+          <PagePreview page={page} content={content} theme={theme} width={width} />
+        ) : (
+          <Suspense fallback={<p>The preview is being loaded.</p>}>
+            <CvFormPreview form={form} content={content} />
+          </Suspense>
+        ))}
     </section>
+  )
+}
+
+type Choices<Value> = readonly (readonly [Value, string])[]
+
+interface ChoiceProps<Value> {
+  label: string
+  choices: Choices<Value>
+  value: Value
+  onChange: (value: Value) => void
+}
+
+function Choice<Value extends string | number>({ label, choices, value, onChange }: ChoiceProps<Value>) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          value={value}
+          onChange={({ target }) => {
+            const [chosen] = choices[target.selectedIndex] ?? []
+            if (chosen !== undefined) onChange(chosen)
+          }}
+        >
+          {choices.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   )
 }
 

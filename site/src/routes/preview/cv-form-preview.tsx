@@ -1,0 +1,27 @@
+import type { Content } from 'virtual:content-model'
+import { cvForms, type CvForm } from 'virtual:cv-forms'
+import styles from './page-preview.module.css'
+
+interface CvFormPreviewProps {
+  form: CvForm
+  content: Content
+}
+
+/** One of the CV's other forms as the build will write it with `content`. */
+export default function CvFormPreview({ form, content }: CvFormPreviewProps) {
+  const text = cvForms(content, import.meta.env.SITE_URL || undefined)[form]
+  return (
+    <>
+      <p className={styles.status}>The build makes /cv.pdf of the same words.</p>
+      <pre
+        role="region"
+        aria-label={`Preview of /${form}`}
+        className={styles.text}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
+        tabIndex={0}
+      >
+        {text}
+      </pre>
+    </>
+  )
+}
