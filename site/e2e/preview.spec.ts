@@ -97,6 +97,36 @@ test('the CV’s other forms are what is served, and say what is typed', async (
   }
 })
 
+test('the entry that is opened is in sight, and the page stays where it was scrolled', async ({ page }) => {
+  for (const [path, words] of Object.entries({
+    'cv/experience/tidewater-logistics-lab.md': 'Operations Lead, Tidewater Logistics Lab',
+    'cv/languages/4-portuguese.md': 'Portuguese',
+    'on-the-web/5-personal-blog.md': 'Personal Blog (Coming Soon)',
+  })) {
+    await page.goto(`/words?text=${encodeURIComponent(path)}`)
+    await expect(page.frameLocator('iframe').getByText(words, { exact: true })).toBeInViewport()
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/words?text=cv%2Fexperience%2Ftidewater-logistics-lab.md')
+  const preview = page.frameLocator('iframe')
+  const scrolled = () =>
+    preview.locator('html').evaluate(({ ownerDocument }) => ownerDocument.defaultView?.scrollY)
+  const button = page.getByRole('button', { name: 'Preview' })
+  await button.click()
+  await expect(preview.getByText('Operations Lead, Tidewater Logistics Lab')).toBeInViewport()
+  expect(await scrolled()).toBeGreaterThan(844)
+  await expect(preview.getByRole('banner')).toHaveAttribute('data-scrolled')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const before = await scrolled()
+  await preview.locator('html').evaluate(({ ownerDocument }) => ownerDocument.defaultView?.scrollBy(0, -300))
+  const after = await scrolled()
+  expect(after).toBe((before ?? 0) - 300)
+  await page.getByLabel(/^End/).fill('2023-05')
+  await expect(preview.getByText('2018 to May 2023')).toBeAttached()
+  expect(await scrolled()).toBe(after)
+})
+
 test('in a narrow window the preview takes the place of the form', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/words?text=about.md')

@@ -10,13 +10,15 @@ interface PagePreviewProps {
   theme: Theme
   /** Of the window that is imitated, in pixels. */
   width: number
+  /** Which element of the page is to be in sight at first, and in another width; counted in their order. */
+  place: number | undefined
 }
 
 /**
  * The public page `page` as it will be with `content`: the markup that the build will write, in a document with the site's
  * style, as large as it fits. Nothing runs in it, and its links lead nowhere.
  */
-export function PagePreview({ page, content, theme, width }: PagePreviewProps) {
+export function PagePreview({ page, content, theme, width, place }: PagePreviewProps) {
   const { box, room } = useRoom()
   const [opened, setOpened] = useState<Document>()
   const markup = useMarkup(page, content)
@@ -30,7 +32,9 @@ export function PagePreview({ page, content, theme, width }: PagePreviewProps) {
   useLayoutEffect(() => {
     const root = opened?.getElementById('root')
     if (!opened || !root || markup === undefined) return
+    const scrollY = opened.defaultView?.scrollY ?? 0
     root.innerHTML = markup
+    markScrolled(opened, scrollY)
     // The code of a page brings its style into this document.
     bringStyle(opened)
   }, [opened, markup])
@@ -38,6 +42,19 @@ export function PagePreview({ page, content, theme, width }: PagePreviewProps) {
   useLayoutEffect(() => {
     opened?.defaultView?.scrollTo(0, 0)
   }, [opened, page])
+
+  const isShown = markup !== undefined
+  useEffect(() => {
+    if (!opened || !isShown || place === undefined) return undefined
+    let outdated = false
+    void styled(opened).then(() => {
+      const element = opened.querySelectorAll('#root *')[place]
+      if (!outdated && element) bringIntoSight(opened, element)
+    })
+    return () => {
+      outdated = true
+    }
+  }, [opened, isShown, place, width])
 
   return (
     <div ref={box} className={styles.room}>
@@ -59,15 +76,36 @@ function openedDocument({ contentDocument }: HTMLIFrameElement): Document | unde
   const stay = (event: Event) => event.preventDefault()
   contentDocument?.addEventListener('click', stay)
   contentDocument?.addEventListener('submit', stay)
+  contentDocument?.addEventListener('scroll', () =>
+    markScrolled(contentDocument, contentDocument.defaultView?.scrollY ?? 0),
+  )
   return contentDocument ?? undefined
 }
 
-/** Brings every style sheet of the app's document into `opened`, in their order. */
+/** Does what the page's scripts do when a visitor scrolls: the bar covers what is below it. */
+const markScrolled = (opened: Document, scrollY: number) =>
+  opened.querySelector('header')?.toggleAttribute('data-scrolled', scrollY > 80)
+
+/** Brings the style sheets of the app's document into `opened` that have come since the last time. */
 function bringStyle(opened: Document): void {
   const sheets = [...document.head.querySelectorAll('style, link[rel=stylesheet]')]
-  if (sheets.length === opened.head.querySelectorAll('style, link').length) return
-  for (const sheet of opened.head.querySelectorAll('style, link')) sheet.remove()
-  opened.head.append(...sheets.map((sheet) => opened.importNode(sheet, true)))
+  const there = opened.head.querySelectorAll('style, link').length
+  opened.head.append(...sheets.slice(there).map((sheet) => opened.importNode(sheet, true)))
+}
+
+/** Resolves once the style sheets of `opened` are loaded, without which everything stands elsewhere. */
+const styled = (opened: Document) =>
+  Promise.all(
+    [...opened.head.querySelectorAll('link')].map(
+      (link) => new Promise((done) => (link.sheet ? done(link) : (link.onload = link.onerror = done))),
+    ),
+  )
+
+/** Scrolls the document alone: `scrollIntoView` would scroll what is around it too. */
+function bringIntoSight({ defaultView: view }: Document, element: Element): void {
+  if (!view) return
+  const { top } = element.getBoundingClientRect()
+  view.scrollBy({ top: top - view.innerHeight / 4, behavior: 'instant' })
 }
 
 /** The latest markup of `page`; while another is rendered, the one before. */

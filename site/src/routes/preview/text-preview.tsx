@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { compileTexts, kindOf, type Content } from 'virtual:content-model'
 import type { CvForm } from 'virtual:cv-forms'
 import pictures from 'virtual:content/picture-files'
@@ -8,6 +8,7 @@ import { useDebounced } from '../../lib/use-debounced'
 import { useTheme } from '../../lib/use-theme'
 import { Field } from '../../ui/field'
 import { Select } from '../../ui/select'
+import { entryPlace } from './entry-place'
 import { PagePreview } from './page-preview'
 import styles from './page-preview.module.css'
 import { pageOf, type PublicPath } from './render-page'
@@ -57,6 +58,7 @@ export default function TextPreview({ path, texts }: TextPreviewProps) {
   const [width, setWidth] = useState(() => (innerWidth < 704 ? 390 : 1440))
   const settled = useDebounced(texts)
   const { content, hasMistakes } = useCompiled(settled)
+  const place = useEntryPlace(path, settled)
   // The facts of the site are on every page.
   const page = path === 'site.md' ? other : own
   if (page === undefined) return <p>The terms are shown to who registers, and on no page.</p>
@@ -80,7 +82,7 @@ export default function TextPreview({ path, texts }: TextPreviewProps) {
       </p>
       {content &&
         (form === 'page' ? (
-          <PagePreview page={page} content={content} theme={theme} width={width} />
+          <PagePreview page={page} content={content} theme={theme} width={width} place={place} />
         ) : (
           <Suspense fallback={<p>The preview is being loaded.</p>}>
             <CvFormPreview form={form} content={content} />
@@ -131,4 +133,24 @@ function useCompiled(texts: ReadonlyMap<string, string>): {
   const [content, setContent] = useState(compiled)
   if (compiled && compiled !== content) setContent(compiled)
   return { content: compiled ?? content, hasMistakes: compiled === undefined }
+}
+
+/** Where the entry stood on its page when it was first there: what is typed moves nothing. */
+function useEntryPlace(path: string, texts: ReadonlyMap<string, string>): number | undefined {
+  const [place, setPlace] = useState<number>()
+  useEffect(() => {
+    if (place !== undefined) return undefined
+    let outdated = false
+    entryPlace(path, texts).then(
+      (found) => {
+        if (!outdated) setPlace(found)
+      },
+      // The page itself says that it cannot be rendered.
+      () => undefined,
+    )
+    return () => {
+      outdated = true
+    }
+  }, [path, texts, place])
+  return place
 }

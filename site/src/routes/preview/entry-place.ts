@@ -1,0 +1,30 @@
+import { compileTexts, kindOf, readText, textKinds, writeField } from 'virtual:content-model'
+import { pageOf, renderPage } from './render-page'
+
+/** No text has it: it is for private use. */
+const mark = '\ue000'
+
+/**
+ * Which element of its page, counted in their order, shows the title of the entry at `path`. The page is rendered once more
+ * with a mark in this title, for other words of it may be the same. Undefined for a text that is no entry, and while the
+ * texts have mistakes.
+ */
+export async function entryPlace(
+  path: string,
+  texts: ReadonlyMap<string, string>,
+): Promise<number | undefined> {
+  const page = pageOf(path)
+  const kind = kindOf(path)
+  const text = texts.get(path)
+  if (!page || !kind || !textKinds[kind].folder || text === undefined) return undefined
+  const title = String(readText(path, text)?.fields['title'])
+  const content = compileTexts(new Map([...texts, [path, writeField(text, 'title', title + mark)]]))
+  if (!content) return undefined
+  const { content: marked } = Object.assign(document.createElement('template'), {
+    innerHTML: await renderPage(page, content),
+  })
+  const place = [...marked.querySelectorAll('*')].findIndex(({ childNodes }) =>
+    [...childNodes].some((node) => node instanceof Text && node.data.includes(mark)),
+  )
+  return place < 0 ? undefined : place
+}
