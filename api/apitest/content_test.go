@@ -88,6 +88,31 @@ func contentSite(t *testing.T, site *apitest.Site) {
 	site.Clock.Advance(time.Second)
 }
 
+// A draft that was begun before somebody else published does not take their words back in silence.
+func TestADraftBeginsOnWhatIsPublished(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		contentSite(t, site)
+		save := func(text string, publication int) apitest.Request {
+			request := saveDraft("about.md", text, "# About\n", 0)
+			request.JSON.(map[string]any)["publication"] = publication
+			return request
+		}
+		site.Run(t, []apitest.Scenario{
+			{Name: "begin", Request: save("# One\n", 0), Status: 200, Want: `{…"revision":1,…`},
+			{Name: "publish", Request: publishDrafts(nil, draftOf("about.md", 1)), Status: 201, Want: `{"id":1,…`},
+			{Name: "on the file", Request: save("# Two\n", 0), Status: 409,
+				Want: `{"detail":"“about.md” was published meanwhile, on another device or by somebody else: nothing was saved. Look at both texts.",` +
+					`"path":"about.md","draft":null,"published":{"text":"# One\n","base":"…","published_at":"…","publication":1},"file":{…}}`},
+			{Name: "on what is published", Request: save("# Two\n", 1), Status: 200, Want: `{…"revision":2,…`},
+			{Name: "discard", Request: discardDrafts(draftOf("about.md", 2)), Status: 204, Want: ""},
+			{Name: "of a client that does not say", Request: saveDraft("about.md", "# Two\n", "# About\n", 0), Status: 200, Want: `{…"revision":3,…`},
+			{Name: "discard again", Request: discardDrafts(draftOf("about.md", 3)), Status: 204, Want: ""},
+		})
+		expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "# One\n"}))
+		site.Run(t, []apitest.Scenario{{Name: "on the file that has it", Request: save("# Two\n", 0), Status: 200, Want: `{…"revision":4,…`}})
+	})
+}
+
 // wantTexts compares the listed texts, each without its path, with what they must be.
 func wantTexts(t *testing.T, site *apitest.Site, want string) {
 	t.Helper()
@@ -103,7 +128,7 @@ func TestADraftIsSavedPublishedAndRetired(t *testing.T) {
 		wantTexts(t, site, `{"reported_at":"…Z","texts":[`+about+`"published":null,"scheduled":null,"draft":null,"conflict":false},`+terms)
 		edits := asBuild(t, site, get(editsPath, apitest.Anonymous))
 		changed := `{"detail":"“about.md” was changed meanwhile, on another device or by somebody else: nothing was done. Look at both texts.","path":"about.md",`
-		one := `"draft":{"text":"# One\n","base":"…","revision":1,"saved_at":"…","author":"Some Body"},"file":{"hash":"…","text":"# About\n"}}`
+		one := `"draft":{"text":"# One\n","base":"…","revision":1,"saved_at":"…","author":"Some Body"},"published":null,"file":{"hash":"…","text":"# About\n"}}`
 		site.Run(t, []apitest.Scenario{
 			{Name: "save", Request: saveDraft("about.md", "# One\n", "# About\n", 0), Status: 200,
 				Want: `{"text":"# One\n","base":"` + fileHash("# About\n") + `","revision":1,"saved_at":"…","author":"Some Body"}`},
@@ -115,7 +140,7 @@ func TestADraftIsSavedPublishedAndRetired(t *testing.T) {
 			{Name: "all or none", Request: publishDrafts(nil, draftOf("terms.md", 1), draftOf("about.md", 1)), Status: 409, Want: `{…"path":"about.md",…`},
 			{Name: "nothing published", Request: edits, Status: 200, Want: `{"edits":[]}`},
 			{Name: "discard", Request: discardDrafts(draftOf("terms.md", 1)), Status: 204, Want: ""},
-			{Name: "no such draft", Request: publishDrafts(nil, draftOf("terms.md", 1)), Status: 409, Want: `{…"draft":null,"file":{…"# Terms\n"}}`},
+			{Name: "no such draft", Request: publishDrafts(nil, draftOf("terms.md", 1)), Status: 409, Want: `{…"draft":null,"published":null,"file":{…"# Terms\n"}}`},
 			{Name: "no revision twice", Request: saveDraft("terms.md", "# Conditions\n", "# Terms\n", 0), Status: 200, Want: `{…"revision":2,…`},
 			{Name: "publish", Request: publishDrafts(nil, draftOf("about.md", 2)), Status: 201,
 				Want: `{"id":…,"state":"published","publish_at":"…","created_at":"…","author":"Some Body","edits":[{"path":"about.md","removed":false}]}`},
@@ -144,7 +169,7 @@ func TestATextOnAnotherFileIsNotPublished(t *testing.T) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "draft on an older file", Request: saveDraft("about.md", "# New\n", "# Old\n", 0), Status: 200, Want: `{…`},
 			{Name: "is not published", Request: publishDrafts(nil, draftOf("about.md", 1)), Status: 409,
-				Want: `{"detail":"The file of “about.md” has changed since this draft was begun: nothing was published. Look at both texts.","path":"about.md","draft":{"text":"# New\n",…},"file":{…"# About\n"}}`},
+				Want: `{"detail":"The file of “about.md” has changed since this draft was begun: nothing was published. Look at both texts.","path":"about.md","draft":{"text":"# New\n",…"file":{…"# About\n"}}`},
 			{Name: "stays", Request: get(textsPath, apitest.Staff), Status: 200, Want: `{…"draft":{"text":"# New\n",…},"conflict":true},…`},
 			{Name: "on the file of today", Request: saveDraft("about.md", "# New\n", "# About\n", 1), Status: 200, Want: `{…"revision":2,…`},
 			{Name: "is published", Request: publishDrafts(nil, draftOf("about.md", 2)), Status: 201, Want: `{…`},

@@ -43,10 +43,11 @@ type shownDraft struct {
 
 // conflictAnswer is what is there instead of what the caller knows.
 type conflictAnswer struct {
-	Detail string      `json:"detail"`
-	Path   string      `json:"path"`
-	Draft  *shownDraft `json:"draft"`
-	File   *File       `json:"file"`
+	Detail    string         `json:"detail"`
+	Path      string         `json:"path"`
+	Draft     *shownDraft    `json:"draft"`
+	Published *publishedText `json:"published"`
+	File      *File          `json:"file"`
 }
 
 type publicationList struct {
@@ -98,14 +99,19 @@ type listedEdit struct {
 
 func listText(text Text, name naming) (listed listedText, err error) {
 	listed = listedText{Path: text.Path, File: text.File, Conflict: text.conflict()}
-	if e := text.Published; e != nil {
-		listed.Published = &publishedText{Text: e.Text, Base: e.Base, PublishedAt: e.PublishAt, Publication: e.Publication}
-	}
+	listed.Published = showPublished(text.Published)
 	if e := text.Scheduled; e != nil {
 		listed.Scheduled = &scheduledText{Text: e.Text, Base: e.Base, PublishAt: e.PublishAt, Publication: e.Publication}
 	}
 	listed.Draft, err = showDraft(text.Draft, name)
 	return listed, err
+}
+
+func showPublished(edit *Edit) *publishedText {
+	if edit == nil {
+		return nil
+	}
+	return &publishedText{Text: edit.Text, Base: edit.Base, PublishedAt: edit.PublishAt, Publication: edit.Publication}
 }
 
 func showDraft(draft *Draft, name naming) (*shownDraft, error) {

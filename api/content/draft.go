@@ -23,13 +23,14 @@ type Draft struct {
 	SavedBy  *int64        `db:"saved_by"`
 }
 
-// Conflict is returned when something else is stored than the caller knows: nothing was done. Draft and File are what there is at
-// the path now, nil for none.
+// Conflict is returned when something else is stored than the caller knows: nothing was done. Draft, Published and File are what
+// there is at the path now, nil for none.
 type Conflict struct {
-	Detail string
-	Path   string
-	Draft  *Draft
-	File   *File
+	Detail    string
+	Path      string
+	Draft     *Draft
+	Published *Edit
+	File      *File
 }
 
 // Error returns the words for the caller.
@@ -37,8 +38,8 @@ func (c *Conflict) Error() string { return c.Detail }
 
 const draftColumns = `path, text, base, revision, saved_at, saved_by`
 
-// SaveDraft stores in.Text as the draft of its path when the stored draft has in.Revision, 0 for none. It returns the draft as it
-// is then, a Conflict, or an apperror that names every wrong field.
+// SaveDraft stores in.Text as the draft of its path when the stored draft has in.Revision, 0 for none, and when, for none, nothing
+// was published after in.Publication. It returns the draft as it is then, a Conflict, or an apperror that names every wrong field.
 func (s *Service) SaveDraft(ctx context.Context, in DraftForm) (saved Draft, err error) {
 	text, err := in.check()
 	if err != nil {
@@ -50,7 +51,16 @@ func (s *Service) SaveDraft(ctx context.Context, in DraftForm) (saved Draft, err
 			return err
 		}
 		if before.revision() != in.Revision {
-			return newConflict(ctx, tx, apperror.DraftChanged, in.Path, before)
+			return s.newConflict(ctx, tx, apperror.DraftChanged, in.Path, before)
+		}
+		if before == nil && in.Publication != nil {
+			published, err := findPublished(ctx, tx, in.Path, s.Clock())
+			if err != nil {
+				return err
+			}
+			if published != nil && published.Publication > *in.Publication {
+				return s.newConflict(ctx, tx, apperror.PublishedMeanwhile, in.Path, nil)
+			}
 		}
 		saved, err = openDraft(ctx, tx, Draft{
 			Path: in.Path, Text: text, Base: in.Base, SavedAt: database.At(s.Clock()), SavedBy: audit.ActorID(ctx),
@@ -69,7 +79,7 @@ func (s *Service) DiscardDrafts(ctx context.Context, in ChoiceForm) error {
 		return err
 	}
 	err := s.inTx(ctx, func(tx *database.Tx) error {
-		_, err := takeDrafts(ctx, tx, in.Drafts)
+		_, err := s.takeDrafts(ctx, tx, in.Drafts)
 		return err
 	})
 	if err != nil {
@@ -79,7 +89,7 @@ func (s *Service) DiscardDrafts(ctx context.Context, in ChoiceForm) error {
 }
 
 // takeDrafts closes the drafts that are chosen and returns them as they were, or a Conflict.
-func takeDrafts(ctx context.Context, tx *database.Tx, chosen []DraftChoice) ([]Draft, error) {
+func (s *Service) takeDrafts(ctx context.Context, tx *database.Tx, chosen []DraftChoice) ([]Draft, error) {
 	drafts := make([]Draft, 0, len(chosen))
 	for _, choice := range chosen {
 		draft, err := findDraft(ctx, tx, choice.Path)
@@ -87,7 +97,7 @@ func takeDrafts(ctx context.Context, tx *database.Tx, chosen []DraftChoice) ([]D
 			return nil, err
 		}
 		if draft == nil || draft.Revision != choice.Revision {
-			return nil, newConflict(ctx, tx, apperror.DraftChanged, choice.Path, draft)
+			return nil, s.newConflict(ctx, tx, apperror.DraftChanged, choice.Path, draft)
 		}
 		_, err = tx.Exec(ctx, `UPDATE content_drafts SET is_open = FALSE, text = NULL, saved_by = NULL WHERE path = ?`, choice.Path)
 		if err != nil {
@@ -141,10 +151,14 @@ func (d *Draft) revision() int64 {
 }
 
 // newConflict returns the Conflict that says detail of a path, or what went wrong while it was put together.
-func newConflict(ctx context.Context, from database.Reader, detail, path string, draft *Draft) error {
+func (s *Service) newConflict(ctx context.Context, from database.Reader, detail, path string, draft *Draft) error {
 	file, err := findFile(ctx, from, path)
 	if err != nil {
 		return err
 	}
-	return &Conflict{Detail: fmt.Sprintf(detail, path), Path: path, Draft: draft, File: file}
+	published, err := findPublished(ctx, from, path, s.Clock())
+	if err != nil {
+		return err
+	}
+	return &Conflict{Detail: fmt.Sprintf(detail, path), Path: path, Draft: draft, Published: published, File: file}
 }

@@ -31,6 +31,8 @@ type DraftForm struct {
 	Text     nullableText `json:"text"`
 	Base     string       `json:"base"`
 	Revision int64        `json:"revision"`
+	// Publication is that whose text the draft was made on, 0 for the file; nil where the caller does not say.
+	Publication *int64 `json:"publication"`
 }
 
 // check returns the text, nil for a removal, or an apperror that names every wrong field.

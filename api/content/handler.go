@@ -61,8 +61,8 @@ func (h *Handler) ListTexts(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, textList{ReportedAt: reportedAt, Texts: listed})
 }
 
-// SaveDraft answers PUT /api/content/drafts/ {path, text, base, revision}: 200 with the draft, 400 for wrong fields, 409 with what is
-// there where another revision is stored.
+// SaveDraft answers PUT /api/content/drafts/ {path, text, base, revision, publication}: 200 with the draft, 400 for wrong fields, 409
+// with what is there where another revision is stored, or another text was published.
 func (h *Handler) SaveDraft(w http.ResponseWriter, r *http.Request) error {
 	var in DraftForm
 	if err := httpx.DecodeLargeJSON(r, maxDraft, &in); err != nil {
@@ -228,7 +228,7 @@ func (h *Handler) orConflict(w http.ResponseWriter, r *http.Request, err error) 
 	if !errors.As(err, &conflict) {
 		return err
 	}
-	answer := conflictAnswer{Detail: conflict.Detail, Path: conflict.Path, File: conflict.File}
+	answer := conflictAnswer{Detail: conflict.Detail, Path: conflict.Path, Published: showPublished(conflict.Published), File: conflict.File}
 	if answer.Draft, err = showDraft(conflict.Draft, h.naming(r.Context())); err != nil {
 		return err
 	}

@@ -68,11 +68,11 @@ func (s *Service) Publish(ctx context.Context, in PublicationForm) (publication 
 		if err != nil {
 			return err
 		}
-		drafts, err := takeDrafts(ctx, tx, in.Drafts)
+		drafts, err := s.takeDrafts(ctx, tx, in.Drafts)
 		if err != nil {
 			return err
 		}
-		if publication, err = storePublication(ctx, tx, drafts, now, at); err != nil {
+		if publication, err = s.storePublication(ctx, tx, drafts, now, at); err != nil {
 			return err
 		}
 		if publication.state(now) == Scheduled {
@@ -89,7 +89,7 @@ func (s *Service) Publish(ctx context.Context, in PublicationForm) (publication 
 	return publication, nil
 }
 
-func storePublication(ctx context.Context, tx *database.Tx, drafts []Draft, now, at time.Time) (stored Publication, err error) {
+func (s *Service) storePublication(ctx context.Context, tx *database.Tx, drafts []Draft, now, at time.Time) (stored Publication, err error) {
 	var announced *database.Time
 	if !at.After(now) {
 		announced = &database.Time{Time: database.At(now).Time}
@@ -106,7 +106,7 @@ func storePublication(ctx context.Context, tx *database.Tx, drafts []Draft, now,
 			return Publication{}, err
 		}
 		if file.conflicts(draft.Base, draft.Text) {
-			return Publication{}, newConflict(ctx, tx, apperror.FileChanged, draft.Path, &draft)
+			return Publication{}, s.newConflict(ctx, tx, apperror.FileChanged, draft.Path, &draft)
 		}
 		edit := Edit{
 			Publication: stored.ID, PublishAt: stored.PublishAt,

@@ -81,15 +81,26 @@ func (s *Service) listTexts(ctx context.Context) (texts []Text, reportedAt *data
 // readPublished returns the texts that were published at a time and not retired then, by their paths: of each path the one that
 // was published last.
 func readPublished(ctx context.Context, from database.Reader, at time.Time) (map[string]*Edit, error) {
+	return selectPublished(ctx, from, at, `TRUE`)
+}
+
+// findPublished returns the text of a path that was published last and has not retired, or nil.
+func findPublished(ctx context.Context, from database.Reader, path string, now time.Time) (*Edit, error) {
+	published, err := selectPublished(ctx, from, now, `e.path = ?`, path)
+	return published[path], err
+}
+
+func selectPublished(ctx context.Context, from database.Reader, at time.Time, condition string, args ...any) (map[string]*Edit, error) {
 	var edits []Edit
 	err := from.Select(ctx, &edits, `
 		SELECT `+editColumns+`
 		  FROM (SELECT e.id, ROW_NUMBER() OVER (PARTITION BY e.path ORDER BY p.publish_at DESC, e.id DESC) AS place
 		          FROM content_edits e JOIN content_publications p ON p.id = e.publication_id
-		         WHERE p.withdrawn_at IS NULL AND p.publish_at <= ?) newest
+		         WHERE p.withdrawn_at IS NULL AND p.publish_at <= ? AND `+condition+`) newest
 		  JOIN content_edits e ON e.id = newest.id
 		  JOIN content_publications p ON p.id = e.publication_id
-		 WHERE newest.place = 1 AND (e.retired_at IS NULL OR e.retired_at > ?)`, database.At(at), database.At(at))
+		 WHERE newest.place = 1 AND (e.retired_at IS NULL OR e.retired_at > ?)`,
+		append(append([]any{database.At(at)}, args...), database.At(at))...)
 	if err != nil {
 		return nil, err
 	}

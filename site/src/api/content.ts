@@ -6,6 +6,7 @@ import type {
   ContentFile,
   ContentPublication,
   ContentPublications,
+  ContentPublished,
   ContentTexts,
   FormerText,
 } from './types'
@@ -16,6 +17,13 @@ const draftShape: Shape<ContentDraft> = {
   revision: 'number',
   saved_at: 'date',
   'author?': 'string',
+}
+
+const publishedShape: Shape<ContentPublished> = {
+  'text?': 'string',
+  base: 'string',
+  published_at: 'date',
+  publication: 'number',
 }
 
 const fileShape: Shape<ContentFile> = { hash: 'string', text: 'string' }
@@ -37,7 +45,7 @@ export async function listTexts(): Promise<ContentTexts> {
       {
         path: 'string',
         'file?': fileShape,
-        'published?': { 'text?': 'string', base: 'string', published_at: 'date', publication: 'number' },
+        'published?': publishedShape,
         'scheduled?': { 'text?': 'string', base: 'string', publish_at: 'date', publication: 'number' },
         'draft?': draftShape,
         conflict: 'boolean',
@@ -53,9 +61,11 @@ export interface DraftToSave {
   base: string
   /** Of the draft that it was made on; 0 for none. */
   revision: number
+  /** The publication whose text it was made on; 0 for the file. */
+  publication: number
 }
 
-/** Saves a draft. Throws an ApiError of status 409 when another one was saved meanwhile. */
+/** Saves a draft. Throws an ApiError of status 409 when another one was saved or published meanwhile. */
 export async function saveDraft(draft: DraftToSave): Promise<ContentDraft> {
   return read<ContentDraft>(await request('PUT', '/api/content/drafts/', { body: draft }), draftShape)
 }
@@ -71,15 +81,21 @@ export function discardDrafts(drafts: SeenDraft[]): Promise<void> {
   return request('POST', '/api/content/drafts/discard/', { body: { drafts } })
 }
 
+/** What the server has of a text: the draft lies over what is published, and this over the file. */
+interface Stored {
+  draft: ContentDraft | null
+  published: ContentPublished | null
+  file: ContentFile | null
+}
+
 /** What stands on the server in the way of a draft; undefined when `error` is about something else. */
-export function othersText(
-  error: unknown,
-): { draft: ContentDraft | null; file: ContentFile | null } | undefined {
+export function othersText(error: unknown): Stored | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const { data } = error
-  if (!fits(data, { 'draft?': draftShape, 'file?': fileShape })) return undefined
-  const { draft = null, file = null } = data as { draft?: ContentDraft | null; file?: ContentFile | null }
-  return { draft, file }
+  if (!fits(data, { 'draft?': draftShape, 'published?': publishedShape, 'file?': fileShape }))
+    return undefined
+  const { draft = null, published = null, file = null } = data as Partial<Stored>
+  return { draft, published, file }
 }
 
 /** Publishes all those drafts or none: now, or at a time. */

@@ -74,8 +74,10 @@ describe('the answers of the real server', () => {
 
   it('tells what stands in the way of a draft', async () => {
     server(contentDraftConflict)
-    const error = await refusal(saveDraft({ path: 'about.md', text: 'Mine.', base: '', revision: 0 }))
-    const { draft, file } = contentDraftConflict.body
-    expect(othersText(error)).toEqual({ draft, file })
+    const error = await refusal(
+      saveDraft({ path: 'about.md', text: 'Mine.', base: '', revision: 0, publication: 0 }),
+    )
+    const { draft, published, file } = contentDraftConflict.body
+    expect(othersText(error)).toEqual({ draft, published, file })
   })
 })

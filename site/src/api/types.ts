@@ -84,6 +84,9 @@ export type ContentText = ContentTexts['texts'][number]
 /** A text as a build found it in the content folder. */
 export type ContentFile = NonNullable<ContentText['file']>
 
+/** A text as it was published last, over its file. */
+export type ContentPublished = NonNullable<ContentText['published']>
+
 /** A saved text that is not published. */
 export type ContentDraft = NonNullable<ContentText['draft']>
 

@@ -61,9 +61,17 @@ export class FakeContent {
     if (found) found.draft = this.draft({ text, base: found.file?.hash ?? '' })
   }
 
-  private save({ path, text, base, revision }: DraftToSave): Response {
+  /** Publishes a text as somebody else's browser would. */
+  publishElsewhere(path: string, text: string): void {
+    this.saveElsewhere(path, text)
+    const revision = this.find(path)?.draft?.revision ?? 0
+    this.publish({ drafts: [{ path, revision }], publish_at: null })
+  }
+
+  private save({ path, text, base, revision, publication }: DraftToSave): Response {
     const found = this.find(path)
     if ((found?.draft?.revision ?? 0) !== revision) return this.conflict(path)
+    if (!found?.draft && (found?.published?.publication ?? 0) > publication) return this.conflict(path)
     const draft = this.draft({ text, base })
     if (found) {
       found.draft = draft
@@ -77,8 +85,8 @@ export class FakeContent {
   }
 
   private conflict(path = ''): Response {
-    const { draft = null, file = null } = this.find(path) ?? {}
-    return json(409, { detail: 'The draft was changed meanwhile.', path, draft, file })
+    const { draft = null, published = null, file = null } = this.find(path) ?? {}
+    return json(409, { detail: 'The draft was changed meanwhile.', path, draft, published, file })
   }
 
   private publish({ drafts, publish_at }: { drafts: SeenDraft[]; publish_at: string | null }): Response {

@@ -76,6 +76,7 @@ function openPage(user = 7) {
   const keeper = new DraftKeeper(user, {
     find: () => text,
     saved: (_, draft) => (text.draft = draft),
+    outdated: () => undefined,
   })
   return { keeper, stop: keeper.start() }
 }

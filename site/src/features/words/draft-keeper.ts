@@ -4,11 +4,16 @@ import type { ContentDraft, ContentText } from '../../api/types'
 import { forgetDraft, keepDraft, readKeptDrafts } from './kept-drafts'
 import { publishedText } from './shown-texts'
 
+/** The publication that has the text which is shown where there is no draft; 0 for the file. */
+const publicationOf = (stored: ContentText | undefined): number =>
+  (stored?.scheduled ?? stored?.published)?.publication ?? 0
+
 /** A text as somebody else left it on the server, in the way of what was typed here. */
 export interface Others {
   text: string | null
   base: string
   revision: number
+  publication: number
 }
 
 /** What was typed and is not on the server yet. */
@@ -28,6 +33,8 @@ export interface StoredTexts {
   find: (path: string) => ContentText | undefined
   /** The server has this draft now; null when it has none any more. */
   saved: (path: string, draft: ContentDraft | null) => void
+  /** The server has other texts than are known. */
+  outdated: () => void
 }
 
 /** Milliseconds from the last letter to the request. */
@@ -83,18 +90,20 @@ export class DraftKeeper {
     const stored = this.#texts.find(path)
     const base = kept?.draft.base ?? stored?.draft?.base ?? stored?.file?.hash ?? ''
     const revision = kept?.draft.revision ?? stored?.draft?.revision ?? 0
+    const publication = kept?.draft.publication ?? publicationOf(stored)
     const state = kept?.state === 'conflict' ? 'conflict' : 'saving'
-    void this.#keep(path, { ...kept, draft: { path, text, base, revision }, state })
+    void this.#keep(path, { ...kept, draft: { path, text, base, revision, publication }, state })
     if (state === 'saving') this.#sendIn(pause, path)
   }
 
   /** Ends a conflict: the text replaces what the others left, or what the file has become. */
   settle(path: string, text: string | null): void {
     const stored = this.#texts.find(path)
-    const others = this.#kept.get(path)?.others
+    const { others } = this.#kept.get(path) ?? {}
     const base = stored?.file?.hash ?? others?.base ?? ''
     const revision = others?.revision ?? stored?.draft?.revision ?? 0
-    void this.#keep(path, { draft: { path, text, base, revision }, state: 'saving' })
+    const publication = others?.publication ?? publicationOf(stored)
+    void this.#keep(path, { draft: { path, text, base, revision, publication }, state: 'saving' })
     void this.#send(path)
   }
 
@@ -162,7 +171,7 @@ export class DraftKeeper {
     else {
       const base = draft?.base ?? this.#texts.find(path)?.file?.hash ?? ''
       void this.#keep(path, {
-        draft: { ...kept.draft, base, revision: draft?.revision ?? 0 },
+        draft: { ...kept.draft, base, revision: draft?.revision ?? 0, publication: sent.publication },
         state: 'saving',
       })
     }
@@ -173,19 +182,20 @@ export class DraftKeeper {
     if (!kept) return
     const others = othersText(error)
     if (others) {
-      const { draft, file } = others
+      const { draft, published, file } = others
+      this.#texts.outdated()
+      const text = draft ? draft.text : published ? published.text : (file?.text ?? null)
+      const publication = published?.publication ?? 0
       // The answer to an earlier request was lost on its way: to a draft, or to the end of one.
-      const arrived = draft ? draft.text : publishedText(this.#texts.find(path))
-      if (kept.sent?.includes(arrived)) {
-        this.#done({ ...kept.draft, text: arrived }, draft)
+      if (kept.sent?.includes(text)) {
+        this.#done({ ...kept.draft, text, publication }, draft)
         return
       }
-      const left = draft ?? { text: file?.text ?? null, base: file?.hash ?? '', revision: 0 }
-      const { text, base, revision } = left
+      const [base, revision] = [draft?.base ?? file?.hash ?? '', draft?.revision ?? 0]
       void this.#keep(path, {
         draft: kept.draft,
         state: 'conflict',
-        others: { text, base, revision },
+        others: { text, base, revision, publication },
       })
     } else if (isUnanswered(error) || !(error instanceof ApiError)) {
       this.#show(path, { ...kept, state: 'unreached' })

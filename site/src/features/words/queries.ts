@@ -27,8 +27,9 @@ function storedTexts(client: QueryClient) {
       // An answer that is on its way does not know of this draft, and only the server knows whether it ends a conflict.
       const ask = client.isFetching({ queryKey: queryKeys.texts }) > 0 || texts.find(path)?.conflict === true
       client.setQueryData<ContentTexts>(queryKeys.texts, (before) => before && withDraft(before, path, draft))
-      if (ask) void client.invalidateQueries({ queryKey: queryKeys.texts })
+      if (ask) texts.outdated()
     },
+    outdated: () => void client.invalidateQueries({ queryKey: queryKeys.texts }),
   }
   return texts
 }

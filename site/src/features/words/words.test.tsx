@@ -116,6 +116,21 @@ test('the text of the other device can be taken', async () => {
   expect(draftOf(path)?.text).toContain('2021')
 })
 
+test('what was published elsewhere is not overwritten by who did not see it', async () => {
+  const path = 'cv/experience/a-first.md'
+  const user = open(path)
+  const form = within(await panel('First job'))
+  server.content.publishElsewhere(path, job('First job', 'start: 2015\nend: 2021\n'))
+  await user.type(form.getByLabelText(/^End/), '{Backspace}9')
+  const conflict = within(await screen.findByRole('region', { name: 'Two texts' }))
+  expect(conflict.getAllByRole('figure').map(({ textContent }) => textContent)[1]).toContain('end: 2021')
+  expect(draftOf(path)).toBeNull()
+  await user.click(conflict.getByRole('button', { name: 'Take theirs' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Two texts' })).toBeNull())
+  expect(form.getByLabelText<HTMLInputElement>(/^End/).value).toBe('2021')
+  expect(draftOf(path)).toBeNull()
+})
+
 test('an answer that was lost is no conflict', async () => {
   const path = 'cv/experience/a-first.md'
   const user = open(path)
