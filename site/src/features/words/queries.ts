@@ -10,11 +10,14 @@ export function useTexts() {
   return useQuery({ queryKey: queryKeys.texts, queryFn: listTexts, refetchOnMount: 'always' })
 }
 
-/** Saves what the user types, as long as the screen is shown, and what is not saved yet. */
-export function useDraftKeeper(user: number) {
+/**
+ * Saves what the user types, as long as the screen is shown, and what is not saved yet, once the texts are `known`: whether a
+ * removal needs a draft depends on whether there is a text.
+ */
+export function useDraftKeeper(user: number, known: boolean) {
   const client = useQueryClient()
   const [keeper] = useState(() => new DraftKeeper(user, storedTexts(client)))
-  useEffect(() => keeper.start(), [keeper])
+  useEffect(() => (known ? keeper.start() : undefined), [keeper, known])
   return { keeper, kept: useSyncExternalStore(keeper.subscribe, keeper.snapshot) }
 }
 

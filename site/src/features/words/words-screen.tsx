@@ -23,7 +23,7 @@ import styles from './words.module.css'
 export default function WordsScreen({ user, Preview }: { user: number; Preview: PreviewOfText }) {
   const query = useTexts()
   const pages = usePublishing()
-  const { keeper, kept } = useDraftKeeper(user)
+  const { keeper, kept } = useDraftKeeper(user, query.data !== undefined)
   const pageErrors = usePageErrors()
   const [params, setParams] = useSearchParams()
   // Beside the form where there is room for both.
