@@ -113,6 +113,25 @@ func TestADraftBeginsOnWhatIsPublished(t *testing.T) {
 	})
 }
 
+// A text that waits for its time does not take back what was published of it meanwhile.
+func TestOfOneTextWhatIsPublishedLaterComesLater(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		contentSite(t, site)
+		monday := site.Clock.Now().Add(48 * time.Hour)
+		sunday, tuesday := monday.Add(-24*time.Hour), monday.Add(24*time.Hour)
+		waits := `{"detail":"A former text of “about.md” waits for a later time, at which it would replace this one: nothing was published. ` +
+			`Withdraw that publication first.",…`
+		site.Run(t, []apitest.Scenario{
+			{Name: "save", Request: saveDraft("about.md", "# One\n", "# About\n", 0), Status: 200, Want: `{…}`},
+			{Name: "schedule", Request: publishDrafts(&monday, draftOf("about.md", 1)), Status: 201, Want: `{"id":1,…`},
+			{Name: "go on", Request: saveDraft("about.md", "# Two\n", "# About\n", 0), Status: 200, Want: `{…"revision":2,…`},
+			{Name: "now", Request: publishDrafts(nil, draftOf("about.md", 2)), Status: 409, Want: waits},
+			{Name: "before", Request: publishDrafts(&sunday, draftOf("about.md", 2)), Status: 409, Want: waits},
+			{Name: "after", Request: publishDrafts(&tuesday, draftOf("about.md", 2)), Status: 201, Want: `{…"state":"scheduled",…`},
+		})
+	})
+}
+
 // wantTexts compares the listed texts, each without its path, with what they must be.
 func wantTexts(t *testing.T, site *apitest.Site, want string) {
 	t.Helper()

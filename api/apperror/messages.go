@@ -93,6 +93,7 @@ const (
 	DraftChanged       = "“%s” was changed meanwhile, on another device or by somebody else: nothing was done. Look at both texts."
 	PublishedMeanwhile = "“%s” was published meanwhile, on another device or by somebody else: nothing was saved. Look at both texts."
 	FileChanged        = "The file of “%s” has changed since this draft was begun: nothing was published. Look at both texts."
+	FormerTextWaits    = "A former text of “%s” waits for a later time, at which it would replace this one: nothing was published. Withdraw that publication first."
 	DraftsInTheWay     = "Nothing was restored, because drafts would be lost. Publish or discard them first: %s."
 	NotScheduled       = "This is no longer scheduled: it was published, or withdrawn."
 	NothingKnownThen   = "Of this time no text is known: the first build that reported the files came later."

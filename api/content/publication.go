@@ -59,7 +59,8 @@ const (
 )
 
 // Publish publishes the chosen drafts together, now or at a time. It returns a Conflict when one has another revision by now, or
-// when its file is another than the one that it was made on, and an apperror that names every wrong field.
+// when its file is another than the one that it was made on, or when a former text of it waits for a later time, and an apperror
+// that names every wrong field.
 func (s *Service) Publish(ctx context.Context, in PublicationForm) (publication Publication, err error) {
 	err = s.inTx(ctx, func(tx *database.Tx) error {
 		// The clock is read under the lock, so that publications have the order of their times.
@@ -107,6 +108,16 @@ func (s *Service) storePublication(ctx context.Context, tx *database.Tx, drafts 
 		}
 		if file.conflicts(draft.Base, draft.Text) {
 			return Publication{}, s.newConflict(ctx, tx, apperror.FileChanged, draft.Path, &draft)
+		}
+		var waiting int
+		err = tx.Get(ctx, &waiting, `
+			SELECT COUNT(*) FROM content_edits e JOIN content_publications p ON p.id = e.publication_id
+			 WHERE e.path = ? AND p.withdrawn_at IS NULL AND p.publish_at > ?`, draft.Path, stored.PublishAt)
+		if err != nil {
+			return Publication{}, err
+		}
+		if waiting > 0 {
+			return Publication{}, s.newConflict(ctx, tx, apperror.FormerTextWaits, draft.Path, &draft)
 		}
 		edit := Edit{
 			Publication: stored.ID, PublishAt: stored.PublishAt,
