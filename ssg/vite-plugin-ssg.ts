@@ -119,7 +119,8 @@ async function askEdits(options: SsgOptions, cache: string): Promise<PublishedEd
   return fetchEdits(source, cache)
 }
 
-const noToken = 'Words: without a BUILD_TOKEN, the pages are made of the files alone.'
+const noToken =
+  'Warning: published texts: without BUILD_TOKEN the pages are made of the files alone, and nothing that was published at /words is on them. docs/publishing.md says where to set it.'
 
 /** Tells the server what the content folder holds; a preview shows what is not the site's yet. */
 async function tellFiles(options: SsgOptions, files: ReadonlyMap<string, string>): Promise<string[]> {

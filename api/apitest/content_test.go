@@ -132,6 +132,31 @@ func TestOfOneTextWhatIsPublishedLaterComesLater(t *testing.T) {
 	})
 }
 
+// Pages that were built without the build token do not count as showing what was published.
+func TestABuildThatReadsNoTextsLeavesThemUnbuilt(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		contentSite(t, site)
+		soon := site.Clock.Now().Add(time.Minute)
+		unbuilt := func(want string) {
+			t.Helper()
+			site.Run(t, []apitest.Scenario{{Name: "unbuilt", Request: get(publishingPath, apitest.Staff), Status: 200, Want: `{…"unbuilt_texts":` + want + `}`}})
+		}
+		unbuilt("0")
+		for revision := range 2 {
+			expect(t, site, 200, saveDraft("about.md", fmt.Sprint("# ", revision), "# About\n", 0))
+			expect(t, site, 201, publishDrafts(nil, draftOf("about.md", revision+1)))
+		}
+		expect(t, site, 200, saveDraft("terms.md", "# Later\n", "# Terms\n", 0))
+		expect(t, site, 201, publishDrafts(&soon, draftOf("terms.md", 1)))
+		unbuilt("1")
+		site.Clock.Advance(time.Second)
+		expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "# About\n", "terms.md": "# Terms\n"}))
+		unbuilt("0")
+		site.Clock.Advance(time.Minute)
+		unbuilt("1")
+	})
+}
+
 // wantTexts compares the listed texts, each without its path, with what they must be.
 func wantTexts(t *testing.T, site *apitest.Site, want string) {
 	t.Helper()

@@ -236,6 +236,18 @@ func CountPublished(ctx context.Context, from database.Reader, now time.Time) (n
 	return n, nil
 }
 
+// CountUnbuilt returns how many texts were published since a build last reported the files: no build has shown that it knows them.
+func CountUnbuilt(ctx context.Context, from database.Reader, now time.Time) (n int64, err error) {
+	err = from.Get(ctx, &n, `
+		SELECT COUNT(DISTINCT e.path) FROM content_edits e JOIN content_publications p ON p.id = e.publication_id
+		 WHERE p.withdrawn_at IS NULL AND p.publish_at <= ?
+		   AND NOT EXISTS (SELECT 1 FROM content_reports r WHERE r.reported_at >= p.publish_at)`, database.At(now))
+	if err != nil {
+		return 0, fmt.Errorf("count unbuilt texts: %w", err)
+	}
+	return n, nil
+}
+
 // record writes into the audit log what was done to a publication, in the transaction in which it was done.
 func (s *Service) record(ctx context.Context, tx *database.Tx, action string, publication Publication, detail string) error {
 	paths := make([]string, len(publication.Edits))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"portfolio/api/content"
 	"portfolio/api/database"
 )
 
@@ -22,7 +23,8 @@ const (
 )
 
 // Status says whether the pages are up to date. Times are absent until there is one. PublishedAt is when a build service was last asked
-// with success, or the last build on this machine ended; Report is what the service reported later of the build itself.
+// with success, or the last build on this machine ended; Report is what the service reported later of the build itself. UnbuiltTexts
+// are the texts that were published since a build last showed that it reads them.
 type Status struct {
 	State       string         `db:"-" json:"state"`
 	Method      string         `db:"-" json:"method"`
@@ -32,6 +34,8 @@ type Status struct {
 	FailedAt    *database.Time `db:"failed_at" json:"failed_at"`
 	Failure     string         `db:"failure" json:"failure"`
 	Report      *Report        `db:"-" json:"report"`
+
+	UnbuiltTexts int64 `db:"-" json:"unbuilt_texts"`
 }
 
 type row struct {
@@ -62,7 +66,8 @@ func (q *Queue) Status(ctx context.Context, method Method) (Status, error) {
 	if now.ReportAt != nil {
 		status.Report = &Report{State: now.ReportState, Message: now.ReportMessage, At: *now.ReportAt}
 	}
-	return status, nil
+	status.UnbuiltTexts, err = content.CountUnbuilt(ctx, q.db, q.now())
+	return status, err
 }
 
 func (r row) state(method Method) string {

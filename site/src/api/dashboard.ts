@@ -26,6 +26,7 @@ const publishing: Shape<Publishing> = {
   'failed_at?': 'date',
   failure: 'string',
   'report?': { state: 'string', message: 'string', at: 'date' },
+  unbuilt_texts: 'number',
 }
 
 /** Whether the pages show what staff have changed, for staff. */

@@ -1,4 +1,5 @@
 import type { Publishing as State } from '../api/types'
+import { count } from '../lib/count'
 import { cx } from '../lib/cx'
 import { Button } from './button'
 import { Card } from './card'
@@ -25,6 +26,12 @@ export function Publishing() {
             the server has it done after each change.
           </p>
         )}
+        {pages.method === 'hook' && pages.unbuilt_texts > 0 && (
+          <p className={styles.past}>
+            A build service needs BUILD_TOKEN to read them. The report of its build warns where that is
+            missing or wrong.
+          </p>
+        )}
         <Past pages={pages} />
         {publish.isError && (
           <p role="alert" className={styles.failed}>
@@ -41,7 +48,7 @@ export function Publishing() {
   )
 }
 
-function sentence({ state, due_at }: State): string {
+function sentence({ state, due_at, unbuilt_texts }: State): string {
   switch (state) {
     case 'off':
       return 'What was saved is on the pages after their next build, which nothing starts by itself.'
@@ -52,7 +59,9 @@ function sentence({ state, due_at }: State): string {
     case 'failed':
       return `Saved, but not on the pages yet. The next try is at ${time(due_at)}.`
     default:
-      return 'The pages show all that was saved.'
+      return unbuilt_texts > 0
+        ? `${count(unbuilt_texts, 'published text waits', 'published texts wait')} for a build that reads them.`
+        : 'The pages show all that was saved.'
   }
 }
 

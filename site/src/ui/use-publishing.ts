@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getPublishing, publish } from '../api/dashboard'
+import type { Publishing } from '../api/types'
 import { queryKeys } from '../api/query-keys'
 
 /** Milliseconds between two requests while a build is due or running. */
@@ -12,9 +13,13 @@ export function usePublishing() {
     queryFn: getPublishing,
     refetchOnMount: 'always',
     refetchInterval: ({ state: { data } }) =>
-      data && data.state !== 'off' && data.state !== 'current' ? pollInterval : false,
+      data && data.state !== 'off' && isUnderway(data) ? pollInterval : false,
   })
 }
+
+/** Whether visitors do not see yet what was saved. */
+export const isUnderway = ({ state, unbuilt_texts }: Publishing): boolean =>
+  unbuilt_texts > 0 || (state !== 'off' && state !== 'current')
 
 /** Has the pages built at once. */
 export function usePublish() {

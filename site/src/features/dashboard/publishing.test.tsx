@@ -71,6 +71,13 @@ test('tells when a build was asked for, and what became of it', async () => {
   expect(panel.getByText(/^Its build failed: content\/about.md: no title/)).toBeDefined()
 })
 
+test('does not say that published texts are on the pages before a build has read them', async () => {
+  open({ ...current, method: 'hook', published_at: at, unbuilt_texts: 2 })
+  const panel = within(await region())
+  expect(panel.getByRole('status').textContent).toBe('2 published texts wait for a build that reads them.')
+  expect(panel.getByText(/^A build service needs BUILD_TOKEN to read them\./)).toBeDefined()
+})
+
 test('tells when the last build of its own ended', async () => {
   open({ ...current, method: 'command', published_at: at })
   expect(within(await region()).getByText(/^The last build ended/)).toBeDefined()

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Publishing as PublishingState } from '../../api/types'
 import { count } from '../../lib/count'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { usePageErrors } from '../../ui/form-errors'
 import { ListScreen } from '../../ui/list-screen'
 import { Publishing } from '../../ui/publishing'
-import { usePublishing } from '../../ui/use-publishing'
+import { isUnderway, usePublishing } from '../../ui/use-publishing'
 import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
 import { sectionsOf } from './outline'
 import { PublishDialog } from './publish-dialog'
@@ -115,6 +114,3 @@ function useFocusOnReturn(open: string | undefined) {
     document.querySelector<HTMLElement>(`[data-path="${path}"]`)?.focus()
   }, [open])
 }
-
-/** Whether visitors do not see yet what was published. */
-const isUnderway = ({ state }: PublishingState) => state !== 'off' && state !== 'current'
