@@ -2,6 +2,7 @@ package databasetest
 
 import (
 	"testing"
+	"time"
 
 	"portfolio/api/database"
 )
@@ -9,7 +10,8 @@ import (
 // Fill runs statements, each with how many rows it makes, and updates the engine's statistics.
 func Fill(t *testing.T, db *database.DB, rows int, statements ...string) {
 	t.Helper()
-	err := db.InTx(t.Context(), func(tx *database.Tx) error {
+	// No request makes so many rows at once, least of all under the race detector.
+	err := db.InTx(database.WithTimeout(t.Context(), 5*time.Minute), func(tx *database.Tx) error {
 		for _, statement := range statements {
 			if _, err := tx.Exec(t.Context(), statement, rows); err != nil {
 				return err
