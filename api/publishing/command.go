@@ -20,14 +20,18 @@ const (
 )
 
 // secrets are the variables of the server that a build has no use for.
-var secrets = []string{"SECRET_KEY", "DATABASE_URL", "STORAGE_URL", "SMTP_URL", "BUILD_REPORT_SECRET", "PGPASSWORD", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"}
+var secrets = []string{
+	"SECRET_KEY", "DATABASE_URL", "STORAGE_URL", "SMTP_URL", "BUILD_REPORT_SECRET", "PGPASSWORD",
+	"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN",
+	"BACKUP_ACCESS_KEY_ID", "BACKUP_SECRET_ACCESS_KEY",
+}
 
 // Command builds the site on this machine, by a line for the shell.
 type Command struct{ line, publicURL, buildToken string }
 
 // NewCommand returns the publisher that runs line with sh, in the server's working directory and with its environment
-// but for the secrets. The build gets buildToken as BUILD_TOKEN. publicURL is where people reach the site: when it is https and the environment has no SITE_URL,
-// the build gets it as SITE_URL, so that the pages name their own address.
+// but for the secrets. The build gets buildToken as BUILD_TOKEN. publicURL is where people reach the site: when it is https and the
+// environment has no SITE_URL, the build gets it as SITE_URL, so that the pages name their own address.
 func NewCommand(line, publicURL, buildToken string) *Command {
 	return &Command{line, publicURL, buildToken}
 }

@@ -81,7 +81,8 @@ func TestACommandBuilds(t *testing.T) {
 	t.Setenv("SITE_URL", "https://example.test")
 	file := filepath.Join(t.TempDir(), "out")
 	t.Setenv("OUT", file)
-	if err := publishing.NewCommand(`echo "$SITE_URL ${SECRET_KEY-none} $BUILD_TOKEN" > "$OUT"`, "https://other.example.test", "token").Publish(context.Background()); err != nil {
+	t.Setenv("BACKUP_SECRET_ACCESS_KEY", "secret")
+	if err := publishing.NewCommand(`echo "$SITE_URL ${SECRET_KEY-none}${BACKUP_SECRET_ACCESS_KEY-} $BUILD_TOKEN" > "$OUT"`, "https://other.example.test", "token").Publish(context.Background()); err != nil {
 		t.Error(err)
 	}
 	if text, err := os.ReadFile(file); err != nil || string(text) != "https://example.test none token\n" {
