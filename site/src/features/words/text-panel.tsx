@@ -61,6 +61,11 @@ export function TextPanel({ shown, all, keeper, Preview, previewed, onPreview, o
     })
   }
 
+  function discard(): void {
+    keeper.edit(path, shown.published)
+    showToast('Discarded the draft.', { label: 'Undo', run: () => keeper.edit(path, text) })
+  }
+
   function duplicate(): void {
     if (!kind || text === null) return
     const taken = [...all.keys()].filter((other) => kindOf(other) === kind)
@@ -118,7 +123,7 @@ export function TextPanel({ shown, all, keeper, Preview, previewed, onPreview, o
               </>
             )}
             {stored?.draft && shown.published !== null && text !== null && (
-              <Button onClick={() => change(shown.published)}>Discard the draft</Button>
+              <Button onClick={discard}>Discard the draft</Button>
             )}
           </footer>
         </div>

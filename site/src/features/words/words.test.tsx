@@ -69,6 +69,18 @@ test('a text that is typed back to what it was needs no draft', async () => {
   expect(screen.queryByText('draft')).toBeNull()
 })
 
+test('a draft that was discarded comes back by Undo', async () => {
+  const path = 'cv/experience/a-first.md'
+  const user = open(path)
+  const form = within(await panel('First job'))
+  await user.type(form.getByLabelText(/^End/), '{Backspace}9')
+  await saved(path, '2019')
+  await user.click(await form.findByRole('button', { name: 'Discard the draft' }))
+  await waitFor(() => expect(draftOf(path)).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await saved(path, '2019')
+})
+
 test('texts of a list are added, moved and removed', async () => {
   const user = open('home/hero.md')
   const list = within(await screen.findByRole('group', { name: /^Typewriter/ }))
