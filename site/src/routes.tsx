@@ -85,7 +85,7 @@ export const pages: readonly Page[] = [
     path: '/welcome',
     kind: 'user',
     title: own('Welcome'),
-    ...lazyScreen(() => import('./routes/account/welcome.lazy')),
+    ...account('Welcome'),
   },
   {
     path: '/profile',

@@ -3,7 +3,7 @@ import { checkTexts } from 'virtual:content-model'
 import { useQueryClient } from '@tanstack/react-query'
 import { publishDrafts, type SeenDraft } from '../../api/content'
 import { publish } from '../../api/dashboard'
-import type { ContentTexts } from '../../api/types'
+import type { ContentTexts, Publishing } from '../../api/types'
 import { queryKeys } from '../../api/query-keys'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { count } from '../../lib/count'
@@ -60,12 +60,15 @@ export function PublishDialog({ shown, keeper, onClose }: PublishDialogProps) {
       void client.invalidateQueries({ queryKey: queryKeys.content })
       return formErrors(error, 'The texts could not be published.')
     }
-    // Whoever publishes now waits for the pages. Where nothing builds them, the state says so.
-    if (at === null) await publish().catch(() => undefined)
+    // Whoever publishes now waits for the pages. What goes wrong, their state says.
+    const isBuilt = client.getQueryData<Publishing>(queryKeys.publishing)?.state !== 'off'
+    if (at === null && isBuilt) await publish().catch(() => undefined)
     void client.invalidateQueries({ queryKey: queryKeys.publishing })
     onClose()
     const texts = count(revisions.length, 'text')
-    showToast(at === null ? `Published ${texts}.` : `${texts} will be published ${moment(at)}.`)
+    if (at !== null) showToast(`${texts} will be published ${moment(at)}.`)
+    else if (isBuilt) showToast(`Published ${texts}.`)
+    else showToast(`Published ${texts}, for the next build of the pages: nothing starts it by itself.`)
     return null
   })
 

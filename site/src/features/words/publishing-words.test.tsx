@@ -9,6 +9,7 @@ let server: FakeServer
 beforeEach(() => {
   server = new FakeServer()
   signedIn(server)
+  server.publishing = { ...server.publishing, state: 'current' }
   fillSite(server.content)
   server.content.saveElsewhere('cv/languages/1-english.md', '---\ntitle: English\nlevel: Fluent\n---\n')
   server.content.saveElsewhere('cv/languages/2-dutch.md', '---\ntitle: Dutch\nlevel: Basic\n---\n')
@@ -40,6 +41,14 @@ test('shows each changed word, and publishes what was chosen together', async ()
   ])
   expect(server.requestsTo('POST /api/publishing/')).toHaveLength(1)
   expect(await screen.findByRole('button', { name: 'Publish (1)' })).toBeDefined()
+})
+
+test('asks for no build where nothing builds the pages, and says so', async () => {
+  server.publishing = { ...server.publishing, state: 'off' }
+  const { user, dialog } = await openDialog()
+  await user.click(dialog.getByRole('button', { name: 'Publish 2 texts now' }))
+  expect(await screen.findByText(/^Published 2 texts, for the next build of the pages/)).toBeDefined()
+  expect(server.requestsTo('POST /api/publishing/')).toEqual([])
 })
 
 test('publishes at a time, which can be withdrawn', async () => {

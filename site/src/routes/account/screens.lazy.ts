@@ -1,4 +1,4 @@
-/** The screens of whoever wants to sign in. */
+/** The screens of whoever wants to sign in, and the first one of whoever has. */
 export { default as AppLogin } from './app-login'
 export { default as ConfirmEmail } from './confirm-email'
 export { default as ForgotPassword } from './forgot-password'
@@ -6,3 +6,4 @@ export { default as Login } from './login'
 export { default as LoginFailed } from './login-failed'
 export { default as Register } from './register'
 export { default as ResetPassword } from './reset-password'
+export { default as Welcome } from './welcome'
