@@ -287,11 +287,11 @@ func TestPublicationsAtATime(t *testing.T) {
 		at := site.Clock.Now().Add(2 * time.Minute)
 		expect(t, site, 200, saveDraft("about.md", "# Later\n", "# About\n", 0))
 		expect(t, site, 201, publishDrafts(&at, draftOf("about.md", 1)))
-		expect(t, site, 200, saveDraft("about.md", "# Sooner\n", "# About\n", 0))
+		expect(t, site, 200, saveDraft("about.md", "# Next\n", "# About\n", 0), saveDraft("new.md", "# Sooner\n", "", 0))
 		state("current")
 		want("[]")
-		wantTexts(t, site, `{…"scheduled":{"text":"# Later\n","base":"…","publish_at":"…","publication":1},"draft":{"text":"# Sooner\n",…"revision":2,…`)
-		expect(t, site, 201, publishDrafts(nil, draftOf("about.md", 2)))
+		wantTexts(t, site, `{…"scheduled":{"text":"# Later\n","base":"…","publish_at":"…","publication":1},"draft":{"text":"# Next\n",…"revision":2,…`)
+		expect(t, site, 201, publishDrafts(nil, draftOf("new.md", 1)))
 		state("waiting")
 		want("# Sooner")
 		site.Clock.Advance(time.Minute)
@@ -307,7 +307,7 @@ func TestPublicationsAtATime(t *testing.T) {
 
 		// What is withdrawn is a draft again, but in the place of no other.
 		soon := site.Clock.Now().Add(time.Minute)
-		expect(t, site, 200, saveDraft("about.md", "# Never\n", "# About\n", 0), saveDraft("terms.md", nil, "# Terms\n", 0))
+		expect(t, site, 200, saveDraft("about.md", "# Never\n", "# About\n", 2), saveDraft("terms.md", nil, "# Terms\n", 0))
 		expect(t, site, 201, publishDrafts(&soon, draftOf("about.md", 3), draftOf("terms.md", 1)))
 		expect(t, site, 200, saveDraft("terms.md", "# Mine\n", "# Terms\n", 0))
 		site.Run(t, []apitest.Scenario{
