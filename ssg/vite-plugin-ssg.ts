@@ -71,9 +71,12 @@ function builder(
             rolldownOptions: {
               input: 'src/entry-client.tsx',
               output: {
+                // The app names them all, on every page: a letter fewer in each is a tenth of a kilobyte. 42 bits tell
+                // the versions of one file apart.
+                chunkFileNames: 'assets/[name]-[hash:7].js',
                 // A file without an extension, such as a package's licence, is a text.
                 assetFileNames: ({ names }) =>
-                  `assets/[name]-[hash]${names.every((name) => name.includes('.')) ? '[extname]' : '.txt'}`,
+                  `assets/[name]-[hash:7]${names.every((name) => name.includes('.')) ? '[extname]' : '.txt'}`,
                 codeSplitting: {
                   groups: [
                     // A prerendered page runs it before the app, and most often without.
