@@ -1,11 +1,9 @@
 package apitest_test
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"sync"
 	"testing"
 	"time"
 
@@ -18,7 +16,7 @@ const pathsOfEditor = 4
 // editor is a client that saves drafts of its own texts, each with the number of its batch, and publishes them together, one batch
 // after another.
 type editor struct {
-	writer
+	client
 	batch     int                // the one that is being written
 	step      int                // how many of its drafts were acknowledged
 	saved     [pathsOfEditor]int // the last batch of which each draft was acknowledged
@@ -34,7 +32,7 @@ func TestPublicationsSurviveCrashes(t *testing.T) {
 	server.start(t)
 	var editors []*editor
 	for n := range 3 {
-		editors = append(editors, &editor{writer: writer{name: fmt.Sprint("editor-", n)}, batch: 1})
+		editors = append(editors, &editor{client: client{name: fmt.Sprint("editor-", n)}, batch: 1})
 	}
 	random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
 	rounds := crashesOr(60)
@@ -45,7 +43,7 @@ func TestPublicationsSurviveCrashes(t *testing.T) {
 				e.access = bearer
 			}
 		}
-		editUntilKilled(t, server, editors, random)
+		callUntilKilled(t, server, editors, random)
 		server.start(t)
 		texts := readTexts(t, server, editors[0].access)
 		for _, e := range editors {
@@ -67,40 +65,8 @@ func TestPublicationsSurviveCrashes(t *testing.T) {
 	}
 }
 
-func editUntilKilled(t *testing.T, server *process, editors []*editor, random *rand.Rand) {
-	t.Helper()
-	delay := time.Duration(random.Int64N(int64(40 * time.Millisecond)))
-	first := make(chan struct{})
-	var once sync.Once
-	var group sync.WaitGroup
-	for _, e := range editors {
-		group.Go(func() {
-			for {
-				if err := e.edit(server.url); err != nil {
-					var refused refusal
-					if errors.As(err, &refused) {
-						t.Errorf("%s was answered %v: %s", e.name, err, server.log.String())
-					}
-					e.lost++
-					return
-				}
-				e.answers++
-				once.Do(func() { close(first) })
-			}
-		})
-	}
-	select {
-	case <-first:
-		time.Sleep(delay) // the moment of the crash is random
-	case <-time.After(time.Minute):
-		t.Error("no call was answered within a minute")
-	}
-	server.kill()
-	group.Wait()
-}
-
-// edit saves the next draft of the batch, or publishes the batch when all are saved.
-func (e *editor) edit(url string) error {
+// call saves the next draft of the batch, or publishes the batch when all are saved.
+func (e *editor) call(url string) error {
 	if e.step < pathsOfEditor {
 		n := e.step
 		body := map[string]any{"path": e.path(n), "text": fmt.Sprintf("%d\n", e.batch), "base": "", "revision": 0}

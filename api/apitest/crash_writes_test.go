@@ -33,17 +33,25 @@ func crashesOr(usual int) int {
 	return usual
 }
 
+// client makes calls one after another, and counts those that were answered and those that a crash cut off.
+type client struct {
+	name          string
+	access        string
+	answers, lost int
+}
+
+func (c *client) counts() *client { return c }
+
 // writer is a client that changes one picture's title, adds galleries and refreshes its session, one after another. It repeats a
 // refresh that got no answer; for other writes it goes on with the next number.
 type writer struct {
-	name          string
-	image         int64
-	refresh       string
-	access        string
-	title         int          // the last number of the title that was acknowledged
-	galleries     map[int]bool // by number: whether adding it was acknowledged
-	next          int
-	answers, lost int
+	client
+	image     int64
+	refresh   string
+	title     int          // the last number of the title that was acknowledged
+	galleries map[int]bool // by number: whether adding it was acknowledged
+	next      int
+	step      int // how many writes were acknowledged
 }
 
 // TestWritesSurviveCrashes kills the server at random moments while clients write. What was acknowledged is there afterwards, once,
@@ -56,7 +64,7 @@ func TestWritesSurviveCrashes(t *testing.T) {
 	bearer := server.signIn(t)
 	var writers []*writer
 	for n := range 3 {
-		w := &writer{name: fmt.Sprint("writer ", n), galleries: map[int]bool{}, next: 1}
+		w := &writer{client: client{name: fmt.Sprint("writer ", n)}, galleries: map[int]bool{}, next: 1}
 		made, err := uploadOne(server.url, bearer, n)
 		if err != nil {
 			t.Fatal(err)
@@ -70,7 +78,7 @@ func TestWritesSurviveCrashes(t *testing.T) {
 	random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
 	rounds := crashesOr(180)
 	for round := range rounds {
-		writeUntilKilled(t, server, writers, random)
+		callUntilKilled(t, server, writers, random)
 		server.start(t)
 		if round%20 == 19 || round == rounds-1 {
 			checkWrites(t, server, writers)
@@ -91,25 +99,27 @@ func TestWritesSurviveCrashes(t *testing.T) {
 	}
 }
 
-// writeUntilKilled lets the clients write, and kills the server a random while after the first answer.
-func writeUntilKilled(t *testing.T, server *process, writers []*writer, random *rand.Rand) {
+// callUntilKilled lets the clients make their calls, and kills the server a random while after the first answer.
+func callUntilKilled[C interface {
+	call(url string) error
+	counts() *client
+}](t *testing.T, server *process, clients []C, random *rand.Rand) {
 	t.Helper()
 	delay := time.Duration(random.Int64N(int64(40 * time.Millisecond)))
 	first := make(chan struct{})
 	var once sync.Once
 	var group sync.WaitGroup
-	for _, w := range writers {
+	for _, c := range clients {
 		group.Go(func() {
-			for step := 0; ; step++ {
-				if err := w.write(server.url, step); err != nil {
+			for counts := c.counts(); ; counts.answers++ {
+				if err := c.call(server.url); err != nil {
 					var refused refusal
 					if errors.As(err, &refused) {
-						t.Errorf("%s was answered %v: %s", w.name, err, server.log.String())
+						t.Errorf("%s was answered %v: %s", counts.name, err, server.log.String())
 					}
-					w.lost++
+					counts.lost++
 					return
 				}
-				w.answers++
 				once.Do(func() { close(first) })
 			}
 		})
@@ -118,15 +128,15 @@ func writeUntilKilled(t *testing.T, server *process, writers []*writer, random *
 	case <-first:
 		time.Sleep(delay) // the moment of the crash is random
 	case <-time.After(time.Minute):
-		t.Error("no write was answered within a minute")
+		t.Error("no call was answered within a minute")
 	}
 	server.kill()
 	group.Wait()
 }
 
-// write makes the next change, and notes that it was acknowledged. The error is a refusal where there was an answer.
-func (w *writer) write(url string, step int) error {
-	switch step % 3 {
+// call makes the next change, and notes that it was acknowledged. The error is a refusal where there was an answer.
+func (w *writer) call(url string) error {
+	switch w.step % 3 {
 	case 0:
 		w.next++
 		if err := w.send("PATCH", fmt.Sprintf("%s%s%d/", url, imagesPath, w.image), map[string]string{"title": w.titled(w.next)}, nil); err != nil {
@@ -147,12 +157,13 @@ func (w *writer) write(url string, step int) error {
 		}
 		w.access, w.refresh = opened.Access, opened.Refresh
 	}
+	w.step++
 	return nil
 }
 
 func (w *writer) titled(number int) string { return fmt.Sprint(w.name, " ", number) }
 
-func (w *writer) send(method, url string, body, into any) error {
+func (c *client) send(method, url string, body, into any) error {
 	text, err := json.Marshal(body)
 	if err != nil {
 		return err
@@ -163,7 +174,7 @@ func (w *writer) send(method, url string, body, into any) error {
 	}
 	request.Header.Set("Content-Type", "application/json")
 	if into == nil {
-		request.Header.Set("Authorization", "Bearer "+w.access)
+		request.Header.Set("Authorization", "Bearer "+c.access)
 	}
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
