@@ -19,6 +19,7 @@ export { writeBody, writeField, type TextFields } from './edit.ts'
 export type { FieldModel } from './field-models.ts'
 export type { Folder, Single } from './kinds.ts'
 export { byPath, kindOf, slugOf } from './places.ts'
+export { missingPhoto, photoId } from '../pictures/photo-address.ts'
 export type { PictureFiles } from '../pictures/picture-markup.ts'
 export { slugify } from '../lib/slugify.ts'
 
