@@ -12,7 +12,14 @@ import {
 import { buildDataModules, type BuildDataModules } from './build-data/build-data-modules.ts'
 import type { EditSource, PublishedEdits } from './build-data/published-edits.ts'
 import { buildSite, type Assets, type Client } from './build/build-site.ts'
-import { enhanceChunk, entryChunk, lazyModule, publicScreens, staticClosure } from './build/chunks.ts'
+import {
+  enhanceChunk,
+  entryChunk,
+  lazyModule,
+  publicChunks,
+  publicScreens,
+  staticClosure,
+} from './build/chunks.ts'
 import { contentModules, type ContentModules } from './content/content-modules.ts'
 import { cvFiles } from './cv/cv-files.ts'
 import { devServer } from './build/dev-server.ts'
@@ -224,6 +231,7 @@ async function buildAssets(
 async function buildClient(vite: ViteBuilder, style: InlineStyle): Promise<Client> {
   const output = await bundle(vite, vite.environments['client'])
   const outputs = Object.fromEntries(output.map((file) => [file.fileName, file]))
+  const loaded = new Set(publicChunks(outputs).map(({ fileName }) => fileName))
   return {
     entryScripts: [...staticClosure(outputs, entryChunk(outputs).fileName)],
     enhance: output.find((file) => file.type === 'chunk' && file.name === enhanceChunk)?.fileName,
@@ -235,6 +243,7 @@ async function buildClient(vite: ViteBuilder, style: InlineStyle): Promise<Clien
     files: output.map((file) => ({
       name: file.fileName,
       content: Buffer.from(file.type === 'chunk' ? file.code : file.source),
+      lazy: file.type === 'chunk' && !loaded.has(file.fileName),
     })),
   }
 }

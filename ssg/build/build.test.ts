@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SiteManifest } from '../document/manifest.ts'
 import { tags } from '../document/markup.ts'
@@ -152,6 +152,15 @@ test('every file that is served exists, is measured right, and is the only one b
   expect(manifest.files[font ?? '']?.encodings).toEqual([])
   for (const { file } of [...manifest.routes, manifest.notFound])
     expect(manifest.files).toHaveProperty([file])
+})
+
+test('what pages load is compressed as small as brotli can', async () => {
+  const manifest = await project.manifest()
+  const [name = '', file] =
+    Object.entries(manifest.files).find(([name]) => /^assets\/entry-client-/.test(name)) ?? []
+  const params = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
+  const smallest = brotliCompressSync(await project.read(name), { params })
+  expect(file?.encodings[0]?.bytes).toBe(smallest.length)
 })
 
 test('the manifest answers every kind of address', async () => {

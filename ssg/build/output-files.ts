@@ -11,6 +11,8 @@ export interface OutputFile {
   content: Buffer
   /** When given, the file is served by this name, with these headers besides its type. */
   headers?: Headers
+  /** Whether no public page loads it until its visitor asks for it. */
+  lazy?: boolean
 }
 
 export const textFile = (name: string, text: string): OutputFile => ({ name, content: Buffer.from(text) })
@@ -88,7 +90,7 @@ async function finishFile(output: OutputFile, cache?: string): Promise<FinishedF
   }
   const precompressed: OutputFile[] = []
   if (!known.compress || cache === undefined) return { ...output, served, precompressed }
-  const { br, gz } = await compress(content, cache)
+  const { br, gz } = await compress(output, cache)
   const encodings: [EncodedFile['encoding'], string, Buffer][] = [
     ['br', 'br', br],
     ['gzip', 'gz', gz],
