@@ -10,7 +10,7 @@ import {
   type ViteBuilder,
 } from 'vite'
 import { buildDataModules, type BuildDataModules } from './build-data/build-data-modules.ts'
-import type { EditSource, PublishedEdits } from './build-data/published-edits.ts'
+import type { EditSource } from './build-data/published-edits.ts'
 import { buildSite, type Assets, type Client } from './build/build-site.ts'
 import {
   enhanceChunk,
@@ -20,7 +20,7 @@ import {
   publicScreens,
   staticClosure,
 } from './build/chunks.ts'
-import { contentModules, type ContentModules } from './content/content-modules.ts'
+import { contentModules, type ContentModules, type Published } from './content/content-modules.ts'
 import { cvFiles } from './cv/cv-files.ts'
 import { devServer } from './build/dev-server.ts'
 import { buildFonts } from './document/fonts.ts'
@@ -40,7 +40,7 @@ import { stopwatch } from './build/stopwatch.ts'
  * the previous output as it was. `vite dev` serves the same app without prerendering.
  */
 export function ssg(options: SsgOptions): Plugin[] {
-  const content = contentModules(options.content, (cache) => askEdits(options, cache))
+  const content = contentModules(options.content, (cache) => askPublished(options, cache))
   const buildData = buildDataModules(options.buildDataOrigin)
   const style = inlineStyle()
   const build = builder(options, content, buildData, style)
@@ -121,12 +121,13 @@ function builder(
 }
 
 /** What was published in the browser, where the build knows whom to ask and may. */
-async function askEdits(options: SsgOptions, cache: string): Promise<PublishedEdits> {
+async function askPublished(options: SsgOptions, cache: string): Promise<Published> {
   const source = editSource(options)
   if (!source) return { edits: [], notes: options.buildDataOrigin === undefined ? [] : [noToken] }
   // With it come packages that a build that asks nobody saves.
   const { fetchEdits } = await import('./build-data/published-edits.ts')
-  return fetchEdits(source, cache)
+  const { photoReader } = await import('./build-data/photos.ts')
+  return { ...(await fetchEdits(source, cache)), photos: photoReader(source, cache) }
 }
 
 const noToken =
@@ -188,7 +189,7 @@ async function buildApp(
     )
     const untold = await tellFiles(options, compiled.files)
     const total = Date.now() - start
-    for (const name of ['compressed', 'drawn', 'fonts', 'pdf', 'pictures', 'texts'])
+    for (const name of ['compressed', 'drawn', 'fonts', 'pdf', 'photos', 'pictures', 'texts'])
       await pruneCache(join(cache, name), start)
     const lines = reportLines(built.pages, built.screens, built.manifest.files, total)
     options.onBuilt?.({ pages: built.pages.length, pageStage: watch.times, total })

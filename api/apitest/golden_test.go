@@ -230,6 +230,9 @@ func (s goldenRecorder) content() {
 	s.write("content-file-conflict", publishDrafts(nil, draftOf("terms.md", 1)))
 	s.write("content-in-the-way", restoreTexts(nil, first))
 	s.write("content-restored", restoreTexts("about.md", first))
+	s.Do(s.T, saveDraft("cv/profile.md", "![A harbour](../photos/harbour-1.jpg)\n", "", 0))
+	s.write("image-shown", remove(imagePath(1)))
+	s.write("images-shown", changeImages(map[string]any{"images": []int{1, 2}, "delete": true}))
 }
 
 func (s goldenRecorder) publishing(service *buildService) {

@@ -5,6 +5,7 @@ package app
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"path/filepath"
@@ -144,18 +145,25 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.Trash = &trash.Trash{
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed, Days: settings.TrashDays,
 	}
+	a.Content = &content.Service{DB: db, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed, OpenPhoto: a.openPhoto}
 	a.Photos = &photos.Service{
 		DB: db, Library: a.Media, Files: a.Files, Trash: a.Trash, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
+		TextsShowing: a.Content.TextsShowing,
 	}
 	a.Documents = &documents.Service{
 		DB: db, Files: a.Files, Trash: a.Trash, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
 	}
-	a.Content = &content.Service{DB: db, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed}
 	a.Trash.Kinds = append(a.Photos.TrashKinds(), a.Documents.TrashKinds()...)
 	if settings.Backup.URL != "" {
 		a.backups = newBackups(settings, &backup.Site{DB: db, Store: a.store, Uses: Uses(), Clock: clock}, a.mails)
 	}
 	return a, nil
+}
+
+// openPhoto is what texts ask the photos for.
+func (a *App) openPhoto(ctx context.Context, id int64) (io.ReadCloser, error) {
+	picture, _, err := a.Photos.OpenPicture(ctx, id)
+	return picture, err
 }
 
 // Close writes what was only counted and ends the connections.

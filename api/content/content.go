@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"io"
 	"time"
 
 	"portfolio/api/audit"
@@ -19,6 +20,8 @@ type Service struct {
 	Clock func() time.Time
 	// Changed is called at the end of each transaction that changes what is published.
 	Changed func(ctx context.Context, tx *database.Tx) error
+	// OpenPhoto returns the picture of an image with all its pixels, to be closed by the caller, or NotFound.
+	OpenPhoto func(ctx context.Context, id int64) (io.ReadCloser, error)
 }
 
 // File is a text as it was in the content folder at the last build that reported it.

@@ -5,11 +5,16 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/content"
 	"portfolio/api/database"
@@ -140,4 +145,62 @@ func TestManyPublicationsOfOneTextAreListed(t *testing.T) {
 	if took := time.Since(start); took > 3*time.Second {
 		t.Errorf("it took %v", took)
 	}
+}
+
+// An export writes the pictures of the photos that texts show, where the folder has no such file.
+func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		var changed atomic.Int64
+		s := service(db, time.Now, &changed)
+		s.OpenPhoto = func(_ context.Context, id int64) (io.ReadCloser, error) {
+			if id == 3 {
+				return nil, fmt.Errorf("find an image: %w", apperror.NotFound())
+			}
+			return io.NopCloser(strings.NewReader(fmt.Sprint("picture ", id))), nil
+		}
+		publish := func(path, text string) {
+			t.Helper()
+			_, err := s.SaveDraft(t.Context(), draft(t, path, text, 0))
+			if err == nil {
+				_, err = s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":%q,"revision":1}]}`, path))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		publish("about.md", "![A](photos/crane-1.jpg)\n![B]( ./photos/the-quay-2.png 'Quay')\n![C](photos/gone-3.jpg)\n![D](crane-1.jpg)\n")
+		publish("cv/experience/a.md", "![A](../../photos/crane-1.jpg)\n\n![B][b] ![C](../photos/crane-4.jpg)\n\n[b]: ../../photos/ship-5.jpg\n")
+		publish("terms.md", "![A](photos/gone-3.jpg)\n")
+		folder := t.TempDir()
+		write := func(name string) {
+			t.Helper()
+			if err := os.WriteFile(filepath.Join(folder, name), []byte("mine"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.Mkdir(filepath.Join(folder, "photos"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		write("photos/the-quay-2.png")
+		done, err := s.Export(t.Context(), folder)
+		want := "[about.md photos/crane-1.jpg cv/experience/a.md photos/ship-5.jpg terms.md] [photos/gone-3.jpg]"
+		if got := fmt.Sprint(done.Written, " ", done.Missing); err != nil || got != want {
+			t.Errorf("%s, %v", got, err)
+		}
+		if picture, err := os.ReadFile(filepath.Join(folder, "photos/crane-1.jpg")); err != nil || string(picture) != "picture 1" {
+			t.Errorf("%q, %v", picture, err)
+		}
+		// What is there stays as it is, and a picture that was lost comes again.
+		write("photos/crane-1.jpg")
+		if err := os.Remove(filepath.Join(folder, "photos/ship-5.jpg")); err != nil {
+			t.Fatal(err)
+		}
+		done, err = s.Export(t.Context(), folder)
+		if got := fmt.Sprint(done.Written, " ", done.Missing); err != nil || got != "[photos/ship-5.jpg] [photos/gone-3.jpg]" {
+			t.Errorf("%s, %v", got, err)
+		}
+		if picture, err := os.ReadFile(filepath.Join(folder, "photos/crane-1.jpg")); err != nil || string(picture) != "mine" {
+			t.Errorf("%q, %v", picture, err)
+		}
+	})
 }

@@ -4,18 +4,24 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
+	"slices"
+	"strings"
+
+	"portfolio/api/apperror"
 )
 
 // Exported is what an export did, each by its path. InConflict are published texts that were made on another file than the one that
-// is there, and were left out.
+// is there, and were left out. Missing are pictures that are in neither the folder nor the photos.
 type Exported struct {
-	Written, Removed, InConflict []string
+	Written, Removed, InConflict, Missing []string
 }
 
-// Export writes the published texts into the content folder dir. A file that is there is replaced as a whole or not at all.
+// Export writes the published texts into the content folder dir, and the photos that they show where the folder has no such file. A
+// file that is there is replaced as a whole or not at all.
 func (s *Service) Export(ctx context.Context, dir string) (done Exported, err error) {
 	edits, err := s.PublishedEdits(ctx)
 	if err != nil {
@@ -27,28 +33,67 @@ func (s *Service) Export(ctx context.Context, dir string) (done Exported, err er
 	}
 	defer func() { err = errors.Join(err, root.Close()) }()
 	for _, edit := range edits {
-		file, err := readExported(root, edit.Path)
-		if err != nil {
-			return done, fmt.Errorf("read %s: %w", edit.Path, err)
-		}
-		switch {
-		case file.equals(edit.Text):
-			continue
-		case file.conflicts(edit.Base, edit.Text):
-			done.InConflict = append(done.InConflict, edit.Path)
-		case edit.Text == nil:
-			if err := root.Remove(edit.Path); err != nil {
-				return done, fmt.Errorf("remove %s: %w", edit.Path, err)
-			}
-			done.Removed = append(done.Removed, edit.Path)
-		default:
-			if err := replaceFile(root, edit.Path, *edit.Text); err != nil {
-				return done, fmt.Errorf("write %s: %w", edit.Path, err)
-			}
-			done.Written = append(done.Written, edit.Path)
+		if err := s.exportEdit(ctx, root, edit, &done); err != nil {
+			return done, fmt.Errorf("export %s: %w", edit.Path, err)
 		}
 	}
 	return done, nil
+}
+
+func (s *Service) exportEdit(ctx context.Context, root *os.Root, edit Edit, done *Exported) error {
+	file, err := readExported(root, edit.Path)
+	if err != nil {
+		return err
+	}
+	switch {
+	case file.equals(edit.Text):
+	case file.conflicts(edit.Base, edit.Text):
+		done.InConflict = append(done.InConflict, edit.Path)
+		return nil
+	case edit.Text == nil:
+		if err := root.Remove(edit.Path); err != nil {
+			return err
+		}
+		done.Removed = append(done.Removed, edit.Path)
+	default:
+		if err := replaceFile(root, edit.Path, strings.NewReader(*edit.Text)); err != nil {
+			return err
+		}
+		done.Written = append(done.Written, edit.Path)
+	}
+	if edit.Text == nil {
+		return nil
+	}
+	for _, photo := range photosIn(edit.Path, *edit.Text) {
+		if err := s.exportPhoto(ctx, root, photo, done); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// exportPhoto writes a picture where the folder does not have it.
+func (s *Service) exportPhoto(ctx context.Context, root *os.Root, photo photo, done *Exported) error {
+	_, err := root.Stat(photo.path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	picture, err := s.OpenPhoto(ctx, photo.id)
+	var public *apperror.Error
+	if errors.As(err, &public) && public.Kind == apperror.KindNotFound {
+		if !slices.Contains(done.Missing, photo.path) {
+			done.Missing = append(done.Missing, photo.path)
+		}
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	err = replaceFile(root, photo.path, picture)
+	if err = errors.Join(err, picture.Close()); err == nil {
+		done.Written = append(done.Written, photo.path)
+	}
+	return err
 }
 
 // readExported returns the file at a path, nil for none.
@@ -61,12 +106,17 @@ func readExported(root *os.Root, path string) (*File, error) {
 }
 
 // replaceFile writes a file beside the one that it replaces, whose mode it takes over.
-func replaceFile(root *os.Root, name, text string) error {
+func replaceFile(root *os.Root, name string, content io.Reader) error {
 	if err := root.MkdirAll(path.Dir(name), 0o755); err != nil {
 		return err
 	}
 	unfinished := path.Join(path.Dir(name), "."+path.Base(name)+".new")
-	if err := root.WriteFile(unfinished, []byte(text), 0o644); err != nil {
+	file, err := root.OpenFile(unfinished, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(file, content)
+	if err := errors.Join(err, file.Close()); err != nil {
 		return errors.Join(err, root.Remove(unfinished))
 	}
 	if before, err := root.Stat(name); err == nil {

@@ -134,7 +134,7 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 const updatePicture = `
 	UPDATE images SET file_hash = ?, original_name = ?, content_type = ?, byte_size = ?, width = ?, height = ? WHERE id = ?`
 
-// DeleteImage puts an image into the trash and returns the id of the item there, or NotFound.
+// DeleteImage puts an image into the trash and returns the id of the item there, or NotFound, or a Conflict when texts show it.
 func (s *Service) DeleteImage(ctx context.Context, id int64) (item int64, err error) {
 	err = s.DB.InTx(ctx, func(tx *database.Tx) error {
 		// The update locks the row, so that nobody replaces its files after they are read.
@@ -143,6 +143,9 @@ func (s *Service) DeleteImage(ctx context.Context, id int64) (item int64, err er
 		}
 		image, err := findImage(ctx, tx, id)
 		if err != nil {
+			return err
+		}
+		if err := s.checkUnused(ctx, tx, []chosenImage{{ID: id, Title: image.Title}}); err != nil {
 			return err
 		}
 		files, err := filesOf(ctx, tx, id)

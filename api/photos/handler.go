@@ -142,13 +142,13 @@ func (h *Handler) ChangeImage(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, image)
 }
 
-// DeleteImage answers DELETE /api/photos/images/:id/: 204 with the path of the item in the trash in Location, 404.
+// DeleteImage answers DELETE /api/photos/images/:id/: 204 with the path of the item in the trash in Location, 404, 409 when texts show it.
 func (h *Handler) DeleteImage(w http.ResponseWriter, r *http.Request) error {
 	return trash.Delete(w, r, h.Service.DeleteImage)
 }
 
 // ChangeImages answers POST /api/photos/image-changes/: 200 with how many images were changed or deleted, all of them or none; 400 for
-// wrong fields, 409 where an image is no longer there or the filter chooses others by now.
+// wrong fields, 409 where an image is no longer there, the filter chooses others by now, or texts show what is to be deleted.
 func (h *Handler) ChangeImages(w http.ResponseWriter, r *http.Request) error {
 	var in ManyImages
 	if err := httpx.DecodeJSON(r, &in); err != nil {

@@ -53,7 +53,8 @@ type ManyChanged struct {
 }
 
 // ChangeImages changes or deletes all chosen images, or none of them and returns an apperror: one that names every wrong field, or a
-// Conflict that names an image that is no longer there, or says that other images are chosen by now.
+// Conflict that names an image that is no longer there or, of those to be deleted, all that texts show, or says that other images are
+// chosen by now.
 func (s *Service) ChangeImages(ctx context.Context, in ManyImages) (ManyChanged, error) {
 	gallery, filter, err := s.checkMany(ctx, &in)
 	if err != nil {
@@ -294,6 +295,9 @@ func checkAppended(v *validate.Validator, image chosenImage, text string, append
 
 // deleteMany puts the images into the trash and returns their items there, in the order of the images.
 func (s *Service) deleteMany(ctx context.Context, tx *database.Tx, chosen []chosenImage) (items []int64, err error) {
+	if err := s.checkUnused(ctx, tx, chosen); err != nil {
+		return nil, err
+	}
 	files := make([][]storedfiles.File, len(chosen))
 	var all []storedfiles.File
 	for i, image := range chosen {
@@ -320,6 +324,21 @@ func (s *Service) deleteMany(ctx context.Context, tx *database.Tx, chosen []chos
 		return err
 	})
 	return items, err
+}
+
+// checkUnused returns a Conflict that names those of the images that texts show, and the texts.
+func (s *Service) checkUnused(ctx context.Context, tx *database.Tx, images []chosenImage) error {
+	texts, err := s.TextsShowing(ctx, tx, idsOf(images))
+	if err != nil || len(texts) == 0 {
+		return err
+	}
+	var shown []string
+	for _, image := range images {
+		if paths := texts[image.ID]; len(paths) > 0 {
+			shown = append(shown, fmt.Sprintf("“%s” in %s", image.Title, strings.Join(paths, ", ")))
+		}
+	}
+	return apperror.Conflict(fmt.Sprintf(apperror.ImagesAreShown, strings.Join(shown, "; ")))
 }
 
 func idsOf(chosen []chosenImage) (ids []int64) {

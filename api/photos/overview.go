@@ -57,6 +57,24 @@ func FrontPageImages(ctx context.Context, from database.Reader) ([]FrontPageImag
 	return images, nil
 }
 
+// StoredImage is an image with the hash of the file that it was made of.
+type StoredImage struct {
+	ID       int64  `db:"id"`
+	FileHash string `db:"file_hash"`
+}
+
+// StoredImages returns those of the images that there are, by id.
+func StoredImages(ctx context.Context, from database.Reader, ids []int64) (images []StoredImage, err error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	where, args := among("id", ids)
+	if err := from.Select(ctx, &images, `SELECT id, file_hash FROM images WHERE `+where+` ORDER BY id`, args...); err != nil {
+		return nil, fmt.Errorf("list images: %w", err)
+	}
+	return images, nil
+}
+
 // Uploaded is an image as it is disclosed to the person who uploaded it. Bytes is the size of the file that was uploaded.
 type Uploaded struct {
 	ID          int64         `db:"id" json:"id"`

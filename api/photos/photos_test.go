@@ -2,6 +2,7 @@ package photos_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"image"
@@ -64,6 +65,7 @@ func newFixtureOn(t *testing.T, db *database.DB, store storage.Store) fixture {
 	bin := &trash.Trash{DB: db, Files: files, Audit: log, Clock: clock, Changed: changed, Days: 30}
 	service := &photos.Service{
 		DB: db, Library: library, Files: files, Trash: bin, Audit: log, Clock: clock, Changed: changed,
+		TextsShowing: func(context.Context, *database.Tx, []int64) (map[int64][]string, error) { return nil, nil },
 	}
 	bin.Kinds = service.TrashKinds()
 	return fixture{service, library, tempDir, files, watched, db}

@@ -28,6 +28,9 @@ type Service struct {
 	Clock func() time.Time
 	// Changed is called at the end of each transaction that changes an image or a gallery.
 	Changed func(ctx context.Context, tx *database.Tx) error
+	// TextsShowing returns, by the ids of images, the paths of the texts that show them and whose images may not be deleted. These stay
+	// the same until the transaction ends.
+	TextsShowing func(ctx context.Context, tx *database.Tx, images []int64) (map[int64][]string, error)
 
 	// finishing are the resumable uploads whose pictures are being made.
 	finishing singleflight.Group

@@ -25,7 +25,7 @@ func (q *Queue) unchanged(ctx context.Context, from database.Reader) (bool, erro
 }
 
 // fingerprint returns the SHA-256 of everything that built pages take from the database at a time: the banner's pictures, the
-// current CV, and how often texts were published. It is empty where there is nothing.
+// current CV, how often texts were published, and the photos in texts. It is empty where there is nothing.
 func fingerprint(ctx context.Context, from database.Reader, now time.Time) (string, error) {
 	type cv struct {
 		ID   int64
@@ -34,7 +34,8 @@ func fingerprint(ctx context.Context, from database.Reader, now time.Time) (stri
 	shown := struct {
 		Pictures     []photos.FrontPageImage
 		CVs          []cv
-		Publications int64 `json:",omitempty"`
+		Publications int64                `json:",omitempty"`
+		Photos       []photos.StoredImage `json:",omitempty"`
 	}{}
 	var err error
 	if shown.Pictures, err = photos.FrontPageImages(ctx, from); err != nil {
@@ -43,13 +44,20 @@ func fingerprint(ctx context.Context, from database.Reader, now time.Time) (stri
 	if shown.Publications, err = content.CountPublished(ctx, from, now); err != nil {
 		return "", err
 	}
+	inTexts, err := content.PhotosShown(ctx, from, now)
+	if err != nil {
+		return "", err
+	}
+	if shown.Photos, err = photos.StoredImages(ctx, from, inTexts); err != nil {
+		return "", err
+	}
 	current, err := documents.FindCurrentCV(ctx, from)
 	if err != nil {
 		return "", err
 	}
 	if current != nil {
 		shown.CVs = []cv{{current.ID, current.Name}}
-	} else if len(shown.Pictures) == 0 && shown.Publications == 0 {
+	} else if len(shown.Pictures) == 0 && shown.Publications == 0 && len(shown.Photos) == 0 {
 		return "", nil
 	}
 	text, err := json.Marshal(shown)

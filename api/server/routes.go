@@ -114,6 +114,7 @@ func (s *Server) routes() []route {
 		{"GET", "/api/content/history", staff, o.Content.History, shortCall},
 		{"POST", "/api/content/restorations", staff, o.Content.Restore, shortCall},
 		{"GET", "/api/content/edits", o.Content.RequireBuild, o.Content.ListEdits, shortCall},
+		{"GET", "/api/content/photos/{id}", o.Content.RequireBuild, o.Photos.ServePicture, shortCall},
 		{"PUT", "/api/content/files", o.Content.RequireBuild, o.Content.ReportFiles, shortCall},
 
 		{"GET", "/api/trash", staff, o.Trash.List, shortCall},

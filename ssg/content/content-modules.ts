@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path'
 import { normalizePath, type Plugin } from 'vite'
+import type { PhotoReader } from '../build-data/photos.ts'
 import type { PublishedEdits } from '../build-data/published-edits.ts'
 import { virtualModules } from '../lib/virtual-modules.ts'
 import { compileContent, type BuiltContent } from './source.ts'
@@ -9,14 +10,19 @@ export interface ContentModules extends Plugin {
   compile: () => Promise<BuiltContent>
 }
 
+/** What was published in the browser, and the photos that texts show. */
+export interface Published extends PublishedEdits {
+  photos?: PhotoReader
+}
+
 /**
  * Serves the owner's files as the modules `virtual:content/*`, what reads and changes them in the browser as
  * `virtual:content-model`, and what makes the CV's forms of them as `virtual:cv-forms`. The files are compiled once a build,
- * with what `fetchEdits` gives over them; while developing, a change below `folder` compiles them anew and reloads the page.
+ * with what `fetchPublished` gives over them; while developing, a change below `folder` compiles them anew and reloads the page.
  */
 export function contentModules(
   folder: string,
-  fetchEdits?: (cache: string) => Promise<PublishedEdits>,
+  fetchPublished?: (cache: string) => Promise<Published>,
 ): ContentModules {
   let compiled: Promise<BuiltContent> | undefined
   const shownAs = normalizePath(relative(process.cwd(), folder)) || '.'
@@ -38,10 +44,10 @@ export function contentModules(
     }),
     configResolved({ command, cacheDir }) {
       const own = (cache = join(cacheDir, 'ssg'))
-      if (command !== 'build' || !fetchEdits) return
+      if (command !== 'build' || !fetchPublished) return
       load = async () => {
-        const { edits, notes } = await fetchEdits(own)
-        const content = await compileContent(folder, shownAs, own, edits)
+        const { edits, notes, photos } = await fetchPublished(own)
+        const content = await compileContent(folder, shownAs, own, edits, photos)
         return { ...content, warnings: [...notes, ...content.warnings] }
       }
     },

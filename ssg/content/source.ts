@@ -10,6 +10,7 @@ import { codeHash } from '../lib/code-hash.ts'
 import { DiagnosticsError, formatDiagnostic, type Diagnostic } from '../lib/diagnostics.ts'
 import { readCached, writeCached } from '../lib/disk-cache.ts'
 import { fileHash, tagHash } from '../lib/hash.ts'
+import type { PhotoReader } from '../build-data/photos.ts'
 import type { OutputFile } from '../build/output-files.ts'
 import { contentFiles } from '../owner/demo.mjs'
 import { pictureReader } from '../pictures/content-pictures.ts'
@@ -41,13 +42,15 @@ const defaultCache = join(import.meta.dirname, '..', '..', 'node_modules', '.vit
 
 /**
  * Compiles the owner's files with `edits` over them. Throws DiagnosticsError with all that is wrong in them; `shownAs` is
- * the folder's name in its texts. Pictures, and texts without any, are made once and then cached below `cache`.
+ * the folder's name in its texts. Pictures, and texts without any, are made once and then cached below `cache`. Pictures
+ * of the photo bench that are not in the folder come from `photos`.
  */
 export async function compileContent(
   root: string,
   shownAs = 'content',
   cache = defaultCache,
   edits: readonly Edit[] = [],
+  photos?: PhotoReader,
 ): Promise<BuiltContent> {
   const all = contentFiles(root)
   const isText = (path: string) => path.endsWith('.md')
@@ -56,7 +59,7 @@ export async function compileContent(
   const diagnostics: Diagnostic[] = checkPlaces(contents.keys(), shownAs)
   const compiled = new Map<string, Text>()
   const pictures: Pictures = {
-    reader: pictureReader(root, join(cache, 'pictures')),
+    reader: pictureReader(root, join(cache, 'pictures'), photos),
     files: new Map(),
     shown: new Map(),
   }
@@ -101,6 +104,7 @@ export async function compileContent(
     files,
     edited: applied.length > 0,
     warnings: [
+      ...(photos?.notes() ?? []),
       ...conflicts.map((path) => conflictWarning(`${shownAs}/${path}`)),
       ...(applied.length > 0 ? unused.map((unused) => `Warning: ${formatDiagnostic(unused).trim()}`) : []),
       ...placeholders.warnings(),

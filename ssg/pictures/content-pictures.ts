@@ -2,7 +2,9 @@ import { readFile, realpath } from 'node:fs/promises'
 import { basename, extname, join, sep } from 'node:path'
 import type { PictureReference } from '../content/markdown.ts'
 import { slugify } from '../lib/slugify.ts'
+import type { PhotoReader } from '../build-data/photos.ts'
 import type { OutputFile } from '../build/output-files.ts'
+import { missingPhoto, photoId } from './photo-address.ts'
 import { outsideFolder, pictureOf, type PictureFiles, type PictureProblem } from './picture-markup.ts'
 import { makeVariants, variantName } from './variants.ts'
 
@@ -14,14 +16,14 @@ export interface ContentPicture {
   shownBy: PictureFiles
 }
 
-/** Finds and makes the pictures of the content folder, each once. */
-export function pictureReader(root: string, cache: string) {
+/** Finds and makes the pictures of the content folder, each once; `photos` has those of the photo bench that are not in it. */
+export function pictureReader(root: string, cache: string, photos?: PhotoReader) {
   const known = new Map<string, Promise<ContentPicture | PictureProblem>>()
   /** The picture to which the file `from`, by its path in the content folder, refers. */
   return async (reference: PictureReference, from: string) => {
     const path = pictureOf(reference, from)
     if (typeof path !== 'string') return path
-    const made = known.get(path) ?? makePicture(root, path, reference.address, cache)
+    const made = known.get(path) ?? makePicture(root, path, reference.address, cache, photos)
     known.set(path, made)
     return made
   }
@@ -32,13 +34,10 @@ async function makePicture(
   path: string,
   address: string,
   cache: string,
+  photos: PhotoReader | undefined,
 ): Promise<ContentPicture | PictureProblem> {
-  const file = await realpath(join(root, path)).catch(() => undefined)
-  if (file === undefined) return missingFile(address, path)
-  // A symbolic link may lead out of the folder.
-  if (!file.startsWith((await realpath(root)) + sep)) return outsideFolder(address)
-  const original = await readFile(file).catch(() => undefined)
-  if (!original) return missingFile(address, path)
+  const original = await readOriginal(root, path, address, photos)
+  if ('message' in original) return original
   const made = await makeVariants(original, cache).catch(() => undefined)
   if (!made) return unknownFormat(address)
   const slug = slugify(basename(path, extname(path))) || 'picture'
@@ -54,9 +53,43 @@ async function makePicture(
   }
 }
 
+async function readOriginal(
+  root: string,
+  path: string,
+  address: string,
+  photos: PhotoReader | undefined,
+): Promise<Buffer | PictureProblem> {
+  const file = await realpath(join(root, path)).catch(() => undefined)
+  if (file === undefined) return readPhoto(path, address, photos)
+  // A symbolic link may lead out of the folder.
+  if (!file.startsWith((await realpath(root)) + sep)) return outsideFolder(address)
+  return (await readFile(file).catch(() => undefined)) ?? missingFile(address, path)
+}
+
+async function readPhoto(
+  path: string,
+  address: string,
+  photos: PhotoReader | undefined,
+): Promise<Buffer | PictureProblem> {
+  const id = photoId(path)
+  if (id === undefined) return missingFile(address, path)
+  if (!photos) return { ...missingFile(address, path), hint: unasked }
+  try {
+    return (await photos.read(id)) ?? missingPhoto(address)
+  } catch (error) {
+    return unreachedPhoto(address, error instanceof Error ? error.message : String(error))
+  }
+}
+
 const missingFile = (address: string, path: string): PictureProblem => ({
   message: `The picture "${address}" is missing: the folder has no file ${path}`,
   hint: 'Put it there, or correct the address, which begins at the folder of this text.',
+})
+const unasked =
+  'If it is one of the photos, give the build BUILD_TOKEN, or put it there by "portfolio content export content".'
+const unreachedPhoto = (address: string, reason: string): PictureProblem => ({
+  message: `The picture "${address}" is one of the photos, and the server could not be asked for it (${reason})`,
+  hint: 'Build again when it answers.',
 })
 const unknownFormat = (address: string): PictureProblem => ({
   message: `The picture "${address}" is of no kind that can be read`,

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -159,6 +159,34 @@ test('a link in the file system that leads out is not followed', async () => {
   await writeFile(join(content, '..', 'outside.jpg'), await plain(20, 10).jpeg().toBuffer())
   await symlink(join(content, '..', 'outside.jpg'), join(content, 'p.jpg'))
   await expect(compileContent(content, 'content', cache)).rejects.toThrow('lies outside this folder')
+})
+
+test('a photo of the bench is shown that the folder does not have; a file of the folder goes before it', async () => {
+  const photos = { read: () => plain(30, 20).jpeg().toBuffer(), notes: () => [] }
+  const { content, cache } = await folderWith('![A](photos/crane-41.jpg) and ![B](./photos/quay-2.jpg)')
+  await mkdir(join(content, 'photos'))
+  await writeFile(join(content, 'photos', 'quay-2.jpg'), await plain(60, 40).jpeg().toBuffer())
+  const compiled = await compileContent(content, 'content', cache, [], photos)
+  const sizes = named(compiled.about.body, 'img').map(({ attributes }) => attributes.get('width'))
+  expect(sizes).toEqual(['30', '60'])
+  expect(Object.keys(compiled['picture-files'])).toEqual(['photos/crane-41.jpg', 'photos/quay-2.jpg'])
+})
+
+test.each([
+  [
+    'that the bench does not have',
+    () => Promise.resolve(null),
+    'content/about.md:9: The picture "photos/crane-41.jpg" is missing: the photos have none of this number. Choose another picture, or restore this one from the trash.',
+  ],
+  [
+    'of a server that does not answer',
+    () => Promise.reject(new Error('it is not reached')),
+    'content/about.md:9: The picture "photos/crane-41.jpg" is one of the photos, and the server could not be asked for it (it is not reached). Build again when it answers.',
+  ],
+])('there is a diagnostic for a photo %s', async (_, read, complaint) => {
+  const { content, cache } = await folderWith('![A](photos/crane-41.jpg)')
+  const compiled = compileContent(content, 'content', cache, [], { read, notes: () => [] })
+  await expect(compiled).rejects.toThrow(complaint)
 })
 
 test('the site ships the files of its pictures', async () => {

@@ -40,7 +40,7 @@ func TestPublishedTextsAreExported(t *testing.T) {
 		}
 		var publication content.PublicationForm
 		for path, texts := range map[string][2]string{
-			"about.md": {"# About\n", `"# Me\n"`}, "terms.md": {"# Terms\n", `"# Mine\n"`}, "old.md": {"# Old\n", `null`}, "cv/jobs/new.md": {"", `"# New\n"`},
+			"about.md": {"# About\n", `"# Me\n![A](photos/a-7.jpg)\n"`}, "terms.md": {"# Terms\n", `"# Mine\n"`}, "old.md": {"# Old\n", `null`}, "cv/jobs/new.md": {"", `"# New\n"`},
 		} {
 			var draft content.DraftForm
 			hash := ""
@@ -67,11 +67,16 @@ func TestPublishedTextsAreExported(t *testing.T) {
 		}
 	}
 	const inConflict = "portfolio: 1 file changed in the folder since: settle terms.md at /words\n"
-	export(exitFound, "written about.md\nwritten cv/jobs/new.md\nremoved old.md\n", inConflict)
-	if read("about.md")+read("cv/jobs/new.md")+read("terms.md")+read("old.md") != "# Me\n# New\n# Another\n" {
+	const missing = "portfolio: the photos have no picture for photos/a-7.jpg: choose others at /words, or restore them from the trash\n"
+	export(exitFound, "written about.md\nwritten cv/jobs/new.md\nremoved old.md\n", inConflict+missing)
+	if read("about.md")+read("cv/jobs/new.md")+read("terms.md")+read("old.md") != "# Me\n![A](photos/a-7.jpg)\n# New\n# Another\n" {
 		t.Error("the folder is not what was published")
 	}
-	export(exitFound, "", inConflict)
+	export(exitFound, "", inConflict+missing)
+	if err := os.Mkdir(filepath.Join(folder, "photos"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	write("photos/a-7.jpg", "mine")
 	write("terms.md", "# Terms\n")
 	export(exitDone, "written terms.md\n", "")
 	export(exitDone, "The folder has every published text.\n", "")

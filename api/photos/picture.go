@@ -1,0 +1,41 @@
+package photos
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"portfolio/api/httpx"
+	"portfolio/api/media"
+	"portfolio/api/storage"
+)
+
+// OpenPicture returns the file of an image that has all its pixels, to be closed by the caller, and the file's name; or NotFound.
+func (s *Service) OpenPicture(ctx context.Context, id int64) (*storage.Object, string, error) {
+	image, err := findImage(ctx, s.DB, id)
+	if err != nil {
+		return nil, "", fmt.Errorf("find an image: %w", err)
+	}
+	name := image.Picture.Full().Name
+	object, err := s.Files.Open(ctx, name)
+	if err != nil {
+		return nil, "", fmt.Errorf("open the picture of an image: %w", err)
+	}
+	return object, name, nil
+}
+
+// ServePicture answers GET /api/content/photos/:id/: 200 with the file of the image that has all its pixels, 404. It answers conditional
+// and range requests.
+func (h *Handler) ServePicture(w http.ResponseWriter, r *http.Request) error {
+	id, err := httpx.ID(r, "id")
+	if err != nil {
+		return err
+	}
+	object, name, err := h.Service.OpenPicture(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = object.Close() }()
+	media.ServeRendition(w, r, object, name)
+	return nil
+}

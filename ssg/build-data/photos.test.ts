@@ -1,0 +1,113 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { photoReader } from './photos.ts'
+import { fileHash } from '../lib/hash.ts'
+import { tinyProject } from '../testing/project.ts'
+
+const token = 'a token of builds, of 32 characters or more'
+const crane = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#2f49d1' } })
+  .jpeg()
+  .toBuffer()
+
+/** A server with these photos by their ids, and with these published texts. */
+async function aServer(photos: Record<number, Buffer>, edits: unknown[] = []) {
+  const server = { origin: '', photos, asked: [] as string[], status: 200, close: (): void => undefined }
+  const http = createServer((request, response) => {
+    const { url = '', headers } = request
+    if (server.status !== 200 || headers.authorization !== `Bearer ${token}`) {
+      response.writeHead(server.status === 200 ? 401 : server.status).end('{}')
+      return
+    }
+    if (!url.startsWith('/api/content/photos/')) {
+      request.resume()
+      response.end(JSON.stringify({ edits }))
+      return
+    }
+    server.asked.push(url)
+    const photo = server.photos[Number(url.split('/')[4])]
+    const etag = `"${photo?.length ?? 0}"`
+    const same = headers['if-none-match'] === etag
+    response.writeHead(photo ? (same ? 304 : 200) : 404, { ETag: etag }).end(same ? undefined : photo)
+  }).listen(0, '127.0.0.1')
+  server.close = () => {
+    http.close()
+    http.closeAllConnections()
+  }
+  onTestFinished(server.close)
+  await new Promise((listening) => http.once('listening', listening))
+  server.origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  return server
+}
+
+async function aCache(): Promise<string> {
+  const cache = await mkdtemp(join(tmpdir(), 'photos-'))
+  onTestFinished(() => rm(cache, { recursive: true, force: true }))
+  return cache
+}
+
+test('a photo is fetched once, anew when it is another, and kept for when the server is away', async () => {
+  const cache = await aCache()
+  const server = await aServer({ 41: Buffer.from('one'), 42: Buffer.from('two') })
+  const source = { origin: server.origin, token }
+  const photos = photoReader(source, cache)
+  expect(await photos.read(41)).toEqual(Buffer.from('one'))
+  expect(await photos.read(41)).toEqual(Buffer.from('one'))
+  expect(await photos.read(43)).toBeNull()
+  server.photos[41] = Buffer.from('another')
+  expect(await photos.read(41)).toEqual(Buffer.from('another'))
+  expect(photos.notes()).toEqual([])
+
+  server.status = 503
+  const later = photoReader(source, cache)
+  server.asked.length = 0
+  expect(await later.read(41)).toEqual(Buffer.from('another'))
+  await expect(later.read(42)).rejects.toThrow('it answers 503')
+  expect(later.notes()).toEqual([
+    `Warning: photos in texts: ${server.origin} could not be asked (it answers 503); its last answers are used.`,
+  ])
+  server.status = 200
+  // A server that did not answer once is not waited for again.
+  await expect(later.read(42)).rejects.toThrow('it answers 503')
+  expect(server.asked).toEqual([])
+  await expect(photoReader({ ...source, token: 'wrong' }, cache).read(42)).rejects.toThrow('BUILD_TOKEN')
+})
+
+test('a build shows the photo of a published text, also when the server is away the next time', async () => {
+  const about = await readFile(join(import.meta.dirname, '../testdata/content/about.md'), 'utf8')
+  const text = `${about.trimEnd()}\n\n![A crane at dawn](photos/crane-at-dawn-41.jpg)\n`
+  const server = await aServer({ 41: crane }, [{ path: 'about.md', base: fileHash(about), text }])
+  const entry = `import about from 'virtual:content/about'
+import { markup, rows } from './table'
+export const pages = rows
+export const render = (url: string) => Promise.resolve((markup[url] ?? '').replace('id="top">', 'id="top">' + about.body))`
+  const site = await tinyProject(
+    { 'site/src/entry-server.tsx': entry },
+    { buildDataOrigin: server.origin, buildToken: token },
+  )
+  await site.build()
+  const page = (await site.read('index.html')).toString()
+  const [, address = ''] = /<img src="\/(assets\/crane-at-dawn-41-800-[^"]+\.jpg)"/.exec(page) ?? []
+  expect(page).toContain('width="900" height="600" alt="A crane at dawn"')
+  const picture = await site.read(address)
+  expect((await sharp(picture).metadata()).width).toBe(800)
+
+  server.close()
+  await site.build()
+  expect((await site.read('index.html')).toString()).toBe(page)
+  expect(await site.read(address)).toEqual(picture)
+  expect(site.output.at(-1)).toMatch(/Warning: photos in texts: .* its last answers are used\./)
+
+  delete server.photos[41]
+  await writeFile(join(site.folder, 'content/about.md'), text)
+  const alone = await tinyProject({}, { content: join(site.folder, 'content') })
+  await expect(alone.build()).rejects.toThrow(
+    'content/about.md:' +
+      String(text.split('\n').length - 1) +
+      ': The picture "photos/crane-at-dawn-41.jpg" is missing: the folder has no file photos/crane-at-dawn-41.jpg. If it is one of the photos, give the build BUILD_TOKEN',
+  )
+})
