@@ -130,6 +130,26 @@ func TestImages(t *testing.T) {
 	})
 }
 
+func TestImagesAreListedByTheirIDs(t *testing.T) {
+	of := func(ids string, as apitest.Role) apitest.Request { return get(imagesPath+"?limit=1&ids="+ids, as) }
+	wrong := `{"ids":["Not a list of at most 200 ids with commas between them."]}`
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		gallery := addGallery(t, site, "Harbour")
+		for i, title := range []string{"Crane", "Quay", "Rope"} {
+			fields := map[string]string{"title": title, "gallery": strconv.FormatInt(gallery.ID, 10)}
+			expect(t, site, 201, upload(fields, "a.jpg", jpegOf(t, 40+i, 30, color.White)))
+		}
+		site.Run(t, []apitest.Scenario{
+			{Name: "those that there are", Request: of("3,9,1,3", apitest.Staff), Status: 200, Header: map[string]string{"X-Total-Count": "2"},
+				Want: `[{"id":1,"title":"Crane",…"gallery_name":"Harbour",…},{"id":3,"title":"Rope",…}]`},
+			{Name: "none", Request: of("9", apitest.Staff), Status: 200, Want: `[]`},
+			{Name: "no ids", Request: of("1,x", apitest.Staff), Status: 400, Want: wrong},
+			{Name: "too many", Request: of(strings.Repeat("1,", 200)+"1", apitest.Staff), Status: 400, Want: wrong},
+			{Name: "not for everybody", Request: of("1", apitest.User), Status: 403, Want: `…`},
+		})
+	})
+}
+
 func TestMedia(t *testing.T) {
 	site := apitest.Start(t)
 	var made apitest.Image

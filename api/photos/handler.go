@@ -57,7 +57,7 @@ func WholeGallery(r *http.Request) string {
 // ListImages answers GET /api/photos/images/: with ?gallery_slug= the images of that gallery for everybody, in its
 // order; without it all images, newest first, for staff, who may choose by gallery, words (search), those
 // without an alternative text (alt_text=missing) and order. limit and offset take a part of the list; the header X-Total-Count says how many there are in all. With
-// ?sha256= it is, for staff, the images that were made of a file with those bytes.
+// ?sha256= it is, for staff, the images that were made of a file with those bytes, with ?ids= those with these ids.
 func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
 	if slug := WholeGallery(r); slug != "" {
 		return h.serveGallery(w, r, slug)
@@ -85,6 +85,9 @@ func (h *Handler) listImages(r *http.Request, fn func(*Image)) (total int64, err
 	}
 	if sum := query.Get("sha256"); sum != "" {
 		return h.Service.ListDoubles(r.Context(), sum, fn)
+	}
+	if ids := query.Get("ids"); ids != "" {
+		return h.Service.ListNamed(r.Context(), ids, fn)
 	}
 	filter, err := readFilter(query)
 	if err != nil {

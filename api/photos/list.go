@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"portfolio/api/apperror"
@@ -126,6 +127,34 @@ func (s *Service) ListDoubles(ctx context.Context, sha256 string, fn func(*Image
 	n, err := eachImage(ctx, s.DB, map[int64]*string{}, fn, `WHERE i.file_hash = ? ORDER BY i.id`, sha256)
 	if err != nil {
 		return 0, fmt.Errorf("list doubles: %w", err)
+	}
+	return n, nil
+}
+
+// maxNamed is how many images one list names at most.
+const maxNamed = 200
+
+const notIDs = "Not a list of at most 200 ids with commas between them."
+
+// ListNamed calls fn with one image after another of those with the given ids, with commas between them, the oldest first, and returns
+// how many there are; an apperror where it names something else, or too many.
+func (s *Service) ListNamed(ctx context.Context, text string, fn func(*Image)) (int64, error) {
+	v := validate.New()
+	ids := []int64{}
+	right := true
+	for name := range strings.SplitSeq(text, ",") {
+		id, err := strconv.ParseInt(name, 10, 64)
+		right = right && err == nil
+		ids = append(ids, id)
+	}
+	v.Check(right && len(ids) <= maxNamed, "ids", notIDs)
+	if err := v.Err(); err != nil {
+		return 0, err
+	}
+	condition, args := among("i.id", ids)
+	n, err := eachImage(ctx, s.DB, map[int64]*string{}, fn, `WHERE `+condition+` ORDER BY i.id`, args...)
+	if err != nil {
+		return 0, fmt.Errorf("list named images: %w", err)
 	}
 	return n, nil
 }
