@@ -7,6 +7,7 @@ import {
   checkTexts,
   compileTexts,
   newText,
+  photosIn,
   readText,
   textKinds,
   writeBody,
@@ -342,4 +343,25 @@ test('pictures are shown by the files of the last build, and by their words wher
     { line: 9, message: 'The picture "a.jpg" has no words that stand for it' },
     { line: 9, message: 'The picture "../b.jpg" lies outside this folder' },
   ])
+})
+
+test('of the pictures of the photo bench it is known which texts show, and told which are missing', () => {
+  const about = writeBody(
+    sample.get('about.md') ?? '',
+    '![A](photos/a-7.jpg)\n\nText ![B](./photos/b-8.png)\n![](photos/c-9.jpg) ![D](crane.jpg)',
+  )
+  const job = writeBody(sample.get('cv/early/paper-round.md') ?? '', '![A](../../photos/old-name-7.jpg)')
+  const texts = new Map([...sample, ['about.md', about], ['cv/early/paper-round.md', job]])
+  expect([...photosIn(texts)].sort()).toEqual([
+    ['photos/a-7.jpg', 7],
+    ['photos/b-8.png', 8],
+    ['photos/old-name-7.jpg', 7],
+  ])
+  const known = { missingPhotos: new Set(['photos/b-8.png', 'photos/old-name-7.jpg']) }
+  const missing = 'is missing: the photos have none of this number'
+  expect(checkText('about.md', about, known)).toMatchObject([
+    { line: 10, message: 'The picture "photos/c-9.jpg" has no words that stand for it' },
+    { line: 9, message: `The picture "./photos/b-8.png" ${missing}` },
+  ])
+  expect(checkTexts(texts, known).map(({ path }) => path)).toContain('cv/early/paper-round.md')
 })

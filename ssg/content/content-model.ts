@@ -7,11 +7,13 @@ import { compile, type Content, type Text } from './compile.ts'
 import { readFields, type TextFields } from './edit.ts'
 import { fieldModel, type FieldModel } from './field-models.ts'
 import { folders, singles, type Folder, type Single } from './kinds.ts'
-import type { PictureReference } from './markdown.ts'
+import { splitText } from './front-matter.ts'
+import { parseMarkdown, type PictureReference } from './markdown.ts'
 import { checkPlaces, kindOf } from './places.ts'
 import { kinds, type Kind } from './schemas.ts'
 import { parseText, renderText, type ParsedText } from './text.ts'
 import type { Diagnostic } from '../lib/diagnostics.ts'
+import { missingPhoto, photoId } from '../pictures/photo-address.ts'
 import { pictureOf, type PictureFiles } from '../pictures/picture-markup.ts'
 
 export type { Content } from './compile.ts'
@@ -19,7 +21,7 @@ export { writeBody, writeField, type TextFields } from './edit.ts'
 export type { FieldModel } from './field-models.ts'
 export type { Folder, Single } from './kinds.ts'
 export { byPath, kindOf, slugOf } from './places.ts'
-export { missingPhoto, photoId } from '../pictures/photo-address.ts'
+export { photoFiles, photoMarkdown, type Photo } from '../pictures/photo-markdown.ts'
 export type { PictureFiles } from '../pictures/picture-markup.ts'
 export { slugify } from '../lib/slugify.ts'
 
@@ -74,18 +76,50 @@ export function newText(kind: Single | Folder): string {
 /** What is wrong with a text, in the words of the build. */
 export type TextDiagnostic = Pick<Diagnostic, 'line' | 'field' | 'message' | 'hint'>
 
-/** What is wrong with the text at `path`, for itself. Whether its pictures exist, the build knows. */
-export function checkText(path: string, text: string): TextDiagnostic[] {
-  return read(path, text).diagnostics
+/** What is known of what texts refer to. */
+export interface Known {
+  /** Pictures of the photo bench that are neither there nor in the content folder, by their paths in that. */
+  missingPhotos: ReadonlySet<string>
+}
+
+const nothing: Known = { missingPhotos: new Set() }
+
+/** What is wrong with the text at `path`, for itself and by what is known of what it refers to. The build knows the rest. */
+export function checkText(path: string, text: string, known = nothing): TextDiagnostic[] {
+  const { parsed, diagnostics } = read(path, text)
+  const missing = (parsed?.body.pictures ?? []).flatMap((reference) => {
+    const picture = pictureOf(reference, path)
+    if (typeof picture !== 'string' || !known.missingPhotos.has(picture)) return []
+    return [{ line: (parsed?.bodyLine ?? 0) + reference.line, ...missingPhoto(reference.address) }]
+  })
+  return [...diagnostics, ...missing]
+}
+
+/** The pictures of the photo bench that texts of the content folder show: their ids by their paths in the folder. */
+export function photosIn(texts: ReadonlyMap<string, string>): Map<string, number> {
+  const photos = new Map<string, number>()
+  for (const [path, text] of texts) {
+    // Most texts show none.
+    const pictures = text.includes('photos/') ? parseMarkdown(splitText(text)?.body ?? '').pictures : []
+    for (const reference of pictures) {
+      const picture = pictureOf(reference, path)
+      const id = typeof picture === 'string' ? photoId(picture) : undefined
+      if (typeof picture === 'string' && id !== undefined) photos.set(picture, id)
+    }
+  }
+  return photos
 }
 
 /** What is wrong with all texts of the content folder together, by their paths. */
-export function checkTexts(texts: ReadonlyMap<string, string>): (TextDiagnostic & { path: string })[] {
+export function checkTexts(
+  texts: ReadonlyMap<string, string>,
+  known = nothing,
+): (TextDiagnostic & { path: string })[] {
   const places = checkPlaces(texts.keys(), folder)
   return [
     ...places.map((diagnostic) => ({ ...diagnostic, path: diagnostic.where.slice(folder.length + 1) })),
     ...[...texts].flatMap(([path, text]) =>
-      checkText(path, text).map((diagnostic) => ({ ...diagnostic, path })),
+      checkText(path, text, known).map((diagnostic) => ({ ...diagnostic, path })),
     ),
   ]
 }

@@ -39,6 +39,8 @@ function decode(address: string): string {
   }
 }
 
+/** The widths that are made of a picture that is wide enough: the column on a phone, on a screen, on a sharp screen. */
+export const pictureWidths = [400, 800, 1280]
 /** The column of a text is 40rem wide, and on narrow screens as wide as they are less their margins. */
 const sizes = '(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)'
 
@@ -46,6 +48,7 @@ const sizes = '(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)'
 export function pictureMarkup({ width, height, files }: PictureFiles, alt: string, eager: boolean): string {
   const source = (ending: 'avif' | 'webp') => {
     const set = files.filter((file) => file.ending === ending).map(({ name, width }) => `/${name} ${width}w`)
+    if (set.length === 0) return ''
     return `<source type="image/${ending}" srcset="${set.join(', ')}" sizes="${sizes}">`
   }
   const plain = files.find(({ ending }) => ending === 'jpg' || ending === 'png')

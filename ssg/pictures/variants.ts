@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Sharp } from 'sharp'
 import { nameHash } from '../lib/hash.ts'
 import { cached } from '../lib/disk-cache.ts'
+import { pictureWidths as widths } from './picture-markup.ts'
 
 /** One file of a picture: a format at a width. */
 export interface Variant {
@@ -19,8 +20,6 @@ export interface Variants {
   variants: Variant[]
 }
 
-/** The widths that are made of a picture that is wide enough: the column on a phone, on a screen, on a sharp screen. */
-const widths = [400, 800, 1280]
 /** The width of the file for browsers that support neither AVIF nor WebP. */
 const plainWidth = 800
 const quality = { avif: 50, webp: 76, jpeg: 80 }

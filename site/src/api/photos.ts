@@ -38,6 +38,16 @@ export async function listImagesByHash(sha256: string): Promise<ImageRecord[]> {
   return read<ImageRecord[]>(await request('GET', '/api/photos/images/', { query: { sha256 } }), [imageShape])
 }
 
+/** Those of the pictures with these ids that there are. */
+export async function listImagesByIds(ids: readonly number[]): Promise<ImageRecord[]> {
+  const atOnce = 200
+  const parts = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, part) =>
+    ids.slice(part * atOnce, (part + 1) * atOnce).join(),
+  )
+  const answers = parts.map((ids) => request('GET', '/api/photos/images/', { query: { ids } }))
+  return (await Promise.all(answers)).flatMap((answer) => read<ImageRecord[]>(answer, [imageShape]))
+}
+
 export async function listGalleries(): Promise<Gallery[]> {
   return read<Gallery[]>(await request('GET', '/api/photos/galleries/'), [
     { id: 'number', name: 'string', slug: 'string', 'description?': 'string', 'image_count?': 'number' },

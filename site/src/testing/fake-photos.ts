@@ -57,6 +57,12 @@ export class FakePhotos {
         200,
         this.images.filter(({ id }) => id === this.hashes.get(sha256)),
       )
+    const ids = query.get('ids')?.split(',').map(Number)
+    if (ids)
+      return json(
+        200,
+        this.images.filter(({ id }) => ids.includes(id)),
+      )
     const words = (query.get('search') ?? '').toLowerCase().split(/\s+/)
     const gallery = query.get('gallery') ?? ''
     const matching = this.images.filter((image) => {

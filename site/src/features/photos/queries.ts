@@ -1,13 +1,10 @@
 import { useState } from 'react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { listGalleries, listImages, type ImageFilter } from '../../api/photos'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { listGalleries, type ImageFilter } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { ImageRecord } from '../../api/types'
 import { useDebounced } from '../../lib/use-debounced'
-
-const pageSize = 50
-
-export const everything: ImageFilter = { search: '', gallery: '', altText: '', ordering: '-uploaded_at' }
+import { everything, pageSize, useImages } from '../../ui/use-images'
 
 /** The pictures as staff find and turn over them: a page of those that `filter` chooses. */
 export interface ImageList {
@@ -66,14 +63,6 @@ export function usePhotos() {
     fetching: all.isFetching || shown.isFetching || galleries.isFetching,
     refetch: () => void client.invalidateQueries({ queryKey: queryKeys.photos }),
   }
-}
-
-function useImages(filter: ImageFilter, page: number) {
-  return useQuery({
-    queryKey: [...queryKeys.images, filter, page],
-    queryFn: () => listImages(filter, { limit: pageSize, offset: page * pageSize }),
-    placeholderData: keepPreviousData,
-  })
 }
 
 export function useGalleries() {

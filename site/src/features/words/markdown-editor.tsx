@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import {
   defineLanguageFacet,
@@ -11,13 +12,19 @@ import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { parser } from '@lezer/markdown'
+import { photoMarkdown } from 'virtual:content-model'
+import type { ImageRecord } from '../../api/types'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
-import { formats } from './markdown-formats'
+import { IconPhoto } from '../../ui/icons'
+import { formats, insertParagraph } from './markdown-formats'
+import { PictureDialog } from './picture-dialog'
 import styles from './words.module.css'
 
 interface MarkdownEditorProps {
   label: string
+  /** Of the text, from which its pictures are addressed. */
+  path: string
   value: string
   /** Answers the text as it is read back. */
   onChange: (text: string) => string
@@ -25,7 +32,7 @@ interface MarkdownEditorProps {
 }
 
 /** A long text, with its markdown shown as it is. Tab leaves it, as any other field. */
-export default function MarkdownEditor({ label, value, onChange, invalid }: MarkdownEditorProps) {
+export default function MarkdownEditor({ label, path, value, onChange, invalid }: MarkdownEditorProps) {
   const id = useId()
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(null)
@@ -35,6 +42,16 @@ export default function MarkdownEditor({ label, value, onChange, invalid }: Mark
     readBack.current = onChange(text)
   })
   const initial = useEffectEvent(() => ({ value, label }))
+  const [choosing, setChoosing] = useState(false)
+
+  function insertPicture(image: ImageRecord, words: string): void {
+    // The dialog gives the focus back to the button, and only then it can move on.
+    flushSync(() => setChoosing(false))
+    const view = editor.current
+    if (!view) return
+    view.dispatch(insertParagraph(view.state, photoMarkdown(image, words, path)))
+    view.focus()
+  }
 
   useEffect(() => {
     // The policy of the site admits no style sheets made by a script; below a shadow root they are no elements.
@@ -94,8 +111,12 @@ export default function MarkdownEditor({ label, value, onChange, invalid }: Mark
             <Icon of={icon} />
           </IconButton>
         ))}
+        <IconButton label="Picture" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          <Icon of={IconPhoto} />
+        </IconButton>
       </div>
       <div ref={host} className={styles.editorBox} data-invalid={invalid || undefined} />
+      {choosing && <PictureDialog onClose={() => setChoosing(false)} onChoose={insertPicture} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { EditorSelection, type ChangeSpec } from '@codemirror/state'
+import { EditorSelection, type ChangeSpec, type EditorState, type TransactionSpec } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import {
   IconBlockquote,
@@ -94,4 +94,20 @@ function toggleLines(view: EditorView, sign: string): void {
     all ? { from: line.from, to: line.from + sign.length } : { from: line.from, insert: sign },
   )
   view.dispatch({ changes, userEvent: 'input' })
+}
+
+/** Puts `words` at the caret as a paragraph of their own, with the caret behind them. */
+export function insertParagraph({ doc, selection }: EditorState, words: string): TransactionSpec {
+  const { to } = selection.main
+  const above = doc.sliceString(0, to)
+  const below = doc.sliceString(to)
+  const lines = (around: string, ends: RegExp) =>
+    around.trim() === '' ? '' : '\n'.repeat(Math.max(0, 2 - (ends.exec(around)?.[0].length ?? 0)))
+  const insert = lines(above, /\n*$/) + words
+  return {
+    changes: { from: to, insert: insert + lines(below, /^\n*/) },
+    selection: { anchor: to + insert.length },
+    scrollIntoView: true,
+    userEvent: 'input',
+  }
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { checkTexts } from 'virtual:content-model'
+import { checkTexts, type Known } from 'virtual:content-model'
 import { useQueryClient } from '@tanstack/react-query'
 import { publishDrafts, type SeenDraft } from '../../api/content'
 import { publish } from '../../api/dashboard'
@@ -25,18 +25,19 @@ import styles from './words.module.css'
 interface PublishDialogProps {
   shown: ReadonlyMap<string, ShownText>
   keeper: DraftKeeper
+  known: Known
   onClose: () => void
 }
 
 /** What is to be published, word by word: all drafts or some, now or at a time. */
-export function PublishDialog({ shown, keeper, onClose }: PublishDialogProps) {
+export function PublishDialog({ shown, keeper, known, onClose }: PublishDialogProps) {
   const client = useQueryClient()
   const drafts = [...shown.values()].filter(isChanged)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [later, setLater] = useState(false)
   const chosen = drafts.filter(({ path }) => !left.has(path))
   const paths = chosen.map(({ path }) => path).join('\n')
-  const mistakes = useMemo(() => mistakesIn(shown, new Set(paths.split('\n'))), [shown, paths])
+  const mistakes = useMemo(() => mistakesIn(shown, new Set(paths.split('\n')), known), [shown, paths, known])
   const { mutateAsync } = useInvalidatingMutation(
     ({ drafts, at }: { drafts: SeenDraft[]; at: string | null }) => publishDrafts(drafts, at),
     queryKeys.content,
@@ -119,13 +120,13 @@ export function PublishDialog({ shown, keeper, onClose }: PublishDialogProps) {
 }
 
 /** What is wrong with the site once the chosen drafts are published. */
-function mistakesIn(shown: ReadonlyMap<string, ShownText>, chosen: ReadonlySet<string>) {
+function mistakesIn(shown: ReadonlyMap<string, ShownText>, chosen: ReadonlySet<string>, known: Known) {
   const site = new Map<string, string>()
   for (const [path, { text, published }] of shown) {
     const there = chosen.has(path) ? text : published
     if (there !== null) site.set(path, there)
   }
-  return checkTexts(site).map((mistake) => {
+  return checkTexts(site, known).map((mistake) => {
     const found = shown.get(mistake.path)
     return { where: found ? nameOf(found) : mistake.path, sentence: sentenceOf(mistake) }
   })

@@ -36,6 +36,10 @@ export function shownTexts(
   return shown
 }
 
+/** The texts of the site once all drafts are published, by path. */
+export const textsOf = (shown: ReadonlyMap<string, ShownText>): Map<string, string> =>
+  new Map([...shown].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const])))
+
 export const isChanged = ({ kept, stored }: ShownText): boolean => Boolean(kept ?? stored?.draft)
 
 interface Mark {

@@ -7,6 +7,7 @@ import {
   writeBody,
   writeField,
   type FieldModel,
+  type Known,
   type TextDiagnostic,
 } from 'virtual:content-model'
 import { FormContext } from '../../ui/field'
@@ -20,19 +21,21 @@ const MarkdownEditor = lazy(() => import('./markdown-editor'))
 interface TextFormProps {
   path: string
   text: string
+  /** What is known of what texts refer to. */
+  known: Known
   onChange: (text: string) => void
 }
 
 /** The form of a text, made from what its kind says; mistakes stand at their fields as one types. */
-export function TextForm({ path, text, onChange }: TextFormProps) {
+export function TextForm({ path, text, known, onChange }: TextFormProps) {
   const kind = kindOf(path)
   const typing = useRef<{ name: string; before: string; after: string }>(null)
   const checked = useDeferredValue(text)
-  const mistakes = useMemo(() => checkText(path, checked), [path, checked])
+  const mistakes = useMemo(() => checkText(path, checked, known), [path, checked, known])
   const read = kind && readText(path, text)
   const fields = read ? textKinds[kind].fields : []
-  const known = new Set(fields.map(({ name }) => name))
-  const others = mistakes.filter(({ field }) => field === undefined || !known.has(field))
+  const names = new Set(fields.map(({ name }) => name))
+  const others = mistakes.filter(({ field }) => field === undefined || !names.has(field))
   const context = { fields: mistakesOf(fields, mistakes), marked: [], pending: false, readOnly: false }
 
   function changeField(name: string, value: string | string[] | undefined) {
@@ -71,6 +74,7 @@ export function TextForm({ path, text, onChange }: TextFormProps) {
           <Suspense fallback={<Skeleton rows={4} />}>
             <MarkdownEditor
               label={read ? 'Text' : 'The whole file'}
+              path={path}
               value={read ? read.body : text}
               onChange={read ? changeBody : changeAll}
               invalid={others.length > 0}

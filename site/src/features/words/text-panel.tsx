@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
-import { kindOf, textKinds } from 'virtual:content-model'
+import { Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { kindOf, textKinds, type Known, type PictureFiles } from 'virtual:content-model'
 import { ErrorBoundary } from '../../lib/error-boundary'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
@@ -18,13 +18,20 @@ import { Marks } from './text-outline'
 import styles from './words.module.css'
 
 /** Shows the page on which the text at `path` stands, as it will be when `texts`, all of the site, are published. */
-export type PreviewOfText = ComponentType<{ path: string; texts: ReadonlyMap<string, string> }>
+export type PreviewOfText = ComponentType<{
+  path: string
+  texts: ReadonlyMap<string, string>
+  /** What shows their pictures, by the pictures' paths. */
+  pictures: Readonly<Record<string, PictureFiles>>
+}>
 
 interface TextPanelProps {
   shown: ShownText
   all: ReadonlyMap<string, ShownText>
   keeper: DraftKeeper
-  Preview: PreviewOfText
+  known: Known
+  /** Shows its page. */
+  preview: ReactNode
   /** Whether the preview is shown. */
   previewed: boolean
   onPreview: (previewed: boolean) => void
@@ -33,7 +40,16 @@ interface TextPanelProps {
 }
 
 /** One text: what is in it, and what can be done with it. */
-export function TextPanel({ shown, all, keeper, Preview, previewed, onPreview, onOpen }: TextPanelProps) {
+export function TextPanel({
+  shown,
+  all,
+  keeper,
+  known,
+  preview,
+  previewed,
+  onPreview,
+  onOpen,
+}: TextPanelProps) {
   const { path, text, stored, kept } = shown
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -103,7 +119,7 @@ export function TextPanel({ shown, all, keeper, Preview, previewed, onPreview, o
           {text === null ? (
             <RemovedText shown={shown} onRestore={() => change(textOrFormer(shown))} />
           ) : (
-            <TextForm path={path} text={text} onChange={change} />
+            <TextForm path={path} text={text} known={known} onChange={change} />
           )}
           <footer className={styles.panelActions}>
             <Button onClick={() => setHistoryOpen(true)}>
@@ -129,9 +145,7 @@ export function TextPanel({ shown, all, keeper, Preview, previewed, onPreview, o
         </div>
         {previewed && (
           <ErrorBoundary fallback={<p>The preview could not be shown.</p>}>
-            <Suspense fallback={<p>The preview is being loaded.</p>}>
-              <Preview path={path} texts={textsOf(all)} />
-            </Suspense>
+            <Suspense fallback={<p>The preview is being loaded.</p>}>{preview}</Suspense>
           </ErrorBoundary>
         )}
       </div>
@@ -149,9 +163,6 @@ export function TextPanel({ shown, all, keeper, Preview, previewed, onPreview, o
     </Card>
   )
 }
-
-const textsOf = (all: ReadonlyMap<string, ShownText>): Map<string, string> =>
-  new Map([...all].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const])))
 
 function RemovedText({ shown, onRestore }: { shown: ShownText; onRestore: () => void }) {
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { count } from '../../lib/count'
 import { Button } from '../../ui/button'
@@ -12,10 +12,11 @@ import { sectionsOf } from './outline'
 import { PublishDialog } from './publish-dialog'
 import { PublicationsDialog } from './publications-dialog'
 import { useDraftKeeper, useTexts } from './queries'
-import { isChanged, shownTexts } from './shown-texts'
+import { isChanged, shownTexts, textsOf } from './shown-texts'
 import { TextOutline } from './text-outline'
 import { TextPanel, type PreviewOfText } from './text-panel'
 import { texts } from './texts'
+import { usePhotosIn } from './use-photos-in'
 import styles from './words.module.css'
 
 /** The texts and the form of the one that is open: beside each other, or one after the other in a narrow window. */
@@ -28,7 +29,10 @@ export default function WordsScreen({ user, Preview }: { user: number; Preview: 
   // Beside the form where there is room for both.
   const [previewed, setPreviewed] = useState(() => innerWidth >= 1200)
   const [dialog, setDialog] = useState<'publish' | 'publications'>()
-  const shown = shownTexts(query.data?.texts ?? [], kept)
+  const shown = useMemo(() => shownTexts(query.data?.texts ?? [], kept), [query.data, kept])
+  const all = useMemo(() => textsOf(shown), [shown])
+  const photos = usePhotosIn(all)
+  const known = useMemo(() => ({ missingPhotos: photos.missing }), [photos.missing])
   const open = shown.get(params.get('text') ?? '')
   const changed = [...shown.values()].filter(isChanged)
   useFocusOnReturn(open?.path)
@@ -83,7 +87,8 @@ export default function WordsScreen({ user, Preview }: { user: number; Preview: 
                 shown={open}
                 all={shown}
                 keeper={keeper}
-                Preview={Preview}
+                known={known}
+                preview={<Preview path={open.path} texts={all} pictures={photos.files} />}
                 previewed={previewed}
                 onPreview={setPreviewed}
                 onOpen={(path) => setParams(path === undefined ? {} : { text: path })}
@@ -97,7 +102,7 @@ export default function WordsScreen({ user, Preview }: { user: number; Preview: 
         )
       )}
       {dialog === 'publish' && (
-        <PublishDialog shown={shown} keeper={keeper} onClose={() => setDialog(undefined)} />
+        <PublishDialog shown={shown} keeper={keeper} known={known} onClose={() => setDialog(undefined)} />
       )}
       {dialog === 'publications' && <PublicationsDialog shown={shown} onClose={() => setDialog(undefined)} />}
     </ListScreen>

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { compileTexts, kindOf, type Content } from 'virtual:content-model'
+import { compileTexts, kindOf, type Content, type PictureFiles } from 'virtual:content-model'
 import type { CvForm } from 'virtual:cv-forms'
-import pictures from 'virtual:content/picture-files'
 import { publicLinks } from '../../layouts/navigation'
 import type { Theme } from '../../lib/theme'
 import { useDebounced } from '../../lib/use-debounced'
@@ -42,13 +41,15 @@ interface TextPreviewProps {
   path: string
   /** All texts of the site, as they are to be published, by their paths. */
   texts: ReadonlyMap<string, string>
+  /** What shows their pictures, by the pictures' paths. */
+  pictures: Readonly<Record<string, PictureFiles>>
 }
 
 /**
  * The page on which the text at `path` stands, as it will be when `texts` are published, or one of the CV's other forms.
  * While they have mistakes it shows what was there before them.
  */
-export default function TextPreview({ path, texts }: TextPreviewProps) {
+export default function TextPreview({ path, texts, pictures }: TextPreviewProps) {
   const own = pageOf(path)
   const [other, setOther] = useState<PublicPath>('/')
   const [chosenTheme, setTheme] = useState<Theme>()
@@ -57,7 +58,7 @@ export default function TextPreview({ path, texts }: TextPreviewProps) {
   const [form, setForm] = useState<Form>('page')
   const [width, setWidth] = useState(() => (innerWidth < 704 ? 390 : 1440))
   const settled = useDebounced(texts)
-  const { content, hasMistakes } = useCompiled(settled)
+  const { content, hasMistakes } = useCompiled(settled, pictures)
   const place = useEntryPlace(path, settled)
   // The facts of the site are on every page.
   const page = path === 'site.md' ? other : own
@@ -125,11 +126,11 @@ function Choice<Value extends string | number>({ label, choices, value, onChange
 }
 
 /** The texts compiled, or what they were before they had mistakes. */
-function useCompiled(texts: ReadonlyMap<string, string>): {
-  content: Content | undefined
-  hasMistakes: boolean
-} {
-  const compiled = useMemo(() => compileTexts(texts, pictures), [texts])
+function useCompiled(
+  texts: ReadonlyMap<string, string>,
+  pictures: TextPreviewProps['pictures'],
+): { content: Content | undefined; hasMistakes: boolean } {
+  const compiled = useMemo(() => compileTexts(texts, pictures), [texts, pictures])
   const [content, setContent] = useState(compiled)
   if (compiled && compiled !== content) setContent(compiled)
   return { content: compiled ?? content, hasMistakes: compiled === undefined }

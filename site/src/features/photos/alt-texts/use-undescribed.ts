@@ -2,9 +2,7 @@ import { useState } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { listImages } from '../../../api/photos'
 import { queryKeys } from '../../../api/query-keys'
-import { everything } from '../queries'
-
-const pageSize = 50
+import { everything, pageSize } from '../../../ui/use-images'
 
 /** What became of a picture since it was listed. */
 export type Outcome = 'undescribed' | 'pending' | 'described'

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { parseMarkdown } from '../content/markdown.ts'
+import { photoId } from './photo-address.ts'
+import { photoFiles, photoMarkdown } from './photo-markdown.ts'
+import { pictureMarkup, pictureOf } from './picture-markup.ts'
+
+const crane = { id: 41, title: 'Crane at dawn', image_url: '/media/ab/1.jpg' }
+
+test.each([
+  [crane, 'A crane', 'about.md', '![A crane](photos/crane-at-dawn-41.jpg)'],
+  [crane, ' A\ncrane ', 'cv/early/one.md', '![A crane](../../photos/crane-at-dawn-41.jpg)'],
+  [{ ...crane, title: '船' }, 'A [big] ship\\', 'about.md', '![A (big) ship](photos/photo-41.jpg)'],
+  [{ ...crane, image_url: '/media/ab/1.png' }, 'A', 'about.md', '![A](photos/crane-at-dawn-41.png)'],
+  [{ ...crane, title: `${'w'.repeat(59)} x` }, 'A', 'about.md', `![A](photos/${'w'.repeat(59)}-41.jpg)`],
+])('a photo is shown by its markdown', (photo, alt, from, markdown) => {
+  expect(photoMarkdown(photo, alt, from)).toBe(markdown)
+  const [reference] = parseMarkdown(markdown).pictures
+  const path = reference && pictureOf(reference, from)
+  expect(typeof path === 'string' && photoId(path)).toBe(41)
+})
+
+test.each(['a ![b](c) d', '](x)', '[', '\\', '`a', '<b>', '*a* & "b"', 'a`]`b'])(
+  'words of any kind stay one picture: %s',
+  (alt) => {
+    const { pictures } = parseMarkdown(
+      `Before ${photoMarkdown(crane, `a ${alt} z`, 'about.md')} after \`code\``,
+    )
+    expect(pictures).toHaveLength(1)
+    expect(pictures[0]?.address).toBe('photos/crane-at-dawn-41.jpg')
+    expect(pictures[0]?.alt).toMatch(/^a .*z$/)
+  },
+)
+
+test('a photo without files is shown by one of the bench, as large as the build will show it', () => {
+  const srcset = [640, 1280, 2560].map((width) => ({ url: `/media/ab/${width}.jpg`, width }))
+  const large = photoFiles({ ...crane, width: 4000, height: 3000, srcset })
+  expect(pictureMarkup(large, 'A', true)).toBe(
+    '<picture><img src="/media/ab/1280.jpg" width="1280" height="960" alt="A"></picture>',
+  )
+  const small = photoFiles({
+    ...crane,
+    width: 300,
+    height: 201,
+    srcset: [{ url: '/media/ab/1.jpg', width: 300 }],
+  })
+  expect(pictureMarkup(small, 'A', true)).toContain('src="/media/ab/1.jpg" width="300" height="201"')
+})
