@@ -63,7 +63,7 @@ export interface Site {
 export async function buildSite(
   { client, fonts, finished: assets, finish, cvFiles }: Assets,
   server: ServerEntry,
-  content: Pick<BuiltContent, 'site' | 'home' | 'cv' | 'apps' | 'pictures'>,
+  content: Pick<BuiltContent, 'site' | 'home' | 'cv' | 'apps' | 'pictures' | 'links'>,
   options: SsgOptions,
   cache: string,
   write: WriteFiles,
@@ -117,7 +117,7 @@ export async function buildSite(
   const warnOnly = options.overBudget === 'warn'
   diagnostics.push(
     ...unknownModules(list.pages, client.screens),
-    ...checker.diagnostics(manifest),
+    ...checker.diagnostics(manifest, content.links),
     ...(warnOnly ? [] : overBudget),
   )
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics)

@@ -1,3 +1,13 @@
+import { publishedMistake } from '../content/edits.ts'
+import {
+  deadLink,
+  parseAddress,
+  pathMatcher,
+  siteLink,
+  type PlacedLink,
+  type SiteAddresses,
+  type SiteLink,
+} from '../content/links.ts'
 import type { SiteManifest } from '../document/manifest.ts'
 import { tags, type Tag } from '../document/markup.ts'
 import type { Diagnostic } from '../lib/diagnostics.ts'
@@ -5,8 +15,8 @@ import type { Diagnostic } from '../lib/diagnostics.ts'
 /** Checks pages one after the other, and their links when all are known. */
 export interface PageChecker {
   look: (path: string, markup: string) => void
-  /** What is wrong in all the pages. */
-  diagnostics: (manifest: SiteManifest) => Diagnostic[]
+  /** What is wrong in all the pages, and with `links`. A dead link of a text is reported there, not on its page. */
+  diagnostics: (manifest: SiteManifest, links: readonly PlacedLink[]) => Diagnostic[]
 }
 
 /**
@@ -14,15 +24,15 @@ export interface PageChecker {
  * and dead links: to a path without an answer, a fragment without an element, a file that is not in the build.
  */
 export function pageChecker(): PageChecker {
-  const pages: { path: string; problems: Problem[]; links: Link[] }[] = []
+  const pages: { path: string; problems: Problem[]; links: SiteLink[] }[] = []
   const ids = new Map<string, Set<string>>()
   // Most pages have the same links.
-  const known = new Map<string, Link>()
+  const known = new Map<string, SiteLink>()
   return {
     look(path, markup) {
       const all = [...tags(markup)]
       const problems = [...(pendingPart.test(markup) ? [notReady] : []), ...all.flatMap(inlineStyle)]
-      const links: Link[] = []
+      const links: SiteLink[] = []
       for (const tag of all) {
         for (const address of addresses(tag)) {
           const target = known.get(address) ?? resolve(address, tag.name === 'a', path)
@@ -37,14 +47,15 @@ export function pageChecker(): PageChecker {
       pages.push({ path, problems, links })
       ids.set(path, idsOf(all))
     },
-    diagnostics(manifest) {
-      const answers = pathMatcher(manifest)
-      return pages.flatMap(({ path, problems, links }) =>
-        [...problems, ...links.flatMap((link) => deadLink(link, ids, answers) ?? [])].map((problem) => ({
-          where: path,
-          ...problem,
-        })),
-      )
+    diagnostics(manifest, textLinks) {
+      const site = { answers: pathMatcher(manifest), ids }
+      const inTexts = textLinks.flatMap((link) => deadTextLink(link, site) ?? [])
+      const told = new Set(inTexts.map(({ address }) => address))
+      const onPages = pages.flatMap(({ path, problems, links }) => {
+        const dead = links.flatMap((link) => (told.has(link.address) ? [] : (deadLink(link, site) ?? [])))
+        return [...problems, ...dead].map((problem) => ({ where: path, ...problem }))
+      })
+      return [...onPages, ...inTexts.map(({ diagnostic }) => diagnostic)]
     },
   }
 }
@@ -65,40 +76,23 @@ function inlineStyle({ name, attributes }: Tag): Problem[] {
   return [{ message, hint: 'Write a class, or set the style in an effect.' }]
 }
 
-/** Any origin will do: it only tells the site's own addresses from others. */
-const siteOrigin = 'http://inside.invalid'
-
-/** An address of the site's own. */
-interface Link {
-  address: string
-  path: string
-  fragment: string
-}
-
 /** What is wrong with an address whatever the site has, or where it leads; undefined when out of the site. */
-function resolve(address: string, isLink: boolean, page: string): Link | Problem | undefined {
-  const url = URL.canParse(address, siteOrigin + page) ? new URL(address, siteOrigin + page) : undefined
+function resolve(address: string, isLink: boolean, page: string): SiteLink | Problem | undefined {
+  const url = parseAddress(address, page)
   if (!url) return { message: `"${address}" is no address`, hint: 'Correct it.' }
-  if (url.origin === siteOrigin)
-    return { address: copy(address), path: url.pathname, fragment: decodeURIComponent(url.hash.slice(1)) }
-  if (isLink || url.protocol === 'data:') return undefined
+  const link = siteLink(copy(address), page)
+  if (link || isLink || url.protocol === 'data:') return link
   const hint = 'Keep the file with the site and refer to it from there.'
   return { message: `"${address}" would be loaded from elsewhere, which the content policy forbids`, hint }
 }
 
-function deadLink(
-  { address, path, fragment }: Link,
-  ids: Map<string, Set<string>>,
-  answers: (path: string) => boolean,
-): Problem | undefined {
-  const there = ids.get(path)
-  if (!there && !answers(path)) {
-    const hint = 'Correct the address, or build what it names.'
-    return { message: `"${address}" is a dead link: the site has nothing at ${path}`, hint }
-  }
-  if (fragment === '' || !there || there.has(fragment)) return undefined
-  const message = `"${address}" is a dead link: nothing on ${path} has the id "${fragment}"`
-  return { message, hint: 'Correct the fragment, or give the place that id.' }
+/** Undefined too for an address that means another place on each page. */
+function deadTextLink({ where, line, address, published }: PlacedLink, site: SiteAddresses) {
+  const link = address.startsWith('#') ? undefined : siteLink(address, '/')
+  const problem = link && deadLink(link, site)
+  if (!problem) return undefined
+  const diagnostic = { where, line, ...problem }
+  return { address, diagnostic: published ? publishedMistake(diagnostic) : diagnostic }
 }
 
 /** A text of its own: as a part of a page's, it would hold all of that in memory. */
@@ -119,15 +113,3 @@ function addresses({ name, attributes }: Tag): string[] {
 
 const idsOf = (tags: readonly Tag[]) =>
   new Set(tags.flatMap(({ attributes }) => attributes.get('id') ?? []).map(copy))
-
-function pathMatcher({ routes, proxies }: SiteManifest): (path: string) => boolean {
-  const exact = new Set([...routes, ...proxies].map(({ path }) => path))
-  const patterns = routes
-    .filter(({ path }) => path.includes('/:'))
-    .map(({ path }) => new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`))
-  const prefixes = proxies.filter(({ path }) => path.endsWith('*')).map(({ path }) => path.slice(0, -1))
-  return (path) =>
-    exact.has(path) ||
-    patterns.some((pattern) => pattern.test(path)) ||
-    prefixes.some((prefix) => path.startsWith(prefix))
-}

@@ -68,6 +68,18 @@ const cases: [name: string, changes: Changes, ...texts: string[]][] = [
   ],
   ['a dead fragment of another page', table('', '<a href="/?a=b#gone">x</a>'), '"/?a=b#gone" is a dead link'],
   [
+    'dead links in texts, where they stand',
+    {
+      ...table('', '<main id="top"><a href="/nowhere">x</a></main>'),
+      'content/about.md': `---\ntitle: T\ndescription: D\nheading: H\n---\n\n[x](/nowhere) [y](/#top)\n[z](/#gone)\n`,
+      'content/terms.md': '---\nheading: T\nupdated: U\n---\n\n[x](/lost) [y](#gone) [z](/api/)\n',
+    },
+    'The build stops for 3 mistakes:',
+    'content/about.md:7: "/nowhere" is a dead link: the site has nothing at /nowhere. Correct',
+    'content/about.md:8: "/#gone" is a dead link: nothing on / has the id "gone"',
+    'content/terms.md:6: "/lost" is a dead link',
+  ],
+  [
     'a picture that is not shipped',
     table('', '<img src="/assets/none.webp" alt="">'),
     '"/assets/none.webp" is a dead link',

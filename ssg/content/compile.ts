@@ -9,9 +9,11 @@ import type siteModule from 'virtual:content/site'
 import type termsModule from 'virtual:content/terms'
 import type { ProfileLink } from 'virtual:content/site'
 import type { Folder, Single } from './kinds.ts'
+import type { LinkReference } from './markdown.ts'
 import type { EntryFields, SingleFields } from './schemas.ts'
 import { byPath, kindOf, slugOf } from './places.ts'
 import type { NativeApps } from '../discovery/well-known.ts'
+import type { Diagnostic } from '../lib/diagnostics.ts'
 
 /** The values of the modules `virtual:content/<key>`. */
 export interface Content {
@@ -30,7 +32,13 @@ export interface Content {
 export interface Text<Fields = unknown> {
   fields: Fields
   html: string
+  /** The links to places of this site, with their lines in the file. */
+  links: LinkReference[]
+  advice: Advice[]
 }
+
+/** What a text had better not have, though the site may be built with it. */
+export type Advice = Required<Pick<Diagnostic, 'line' | 'message' | 'hint'>>
 
 /** A text with the name it goes by. */
 interface Entry<Fields> extends Text<Fields> {

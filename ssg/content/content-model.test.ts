@@ -3,12 +3,15 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { kinds } from './schemas.ts'
 import {
+  adviseText,
+  answersOf,
   checkText,
   checkTexts,
   compileTexts,
   newText,
   photosIn,
   readText,
+  siteLinksIn,
   textKinds,
   writeBody,
   writeField,
@@ -364,4 +367,50 @@ test('of the pictures of the photo bench it is known which texts show, and told 
     { line: 9, message: `The picture "./photos/b-8.png" ${missing}` },
   ])
   expect(checkTexts(texts, known).map(({ path }) => path)).toContain('cv/early/paper-round.md')
+})
+
+test('links to places that the site does not have are told, as far as it is known', () => {
+  const body =
+    '[a](/cv) [b](/abuot) [c](/about#here)\n[d](/about#nowhere) [e](#here) [f](#gone) [g](/cv#any)\n\n' +
+    '[h](/cv.pfd) [i](/api/x) [j](/galleries/7) [k](cv) [l](cw) [m](https://example.test/x) [n](<//example.test>)'
+  const about = writeBody(sample.get('about.md') ?? '', body)
+  const terms = writeBody(sample.get('terms.md') ?? '', '[a](#gone) [b](/nothing)')
+  const pageOf = (path: string) => (path === 'about.md' ? '/about' : undefined)
+  const site = {
+    answers: answersOf(['/', '/cv', '/about', '/galleries/:id']),
+    ids: new Map([['/about', new Set(['here'])]]),
+    pageOf,
+  }
+  const known = { missingPhotos: new Set<string>(), site }
+  expect(checkText('about.md', about)).toEqual([])
+  expect(checkText('about.md', about, known).map(({ line, message }) => [line, message])).toEqual([
+    [7, '"/abuot" is a dead link: the site has nothing at /abuot'],
+    [8, '"/about#nowhere" is a dead link: nothing on /about has the id "nowhere"'],
+    [8, '"#gone" is a dead link: nothing on /about has the id "gone"'],
+    [10, '"cw" is a dead link: the site has nothing at /cw'],
+  ])
+  const texts = new Map([...sample, ['about.md', about], ['terms.md', terms]])
+  expect(checkTexts(texts, known).filter(({ path }) => path === 'terms.md')).toMatchObject([
+    { message: '"/nothing" is a dead link: the site has nothing at /nothing' },
+  ])
+  expect(
+    siteLinksIn(new Map([['about.md', about]]), pageOf).map(({ path, fragment }) => path + fragment),
+  ).toEqual(
+    ['/cv', '/abuot', '/abouthere', '/aboutnowhere', '/abouthere', '/aboutgone', '/cvany'].concat([
+      '/cv.pfd',
+      '/api/x',
+      '/galleries/7',
+      '/cv',
+      '/cw',
+    ]),
+  )
+})
+
+test('a skipped level of headings is advice, and no mistake', () => {
+  const about = writeBody(sample.get('about.md') ?? '', '## One\n\n#### Two')
+  expect(checkText('about.md', about)).toEqual([])
+  expect(adviseText('about.md', about)).toMatchObject([
+    { line: 9, message: 'A heading of level 4 follows one of level 2' },
+  ])
+  expect(adviseText('about.md', 'No front matter.')).toEqual([])
 })

@@ -8,10 +8,19 @@ import { readFields, type TextFields } from './edit.ts'
 import { fieldModel, type FieldModel } from './field-models.ts'
 import { folders, singles, type Folder, type Single } from './kinds.ts'
 import { splitText } from './front-matter.ts'
-import { parseMarkdown, type PictureReference } from './markdown.ts'
+import {
+  addressProblem,
+  deadLink,
+  pathMatcher,
+  siteLink,
+  type SiteAddresses,
+  type SiteLink,
+} from './links.ts'
+import { parseMarkdown, type LinkReference, type PictureReference } from './markdown.ts'
 import { checkPlaces, kindOf } from './places.ts'
 import { kinds, type Kind } from './schemas.ts'
 import { parseText, renderText, type ParsedText } from './text.ts'
+import { proxied } from '../document/proxied.ts'
 import type { Diagnostic } from '../lib/diagnostics.ts'
 import { missingPhoto, photoId } from '../pictures/photo-address.ts'
 import { pictureOf, type PictureFiles } from '../pictures/picture-markup.ts'
@@ -80,19 +89,68 @@ export type TextDiagnostic = Pick<Diagnostic, 'line' | 'field' | 'message' | 'hi
 export interface Known {
   /** Pictures of the photo bench that are neither there nor in the content folder, by their paths in that. */
   missingPhotos: ReadonlySet<string>
+  /** What the site has; absent while it is not known. */
+  site?: KnownSite | undefined
 }
+
+/** What the site has, and on which of its pages a text stands. */
+export interface KnownSite extends SiteAddresses {
+  pageOf: PageOf
+}
+type PageOf = (path: string) => string | undefined
 
 const nothing: Known = { missingPhotos: new Set() }
 
 /** What is wrong with the text at `path`, for itself and by what is known of what it refers to. The build knows the rest. */
 export function checkText(path: string, text: string, known = nothing): TextDiagnostic[] {
   const { parsed, diagnostics } = read(path, text)
-  const missing = (parsed?.body.pictures ?? []).flatMap((reference) => {
+  if (!parsed) return diagnostics
+  const { body, bodyLine } = parsed
+  const missing = body.pictures.flatMap((reference) => {
     const picture = pictureOf(reference, path)
     if (typeof picture !== 'string' || !known.missingPhotos.has(picture)) return []
-    return [{ line: (parsed?.bodyLine ?? 0) + reference.line, ...missingPhoto(reference.address) }]
+    return [{ line: bodyLine + reference.line, ...missingPhoto(reference.address) }]
   })
-  return [...diagnostics, ...missing]
+  const { site } = known
+  const dead = body.links.flatMap((reference) => {
+    const link = site && siteLinkOf(reference, path, site.pageOf)
+    const problem = link && deadLink(link, site)
+    return problem ? [{ line: bodyLine + reference.line, ...problem }] : []
+  })
+  return [...diagnostics, ...dead, ...missing]
+}
+
+/** What the text at `path` had better not have, though it may be published. */
+export function adviseText(path: string, text: string): TextDiagnostic[] {
+  return read(path, text).parsed?.advice ?? []
+}
+
+/** The links of the texts to places of this site. */
+export function siteLinksIn(texts: ReadonlyMap<string, string>, pageOf: PageOf): SiteLink[] {
+  return [...texts].flatMap(([path, text]) =>
+    parseMarkdown(splitText(text)?.body ?? '').links.flatMap(
+      (reference) => siteLinkOf(reference, path, pageOf) ?? [],
+    ),
+  )
+}
+
+/** Where a link of the text at `path` leads on this site; undefined when it leads nowhere, or out of it. */
+function siteLinkOf({ address }: LinkReference, path: string, pageOf: PageOf): SiteLink | undefined {
+  const page = pageOf(path)
+  const isNowhere = addressProblem(address) ?? (page === undefined && address.startsWith('#'))
+  return isNowhere ? undefined : siteLink(address, page ?? '/')
+}
+
+/**
+ * Whether a site with screens at `paths`, patterns among them, answers at a path. What may be the name of a file, for it has
+ * a dot, counts as there: those the build alone knows.
+ */
+export function answersOf(paths: readonly string[]): SiteAddresses['answers'] {
+  const answers = pathMatcher({
+    routes: paths.map((path) => ({ path })),
+    proxies: proxied.map((path) => ({ path })),
+  })
+  return (path) => path.includes('.') || answers(path)
 }
 
 /** The pictures of the photo bench that texts of the content folder show: their ids by their paths in the folder. */

@@ -166,6 +166,21 @@ const diagnostics: [name: string, changes: Changes, text: string][] = [
     'content/home/hero.md:9: A heading of',
   ],
   [
+    'a link without an address',
+    { 'home/hero.md': hero('Text,\n[a link]().') },
+    'content/home/hero.md:8: A link has no address. Write it between the round brackets',
+  ],
+  [
+    'a link whose address is none',
+    { 'home/hero.md': hero('Text.\n\n| a |\n|---|\n| b |\n| [c](htp:/foo) |') },
+    'content/home/hero.md:12: "htp:/foo" is no address. Begin it with "https://"',
+  ],
+  [
+    'a link to another site without its beginning',
+    { 'home/hero.md': hero('[a](www.example.test)') },
+    'content/home/hero.md:7: "www.example.test" leads to a page of this site, without "https://" before it. Write https://www.example.test.',
+  ],
+  [
     'no text',
     { 'home/hero.md': hero('') },
     'content/home/hero.md:6: The text below the front matter is missing.',
@@ -202,6 +217,27 @@ test.each(diagnostics)('there is a diagnostic for %s', async (_, changes, text) 
   const error: unknown = await compile(changes).catch((reason: unknown) => reason)
   expect(String(error)).toContain(text)
   expect(String(error)).toContain('The build stops for one mistake:')
+})
+
+test('a skipped level of headings is a warning, from the cache too', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'content-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const [content, cache] = [join(folder, 'content'), join(folder, 'cache')]
+  await cp(tiny, content, { recursive: true })
+  await change(content, {
+    'home/hero.md': hero('### First\n\n## Second\n\n### Third\n\n##### Fourth'),
+    'cv/early/paper-round.md': `${job('start: 2001\n')}\n#### One\n\n## Two\n\n#### Three\n`,
+  })
+  const { warnings } = await compileContent(content, 'content', cache)
+  const advice = warnings.filter((warning) => warning.includes('level'))
+  const reason = 'who has the page read out looks for what was skipped.'
+  expect(advice).toEqual([
+    `Warning: content/cv/early/paper-round.md:13: A heading of level 4 follows one of level 2. Begin it with "###": ${reason}`,
+    `Warning: content/home/hero.md:7: The first heading of the text is of level 3. Begin it with "##": ${reason}`,
+    `Warning: content/home/hero.md:13: A heading of level 5 follows one of level 3. Begin it with "####": ${reason}`,
+  ])
+  const again = await compileContent(content, 'content', cache)
+  expect(again.warnings).toEqual(warnings)
 })
 
 test('all diagnostics are reported at once', async () => {

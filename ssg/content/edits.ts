@@ -1,3 +1,5 @@
+import type { Diagnostic } from '../lib/diagnostics.ts'
+
 /** A text that was published in the browser: the whole file, or null to remove it. */
 export interface Edit {
   /** Below the content folder. */
@@ -36,3 +38,9 @@ export function layOver(
   }
   return overlay
 }
+
+/** A mistake that is not in the file itself, so that its author does not look for it there. */
+export const publishedMistake = (diagnostic: Diagnostic): Diagnostic => ({
+  ...diagnostic,
+  hint: `${diagnostic.hint} It was published at /words: mend it there.`,
+})

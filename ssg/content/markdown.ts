@@ -38,12 +38,27 @@ export interface PictureReference {
   line: number
 }
 
+/** A link in a text: `[words](address)`. */
+export interface LinkReference {
+  address: string
+  /** The line of `source`, from 0. */
+  line: number
+}
+
+/** A heading in a text. */
+export interface Heading {
+  /** From 1. */
+  level: number
+  /** The line of `source`, from 0. */
+  line: number
+}
+
 /** The markup of a picture. */
 export type ShowPicture = (picture: PictureReference) => string
 
 export interface Parsed {
-  /** Lines of `source`, from 0, that hold a heading of the first level: those belong to the page, not to its text. */
-  topHeadings: number[]
+  headings: Heading[]
+  links: LinkReference[]
   pictures: PictureReference[]
   empty: boolean
   /** Raw HTML in `source` becomes text; each heading gets an id made of its words. */
@@ -52,17 +67,21 @@ export interface Parsed {
 
 export function parseMarkdown(source: string): Parsed {
   const tokens = markdown.parse(source, {})
-  const topHeadings: number[] = []
+  const headings: Heading[] = []
+  const links: LinkReference[] = []
   const pictures: PictureReference[] = []
   const seen = new Map<string, number>()
+  let line = 0
   for (const [index, token] of tokens.entries()) {
-    if (token.type === 'inline') pictures.push(...picturesIn(token))
+    line = token.map?.[0] ?? line
+    if (token.type === 'inline') collectReferences(token, line, links, pictures)
     if (token.type !== 'heading_open') continue
-    if (token.tag === 'h1') topHeadings.push(token.map?.[0] ?? 0)
+    headings.push({ level: Number(token.tag.slice(1)), line })
     token.attrSet('id', uniqueId(tokens[index + 1]?.content ?? '', seen))
   }
   return {
-    topHeadings,
+    headings,
+    links,
     pictures,
     empty: tokens.length === 0,
     render: (show = () => '') => markdown.renderer.render(tokens, markdown.options, { show }).trim(),
@@ -71,18 +90,21 @@ export function parseMarkdown(source: string): Parsed {
 
 type Token = ReturnType<typeof markdown.parse>[number]
 
-/** Each picture of a paragraph, which its token keeps for the time it is rendered. */
-function picturesIn({ map, children }: Token): PictureReference[] {
-  const found: PictureReference[] = []
-  let line = map?.[0] ?? 0
+/** Adds the links and the pictures of a paragraph, which begins at `line`; a picture's token keeps it until it is rendered. */
+function collectReferences(
+  { children }: Token,
+  line: number,
+  links: LinkReference[],
+  pictures: PictureReference[],
+): void {
   for (const child of children ?? []) {
     if (child.type === 'softbreak' || child.type === 'hardbreak') line++
+    if (child.type === 'link_open') links.push({ address: String(child.attrGet('href')), line })
     if (child.type !== 'image') continue
     const picture = { address: String(child.attrGet('src')), alt: child.content.trim(), line }
     child.meta = picture
-    found.push(picture)
+    pictures.push(picture)
   }
-  return found
 }
 
 function uniqueId(words: string, seen: Map<string, number>): string {

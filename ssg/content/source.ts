@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { layOver, type Edit } from './edits.ts'
+import { layOver, publishedMistake, type Edit } from './edits.ts'
 import { compile, type Content, type Text } from './compile.ts'
+import type { PlacedLink } from './links.ts'
 import type { PictureReference } from './markdown.ts'
 import { placeholderFinder } from './placeholders.ts'
 import { byPath, checkPlaces, kindOf, unusedFile } from './places.ts'
@@ -22,6 +23,8 @@ export interface BuiltContent extends Content {
   'picture-files': Record<string, PictureFiles>
   /** The files of the pictures in the texts. */
   pictures: OutputFile[]
+  /** The links of the texts to places of this site. */
+  links: PlacedLink[]
   /** The texts of the folder by their paths, without what was published over them. */
   files: ReadonlyMap<string, string>
   /** Whether published texts were laid over them. */
@@ -65,6 +68,9 @@ export async function compileContent(
   }
   const texts = cachedTexts(join(cache, 'texts'), root)
   const placeholders = placeholderFinder(shownAs)
+  const published = new Set(applied)
+  const links: PlacedLink[] = []
+  const advice: Diagnostic[] = []
   for (const [path, content] of [...contents].sort(([a], [b]) => byPath(a, b))) {
     const where = `${shownAs}/${path}`
     const kind = kindOf(path)
@@ -82,6 +88,8 @@ export async function compileContent(
       if (parsed.body.pictures.length === 0) texts.add(key, text)
     }
     compiled.set(path, text)
+    for (const link of text.links) links.push({ where, ...link, published: published.has(path) })
+    for (const each of text.advice) advice.push({ where, ...each })
   }
   const unused = all
     .filter((path) => !isText(path) && !pictures.shown.has(path))
@@ -89,10 +97,9 @@ export async function compileContent(
   // Who edits in the browser cannot delete a picture that no text shows any more.
   if (applied.length === 0) diagnostics.push(...unused)
   if (diagnostics.length > 0) {
-    const published = new Set(applied.map((path) => `${shownAs}/${path}`))
     throw new DiagnosticsError(
       diagnostics.map((diagnostic) =>
-        published.has(diagnostic.where) ? publishedMistake(diagnostic) : diagnostic,
+        published.has(diagnostic.where.slice(shownAs.length + 1)) ? publishedMistake(diagnostic) : diagnostic,
       ),
     )
   }
@@ -101,22 +108,20 @@ export async function compileContent(
     ...compile(compiled),
     'picture-files': Object.fromEntries(pictures.shown),
     pictures: [...pictures.files.values()],
+    links,
     files,
     edited: applied.length > 0,
     warnings: [
       ...(photos?.notes() ?? []),
       ...conflicts.map((path) => conflictWarning(`${shownAs}/${path}`)),
-      ...(applied.length > 0 ? unused.map((unused) => `Warning: ${formatDiagnostic(unused).trim()}`) : []),
+      ...[...(applied.length > 0 ? unused : []), ...advice].map(
+        (diagnostic) => `Warning: ${formatDiagnostic(diagnostic).trim()}`,
+      ),
       ...placeholders.warnings(),
     ],
   }
 }
 
-/** A mistake that is not in the file itself, so that its author does not look for it there. */
-const publishedMistake = (diagnostic: Diagnostic): Diagnostic => ({
-  ...diagnostic,
-  hint: `${diagnostic.hint} It was published at /words: mend it there.`,
-})
 const conflictWarning = (where: string) =>
   `Warning: what was published over ${where} is left out, because the file has changed since. Settle it at /words.`
 

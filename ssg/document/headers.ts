@@ -2,6 +2,7 @@ import { policyHash } from '../lib/hash.ts'
 import type { Answer, Headers, Proxy, Redirect, Route, SiteManifest } from './manifest.ts'
 import type { ServedFile } from '../build/output-files.ts'
 import type { PageList } from './pages.ts'
+import { proxied } from './proxied.ts'
 
 export interface ManifestParts extends PageList {
   files: readonly ServedFile[]
@@ -20,8 +21,6 @@ export interface ManifestParts extends PageList {
   hstsSubdomains: boolean
 }
 
-/** The paths of the API, its sign-in for apps, the current CV's file and the pictures. */
-const proxied = ['/api/*', '/backend/*', '/login-with-token/*', '/cv-download', '/media/*']
 const revalidated: Headers = { 'Cache-Control': 'no-cache' }
 const notIndexed: Headers = { ...revalidated, 'X-Robots-Tag': 'noindex' }
 const immutable: Headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react'
 import {
+  adviseText,
   checkText,
   kindOf,
   readText,
@@ -32,6 +33,7 @@ export function TextForm({ path, text, known, onChange }: TextFormProps) {
   const typing = useRef<{ name: string; before: string; after: string }>(null)
   const checked = useDeferredValue(text)
   const mistakes = useMemo(() => checkText(path, checked, known), [path, checked, known])
+  const advice = useMemo(() => adviseText(path, checked), [path, checked])
   const read = kind && readText(path, text)
   const fields = read ? textKinds[kind].fields : []
   const names = new Set(fields.map(({ name }) => name))
@@ -81,13 +83,26 @@ export function TextForm({ path, text, known, onChange }: TextFormProps) {
             />
           </Suspense>
         )}
-        <ul aria-label="Mistakes in the text" className={styles.mistakes} hidden={others.length === 0}>
-          {others.map((mistake, index) => (
-            <li key={index}>{sentenceOf(mistake)}</li>
-          ))}
-        </ul>
+        <Sentences label="Mistakes in the text" className={styles.mistakes} of={others} />
+        <Sentences label="Advice on the text" className={styles.advice} of={advice} />
       </div>
     </FormContext>
+  )
+}
+
+interface SentencesProps {
+  label: string
+  className: string | undefined
+  of: readonly TextDiagnostic[]
+}
+
+function Sentences({ label, className, of }: SentencesProps) {
+  return (
+    <ul aria-label={label} className={className} hidden={of.length === 0}>
+      {of.map((diagnostic, index) => (
+        <li key={index}>{sentenceOf(diagnostic)}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -16,11 +16,18 @@ import { isChanged, shownTexts, textsOf } from './shown-texts'
 import { TextOutline } from './text-outline'
 import { TextPanel, type PreviewOfText } from './text-panel'
 import { texts } from './texts'
+import { useKnown, type SitePages } from './use-known'
 import { usePhotosIn } from './use-photos-in'
 import styles from './words.module.css'
 
+interface WordsScreenProps {
+  user: number
+  Preview: PreviewOfText
+  loadPages: () => Promise<SitePages>
+}
+
 /** The texts and the form of the one that is open: beside each other, or one after the other in a narrow window. */
-export default function WordsScreen({ user, Preview }: { user: number; Preview: PreviewOfText }) {
+export default function WordsScreen({ user, Preview, loadPages }: WordsScreenProps) {
   const query = useTexts()
   const pages = usePublishing()
   const { keeper, kept } = useDraftKeeper(user, query.data !== undefined)
@@ -32,7 +39,7 @@ export default function WordsScreen({ user, Preview }: { user: number; Preview: 
   const shown = useMemo(() => shownTexts(query.data?.texts ?? [], kept), [query.data, kept])
   const all = useMemo(() => textsOf(shown), [shown])
   const photos = usePhotosIn(all)
-  const known = useMemo(() => ({ missingPhotos: photos.missing }), [photos.missing])
+  const known = useKnown(all, photos.missing, loadPages)
   const open = shown.get(params.get('text') ?? '')
   const changed = [...shown.values()].filter(isChanged)
   useFocusOnReturn(open?.path)

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { addressProblem } from './links.ts'
+
+const right = [
+  'https://example.test',
+  'http://localhost:3000/a?b#c',
+  'HTTPS://EXAMPLE.TEST',
+  '//example.test/a',
+  'mailto:ann@example.test',
+  'tel:+31201234567',
+  'matrix:u/ann:example.test',
+  'sms:+31201234567',
+  'ssh://example.test',
+  '/',
+  '/cv#education',
+  '/nowhere',
+  '#top',
+  '#',
+  '?a=b',
+  'cv',
+  'cv.pdf',
+  './cv',
+  '../cv',
+]
+
+test.each(right)('%s may be an address', (address) => {
+  expect(addressProblem(address)).toBeUndefined()
+})
+
+test.each([
+  'htp:/foo',
+  'htps://example.test',
+  'htttp://example.test',
+  'ttps://example.test',
+  'https:/example.test',
+])('%s is none', (address) => {
+  expect(addressProblem(address)?.message).toBe(`"${address}" is no address`)
+})
+
+test.each(['https://', 'http:', 'https:example.test', 'https://a b', 'https://exa%mple', 'mailto:', 'tel:'])(
+  '%s is not finished, or none',
+  (address) => {
+    expect(addressProblem(address)?.message).toBe(`"${address}" is no address`)
+  },
+)
+
+test.each([
+  ['www.example.test', 'https://'],
+  ['WWW.example.test/a', 'https://'],
+  ['example.test/a', 'https://'],
+  ['example.test:8080', 'https://'],
+  ['ann.sample@mail.example.test', 'mailto:'],
+])('%s is the address of something else', (address, beginning) => {
+  expect(addressProblem(address)).toEqual({
+    message: `"${address}" leads to a page of this site, without "${beginning}" before it`,
+    hint: `Write ${beginning}${address}.`,
+  })
+})
+
+test('no address is told', () => {
+  expect(addressProblem('')?.message).toBe('A link has no address')
+})

@@ -1,0 +1,115 @@
+import type { Diagnostic } from '../lib/diagnostics.ts'
+
+/** A diagnostic without its place. */
+export type LinkProblem = Pick<Diagnostic, 'message' | 'hint'>
+
+/** What is wrong with the address of a link in a text, whatever the site has; undefined for nothing. */
+export function addressProblem(address: string): LinkProblem | undefined {
+  if (address === '') return noAddress
+  const [scheme] = /^[a-z][a-z0-9+.-]*(?=:)/i.exec(address.toLowerCase()) ?? []
+  if (/^(http|https)$/.test(scheme ?? '')) {
+    return /^https?:\/\/[^/?#]/i.test(address) && URL.canParse(address) ? undefined : wrongAddress(address)
+  }
+  if (mistypedScheme.test(scheme ?? '') || /^(mailto|tel):$/i.test(address)) return wrongAddress(address)
+  if (mailAddress.test(address)) return withoutBeginning(address, 'mailto:')
+  return otherSite.test(address) ? withoutBeginning(address, 'https://') : undefined
+}
+
+/** What somebody types who means http or https: of its letters alone. Other schemes may be those of some app. */
+const mistypedScheme = /^(?=.*t)(?=.*p)[htps]+$/
+const mailAddress = /^[^\s/:?#@]+@[^\s/:?#@]+\.[^\s/:?#@]+$/
+/** No folder of this site has a dot in its name. */
+const otherSite = /^(www\.|[a-z0-9-]+(\.[a-z0-9-]+)+(\/|:\d))/i
+
+const noAddress: LinkProblem = {
+  message: 'A link has no address',
+  hint: 'Write it between the round brackets: [words](https://example.test/).',
+}
+const wrongAddress = (address: string): LinkProblem => ({
+  message: `"${address}" is no address`,
+  hint: 'Begin it with "https://" for another site, and with "/" for a page of this one.',
+})
+const withoutBeginning = (address: string, beginning: string): LinkProblem => ({
+  message: `"${address}" leads to a page of this site, without "${beginning}" before it`,
+  hint: `Write ${beginning}${address}.`,
+})
+
+/** A link in a text of the content folder. */
+export interface PlacedLink {
+  /** The file. */
+  where: string
+  line: number
+  address: string
+  /** Whether the text was published in the browser. */
+  published: boolean
+}
+
+/** An address of the site's own. */
+export interface SiteLink {
+  address: string
+  path: string
+  fragment: string
+}
+
+/** What the site has. */
+export interface SiteAddresses {
+  /** Whether something is at that path. */
+  answers: (path: string) => boolean
+  /** The ids of the elements of pages, by the pages' paths. */
+  ids: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** Any origin will do: it only tells the site's own addresses from others. */
+const siteOrigin = 'http://inside.invalid'
+
+/** `address` as the browser reads it on the page at `page`; undefined where it is none. */
+export const parseAddress = (address: string, page: string): URL | undefined =>
+  URL.canParse(address, siteOrigin + page) ? new URL(address, siteOrigin + page) : undefined
+
+/** Where an address leads on this site; undefined when out of it. */
+export function siteLink(address: string, page: string): SiteLink | undefined {
+  const url = parseAddress(address, page)
+  if (url?.origin !== siteOrigin) return undefined
+  return { address, path: url.pathname, fragment: decode(url.hash.slice(1)) }
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment)
+  } catch {
+    return fragment
+  }
+}
+
+/** What is wrong with an address of the site's own. */
+export function deadLink(
+  { address, path, fragment }: SiteLink,
+  { ids, answers }: SiteAddresses,
+): LinkProblem | undefined {
+  const there = ids.get(path)
+  if (!there && !answers(path)) {
+    const hint = 'Correct the address, or build what it names.'
+    return { message: `"${address}" is a dead link: the site has nothing at ${path}`, hint }
+  }
+  if (fragment === '' || !there || there.has(fragment)) return undefined
+  const message = `"${address}" is a dead link: nothing on ${path} has the id "${fragment}"`
+  return { message, hint: 'Correct the fragment, or give the place that id.' }
+}
+
+interface Answering {
+  routes: readonly { path: string }[]
+  proxies: readonly { path: string }[]
+}
+
+/** Whether one of the routes, or of the prefixes of proxies, is that of a path. */
+export function pathMatcher({ routes, proxies }: Answering): (path: string) => boolean {
+  const exact = new Set([...routes, ...proxies].map(({ path }) => path))
+  const patterns = routes
+    .filter(({ path }) => path.includes('/:'))
+    .map(({ path }) => new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`))
+  const prefixes = proxies.filter(({ path }) => path.endsWith('*')).map(({ path }) => path.slice(0, -1))
+  return (path) =>
+    exact.has(path) ||
+    patterns.some((pattern) => pattern.test(path)) ||
+    prefixes.some((prefix) => path.startsWith(prefix))
+}

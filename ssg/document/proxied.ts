@@ -1,0 +1,2 @@
+/** The paths of the API, its sign-in for apps, the current CV's file and the pictures. */
+export const proxied = ['/api/*', '/backend/*', '/login-with-token/*', '/cv-download', '/media/*']
