@@ -21,6 +21,7 @@ import {
   staticClosure,
 } from './build/chunks.ts'
 import { contentModules, type ContentModules, type Published } from './content/content-modules.ts'
+import type { BuiltContent } from './content/source.ts'
 import { cvFiles } from './cv/cv-files.ts'
 import { devServer } from './build/dev-server.ts'
 import { buildFonts } from './document/fonts.ts'
@@ -134,11 +135,11 @@ const noToken =
   'Warning: published texts: without BUILD_TOKEN the pages are made of the files alone, and nothing that was published at /words is on them. docs/publishing.md says where to set it.'
 
 /** Tells the server what the content folder holds; a preview shows what is not the site's yet. */
-async function tellFiles(options: SsgOptions, files: ReadonlyMap<string, string>): Promise<string[]> {
+async function tellFiles(options: SsgOptions, { files, publications }: BuiltContent): Promise<string[]> {
   const source = editSource(options)
   if (!source || options.preview) return []
   const { reportFiles } = await import('./build-data/published-edits.ts')
-  return reportFiles(source, files)
+  return reportFiles(source, files, publications)
 }
 
 function editSource({ buildDataOrigin: origin, buildToken: token }: SsgOptions): EditSource | undefined {
@@ -187,7 +188,7 @@ async function buildApp(
     const built = await replaceFolder(outDir, (write) =>
       buildSite({ ...assets, finish, cvFiles: cv }, server, compiled, budgeted, cache, write, watch),
     )
-    const untold = await tellFiles(options, compiled.files)
+    const untold = await tellFiles(options, compiled)
     const total = Date.now() - start
     for (const name of ['compressed', 'drawn', 'fonts', 'pdf', 'photos', 'pictures', 'texts'])
       await pruneCache(join(cache, name), start)

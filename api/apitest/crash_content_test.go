@@ -27,7 +27,10 @@ type editor struct {
 // acknowledged is lost, and of each publication everything is there or nothing.
 func TestPublicationsSurviveCrashes(t *testing.T) {
 	t.Parallel()
-	url := databasetest.SQLiteURL(t)
+	databasetest.EachURL(t, crashEditors)
+}
+
+func crashEditors(t *testing.T, url string) {
 	server := newProcess(t, url)
 	server.start(t)
 	var editors []*editor
@@ -35,7 +38,7 @@ func TestPublicationsSurviveCrashes(t *testing.T) {
 		editors = append(editors, &editor{client: client{name: fmt.Sprint("editor-", n)}, batch: 1})
 	}
 	random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
-	rounds := crashesOr(60)
+	rounds := crashesOr(40)
 	for round := range rounds {
 		if round%100 == 0 {
 			bearer := server.signIn(t)

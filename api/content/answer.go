@@ -88,7 +88,8 @@ type inTheWayAnswer struct {
 }
 
 type editList struct {
-	Edits []listedEdit `json:"edits"`
+	Publications int64        `json:"publications"`
+	Edits        []listedEdit `json:"edits"`
 }
 
 type listedEdit struct {

@@ -138,7 +138,7 @@ func TestManyPublicationsOfOneTextAreListed(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := time.Now()
-	edits, err := s.PublishedEdits(t.Context())
+	edits, _, err := s.PublishedEdits(t.Context())
 	if err != nil || len(edits) != 1 || *edits[0].Text != "# 20000" {
 		t.Errorf("%d edits, %v", len(edits), err)
 	}
@@ -201,6 +201,49 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 		}
 		if picture, err := os.ReadFile(filepath.Join(folder, "photos/crane-1.jpg")); err != nil || string(picture) != "mine" {
 			t.Errorf("%q, %v", picture, err)
+		}
+	})
+}
+
+// Of replicas whose clocks differ, the one that publishes later has the newer text, for all of them.
+func TestTheLaterPublicationIsTheNewerOneWhateverTheClocks(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		var changed atomic.Int64
+		now := time.Now()
+		ahead := service(db, func() time.Time { return now.Add(time.Minute) }, &changed)
+		behind := service(db, func() time.Time { return now }, &changed)
+		publish := func(s *content.Service, revision int) {
+			t.Helper()
+			_, err := s.SaveDraft(t.Context(), draft(t, "about.md", fmt.Sprint("text ", revision), 0))
+			if err == nil {
+				_, err = s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":%d}]}`, revision))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, replica := range []*content.Service{ahead, behind} {
+				edits, publications, err := replica.PublishedEdits(t.Context())
+				if err != nil || len(edits) != 1 || *edits[0].Text != fmt.Sprint("text ", revision) || publications != int64(revision) {
+					t.Fatalf("after %d: %d publications, %v, %v", revision, publications, edits, err)
+				}
+			}
+		}
+		publish(ahead, 1)
+		publish(behind, 2)
+		publish(ahead, 3)
+		publish(behind, 4)
+		at := now.Add(time.Second).Format(time.RFC3339Nano)
+		if _, err := behind.SaveDraft(t.Context(), draft(t, "about.md", "text 5", 0)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := behind.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":5}],"publish_at":%q}`, at)); err != nil {
+			t.Fatal(err)
+		}
+		now = now.Add(2 * time.Minute)
+		for _, replica := range []*content.Service{ahead, behind} {
+			if edits, _, err := replica.PublishedEdits(t.Context()); err != nil || *edits[0].Text != "text 5" {
+				t.Errorf("%v, %v", edits, err)
+			}
 		}
 	})
 }

@@ -23,7 +23,7 @@ type Exported struct {
 // Export writes the published texts into the content folder dir, and the photos that they show where the folder has no such file. A
 // file that is there is replaced as a whole or not at all.
 func (s *Service) Export(ctx context.Context, dir string) (done Exported, err error) {
-	edits, err := s.PublishedEdits(ctx)
+	edits, _, err := s.PublishedEdits(ctx)
 	if err != nil {
 		return Exported{}, err
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // ReportFiles records what a build found in the content folder: all of its texts. Former versions stay. A published text that the
-// folder has by now retires.
+// folder has by now retires. Where the build does not say which publications it knows, it knows all.
 func (s *Service) ReportFiles(ctx context.Context, in FilesForm) error {
 	texts, err := in.check()
 	if err != nil {
@@ -37,9 +37,16 @@ func (s *Service) ReportFiles(ctx context.Context, in FilesForm) error {
 				return err
 			}
 		}
+		known, err := CountPublished(ctx, tx, now)
+		if err != nil {
+			return err
+		}
+		if in.Publications != nil {
+			known = min(known, *in.Publications)
+		}
 		_, err = tx.Exec(ctx, `
-			INSERT INTO content_reports (id, reported_at) VALUES (1, ?)
-			    ON CONFLICT (id) DO UPDATE SET reported_at = excluded.reported_at`, database.At(now))
+			INSERT INTO content_reports (id, reported_at, publications) VALUES (1, ?, ?)
+			    ON CONFLICT (id) DO UPDATE SET reported_at = excluded.reported_at, publications = excluded.publications`, database.At(now), known)
 		return err
 	})
 	if err != nil {
@@ -76,15 +83,22 @@ func storeFiles(ctx context.Context, tx *database.Tx, texts map[string]string, n
 	return nil
 }
 
-// PublishedEdits returns the published texts that have not retired, by path.
-func (s *Service) PublishedEdits(ctx context.Context) ([]Edit, error) {
-	published, err := readPublished(ctx, s.DB, s.Clock())
+// PublishedEdits returns the published texts that have not retired, by path, and how many publications there are up to now.
+func (s *Service) PublishedEdits(ctx context.Context) (edits []Edit, publications int64, err error) {
+	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
+		now := s.Clock()
+		published, err := readPublished(ctx, tx, now)
+		if err != nil {
+			return err
+		}
+		for _, path := range slices.Sorted(maps.Keys(published)) {
+			edits = append(edits, *published[path])
+		}
+		publications, err = CountPublished(ctx, tx, now)
+		return err
+	})
 	if err != nil {
-		return nil, fmt.Errorf("list published texts: %w", err)
+		return nil, 0, fmt.Errorf("list published texts: %w", err)
 	}
-	edits := make([]Edit, 0, len(published))
-	for _, path := range slices.Sorted(maps.Keys(published)) {
-		edits = append(edits, *published[path])
-	}
-	return edits, nil
+	return edits, publications, nil
 }

@@ -119,12 +119,15 @@ type FilesForm struct {
 		Path string       `json:"path"`
 		Text nullableText `json:"text"`
 	} `json:"files"`
+	// Publications is how many there were when the build asked for the published texts, nil where it does not say.
+	Publications *int64 `json:"publications"`
 }
 
 // check returns the texts by their paths, or an apperror that names what is wrong.
 func (f FilesForm) check() (map[string]string, error) {
 	v := validate.New()
 	v.Check(len(f.Files) > 0, "files", apperror.FieldRequired)
+	v.Check(f.Publications == nil || *f.Publications >= 0, "publications", fmt.Sprintf(apperror.TooSmall, 0))
 	texts := make(map[string]string, len(f.Files))
 	for _, file := range f.Files {
 		if !checkPath(v, file.Path, "files") || !v.Check(file.Text.text != nil && !file.Text.bad, "files", file.Path+": "+apperror.NotAString) {

@@ -197,20 +197,20 @@ func (h *Handler) Restore(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusCreated, restored{Drafts: paths})
 }
 
-// ListEdits answers GET /api/content/edits/: 200 with the published texts that builds lay over the files.
+// ListEdits answers GET /api/content/edits/: 200 with the published texts that builds lay over the files, and the number of publications.
 func (h *Handler) ListEdits(w http.ResponseWriter, r *http.Request) error {
-	edits, err := h.Service.PublishedEdits(r.Context())
+	edits, publications, err := h.Service.PublishedEdits(r.Context())
 	if err != nil {
 		return err
 	}
-	list := editList{Edits: make([]listedEdit, len(edits))}
+	list := editList{Publications: publications, Edits: make([]listedEdit, len(edits))}
 	for i, edit := range edits {
 		list.Edits[i] = listedEdit{Path: edit.Path, Base: edit.Base, Text: edit.Text}
 	}
 	return httpx.JSON(w, http.StatusOK, list)
 }
 
-// ReportFiles answers PUT /api/content/files/ {files}: 204, 400 for wrong fields, 413.
+// ReportFiles answers PUT /api/content/files/ {files, publications}: 204, 400 for wrong fields, 413.
 func (h *Handler) ReportFiles(w http.ResponseWriter, r *http.Request) error {
 	var in FilesForm
 	if err := httpx.DecodeLargeJSON(r, maxFiles, &in); err != nil {

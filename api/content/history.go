@@ -13,7 +13,8 @@ import (
 	"portfolio/api/database"
 )
 
-// state is a text as a path had it from a time on; nil for none. Kind is "published" or "file". By is who saved it, nil where that is not known.
+// state is a text as a path had it from a time on; nil for none. Kind is "published" or "file", or "withdrawn" for a text that was to be
+// published and that visitors never saw. By is who saved it, nil where that is not known.
 type state struct {
 	Kind string        `db:"kind"`
 	Text *string       `db:"text"`
@@ -21,26 +22,35 @@ type state struct {
 	By   *int64        `db:"saved_by"`
 }
 
-// history returns the states that a path had, the newest first. A state is left out that has the text of the one before, such as
-// a file into which a published text was exported.
+// history returns the states that a path had, the newest first, and the texts that were withdrawn. A state is left out that has the text
+// of the one before, such as a file into which a published text was exported.
 func (s *Service) history(ctx context.Context, path string) (states []state, err error) {
 	now := database.At(s.Clock())
 	err = s.DB.Select(ctx, &states, `
 		SELECT kind, text, at, saved_by FROM (
 		  SELECT 'published' AS kind, e.text, p.publish_at AS at, e.saved_by, 2 AS rank, e.id
 		    FROM content_edits e JOIN content_publications p ON p.id = e.publication_id
-		   WHERE e.path = ? AND p.withdrawn_at IS NULL AND p.publish_at <= ?
+		   WHERE e.path = ? AND `+isPublished+`
+		   UNION ALL
+		  SELECT 'withdrawn', e.text, p.withdrawn_at, e.saved_by, 3, e.id
+		    FROM content_edits e JOIN content_publications p ON p.id = e.publication_id
+		   WHERE e.path = ? AND p.withdrawn_at IS NOT NULL
 		   UNION ALL
 		  SELECT 'file', f.text, f.reported_at, NULL, 1, f.id FROM content_files f WHERE f.path = ?
 		   UNION ALL
 		  SELECT 'file', NULL, f.superseded_at, NULL, 1, f.id FROM content_files f
 		   WHERE f.path = ? AND f.superseded_at IS NOT NULL AND NOT EXISTS (
 		    SELECT 1 FROM content_files g WHERE g.path = f.path AND g.reported_at = f.superseded_at)
-		  ) AS states ORDER BY at, rank, id`, path, now, path, path)
+		  ) AS states ORDER BY at, rank, id`, path, now, path, path, path)
 	if err != nil {
 		return nil, fmt.Errorf("list the states of a text: %w", err)
 	}
-	states = slices.CompactFunc(states, func(a, b state) bool { return sameText(a.Text, b.Text) })
+	last := map[bool]*state{}
+	states = slices.DeleteFunc(states, func(s state) bool {
+		before := last[s.Kind == WasWithdrawn]
+		last[s.Kind == WasWithdrawn] = &s
+		return before != nil && sameText(before.Text, s.Text)
+	})
 	slices.Reverse(states)
 	return states, nil
 }
@@ -124,7 +134,7 @@ func (s *Service) draftStates(ctx context.Context, tx *database.Tx, then, now ma
 	return changed, nil
 }
 
-// readStates returns what is published now, by path, and the files.
+// readStates returns what visitors are shown now, by path, and the files.
 func (s *Service) readStates(ctx context.Context, from database.Reader) (texts map[string]string, files map[string]*File, err error) {
 	if files, err = readFiles(ctx, from); err != nil {
 		return nil, nil, err
@@ -133,7 +143,7 @@ func (s *Service) readStates(ctx context.Context, from database.Reader) (texts m
 	return overlay(files, published), files, err
 }
 
-// readStatesAt returns what was published at a time, by path, or an apperror when that is not known.
+// readStatesAt returns what visitors were shown at a time, by path, or an apperror when that is not known.
 func readStatesAt(ctx context.Context, from database.Reader, at time.Time) (map[string]string, error) {
 	var known int
 	err := from.Get(ctx, &known, `SELECT COUNT(*) FROM content_files WHERE reported_at <= ?`, database.At(at))
@@ -147,17 +157,20 @@ func readStatesAt(ctx context.Context, from database.Reader, at time.Time) (map[
 	if err != nil {
 		return nil, err
 	}
-	published, err := readPublished(ctx, from, at)
+	published, err := readPublishedAt(ctx, from, at)
 	return overlay(files, published), err
 }
 
-// overlay returns the texts that published ones and files come to.
+// overlay returns the texts that visitors are shown: the files, and over each what was published of it unless that is in conflict.
 func overlay(files map[string]*File, published map[string]*Edit) map[string]string {
 	texts := map[string]string{}
 	for path, file := range files {
 		texts[path] = file.Text
 	}
 	for path, edit := range published {
+		if files[path].conflicts(edit.Base, edit.Text) {
+			continue
+		}
 		delete(texts, path)
 		if edit.Text != nil {
 			texts[path] = *edit.Text

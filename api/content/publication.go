@@ -25,17 +25,18 @@ type Publication struct {
 	CreatedAt   database.Time  `db:"created_at"`
 	CreatedBy   *int64         `db:"created_by"`
 	PublishAt   database.Time  `db:"publish_at"`
+	AnnouncedAt *database.Time `db:"announced_at"`
 	WithdrawnAt *database.Time `db:"withdrawn_at"`
 
 	Edits []Edit `db:"-"`
 }
 
-// state is a function of time: a publication is published from PublishAt on, whoever looks.
+// state is a function of time: a publication is published from PublishAt on, whoever looks, or when a replica has announced it.
 func (p Publication) state(now time.Time) string {
 	switch {
 	case p.WithdrawnAt != nil:
 		return WasWithdrawn
-	case p.PublishAt.After(now):
+	case p.AnnouncedAt == nil && p.PublishAt.After(now):
 		return Scheduled
 	}
 	return IsPublished
@@ -54,7 +55,7 @@ type Edit struct {
 }
 
 const (
-	publicationColumns = `id, created_at, created_by, publish_at, withdrawn_at`
+	publicationColumns = `id, created_at, created_by, publish_at, announced_at, withdrawn_at`
 	editColumns        = `e.id, e.publication_id, p.publish_at, e.path, e.base, e.text, e.saved_at, e.saved_by`
 )
 
@@ -94,6 +95,14 @@ func (s *Service) storePublication(ctx context.Context, tx *database.Tx, drafts 
 	var announced *database.Time
 	if !at.After(now) {
 		announced = &database.Time{Time: database.At(now).Time}
+	}
+	// The clocks of replicas differ, and what is published later counts as newer nevertheless.
+	var newest *database.Time
+	if err := tx.Get(ctx, &newest, `SELECT MAX(p.publish_at) FROM content_publications p WHERE `+isPublished, database.At(now)); err != nil {
+		return Publication{}, err
+	}
+	if newest != nil && newest.After(at) {
+		at = newest.Time
 	}
 	err = tx.Get(ctx, &stored, `
 		INSERT INTO content_publications (created_at, created_by, publish_at, announced_at) VALUES (?, ?, ?, ?)
@@ -229,19 +238,21 @@ func readEdits(ctx context.Context, from database.Reader, publications []*Public
 
 // CountPublished returns how many publications are published at a time. The number grows with each that is.
 func CountPublished(ctx context.Context, from database.Reader, now time.Time) (n int64, err error) {
-	err = from.Get(ctx, &n, `SELECT COUNT(*) FROM content_publications WHERE withdrawn_at IS NULL AND publish_at <= ?`, database.At(now))
+	err = from.Get(ctx, &n, `SELECT COUNT(*) FROM content_publications p WHERE `+isPublished, database.At(now))
 	if err != nil {
 		return 0, fmt.Errorf("count publications: %w", err)
 	}
 	return n, nil
 }
 
-// CountUnbuilt returns how many texts were published since a build last reported the files: no build has shown that it knows them.
+// CountUnbuilt returns how many texts were published after the last build that reported the files had asked for them: no build has shown
+// that it knows them.
 func CountUnbuilt(ctx context.Context, from database.Reader, now time.Time) (n int64, err error) {
 	err = from.Get(ctx, &n, `
-		SELECT COUNT(DISTINCT e.path) FROM content_edits e JOIN content_publications p ON p.id = e.publication_id
-		 WHERE p.withdrawn_at IS NULL AND p.publish_at <= ?
-		   AND NOT EXISTS (SELECT 1 FROM content_reports r WHERE r.reported_at >= p.publish_at)`, database.At(now))
+		SELECT COUNT(DISTINCT e.path)
+		  FROM (SELECT p.id, ROW_NUMBER() OVER (ORDER BY p.publish_at, p.id) AS place FROM content_publications p WHERE `+isPublished+`) published
+		  JOIN content_edits e ON e.publication_id = published.id
+		 WHERE published.place > (SELECT COALESCE(MAX(publications), 0) FROM content_reports)`, database.At(now))
 	if err != nil {
 		return 0, fmt.Errorf("count unbuilt texts: %w", err)
 	}

@@ -78,29 +78,38 @@ func (s *Service) listTexts(ctx context.Context) (texts []Text, reportedAt *data
 	return texts, reportedAt, nil
 }
 
-// readPublished returns the texts that were published at a time and not retired then, by their paths: of each path the one that
-// was published last.
-func readPublished(ctx context.Context, from database.Reader, at time.Time) (map[string]*Edit, error) {
-	return selectPublished(ctx, from, at, `TRUE`)
+// isPublished is the condition that a publication p is published at the time of the replica that asks: by its clock, or because a
+// replica has said so whose clock is ahead.
+const isPublished = `p.withdrawn_at IS NULL AND (p.announced_at IS NOT NULL OR p.publish_at <= ?)`
+
+// readPublished returns the texts that are published and not retired, by their paths: of each path the one that was published last.
+func readPublished(ctx context.Context, from database.Reader, now time.Time) (map[string]*Edit, error) {
+	return selectPublished(ctx, from, isPublished, `e.retired_at IS NULL`, database.At(now))
+}
+
+// readPublishedAt is readPublished for a time that is past.
+func readPublishedAt(ctx context.Context, from database.Reader, at time.Time) (map[string]*Edit, error) {
+	return selectPublished(ctx, from, `p.withdrawn_at IS NULL AND p.publish_at <= ?`, `(e.retired_at IS NULL OR e.retired_at > ?)`,
+		database.At(at), database.At(at))
 }
 
 // findPublished returns the text of a path that was published last and has not retired, or nil.
 func findPublished(ctx context.Context, from database.Reader, path string, now time.Time) (*Edit, error) {
-	published, err := selectPublished(ctx, from, now, `e.path = ?`, path)
+	published, err := selectPublished(ctx, from, isPublished+` AND e.path = ?`, `e.retired_at IS NULL`, database.At(now), path)
 	return published[path], err
 }
 
-func selectPublished(ctx context.Context, from database.Reader, at time.Time, condition string, args ...any) (map[string]*Edit, error) {
+// selectPublished returns of each path the newest edit of those that fulfil the condition, if it is still to be laid over the file.
+func selectPublished(ctx context.Context, from database.Reader, condition, still string, args ...any) (map[string]*Edit, error) {
 	var edits []Edit
 	err := from.Select(ctx, &edits, `
 		SELECT `+editColumns+`
 		  FROM (SELECT e.id, ROW_NUMBER() OVER (PARTITION BY e.path ORDER BY p.publish_at DESC, e.id DESC) AS place
 		          FROM content_edits e JOIN content_publications p ON p.id = e.publication_id
-		         WHERE p.withdrawn_at IS NULL AND p.publish_at <= ? AND `+condition+`) newest
+		         WHERE `+condition+`) newest
 		  JOIN content_edits e ON e.id = newest.id
 		  JOIN content_publications p ON p.id = e.publication_id
-		 WHERE newest.place = 1 AND (e.retired_at IS NULL OR e.retired_at > ?)`,
-		append(append([]any{database.At(at)}, args...), database.At(at))...)
+		 WHERE newest.place = 1 AND `+still, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -116,6 +125,6 @@ func readScheduled(ctx context.Context, from database.Reader, now time.Time) (ed
 	err = from.Select(ctx, &edits, `
 		SELECT `+editColumns+`
 		  FROM content_edits e JOIN content_publications p ON p.id = e.publication_id
-		 WHERE p.withdrawn_at IS NULL AND p.publish_at > ? ORDER BY p.publish_at, e.id`, database.At(now))
+		 WHERE p.withdrawn_at IS NULL AND p.announced_at IS NULL AND p.publish_at > ? ORDER BY p.publish_at, e.id`, database.At(now))
 	return edits, err
 }

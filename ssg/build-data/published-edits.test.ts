@@ -21,7 +21,8 @@ async function aServer(edits: Edit[]) {
       return
     }
     if (request.method === 'GET') {
-      response.end(JSON.stringify({ edits: request.url === '/api/content/edits/' ? server.answer : [] }))
+      const edits = request.url === '/api/content/edits/' ? server.answer : []
+      response.end(JSON.stringify({ publications: 3, edits }))
       return
     }
     let body = ''
@@ -50,6 +51,7 @@ test('a server that fails takes no words from the pages: its last answer is used
   const none = await fetchEdits(source, cache)
   expect(none).toEqual({
     edits: [],
+    publications: 0,
     notes: [
       `Warning: published texts: ${server.origin} could not be asked (it answers 503); the pages are made of the files alone.`,
     ],
@@ -57,11 +59,12 @@ test('a server that fails takes no words from the pages: its last answer is used
   server.answer = edits
   expect(await fetchEdits(source, cache)).toEqual({
     edits,
+    publications: 3,
     notes: [`Words: 1 published texts fetched from ${server.origin}.`],
   })
   server.answer = 503
   const last = await fetchEdits(source, cache)
-  expect(last.edits).toEqual(edits)
+  expect(last).toMatchObject({ edits, publications: 3 })
   expect(last.notes.join()).toContain('its last answer is used')
   const refused = await fetchEdits({ ...source, token: 'wrong' }, cache)
   expect(refused.notes.join()).toContain('(it does not take this BUILD_TOKEN)')
@@ -77,9 +80,11 @@ test('a build has the published words and tells what the folder holds; a preview
   expect((await site.read('index.html')).toString()).toContain('Words from a phone')
   expect(server.reports).toHaveLength(1)
   expect(server.reports[0]).toMatch(/^PUT \/api\/content\/files\/ /)
-  const { files } = JSON.parse(server.reports[0]?.split(' ').slice(2).join(' ') ?? '') as {
+  const { files, publications } = JSON.parse(server.reports[0]?.split(' ').slice(2).join(' ') ?? '') as {
     files: { path: string; text: string }[]
+    publications: number
   }
+  expect(publications).toBe(3)
   expect(files.find(({ path }) => path === 'site.md')?.text).toBe(file)
   expect(site.output.join('\n')).toContain('Words: 1 published texts fetched')
   expect(site.output.join('\n')).not.toContain(token)

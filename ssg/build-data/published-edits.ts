@@ -14,11 +14,14 @@ export interface EditSource {
 
 export interface PublishedEdits {
   edits: readonly Edit[]
+  /** How many publications the server had then; undefined where it has not said. */
+  publications?: number | undefined
   /** For the owner of the build: what was fetched, and what could not be. */
   notes: string[]
 }
 
 const answer = z.object({
+  publications: z.number().optional(),
   edits: z.array(z.object({ path: z.string(), base: z.string(), text: z.string().nullable() })),
 })
 
@@ -31,30 +34,35 @@ export async function fetchEdits(
   cache: string,
   timeout = 5_000,
 ): Promise<PublishedEdits> {
-  const path = join(cache, 'build-data', nameHash(source.origin), 'Words')
+  const path = join(cache, 'build-data', nameHash(source.origin), 'Published texts')
   try {
     const response = await askServer(source, '/api/content/edits/', [], {
       signal: AbortSignal.timeout(timeout),
     })
-    const { edits } = answer.parse(await response.json())
+    const published = answer.parse(await response.json())
+    const { edits } = published
     // A folder that cannot be written to costs the next build its last resort, not this one its answer.
-    await writeCached(path, edits).catch(() => undefined)
-    return { edits, notes: [`Words: ${edits.length} published texts fetched from ${source.origin}.`] }
+    await writeCached(path, published).catch(() => undefined)
+    return { ...published, notes: [`Words: ${edits.length} published texts fetched from ${source.origin}.`] }
   } catch (error) {
     const failed = `Warning: published texts: ${source.origin} could not be asked (${reasonOf(error)})`
-    const last = readCached(path) as Edit[] | undefined
-    if (last) return { edits: last, notes: [`${failed}; its last answer is used.`] }
-    return { edits: [], notes: [`${failed}; the pages are made of the files alone.`] }
+    const last = readCached(path) as z.infer<typeof answer> | undefined
+    if (last) return { ...last, notes: [`${failed}; its last answer is used.`] }
+    return { edits: [], publications: 0, notes: [`${failed}; the pages are made of the files alone.`] }
   }
 }
 
-/** Tells the server what the content folder holds, and returns what went wrong for the build's report. */
+/**
+ * Tells the server what the content folder holds and how many publications the build has known, and returns what went wrong
+ * for the build's report.
+ */
 export async function reportFiles(
   source: EditSource,
   files: ReadonlyMap<string, string>,
+  publications: number | undefined,
   timeout = 30_000,
 ): Promise<string[]> {
-  const body = JSON.stringify({ files: [...files].map(([path, text]) => ({ path, text })) })
+  const body = JSON.stringify({ files: [...files].map(([path, text]) => ({ path, text })), publications })
   try {
     await askServer(source, '/api/content/files/', [], {
       method: 'PUT',

@@ -46,9 +46,9 @@ export function contentModules(
       const own = (cache = join(cacheDir, 'ssg'))
       if (command !== 'build' || !fetchPublished) return
       load = async () => {
-        const { edits, notes, photos } = await fetchPublished(own)
+        const { edits, publications, notes, photos } = await fetchPublished(own)
         const content = await compileContent(folder, shownAs, own, edits, photos)
-        return { ...content, warnings: [...notes, ...content.warnings] }
+        return { ...content, publications, warnings: [...notes, ...content.warnings] }
       }
     },
     ...virtualModules('content', compile),

@@ -29,6 +29,8 @@ export interface BuiltContent extends Content {
   files: ReadonlyMap<string, string>
   /** Whether published texts were laid over them. */
   edited: boolean
+  /** How many publications the server had when it was asked for published texts; undefined where it has not said. */
+  publications?: number | undefined
   /** For the build's report: texts that an owner has not written yet, and published ones that were left out. */
   warnings: string[]
 }

@@ -56,6 +56,9 @@ export function HistoryDialog({ shown, onClose, onBringBack }: HistoryDialogProp
 }
 
 function aboutOf({ kind, text, author }: FormerText): string {
+  const by = author ? ` by ${author}` : ''
+  if (kind === 'withdrawn')
+    return `${text == null ? 'Removal' : 'Text'}${by} that was withdrawn before its time.`
   const what = text == null ? 'Removed' : kind === 'file' ? 'Found in the content folder' : 'Published'
-  return `${what}${author ? ` by ${author}` : ''}.`
+  return `${what}${by}.`
 }

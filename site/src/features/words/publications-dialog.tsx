@@ -93,7 +93,10 @@ function PublicationRow({ publication, shown }: PublicationRowProps) {
           disabled={withdraw.isPending}
           onClick={() =>
             withdraw.mutate(id, {
-              onSuccess: () => showToast('Withdrawn: its texts are drafts again.'),
+              onSuccess: () =>
+                showToast(
+                  'Withdrawn: its texts are drafts again, or in the history of those that have another draft.',
+                ),
               onError: () => showErrorToast('The publication could not be withdrawn.'),
             })
           }
