@@ -55,6 +55,8 @@ export function PublishDialog({ shown, keeper, known, onClose }: PublishDialogPr
       client.getQueryData<ContentTexts>(queryKeys.texts),
       new Set(chosen.map(({ path }) => path)),
     )
+    // A draft that says what is published by now is none any more.
+    if (revisions.length === 0) return { message: 'There is nothing to publish: visitors have these texts.' }
     try {
       await mutateAsync({ drafts: revisions, at })
     } catch (error) {

@@ -43,6 +43,31 @@ test('shows each changed word, and publishes what was chosen together', async ()
   expect(await screen.findByRole('button', { name: 'Publish (1)' })).toBeDefined()
 })
 
+test('a draft that says what is published is no draft to publish', async () => {
+  server.content.saveElsewhere('cv/languages/1-english.md', '---\ntitle: English\nlevel: Native\n---\n')
+  const user = openSite('/words')
+  await user.click(await screen.findByRole('button', { name: 'Publish (1)' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Publish' }))
+  expect(dialog.queryByRole('checkbox', { name: 'English' })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Publish 1 text now' }))
+  expect(await screen.findByText('Nothing waits to be published.')).toBeDefined()
+})
+
+test('says that there is nothing to publish when the same words were published elsewhere meanwhile', async () => {
+  const path = 'cv/languages/3-french.md'
+  const user = openSite('/words?text=cv%2Flanguages%2F3-french.md')
+  server.failNetwork('PUT /api/content/drafts/')
+  await user.type(await screen.findByLabelText(/^Level/), ' speaker')
+  await screen.findByText('Not saved: no connection, kept on this device')
+  server.content.publishElsewhere(path, '---\ntitle: French\nlevel: Native speaker\n---\n')
+  await user.click(screen.getByRole('button', { name: 'Publish (3)' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Publish' }))
+  for (const name of ['English', 'Dutch']) await user.click(dialog.getByRole('checkbox', { name }))
+  await user.click(dialog.getByRole('button', { name: 'Publish 1 text now' }))
+  expect(await dialog.findByText(/^There is nothing to publish/)).toBeDefined()
+  expect(publications()).toEqual([])
+})
+
 test('asks for no build where nothing builds the pages, and says so', async () => {
   server.publishing = { ...server.publishing, state: 'off' }
   const { user, dialog } = await openDialog()

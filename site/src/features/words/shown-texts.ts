@@ -17,6 +17,12 @@ export interface ShownText {
 export const publishedText = (stored: ContentText | undefined): string | null =>
   stored?.published ? stored.published.text : (stored?.file?.text ?? null)
 
+/** Whether `text` says anything but what visitors read, or than what waits in the way of it. */
+export function differs(stored: ContentText | undefined, text: string | null): boolean {
+  const waits = stored?.scheduled ?? (stored?.conflict && stored.published)
+  return Boolean(waits) || text !== publishedText(stored)
+}
+
 /** All texts, by path, with what is kept on this device. Those of which nothing is left are left out. */
 export function shownTexts(
   texts: readonly ContentText[],
@@ -40,7 +46,9 @@ export function shownTexts(
 export const textsOf = (shown: ReadonlyMap<string, ShownText>): Map<string, string> =>
   new Map([...shown].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const])))
 
-export const isChanged = ({ kept, stored }: ShownText): boolean => Boolean(kept ?? stored?.draft)
+/** Whether there is a draft of it that publishing would change something by. */
+export const isChanged = ({ kept, stored, text }: ShownText): boolean =>
+  Boolean(kept ?? stored?.draft) && differs(stored, text)
 
 interface Mark {
   word: string
