@@ -98,6 +98,36 @@ test('what is typed without a connection is there after a reload, and sent when 
   await expect(page.getByLabel(/^End/)).toHaveValue('2020-12')
 })
 
+test('what is typed in two windows without a connection is shown side by side by the next', async ({
+  page,
+  context,
+  errors,
+}) => {
+  errors.expect('net::ERR_INTERNET_DISCONNECTED')
+  await context.route('**/api/content/drafts/', (route) => route.abort('internetdisconnected'))
+  const other = await context.newPage()
+  for (const [window, end] of [
+    [page, '2020'],
+    [other, '2021'],
+  ] as const) {
+    await window.goto(job)
+    await window.getByLabel(/^End/).fill(end)
+    await expect(window.getByText('Not saved: no connection, kept on this device')).toBeVisible()
+  }
+  await other.close()
+  await page.reload()
+  const conflict = page.getByRole('region', { name: 'Two texts' })
+  await expect(conflict.locator('ins')).toHaveText('2021')
+  await expect(conflict.locator('del')).toHaveText('2020')
+  await checkAccessibility(page)
+  await context.unrouteAll({ behavior: 'wait' })
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel(/^End/)).toHaveValue('2021')
+  await expect(conflict).toHaveCount(0)
+})
+
 test('the long text has formats by button and key, Undo, and lets Tab through', async ({ page }) => {
   await page.goto(job)
   await editor(page).click()

@@ -14,9 +14,11 @@ export function ConflictTexts({ shown, keeper }: ConflictTextsProps) {
   const { path, text, stored, kept } = shown
   const others = kept?.others
   const theirs = others ? others.text : (stored?.file?.text ?? null)
-  const why = others
-    ? 'This text was changed on another device meanwhile.'
-    : 'The file in the content folder has changed since this text was made. The build leaves the text out until one of the two is chosen.'
+  const why = others?.unsaved
+    ? 'This text was changed in two windows of this browser, and neither of the two is saved.'
+    : others
+      ? 'This text was changed on another device meanwhile.'
+      : 'The file in the content folder has changed since this text was made. The build leaves the text out until one of the two is chosen.'
   return (
     <section aria-labelledby="conflict" className={styles.conflict}>
       <h3 id="conflict">Two texts</h3>

@@ -1,15 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DraftToSave, SeenDraft } from '../../api/content'
 import type { ContentDraft, ContentText } from '../../api/types'
+import { stored as kept } from '../../testing/fake-idb-keyval'
 import { DraftKeeper } from './draft-keeper'
 
-const kept = vi.hoisted(() => new Map<string, unknown>())
-vi.mock('idb-keyval', () => ({
-  createStore: () => undefined,
-  entries: () => Promise.resolve([...kept]),
-  set: (key: string, value: unknown) => Promise.resolve(void kept.set(key, structuredClone(value))),
-  del: (key: string) => Promise.resolve(void kept.delete(key)),
-}))
+vi.mock('idb-keyval', () => import('../../testing/fake-idb-keyval'))
 
 const path = 'about.md'
 const file = { hash: 'hash', text: 'The file' }
@@ -48,6 +43,19 @@ class Server {
   }
 }
 
+/** The browser's locks, of which each page holds its own. */
+class FakeLocks {
+  private readonly held = new Set<string>()
+
+  async request(name: string, work: () => Promise<void>): Promise<void> {
+    this.held.add(name)
+    await work()
+    this.held.delete(name)
+  }
+
+  query = () => Promise.resolve({ held: [...this.held].map((name) => ({ name })) })
+}
+
 let server: Server
 
 /** Waits until what the page has begun is done. */
@@ -78,12 +86,14 @@ function openPage(user = 7) {
     saved: (_, draft) => (text.draft = draft),
     outdated: () => undefined,
   })
-  return { keeper, stop: keeper.start() }
+  const shown = () => (keeper.snapshot().get(path)?.draft ?? text.draft)?.text
+  return { keeper, shown, stop: keeper.start() }
 }
 
 beforeEach(() => {
   kept.clear()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.stubGlobal('navigator', { locks: new FakeLocks() })
   server = new Server()
 })
 afterEach(() => vi.useRealTimers())
@@ -152,4 +162,119 @@ test('a request that the API refuses is not repeated', async () => {
   await pass(30_000)
   expect(keeper.snapshot().get(path)).toMatchObject({ state: 'refused', reason: 'Too long.' })
   stop()
+})
+
+/** What is typed in two windows without a connection. */
+async function typeInTwo(one: string, other: string) {
+  server.lose = () => 'request'
+  const pages = [openPage(), openPage()] as const
+  pages[0].keeper.edit(path, one)
+  await pass(700)
+  pages[1].keeper.edit(path, other)
+  await pass(2_000)
+  return pages
+}
+
+test('of two windows without a connection neither overwrites nor forgets the words of the other', async () => {
+  const [one, other] = await typeInTwo('Of one', 'Of the other')
+  server.lose = () => undefined
+  await one.keeper.flush()
+  expect(server.draft?.text).toBe('Of one')
+  one.stop()
+  // The battery ends.
+  server.lose = () => 'request'
+  other.stop()
+  await settled()
+  server.lose = () => undefined
+  const next = openPage()
+  await pass(30_000)
+  expect(next.keeper.snapshot().get(path)).toMatchObject({
+    state: 'conflict',
+    draft: { text: 'Of the other' },
+    others: { text: 'Of one' },
+  })
+  next.keeper.settle(path, 'Of the other')
+  await pass(2_000)
+  expect(server.draft?.text).toBe('Of the other')
+  expect(kept.size).toBe(0)
+  next.stop()
+})
+
+test('without a connection too, a later page shows what was typed in both windows, until one is chosen', async () => {
+  for (const page of await typeInTwo('Of one', 'Of the other')) page.stop()
+  await settled()
+  const conflict = { state: 'conflict', draft: { text: 'Of the other' }, others: { text: 'Of one' } }
+  for (let times = 0; times < 2; times++) {
+    const next = openPage()
+    await pass(30_000)
+    expect(next.keeper.snapshot().get(path)).toMatchObject(conflict)
+    next.stop()
+    await settled()
+  }
+  server.lose = () => undefined
+  const last = openPage()
+  await pass(30_000)
+  expect(last.keeper.snapshot().get(path)).toMatchObject(conflict)
+  expect(server.draft).toBeNull()
+  last.keeper.settle(path, 'Of one')
+  await pass(2_000)
+  expect(server.draft?.text).toBe('Of one')
+  expect(kept.size).toBe(0)
+  last.stop()
+})
+
+test('what another window still shows is left to it', async () => {
+  const [one, other] = await typeInTwo('Of one', 'Of one')
+  other.stop()
+  await settled()
+  const next = openPage()
+  await pass(2_000)
+  expect(next.keeper.snapshot().get(path)).toMatchObject({ draft: { text: 'Of one' } })
+  expect(kept.size).toBe(2)
+  next.stop()
+  one.stop()
+})
+
+test('whatever is typed in windows that come and go without a connection is asked for when it is back', async () => {
+  let seed = 7
+  const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below
+  for (let round = 0; round < 200; round++) {
+    server = new Server()
+    kept.clear()
+    server.lose = () => (['request', 'answer'] as const)[random(2)]
+    const pages = [openPage(), openPage(), openPage()]
+    // What nobody has typed over.
+    const words = new Set<string | null>()
+    for (let step = 0; step < 12; step++) {
+      const index = random(pages.length)
+      const page = pages[index] ?? openPage()
+      if (random(3) > 0) {
+        words.delete(page.shown() ?? null)
+        words.add(`Words ${step}`)
+        page.keeper.edit(path, `Words ${step}`)
+      } else {
+        page.stop()
+        await settled()
+        pages[index] = openPage()
+      }
+      await pass(random(3) * 700)
+    }
+    for (const { stop } of pages) stop()
+    await settled()
+
+    server.lose = () => undefined
+    const last = openPage()
+    await pass(30_000)
+    const seen = new Set<string | null>()
+    for (let more = last.keeper.snapshot().get(path); more; more = last.keeper.snapshot().get(path)) {
+      expect([round, more.state]).toEqual([round, 'conflict'])
+      seen.add(more.draft.text).add(more.others?.text ?? null)
+      last.keeper.settle(path, more.draft.text)
+      await pass(30_000)
+    }
+    seen.add(server.draft?.text ?? null)
+    expect([round, [...words].filter((text) => !seen.has(text))]).toEqual([round, []])
+    expect(kept.size).toBe(0)
+    last.stop()
+  }
 })

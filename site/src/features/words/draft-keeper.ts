@@ -1,19 +1,21 @@
 import { ApiError, isUnanswered, serverMessage } from '../../api/api-error'
 import { discardDrafts, othersText, saveDraft, type DraftToSave } from '../../api/content'
 import type { ContentDraft, ContentText } from '../../api/types'
-import { forgetDraft, keepDraft, readKeptDrafts } from './kept-drafts'
-import { publishedText } from './shown-texts'
+import { KeptDrafts, type Unsaved } from './kept-drafts'
+import { differs } from './shown-texts'
 
 /** The publication that has the text which is shown where there is no draft; 0 for the file. */
 const publicationOf = (stored: ContentText | undefined): number =>
   (stored?.scheduled ?? stored?.published)?.publication ?? 0
 
-/** A text as somebody else left it on the server, in the way of what was typed here. */
+/** Another text of the same path, in the way of what was typed here. */
 export interface Others {
   text: string | null
   base: string
   revision: number
   publication: number
+  /** Whether it was typed in another window of this browser, and is in this browser alone. */
+  unsaved?: boolean
 }
 
 /** What was typed and is not on the server yet. */
@@ -44,33 +46,56 @@ const sentAtMost = 20
 /** Milliseconds between two tries while the server is not reached. */
 const retryInterval = 10_000
 
+/** What was typed here, if anything was, with what another page has left of the same path: two different texts are a conflict. */
+function joinedTexts(kept: Kept | undefined, { draft, sent = [], others }: Unsaved): Kept {
+  if (!kept) {
+    if (!others) return { draft, sent, state: 'saving' }
+    return { draft, sent, state: 'conflict', others: { ...others, unsaved: true } }
+  }
+  if (kept.draft.text === draft.text) return kept
+  const { text, base } = draft
+  // Whoever chooses between the two has seen what both were made on.
+  const revision = Math.max(kept.draft.revision, draft.revision)
+  const publication = Math.max(kept.draft.publication, draft.publication)
+  return {
+    draft: kept.draft,
+    sent: [...(kept.sent ?? []), ...sent],
+    state: 'conflict',
+    others: { text, base, revision, publication, unsaved: true },
+  }
+}
+
 /**
  * Saves drafts as they are typed, one request at a time for each text. What the server does not have yet is also in the
  * browser's database, from where a later page sends it.
  */
 export class DraftKeeper {
-  readonly #user: number
+  readonly #device: KeptDrafts
   readonly #texts: StoredTexts
   readonly #listeners = new Set<() => void>()
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
   readonly #sending = new Map<string, Promise<void>>()
   #kept: ReadonlyMap<string, Kept> = new Map()
+  /** Paths of which the browser has one more text, for which a conflict has to end first. */
+  readonly #more = new Set<string>()
   #stopped = false
 
   constructor(user: number, texts: StoredTexts) {
-    this.#user = user
+    this.#device = new KeptDrafts(user)
     this.#texts = texts
   }
 
   /** Takes up what an earlier page could not send. Answers how to stop, which sends what still waits. */
   start(): () => void {
     this.#stopped = false
-    void this.#readStored()
-    const onOnline = () => void this.flush()
+    const close = this.#device.open()
+    void this.#takeOver()
+    const onOnline = () => void this.flush().then(() => this.#takeOver())
     window.addEventListener('online', onOnline)
     return () => {
       window.removeEventListener('online', onOnline)
       void this.flush()
+      close()
       this.#stopped = true
       for (const timer of this.#timers.values()) clearTimeout(timer)
     }
@@ -99,11 +124,11 @@ export class DraftKeeper {
   /** Ends a conflict: the text replaces what the others left, or what the file has become. */
   settle(path: string, text: string | null): void {
     const stored = this.#texts.find(path)
-    const { others } = this.#kept.get(path) ?? {}
+    const { others, sent } = this.#kept.get(path) ?? {}
     const base = stored?.file?.hash ?? others?.base ?? ''
     const revision = others?.revision ?? stored?.draft?.revision ?? 0
     const publication = others?.publication ?? publicationOf(stored)
-    void this.#keep(path, { draft: { path, text, base, revision, publication }, state: 'saving' })
+    void this.#keep(path, { draft: { path, text, base, revision, publication }, sent, state: 'saving' })
     void this.#send(path)
   }
 
@@ -118,11 +143,20 @@ export class DraftKeeper {
     if (this.#kept.has(path)) await this.#send(path)
   }
 
-  async #readStored(): Promise<void> {
-    for (const { draft, sent } of await readKeptDrafts(this.#user).catch(() => [])) {
-      if (this.#kept.has(draft.path)) continue
-      this.#show(draft.path, { draft, sent, state: 'saving' })
-      void this.#send(draft.path)
+  /** Takes up what pages that are gone have left. */
+  async #takeOver(): Promise<void> {
+    for (const { forget, ...left } of await this.#device.left().catch(() => [])) {
+      const { path } = left.draft
+      // The answer that is on its way may end what is kept.
+      while (this.#sending.has(path)) await this.#sending.get(path)
+      const kept = this.#kept.get(path)
+      if (kept && (kept.state === 'conflict' || left.others)) {
+        this.#more.add(path)
+        continue
+      }
+      const joined = joinedTexts(kept, left)
+      if (await this.#keep(path, joined)) await forget().catch(() => undefined)
+      if (joined.state === 'saving') void this.#send(path)
     }
   }
 
@@ -154,8 +188,7 @@ export class DraftKeeper {
   async #store(draft: DraftToSave, unanswered: boolean): Promise<ContentDraft | null> {
     const { path } = draft
     const stored = this.#texts.find(path)
-    const waits = stored?.scheduled ?? (stored?.conflict && stored.published)
-    if (waits || draft.text !== publishedText(stored)) return saveDraft(draft)
+    if (differs(stored, draft.text)) return saveDraft(draft)
     const known = draft.revision > 0 || !unanswered
     const { revision } = known ? draft : await saveDraft(draft)
     if (revision > 0) await discardDrafts([{ path, revision }])
@@ -214,10 +247,15 @@ export class DraftKeeper {
     )
   }
 
-  /** Resolves when the browser has it. Where the browser refuses, the text is in this page alone. */
-  async #keep(path: string, kept: Kept): Promise<void> {
+  /** Resolves to whether the browser has it. Where the browser refuses, the text is in this page alone. */
+  async #keep(path: string, kept: Kept): Promise<boolean> {
     this.#show(path, kept)
-    await keepDraft(this.#user, kept).catch(() => undefined)
+    const { draft, sent, others } = kept
+    const unsaved = others?.unsaved ? { path, ...others } : undefined
+    return this.#device.keep({ draft, sent, others: unsaved }).then(
+      () => true,
+      () => false,
+    )
   }
 
   #forget(path: string): void {
@@ -225,7 +263,8 @@ export class DraftKeeper {
     rest.delete(path)
     this.#kept = rest
     this.#tell()
-    forgetDraft(this.#user, path).catch(() => undefined)
+    const forgotten = this.#device.forget(path).catch(() => undefined)
+    if (this.#more.delete(path)) void forgotten.then(() => this.#takeOver())
   }
 
   #show(path: string, kept: Kept): void {

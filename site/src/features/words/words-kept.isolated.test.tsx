@@ -2,15 +2,10 @@ import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { FakeServer, json, staffUser } from '../../testing/fake-server'
 import { openSite, signedIn } from '../../testing/render-app'
+import { stored as kept } from '../../testing/fake-idb-keyval'
 import { fillSite } from './words.testdata'
 
-const kept = vi.hoisted(() => new Map<string, unknown>())
-vi.mock('idb-keyval', () => ({
-  createStore: () => undefined,
-  entries: () => Promise.resolve([...kept]),
-  set: (key: string, value: unknown) => Promise.resolve(void kept.set(key, structuredClone(value))),
-  del: (key: string) => Promise.resolve(void kept.delete(key)),
-}))
+vi.mock('idb-keyval', () => import('../../testing/fake-idb-keyval'))
 
 test('a removal that an earlier page could not send is sent, also before the texts are there', async () => {
   const path = 'cv/languages/2-dutch.md'
