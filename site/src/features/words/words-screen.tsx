@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { count } from '../../lib/count'
+import { useMediaQuery } from '../../lib/use-media-query'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { usePageErrors } from '../../ui/form-errors'
@@ -50,6 +51,9 @@ export default function WordsScreen({ user, Preview, loadPages }: WordsScreenPro
     fetching: query.isFetching,
     refetch: () => void query.refetch(),
   }
+  const publishing = pages.data && isUnderway(pages.data) && <Publishing />
+  // Where the text takes the place of the list, it comes first.
+  const isBelow = useMediaQuery('(width < 75rem)') && open !== undefined
   const actions = (
     <div className={styles.actions}>
       <Button onClick={() => setDialog('publications')}>Publications</Button>
@@ -74,7 +78,7 @@ export default function WordsScreen({ user, Preview, loadPages }: WordsScreenPro
       }
       actions={query.data && actions}
     >
-      {pages.data && isUnderway(pages.data) && <Publishing />}
+      {!isBelow && publishing}
       {query.data && query.data.texts.length === 0 && kept.size === 0 ? (
         <Card>
           <p>No build has reported the texts yet. They are here after the next build of the pages.</p>
@@ -108,6 +112,7 @@ export default function WordsScreen({ user, Preview, loadPages }: WordsScreenPro
           </div>
         )
       )}
+      {isBelow && publishing}
       {dialog === 'publish' && (
         <PublishDialog shown={shown} keeper={keeper} known={known} onClose={() => setDialog(undefined)} />
       )}

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer, json } from '../../testing/fake-server'
 import { openSite, signedIn } from '../../testing/render-app'
 import { fillSite, job } from './words.testdata'
@@ -80,6 +80,20 @@ test('a draft that was discarded comes back by Undo', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await saved(path, '2019')
 })
+
+test.each([
+  [false, Node.DOCUMENT_POSITION_FOLLOWING],
+  [true, Node.DOCUMENT_POSITION_PRECEDING],
+])(
+  'whether the pages are built stands above the texts; in a narrow window (%s) below the open one',
+  async (matches, place) => {
+    vi.stubGlobal('matchMedia', () => ({ matches, addEventListener: () => 0, removeEventListener: () => 0 }))
+    server.publishing = { ...server.publishing, state: 'off', unbuilt_texts: 1 }
+    open('cv/experience/a-first.md')
+    const publishing = await screen.findByRole('region', { name: 'Publishing' })
+    expect(publishing.compareDocumentPosition(await panel('First job'))).toBe(place)
+  },
+)
 
 test('texts of a list are added, moved and removed', async () => {
   const user = open('home/hero.md')
