@@ -37,7 +37,7 @@ test('what is typed is seen in the preview, in its theme and width', async ({ pa
   await expect(preview.getByText('2018 to May 2023')).toBeVisible()
   // The page around it says what it said.
   await page.getByLabel(/^End/).fill('soon')
-  await expect(page.getByText('The texts have mistakes')).toBeVisible()
+  await expect(page.getByText('The text has mistakes: this is how it was before them.')).toBeVisible()
   await expect(preview.getByText('2018 to May 2023')).toBeVisible()
   await page.getByLabel('Theme', { exact: true }).selectOption('dark')
   await expect(preview.locator('html.dark')).toHaveCount(1)
@@ -78,12 +78,13 @@ test('the CV’s other forms are what is served, and say what is typed', async (
   await page.getByLabel(/^End/).fill('2023-05')
   await expect(shown('/cv.txt')).toContainText('2018 to May 2023')
   await page.getByLabel(/^End/).fill('soon')
-  await expect(page.getByText('The texts have mistakes')).toBeVisible()
+  await expect(page.getByText('The text has mistakes: this is how it was before them.')).toBeVisible()
   await expect(shown('/cv.txt')).toContainText('2018 to May 2023')
   await checkAccessibility(page)
   // Nothing was right since the text was opened.
   await page.reload()
-  await expect(page.getByText('Once they are mended, the page is here.')).toBeVisible()
+  await expect(page.getByText('The text has mistakes: this is how it is published.')).toBeVisible()
+  await expect(page.frameLocator('iframe').getByText('2018 to 2022')).toBeInViewport()
   await page.getByLabel(/^End/).fill('2023-06')
   await expect(page.frameLocator('iframe').getByText('2018 to June 2023')).toBeInViewport()
   for (const [path, count] of Object.entries({
@@ -125,6 +126,56 @@ test('the entry that is opened is in sight, and the page stays where it was scro
   await page.getByLabel(/^End/).fill('2023-05')
   await expect(preview.getByText('2018 to May 2023')).toBeAttached()
   expect(await scrolled()).toBe(after)
+})
+
+test('a draft with mistakes hides no other text', async ({ page }) => {
+  await page.goto('/words?text=about.md')
+  await page.getByRole('textbox', { name: 'Heading' }).fill('')
+  await expect(page.getByText('The text has mistakes')).toBeVisible()
+  await page.getByRole('link', { name: /Operations Lead/ }).click()
+  await page.getByLabel(/^End/).fill('2023-05')
+  await expect(page.frameLocator('iframe').getByText('2018 to May 2023')).toBeInViewport()
+  await expect(page.getByText('Drafts with mistakes are left out: About.')).toBeVisible()
+})
+
+test('the lines of the plain text stay lines in a narrow window', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/words?text=cv%2Fprofile.md')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByLabel('Shown as').selectOption('Plain text')
+  const text = page.getByRole('region', { name: 'Preview of /cv.txt' })
+  const { lines, height, line, hidden } = await text.evaluate((element) => {
+    const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(element)
+    return {
+      lines: (element.textContent.match(/\n/g) ?? []).length,
+      height: element.scrollHeight - parseFloat(paddingTop) - parseFloat(paddingBottom),
+      line: parseFloat(lineHeight),
+      hidden: element.scrollWidth - element.clientWidth,
+    }
+  })
+  expect(Math.round(height / line)).toBe(lines)
+  expect(hidden).toBeGreaterThan(0)
+})
+
+test('the terms are shown as whoever registers reads them, and leave the focus where it is', async ({
+  page,
+  visitor,
+}) => {
+  // React numbers the ids by what is around.
+  const words = (html: string) => html.replaceAll(/ id="[^"]*"/g, '')
+  const guest = await visitor()
+  await guest.goto('/register')
+  await guest.getByRole('button', { name: 'Read the terms' }).click()
+  const read = words(await guest.getByRole('dialog').innerHTML())
+  await page.goto('/words?text=terms.md')
+  const shown = page.frameLocator('iframe').getByRole('dialog')
+  await expect(shown).toBeVisible()
+  expect(words(await shown.innerHTML())).toBe(read)
+  const updated = page.getByLabel(/^Updated/)
+  await updated.fill('June 2031')
+  await expect(shown.getByText('Last updated: June 2031')).toBeVisible()
+  await expect(updated).toBeFocused()
+  await checkAccessibility(page)
 })
 
 test('in a narrow window the preview takes the place of the form', async ({ page }) => {

@@ -2,9 +2,8 @@ import { use, useState } from 'react'
 import terms from 'virtual:content/terms'
 import { Checkbox } from '../../ui/checkbox'
 import { FormContext } from '../../ui/field'
-import { Modal } from '../../ui/modal'
-import { RichText } from '../../ui/rich-text'
 import styles from './form.module.css'
+import { TermsDialog } from './terms-dialog'
 
 /** The checkbox that accepts the terms, and a button that shows them. */
 export function TermsAgreement() {
@@ -18,12 +17,7 @@ export function TermsAgreement() {
       <button type="button" aria-haspopup="dialog" className={styles.link} onClick={() => setReading(true)}>
         Read the terms
       </button>
-      {reading && (
-        <Modal title={terms.heading} onClose={() => setReading(false)}>
-          <p className={styles.updated}>Last updated: {terms.updated}</p>
-          <RichText html={terms.body} className={styles.terms} />
-        </Modal>
-      )}
+      {reading && <TermsDialog terms={terms} onClose={() => setReading(false)} />}
     </div>
   )
 }

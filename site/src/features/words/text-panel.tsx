@@ -17,10 +17,10 @@ import { TextForm } from './text-form'
 import { Marks } from './text-outline'
 import styles from './words.module.css'
 
-/** Shows the page on which the text at `path` stands, as it will be when `texts`, all of the site, are published. */
+/** Shows where the text at `path` stands as it will be when the drafts of `texts`, all of the site, are published. */
 export type PreviewOfText = ComponentType<{
   path: string
-  texts: ReadonlyMap<string, string>
+  texts: ReadonlyMap<string, ShownText>
   /** What shows their pictures, by the pictures' paths. */
   pictures: Readonly<Record<string, PictureFiles>>
 }>

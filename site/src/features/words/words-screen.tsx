@@ -99,7 +99,7 @@ export default function WordsScreen({ user, Preview, loadPages }: WordsScreenPro
                 all={shown}
                 keeper={keeper}
                 known={known}
-                preview={<Preview path={open.path} texts={all} pictures={photos.files} />}
+                preview={<Preview path={open.path} texts={shown} pictures={photos.files} />}
                 previewed={previewed}
                 onPreview={setPreviewed}
                 onOpen={(path) => setParams(path === undefined ? {} : { text: path })}

@@ -1,5 +1,6 @@
 import type { Content } from 'virtual:content-model'
 import { cvForms, type CvForm } from 'virtual:cv-forms'
+import { cx } from '../../lib/cx'
 import styles from './page-preview.module.css'
 
 interface CvFormPreviewProps {
@@ -16,7 +17,8 @@ export default function CvFormPreview({ form, content }: CvFormPreviewProps) {
       <pre
         role="region"
         aria-label={`Preview of /${form}`}
-        className={styles.text}
+        // The lines of JSON are as long as its texts.
+        className={cx(styles.text, form === 'resume.json' && styles.wrapped)}
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
         tabIndex={0}
       >

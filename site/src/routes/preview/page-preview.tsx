@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Content } from 'virtual:content-model'
 import type { Theme } from '../../lib/theme'
 import styles from './page-preview.module.css'
-import { renderPage, type PublicPath } from './render-page'
+import { renderPage, type PreviewedPage } from './render-page'
 
 interface PagePreviewProps {
-  page: PublicPath
+  page: PreviewedPage
   content: Content
   theme: Theme
   /** Of the window that is imitated, in pixels. */
@@ -16,7 +16,7 @@ interface PagePreviewProps {
 
 /**
  * The public page `page` as it will be with `content`: the markup that the build will write, in a document with the site's
- * style, as large as it fits. Nothing runs in it, and its links lead nowhere.
+ * style, as large as it fits; or the window with the terms. Nothing runs in it, and its links lead nowhere.
  */
 export function PagePreview({ page, content, theme, width, place }: PagePreviewProps) {
   const { box, room } = useRoom()
@@ -33,8 +33,10 @@ export function PagePreview({ page, content, theme, width, place }: PagePreviewP
     const root = opened?.getElementById('root')
     if (!opened || !root || markup === undefined) return
     const scrollY = opened.defaultView?.scrollY ?? 0
+    const windowScrollY = root.querySelector('dialog')?.scrollTop ?? 0
     root.innerHTML = markup
     markScrolled(opened, scrollY)
+    openWindow(root, windowScrollY)
     // The code of a page brings its style into this document.
     bringStyle(opened)
   }, [opened, markup])
@@ -86,6 +88,14 @@ function openedDocument({ contentDocument }: HTMLIFrameElement): Document | unde
 const markScrolled = (opened: Document, scrollY: number) =>
   opened.querySelector('header')?.toggleAttribute('data-scrolled', scrollY > 80)
 
+/** Shows the window that is all of the markup, if it is one, without the focus that it would take. */
+function openWindow(root: Element, scrollY: number): void {
+  const dialog = root.querySelector<HTMLDialogElement>(':scope > dialog')
+  root.classList.toggle(styles.behind ?? '', dialog !== null)
+  dialog?.setAttribute('open', '')
+  if (dialog) dialog.scrollTop = scrollY
+}
+
 /** Brings the style sheets of the app's document into `opened` that have come since the last time. */
 function bringStyle(opened: Document): void {
   const sheets = [...document.head.querySelectorAll('style, link[rel=stylesheet]')]
@@ -109,7 +119,7 @@ function bringIntoSight({ defaultView: view }: Document, element: Element): void
 }
 
 /** The latest markup of `page`; while another is rendered, the one before. */
-function useMarkup(page: PublicPath, content: Content) {
+function useMarkup(page: PreviewedPage, content: Content) {
   const [markup, setMarkup] = useState<string>()
   const [failure, setFailure] = useState<{ error: unknown }>()
   useEffect(() => {

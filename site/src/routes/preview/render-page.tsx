@@ -1,8 +1,12 @@
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
 import { prerender } from 'react-dom/static'
 import { Router, type Navigator } from 'react-router-dom'
 import type { Content } from 'virtual:content-model'
 import site from 'virtual:content/site'
 import { App } from '../../app'
+import { TermsDialog } from '../../features/auth/terms-dialog'
 import { withoutRouterMarks } from '../../lib/markup'
 import { findPage } from '../../routes'
 
@@ -16,6 +20,9 @@ const pages = {
 
 /** The address of a public page. */
 export type PublicPath = keyof typeof pages
+
+/** What is previewed: a public page, or the window in which whoever registers reads the terms. */
+export type PreviewedPage = PublicPath | 'terms'
 
 /** The page that shows the text at `path` of the content folder. The terms are on no page. */
 export function pageOf(path: string): PublicPath | undefined {
@@ -34,27 +41,39 @@ const nowhere: Navigator = {
   replace: stay,
 }
 
-/** The markup that the build writes into the page at `path` when the texts are `content`. */
-export async function renderPage(path: PublicPath, content: Content): Promise<string> {
+/** The markup that the build writes into the page at `path` when the texts are `content`; that of the terms the browser makes. */
+export async function renderPage(path: PreviewedPage, content: Content): Promise<string> {
+  if (path === 'terms') return markupOf(<TermsDialog terms={content.terms} onClose={stay} />)
   const [[key, shown]] = await Promise.all([pages[path](), findPage(path).preload()])
   const texts = [
     [site, content.site],
     [shown, content[key]],
   ] as const
   const own = texts.map(([module]) => ({ ...module }))
-  const errors: unknown[] = []
   // Screens import their texts, which costs visitors nothing. React renders in a microtask of its own, between these two, so
   // that nobody else sees other texts than before.
   queueMicrotask(() => texts.forEach(([module, other]) => Object.assign(module, other)))
-  const rendered = prerender(
+  const rendered = markupOf(
     <Router static location={path} navigator={nowhere}>
       <App />
     </Router>,
-    { progressiveChunkSize: Infinity, onError: (error) => void errors.push(error) },
   )
   queueMicrotask(() => texts.forEach(([module], index) => Object.assign(module, own[index])))
-  const { prelude } = await rendered
+  return withoutRouterMarks(await rendered)
+}
+
+// The app may have stopped in the middle of its own rendering. What its contexts say there would be read here as well, for React
+// keeps it in one place; work on another root puts that back, and the app begins anew.
+const aside = createRoot(document.createElement('div'))
+
+async function markupOf(element: ReactNode): Promise<string> {
+  const errors: unknown[] = []
+  flushSync(() => aside.render(null))
+  const { prelude } = await prerender(element, {
+    progressiveChunkSize: Infinity,
+    onError: (error) => void errors.push(error),
+  })
   const markup = await new Response(prelude).text()
   if (errors.length > 0) throw errors[0]
-  return withoutRouterMarks(markup)
+  return markup
 }

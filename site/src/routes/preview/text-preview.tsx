@@ -1,6 +1,8 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { compileTexts, kindOf, type Content, type PictureFiles } from 'virtual:content-model'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { kindOf, type PictureFiles } from 'virtual:content-model'
 import type { CvForm } from 'virtual:cv-forms'
+import { nameOf } from '../../features/words/outline'
+import type { ShownText } from '../../features/words/shown-texts'
 import { publicLinks } from '../../layouts/navigation'
 import type { Theme } from '../../lib/theme'
 import { useDebounced } from '../../lib/use-debounced'
@@ -10,6 +12,7 @@ import { Select } from '../../ui/select'
 import { entryPlace } from './entry-place'
 import { PagePreview } from './page-preview'
 import styles from './page-preview.module.css'
+import { usePreviewedTexts } from './previewed-texts'
 import { pageOf, type PublicPath } from './render-page'
 
 const CvFormPreview = lazy(() => import('./cv-form-preview'))
@@ -39,18 +42,17 @@ const isInCv = (path: string) => path.startsWith('cv/') || path === 'site.md' ||
 interface TextPreviewProps {
   /** The text that is being changed. */
   path: string
-  /** All texts of the site, as they are to be published, by their paths. */
-  texts: ReadonlyMap<string, string>
+  /** All texts of the site, by their paths. */
+  texts: ReadonlyMap<string, ShownText>
   /** What shows their pictures, by the pictures' paths. */
   pictures: Readonly<Record<string, PictureFiles>>
 }
 
 /**
- * The page on which the text at `path` stands, as it will be when `texts` are published, or one of the CV's other forms.
- * While they have mistakes it shows what was there before them.
+ * The page on which the text at `path` stands, as it will be when the drafts of `texts` are published, or one of the CV's
+ * other forms. A draft with mistakes is not in it.
  */
 export default function TextPreview({ path, texts, pictures }: TextPreviewProps) {
-  const own = pageOf(path)
   const [other, setOther] = useState<PublicPath>('/')
   const [chosenTheme, setTheme] = useState<Theme>()
   const siteTheme = useTheme()
@@ -58,11 +60,11 @@ export default function TextPreview({ path, texts, pictures }: TextPreviewProps)
   const [form, setForm] = useState<Form>('page')
   const [width, setWidth] = useState(() => (innerWidth < 704 ? 390 : 1440))
   const settled = useDebounced(texts)
-  const { content, hasMistakes } = useCompiled(settled, pictures)
-  const place = useEntryPlace(path, settled)
+  const previewed = usePreviewedTexts(path, settled, pictures)
+  const { content } = previewed
+  const place = useEntryPlace(path, previewed.texts)
   // The facts of the site are on every page.
-  const page = path === 'site.md' ? other : own
-  if (page === undefined) return <p>The terms are shown to who registers, and on no page.</p>
+  const page = path === 'site.md' ? other : (pageOf(path) ?? 'terms')
   return (
     <section aria-label="Preview" className={styles.preview}>
       <div className={styles.controls}>
@@ -76,10 +78,9 @@ export default function TextPreview({ path, texts, pictures }: TextPreviewProps)
         )}
       </div>
       <p role="status" className={styles.status}>
-        {hasMistakes &&
-          (content
-            ? 'The texts have mistakes: this is how it was before them.'
-            : 'The texts have mistakes. Once they are mended, the page is here.')}
+        {content
+          ? mistakesIn(path, settled, previewed).join(' ')
+          : 'The texts have mistakes. Once they are mended, the page is here.'}
       </p>
       {content &&
         (form === 'page' ? (
@@ -125,15 +126,26 @@ function Choice<Value extends string | number>({ label, choices, value, onChange
   )
 }
 
-/** The texts compiled, or what they were before they had mistakes. */
-function useCompiled(
-  texts: ReadonlyMap<string, string>,
-  pictures: TextPreviewProps['pictures'],
-): { content: Content | undefined; hasMistakes: boolean } {
-  const compiled = useMemo(() => compileTexts(texts, pictures), [texts, pictures])
-  const [content, setContent] = useState(compiled)
-  if (compiled && compiled !== content) setContent(compiled)
-  return { content: compiled ?? content, hasMistakes: compiled === undefined }
+/** What the preview does not show for mistakes, and what it shows instead. */
+function mistakesIn(
+  path: string,
+  texts: ReadonlyMap<string, ShownText>,
+  { wrong, isFormer }: ReturnType<typeof usePreviewedTexts>,
+): string[] {
+  const own = texts.get(path)
+  const others = [...texts.values()].filter((text) => text !== own && wrong.has(text.path))
+  const sentences: string[] = []
+  if (wrong.has(path)) {
+    const instead = isFormer
+      ? 'this is how it was before them'
+      : own?.published == null
+        ? 'the page is shown without it'
+        : 'this is how it is published'
+    sentences.push(`The text has mistakes: ${instead}.`)
+  }
+  if (others.length > 0)
+    sentences.push(`Drafts with mistakes are left out: ${others.map(nameOf).join(', ')}.`)
+  return sentences
 }
 
 /** Where the entry stood on its page when it was first there: what is typed moves nothing. */
