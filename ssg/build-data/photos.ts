@@ -22,7 +22,7 @@ interface KeptPhoto {
  * Reads pictures from the server that published texts come from, each for `timeout` milliseconds at most. They are cached
  * below `cache`; where a request fails, the server is asked for no others, and what it gave before is used.
  */
-export function photoReader(source: EditSource, cache: string, timeout = 30_000): PhotoReader {
+export function photoReader(source: EditSource, cache: string, timeout = 60_000): PhotoReader {
   let failure: string | undefined
   const ask = (id: number, etag?: string) =>
     askServer(source, `/api/content/photos/${id}/`, [304, 404], {
