@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { freePort, publish, startBuildService } from './fixtures/build-service.ts'
-import { createPerson, signIn } from './fixtures/people.ts'
+import { createPerson, signIn, type Tokens } from './fixtures/people.ts'
+import { addPicture } from './fixtures/pictures.ts'
 import { startServer } from './fixtures/server.ts'
 import { copySourceTree, vite } from './fixtures/source-tree.ts'
 import { expect, test as base } from './fixtures/test.ts'
@@ -47,10 +48,10 @@ for (const builder of ['the machine itself', 'a build service'] as const) {
     test.use({ builder })
 
     test('the end of a job is changed and published from a phone', async ({ page, site }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(300_000)
       await page.setViewportSize({ width: 390, height: 844 })
       await reportTexts(site)
-      await signIn(page, await createPerson(site, { staff: true }))
+      const tokens = await signIn(page, await createPerson(site, { staff: true }))
       await page.goto('/dashboard')
       let taps = 0
       const tap = async (target: Locator) => {
@@ -82,6 +83,41 @@ for (const builder of ['the machine itself', 'a build service'] as const) {
           builder === 'a build service' ? /^Its build went online .+\.$/ : /^The last build ended .+\.$/
         await expect(pages.getByText(ended)).toBeVisible({ timeout: 2_000 })
       }).toPass()
+      await publishPicture(page, tokens)
     })
   })
+}
+
+/** Puts a picture of the photo bench into a text, and publishes it. */
+async function publishPicture(page: Page, tokens: Tokens): Promise<void> {
+  await addPicture(page, tokens, 'Quay', 'Crane at dawn')
+  await page.goto('/words?text=about.md')
+  await page.getByRole('button', { name: 'Picture' }).click()
+  const pictures = page.getByRole('dialog', { name: 'Picture' })
+  await pictures.getByRole('button', { name: 'Crane at dawn' }).click()
+  await pictures.getByLabel('Words that stand for it').fill('A crane above the quay')
+  await pictures.getByRole('button', { name: 'Insert' }).click()
+  await page.getByRole('button', { name: 'Publish (1)' }).click()
+  await page.getByRole('button', { name: 'Publish 1 text now' }).click()
+  await expect(page.getByText('Published 1 text.')).toBeVisible()
+  const about = async () => (await page.request.get('/about')).text()
+  await expect
+    .poll(about, { timeout: 120_000, intervals: [1000] })
+    .toMatch(/<picture>.*alt="A crane above the quay"/)
+  await page.goto('/about')
+  const files = () =>
+    page
+      .getByRole('img', { name: 'A crane above the quay' })
+      .evaluate(({ currentSrc, naturalWidth }: HTMLImageElement) => [
+        new URL(currentSrc).pathname,
+        naturalWidth > 0,
+      ])
+  await expect.poll(files).toEqual([expect.stringMatching(/^\/assets\/crane-at-dawn-\d+-.*\.avif$/), true])
+  // Made by the build, its files are in the preview too.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/words?text=about.md')
+  const preview = page.frameLocator('iframe')
+  await expect(preview.getByRole('img', { name: 'A crane above the quay' })).toBeAttached()
+  const markup = await preview.locator('#root').innerHTML()
+  expect(await about()).toContain(/<picture>.*?<\/picture>/.exec(markup)?.[0])
 }

@@ -5,6 +5,7 @@ import { kinds } from './schemas.ts'
 import {
   adviseText,
   answersOf,
+  bodyLine,
   checkText,
   checkTexts,
   compileTexts,
@@ -212,6 +213,15 @@ test('blank lines around a body stay, and one is made where there were none', ()
   )
   expect(writeBody('---\na: x\n---', 'New.')).toBe('---\na: x\n---\n\nNew.\n')
   expect(writeBody('---\na: x\n---\n\nOld.\n', '')).toBe('---\na: x\n---\n')
+})
+
+test.each([
+  ['---\r\na: x\r\n---\r\n\r\n\r\nWords.\r\n', 6],
+  ['---\na: x\n---\nWords.', 4],
+  ['---\na: x\n---\n', 4],
+  ['Words.', 1],
+])('the words of a body begin on a line of the file: %j', (text, line) => {
+  expect(bodyLine(text)).toBe(line)
 })
 
 test.each(['Text.', '---\na: [\n---\n', '---\na: 1\na: 2\n---\n', '---\n- a\n---\n'])(

@@ -26,7 +26,7 @@ import { missingPhoto, photoId } from '../pictures/photo-address.ts'
 import { pictureOf, type PictureFiles } from '../pictures/picture-markup.ts'
 
 export type { Content } from './compile.ts'
-export { writeBody, writeField, type TextFields } from './edit.ts'
+export { bodyLine, writeBody, writeField, type TextFields } from './edit.ts'
 export type { FieldModel } from './field-models.ts'
 export type { Folder, Single } from './kinds.ts'
 export { byPath, kindOf, slugOf } from './places.ts'

@@ -49,6 +49,14 @@ export function writeBody(text: string, body: string): string {
   return joined({ ...parts, closing, body: above + words.replaceAll('\n', eol) + below })
 }
 
+/** The line of `text` on which the words of its body begin; the first where it has no front matter. */
+export function bodyLine(text: string): number {
+  const parts = splitText(text)
+  if (!parts) return 1
+  const { opening, yaml, closing } = parts
+  return (opening + yaml + closing + bodyOf(parts).above).split('\n').length
+}
+
 interface Opened {
   parts: TextParts
   document: Document.Parsed

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import {
@@ -8,8 +8,8 @@ import {
   languageDataProp,
   syntaxHighlighting,
 } from '@codemirror/language'
-import { Compartment, EditorState } from '@codemirror/state'
-import { EditorView, keymap } from '@codemirror/view'
+import { Compartment, EditorState, StateEffect, StateField } from '@codemirror/state'
+import { Decoration, EditorView, keymap, type DecorationSet } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { parser } from '@lezer/markdown'
 import { photoMarkdown } from 'virtual:content-model'
@@ -21,7 +21,13 @@ import { formats, insertParagraph } from './markdown-formats'
 import { PictureDialog } from './picture-dialog'
 import styles from './words.module.css'
 
+export interface MarkdownEditorHandle {
+  /** Puts the caret at the end of a line, counted from 1, and the focus there. */
+  goTo: (line: number) => void
+}
+
 interface MarkdownEditorProps {
+  ref?: Ref<MarkdownEditorHandle>
   label: string
   /** Of the text, from which its pictures are addressed. */
   path: string
@@ -29,10 +35,13 @@ interface MarkdownEditorProps {
   /** Answers the text as it is read back. */
   onChange: (text: string) => string
   invalid: boolean
+  /** The lines with mistakes, counted from 1. */
+  marked: readonly number[]
 }
 
 /** A long text, with its markdown shown as it is. Tab leaves it, as any other field. */
-export default function MarkdownEditor({ label, path, value, onChange, invalid }: MarkdownEditorProps) {
+export default function MarkdownEditor({ ref, label, path, value, onChange, ...state }: MarkdownEditorProps) {
+  const { invalid, marked } = state
   const id = useId()
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(null)
@@ -92,6 +101,20 @@ export default function MarkdownEditor({ label, path, value, onChange, invalid }
     editor.current?.dispatch({ effects: validity.reconfigure(attributes) })
   }, [invalid])
 
+  useEffect(() => {
+    editor.current?.dispatch({ effects: markLines.of(marked) })
+  }, [marked])
+
+  useImperativeHandle(ref, () => ({
+    goTo: (number) => {
+      const view = editor.current
+      if (!view) return
+      const { to } = view.state.doc.line(Math.min(number, view.state.doc.lines))
+      view.dispatch({ selection: { anchor: to }, effects: EditorView.scrollIntoView(to, { y: 'center' }) })
+      view.focus()
+    },
+  }))
+
   return (
     <div className={styles.editor}>
       <p id={id}>{label}</p>
@@ -122,6 +145,24 @@ export default function MarkdownEditor({ label, path, value, onChange, invalid }
 }
 
 const validity = new Compartment()
+
+const markLines = StateEffect.define<readonly number[]>()
+const markedLine = Decoration.line({ class: 'cm-marked' })
+const marks = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (before, { state: { doc }, changes, effects }) =>
+    effects.reduce((marks, effect) => {
+      if (!effect.is(markLines)) return marks
+      // What was checked may be a few letters behind.
+      const lines = [...new Set(effect.value)].filter((line) => line <= doc.lines)
+      return Decoration.set(
+        lines.map((line) => markedLine.range(doc.line(line).from)),
+        true,
+      )
+    }, before.map(changes)),
+  provide: (field) => EditorView.decorations.from(field),
+})
+
 const data = defineLanguageFacet()
 const markdown = new Language(
   data,
@@ -145,6 +186,7 @@ const theme = EditorView.theme({
   '.cm-scroller': { font: 'inherit' },
   '.cm-content': { minHeight: '9rem', padding: '0.5rem 0', caretColor: 'var(--text)' },
   '.cm-line': { padding: '0 0.875rem' },
+  '.cm-marked': { boxShadow: 'inset 3px 0 var(--danger)' },
 })
 
 const extensions = [
@@ -163,6 +205,7 @@ const extensions = [
   ]),
   EditorView.lineWrapping,
   markdown.extension,
+  marks,
   syntaxHighlighting(highlighting),
   theme,
 ]

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react'
 import {
   adviseText,
+  bodyLine,
   checkText,
   kindOf,
   readText,
@@ -15,6 +16,7 @@ import { FormContext } from '../../ui/field'
 import { Skeleton } from '../../ui/skeleton'
 import work from '../../ui/work.module.css'
 import { FieldControl } from './field-control'
+import type { MarkdownEditorHandle } from './markdown-editor'
 import styles from './words.module.css'
 
 const MarkdownEditor = lazy(() => import('./markdown-editor'))
@@ -38,6 +40,17 @@ export function TextForm({ path, text, known, onChange }: TextFormProps) {
   const fields = read ? textKinds[kind].fields : []
   const names = new Set(fields.map(({ name }) => name))
   const others = mistakes.filter(({ field }) => field === undefined || !names.has(field))
+  const editor = useRef<MarkdownEditorHandle>(null)
+  // The line of the file that is the first in the editor.
+  const firstLine = useMemo(
+    () => (kind && readText(path, checked) ? bodyLine(checked) : 1),
+    [kind, path, checked],
+  )
+  const marked = useMemo(
+    () => mistakes.flatMap(({ line = 0 }) => (line < firstLine ? [] : [line - firstLine + 1])),
+    [mistakes, firstLine],
+  )
+  const goTo = (line: number) => editor.current?.goTo(line - firstLine + 1)
   const context = { fields: mistakesOf(fields, mistakes), marked: [], pending: false, readOnly: false }
 
   function changeField(name: string, value: string | string[] | undefined) {
@@ -75,16 +88,28 @@ export function TextForm({ path, text, known, onChange }: TextFormProps) {
         {(!kind || !read || textKinds[kind].body !== 'none' || read.body !== '') && (
           <Suspense fallback={<Skeleton rows={4} />}>
             <MarkdownEditor
+              ref={editor}
               label={read ? 'Text' : 'The whole file'}
               path={path}
               value={read ? read.body : text}
               onChange={read ? changeBody : changeAll}
               invalid={others.length > 0}
+              marked={marked}
             />
           </Suspense>
         )}
-        <Sentences label="Mistakes in the text" className={styles.mistakes} of={others} />
-        <Sentences label="Advice on the text" className={styles.advice} of={advice} />
+        <Sentences
+          label="Mistakes in the text"
+          className={styles.mistakes}
+          of={others}
+          {...{ firstLine, goTo }}
+        />
+        <Sentences
+          label="Advice on the text"
+          className={styles.advice}
+          of={advice}
+          {...{ firstLine, goTo }}
+        />
       </div>
     </FormContext>
   )
@@ -94,13 +119,25 @@ interface SentencesProps {
   label: string
   className: string | undefined
   of: readonly TextDiagnostic[]
+  /** From which on lines are in the editor. */
+  firstLine: number
+  goTo: (line: number) => void
 }
 
-function Sentences({ label, className, of }: SentencesProps) {
+/** What is said of a text; where it is about a line in the editor, a press goes there. */
+function Sentences({ label, className, of, firstLine, goTo }: SentencesProps) {
   return (
     <ul aria-label={label} className={className} hidden={of.length === 0}>
       {of.map((diagnostic, index) => (
-        <li key={index}>{sentenceOf(diagnostic)}</li>
+        <li key={index}>
+          {diagnostic.line !== undefined && diagnostic.line >= firstLine ? (
+            <button type="button" onClick={() => goTo(diagnostic.line ?? firstLine)}>
+              {sentenceOf(diagnostic)}
+            </button>
+          ) : (
+            sentenceOf(diagnostic)
+          )}
+        </li>
       ))}
     </ul>
   )
