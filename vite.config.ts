@@ -4,6 +4,7 @@ import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { buildDataModules } from './ssg/build-data/build-data-modules.ts'
 import { contentModules } from './ssg/content/content-modules.ts'
+import { cvModules } from './ssg/cv/cv-modules.ts'
 import { buildDataOrigin, buildToken, hstsSubdomains, isPreview, originVariable } from './ssg/options.ts'
 import { isAllDemo } from './ssg/owner/demo.mjs'
 import { ssg } from './ssg/vite-plugin-ssg.ts'
@@ -65,7 +66,7 @@ function siteTests(name: string, options: { include?: string[]; exclude?: string
   return {
     root: here('site'),
     define,
-    plugins: [react(), contentModules(sampleContent), buildDataModules()],
+    plugins: [react(), contentModules(sampleContent), cvModules(), buildDataModules()],
     test: {
       name,
       environment: 'jsdom',
@@ -87,6 +88,7 @@ export default defineConfig({
     projects: [
       {
         root: import.meta.dirname,
+        plugins: [cvModules()],
         test: {
           name: 'build',
           environment: 'node',

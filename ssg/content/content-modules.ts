@@ -16,9 +16,9 @@ export interface Published extends PublishedEdits {
 }
 
 /**
- * Serves the owner's files as the modules `virtual:content/*`, what reads and changes them in the browser as
- * `virtual:content-model`, and what makes the CV's forms of them as `virtual:cv-forms`. The files are compiled once a build,
- * with what `fetchPublished` gives over them; while developing, a change below `folder` compiles them anew and reloads the page.
+ * Serves the owner's files as the modules `virtual:content/*`, and what reads and changes them in the browser as
+ * `virtual:content-model`. The files are compiled once a build, with what `fetchPublished` gives over them; while developing, a
+ * change below `folder` compiles them anew and reloads the page.
  */
 export function contentModules(
   folder: string,
@@ -38,7 +38,6 @@ export function contentModules(
       resolve: {
         alias: {
           'virtual:content-model': join(import.meta.dirname, 'content-model.ts'),
-          'virtual:cv-forms': join(import.meta.dirname, '../cv/cv-forms.ts'),
         },
       },
     }),

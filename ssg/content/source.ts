@@ -13,6 +13,9 @@ import { readCached, writeCached } from '../lib/disk-cache.ts'
 import { fileHash, tagHash } from '../lib/hash.ts'
 import type { PhotoReader } from '../build-data/photos.ts'
 import type { OutputFile } from '../build/output-files.ts'
+import { inClass } from '../cv/letters.ts'
+import { missingLetters } from '../cv/missing-letters.ts'
+import { pdfFonts } from '../cv/pdf-fonts.ts'
 import { contentFiles } from '../owner/demo.mjs'
 import { pictureReader } from '../pictures/content-pictures.ts'
 import type { PictureFiles } from '../pictures/picture-markup.ts'
@@ -70,6 +73,7 @@ export async function compileContent(
   }
   const texts = cachedTexts(join(cache, 'texts'), root)
   const placeholders = placeholderFinder(shownAs)
+  const hasGlyph = inClass((await pdfFonts(join(cache, 'fonts'))).letters)
   const published = new Set(applied)
   const links: PlacedLink[] = []
   const advice: Diagnostic[] = []
@@ -88,6 +92,11 @@ export async function compileContent(
       const shownBy = await makePictures(parsed, path, where, pictures, diagnostics)
       text = renderText(parsed, path, (reference) => shownBy.get(reference))
       if (parsed.body.pictures.length === 0) texts.add(key, text)
+    }
+    const missing = missingLetters(kind, text, hasGlyph)
+    if (missing.length > 0) {
+      const { missingGlyphDiagnostics } = await import('../cv/missing-glyph.ts')
+      diagnostics.push(...missingGlyphDiagnostics(missing, content, where))
     }
     compiled.set(path, text)
     for (const link of text.links) links.push({ where, ...link, published: published.has(path) })

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compileTexts } from '../content/content-model.ts'
+import { checkText, compileTexts } from '../content/content-model.ts'
+import { formatDiagnostic } from '../lib/diagnostics.ts'
 import { contentFiles } from '../owner/demo.mjs'
 import { readPdf } from '../testing/pdf.ts'
 import { builtProject, tinyProject, type Project } from '../testing/project.ts'
@@ -59,7 +62,8 @@ test.each([undefined, 'https://ann.example.test'])(
       {
         'content/site.md': `---\n${site}\ndescription: Small.\nnationality: None\n---\n`,
         'content/cv/early/round.md':
-          '---\ntitle: Tour\norganisation: Café\nstart: 1999-03\nend: 1999-03\n---\n\n> Q *é*\n\n1. [a](https://é.example.test/ü)\n2. b\n   - c&d\n',
+          '---\ntitle: Tour\norganisation: Café\nstart: 1999-03\nend: 1999-03\n---\n\n> Q *é* **ő** ***ſ*** ﬁ → fi\n\n1. [a](https://é.example.test/ü)\n2. b\n   - c&d\n',
+        'site/src/routes/staff/desk.lazy.ts': "export const pdf = () => import('virtual:cv-pdf')\n",
       },
       { siteUrl },
     )
@@ -71,8 +75,17 @@ test.each([undefined, 'https://ann.example.test'])(
     if (!content) throw new Error('The texts have mistakes.')
     for (const [name, text] of Object.entries(cvForms(content, siteUrl)))
       expect(Buffer.from(text).equals(await project.read(name)), name).toBe(true)
+    const pdf = await (await chunk(project)).cvPdf(content, siteUrl)
+    expect(Buffer.from(await pdf.arrayBuffer()).equals(await project.read('cv.pdf'))).toBe(true)
   },
 )
+
+/** What the browser loads to make the PDF. */
+async function chunk({ dist }: Project): Promise<typeof import('./cv-pdf-in-browser.ts')> {
+  const names = await readdir(join(dist, 'assets'))
+  const name = names.find((name) => /^cv-pdf-in-browser-.*\.js$/.test(name)) ?? ''
+  return (await import(pathToFileURL(join(dist, 'assets', name)).href)) as never
+}
 
 test('without a known address of the site none is named', async () => {
   const project = await builtProject()
@@ -82,11 +95,17 @@ test('without a known address of the site none is named', async () => {
 })
 
 test('a letter that the PDF cannot show stops the build, with the file, the line and the letter', async () => {
-  const entry = '---\ntitle: Работа\norganisation: Yard\nstart: 2020\n---\n\nWhat it was.\n'
-  const project = await tinyProject({ 'content/cv/experience/a-first.md': entry })
-  await expect(project.build()).rejects.toThrow(
+  const path = 'cv/experience/a-first.md'
+  const entry = '---\ntitle: Работа\norganisation: Yard\nstart: 2020\n---\n\nWhat it was.\n\nА то.\n'
+  const project = await tinyProject({ [`content/${path}`]: entry })
+  const said = await project.build().catch(String)
+  expect(said).toMatch(/The build stops for 2 mistakes/)
+  expect(said).toMatch(
     /content\/cv\/experience\/a-first\.md:2: \/cv\.pdf cannot show "Р" \(U\+0420\).* Write it in Latin letters/,
   )
+  // The form of the text says the same.
+  for (const diagnostic of checkText(path, entry))
+    expect(said).toContain(formatDiagnostic({ ...diagnostic, where: path }).trim())
 })
 
 test.each([

@@ -1,29 +1,22 @@
-import { relative } from 'node:path'
 import type { Content } from '../content/compile.ts'
-import { DiagnosticsError } from '../lib/diagnostics.ts'
 import type { SsgOptions } from '../options.ts'
 import type { OutputFile } from '../build/output-files.ts'
 import { cvForms } from './cv-forms.ts'
 import { cvPdf } from './cv-pdf.ts'
-import { missingGlyphDiagnostics } from './missing-glyph.ts'
-import { cvOutline, type Outline } from './outline.ts'
-import { MissingGlyph } from './pdf-lines.ts'
-
-type CvContent = Pick<Content, 'site' | 'cv' | 'pages'>
-type FormOptions = Pick<SsgOptions, 'content' | 'siteUrl'>
+import { documentOptions } from './draw-cv.ts'
+import { cvOutline } from './outline.ts'
 
 /**
  * The CV for those who do not read it in a browser, made from the same words as the page. The same words give the same
  * bytes. What takes long is cached below `cache`.
  */
 export async function cvFiles(
-  content: CvContent,
-  options: FormOptions,
+  content: Pick<Content, 'site' | 'cv' | 'pages'>,
+  { siteUrl }: Pick<SsgOptions, 'siteUrl'>,
   cache: string,
 ): Promise<OutputFile[]> {
   const { site, pages } = content
-  const outline = cvOutline(content)
-  const { siteUrl } = options
+  const pdf = await cvPdf(cvOutline(content), { ...documentOptions(pages.cv, siteUrl), cache })
   const forms = cvForms(content, siteUrl)
   // Tells a search engine that finds one of them which page it belongs to.
   const canonical = siteUrl === undefined ? {} : { Link: `<${siteUrl}/cv>; rel="canonical"` }
@@ -33,26 +26,11 @@ export async function cvFiles(
     headers: { 'Content-Disposition': disposition(savedAs), ...headers },
   })
   return [
-    file('cv.pdf', `${site.name} CV.pdf`, await pdf(outline, pages.cv, options, cache), canonical),
+    file('cv.pdf', `${site.name} CV.pdf`, pdf, canonical),
     file('cv.txt', `${site.name} CV.txt`, forms['cv.txt'], canonical),
     file('resume.json', `${site.name} resume.json`, forms['resume.json']),
     file('card.vcf', `${site.name}.vcf`, forms['card.vcf']),
   ]
-}
-
-async function pdf(
-  outline: Outline,
-  { title, description }: Content['pages']['cv'],
-  { content, siteUrl }: FormOptions,
-  cache: string,
-): Promise<Buffer> {
-  try {
-    return await cvPdf(outline, { title, subject: description, lang: 'en', siteUrl, cache })
-  } catch (error) {
-    if (!(error instanceof MissingGlyph)) throw error
-    const shownAs = relative(process.cwd(), content) || '.'
-    throw new DiagnosticsError(await missingGlyphDiagnostics(error.letter, content, shownAs))
-  }
 }
 
 /** Shown in the browser, and saved under a name that says whose it is (RFC 6266). */

@@ -1,9 +1,8 @@
 import type { Outline, OutlineEntry, Section } from './outline.ts'
 import { Layout, type Column } from './pdf-layout.ts'
-import { fontStyleOf, type Style } from './pdf-lines.ts'
-import type { FontStyle } from './pdf-faces.ts'
+import type { Style } from './pdf-lines.ts'
 import type { Element } from './pdf-pages.ts'
-import type { Block, Span } from './prose.ts'
+import type { Span } from './prose.ts'
 
 /** A4, in points, with margins that leave everything on US letter too when a printer centres it there. */
 export const paper = { width: 595.28, height: 841.89, top: 54, bottom: 58, side: 58 }
@@ -80,21 +79,3 @@ function layOutFact({ term, text, link }: Section['facts'][number], layout: Layo
 }
 
 const parent = (tag: string, children: Element[]): Element => ({ tag, children, lines: [] })
-
-/** The font styles that the CV is set in. */
-export function usedFontStyles({ summary, sections }: Outline): Set<FontStyle> {
-  const used = new Set<FontStyle>(['regular', 'bold'])
-  const visit = (blocks: readonly Block[]): void => {
-    for (const block of blocks) {
-      if (block.kind === 'list') block.items.forEach(visit)
-      else if (block.kind === 'quote') visit(block.blocks)
-      else {
-        const style = { ...styles.body, bold: block.kind === 'heading' }
-        for (const spans of block.spans) used.add(fontStyleOf(spans, style))
-      }
-    }
-  }
-  visit(summary)
-  for (const { entries } of sections) for (const { body } of entries) visit(body)
-  return used
-}

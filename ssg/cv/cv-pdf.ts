@@ -1,25 +1,16 @@
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type PDFDocument from 'pdfkit'
 import { codeHash } from '../lib/code-hash.ts'
 import { tagHash } from '../lib/hash.ts'
 import { cached } from '../lib/disk-cache.ts'
-import { layOutCv, usedFontStyles, paper } from './cv-layout.ts'
+import { drawCv, type DocumentOptions } from './draw-cv.ts'
 import type { Outline } from './outline.ts'
-import { Layout } from './pdf-layout.ts'
-import { artifact, drawElement, drawRules, drawRun } from './pdf-draw.ts'
-import { pdfFaces, type Face, type Faces } from './pdf-faces.ts'
-import { breakLines } from './pdf-lines.ts'
-import { writeMetadata } from './pdf-metadata.ts'
-import { paginate } from './pdf-pages.ts'
+import { readFaces } from './pdf-faces.ts'
+import { pdfFonts } from './pdf-fonts.ts'
 
-type Pdf = InstanceType<typeof PDFDocument>
-
-export interface PdfOptions {
-  /** The title of the reader's window: whose CV it is. */
-  title: string
-  subject: string
-  lang: string
-  siteUrl: string | undefined
+export interface PdfOptions extends DocumentOptions {
   /** Where fonts and documents of earlier builds are found. */
   cache: string
 }
@@ -28,97 +19,25 @@ export interface PdfOptions {
  * The CV for printing and for forms that take files: tagged, so that it can be read aloud and reflowed, with the site's
  * own font embedded. The same words give the same bytes.
  */
-export async function cvPdf(outline: Outline, options: PdfOptions): Promise<Buffer> {
-  const path = join(options.cache, 'pdf', cacheKey(outline, options))
-  return cached(path, () => makePdf(outline, options))
+export async function cvPdf(outline: Outline, { cache, ...options }: PdfOptions): Promise<Buffer> {
+  const path = join(cache, 'pdf', cacheKey(outline, options))
+  return cached(path, async () => {
+    const [Pdf, { files }] = await Promise.all([pdfkit(), pdfFonts(join(cache, 'fonts'))])
+    const blob = await drawCv(outline, options, readFaces(files), Pdf)
+    return Buffer.from(await blob.arrayBuffer())
+  })
 }
 
 /** A hash of all that the document depends on: its text, this code, and the releases of fonts and libraries. */
-function cacheKey(outline: Outline, { title, subject, lang, siteUrl }: PdfOptions): string {
+function cacheKey(outline: Outline, { title, subject, lang, siteUrl }: DocumentOptions): string {
   return tagHash(JSON.stringify([outline, title, subject, lang, siteUrl, codeHash(import.meta.dirname)]))
 }
 
-async function makePdf(outline: Outline, options: PdfOptions): Promise<Buffer> {
-  const [{ default: Pdf }, faces] = await Promise.all([
-    import('pdfkit'),
-    pdfFaces(usedFontStyles(outline), join(options.cache, 'fonts')),
-  ])
-  const description = { Title: options.title, Author: outline.name, Subject: options.subject }
-  const pdf = new Pdf({
-    size: [paper.width, paper.height],
-    margin: 0,
-    autoFirstPage: false,
-    bufferPages: true,
-    pdfVersion: '1.7',
-    // The types do not know it yet.
-    subset: 'PDF/UA' as 'PDF/A-1a',
-    tagged: true,
-    displayTitle: true,
-    lang: options.lang,
-    info: { ...description, CreationDate: new Date(0) },
-  })
-  writeMetadata(pdf, description)
-  const bytes = collectBytes(pdf)
-  for (const { name, font } of Object.values(faces).flat()) pdf.registerFont(name, font)
-  const layout = new Layout(faces, measureWith(pdf))
-  const root = layOutCv(outline, options.siteUrl, layout)
-  const pages = paginate(layout.rows, paper.top, paper.height - paper.bottom)
-  for (let page = 0; page < pages; page += 1) pdf.addPage()
-  pdf.switchToPage(0)
-  drawLogo(pdf, outline.initials, faces)
-  drawRules(pdf, layout.rows, paper.side, paper.width - 2 * paper.side)
-  const document = pdf.struct('Document')
-  pdf.addStructure(document)
-  for (const child of root) drawElement(pdf, child, document)
-  if (pages > 1) drawFooters(pdf, pages, outline.name, faces)
-  pdf.end()
-  return bytes
-}
+const require = createRequire(import.meta.url)
 
-function collectBytes(pdf: Pdf): Promise<Buffer> {
-  const parts: Buffer[] = []
-  pdf.on('data', (part: Buffer) => parts.push(part))
-  return new Promise((resolve, reject) => {
-    pdf.on('end', () => resolve(Buffer.concat(parts)))
-    pdf.on('error', reject)
-  })
-}
-
-const measureWith = (pdf: Pdf) => (face: Face, size: number, text: string) =>
-  pdf.font(face.name).fontSize(size).widthOfString(text)
-
-/** The site's logo, as the tab of the browser shows it. */
-function drawLogo(pdf: Pdf, initials: string, faces: Faces): void {
-  const side = 34
-  const left = paper.width - paper.side - side
-  const style = { size: side * 0.48, leading: 0, colour: '#2a1d00', bold: true }
-  const [[letter] = []] = breakLines(
-    [{ text: Array.from(initials)[0] ?? '' }],
-    style,
-    side,
-    faces,
-    measureWith(pdf),
-  )
-  artifact(pdf, 'Layout', () => {
-    const scale = side / 32
-    pdf.save().translate(left, paper.top).scale(scale)
-    pdf.path('M16 1l13 7.5v15L16 31 3 23.5v-15z').fill('#f2b01e').restore()
-    if (letter) drawRun(pdf, letter, left + (side - letter.width) / 2, paper.top + side * 0.672)
-  })
-}
-
-/** The owner's name and the page's number, for a printed page that got separated from the others. */
-function drawFooters(pdf: Pdf, pages: number, name: string, faces: Faces): void {
-  const style = { size: 8.2, leading: 12, colour: '#5a6577' }
-  const width = paper.width - 2 * paper.side
-  for (let page = 0; page < pages; page += 1) {
-    const spans = [{ text: `${name} · ${page + 1} of ${pages}` }]
-    const [line = []] = breakLines(spans, style, width, faces, measureWith(pdf))
-    const last = line.at(-1)
-    const left = paper.width - paper.side - (last ? last.x + last.width : 0)
-    pdf.switchToPage(page)
-    artifact(pdf, 'Pagination', () => {
-      for (const run of line) drawRun(pdf, run, left + run.x, paper.height - 42)
-    })
-  }
+/** pdfkit as the browser has it: what it has for Node compresses by another library, to other bytes. */
+async function pdfkit(): Promise<typeof PDFDocument> {
+  const file = join(dirname(require.resolve('pdfkit')), 'pdfkit.browser.mjs')
+  const { default: Pdf } = (await import(pathToFileURL(file).href)) as { default: typeof PDFDocument }
+  return Pdf
 }

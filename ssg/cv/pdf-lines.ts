@@ -1,3 +1,4 @@
+import { normalizeText, written } from './letters.ts'
 import type { Face, Faces, FontStyle } from './pdf-faces.ts'
 import type { Span } from './prose.ts'
 
@@ -25,17 +26,7 @@ export interface Run {
 
 export type Measure = (face: Face, size: number, text: string) => number
 
-/** Thrown for a letter that no font has: a CV must not have gaps. */
-export class MissingGlyph extends Error {
-  readonly letter: string
-
-  constructor(letter: string) {
-    super(`The font of the PDF has no letter "${letter}".`)
-    this.letter = letter
-  }
-}
-
-export const fontStyleOf = ({ bold, italic }: Span, style: Style): FontStyle => {
+const fontStyleOf = ({ bold, italic }: Span, style: Style): FontStyle => {
   const isBold = bold === true || style.bold === true
   if (italic === true) return isBold ? 'boldItalic' : 'italic'
   return isBold ? 'bold' : 'regular'
@@ -112,44 +103,23 @@ function firstFace([first]: readonly Face[]): Face {
 
 export const linkColour = '#2f49d1'
 
-/** The text in composed form, with common spaces and hyphens, without characters that only control line breaks. */
-const normalizeText = (text: string) =>
-  text
-    .normalize('NFC')
-    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]|[\ufe00-\ufe0f]/g, '')
-    .replace(/[\u2000-\u200a\u202f\u205f\u3000]/g, '\u00a0')
-    .replaceAll('\u2011', '-')
-    .replace(/[\t\r\v\f\u2028\u2029]/g, ' ')
-
 function byFace(text: string, faces: readonly Face[]): { face: Face; text: string }[] {
   const parts: { face: Face; text: string }[] = []
   for (const letter of text) {
-    const face = faces.find(({ has }) => has(letter))
-    const last = parts.at(-1)
-    if (face && last?.face === face) last.text += letter
-    else if (face) parts.push({ face, text: letter })
-    else parts.push(...byFace(substituteFor(letter), faces))
+    for (const shown of lettersFor(letter, faces)) {
+      const face = faces.find(({ has }) => has(shown)) ?? firstFace(faces)
+      const last = parts.at(-1)
+      if (last?.face === face) last.text += shown
+      else parts.push({ face, text: shown })
+    }
   }
   return parts
 }
 
-/** ASCII forms of characters that the font lacks, and Romanian letters with a comma instead of a cedilla. */
-const substitutes: Record<string, string> = {
-  '→': '->',
-  '←': '<-',
-  '≈': '~',
-  '≤': '<=',
-  '≥': '>=',
-  '′': "'",
-  '″': '"',
-  ţ: 'ț',
-  Ţ: 'Ț',
-}
-
-/** The letters to write instead of a character that the font lacks. */
-function substituteFor(letter: string): string {
-  const letters = substitutes[letter] ?? letter.normalize('NFKC')
-  if (letters === letter) throw new MissingGlyph(letter)
+/** What is written for a letter. The build checks all texts before, so that a letter without any is a fault of the program. */
+function lettersFor(letter: string, faces: readonly Face[]): string {
+  const letters = written(letter, (other) => faces.some(({ has }) => has(other)))
+  if (letters === undefined) throw new Error(`The font of the PDF has no letter "${letter}".`)
   return letters
 }
 

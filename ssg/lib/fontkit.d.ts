@@ -6,6 +6,8 @@ declare module 'fontkit' {
     /** Negative: below the baseline. */
     descent: number
     lineGap: number
+    /** The code points that it maps to glyphs, in their order. */
+    characterSet: number[]
     hasGlyphForCodePoint: (point: number) => boolean
     glyphForCodePoint: (point: number) => { advanceWidth: number }
     layout: (text: string) => {

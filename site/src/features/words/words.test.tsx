@@ -58,6 +58,17 @@ test('a mistake stands at its field, in the words of the build', async () => {
   await saved('cv/experience/a-first.md', 'soon')
 })
 
+test('a letter that the PDF of the CV cannot show is a mistake, in the words of the build', async () => {
+  const user = open('cv/experience/a-first.md')
+  const place = within(await panel('First job')).getByLabelText(/^Place/)
+  await user.type(place, 'Я')
+  await waitFor(() => expect(place.getAttribute('aria-invalid')).toBe('true'))
+  const described = place.getAttribute('aria-describedby')?.split(' ')[0] ?? ''
+  expect(document.getElementById(described)?.textContent).toContain(
+    '/cv.pdf cannot show "Я" (U+042F): its font has Latin letters only. Write it in Latin letters, or leave it out.',
+  )
+})
+
 test('a text that is typed back to what it was needs no draft', async () => {
   const user = open('cv/experience/a-first.md')
   const form = within(await panel('First job'))

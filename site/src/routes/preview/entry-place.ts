@@ -1,8 +1,8 @@
 import { compileTexts, kindOf, readText, textKinds, writeField } from 'virtual:content-model'
 import { pageOf, renderPage } from './render-page'
 
-/** No text has it: it is for private use. */
-const mark = '\ue000'
+/** No text has these one after the other. Nothing shows them, and the PDF of the CV leaves them out. */
+const mark = '\u2060\u200c\u2060'
 
 /**
  * Which element of its page, counted in their order, shows the title of the entry at `path`. The page is rendered once more

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PDFDocument from 'pdfkit'
+import { expect, test } from 'vitest'
+import { compile, type Text } from '../content/compile.ts'
+import { checkText, kindOf, textKinds, writeBody, writeField } from '../content/content-model.ts'
+import { parseText, renderText } from '../content/text.ts'
+import type { Diagnostic } from '../lib/diagnostics.ts'
+import { contentFiles } from '../owner/demo.mjs'
+import { documentOptions, drawCv } from './draw-cv.ts'
+import { cvOutline } from './outline.ts'
+import { readFaces, type FontStyle } from './pdf-faces.ts'
+import { pdfFonts } from './pdf-fonts.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const folder = join(root, 'ssg', 'testdata', 'content')
+const texts = new Map(contentFiles(folder).map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
+const fonts = await pdfFonts(join(root, 'node_modules', '.vite', 'ssg', 'fonts'))
+
+/** Whether the PDF can be drawn with `changed` at `path`; undefined where that is no right text for another reason. */
+async function isDrawn(path: string, changed: string): Promise<boolean | undefined> {
+  const compiled = new Map<string, Text>()
+  const diagnostics: Diagnostic[] = []
+  for (const [other, text] of [...texts, [path, changed] as const]) {
+    const parsed = parseText(text, kindOf(other) ?? 'about.md', other, diagnostics)
+    if (parsed)
+      compiled.set(
+        other,
+        renderText(parsed, other, () => undefined),
+      )
+  }
+  if (diagnostics.length > 0) return undefined
+  const content = compile(compiled)
+  const options = documentOptions(content.pages.cv, undefined)
+  const drawn = drawCv(cvOutline(content), options, readFaces(fonts.files), PDFDocument)
+  return drawn.then(
+    () => true,
+    (error: unknown) => {
+      if (String(error).includes('no letter "Ж"')) return false
+      throw error
+    },
+  )
+}
+
+/** A text of each kind. */
+const samples = new Map([...texts].map(([path, text]) => [kindOf(path), { path, text }])).values()
+
+/** Each with a Cyrillic letter in one of its fields, or below them. */
+const changes = [...samples].flatMap(({ path, text }) => {
+  const { fields, body } = textKinds[kindOf(path) ?? 'about.md']
+  const changed = fields.map(({ name, type, length = 2 }): [string, string] => {
+    const value = type === 'url' ? 'https://a.test/Ж' : 'Ж'
+    return [name, writeField(text, name, type === 'list' ? Array<string>(length).fill(value) : value)]
+  })
+  if (body !== 'none') changed.push(['text', writeBody(text, 'A *Ж*, [b](/Ж).')])
+  return changed.map(([name, changed]) => [path, name, changed] as const)
+})
+
+test('what is said to be missing in the PDF is what cannot be drawn, in each field of each text', async () => {
+  let missing = 0
+  for (const [path, name, text] of changes) {
+    const drawn = await isDrawn(path, text)
+    if (drawn === undefined) continue
+    const said = checkText(path, text)
+    expect(said.length === 0, `${path}, ${name}`).toBe(drawn)
+    for (const { field, message } of said) {
+      expect(message).toContain('/cv.pdf cannot show "Ж" (U+0416)')
+      expect(field).toBe(name === 'text' ? undefined : name)
+    }
+    if (!drawn) missing += 1
+  }
+  expect(missing).toBeGreaterThan(20)
+})
+
+test('a letter is named with its line, where one is known', () => {
+  const entry = (body: string) =>
+    `---\ntitle: A\norganisation: B\nstart: 2020\n---\n\nOne.\n\n- Two ${body}.\n`
+  const lines = (body: string) => checkText('cv/early/a.md', entry(body)).map(({ line }) => line)
+  expect(lines('Я')).toEqual([9])
+  expect(lines('Я.\n- Three Я')).toEqual([9])
+  expect(lines('&#1046;')).toEqual([undefined])
+  expect(checkText('cv/skills/a.md', '---\ntitle: A\nitems:\n  - B\n  - Я\n  - Ж\n---\n')).toMatchObject([
+    { line: 5, field: 'items' },
+    { line: 6, field: 'items' },
+  ])
+})
+
+test('letters that are written by others are not missing', () => {
+  const text = '---\ntitle: "№5 → Ţ, ﬁ e\u0301 co\u00adop"\nlevel: "½ ㎏ ≥ 5"\n---\n'
+  expect(checkText('cv/languages/a.md', text)).toEqual([])
+  expect(checkText('cv/languages/a.md', text.replace('½', '㋿'))).toMatchObject([
+    { message: expect.stringContaining('"㋿" (U+32FF)') as string, field: 'level', line: 3 },
+  ])
+})
+
+test('each style of the PDF has the same letters, which a few hundred bytes name', () => {
+  for (const style of ['regular', 'bold', 'italic', 'boldItalic'] satisfies FontStyle[])
+    expect(fonts.files[style].map(({ letters }) => letters).join('')).toBe(fonts.letters)
+  expect(fonts.letters.length).toBeLessThan(2_000)
+})

@@ -1,0 +1,56 @@
+import type { Text } from '../content/compile.ts'
+import type { Folder, Single } from '../content/kinds.ts'
+import { missingLetter, type Has } from './letters.ts'
+import { plainText, readProse } from './prose.ts'
+
+/** A letter that the CV's PDF cannot show. */
+export interface MissingLetter {
+  letter: string
+  /** The field that holds it, and its place in a list; empty for what follows the front matter. */
+  path: (string | number)[]
+}
+
+/** The first letter that the PDF cannot show in each field of a text, each item of a list, and what follows them. */
+export function missingLetters(
+  kind: Single | Folder,
+  { fields, html }: Pick<Text, 'fields' | 'html'>,
+  has: Has,
+): MissingLetter[] {
+  const shown = Object.entries(shownFields(kind, (fields ?? {}) as Fields))
+  const places: { path: MissingLetter['path']; text: string }[] = shown.flatMap(([name, value = '']) =>
+    Array.isArray(value)
+      ? value.map((text, index) => ({ path: [name, index], text }))
+      : { path: [name], text: value },
+  )
+  if (kind.startsWith('cv/')) places.push({ path: [], text: plainText(readProse(html)) })
+  return places.flatMap(({ path, text }) => {
+    const letter = missingLetter(text, has)
+    return letter === undefined ? [] : [{ letter, path }]
+  })
+}
+
+type Fields = Record<string, string | string[] | undefined>
+
+/** The fields of a text whose words stand in the PDF, as cvOutline and layOutCv put them there. */
+function shownFields(kind: Single | Folder, fields: Fields): Fields {
+  const { name, initials, role, email, nationality, title, organisation, place, items, url } = fields
+  switch (kind) {
+    case 'site.md':
+      return { name, initials: Array.from(initials ?? '')[0], role, email, nationality }
+    case 'cv/education':
+    case 'cv/experience':
+    case 'cv/early':
+      return { title, organisation, place }
+    case 'cv/skills':
+    case 'cv/tools':
+      return { title, items }
+    case 'cv/certifications':
+      return { title, issuer: fields['issuer'] }
+    case 'cv/languages':
+      return { title, level: fields['level'] }
+    case 'on-the-web':
+      return url === undefined ? {} : { title, url }
+    default:
+      return {}
+  }
+}
