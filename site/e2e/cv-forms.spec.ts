@@ -1,6 +1,6 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { content } from './fixtures/content.ts'
 import { open, useTheme } from './fixtures/page.ts'
+import { readPdf } from './fixtures/pdf.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const forms = [
@@ -62,16 +62,4 @@ for (const theme of ['light', 'dark'] as const) {
     for (const entry of await page.locator('main ol > li').all())
       await expect(entry).toHaveCSS('break-inside', 'avoid')
   })
-}
-
-async function readPdf(bytes: Uint8Array): Promise<{ pages: number; text: string }> {
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
-  const pdf = await task.promise
-  let text = ''
-  for (let number = 1; number <= pdf.numPages; number += 1) {
-    const { items } = await (await pdf.getPage(number)).getTextContent()
-    text += items.map((item) => ('str' in item ? item.str : '')).join('') + '\n'
-  }
-  await task.destroy()
-  return { pages: pdf.numPages, text }
 }

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { checkAccessibility } from './fixtures/accessibility.ts'
+import { content } from './fixtures/content.ts'
+import { readPdf } from './fixtures/pdf.ts'
 import { signIn } from './fixtures/people.ts'
 import { expect, test } from './fixtures/test.ts'
 import { reportTexts } from './fixtures/texts.ts'
@@ -96,6 +99,50 @@ test('the CV’s other forms are what is served, and say what is typed', async (
     await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
     await expect(choice).toHaveCount(count)
   }
+})
+
+test('the PDF of the CV is what is served, byte for byte, and says what is typed', async ({
+  page,
+  request,
+}) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.goto('/words?text=cv%2Fexperience%2Ftidewater-logistics-lab.md')
+  await page.getByLabel('Shown as').selectOption('Plain text')
+  await expect(page.getByRole('region', { name: 'Preview of /cv.txt' })).toBeVisible()
+  expect(loaded.join()).not.toContain('cv-pdf')
+  await page.getByLabel('Shown as').selectOption('PDF')
+  const button = page.getByRole('button', { name: 'Download the PDF' })
+  const downloaded = async () => {
+    const download = page.waitForEvent('download')
+    await button.click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe(`${content.name} CV.pdf`)
+    return readFile(await file.path())
+  }
+  const served = await (await request.get('/cv.pdf')).body()
+  expect((await downloaded()).equals(served)).toBe(true)
+  expect(loaded.join()).toContain('cv-pdf')
+  await page.getByLabel(/^End/).fill('2023-05')
+  await expect.poll(async () => (await readPdf(await downloaded())).text).toContain('2018 to May 2023')
+  await checkAccessibility(page)
+  // A letter that its font lacks is a mistake as one types.
+  await page.getByLabel(/^Organisation/).fill('Лаборатория')
+  await expect(page.getByText('/cv.pdf cannot show "Л" (U+041B)')).toBeVisible()
+  await expect(page.getByText('The text has mistakes')).toBeVisible()
+  await expect(button).toBeVisible()
+})
+
+test('where the browser shows PDFs in a frame, it may show the one of the CV', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true }),
+  )
+  await page.goto('/words?text=cv%2Fprofile.md')
+  // The tests' browser has no viewer, and saves instead what comes into the frame.
+  const saved = page.waitForEvent('download')
+  await page.getByLabel('Shown as').selectOption('PDF')
+  await expect(page.getByTitle('Preview of /cv.pdf')).toHaveAttribute('src', /^blob:/)
+  expect((await saved).url()).toMatch(/^blob:/)
 })
 
 test('the entry that is opened is in sight, and the page stays where it was scrolled', async ({ page }) => {

@@ -122,7 +122,7 @@ test('the policy admits exactly the inline style and script, and no page has ano
     expect(/style-src 'self' ([^;]*)/.exec(policy)?.[1]?.split(' ')).toContain(hash(styles[0] ?? ''))
     expect([...tags(html)].filter(({ attributes }) => attributes.has('style'))).toEqual([])
   }
-  expect(policy).toMatch(/^default-src 'none';/)
+  expect(policy).toMatch(/^default-src 'none';.*; frame-src blob:;/)
   expect(policy).not.toContain('unsafe')
 })
 
@@ -352,12 +352,15 @@ function headersAt(rules: Rules, path: string): SiteManifest['headers'] {
 
 test('the content model reaches the screens of staff that ask for it, and no page', async () => {
   const script =
-    "import { textKinds } from 'virtual:content-model'\nexport const kinds = Object.keys(textKinds)\nexport const forms = () => import('virtual:cv-forms')\n"
+    "import { textKinds } from 'virtual:content-model'\nexport const kinds = Object.keys(textKinds)\nexport const forms = () => import('virtual:cv-forms')\nexport const pdf = () => import('virtual:cv-pdf')\n"
   const built = await builtProject({ 'site/src/routes/staff/desk.lazy.ts': script })
   const names = (await readdir(`${built.dist}/assets`)).filter((name) => name.endsWith('.js'))
   const texts = await Promise.all(names.map(async (name) => (await built.read(`assets/${name}`)).toString()))
   const having = (words: string) => names.filter((_, index) => texts[index]?.includes(words))
   expect(having('One or two sentences for search results')).toEqual([expect.stringMatching(/^desk/)])
   expect(having('BEGIN:VCARD')).toEqual([expect.stringMatching(/^cv-forms/)])
+  // With pdfkit come the fonts, in base64.
+  for (const words of ['PDFKit', 'AAEAAAA'])
+    expect(having(words)).toEqual([expect.stringMatching(/^cv-pdf-in-browser/)])
   expect(names.join()).not.toContain('browser-external')
 })

@@ -102,6 +102,8 @@ function commonHeaders(parts: ManifestParts): Headers {
     "font-src 'self'",
     "manifest-src 'self'",
     `connect-src 'self'${api}`,
+    // The CV's PDF before it is public, in the browser's viewer. It has this policy too.
+    'frame-src blob:',
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -8,22 +8,19 @@ interface CvFormPreviewProps {
   content: Content
 }
 
-/** One of the CV's other forms as the build will write it with `content`. */
+/** One of the CV's forms that are text as the build will write it with `content`. */
 export default function CvFormPreview({ form, content }: CvFormPreviewProps) {
   const text = cvForms(content, import.meta.env.SITE_URL || undefined)[form]
   return (
-    <>
-      <p className={styles.status}>The build makes /cv.pdf of the same words.</p>
-      <pre
-        role="region"
-        aria-label={`Preview of /${form}`}
-        // The lines of JSON are as long as its texts.
-        className={cx(styles.text, form === 'resume.json' && styles.wrapped)}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
-        tabIndex={0}
-      >
-        {text}
-      </pre>
-    </>
+    <pre
+      role="region"
+      aria-label={`Preview of /${form}`}
+      // The lines of JSON are as long as its texts.
+      className={cx(styles.text, form === 'resume.json' && styles.wrapped)}
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
+      tabIndex={0}
+    >
+      {text}
+    </pre>
   )
 }

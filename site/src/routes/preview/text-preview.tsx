@@ -16,11 +16,13 @@ import { usePreviewedTexts } from './previewed-texts'
 import { pageOf, type PublicPath } from './render-page'
 
 const CvFormPreview = lazy(() => import('./cv-form-preview'))
+const CvPdfPreview = lazy(() => import('./cv-pdf-preview'))
 
-type Form = 'page' | CvForm
+type Form = 'page' | 'cv.pdf' | CvForm
 
 const forms: Choices<Form> = [
   ['page', 'Page'],
+  ['cv.pdf', 'PDF'],
   ['cv.txt', 'Plain text'],
   ['resume.json', 'JSON Resume'],
   ['card.vcf', 'Address card'],
@@ -87,7 +89,11 @@ export default function TextPreview({ path, texts, pictures }: TextPreviewProps)
           <PagePreview page={page} content={content} theme={theme} width={width} place={place} />
         ) : (
           <Suspense fallback={<p>The preview is being loaded.</p>}>
-            <CvFormPreview form={form} content={content} />
+            {form === 'cv.pdf' ? (
+              <CvPdfPreview content={content} />
+            ) : (
+              <CvFormPreview form={form} content={content} />
+            )}
           </Suspense>
         ))}
     </section>
