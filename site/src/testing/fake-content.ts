@@ -18,7 +18,11 @@ export class FakeContent {
       'PUT /api/content/drafts/': ({ body }) => this.save(body as DraftToSave),
       'POST /api/content/drafts/discard/': ({ body }) => {
         const { drafts } = body as { drafts: SeenDraft[] }
-        return this.taken(drafts) ? done() : this.conflict(drafts[0]?.path)
+        if (!this.taken(drafts)) return this.conflict(drafts[0]?.path)
+        this.texts = this.texts.filter(
+          ({ file, published, draft, scheduled }) => file ?? published ?? draft ?? scheduled,
+        )
+        return done()
       },
       'GET /api/content/publications/': () =>
         json(200, {
@@ -119,9 +123,6 @@ export class FakeContent {
       const text = this.find(path)
       if (text) text.draft = null
     }
-    this.texts = this.texts.filter(
-      ({ file, published, draft, scheduled }) => file ?? published ?? draft ?? scheduled,
-    )
     return true
   }
 }

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button'
-import { ChangedWords } from './difference'
+import { Difference } from './difference'
 import type { DraftKeeper } from './draft-keeper'
 import type { ShownText } from './shown-texts'
 import styles from './words.module.css'
@@ -9,7 +9,7 @@ interface ConflictTextsProps {
   keeper: DraftKeeper
 }
 
-/** Two texts of one path side by side, of which one is to be chosen; the form below changes the own one. */
+/** Two texts of one path side by side, by what differs, of which one is to be chosen; the form below changes the own one. */
 export function ConflictTexts({ shown, keeper }: ConflictTextsProps) {
   const { path, text, stored, kept } = shown
   const others = kept?.others
@@ -26,17 +26,21 @@ export function ConflictTexts({ shown, keeper }: ConflictTextsProps) {
       <div className={styles.sides}>
         <figure>
           <figcaption>Yours</figcaption>
-          <pre>
-            {text === null ? 'Removed' : <ChangedWords before={theirs ?? ''} after={text} only="after" />}
-          </pre>
           <Button onClick={() => keeper.settle(path, text)}>Keep mine</Button>
+          {text === null ? (
+            <p>Removed</p>
+          ) : (
+            <Difference path={path} before={theirs} after={text} only="after" />
+          )}
         </figure>
         <figure>
           <figcaption>{others ? 'The other one' : 'The file'}</figcaption>
-          <pre>
-            {theirs === null ? 'Removed' : <ChangedWords before={theirs} after={text ?? ''} only="before" />}
-          </pre>
           <Button onClick={() => keeper.settle(path, theirs)}>Take theirs</Button>
+          {theirs === null ? (
+            <p>Removed</p>
+          ) : (
+            <Difference path={path} before={theirs} after={text} only="before" />
+          )}
         </figure>
       </div>
     </section>

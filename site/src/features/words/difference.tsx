@@ -16,10 +16,12 @@ interface DifferenceProps {
   /** Null where there is no text. */
   before: string | null
   after: string | null
+  /** Shows one of the two alone. */
+  only?: 'before' | 'after'
 }
 
 /** What differs between two states of a text: word by word, for each field. */
-export function Difference({ path, before, after }: DifferenceProps) {
+export function Difference({ path, before, after, ...side }: DifferenceProps) {
   const changes = changesOf(path, before, after)
   if (changes.length === 0) return <p className={styles.same}>The words are the same.</p>
   return (
@@ -28,7 +30,7 @@ export function Difference({ path, before, after }: DifferenceProps) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <ChangedWords {...change} />
+            <ChangedWords {...change} {...side} />
           </dd>
         </div>
       ))}

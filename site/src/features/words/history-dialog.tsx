@@ -20,7 +20,9 @@ interface HistoryDialogProps {
 
 /** What a text was before, each with how it differs from the text as it is. */
 export function HistoryDialog({ shown, onClose, onBringBack }: HistoryDialogProps) {
-  const { path, text } = shown
+  const { text, moved } = shown
+  // The history of an entry that got another place is still at the former one.
+  const path = moved?.from ?? shown.path
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: [...queryKeys.content, 'history', path],
     queryFn: () => listFormerTexts(path),

@@ -52,7 +52,7 @@ export function sectionsOf(shown: ReadonlyMap<string, ShownText>): Section[] {
         name,
         kind,
         texts: sorted(
-          all.filter(({ path }) => kindOf(path) === name),
+          all.filter(({ path, movedTo }) => kindOf(path) === name && movedTo === undefined),
           kind,
         ),
       }

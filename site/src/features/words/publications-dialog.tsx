@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { slugOf } from 'virtual:content-model'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listPublications, restoreSite, withdrawPublication } from '../../api/content'
 import { queryKeys } from '../../api/query-keys'
@@ -18,7 +19,7 @@ import { Skeleton } from '../../ui/skeleton'
 import { showErrorToast, showToast } from '../../ui/toast'
 import { fromField, moment } from './moment'
 import { nameOf } from './outline'
-import type { ShownText } from './shown-texts'
+import { entryKey, type ShownText } from './shown-texts'
 import styles from './words.module.css'
 
 interface PublicationsDialogProps {
@@ -77,7 +78,8 @@ function PublicationRow({ publication, shown }: PublicationRowProps) {
   const at = publish_at
   const name = (path: string) => {
     const text = shown.get(path)
-    return text ? nameOf(text) : path
+    // Of an entry that is gone the name of its file is left.
+    return text ? nameOf(text) : slugOf(path).replaceAll('-', ' ')
   }
   return (
     <li>
@@ -86,7 +88,7 @@ function PublicationRow({ publication, shown }: PublicationRowProps) {
       </h4>
       <p className={styles.about}>
         {author && `By ${author}: `}
-        {edits.map(({ path, removed }) => name(path) + (removed ? ' (removed)' : '')).join(', ')}
+        {namesOf(edits, name).join(', ')}
       </p>
       {state === 'scheduled' && (
         <Button
@@ -108,6 +110,18 @@ function PublicationRow({ publication, shown }: PublicationRowProps) {
   )
 }
 
+/** What was published: an entry that got another place is one text, not one that is removed and another. */
+function namesOf(edits: ContentPublication['edits'], name: (path: string) => string): string[] {
+  const left = new Set(edits.filter(({ removed }) => removed).map(({ path }) => entryKey(path)))
+  const there = new Set(edits.filter(({ removed }) => !removed).map(({ path }) => entryKey(path)))
+  return edits
+    .filter(({ path, removed }) => !removed || !there.has(entryKey(path)))
+    .map(({ path, removed }) => {
+      const did = removed ? ' (removed)' : left.has(entryKey(path)) ? ' (moved)' : ''
+      return name(path) + did
+    })
+}
+
 /** Makes drafts of the whole site as it was. */
 function RestoreSite({ onRestored }: { onRestored: () => void }) {
   const { mutateAsync } = useInvalidatingMutation(restoreSite, queryKeys.content)
@@ -121,7 +135,7 @@ function RestoreSite({ onRestored }: { onRestored: () => void }) {
       showToast(
         drafts.length === 0
           ? 'The texts are as they were then.'
-          : `Made ${count(drafts.length, 'draft')} of the site as it was. Publish them to bring it back.`,
+          : `Made ${count(drafts.length, 'draft')} of the site as it was. Publish to bring it back.`,
       )
       return null
     } catch (error) {

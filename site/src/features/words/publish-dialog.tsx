@@ -17,7 +17,7 @@ import { Difference } from './difference'
 import type { DraftKeeper } from './draft-keeper'
 import { fromField, moment } from './moment'
 import { nameOf } from './outline'
-import { isChanged, type ShownText } from './shown-texts'
+import { isChanged, textBefore, type ShownText } from './shown-texts'
 import { sentenceOf } from './text-form'
 import { Marks } from './text-outline'
 import styles from './words.module.css'
@@ -36,7 +36,8 @@ export function PublishDialog({ shown, keeper, known, onClose }: PublishDialogPr
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [later, setLater] = useState(false)
   const chosen = drafts.filter(({ path }) => !left.has(path))
-  const paths = chosen.map(({ path }) => path).join('\n')
+  // An entry that got another place leaves the former one.
+  const paths = chosen.flatMap(({ path, moved }) => (moved ? [path, moved.from] : [path])).join('\n')
   const mistakes = useMemo(() => mistakesIn(shown, new Set(paths.split('\n')), known), [shown, paths, known])
   const { mutateAsync } = useInvalidatingMutation(
     ({ drafts, at }: { drafts: SeenDraft[]; at: string | null }) => publishDrafts(drafts, at),
@@ -53,7 +54,7 @@ export function PublishDialog({ shown, keeper, known, onClose }: PublishDialogPr
       return { message: 'Not all drafts are saved yet: see the marks in the list.' }
     const revisions = revisionsOf(
       client.getQueryData<ContentTexts>(queryKeys.texts),
-      new Set(chosen.map(({ path }) => path)),
+      new Set(paths.split('\n')),
     )
     // A draft that says what is published by now is none any more.
     if (revisions.length === 0) return { message: 'There is nothing to publish: visitors have these texts.' }
@@ -68,7 +69,7 @@ export function PublishDialog({ shown, keeper, known, onClose }: PublishDialogPr
     if (at === null && isBuilt) await publish().catch(() => undefined)
     void client.invalidateQueries({ queryKey: queryKeys.publishing })
     onClose()
-    const texts = count(revisions.length, 'text')
+    const texts = count(chosen.length, 'text')
     if (at !== null) showToast(`${texts} will be published ${moment(at)}.`)
     else if (isBuilt) showToast(`Published ${texts}.`)
     else showToast(`Published ${texts}, for the next build of the pages: nothing starts it by itself.`)
@@ -93,7 +94,7 @@ export function PublishDialog({ shown, keeper, known, onClose }: PublishDialogPr
                 {nameOf(draft)}
               </Checkbox>
               <Marks of={draft} but="draft" />
-              <Difference path={draft.path} before={draft.published} after={draft.text} />
+              <Difference path={draft.path} before={textBefore(draft)} after={draft.text} />
             </li>
           ))}
         </ul>

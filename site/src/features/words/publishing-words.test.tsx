@@ -87,6 +87,7 @@ test('publishes at a time, which can be withdrawn', async () => {
   expect(publications()).toMatchObject([{ publish_at: new Date('2099-05-01T12:00').toISOString() }])
   expect(server.requestsTo('POST /api/publishing/')).toEqual([])
   expect(await screen.findAllByText('waiting for its time')).toHaveLength(2)
+  expect(screen.getByText('2 texts wait for a time.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Publications' }))
   await user.click(await screen.findByRole('button', { name: /^Withdraw/ }))
   expect(await screen.findByText(/^Withdrawn: its texts are drafts again/)).toBeDefined()

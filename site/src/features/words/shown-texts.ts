@@ -1,3 +1,4 @@
+import { kindOf, slugOf } from 'virtual:content-model'
 import type { ContentText } from '../../api/types'
 import type { Kept } from './draft-keeper'
 
@@ -12,7 +13,14 @@ export interface ShownText {
   stored: ContentText | undefined
   /** What the server does not have yet; absent when it has all. */
   kept: Kept | undefined
+  /** Of an entry that got another place, which is another path: where visitors have it, and what they read there. */
+  moved?: { from: string; text: string }
+  /** Of the path that such an entry leaves: its new one. */
+  movedTo?: string
 }
+
+/** What an entry is known by, whichever place it has. */
+export const entryKey = (path: string): string => `${kindOf(path) ?? ''}/${slugOf(path)}`
 
 export const publishedText = (stored: ContentText | undefined): string | null =>
   stored?.published ? stored.published.text : (stored?.file?.text ?? null)
@@ -39,16 +47,33 @@ export function shownTexts(
     if (latest === null && published === null && !draft && !scheduled) continue
     shown.set(path, { ...text, published, text: latest })
   }
+  return joinMoved(shown)
+}
+
+/** Joins the two paths of each entry that got another place: that which is removed, and the new one. */
+function joinMoved(shown: Map<string, ShownText>): Map<string, ShownText> {
+  const left = new Map(
+    [...shown.values()].filter(({ text }) => text === null).map((text) => [entryKey(text.path), text]),
+  )
+  for (const text of [...shown.values()]) {
+    const before = text.published === null && text.text !== null ? left.get(entryKey(text.path)) : undefined
+    if (!before || before.published === null) continue
+    shown.set(text.path, { ...text, moved: { from: before.path, text: before.published } })
+    shown.set(before.path, { ...before, movedTo: text.path })
+  }
   return shown
 }
+
+/** What visitors read, wherever the text stands; null where there is nothing. */
+export const textBefore = ({ moved, published }: ShownText): string | null => moved?.text ?? published
 
 /** The texts of the site once all drafts are published, by path. */
 export const textsOf = (shown: ReadonlyMap<string, ShownText>): Map<string, string> =>
   new Map([...shown].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const])))
 
-/** Whether there is a draft of it that publishing would change something by. */
-export const isChanged = ({ kept, stored, text }: ShownText): boolean =>
-  Boolean(kept ?? stored?.draft) && differs(stored, text)
+/** Whether there is a draft of it that publishing would change something by. The path that an entry leaves goes with its new one. */
+export const isChanged = ({ kept, stored, text, movedTo }: ShownText): boolean =>
+  movedTo === undefined && Boolean(kept ?? stored?.draft) && differs(stored, text)
 
 interface Mark {
   word: string
@@ -57,11 +82,12 @@ interface Mark {
 
 /** What the tree and the form say about a text beside its name. */
 export function marksOf(shown: ShownText): Mark[] {
-  const { text, published, stored, kept } = shown
+  const { text, stored, kept, moved } = shown
   const marks: (Mark | false)[] = [
     (stored?.conflict === true || kept?.others !== undefined) && { word: 'conflict', tone: 'danger' },
     text === null && { word: 'removed', tone: 'danger' },
-    published === null && text !== null && { word: 'new', tone: 'success' },
+    textBefore(shown) === null && text !== null && { word: 'new', tone: 'success' },
+    moved !== undefined && { word: 'moved', tone: 'plain' },
     isChanged(shown) && { word: 'draft', tone: 'honey' },
     Boolean(stored?.scheduled) && { word: 'waiting for its time', tone: 'plain' },
   ]

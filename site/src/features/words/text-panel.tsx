@@ -8,11 +8,12 @@ import { Icon } from '../../ui/icon'
 import { IconArrowLeft, IconCopy, IconEye, IconHistory, IconTrash } from '../../ui/icons'
 import { dismissToast, showToast } from '../../ui/toast'
 import { ConflictTexts } from './conflict-texts'
-import type { DraftKeeper, Kept } from './draft-keeper'
+import type { DraftKeeper } from './draft-keeper'
 import { newEntryPath } from './entry-names'
 import { HistoryDialog } from './history-dialog'
+import { moment } from './moment'
 import { isDated, nameOf, textOrFormer, titleIn } from './outline'
-import type { ShownText } from './shown-texts'
+import { textBefore, type ShownText } from './shown-texts'
 import { TextForm } from './text-form'
 import { Marks } from './text-outline'
 import styles from './words.module.css'
@@ -50,7 +51,7 @@ export function TextPanel({
   onPreview,
   onOpen,
 }: TextPanelProps) {
-  const { path, text, stored, kept } = shown
+  const { path, text, stored, kept, moved } = shown
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const [historyOpen, setHistoryOpen] = useState(false)
@@ -78,8 +79,18 @@ export function TextPanel({
   }
 
   function discard(): void {
-    keeper.edit(path, shown.published)
-    showToast('Discarded the draft.', { label: 'Undo', run: () => keeper.edit(path, text) })
+    const back = moved ?? { from: path, text: shown.published }
+    if (moved) keeper.edit(path, null)
+    keeper.edit(back.from, back.text)
+    onOpen(back.from)
+    showToast('Discarded the draft.', {
+      label: 'Undo',
+      run: () => {
+        if (moved) keeper.edit(moved.from, null)
+        keeper.edit(path, text)
+        onOpen(path)
+      },
+    })
   }
 
   function duplicate(): void {
@@ -103,7 +114,7 @@ export function TextPanel({
           {name}
         </h2>
         <Marks of={shown} />
-        <SaveState kept={kept} isDraft={Boolean(stored?.draft)} />
+        <SaveState kept={kept} stored={stored} />
         <Button
           aria-pressed={previewed}
           onClick={() => onPreview(!previewed)}
@@ -138,7 +149,7 @@ export function TextPanel({
                 </Button>
               </>
             )}
-            {stored?.draft && shown.published !== null && text !== null && (
+            {stored?.draft && textBefore(shown) !== null && text !== null && (
               <Button onClick={discard}>Discard the draft</Button>
             )}
           </footer>
@@ -180,7 +191,7 @@ function RemovedText({ shown, onRestore }: { shown: ShownText; onRestore: () => 
 }
 
 /** Whether what was typed is on the server. */
-function SaveState({ kept, isDraft }: { kept: Kept | undefined; isDraft: boolean }) {
+function SaveState({ kept, stored }: Pick<ShownText, 'kept' | 'stored'>) {
   if (kept?.state === 'refused') {
     return (
       <Alert>
@@ -190,7 +201,11 @@ function SaveState({ kept, isDraft }: { kept: Kept | undefined; isDraft: boolean
   }
   return (
     <p role="status" className={styles.saveState} data-state={kept?.state}>
-      {kept ? sentences[kept.state] : isDraft && 'Saved'}
+      {kept
+        ? sentences[kept.state]
+        : stored?.draft
+          ? 'Saved'
+          : stored?.scheduled && `Will be published ${moment(stored.scheduled.publish_at)}`}
     </p>
   )
 }

@@ -13,7 +13,7 @@ import { sectionsOf } from './outline'
 import { PublishDialog } from './publish-dialog'
 import { PublicationsDialog } from './publications-dialog'
 import { useDraftKeeper, useTexts } from './queries'
-import { isChanged, shownTexts, textsOf } from './shown-texts'
+import { isChanged, shownTexts, textsOf, type ShownText } from './shown-texts'
 import { TextOutline } from './text-outline'
 import { TextPanel, type PreviewOfText } from './text-panel'
 import { texts } from './texts'
@@ -71,11 +71,7 @@ export default function WordsScreen({ user, Preview, loadPages }: WordsScreenPro
       texts={texts}
       lists={lists}
       pageErrors={pageErrors}
-      summary={
-        changed.length === 0
-          ? 'Nothing waits to be published.'
-          : `${count(changed.length, 'draft')} to publish.`
-      }
+      summary={summaryOf(changed.length, [...shown.values()].filter(isScheduled).length)}
       actions={query.data && actions}
     >
       {!isBelow && publishing}
@@ -119,6 +115,15 @@ export default function WordsScreen({ user, Preview, loadPages }: WordsScreenPro
       {dialog === 'publications' && <PublicationsDialog shown={shown} onClose={() => setDialog(undefined)} />}
     </ListScreen>
   )
+}
+
+const isScheduled = ({ stored, movedTo }: ShownText): boolean =>
+  movedTo === undefined && Boolean(stored?.scheduled)
+
+function summaryOf(drafts: number, scheduled: number): string {
+  const waiting = scheduled > 0 && `${count(scheduled, 'text waits', 'texts wait')} for a time.`
+  if (drafts === 0) return waiting || 'Nothing waits to be published.'
+  return `${count(drafts, 'draft')} to publish. ${waiting || ''}`
 }
 
 /** Gives the focus to the link of the text that was open, once none is. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { checkTexts, compileTexts, type Content, type PictureFiles } from 'virtual:content-model'
-import { textsOf, type ShownText } from '../../features/words/shown-texts'
+import { textBefore, textsOf, type ShownText } from '../../features/words/shown-texts'
 
 interface PreviewedTexts {
   /** What the build would make of the texts; undefined where what is published has mistakes, too. */
@@ -27,8 +27,9 @@ export function usePreviewedTexts(
   const former = wrong.has(path) ? right : undefined
   const texts = useMemo(() => {
     const texts = new Map<string, string>()
-    for (const [other, { text, published }] of shown) {
-      const there = !wrong.has(other) ? text : other === path ? (former ?? published) : published
+    for (const [other, draft] of shown) {
+      const before = (other === path ? former : undefined) ?? textBefore(draft)
+      const there = wrong.has(other) ? before : draft.text
       if (there !== null) texts.set(other, there)
     }
     return texts

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { kindOf, type PictureFiles } from 'virtual:content-model'
 import type { CvForm } from 'virtual:cv-forms'
 import { nameOf } from '../../features/words/outline'
-import type { ShownText } from '../../features/words/shown-texts'
+import { textBefore, type ShownText } from '../../features/words/shown-texts'
 import { publicLinks } from '../../layouts/navigation'
 import type { Theme } from '../../lib/theme'
 import { useDebounced } from '../../lib/use-debounced'
@@ -60,7 +60,8 @@ export default function TextPreview({ path, texts, pictures }: TextPreviewProps)
   const siteTheme = useTheme()
   const theme = chosenTheme ?? siteTheme
   const [form, setForm] = useState<Form>('page')
-  const [width, setWidth] = useState(() => (innerWidth < 704 ? 390 : 1440))
+  // Beside the form there is room for a phone; a desk's window is scaled down until nobody can read it.
+  const [width, setWidth] = useState(390)
   const settled = useDebounced(texts)
   const previewed = usePreviewedTexts(path, settled, pictures)
   const { content } = previewed
@@ -144,7 +145,7 @@ function mistakesIn(
   if (wrong.has(path)) {
     const instead = isFormer
       ? 'this is how it was before them'
-      : own?.published == null
+      : own && textBefore(own) === null
         ? 'the page is shown without it'
         : 'this is how it is published'
     sentences.push(`The text has mistakes: ${instead}.`)
