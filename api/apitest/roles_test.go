@@ -103,6 +103,7 @@ var statusesByRole = []struct {
 	{"GET /api/content/history/", nil, [5]int{401, 403, 400, 401, 403}},
 	{"POST /api/content/restorations/", nothing, [5]int{401, 403, 400, 401, 403}},
 	{"GET /api/content/edits/", nil, [5]int{401, 401, 401, 401, 401}},
+	{"GET /api/content/photos/{id}/", nil, [5]int{401, 401, 401, 401, 401}},
 	{"PUT /api/content/files/", nothing, [5]int{401, 401, 401, 401, 401}},
 
 	{"GET /api/trash/", nil, [5]int{401, 403, 200, 401, 403}},

@@ -68,7 +68,9 @@ func sessionsOf(t *testing.T, site *apitest.Site) (sessions []openSession) {
 }
 
 // buildRoutes are the calls that no session may make: builds show a token of their own.
-var buildRoutes = []string{"GET /api/content/edits", "HEAD /api/content/edits", "PUT /api/content/files"}
+var buildRoutes = []string{
+	"GET /api/content/edits", "HEAD /api/content/edits", "GET /api/content/photos/{id}", "HEAD /api/content/photos/{id}", "PUT /api/content/files",
+}
 
 // forbidden is the refusal of a HEAD, whose answer has no body that says why.
 const forbidden = "forbidden"
