@@ -113,6 +113,8 @@ test('the PDF of the CV is what is served, byte for byte, and says what is typed
   expect(loaded.join()).not.toContain('cv-pdf')
   await page.getByLabel('Shown as').selectOption('PDF')
   const button = page.getByRole('button', { name: 'Download the PDF' })
+  // As on a phone.
+  await expect(page.getByText('This browser shows no PDF inside a page.')).toBeVisible()
   const downloaded = async () => {
     const download = page.waitForEvent('download')
     await button.click()

@@ -18,7 +18,7 @@ export default function CvPdfPreview({ content }: { content: Content }) {
       <p>
         <Button onClick={() => download(url, `${content.site.name} CV.pdf`)}>Download the PDF</Button>
       </p>
-      {isFramed && (
+      {isFramed ? (
         // A new frame for each: one that goes to another address is a step of the browser's history.
         <iframe
           key={url}
@@ -26,6 +26,8 @@ export default function CvPdfPreview({ content }: { content: Content }) {
           src={`${url}#navpanes=0&view=FitH`}
           className={styles.pdf}
         />
+      ) : (
+        <p className={styles.status}>This browser shows no PDF inside a page.</p>
       )}
     </>
   )
