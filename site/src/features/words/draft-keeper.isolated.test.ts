@@ -137,6 +137,24 @@ test('what somebody else saved is not overwritten, and what was typed is kept', 
   stop()
 })
 
+test('whoever takes the text of another device is not in the way of it', async () => {
+  const other = openPage()
+  const { keeper, stop } = openPage()
+  other.keeper.edit(path, 'Of the other')
+  await pass(2_000)
+  keeper.edit(path, 'Mine')
+  await pass(2_000)
+  keeper.settle(path, 'Of the other')
+  await pass(2_000)
+  expect(keeper.snapshot().size).toBe(0)
+  expect(kept.size).toBe(0)
+  other.keeper.edit(path, 'More of the other')
+  await pass(2_000)
+  expect(server.draft?.text).toBe('More of the other')
+  stop()
+  other.stop()
+})
+
 test('one user’s words are not sent by another on the same device', async () => {
   server.lose = () => 'request'
   const first = openPage(7)

@@ -126,6 +126,11 @@ export class DraftKeeper {
     const stored = this.#texts.find(path)
     const { others, sent } = this.#kept.get(path) ?? {}
     const base = stored?.file?.hash ?? others?.base ?? ''
+    if (others && !others.unsaved && others.text === text && others.base === base) {
+      // The server has it. One more revision would be in the way of the device that wrote it.
+      this.#forget(path)
+      return
+    }
     const revision = others?.revision ?? stored?.draft?.revision ?? 0
     const publication = others?.publication ?? publicationOf(stored)
     void this.#keep(path, { draft: { path, text, base, revision, publication }, sent, state: 'saving' })

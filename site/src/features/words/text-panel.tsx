@@ -82,13 +82,13 @@ export function TextPanel({
     const back = moved ?? { from: path, text: shown.published }
     if (moved) keeper.edit(path, null)
     keeper.edit(back.from, back.text)
-    onOpen(back.from)
+    if (moved) onOpen(back.from)
     showToast('Discarded the draft.', {
       label: 'Undo',
       run: () => {
         if (moved) keeper.edit(moved.from, null)
         keeper.edit(path, text)
-        onOpen(path)
+        if (moved) onOpen(path)
       },
     })
   }
