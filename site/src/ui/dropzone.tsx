@@ -4,6 +4,14 @@ import { useDropzone } from 'react-dropzone'
 import styles from './dropzone.module.css'
 import { Icon } from './icon'
 
+/**
+ * The types of pictures that the API accepts. They are listed so that a phone with photos in another format offers JPEGs. In a
+ * file of their own they would be one more that all pages name.
+ */
+export const pictureTypes = { 'image/jpeg': [], 'image/png': [], 'image/gif': [], 'image/webp': [] }
+
+export const pictureBytes = 25 * 2 ** 20
+
 interface DropzoneProps {
   /** What may be chosen: media types, each with the endings of its files. Without it, everything. */
   accept?: Record<string, string[]>

@@ -1,7 +1,5 @@
+import { pictureBytes, pictureTypes } from '../../ui/dropzone'
 import { heicTypes, isHeic } from './heic-to-jpeg'
-
-/** The types that the API accepts. They are listed so that a phone with photos in another format offers JPEGs. */
-export const pictureTypes = { 'image/jpeg': [], 'image/png': [], 'image/gif': [], 'image/webp': [] }
 
 /** What may be chosen for upload: HEIC is turned into JPEG. */
 export const uploadTypes = { ...pictureTypes, ...heicTypes }
@@ -11,8 +9,6 @@ export const uploadTypes = { ...pictureTypes, ...heicTypes }
  * would hide it.
  */
 export const offeredTypes = (isApple: boolean): object => (isApple ? pictureTypes : uploadTypes)
-
-export const pictureBytes = 25 * 2 ** 20
 
 export const pictureHint = 'JPEG, PNG, GIF, WebP or HEIC, up to 25 MB each'
 

@@ -1,10 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
+import { uploadImage } from '../../api/photos'
+import { queryKeys } from '../../api/query-keys'
 import type { ImageRecord } from '../../api/types'
 import { objectPosition } from '../../lib/object-position'
 import { useDebounced } from '../../lib/use-debounced'
+import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
+import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
+import { Dropzone, pictureBytes, pictureTypes } from '../../ui/dropzone'
 import { TextField } from '../../ui/field'
 import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
+import { firstMessage } from '../../ui/form-errors'
 import { LoadFailure } from '../../ui/list-screen'
 import { Modal } from '../../ui/modal'
 import { Pager } from '../../ui/pager'
@@ -20,7 +26,7 @@ interface PictureDialogProps {
   onChoose: (image: ImageRecord, words: string) => void
 }
 
-/** Asks for a picture of the photo bench, and for the words that stand for it. */
+/** Asks for a picture of the photo bench, or a new one, and for the words that stand for it. */
 export function PictureDialog({ onClose, onChoose }: PictureDialogProps) {
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<ImageRecord>()
@@ -33,7 +39,8 @@ export function PictureDialog({ onClose, onChoose }: PictureDialogProps) {
 
   return (
     <Modal title="Picture" onClose={onClose}>
-      <div ref={list} hidden={chosen !== undefined}>
+      <div ref={list} className={work.stack} hidden={chosen !== undefined}>
+        <NewPicture onUploaded={setChosen} />
         <PictureList onChoose={setChosen} />
       </div>
       {chosen && (
@@ -49,6 +56,44 @@ export function PictureDialog({ onClose, onChoose }: PictureDialogProps) {
 
 const titleOf = ({ title }: ImageRecord) => title || 'No Title'
 
+/** Takes a picture from the device into the photo bench. */
+function NewPicture({ onUploaded }: { onUploaded: (image: ImageRecord) => void }) {
+  const [failure, setFailure] = useState<string>()
+  const { mutateAsync, isPending } = useInvalidatingMutation(uploadImage, queryKeys.photos)
+
+  async function upload(image: File): Promise<void> {
+    setFailure(undefined)
+    const title = image.name.replace(/\.[^.]*$/, '') || 'Picture'
+    try {
+      onUploaded(await mutateAsync({ image, title, description: '', altText: '', gallery: null }))
+    } catch (error) {
+      setFailure(`${image.name} was not uploaded. ${firstMessage(error)}`)
+    }
+  }
+
+  return (
+    <>
+      {failure !== undefined && <Alert>{failure}</Alert>}
+      <Dropzone
+        accept={pictureTypes}
+        maxSize={pictureBytes}
+        multiple={false}
+        disabled={isPending}
+        onChoose={([file]) => file && void upload(file)}
+        onRefuse={({ name }) =>
+          setFailure(`${name} is not a JPEG, PNG, GIF or WebP picture of at most 25 MB.`)
+        }
+        hint={isPending ? 'Uploading...' : 'JPEG, PNG, GIF or WebP, up to 25 MB'}
+      >
+        <b>Upload a new picture</b> or choose one below
+      </Dropzone>
+      <p role="status" className="visually-hidden">
+        {isPending && 'Uploading...'}
+      </p>
+    </>
+  )
+}
+
 /** The pictures of the photo bench, the newest first, by pages. */
 function PictureList({ onChoose }: { onChoose: (image: ImageRecord) => void }) {
   const [search, setSearch] = useState('')
@@ -62,7 +107,8 @@ function PictureList({ onChoose }: { onChoose: (image: ImageRecord) => void }) {
   if (data && total === 0 && words === '') {
     return (
       <p>
-        There are no pictures yet. <SiteLink to="/photos">Upload the first</SiteLink>, then choose it here.
+        There are no pictures yet. Upload the first here, or many at{' '}
+        <SiteLink to="/photos">Photos and galleries</SiteLink>.
       </p>
     )
   }
@@ -110,7 +156,7 @@ function PictureList({ onChoose }: { onChoose: (image: ImageRecord) => void }) {
         setPage={setPage}
       />
       <p className={work.note}>
-        More pictures are uploaded at <SiteLink to="/photos">Photos and galleries</SiteLink>.
+        Many pictures are uploaded at <SiteLink to="/photos">Photos and galleries</SiteLink>.
       </p>
     </div>
   )

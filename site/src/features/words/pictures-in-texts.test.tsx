@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { anImage } from '../../testing/fake-photos'
-import { FakeServer } from '../../testing/fake-server'
+import { FakeServer, json } from '../../testing/fake-server'
 import { openSite, signedIn } from '../../testing/render-app'
 import { fillSite, job } from './words.testdata'
 
@@ -79,8 +79,25 @@ test('of many pictures a page is fetched at a time', async () => {
 
 test('without any pictures the dialog says where they are uploaded', async () => {
   const dialog = await openDialog(open())
-  const link = await dialog.findByRole('link', { name: 'Upload the first' })
+  const link = await dialog.findByRole('link', { name: 'Photos and galleries' })
   expect(link.getAttribute('href')).toBe('/photos')
+})
+
+test('a new picture is uploaded, and put into the text', async () => {
+  const user = open()
+  const dialog = await openDialog(user)
+  const upload = dialog.getByLabelText(/^Upload a new picture/)
+  const file = (name: string, type: string) => new File(['x'], name, { type })
+  server.next('POST /api/photos/images/', () => json(400, { image: ['The picture is broken.'] }))
+  await user.upload(upload, file('quay.jpg', 'image/jpeg'))
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'quay.jpg was not uploaded. The picture is broken.',
+  )
+  await user.upload(upload, file('quay.jpg', 'image/jpeg'))
+  await user.type(await dialog.findByLabelText('Words that stand for it'), 'A quay')
+  await user.click(dialog.getByRole('button', { name: 'Insert' }))
+  await saved('![A quay](../../photos/quay-1.jpg)')
+  expect(server.photos.images.map(({ title }) => title)).toEqual(['quay'])
 })
 
 test('a picture that the bench does not have is told in the words of the build, and not published', async () => {
