@@ -85,7 +85,7 @@ function NewPicture({ onUploaded }: { onUploaded: (image: ImageRecord) => void }
         }
         hint={isPending ? 'Uploading...' : 'JPEG, PNG, GIF or WebP, up to 25 MB'}
       >
-        <b>Upload a new picture</b> or choose one below
+        <b>Upload a new picture</b> or drop it here
       </Dropzone>
       <p role="status" className="visually-hidden">
         {isPending && 'Uploading...'}
@@ -163,8 +163,9 @@ function PictureList({ onChoose }: { onChoose: (image: ImageRecord) => void }) {
 }
 
 function found(total: number, words: string): string {
+  if (words === '') return total === 1 ? 'One picture.' : `${total} pictures, the newest first.`
   if (total === 0) return 'No pictures match.'
-  return `${total === 1 ? 'One picture' : `${total} pictures`}${words === '' ? ', the newest first.' : ' found.'}`
+  return total === 1 ? 'One picture found.' : `${total} pictures found.`
 }
 
 interface ChosenPictureProps {
