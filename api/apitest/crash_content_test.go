@@ -38,7 +38,7 @@ func crashEditors(t *testing.T, url string) {
 		editors = append(editors, &editor{client: client{name: fmt.Sprint("editor-", n)}, batch: 1})
 	}
 	random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
-	rounds := crashesOr(40)
+	rounds := crashesOr(60)
 	for round := range rounds {
 		if round%100 == 0 {
 			bearer := server.signIn(t)
