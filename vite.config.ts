@@ -17,12 +17,21 @@ const define = { __BUILD_YEAR__: new Date().getUTCFullYear() }
 /** The tests have content of their own, so that they pass whatever the owner writes. */
 const sampleContent = here('ssg/testdata/content')
 
+/**
+ * The icons that several screens of staff show come in one file. Each in a file of its own, which the app names on every page,
+ * would cost visitors more than the icon.
+ */
+const sharedIcons = {
+  groups: [{ name: 'icons', test: /[\\/]@tabler[\\/]icons-react[\\/]/, minShareCount: 2 }],
+}
+
 /** The configuration that builds the site from the folder `content`. */
 export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): UserConfig {
   return {
     root: here('site'),
     define,
     build: { outDir: here('dist') },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: sharedIcons } } } } },
     plugins: [
       react(),
       ssg({
