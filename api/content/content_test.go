@@ -177,7 +177,8 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		publish("about.md", "![A](photos/crane-1.jpg)\n![B]( ./photos/the-quay-2.png 'Quay')\n![C](photos/gone-3.jpg)\n![D](crane-1.jpg)\n")
+		publish("about.md", "![A](photos/crane-1.jpg)\n![B]( ./photos/the-quay-2.png 'Quay')\n![C](photos/gone-3.jpg)\n![D](crane-1.jpg)\n"+
+			`![E](photos\ship-6.jpg) ![F](photos/tug\-7.jpg) ![G](photos/tug&#45;8.jpg)`)
 		publish("cv/experience/a.md", "![A](../../photos/crane-1.jpg)\n\n![B][b] ![C](../photos/crane-4.jpg)\n\n[b]: ../../photos/ship-5.jpg\n")
 		publish("terms.md", "![A](photos/gone-3.jpg)\n")
 		folder := t.TempDir()
@@ -192,7 +193,7 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 		}
 		write("photos/the-quay-2.png")
 		done, err := s.Export(t.Context(), folder)
-		want := "[about.md photos/crane-1.jpg cv/experience/a.md photos/ship-5.jpg terms.md] [photos/gone-3.jpg]"
+		want := "[about.md photos/crane-1.jpg photos/ship-6.jpg photos/tug-7.jpg photos/tug-8.jpg cv/experience/a.md photos/ship-5.jpg terms.md] [photos/gone-3.jpg]"
 		if got := fmt.Sprint(done.Written, " ", done.Missing); err != nil || got != want {
 			t.Errorf("%s, %v", got, err)
 		}

@@ -3,6 +3,7 @@ package content
 import (
 	"context"
 	"fmt"
+	"html"
 	"net/url"
 	"path"
 	"regexp"
@@ -27,17 +28,20 @@ var validPhoto = regexp.MustCompile(`^photos/[a-z0-9]+(?:-[a-z0-9]+)*-([1-9][0-9
 // rather than too few.
 func photosIn(at, text string) (found []photo) {
 	for word := range strings.FieldsFuncSeq(text, aroundAddress) {
-		address, err := url.PathUnescape(word)
-		if err != nil {
-			address = word
+		address := html.UnescapeString(word)
+		if decoded, err := url.PathUnescape(address); err == nil {
+			address = decoded
 		}
-		if !strings.Contains(address, "photos/") {
+		if !strings.Contains(address, "photos") {
 			continue
 		}
-		name := path.Join(path.Dir(at), address)
-		if parts := validPhoto.FindStringSubmatch(name); parts != nil {
-			id, _ := strconv.ParseInt(parts[1], 10, 64)
-			found = append(found, photo{name, id})
+		// A backslash stands between folders, as Windows writes them, or before a sign that markdown is to leave as it is.
+		for _, meant := range []string{"/", ""} {
+			name := path.Join(path.Dir(at), strings.ReplaceAll(address, `\`, meant))
+			if parts := validPhoto.FindStringSubmatch(name); parts != nil {
+				id, _ := strconv.ParseInt(parts[1], 10, 64)
+				found = append(found, photo{name, id})
+			}
 		}
 	}
 	slices.SortFunc(found, func(a, b photo) int { return strings.Compare(a.path, b.path) })
@@ -106,7 +110,7 @@ func (s *Service) TextsShowing(ctx context.Context, tx *database.Tx, images []in
 
 // PhotosShown returns the ids of the images that published texts and files of the content folder show, ascending.
 func PhotosShown(ctx context.Context, from database.Reader, now time.Time) (ids []int64, err error) {
-	files, err := selectFiles(ctx, from, `SELECT path, hash, text FROM content_files WHERE superseded_at IS NULL AND text LIKE '%photos/%'`)
+	files, err := selectFiles(ctx, from, `SELECT path, hash, text FROM content_files WHERE superseded_at IS NULL AND text LIKE '%photos%'`)
 	if err != nil {
 		return nil, fmt.Errorf("find the images that files show: %w", err)
 	}

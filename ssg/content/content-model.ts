@@ -162,7 +162,7 @@ export function photosIn(texts: ReadonlyMap<string, string>): Map<string, number
   const photos = new Map<string, number>()
   for (const [path, text] of texts) {
     // Most texts show none.
-    const pictures = text.includes('photos/') ? parseMarkdown(splitText(text)?.body ?? '').pictures : []
+    const pictures = text.includes('photos') ? parseMarkdown(splitText(text)?.body ?? '').pictures : []
     for (const reference of pictures) {
       const picture = pictureOf(reference, path)
       const id = typeof picture === 'string' ? photoId(picture) : undefined
