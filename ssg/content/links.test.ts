@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressProblem } from './links.ts'
+import { addressProblem, deadLink, siteLink } from './links.ts'
 
 const right = [
   'https://example.test',
@@ -60,3 +60,12 @@ test.each([
 test('no address is told', () => {
   expect(addressProblem('')?.message).toBe('A link has no address')
 })
+
+test.each(['#', '#top', '#Top', '#:~:text=years%20at%20sea', '#here:~:text=sea', '?print#top'])(
+  '%s leads somewhere on every page',
+  (address) => {
+    const site = { answers: () => true, ids: new Map([['/about', new Set<string>()]]) }
+    const link = siteLink(address, '/about')
+    expect(link && deadLink(link, site)).toBeUndefined()
+  },
+)

@@ -81,6 +81,9 @@ function decode(fragment: string): string {
   }
 }
 
+/** A fragment that leads somewhere on every page: to its beginning, or to words that the browser looks for. */
+const withoutId = /^(top)?$|:~:/i
+
 /** What is wrong with an address of the site's own. */
 export function deadLink(
   { address, path, fragment }: SiteLink,
@@ -91,7 +94,7 @@ export function deadLink(
     const hint = 'Correct the address, or build what it names.'
     return { message: `"${address}" is a dead link: the site has nothing at ${path}`, hint }
   }
-  if (fragment === '' || !there || there.has(fragment)) return undefined
+  if (!there || there.has(fragment) || withoutId.test(fragment)) return undefined
   const message = `"${address}" is a dead link: nothing on ${path} has the id "${fragment}"`
   return { message, hint: 'Correct the fragment, or give the place that id.' }
 }
