@@ -1,4 +1,4 @@
-import { mkdtemp, cp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, cp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -111,4 +111,17 @@ test('a picture that an edit has left without a text is a warning', async () => 
   const changed = edit('about.md', files.get('about.md') ?? '', about)
   const { warnings } = await compileContent(content, 'content', cache, [changed])
   expect(warnings.join('\n')).toContain('Warning: content/left.png: No page reads this file')
+})
+
+test('a photo that no text shows any more is a warning, whoever took it out', async () => {
+  const content = await sample()
+  await mkdir(join(content, 'photos'))
+  await writeFile(join(content, 'photos', 'crane-41.jpg'), 'an export wrote it')
+  const cache = join(content, '..', 'cache')
+  const { warnings } = await compileContent(content, 'content', cache)
+  expect(warnings.join('\n')).toContain('Warning: content/photos/crane-41.jpg: No page reads this file')
+  await writeFile(join(content, 'photos', 'left.jpg'), 'the owner wrote it')
+  await expect(compileContent(content, 'content', cache)).rejects.toThrow(
+    'stops for one mistake:\n\n  content/photos/left.jpg',
+  )
 })

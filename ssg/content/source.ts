@@ -18,6 +18,7 @@ import { missingLetters } from '../cv/missing-letters.ts'
 import { pdfFonts } from '../cv/pdf-fonts.ts'
 import { contentFiles } from '../owner/demo.mjs'
 import { pictureReader } from '../pictures/content-pictures.ts'
+import { photoId } from '../pictures/photo-address.ts'
 import type { PictureFiles } from '../pictures/picture-markup.ts'
 
 /** What the build makes of the content folder. */
@@ -102,11 +103,11 @@ export async function compileContent(
     for (const link of text.links) links.push({ where, ...link, published: published.has(path) })
     for (const each of text.advice) advice.push({ where, ...each })
   }
-  const unused = all
-    .filter((path) => !isText(path) && !pictures.shown.has(path))
-    .map((path) => unusedFile(`${shownAs}/${path}`))
-  // Who edits in the browser cannot delete a picture that no text shows any more.
-  if (applied.length === 0) diagnostics.push(...unused)
+  const unused = all.filter((path) => !isText(path) && !pictures.shown.has(path))
+  // Who edits in the browser cannot delete a picture that no text shows any more, nor does an export delete one that it wrote.
+  const isLeft = (path: string) => applied.length > 0 || photoId(path) !== undefined
+  const unusedFiles = (paths: string[]) => paths.map((path) => unusedFile(`${shownAs}/${path}`))
+  diagnostics.push(...unusedFiles(unused.filter((path) => !isLeft(path))))
   if (diagnostics.length > 0) {
     throw new DiagnosticsError(
       diagnostics.map((diagnostic) =>
@@ -125,7 +126,7 @@ export async function compileContent(
     warnings: [
       ...(photos?.notes() ?? []),
       ...conflicts.map((path) => conflictWarning(`${shownAs}/${path}`)),
-      ...[...(applied.length > 0 ? unused : []), ...advice].map(
+      ...[...unusedFiles(unused.filter(isLeft)), ...advice].map(
         (diagnostic) => `Warning: ${formatDiagnostic(diagnostic).trim()}`,
       ),
       ...placeholders.warnings(),
