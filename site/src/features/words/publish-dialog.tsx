@@ -20,17 +20,20 @@ import { nameOf } from './outline'
 import { isChanged, textBefore, type ShownText } from './shown-texts'
 import { sentenceOf } from './text-form'
 import { Marks } from './text-outline'
+import { useKnown, type SitePages } from './use-known'
 import styles from './words.module.css'
 
 interface PublishDialogProps {
   shown: ReadonlyMap<string, ShownText>
   keeper: DraftKeeper
+  /** What is known once all drafts are published. */
   known: Known
+  loadPages: () => Promise<SitePages>
   onClose: () => void
 }
 
 /** What is to be published, word by word: all drafts or some, now or at a time. */
-export function PublishDialog({ shown, keeper, known, onClose }: PublishDialogProps) {
+export function PublishDialog({ shown, keeper, known, loadPages, onClose }: PublishDialogProps) {
   const client = useQueryClient()
   const drafts = [...shown.values()].filter(isChanged)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -38,7 +41,11 @@ export function PublishDialog({ shown, keeper, known, onClose }: PublishDialogPr
   const chosen = drafts.filter(({ path }) => !left.has(path))
   // An entry that got another place leaves the former one.
   const paths = chosen.flatMap(({ path, moved }) => (moved ? [path, moved.from] : [path])).join('\n')
-  const mistakes = useMemo(() => mistakesIn(shown, new Set(paths.split('\n')), known), [shown, paths, known])
+  const site = useMemo(() => siteWith(shown, new Set(paths.split('\n'))), [shown, paths])
+  // A text that is left out may have the heading to which another leads, or may no longer have it.
+  const knownOfChosen = useKnown(site, known.missingPhotos, loadPages)
+  const knownThen = left.size === 0 ? known : knownOfChosen
+  const mistakes = useMemo(() => mistakesIn(site, shown, knownThen), [site, shown, knownThen])
   const { mutateAsync } = useInvalidatingMutation(
     ({ drafts, at }: { drafts: SeenDraft[]; at: string | null }) => publishDrafts(drafts, at),
     queryKeys.content,
@@ -122,13 +129,17 @@ export function PublishDialog({ shown, keeper, known, onClose }: PublishDialogPr
   )
 }
 
-/** What is wrong with the site once the chosen drafts are published. */
-function mistakesIn(shown: ReadonlyMap<string, ShownText>, chosen: ReadonlySet<string>, known: Known) {
+/** The texts of the site once the chosen drafts are published, by path. */
+function siteWith(shown: ReadonlyMap<string, ShownText>, chosen: ReadonlySet<string>): Map<string, string> {
   const site = new Map<string, string>()
   for (const [path, { text, published }] of shown) {
     const there = chosen.has(path) ? text : published
     if (there !== null) site.set(path, there)
   }
+  return site
+}
+
+function mistakesIn(site: ReadonlyMap<string, string>, shown: ReadonlyMap<string, ShownText>, known: Known) {
   return checkTexts(site, known).map((mistake) => {
     const found = shown.get(mistake.path)
     return { where: found ? nameOf(found) : mistake.path, sentence: sentenceOf(mistake) }

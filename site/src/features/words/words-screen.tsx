@@ -110,7 +110,7 @@ export default function WordsScreen({ user, Preview, loadPages }: WordsScreenPro
       )}
       {isBelow && publishing}
       {dialog === 'publish' && (
-        <PublishDialog shown={shown} keeper={keeper} known={known} onClose={() => setDialog(undefined)} />
+        <PublishDialog {...{ shown, keeper, known, loadPages }} onClose={() => setDialog(undefined)} />
       )}
       {dialog === 'publications' && <PublicationsDialog shown={shown} onClose={() => setDialog(undefined)} />}
     </ListScreen>
