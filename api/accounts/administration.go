@@ -122,8 +122,7 @@ func (s *Service) change(ctx context.Context, tx *database.Tx, action, statement
 // recorded, and it returns no user.
 func (s *Service) changeState(ctx context.Context, tx *database.Tx, action string, userID int64, statement string, args ...any) (user User, err error) {
 	user, err = s.change(ctx, tx, action, statement, args...)
-	var public *apperror.Error
-	if !errors.As(err, &public) || public.Kind != apperror.KindNotFound {
+	if !apperror.IsNotFound(err) {
 		return user, err
 	}
 	var exists bool

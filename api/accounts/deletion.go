@@ -2,7 +2,6 @@ package accounts
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"time"
 
@@ -43,8 +42,7 @@ func (s *Service) DeleteOwn(ctx context.Context, who Identity, password string) 
 	err = s.withStaffLock(ctx, func(tx *database.Tx) error {
 		return s.delete(ctx, tx, `DELETE FROM users WHERE id = ? AND password = ? RETURNING id, email`, who.ID, hash)
 	})
-	var public *apperror.Error
-	if errors.As(err, &public) && public.Kind == apperror.KindNotFound {
+	if apperror.IsNotFound(err) {
 		return wrong // it was changed since it was compared
 	}
 	return err

@@ -2,6 +2,7 @@
 package apperror
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -125,6 +126,12 @@ func FreshProofRequired() *Error {
 
 // NotFound says that there is no such thing, or that the caller may not know of it.
 func NotFound() *Error { return &Error{Kind: KindNotFound, Detail: NotFoundText} }
+
+// IsNotFound reports whether err is or wraps NotFound, or another Error of its kind.
+func IsNotFound(err error) bool {
+	var public *Error
+	return errors.As(err, &public) && public.Kind == KindNotFound
+}
 
 // Conflict refuses what the state of things does not allow; detail says why.
 func Conflict(detail string) *Error { return &Error{Kind: KindConflict, Detail: detail} }

@@ -119,7 +119,7 @@ func TestOfSavesAtOnceOneCounts(t *testing.T) {
 	})
 }
 
-// A text that was published thousands of times is listed as fast as others.
+// The time to list a text that was published thousands of times grows with that number, not with its square.
 func TestManyPublicationsOfOneTextAreListed(t *testing.T) {
 	db := databasetest.New(t)
 	var changed atomic.Int64

@@ -79,8 +79,7 @@ func (s *Service) exportPhoto(ctx context.Context, root *os.Root, photo photo, d
 		return err
 	}
 	picture, err := s.OpenPhoto(ctx, photo.id)
-	var public *apperror.Error
-	if errors.As(err, &public) && public.Kind == apperror.KindNotFound {
+	if apperror.IsNotFound(err) {
 		if !slices.Contains(done.Missing, photo.path) {
 			done.Missing = append(done.Missing, photo.path)
 		}

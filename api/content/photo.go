@@ -24,8 +24,8 @@ type photo struct {
 
 var validPhoto = regexp.MustCompile(`^photos/[a-z0-9]+(?:-[a-z0-9]+)*-([1-9][0-9]{0,14})\.[a-z0-9]+$`)
 
-// photosIn returns the images that the text at a path shows, or only names: whoever looks for those that may go is to find too many
-// rather than too few.
+// photosIn returns the images whose addresses stand in the text at a path, also where markdown shows no picture, as in code: a deletion
+// is refused too often rather than too seldom.
 func photosIn(at, text string) (found []photo) {
 	for word := range strings.FieldsFuncSeq(text, aroundAddress) {
 		address := html.UnescapeString(word)
@@ -63,7 +63,8 @@ func idsIn(at string, text *string) (ids []int64) {
 func aroundAddress(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("()<>[]\"'`:", r) }
 
 // TextsShowing returns, by the ids of images, the paths of the texts that show them: drafts, and published texts that wait for their
-// time or have not retired. Which these are does not change before the transaction ends. The files of the content folder do not count: their pictures are in it.
+// time or have not retired. The files of the content folder do not count: their pictures are in it. The transaction holds the lock of
+// the content from then on, so that the answer stays right until it ends.
 func (s *Service) TextsShowing(ctx context.Context, tx *database.Tx, images []int64) (map[int64][]string, error) {
 	showing := map[int64][]string{}
 	note := func(at string, text *string) {

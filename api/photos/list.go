@@ -134,7 +134,7 @@ func (s *Service) ListDoubles(ctx context.Context, sha256 string, fn func(*Image
 // maxNamed is how many images one list names at most.
 const maxNamed = 200
 
-const notIDs = "Not a list of at most 200 ids with commas between them."
+const notIDs = "Not a list of at most %d ids with commas between them."
 
 // ListNamed calls fn with one image after another of those with the given ids, with commas between them, the oldest first, and returns
 // how many there are; an apperror where it names something else, or too many.
@@ -147,7 +147,7 @@ func (s *Service) ListNamed(ctx context.Context, text string, fn func(*Image)) (
 		right = right && err == nil
 		ids = append(ids, id)
 	}
-	v.Check(right && len(ids) <= maxNamed, "ids", notIDs)
+	v.Check(right && len(ids) <= maxNamed, "ids", fmt.Sprintf(notIDs, maxNamed))
 	if err := v.Err(); err != nil {
 		return 0, err
 	}

@@ -326,21 +326,6 @@ func (s *Service) deleteMany(ctx context.Context, tx *database.Tx, chosen []chos
 	return items, err
 }
 
-// checkUnused returns a Conflict that names those of the images that texts show, and the texts.
-func (s *Service) checkUnused(ctx context.Context, tx *database.Tx, images []chosenImage) error {
-	texts, err := s.TextsShowing(ctx, tx, idsOf(images))
-	if err != nil || len(texts) == 0 {
-		return err
-	}
-	var shown []string
-	for _, image := range images {
-		if paths := texts[image.ID]; len(paths) > 0 {
-			shown = append(shown, fmt.Sprintf("“%s” in %s", image.Title, strings.Join(paths, ", ")))
-		}
-	}
-	return apperror.Conflict(fmt.Sprintf(apperror.ImagesAreShown, strings.Join(shown, "; ")))
-}
-
 func idsOf(chosen []chosenImage) (ids []int64) {
 	for _, image := range chosen {
 		ids = append(ids, image.ID)

@@ -55,6 +55,21 @@ func thumbnailOf(item trash.Item) string {
 	return picture.Thumbnail().Name
 }
 
+// checkUnused returns a Conflict that names those of the images that texts show, and the texts.
+func (s *Service) checkUnused(ctx context.Context, tx *database.Tx, images []chosenImage) error {
+	texts, err := s.TextsShowing(ctx, tx, idsOf(images))
+	if err != nil || len(texts) == 0 {
+		return err
+	}
+	var shown []string
+	for _, image := range images {
+		if paths := texts[image.ID]; len(paths) > 0 {
+			shown = append(shown, fmt.Sprintf("“%s” in %s", image.Title, strings.Join(paths, ", ")))
+		}
+	}
+	return apperror.Conflict(fmt.Sprintf(apperror.ImagesAreShown, strings.Join(shown, "; ")))
+}
+
 // addToTrash puts an image, or its picture, into the trash, with the files that it has. The caller deletes or changes the rows.
 func (s *Service) addToTrash(ctx context.Context, tx *database.Tx, kind string, image Image, files []storedfiles.File) (int64, error) {
 	row, err := tx.ReadRow(ctx, "images", image.ID)

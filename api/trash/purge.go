@@ -2,7 +2,6 @@ package trash
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -62,9 +61,8 @@ func (t *Trash) Expire(ctx context.Context) error {
 		if err == nil {
 			err = t.DB.InTx(ctx, func(tx *database.Tx) error { return t.purge(ctx, tx, id, fmt.Sprintf("after %d days", t.Days)) })
 		}
-		var gone *apperror.Error // another replica was faster, or it went with what it was a part of
-		if errors.As(err, &gone) && gone.Kind == apperror.KindNotFound {
-			err = nil
+		if apperror.IsNotFound(err) {
+			err = nil // another replica was faster, or it went with what it was a part of
 		}
 	}
 	if err != nil {

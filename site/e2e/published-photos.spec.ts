@@ -1,18 +1,16 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
+import { contentBuild, makeConfigFolder } from './fixtures/content-build.ts'
 import { openSession } from './fixtures/people.ts'
 import { makePhoto, pictureLike } from './fixtures/photo.ts'
-import { builtSite, startServer } from './fixtures/server.ts'
+import { builtSite, root, startServer } from './fixtures/server.ts'
 import { expect, test as base } from './fixtures/test.ts'
-import { reportTexts } from './fixtures/texts.ts'
-
-const root = resolve(import.meta.dirname, '../..')
-const vite = join(root, 'node_modules/vite/bin/vite.js')
+import { buildToken, reportTexts } from './fixtures/texts.ts'
 
 /** A site on a build of its own, whose server a test may stop before its end. */
 const test = base.extend<{ folder: string; work: string }>({
@@ -26,9 +24,7 @@ const test = base.extend<{ folder: string; work: string }>({
   },
   // eslint-disable-next-line no-empty-pattern -- as above
   work: async ({}, use) => {
-    // Vite resolves a configuration's imports from where it lies.
-    await mkdir(join(root, 'node_modules/.cache/e2e'), { recursive: true })
-    const work = await mkdtemp(join(root, 'node_modules/.cache/e2e/photos-'))
+    const work = await makeConfigFolder()
     await use(work)
     await rm(work, { recursive: true })
   },
@@ -43,14 +39,8 @@ const test = base.extend<{ folder: string; work: string }>({
 
 /** Builds the content folder `content` into `dist`, with a cache of that name, and returns the report. */
 async function build(work: string, content: string, dist: string, cache: string, env: NodeJS.ProcessEnv) {
-  const config = join(work, `${cache}.config.ts`)
-  await writeFile(
-    config,
-    `import { siteConfig } from ${JSON.stringify(join(root, 'vite.config.ts'))}
-export default { ...siteConfig(${JSON.stringify(content)}, 'warn'), cacheDir: ${JSON.stringify(join(work, cache))} }\n`,
-  )
-  const args = [vite, 'build', '--config', config, '--outDir', dist]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...env } })
+  const [program, ...args] = await contentBuild(work, cache, content, dist)
+  const { stdout } = await promisify(execFile)(program, args, { env: { ...process.env, ...env } })
   return stdout
 }
 
@@ -95,8 +85,7 @@ test('a photo in a published text is on the page, also without the server, and g
   expect(((await refused.json()) as { detail: string }).detail).toContain('“Crane at dawn” in about.md')
 
   // A build elsewhere, which has the token as a variable.
-  const token = (await readFile(join(site.dataDir, 'build.token'), 'utf8')).trim()
-  const known = { BAKE_FROM: site.url, BUILD_TOKEN: token }
+  const known = { BAKE_FROM: site.url, BUILD_TOKEN: buildToken(site) }
   const dist = join(folder, 'dist')
   const report = await build(work, join(folder, 'content'), dist, 'first', known)
   expect(report).toContain('1 published texts fetched')
@@ -106,12 +95,10 @@ test('a photo in a published text is on the page, also without the server, and g
   expect(files.size).toBe(7)
   for (const file of files) expect((await sharp(join(dist, file)).metadata()).width).toBeGreaterThan(399)
 
-  // The server serves a new build within two seconds.
+  // The server serves a new build within two seconds. A page of the former one would miss its scripts then.
+  await expect.poll(async () => (await page.request.get('/about')).text()).toContain(picture)
   const image = page.getByRole('img', { name: 'A crane at dawn' })
-  await expect(async () => {
-    await page.goto('/about')
-    await expect(image).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  await page.goto('/about')
   await image.scrollIntoViewIfNeeded()
   await expect(image).toHaveJSProperty('complete', true)
   expect(await pictureLike(await image.screenshot(), photo)).toBe(true)

@@ -1,13 +1,11 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { contentBuild, makeConfigFolder } from './fixtures/content-build.ts'
 import { openSession, type Person } from './fixtures/people.ts'
-import { builtSite, startServer } from './fixtures/server.ts'
+import { builtSite, root, startServer } from './fixtures/server.ts'
 import { expect, test as base } from './fixtures/test.ts'
-
-const root = resolve(import.meta.dirname, '../..')
-const vite = join(root, 'node_modules/vite/bin/vite.js')
 
 /** A machine that builds its pages itself, from a copy of the content folder. */
 const test = base.extend<{ folder: string }>({
@@ -20,26 +18,17 @@ const test = base.extend<{ folder: string }>({
     await rm(folder, { recursive: true })
   },
   site: async ({ engine, folder, errors }, use) => {
-    // Vite resolves a configuration's imports from where it lies.
-    const work = join(root, 'node_modules/.cache/e2e')
-    await mkdir(work, { recursive: true })
-    const own = await mkdtemp(join(work, 'texts-'))
-    const config = join(own, 'vite.config.ts')
-    await writeFile(
-      config,
-      `import { siteConfig } from ${JSON.stringify(join(root, 'vite.config.ts'))}
-export default { ...siteConfig(${JSON.stringify(join(folder, 'content'))}, 'warn'), cacheDir: ${JSON.stringify(join(own, 'cache'))} }\n`,
-    )
+    const work = await makeConfigFolder()
+    const command = await contentBuild(work, 'texts', join(folder, 'content'), join(folder, 'dist'))
     // The server chooses its port when it starts.
     const address = join(folder, 'address')
-    const build = `"${process.execPath}" "${vite}" build --config "${config}" --outDir "${join(folder, 'dist')}"`
     const site = await startServer(engine, join(folder, 'dist'), {
-      BUILD_COMMAND: `BAKE_FROM=$(cat "${address}") ${build}`,
+      BUILD_COMMAND: `BAKE_FROM=$(cat "${address}") ${command.map((word) => `"${word}"`).join(' ')}`,
     })
     await writeFile(address, site.url)
     await use(site)
     errors.addLog(await site.stop())
-    await rm(own, { recursive: true })
+    await rm(work, { recursive: true })
   },
 })
 

@@ -10,7 +10,7 @@ import {
 } from '../content/links.ts'
 import type { SiteManifest } from '../document/manifest.ts'
 import { tags, type Tag } from '../document/markup.ts'
-import type { Diagnostic } from '../lib/diagnostics.ts'
+import type { Diagnostic, Problem } from '../lib/diagnostics.ts'
 
 /** Checks pages one after the other, and their links when all are known. */
 export interface PageChecker {
@@ -59,8 +59,6 @@ export function pageChecker(): PageChecker {
     },
   }
 }
-
-type Problem = Pick<Diagnostic, 'message' | 'hint'>
 
 /** React's comment around a part that is shown later. */
 const pendingPart = /<!--\$[?!~]-->/

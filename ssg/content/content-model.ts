@@ -22,7 +22,7 @@ import { checkPlaces, kindOf } from './places.ts'
 import { kinds, type Kind } from './schemas.ts'
 import { parseText, renderText, type ParsedText } from './text.ts'
 import { inClass } from '../cv/letters.ts'
-import { missingGlyphDiagnostics } from '../cv/missing-glyph.ts'
+import { missingLetterDiagnostics } from '../cv/missing-letter-diagnostics.ts'
 import { missingLetters } from '../cv/missing-letters.ts'
 import { proxied } from '../document/proxied.ts'
 import type { Diagnostic } from '../lib/diagnostics.ts'
@@ -228,6 +228,6 @@ function read(path: string, text: string): { parsed?: ParsedText | undefined; di
       diagnostics.push({ where, line: parsed.bodyLine + reference.line, ...picture })
   }
   const missing = missingLetters(kind, { fields: parsed.fields, html: parsed.body.render() }, hasGlyph)
-  diagnostics.push(...missingGlyphDiagnostics(missing, text, where))
+  diagnostics.push(...missingLetterDiagnostics(missing, text, where))
   return { parsed, diagnostics }
 }

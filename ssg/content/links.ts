@@ -1,10 +1,7 @@
-import type { Diagnostic } from '../lib/diagnostics.ts'
-
-/** A diagnostic without its place. */
-export type LinkProblem = Pick<Diagnostic, 'message' | 'hint'>
+import type { Problem } from '../lib/diagnostics.ts'
 
 /** What is wrong with the address of a link in a text, whatever the site has; undefined for nothing. */
-export function addressProblem(address: string): LinkProblem | undefined {
+export function addressProblem(address: string): Problem | undefined {
   if (address === '') return noAddress
   const [scheme] = /^[a-z][a-z0-9+.-]*(?=:)/i.exec(address.toLowerCase()) ?? []
   if (/^(http|https)$/.test(scheme ?? '')) {
@@ -21,15 +18,15 @@ const mailAddress = /^[^\s/:?#@]+@[^\s/:?#@]+\.[^\s/:?#@]+$/
 /** No folder of this site has a dot in its name. */
 const otherSite = /^(www\.|[a-z0-9-]+(\.[a-z0-9-]+)+(\/|:\d))/i
 
-const noAddress: LinkProblem = {
+const noAddress: Problem = {
   message: 'A link has no address',
   hint: 'Write it between the round brackets: [words](https://example.test/).',
 }
-const wrongAddress = (address: string): LinkProblem => ({
+const wrongAddress = (address: string): Problem => ({
   message: `"${address}" is no address`,
   hint: 'Begin it with "https://" for another site, and with "/" for a page of this one.',
 })
-const withoutBeginning = (address: string, beginning: string): LinkProblem => ({
+const withoutBeginning = (address: string, beginning: string): Problem => ({
   message: `"${address}" leads to a page of this site, without "${beginning}" before it`,
   hint: `Write ${beginning}${address}.`,
 })
@@ -88,7 +85,7 @@ const withoutId = /^(top)?$|:~:/i
 export function deadLink(
   { address, path, fragment }: SiteLink,
   { ids, answers }: SiteAddresses,
-): LinkProblem | undefined {
+): Problem | undefined {
   const there = ids.get(path)
   if (!there && !answers(path)) {
     const hint = 'Correct the address, or build what it names.'

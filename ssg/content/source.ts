@@ -96,8 +96,8 @@ export async function compileContent(
     }
     const missing = missingLetters(kind, text, hasGlyph)
     if (missing.length > 0) {
-      const { missingGlyphDiagnostics } = await import('../cv/missing-glyph.ts')
-      diagnostics.push(...missingGlyphDiagnostics(missing, content, where))
+      const { missingLetterDiagnostics } = await import('../cv/missing-letter-diagnostics.ts')
+      diagnostics.push(...missingLetterDiagnostics(missing, content, where))
     }
     compiled.set(path, text)
     for (const link of text.links) links.push({ where, ...link, published: published.has(path) })
@@ -105,9 +105,9 @@ export async function compileContent(
   }
   const unused = all.filter((path) => !isText(path) && !pictures.shown.has(path))
   // Who edits in the browser cannot delete a picture that no text shows any more, nor does an export delete one that it wrote.
-  const isLeft = (path: string) => applied.length > 0 || photoId(path) !== undefined
+  const mayBeUnused = (path: string) => applied.length > 0 || photoId(path) !== undefined
   const unusedFiles = (paths: string[]) => paths.map((path) => unusedFile(`${shownAs}/${path}`))
-  diagnostics.push(...unusedFiles(unused.filter((path) => !isLeft(path))))
+  diagnostics.push(...unusedFiles(unused.filter((path) => !mayBeUnused(path))))
   if (diagnostics.length > 0) {
     throw new DiagnosticsError(
       diagnostics.map((diagnostic) =>
@@ -126,7 +126,7 @@ export async function compileContent(
     warnings: [
       ...(photos?.notes() ?? []),
       ...conflicts.map((path) => conflictWarning(`${shownAs}/${path}`)),
-      ...[...unusedFiles(unused.filter(isLeft)), ...advice].map(
+      ...[...unusedFiles(unused.filter(mayBeUnused)), ...advice].map(
         (diagnostic) => `Warning: ${formatDiagnostic(diagnostic).trim()}`,
       ),
       ...placeholders.warnings(),

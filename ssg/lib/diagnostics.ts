@@ -27,6 +27,9 @@ export interface Diagnostic {
   hint: string
 }
 
+/** What is wrong and what to do about it, wherever it is. */
+export type Problem = Pick<Diagnostic, 'message' | 'hint'>
+
 /** Stops a build with every diagnostic that was found, not the first alone. */
 export class DiagnosticsError extends UserError {
   readonly #diagnostics: readonly Diagnostic[]

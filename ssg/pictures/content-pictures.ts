@@ -1,11 +1,12 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { basename, extname, join, sep } from 'node:path'
 import type { PictureReference } from '../content/markdown.ts'
+import type { Problem } from '../lib/diagnostics.ts'
 import { slugify } from '../lib/slugify.ts'
 import type { PhotoReader } from '../build-data/photos.ts'
 import type { OutputFile } from '../build/output-files.ts'
 import { missingPhoto, photoId } from './photo-address.ts'
-import { outsideFolder, pictureOf, type PictureFiles, type PictureProblem } from './picture-markup.ts'
+import { outsideFolder, pictureOf, type PictureFiles } from './picture-markup.ts'
 import { makeVariants, variantName } from './variants.ts'
 
 /** A picture of the content folder, ready to be shown. */
@@ -18,7 +19,7 @@ export interface ContentPicture {
 
 /** Finds and makes the pictures of the content folder, each once; `photos` has those of the photo bench that are not in it. */
 export function pictureReader(root: string, cache: string, photos?: PhotoReader) {
-  const known = new Map<string, Promise<ContentPicture | PictureProblem>>()
+  const known = new Map<string, Promise<ContentPicture | Problem>>()
   /** The picture to which the file `from`, by its path in the content folder, refers. */
   return async (reference: PictureReference, from: string) => {
     const path = pictureOf(reference, from)
@@ -35,7 +36,7 @@ async function makePicture(
   address: string,
   cache: string,
   photos: PhotoReader | undefined,
-): Promise<ContentPicture | PictureProblem> {
+): Promise<ContentPicture | Problem> {
   const original = await readOriginal(root, path, address, photos)
   if ('message' in original) return original
   const made = await makeVariants(original, cache).catch(() => undefined)
@@ -58,7 +59,7 @@ async function readOriginal(
   path: string,
   address: string,
   photos: PhotoReader | undefined,
-): Promise<Buffer | PictureProblem> {
+): Promise<Buffer | Problem> {
   const file = await realpath(join(root, path)).catch(() => undefined)
   if (file === undefined) return readPhoto(path, address, photos)
   // A symbolic link may lead out of the folder.
@@ -70,7 +71,7 @@ async function readPhoto(
   path: string,
   address: string,
   photos: PhotoReader | undefined,
-): Promise<Buffer | PictureProblem> {
+): Promise<Buffer | Problem> {
   const id = photoId(path)
   if (id === undefined) return missingFile(address, path)
   if (!photos) return { ...missingFile(address, path), hint: unasked }
@@ -81,17 +82,17 @@ async function readPhoto(
   }
 }
 
-const missingFile = (address: string, path: string): PictureProblem => ({
+const missingFile = (address: string, path: string): Problem => ({
   message: `The picture "${address}" is missing: the folder has no file ${path}`,
   hint: 'Put it there, or correct the address, which begins at the folder of this text.',
 })
 const unasked =
   'If it is one of the photos, give the build BUILD_TOKEN, or put it there by "portfolio content export content".'
-const unreachedPhoto = (address: string, reason: string): PictureProblem => ({
+const unreachedPhoto = (address: string, reason: string): Problem => ({
   message: `The picture "${address}" is one of the photos, and the server could not be asked for it (${reason})`,
   hint: 'Build again when it answers.',
 })
-const unknownFormat = (address: string): PictureProblem => ({
+const unknownFormat = (address: string): Problem => ({
   message: `The picture "${address}" is of no kind that can be read`,
   hint: 'Save it as JPEG, PNG, WebP or AVIF.',
 })

@@ -1,4 +1,4 @@
-import type { PictureProblem } from './picture-markup.ts'
+import type { Problem } from '../lib/diagnostics.ts'
 
 const photo = /^photos\/[a-z0-9]+(?:-[a-z0-9]+)*-([1-9][0-9]{0,14})\.[a-z0-9]+$/
 
@@ -12,7 +12,7 @@ export function photoId(path: string): number | undefined {
 }
 
 /** Of a picture that the photo bench does not have, nor the content folder. */
-export const missingPhoto = (address: string): PictureProblem => ({
+export const missingPhoto = (address: string): Problem => ({
   message: `The picture "${address}" is missing: the photos have none of this number`,
   hint: 'Choose another picture, or restore this one from the trash.',
 })

@@ -1,6 +1,6 @@
 import { attribute } from '../lib/escape.ts'
 import type { PictureReference } from '../content/markdown.ts'
-import type { Diagnostic } from '../lib/diagnostics.ts'
+import type { Problem } from '../lib/diagnostics.ts'
 
 /** The files by which a picture is shown. */
 export interface PictureFiles {
@@ -10,11 +10,8 @@ export interface PictureFiles {
   files: { name: string; ending: 'avif' | 'webp' | 'jpg' | 'png'; width: number }[]
 }
 
-/** A diagnostic without its place. */
-export type PictureProblem = Pick<Diagnostic, 'message' | 'hint'>
-
 /** Which picture of the content folder, by its path, the text at `from` refers to, or what is wrong with the reference. */
-export function pictureOf({ address, alt }: PictureReference, from: string): string | PictureProblem {
+export function pictureOf({ address, alt }: PictureReference, from: string): string | Problem {
   if (alt === '') return missingAlt(address)
   return pathOf(address, from) ?? outsideFolder(address)
 }
@@ -58,12 +55,12 @@ export function pictureMarkup({ width, height, files }: PictureFiles, alt: strin
   return `<picture>${source('avif')}${source('webp')}${image}</picture>`
 }
 
-const missingAlt = (address: string): PictureProblem => ({
+const missingAlt = (address: string): Problem => ({
   message: `The picture "${address}" has no words that stand for it`,
   hint: `Say between the brackets what it shows: ![A crane at dawn](${address}).`,
 })
 /** Of a picture that is not the owner's to show. */
-export const outsideFolder = (address: string): PictureProblem => ({
+export const outsideFolder = (address: string): Problem => ({
   message: `The picture "${address}" lies outside this folder`,
   hint: 'Copy it beside the text, and write its name.',
 })

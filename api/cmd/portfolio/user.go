@@ -142,8 +142,7 @@ func renamed(err error, field, flag string) error {
 
 // nobody says which account there is none of, where that is what err says.
 func nobody(err error, email string) error {
-	var public *apperror.Error
-	if errors.As(err, &public) && public.Kind == apperror.KindNotFound {
+	if apperror.IsNotFound(err) {
 		return fmt.Errorf("there is no account with the address %q; 'portfolio user list' shows all", email)
 	}
 	return err

@@ -193,6 +193,15 @@ async function typeInTwo(one: string, other: string) {
   return pages
 }
 
+/** Ends a conflict: the server has the chosen text then, and the browser nothing more. */
+async function chooseIn({ keeper, stop }: ReturnType<typeof openPage>, text: string) {
+  keeper.settle(path, text)
+  await pass(2_000)
+  expect(server.draft?.text).toBe(text)
+  expect(kept.size).toBe(0)
+  stop()
+}
+
 test('of two windows without a connection neither overwrites nor forgets the words of the other', async () => {
   const [one, other] = await typeInTwo('Of one', 'Of the other')
   server.lose = () => undefined
@@ -211,11 +220,7 @@ test('of two windows without a connection neither overwrites nor forgets the wor
     draft: { text: 'Of the other' },
     others: { text: 'Of one' },
   })
-  next.keeper.settle(path, 'Of the other')
-  await pass(2_000)
-  expect(server.draft?.text).toBe('Of the other')
-  expect(kept.size).toBe(0)
-  next.stop()
+  await chooseIn(next, 'Of the other')
 })
 
 test('without a connection too, a later page shows what was typed in both windows, until one is chosen', async () => {
@@ -234,11 +239,7 @@ test('without a connection too, a later page shows what was typed in both window
   await pass(30_000)
   expect(last.keeper.snapshot().get(path)).toMatchObject(conflict)
   expect(server.draft).toBeNull()
-  last.keeper.settle(path, 'Of one')
-  await pass(2_000)
-  expect(server.draft?.text).toBe('Of one')
-  expect(kept.size).toBe(0)
-  last.stop()
+  await chooseIn(last, 'Of one')
 })
 
 test('what another window still shows is left to it', async () => {

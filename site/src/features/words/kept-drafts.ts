@@ -65,7 +65,9 @@ export class KeptDrafts {
       .filter(([, { user, page }]) => user === this.#user && !taken.has(lockOf(page)))
       .sort(([, one], [, other]) => other.at - one.at)
       .map(([key, { draft, sent, others, at }]) => ({
-        ...{ draft, sent, others },
+        draft,
+        sent,
+        others,
         forget: () =>
           database('readwrite', async (store) => {
             const now = (await promisifyRequest(store.get(key))) as Stored | undefined

@@ -4,21 +4,15 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { writeBody } from 'virtual:content-model'
 import type { ContentText } from '../../api/types'
+import { sampleTexts } from '../../testing/sample-texts'
 import { DraftKeeper } from './draft-keeper'
 import { PublishDialog } from './publish-dialog'
 import { shownTexts } from './shown-texts'
 import type { SitePages } from './use-known'
 
-const files = import.meta.glob<string>('../../../../ssg/testdata/content/**/*.md', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
-
 /** The texts of a site, some with drafts that have another body. */
 function textsWith(drafts: Record<string, string>): ContentText[] {
-  return Object.entries(files).map(([file, text]) => {
-    const path = file.replace(/^.*\/testdata\/content\//, '')
+  return [...sampleTexts].map(([path, text]) => {
     const body = drafts[path]
     const draft =
       body === undefined
@@ -34,6 +28,7 @@ function textsWith(drafts: Record<string, string>): ContentText[] {
   })
 }
 
+const noneMissing: ReadonlySet<string> = new Set()
 const loadPages = (): Promise<SitePages> =>
   Promise.resolve({
     paths: ['/about'],
@@ -50,7 +45,7 @@ test('a link to a heading of a text that is left out is dead', async () => {
       <PublishDialog
         shown={shown}
         keeper={new DraftKeeper(1, stored)}
-        known={{ missingPhotos: new Set() }}
+        missingPhotos={noneMissing}
         loadPages={loadPages}
         onClose={() => {}}
       />

@@ -26,14 +26,13 @@ import styles from './words.module.css'
 interface PublishDialogProps {
   shown: ReadonlyMap<string, ShownText>
   keeper: DraftKeeper
-  /** What is known once all drafts are published. */
-  known: Known
+  missingPhotos: Known['missingPhotos']
   loadPages: () => Promise<SitePages>
   onClose: () => void
 }
 
 /** What is to be published, word by word: all drafts or some, now or at a time. */
-export function PublishDialog({ shown, keeper, known, loadPages, onClose }: PublishDialogProps) {
+export function PublishDialog({ shown, keeper, missingPhotos, loadPages, onClose }: PublishDialogProps) {
   const client = useQueryClient()
   const drafts = [...shown.values()].filter(isChanged)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -43,9 +42,8 @@ export function PublishDialog({ shown, keeper, known, loadPages, onClose }: Publ
   const paths = chosen.flatMap(({ path, moved }) => (moved ? [path, moved.from] : [path])).join('\n')
   const site = useMemo(() => siteWith(shown, new Set(paths.split('\n'))), [shown, paths])
   // A text that is left out may have the heading to which another leads, or may no longer have it.
-  const knownOfChosen = useKnown(site, known.missingPhotos, loadPages)
-  const knownThen = left.size === 0 ? known : knownOfChosen
-  const mistakes = useMemo(() => mistakesIn(site, shown, knownThen), [site, shown, knownThen])
+  const known = useKnown(site, missingPhotos, loadPages)
+  const mistakes = useMemo(() => mistakesIn(site, shown, known), [site, shown, known])
   const { mutateAsync } = useInvalidatingMutation(
     ({ drafts, at }: { drafts: SeenDraft[]; at: string | null }) => publishDrafts(drafts, at),
     queryKeys.content,

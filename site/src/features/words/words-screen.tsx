@@ -110,7 +110,11 @@ export default function WordsScreen({ user, Preview, loadPages }: WordsScreenPro
       )}
       {isBelow && publishing}
       {dialog === 'publish' && (
-        <PublishDialog {...{ shown, keeper, known, loadPages }} onClose={() => setDialog(undefined)} />
+        <PublishDialog
+          {...{ shown, keeper, loadPages }}
+          missingPhotos={photos.missing}
+          onClose={() => setDialog(undefined)}
+        />
       )}
       {dialog === 'publications' && <PublicationsDialog shown={shown} onClose={() => setDialog(undefined)} />}
     </ListScreen>

@@ -1,19 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { compileTexts, kindOf, readText, textKinds, writeField } from 'virtual:content-model'
+import { sampleTexts as texts } from '../../testing/sample-texts'
 import { entryPlace } from './entry-place'
 import { pageOf, renderPage } from './render-page'
 
 // What the build writes into the bundle.
 beforeEach(() => void vi.stubGlobal('__BUILD_YEAR__', 2026))
 
-const files = import.meta.glob<string>('../../../../ssg/testdata/content/**/*.md', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
-const texts = new Map(
-  Object.entries(files).map(([file, text]) => [file.replace(/^.*\/testdata\/content\//, ''), text]),
-)
 const entries = [...texts.keys()].filter((path) => textKinds[kindOf(path) ?? 'about.md'].folder)
 
 /** The element of the page that is found for the text at `path`. */

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { compileTexts } from 'virtual:content-model'
 import { expectConsole } from '../../testing/console-watch'
+import { sampleTexts as texts } from '../../testing/sample-texts'
 import { renderPage } from './render-page'
 
 beforeEach(() => {
@@ -13,15 +14,6 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
 })
 afterEach(() => vi.unstubAllGlobals())
-
-const files = import.meta.glob<string>('../../../../ssg/testdata/content/**/*.md', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
-const texts = new Map(
-  Object.entries(files).map(([file, text]) => [file.replace(/^.*\/testdata\/content\//, ''), text]),
-)
 
 function Slow({ onRender }: { onRender: () => void }) {
   onRender()

@@ -1,16 +1,9 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ShownText } from '../../features/words/shown-texts'
+import { sampleTexts as site } from '../../testing/sample-texts'
 import { usePreviewedTexts } from './previewed-texts'
 
-const files = import.meta.glob<string>('../../../../ssg/testdata/content/**/*.md', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
-const site = new Map(
-  Object.entries(files).map(([file, text]) => [file.replace(/^.*\/testdata\/content\//, ''), text]),
-)
 const job = 'cv/experience/a-first.md'
 const language = 'cv/languages/english.md'
 const jobText = site.get(job) ?? ''

@@ -9,19 +9,11 @@ import {
   type Content,
   type FieldModel,
 } from 'virtual:content-model'
+import { sampleTexts as texts } from '../../testing/sample-texts'
 import { pageOf } from './render-page'
 
 // What the build writes into the bundle.
 beforeEach(() => void vi.stubGlobal('__BUILD_YEAR__', 2026))
-
-const files = import.meta.glob<string>('../../../../ssg/testdata/content/**/*.md', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
-const texts = new Map(
-  Object.entries(files).map(([file, text]) => [file.replace(/^.*\/testdata\/content\//, ''), text]),
-)
 
 /** The texts with `text` at `path`, compiled. */
 function compiled(path: string, text: string): Content {

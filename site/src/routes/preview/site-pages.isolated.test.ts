@@ -1,18 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { compileTexts } from 'virtual:content-model'
+import { sampleTexts as texts } from '../../testing/sample-texts'
 import { idsOn, pageOf, paths } from './site-pages'
 
 // What the build writes into the bundle.
 beforeEach(() => void vi.stubGlobal('__BUILD_YEAR__', 2026))
-
-const files = import.meta.glob<string>('../../../../ssg/testdata/content/**/*.md', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
-const texts = new Map(
-  Object.entries(files).map(([file, text]) => [file.replace(/^.*\/testdata\/content\//, ''), text]),
-)
 
 test('a page has the ids of its texts and of its components, and only public pages are known', async () => {
   const content = compileTexts(texts)

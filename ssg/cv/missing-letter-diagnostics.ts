@@ -3,11 +3,12 @@ import type { Diagnostic } from '../lib/diagnostics.ts'
 import type { MissingLetter } from './missing-letters.ts'
 
 /** Diagnostics for the letters of the file `content` that the PDF's font lacks. */
-export function missingGlyphDiagnostics(
+export function missingLetterDiagnostics(
   missing: readonly MissingLetter[],
   content: string,
   where: string,
 ): Diagnostic[] {
+  if (missing.length === 0) return []
   const source = readFrontMatter(content, where)
   if (Array.isArray(source)) return source
   return missing.map(({ letter, path }) => {
