@@ -178,7 +178,10 @@ function ChosenPicture({ image, onAnother, onInsert }: ChosenPictureProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const words = form.current?.elements.namedItem('words')
-    if (words instanceof HTMLElement) words.focus()
+    if (!(words instanceof HTMLTextAreaElement)) return
+    words.focus()
+    // What is typed takes the place of the picture's own words.
+    words.select()
   }, [])
   const action = useFormAction((data) => {
     const { words } = trimmedTexts(data, 'words')

@@ -40,6 +40,8 @@ test('a picture is found, and put into the text with the words that stand for it
   const words = dialog.getByLabelText<HTMLTextAreaElement>('Words that stand for it')
   expect(document.activeElement).toBe(words)
   expect(words.value).toBe('A crane above a quay')
+  await user.keyboard('A quay')
+  expect(words.value).toBe('A quay')
   await user.clear(words)
   await user.click(dialog.getByRole('button', { name: 'Insert' }))
   expect(await dialog.findByText('The picture needs words that stand for it.')).toBeDefined()
