@@ -36,7 +36,7 @@ func checkServed(t *testing.T, site *apitest.Site, image apitest.Image, want int
 func awaitStored(t *testing.T, site *apitest.Site, want int) {
 	t.Helper()
 	await(t, "the files to be collected", func() bool {
-		report, err := site.App.Files.Check(t.Context(), 0)
+		report, err := site.App.Files.Check(t.Context(), 0, storedfiles.Findings{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,7 +107,7 @@ func TestDeletedFilesDuringABackup(t *testing.T) {
 			if removed, err := site.App.Files.Collect(ctx, storedfiles.UploadLease); err != nil || removed != 0 {
 				t.Errorf("%d files were collected, %v", removed, err)
 			}
-			if report, err := site.App.Files.Check(ctx, 0); err != nil || report.Stored != 2 {
+			if report, err := site.App.Files.Check(ctx, 0, storedfiles.Findings{}); err != nil || report.Stored != 2 {
 				t.Errorf("%+v, %v", report, err)
 			}
 			return nil

@@ -195,9 +195,9 @@ func (m *documentModel) checkAll() {
 	if stored != len(kept) {
 		m.t.Fatalf("%d files are stored, the model has %v", stored, kept)
 	}
-	report, err := m.site.App.Files.Check(m.t.Context(), 0)
+	report, err := m.site.App.Files.Check(m.t.Context(), 0, storedfiles.Findings{})
 	m.check(err)
-	if len(report.Broken) > 0 || len(report.Stray) > 0 {
+	if report.Broken > 0 || report.Stray > 0 {
 		m.t.Fatalf("%+v", report)
 	}
 	cv, err := m.site.App.Documents.CurrentCV(m.t.Context())

@@ -99,7 +99,7 @@ func TestWhatIsDeletedForGoodLeavesItsName(t *testing.T) {
 		if _, err := site.App.Files.Collect(t.Context(), storedfiles.UploadLease); err != nil {
 			t.Fatal(err)
 		}
-		report, err := site.App.Files.Check(t.Context(), 0)
+		report, err := site.App.Files.Check(t.Context(), 0, storedfiles.Findings{})
 		if err != nil || report.Stored != 0 || report.Used != 0 {
 			t.Errorf("%+v, %v", report, err)
 		}

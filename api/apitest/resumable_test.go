@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
+	"portfolio/api/storedfiles"
 )
 
 const uploadsPath = "/api/photos/uploads/"
@@ -201,7 +202,7 @@ func TestUnfinishedUploadsAreBoundedAndExpire(t *testing.T) {
 // filesOf returns how many files are in the store, used or not.
 func filesOf(t *testing.T, site *apitest.Site) int {
 	t.Helper()
-	report, err := site.App.Files.Check(t.Context(), 0)
+	report, err := site.App.Files.Check(t.Context(), 0, storedfiles.Findings{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -85,7 +85,7 @@ func TestAFailingStore(t *testing.T) {
 				if _, err := site.App.Files.Collect(t.Context(), storedfiles.UploadLease); err != nil {
 					t.Logf("collect: %v", err)
 				}
-				if report, err := site.App.Files.Check(t.Context(), 0); err == nil || errors.Is(err, fs.ErrNotExist) {
+				if report, err := site.App.Files.Check(t.Context(), 0, storedfiles.Findings{}); err == nil || errors.Is(err, fs.ErrNotExist) {
 					t.Errorf("a failure was taken for an absence: %+v, %v", report, err)
 				}
 			})
@@ -105,8 +105,8 @@ func TestAFailingStore(t *testing.T) {
 				t.Error(err)
 			}
 			await(t, "what was left to be collected", func() bool {
-				report, err := site.App.Files.Check(t.Context(), 0)
-				return err == nil && report.Used == report.Stored && len(report.Stray)+len(report.Broken) == 0
+				report, err := site.App.Files.Check(t.Context(), 0, storedfiles.Findings{})
+				return err == nil && report.Used == report.Stored && report.Stray+report.Broken == 0
 			})
 		})
 	}

@@ -219,9 +219,9 @@ func (m *modelled) checkAll() {
 	if want := slices.Sorted(maps.Keys(kept)); !slices.Equal(stored, want) {
 		m.t.Fatalf("stored are %q, the model has %q", stored, want)
 	}
-	report, err := m.site.App.Files.Check(m.t.Context(), 0)
+	report, err := m.site.App.Files.Check(m.t.Context(), 0, storedfiles.Findings{})
 	m.check(err)
-	if len(report.Broken) > 0 || len(report.Stray) > 0 {
+	if report.Broken > 0 || report.Stray > 0 {
 		m.t.Fatalf("%+v", report)
 	}
 }

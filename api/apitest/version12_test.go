@@ -102,7 +102,7 @@ func compareWithVersion12(t *testing.T, when string, site *apitest.Site, want ma
 			t.Errorf("%s: %s\n got %s\nwant %s", when, question, got[question], answer)
 		}
 	}
-	if report, err := site.App.Files.Check(t.Context(), 0); err != nil || len(report.Broken) != 0 || len(report.Stray) != 0 || report.Used != report.Stored {
+	if report, err := site.App.Files.Check(t.Context(), 0, storedfiles.Findings{}); err != nil || report.Broken != 0 || report.Stray != 0 || report.Used != report.Stored {
 		t.Errorf("%s: %+v, %v", when, report, err)
 	}
 }
@@ -143,7 +143,7 @@ func deleteAll(t *testing.T, site *apitest.Site) {
 		t.Error(err)
 	}
 	await(t, "the files to be collected", func() bool {
-		report, err := site.App.Files.Check(t.Context(), 0)
+		report, err := site.App.Files.Check(t.Context(), 0, storedfiles.Findings{})
 		return err == nil && report.Stored == 0
 	})
 }

@@ -2,6 +2,7 @@ package backup
 
 import (
 	"archive/tar"
+	"bufio"
 	"bytes"
 	"context"
 	"crypto/sha256"
@@ -27,7 +28,15 @@ type Archive struct {
 	file     *os.File
 	size     int64
 	manifest File
+	// list is where in the manifest its list of files begins.
+	list     int64
+	contents contents
+	buffer   [copyBuffer]byte // of checkFile
 }
+
+// copyBuffer is how many bytes are copied at once. One buffer serves all files: a new one for each would be most of what is
+// allocated where files are small.
+const copyBuffer = 32 << 10
 
 // Damage says which file in an archive is not as it was written.
 type Damage struct {
@@ -39,9 +48,6 @@ func (d *Damage) Error() string { return fmt.Sprintf("the backup is damaged: %s 
 
 // ErrNotBackup says that a file is something else.
 var ErrNotBackup = errors.New("this is not a backup made by portfolio backup")
-
-// maxManifest bounds what is read into memory: two million files and more.
-const maxManifest = 1 << 30
 
 // Open opens the backup at path. The caller closes it. It returns a *Damage when the archive's end or its manifest is not
 // as it was written, and ErrNotBackup for a file of another kind.
@@ -65,7 +71,7 @@ func Open(path string) (_ *Archive, err error) {
 	if !info.Mode().IsRegular() {
 		return nil, ErrNotBackup
 	}
-	archive := &Archive{file: file, Path: path, size: info.Size()}
+	archive := &Archive{file: file, Path: path, size: info.Size(), contents: contents{rows: map[string]File{}}}
 	if !archive.readChecksum(info.Size()) {
 		return nil, diagnose(file, info.Size())
 	}
@@ -88,27 +94,92 @@ func (a *Archive) readChecksum(size int64) bool {
 }
 
 func (a *Archive) readManifest(size int64) error {
-	if a.manifest.Size > maxManifest || a.manifest.end() != size-checksumSize {
+	if a.manifest.end() != size-checksumSize {
 		return &Damage{manifestName, "does not stand where the seal says"}
 	}
 	if err := a.checkFile(context.Background(), a.manifest, nil); err != nil {
 		return err
 	}
-	if err := json.NewDecoder(a.open(a.manifest)).Decode(&a.Manifest); err != nil {
+	if err := a.decodeManifest(); err != nil {
 		return fmt.Errorf("%s: %w", manifestName, err)
 	}
 	if a.Manifest.Format > format {
 		return fmt.Errorf("the backup has the format %d, and this program reads formats up to %d: use the program that made it, %s",
 			a.Manifest.Format, format, a.Manifest.Program)
 	}
-	return a.Manifest.check(a.manifest.Offset)
+	return a.contents.check(a.manifest.Offset)
 }
 
-// Check reads every byte and returns a *Damage for each file that is not as it was written, joined.
+// decodeManifest reads the manifest one member after another, and its list of files, which may be too long for memory, one file
+// after another.
+func (a *Archive) decodeManifest() error {
+	decoder := json.NewDecoder(bufio.NewReaderSize(a.open(a.manifest), 1<<16))
+	if _, err := decoder.Token(); err != nil {
+		return err
+	}
+	members := map[string]json.RawMessage{}
+	for decoder.More() {
+		name, err := decoder.Token()
+		if err == nil && name == filesMember {
+			a.list = decoder.InputOffset() + int64(len(":"))
+			err = decodeFiles(decoder, func(file File) error {
+				a.contents.add(file)
+				return nil
+			})
+		} else if err == nil {
+			var value json.RawMessage
+			err = decoder.Decode(&value)
+			members[fmt.Sprint(name)] = value
+		}
+		if err != nil {
+			return err
+		}
+	}
+	text, err := json.Marshal(members)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(text, &a.Manifest)
+}
+
+// decodeFiles hands fn each file of the list at which the decoder is.
+func decodeFiles(decoder *json.Decoder, fn func(File) error) error {
+	if _, err := decoder.Token(); err != nil {
+		return err
+	}
+	for decoder.More() {
+		var file File
+		if err := decoder.Decode(&file); err != nil {
+			return fmt.Errorf("read the list of files: %w", err)
+		}
+		if err := fn(file); err != nil {
+			return err
+		}
+	}
+	_, err := decoder.Token()
+	return err
+}
+
+// eachFile hands fn each file in the archive but the manifest and the seal. Their list is not kept in memory.
+func (a *Archive) eachFile(fn func(File) error) error {
+	list := io.NewSectionReader(a.open(a.manifest), a.list, a.manifest.Size-a.list)
+	return decodeFiles(json.NewDecoder(bufio.NewReaderSize(list, 1<<16)), fn)
+}
+
+// Count returns how many rows are in the backup, and how many stored files.
+func (a *Archive) Count() (rows int64, stored int) {
+	for _, table := range a.Manifest.Tables {
+		rows += table.Rows
+	}
+	return rows, a.contents.stored
+}
+
+// Check reads every byte and returns a *Damage for each file that is not as it was written, joined; after a hundred they are only
+// counted.
 func (a *Archive) Check(ctx context.Context, report func(Progress)) error {
-	progress := Progress{Step: "checked", All: len(a.Manifest.Files), AllBytes: total(a.Manifest.Files)}
-	var faults []error
-	for _, file := range a.Manifest.Files {
+	progress := Progress{Step: "checked", All: a.contents.files, AllBytes: a.contents.bytes}
+	var damages faults
+	err := a.eachFile(func(file File) error {
 		err := a.checkFile(ctx, file, func(n int64) {
 			progress.Bytes += n
 			report(progress)
@@ -117,13 +188,43 @@ func (a *Archive) Check(ctx context.Context, report func(Progress)) error {
 		if err != nil && !errors.As(err, &damage) {
 			return err
 		}
-		if err != nil {
-			faults = append(faults, err)
-		}
+		damages.add(err)
 		progress.Done++
 		report(progress)
+		return nil
+	})
+	if err != nil {
+		return err
 	}
-	return errors.Join(faults...)
+	return damages.join()
+}
+
+// maxFaults is how many faults are named: a broken disk may have as many as files.
+const maxFaults = 100
+
+// faults has the first errors, and counts the others.
+type faults struct {
+	named []error
+	more  int
+}
+
+// add adds err unless it is nil.
+func (f *faults) add(err error) {
+	switch {
+	case err == nil:
+	case len(f.named) < maxFaults:
+		f.named = append(f.named, err)
+	default:
+		f.more++
+	}
+}
+
+func (f *faults) join() error {
+	err := errors.Join(f.named...)
+	if f.more > 0 {
+		err = errors.Join(err, fmt.Errorf("and %d more", f.more))
+	}
+	return err
 }
 
 // checkFile compares the file and the frame around it with what the manifest says.
@@ -136,7 +237,7 @@ func (a *Archive) checkFile(ctx context.Context, file File, done func(int64)) er
 		from, to int64
 	}{{frame, file.Offset, start}, {body, start, padding}, {frame, padding, padding + file.padding()}} {
 		reader := storage.ContextReader{Context: ctx, Reader: io.NewSectionReader(a.file, part.from, part.to-part.from)}
-		n, err := io.Copy(part.into, &progressReader{reader, done})
+		n, err := io.CopyBuffer(part.into, &progressReader{reader, done}, a.buffer[:])
 		if err != nil {
 			return fmt.Errorf("%s: %w", file.Name, err)
 		}

@@ -30,6 +30,7 @@ type archiveWriter struct {
 	spool  *os.File
 	listed *bufio.Writer // into spool
 	last   File
+	buffer [copyBuffer]byte // of add
 }
 
 // newArchiveWriter returns a writer with a temporary file in dir. The caller closes it.
@@ -78,7 +79,7 @@ func (a *archiveWriter) add(ctx context.Context, name string, size int64, conten
 	}
 	file.Header = a.at - file.Offset
 	a.hash = body
-	n, err := io.Copy(a.tar, io.LimitReader(storage.ContextReader{Context: ctx, Reader: content}, size))
+	n, err := io.CopyBuffer(a.tar, io.LimitReader(storage.ContextReader{Context: ctx, Reader: content}, size), a.buffer[:])
 	if err == nil && n == size {
 		// One more byte would not be in the archive.
 		extra, _ := content.Read(make([]byte, 1))
@@ -115,7 +116,6 @@ func (a *archiveWriter) list(file File) error {
 
 // finish writes the manifest and the seal, and returns the seal's digest.
 func (a *archiveWriter) finish(ctx context.Context, manifest Manifest) (checksum string, err error) {
-	manifest.Files = []File{}
 	text, err := json.MarshalIndent(manifest, "", " ")
 	if err := errors.Join(err, a.listed.Flush()); err != nil {
 		return "", err
@@ -124,10 +124,9 @@ func (a *archiveWriter) finish(ctx context.Context, manifest Manifest) (checksum
 	if err != nil {
 		return "", err
 	}
-	const end = "]\n}"
-	start := bytes.TrimSuffix(text, []byte(end))
-	content := io.MultiReader(bytes.NewReader(start), io.NewSectionReader(a.spool, 0, size), strings.NewReader("\n "+end))
-	if err := a.add(ctx, manifestName, int64(len(start))+size+1+1+int64(len(end)), content); err != nil {
+	start, end := string(bytes.TrimSuffix(text, []byte("\n}")))+",\n \""+filesMember+"\": [", "\n ]\n}"
+	content := io.MultiReader(strings.NewReader(start), io.NewSectionReader(a.spool, 0, size), strings.NewReader(end))
+	if err := a.add(ctx, manifestName, int64(len(start))+size+int64(len(end)), content); err != nil {
 		return "", err
 	}
 	last, checksum, err := makeChecksum(a.last, a.now)

@@ -41,8 +41,8 @@ func find(tables []database.Table, name string) int {
 }
 
 func (s *Site) loadTable(ctx context.Context, tx *database.Tx, archive *Archive, table database.Table, entry Table) error {
-	at := slices.IndexFunc(archive.Manifest.Files, func(file File) bool { return file.Name == rowsPrefix+entry.Name+rowsSuffix })
-	if at < 0 {
+	file, found := archive.contents.rows[rowsPrefix+entry.Name+rowsSuffix]
+	if !found {
 		return fmt.Errorf("the backup has no rows of it")
 	}
 	perInsert := max(1, maxValues/len(table.Columns))
@@ -58,7 +58,7 @@ func (s *Site) loadTable(ctx context.Context, tx *database.Tx, archive *Archive,
 		s.report(Progress{Step: "rows of " + table.Name, Done: done, All: int(entry.Rows)})
 		return err
 	}
-	err := readRows(archive.open(archive.Manifest.Files[at]), table, func(values []any) error {
+	err := readRows(archive.open(file), table, func(values []any) error {
 		if waiting = append(waiting, values); len(waiting) < perInsert {
 			return nil
 		}

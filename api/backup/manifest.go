@@ -16,9 +16,11 @@ const (
 	filesPrefix  = "files/"
 	manifestName = "manifest.json"
 	checksumName = "SEAL"
+	// filesMember is the member of the manifest with the list of all files before it.
+	filesMember = "files"
 )
 
-// Manifest says what is in a backup.
+// Manifest says what is in a backup. In the archive the list of its files follows, which may be long.
 type Manifest struct {
 	Format int       `json:"format"`
 	MadeAt time.Time `json:"made_at"`
@@ -29,7 +31,6 @@ type Manifest struct {
 	// SchemaVersion is the newest migration that the database had.
 	SchemaVersion int64   `json:"schema_version"`
 	Tables        []Table `json:"tables"`
-	Files         []File  `json:"files"`
 }
 
 // Table is what the manifest says of a table.
@@ -60,43 +61,39 @@ func (f File) end() int64 { return f.Offset + f.Header + f.Size + f.padding() }
 
 func (f File) padding() int64 { return (blockSize - f.Size%blockSize) % blockSize }
 
-// check returns an error unless every byte from the start of the archive to end belongs to exactly one file.
-func (m Manifest) check(end int64) error {
-	at := int64(0)
-	for _, file := range m.Files {
-		if file.Offset != at || file.Header < blockSize || file.Size < 0 {
-			return fmt.Errorf("%s: does not stand where the manifest says", file.Name)
-		}
-		at = file.end()
+// stored reports whether the file goes into the storage.
+func (f File) stored() bool { return strings.HasPrefix(f.Name, filesPrefix) }
+
+// contents sums up the list of files.
+type contents struct {
+	files, stored           int
+	bytes, storedBytes, end int64
+	// rows are the files with the rows of tables, by their names.
+	rows map[string]File
+	// err is about the first file that does not begin where the one before ends.
+	err error
+}
+
+func (c *contents) add(file File) {
+	if c.err == nil && (file.Offset != c.end || file.Header < blockSize || file.Size < 0) {
+		c.err = fmt.Errorf("%s: does not stand where the manifest says", file.Name)
 	}
-	if at != end {
+	c.end = file.end()
+	c.files++
+	c.bytes += file.Size
+	switch {
+	case file.stored():
+		c.stored++
+		c.storedBytes += file.Size
+	case strings.HasPrefix(file.Name, rowsPrefix):
+		c.rows[file.Name] = file
+	}
+}
+
+// check returns an error unless every byte from the start of the archive to end belongs to exactly one file.
+func (c *contents) check(end int64) error {
+	if c.err == nil && c.end != end {
 		return fmt.Errorf("%s: does not list all that is in the archive", manifestName)
 	}
-	return nil
-}
-
-// Count returns how many rows are in the backup, and how many stored files.
-func (m Manifest) Count() (rows int64, stored int) {
-	for _, table := range m.Tables {
-		rows += table.Rows
-	}
-	return rows, len(m.stored())
-}
-
-// stored returns the files that go into the storage.
-func (m Manifest) stored() (files []File) {
-	for _, file := range m.Files {
-		if strings.HasPrefix(file.Name, filesPrefix) {
-			files = append(files, file)
-		}
-	}
-	return files
-}
-
-// total returns the bytes of the files.
-func total(files []File) (bytes int64) {
-	for _, file := range files {
-		bytes += file.Size
-	}
-	return bytes
+	return c.err
 }

@@ -54,12 +54,11 @@ func (s *Site) restore(ctx context.Context, archive *Archive) error {
 	if _, err := s.DB.Migrate(ctx); err != nil {
 		return err
 	}
-	report, err := s.files().Check(ctx, storedfiles.UploadLease)
+	_, err := s.files().Check(ctx, storedfiles.UploadLease, storedfiles.Findings{Broken: func(fault storedfiles.Fault) error {
+		return fmt.Errorf("the backup lacks a file: that of %s, %s, %s", fault.Owner, fault.Name, fault.What)
+	}})
 	if err != nil {
 		return err
-	}
-	for _, fault := range report.Broken {
-		return fmt.Errorf("the backup lacks a file: that of %s, %s, %s", fault.Owner, fault.Name, fault.What)
 	}
 	return s.recordRestored(ctx, archive)
 }
@@ -114,12 +113,14 @@ func (s *Site) checkEmpty(ctx context.Context) error {
 
 // putFiles stores several files at once: each waits for the disk or the network.
 func (s *Site) putFiles(ctx context.Context, archive *Archive) error {
-	files := archive.Manifest.stored()
-	progress := Progress{Step: "files restored", All: len(files), AllBytes: total(files)}
+	progress := Progress{Step: "files restored", All: archive.contents.stored, AllBytes: archive.contents.storedBytes}
 	var mutex sync.Mutex
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(concurrency)
-	for _, file := range files {
+	err := archive.eachFile(func(file File) error {
+		if !file.stored() {
+			return nil
+		}
 		group.Go(func() error {
 			name := strings.TrimPrefix(file.Name, filesPrefix)
 			contentType := mime.TypeByExtension(path.Ext(name))
@@ -136,17 +137,26 @@ func (s *Site) putFiles(ctx context.Context, archive *Archive) error {
 			s.report(progress)
 			return nil
 		})
+		return ctx.Err()
+	})
+	// What failed first is why ctx has ended.
+	if failure := group.Wait(); failure != nil {
+		return failure
 	}
-	return group.Wait()
+	return err
 }
 
 // undoRestore undoes a restore that failed.
 func (s *Site) undoRestore(ctx context.Context, archive *Archive) error {
-	err := s.DB.MigrateTo(ctx, 0)
-	for _, file := range archive.Manifest.stored() {
-		err = errors.Join(err, s.Store.Delete(ctx, strings.TrimPrefix(file.Name, filesPrefix)))
-	}
-	if err != nil {
+	var left faults
+	left.add(s.DB.MigrateTo(ctx, 0))
+	left.add(archive.eachFile(func(file File) error {
+		if file.stored() {
+			left.add(s.Store.Delete(ctx, strings.TrimPrefix(file.Name, filesPrefix)))
+		}
+		return nil
+	}))
+	if err := left.join(); err != nil {
 		return fmt.Errorf("remove again what was restored: %w", err)
 	}
 	return nil

@@ -13,8 +13,6 @@ import (
 	"time"
 
 	"portfolio/api/database"
-	"portfolio/api/storage"
-	"portfolio/api/storedfiles"
 )
 
 // oldestVersion is the first version of the schema that knows of stored files.
@@ -136,7 +134,8 @@ func (s *Site) WriteTo(ctx context.Context, out io.Writer, dir string) (written 
 		if err != nil {
 			return err
 		}
-		written.Stored = len(files)
+		defer func() { _ = files.spool.Close() }()
+		written.Stored = files.count
 		return s.copyFiles(ctx, archive, files)
 	})
 	if err != nil {
@@ -170,17 +169,11 @@ func (s *Site) version(ctx context.Context) (version int64, err error) {
 	return version, nil
 }
 
-// storedFile is a file that goes into the archive.
-type storedFile struct {
-	storedfiles.File
-	Bytes int64 `db:"bytes"`
-}
-
 // tableTimeout is how long the rows of a table may take to their place, which may be far away, while the snapshot waits.
 const tableTimeout = time.Hour
 
-// dump writes the rows of all tables in one snapshot, and returns the files that are in use in it.
-func (s *Site) dump(ctx context.Context, archive *archiveWriter, manifest *Manifest, dir string) (files []storedFile, err error) {
+// dump writes the rows of all tables in one snapshot, and lists the files that are in use in it.
+func (s *Site) dump(ctx context.Context, archive *archiveWriter, manifest *Manifest, dir string) (files fileList, err error) {
 	ctx = database.WithTimeout(ctx, tableTimeout)
 	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
 		tables, err := tx.Tables(ctx)
@@ -197,7 +190,8 @@ func (s *Site) dump(ctx context.Context, archive *archiveWriter, manifest *Manif
 			}
 			manifest.Tables = append(manifest.Tables, entry)
 		}
-		return tx.Select(ctx, &files, `SELECT id, name, bytes FROM stored_files WHERE state IN ('stored', 'trashed') ORDER BY name`)
+		files, err = listFiles(ctx, tx, dir)
+		return err
 	})
 	return files, err
 }
@@ -228,69 +222,4 @@ func (s *Site) dumpTable(ctx context.Context, tx *database.Tx, archive *archiveW
 		return Table{}, err
 	}
 	return entry, archive.add(ctx, rowsPrefix+table.Name+rowsSuffix, size, io.NewSectionReader(spool, 0, size))
-}
-
-// copyFiles writes the files in order. The next ones are opened meanwhile, because opening is a request each on S3.
-func (s *Site) copyFiles(ctx context.Context, archive *archiveWriter, files []storedFile) error {
-	progress := Progress{Step: "files copied", All: len(files)}
-	for _, file := range files {
-		progress.AllBytes += file.Bytes
-	}
-	s.report(progress)
-	ctx, stop := context.WithCancel(ctx)
-	ahead := s.prefetch(ctx, files)
-	defer func() {
-		stop()
-		for waiting := range ahead {
-			if left := <-waiting; left.err == nil {
-				_ = left.object.Close()
-			}
-		}
-	}()
-	for waiting := range ahead {
-		next := <-waiting
-		err := next.err
-		if err == nil {
-			err = archive.add(ctx, filesPrefix+next.file.Name, next.file.Bytes, &progressReader{next.object, func(n int64) {
-				progress.Bytes += n
-				s.report(progress)
-			}})
-			err = errors.Join(err, next.object.Close())
-		}
-		if err != nil {
-			owner, ownerErr := s.files().Owner(ctx, next.file.ID)
-			return errors.Join(fmt.Errorf("back up the file of %s: %w; portfolio fsck tells which files are missing or damaged", owner, err), ownerErr)
-		}
-		progress.Done++
-		s.report(progress)
-	}
-	return ctx.Err()
-}
-
-// opened is the result of opening a file.
-type opened struct {
-	file   storedFile
-	object *storage.Object
-	err    error
-}
-
-// prefetch opens the files in order, several at the same time, until ctx ends.
-func (s *Site) prefetch(ctx context.Context, files []storedFile) <-chan chan opened {
-	ahead := make(chan chan opened, concurrency-1)
-	go func() {
-		defer close(ahead)
-		for _, file := range files {
-			waiting := make(chan opened, 1)
-			select {
-			case <-ctx.Done():
-				return
-			case ahead <- waiting:
-			}
-			go func() {
-				object, err := s.Store.Open(ctx, file.Name)
-				waiting <- opened{file, object, err}
-			}()
-		}
-	}()
-	return ahead
 }

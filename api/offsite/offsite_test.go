@@ -162,7 +162,7 @@ func (s *site) proved(t *testing.T, name string) {
 	if err := archive.Check(t.Context(), func(backup.Progress) {}); err != nil {
 		t.Fatal(err)
 	}
-	if rows, files := archive.Manifest.Count(); rows < 4 || files != 2 {
+	if rows, files := archive.Count(); rows < 4 || files != 2 {
 		t.Errorf("%d rows and %d files", rows, files)
 	}
 }

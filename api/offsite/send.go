@@ -96,7 +96,7 @@ func (b *Backups) refuseEmptied(ctx context.Context, store storage.Store) error 
 }
 
 // upload streams archive, encryption and upload into each other. Nothing of the archive is on this machine's disk but the
-// rows of one table at a time.
+// rows of one table at a time, and the list of its files.
 func (b *Backups) upload(ctx context.Context, store storage.StreamStore, watch *watchdog) (Record, error) {
 	at := b.now()
 	made := Record{Name: newName(at), MadeAt: at, Program: b.Site.Program}

@@ -70,7 +70,7 @@ func (s *Files) put(ctx context.Context, name string, content io.Reader) (err er
 			_ = s.root.Remove(temp)
 		}
 	}()
-	if _, err := io.Copy(file, ContextReader{ctx, content}); err != nil {
+	if err := copyTo(file, ContextReader{ctx, content}); err != nil {
 		return err
 	}
 	failpoint.Reach("file written")
@@ -85,6 +85,17 @@ func (s *Files) put(ctx context.Context, name string, content io.Reader) (err er
 	}
 	failpoint.Reach("file renamed")
 	return s.syncDir(path.Dir(name))
+}
+
+// copyBuffers are used again, because a new one for each file would be most of what a Put allocates.
+var copyBuffers = sync.Pool{New: func() any { return new([32 << 10]byte) }}
+
+func copyTo(file *os.File, content io.Reader) error {
+	buffer := copyBuffers.Get().(*[32 << 10]byte)
+	defer copyBuffers.Put(buffer)
+	// The file's own ReadFrom would make a buffer.
+	_, err := io.CopyBuffer(struct{ io.Writer }{file}, content, buffer[:])
+	return err
 }
 
 // Open implements Store.

@@ -1,12 +1,10 @@
 package storedfiles
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 	"strings"
 	"time"
 
@@ -14,14 +12,33 @@ import (
 	"portfolio/api/storage"
 )
 
-// Report is what a check found.
+// Report counts what a check found.
 type Report struct {
 	// Used is how many files something uses; Stored is how many are in the store.
 	Used, Stored int
-	// Stray are the files in the store that nothing uses.
-	Stray []storage.Info
-	// Broken are the files that something uses and that are missing or of another size.
-	Broken []Fault
+	// Stray is how many files in the store nothing uses; Broken is how many something uses that are missing or of another size.
+	Stray, Broken int
+}
+
+// Findings are called with each file that is not as it should be, in no promised order: there may be too many to be kept in
+// memory. An error ends the check. What is nil is not called.
+type Findings struct {
+	Stray  func(storage.Info) error
+	Broken func(Fault) error
+}
+
+func (f Findings) stray(info storage.Info) error {
+	if f.Stray == nil {
+		return nil
+	}
+	return f.Stray(info)
+}
+
+func (f Findings) broken(fault Fault) error {
+	if f.Broken == nil {
+		return nil
+	}
+	return f.Broken(fault)
 }
 
 // Fault is what is wrong with a file that something uses, in words for the owner of the site. Owner is what uses it.
@@ -39,51 +56,49 @@ type checked struct {
 // checkBatch is how many files are compared at once.
 const checkBatch = 500
 
+// check is a check under way.
+type check struct {
+	*Files
+	findings Findings
+	report   Report
+	latest   time.Time // stray files that were put later do not count
+	intact   idSet
+}
+
 // Check compares the table with the store, and changes nothing. Of stray files, those that are younger than age do not
-// count: they may belong to uploads under way. The site may be at work meanwhile. Of what is as it should be, only a bit stays in
-// memory.
-func (f *Files) Check(ctx context.Context, age time.Duration) (report Report, err error) {
+// count: they may belong to uploads under way. The site may be at work meanwhile. Of each file, only a bit stays in memory.
+func (f *Files) Check(ctx context.Context, age time.Duration, findings Findings) (Report, error) {
+	c := check{Files: f, findings: findings, latest: f.Clock().Add(-age)}
 	// The store comes first: what is put there later has a row later, or is young.
-	var intact idSet
-	batch, latest := make([]storage.Info, 0, checkBatch), f.Clock().Add(-age)
-	for info, err := range f.Storage.List(ctx, "") {
+	if err := c.compareStored(ctx); err != nil {
+		return Report{}, err
+	}
+	if err := c.compareRows(ctx); err != nil {
+		return Report{}, err
+	}
+	return c.report, nil
+}
+
+// compareStored goes through the files in the store.
+func (c *check) compareStored(ctx context.Context) error {
+	batch := make([]storage.Info, 0, checkBatch)
+	for info, err := range c.Storage.List(ctx, "") {
 		if err != nil {
-			return Report{}, err
+			return err
 		}
-		report.Stored++
+		c.report.Stored++
 		if batch = append(batch, info); len(batch) == checkBatch {
-			if err := f.checkStored(ctx, batch, latest, &intact, &report); err != nil {
-				return Report{}, err
+			if err := c.findRows(ctx, batch); err != nil {
+				return err
 			}
 			batch = batch[:0]
 		}
 	}
-	if err := f.checkStored(ctx, batch, latest, &intact, &report); err != nil {
-		return Report{}, err
-	}
-	for last := int64(0); ; {
-		var rows []checked
-		err := f.DB.Select(ctx, &rows, `
-			SELECT id, name, bytes, `+f.used()+` AS used FROM stored_files WHERE id > ? ORDER BY id LIMIT ?`, last, checkBatch)
-		if err != nil {
-			return Report{}, fmt.Errorf("list the stored files: %w", err)
-		}
-		if len(rows) == 0 {
-			break
-		}
-		last = rows[len(rows)-1].ID
-		if err := f.checkRows(ctx, rows, intact, &report); err != nil {
-			return Report{}, err
-		}
-	}
-	slices.SortFunc(report.Stray, func(a, b storage.Info) int { return cmp.Compare(a.Name, b.Name) })
-	slices.SortFunc(report.Broken, func(a, b Fault) int { return cmp.Compare(a.Name, b.Name) })
-	return report, nil
+	return c.findRows(ctx, batch)
 }
 
-// checkStored looks for the rows of files in the store: it adds those of the right size to intact, and files that nothing uses to
-// the report.
-func (f *Files) checkStored(ctx context.Context, stored []storage.Info, latest time.Time, intact *idSet, report *Report) error {
+// findRows looks for the rows of files in the store: those of the right size are intact, those that nothing uses are stray.
+func (c *check) findRows(ctx context.Context, stored []storage.Info) error {
 	if len(stored) == 0 {
 		return nil
 	}
@@ -92,8 +107,8 @@ func (f *Files) checkStored(ctx context.Context, stored []storage.Info, latest t
 		names[i] = info.Name
 	}
 	var rows []checked
-	err := f.DB.Select(ctx, &rows, `
-		SELECT id, name, bytes, `+f.used()+` AS used FROM stored_files WHERE name IN (?`+strings.Repeat(`, ?`, len(names)-1)+`)`, names...)
+	err := c.DB.Select(ctx, &rows, `
+		SELECT id, name, bytes, `+c.used()+` AS used FROM stored_files WHERE name IN (?`+strings.Repeat(`, ?`, len(names)-1)+`)`, names...)
 	if err != nil {
 		return fmt.Errorf("find stored files: %w", err)
 	}
@@ -104,34 +119,53 @@ func (f *Files) checkStored(ctx context.Context, stored []storage.Info, latest t
 	for _, info := range stored {
 		row := byName[info.Name]
 		if row.Used && row.Bytes == info.Size {
-			intact.add(row.ID)
+			c.intact.add(row.ID)
 		}
-		if !row.Used && !info.Modified.After(latest) {
-			report.Stray = append(report.Stray, info)
+		if !row.Used && !info.Modified.After(c.latest) {
+			c.report.Stray++
+			if err := c.findings.stray(info); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-// checkRows adds to the report the rows that something uses and whose files are not intact.
-func (f *Files) checkRows(ctx context.Context, rows []checked, intact idSet, report *Report) error {
-	for _, row := range rows {
-		if !row.Used {
-			continue
-		}
-		report.Used++
-		if intact.has(row.ID) {
-			continue
-		}
-		fault, err := f.examine(ctx, row)
+// compareRows goes through the rows: those that something uses and whose files are not intact are broken.
+func (c *check) compareRows(ctx context.Context) error {
+	for last := int64(0); ; {
+		var rows []checked
+		err := c.DB.Select(ctx, &rows, `
+			SELECT id, name, bytes, `+c.used()+` AS used FROM stored_files WHERE id > ? ORDER BY id LIMIT ?`, last, checkBatch)
 		if err != nil {
-			return err
+			return fmt.Errorf("list the stored files: %w", err)
 		}
-		if fault != nil {
-			report.Broken = append(report.Broken, *fault)
+		if len(rows) == 0 {
+			return nil
+		}
+		last = rows[len(rows)-1].ID
+		for _, row := range rows {
+			if err := c.compareRow(ctx, row); err != nil {
+				return err
+			}
 		}
 	}
-	return nil
+}
+
+func (c *check) compareRow(ctx context.Context, row checked) error {
+	if !row.Used {
+		return nil
+	}
+	c.report.Used++
+	if c.intact.has(row.ID) {
+		return nil
+	}
+	fault, err := c.examine(ctx, row)
+	if err != nil || fault == nil {
+		return err
+	}
+	c.report.Broken++
+	return c.findings.broken(*fault)
 }
 
 // idSet holds ids of rows, a bit for each.
@@ -178,18 +212,18 @@ func (f *Files) examine(ctx context.Context, row checked) (*Fault, error) {
 // CollectStray hands the stray files that are not younger than age to the collectors: files that a restore left when it was
 // cut off, that somebody put there, or that rows used which somebody deleted by hand.
 func (f *Files) CollectStray(ctx context.Context, age time.Duration) error {
-	report, err := f.Check(ctx, age)
+	_, err := f.Check(ctx, age, Findings{Stray: func(info storage.Info) error {
+		if err := f.DB.InTx(ctx, func(tx *database.Tx) error { return f.addStray(ctx, tx, info) }); err != nil {
+			return fmt.Errorf("note a stray file: %w", err)
+		}
+		return nil
+	}})
 	if err != nil {
 		return fmt.Errorf("look for stray files: %w", err)
 	}
 	if f.Cache != nil {
 		if err := f.Cache.Evict(); err != nil {
 			return fmt.Errorf("shrink the cache: %w", err)
-		}
-	}
-	for _, info := range report.Stray {
-		if err := f.DB.InTx(ctx, func(tx *database.Tx) error { return f.addStray(ctx, tx, info) }); err != nil {
-			return fmt.Errorf("note a stray file: %w", err)
 		}
 	}
 	return nil

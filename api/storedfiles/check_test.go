@@ -62,19 +62,25 @@ func TestCheckOfManyFiles(t *testing.T) {
 	check := storedfiles.Files{DB: db, Storage: store, Clock: time.Now, Uses: []storedfiles.Use{{
 		Table: "image_renditions", Owners: `SELECT file_id, 'image' AS kind, image_id AS id, '' AS title FROM image_renditions`,
 	}}}
-	report, err := check.Check(t.Context(), old)
+	var broken, stray []string
+	report, err := check.Check(t.Context(), old, storedfiles.Findings{
+		Stray: func(info storage.Info) error {
+			stray = append(stray, info.Name)
+			return nil
+		},
+		Broken: func(fault storedfiles.Fault) error {
+			broken = append(broken, fault.Name)
+			return nil
+		},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if store.after > store.before+1<<20 {
 		t.Errorf("%d bytes more were in use", store.after-store.before)
 	}
-	var broken []string
-	for _, fault := range report.Broken {
-		broken = append(broken, fault.Name)
-	}
-	if report.Used != files || report.Stored != files || !slices.Equal(broken, []string{"file1700", "file7"}) ||
-		len(report.Stray) != 1 || report.Stray[0].Name != fmt.Sprint("file", files+1) {
-		t.Errorf("%d used, %d stored, broken %q, stray %v", report.Used, report.Stored, broken, report.Stray)
+	if want := (storedfiles.Report{Used: files, Stored: files, Stray: 1, Broken: 2}); report != want ||
+		!slices.Equal(broken, []string{"file7", "file1700"}) || !slices.Equal(stray, []string{fmt.Sprint("file", files+1)}) {
+		t.Errorf("%+v, broken %q, stray %q", report, broken, stray)
 	}
 }

@@ -198,22 +198,40 @@ func TestCheckAndRepair(t *testing.T) {
 		if err := f.store.Delete(t.Context(), missing); err != nil {
 			t.Fatal(err)
 		}
-		report, err := f.Check(t.Context(), old)
+		var stray []string
+		var broken []storedfiles.Fault
+		report, err := f.Check(t.Context(), old, storedfiles.Findings{
+			Stray: func(info storage.Info) error {
+				stray = append(stray, info.Name)
+				return nil
+			},
+			Broken: func(fault storedfiles.Fault) error {
+				broken = append(broken, fault)
+				return nil
+			},
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if report.Used != 3 || report.Stored != 3 || len(report.Stray) != 1 || report.Stray[0].Name != "ab/left-over.jpg" {
-			t.Errorf("got %+v", report)
+		if want := (storedfiles.Report{Used: 3, Stored: 3, Stray: 1, Broken: 2}); report != want || !slices.Equal(stray, []string{"ab/left-over.jpg"}) {
+			t.Errorf("got %+v, %q", report, stray)
 		}
 		want := []storedfiles.Fault{
 			{Owner: fmt.Sprintf(`document %d "A document"`, gone), Name: missing, What: "is missing"},
 			{Owner: fmt.Sprintf(`document %d "A document"`, cut), Name: damaged, What: "has 3 bytes and not 7"},
 		}
-		slices.SortFunc(want, func(a, b storedfiles.Fault) int { return strings.Compare(a.Name, b.Name) })
-		if !slices.Equal(report.Broken, want) {
-			t.Errorf("got %q, want %q", report.Broken, want)
+		if !slices.Equal(broken, want) {
+			t.Errorf("got %q, want %q", broken, want)
 		}
-		if young, err := f.Check(t.Context(), time.Hour); err != nil || len(young.Stray) != 0 || len(young.Broken) != 2 {
+		stop := errors.New("enough")
+		for _, findings := range []storedfiles.Findings{
+			{Stray: func(storage.Info) error { return stop }}, {Broken: func(storedfiles.Fault) error { return stop }},
+		} {
+			if _, err := f.Check(t.Context(), old, findings); !errors.Is(err, stop) {
+				t.Errorf("stopped: %v", err)
+			}
+		}
+		if young, err := f.Check(t.Context(), time.Hour, storedfiles.Findings{}); err != nil || young.Stray != 0 || young.Broken != 2 {
 			t.Errorf("of an hour: %+v, %v", young, err)
 		}
 		if removed, err := f.Repair(t.Context(), time.Hour); err != nil || removed != 0 {
@@ -226,7 +244,7 @@ func TestCheckAndRepair(t *testing.T) {
 		// Uploaded again they are whole again, both in use all the time.
 		f.add(t, "missing")
 		f.add(t, "damaged")
-		if report, err := f.Check(t.Context(), old); err != nil || len(report.Broken) != 0 {
+		if report, err := f.Check(t.Context(), old, storedfiles.Findings{}); err != nil || report.Broken != 0 {
 			t.Errorf("after uploading them again: %+v, %v", report, err)
 		}
 	})
@@ -408,7 +426,7 @@ func TestTheStoreIsNotAskedInsideATransaction(t *testing.T) {
 	id, name := f.add(t, "content")
 	f.checkServed(t, name, true)
 	f.put(t, name, "cut")
-	if report, err := f.Check(t.Context(), old); err != nil || len(report.Broken) != 1 {
+	if report, err := f.Check(t.Context(), old, storedfiles.Findings{}); err != nil || report.Broken != 1 {
 		t.Errorf("%+v, %v", report, err)
 	}
 	f.delete(t, id)

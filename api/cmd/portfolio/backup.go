@@ -77,7 +77,7 @@ func verifyBackup(ctx context.Context, args []string, std streams) error {
 		return errors.Join(err, noteCheck(ctx, file, checksum, err))
 	}
 	if !*quiet {
-		describe(std, archive.Manifest)
+		describe(std, archive)
 		fmt.Fprintf(std.out, "%s is whole: a site was made of it and checked.\n", file)
 	}
 	return noteCheck(ctx, file, checksum, nil)
@@ -129,8 +129,9 @@ func openArchive(ctx context.Context, flags *flag.FlagSet, args []string, std st
 	return name, archive, err
 }
 
-func describe(std streams, manifest backup.Manifest) {
-	rows, stored := manifest.Count()
+func describe(std streams, archive *backup.Archive) {
+	manifest := archive.Manifest
+	rows, stored := archive.Count()
 	fmt.Fprintf(std.out, "Made %s by %s from %s: %d rows in %d tables, %s.\n", manifest.MadeAt.Format(time.DateTime+" MST"),
 		manifest.Program, manifest.Engine, rows, len(manifest.Tables), files(stored))
 }

@@ -8,6 +8,7 @@ import (
 
 	"portfolio/api/app"
 	"portfolio/api/httpx"
+	"portfolio/api/storage"
 	"portfolio/api/storedfiles"
 )
 
@@ -21,18 +22,21 @@ func fsck(ctx context.Context, args []string, std streams) error {
 		return err
 	}
 	return withApp(ctx, func(parts *app.App) error {
-		report, err := parts.Files.Check(ctx, *grace)
+		report, err := parts.Files.Check(ctx, *grace, storedfiles.Findings{
+			Stray: func(stray storage.Info) error {
+				_, err := fmt.Fprintf(std.out, "file without a row: %s, %s, of %s\n", cell(stray.Name), httpx.Size(stray.Size), stray.Modified.UTC().Format(time.DateTime))
+				return err
+			},
+			Broken: func(fault storedfiles.Fault) error {
+				_, err := fmt.Fprintf(std.out, "row without its file: %s: %s %s\n", cell(fault.Owner), cell(fault.Name), fault.What)
+				return err
+			},
+		})
 		if err != nil {
 			return err
 		}
 		fmt.Fprintf(std.out, "%s named by rows, %s stored.\n", files(report.Used), files(report.Stored))
-		for _, fault := range report.Broken {
-			fmt.Fprintf(std.out, "row without its file: %s: %s %s\n", cell(fault.Owner), cell(fault.Name), fault.What)
-		}
-		for _, stray := range report.Stray {
-			fmt.Fprintf(std.out, "file without a row: %s, %s, of %s\n", cell(stray.Name), httpx.Size(stray.Size), stray.Modified.UTC().Format(time.DateTime))
-		}
-		left := len(report.Stray)
+		left := report.Stray
 		if *repair && left > 0 {
 			removed, err := parts.Files.Repair(ctx, *grace)
 			if err != nil {
@@ -41,7 +45,7 @@ func fsck(ctx context.Context, args []string, std streams) error {
 			left = 0
 			fmt.Fprintf(std.out, "Removed %s.\n", files(removed))
 		}
-		return verdict(len(report.Broken), left)
+		return verdict(report.Broken, left)
 	})
 }
 

@@ -37,7 +37,7 @@ func restoreBackup(ctx context.Context, args []string, std streams) error {
 	if err := settings.CheckOwner(); err != nil {
 		return err
 	}
-	describe(std, archive.Manifest)
+	describe(std, archive)
 	describeTarget(std, file, settings)
 	if !*yes {
 		if err := confirm(std); err != nil {
