@@ -7,7 +7,6 @@ require (
 	github.com/alexedwards/argon2id v1.0.0
 	github.com/boombuler/barcode v1.1.0
 	github.com/caarlos0/env/v11 v11.4.2
-	github.com/ccojocar/zxcvbn-go v1.0.4
 	github.com/descope/virtualwebauthn v1.0.3
 	github.com/disintegration/imaging v1.6.2
 	github.com/dustin/go-humanize v1.1.0

@@ -10,10 +10,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/ccojocar/zxcvbn-go"
-	"github.com/ccojocar/zxcvbn-go/frequency"
-	"github.com/ccojocar/zxcvbn-go/matching"
-
 	"portfolio/api/leakedpasswords"
 )
 
@@ -83,22 +79,16 @@ func trimWord(text string, words []string) string {
 	return rest
 }
 
-// The library has made dictionaries of its lists; the lists would be passed over by each garbage collection.
-func init() { clear(frequency.Lists) }
-
-// isGuessable estimates, by lists of words, keyboard runs, sequences and dates (Wheeler, "zxcvbn: Low-Budget Password Strength
-// Estimation", USENIX Security 2016), how soon a password would be guessed. What is written with digits and symbols for letters
-// is estimated as it is and with those letters: the library would try all combinations, which takes it seconds.
+// isGuessable estimates how soon a password would be guessed, as it is and with letters for the digits and symbols that stand for
+// them.
 func isGuessable(password string, siteWords []string) bool {
 	if password == "" || utf8.RuneCountInString(password) > commonLength {
 		return false
 	}
-	return slices.ContainsFunc([]string{password, lettersFor.Replace(password)}, func(text string) bool {
-		return zxcvbn.PasswordStrength(text, siteWords, matching.FilterL33tMatcher).Entropy < commonEntropy
+	return slices.ContainsFunc(slices.Compact([]string{password, leet.Replace(password)}), func(text string) bool {
+		return guessBits(text, siteWords) < commonEntropy
 	})
 }
-
-var lettersFor = strings.NewReplacer("@", "a", "4", "a", "3", "e", "1", "i", "!", "i", "0", "o", "$", "s", "5", "s", "7", "t")
 
 // siteWords returns what a stranger tries first on this site: the words of its domain and of its title, and the names of staff.
 func (s *Service) siteWords(ctx context.Context) ([]string, error) {

