@@ -19,9 +19,10 @@ import (
 )
 
 // TestFloor is the smallest server of the measured calls with the same router, database and tokens: no middleware, no log, one
-// table, lists encoded once. It runs in a process of its own, which TestServerBench starts, and prints a token and its address.
+// table; the lists are files with the same content as ours, kept in memory. It runs in a process of its own, which TestServerBench
+// starts, and prints a token and its address.
 func TestFloor(t *testing.T) {
-	dist := os.Getenv("SERVER_BENCH_FLOOR")
+	dist, galleries := os.Getenv("SERVER_BENCH_SITE"), os.Getenv("SERVER_BENCH_GALLERIES")
 	if dist == "" {
 		t.Skip("it is a part of TestServerBench")
 	}
@@ -32,6 +33,12 @@ func TestFloor(t *testing.T) {
 	defer db.Close()
 	db.MustExec(`CREATE TABLE users (id INTEGER PRIMARY KEY, email TEXT, first_name TEXT, last_name TEXT, is_staff BOOLEAN)`)
 	db.MustExec(`INSERT INTO users VALUES (1, 'ada@example.test', 'Ada', 'Staff', 1)`)
+	db.MustExec(`CREATE TABLE documents (id INTEGER PRIMARY KEY, name TEXT, category TEXT, is_current BOOLEAN)`)
+	db.MustExec(`INSERT INTO documents VALUES (1, 'CV', 'CV', 1)`)
+	currentCV, err := db.Preparex(`SELECT id, name FROM documents WHERE category = 'CV' AND is_current ORDER BY id DESC LIMIT 1`)
+	if err != nil {
+		t.Fatal(err)
+	}
 	byID, err := db.Preparex(`SELECT id, email, first_name, last_name, is_staff FROM users WHERE id = ?`)
 	if err != nil {
 		t.Fatal(err)
@@ -75,18 +82,31 @@ func TestFloor(t *testing.T) {
 		_ = json.NewDecoder(r.Body).Decode(&in)
 		verify(w, r, in.Refresh, func(user) any { return map[string]string{"access": sign(), "refresh": in.Refresh} })
 	})
-	kept := func(body []byte) http.HandlerFunc {
-		return func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Type", "application/json")
-			_, _ = w.Write(body)
+	lists := map[string][]byte{}
+	for _, slug := range benchGalleries {
+		if lists[slug], err = os.ReadFile(filepath.Join(galleries, slug)); err != nil {
+			t.Fatal(err)
 		}
 	}
-	row := `{"id":1000,"title":"Photo 1000","description":"A short description","gallery":1,"gallery_name":"Gallery","image_url":"http://127.0.0.1/media/ab/0123456789abcdef.jpg"}`
-	lists := map[string]http.HandlerFunc{}
-	for _, n := range []int{10, 100, 1000} {
-		lists[fmt.Sprint("gallery-", n)] = kept([]byte("[" + strings.TrimSuffix(strings.Repeat(row+",", n), ",") + "]"))
-	}
-	router.Get("/api/photos/images/", func(w http.ResponseWriter, r *http.Request) { lists[r.URL.Query().Get("gallery_slug")](w, r) })
+	router.Get("/api/photos/images/", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(lists[r.URL.Query().Get("gallery_slug")])
+	})
+	router.Get("/api/documents/documents/current_cv/", func(w http.ResponseWriter, r *http.Request) {
+		var found struct {
+			ID   int64  `json:"id"`
+			Name string `json:"name"`
+		}
+		if err := currentCV.GetContext(r.Context(), &found); err != nil {
+			http.Error(w, err.Error(), http.StatusNotFound)
+			return
+		}
+		body, _ := json.Marshal(map[string]string{
+			"name": found.Name, "download_url": fmt.Sprintf("http://%s/api/documents/documents/%d/download/", r.Host, found.ID),
+		})
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(body)
+	})
 	memory := map[string][]byte{}
 	scripts, _ := filepath.Glob(filepath.Join(dist, "assets", "*.js"))
 	for _, name := range scripts {

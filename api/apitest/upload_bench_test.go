@@ -44,7 +44,7 @@ func TestUploadBench(t *testing.T) {
 	}
 	url := databasetest.SQLiteURL(t)
 	p := newProcess(t, url)
-	fillGalleries(t, url)
+	fillForBench(t, url)
 	p.environment = append(p.environment, "STATIC_DIR="+dist, "METRICS_ADDR=none")
 	p.start(t)
 	bearer := p.signIn(t)
