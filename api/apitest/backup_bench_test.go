@@ -73,16 +73,13 @@ func emptyURL(t *testing.T, url string) string {
 // fillFiles gives the pictures after the first made ones a file each, of one byte. They are links to a file in each folder.
 func fillFiles(t *testing.T, p *process, url string, made, pictures int) {
 	t.Helper()
-	db, err := database.Open(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
+	db := openToFill(t, url)
+	defer db.Close()
 	databasetest.Fill(t, db, pictures-made, databasetest.ManyFiles(db))
 	// As long as the names that are made of hashes.
 	const name = `(id % 256) || '/' || substr('0000000000000000000000000000000000000000000000000000000000000000', 1, 64 - length(CAST(id AS TEXT))) || id || '.png'`
-	ctx := database.WithTimeout(t.Context(), 5*time.Minute)
-	err = db.InTx(ctx, func(tx *database.Tx) error {
+	ctx := database.WithTimeout(t.Context(), 20*time.Minute)
+	err := db.InTx(ctx, func(tx *database.Tx) error {
 		_, err := tx.Exec(ctx, `UPDATE stored_files SET bytes = 1, name = `+name+` WHERE id > ?`, made)
 		if err == nil {
 			_, err = tx.Exec(ctx, `

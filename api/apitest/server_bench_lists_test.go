@@ -73,13 +73,7 @@ func TestServerMemory(t *testing.T) {
 
 // fillPictures brings the database to that many pictures.
 func fillPictures(t *testing.T, url string, pictures int) {
-	if url[0] == 'p' {
-		url += "&statement_timeout=0"
-	}
-	db, err := database.Open(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := openToFill(t, url)
 	defer db.Close()
 	var there int
 	if err := db.Get(t.Context(), &there, `SELECT COUNT(*) FROM images`); err != nil {
@@ -93,7 +87,7 @@ func fillPictures(t *testing.T, url string, pictures int) {
 		return
 	}
 	// What PostgreSQL does by itself some time after so many changes.
-	pool, err := sqlx.Open("pgx", url)
+	pool, err := sqlx.Open("pgx", withoutTimeout(url))
 	if err == nil {
 		defer pool.Close()
 		_, err = pool.Exec(`VACUUM ANALYZE images`)
@@ -101,6 +95,23 @@ func fillPictures(t *testing.T, url string, pictures int) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// openToFill opens a database for statements that take longer than those of any request.
+func openToFill(t *testing.T, url string) *database.DB {
+	t.Helper()
+	db, err := database.Open(t.Context(), withoutTimeout(url))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+func withoutTimeout(url string) string {
+	if url[0] == 'p' {
+		url += "&statement_timeout=0"
+	}
+	return url
 }
 
 // fastest returns how long a call takes, the fastest of several.

@@ -61,7 +61,7 @@ func (db *DB) CheckIntegrity(ctx context.Context) error {
 		return err
 	}
 	var orphans []string
-	err := db.Select(ctx, &orphans, `SELECT "table" || ' row ' || coalesce(rowid, '') || ' refers to a missing row of ' || parent FROM pragma_foreign_key_check`)
+	err := db.Select(ctx, &orphans, `SELECT "table" || ' row ' || coalesce(rowid, '') || ' refers to a missing row of ' || parent FROM pragma_foreign_key_check LIMIT 1`)
 	if err != nil {
 		return err
 	}
