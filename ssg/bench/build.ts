@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { astroSources, writeProject } from './thousand-pages.ts'
 
@@ -13,7 +13,7 @@ import { astroSources, writeProject } from './thousand-pages.ts'
  */
 
 const root = resolve(import.meta.dirname, '..', '..')
-const vite = join(root, 'node_modules', '.bin', 'vite')
+const viteBuild = join(root, 'ssg', 'vite-build')
 const cache = join(root, 'node_modules', '.vite', 'ssg')
 const count = 5_000
 const [, , astroFolder = ''] = process.argv
@@ -25,17 +25,21 @@ interface Figures {
   megabytes: number
 }
 
-/** Runs a program of Node's to its end. */
-async function run(folder: string, ...program: string[]): Promise<Figures> {
+/** Runs a program to its end, with this Node.js. */
+async function run(folder: string, program: string, ...options: string[]): Promise<Figures> {
   const memory = join(await mkdtemp(join(tmpdir(), 'bench-')), 'memory')
-  const code = `process.on('exit', () => require('fs').writeFileSync(process.env.MEMORY_FILE, \`\${process.resourceUsage().maxRSS}\`))`
-  const hook = `data:text/javascript,import{createRequire}from'node:module';const require=createRequire('/');${encodeURIComponent(code)}`
+  const hook = encodeURIComponent(
+    `import { writeFileSync } from 'node:fs'
+process.on('exit', () => writeFileSync(process.env.MEMORY_FILE, String(process.resourceUsage().maxRSS)))`,
+  )
   const start = performance.now()
-  const child = spawn(process.execPath, ['--import', hook, ...program], {
+  const child = spawn(program, options, {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
+      NODE_OPTIONS: `--import data:text/javascript,${hook}`,
       NODE_ENV: 'production',
       BAKE_FROM: 'none',
       ASTRO_TELEMETRY_DISABLED: '1',
@@ -44,7 +48,7 @@ async function run(folder: string, ...program: string[]): Promise<Figures> {
   })
   const [exitCode] = (await once(child, 'close')) as [number | null]
   const seconds = (performance.now() - start) / 1_000
-  if (exitCode !== 0) throw new Error(`${program.join(' ')} has ended with ${exitCode}.`)
+  if (exitCode !== 0) throw new Error(`${program} has ended with ${exitCode}.`)
   const megabytes = Number(await readFile(memory, 'utf8')) / 1_024
   await rm(resolve(memory, '..'), { recursive: true })
   return { seconds, megabytes }
@@ -68,7 +72,7 @@ function judge(what: string, value: number, most: number, unit = ''): boolean {
 /** This site, with the caches of the build before and with none. The owner's caches are put back. */
 async function ownSite(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-build-'))
-  const build = () => run(root, vite, 'build', '--outDir', join(folder, 'dist'))
+  const build = () => run(root, viteBuild, '--outDir', join(folder, 'dist'))
   const kept = `${cache}.kept`
   await mkdir(cache, { recursive: true })
   await rename(cache, kept)
@@ -116,10 +120,10 @@ export default {
   await cp(join(folder, 'content', 'on-the-web'), pages, { recursive: true })
   for (const name of await readdir(pages)) if (!/^page-\d/.test(name)) await rm(join(pages, name))
 
-  const build = async (project: string, ...program: string[]) => {
+  const build = async (project: string, program: string, ...options: string[]) => {
     const output = await mkdtemp(join(memory, 'bench-dist-'))
     try {
-      const figures = await run(project, ...program, '--outDir', output)
+      const figures = await run(project, program, ...options, '--outDir', output)
       const files = await readdir(join(output, 'pages'))
       const written = files.filter((file) => /^page-\d+\.html$/.test(file)).length
       if (written !== count) throw new Error(`${project} has ${written} pages of ${count}.`)
@@ -128,7 +132,7 @@ export default {
       await rm(output, { recursive: true })
     }
   }
-  const ours = () => build(folder, vite, 'build', '--configLoader', 'native')
+  const ours = () => build(folder, viteBuild)
   const astro = () =>
     build(astroProject, join(astroFolder, 'node_modules', '.bin', 'astro'), 'build', '--silent')
   await ours()
