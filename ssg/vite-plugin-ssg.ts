@@ -28,6 +28,7 @@ import { devServer } from './build/dev-server.ts'
 import { buildFonts } from './document/fonts.ts'
 import { inlineStyle, type InlineStyle } from './build/inline-style.ts'
 import { pruneCache } from './lib/disk-cache.ts'
+import { modulesRead } from './build/modules-read.ts'
 import type { SsgOptions } from './options.ts'
 import { finishFiles, replaceFolder, type OutputFile } from './build/output-files.ts'
 import type { ServerEntry } from './document/pages.ts'
@@ -45,8 +46,9 @@ export function ssg(options: SsgOptions): Plugin[] {
   const content = contentModules(options.content, (cache) => askPublished(options, cache))
   const buildData = buildDataModules(options.buildDataOrigin)
   const style = inlineStyle()
-  const build = builder(options, content, buildData, style)
-  return [content, cvModules(), buildData, style, devServer(options, content), build]
+  const modules = modulesRead()
+  const build = builder(options, content, buildData, style, modules.read)
+  return [content, cvModules(), buildData, style, modules, devServer(options, content), build]
 }
 
 function builder(
@@ -54,6 +56,7 @@ function builder(
   content: ContentModules,
   buildData: BuildDataModules,
   style: InlineStyle,
+  modulesRead: Promise<void>,
 ): Plugin {
   return {
     name: 'ssg:build',
@@ -117,7 +120,7 @@ function builder(
     },
     buildApp: {
       order: 'pre',
-      handler: (vite) => buildApp(vite, options, content, buildData, style),
+      handler: (vite) => buildApp(vite, options, content, buildData, style, modulesRead),
     },
   }
 }
@@ -168,18 +171,23 @@ async function buildApp(
   content: ContentModules,
   buildData: BuildDataModules,
   style: InlineStyle,
+  modulesRead: Promise<void>,
 ): Promise<void> {
   const start = Date.now()
   const cache = join(vite.config.cacheDir, 'ssg')
   const folder = await serverFolder(vite, cache)
-  const cv = content.compile().then((compiled) => cvFiles(compiled, options, cache))
+  const client = buildClient(vite, style)
+  // Fonts and the CV keep this thread busy, for which the bundler waits while it reads modules. The failure of a bundle is
+  // reported where it is awaited.
+  const free = Promise.race([modulesRead, client]).catch(() => undefined)
+  const cv = free.then(() => content.compile()).then((compiled) => cvFiles(compiled, options, cache))
   const compressed = options.precompress === false ? undefined : join(cache, 'compressed')
   const finish = (files: readonly OutputFile[]) => finishFiles(files, compressed)
   // A failure before anything awaits them is reported where they are awaited.
   const settled = cv.catch(() => undefined)
   try {
     // One after the other: compressing the client's files takes longer than all that follows.
-    const assets = await buildAssets(vite, buildData, style, cache, finish)
+    const assets = await buildAssets(client, free, buildData, cache, finish)
     const server = await buildServer(vite, folder)
     const watch = stopwatch()
     const compiled = await content.compile()
@@ -214,15 +222,15 @@ async function buildApp(
 
 /** Builds what the browser loads and begins to compress it, which takes about as long as the rest of the build. */
 async function buildAssets(
-  vite: ViteBuilder,
+  building: Promise<Client>,
+  free: Promise<unknown>,
   buildData: BuildDataModules,
-  style: InlineStyle,
   cache: string,
   finish: Assets['finish'],
 ): Promise<Omit<Assets, 'cvFiles' | 'finish'>> {
   const [client, fonts, { files }] = await Promise.all([
-    buildClient(vite, style),
-    buildFonts(join(cache, 'fonts')),
+    building,
+    free.then(() => buildFonts(join(cache, 'fonts'))),
     buildData.data(),
   ])
   const finished = finish([...client.files, ...fonts.files, ...files])
