@@ -128,20 +128,23 @@ function builder(
 /** What was published in the browser, where the build knows whom to ask and may. */
 async function askPublished(options: SsgOptions, cache: string): Promise<Published> {
   const source = editSource(options)
-  if (!source) return { edits: [], notes: options.buildDataOrigin === undefined ? [] : [noToken] }
+  if (!source)
+    return { edits: [], told: false, notes: options.buildDataOrigin === undefined ? [] : [noToken] }
   // With it come packages that a build that asks nobody saves.
   const { fetchEdits } = await import('./build-data/published-edits.ts')
   const { photoReader } = await import('./build-data/photos.ts')
-  return { ...(await fetchEdits(source, cache)), photos: photoReader(source, cache) }
+  return { ...(await fetchEdits(source, cache)), told: isTold(options), photos: photoReader(source, cache) }
 }
 
 const noToken =
   'Warning: published texts: without BUILD_TOKEN the pages are made of the files alone, and nothing that was published at /words is on them. docs/publishing.md says where to set it.'
 
-/** Tells the server what the content folder holds; a preview shows what is not the site's yet. */
+/** Whether the server is told what the content folder holds. A preview shows what is not the site's yet. */
+const isTold = ({ preview = false }: SsgOptions) => !preview
+
 async function tellFiles(options: SsgOptions, { files, publications }: BuiltContent): Promise<string[]> {
   const source = editSource(options)
-  if (!source || options.preview) return []
+  if (!source || !isTold(options)) return []
   const { reportFiles } = await import('./build-data/published-edits.ts')
   return reportFiles(source, files, publications)
 }

@@ -12,6 +12,8 @@ export interface ContentModules extends Plugin {
 
 /** What was published in the browser, and the photos that texts show. */
 export interface Published extends PublishedEdits {
+  /** Whether a server is told of the files when the site is built. */
+  told: boolean
   photos?: PhotoReader
 }
 
@@ -45,9 +47,10 @@ export function contentModules(
       const own = (cache = join(cacheDir, 'ssg'))
       if (command !== 'build' || !fetchPublished) return
       load = async () => {
-        const { edits, publications, notes, photos } = await fetchPublished(own)
+        const { edits, publications, told, notes, photos } = await fetchPublished(own)
         const content = await compileContent(folder, shownAs, own, edits, photos)
-        return { ...content, publications, warnings: [...notes, ...content.warnings] }
+        const files = told ? content.files : new Map<string, string>()
+        return { ...content, files, publications, warnings: [...notes, ...content.warnings] }
       }
     },
     ...virtualModules('content', compile),

@@ -29,7 +29,7 @@ export interface BuiltContent extends Content {
   pictures: OutputFile[]
   /** The links of the texts to places of this site. */
   links: PlacedLink[]
-  /** The texts of the folder by their paths, without what was published over them. */
+  /** The texts of the folder by their paths, without what was published over them; a build that tells nobody of them keeps none. */
   files: ReadonlyMap<string, string>
   /** Whether published texts were laid over them. */
   edited: boolean
