@@ -7,8 +7,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
-	"runtime/debug"
 	"sync"
 	"syscall"
 	"time"
@@ -25,9 +23,6 @@ const (
 	siteCheck = 2 * time.Second
 	// metricsTimeout is how long Prometheus may take to ask, and to read the answer.
 	metricsTimeout = 30 * time.Second
-	// softMemory is how many bytes the process takes, unless GOMEMLIMIT says otherwise, before the garbage collector works
-	// harder: thousands of connections leave much behind. The most demanding picture stays below it.
-	softMemory = 272 << 20
 )
 
 // serve answers requests until it gets a signal to stop.
@@ -39,9 +34,7 @@ func serve(ctx context.Context, _ []string, std streams) (err error) {
 	if err := settings.Backup.CheckSending(); err != nil {
 		return err
 	}
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(softMemory)
-	}
+	tuneCollector()
 	parts, err := app.Open(ctx, settings, time.Now)
 	if err != nil {
 		return err
