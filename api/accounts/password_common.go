@@ -82,7 +82,8 @@ func trimWord(text string, words []string) string {
 // isGuessable estimates how soon a password would be guessed, as it is and with letters for the digits and symbols that stand for
 // them.
 func isGuessable(password string, siteWords []string) bool {
-	if password == "" || utf8.RuneCountInString(password) > commonLength {
+	// Marks that stand apart in what is compared count for themselves.
+	if password == "" || utf8.RuneCountInString(leakedpasswords.Lower(password)) > commonLength {
 		return false
 	}
 	return slices.ContainsFunc(slices.Compact([]string{password, leet.Replace(password)}), func(text string) bool {

@@ -25,7 +25,7 @@ var (
 	day  = regexp.MustCompile(`^(?:(?:0[1-9]|[12]\d|3[01])([-./ ]?)(?:0[1-9]|1[0-2])|(?:0[1-9]|1[0-2])([-./ ]?)(?:0[1-9]|[12]\d|3[01]))$`)
 )
 
-// estimate is what is known of a password while it is looked how few guesses it takes.
+// estimate is what is known of a password while the fewest guesses are sought.
 type estimate struct {
 	// text is the password in small letters, and folded the same as the lists of words have it, both by characters.
 	text, folded []rune
@@ -115,7 +115,7 @@ func (e *estimate) addSequences() {
 
 // firstOf returns among how many first characters of a sequence first is.
 func firstOf(first rune) float64 {
-	if first == 'a' || first == '1' {
+	if first == 'a' || first == '0' || first == '1' {
 		return 1
 	}
 	return alphabet(first)
@@ -129,8 +129,8 @@ func order(step rune) float64 {
 	return 2*float64(step) - 1
 }
 
-// addPaths looks for characters whose keys touch each other. Each turn takes as many bits as it takes to say which key is next;
-// after how many characters it comes is not counted.
+// addPaths looks for characters whose keys touch each other. The first direction and each turn take as many bits as it
+// takes to say which key is next; after how many characters a turn comes is not counted.
 func (e *estimate) addPaths(k keyboard) {
 	keys := make([]key, len(e.text))
 	for i, r := range e.text {
