@@ -33,9 +33,14 @@ func TestFloor(t *testing.T) {
 	defer db.Close()
 	db.MustExec(`CREATE TABLE users (id INTEGER PRIMARY KEY, email TEXT, first_name TEXT, last_name TEXT, is_staff BOOLEAN)`)
 	db.MustExec(`INSERT INTO users VALUES (1, 'ada@example.test', 'Ada', 'Staff', 1)`)
-	db.MustExec(`CREATE TABLE documents (id INTEGER PRIMARY KEY, name TEXT, category TEXT, is_current BOOLEAN)`)
-	db.MustExec(`INSERT INTO documents VALUES (1, 'CV', 'CV', 1)`)
-	currentCV, err := db.Preparex(`SELECT id, name FROM documents WHERE category = 'CV' AND is_current ORDER BY id DESC LIMIT 1`)
+	db.MustExec(`CREATE TABLE categories (id INTEGER PRIMARY KEY, name TEXT)`)
+	db.MustExec(`CREATE TABLE documents (id INTEGER PRIMARY KEY, name TEXT, category_id INTEGER, is_current BOOLEAN)`)
+	db.MustExec(`CREATE INDEX documents_current ON documents (category_id, is_current)`)
+	db.MustExec(`INSERT INTO categories VALUES (1, 'CV')`)
+	db.MustExec(`INSERT INTO documents VALUES (1, 'CV', 1, 1)`)
+	currentCV, err := db.Preparex(`
+		SELECT d.id, d.name FROM documents d JOIN categories c ON c.id = d.category_id
+		 WHERE c.name = 'CV' AND d.is_current ORDER BY d.id DESC LIMIT 1`)
 	if err != nil {
 		t.Fatal(err)
 	}
