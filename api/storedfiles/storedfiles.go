@@ -45,11 +45,13 @@ func (f *Files) used() string { return f.usedBy(true) }
 
 func (f *Files) usedBeyondTrash() string { return f.usedBy(false) }
 
+// usedBy counts, because PostgreSQL answers EXISTS with a hash of the whole table, once for each statement: to look at many
+// files batch by batch would be to read all tables for each batch.
 func (f *Files) usedBy(trash bool) string {
 	condition := "FALSE"
 	for _, use := range f.Uses {
 		if trash || !use.Trash {
-			condition += ` OR EXISTS (SELECT 1 FROM ` + use.Table + ` u WHERE u.file_id = stored_files.id)`
+			condition += ` OR (SELECT COUNT(*) FROM ` + use.Table + ` u WHERE u.file_id = stored_files.id) > 0`
 		}
 	}
 	return "(" + condition + ")"
