@@ -454,6 +454,60 @@ func TestAFailedRestoreLeavesNothing(t *testing.T) {
 	})
 }
 
+// The medium with the backup may be taken away, which is why a restore fails and why the backup cannot say what was restored.
+func TestARestoreIsUndoneWithoutItsBackup(t *testing.T) {
+	whole, err := os.ReadFile(filled(t, databasetest.New(t), storagetest.Files(t)).write(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	storagetest.Each(t, func(t *testing.T, store storage.Store) {
+		s := newSite(t, databasetest.New(t), store)
+		path := filepath.Join(t.TempDir(), "site.backup")
+		if err := os.WriteFile(path, whole, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s.Store = &storagetest.Hooked{Store: store, After: func(_ context.Context, call, _ string) {
+			if call == "put" {
+				if err := os.Truncate(path, 0); err != nil {
+					t.Error(err)
+				}
+			}
+		}}
+		archive, err := backup.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = archive.Close() }()
+		if err := s.Restore(t.Context(), archive); err == nil || errors.Is(err, backup.ErrNotUndone) {
+			t.Errorf("got %v", err)
+		}
+		s.checkEmpty(t)
+	})
+}
+
+func TestARestoreThatIsNotUndoneSaysSo(t *testing.T) {
+	path := filled(t, databasetest.New(t), storagetest.Files(t)).write(t)
+	s := newSite(t, databasetest.New(t), storagetest.Files(t))
+	ctx, stop := context.WithCancel(t.Context())
+	s.Store = &storagetest.Hooked{Store: s.Store,
+		Before: func(_ context.Context, call, _ string) error {
+			if call == "delete" {
+				return syscall.EROFS
+			}
+			return nil
+		},
+		After: func(context.Context, string, string) { stop() },
+	}
+	archive, err := backup.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = archive.Close() }()
+	if err := s.Restore(ctx, archive); !errors.Is(err, context.Canceled) || !errors.Is(err, backup.ErrNotUndone) || !errors.Is(err, syscall.EROFS) {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestANonEmptyStorageIsRefused(t *testing.T) {
 	path := filled(t, databasetest.New(t), storagetest.Files(t)).write(t)
 	storagetest.Each(t, func(t *testing.T, store storage.Store) {

@@ -17,7 +17,7 @@ import (
 
 // Restore makes the site that is in the archive, on an empty database and an empty storage of whatever kind. It reads the
 // archive through first, so that damage is found before anything is written. When it fails, the database and the storage
-// are empty again.
+// are empty again, or the error is also ErrNotUndone.
 func (s *Site) Restore(ctx context.Context, archive *Archive) error {
 	newest, err := s.DB.NewestVersion()
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *Site) Restore(ctx context.Context, archive *Archive) error {
 	}
 	if err := s.restore(ctx, archive); err != nil {
 		// What was written goes also when ctx has ended.
-		return errors.Join(err, s.undoRestore(context.WithoutCancel(ctx), archive))
+		return errors.Join(err, s.undoRestore(context.WithoutCancel(ctx)))
 	}
 	return nil
 }
@@ -146,18 +146,22 @@ func (s *Site) putFiles(ctx context.Context, archive *Archive) error {
 	return err
 }
 
-// undoRestore undoes a restore that failed.
-func (s *Site) undoRestore(ctx context.Context, archive *Archive) error {
+// ErrNotUndone says that something of a restore that failed is still there.
+var ErrNotUndone = errors.New("remove again what was restored")
+
+// undoRestore undoes a restore that failed. It does not ask the archive, which may be why it failed.
+func (s *Site) undoRestore(ctx context.Context) error {
 	var left faults
 	left.add(s.DB.MigrateTo(ctx, 0))
-	left.add(archive.eachFile(func(file File) error {
-		if file.stored() {
-			left.add(s.Store.Delete(ctx, strings.TrimPrefix(file.Name, filesPrefix)))
+	// The storage was empty before.
+	for info, err := range s.Store.List(ctx, "") {
+		if err == nil {
+			err = s.Store.Delete(ctx, info.Name)
 		}
-		return nil
-	}))
+		left.add(err)
+	}
 	if err := left.join(); err != nil {
-		return fmt.Errorf("remove again what was restored: %w", err)
+		return fmt.Errorf("%w: %w", ErrNotUndone, err)
 	}
 	return nil
 }

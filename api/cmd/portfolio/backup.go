@@ -151,9 +151,9 @@ func parseFile(flags *flag.FlagSet, args []string, unnamed *bool) (file string, 
 	return file, parse(flags, flags.Args()[1:])
 }
 
-// stopped says in words what ctx's end means.
+// stopped says in words what ctx's end means, unless something was left behind.
 func stopped(ctx context.Context, err error) error {
-	if err != nil && ctx.Err() != nil {
+	if err != nil && ctx.Err() != nil && !errors.Is(err, backup.ErrNotUndone) {
 		return errors.New("stopped; nothing is left behind")
 	}
 	return err

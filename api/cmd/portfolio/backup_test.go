@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -159,6 +160,15 @@ func TestAStoppedBackupSaysSo(t *testing.T) {
 	entries, err := os.ReadDir(dir)
 	if code != exitFailed || errOut.String() != "portfolio: stopped; nothing is left behind\n" || err != nil || len(entries) > 0 {
 		t.Errorf("%d %s%s, %v, %v", code, &out, &errOut, entries, err)
+	}
+}
+
+func TestAStoppedRestoreTellsWhatIsLeft(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	left := fmt.Errorf("site.backup: %w: the disk is read-only", backup.ErrNotUndone)
+	if err := stopped(ctx, left); err != left {
+		t.Errorf("got %v", err)
 	}
 }
 
