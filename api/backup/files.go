@@ -34,15 +34,17 @@ const listBatch = 500
 
 // listFiles lists the files that are in use, by name. The caller closes the spool, which is in dir.
 func listFiles(ctx context.Context, tx *database.Tx, dir string) (list fileList, err error) {
-	if list.spool, err = openSpool(dir); err != nil {
+	spool, err := openSpool(dir)
+	if err != nil {
 		return fileList{}, err
 	}
+	list.spool = spool
 	defer func() {
 		if err != nil {
-			_ = list.spool.Close()
+			_ = spool.Close() // an error has overwritten list
 		}
 	}()
-	buffer := bufio.NewWriter(list.spool)
+	buffer := bufio.NewWriter(spool)
 	encoder := json.NewEncoder(buffer)
 	for last := ""; ; {
 		var batch []storedFile
@@ -66,7 +68,7 @@ func listFiles(ctx context.Context, tx *database.Tx, dir string) (list fileList,
 	if err := buffer.Flush(); err != nil {
 		return fileList{}, err
 	}
-	list.size, err = list.spool.Seek(0, io.SeekCurrent)
+	list.size, err = spool.Seek(0, io.SeekCurrent)
 	return list, err
 }
 
