@@ -64,6 +64,9 @@ func (f File) padding() int64 { return (blockSize - f.Size%blockSize) % blockSiz
 // stored reports whether the file goes into the storage.
 func (f File) stored() bool { return strings.HasPrefix(f.Name, filesPrefix) }
 
+// maxTables is of how many tables an archive has rows: their files are the only ones that are kept in memory.
+const maxTables = 1000
+
 // contents sums up the list of files.
 type contents struct {
 	files, stored           int
@@ -86,6 +89,12 @@ func (c *contents) add(file File) {
 		c.stored++
 		c.storedBytes += file.Size
 	case strings.HasPrefix(file.Name, rowsPrefix):
+		if len(c.rows) == maxTables && c.err == nil {
+			c.err = fmt.Errorf("%s: lists the rows of more than %d tables", manifestName, maxTables)
+		}
+		if c.err != nil {
+			return
+		}
 		c.rows[file.Name] = file
 	}
 }
