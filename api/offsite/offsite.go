@@ -26,7 +26,7 @@ type Backups struct {
 	// Schedule says when a night's backup is due, and Keep how many are kept where they may be deleted.
 	Schedule Schedule
 	Keep     Keep
-	// TempDir is where the rows of one table are while they are written.
+	// TempDir is where the rows of one table, the list of files and what the manifest says of each are while a backup is written.
 	TempDir string
 	// NotifyStaff queues a mail of that kind to each member of staff; Wake has it sent after the commit.
 	NotifyStaff func(ctx context.Context, tx *database.Tx, kind string) error
