@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"strings"
 	"time"
 
@@ -68,7 +69,7 @@ type check struct {
 // Check compares the table with the store, and changes nothing. Of stray files, those that are younger than age do not
 // count: they may belong to uploads under way. The site may be at work meanwhile. Of each file, only a bit stays in memory.
 func (f *Files) Check(ctx context.Context, age time.Duration, findings Findings) (Report, error) {
-	c := check{Files: f, findings: findings, latest: f.Clock().Add(-age)}
+	c := check{Files: f, findings: findings, latest: f.Clock().Add(-age), intact: idSet{}}
 	// The store comes first: what is put there later has a row later, or is young.
 	if err := c.compareStored(ctx); err != nil {
 		return Report{}, err
@@ -133,7 +134,7 @@ func (c *check) findRows(ctx context.Context, stored []storage.Info) error {
 
 // compareRows goes through the rows: those that something uses and whose files are not intact are broken.
 func (c *check) compareRows(ctx context.Context) error {
-	for last := int64(0); ; {
+	for last := int64(math.MinInt64); ; {
 		var rows []checked
 		err := c.DB.Select(ctx, &rows, `
 			SELECT id, name, bytes, `+c.used()+` AS used FROM stored_files WHERE id > ? ORDER BY id LIMIT ?`, last, checkBatch)
@@ -168,17 +169,23 @@ func (c *check) compareRow(ctx context.Context, row checked) error {
 	return c.findings.broken(*fault)
 }
 
-// idSet holds ids of rows, a bit for each.
-type idSet []uint64
+// idSet holds ids of rows, a bit for each where they lie close together. They may be any: a backup that somebody made up is
+// checked too.
+type idSet map[int64]*[64]uint64
 
-func (s *idSet) add(id int64) {
-	if more := int(id/64) + 1 - len(*s); more > 0 {
-		*s = append(*s, make([]uint64, more)...)
+func (s idSet) add(id int64) {
+	bits := s[id>>12]
+	if bits == nil {
+		bits = new([64]uint64)
+		s[id>>12] = bits
 	}
-	(*s)[id/64] |= 1 << (id % 64)
+	bits[id>>6&63] |= 1 << (id & 63)
 }
 
-func (s idSet) has(id int64) bool { return id/64 < int64(len(s)) && s[id/64]&(1<<(id%64)) != 0 }
+func (s idSet) has(id int64) bool {
+	bits := s[id>>12]
+	return bits != nil && bits[id>>6&63]&(1<<(id&63)) != 0
+}
 
 // examine returns what is wrong with a file, nil for nothing. It may have been stored after the store was listed, or not
 // be used by now: a row that is used before and after the look was used all the time, because a claimed one never is again.

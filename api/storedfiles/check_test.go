@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math"
 	"runtime"
 	"slices"
 	"testing"
 	"time"
 
+	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 	"portfolio/api/storage"
 	"portfolio/api/storage/storagetest"
@@ -83,4 +85,34 @@ func TestCheckOfManyFiles(t *testing.T) {
 		!slices.Equal(broken, []string{"file7", "file1700"}) || !slices.Equal(stray, []string{fmt.Sprint("file", files+1)}) {
 		t.Errorf("%+v, broken %q, stray %q", report, broken, stray)
 	}
+}
+
+// A backup that somebody made up may have any ids.
+func TestCheckOfFilesWithUnusualIDs(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		databasetest.Fill(t, db, 10, databasetest.ManyGalleries(db))
+		databasetest.Fill(t, db, 1, databasetest.ManyImages(db))
+		databasetest.Fill(t, db, 8, databasetest.ManyFiles(db))
+		err := db.InTx(t.Context(), func(tx *database.Tx) error {
+			for i, id := range []int64{-4096, -5, 0, 1 << 12, 1 << 40, 1 << 62, math.MaxInt64} {
+				if _, err := tx.Exec(t.Context(), `UPDATE stored_files SET id = ? WHERE name = ?`, id, fmt.Sprint("file", i+1)); err != nil {
+					return err
+				}
+			}
+			_, err := tx.Exec(t.Context(), `
+				INSERT INTO image_renditions (image_id, position, width, height, file_id)
+				SELECT i.id, ROW_NUMBER() OVER (), 1, 1, f.id FROM images i CROSS JOIN stored_files f`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		check := storedfiles.Files{DB: db, Storage: &listedStore{Store: storagetest.Files(t), files: 8}, Clock: time.Now, Uses: []storedfiles.Use{{
+			Table: "image_renditions", Owners: `SELECT file_id, 'image' AS kind, image_id AS id, '' AS title FROM image_renditions`,
+		}}}
+		report, err := check.Check(t.Context(), old, storedfiles.Findings{})
+		if want := (storedfiles.Report{Used: 8, Stored: 8, Stray: 1, Broken: 1}); err != nil || report != want {
+			t.Errorf("%+v, %v", report, err)
+		}
+	})
 }
