@@ -132,41 +132,61 @@ func (s *Files) Delete(_ context.Context, name string) error {
 // List implements Store.
 func (s *Files) List(ctx context.Context, prefix string) iter.Seq2[Info, error] {
 	return func(yield func(Info, error) bool) {
-		err := fs.WalkDir(s.root.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
-			if err == nil {
-				err = ctx.Err()
-			}
-			switch {
-			case err != nil:
-				return err
-			case entry.IsDir() && skipDir(name, prefix):
-				return fs.SkipDir
-			case entry.IsDir() || !strings.HasPrefix(name, prefix) || checkName("list", name) != nil:
-				return nil
-			}
-			info, err := entry.Info()
-			if errors.Is(err, fs.ErrNotExist) {
-				return nil // deleted while we walked
-			}
-			if err != nil {
-				return err
-			}
-			if !yield(Info{name, info.Size(), info.ModTime()}, nil) {
-				return fs.SkipAll
-			}
-			return nil
-		})
-		if err != nil {
+		if _, err := s.list(ctx, ".", prefix, yield); err != nil {
 			yield(Info{}, fmt.Errorf("list the media folder: %w", err))
 		}
 	}
 }
 
+// listBatch is how many entries of a folder are read at once: one folder may have more than memory holds.
+const listBatch = 1000
+
+// list yields the files in dir and in the folders below, and reports whether yield wants more.
+func (s *Files) list(ctx context.Context, dir, prefix string, yield func(Info, error) bool) (more bool, err error) {
+	folder, err := s.root.Open(dir)
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = folder.Close() }()
+	for {
+		entries, readErr := folder.ReadDir(listBatch)
+		for _, entry := range entries {
+			if more, err := s.listEntry(ctx, path.Join(dir, entry.Name()), entry, prefix, yield); err != nil || !more {
+				return false, err
+			}
+		}
+		if errors.Is(readErr, io.EOF) {
+			return true, ctx.Err()
+		}
+		if readErr != nil {
+			return false, readErr
+		}
+	}
+}
+
+func (s *Files) listEntry(ctx context.Context, name string, entry fs.DirEntry, prefix string, yield func(Info, error) bool) (more bool, err error) {
+	switch {
+	case ctx.Err() != nil:
+		return false, ctx.Err()
+	case entry.IsDir() && skipDir(name, prefix):
+		return true, nil
+	case entry.IsDir():
+		return s.list(ctx, name, prefix, yield)
+	case !strings.HasPrefix(name, prefix) || checkName("list", name) != nil:
+		return true, nil
+	}
+	info, err := entry.Info()
+	if errors.Is(err, fs.ErrNotExist) {
+		return true, nil // deleted while we listed
+	}
+	if err != nil {
+		return false, err
+	}
+	return yield(Info{name, info.Size(), info.ModTime()}, nil), nil
+}
+
 // skipDir reports whether nothing in the folder can begin with prefix.
 func skipDir(dir, prefix string) bool {
-	if dir == "." {
-		return false
-	}
 	dir += "/"
 	return dir[0] == '.' || !strings.HasPrefix(dir, prefix) && !strings.HasPrefix(prefix, dir)
 }

@@ -3,10 +3,12 @@ package storage_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -31,6 +33,46 @@ func TestOpenFilesRemovesWhatACrashLeft(t *testing.T) {
 	if got := read(t, again, "ab/kept.jpg"); got != "kept" {
 		t.Errorf("got %q", got)
 	}
+}
+
+// A folder of many files is not held in memory while they are listed, and all of them are, also when they go meanwhile.
+func TestListOfManyFilesInOneFolder(t *testing.T) {
+	const files = 20_000
+	dir := t.TempDir()
+	store := openFiles(t, dir)
+	for i := range files {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%064d.png", i)), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before, listed := inUse(), 0
+	for info, err := range store.List(t.Context(), "") {
+		if err == nil {
+			err = store.Delete(t.Context(), info.Name)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if listed++; listed == files/2 {
+			if during := inUse(); during > before+1<<20 {
+				t.Errorf("%d bytes are in use, and before %d", during, before)
+			}
+		}
+	}
+	if listed != files {
+		t.Errorf("%d files were listed", listed)
+	}
+	for info := range store.List(t.Context(), "") {
+		t.Fatalf("%s is left", info.Name)
+	}
+}
+
+func inUse() uint64 {
+	runtime.GC()
+	runtime.GC() // for what pools hold
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	return stats.HeapAlloc
 }
 
 func TestOpenFilesSparesAPutUnderWay(t *testing.T) {
