@@ -11,7 +11,9 @@ beforeEach(() => {
   vi.resetModules()
 })
 
-afterEach(() => {
+afterEach(async () => {
+  vi.useRealTimers()
+  await settled() // while the document is there
   dispatchEvent(new Event('hydrated'))
   document.body.innerHTML = ''
   document.head.innerHTML = ''
@@ -23,6 +25,11 @@ afterEach(() => {
 async function open(markup: string): Promise<void> {
   document.body.innerHTML = markup
   await import('./enhance')
+}
+
+/** Waits until what is done in turn is done. */
+async function settled(): Promise<void> {
+  for (let tasks = 0; tasks < 10; tasks++) await new Promise((resolve) => setTimeout(resolve))
 }
 
 const first = (selector: string) => document.querySelector<HTMLElement>(selector)
@@ -55,10 +62,12 @@ test('fades in what comes into sight, and nothing that is painted', async () => 
     },
   )
   await open('<section data-fade-in>Words</section>')
+  await settled()
   see(true)
   expect(animate).not.toHaveBeenCalled()
   vi.resetModules()
   await open('<section data-fade-in>Words</section>')
+  await settled()
   see(false)
   see(true)
   expect(animate).toHaveBeenCalledOnce()
@@ -111,6 +120,8 @@ test('fetches the app’s scripts, and not for who saves data', async () => {
   vi.stubGlobal('fetch', fetched)
   root.dataset['scripts'] = '/assets/entry.js /assets/home.js'
   await open('')
+  expect(fetched).not.toHaveBeenCalled() // in the task in which the module runs
+  await settled()
   expect(fetched.mock.calls).toEqual([
     ['/assets/entry.js', { priority: 'low' }],
     ['/assets/home.js', { priority: 'low' }],
@@ -118,6 +129,7 @@ test('fetches the app’s scripts, and not for who saves data', async () => {
   vi.resetModules()
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   await open('')
+  await settled()
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 

@@ -33,7 +33,6 @@ function act(event: Event): void {
 const { dataset } = document.documentElement
 dataset['enhanced'] = ''
 each('[data-typewriter]', typePhrases)
-each('[data-fade-in]', (element) => fadeInView(element, true))
 each('[data-first-picture]', (box) => void showFirstPicture(box))
 each(
   '[data-current-cv]:empty',
@@ -41,22 +40,6 @@ each(
     void showCurrentCv(box, () => readPublic('/api/documents/documents/current_cv/') as Promise<CurrentCv>),
 )
 labelSwitch()
-markScrolled()
-
-// The app's scripts are in the browser's cache when somebody is there, for whom they run. Who saves data fetches them then.
-const { connection } = navigator as { connection?: { saveData?: boolean } }
-for (const script of connection?.saveData ? [] : (dataset['scripts']?.split(' ') ?? [])) {
-  // Not a module preload, which would compile them.
-  fetch(script, { priority: 'low' }).then(
-    (response) => response.blob(),
-    () => {},
-  )
-}
-
-// On a screen that has the menu's button.
-each('[data-action=menu]', (button) => {
-  if (button.offsetParent) fetchMenu().catch(() => {})
-})
 
 // Until the app does the same.
 const unsubscribe = subscribeTheme(labelSwitch)
@@ -71,3 +54,33 @@ addEventListener(
   },
   { once: true },
 )
+
+/** Does one after another, each in a task of its own, so that a touch waits for none but one. */
+function inTurn([step, ...rest]: (() => unknown)[]): void {
+  if (!step) return
+  setTimeout(() => {
+    step()
+    inTurn(rest)
+  })
+}
+
+// The app's scripts are in the browser's cache when somebody is there, for whom they run. Who saves data fetches them then.
+const { connection } = navigator as { connection?: { saveData?: boolean } }
+const scripts = connection?.saveData ? [] : (dataset['scripts']?.split(' ') ?? [])
+
+inTurn([
+  markScrolled,
+  () => each('[data-fade-in]', (element) => fadeInView(element, true)),
+  ...scripts.map((script) => () => {
+    // Not a module preload, which would compile them.
+    fetch(script, { priority: 'low' }).then(
+      (response) => response.blob(),
+      () => {},
+    )
+  }),
+  // On a screen that has the menu's button.
+  () =>
+    each('[data-action=menu]', (button) => {
+      if (button.offsetParent) fetchMenu().catch(() => {})
+    }),
+])
