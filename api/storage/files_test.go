@@ -45,7 +45,7 @@ func TestListOfManyFilesInOneFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	before, listed := inUse(), 0
+	before, listed := heapInUse(), 0
 	for info, err := range store.List(t.Context(), "") {
 		if err == nil {
 			err = store.Delete(t.Context(), info.Name)
@@ -54,7 +54,7 @@ func TestListOfManyFilesInOneFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 		if listed++; listed == files/2 {
-			if during := inUse(); during > before+1<<20 {
+			if during := heapInUse(); during > before+1<<20 {
 				t.Errorf("%d bytes are in use, and before %d", during, before)
 			}
 		}
@@ -67,7 +67,7 @@ func TestListOfManyFilesInOneFolder(t *testing.T) {
 	}
 }
 
-func inUse() uint64 {
+func heapInUse() uint64 {
 	runtime.GC()
 	runtime.GC() // for what pools hold
 	var stats runtime.MemStats

@@ -26,7 +26,7 @@ type listedStore struct {
 
 func (s *listedStore) List(context.Context, string) iter.Seq2[storage.Info, error] {
 	return func(yield func(storage.Info, error) bool) {
-		s.before = inUse()
+		s.before = heapInUse()
 		for i := range s.files + 1 {
 			info := storage.Info{Name: fmt.Sprint("file", s.files+1-i), Size: 12345} // the last one comes first, and has no row
 			switch info.Name {
@@ -39,11 +39,11 @@ func (s *listedStore) List(context.Context, string) iter.Seq2[storage.Info, erro
 				return
 			}
 		}
-		s.after = inUse()
+		s.after = heapInUse()
 	}
 }
 
-func inUse() uint64 {
+func heapInUse() uint64 {
 	runtime.GC()
 	runtime.GC() // for what pools hold
 	var stats runtime.MemStats

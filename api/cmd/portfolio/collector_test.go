@@ -13,7 +13,7 @@ func TestTuneCollector(t *testing.T) {
 		goal                 uint64
 		softLimit            int64
 	}{
-		{"nothing is set", "", "", 2 * untouchedSize, softMemory + untouchedSize},
+		{"nothing is set", "", "", 2 * ballastSize, softMemory + ballastSize},
 		{"GOGC", "", "50", 0, softMemory},
 		{"GOMEMLIMIT", "1GiB", "", 0, 1 << 30},
 	} {
@@ -21,13 +21,13 @@ func TestTuneCollector(t *testing.T) {
 			t.Setenv("GOMEMLIMIT", test.limit)
 			t.Setenv("GOGC", test.percent)
 			defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 30)) // as the runtime has done where it is set
-			defer func() { untouched = nil }()
+			defer func() { ballast = nil }()
 			tuneCollector()
 			runtime.GC()
 			var heap runtime.MemStats
 			runtime.ReadMemStats(&heap)
-			if got := debug.SetMemoryLimit(-1); got != test.softLimit || heap.NextGC < test.goal || (test.goal == 0) != (untouched == nil) {
-				t.Errorf("limit %d, next collection at %d, %d bytes untouched", got, heap.NextGC, len(untouched))
+			if got := debug.SetMemoryLimit(-1); got != test.softLimit || heap.NextGC < test.goal || (test.goal == 0) != (ballast == nil) {
+				t.Errorf("limit %d, next collection at %d, %d bytes of ballast", got, heap.NextGC, len(ballast))
 			}
 		})
 	}
