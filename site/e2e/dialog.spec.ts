@@ -29,6 +29,25 @@ test('a dialog moves nothing on the page behind it, with a scroll bar or without
   }
 })
 
+test('a question that Escape closed can be asked again in the same moment', async ({ page, staff }) => {
+  await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
+  await page.goto('/galleries')
+  const button = page.getByRole('button', { name: 'Delete page logos' })
+  await button.click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await button.evaluate((element: HTMLElement) => {
+    element.addEventListener('focus', () => queueMicrotask(() => element.click()), { once: true })
+  })
+  await page.keyboard.press('Escape')
+  // What closed the first question must not close this one a moment later.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(button).toBeFocused()
+})
+
 test('whoever asked for no motion sees none', async ({ page, staff }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')

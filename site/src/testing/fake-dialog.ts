@@ -1,6 +1,6 @@
 /**
- * Gives jsdom's dialogs the behaviour of a browser's: opened as a modal they focus their first control, closed they
- * dispatch `close` and give the focus back. That nothing else can be reached is tested in a browser.
+ * Gives jsdom's dialogs the behaviour of a browser's: opened as a modal they focus their first control, Escape
+ * dispatches `cancel` and closes what nobody kept open, closed they dispatch `close` and give the focus back. That nothing else can be reached is tested in a browser.
  */
 export function fakeDialogs(): void {
   const openers = new WeakMap<HTMLDialogElement, Element | null>()
@@ -19,6 +19,7 @@ export function fakeDialogs(): void {
   document.addEventListener('keydown', ({ key }) => {
     const dialogs = document.querySelectorAll('dialog[open]')
     const top = dialogs[dialogs.length - 1]
-    if (key === 'Escape' && top instanceof HTMLDialogElement) top.close()
+    if (key !== 'Escape' || !(top instanceof HTMLDialogElement)) return
+    if (top.dispatchEvent(new Event('cancel', { cancelable: true }))) top.close()
   })
 }

@@ -17,6 +17,13 @@ export function Dialog({ onClose, className, ...rest }: DialogProps) {
       {...rest}
       ref={dialog}
       className={cx(styles.dialog, className)}
+      onCancel={(event) => {
+        // A file input's own cancel passes here too.
+        if (event.target !== event.currentTarget) return
+        // The browser would close it now and say so a moment later: a press in between would open nothing.
+        event.preventDefault()
+        onClose()
+      }}
       onClose={onClose}
       onClick={({ target, currentTarget }) => {
         if (target === currentTarget && rest.role !== 'alertdialog') onClose()
