@@ -28,7 +28,7 @@ class Server {
     return draft
   }
 
-  private receive(revision: number, sent: DraftToSave | undefined): Promise<Response> {
+  receive(revision: number, sent: DraftToSave | undefined): Promise<Response> {
     const lost = this.lose()
     if (lost === 'request') return Promise.reject(new TypeError('Failed to fetch'))
     let answer = Response.json({ detail: 'No.', path, draft: this.draft, file }, { status: 409 })
@@ -240,6 +240,24 @@ test('without a connection too, a later page shows what was typed in both window
   expect(last.keeper.snapshot().get(path)).toMatchObject(conflict)
   expect(server.draft).toBeNull()
   await chooseIn(last, 'Of one')
+})
+
+test('what the server has is not sent again, though the page ended before the browser forgot it', async () => {
+  const receive = vi.spyOn(server, 'receive')
+  const before = openPage()
+  before.keeper.edit(path, 'Saved')
+  await settled()
+  const atTheEnd = structuredClone([...kept])
+  await pass(1000)
+  expect(kept.size).toBe(0)
+  before.stop()
+  await settled()
+  for (const [key, value] of atTheEnd) kept.set(key, value)
+  const { shown, keeper } = openPage()
+  await pass(1000)
+  expect(receive).toHaveBeenCalledTimes(1)
+  expect(shown()).toBe('Saved')
+  expect(keeper.snapshot().size + kept.size).toBe(0)
 })
 
 test('what another window still shows is left to it', async () => {

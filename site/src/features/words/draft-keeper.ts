@@ -159,6 +159,11 @@ export class DraftKeeper {
         this.#more.add(path)
         continue
       }
+      if (!kept && !left.others && this.#texts.find(path)?.draft?.text === left.draft.text) {
+        // The page ended after the server's answer, before the browser had forgotten what it answers.
+        await forget().catch(() => undefined)
+        continue
+      }
       const joined = joinedTexts(kept, left)
       if (await this.#keep(path, joined)) await forget().catch(() => undefined)
       if (joined.state === 'saving') void this.#send(path)
