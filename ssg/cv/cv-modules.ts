@@ -21,9 +21,22 @@ export function cvModules(): Plugin {
         },
       },
     }),
-    configResolved({ cacheDir }) {
+    configResolved({ cacheDir, plugins }) {
       cache = join(cacheDir, 'ssg', 'fonts')
+      leaveProfileOut(plugins)
     },
     ...virtualModules('cv-fonts', () => (fonts ??= pdfFonts(cache))),
   }
 }
+
+/**
+ * Keeps Vite from looking through pdfkit letter by letter, a tenth of a second, for the one file that it names by its address:
+ * a colour profile for PDF/A, which the CV is not. It would also be in the script.
+ */
+function leaveProfileOut(plugins: readonly Plugin[]): void {
+  const transform = plugins.find(({ name }) => name === 'vite:asset-import-meta-url')?.transform
+  const id = typeof transform === 'object' ? transform.filter?.id : undefined
+  if (typeof id === 'object' && 'exclude' in id && Array.isArray(id.exclude)) id.exclude.push(pdfkit)
+}
+
+const pdfkit = /\/pdfkit\/js\/[^/]+$/
