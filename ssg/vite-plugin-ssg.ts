@@ -186,12 +186,13 @@ async function buildApp(
   const cv = free.then(() => content.compile()).then((compiled) => cvFiles(compiled, options, cache))
   const compressed = options.precompress === false ? undefined : join(cache, 'compressed')
   const finish = (files: readonly OutputFile[]) => finishFiles(files, compressed)
+  // While the browser's bundle is linked and minified.
+  const serving = free.then(() => buildServer(vite, folder))
   // A failure before anything awaits them is reported where they are awaited.
-  const settled = cv.catch(() => undefined)
+  const settled = Promise.allSettled([cv, serving])
   try {
-    // One after the other: compressing the client's files takes longer than all that follows.
     const assets = await buildAssets(client, free, buildData, cache, finish)
-    const server = await buildServer(vite, folder)
+    const server = await serving
     const watch = stopwatch()
     const compiled = await content.compile()
     const outDir = resolve(vite.config.root, vite.config.build.outDir)
