@@ -11,6 +11,7 @@ import {
 } from 'vite'
 import { buildDataModules, type BuildDataModules } from './build-data/build-data-modules.ts'
 import type { EditSource } from './build-data/published-edits.ts'
+import { collectForPages } from './build/collect-for-pages.ts'
 import { buildSite, type Assets, type Client } from './build/build-site.ts'
 import {
   enhanceChunk,
@@ -193,6 +194,7 @@ async function buildApp(
   try {
     const assets = await buildAssets(client, free, buildData, cache, finish)
     const server = await serving
+    collectForPages(server.pages.length)
     const watch = stopwatch()
     const compiled = await content.compile()
     const outDir = resolve(vite.config.root, vite.config.build.outDir)
