@@ -11,7 +11,6 @@ import (
 	"os"
 	"reflect"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/jmoiron/sqlx"
@@ -38,13 +37,9 @@ type DB struct {
 
 	content contentVersion
 
-	// prepared has the statements of Get by their text.
-	preparedLock sync.RWMutex
-	prepared     map[string]*sqlx.Stmt
+	// reads are the statements of Get, writes those of transactions on SQLite; pgx keeps its own.
+	reads, writes statements
 }
-
-// maxPrepared is how many statements are prepared: more than the program has, if none is made of what a client sent.
-const maxPrepared = 500
 
 // Open opens the database at url, "sqlite://PATH" or "postgres://…", and pings it.
 // The error is one sentence for the owner; it never holds the password in url.
@@ -129,7 +124,7 @@ func (db *DB) Get(ctx context.Context, dest any, query string, args ...any) erro
 	ctx, cancel := db.limit(ctx)
 	defer cancel()
 	return retryLost(func() error {
-		statement, err := db.prepare(ctx, query)
+		statement, err := db.reads.prepare(ctx, db.read, query)
 		if err != nil {
 			return err
 		}
@@ -138,30 +133,6 @@ func (db *DB) Get(ctx context.Context, dest any, query string, args ...any) erro
 		}
 		return statement.GetContext(ctx, dest, args...)
 	})
-}
-
-// prepare returns the prepared statement of query, or nil where there are too many.
-func (db *DB) prepare(ctx context.Context, query string) (*sqlx.Stmt, error) {
-	db.preparedLock.RLock()
-	statement, full := db.prepared[query], len(db.prepared) >= maxPrepared
-	db.preparedLock.RUnlock()
-	if statement != nil || full {
-		return statement, nil
-	}
-	made, err := db.read.PreparexContext(ctx, db.read.Rebind(query))
-	if err != nil {
-		return nil, err
-	}
-	db.preparedLock.Lock()
-	defer db.preparedLock.Unlock()
-	if other := db.prepared[query]; other != nil {
-		return other, made.Close()
-	}
-	if db.prepared == nil {
-		db.prepared = map[string]*sqlx.Stmt{}
-	}
-	db.prepared[query] = made
-	return made, nil
 }
 
 // Rows are the answer to a query, to be scanned and closed.

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -48,6 +49,52 @@ func TestPreparedStatements(t *testing.T) {
 			}
 		}
 		read()
+	})
+}
+
+// So are those of transactions on SQLite: also after a refused row, a change of the schema and more texts than are remembered, they
+// answer as the first time.
+func TestPreparedStatementsOfTransactions(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		ctx := context.Background()
+		const add = `INSERT INTO galleries (name, slug, created_at) VALUES (?, ?, ?) RETURNING name`
+		write := func() {
+			t.Helper()
+			var name string
+			var slugs []string
+			err := db.InTx(ctx, func(tx *database.Tx) error {
+				for _, slug := range []string{"a", "b"} {
+					if err := tx.Get(ctx, &name, add, "Name", slug, database.At(time.Now())); err != nil {
+						return err
+					}
+				}
+				return tx.Select(ctx, &slugs, `SELECT slug FROM galleries ORDER BY slug`)
+			})
+			if err != nil || name != "Name" || !slices.Equal(slugs, []string{"a", "b"}) {
+				t.Errorf("%q, %q, %v", name, slugs, err)
+			}
+			err = db.InTx(ctx, func(tx *database.Tx) error { return tx.Get(ctx, &name, add, "Twice", "a", database.At(time.Now())) })
+			if !database.IsUnique(err) {
+				t.Errorf("the same slug: %v", err)
+			}
+			if n, err := db.Exec(ctx, `DELETE FROM galleries WHERE name = ?`, "Name"); n != 2 || err != nil {
+				t.Errorf("%d deleted, %v", n, err)
+			}
+		}
+		write()
+		write()
+		for _, change := range []string{`ALTER TABLE galleries ADD COLUMN more TEXT`, `ALTER TABLE galleries DROP COLUMN more`} {
+			if _, err := db.Exec(ctx, change); err != nil {
+				t.Fatal(err)
+			}
+			write()
+		}
+		for i := range 600 {
+			if n, err := db.Exec(ctx, fmt.Sprintf(`DELETE FROM galleries WHERE slug = '%d'`, i)); n != 0 || err != nil {
+				t.Fatalf("%d deleted, %v", n, err)
+			}
+		}
+		write()
 	})
 }
 

@@ -42,7 +42,7 @@ func (db *DB) inSteps(ctx context.Context, pool *sqlx.DB, options *sql.TxOptions
 		step()
 		_ = tx.Rollback()
 	}()
-	inSteps := &Tx{tx, ctx, step}
+	inSteps := &Tx{tx: tx, ctx: ctx, step: step}
 	if db.engine == PostgreSQL {
 		// These bounds are meant for requests.
 		if _, err := tx.ExecContext(ctx, `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`); err != nil {

@@ -14,6 +14,9 @@ type Tx struct {
 	ctx context.Context
 	// step gives a transaction in steps the time for another one.
 	step func()
+	// statements are those that are prepared, nil where none are to be; missing are the texts of others that it ran.
+	statements *statements
+	missing    []string
 }
 
 // InTx runs fn in a transaction and commits it when fn returns nil. Otherwise everything is rolled back and fn's error returned.
@@ -27,10 +30,37 @@ func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 		return err
 	}
 	defer func() { _ = tx.Rollback() }()
-	if err := fn(&Tx{tx, ctx, func() {}}); err != nil {
+	running := &Tx{tx: tx, ctx: ctx, step: func() {}}
+	if db.engine == SQLite {
+		running.statements = &db.writes
+	}
+	if err := fn(running); err != nil {
 		return err
 	}
-	return commit(tx)
+	if err := commit(tx); err != nil {
+		return err
+	}
+	// Only now, because the one connection was the transaction's. What cannot be prepared runs without.
+	for _, query := range running.missing {
+		_, _ = db.writes.prepare(ctx, db.write, query)
+	}
+	return nil
+}
+
+// prepared returns the prepared statement of query, or nil where it runs as text. The answer of a prepared statement must have
+// been read before it runs again.
+func (tx *Tx) prepared(query string) *sqlx.Stmt {
+	if tx.statements == nil {
+		return nil
+	}
+	statement, more := tx.statements.find(query)
+	if statement == nil {
+		if more {
+			tx.missing = append(tx.missing, query)
+		}
+		return nil
+	}
+	return tx.tx.StmtxContext(tx.ctx, statement)
 }
 
 // begin begins a transaction. A connection that PostgreSQL had closed is thrown away, and another one tried.
@@ -64,6 +94,9 @@ func (db *DB) Exec(ctx context.Context, query string, args ...any) (n int64, err
 // Get reads one row into dest, or returns ErrNoRows. It serves INSERT … RETURNING too.
 func (tx *Tx) Get(_ context.Context, dest any, query string, args ...any) error {
 	tx.step()
+	if statement := tx.prepared(query); statement != nil {
+		return statement.GetContext(tx.ctx, dest, args...)
+	}
 	return tx.tx.GetContext(tx.ctx, dest, tx.tx.Rebind(query), args...)
 }
 
@@ -77,13 +110,22 @@ func (tx *Tx) Query(_ context.Context, query string, args ...any) (*Rows, error)
 // Select reads all rows into the slice at dest.
 func (tx *Tx) Select(_ context.Context, dest any, query string, args ...any) error {
 	tx.step()
+	if statement := tx.prepared(query); statement != nil {
+		return statement.SelectContext(tx.ctx, dest, args...)
+	}
 	return tx.tx.SelectContext(tx.ctx, dest, tx.tx.Rebind(query), args...)
 }
 
 // Exec runs a statement and returns how many rows it touched.
 func (tx *Tx) Exec(_ context.Context, query string, args ...any) (int64, error) {
 	tx.step()
-	result, err := tx.tx.ExecContext(tx.ctx, tx.tx.Rebind(query), args...)
+	var result sql.Result
+	var err error
+	if statement := tx.prepared(query); statement != nil {
+		result, err = statement.ExecContext(tx.ctx, args...)
+	} else {
+		result, err = tx.tx.ExecContext(tx.ctx, tx.tx.Rebind(query), args...)
+	}
 	if err != nil {
 		return 0, err
 	}
