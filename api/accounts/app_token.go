@@ -29,7 +29,7 @@ var appTokenGuesses = throttle.Rule{Name: "app token by network", Limit: 20, Per
 // random bytes, good once, and for as long as that session is active. Only its hash is stored. After too many it returns
 // Throttled.
 func (s *Service) IssueAppToken(ctx context.Context, who Identity) (string, error) {
-	if err := s.limiter.Allow(ctx, appTokens, normalizeEmail(who.Email)); err != nil {
+	if err := s.limiter.Allow(ctx, appTokens.Of(normalizeEmail(who.Email))); err != nil {
 		return "", err
 	}
 	token, err := newToken()
@@ -52,7 +52,7 @@ func (s *Service) IssueAppToken(ctx context.Context, who Identity) (string, erro
 // unknown, spent or expired, whose session has ended, or whose user was deactivated, and Throttled for a client network that
 // tries too many of them.
 func (s *Service) RedeemAppToken(ctx context.Context, token string, device Device) (opened Tokens, user User, err error) {
-	guess := limit{appTokenGuesses, httpx.ClientNetwork(device.IP)}
+	guess := appTokenGuesses.Of(httpx.ClientNetwork(device.IP))
 	err = s.limitGuesses(ctx, guess, apperror.KindUnauthenticated, func() (err error) {
 		opened, user, err = s.redeemAppToken(ctx, token, device)
 		return err

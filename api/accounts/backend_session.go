@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 	"time"
 
@@ -78,8 +79,8 @@ func (s *Service) openBackendSession(ctx context.Context, tx *database.Tx, userI
 	_, err = tx.Exec(ctx, `
 		DELETE FROM backend_sessions
 		 WHERE user_id = ? AND id NOT IN (
-		       SELECT id FROM backend_sessions WHERE user_id = ? ORDER BY last_used_at DESC, created_at DESC, id LIMIT ?)`,
-		userID, userID, maxSessions)
+		       SELECT id FROM backend_sessions WHERE user_id = ? ORDER BY last_used_at DESC, created_at DESC, id LIMIT `+strconv.Itoa(maxSessions)+`)`,
+		userID, userID)
 	return err
 }
 

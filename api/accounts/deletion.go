@@ -18,7 +18,7 @@ var exports = throttle.Rule{Name: "export data", Limit: 10, Period: time.Hour}
 // often.
 func (s *Service) AllowExport(r *http.Request) (userID int64, err error) {
 	who := identity(r)
-	return who.ID, s.limiter.Allow(r.Context(), exports, normalizeEmail(who.Email))
+	return who.ID, s.limiter.Allow(r.Context(), exports.Of(normalizeEmail(who.Email)))
 }
 
 // Delete removes an account and its sessions, and what is to be mailed to it. What it uploaded stays, and so does the audit

@@ -51,10 +51,10 @@ func (s *Service) RequestEmailChange(ctx context.Context, who Identity, change E
 	if err := v.Err(); err != nil {
 		return err
 	}
-	if err := s.limiter.Allow(ctx, emailChanges, normalizeEmail(who.Email)); err != nil {
+	if err := s.limiter.Allow(ctx, emailChanges.Of(normalizeEmail(who.Email))); err != nil {
 		return err
 	}
-	if err := s.limiter.Allow(ctx, registrationRule, httpx.ClientNetwork(ip)); err != nil {
+	if err := s.limiter.Allow(ctx, registrationRule.Of(httpx.ClientNetwork(ip))); err != nil {
 		return err
 	}
 	defer s.mails.Wake()
@@ -149,7 +149,7 @@ type ConfirmedEmail struct {
 // again. A link that is wrong, spent or expired gets Malformed, an address that is another account's by now Conflict, and a
 // client network that tries too many links Throttled.
 func (s *Service) ConfirmEmailChange(ctx context.Context, link, ip string) (confirmed ConfirmedEmail, err error) {
-	guess := limit{confirmations, httpx.ClientNetwork(ip)}
+	guess := confirmations.Of(httpx.ClientNetwork(ip))
 	err = s.limitGuesses(ctx, guess, apperror.KindMalformed, func() (err error) {
 		confirmed, err = s.confirmEmailChange(ctx, link)
 		return err

@@ -34,7 +34,7 @@ func (s *Service) SendConfirmation(ctx context.Context, who Identity) error {
 	if !who.EmailUnconfirmed {
 		return apperror.Conflict(apperror.EmailConfirmedAlready)
 	}
-	if err := s.limiter.Allow(ctx, confirmationMails, normalizeEmail(who.Email)); err != nil {
+	if err := s.limiter.Allow(ctx, confirmationMails.Of(normalizeEmail(who.Email))); err != nil {
 		return err
 	}
 	defer s.mails.Wake()

@@ -86,7 +86,7 @@ func (h *Handler) ConfirmTOTP(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Service) confirmTOTP(ctx context.Context, who Identity, code string) (codes []string, err error) {
-	if err := s.limiter.Allow(ctx, factorChanges, normalizeEmail(who.Email)); err != nil {
+	if err := s.limiter.Allow(ctx, factorChanges.Of(normalizeEmail(who.Email))); err != nil {
 		return nil, err
 	}
 	defer s.mails.Wake()
@@ -137,7 +137,7 @@ func (h *Handler) RemoveTOTP(w http.ResponseWriter, r *http.Request) error {
 // there is no second factor, 429 after too many.
 func (h *Handler) NewRecoveryCodes(w http.ResponseWriter, r *http.Request) error {
 	who, ctx, s := identity(r), r.Context(), h.service
-	if err := s.limiter.Allow(ctx, factorChanges, normalizeEmail(who.Email)); err != nil {
+	if err := s.limiter.Allow(ctx, factorChanges.Of(normalizeEmail(who.Email))); err != nil {
 		return err
 	}
 	defer s.mails.Wake()

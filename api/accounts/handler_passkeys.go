@@ -112,7 +112,7 @@ func passkeyName(sent *string) (string, error) {
 }
 
 func (s *Service) addPasskey(ctx context.Context, who Identity, answer PasskeyAnswer, name string) (added factors.Passkey, codes []string, err error) {
-	if err := s.limiter.Allow(ctx, factorChanges, normalizeEmail(who.Email)); err != nil {
+	if err := s.limiter.Allow(ctx, factorChanges.Of(normalizeEmail(who.Email))); err != nil {
 		return factors.Passkey{}, nil, err
 	}
 	defer s.mails.Wake()

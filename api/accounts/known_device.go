@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -16,7 +17,8 @@ const (
 	deviceCookie = "known_device"
 	// deviceLifetime is how long a device is known after its last sign-in.
 	deviceLifetime = 2 * 365 * 24 * time.Hour
-	// maxDevices is how many devices of a user are known: those used last.
+	// maxDevices is how many devices of a user are known: those used last. Statements hold it as text, like the other bounds of a
+	// sign-in, because SQLite plans a statement anew for each number that is bound to its LIMIT.
 	maxDevices = 20
 )
 
@@ -96,11 +98,15 @@ func (s *Service) rememberDevice(ctx context.Context, tx *database.Tx, userID in
 	if err != nil {
 		return false, err
 	}
+	device.id, device.Cookie = &id, s.device.Sign(id)
+	if slices.Contains(users, userID) {
+		return true, nil
+	}
 	_, err = tx.Exec(ctx, `
 		DELETE FROM known_devices WHERE user_id = ? AND id NOT IN (
-		    SELECT id FROM known_devices WHERE user_id = ? ORDER BY last_used_at DESC, id LIMIT ?)`, userID, userID, maxDevices)
-	device.id, device.Cookie = &id, s.device.Sign(id)
-	return slices.Contains(users, userID), err
+		    SELECT id FROM known_devices WHERE user_id = ? ORDER BY last_used_at DESC, id LIMIT `+strconv.Itoa(maxDevices)+`)`,
+		userID, userID)
+	return false, err
 }
 
 // forgetDevices makes every device of a user unknown but that of the session keepSession, of either kind, or "" for none.

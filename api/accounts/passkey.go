@@ -81,8 +81,8 @@ func (s *Service) authenticateByPasskey(ctx context.Context, answer PasskeyAnswe
 		return User{}, err
 	}
 	// Nothing can be guessed: the limits bound the work, and the entries of the audit log.
-	uncancelled, successes := context.WithoutCancel(ctx), limit{signIns, normalizeEmail(claimed.Email)}
-	if err := s.allow(uncancelled, limits.all, successes); err != nil {
+	uncancelled, successes := context.WithoutCancel(ctx), signIns.Of(normalizeEmail(claimed.Email))
+	if err := s.limiter.Allow(uncancelled, limits.all, successes); err != nil {
 		s.audit.RecordLimited(ctx, aboutUser(by.refused, claimed.User, "too many tries"))
 		return User{}, err
 	}
@@ -95,7 +95,7 @@ func (s *Service) authenticateByPasskey(ctx context.Context, answer PasskeyAnswe
 		s.audit.RecordLimited(ctx, aboutUser(by.refused, claimed.User, why))
 		err = apperror.Unauthenticated(told)
 	}
-	return user, errors.Join(err, s.limiter.Refund(uncancelled, successes.rule, successes.key))
+	return user, errors.Join(err, s.limiter.Refund(uncancelled, successes))
 }
 
 // tryPasskey opens a session for the owner of the passkey, who has to be that of the first step unless it is the zero value.
@@ -141,7 +141,7 @@ func (s *Service) claimedOwner(ctx context.Context, answer PasskeyAnswer) (found
 
 // ProveByPasskey is ProveByPassword by a passkey of who. One that is refused is an apperror under "credential".
 func (s *Service) ProveByPasskey(ctx context.Context, who Identity, answer PasskeyAnswer) error {
-	guesses := limit{ownPassword, normalizeEmail(who.Email)}
+	guesses := ownPassword.Of(normalizeEmail(who.Email))
 	return s.limitGuesses(ctx, guesses, apperror.KindInvalid, func() error {
 		err := s.db.InTx(ctx, func(tx *database.Tx) error {
 			owner, err := s.factors.UsePasskey(ctx, tx, answer.Token, []byte(answer.Credential))

@@ -43,7 +43,7 @@ func (s *Service) ChangePassword(ctx context.Context, who Identity, change Passw
 	if err := v.Err(); err != nil {
 		return err
 	}
-	if err := s.allow(ctx, limit{passwordChanges, normalizeEmail(who.Email)}); err != nil {
+	if err := s.limiter.Allow(ctx, passwordChanges.Of(normalizeEmail(who.Email))); err != nil {
 		return err
 	}
 	err = s.replacePassword(ctx, replacement{who.User, hash, change.New, who.Session, audit.PasswordChanged})
@@ -56,7 +56,7 @@ func (s *Service) ChangePassword(ctx context.Context, who Identity, change Passw
 // verifyOwn reports whether password is that of the signed-in user, and returns the hash that it was compared with. After
 // too many wrong ones it returns Throttled.
 func (s *Service) verifyOwn(ctx context.Context, who Identity, password string) (hash string, same bool, err error) {
-	if err := s.limiter.Allow(ctx, ownPassword, normalizeEmail(who.Email)); err != nil {
+	if err := s.limiter.Allow(ctx, ownPassword.Of(normalizeEmail(who.Email))); err != nil {
 		return "", false, err
 	}
 	if err := s.db.Get(ctx, &hash, `SELECT password FROM users WHERE id = ?`, who.ID); err != nil {
@@ -65,7 +65,7 @@ func (s *Service) verifyOwn(ctx context.Context, who Identity, password string) 
 	same, _, err = s.hasher.Verify(ctx, password, hash)
 	if same || err != nil {
 		// The password was right, or the server was too busy to check it.
-		err = errors.Join(err, s.limiter.Refund(context.WithoutCancel(ctx), ownPassword, normalizeEmail(who.Email)))
+		err = errors.Join(err, s.limiter.Refund(context.WithoutCancel(ctx), ownPassword.Of(normalizeEmail(who.Email))))
 	}
 	return hash, same, err
 }

@@ -43,7 +43,7 @@ func (s *Service) RequestReset(ctx context.Context, email string, device Device)
 	if err != nil {
 		return err
 	}
-	if err := s.allow(ctx, limits...); err != nil {
+	if err := s.limiter.Allow(ctx, limits...); err != nil {
 		return err
 	}
 	defer s.mails.Wake()
@@ -64,13 +64,13 @@ func (s *Service) RequestReset(ctx context.Context, email string, device Device)
 	})
 }
 
-func (s *Service) resetLimits(ctx context.Context, email string, device Device) ([]limit, error) {
+func (s *Service) resetLimits(ctx context.Context, email string, device Device) ([]throttle.Limit, error) {
 	network, address := httpx.ClientNetwork(device.IP), normalizeEmail(email)
 	known, err := s.knownDevice(ctx, email, device)
 	if known != "" {
-		return []limit{{resetsPerDevice, known + " " + address}}, nil
+		return []throttle.Limit{resetsPerDevice.Of(known + " " + address)}, nil
 	}
-	return []limit{{resetsPerNetwork, network}, {resetsPerPair, network + " " + address}, {resetsPerAddress, address}}, err
+	return []throttle.Limit{resetsPerNetwork.Of(network), resetsPerPair.Of(network + " " + address), resetsPerAddress.Of(address)}, err
 }
 
 // resetAccount is the state of an account that a reset link is bound to: a new password, another sign-in or another
@@ -106,7 +106,7 @@ func (s *Service) resetLink(ctx context.Context, email string) (User, string, er
 // link exactly one succeeds; a link that is wrong, spent or expired gets Malformed with words for its holder, and a client
 // network that tries too many of them Throttled.
 func (s *Service) ConfirmReset(ctx context.Context, uid, token, password, repeated, ip string) error {
-	guess := limit{resetGuesses, httpx.ClientNetwork(ip)}
+	guess := resetGuesses.Of(httpx.ClientNetwork(ip))
 	return s.limitGuesses(ctx, guess, apperror.KindMalformed, func() error { return s.confirmReset(ctx, uid, token, password, repeated) })
 }
 

@@ -35,7 +35,7 @@ func (s *Service) RenameOwn(ctx context.Context, who Identity, names Names) (Use
 	if err != nil || renamed == who.User {
 		return renamed, err
 	}
-	if err := s.limiter.Allow(ctx, profileChanges, normalizeEmail(who.Email)); err != nil {
+	if err := s.limiter.Allow(ctx, profileChanges.Of(normalizeEmail(who.Email))); err != nil {
 		return User{}, err
 	}
 	return s.Rename(ctx, who.ID, names)

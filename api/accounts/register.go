@@ -28,7 +28,7 @@ func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string)
 		return User{}, &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.RegistrationClosed}
 	}
 	network := httpx.ClientNetwork(ip)
-	if err := s.limiter.Allow(ctx, registrationTry, network); err != nil {
+	if err := s.limiter.Allow(ctx, registrationTry.Of(network)); err != nil {
 		return User{}, err
 	}
 	in.IsStaff = false
@@ -38,13 +38,13 @@ func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string)
 	if err != nil {
 		return User{}, err
 	}
-	if err := s.limiter.Allow(ctx, registrationRule, network); err != nil {
+	if err := s.limiter.Allow(ctx, registrationRule.Of(network)); err != nil {
 		return User{}, err
 	}
 	user, err := s.createUser(ctx, in, audit.UserRegistered)
 	var public *apperror.Error
 	if err != nil && (!errors.As(err, &public) || public.Kind != apperror.KindInvalid) {
-		err = errors.Join(err, s.limiter.Refund(context.WithoutCancel(ctx), registrationRule, network))
+		err = errors.Join(err, s.limiter.Refund(context.WithoutCancel(ctx), registrationRule.Of(network)))
 	}
 	return user, err
 }

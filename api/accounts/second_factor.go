@@ -48,15 +48,15 @@ func hashOfHash(hash string) string {
 
 // secondFactorNeeded returns SecondFactorRequired for an account that has a second factor, else nil.
 func (s *Service) secondFactorNeeded(ctx context.Context, tx *database.Tx, found account, by loginMethod) (*apperror.Error, error) {
-	has, err := factors.Of(ctx, tx, found.ID)
-	if err != nil || !has.Any() {
+	passkeys, totp, err := factors.Kinds(ctx, tx, found.ID)
+	if err != nil || !passkeys && !totp {
 		return nil, err
 	}
 	content, err := json.Marshal(firstStepToken{found.ID, found.Email, hashOfHash(found.Password), s.now().Add(secondStepLifetime)})
 	if err != nil {
 		return nil, err
 	}
-	return apperror.SecondFactorRequired(s.box.Seal(content, firstStepPurpose(by)), len(has.Passkeys) > 0, has.TOTP), nil
+	return apperror.SecondFactorRequired(s.box.Seal(content, firstStepPurpose(by)), passkeys, totp), nil
 }
 
 // Factors returns the second factors that an account has.
@@ -71,11 +71,6 @@ func (s *Service) openFirstStep(token string, by loginMethod) (first firstStepTo
 		return firstStepToken{}, apperror.Unauthenticated(apperror.SecondFactorExpired)
 	}
 	return first, nil
-}
-
-func asksForSecondFactor(err error) bool {
-	var public *apperror.Error
-	return errors.As(err, &public) && public.Code == apperror.CodeSecondFactor
 }
 
 // SignInBySecondFactor ends a sign-in that SecondFactorRequired began, by a code of the authenticator app or a recovery code,
@@ -102,8 +97,8 @@ func (s *Service) finishSignIn(ctx context.Context, pending, code string, device
 	if known != "" {
 		key = known + " " + key
 	}
-	uncancelled := context.WithoutCancel(ctx)
-	if err := s.allow(uncancelled, limit{secondFactorShort, key}, limit{secondFactorLong, key}); err != nil {
+	uncancelled, short, long := context.WithoutCancel(ctx), secondFactorShort.Of(key), secondFactorLong.Of(key)
+	if err := s.limiter.Allow(uncancelled, short, long); err != nil {
 		s.audit.RecordLimited(ctx, aboutUser(by.refused, first.user(), "too many wrong codes"))
 		return User{}, err
 	}
@@ -119,7 +114,7 @@ func (s *Service) finishSignIn(ctx context.Context, pending, code string, device
 	if err == nil {
 		refund = s.limiter.Reset
 	}
-	return user, errors.Join(err, refund(uncancelled, secondFactorShort, key), s.limiter.Refund(uncancelled, secondFactorLong, key))
+	return user, errors.Join(err, refund(uncancelled, short), s.limiter.Refund(uncancelled, long))
 }
 
 var errWrongCode = errors.New("wrong code")

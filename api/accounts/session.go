@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"errors"
+	"strconv"
 	"strings"
 	"time"
 
@@ -95,7 +96,7 @@ func boundSessions(ctx context.Context, tx *database.Tx, userID int64, now datab
 		UPDATE sessions SET revoked_at = ?
 		 WHERE user_id = ? AND revoked_at IS NULL AND id NOT IN (
 		       SELECT id FROM sessions WHERE user_id = ? AND revoked_at IS NULL
-		        ORDER BY last_used_at DESC, created_at DESC, id LIMIT ?)`, now, userID, userID, maxSessions)
+		        ORDER BY last_used_at DESC, created_at DESC, id LIMIT `+strconv.Itoa(maxSessions)+`)`, now, userID, userID)
 	if err == nil && ended > 0 {
 		err = endChildren(ctx, tx, userID, now)
 	}
@@ -106,7 +107,7 @@ func boundSessions(ctx context.Context, tx *database.Tx, userID int64, now datab
 		DELETE FROM sessions
 		 WHERE user_id = ? AND revoked_at IS NOT NULL AND id NOT IN (
 		       SELECT id FROM sessions WHERE user_id = ? AND revoked_at IS NOT NULL
-		        ORDER BY revoked_at DESC, id LIMIT ?)`, userID, userID, maxSessions)
+		        ORDER BY revoked_at DESC, id LIMIT `+strconv.Itoa(maxSessions)+`)`, userID, userID)
 	return err
 }
 

@@ -36,39 +36,30 @@ func networkOf(key string) string {
 // attemptLimits are the limits of an attempt to sign in. A success takes back what it counted under own and shared, and all
 // failures before it under own; what counted under all stays.
 type attemptLimits struct {
-	all, own limit
-	shared   *limit
+	all, own throttle.Limit
+	shared   []throttle.Limit
 }
 
 func (s *Service) attemptLimits(ctx context.Context, email string, device Device) (attemptLimits, error) {
 	network, address := httpx.ClientNetwork(device.IP), normalizeEmail(email)
 	known, err := s.knownDevice(ctx, email, device)
 	if known != "" {
-		return attemptLimits{all: limit{perDevice, known}, own: limit{failedPerDevice, known + " " + address}}, nil
+		return attemptLimits{all: perDevice.Of(known), own: failedPerDevice.Of(known + " " + address)}, nil
 	}
-	return attemptLimits{limit{perNetwork, network}, limit{perPair, network + " " + address}, &limit{perUser, address}}, err
+	return attemptLimits{perNetwork.Of(network), perPair.Of(network + " " + address), []throttle.Limit{perUser.Of(address)}}, err
 }
 
-// limits are those that count an attempt, in their order.
-func (l attemptLimits) limits() []limit {
-	if l.shared == nil {
-		return []limit{l.all, l.own}
-	}
-	return []limit{l.all, l.own, *l.shared}
+// failures are those of the limits under which only a wrong password stays counted.
+func (l attemptLimits) failures() []throttle.Limit {
+	return append([]throttle.Limit{l.own}, l.shared...)
 }
 
-// refund takes back an attempt that was no guess: a success, or one that ended before the password was compared.
-func (l attemptLimits) refund(ctx context.Context, limiter *throttle.Limiter, success bool) error {
-	var err error
-	if success {
-		err = limiter.Reset(ctx, l.own.rule, l.own.key)
-	} else {
-		err = limiter.Refund(ctx, l.own.rule, l.own.key)
+// takeBackIn is for a right password, in the transaction in which it was verified.
+func (l attemptLimits) takeBackIn(ctx context.Context, tx *database.Tx, limiter *throttle.Limiter) error {
+	if err := limiter.ResetIn(ctx, tx, l.own); err != nil {
+		return err
 	}
-	if l.shared != nil {
-		err = errors.Join(err, limiter.Refund(ctx, l.shared.rule, l.shared.key))
-	}
-	return err
+	return limiter.RefundIn(ctx, tx, l.shared...)
 }
 
 // SignIn opens a session and returns its tokens and the user. A wrong password, an unknown address and a
@@ -109,33 +100,33 @@ func (s *Service) authenticate(ctx context.Context, email, password string, devi
 	// Attempts count before the password is checked, so that simultaneous ones cannot exceed the limits, and also when the
 	// client disconnects.
 	uncancelled := context.WithoutCancel(ctx)
-	if err := s.allow(uncancelled, limits.limits()...); err != nil {
+	if err := s.limiter.Allow(uncancelled, append([]throttle.Limit{limits.all}, limits.failures()...)...); err != nil {
 		s.audit.RecordLimited(ctx, aboutUser(by.refused, User{}, "too many tries"))
 		return User{}, err
 	}
-	user, err := s.checkPassword(ctx, email, password, device, by)
-	if !isWrongPassword(err) {
-		// Without a success the client learnt nothing about the password: it disconnected, or the server failed.
-		err = errors.Join(err, limits.refund(uncancelled, s.limiter, err == nil || asksForSecondFactor(err)))
+	user, verified, err := s.checkPassword(ctx, email, password, device, by, limits)
+	if !verified && !isUnauthenticated(err) {
+		// The client learnt nothing about the password: it disconnected, or the server failed.
+		err = errors.Join(err, s.limiter.Refund(uncancelled, limits.failures()...))
 	}
 	return user, err
 }
 
-func isWrongPassword(err error) bool {
+func isUnauthenticated(err error) bool {
 	var public *apperror.Error
-	return errors.As(err, &public) && public.Kind == apperror.KindUnauthenticated && !asksForSecondFactor(err)
+	return errors.As(err, &public) && public.Kind == apperror.KindUnauthenticated
 }
 
-func (s *Service) checkPassword(ctx context.Context, email, password string, device Device, by loginMethod) (User, error) {
-	user, err := s.tryPassword(ctx, email, password, device, by)
+func (s *Service) checkPassword(ctx context.Context, email, password string, device Device, by loginMethod, limits attemptLimits) (user User, verified bool, err error) {
+	user, verified, err = s.tryPassword(ctx, email, password, device, by, limits)
 	if errors.Is(err, errPasswordChanged) {
 		// Another sign-in may have hashed the same password anew.
-		user, err = s.tryPassword(ctx, email, password, device, by)
+		user, verified, err = s.tryPassword(ctx, email, password, device, by, limits)
 	}
 	if errors.Is(err, errPasswordChanged) {
 		err = s.refuseSignIn(ctx, by, user, false)
 	}
-	return user, err
+	return user, verified, err
 }
 
 // account is what a sign-in reads of an account.
@@ -153,12 +144,12 @@ const selectAccount = `
 	  FROM users `
 
 // tryPassword compares the password with the stored hash and opens a session, or returns SecondFactorRequired where the
-// account has a second factor. A hash that is weaker than those made now is replaced. It returns errPasswordChanged where the
-// hash changed since it was read.
-func (s *Service) tryPassword(ctx context.Context, email, password string, device Device, by loginMethod) (User, error) {
+// account has a second factor, and Throttled where it has signed in too often; verified says that the password was right, and that
+// the limits know. A hash that is weaker than those made now is replaced. It returns errPasswordChanged where the hash changed since
+// it was read.
+func (s *Service) tryPassword(ctx context.Context, email, password string, device Device, by loginMethod, limits attemptLimits) (user User, verified bool, err error) {
 	var found account
 	var ok, outdated bool
-	var err error
 	// The account is read in the client's turn too: who is turned away asks nothing of the database.
 	runErr := s.hasher.run(ctx, func() {
 		err = s.db.Get(ctx, &found, selectAccount+`WHERE email_key = ?`, normalizeEmail(email))
@@ -167,23 +158,19 @@ func (s *Service) tryPassword(ctx context.Context, email, password string, devic
 		}
 	})
 	if err := errors.Join(runErr, err); err != nil {
-		return User{}, err
+		return User{}, false, err
 	}
 	if !ok || !found.IsActive {
-		return User{}, s.refuseSignIn(ctx, by, found.User, ok)
-	}
-	if err := s.allow(ctx, limit{signIns, normalizeEmail(email)}); err != nil {
-		s.audit.RecordLimited(ctx, aboutUser(by.refused, found.User, "signed in too often"))
-		return User{}, err
+		return User{}, false, s.refuseSignIn(ctx, by, found.User, ok)
 	}
 	hash := found.Password
 	if outdated {
 		if hash, err = s.hasher.Hash(ctx, password); err != nil {
-			return User{}, err
+			return User{}, false, err
 		}
 	}
 	defer s.mails.Wake()
-	var secondFactor *apperror.Error
+	var refused *apperror.Error
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		// The hash is compared again, because the password may have been changed since it was read. The link of a pending
 		// e-mail change is signed with the hash, so the hash is not replaced while there is one.
@@ -194,22 +181,28 @@ func (s *Service) tryPassword(ctx context.Context, email, password string, devic
 		if errors.Is(err, database.ErrNoRows) {
 			return errPasswordChanged
 		}
+		if err == nil {
+			err = limits.takeBackIn(ctx, tx, s.limiter)
+		}
 		if err != nil {
 			return err
 		}
-		if secondFactor, err = s.secondFactorNeeded(ctx, tx, found, by); secondFactor != nil || err != nil {
+		// What asks for a second factor is no sign-in yet: who has learnt the password could use them up.
+		if refused, err = s.secondFactorNeeded(ctx, tx, found, by); refused != nil || err != nil {
+			return err
+		}
+		if refused, err = s.limiter.AllowIn(ctx, tx, signIns.Of(normalizeEmail(email))); refused != nil || err != nil {
 			return err
 		}
 		return s.begin(ctx, tx, found, device, by)
 	})
-	if err == nil && secondFactor != nil {
-		// It is no sign-in yet: who has learnt the password could use them up.
-		err = s.limiter.Refund(context.WithoutCancel(ctx), signIns, normalizeEmail(email))
-		if err == nil {
-			err = secondFactor
-		}
+	if err != nil || refused == nil {
+		return found.User, err == nil, err
 	}
-	return found.User, err
+	if refused.Kind == apperror.KindThrottled {
+		s.audit.RecordLimited(ctx, aboutUser(by.refused, found.User, "signed in too often"))
+	}
+	return found.User, true, refused
 }
 
 // begin opens a session for a user who has proved everything that is needed, on a device that is known from then on. The owner

@@ -21,33 +21,17 @@ var (
 	pairRules = []throttle.Rule{perPair, resetsPerPair}
 )
 
-// limit is a rule and the key under which it counts a request.
-type limit struct {
-	rule throttle.Rule
-	key  string
-}
-
-// allow counts a request under limits one after another, or returns the first refusal.
-func (s *Service) allow(ctx context.Context, limits ...limit) error {
-	for _, of := range limits {
-		if err := s.limiter.Allow(ctx, of.rule, of.key); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // limitGuesses calls try under a limit for those of its calls that fail with an apperror of the kind wrong. Each call counts
 // until it returns, so that simultaneous ones cannot exceed the limit, and also when the client disconnects.
-func (s *Service) limitGuesses(ctx context.Context, guess limit, wrong apperror.Kind, try func() error) error {
+func (s *Service) limitGuesses(ctx context.Context, guess throttle.Limit, wrong apperror.Kind, try func() error) error {
 	uncancelled := context.WithoutCancel(ctx)
-	if err := s.allow(uncancelled, guess); err != nil {
+	if err := s.limiter.Allow(uncancelled, guess); err != nil {
 		return err
 	}
 	err := try()
 	var public *apperror.Error
 	if !errors.As(err, &public) || public.Kind != wrong {
-		err = errors.Join(err, s.limiter.Refund(uncancelled, guess.rule, guess.key))
+		err = errors.Join(err, s.limiter.Refund(uncancelled, guess))
 	}
 	return err
 }
@@ -108,10 +92,8 @@ func (s *Service) emailsByKey(ctx context.Context, rules []throttle.Rule) (map[s
 // devices. Limits on a client network alone stay.
 func (s *Service) Unthrottle(ctx context.Context, user User) error {
 	address := normalizeEmail(user.Email)
+	// The keys are in the order in which a sign-in takes their rows, so that neither waits for the other.
 	var keys []string
-	for _, rule := range addressRules {
-		keys = append(keys, throttle.Key(rule, address))
-	}
 	for _, rule := range pairRules {
 		networks, err := s.limiter.BlockedNetworks(ctx, rule)
 		if err != nil {
@@ -129,6 +111,9 @@ func (s *Service) Unthrottle(ctx context.Context, user User) error {
 		keys = append(keys, throttle.Key(perDevice, device), throttle.Key(failedPerDevice, device+" "+address),
 			throttle.Key(resetsPerDevice, device+" "+address),
 			throttle.Key(secondFactorShort, device+" "+address), throttle.Key(secondFactorLong, device+" "+address))
+	}
+	for _, rule := range addressRules {
+		keys = append(keys, throttle.Key(rule, address))
 	}
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		for _, key := range keys {

@@ -47,6 +47,21 @@ type Factors struct {
 	Passkeys []Passkey `json:"passkeys"`
 }
 
+// Kinds reports whether an account has passkeys, and whether it has an authenticator app: what a sign-in needs to know.
+func Kinds(ctx context.Context, from database.Reader, userID int64) (passkeys, totp bool, err error) {
+	var has struct {
+		Passkeys bool `db:"passkeys"`
+		TOTP     bool `db:"totp"`
+	}
+	err = from.Get(ctx, &has, `
+		SELECT EXISTS (SELECT 1 FROM passkeys WHERE user_id = ?) AS passkeys,
+		       EXISTS (SELECT 1 FROM totp_secrets WHERE user_id = ? AND confirmed_at IS NOT NULL) AS totp`, userID, userID)
+	if err != nil {
+		return false, false, fmt.Errorf("read the kinds of second factors: %w", err)
+	}
+	return has.Passkeys, has.TOTP, nil
+}
+
 // Any reports whether there is a second factor. Without one the account signs in with its password alone.
 func (f Factors) Any() bool { return f.TOTP || len(f.Passkeys) > 0 }
 

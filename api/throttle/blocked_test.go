@@ -18,7 +18,7 @@ func TestBlockedKeysAreListedAndUnblocked(t *testing.T) {
 		exhaust := func(rule throttle.Rule, key string) {
 			t.Helper()
 			for range rule.Limit {
-				if err := limiter.Allow(t.Context(), rule, key); err != nil {
+				if err := limiter.Allow(t.Context(), rule.Of(key)); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -38,9 +38,9 @@ func TestBlockedKeysAreListedAndUnblocked(t *testing.T) {
 		exhaust(rule, "ada")
 		exhaust(networks, "192.0.2.1")
 		blocked() // so far nobody was
-		first := now.Add(retryAfter(t, limiter.Allow(t.Context(), rule, "ada")))
+		first := now.Add(retryAfter(t, limiter.Allow(t.Context(), rule.Of("ada"))))
 		now = now.Add(time.Minute)
-		second := now.Add(retryAfter(t, limiter.Allow(t.Context(), networks, "192.0.2.1")))
+		second := now.Add(retryAfter(t, limiter.Allow(t.Context(), networks.Of("192.0.2.1"))))
 		typed := throttle.Block{Key: throttle.Key(rule, "ada"), Rule: "test", Until: database.At(first)}
 		network := throttle.Block{Key: throttle.Key(networks, "192.0.2.1"), Rule: "networks", Network: "192.0.2.1!", Until: database.At(second)}
 		if typed.Key < network.Key {
@@ -67,7 +67,7 @@ func TestBlockedKeysAreListedAndUnblocked(t *testing.T) {
 
 		now = first
 		blocked() // the time is over
-		if err := limiter.Allow(t.Context(), rule, "ada"); err != nil {
+		if err := limiter.Allow(t.Context(), rule.Of("ada")); err != nil {
 			t.Error(err)
 		}
 	})

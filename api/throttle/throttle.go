@@ -55,49 +55,90 @@ func New(o Options) *Limiter {
 	return &Limiter{db: o.DB, now: o.Clock, off: o.Off, refusals: map[string]refusal{}}
 }
 
-// Allow counts a hit of key under rule, or refuses it with Throttled, which says when the next one is allowed.
-// A refused hit is not counted. The window slides: hits of the previous period count by the share of that period that is less
-// than a Period ago.
-func (l *Limiter) Allow(ctx context.Context, rule Rule, key string) error {
+// Limit is a rule and the key under which it counts a hit.
+type Limit struct {
+	Rule Rule
+	Key  string
+}
+
+// Of returns the limit of a key under the rule.
+func (rule Rule) Of(key string) Limit { return Limit{rule, key} }
+
+func (of Limit) hash() string { return Key(of.Rule, of.Key) }
+
+// Allow counts a hit under each of the limits, one after another, or refuses it with Throttled, which says when the next one is
+// allowed. A hit that one limit refuses is counted under those before it. The window slides: hits of the previous period count
+// by the share of that period that is less than a Period ago.
+func (l *Limiter) Allow(ctx context.Context, limits ...Limit) error {
 	if l.off {
 		return nil
 	}
-	now, hashed := l.now(), Key(rule, key)
-	if wait := l.recallRefusal(hashed, now); wait > 0 {
+	if wait := l.recallRefusal(limits[0].hash(), l.now()); wait > 0 {
 		return apperror.Throttled(wait)
 	}
-	var wait time.Duration
+	var refused *apperror.Error
+	count := func() error {
+		return l.db.InTx(ctx, func(tx *database.Tx) (err error) {
+			refused, err = l.AllowIn(ctx, tx, limits...)
+			return err
+		})
+	}
+	err := count()
+	if database.IsDeadlock(err) {
+		err = count() // DeleteExpired takes rows in an order of its own
+	}
+	if err == nil && refused != nil {
+		return refused
+	}
+	return err
+}
+
+// AllowIn is Allow in the caller's transaction, which is to be committed for a refusal too: that is counted for the owner.
+func (l *Limiter) AllowIn(ctx context.Context, tx *database.Tx, limits ...Limit) (refused *apperror.Error, err error) {
+	if l.off {
+		return nil, nil
+	}
+	for _, of := range limits {
+		if refused, err = l.allowOne(ctx, tx, of); refused != nil || err != nil {
+			return refused, err
+		}
+	}
+	return nil, nil
+}
+
+func (l *Limiter) allowOne(ctx context.Context, tx *database.Tx, of Limit) (refused *apperror.Error, err error) {
+	rule, now, hashed := of.Rule, l.now(), of.hash()
+	if wait := l.recallRefusal(hashed, now); wait > 0 {
+		return apperror.Throttled(wait), nil
+	}
 	length := rule.Period.Milliseconds()
 	period, elapsed := now.UnixMilli()/length, now.UnixMilli()%length
-	err := l.db.InTx(ctx, func(tx *database.Tx) error {
-		counted, err := tx.Exec(ctx, `
-			INSERT INTO throttles (key, period, hits, previous, expires_at) VALUES (?, ?, 1, 0, ?)
-			ON CONFLICT (key) DO UPDATE SET
-			    previous = CASE throttles.period WHEN excluded.period THEN throttles.previous
-			                                   WHEN excluded.period - 1 THEN throttles.hits ELSE 0 END,
-			    hits = CASE throttles.period WHEN excluded.period THEN throttles.hits + 1 ELSE 1 END,
-			    period = excluded.period,
-			    expires_at = excluded.expires_at,
-			    blocked_until = NULL
-			WHERE CASE throttles.period WHEN excluded.period THEN throttles.previous * ? + throttles.hits * ?
-			                            WHEN excluded.period - 1 THEN throttles.hits * ? ELSE 0 END <= ?`,
-			hashed, period, database.At(now.Add(2*rule.Period)),
-			length-elapsed, length, length-elapsed, (rule.Limit-1)*length)
-		if err != nil || counted == 1 {
-			return err
-		}
-		var row counts
-		if err := tx.Get(ctx, &row, `SELECT period, hits, previous FROM throttles WHERE key = ?`, hashed); err != nil {
-			return err
-		}
-		wait = rule.wait(row.at(period), time.Duration(elapsed)*time.Millisecond)
-		return rule.block(ctx, tx, key, now.Add(wait))
-	})
-	if err != nil || wait == 0 {
-		return err
+	counted, err := tx.Exec(ctx, `
+		INSERT INTO throttles (key, period, hits, previous, expires_at) VALUES (?, ?, 1, 0, ?)
+		ON CONFLICT (key) DO UPDATE SET
+		    previous = CASE throttles.period WHEN excluded.period THEN throttles.previous
+		                                   WHEN excluded.period - 1 THEN throttles.hits ELSE 0 END,
+		    hits = CASE throttles.period WHEN excluded.period THEN throttles.hits + 1 ELSE 1 END,
+		    period = excluded.period,
+		    expires_at = excluded.expires_at,
+		    blocked_until = NULL
+		WHERE CASE throttles.period WHEN excluded.period THEN throttles.previous * ? + throttles.hits * ?
+		                            WHEN excluded.period - 1 THEN throttles.hits * ? ELSE 0 END <= ?`,
+		hashed, period, database.At(now.Add(2*rule.Period)),
+		length-elapsed, length, length-elapsed, (rule.Limit-1)*length)
+	if err != nil || counted == 1 {
+		return nil, err
+	}
+	var row counts
+	if err := tx.Get(ctx, &row, `SELECT period, hits, previous FROM throttles WHERE key = ?`, hashed); err != nil {
+		return nil, err
+	}
+	wait := rule.wait(row.at(period), time.Duration(elapsed)*time.Millisecond)
+	if err := rule.block(ctx, tx, of.Key, now.Add(wait)); err != nil {
+		return nil, err
 	}
 	l.keepRefusal(hashed, refusal{now.Add(wait), now})
-	return apperror.Throttled(wait)
+	return apperror.Throttled(wait), nil
 }
 
 // recallRefusal returns for how long a key is refused of which that was found lately, or 0.
@@ -159,16 +200,40 @@ func round(nanoseconds float64) time.Duration {
 	return time.Duration(math.Max(1, math.Ceil(nanoseconds/float64(time.Second)))) * time.Second
 }
 
-// Refund takes back a hit that is not to count after all.
-func (l *Limiter) Refund(ctx context.Context, rule Rule, key string) error {
-	defer l.forgetRefusal(Key(rule, key))
-	return l.write(ctx, `UPDATE throttles SET hits = hits - 1 WHERE key = ? AND hits > 0`, Key(rule, key))
+// Refund takes back a hit that is not to count after all, under each of the limits.
+func (l *Limiter) Refund(ctx context.Context, limits ...Limit) error {
+	return l.inTx(ctx, func(tx *database.Tx) error { return l.RefundIn(ctx, tx, limits...) })
 }
 
-// Reset takes back all hits of key under rule.
-func (l *Limiter) Reset(ctx context.Context, rule Rule, key string) error {
-	defer l.forgetRefusal(Key(rule, key))
-	return l.write(ctx, `DELETE FROM throttles WHERE key = ?`, Key(rule, key))
+// RefundIn is Refund in the caller's transaction.
+func (l *Limiter) RefundIn(ctx context.Context, tx *database.Tx, limits ...Limit) error {
+	return l.each(limits, func(key string) error {
+		_, err := tx.Exec(ctx, `UPDATE throttles SET hits = hits - 1 WHERE key = ? AND hits > 0`, key)
+		return err
+	})
+}
+
+// Reset takes back all hits under each of the limits.
+func (l *Limiter) Reset(ctx context.Context, limits ...Limit) error {
+	return l.inTx(ctx, func(tx *database.Tx) error { return l.ResetIn(ctx, tx, limits...) })
+}
+
+// ResetIn is Reset in the caller's transaction.
+func (l *Limiter) ResetIn(ctx context.Context, tx *database.Tx, limits ...Limit) error {
+	return l.each(limits, func(key string) error { return l.ResetKey(ctx, tx, key) })
+}
+
+func (l *Limiter) each(limits []Limit, takeBack func(key string) error) error {
+	if l.off {
+		return nil
+	}
+	for _, of := range limits {
+		l.forgetRefusal(of.hash())
+		if err := takeBack(of.hash()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // ResetKey takes back all hits of a Key.
@@ -180,17 +245,17 @@ func (l *Limiter) ResetKey(ctx context.Context, tx *database.Tx, key string) err
 
 // DeleteExpired deletes counts that no longer matter.
 func (l *Limiter) DeleteExpired(ctx context.Context) error {
-	return l.write(ctx, `DELETE FROM throttles WHERE expires_at < ?`, database.At(l.now()))
+	return l.inTx(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM throttles WHERE expires_at < ?`, database.At(l.now()))
+		return err
+	})
 }
 
-func (l *Limiter) write(ctx context.Context, statement string, args ...any) error {
+func (l *Limiter) inTx(ctx context.Context, fn func(tx *database.Tx) error) error {
 	if l.off {
 		return nil
 	}
-	return l.db.InTx(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, statement, args...)
-		return err
-	})
+	return l.db.InTx(ctx, fn)
 }
 
 // Key returns the hash under which the hits of key are counted, so that the table has no addresses of people or networks.

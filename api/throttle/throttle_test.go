@@ -26,7 +26,7 @@ func TestLimitWithinAnyPeriod(t *testing.T) {
 		// Tries come every ten seconds for an hour; whichever five minutes one looks at, about the limit got through.
 		var passed []time.Time
 		for ; now.Before(start.Add(time.Hour)); now = now.Add(10 * time.Second) {
-			err := limiter.Allow(context.Background(), rule, "a")
+			err := limiter.Allow(context.Background(), rule.Of("a"))
 			if err == nil {
 				passed = append(passed, now)
 			} else {
@@ -62,7 +62,7 @@ func TestRetryAfterIsTrue(t *testing.T) {
 			limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return now }})
 			ctx := context.Background()
 			for range 20 {
-				err := limiter.Allow(ctx, rule, "a")
+				err := limiter.Allow(ctx, rule.Of("a"))
 				if err == nil {
 					continue
 				}
@@ -71,7 +71,7 @@ func TestRetryAfterIsTrue(t *testing.T) {
 					t.Errorf("asked to wait %v", wait)
 				}
 				now = now.Add(wait)
-				if err := limiter.Allow(ctx, rule, "a"); err != nil {
+				if err := limiter.Allow(ctx, rule.Of("a")); err != nil {
 					t.Errorf("refused again after %v: %v", wait, err)
 				}
 			}
@@ -84,16 +84,16 @@ func TestKeysAndRulesAreApart(t *testing.T) {
 		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return start }})
 		ctx := context.Background()
 		for range rule.Limit {
-			if err := limiter.Allow(ctx, rule, "a"); err != nil {
+			if err := limiter.Allow(ctx, rule.Of("a")); err != nil {
 				t.Fatal(err)
 			}
 		}
-		retryAfter(t, limiter.Allow(ctx, rule, "a"))
+		retryAfter(t, limiter.Allow(ctx, rule.Of("a")))
 		other := rule
 		other.Name = "other"
 		for _, step := range []struct {
 			name string
-			do   func(context.Context, throttle.Rule, string) error
+			do   func(context.Context, ...throttle.Limit) error
 			rule throttle.Rule
 			key  string
 		}{
@@ -104,9 +104,43 @@ func TestKeysAndRulesAreApart(t *testing.T) {
 			{"forgetting", limiter.Reset, rule, "a"},
 			{"after forgetting", limiter.Allow, rule, "a"},
 		} {
-			if err := step.do(ctx, step.rule, step.key); err != nil {
+			if err := step.do(ctx, step.rule.Of(step.key)); err != nil {
 				t.Errorf("%s: %v", step.name, err)
 			}
+		}
+	})
+}
+
+// A hit that the second of three limits refuses is counted under the first, not under the third, and listed as blocked.
+func TestLimitsAreCountedOneAfterAnother(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		ctx := t.Context()
+		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return start }})
+		one := rule
+		one.Name, one.Limit = "one", 1
+		limits := []throttle.Limit{rule.Of("first"), one.Of("second"), rule.Of("third")}
+		if err := limiter.Allow(ctx, limits...); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // the second time from memory
+			retryAfter(t, limiter.Allow(ctx, limits...))
+		}
+		if blocked, err := limiter.Blocked(ctx); err != nil || len(blocked) != 1 || blocked[0].Rule != "one" {
+			t.Errorf("%+v, %v", blocked, err)
+		}
+		for key, left := range map[string]int{"first": 2, "third": 4} {
+			for range left {
+				if err := limiter.Allow(ctx, rule.Of(key)); err != nil {
+					t.Errorf("%s: %v", key, err)
+				}
+			}
+			retryAfter(t, limiter.Allow(ctx, rule.Of(key)))
+		}
+		if err := limiter.Reset(ctx, limits...); err != nil {
+			t.Fatal(err)
+		}
+		if err := limiter.Allow(ctx, limits...); err != nil {
+			t.Errorf("after a reset: %v", err)
 		}
 	})
 }
@@ -128,7 +162,7 @@ func TestReplicasShareTheCount(t *testing.T) {
 			limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return start }})
 			for range 10 {
 				group.Go(func() {
-					if limiter.Allow(ctx, rule, "a") == nil {
+					if limiter.Allow(ctx, rule.Of("a")) == nil {
 						passed.Add(1)
 					}
 				})
@@ -148,7 +182,7 @@ func TestDeleteExpiredKeepsWhatCounts(t *testing.T) {
 		ctx := context.Background()
 		for i, key := range []string{"old", "new"} {
 			now = start.Add(time.Duration(i) * rule.Period)
-			if err := limiter.Allow(ctx, rule, key); err != nil {
+			if err := limiter.Allow(ctx, rule.Of(key)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -166,7 +200,7 @@ func TestDeleteExpiredKeepsWhatCounts(t *testing.T) {
 func TestOff(t *testing.T) {
 	limiter := throttle.New(throttle.Options{DB: databasetest.New(t), Clock: time.Now, Off: true})
 	for range 3 * rule.Limit {
-		if err := limiter.Allow(context.Background(), rule, "a"); err != nil {
+		if err := limiter.Allow(context.Background(), rule.Of("a")); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -192,26 +226,26 @@ func TestARefusalIsRemembered(t *testing.T) {
 		ctx := t.Context()
 		allowed := func(of *throttle.Limiter) {
 			t.Helper()
-			if err := of.Allow(ctx, rule, "a"); err != nil {
+			if err := of.Allow(ctx, rule.Of("a")); err != nil {
 				t.Error(err)
 			}
 		}
 		allowed(here)
-		first := retryAfter(t, here.Allow(ctx, rule, "a"))
+		first := retryAfter(t, here.Allow(ctx, rule.Of("a")))
 		ended, stop := context.WithCancel(ctx)
 		stop()
 		now = now.Add(999 * time.Millisecond)
-		if again := retryAfter(t, here.Allow(ended, rule, "a")); again != first {
+		if again := retryAfter(t, here.Allow(ended, rule.Of("a"))); again != first {
 			t.Errorf("to wait: %v, and then %v", first, again)
 		}
-		if err := elsewhere.Reset(ctx, rule, "a"); err != nil {
+		if err := elsewhere.Reset(ctx, rule.Of("a")); err != nil {
 			t.Fatal(err)
 		}
-		retryAfter(t, here.Allow(ctx, rule, "a"))
+		retryAfter(t, here.Allow(ctx, rule.Of("a")))
 		now = now.Add(time.Millisecond)
 		allowed(here)
-		retryAfter(t, here.Allow(ctx, rule, "a"))
-		if err := here.Reset(ctx, rule, "a"); err != nil {
+		retryAfter(t, here.Allow(ctx, rule.Of("a")))
+		if err := here.Reset(ctx, rule.Of("a")); err != nil {
 			t.Fatal(err)
 		}
 		allowed(here)
