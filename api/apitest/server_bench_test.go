@@ -17,14 +17,13 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
 
-	"github.com/alexedwards/argon2id"
-
+	"portfolio/api/accounts"
 	"portfolio/api/apitest"
+	"portfolio/api/config"
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 )
@@ -34,7 +33,9 @@ const (
 	benchRounds      = 5
 	benchTime        = 600 * time.Millisecond
 	benchSignIns     = 64
-	mostForStaffList = 3000 // µs of processor time
+	// benchSignInRounds: of a fifth new device in an hour a mail tells its owner, of a sixth none.
+	benchSignInRounds = 3
+	mostForStaffList  = 3000 // µs of processor time
 
 	listOfGallery = "/api/photos/images/?gallery_slug="
 	plain         = "identity"
@@ -61,7 +62,7 @@ func TestServerBench(t *testing.T) {
 	url := databasetest.SQLiteURL(t)
 	p := newProcess(t, url)
 	fillForBench(t, url)
-	p.environment = append(p.environment, "STATIC_DIR="+dist, "METRICS_ADDR=none")
+	p.environment = append(p.environment, "STATIC_DIR="+dist, "METRICS_ADDR=none", "RATE_LIMIT="+config.On, "TRUSTED_PROXIES=127.0.0.0/8")
 	p.start(t)
 	ours, floor, nginx := p.bench(t), startFloor(t, dist, p.url), startNginx(t, dist)
 	get := func(path, encoding string) func(*benchServer, int) string {
@@ -136,41 +137,87 @@ func TestServerBench(t *testing.T) {
 	benchSignIn(t, p, ours)
 }
 
-// benchSignIn lets many sign in at once, and compares with the processor time that hashing the passwords takes.
+// benchSignIn lets many people sign in at once, each from a network of their own, and compares with the processor time that
+// hashing their passwords takes in a process that does nothing else, in turns: on devices that are known, as in a browser that comes
+// back, and on new ones, each with a mail to its owner that has gone out before the time is read.
 func benchSignIn(t *testing.T, p *process, ours *benchServer) {
-	hash, err := argon2id.CreateHash(apitest.Password, &argon2id.Params{Memory: 19 << 10, Iterations: 2, Parallelism: 1, SaltLength: 16, KeyLength: 32})
+	hasher := accounts.NewHasher()
+	hash, err := hasher.Hash(t.Context(), apitest.Password)
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := ownTime(t)
-	for range benchSignIns {
-		if same, err := argon2id.ComparePasswordAndHash(apitest.Password, hash); !same || err != nil {
-			t.Fatal(err)
+	known := p.signInAtOnce(t, make([]string, benchSignIns)) // for the first time, of which no mail tells
+	var onKnown, onNew []float64
+	var took time.Duration
+	for range benchSignInRounds {
+		before := ownTime(t)
+		for range benchSignIns {
+			if same, _, err := hasher.Verify(t.Context(), apitest.Password, hash); !same || err != nil {
+				t.Fatal(err)
+			}
 		}
+		hashing := (ownTime(t) - before).Seconds()
+		used, start := ours.seconds(t), time.Now()
+		p.signInAtOnce(t, known)
+		took = max(took, time.Since(start))
+		onKnown = append(onKnown, (ours.seconds(t)-used)/hashing)
+		used, start = ours.seconds(t), time.Now()
+		sent := p.sentMails(t)
+		p.signInAtOnce(t, make([]string, benchSignIns))
+		took = max(took, time.Since(start))
+		for end := time.Now().Add(time.Minute); p.sentMails(t) < sent+benchSignIns; {
+			if time.Now().After(end) {
+				t.Fatalf("%d mails tell of %d new devices", p.sentMails(t)-sent, benchSignIns)
+			}
+		}
+		onNew = append(onNew, (ours.seconds(t)-used)/hashing)
 	}
-	hashing := (ownTime(t) - before).Seconds()
-	used, start := ours.seconds(t), time.Now()
+	peak := p.peakMemory(t) >> 20
+	fmt.Printf("%d sign-ins at once: all got in within %v; processor time %.2f of the hashes alone on known devices, %.2f on new ones, at most 1.05; peak memory %d MB, at most 220\n",
+		benchSignIns, took.Round(10*time.Millisecond), median(onKnown), median(onNew), peak)
+	if median(onKnown) > 1.05 || median(onNew) > 1.05 || peak > 220 {
+		t.Error("sign-ins cost more than is promised")
+	}
+}
+
+// signInAtOnce signs people in, each with the cookie of a device or "", and returns their devices' cookies. All must get in.
+func (p *process) signInAtOnce(t *testing.T, devices []string) []string {
+	cookies := make([]string, len(devices))
 	var group sync.WaitGroup
-	var answered atomic.Int64
-	for range benchSignIns {
+	for i, device := range devices {
 		group.Go(func() {
-			answer, err := http.Post(p.url+"/api/users/login/", "application/json", strings.NewReader(credentials))
-			if err == nil && answer.StatusCode == http.StatusOK {
-				answered.Add(1)
+			request := p.request(t.Context(), fmt.Sprint("198.51.100.", i), "/api/users/login/",
+				fmt.Sprintf(`{"email":"person%d@example.test","password":%q}`, i+1, apitest.Password))
+			if device != "" {
+				request.Header.Set("Cookie", device)
 			}
-			if err == nil {
-				_ = answer.Body.Close()
+			answer, err := http.DefaultClient.Do(request)
+			if err != nil {
+				t.Error(err)
+				return
 			}
+			_ = answer.Body.Close()
+			if answer.StatusCode != http.StatusOK {
+				t.Errorf("person %d: %d", i+1, answer.StatusCode)
+				return
+			}
+			cookies[i], _, _ = strings.Cut(answer.Header.Get("Set-Cookie"), ";")
 		})
 	}
 	group.Wait()
-	took, ratio := time.Since(start), (ours.seconds(t)-used)/hashing*benchSignIns/float64(max(1, answered.Load()))
-	peak := p.peakMemory(t) >> 20
-	fmt.Printf("%d sign-ins at once: %d got in within %v; processor time %.2f of the hashes alone, at most 1.05; peak memory %d MB, at most 220\n",
-		benchSignIns, answered.Load(), took.Round(10*time.Millisecond), ratio, peak)
-	if answered.Load() < benchSignIns || ratio > 1.05 || peak > 220 {
-		t.Error("sign-ins cost more than is promised")
+	if t.Failed() {
+		t.FailNow()
 	}
+	return cookies
+}
+
+// sentMails is how many mails there are in the outbox.
+func (p *process) sentMails(t *testing.T) int {
+	mails, err := filepath.Glob(filepath.Join(p.data, "outbox", "*.eml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(mails)
 }
 
 // ownTime is the processor time of this process.
@@ -182,7 +229,8 @@ func ownTime(t *testing.T) time.Duration {
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
-// fillForBench makes the galleries gallery-10, gallery-100 and gallery-1000, of as many pictures, and a current CV.
+// fillForBench makes the galleries gallery-10, gallery-100 and gallery-1000, of as many pictures, a current CV, and people with the
+// password of the staff account.
 func fillForBench(t *testing.T, url string) {
 	db, err := database.Open(t.Context(), url)
 	if err != nil {
@@ -192,6 +240,13 @@ func fillForBench(t *testing.T, url string) {
 	databasetest.Fill(t, db, 1110, databasetest.ManyGalleries(db), databasetest.ManyFiles(db), databasetest.ManyImages(db))
 	databasetest.Fill(t, db, 3, databasetest.ManyRenditions())
 	databasetest.Fill(t, db, 1, databasetest.ManyDocuments(db), `UPDATE documents SET is_current = TRUE`)
+	databasetest.Fill(t, db, benchSignIns, databasetest.ManyUsers(db))
+	_, err = db.Exec(t.Context(), `
+		UPDATE users SET is_staff = FALSE, is_active = TRUE, last_login = NULL, password = (SELECT password FROM users WHERE email = ?)
+		 WHERE password = 'none'`, apitest.Email(apitest.Staff))
+	if err != nil {
+		t.Fatal(err)
+	}
 	_, err = db.Exec(t.Context(), `
 		UPDATE images SET gallery_id = (SELECT id FROM galleries
 		 WHERE slug = CASE WHEN images.id <= 10 THEN 'gallery-10' WHEN images.id <= 110 THEN 'gallery-100' ELSE 'gallery-1000' END)`)
