@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { content } from './fixtures/content.ts'
-import { hydrated } from './fixtures/page.ts'
+import { deferred, hydrated } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -84,6 +84,37 @@ test('the app goes on with the typing where it is, and moves nothing', async ({ 
   const steps = texts.slice(1).map((text, index) => Math.abs(text.length - (texts[index] ?? '').length))
   expect(Math.max(...steps)).toBe(1)
   expect(shifts).toEqual([])
+})
+
+test('what is far below the screen is laid out when the page comes to life, and moves nothing', async ({
+  visitor,
+}) => {
+  const page = await visitor(phone)
+  const script = deferred()
+  await page.route('**/assets/enhance-*.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  const last = page.getByRole('region').last().getByRole('listitem').last()
+  const isLaidOut = () => last.evaluate((item) => item.checkVisibility({ contentVisibilityAuto: true }))
+  await page.goto('/cv#site-links')
+  expect(await isLaidOut()).toBe(true)
+  await expect(page.getByRole('navigation', { name: 'Site' })).toBeInViewport()
+  await page.goto('/cv')
+  expect(await isLaidOut()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  expect(await isLaidOut()).toBe(true)
+  await page.emulateMedia({ media: 'screen' })
+  await expect.poll(isLaidOut).toBe(false)
+
+  await page.evaluate(() => {
+    const shifts: number[] = Object.assign(window, { shifts: [] as number[] }).shifts
+    new PerformanceObserver((list) => shifts.push(list.getEntries().length)).observe({ type: 'layout-shift' })
+  })
+  script.resolve()
+  await expect.poll(isLaidOut).toBe(true)
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
 })
 
 test('the bar answers a first touch while the app is on its way', async ({ visitor }) => {

@@ -51,7 +51,7 @@ export default function CvPage() {
 function CvSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={styles.section}>
+    <section aria-labelledby={id} className={cx(styles.section, 'laid-out-later')}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>

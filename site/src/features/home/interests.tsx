@@ -1,4 +1,5 @@
 import home, { type Interest as InterestContent, type InterestIcon } from 'virtual:content/home'
+import { cx } from '../../lib/cx'
 import { Card } from '../../ui/card'
 import { PathIcon } from '../../ui/path-icon'
 import { IconTile } from '../../ui/icon-tile'
@@ -16,7 +17,7 @@ const icons: Record<InterestIcon, string> = {
 /** What the owner cares about, each in somebody's words and in their own. */
 export function Interests() {
   return (
-    <div className={styles.grid}>
+    <div className={cx(styles.grid, 'laid-out-later')}>
       {home.interests.map((interest) => (
         <Interest key={interest.slug} {...interest} />
       ))}
