@@ -201,7 +201,11 @@ func (p *process) signInAtOnce(t *testing.T, devices []string) []string {
 				t.Errorf("person %d: %d", i+1, answer.StatusCode)
 				return
 			}
-			cookies[i], _, _ = strings.Cut(answer.Header.Get("Set-Cookie"), ";")
+			for _, cookie := range answer.Cookies() {
+				if cookie.Name == "known_device" {
+					cookies[i] = cookie.Name + "=" + cookie.Value
+				}
+			}
 		})
 	}
 	group.Wait()
