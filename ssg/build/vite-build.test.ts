@@ -32,7 +32,7 @@ const settings = {
   MIMALLOC_PURGE_DELAY: '0',
   MALLOC_TRIM_THRESHOLD_: '131072',
   VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true',
-  flags: ['--max-semi-space-size=4'],
+  flags: ['--max-semi-space-size=4', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'],
 }
 
 test('ssg/vite-build starts Vite with settings that save memory and time, and passes on options', async () => {
