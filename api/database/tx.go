@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strings"
+	"time"
 
 	"github.com/jmoiron/sqlx"
 )
@@ -14,10 +16,14 @@ type Tx struct {
 	ctx context.Context
 	// step gives a transaction in steps the time for another one.
 	step func()
-	// statements are those that are prepared, nil where none are to be; missing are the texts of others that it ran.
+	// statements are those that are prepared, nil where none are to be; bound are those that it ran, by their text, nil for one
+	// that is to be prepared.
 	statements *statements
-	missing    []string
+	bound      map[string]*sqlx.Stmt
 }
+
+// prepareTimeout is how long a transaction that is committed may wait for the connection to prepare its statements.
+const prepareTimeout = 10 * time.Millisecond
 
 // InTx runs fn in a transaction and commits it when fn returns nil. Otherwise everything is rolled back and fn's error returned.
 // The whole of it has the time of one call. On SQLite transactions take the write lock at their start and run one after another.
@@ -32,7 +38,7 @@ func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	defer func() { _ = tx.Rollback() }()
 	running := &Tx{tx: tx, ctx: ctx, step: func() {}}
 	if db.engine == SQLite {
-		running.statements = &db.writes
+		running.statements, running.bound = &db.writes, map[string]*sqlx.Stmt{}
 	}
 	if err := fn(running); err != nil {
 		return err
@@ -40,27 +46,36 @@ func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	if err := commit(tx); err != nil {
 		return err
 	}
-	// Only now, because the one connection was the transaction's. What cannot be prepared runs without.
-	for _, query := range running.missing {
-		_, _ = db.writes.prepare(ctx, db.write, query)
+	// Only now, because the one connection was the transaction's, and only while no other one keeps it. What cannot be prepared
+	// runs without.
+	ctx, cancel = context.WithTimeout(ctx, prepareTimeout)
+	defer cancel()
+	for query, statement := range running.bound {
+		if statement == nil {
+			_, _ = db.writes.prepare(ctx, db.write, query)
+		}
 	}
 	return nil
 }
 
-// prepared returns the prepared statement of query, or nil where it runs as text. The answer of a prepared statement must have
-// been read before it runs again.
+// prepared returns the prepared statement of query, or nil where it runs as text, as one with a list does, whose texts are as many
+// as the list's lengths. The answer of a prepared statement must have been read before it runs again.
 func (tx *Tx) prepared(query string) *sqlx.Stmt {
 	if tx.statements == nil {
 		return nil
 	}
-	statement, more := tx.statements.find(query)
-	if statement == nil {
-		if more {
-			tx.missing = append(tx.missing, query)
-		}
-		return nil
+	bound, ran := tx.bound[query]
+	if ran || strings.Contains(query, " IN (?, ?") {
+		return bound
 	}
-	return tx.tx.StmtxContext(tx.ctx, statement)
+	statement, more := tx.statements.find(query)
+	if statement != nil {
+		bound = tx.tx.StmtxContext(tx.ctx, statement)
+	}
+	if statement != nil || more {
+		tx.bound[query] = bound
+	}
+	return bound
 }
 
 // begin begins a transaction. A connection that PostgreSQL had closed is thrown away, and another one tried.

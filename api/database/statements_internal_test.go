@@ -1,0 +1,111 @@
+package database
+
+import (
+	"context"
+	"maps"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+const countTables = `SELECT count(*) FROM sqlite_master WHERE name = ?`
+
+func openEmpty(t *testing.T) *DB {
+	db, err := Open(t.Context(), "sqlite://"+filepath.Join(t.TempDir(), "portfolio.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+func count(ctx context.Context, t *testing.T, tx *Tx, times int) error {
+	for range times {
+		var n int
+		if err := tx.Get(ctx, &n, countTables, "none"); n != 0 || err != nil {
+			t.Fatal(n, err)
+		}
+	}
+	return nil
+}
+
+// A committed transaction is over, also while the next one keeps the connection on which its statements would be prepared.
+func TestACommitWaitsForNoOtherTransaction(t *testing.T) {
+	db, ctx := openEmpty(t), t.Context()
+	over, queued := make(chan bool), make(chan error)
+	err := db.InTx(ctx, func(tx *Tx) error {
+		waiting := db.write.Stats().WaitCount
+		go func() {
+			queued <- db.InTx(ctx, func(*Tx) error {
+				select {
+				case <-over:
+				case <-time.After(4 * time.Second):
+					t.Error("the first transaction waits for the second")
+				}
+				return nil
+			})
+		}()
+		for db.write.Stats().WaitCount == waiting {
+			time.Sleep(time.Millisecond)
+		}
+		return count(ctx, t, tx, 1)
+	})
+	close(over)
+	if err := <-queued; err != nil {
+		t.Error(err)
+	}
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// A transaction that runs a statement many times needs no memory for each, whether it is prepared or not.
+func TestAStatementIsBoundOnceInATransaction(t *testing.T) {
+	db, ctx := openEmpty(t), t.Context()
+	heap := func() uint64 {
+		runtime.GC()
+		var memory runtime.MemStats
+		runtime.ReadMemStats(&memory)
+		return memory.HeapAlloc
+	}
+	for range 2 {
+		err := db.InTx(ctx, func(tx *Tx) error {
+			_ = count(ctx, t, tx, 10)
+			before := heap()
+			_ = count(ctx, t, tx, 20_000)
+			if after := heap(); after > before+1<<20 {
+				t.Errorf("%d KB more", (after-before)>>10)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Of a statement with a list there is a text for each length: they would be prepared until none of the others could be.
+func TestNoListIsPrepared(t *testing.T) {
+	db, ctx := openEmpty(t), t.Context()
+	if _, err := db.Exec(ctx, `CREATE TABLE numbered (id INTEGER PRIMARY KEY)`); err != nil {
+		t.Fatal(err)
+	}
+	for length := 2; length < 10; length++ {
+		query := `DELETE FROM numbered WHERE id IN (?` + strings.Repeat(", ?", length-1) + `)`
+		err := db.InTx(ctx, func(tx *Tx) error {
+			_ = count(ctx, t, tx, 1)
+			_, err := tx.Exec(ctx, query, slices.Repeat([]any{"none"}, length)...)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	prepared := slices.Collect(maps.Keys(db.writes.byText))
+	if !slices.Contains(prepared, countTables) || slices.ContainsFunc(prepared, func(text string) bool { return strings.Contains(text, "DELETE") }) {
+		t.Errorf("%q", prepared)
+	}
+}
