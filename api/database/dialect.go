@@ -80,6 +80,15 @@ func openSQLite(path string) (*DB, error) {
 	return &DB{engine: SQLite, write: write, read: read, monitor: read}, nil
 }
 
+// SkipLocked ends a SELECT of rows that the statement around it deletes or changes: it leaves out those that another transaction has
+// changed and not yet committed, instead of waiting for it. On SQLite there is no other one.
+func (db *DB) SkipLocked() string {
+	if db.engine == PostgreSQL {
+		return " FOR UPDATE SKIP LOCKED"
+	}
+	return ""
+}
+
 // likeEscaper makes a text match only itself in a LIKE with ESCAPE '\'.
 var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
 

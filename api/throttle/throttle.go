@@ -77,16 +77,10 @@ func (l *Limiter) Allow(ctx context.Context, limits ...Limit) error {
 		return apperror.Throttled(wait)
 	}
 	var refused *apperror.Error
-	count := func() error {
-		return l.db.InTx(ctx, func(tx *database.Tx) (err error) {
-			refused, err = l.AllowIn(ctx, tx, limits...)
-			return err
-		})
-	}
-	err := count()
-	if database.IsDeadlock(err) {
-		err = count() // DeleteExpired takes rows in an order of its own
-	}
+	err := l.db.InTx(ctx, func(tx *database.Tx) (err error) {
+		refused, err = l.AllowIn(ctx, tx, limits...)
+		return err
+	})
 	if err == nil && refused != nil {
 		return refused
 	}
@@ -243,10 +237,12 @@ func (l *Limiter) ResetKey(ctx context.Context, tx *database.Tx, key string) err
 	return err
 }
 
-// DeleteExpired deletes counts that no longer matter.
+// DeleteExpired deletes counts that no longer matter, but for those that are in use. It takes them in an order of its own, so it may
+// wait for none.
 func (l *Limiter) DeleteExpired(ctx context.Context) error {
 	return l.inTx(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM throttles WHERE expires_at < ?`, database.At(l.now()))
+		_, err := tx.Exec(ctx, `DELETE FROM throttles WHERE key IN (SELECT key FROM throttles WHERE expires_at < ?`+l.db.SkipLocked()+`)`,
+			database.At(l.now()))
 		return err
 	})
 }

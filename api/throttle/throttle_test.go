@@ -251,3 +251,48 @@ func TestARefusalIsRemembered(t *testing.T) {
 		allowed(here)
 	})
 }
+
+// Expired counts are deleted in an order of their own. A transaction that takes back a hit and then counts another must not meet that
+// in the middle, each with a row that the other waits for.
+func TestDeleteExpiredWaitsForNoTransaction(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		if db.Engine() == database.SQLite {
+			t.Skip("its transactions run one after another")
+		}
+		ctx, now := t.Context(), start
+		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return now }})
+		for _, key := range []string{"sign-ins", "held", "address"} {
+			if err := limiter.Allow(ctx, rule.Of(key)); err != nil {
+				t.Fatal(err)
+			}
+			now = now.Add(time.Second)
+		}
+		now = now.Add(3 * rule.Period)
+		deleted, signedIn, takenBack := make(chan error, 1), make(chan error, 1), make(chan bool)
+		err := db.InTx(ctx, func(tx *database.Tx) error {
+			if err := limiter.RefundIn(ctx, tx, rule.Of("held")); err != nil {
+				return err
+			}
+			go func() { deleted <- limiter.DeleteExpired(ctx) }()
+			time.Sleep(200 * time.Millisecond)
+			if err := limiter.Allow(ctx, rule.Of("address")); err != nil {
+				return err
+			}
+			go func() {
+				signedIn <- db.InTx(ctx, func(tx *database.Tx) error {
+					err := limiter.RefundIn(ctx, tx, rule.Of("address"))
+					close(takenBack)
+					if err == nil {
+						_, err = limiter.AllowIn(ctx, tx, rule.Of("sign-ins"))
+					}
+					return err
+				})
+			}()
+			<-takenBack
+			return nil
+		})
+		if err := errors.Join(err, <-deleted, <-signedIn); err != nil {
+			t.Error(err)
+		}
+	})
+}
