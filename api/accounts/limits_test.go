@@ -3,6 +3,8 @@ package accounts_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"sync"
 	"testing"
 	"time"
 
@@ -112,5 +114,34 @@ func TestUserAgentsAreStoredAsUTF8(t *testing.T) {
 		for _, id := range []string{"", "\x00", "\xff", "no-such-session", sessionOf(opened) + "A"} {
 			wantKind(t, id, w.EndSession(context.Background(), w.user.ID, id), apperror.KindNotFound)
 		}
+	})
+}
+
+// Whoever signs in, fails to, asks for a reset or lifts limits at the same time waits for others, and none for one that waits for it.
+func TestManyAtOnceUnderTheLimits(t *testing.T) {
+	limited(t, func(t *testing.T, w world) {
+		ctx := context.Background()
+		var group sync.WaitGroup
+		for i := range 200 {
+			ip := fmt.Sprintf("192.0.2.%d", i%7)
+			group.Go(func() {
+				var err error
+				switch i % 5 {
+				case 0:
+					err = w.try(ctx, address, "wrong", ip)
+				case 1:
+					err = w.Unthrottle(ctx, w.user)
+				case 2:
+					err = w.RequestReset(ctx, address, accounts.Device{IP: ip})
+				default:
+					err = w.try(ctx, address, password, ip)
+				}
+				var public *apperror.Error
+				if err != nil && !errors.As(err, &public) {
+					t.Error(i, err)
+				}
+			})
+		}
+		group.Wait()
 	})
 }
