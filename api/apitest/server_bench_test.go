@@ -5,7 +5,9 @@ package apitest_test
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -182,37 +184,39 @@ func benchSignIn(t *testing.T, p *process, ours *benchServer) {
 
 // signInAtOnce signs people in, each with the cookie of a device or "", and returns their devices' cookies. All must get in.
 func (p *process) signInAtOnce(t *testing.T, devices []string) []string {
-	cookies := make([]string, len(devices))
+	cookies, errs := make([]string, len(devices)), make([]error, len(devices))
 	var group sync.WaitGroup
 	for i, device := range devices {
-		group.Go(func() {
-			request := p.request(t.Context(), fmt.Sprint("198.51.100.", i), "/api/users/login/",
-				fmt.Sprintf(`{"email":"person%d@example.test","password":%q}`, i+1, apitest.Password))
-			if device != "" {
-				request.Header.Set("Cookie", device)
-			}
-			answer, err := http.DefaultClient.Do(request)
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			_ = answer.Body.Close()
-			if answer.StatusCode != http.StatusOK {
-				t.Errorf("person %d: %d", i+1, answer.StatusCode)
-				return
-			}
-			for _, cookie := range answer.Cookies() {
-				if cookie.Name == "known_device" {
-					cookies[i] = cookie.Name + "=" + cookie.Value
-				}
-			}
-		})
+		group.Go(func() { cookies[i], errs[i] = p.signInOn(t.Context(), i+1, device) })
 	}
 	group.Wait()
-	if t.Failed() {
-		t.FailNow()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
 	}
 	return cookies
+}
+
+// signInOn signs the person of that number in, from a network of their own, and returns the cookie of the device.
+func (p *process) signInOn(ctx context.Context, person int, device string) (cookie string, err error) {
+	request := p.request(ctx, fmt.Sprint("198.51.100.", person), "/api/users/login/",
+		fmt.Sprintf(`{"email":"person%d@example.test","password":%q}`, person, apitest.Password))
+	if device != "" {
+		request.Header.Set("Cookie", device)
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return "", err
+	}
+	_ = answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return "", fmt.Errorf("person %d: %d", person, answer.StatusCode)
+	}
+	for _, cookie := range answer.Cookies() {
+		if cookie.Name == "known_device" {
+			return cookie.Name + "=" + cookie.Value, nil
+		}
+	}
+	return "", fmt.Errorf("person %d: the device is not known afterwards", person)
 }
 
 // sentMails is how many mails there are in the outbox.
