@@ -88,7 +88,5 @@ func work(params argon2id.Params) uint64 { return uint64(params.Memory) * uint64
 
 // run does work in the turn of the client network that ctx names.
 func (h *Hasher) run(ctx context.Context, work func()) error {
-	processCollector.begin()
-	defer processCollector.end()
 	return h.queue.run(ctx, httpx.ClientNetwork(httpx.ClientIP(ctx)), work)
 }
