@@ -11,7 +11,7 @@ import {
 } from 'vite'
 import { buildDataModules, type BuildDataModules } from './build-data/build-data-modules.ts'
 import type { EditSource } from './build-data/published-edits.ts'
-import { collectForPages } from './build/collect-for-pages.ts'
+import { collectGarbage } from './build/collect-garbage.ts'
 import { buildSite, type Assets, type Client } from './build/build-site.ts'
 import {
   enhanceChunk,
@@ -188,13 +188,13 @@ async function buildApp(
   const compressed = options.precompress === false ? undefined : join(cache, 'compressed')
   const finish = (files: readonly OutputFile[]) => finishFiles(files, compressed)
   // While the browser's bundle is linked and minified.
-  const serving = free.then(() => buildServer(vite, folder))
+  const serverBundle = free.then(() => buildServer(vite, folder))
   // A failure before anything awaits them is reported where they are awaited.
-  const settled = Promise.allSettled([cv, serving])
+  const settled = Promise.allSettled([cv, serverBundle])
   try {
     const assets = await buildAssets(client, free, buildData, cache, finish)
-    const server = await serving
-    collectForPages(server.pages.length)
+    const server = await serverBundle
+    collectGarbage(server.pages.length)
     const watch = stopwatch()
     const compiled = await content.compile()
     const outDir = resolve(vite.config.root, vite.config.build.outDir)

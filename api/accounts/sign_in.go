@@ -54,8 +54,8 @@ func (l attemptLimits) failures() []throttle.Limit {
 	return append([]throttle.Limit{l.own}, l.shared...)
 }
 
-// takeBackIn is for a right password, in the transaction in which it was verified.
-func (l attemptLimits) takeBackIn(ctx context.Context, tx *database.Tx, limiter *throttle.Limiter) error {
+// refundIn takes back what a right password counted, in the transaction that opens the session.
+func (l attemptLimits) refundIn(ctx context.Context, tx *database.Tx, limiter *throttle.Limiter) error {
 	if err := limiter.ResetIn(ctx, tx, l.own); err != nil {
 		return err
 	}
@@ -182,7 +182,7 @@ func (s *Service) tryPassword(ctx context.Context, email, password string, devic
 			return errPasswordChanged
 		}
 		if err == nil {
-			err = limits.takeBackIn(ctx, tx, s.limiter)
+			err = limits.refundIn(ctx, tx, s.limiter)
 		}
 		if err != nil {
 			return err

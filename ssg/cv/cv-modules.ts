@@ -30,8 +30,8 @@ export function cvModules(): Plugin {
 }
 
 /**
- * Keeps Vite from looking through pdfkit letter by letter, a tenth of a second, for the one file that it names by its address:
- * a colour profile for PDF/A, which the CV is not. It would also be in the script.
+ * Keeps Vite from searching pdfkit, which takes a tenth of a second, for the one file that it names by `import.meta.url`: a
+ * colour profile for PDF/A, which the CV is not. Vite would also put it into the script.
  */
 function leaveProfileOut(plugins: readonly Plugin[]): void {
   const transform = plugins.find(({ name }) => name === 'vite:asset-import-meta-url')?.transform

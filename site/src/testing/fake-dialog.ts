@@ -1,6 +1,7 @@
 /**
  * Gives jsdom's dialogs the behaviour of a browser's: opened as a modal they focus their first control, Escape
- * dispatches `cancel` and closes what nobody kept open, closed they dispatch `close` and give the focus back. That nothing else can be reached is tested in a browser.
+ * dispatches `cancel` and closes them unless that was prevented, closed they dispatch `close` and give the focus back. That
+ * nothing else can be reached is tested in a browser.
  */
 export function fakeDialogs(): void {
   const openers = new WeakMap<HTMLDialogElement, Element | null>()

@@ -20,7 +20,7 @@ export function Dialog({ onClose, className, ...rest }: DialogProps) {
       onCancel={(event) => {
         // A file input's own cancel passes here too.
         if (event.target !== event.currentTarget) return
-        // The browser would close it now and say so a moment later: a press in between would open nothing.
+        // The browser would close it now and dispatch `close` in a later task: a press in between would open nothing.
         event.preventDefault()
         onClose()
       }}
