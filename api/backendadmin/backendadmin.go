@@ -75,7 +75,7 @@ func New(o Options) (*Admin, error) {
 	if err := protection.AddTrustedOrigin(strings.TrimSuffix(o.PublicURL, "/")); err != nil {
 		return nil, fmt.Errorf("PUBLIC_URL: %w", err)
 	}
-	pages, err := readPages()
+	pages, err := newPages()
 	if err != nil {
 		return nil, err
 	}

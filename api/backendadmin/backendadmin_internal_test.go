@@ -32,6 +32,19 @@ func TestLinksOfAList(t *testing.T) {
 	}
 }
 
+// Pages are parsed when they are first shown: a fault in one must not wait for an owner.
+func TestPagesCanBeParsed(t *testing.T) {
+	all, err := newPages()
+	if err != nil || len(all) < 10 {
+		t.Fatalf("%d pages, %v", len(all), err)
+	}
+	for name, parse := range all {
+		if parsed, err := parse(); err != nil || parsed.Lookup("layout") == nil || parsed.Lookup("main") == nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func TestDeviceName(t *testing.T) {
 	for userAgent, want := range map[string]string{
 		"Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0":                                                 "Firefox on Windows",

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/go-chi/chi/v5"
 
@@ -21,32 +22,25 @@ import (
 //go:embed templates
 var templateFiles embed.FS
 
-// pages are the templates by the name of their file, each with the layout around it.
-type pages map[string]*template.Template
-
 // shared are the templates that every page may use.
 const shared = "templates/shared/*.html"
 
-func readPages() (pages, error) {
-	base, err := template.New("").Funcs(functions).ParseFS(templateFiles, shared)
-	if err != nil {
-		return nil, err
-	}
+// pages returns the templates of a page by the name of its file, with the layout around it. They are parsed when the page is first
+// shown: parsed templates are thousands of objects, and few owners' servers ever show these pages.
+type pages map[string]func() (*template.Template, error)
+
+func newPages() (pages, error) {
 	files, err := fs.Glob(templateFiles, "templates/*.html")
 	if err != nil {
 		return nil, err
 	}
-	read := pages{}
+	all := pages{}
 	for _, file := range files {
-		copied, err := base.Clone()
-		if err != nil {
-			return nil, err
-		}
-		if read[path.Base(file)], err = copied.ParseFS(templateFiles, file); err != nil {
-			return nil, err
-		}
+		all[path.Base(file)] = sync.OnceValues(func() (*template.Template, error) {
+			return template.New("").Funcs(functions).ParseFS(templateFiles, shared, file)
+		})
 	}
-	return read, nil
+	return all, nil
 }
 
 // page is the answer of a handler. Template is the file below templates/ that defines "main".
@@ -93,8 +87,12 @@ func (req *request) render(status int, p page) error {
 		f.Nav = navigation(req.r.URL.Path)
 		f.Notice = req.popNotice()
 	}
+	parsed, err := req.pages[p.Template]()
+	if err != nil {
+		return err
+	}
 	var body bytes.Buffer
-	if err := req.pages[p.Template].ExecuteTemplate(&body, "layout", f); err != nil {
+	if err := parsed.ExecuteTemplate(&body, "layout", f); err != nil {
 		return err
 	}
 	header := req.w.Header()
