@@ -140,7 +140,7 @@ var defaultHeaders = map[string]string{
 }
 
 func withDefaultHeaders(next http.Handler) http.Handler {
-	fields := headerFields(defaultHeaders)
+	fields := headerValues{}.fields(defaultHeaders)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		setHeader(w, fields)
 		next.ServeHTTP(w, r)

@@ -25,6 +25,8 @@ type manifest struct {
 	NotFound  answer                `json:"notFound"`
 	Redirects []redirect            `json:"redirects"`
 	Files     map[string]staticFile `json:"files"`
+
+	values headerValues
 }
 
 type answer struct {
@@ -121,6 +123,7 @@ func (m *manifest) readFiles(root *os.Root) error {
 
 func (m *manifest) snapshot() (*snapshot, error) {
 	s := &snapshot{files: m.Files, exact: map[string]*resource{}}
+	m.values = headerValues{}
 	var err error
 	if s.notFound, err = m.resource(pageRoute{answer: m.NotFound, Path: "not found"}); err != nil {
 		return nil, err
@@ -137,7 +140,7 @@ func (m *manifest) snapshot() (*snapshot, error) {
 		}
 	}
 	for _, r := range m.Redirects {
-		header := headerFields(defaultHeaders, m.Headers, map[string]string{"Cache-Control": "no-cache"})
+		header := m.values.fields(defaultHeaders, m.Headers, map[string]string{"Cache-Control": "no-cache"})
 		s.exact[r.From] = &resource{route: r.From, status: r.Status, movedTo: r.To, contents: []representation{{header: header}}}
 	}
 	return s, nil
@@ -165,23 +168,30 @@ func (m *manifest) resource(route pageRoute) (*resource, error) {
 			values["Content-Encoding"] = encoded.Encoding
 		}
 		found.contents = append(found.contents, representation{
-			encoding: encoded.Encoding, bytes: encoded.content, header: headerFields(defaultHeaders, m.Headers, route.Headers, values),
+			encoding: encoded.Encoding, bytes: encoded.content, header: m.values.fields(defaultHeaders, m.Headers, route.Headers, values),
 			length: []string{strconv.Itoa(len(encoded.content))},
 		})
 	}
 	return found, nil
 }
 
-// headerFields returns the headers of an answer; of several values for one name the last counts.
-func headerFields(layers ...map[string]string) (fields []headerField) {
+// headerValues has each value of a header once, for all the answers that have it.
+type headerValues map[string][]string
+
+// fields returns the headers of an answer; of several values for one name the last counts.
+func (v headerValues) fields(layers ...map[string]string) []headerField {
 	merged := map[string]string{}
 	for _, layer := range layers {
 		for name, value := range layer {
 			merged[http.CanonicalHeaderKey(name)] = value
 		}
 	}
+	fields := make([]headerField, 0, len(merged))
 	for name, value := range merged {
-		fields = append(fields, headerField{name, []string{value}})
+		if v[value] == nil {
+			v[value] = []string{value}
+		}
+		fields = append(fields, headerField{name, v[value]})
 	}
 	return fields
 }
