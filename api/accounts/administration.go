@@ -58,7 +58,6 @@ func (s *Service) SetStaff(ctx context.Context, userID int64, staff bool) error 
 	if staff {
 		action = audit.StaffGiven
 	}
-	defer s.mails.Wake()
 	return s.withStaffLock(ctx, func(tx *database.Tx) error {
 		var unconfirmed bool
 		err := tx.Get(ctx, &unconfirmed, `SELECT EXISTS (SELECT 1 FROM users WHERE id = ? AND email_confirmed_at IS NULL)`, userID)

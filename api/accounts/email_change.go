@@ -57,7 +57,6 @@ func (s *Service) RequestEmailChange(ctx context.Context, who Identity, change E
 	if err := s.limiter.Allow(ctx, registrationRule.Of(httpx.ClientNetwork(ip))); err != nil {
 		return err
 	}
-	defer s.mails.Wake()
 	return s.db.InTx(ctx, func(tx *database.Tx) error { return s.askEmailChange(ctx, tx, who, hash, change.Email) })
 }
 
@@ -173,7 +172,6 @@ func (s *Service) confirmEmailChange(ctx context.Context, link string) (Confirme
 		return ConfirmedEmail{}, err
 	}
 	ctx = audit.WithActor(ctx, waiting.ID, waiting.Email)
-	defer s.mails.Wake()
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		err := s.replaceEmail(ctx, tx, waiting.User, waiting.NewEmail, waiting.Session)
 		if err != nil {
@@ -205,7 +203,6 @@ func (s *Service) ChangeEmail(ctx context.Context, userID int64, email string) e
 	if err := v.Err(); err != nil {
 		return err
 	}
-	defer s.mails.Wake()
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		if err := s.replaceEmail(ctx, tx, account.User, email, ""); err != nil {
 			return err

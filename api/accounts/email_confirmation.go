@@ -37,7 +37,6 @@ func (s *Service) SendConfirmation(ctx context.Context, who Identity) error {
 	if err := s.limiter.Allow(ctx, confirmationMails.Of(normalizeEmail(who.Email))); err != nil {
 		return err
 	}
-	defer s.mails.Wake()
 	return s.db.InTx(ctx, func(tx *database.Tx) error { return s.mailConfirmation(ctx, tx, who.User) })
 }
 

@@ -89,7 +89,6 @@ func (s *Service) confirmTOTP(ctx context.Context, who Identity, code string) (c
 	if err := s.limiter.Allow(ctx, factorChanges.Of(normalizeEmail(who.Email))); err != nil {
 		return nil, err
 	}
-	defer s.mails.Wake()
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		// A sign-in that runs at the same time has the row locked until its session is there to be ended.
 		if _, err := tx.Exec(ctx, `UPDATE users SET is_active = is_active WHERE id = ?`, who.ID); err != nil {
@@ -116,7 +115,6 @@ func (s *Service) confirmTOTP(ctx context.Context, who Identity, code string) (c
 // app is set up. The recovery codes go with the last second factor.
 func (h *Handler) RemoveTOTP(w http.ResponseWriter, r *http.Request) error {
 	who, ctx, s := identity(r), r.Context(), h.service
-	defer s.mails.Wake()
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
 		had, err := s.factors.RemoveTOTP(ctx, tx, who.ID)
 		if err == nil && !had {
@@ -140,7 +138,6 @@ func (h *Handler) NewRecoveryCodes(w http.ResponseWriter, r *http.Request) error
 	if err := s.limiter.Allow(ctx, factorChanges.Of(normalizeEmail(who.Email))); err != nil {
 		return err
 	}
-	defer s.mails.Wake()
 	var codes []string
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
 		has, err := factors.Of(ctx, tx, who.ID)

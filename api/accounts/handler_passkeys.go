@@ -115,7 +115,6 @@ func (s *Service) addPasskey(ctx context.Context, who Identity, answer PasskeyAn
 	if err := s.limiter.Allow(ctx, factorChanges.Of(normalizeEmail(who.Email))); err != nil {
 		return factors.Passkey{}, nil, err
 	}
-	defer s.mails.Wake()
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		had, err := factors.Of(ctx, tx, who.ID)
 		if err != nil {
@@ -163,7 +162,6 @@ func (h *Handler) RenamePasskey(w http.ResponseWriter, r *http.Request) error {
 // user's. The recovery codes go with the last second factor.
 func (h *Handler) RemovePasskey(w http.ResponseWriter, r *http.Request) error {
 	s := h.service
-	defer s.mails.Wake()
 	err := h.withPasskey(r, func(tx *database.Tx, who Identity, id int64) error {
 		name, err := s.factors.RemovePasskey(r.Context(), tx, who.ID, id)
 		if err != nil {

@@ -27,8 +27,7 @@ var notices = map[string]mailText{
 	noticeFactorRemoved: readMail("factor-removed", "A way to sign in was removed from your account at "),
 }
 
-// notify queues a notice to the owner of an account, in the transaction of what it tells. The caller calls mails.Wake after the
-// commit.
+// notify queues a notice to the owner of an account, in the transaction of what it tells.
 func (s *Service) notify(ctx context.Context, tx *database.Tx, kind string, user User) error {
 	return s.mails.Add(ctx, tx, mailer.Job{Kind: kind, Recipient: user.Email, UserID: user.ID})
 }

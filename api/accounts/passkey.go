@@ -101,7 +101,6 @@ func (s *Service) authenticateByPasskey(ctx context.Context, answer PasskeyAnswe
 // tryPasskey opens a session for the owner of the passkey, who has to be that of the first step unless it is the zero value.
 func (s *Service) tryPasskey(ctx context.Context, answer PasskeyAnswer, first firstStepToken, device Device, by loginMethod) (User, error) {
 	var found account
-	defer s.mails.Wake()
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
 		owner, err := s.factors.UsePasskey(ctx, tx, answer.Token, []byte(answer.Credential))
 		if err != nil {

@@ -102,7 +102,6 @@ func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 	if err != nil {
 		return err
 	}
-	defer s.mails.Wake()
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE users SET password = ? WHERE id = ? AND password = ?`, hash, r.user.ID, r.old)
 		if err != nil {

@@ -46,7 +46,6 @@ func (s *Service) RequestReset(ctx context.Context, email string, device Device)
 	if err := s.limiter.Allow(ctx, limits...); err != nil {
 		return err
 	}
-	defer s.mails.Wake()
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		var user User
 		err := tx.Get(ctx, &user, `SELECT id, email FROM users WHERE email_key = ?`, normalizeEmail(email))

@@ -123,7 +123,6 @@ var errWrongCode = errors.New("wrong code")
 // is not what it was at the first step.
 func (s *Service) tryCode(ctx context.Context, first firstStepToken, code string, device Device, by loginMethod) (User, error) {
 	var found account
-	defer s.mails.Wake()
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
 		err := tx.Get(ctx, &found, selectAccount+`WHERE id = ? AND is_active`, first.UserID)
 		if errors.Is(err, database.ErrNoRows) || err == nil && hashOfHash(found.Password) != first.Password {
@@ -162,7 +161,6 @@ func (s *Service) addFactor(ctx context.Context, tx *database.Tx, who Identity, 
 }
 
 // recordFactor writes into the audit log that a second factor came or went, and queues a notice to the owner of the account.
-// The caller calls mails.Wake after the commit.
 func (s *Service) recordFactor(ctx context.Context, tx *database.Tx, action string, user User, detail string) error {
 	kind := noticeFactorAdded
 	if action == audit.FactorRemoved {
@@ -177,7 +175,6 @@ func (s *Service) recordFactor(ctx context.Context, tx *database.Tx, action stri
 // ResetFactors takes the second factors of an account away, on the owner's word, and ends its sessions. It returns false
 // where the account had none.
 func (s *Service) ResetFactors(ctx context.Context, user User) (had bool, err error) {
-	defer s.mails.Wake()
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		if had, err = s.factors.Remove(ctx, tx, user.ID); err != nil || !had {
 			return err

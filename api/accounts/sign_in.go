@@ -169,7 +169,6 @@ func (s *Service) tryPassword(ctx context.Context, email, password string, devic
 			return User{}, false, err
 		}
 	}
-	defer s.mails.Wake()
 	var refused *apperror.Error
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		// The hash is compared again, because the password may have been changed since it was read. The link of a pending
@@ -206,8 +205,7 @@ func (s *Service) tryPassword(ctx context.Context, email, password string, devic
 }
 
 // begin opens a session for a user who has proved everything that is needed, on a device that is known from then on. The owner
-// of the account is told of one that was not. It returns errPasswordChanged where the hash changed since found was read. The
-// caller calls mails.Wake after the commit.
+// of the account is told of one that was not. It returns errPasswordChanged where the hash changed since found was read.
 func (s *Service) begin(ctx context.Context, tx *database.Tx, found account, device Device, by loginMethod) error {
 	n, err := tx.Exec(ctx, `UPDATE users SET last_login = ? WHERE id = ? AND password = ? AND is_active`,
 		database.At(s.now()), found.ID, found.Password)

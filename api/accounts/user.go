@@ -79,7 +79,6 @@ func (s *Service) createUser(ctx context.Context, in NewUser, action string) (Us
 	confirmed := &joined
 	if action == audit.UserRegistered {
 		confirmed = nil
-		defer s.mails.Wake()
 	}
 	var user User
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {

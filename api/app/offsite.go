@@ -37,7 +37,7 @@ func newBackups(settings config.Config, site *backup.Site, mails *mailer.Queue) 
 		NotifyStaff: func(ctx context.Context, tx *database.Tx, kind string) error {
 			return accounts.NotifyStaff(ctx, tx, mails, kind)
 		},
-		Wake: mails.Wake, Log: slog.New(slog.DiscardHandler),
+		Log: slog.New(slog.DiscardHandler),
 	}
 }
 

@@ -15,7 +15,6 @@ func (a *Admin) retryMail(req *request) error {
 	if err := a.changeMail(req, audit.MailRetried, a.mails.Retry); err != nil {
 		return err
 	}
-	a.mails.Wake()
 	return req.redirectWithNotice("mail-retried", systemPath)
 }
 

@@ -52,6 +52,32 @@ func TestPreparedStatements(t *testing.T) {
 	})
 }
 
+// What a transaction wants done afterwards is done when others see what it wrote, and not where it is rolled back.
+func TestAfterCommit(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		ctx, seen := t.Context(), -1
+		count := func() {
+			if err := db.Get(ctx, &seen, `SELECT COUNT(*) FROM galleries WHERE slug = 'new'`); err != nil {
+				t.Error(err)
+			}
+		}
+		add := func(failure error) error {
+			return db.InTx(ctx, func(tx *database.Tx) error {
+				tx.AfterCommit(count)
+				_, err := tx.Exec(ctx, `INSERT INTO galleries (name, slug, created_at) VALUES ('New', 'new', ?)`, database.At(time.Now()))
+				return errors.Join(err, failure)
+			})
+		}
+		refused := errors.New("refused")
+		if err := add(refused); !errors.Is(err, refused) || seen != -1 {
+			t.Errorf("rolled back: %v, %d seen", err, seen)
+		}
+		if err := add(nil); err != nil || seen != 1 {
+			t.Errorf("committed: %v, %d seen", err, seen)
+		}
+	})
+}
+
 // So are those of transactions on SQLite: also after a refused row, a change of the schema and more texts than are remembered, they
 // answer as the first time.
 func TestPreparedStatementsOfTransactions(t *testing.T) {

@@ -53,7 +53,7 @@ func (db *DB) inSteps(ctx context.Context, pool *sqlx.DB, options *sql.TxOptions
 		return err
 	}
 	step()
-	return commit(tx)
+	return inSteps.commit()
 }
 
 // each hands fn the values of one row of the answer after another, as the driver has them, but a timestamp as a Time.

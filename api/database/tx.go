@@ -20,6 +20,8 @@ type Tx struct {
 	// that is to be prepared.
 	statements *statements
 	bound      map[string]*sqlx.Stmt
+	// committed are called once it is committed.
+	committed []func()
 }
 
 // prepareTimeout is how long a transaction that is committed may wait for the connection to prepare its statements.
@@ -43,7 +45,7 @@ func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	if err := fn(running); err != nil {
 		return err
 	}
-	if err := commit(tx); err != nil {
+	if err := running.commit(); err != nil {
 		return err
 	}
 	// Only now, because the one connection was the transaction's, and only while no other one keeps it. What cannot be prepared
@@ -78,6 +80,9 @@ func (tx *Tx) prepared(query string) *sqlx.Stmt {
 	return bound
 }
 
+// AfterCommit has fn called once the transaction is committed, and not where it is rolled back, or where that is not known.
+func (tx *Tx) AfterCommit(fn func()) { tx.committed = append(tx.committed, fn) }
+
 // begin begins a transaction. A connection that PostgreSQL had closed is thrown away, and another one tried.
 func begin(ctx context.Context, pool *sqlx.DB, options *sql.TxOptions) (tx *sqlx.Tx, err error) {
 	err = retryLost(func() error {
@@ -90,9 +95,12 @@ func begin(ctx context.Context, pool *sqlx.DB, options *sql.TxOptions) (tx *sqlx
 	return tx, nil
 }
 
-func commit(tx *sqlx.Tx) error {
-	if err := tx.Commit(); err != nil {
+func (tx *Tx) commit() error {
+	if err := tx.tx.Commit(); err != nil {
 		return fmt.Errorf("commit a transaction: %w", err)
+	}
+	for _, fn := range tx.committed {
+		fn()
 	}
 	return nil
 }

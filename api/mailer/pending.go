@@ -31,9 +31,10 @@ func (q *Queue) Pending(ctx context.Context) ([]Pending, error) {
 	return pending, nil
 }
 
-// Retry puts a mail that was given up back among those that wait, and returns it, or NotFound. The caller calls Wake after
-// the transaction.
+// Retry puts a mail that was given up back among those that wait, and returns it, or NotFound. It is tried once the transaction
+// is committed.
 func (q *Queue) Retry(ctx context.Context, tx *database.Tx, id int64) (Pending, error) {
+	tx.AfterCommit(q.wakeWorker)
 	return one(ctx, tx, `
 		UPDATE mails SET failed_at = NULL, attempts = 0, due_at = ? WHERE id = ? AND failed_at IS NOT NULL
 		RETURNING id, kind, recipient, attempts, due_at, created_at, failed_at, last_error`, database.At(q.now()), id)

@@ -41,13 +41,14 @@ func NewQueue(db *database.DB, clock func() time.Time) *Queue {
 	return &Queue{db: db, now: clock, wake: make(chan struct{}, 1)}
 }
 
-// Add queues a mail in the caller's transaction. The caller calls Wake after the commit.
+// Add queues a mail in the caller's transaction. The worker of this process sends it once that is committed.
 func (q *Queue) Add(ctx context.Context, tx *database.Tx, job Job) error {
 	var userID *int64
 	if job.UserID != 0 {
 		userID = &job.UserID
 	}
 	now := database.At(q.now())
+	tx.AfterCommit(q.wakeWorker)
 	_, err := tx.Exec(ctx, `INSERT INTO mails (kind, recipient, user_id, due_at, created_at) VALUES (?, ?, ?, ?, ?)`,
 		job.Kind, job.Recipient, userID, now, now)
 	return err
@@ -59,8 +60,8 @@ func (q *Queue) DiscardRecipient(ctx context.Context, tx *database.Tx, recipient
 	return err
 }
 
-// Wake makes the worker of this process look for due mails now.
-func (q *Queue) Wake() {
+// wakeWorker makes the worker of this process look for due mails now.
+func (q *Queue) wakeWorker() {
 	select {
 	case q.wake <- struct{}{}:
 	default:

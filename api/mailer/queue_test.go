@@ -53,7 +53,6 @@ func (p *fixture) add(t *testing.T, recipients ...string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.Wake()
 	}
 }
 

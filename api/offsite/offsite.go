@@ -28,9 +28,8 @@ type Backups struct {
 	Keep     Keep
 	// TempDir is where the rows of one table, the list of files and what the manifest says of each are while a backup is written.
 	TempDir string
-	// NotifyStaff queues a mail of that kind to each member of staff; Wake has it sent after the commit.
+	// NotifyStaff queues a mail of that kind to each member of staff.
 	NotifyStaff func(ctx context.Context, tx *database.Tx, kind string) error
-	Wake        func()
 	Log         *slog.Logger
 	// StallTimeout is how long no byte may move before a run is given up; 0 is defaultStallTimeout.
 	StallTimeout time.Duration

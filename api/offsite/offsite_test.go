@@ -76,7 +76,7 @@ func newBackups(db *database.DB, store storage.Store, place string, recipient ag
 		NotifyStaff: func(ctx context.Context, tx *database.Tx, kind string) error {
 			return accounts.NotifyStaff(ctx, tx, mails, kind)
 		},
-		Wake: mails.Wake, Log: slog.New(slog.DiscardHandler), StallTimeout: time.Minute,
+		Log: slog.New(slog.DiscardHandler), StallTimeout: time.Minute,
 	}
 }
 

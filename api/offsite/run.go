@@ -161,7 +161,6 @@ func (b *Backups) recordSuccess(ctx context.Context, runID string, made Record) 
 	if err != nil {
 		return fmt.Errorf("record the off-site backup: %w", err)
 	}
-	b.Wake()
 	b.Log.Info("off-site backup made and checked", "name", made.Name, "bytes", made.Bytes)
 	return nil
 }
@@ -193,6 +192,5 @@ func (b *Backups) NotifyMissed(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("tell staff of a missed backup: %w", err)
 	}
-	b.Wake()
 	return nil
 }
