@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// mailInterval is how often mails of other replicas, and mails that are to be tried again, are looked for.
+	// mailInterval is how often mails that this process did not queue, and those that are to be tried again, are looked for.
 	mailInterval = 15 * time.Second
 	// cleanupInterval is how often expired rows are deleted, and files that no row knows are looked for.
 	cleanupInterval = time.Hour

@@ -32,15 +32,18 @@ func TestLinksOfAList(t *testing.T) {
 	}
 }
 
-// Pages are parsed when they are first shown: a fault in one must not wait for an owner.
+// Pages are parsed when they are first shown: a fault of syntax must not wait for that.
 func TestPagesCanBeParsed(t *testing.T) {
 	all, err := newPages()
-	if err != nil || len(all) < 10 {
+	if err != nil || len(all) == 0 {
 		t.Fatalf("%d pages, %v", len(all), err)
 	}
 	for name, parse := range all {
-		if parsed, err := parse(); err != nil || parsed.Lookup("layout") == nil || parsed.Lookup("main") == nil {
-			t.Errorf("%s: %v", name, err)
+		parsed, err := parse()
+		if err != nil {
+			t.Error(err)
+		} else if parsed.Lookup("layout") == nil || parsed.Lookup("main") == nil {
+			t.Errorf("%s defines no main, or is without the layout", name)
 		}
 	}
 }

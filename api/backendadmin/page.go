@@ -25,8 +25,8 @@ var templateFiles embed.FS
 // shared are the templates that every page may use.
 const shared = "templates/shared/*.html"
 
-// pages returns the templates of a page by the name of its file, with the layout around it. They are parsed when the page is first
-// shown: parsed templates are thousands of objects, and few owners' servers ever show these pages.
+// pages has, by the name of its file, a function that returns a page's templates with the layout around it. Its first call parses
+// them: parsed, they are thousands of objects that the garbage collector looks through, and most servers show few of the pages.
 type pages map[string]func() (*template.Template, error)
 
 func newPages() (pages, error) {

@@ -53,7 +53,11 @@ func (db *DB) inSteps(ctx context.Context, pool *sqlx.DB, options *sql.TxOptions
 		return err
 	}
 	step()
-	return inSteps.commit()
+	if err := commit(tx); err != nil {
+		return err
+	}
+	inSteps.callAfterCommit()
+	return nil
 }
 
 // each hands fn the values of one row of the answer after another, as the driver has them, but a timestamp as a Time.

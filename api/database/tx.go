@@ -20,8 +20,8 @@ type Tx struct {
 	// that is to be prepared.
 	statements *statements
 	bound      map[string]*sqlx.Stmt
-	// committed are called once it is committed.
-	committed []func()
+	// afterCommit are called, in their order, when it is committed.
+	afterCommit []func()
 }
 
 // prepareTimeout is how long a transaction that is committed may wait for the connection to prepare its statements.
@@ -45,7 +45,7 @@ func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	if err := fn(running); err != nil {
 		return err
 	}
-	if err := running.commit(); err != nil {
+	if err := commit(tx); err != nil {
 		return err
 	}
 	// Only now, because the one connection was the transaction's, and only while no other one keeps it. What cannot be prepared
@@ -57,6 +57,7 @@ func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 			_, _ = db.writes.prepare(ctx, db.write, query)
 		}
 	}
+	running.callAfterCommit()
 	return nil
 }
 
@@ -80,8 +81,15 @@ func (tx *Tx) prepared(query string) *sqlx.Stmt {
 	return bound
 }
 
-// AfterCommit has fn called once the transaction is committed, and not where it is rolled back, or where that is not known.
-func (tx *Tx) AfterCommit(fn func()) { tx.committed = append(tx.committed, fn) }
+// AfterCommit has fn called when the transaction has been committed, before InTx returns, so fn must not wait. It is not called
+// after a rollback, nor where a commit failed and it is not known whether it took effect.
+func (tx *Tx) AfterCommit(fn func()) { tx.afterCommit = append(tx.afterCommit, fn) }
+
+func (tx *Tx) callAfterCommit() {
+	for _, fn := range tx.afterCommit {
+		fn()
+	}
+}
 
 // begin begins a transaction. A connection that PostgreSQL had closed is thrown away, and another one tried.
 func begin(ctx context.Context, pool *sqlx.DB, options *sql.TxOptions) (tx *sqlx.Tx, err error) {
@@ -95,12 +103,9 @@ func begin(ctx context.Context, pool *sqlx.DB, options *sql.TxOptions) (tx *sqlx
 	return tx, nil
 }
 
-func (tx *Tx) commit() error {
-	if err := tx.tx.Commit(); err != nil {
+func commit(tx *sqlx.Tx) error {
+	if err := tx.Commit(); err != nil {
 		return fmt.Errorf("commit a transaction: %w", err)
-	}
-	for _, fn := range tx.committed {
-		fn()
 	}
 	return nil
 }

@@ -31,8 +31,8 @@ func (q *Queue) Pending(ctx context.Context) ([]Pending, error) {
 	return pending, nil
 }
 
-// Retry puts a mail that was given up back among those that wait, and returns it, or NotFound. It is tried once the transaction
-// is committed.
+// Retry puts a mail that was given up back among those that wait, and returns it, or NotFound. It is due at once, and the
+// worker is woken after the commit.
 func (q *Queue) Retry(ctx context.Context, tx *database.Tx, id int64) (Pending, error) {
 	tx.AfterCommit(q.wakeWorker)
 	return one(ctx, tx, `

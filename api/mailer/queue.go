@@ -41,7 +41,8 @@ func NewQueue(db *database.DB, clock func() time.Time) *Queue {
 	return &Queue{db: db, now: clock, wake: make(chan struct{}, 1)}
 }
 
-// Add queues a mail in the caller's transaction. The worker of this process sends it once that is committed.
+// Add queues a mail in the caller's transaction. Once that is committed, the worker of this process looks for it; where there is
+// none, a server's does at its next tick.
 func (q *Queue) Add(ctx context.Context, tx *database.Tx, job Job) error {
 	var userID *int64
 	if job.UserID != 0 {

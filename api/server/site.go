@@ -25,8 +25,6 @@ type manifest struct {
 	NotFound  answer                `json:"notFound"`
 	Redirects []redirect            `json:"redirects"`
 	Files     map[string]staticFile `json:"files"`
-
-	values headerValues
 }
 
 type answer struct {
@@ -123,13 +121,13 @@ func (m *manifest) readFiles(root *os.Root) error {
 
 func (m *manifest) snapshot() (*snapshot, error) {
 	s := &snapshot{files: m.Files, exact: map[string]*resource{}}
-	m.values = headerValues{}
+	values := headerValues{}
 	var err error
-	if s.notFound, err = m.resource(pageRoute{answer: m.NotFound, Path: "not found"}); err != nil {
+	if s.notFound, err = m.resource(pageRoute{answer: m.NotFound, Path: "not found"}, values); err != nil {
 		return nil, err
 	}
 	for _, route := range m.Routes {
-		found, err := m.resource(route)
+		found, err := m.resource(route, values)
 		if err != nil {
 			return nil, err
 		}
@@ -140,14 +138,14 @@ func (m *manifest) snapshot() (*snapshot, error) {
 		}
 	}
 	for _, r := range m.Redirects {
-		header := m.values.fields(defaultHeaders, m.Headers, map[string]string{"Cache-Control": "no-cache"})
+		header := values.fields(defaultHeaders, m.Headers, map[string]string{"Cache-Control": "no-cache"})
 		s.exact[r.From] = &resource{route: r.From, status: r.Status, movedTo: r.To, contents: []representation{{header: header}}}
 	}
 	return s, nil
 }
 
 // resource returns what is answered at a route.
-func (m *manifest) resource(route pageRoute) (*resource, error) {
+func (m *manifest) resource(route pageRoute, shared headerValues) (*resource, error) {
 	file, ok := m.Files[route.File]
 	if !ok {
 		return nil, fmt.Errorf("the site's manifest names %q but does not list it: run scripts/build", route.File)
@@ -168,14 +166,14 @@ func (m *manifest) resource(route pageRoute) (*resource, error) {
 			values["Content-Encoding"] = encoded.Encoding
 		}
 		found.contents = append(found.contents, representation{
-			encoding: encoded.Encoding, bytes: encoded.content, header: m.values.fields(defaultHeaders, m.Headers, route.Headers, values),
+			encoding: encoded.Encoding, bytes: encoded.content, header: shared.fields(defaultHeaders, m.Headers, route.Headers, values),
 			length: []string{strconv.Itoa(len(encoded.content))},
 		})
 	}
 	return found, nil
 }
 
-// headerValues has each value of a header once, for all the answers that have it.
+// headerValues has one slice for each value of a header, which all answers that have it share. Nobody writes to the slices.
 type headerValues map[string][]string
 
 // fields returns the headers of an answer; of several values for one name the last counts.
