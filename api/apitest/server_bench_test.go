@@ -150,7 +150,7 @@ func benchSignIn(t *testing.T, p *process, ours *benchServer) {
 	var took time.Duration
 	for round := range benchSignInRounds {
 		hashing := timeOfHashes(t)
-		signIn := func(devices []string, mails int) (ofHashing float64) {
+		signIn := func(devices []string, mails int) (ratio float64) {
 			used, sent, start := ours.seconds(t), p.sentMails(t), time.Now()
 			p.signInAtOnce(t, devices)
 			took = max(took, time.Since(start))

@@ -121,13 +121,13 @@ func (m *manifest) readFiles(root *os.Root) error {
 
 func (m *manifest) snapshot() (*snapshot, error) {
 	s := &snapshot{files: m.Files, exact: map[string]*resource{}}
-	values := headerValues{}
+	shared := headerValues{}
 	var err error
-	if s.notFound, err = m.resource(pageRoute{answer: m.NotFound, Path: "not found"}, values); err != nil {
+	if s.notFound, err = m.resource(pageRoute{answer: m.NotFound, Path: "not found"}, shared); err != nil {
 		return nil, err
 	}
 	for _, route := range m.Routes {
-		found, err := m.resource(route, values)
+		found, err := m.resource(route, shared)
 		if err != nil {
 			return nil, err
 		}
@@ -138,7 +138,7 @@ func (m *manifest) snapshot() (*snapshot, error) {
 		}
 	}
 	for _, r := range m.Redirects {
-		header := values.fields(defaultHeaders, m.Headers, map[string]string{"Cache-Control": "no-cache"})
+		header := shared.fields(defaultHeaders, m.Headers, map[string]string{"Cache-Control": "no-cache"})
 		s.exact[r.From] = &resource{route: r.From, status: r.Status, movedTo: r.To, contents: []representation{{header: header}}}
 	}
 	return s, nil
