@@ -139,6 +139,28 @@ test('the bar answers a first touch while the app is on its way', async ({ visit
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+test('the first tap on the banner steps on, before and after the small script is there', async ({
+  visitor,
+  site,
+}) => {
+  await site.command(['demo'])
+  const page = await visitor(phone)
+  const stepped = page.getByRole('button', { name: /^Show next picture, .* 2 of \d+$/ })
+  await read(page, '/')
+  await page.locator('[data-action=step]').tap()
+  await expect(stepped).toBeVisible()
+
+  const script = deferred()
+  await page.route('**/assets/enhance-*.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.locator('[data-action=step]').tap()
+  script.resolve()
+  await expect(stepped).toBeVisible()
+})
+
 test('a menu that was opened before the app ran stays open, and is the app’s then', async ({ visitor }) => {
   const page = await visitor(phone)
   await read(page, '/')

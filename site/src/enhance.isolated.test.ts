@@ -89,6 +89,14 @@ test('answers the theme’s switch until the app does, and names what a press br
   expect(root.className).toBe('dark')
 })
 
+test('remembers presses of the banner for the app', async () => {
+  await open('<div data-action="step"><img></div>')
+  first('img')?.click()
+  first('img')?.click()
+  const { takePresses } = await import('./features/home/first-picture')
+  expect([takePresses(), takePresses()]).toEqual([2, 0])
+})
+
 test('opens the menu, and closes it by its button and by a press beside it', async () => {
   await open(
     '<button data-action="menu">Open</button><dialog><nav><button data-action="close">Close</button></nav></dialog>',

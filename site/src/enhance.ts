@@ -5,7 +5,7 @@
 import { readPublic } from './api/read-public'
 import type { CurrentCv } from './api/types'
 import { showCurrentCv } from './features/cv/current-cv-button'
-import { showFirstPicture } from './features/home/first-picture'
+import { rememberPress, showFirstPicture } from './features/home/first-picture'
 import { typePhrases } from './features/home/type-phrases'
 import { fetchMenu, openMenu } from './layouts/open-menu'
 import { currentTheme, subscribeTheme, switchLabel, toggleTheme } from './lib/theme'
@@ -19,7 +19,11 @@ const labelSwitch = () =>
 
 const markScrolled = () => each('header', (header) => header.toggleAttribute('data-scrolled', scrollY > 80))
 
-const actions: Record<string, (button: HTMLElement) => void> = { theme: toggleTheme, menu: openMenu }
+const actions: Record<string, (button: HTMLElement) => void> = {
+  theme: toggleTheme,
+  menu: openMenu,
+  step: rememberPress,
+}
 
 function act(event: Event): void {
   const button = (event.target as Element).closest<HTMLElement>('[data-action]')

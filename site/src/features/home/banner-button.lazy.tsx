@@ -7,14 +7,16 @@ import { bannerSizes, srcSet } from './first-picture'
 
 export interface BannerButtonProps {
   images: readonly ImageRecord[]
+  /** How often the banner was pressed before this was there. */
+  presses: number
   className: string | undefined
   /** Shown below the pictures until they are loaded. */
   children: ReactNode
 }
 
 /** Steps through `images`, one at each press and each time a mouse comes in, and from the last to the first. */
-export function BannerButton({ images, className, children }: BannerButtonProps) {
-  const [steps, setSteps] = useState(0)
+export function BannerButton({ images, presses, className, children }: BannerButtonProps) {
+  const [steps, setSteps] = useState(presses)
   const index = steps % images.length
   const title = images[index]?.title
   const position = `${index + 1} of ${images.length}`

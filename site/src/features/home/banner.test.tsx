@@ -82,6 +82,20 @@ test('starts at the first picture and steps on at each click, round the end', as
   }
 })
 
+test('answers presses that came before the pictures, once', async () => {
+  const empty = render(<Banner />)
+  fireEvent.click(screen.getByText('AS'))
+  await expect.poll(() => server.requests.length).toBe(1)
+  empty.unmount()
+  const { unmount } = renderBanner()
+  fireEvent.click(screen.getByText('AS'))
+  fireEvent.click(screen.getByText('AS'))
+  await button('Forklift')
+  unmount()
+  renderBanner()
+  await button('Quay')
+})
+
 test('steps on when a mouse comes in, and not when a finger or a pen does', async () => {
   renderBanner()
   const element = await button('Quay')

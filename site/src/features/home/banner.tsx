@@ -3,7 +3,7 @@ import buildTimePicture from 'virtual:build-data/banner'
 import site from 'virtual:content/site'
 import { frontPageSlug } from '../../api/front-page'
 import { listGalleryImages } from '../../api/gallery-images'
-import { bannerFailure, bannerSizes } from './first-picture'
+import { bannerFailure, bannerSizes, rememberPress, takePresses } from './first-picture'
 import type { ImageRecord } from '../../api/types'
 import type { BannerButtonProps } from './banner-button.lazy'
 import styles from './home.module.css'
@@ -34,9 +34,15 @@ export function Banner() {
     </>
   )
   return (
-    <div className={styles.banner}>
+    // A press before the pictures have come is answered when they have.
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard reaches the button that comes
+    <div
+      className={styles.banner}
+      data-action="step"
+      onClick={state.status === 'loading' ? rememberPress : undefined}
+    >
       {state.status === 'ready' ? (
-        <state.Button images={state.images} className={styles.disc}>
+        <state.Button images={state.images} presses={state.presses} className={styles.disc}>
           {initial}
         </state.Button>
       ) : (
@@ -62,7 +68,7 @@ export function Banner() {
 
 type BannerState =
   | { status: 'loading' | 'none' | 'error' }
-  | { status: 'ready'; images: ImageRecord[]; Button: ComponentType<BannerButtonProps> }
+  | { status: 'ready'; images: ImageRecord[]; presses: number; Button: ComponentType<BannerButtonProps> }
 
 /** The front page's pictures, and what shows them: neither is fetched before the page is hydrated. */
 function useBanner(): BannerState {
@@ -76,6 +82,7 @@ function useBanner(): BannerState {
     load().then(update, () => update({ status: 'error' }))
     return () => {
       unmounted = true
+      takePresses()
     }
   }, [])
 
@@ -86,5 +93,5 @@ async function load(): Promise<BannerState> {
   const images = await listGalleryImages(frontPageSlug)
   if (images.length === 0) return { status: 'none' }
   const { BannerButton } = await import('./banner-button.lazy')
-  return { status: 'ready', images, Button: BannerButton }
+  return { status: 'ready', images, presses: takePresses(), Button: BannerButton }
 }

@@ -34,3 +34,17 @@ export async function showFirstPicture(box: HTMLElement): Promise<void> {
     box.innerHTML = `<p role="status" class="${box.dataset['firstPicture'] ?? ''}">${bannerFailure}</p>`
   }
 }
+
+let presses = 0
+
+/** Remembers a press of the banner while there are no pictures to step through. */
+export const rememberPress = (): void => {
+  presses++
+}
+
+/** How many presses were remembered; they are forgotten then. */
+export function takePresses(): number {
+  const taken = presses
+  presses = 0
+  return taken
+}
