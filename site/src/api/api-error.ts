@@ -36,6 +36,11 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
+/** True when `error` means that what was shown is no longer so: it is gone, or somebody else has changed it. */
+export function isOutdated(error: unknown): boolean {
+  return isMissing(error) || (error instanceof ApiError && error.status === 409)
+}
+
 /**
  * The server's own message about `error`: the first message under one of `fields`, in that order, else under
  * `detail`. Empty when it gave none.

@@ -71,8 +71,12 @@ export async function deleteDocument(id: number): Promise<number | undefined> {
   return trashId(await exchange('DELETE', '/api/documents/documents/{id}/', { params: { id: String(id) } }))
 }
 
-export function updateCategory(id: number, texts: { name: string; description: string }): Promise<Category> {
-  return request('PATCH', '/api/documents/categories/{id}/', { params: { id: String(id) }, body: texts })
+/** Changes what is given. */
+export function updateCategory(
+  id: number,
+  changes: { name?: string; description?: string },
+): Promise<Category> {
+  return request('PATCH', '/api/documents/categories/{id}/', { params: { id: String(id) }, body: changes })
 }
 
 /** Its documents stay and are in no category then. Resolves to the id that it has in the trash. */

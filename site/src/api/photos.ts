@@ -99,11 +99,11 @@ export function uploadImage({
 export interface ImageChanges {
   title: string
   description: string
-  alt_text: string
+  alt_text?: string
   /** It has no alternative text on purpose. */
   decorative?: boolean
   /** Null takes it out of its gallery. */
-  gallery?: number | null
+  gallery?: number | null | undefined
   /** In percent from the left and the upper edge; null for the centre. */
   focal_point?: { x: number; y: number } | null
   /** Takes the present picture's place. */

@@ -137,7 +137,10 @@ export class FakePhotos {
   private updateImage(id: number, sent: FormData | Partial<ImageRecord>): Response {
     const changes: Partial<ImageRecord> =
       sent instanceof FormData
-        ? { ...formTexts(sent, 'title', 'description', 'alt_text'), ...this.galleryOf(sent) }
+        ? {
+            ...formTexts(sent, ...['title', 'description', 'alt_text'].filter((name) => sent.has(name))),
+            ...this.galleryOf(sent),
+          }
         : sent
     if (sent instanceof FormData && sent.has('image')) {
       const { images } = this

@@ -112,6 +112,17 @@ export function trimmedTexts<Name extends string>(data: FormData, ...names: Name
   return texts
 }
 
+/** Those of the texts that are not as in `record`: what else somebody has changed there meanwhile stays. */
+export function changedTexts<Name extends string>(
+  texts: Record<Name, string>,
+  record: Partial<Record<Name, string>>,
+): Partial<Record<Name, string>> {
+  const changed = Object.entries<string>(texts).filter(
+    ([name, text]) => text !== (record[name as Name] ?? ''),
+  )
+  return Object.fromEntries(changed) as Partial<Record<Name, string>>
+}
+
 function focusFirstInvalid(form: HTMLFormElement, errors: FormErrors['fields']): void {
   const first = [...form.elements].find(
     (element) => (errors[element.getAttribute('name') ?? '']?.length ?? 0) > 0,

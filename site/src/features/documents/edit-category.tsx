@@ -6,7 +6,7 @@ import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
-import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
+import { changedTexts, Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 import { formErrors } from '../../ui/form-errors'
 import styles from './documents.module.css'
 import { cvCategory } from './shown-where'
@@ -15,14 +15,14 @@ import { cvCategory } from './shown-where'
 export function EditCategory({ category, onClose }: { category: Category; onClose: () => void }) {
   const id = useId()
   const { mutateAsync } = useInvalidatingMutation(
-    (texts: { name: string; description: string }) => updateCategory(category.id, texts),
+    (changes: { name?: string; description?: string }) => updateCategory(category.id, changes),
     queryKeys.documents,
   )
   const form = useFormAction(async (data) => {
     const texts = trimmedTexts(data, 'name', 'description')
     if (texts.name === '') return { fields: { name: ['Category name cannot be empty.'] } }
     try {
-      await mutateAsync(texts)
+      await mutateAsync(changedTexts(texts, category))
     } catch (error) {
       return formErrors(error, 'Failed to save category changes.')
     }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { updateImage, type ImageChanges } from '../../api/photos'
+import { listImagesByIds, updateImage, type ImageChanges } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import { previousPicture } from '../../api/trash'
 import type { Gallery, ImageRecord } from '../../api/types'
@@ -11,7 +11,7 @@ import { Checkbox } from '../../ui/checkbox'
 import { Dialog } from '../../ui/dialog'
 import { Dropzone, pictureBytes } from '../../ui/dropzone'
 import { Field, TextField } from '../../ui/field'
-import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
+import { changedTexts, Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 import { formErrors, pageError } from '../../ui/form-errors'
 import { restoreItem } from '../../ui/restore'
 import { showToast } from '../../ui/toast'
@@ -33,8 +33,10 @@ interface EditImageProps {
 }
 
 /** The dialog that changes a picture. It closes when that is done, or cancelled. */
-export function EditImage({ image, galleries, onClose }: EditImageProps) {
+export function EditImage({ galleries, onClose, ...props }: EditImageProps) {
   const id = useId()
+  // As it was when the dialog opened: what the list has later does not change under somebody's hands.
+  const [image] = useState(props.image)
   const client = useQueryClient()
   const shown = whereShown(image, galleries)
   const update = useInvalidatingMutation(
@@ -49,12 +51,13 @@ export function EditImage({ image, galleries, onClose }: EditImageProps) {
   const form = useFormAction(async (data) => {
     const texts = trimmedTexts(data, 'title', 'description', 'alt_text')
     if (texts.title === '') return { fields: { title: ['A title is required.'] } }
-    const gallery = data.has('gallery') && { gallery: Number(data.get('gallery')) || null }
+    const chosen = data.has('gallery') ? Number(data.get('gallery')) || null : image.gallery
     let previous: number | undefined
     try {
       const updated = await update.mutateAsync({
-        ...texts,
-        ...gallery,
+        ...(await requiredChanges(image)),
+        ...changedTexts(texts, image),
+        ...(chosen !== image.gallery && { gallery: chosen }),
         image: file && isHeic(file) ? await heicToJpeg(file) : file,
         ...(decorative !== (image.decorative ?? false) && { decorative }),
         ...(pointChanged && { focal_point: point }),
@@ -140,6 +143,13 @@ export function EditImage({ image, galleries, onClose }: EditImageProps) {
       </Form>
     </Dialog>
   )
+}
+
+/** What every change names, as it is now: somebody else may have changed it since the dialog opened. */
+async function requiredChanges(opened: ImageRecord): Promise<ImageChanges> {
+  const now = await listImagesByIds([opened.id]).catch(() => [])
+  const { title = '', description = '', gallery } = now.find(({ id }) => id === opened.id) ?? opened
+  return { title, description, gallery }
 }
 
 interface ReplacementProps {

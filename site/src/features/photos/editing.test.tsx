@@ -75,7 +75,27 @@ test('a picture keeps its gallery when the galleries could not be loaded', async
   await user.type(within(dialog()).getByLabelText('Title'), '!')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await screen.findByText('Image updated successfully!')
-  expect([...(changes()[0]?.body as FormData).keys()]).toEqual(['title', 'description', 'alt_text'])
+  expect(Object.fromEntries(changes()[0]?.body as FormData)).toEqual({
+    title: 'Crane 9!',
+    description: '',
+    gallery: '1',
+  })
+})
+
+test('what somebody else changes while a picture is edited stays', async () => {
+  const user = await edit('Crane 9')
+  server.photos.images = images.map((image) =>
+    image.id === 2 ? { ...image, title: 'Crane', alt_text: 'A crane.', gallery: 2 } : image,
+  )
+  await user.type(within(dialog()).getByLabelText('Description (optional)'), 'From the quay.')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText('Image updated successfully!')
+  expect(server.photos.images[1]).toMatchObject({
+    title: 'Crane',
+    description: 'From the quay.',
+    alt_text: 'A crane.',
+    gallery: 2,
+  })
 })
 
 test('galleries that arrive while a picture is edited find it in its own', async () => {

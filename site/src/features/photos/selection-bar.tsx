@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { isOutdated } from '../../api/api-error'
 import { archiveImages, changeImages, type ManyChanges } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { Gallery } from '../../api/types'
@@ -35,6 +36,18 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
   )
   const selected = count(selection.count, 'picture')
 
+  async function change(changes: ManyChanges) {
+    try {
+      return await mutateAsync(changes)
+    } catch (error) {
+      if (isOutdated(error)) {
+        void client.invalidateQueries({ queryKey: queryKeys.photos })
+        await selection.dropMissing().catch(() => undefined)
+      }
+      throw error
+    }
+  }
+
   async function remove() {
     pageErrors.clear()
     const warning = 'They lie in the trash for a while, from which they can be restored.'
@@ -44,7 +57,7 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
     })
     if (!sure) return
     try {
-      const { trash } = await mutateAsync({ delete: true })
+      const { trash } = await change({ delete: true })
       selection.clear()
       document.getElementById('images')?.focus()
       showToast(`Deleted ${selected}.`, { label: 'Undo', run: () => restoreItems(client, trash, selected) })
@@ -81,7 +94,7 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
         <EditImages
           selected={selected}
           galleries={galleries}
-          change={mutateAsync}
+          change={change}
           onClose={() => setEditing(false)}
         />
       )}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { anImage } from '../../testing/fake-photos'
 import { FakeServer, json, replay } from '../../testing/fake-server'
@@ -48,6 +48,24 @@ test('pictures are selected one by one, from one to another, and all that match'
     { images: [4, 2], append_title: 'at dawn' },
     { filter: { search: '', gallery: '', alt_text: '' }, count: 4, delete: true },
   ])
+})
+
+test('after a refusal the list and the selection are as others have left them', async () => {
+  const user = openSite('/photos')
+  await user.click(await screen.findByLabelText('Select Crane 4'))
+  await user.click(box(2))
+  server.photos.images = server.photos.images.filter(({ id }) => id !== 2)
+  server.next(route, () => json(409, { detail: 'Nothing was done: image 2 is no longer there.' }))
+  await user.click(bar().getByText('Delete selected'))
+  await user.click(await screen.findByText('Delete pictures'))
+  await screen.findByText('Nothing was done: image 2 is no longer there.')
+  expect(bar().getByRole('status').textContent).toBe('1 picture selected')
+  await waitFor(() => expect(screen.queryByLabelText('Select Crane 2')).toBeNull())
+  server.next(route, () => json(200, { images: 1, trash: [8] }))
+  await user.click(bar().getByText('Delete selected'))
+  await user.click(await screen.findByText('Delete pictures'))
+  await screen.findByText(/^Deleted 1 picture\./)
+  expect(server.requestsTo(route).at(-1)?.body).toEqual({ images: [4], delete: true })
 })
 
 test('what was deleted together is restored together, with what is not as it was said once', async () => {

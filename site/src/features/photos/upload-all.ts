@@ -1,3 +1,4 @@
+import { isUnanswered } from '../../api/api-error'
 import { fileHash } from '../../api/file-hash'
 import { listImagesByHash, uploadImage, type ImageUpload } from '../../api/photos'
 import { uploadInParts } from '../../api/resumable-upload'
@@ -34,9 +35,10 @@ export async function uploadAll(
   onStep: (step: UploadStep) => void,
 ): Promise<UploadOutcome> {
   const failed: QueuedPicture[] = []
+  const untilAnswered = retrying(onWaiting)
   let sent = 0
   for (const queued of queue) {
-    const { failure, now } = await uploadPicture(queued, onWaiting)
+    const { failure, now } = await uploadPicture(queued, onWaiting, untilAnswered)
     sent++
     if (failure !== undefined) failed.push(now)
     onStep({ picture: queued.picture, failure, percent: Math.round((sent / queue.length) * 100) })
@@ -60,6 +62,7 @@ const largestWhole = 2 ** 20
 async function uploadPicture(
   queued: QueuedPicture,
   onWaiting: (waiting: boolean) => void,
+  untilAnswered: (request: () => Promise<void>) => Promise<void>,
 ): Promise<{ now: QueuedPicture; failure?: unknown }> {
   let now = queued
   try {
@@ -87,9 +90,12 @@ async function uploadPicture(
         onBegin: async (url) => (now = await updatePicture(now, { url })),
         onWaiting,
       })
-    } else if (!now.sent || !(await hasImage(image))) {
-      now = await updatePicture(now, { sent: true })
-      await uploadImage(image)
+    } else {
+      await untilAnswered(async () => {
+        if (now.sent && (await hasImage(image))) return
+        now = await updatePicture(now, { sent: true })
+        await uploadImage(image)
+      })
     }
     if (queued.stored) await removePicture(queued.picture.id)
     return { now }
@@ -97,6 +103,39 @@ async function uploadPicture(
     return { now, failure }
   }
 }
+
+/** How long to wait before each further try, in milliseconds: half a minute, in which a server starts again. */
+const retryDelays = [500, 1000, 2000, 4000, 8000, 15_000]
+
+/**
+ * Returns what makes a request again while it gets no answer. While the browser is offline it waits, without end. Of
+ * several requests in a row without an answer, the first takes all the patience.
+ */
+function retrying(onWaiting: (waiting: boolean) => void) {
+  let delays = [...retryDelays]
+  return async (request: () => Promise<void>): Promise<void> => {
+    try {
+      for (;;) {
+        try {
+          await request()
+          break
+        } catch (error) {
+          const delay = navigator.onLine ? delays.shift() : 0
+          // Without a hash nobody can tell whether the server has made the picture.
+          if (delay === undefined || !window.isSecureContext || !isUnanswered(error)) throw error
+          onWaiting(true)
+          await (navigator.onLine ? sleep(delay) : online())
+        }
+      }
+      delays = [...retryDelays]
+    } finally {
+      onWaiting(false)
+    }
+  }
+}
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const online = () => new Promise((resolve) => addEventListener('online', resolve, { once: true }))
 
 /** Whether the server has made this picture of an earlier request. */
 async function hasImage({ image, title }: ImageUpload): Promise<boolean> {

@@ -1,13 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error'
 import { discardUpload, uploadInParts } from '../../api/resumable-upload'
-import { FakeServer, staffUser } from '../../testing/fake-server'
+import { anImage } from '../../testing/fake-photos'
+import { FakeServer, json, staffUser } from '../../testing/fake-server'
 import { signedIn } from '../../testing/render-app'
 import { usePageErrors } from '../../ui/form-errors'
 import { ConversionError, heicToJpeg } from './heic-to-jpeg'
+import type { UploadOutcome } from './upload-all'
 import { choosePicture } from './upload-queue'
 import { useUpload } from './use-upload'
 
@@ -40,6 +42,14 @@ const large = (name: string) => choosePicture(new File([new Uint8Array(2 ** 20 +
 const names = (queue: { current: ReturnType<typeof useUpload> }) =>
   queue.current.unfinished.map(({ picture }) => picture.file.name)
 
+/** A file that can be hashed, which those of jsdom cannot. */
+const small = (name: string) =>
+  choosePicture(
+    Object.assign(new File(['pixels'], name), { arrayBuffer: () => Promise.resolve(Buffer.from('pixels')) }),
+  )
+const upload = 'POST /api/photos/images/'
+
+let server: FakeServer
 let otherTabUploads = false
 
 beforeEach(() => {
@@ -50,7 +60,12 @@ beforeEach(() => {
   const request = (_name: string, ...[options, work = options]: ((lock: object | null) => unknown)[]) =>
     Promise.resolve(work?.(otherTabUploads ? null : {}))
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
-  signedIn(new FakeServer())
+  server = new FakeServer()
+  signedIn(server)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 /** The upload form's state on a page that has just been loaded. */
@@ -162,4 +177,55 @@ test('a HEIC picture that cannot be read says why, and does not stop the others'
   expect(result.current.pageErrors.entries).toEqual([
     { text: 'Failed to upload no-type.heif.', reason: 'It cannot be read as a HEIC picture.' },
   ])
+})
+
+/** Begins an upload whose waiting takes no time of the test's. */
+function begin(...files: string[]) {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const { result } = renderHook(() => useUpload(usePageErrors(), staffUser.id), { wrapper })
+  let outcome: UploadOutcome | undefined
+  act(() => {
+    void result.current.start({ pictures: files.map(small), details }).then((end) => (outcome = end))
+  })
+  const pass = async (milliseconds: number) => {
+    await act(() => vi.advanceTimersByTimeAsync(milliseconds))
+    return outcome
+  }
+  return { page: result, pass }
+}
+
+test('a small picture that gets no answer is sent again, unless the server has made it', async () => {
+  server.failNetwork(upload)
+  server.next(upload, () => json(503, {}))
+  server.next(upload, () => {
+    // The server has made it, and the answer is lost.
+    server.photos.images = [anImage({ id: 1, title: 'T - a.jpg' })]
+    server.photos.hashes.set('6ec9c2b0eb14010746c8bce8939303b382344b296206612eb8a907a37b2b2f37', 1)
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+  const { page, pass } = begin('a.jpg')
+  expect(await pass(400)).toBeUndefined()
+  expect(page.current.notice).toBe('There is no connection. The upload goes on when it is back.')
+  expect(await pass(4000)).toMatchObject({ succeeded: 1, failed: [] })
+  expect(page.current.notice).toBe('')
+  expect(server.requestsTo(upload)).toHaveLength(3)
+})
+
+test('while the browser is offline a small picture waits, without end', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  server.failNetwork(upload)
+  const { pass } = begin('a.jpg')
+  expect(await pass(3_600_000)).toBeUndefined()
+  online.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  expect(await pass(100)).toMatchObject({ succeeded: 1 })
+  online.mockRestore()
+})
+
+test('a server that stays away is waited for half a minute, not once for each picture', async () => {
+  for (let request = 0; request < 9; request++) server.failNetwork(upload)
+  const { pass } = begin('a.jpg', 'b.jpg', 'c.jpg')
+  expect(await pass(30_000)).toBeUndefined()
+  expect(await pass(1000)).toMatchObject({ succeeded: 0, failed: [{}, {}, {}] })
+  expect(server.requestsTo(upload)).toHaveLength(9)
 })

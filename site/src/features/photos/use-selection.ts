@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ChosenImages } from '../../api/photos'
+import { listImagesByIds, type ChosenImages } from '../../api/photos'
 import type { ImageList } from './queries'
 
 export type Selection = ReturnType<typeof useSelection>
@@ -39,6 +39,12 @@ export function useSelection({ filter, images, current, matching }: ImageList) {
     },
     /** Selects all that match, on all pages: as many as are shown to match. Undefined where that is so, or not known. */
     selectAll: current && all !== matching ? () => setAll(matching) : undefined,
+    /** Selects no longer what somebody else has deleted. */
+    async dropMissing() {
+      if (all !== undefined) return
+      const images = await listImagesByIds([...ids])
+      setIds(new Set(images.map(({ id }) => id)))
+    },
     chosen: (): ChosenImages =>
       all === undefined
         ? { images: [...ids] }

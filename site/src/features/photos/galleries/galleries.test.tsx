@@ -99,6 +99,14 @@ test('a gallery is changed in its row, by Enter, and the row has the focus again
   )
 })
 
+test('of a gallery only what was changed is saved', async () => {
+  const user = await openGalleries()
+  await user.click(screen.getByRole('button', { name: 'Edit Talks' }))
+  await user.type(screen.getByLabelText(/^Description/), 'Since 2019.{Enter}')
+  await screen.findByText('Since 2019.')
+  expect(saves().map(({ body }) => body)).toEqual([{ description: 'Since 2019.' }])
+})
+
 test('one gallery at a time is being changed', async () => {
   const user = await openGalleries()
   await user.click(screen.getByRole('button', { name: 'Edit Talks' }))

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '../../../ui/button'
 import button from '../../../ui/button.module.css'
 import { Card } from '../../../ui/card'
 import { TextField } from '../../../ui/field'
-import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../../ui/form'
+import { changedTexts, Form, SubmitButton, trimmedTexts, useFormAction } from '../../../ui/form'
 import { pageError, type PageErrors } from '../../../ui/form-errors'
 import { Icon } from '../../../ui/icon'
 import { IconButton } from '../../../ui/icon-button'
@@ -140,7 +140,7 @@ interface GalleryEditorProps {
 /** A gallery's row while it is being edited. Enter saves, Escape cancels. */
 function GalleryEditor({ gallery, pageErrors, onClose }: GalleryEditorProps) {
   const { mutateAsync } = useInvalidatingMutation(
-    (texts: { name: string; description: string }) => updateGallery(gallery.id, texts),
+    (changes: { name?: string; description?: string }) => updateGallery(gallery.id, changes),
     queryKeys.photos,
   )
   const name = useRef<HTMLInputElement>(null)
@@ -149,7 +149,7 @@ function GalleryEditor({ gallery, pageErrors, onClose }: GalleryEditorProps) {
     const texts = trimmedTexts(data, 'name', 'description')
     if (texts.name === '') return { fields: { name: ['Gallery name cannot be empty.'] } }
     try {
-      await mutateAsync(texts)
+      await mutateAsync(changedTexts(texts, gallery))
       onClose()
     } catch (error) {
       const failure = pageError('Failed to save gallery changes.', error, 'name', 'description')
