@@ -194,13 +194,30 @@ function begin(...files: string[]) {
   return { page: result, pass }
 }
 
+/** The server makes the picture of a.jpg. */
+function makePicture() {
+  server.photos.images = [anImage({ id: 1, title: 'T - a.jpg' })]
+  server.photos.hashes.set('6ec9c2b0eb14010746c8bce8939303b382344b296206612eb8a907a37b2b2f37', 1)
+}
+
+test('a small picture that an earlier page has sent is not sent again where the server has made it', async () => {
+  makePicture()
+  const picture = small('a.jpg')
+  stored.set(picture.id, { picture, details, user: staffUser.id, stored: true, sent: true })
+  const page = await loadPage()
+  await act(async () => {
+    expect(await page.current.resume()).toMatchObject({ succeeded: 1 })
+  })
+  expect(server.requestsTo(upload)).toEqual([])
+  expect(stored.size).toBe(0)
+})
+
 test('a small picture that gets no answer is sent again, unless the server has made it', async () => {
   server.failNetwork(upload)
   server.next(upload, () => json(503, {}))
   server.next(upload, () => {
-    // The server has made it, and the answer is lost.
-    server.photos.images = [anImage({ id: 1, title: 'T - a.jpg' })]
-    server.photos.hashes.set('6ec9c2b0eb14010746c8bce8939303b382344b296206612eb8a907a37b2b2f37', 1)
+    // The answer is lost.
+    makePicture()
     return Promise.reject(new TypeError('Failed to fetch'))
   })
   const { page, pass } = begin('a.jpg')
