@@ -151,6 +151,13 @@ func TestArchiveOfAMissingFile(t *testing.T) {
 	if err := os.Remove(filepath.Join(site.Data, strings.TrimPrefix(last.ImageURL, "/"))); err != nil {
 		t.Fatal(err)
 	}
+	// Who asks for its size alone has no file read.
+	if answer := site.Do(t, apitest.Request{Method: "HEAD", Path: address}); answer.Status != 200 || answer.Header.Get("Content-Length") == "" {
+		t.Errorf("HEAD: %d %v", answer.Status, answer.Header)
+	}
+	if strings.Contains(site.Log.String(), "cut off") {
+		t.Error("the files were read for HEAD")
+	}
 	answer, err := http.Get(site.URL + address)
 	if err != nil {
 		t.Fatal(err)

@@ -117,3 +117,29 @@ func TestTheContractSeesDrift(t *testing.T) {
 		})
 	}
 }
+
+// TestEachCallMayBeMadeByAPageOfAnotherOrigin asks for each call as a browser does before it makes one for a page of CORS_ORIGINS.
+func TestEachCallMayBeMadeByAPageOfAnotherOrigin(t *testing.T) {
+	const origin = "https://site.example"
+	site := apitest.StartWith(t, apitest.Settings{"CORS_ORIGINS": origin})
+	for _, call := range routesOf(t, site) {
+		method, path, _ := strings.Cut(call, " ")
+		if !strings.HasPrefix(path, "/api/") || method == http.MethodOptions {
+			continue
+		}
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodOptions, site.URL+path+"/", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Origin", origin)
+		request.Header.Set("Access-Control-Request-Method", method)
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		if answer.Header.Get("Access-Control-Allow-Origin") != origin || answer.Header.Get("Access-Control-Allow-Methods") != method {
+			t.Errorf("%s: %s %v", call, answer.Status, answer.Header)
+		}
+	}
+}

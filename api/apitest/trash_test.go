@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
+	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 	"portfolio/api/trash"
 )
@@ -264,6 +265,36 @@ func TestTheTrashExpires(t *testing.T) {
 			t.Errorf("%+v", entries)
 		}
 		awaitStored(t, site, 2)
+	})
+}
+
+func TestAnItemThatCannotBePurgedStopsNoOthers(t *testing.T) {
+	apitest.EachWith(t, apitest.Settings{"TRASH_DAYS": "2"}, func(t *testing.T, site *apitest.Site) {
+		trashed(t, site, imagePath(addImage(t, site, map[string]string{"title": "Held"}, color.White).ID))
+		site.Clock.Advance(time.Minute)
+		trashed(t, site, imagePath(addImage(t, site, map[string]string{"title": "Free"}, color.Black).ID))
+		db, err := database.Open(t.Context(), site.Database)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = db.Close() }()
+		for _, statement := range []string{
+			`CREATE TABLE holds (item BIGINT REFERENCES trash (id))`,
+			`INSERT INTO holds SELECT id FROM trash ORDER BY id LIMIT 1`,
+		} {
+			if _, err := db.Exec(t.Context(), statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		site.Clock.Advance(49 * time.Hour)
+		if err := site.App.Trash.Expire(t.Context()); err == nil {
+			t.Error("no failure")
+		}
+		var left []trash.Listed
+		site.Do(t, apitest.Request{Method: "GET", Path: trashPath, Bearer: site.SignIn(t, apitest.Staff).Access}).Decode(t, &left)
+		if len(left) != 1 || left[0].Name != "Held" {
+			t.Errorf("%+v", left)
+		}
 	})
 }
 

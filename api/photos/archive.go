@@ -122,6 +122,9 @@ func (h *Handler) DownloadArchive(w http.ResponseWriter, r *http.Request) error 
 	header.Set("Content-Length", strconv.FormatInt(int64(size), 10))
 	header.Set("Content-Disposition", media.Attachment("pictures-"+h.Service.Clock().UTC().Format("2006-01-02")+".zip"))
 	w.WriteHeader(http.StatusOK)
+	if r.Method == http.MethodHead {
+		return nil
+	}
 	err = writeArchive(w, images, func(image archived) (io.ReadCloser, error) {
 		return h.Service.Files.Open(r.Context(), image.StoredName)
 	})

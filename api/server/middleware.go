@@ -116,7 +116,7 @@ func recoverPanics(next http.Handler) http.Handler {
 				panic(cause)
 			}
 			httpx.Logger(r.Context()).Error("panic", "cause", describePanic(cause), "stack", string(debug.Stack()))
-			httpx.Error(w, r, fmt.Errorf("panic"))
+			httpx.Error(w, r, errors.New("panic"))
 		}()
 		next.ServeHTTP(w, r)
 	})
@@ -184,7 +184,7 @@ func allowOrigins(origins []string) func(http.Handler) http.Handler {
 	}
 	return cors.New(cors.Options{
 		AllowedOrigins: exact,
-		AllowedMethods: []string{"GET", "HEAD", "POST", "PATCH", "DELETE"},
+		AllowedMethods: []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"},
 		AllowedHeaders: []string{
 			"Accept", "Authorization", "Content-Type", "Tus-Resumable", "Upload-Checksum", "Upload-Length", "Upload-Metadata", "Upload-Offset", "X-CSRFToken",
 		},

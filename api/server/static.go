@@ -17,24 +17,26 @@ import (
 // Site serves the built site from memory. It is safe for use by many requests at once.
 type Site struct {
 	dir     string
+	opened  time.Time // when the build was made that was read first
 	current atomic.Pointer[snapshot]
 }
 
 // OpenSite reads the build in dir. The error is shown to the owner.
 func OpenSite(dir string) (*Site, error) {
+	site := &Site{dir: dir}
+	site.opened = site.builtAt() // before it is read: a build that ends meanwhile is a newer one
 	first, err := readSnapshot(dir)
 	if err != nil {
 		return nil, err
 	}
-	site := &Site{dir: dir}
 	site.current.Store(first)
 	return site, nil
 }
 
-// Watch looks for a newer build at each tick and serves it from then on; a broken one is logged and ignored. It returns when
+// Watch looks for a newer build at each tick and serves it from then on; a broken one is logged, once, and ignored. It returns when
 // ctx ends.
 func (s *Site) Watch(ctx context.Context, tick <-chan time.Time, log *slog.Logger) {
-	seen := s.builtAt()
+	served, failed := s.opened, time.Time{}
 	for {
 		select {
 		case <-ctx.Done():
@@ -42,15 +44,19 @@ func (s *Site) Watch(ctx context.Context, tick <-chan time.Time, log *slog.Logge
 		case <-tick:
 		}
 		built := s.builtAt()
-		if built.IsZero() || built.Equal(seen) {
+		if built.IsZero() || built.Equal(served) {
 			continue
 		}
-		seen = built
+		// It is read again at the next tick: what it failed with may pass.
 		next, err := readSnapshot(s.dir)
 		if err != nil {
-			log.Warn("the new build is not served", "error", err)
+			if !built.Equal(failed) {
+				log.Warn("the new build is not served", "error", err)
+			}
+			failed = built
 			continue
 		}
+		served = built
 		s.current.Store(next)
 		log.Info("serving the new build")
 	}

@@ -204,9 +204,10 @@ func TestANewBuildIsServedWhole(t *testing.T) {
 	handler := serve(t, site, io.Discard, nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	tick, done := make(chan time.Time), make(chan struct{})
+	var log strings.Builder
 	go func() {
 		defer close(done)
-		site.Watch(ctx, tick, slog.New(slog.DiscardHandler))
+		site.Watch(ctx, tick, slog.New(slog.NewTextHandler(&log, nil)))
 	}()
 	get := func() string {
 		// The second tick is taken only when the first one's work is done.
@@ -216,8 +217,9 @@ func TestANewBuildIsServedWhole(t *testing.T) {
 		handler.ServeHTTP(recorder, httptest.NewRequestWithContext(ctx, "GET", "/", nil))
 		return recorder.Body.String()
 	}
+	start := time.Now()
 	setBuildTime := func(minutes int) {
-		later := time.Now().Add(time.Duration(minutes) * time.Minute)
+		later := start.Add(time.Duration(minutes) * time.Minute)
 		if err := os.Chtimes(filepath.Join(dir, "_site.json"), later, later); err != nil {
 			t.Fatal(err)
 		}
@@ -225,8 +227,14 @@ func TestANewBuildIsServedWhole(t *testing.T) {
 
 	write(t, filepath.Join(dir, "_site.json"), "half a fi")
 	setBuildTime(1)
-	if got := get(); got != home {
-		t.Errorf("while a build is broken: %q", got)
+	if got := get(); got != home || strings.Count(log.String(), "not served") != 1 {
+		t.Errorf("while a build is broken: %q, %s", got, &log)
+	}
+	// What was wrong with a build may pass without another build.
+	writeSite(t, dir, "<h1>Mended</h1>")
+	setBuildTime(1)
+	if got := get(); got != "<h1>Mended</h1>" {
+		t.Errorf("after a build was mended: %q", got)
 	}
 	writeSite(t, dir, "<h1>New</h1>")
 	setBuildTime(2)

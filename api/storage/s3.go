@@ -159,7 +159,7 @@ func (s *S3) List(ctx context.Context, prefix string) iter.Seq2[Info, error] {
 		limited, cancel := context.WithCancel(ctx)
 		defer cancel()
 		// The time that the caller takes for each object does not count.
-		timer := time.AfterFunc(Timeout(), cancel)
+		timer := time.AfterFunc(s.timeout(), cancel)
 		defer timer.Stop()
 		for object := range s.client.ListObjectsIter(limited, s.bucket, minio.ListObjectsOptions{Prefix: prefix, Recursive: true}) {
 			timer.Stop()

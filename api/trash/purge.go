@@ -53,16 +53,16 @@ func (t *Trash) purge(ctx context.Context, tx *database.Tx, id int64, detail str
 	return t.record(ctx, tx, audit.Purged, item, detail)
 }
 
-// Expire removes for good what was deleted more than Days ago.
+// Expire removes for good what was deleted more than Days ago. One item that fails does not stop
+// the others; of several failures it returns the first.
 func (t *Trash) Expire(ctx context.Context) error {
 	var ids []int64
 	err := t.DB.Select(ctx, &ids, `SELECT id FROM trash WHERE deleted_at < ? ORDER BY deleted_at, id`, database.At(t.Clock().Add(-t.lifetime())))
 	for _, id := range ids {
-		if err == nil {
-			err = t.DB.InTx(ctx, func(tx *database.Tx) error { return t.purge(ctx, tx, id, fmt.Sprintf("after %d days", t.Days)) })
-		}
-		if apperror.IsNotFound(err) {
-			err = nil // another replica was faster, or it went with what it was a part of
+		failed := t.DB.InTx(ctx, func(tx *database.Tx) error { return t.purge(ctx, tx, id, fmt.Sprintf("after %d days", t.Days)) })
+		// Another replica may have been faster, or it went with what it was a part of.
+		if err == nil && !apperror.IsNotFound(failed) {
+			err = failed
 		}
 	}
 	if err != nil {
