@@ -142,10 +142,11 @@ func TestADeletedGalleryComesBackWithItsImages(t *testing.T) {
 			t.Errorf("%q", back.Notes)
 		}
 		site.Do(t, patch(imagePath(images[1].ID), map[string]any{"gallery": other.ID}))
-		addGallery(t, site, "Page logos")
+		successor := addGallery(t, site, "Page logos")
+		addImage(t, site, map[string]string{"title": "New", "gallery": fmt.Sprint(successor.ID)}, color.White)
 		back = restore(t, site, item)
 		if want := []string{
-			"Another gallery has the slug “page-logos” by now: this one is “page-logos-2”.",
+			"Another gallery has the slug “page-logos” by now: this one is “page-logos-2”. Move its pictures into the other to show them where that is shown.",
 			"Not in it again: 1 of its 3 pictures, which were deleted or are in another gallery.",
 		}; fmt.Sprint(back.Notes) != fmt.Sprint(want) {
 			t.Errorf("%q", back.Notes)
@@ -161,6 +162,29 @@ func TestADeletedGalleryComesBackWithItsImages(t *testing.T) {
 		back = restore(t, site, of)
 		if want := "Its gallery “page logos” is no longer there, so the picture is in none."; len(back.Notes) != 1 || back.Notes[0] != want {
 			t.Errorf("%q", back.Notes)
+		}
+	})
+}
+
+// The front page shows the gallery of one slug: an empty gallery that took it must not keep the pictures off the page.
+func TestAGalleryThatComesBackTakesItsSlugFromAnEmptyOne(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		gallery := addGallery(t, site, "page-logos")
+		image := addImage(t, site, map[string]string{"title": "Crane", "gallery": fmt.Sprint(gallery.ID)}, color.White)
+		addGallery(t, site, "page-logos")
+		item := trashed(t, site, galleriesPath+fmt.Sprint(gallery.ID)+"/")
+		empty := addGallery(t, site, "Page logos")
+		back := restore(t, site, item)
+		if want := "The gallery “Page logos”, which is empty, had the slug “page-logos” by now: it is “page-logos-3” instead."; len(back.Notes) != 1 || back.Notes[0] != want {
+			t.Errorf("%q", back.Notes)
+		}
+		var shown []apitest.Image
+		site.Do(t, get(imagesPath+"?gallery_slug=page-logos", apitest.Anonymous)).Decode(t, &shown)
+		if len(shown) != 1 || shown[0].ID != image.ID {
+			t.Errorf("on the front page: %+v", shown)
+		}
+		if list, want := site.Do(t, get(galleriesPath, apitest.Staff)).Body, fmt.Sprintf(`{"id":%d,"name":"Page logos","slug":"page-logos-3",`, empty.ID); !strings.Contains(list, want) {
+			t.Errorf("no %s in %s", want, list)
 		}
 	})
 }

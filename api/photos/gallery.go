@@ -13,7 +13,7 @@ import (
 	"portfolio/api/validate"
 )
 
-// Gallery is a named set of images. Its slug stays what it was first.
+// Gallery is a named set of images. Its slug stays what it was first; an empty one gives it up for one that had it and is restored.
 type Gallery struct {
 	ID          int64  `db:"id" json:"id"`
 	Name        string `db:"name" json:"name"`

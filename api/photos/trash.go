@@ -162,7 +162,8 @@ func (s *Service) restorePicture(ctx context.Context, tx *database.Tx, item tras
 	})
 }
 
-// restoreGallery puts a gallery back under its slug, or the next that is free, and into it those of its images that are in none.
+// restoreGallery puts a gallery back under its slug, which an empty gallery gives up for it, or the next that is free, and into it those
+// of its images that are in none.
 func (s *Service) restoreGallery(ctx context.Context, tx *database.Tx, item trash.Item, remove func() error) (notes []string, err error) {
 	var content trashedGallery
 	if err := json.Unmarshal([]byte(item.Content), &content); err != nil {
@@ -171,18 +172,15 @@ func (s *Service) restoreGallery(ctx context.Context, tx *database.Tx, item tras
 	if err := remove(); err != nil {
 		return nil, err
 	}
-	var taken []string
 	former, _ := content.Row["slug"].(string)
-	if err := tx.Select(ctx, &taken, `SELECT slug FROM galleries WHERE slug LIKE ?`, former+"%"); err != nil {
+	slug, note, err := freeSlug(ctx, tx, former)
+	if err != nil {
 		return nil, err
 	}
-	for slug := range slugCandidates(former, taken) {
-		content.Row["slug"] = slug
-		break
+	if note != "" {
+		notes = append(notes, note)
 	}
-	if content.Row["slug"] != former {
-		notes = append(notes, fmt.Sprintf("Another gallery has the slug “%s” by now: this one is “%s”.", former, content.Row["slug"]))
-	}
+	content.Row["slug"] = slug
 	if err := tx.InsertRow(ctx, "galleries", content.Row); err != nil {
 		return nil, err
 	}
@@ -204,4 +202,28 @@ func (s *Service) restoreGallery(ctx context.Context, tx *database.Tx, item tras
 		notes = append(notes, fmt.Sprintf("Not in it again: %d of its %d pictures, which were deleted or are in another gallery.", missing, len(content.Images)))
 	}
 	return notes, nil
+}
+
+// freeSlug returns the slug under which a gallery comes back that had the former one, and what is not as it was.
+func freeSlug(ctx context.Context, tx *database.Tx, former string) (slug, note string, err error) {
+	var taken []string
+	if err := tx.Select(ctx, &taken, `SELECT slug FROM galleries WHERE slug LIKE ?`, former+"%"); err != nil {
+		return "", "", err
+	}
+	for slug = range slugCandidates(former, taken) {
+		break
+	}
+	if slug == former {
+		return former, "", nil
+	}
+	var empty string
+	err = tx.Get(ctx, &empty, `
+		UPDATE galleries SET slug = ?
+		 WHERE slug = ? AND NOT EXISTS (SELECT 1 FROM images i WHERE i.gallery_id = galleries.id)
+		RETURNING name`, slug, former)
+	if errors.Is(err, database.ErrNoRows) {
+		return slug, fmt.Sprintf("Another gallery has the slug “%s” by now: this one is “%s”. Move its pictures into the other to show them where that is shown.",
+			former, slug), nil
+	}
+	return former, fmt.Sprintf("The gallery “%s”, which is empty, had the slug “%s” by now: it is “%s” instead.", empty, former, slug), err
 }
