@@ -1,6 +1,6 @@
 import { exchange, request } from './client'
 import { imageShape } from './gallery-images'
-import { read } from './shape'
+import { read, type Shape } from './shape'
 import { trashId } from './trash'
 import type { Gallery, ImageRecord } from './types'
 
@@ -48,14 +48,20 @@ export async function listImagesByIds(ids: readonly number[]): Promise<ImageReco
   return (await Promise.all(answers)).flatMap((answer) => read<ImageRecord[]>(answer, [imageShape]))
 }
 
-export async function listGalleries(): Promise<Gallery[]> {
-  return read<Gallery[]>(await request('GET', '/api/photos/galleries/'), [
-    { id: 'number', name: 'string', slug: 'string', 'description?': 'string', 'image_count?': 'number' },
-  ])
+const galleryShape: Shape<Gallery> = {
+  id: 'number',
+  name: 'string',
+  slug: 'string',
+  'description?': 'string',
+  'image_count?': 'number',
 }
 
-export function createGallery(gallery: { name: string; description: string }): Promise<Gallery> {
-  return request('POST', '/api/photos/galleries/', { body: gallery })
+export async function listGalleries(): Promise<Gallery[]> {
+  return read<Gallery[]>(await request('GET', '/api/photos/galleries/'), [galleryShape])
+}
+
+export async function createGallery(gallery: { name: string; description: string }): Promise<Gallery> {
+  return read<Gallery>(await request('POST', '/api/photos/galleries/', { body: gallery }), galleryShape)
 }
 
 /** Changes what is given; the slug stays. */

@@ -88,7 +88,8 @@ export class FakePhotos {
   }
 
   private createGallery({ name = '', description = '' }: Texts): Response {
-    const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+    const base = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+    const slug = this.galleries.some((other) => other.slug === base) ? `${base}-2` : base
     const gallery = { id: this.galleries.length + 1, name, slug, description, image_count: 0 }
     this.galleries = [...this.galleries, gallery]
     return json(201, gallery)

@@ -6,10 +6,12 @@ import { Form, SubmitButton, trimmedTexts, useFormAction } from './form'
 import { pageErrorInOneLine, type PageErrors } from './form-errors'
 import { showToast } from './toast'
 
-interface CreateFormProps {
+interface CreateFormProps<Created> {
   /** What it creates: 'Category'. */
   kind: string
-  create: (texts: { name: string; description: string }) => Promise<unknown>
+  create: (texts: { name: string; description: string }) => Promise<Created>
+  /** What else to say of what was created. */
+  note?: (created: Created) => string | undefined
   /** The cached lists that get the new entry. */
   invalidates: QueryKey
   pageErrors: PageErrors
@@ -19,21 +21,23 @@ interface CreateFormProps {
 }
 
 /** The form that creates something with a name and a description. */
-export function CreateForm({ kind, create, invalidates, pageErrors, nameLabel, children }: CreateFormProps) {
+export function CreateForm<Created>(props: CreateFormProps<Created>) {
+  const { kind, create, note, invalidates, pageErrors, nameLabel, children } = props
   const { mutateAsync } = useInvalidatingMutation(create, invalidates)
   const form = useFormAction(async (data, element) => {
     pageErrors.clear()
     const texts = trimmedTexts(data, 'name', 'description')
     if (texts.name === '') return { fields: { name: [`${kind} name cannot be empty.`] } }
+    let created: Created
     try {
-      await mutateAsync(texts)
+      created = await mutateAsync(texts)
     } catch (error) {
       const failure = `Failed to create ${kind.toLowerCase()}.`
       pageErrors.add(pageErrorInOneLine(failure, error, 'name', 'description'), { urgent: true })
       return null
     }
     element.reset()
-    showToast(`${kind} created successfully!`)
+    showToast([`${kind} created successfully!`, note?.(created)].filter(Boolean).join(' '))
     return null
   })
   return (

@@ -1,14 +1,21 @@
 import { frontPageSlug } from '../../api/front-page'
 import { createGallery } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
+import type { Gallery } from '../../api/types'
 import { Card } from '../../ui/card'
 import { CreateForm } from '../../ui/create-form'
 import { TextField } from '../../ui/field'
 import type { PageErrors } from '../../ui/form-errors'
 import work from '../../ui/work.module.css'
 
+interface CreateGalleryProps {
+  /** Undefined when they could not be loaded. */
+  galleries: readonly Gallery[] | undefined
+  pageErrors: PageErrors
+}
+
 /** The form that creates a gallery. */
-export function CreateGallery({ pageErrors }: { pageErrors: PageErrors }) {
+export function CreateGallery({ galleries, pageErrors }: CreateGalleryProps) {
   return (
     <Card as="section" aria-labelledby="create-gallery">
       <h2 id="create-gallery" className={work.title}>
@@ -17,6 +24,7 @@ export function CreateGallery({ pageErrors }: { pageErrors: PageErrors }) {
       <CreateForm
         kind="Gallery"
         create={createGallery}
+        note={noteOnNamesake}
         invalidates={queryKeys.photos}
         pageErrors={pageErrors}
         nameLabel="Name"
@@ -25,8 +33,16 @@ export function CreateGallery({ pageErrors }: { pageErrors: PageErrors }) {
         <p className={work.note}>
           Create a gallery named <code>{frontPageSlug}</code>, or add images to it, to put pictures on the
           front page.
+          {galleries?.some(({ slug }) => slug === frontPageSlug) && ' It is there: add images to it.'}
         </p>
       </CreateForm>
     </Card>
   )
+}
+
+/** A gallery whose name leads to the front page's slug has it, unless another one had it before. */
+function noteOnNamesake({ name, slug }: Gallery): string | undefined {
+  const leadsTo = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  if (leadsTo !== frontPageSlug || slug === frontPageSlug) return undefined
+  return `The front page shows another gallery of this name, not this one, which has the slug ${slug}.`
 }

@@ -5,6 +5,16 @@ export const titleOf = ({ title }: ImageRecord) => title || 'No Title'
 
 export const galleryNameOf = ({ gallery_name }: ImageRecord) => gallery_name || 'Unassigned'
 
+/** The galleries, with its slug in the name of each whose name another one has too. */
+export function withDistinctNames(galleries: readonly Gallery[]): readonly Gallery[] {
+  const names = galleries.map(({ name }) => name)
+  return galleries.map((gallery) => {
+    const { name, slug } = gallery
+    const alone = names.indexOf(name) === names.lastIndexOf(name)
+    return alone ? gallery : { ...gallery, name: `${name} (${slug})` }
+  })
+}
+
 /** Where visitors see the picture, in a sentence; undefined where it is shown nowhere. */
 export function whereShown(
   image: ImageRecord,

@@ -45,6 +45,7 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
             key={image.id}
             image={image}
             index={offset + index}
+            gallery={galleries?.find(({ id }) => id === image.gallery)?.name ?? galleryNameOf(image)}
             isOnFrontPage={whereShown(image, galleries) !== undefined}
             pending={removal.pendingId === image.id}
             selected={selection.has(image.id)}
@@ -73,6 +74,8 @@ interface ImageRowProps {
   image: ImageRecord
   /** Its index in the whole list, of which the table shows a page. */
   index: number
+  /** The name of its gallery. */
+  gallery: string
   isOnFrontPage: boolean
   pending: boolean
   selected: boolean
@@ -84,8 +87,8 @@ interface ImageRowProps {
 }
 
 /** A picture, and what can be done with it. */
-function ImageRow({ image, index, isOnFrontPage, pending, selected, onSelect, ...actions }: ImageRowProps) {
-  const { onView, onEdit, onDelete } = actions
+function ImageRow({ image, index, gallery, isOnFrontPage, pending, ...actions }: ImageRowProps) {
+  const { selected, onSelect, onView, onEdit, onDelete } = actions
   const { id, alt_text, focal_point, thumbnail_url, image_url, uploaded_at } = image
   const title = titleOf(image)
   return (
@@ -117,7 +120,7 @@ function ImageRow({ image, index, isOnFrontPage, pending, selected, onSelect, ..
       </Cell>
       <Cell className={styles.title}>{title}</Cell>
       <Cell className={styles.gallery}>
-        <Badge tone={isOnFrontPage ? 'honey' : 'plain'}>{galleryNameOf(image)}</Badge>
+        <Badge tone={isOnFrontPage ? 'honey' : 'plain'}>{gallery}</Badge>
       </Cell>
       <DateCell time={uploaded_at} />
       <ActionsCell>

@@ -8,6 +8,7 @@ import { useAuth } from '../auth/use-auth'
 import { AltTexts } from './alt-texts/alt-texts'
 import { CreateGallery } from './create-gallery'
 import { GalleryList } from './gallery-list'
+import { withDistinctNames } from './image-labels'
 import { ImageTable } from './image-table'
 import { usePhotos } from './queries'
 import { UploadForm } from './upload-form'
@@ -34,6 +35,7 @@ export default function PhotoManagement() {
 function PhotoScreen() {
   const { list, galleries, ...lists } = usePhotos()
   const pageErrors = usePageErrors()
+  const choices = galleries && withDistinctNames(galleries)
   const summary =
     list && galleries && `${count(list.total, 'photo')}, ${count(galleries.length, 'gallery', 'galleries')}`
   return (
@@ -51,11 +53,11 @@ function PhotoScreen() {
       }
     >
       <div className={work.forms}>
-        <UploadForm galleries={galleries} pageErrors={pageErrors} />
-        <CreateGallery pageErrors={pageErrors} />
+        <UploadForm galleries={choices} pageErrors={pageErrors} />
+        <CreateGallery galleries={galleries} pageErrors={pageErrors} />
       </div>
       <GalleryList galleries={galleries} />
-      {list && <ImageTable list={list} galleries={galleries} pageErrors={pageErrors} />}
+      {list && <ImageTable list={list} galleries={choices} pageErrors={pageErrors} />}
     </ListScreen>
   )
 }

@@ -136,12 +136,35 @@ test('a gallery is created, listed and announced', async () => {
   ).toBeDefined()
 })
 
+test('a second gallery of the name that the front page shows is not taken for it', async () => {
+  server.photos.galleries = [pageLogos]
+  server.photos.images = [anImage({ id: 5, gallery: 1, gallery_name: 'Page logos' })]
+  const user = await openPhotos()
+  expect(screen.getByRole('region', { name: 'Create Gallery' }).textContent).toContain(
+    'to put pictures on the front page. It is there: add images to it.',
+  )
+  await user.type(screen.getByLabelText('Name'), 'Page logos')
+  await user.click(screen.getByRole('button', { name: 'Create Gallery' }))
+  await screen.findByText(
+    'Gallery created successfully! The front page shows another gallery of this name, not this one, which has the slug page-logos-2.',
+  )
+  for (const label of ['Gallery (optional)', 'Show']) {
+    const options = within(screen.getByLabelText(label)).getAllByRole('option')
+    expect(options.map(({ textContent }) => textContent).filter((text) => text.startsWith('Page'))).toEqual([
+      'Page logos (page-logos)',
+      'Page logos (page-logos-2)',
+    ])
+  }
+  expect(rows().map((row) => cells(row)[2])).toEqual(['Page logos (page-logos)'])
+})
+
 test('the form says how pictures get to the front page', async () => {
   await openPhotos()
   const form = screen.getByRole('region', { name: 'Create Gallery' })
   expect(form.textContent).toContain(
     'Create a gallery named page-logos, or add images to it, to put pictures on the front page.',
   )
+  expect(form.textContent).not.toContain('It is there')
 })
 
 test.each(['', '   '])('a gallery named "%s" is refused without asking the server', async (name) => {
