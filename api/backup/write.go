@@ -23,14 +23,18 @@ var ErrExists = errors.New("there is such a file already")
 
 // Write backs the site up to the file at path, for the owner's eyes only (mode 0600), while others work with it. The file
 // appears when it is whole and on the disk; when Write fails there is none, or the previous one. It returns ErrExists when
-// there is one and force is false. The database records the result.
+// there is one and force is false. The database records the result, but not that a call names no place for a file.
 func (s *Site) Write(ctx context.Context, path string, force bool) (Run, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return Run{}, err
 	}
+	out, err := create(path, force)
+	if err != nil {
+		return Run{}, err
+	}
 	run := Run{File: path}
-	checksum, err := s.write(ctx, path, force, &run)
+	checksum, err := s.write(ctx, out, path, force, &run)
 	run.FinishedAt = database.At(s.Clock())
 	if ctx.Err() != nil || errors.Is(err, ErrExists) {
 		return run, err
@@ -44,15 +48,22 @@ func (s *Site) Write(ctx context.Context, path string, force bool) (Run, error) 
 	return run, err
 }
 
-func (s *Site) write(ctx context.Context, path string, force bool, run *Run) (checksum string, err error) {
+// create opens a file beside path, which gets that name when it is whole.
+func create(path string, force bool) (*os.File, error) {
 	if err := checkAbsent(path, force); err != nil {
-		return "", err
+		return nil, err
 	}
 	dir, name := filepath.Split(path)
 	out, err := os.CreateTemp(dir, "."+name+".*.partial")
-	if err != nil {
-		return "", err
+	var hidden *fs.PathError
+	if errors.As(err, &hidden) {
+		return nil, fmt.Errorf("write to the folder %s: %w", filepath.Clean(dir), hidden.Err)
 	}
+	return out, err
+}
+
+func (s *Site) write(ctx context.Context, out *os.File, path string, force bool, run *Run) (checksum string, err error) {
+	dir := filepath.Dir(path)
 	defer func() {
 		_ = out.Close()
 		if err != nil {
