@@ -5,8 +5,10 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -113,8 +115,31 @@ func run(ctx context.Context, args []string, std streams) int {
 			return exitCode(command(database.WithTimeout(audit.ByCommand(ctx), callTimeout), args[words:], std), std)
 		}
 	}
-	fmt.Fprint(std.err, usage)
+	printHelp(args, std)
 	return exitUsage
+}
+
+// printHelp prints which words are no command or, where none were meant to be one, all commands.
+func printHelp(args []string, std streams) {
+	names := slices.Sorted(maps.Keys(commands))
+	isGroup := func(word string) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(name, word+" ") })
+	}
+	typed := args[:min(1, len(args))]
+	if len(args) > 1 && isGroup(args[0]) && !strings.HasPrefix(args[1], "-") {
+		typed = args[:2]
+	}
+	words := strings.Join(typed, " ")
+	if words == "" || words == "help" || strings.HasPrefix(words, "-") || isGroup(words) {
+		fmt.Fprint(std.err, usage)
+		return
+	}
+	suggestion := ""
+	similar := func(name string) bool { return strings.HasPrefix(name, words) || strings.HasPrefix(words, name) }
+	if at := slices.IndexFunc(names, similar); at >= 0 {
+		suggestion = fmt.Sprintf(" Did you mean %q?", names[at])
+	}
+	fmt.Fprintf(std.err, "portfolio: %q is no command.%s 'portfolio help' prints them all.\n", words, suggestion)
 }
 
 // showVersion prints which build this is, in one line.
