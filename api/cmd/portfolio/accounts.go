@@ -145,6 +145,24 @@ func userExport(ctx context.Context, args []string, std streams) error {
 	})
 }
 
+// userDelete deletes an account. It says whose, and asks before; --yes answers.
+func userDelete(ctx context.Context, args []string, std streams) error {
+	flags := newFlags("user delete", std)
+	yes := flags.Bool("yes", false, "do not ask")
+	return onAccount(ctx, flags, args, func(parts *app.App, user accounts.User) error {
+		fmt.Fprintf(std.out, "Deleting the account %s of %s %s (%s), for good.\n", cell(user.Email), cell(user.FirstName),
+			cell(user.LastName), role(user))
+		if err := confirm(std, *yes, "user delete", "deleted"); err != nil {
+			return err
+		}
+		if err := parts.Accounts.Delete(ctx, user.ID); err != nil {
+			return err
+		}
+		fmt.Fprintf(std.out, "Deleted %s. What the account uploaded stays, and so do the entries of the audit log.\n", user.Email)
+		return nil
+	})
+}
+
 // changeAccount returns the command that runs change on the account that --email names, and prints done with its address.
 func changeAccount(name, done string, change func(*accounts.Service, context.Context, int64) error) command {
 	return func(ctx context.Context, args []string, std streams) error {

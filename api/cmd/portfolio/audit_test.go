@@ -18,7 +18,7 @@ func TestCommandsAreAudited(t *testing.T) {
 	for _, command := range [][]string{
 		{"user", "create", "--first-name", "Ada", "--last-name", "L"}, {"user", "staff", "--on"}, {"user", "staff", "--off"},
 		{"user", "deactivate"}, {"user", "activate"}, {"user", "password"}, {"user", "sessions"},
-		{"user", "email", "--new", "Ada@example.test"}, {"user", "email", "--new", "ada@example.test"}, {"user", "delete"}, {"user", "delete"},
+		{"user", "email", "--new", "Ada@example.test"}, {"user", "email", "--new", "ada@example.test"}, {"user", "delete", "--yes"}, {"user", "delete", "--yes"},
 	} {
 		portfolio(t, password+"\n", append(command, ada...)...)
 	}

@@ -54,7 +54,7 @@ const usage = `portfolio serves a personal portfolio site and its API.
   portfolio user reset-factors --email E   take second factors away after a lost phone; sign the account out everywhere
   portfolio user export --email E [--to FILE]
                                            write everything that the database knows of a person as JSON
-  portfolio user delete --email E          remove an account; what it uploaded stays
+  portfolio user delete --email E [--yes]  remove an account; what it uploaded stays; --yes does not ask
 
 create and password read the password from standard input, one line. Settings are environment variables; README.md lists them.
 Exit codes: 0 done, 1 failed, 2 not understood, 65 a check found something wrong, 69 something needed does not answer, 78 a wrong setting.
@@ -95,8 +95,7 @@ var commands = map[string]command{
 	"user export":        userExport,
 	"user deactivate":    changeAccount("user deactivate", "%s was signed out everywhere and cannot sign in.\n", (*accounts.Service).Deactivate),
 	"user activate":      changeAccount("user activate", "%s can sign in again.\n", (*accounts.Service).Activate),
-	"user delete": changeAccount("user delete", "Deleted %s. What the account uploaded stays, and so do the entries of the audit log.\n",
-		(*accounts.Service).Delete),
+	"user delete":        userDelete,
 }
 
 func main() {

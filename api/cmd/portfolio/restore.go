@@ -39,10 +39,8 @@ func restoreBackup(ctx context.Context, args []string, std streams) error {
 	}
 	describe(std, archive)
 	describeTarget(std, file, settings)
-	if !*yes {
-		if err := confirm(std); err != nil {
-			return err
-		}
+	if err := confirm(std, *yes, "restore", "restored"); err != nil {
+		return err
 	}
 	progress := newProgress(std.err, false)
 	err = app.OpenEmptySite(ctx, settings, time.Now, func(site *backup.Site) error {
@@ -67,10 +65,13 @@ func describeTarget(std streams, file string, settings config.Config) {
 		file, settings.DatabaseName(), settings.StorageName(), name)
 }
 
-// confirm asks whether to go on and returns nil for a yes.
-func confirm(std streams) error {
+// confirm asks whether a command is to go on, unless yes answers, and returns nil for a yes, else that nothing was done.
+func confirm(std streams, yes bool, command, done string) error {
+	if yes {
+		return nil
+	}
 	if !term.IsTerminal(int(std.in.Fd())) {
-		fmt.Fprintln(std.err, "portfolio restore: nobody can answer here; --yes goes on without asking")
+		fmt.Fprintf(std.err, "portfolio %s: nobody can answer here; --yes goes on without asking\n", command)
 		return errUsage
 	}
 	fmt.Fprint(std.out, "Go on? [y/N] ")
@@ -79,7 +80,7 @@ func confirm(std streams) error {
 		return err
 	}
 	if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {
-		return errors.New("nothing was restored")
+		return errors.New("nothing was " + done)
 	}
 	return nil
 }
