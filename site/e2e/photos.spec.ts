@@ -88,7 +88,7 @@ test('a file of another type is not even taken', async ({ page }) => {
     mimeType: 'text/plain',
     buffer: Buffer.from('Notes'),
   })
-  await expect(banner(page)).toContainText('notes.txt is not a JPEG, PNG, GIF or WebP image.')
+  await expect(banner(page)).toContainText('notes.txt is not a JPEG, PNG, GIF, WebP or HEIC image.')
   await expect(page.getByRole('list', { name: 'Chosen images' })).toHaveCount(0)
 })
 

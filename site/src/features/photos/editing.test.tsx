@@ -448,7 +448,7 @@ test.each([
     'cv.pdf is a PDF document: export the page that you want as JPEG or PNG.',
   ],
   ['big.jpg', 'image/jpeg', 25 * 2 ** 20 + 1, 'big.jpg is larger than 25 MB.'],
-  ['notes.txt', 'text/plain', 10, 'notes.txt is not a JPEG, PNG, GIF or WebP image.'],
+  ['notes.txt', 'text/plain', 10, 'notes.txt is not a JPEG, PNG, GIF, WebP or HEIC image.'],
 ])('%s is refused with the reason', async (name, type, size, reason) => {
   await openPhotos()
   const file = new File(['x'], name, { type })

@@ -323,7 +323,7 @@ test('files that are no pictures are refused by name', async () => {
     .setup({ applyAccept: false })
     .upload(well(), [new File(['Notes'], 'notes.txt', { type: 'text/plain' }), picture('a.jpg')])
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent.trim()).toBe('notes.txt is not a JPEG, PNG, GIF or WebP image.')
+  expect(alert.textContent.trim()).toBe('notes.txt is not a JPEG, PNG, GIF, WebP or HEIC image.')
   expect(within(screen.getByRole('list', { name: 'Chosen images' })).getAllByRole('listitem')).toHaveLength(1)
 })
 

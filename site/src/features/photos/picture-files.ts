@@ -46,5 +46,5 @@ export function whyNotUploaded(file: File): string {
   const { name, type } = file
   if (type in pictureTypes || isHeic(file)) return `${name} is larger than 25 MB.`
   const kind = advice.find((unsupported) => unsupported.type.test(type) || unsupported.extension.test(name))
-  return kind ? `${name} is ${kind.text}` : `${name} is not a JPEG, PNG, GIF or WebP image.`
+  return kind ? `${name} is ${kind.text}` : `${name} is not a JPEG, PNG, GIF, WebP or HEIC image.`
 }
