@@ -48,6 +48,8 @@ export function readLink(text) {
   const [title = '', url = '', handle, icon, ...more] = text.split('|').map((part) => part.trim())
   if (title === '' || !/^https?:\/\//.test(url) || !URL.canParse(url) || more.length > 0)
     throw new InputError(`"${text}" is not ${linkForm}, such as ${linkExample}.`)
+  if (!url.startsWith('https://'))
+    throw new InputError(`"${text}" has an address without encryption: give it with https://.`)
   const fault = nonLatinLetters(title + (handle ?? ''))
   if (fault) throw new InputError(`"${text}" ${fault}.`)
   if (icon && !icons.includes(icon))

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { blankContent } from './blank.mjs'
-import { contentFiles, isDemoText } from './demo.mjs'
+import { contentFiles, hashOf, isDemoText } from './demo.mjs'
 import { validated, icons, linkExample, linkForm, questions, readLink, InputError } from './facts.mjs'
 
 const usage = `scripts/new-owner puts your facts in the place of the sample person's, and says what is left to write.
@@ -26,6 +26,12 @@ function readTexts() {
   const paths = existsSync(folder) ? contentFiles(folder) : []
   return new Map(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
 }
+
+/** What each text hashes to that the last run wrote, by its path below content/: it is nobody's own words. */
+const record = join(root, '.cache/new-owner.json')
+
+/** @returns {Record<string, string>} */
+const readWritten = () => (existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {})
 
 /** Asks on the terminal for what is missing, each again until its answer is right. */
 async function ask(facts, links) {
@@ -85,7 +91,10 @@ async function main() {
   })
   if (values.help) return usage
   const before = readTexts()
-  const changed = [...before].filter(([path, words]) => !isDemoText(path, words)).map(([path]) => path)
+  const written = readWritten()
+  const changed = [...before]
+    .filter(([path, words]) => !isDemoText(path, words) && written[path] !== hashOf(words))
+    .map(([path]) => path)
   const facts = {}
   for (const { key } of questions) if (values[key]?.trim()) facts[key] = validated(key, values[key])
   const links = values.link.map(readLink)
@@ -111,6 +120,8 @@ async function main() {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), words)
   }
+  const hashes = [...after].map(([path, words]) => [path, hashOf(words)])
+  writeFileSync(record, JSON.stringify(Object.fromEntries(hashes)))
   return `content/ is yours: ${after.size} files, with your facts and, where it says "To write:", what is left to write.
 What stood there before is in ${backup}; git has it too: git checkout -- content
 Next: scripts/dev shows each change as you save it; docs/make-it-yours.md goes through the rest.
@@ -121,7 +132,7 @@ Next: scripts/dev shows each change as you save it; docs/make-it-yours.md goes t
 function changedMessage(changed) {
   const list = changed.slice(0, 6).map((path) => `  content/${path}\n`)
   const more = changed.length > 6 ? `  and ${changed.length - 6} more\n` : ''
-  return `content/ is not the sample person's any more, so nothing was changed:\n${list.join('')}${more}With --force the files are put aside and written anew.`
+  return `content/ has words of your own, so nothing was changed:\n${list.join('')}${more}With --force the files are put aside and written anew.`
 }
 
 /** Copies what is there to a folder that git does not see, and answers its name. */

@@ -78,14 +78,19 @@ test('a new owner’s content builds, has the facts, and says what is left to wr
   )
 })
 
-test('a second run changes nothing, and one with other facts is refused', async () => {
-  const { folder, content, run } = await aClone()
-  await run(...facts)
-  const first = await readFile(join(content, 'site.md'), 'utf8')
-  expect((await run(...facts)).output).toContain('nothing to do')
-  expect(await run('--name', 'Bo', ...facts.slice(2))).toMatchObject({ failed: true })
-  expect(await readFile(join(content, 'site.md'), 'utf8')).toBe(first)
-  expect(await readdir(join(folder, '.cache'))).toEqual(['content-1'])
+test('a second run changes nothing, and one with other facts corrects what the first wrote', async () => {
+  const { folder, content, run, write } = await aClone()
+  await run(...facts, ...links)
+  expect((await run(...facts, ...links)).output).toContain('nothing to do')
+  const corrected = await run('--name', 'Bo', ...facts.slice(2))
+  expect(corrected.failed, corrected.output).toBe(false)
+  expect((await compileContent(content)).site).toMatchObject({ name: 'Bo', links: [] })
+  expect(await readdir(join(folder, '.cache'))).toEqual(['content-1', 'content-2', 'new-owner.json'])
+  const about = await readFile(join(content, 'about.md'), 'utf8')
+  await write('about.md', `${about}\nMy words.\n`)
+  const refused = await run(...facts)
+  expect(refused).toMatchObject({ failed: true })
+  expect(refused.output).toContain('so nothing was changed:\n  content/about.md\nWith --force')
 })
 
 test('words of the owner’s own are never lost', async () => {
@@ -109,6 +114,10 @@ test.each([
   [['--name', '李', '--email', 'a@b.dev', '--role', 'r'], 'has the letter "李"'],
   [[...facts, '--link', 'Photos'], '"Photos" is not Title|https://address|handle|icon, such as '],
   [[...facts, '--link', 'Photos|https://['], 'is not Title|https://address|handle|icon'],
+  [
+    [...facts, '--link', 'A|http://a.dev|a|code'],
+    'has an address without encryption: give it with https://.',
+  ],
   [[...facts, '--link', 'A|https://a.dev|a|star'], 'an icon is one of video, network, code, article, blog'],
   [['--nmae', 'A'], '--nmae'],
 ])('%j is refused before anything is written', async (args, sentence) => {
