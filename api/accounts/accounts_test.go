@@ -142,7 +142,7 @@ func TestCreateUserNamesEveryFault(t *testing.T) {
 				"password":  "This password is too short. It must contain at least 8 characters.",
 			}},
 			{"taken in another case", accounts.NewUser{Email: "ADA@example.TEST", FirstName: "A", LastName: "B", Password: password},
-				map[string]string{"email": "user with this email already exists."}},
+				map[string]string{"email": "User with this email already exists."}},
 			{"an address with a name", accounts.NewUser{Email: "Ada <a@example.test>", FirstName: "A", LastName: "B", Password: password},
 				map[string]string{"email": "Enter a valid email address."}},
 		} {

@@ -90,7 +90,7 @@ func TestRegistrationsAreLimited(t *testing.T) {
 			wantKind(t, "a mistake", register("new@example.test", "short"), apperror.KindInvalid)
 		}
 		for range 5 {
-			wantField(t, "a taken address", register(address, password), "email", "user with this email already exists.")
+			wantField(t, "a taken address", register(address, password), "email", "User with this email already exists.")
 		}
 		wantKind(t, "a sixth question", register("nobody@example.test", password), apperror.KindThrottled)
 		w.clock.Advance(2 * time.Hour)

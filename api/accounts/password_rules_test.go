@@ -140,7 +140,7 @@ func TestAddressesAreMatchedWithoutCase(t *testing.T) {
 				again := first
 				again.Email = email
 				_, err := w.CreateUser(context.Background(), again)
-				wantField(t, email, err, "email", "user with this email already exists.")
+				wantField(t, email, err, "email", "User with this email already exists.")
 				if user, err := w.FindUser(context.Background(), email); err != nil || user.Email != same[0] {
 					t.Errorf("%q is the account of %q, %v", email, user.Email, err)
 				}

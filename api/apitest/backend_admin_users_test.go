@@ -119,7 +119,7 @@ func TestStaffChangeTheAddressOfAnAccount(t *testing.T) {
 		account := openAccountPage(t, site)
 		signedIn := site.SignIn(t, apitest.User)
 		for email, says := range map[string]string{
-			"": "Enter a valid email address.", "ada": "Enter a valid email address.", "STAFF@example.test": "user with this email already exists.",
+			"": "Enter a valid email address.", "ada": "Enter a valid email address.", "STAFF@example.test": "User with this email already exists.",
 		} {
 			answer := account.send(t, "email/", "email="+email)
 			if answer.Status != 400 || !strings.Contains(answer.Body, says) || !strings.Contains(answer.Body, `value="`+email+`"`) {

@@ -74,7 +74,7 @@ func TestCategories(t *testing.T) {
 	create := func(body any) apitest.Request {
 		return apitest.Request{Method: "POST", Path: categoriesPath, As: apitest.Staff, JSON: body}
 	}
-	const taken = `{"name":["document category with this name already exists."]}`
+	const taken = `{"name":["Document category with this name already exists."]}`
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "the first", Request: get(categoriesPath, apitest.Staff), Status: 200, Want: `[{"id":1,"name":"CV","description":"…"}]`},

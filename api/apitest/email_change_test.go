@@ -119,7 +119,7 @@ func TestWhatIsWrongWithANewEmailAddress(t *testing.T) {
 			{Name: "the same", Request: ask(apitest.Email(apitest.User), apitest.Password), Status: 400,
 				Want: `{"email":["This is the address of the account already."]}`},
 			{Name: "another's", Request: ask("STAFF@example.test", apitest.Password), Status: 400,
-				Want: `{"email":["user with this email already exists."]}`},
+				Want: `{"email":["User with this email already exists."]}`},
 			{Name: "two addresses", Request: ask("a@example.test, b@example.test", apitest.Password), Status: 400, Want: `{"email":["Enter a valid email address."]}`},
 			{Name: "a line of a mail's head", Request: ask("a@example.test\r\nBcc: b@example.test", apitest.Password), Status: 400, Want: `{"email":["Enter a valid email address."]}`},
 			{Name: "a null character", Request: ask("a\x00@example.test", apitest.Password), Status: 400, Want: `{"email":["Null characters are not allowed."]}`},

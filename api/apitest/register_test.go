@@ -30,7 +30,7 @@ func TestRegister(t *testing.T) {
 			{Name: "made, and not as staff", Request: register(some{"email": " Ada@Example.test ", "is_staff": true, "is_active": false, "id": 99}),
 				Status: 201, Want: `{"id":…,"email":"Ada@Example.test","first_name":"Ada","last_name":"Lovelace","is_staff":false,"date_joined":"…Z","email_unconfirmed":true}`},
 			{Name: "the address again, in another case", Request: register(some{"email": "aDA@example.TEST"}), Status: 400,
-				Want: `{"email":["user with this email already exists."]}`},
+				Want: `{"email":["User with this email already exists."]}`},
 			{Name: "without notes", Request: register(some{"email": "bob@example.test", "interest_notes": nil}), Status: 201, Want: `{…}`},
 
 			{Name: "nothing", Request: post(registerPath, nothing), Status: 400,

@@ -1,14 +1,14 @@
 package apperror
 
 // The words that callers read, each written once. They are those of Django REST framework where it has them,
-// because its clients show them to people as they come.
+// because its clients show them to people as they come, and each is a sentence.
 const (
 	FieldRequired = "This field is required."
 	FieldBlank    = "This field may not be blank."
 	FieldNull     = "This field may not be null."
 	NotAString    = "Not a valid string."
 	EmailInvalid  = "Enter a valid email address."
-	EmailTaken    = "user with this email already exists."
+	EmailTaken    = "User with this email already exists."
 
 	PasswordTooShort = "This password is too short. It must contain at least %d characters."
 	PasswordTooLong  = "This password is too long. It must contain at most %d characters."
@@ -78,7 +78,7 @@ const (
 	DecorativeWithText   = "A decorative picture has no alternative text: send one of the two."
 	NotAPoint            = "Enter two whole numbers from 0 to 100, such as 30,70, or nothing for the centre."
 	NotAChoice           = "\"%s\" is not a valid choice."
-	CategoryTaken        = "document category with this name already exists."
+	CategoryTaken        = "Document category with this name already exists."
 	CurrentNowhere       = "A document can be current only in a category."
 	CVCategoryName       = "Visitors download the current document of this category: it keeps its name."
 	VersionInUse         = "This is the document's own file. Replace it or bring back another version first."

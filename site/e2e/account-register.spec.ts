@@ -90,7 +90,7 @@ test('an address counts once, however it is written', async ({ page, staff, erro
   await fillIn(page, { ...newcomer(), email: staff.email.toUpperCase() })
   await form(page).submit.click()
   const alert = page.getByRole('alert')
-  await expect(alert).toHaveText('Email: user with this email already exists.')
+  await expect(alert).toHaveText('Email: User with this email already exists.')
   await expect(alert).toBeFocused()
   await expect(form(page).email).toHaveAttribute('aria-invalid', 'true')
   await expect(form(page).firstName).toHaveValue('Joris')

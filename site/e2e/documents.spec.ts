@@ -103,7 +103,7 @@ test('a refused upload shows the message of the server', async ({ page, errors }
   await page.getByLabel('Category name').fill('cv')
   await page.getByRole('button', { name: 'Create Category' }).click()
   await expect(alert(page)).toHaveText(
-    'Failed to create category. document category with this name already exists.',
+    'Failed to create category. Document category with this name already exists.',
   )
 })
 

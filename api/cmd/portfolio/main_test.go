@@ -54,7 +54,7 @@ func TestUserCommands(t *testing.T) {
 	}{
 		{"", []string{"migrate", "--check"}, 0, "There is no database yet: the first start makes it."},
 		{password + "\n", append(create, "--staff"), 0, "Created ada@example.test (staff)."},
-		{password + "\n", create, 1, "--email: user with this email already exists."},
+		{password + "\n", create, 1, "--email: User with this email already exists."},
 		{"short\n", create, 1, "password: This password is too short. It must contain at least 8 characters."},
 		{"", create, 1, "no password came on standard input"},
 		{"", []string{"user", "list"}, 0, "ada@example.test  Ada L  staff  active"},
@@ -73,7 +73,7 @@ func TestUserCommands(t *testing.T) {
 		{"another good one\n", []string{"user", "password", "--email", "bob@example.test"}, 1, `no account with the address "bob@example.test"`},
 		{"", []string{"user", "email", "--email", "bob@example.test", "--new", "b@example.test"}, 1, `no account with the address "bob@example.test"`},
 		{"", []string{"user", "email", "--email", "ada@example.test"}, 1, "--new: Enter a valid email address."},
-		{"", []string{"user", "email", "--email", "ada@example.test", "--new", "EVE@example.test"}, 1, "--new: user with this email already exists."},
+		{"", []string{"user", "email", "--email", "ada@example.test", "--new", "EVE@example.test"}, 1, "--new: User with this email already exists."},
 		{"", []string{"user", "email", "--email", "ada@example.test", "--new", "ada@example.test"}, 1, "--new: This is the address of the account already."},
 		{"", []string{"user", "email", "--email", "ada@example.test", "--new", "lovelace@example.test"}, 0,
 			"The address of ada@example.test is lovelace@example.test now. The account was signed out everywhere"},

@@ -144,8 +144,8 @@ test('the button says that it is busy, and sends once', async () => {
 test.each([
   [
     'the e-mail',
-    { email: ['user with this email already exists.'] },
-    'Email: user with this email already exists.',
+    { email: ['User with this email already exists.'] },
+    'Email: User with this email already exists.',
     ['email'],
   ],
   ['the e-mail twice', { email: ['Too long.', 'Too odd.'] }, 'Email: Too long. Too odd.', ['email']],
@@ -194,7 +194,7 @@ test('faults that the alert does not tell stand under their fields', async () =>
 
 test('an account that exists is refused by the server', async () => {
   await register({ email: server.user.email })
-  expect(await alert()).toBe('Email: user with this email already exists.')
+  expect(await alert()).toBe('Email: User with this email already exists.')
 })
 
 test('without an answer it says so, and works when there is one', async () => {

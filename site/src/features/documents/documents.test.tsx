@@ -273,8 +273,8 @@ test.each(['', '   '])('a category named "%s" is refused without asking the serv
 test.each([
   [
     400,
-    { name: ['document category with this name already exists.'] },
-    ' document category with this name already exists.',
+    { name: ['Document category with this name already exists.'] },
+    ' Document category with this name already exists.',
   ],
   [403, { detail: 'No.' }, ' No.'],
   [500, {}, ''],

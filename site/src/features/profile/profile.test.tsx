@@ -167,7 +167,7 @@ test('what is wrong with a new e-mail address is reported under its field', asyn
   expect(document.activeElement).toBe(field('Your password'))
   await user.clear(field('Your password'))
   await askForEmail(user, '', 'correct horse')
-  await waitFor(() => expect(under('New e-mail address')).toBe('user with this email already exists.'))
+  await waitFor(() => expect(under('New e-mail address')).toBe('User with this email already exists.'))
   expect(field('New e-mail address').value).toBe('taken@example.test')
 })
 
