@@ -40,7 +40,7 @@ func (h *Handler) ChangeCategory(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Change(w, r, h.Service.ChangeCategory)
 }
 
-// DeleteCategory answers DELETE /api/documents/categories/:id/: 204, 404.
+// DeleteCategory answers DELETE /api/documents/categories/:id/: 204 with the path of the item in the trash in Location, 404.
 func (h *Handler) DeleteCategory(w http.ResponseWriter, r *http.Request) error {
 	return trash.Delete(w, r, h.Service.DeleteCategory)
 }
@@ -91,7 +91,7 @@ func (h *Handler) Change(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, document)
 }
 
-// Delete answers DELETE /api/documents/documents/:id/: 204, 404.
+// Delete answers DELETE /api/documents/documents/:id/: 204 with the path of the item in the trash in Location, 404.
 func (h *Handler) Delete(w http.ResponseWriter, r *http.Request) error {
 	return trash.Delete(w, r, h.Service.Delete)
 }

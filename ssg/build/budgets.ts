@@ -26,7 +26,7 @@ export function weighScreens(screens: readonly Screen[], files: Record<string, S
 }
 
 /** What a browser that knows brotli receives. */
-export function compressedBytes(file: StaticFile | undefined): number {
+function compressedBytes(file: StaticFile | undefined): number {
   return file?.encodings.find(({ encoding }) => encoding === 'br')?.bytes ?? file?.bytes ?? 0
 }
 

@@ -101,7 +101,7 @@ function firstFace([first]: readonly Face[]): Face {
   return first
 }
 
-export const linkColour = '#2f49d1'
+const linkColour = '#2f49d1'
 
 function byFace(text: string, faces: readonly Face[]): { face: Face; text: string }[] {
   const parts: { face: Face; text: string }[] = []

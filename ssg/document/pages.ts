@@ -37,7 +37,7 @@ export interface PageList {
 }
 
 /** An address that no route but the last answers: the not-found page is rendered there. */
-export const unknownPath = '/404'
+const unknownPath = '/404'
 
 /** Sorts the route table into what is prerendered and what is left to the app. */
 export function listPages(rows: readonly PageRow[]): PageList | Diagnostic[] {

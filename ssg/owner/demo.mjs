@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /** @type {Record<string, string>} What each text of the sample person hashes to, by its path below content/. */
-export const demoFiles = JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8'))
+const demoFiles = JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8'))
 
 /** The files below `folder` but its README, sorted by path. @param {string} folder */
 export const contentFiles = (folder) =>

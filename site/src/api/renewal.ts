@@ -2,7 +2,7 @@ import { ApiError, isRecord, isUnanswered } from './api-error'
 import { readBody, send } from './send'
 import { clearTokens, readTokens, storeRenewed } from './token-store'
 
-export const refreshPath = '/api/token/refresh/'
+const refreshPath = '/api/token/refresh/'
 export const startupRefreshPath = '/backend/api/token/refresh/'
 
 let running: Promise<string | null> | undefined

@@ -16,14 +16,18 @@ import { useUpload } from './use-upload'
 /** What the browser stores. Neither IndexedDB nor locks are in the tests' one. */
 const stored = new Map<number, unknown>()
 let isFull = false
+let isLost = false
+/** What the database answers, unless the connection to it was lost. */
+const answer = <T,>(value: () => T) =>
+  isLost ? Promise.reject(new DOMException('', 'InvalidStateError')) : Promise.resolve(value())
 vi.mock('idb-keyval', () => ({
   createStore: () => undefined,
-  get: (key: number) => Promise.resolve(stored.get(key)),
+  get: (key: number) => answer(() => stored.get(key)),
   set: (key: number, value: unknown) =>
     isFull
       ? Promise.reject(new DOMException('', 'QuotaExceededError'))
-      : Promise.resolve(stored.set(key, value)),
-  del: (key: number) => Promise.resolve(stored.delete(key)),
+      : answer(() => stored.set(key, value)),
+  del: (key: number) => answer(() => stored.delete(key)),
   entries: () => Promise.resolve([...stored].sort(([one], [other]) => one - other)),
 }))
 vi.mock('../../lib/shared-pictures', () => ({
@@ -31,6 +35,7 @@ vi.mock('../../lib/shared-pictures', () => ({
   forgetShared: () => Promise.resolve(),
 }))
 vi.mock('../../api/resumable-upload')
+vi.mock('../../api/file-hash', () => ({ fileHash: (file: File) => Promise.resolve(`hash of ${file.name}`) }))
 vi.mock('./heic-to-jpeg', async (original) => ({ ...(await original<object>()), heicToJpeg: vi.fn() }))
 
 const client = new QueryClient()
@@ -42,11 +47,7 @@ const large = (name: string) => choosePicture(new File([new Uint8Array(2 ** 20 +
 const names = (queue: { current: ReturnType<typeof useUpload> }) =>
   queue.current.unfinished.map(({ picture }) => picture.file.name)
 
-/** A file that can be hashed, which those of jsdom cannot. */
-const small = (name: string) =>
-  choosePicture(
-    Object.assign(new File(['pixels'], name), { arrayBuffer: () => Promise.resolve(Buffer.from('pixels')) }),
-  )
+const small = (name: string) => choosePicture(new File(['pixels'], name))
 const upload = 'POST /api/photos/images/'
 
 let server: FakeServer
@@ -54,7 +55,7 @@ let otherTabUploads = false
 
 beforeEach(() => {
   stored.clear()
-  isFull = otherTabUploads = false
+  isFull = isLost = otherTabUploads = false
   vi.resetAllMocks()
   vi.stubGlobal('isSecureContext', true)
   const request = (_name: string, ...[options, work = options]: ((lock: object | null) => unknown)[]) =>
@@ -151,6 +152,17 @@ test('what the browser has no room for is uploaded all the same, and the form sa
   expect(page.current.notice).toBe('')
 })
 
+test('an upload goes on when the browser’s database is lost', async () => {
+  await interrupt('a.jpg')
+  const page = await loadPage()
+  await waitFor(() => expect(names(page)).toEqual(['a.jpg']))
+  isLost = true
+  await act(async () => {
+    expect(await page.current.resume()).toMatchObject({ succeeded: 1, failed: [] })
+  })
+  expect(page.current.percent).toBeNull()
+})
+
 test('a HEIC picture is turned into a JPEG once, and goes on as that on the next page', async () => {
   vi.mocked(heicToJpeg).mockImplementation((file) => Promise.resolve(new File([file], 'IMG_1.jpg')))
   await interrupt('IMG_1.HEIC')
@@ -197,7 +209,7 @@ function begin(...files: string[]) {
 /** The server makes the picture of a.jpg. */
 function makePicture() {
   server.photos.images = [anImage({ id: 1, title: 'T - a.jpg' })]
-  server.photos.hashes.set('6ec9c2b0eb14010746c8bce8939303b382344b296206612eb8a907a37b2b2f37', 1)
+  server.photos.hashes.set('hash of a.jpg', 1)
 }
 
 test('a small picture that an earlier page has sent is not sent again where the server has made it', async () => {

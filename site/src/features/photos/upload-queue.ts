@@ -62,7 +62,9 @@ export async function storeQueue(queue: readonly QueuedPicture[]): Promise<reado
   const stored: QueuedPicture[] = []
   for (const queued of queue) {
     const { id } = queued.picture
-    const now = queued.stored ? await get<QueuedPicture>(id, database) : await storePicture(queued)
+    const now = queued.stored
+      ? await get<QueuedPicture>(id, database).catch(() => queued)
+      : await storePicture(queued)
     if (now) stored.push(now)
   }
   return stored
@@ -77,17 +79,17 @@ async function storePicture(queued: QueuedPicture): Promise<QueuedPicture> {
   )
 }
 
-/** Changes a picture of the queue, where it is stored too. */
+/** Changes a picture of the queue, where it is stored too. A browser that fails to does not stop the upload. */
 export async function updatePicture(
   queued: QueuedPicture,
   changes: Partial<QueuedPicture>,
 ): Promise<QueuedPicture> {
   const changed = { ...queued, ...changes }
-  if (queued.stored) await set(queued.picture.id, changed, database)
+  if (queued.stored) await set(queued.picture.id, changed, database).catch(() => undefined)
   return changed
 }
 
-export const removePicture = (id: number): Promise<void> => del(id, database)
+export const removePicture = (id: number): Promise<void> => del(id, database).catch(() => undefined)
 
 /** The user's pictures that an earlier page left, in their order; none while another tab uploads. */
 export async function readLeftOver(user: number): Promise<readonly QueuedPicture[]> {
@@ -100,7 +102,7 @@ export async function readLeftOver(user: number): Promise<readonly QueuedPicture
 /** Forgets pictures here, and on the server what was sent of them. */
 export async function discardPictures(queue: readonly QueuedPicture[]): Promise<void> {
   for (const { picture, url } of queue) {
-    await removePicture(picture.id).catch(() => undefined)
+    await removePicture(picture.id)
     if (url !== undefined) await discardUpload(url)
   }
 }
