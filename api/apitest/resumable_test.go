@@ -128,6 +128,7 @@ func TestWhatTusAnswers(t *testing.T) {
 			{Name: "no title", Request: beginUpload(10, nil), Status: 400, Want: `{"title":["This field is required."]}`},
 			{Name: "no gallery", Request: beginUpload(10, map[string]string{"title": "x", "gallery": "7"}), Status: 400, Want: `{"gallery":["Invalid pk \"7\" - object does not exist."]}`},
 			{Name: "no metadata", Request: tus("POST", uploadsPath, nil, map[string]string{"Upload-Length": "10", "Upload-Metadata": "title !"}), Status: 400, Want: `{"detail":"The header Upload-Metadata …"}`},
+			{Name: "no UTF-8", Request: beginUpload(10, map[string]string{"title": "a\xff"}), Status: 400, Want: `{"detail":"The values in the header Upload-Metadata must be texts in UTF-8."}`},
 			{Name: "no length", Request: tus("POST", uploadsPath, nil, map[string]string{"Upload-Defer-Length": "1"}), Status: 400, Want: `{"detail":"The header Upload-Length must be a number of bytes."}`},
 			{Name: "nothing", Request: beginUpload(0, fields), Status: 400, Want: `{"image":["The submitted file is empty."]}`},
 			{Name: "too much", Request: beginUpload(25<<20+1, fields), Status: 413, Want: `{"detail":"The picture is larger than the 25 MiB that are accepted."}`},

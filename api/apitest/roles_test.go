@@ -234,12 +234,21 @@ func TestTheServerDescribesItself(t *testing.T) {
 
 // TestNoTextIsTooStrange sends what a database may refuse to compare or to keep to where text goes.
 func TestNoTextIsTooStrange(t *testing.T) {
+	const noUTF8 = `{"detail":"JSON parse error - a text is not valid UTF-8"}`
+	credentials := func(text string) apitest.Request {
+		return apitest.Request{Method: "POST", Path: "/api/users/login/", Text: text}
+	}
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "null in an address", Request: login("a\x00@example.test", "x"), Status: 400, Want: `{"email":["Null characters are not allowed."]}`},
 			{Name: "null in a password", Request: login("a@example.test", "\x00"), Status: 400, Want: `{"password":["Null characters are not allowed."]}`},
-			{Name: "half a character", Request: apitest.Request{Method: "POST", Path: "/api/users/login/", Text: "{\"email\":\"\xff\",\"password\":\"\\ud800\"}"},
-				Status: 401, Want: noAccount},
+			{Name: "half a character", Request: credentials("{\"email\":\"a\xff\",\"password\":\"x\"}"), Status: 400, Want: noUTF8},
+			{Name: "half a character where nobody looks", Request: credentials("{\"email\":\"a\",\"password\":\"x\",\"other\":{\"\xff\":1}}"), Status: 400, Want: noUTF8},
+			{Name: "half a character in a name", Request: credentials("{\"email\":\"a\",\"password\":\"x\",\"\xff\":1}"), Status: 400, Want: noUTF8},
+			{Name: "a first half, escaped", Request: credentials(`{"email":"\ud83dx","password":"x"}`), Status: 400, Want: noUTF8},
+			{Name: "two first halves", Request: credentials(`{"email":"\uD83D\ud83d","password":"x"}`), Status: 400, Want: noUTF8},
+			{Name: "a second half", Request: credentials(`{"email":"\\\uDC00","password":"x"}`), Status: 400, Want: noUTF8},
+			{Name: "a whole one, escaped, and what is no escape", Request: credentials(`{"email":"\ud83d\ude00\\ud83d","password":"x"}`), Status: 401, Want: noAccount},
 			{Name: "null in a slug", Request: apitest.Request{Method: "GET", Path: "/api/photos/images/?gallery_slug=%00"}, Status: 200, Want: `[]`},
 			{Name: "half a character in a slug", Request: apitest.Request{Method: "GET", Path: "/api/photos/images/?gallery_slug=%ff"}, Status: 200, Want: `[]`},
 			{Name: "null in a gallery", Request: apitest.Request{Method: "POST", Path: "/api/photos/galleries/", As: apitest.Staff,

@@ -128,6 +128,7 @@ const (
 	JSONParse       = "JSON parse error - %s"
 	NotAnObject     = "Invalid data. Expected a dictionary."
 	MediaTypeJSON   = "Unsupported media type \"%s\" in request. Send application/json."
+	NotUTF8         = "a text is not valid UTF-8"
 	MultipartParse  = "Multipart form parse error - %s"
 	MediaTypeForm   = "Unsupported media type \"%s\" in request. Send multipart/form-data."
 	BodyTooLarge    = "The request body is larger than the %s that this call takes."

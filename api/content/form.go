@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"portfolio/api/apperror"
 	"portfolio/api/validate"
@@ -159,14 +158,14 @@ type nullableText struct {
 	text      *string
 }
 
-// UnmarshalJSON takes every JSON value. What is no text, or not UTF-8, is bad.
+// UnmarshalJSON takes every JSON value. What is no text is bad.
 func (t *nullableText) UnmarshalJSON(value []byte) error {
 	*t = nullableText{sent: true}
 	if bytes.Equal(value, []byte("null")) {
 		return nil
 	}
 	t.text = new(string)
-	t.bad = json.Unmarshal(value, t.text) != nil || !utf8.Valid(value)
+	t.bad = json.Unmarshal(value, t.text) != nil
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package httpx
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,7 +10,9 @@ import (
 	"net/http"
 	"os"
 	"reflect"
+	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"portfolio/api/apperror"
 )
@@ -19,7 +22,7 @@ const maxJSON = 64 << 10
 
 // DecodeJSON reads the body, one JSON object of at most 64 KiB, into v, a pointer to a struct. Members are matched by the exact
 // names in the tags; others are ignored. It returns UnsupportedMedia for another content type, Malformed for what is not
-// JSON, Invalid with the names of all members of the wrong type and of all texts that are null, and TooLarge.
+// JSON in UTF-8, Invalid with the names of all members of the wrong type and of all texts that are null, and TooLarge.
 func DecodeJSON(r *http.Request, v any) error { return DecodeLargeJSON(r, maxJSON, v) }
 
 // DecodeLargeJSON is DecodeJSON for a body of at most limit bytes.
@@ -39,7 +42,22 @@ func DecodeLargeJSON(r *http.Request, limit int64, v any) error {
 	if members == nil {
 		return apperror.InvalidField("non_field_errors", apperror.NotAnObject)
 	}
+	for name, value := range members {
+		// Of a name, package json keeps only what it put in the place of other bytes.
+		if strings.ContainsRune(name, utf8.RuneError) || !isUTF8(value) {
+			return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, apperror.NotUTF8))
+		}
+	}
 	return fill(reflect.ValueOf(v).Elem(), members)
+}
+
+// wholeCharacters matches JSON in which each half of a character that is escaped has its other half after it.
+var wholeCharacters = regexp.MustCompile(`^(?i:[^\\]|\\[^u]|\\u[^d]|\\ud[0-7]|\\ud[89ab]..\\ud[c-f])*$`)
+
+// isUTF8 reports whether the texts of a JSON value are UTF-8. Package json would put U+FFFD in the place of what is not.
+func isUTF8(value json.RawMessage) bool {
+	escaped := bytes.Contains(value, []byte(`\ud`)) || bytes.Contains(value, []byte(`\uD`))
+	return utf8.Valid(value) && (!escaped || wholeCharacters.Match(value))
 }
 
 // fill decodes each member into the field of target that is tagged with its name. Package json would take EMAIL for email

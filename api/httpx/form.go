@@ -11,6 +11,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"portfolio/api/apperror"
 	"portfolio/api/validate"
@@ -87,7 +88,11 @@ func (f *Form) readPart(part *multipart.Part, spec FormSpec) error {
 		if err != nil {
 			return bodyError{err}
 		}
-		text := strings.ToValidUTF8(string(content), "\ufffd")
+		if len(content) < maxField && !utf8.Valid(content) {
+			return bodyError{errNotUTF8}
+		}
+		// A field that is too long may end within a character.
+		text := strings.ToValidUTF8(string(content), "")
 		f.Texts[name] = &text
 		return nil
 	}
@@ -97,6 +102,9 @@ func (f *Form) readPart(part *multipart.Part, spec FormSpec) error {
 	if part.FileName() == "" {
 		f.FileFault = apperror.NotAFile
 		return nil
+	}
+	if !utf8.ValidString(part.FileName()) {
+		return bodyError{errNotUTF8}
 	}
 	f.FileFault = ""
 	watched := &errorReader{Reader: part}
@@ -112,13 +120,14 @@ func (f *Form) readPart(part *multipart.Part, spec FormSpec) error {
 	return err
 }
 
-// FileName returns the name that a client sent for a file as it is stored: without folders, invalid UTF-8 and what a screen
-// obeys, at most maxFileName long.
+// FileName returns the name that a client sent for a file as it is stored: without folders and what a screen obeys, at most
+// maxFileName long.
 func FileName(sent string) string {
-	name := strings.ToValidUTF8(path.Base(sent), "\ufffd")
-	runes := slices.DeleteFunc([]rune(name), validate.IsControl)
+	runes := slices.DeleteFunc([]rune(path.Base(sent)), validate.IsControl)
 	return string(runes[:min(len(runes), maxFileName)])
 }
+
+var errNotUTF8 = errors.New(apperror.NotUTF8)
 
 // bodyError is an error of reading the request's body.
 type bodyError struct{ error }

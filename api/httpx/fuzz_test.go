@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"portfolio/api/apperror"
 	"portfolio/api/httpx"
@@ -35,7 +36,7 @@ func FuzzDecodeJSON(f *testing.F) {
 		}
 		err := httpx.DecodeJSON(request, &in)
 		if err == nil {
-			if !json.Valid([]byte(body)) {
+			if !json.Valid([]byte(body)) || !utf8.ValidString(body) {
 				t.Errorf("taken for JSON: %q", body)
 			}
 			return

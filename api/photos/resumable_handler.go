@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-chi/chi/v5"
 
@@ -180,7 +181,10 @@ func parseMetadata(header string) (map[string]*string, error) {
 		if err != nil || name == "" || fields[name] != nil {
 			return nil, apperror.Malformed("The header Upload-Metadata must be names that differ, each with a value in base64, and commas between them.")
 		}
-		value := strings.ToValidUTF8(string(decoded), "\ufffd")
+		if !utf8.Valid(decoded) {
+			return nil, apperror.Malformed("The values in the header Upload-Metadata must be texts in UTF-8.")
+		}
+		value := string(decoded)
 		fields[name] = &value
 	}
 	return fields, nil
