@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"portfolio/api/database"
+	"portfolio/api/validate"
 )
 
 // UserFilter says which accounts are listed, and in which order. The zero value lists all, by name.
@@ -74,7 +75,7 @@ func (f UserFilter) where() (clause string, args []any) {
 	if f.Unconfirmed {
 		conditions = append(conditions, `email_confirmed_at IS NULL`)
 	}
-	words := strings.Fields(norm.NFC.String(strings.ToLower(norm.NFC.String(f.Search))))
+	words := strings.Fields(norm.NFC.String(strings.ToLower(validate.Text(f.Search))))
 	for _, word := range words[:min(len(words), maxWords)] {
 		conditions = append(conditions, `(email_key LIKE ? ESCAPE '\' OR name_key LIKE ? ESCAPE '\')`)
 		pattern := database.Containing(word)

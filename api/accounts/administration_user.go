@@ -39,7 +39,7 @@ func (s *Service) Details(ctx context.Context, userID int64) (Details, error) {
 // with the notes.
 func (s *Service) SetStaffNotes(ctx context.Context, userID int64, notes string) error {
 	v := validate.New()
-	v.MultilineLength(notes, maxStaffNotes, "notes")
+	notes = v.OptionalText(&notes, maxStaffNotes, "notes")
 	if err := v.Err(); err != nil {
 		return err
 	}

@@ -53,15 +53,12 @@ func (s *Service) CreateUser(ctx context.Context, in NewUser) (User, error) {
 // checkNewUser returns what is to be stored, or an apperror that names every wrong field, those that v knows already too.
 func (s *Service) checkNewUser(ctx context.Context, in NewUser, v *validate.Validator) (NewUser, error) {
 	in.Email = strings.TrimSpace(in.Email)
-	in.FirstName, in.LastName = strings.TrimSpace(in.FirstName), strings.TrimSpace(in.LastName)
 	if v.Check(isEmail(in.Email), "email", apperror.EmailInvalid) {
 		v.Length(in.Email, maxEmail, "email")
 	}
-	for field, name := range map[string]string{"first_name": in.FirstName, "last_name": in.LastName} {
-		v.Check(name != "", field, apperror.FieldBlank)
-		v.Length(name, maxName, field)
-	}
-	v.MultilineLength(in.InterestNotes, maxNotes, "interest_notes")
+	in.FirstName = v.RequiredText(&in.FirstName, maxName, "first_name")
+	in.LastName = v.RequiredText(&in.LastName, maxName, "last_name")
+	in.InterestNotes = v.OptionalText(&in.InterestNotes, maxNotes, "interest_notes")
 	err := s.checkNewPassword(ctx, v, "password", in.Password, User{Email: in.Email, FirstName: in.FirstName, LastName: in.LastName})
 	if err != nil {
 		return NewUser{}, err

@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -48,6 +49,43 @@ func TestNamesAreText(t *testing.T) {
 		for _, name := range []string{"Zoë", "شيرين" + "\u200c" + "دخت", "דוד", "O'Neill-Ωmega", "👩\u200d💻 名"} {
 			if answer := sendValue(t, site, "first_name of a profile", requests["first_name of a profile"], name); answer.Status != 200 {
 				t.Errorf("%s: %d %s", name, answer.Status, answer.Body)
+			}
+		}
+	})
+}
+
+// A letter and its accent are one sign or two, as on the file systems of Apple: to people and to a search they are the same. A
+// password is what it was typed as.
+func TestTextsAreComposed(t *testing.T) {
+	const decomposed, composed = "e\u0301te\u0301", "été"
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		picture := jpegOf(t, 24, 24, color.Black)
+		texts := map[string]string{"title": decomposed + ".jpg", "description": "a\u0308rger", "alt_text": decomposed}
+		answers := []apitest.Answer{
+			site.Do(t, upload(texts, decomposed+".jpg", picture)),
+			site.Do(t, patch(imagePath(1), map[string]string{"description": "a\u0308rger"})),
+			site.Do(t, apitest.Request{Method: "POST", Path: galleriesPath, As: apitest.Staff, JSON: map[string]string{"name": decomposed}}),
+			site.Do(t, apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.Staff, JSON: map[string]string{"first_name": decomposed, "last_name": decomposed}}),
+			site.Do(t, sendDocument(map[string]string{"name": decomposed}, decomposed+".pdf", aPDF)),
+			site.Do(t, get("/api/users/data/", apitest.Staff)),
+			site.Do(t, tus("POST", uploadsPath, picture, map[string]string{"Upload-Length": strconv.Itoa(len(picture)), "Upload-Metadata": metadata(texts)})),
+			site.Do(t, get(imagesPath, apitest.Staff)),
+			site.Do(t, post("/api/users/register/", map[string]string{"email": "new@example.test", "password": "correct hors" + decomposed, "password2": "correct hors" + decomposed,
+				"first_name": decomposed, "last_name": decomposed, "interest_notes": decomposed})),
+		}
+		for i, answer := range answers {
+			if answer.Status/100 != 2 || strings.ContainsAny(answer.Body, "\u0301\u0308") {
+				t.Errorf("%d: %d %s", i, answer.Status, answer.Body)
+			}
+		}
+		for _, words := range []string{composed + ".jpg", decomposed + ".jpg", "A\u0308RGER", "ÄRGER", "ärger"} {
+			if found := site.Do(t, get(imagesPath+"?search="+url.QueryEscape(words), apitest.Staff)); strings.Count(found.Body, composed+".jpg") != 2 {
+				t.Errorf("%q finds %s", words, found.Body)
+			}
+		}
+		for password, status := range map[string]int{"correct hors" + decomposed: 200, "correct hors" + composed: 401} {
+			if answer := site.Do(t, login("new@example.test", password)); answer.Status != status {
+				t.Errorf("signed in with %q: %d %s", password, answer.Status, answer.Body)
 			}
 		}
 	})

@@ -120,10 +120,10 @@ func (f *Form) readPart(part *multipart.Part, spec FormSpec) error {
 	return err
 }
 
-// FileName returns the name that a client sent for a file as it is stored: without folders and what a screen obeys, at most
-// maxFileName long.
+// FileName returns the name that a client sent for a file as it is stored: without folders and what a screen obeys, in NFC,
+// at most maxFileName long.
 func FileName(sent string) string {
-	runes := slices.DeleteFunc([]rune(path.Base(sent)), validate.IsControl)
+	runes := slices.DeleteFunc([]rune(validate.Text(path.Base(sent))), validate.IsControl)
 	return string(runes[:min(len(runes), maxFileName)])
 }
 

@@ -7,6 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"portfolio/api/apperror"
 )
 
@@ -80,24 +82,28 @@ func (v *Validator) Required(value *string, field string) string {
 	return *value
 }
 
-// OptionalText returns value without the space around it, "" for nil, and records under field what is wrong with it. It may
+// Text returns what a client sent as it is stored and searched for: without the space around it, and in NFC, in which an accent is
+// part of its letter. Passwords are taken as they come.
+func Text(sent string) string { return norm.NFC.String(strings.TrimSpace(sent)) }
+
+// OptionalText returns value as Text does, "" for nil, and records under field what is wrong with it. It may
 // have several lines.
 func (v *Validator) OptionalText(value *string, limit int, field string) string {
 	if value == nil {
 		return ""
 	}
-	text := strings.TrimSpace(*value)
+	text := Text(*value)
 	v.MultilineLength(text, limit, field)
 	return text
 }
 
-// RequiredText returns value without the space around it, and records under field what is wrong with it. It must be there,
+// RequiredText returns value as Text does, and records under field what is wrong with it. It must be there,
 // be one line, and not be blank.
 func (v *Validator) RequiredText(value *string, limit int, field string) string {
 	if !v.Check(value != nil, field, apperror.FieldRequired) {
 		return ""
 	}
-	text := strings.TrimSpace(*value)
+	text := Text(*value)
 	if v.Check(text != "", field, apperror.FieldBlank) {
 		v.Length(text, limit, field)
 	}
