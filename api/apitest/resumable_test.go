@@ -8,7 +8,10 @@ import (
 	"encoding/hex"
 	"fmt"
 	"image/color"
+	"io"
 	"maps"
+	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -129,7 +132,9 @@ func TestWhatTusAnswers(t *testing.T) {
 			{Name: "no gallery", Request: beginUpload(10, map[string]string{"title": "x", "gallery": "7"}), Status: 400, Want: `{"gallery":["Invalid pk \"7\" - object does not exist."]}`},
 			{Name: "no metadata", Request: tus("POST", uploadsPath, nil, map[string]string{"Upload-Length": "10", "Upload-Metadata": "title !"}), Status: 400, Want: `{"detail":"The header Upload-Metadata …"}`},
 			{Name: "no UTF-8", Request: beginUpload(10, map[string]string{"title": "a\xff"}), Status: 400, Want: `{"detail":"The values in the header Upload-Metadata must be texts in UTF-8."}`},
-			{Name: "no length", Request: tus("POST", uploadsPath, nil, map[string]string{"Upload-Defer-Length": "1"}), Status: 400, Want: `{"detail":"The header Upload-Length must be a number of bytes."}`},
+			{Name: "no length", Request: tus("POST", uploadsPath, nil, nil), Status: 400, Want: `{"detail":"The header Upload-Length must be a number of bytes."}`},
+			{Name: "a length that comes later", Request: tus("POST", uploadsPath, nil, map[string]string{"Upload-Defer-Length": "1"}), Status: 400, Want: `{"detail":"The header Upload-Defer-Length is of an extension that this server does not have."}`},
+			{Name: "a part of another upload", Request: at(map[string]string{"Upload-Concat": "partial"}), Status: 400, Want: `{"detail":"The header Upload-Concat is of an extension that this server does not have."}`},
 			{Name: "nothing", Request: beginUpload(0, fields), Status: 400, Want: `{"image":["The submitted file is empty."]}`},
 			{Name: "too much", Request: beginUpload(25<<20+1, fields), Status: 413, Want: `{"detail":"The picture is larger than the 25 MiB that are accepted."}`},
 			{Name: "no picture", Request: tus("POST", uploadsPath, []byte("GIF"), map[string]string{"Upload-Length": "3", "Upload-Metadata": metadata(fields)}), Status: 400, Want: `{"image":["…"]}`},
@@ -137,6 +142,58 @@ func TestWhatTusAnswers(t *testing.T) {
 		if left := site.Do(t, get(imagesPath, apitest.Staff)); strings.Count(left.Body, `"title":"Crane"`) != 2 || strings.Contains(left.Body, `"title":"x"`) {
 			t.Error(left.Body)
 		}
+	})
+}
+
+// A body with more bytes than were announced is refused as a whole where it says how long it is, and else from the part on that has
+// the surplus: no picture is made of what may not be the file.
+func TestMoreBytesThanWereAnnouncedAreRefused(t *testing.T) {
+	const surplus = `{"detail":"The body has more bytes than are left of Upload-Length."}`
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		file := jpegOf(t, 400, 300, color.White)
+		fields, length := map[string]string{"title": "Crane"}, strconv.Itoa(len(file))
+		longer := append(slices.Clone(file), 'x')
+		path := begin(t, site, len(file), fields)
+		none := map[string]string{"Upload-Offset": "0", "Upload-Image": ""}
+		sum := sha1.Sum(longer)
+		checked := map[string]string{"Upload-Offset": "0", "Upload-Checksum": "sha1 " + base64.StdEncoding.EncodeToString(sum[:])}
+		site.Run(t, []apitest.Scenario{
+			{Name: "a body that says it", Request: continueAt(path, 0, longer), Status: 400, Want: surplus},
+			{Name: "with a checksum", Request: tus("PATCH", path, longer, checked), Status: 400, Want: surplus},
+			{Name: "with the creation", Request: tus("POST", uploadsPath, longer, map[string]string{"Upload-Length": length, "Upload-Metadata": metadata(fields)}), Status: 400, Want: surplus, Header: map[string]string{"Location": ""}},
+			{Name: "nothing is stored", Request: tus("HEAD", path, nil, nil), Status: 200, Header: none},
+		})
+		inChunks := func(offset int, body []byte) int {
+			t.Helper()
+			request, err := http.NewRequestWithContext(t.Context(), "PATCH", site.URL+path, io.MultiReader(bytes.NewReader(body)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, value := range continueAt(path, offset, body).Header {
+				request.Header.Set(name, value)
+			}
+			request.Header.Set("Authorization", "Bearer "+site.SignIn(t, apitest.Staff).Access)
+			response, err := http.DefaultClient.Do(request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = response.Body.Close()
+			return response.StatusCode
+		}
+		if status := inChunks(0, longer); status != 400 {
+			t.Errorf("a body that does not say how long it is: %d", status)
+		}
+		expect(t, site, 204, continueAt(path, 0, file[:100]))
+		if status := inChunks(100, file[100:]); status != 204 {
+			t.Errorf("the rest: %d", status)
+		}
+		if status := inChunks(len(file), []byte("x")); status != 400 {
+			t.Errorf("more after the last byte: %d", status)
+		}
+		site.Run(t, []apitest.Scenario{
+			{Name: "more after the last byte", Request: continueAt(path, len(file), []byte("x")), Status: 400, Want: surplus},
+			{Name: "the picture is made", Request: tus("HEAD", path, nil, nil), Status: 200, Header: map[string]string{"Upload-Offset": length, "Upload-Image": "1"}},
+		})
 	})
 }
 

@@ -139,10 +139,11 @@ func (s *Service) readUpload(ctx context.Context, user int64, id string) (upload
 
 // ContinueUpload stores what body has of the bytes from offset on, in parts that are durable one by one, and makes the picture
 // when it has the last one. It returns the upload as it is then, also with an error: what arrived before a connection broke
-// is stored. A checksum that is not nil must be that of all of body, else nothing is stored. Of several calls at the same
+// is stored. A checksum that is not nil must be that of all of body, else nothing is stored. A body that has more than the rest of the
+// upload is refused, before anything is stored where size says so, which is -1 where it is not known. Of several calls at the same
 // offset one succeeds, the others get Conflict.
 func (s *Service) ContinueUpload(
-	ctx context.Context, user int64, id string, offset int64, checksum *Checksum, body io.Reader,
+	ctx context.Context, user int64, id string, offset int64, checksum *Checksum, body io.Reader, size int64,
 ) (ResumableUpload, error) {
 	upload, err := s.readUpload(ctx, user, id)
 	if err != nil {
@@ -151,12 +152,12 @@ func (s *Service) ContinueUpload(
 	if offset != upload.Received {
 		return upload, errOffset(upload.Received)
 	}
+	if size > upload.Length-upload.Received {
+		return upload, errSurplus
+	}
 	arriving := &arrivingBytes{from: body}
-	for upload.Received < upload.Length && err == nil {
-		var more bool
-		if more, err = s.storePart(ctx, &upload, checksum, arriving); !more {
-			break
-		}
+	for more := true; more && err == nil; {
+		more, err = s.storePart(ctx, &upload, checksum, arriving)
 	}
 	if err == nil && upload.Received < upload.Length && arriving.err != nil {
 		err = &apperror.Error{Kind: apperror.KindTimeout, Detail: apperror.TimeoutText, Err: arriving.err}
@@ -166,6 +167,8 @@ func (s *Service) ContinueUpload(
 	}
 	return upload, err
 }
+
+var errSurplus = apperror.Malformed("The body has more bytes than are left of Upload-Length.")
 
 func errOffset(received int64) error {
 	return apperror.Conflict(fmt.Sprintf("The upload goes on at byte %d, or another request is sending it. Ask for its offset by HEAD.", received))

@@ -48,9 +48,17 @@ func (h *Handler) BeginUpload(w http.ResponseWriter, r *http.Request) error {
 	if err := checkTusVersion(w, r); err != nil {
 		return err
 	}
+	for _, header := range []string{"Upload-Concat", "Upload-Defer-Length"} {
+		if r.Header.Get(header) != "" {
+			return apperror.Malformed("The header " + header + " is of an extension that this server does not have.")
+		}
+	}
 	length, err := readNumber(r, "Upload-Length")
 	if err != nil {
 		return err
+	}
+	if r.ContentLength > length {
+		return errSurplus
 	}
 	fields, err := parseMetadata(r.Header.Get("Upload-Metadata"))
 	if err != nil {
@@ -127,7 +135,7 @@ func (h *Handler) continueUpload(r *http.Request, id string, offset int64) (uplo
 	if err != nil {
 		return upload, err
 	}
-	return h.Service.ContinueUpload(r.Context(), h.UserID(r.Context()), id, offset, checksum, r.Body)
+	return h.Service.ContinueUpload(r.Context(), h.UserID(r.Context()), id, offset, checksum, r.Body, r.ContentLength)
 }
 
 // DiscardUpload answers DELETE /api/photos/uploads/:id/: 204, 404. A picture that was made of the upload stays.

@@ -43,6 +43,9 @@ func (s *Service) storePart(ctx context.Context, upload *ResumableUpload, checks
 		return false, nil
 	}
 	limit := upload.Length - upload.Received
+	if limit == 0 {
+		return false, errSurplus
+	}
 	if checksum == nil {
 		limit = min(limit, partSize)
 	}
@@ -55,6 +58,11 @@ func (s *Service) storePart(ctx context.Context, upload *ResumableUpload, checks
 		return false, err
 	}
 	defer func() { _ = part.Close() }()
+	if upload.Received+part.Size == upload.Length {
+		if n, _ := io.ReadFull(body, first); n > 0 {
+			return false, errSurplus
+		}
+	}
 	if checksum != nil && body.err != nil {
 		return false, &apperror.Error{Kind: apperror.KindTimeout, Detail: apperror.TimeoutText, Err: body.err}
 	}
