@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"html"
+	"image/color"
 	"maps"
 	"net/url"
 	"os"
@@ -182,6 +183,13 @@ func TestActivityIsCounted(t *testing.T) {
 		site.Do(t, login(apitest.Email(apitest.User), "wrong"))
 		addDocument(t, site, nil, "a.pdf", aPDF)
 		site.Do(t, sendDocument(nil, "a.pdf", "MZ"))
+		picture := jpegOf(t, 24, 24, color.White)
+		path := begin(t, site, len(picture), map[string]string{"title": "Crane"})
+		for _, request := range []apitest.Request{
+			continueAt(path, 0, picture[:100]), continueAt(path, 100, picture[100:]), continueAt(path, len(picture), []byte{}), tus("HEAD", path, nil, nil),
+		} {
+			site.Do(t, request)
+		}
 		if err := site.App.Counters.Flush(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -190,10 +198,10 @@ func TestActivityIsCounted(t *testing.T) {
 			t.Fatal(err)
 		}
 		// The upload signed in as staff; the backend admin was signed in to.
-		if counts := days[0].Counts; counts[counters.SignIns] != 3 || counts[counters.Uploads] != 1 || counts[counters.PageRequests] != 0 {
+		if counts := days[0].Counts; counts[counters.SignIns] != 3 || counts[counters.Uploads] != 2 || counts[counters.PageRequests] != 0 {
 			t.Errorf("%+v", counts)
 		}
-		wantWords(t, staff.Get(t, "/backend/admin/system/"), "3 altogether, 3 today, most on", "1 altogether, 1 today", `<rect class="today"`)
+		wantWords(t, staff.Get(t, "/backend/admin/system/"), "3 altogether, 3 today, most on", "2 altogether, 2 today", `<rect class="today"`)
 	})
 }
 

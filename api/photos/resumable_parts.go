@@ -157,6 +157,9 @@ func (s *Service) makeImage(ctx context.Context, upload *ResumableUpload) (int64
 		Title: &upload.Title, Description: &upload.Description, AltText: &upload.AltText, File: file, FileName: upload.FileName,
 		UploadedBy: upload.UserID, UploadID: upload.ID,
 	}, upload.Gallery)
+	if err == nil {
+		s.Resumed()
+	}
 	return image.ID, err
 }
 

@@ -164,7 +164,7 @@ func (s *Server) mount(router chi.Router) {
 	}
 }
 
-// counts says which calls are counted, once they succeed, and as what.
+// counts says which calls are counted, once they succeed, and as what. Of a resumable upload no call tells that it made the picture.
 var counts = map[string]string{
 	"POST /api/users/login":               counters.SignIns,
 	"POST /api/users/login/second-factor": counters.SignIns,
