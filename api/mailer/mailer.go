@@ -2,18 +2,23 @@
 package mailer
 
 import (
+	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"net/mail"
 	"net/url"
 	"path/filepath"
+	"strings"
 
 	gomail "github.com/wneessen/go-mail"
 )
 
-// Message is a mail to one person, as plain text and as HTML of the same words.
+// Message is a mail to one person, as plain text and as HTML of the same words. ID is the part of the Message-ID before the @; one
+// that is sent again has the same. Where it is "", the sender makes one.
 type Message struct {
+	ID      string
 	To      string
 	Subject string
 	Text    string
@@ -56,16 +61,17 @@ func defaultFrom(publicURL string) (*mail.Address, error) {
 	return &mail.Address{Address: "no-reply@" + u.Hostname()}, nil
 }
 
-// compose makes the MIME form (RFC 2045, 2046) of a message: multipart/alternative, plain text first.
+// compose makes the MIME form (RFC 2045, 2046) of a message: multipart/alternative, plain text first. It names neither this machine
+// nor what wrote it.
 func compose(from *mail.Address, message Message, options ...gomail.MsgOption) (*gomail.Msg, error) {
-	composed := gomail.NewMsg(options...)
+	composed := gomail.NewMsg(append(options, gomail.WithNoDefaultUserAgent())...)
 	composed.FromMailAddress(from)
 	if err := composed.To(message.To); err != nil {
 		return nil, err
 	}
 	composed.Subject(message.Subject)
 	composed.SetDate()
-	composed.SetMessageID()
+	composed.SetMessageIDWithValue(cmp.Or(message.ID, rand.Text()) + from.Address[strings.LastIndex(from.Address, "@"):])
 	composed.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834: no holiday notes in answer
 	composed.SetBodyString(gomail.TypeTextPlain, message.Text)
 	composed.AddAlternativeString(gomail.TypeTextHTML, message.HTML)

@@ -2,7 +2,10 @@ package mailer
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"fmt"
 	"log/slog"
 	"regexp"
 	"strings"
@@ -118,11 +121,18 @@ func (w *Worker) SendDue(ctx context.Context) error {
 }
 
 type queued struct {
-	ID        int64  `db:"id"`
-	Kind      string `db:"kind"`
-	Recipient string `db:"recipient"`
-	UserID    int64  `db:"user_id"`
-	Attempts  int    `db:"attempts"`
+	ID        int64         `db:"id"`
+	Kind      string        `db:"kind"`
+	Recipient string        `db:"recipient"`
+	UserID    int64         `db:"user_id"`
+	Attempts  int           `db:"attempts"`
+	CreatedAt database.Time `db:"created_at"`
+}
+
+// messageID is the same for each attempt, and says nothing of how many mails there were.
+func (q queued) messageID() string {
+	sum := sha256.Sum256(fmt.Append(nil, q.ID, " ", q.CreatedAt.UnixMilli(), " ", q.Recipient))
+	return hex.EncodeToString(sum[:16])
 }
 
 // claim leases the mail that is due longest, so that no other replica sends it too. It returns ErrNoRows when none is due.
@@ -133,7 +143,7 @@ func (w *Worker) claim(ctx context.Context) (next queued, err error) {
 			UPDATE mails SET due_at = ?, attempts = attempts + 1
 			 WHERE id = (SELECT id FROM mails WHERE failed_at IS NULL AND due_at <= ? ORDER BY due_at, id LIMIT 1)
 			   AND due_at <= ?
-			RETURNING id, kind, recipient, COALESCE(user_id, 0) AS user_id, attempts`,
+			RETURNING id, kind, recipient, COALESCE(user_id, 0) AS user_id, attempts, created_at`,
 			database.At(now.Add(lease)), database.At(now), database.At(now))
 	})
 	return next, err
@@ -144,6 +154,7 @@ func (w *Worker) send(ctx context.Context, next queued) error {
 	if err != nil || message == nil {
 		return err
 	}
+	message.ID = next.messageID()
 	return w.Sender.Send(ctx, *message)
 }
 

@@ -100,6 +100,22 @@ func TestATemporaryFailureIsTriedAgain(t *testing.T) {
 	})
 }
 
+// A server that took a mail, and whose answer was lost, can tell that it is the same mail again.
+func TestAMailKeepsItsIDWhenItIsTriedAgain(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		tries := map[string]int{}
+		p := newFixture(db, sender(func(message mailer.Message) error { tries[message.ID]++; return mailertest.Later(recipient) }))
+		p.add(t, recipient, recipient)
+		for range 3 {
+			p.sendDue(t)
+			p.now = p.now.Add(time.Hour)
+		}
+		if len(tries) != 2 || tries[""] != 0 {
+			t.Errorf("two mails of three tries each: %v", tries)
+		}
+	})
+}
+
 func TestAMailThatNeverArrivesIsGivenUp(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		tries := 0

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"net/mail"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -151,8 +152,12 @@ func checkMail(t *testing.T, content []byte, from string) {
 	if date, err := parsed.Header.Date(); err != nil || time.Since(date).Abs() > time.Hour {
 		t.Errorf("dated %v, %v", date, err)
 	}
-	if id := header["Message-Id"]; !strings.HasPrefix(id, "<") || !strings.Contains(id, "@") {
+	_, domain, _ := strings.Cut(from, "@")
+	if id := header["Message-Id"]; !regexp.MustCompile(`^<[0-9A-Za-z]{20,}@` + regexp.QuoteMeta(domain) + `>$`).MatchString(id) {
 		t.Errorf("Message-ID %q", id)
+	}
+	if header["User-Agent"] != "" || header["X-Mailer"] != "" {
+		t.Errorf("the mail says what wrote it: %q", header)
 	}
 	text, html := parts(t, parsed)
 	if strings.ReplaceAll(text, "\r\n", "\n") != message.Text || html != message.HTML {
