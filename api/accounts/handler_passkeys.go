@@ -5,9 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"strconv"
-
-	"github.com/go-chi/chi/v5"
 
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
@@ -177,9 +174,9 @@ func (h *Handler) RemovePasskey(w http.ResponseWriter, r *http.Request) error {
 
 // withPasskey calls change in a transaction, for the passkey that the path names; it returns NotFound where change finds none.
 func (h *Handler) withPasskey(r *http.Request, change func(tx *database.Tx, who Identity, id int64) error) error {
-	id, err := strconv.ParseInt(chi.URLParam(r, "id"), 10, 64)
+	id, err := httpx.ID(r, "id")
 	if err != nil {
-		return apperror.NotFound()
+		return err
 	}
 	err = h.service.db.InTx(r.Context(), func(tx *database.Tx) error { return change(tx, identity(r), id) })
 	if errors.Is(err, database.ErrNoRows) {

@@ -1,6 +1,7 @@
 package apitest_test
 
 import (
+	"image/color"
 	"slices"
 	"strings"
 	"testing"
@@ -41,6 +42,36 @@ func TestMembersAreMatchedByCase(t *testing.T) {
 		rename := apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.User, JSON: map[string]any{"FIRST_NAME": "Eve", "Last_name": nil}}
 		if answer = site.Do(t, rename); answer.Status != 200 || strings.Contains(answer.Body, "Eve") {
 			t.Errorf("%d %s", answer.Status, answer.Body)
+		}
+	})
+}
+
+// TestAnIDHasOneSpelling names things that there are by other spellings of their ids.
+func TestAnIDHasOneSpelling(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		addGallery(t, site, "Harbour")
+		addImage(t, site, map[string]string{"title": "Crane", "gallery": "1"}, color.White)
+		addDocument(t, site, nil, "a.pdf", aPDF)
+		browser := site.Browser()
+		browser.SignInBackend(t, apitest.Staff)
+		for _, id := range []string{"1", "01", "+1", "00001", "-1", "0", "1.0", "１", "1%20", "0x1"} {
+			want := 404
+			if id == "1" {
+				want = 200
+			}
+			for _, call := range []apitest.Request{
+				patch("/api/photos/images/"+id+"/", map[string]string{}), patch("/api/photos/galleries/update/"+id+"/", map[string]string{}),
+				{Method: "POST", Path: "/api/photos/images/" + id + "/move/", As: apitest.Staff, JSON: map[string]any{"before": nil}},
+				patch("/api/documents/documents/"+id+"/", map[string]string{}), patch("/api/documents/categories/"+id+"/", map[string]string{}),
+				get("/api/documents/documents/"+id+"/versions/", apitest.Staff),
+			} {
+				if answer := site.Do(t, call); answer.Status != want {
+					t.Errorf("%s %s: %d %s", call.Method, call.Path, answer.Status, answer.Body)
+				}
+			}
+			if answer := browser.Get(t, "/backend/admin/users/"+id+"/"); answer.Status != want {
+				t.Errorf("the page of user %s: %d", id, answer.Status)
+			}
 		}
 	})
 }

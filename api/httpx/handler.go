@@ -15,10 +15,12 @@ import (
 // Handler answers a request, or returns the failure to answer. It returns before anything was written, or nil.
 type Handler func(w http.ResponseWriter, r *http.Request) error
 
-// ID returns the URL parameter of that name as a positive integer. Anything else is no id, hence NotFound.
+// ID returns the URL parameter of that name as a positive integer. Anything else is no id, hence NotFound; so is another spelling
+// of the integer, as "+1" or "01".
 func ID(r *http.Request, name string) (int64, error) {
-	id, err := strconv.ParseInt(chi.URLParam(r, name), 10, 64)
-	if err != nil || id < 1 {
+	text := chi.URLParam(r, name)
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || id < 1 || strconv.FormatInt(id, 10) != text {
 		return 0, apperror.NotFound()
 	}
 	return id, nil
