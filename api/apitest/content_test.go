@@ -346,6 +346,8 @@ func TestTextsAreCheckedForTheirForm(t *testing.T) {
 			invalid("restore to what is not known", restoreTexts(nil, past.Add(-time.Hour)), `{"at":["Of this time no text is known: …"]}`),
 			invalid("restore nothing", restoreTexts("no.md", past), `{"path":["Not found."]}`),
 			invalid("no page", get(publicationListPath+"?page=0", apitest.Staff), `{"page":["Ensure this value is greater than or equal to 1."]}`),
+			invalid("no number", get(publicationListPath+"?page=x", apitest.Staff), `{"page":["A valid integer is required."]}`),
+			{Name: "a page far beyond the last", Request: get(publicationListPath+"?page=99999999999", apitest.Staff), Status: 200, Want: `{"count":0,"next":null,…"results":[]}`},
 			invalid("no path", get(historyPath+"?path=README.md", apitest.Staff), `{"path":[`+path+`]}`),
 			invalid("no files", reportFiles(t, site, nil), `{"files":["This field is required."]}`),
 			invalid("files without texts", asBuild(t, site, apitest.Request{Method: "PUT", Path: "/api/content/files/", JSON: map[string]any{

@@ -46,6 +46,33 @@ func TestMembersAreMatchedByCase(t *testing.T) {
 	})
 }
 
+// TestAWrongTypeIsAnsweredByTheRightOne sends values of other types than those that a call takes.
+func TestAWrongTypeIsAnsweredByTheRightOne(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		const integer, boolean, text = "A valid integer is required.", "Must be a valid boolean.", "Not a valid string."
+		list := func(got string) string { return `Expected a list of items but got type "` + got + `".` }
+		for _, row := range []struct{ call, body, field, want string }{
+			{"POST /api/photos/image-changes/", `{"images":["1"]}`, "images", integer}, {"POST /api/photos/image-changes/", `{"images":[1.5]}`, "images", integer},
+			{"POST /api/photos/image-changes/", `{"images":[1e99]}`, "images", integer}, {"POST /api/photos/image-changes/", `{"images":"1"}`, "images", list("str")},
+			{"POST /api/photos/image-changes/", `{"images":{}}`, "images", list("dict")}, {"POST /api/photos/image-changes/", `{"images":true}`, "images", list("bool")},
+			{"POST /api/photos/image-changes/", `{"images":1}`, "images", list("number")}, {"POST /api/photos/image-changes/", `{"delete":"true"}`, "delete", boolean},
+			{"POST /api/photos/image-changes/", `{"delete":1}`, "delete", boolean}, {"POST /api/photos/image-changes/", `{"count":"4"}`, "count", integer},
+			{"POST /api/photos/image-changes/", `{"filter":[]}`, "filter", `Expected a dictionary of items but got type "list".`},
+			{"POST /api/photos/image-changes/", `{"filter":{"search":7}}`, "filter", text}, {"POST /api/photos/image-changes/", `{"title":7}`, "title", text},
+			{"POST /api/photos/archives/", `{"images":["1"]}`, "images", integer}, {"POST /api/trash/restorations/", `{"items":[null,true]}`, "items", integer},
+			{"POST /api/content/drafts/discard/", `{"drafts":["a.md"]}`, "drafts", `Expected a dictionary of items but got type "str".`},
+			{"PUT /api/content/drafts/", `{"revision":"1"}`, "revision", integer}, {"PUT /api/content/drafts/", `{"publication":[]}`, "publication", integer},
+		} {
+			method, path, _ := strings.Cut(row.call, " ")
+			answer := site.Do(t, apitest.Request{Method: method, Path: path, As: apitest.Staff, Text: row.body})
+			var faults map[string][]string
+			if answer.Decode(t, &faults); answer.Status != 400 || len(faults) != 1 || !slices.Equal(faults[row.field], []string{row.want}) {
+				t.Errorf("%s %s: %d %s", row.call, row.body, answer.Status, answer.Body)
+			}
+		}
+	})
+}
+
 // TestAnIDHasOneSpelling names things that there are by other spellings of their ids.
 func TestAnIDHasOneSpelling(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {

@@ -66,6 +66,8 @@ const (
 	NotAPK               = "Incorrect type. Expected pk value, received str."
 	NotABoolean          = "Must be a valid boolean."
 	NotAnInteger         = "A valid integer is required."
+	NotAList             = "Expected a list of items but got type \"%s\"."
+	NotADictionary       = "Expected a dictionary of items but got type \"%s\"."
 	TooSmall             = "Ensure this value is greater than or equal to %d."
 	ImagesOrFilter       = "Send the ids of the images or a filter, not both."
 	TooManyImages        = "At most %d images at once: choose fewer."

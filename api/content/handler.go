@@ -106,14 +106,18 @@ func (h *Handler) Publish(w http.ResponseWriter, r *http.Request) error {
 	return h.respondPublication(w, r, http.StatusCreated, publication)
 }
 
-// ListPublications answers GET /api/content/publications/?page=: 200 with a page of them, the newest first; 400 for what is no page.
+// ListPublications answers GET /api/content/publications/?page=: 200 with a page of them, the newest first, an empty one beyond the
+// last; 400 for what is no page.
 func (h *Handler) ListPublications(w http.ResponseWriter, r *http.Request) error {
 	v := validate.New()
 	page := int64(1)
 	if text := r.URL.Query().Get("page"); text != "" {
 		var err error
+		// A number that is out of range becomes the nearest one, which is no page either.
 		page, err = strconv.ParseInt(text, 10, 32)
-		v.Check(err == nil && page > 0, "page", fmt.Sprintf(apperror.TooSmall, 1))
+		if v.Check(err == nil || errors.Is(err, strconv.ErrRange), "page", apperror.NotAnInteger) {
+			v.Check(page > 0, "page", fmt.Sprintf(apperror.TooSmall, 1))
+		}
 	}
 	if err := v.Err(); err != nil {
 		return err

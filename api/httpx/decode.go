@@ -2,6 +2,7 @@ package httpx
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -74,13 +75,36 @@ func fill(target reflect.Value, members map[string]json.RawMessage) error {
 		if isText && string(value) == "null" {
 			faults[name] = []string{apperror.FieldNull}
 		} else if err := json.Unmarshal(value, target.FieldByIndex(field.Index).Addr().Interface()); err != nil {
-			faults[name] = []string{apperror.NotAString}
+			faults[name] = []string{wrongType(err)}
 		}
 	}
 	if len(faults) > 0 {
 		return apperror.Invalid(faults)
 	}
 	return nil
+}
+
+// pythonTypes are the names that Django REST framework has for what package json calls otherwise.
+var pythonTypes = map[string]string{"string": "str", "array": "list", "object": "dict"}
+
+// wrongType returns the text for a member that package json did not decode, by the type that was expected.
+func wrongType(err error) string {
+	var wrong *json.UnmarshalTypeError
+	if !errors.As(err, &wrong) {
+		return apperror.NotAString
+	}
+	sent := cmp.Or(pythonTypes[wrong.Value], wrong.Value)
+	switch wrong.Type.Kind() {
+	case reflect.Bool:
+		return apperror.NotABoolean
+	case reflect.Int, reflect.Int64:
+		return apperror.NotAnInteger
+	case reflect.Slice:
+		return fmt.Sprintf(apperror.NotAList, sent)
+	case reflect.Map, reflect.Struct:
+		return fmt.Sprintf(apperror.NotADictionary, sent)
+	}
+	return apperror.NotAString
 }
 
 func decodeError(err error) error {
