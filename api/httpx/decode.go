@@ -68,7 +68,7 @@ func fill(target reflect.Value, members map[string]json.RawMessage) error {
 	for _, field := range reflect.VisibleFields(target.Type()) {
 		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		value, sent := members[name]
-		if name == "" || !sent {
+		if name == "" || name == "-" || !sent {
 			continue
 		}
 		isText := field.Type.Kind() == reflect.String || field.Type == reflect.TypeFor[*string]()
@@ -105,6 +105,15 @@ func wrongType(err error) string {
 		return fmt.Sprintf(apperror.NotADictionary, sent)
 	}
 	return apperror.NotAString
+}
+
+// ReadBody returns the body of at most limit bytes, or TooLarge, Timeout or Malformed.
+func ReadBody(r *http.Request, limit int64) ([]byte, error) {
+	body, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, limit))
+	if err != nil {
+		return nil, decodeError(err)
+	}
+	return body, nil
 }
 
 func decodeError(err error) error {

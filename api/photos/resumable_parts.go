@@ -11,6 +11,7 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/database"
 	"portfolio/api/failpoint"
+	"portfolio/api/httpx"
 	"portfolio/api/storage"
 	"portfolio/api/storedfiles"
 )
@@ -122,8 +123,11 @@ func (s *Service) finishUpload(ctx context.Context, upload *ResumableUpload) err
 	}
 	id := made.(int64)
 	upload.ImageID = &id
-	// Where this fails, the parts go when the upload expires.
-	return s.removeParts(ctx, upload.ID)
+	// The picture is there. Where this fails, the parts go when the upload expires.
+	if err := s.removeParts(ctx, upload.ID); err != nil {
+		httpx.Logger(ctx).Warn("parts of a finished upload not removed", "error", err)
+	}
+	return nil
 }
 
 // errFinished is returned when another request has made the picture of an upload.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 
 	"portfolio/api/apperror"
@@ -68,14 +67,14 @@ func (h *Handler) respond(w http.ResponseWriter, r *http.Request, code int) erro
 }
 
 // Report answers POST /api/publishing/report/, a build service's signed notification: 204 when it is taken; 401 for a
-// wrong signature, 400 for a body that is no notification, 404 where no secret for reports is configured.
+// wrong signature, 400 for a body that is no notification, 408, 413, 404 where no secret for reports is configured.
 func (h *Handler) Report(w http.ResponseWriter, r *http.Request) error {
 	if h.ReportSecret == "" {
 		return apperror.NotFound()
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, maxReport))
+	body, err := httpx.ReadBody(r, maxReport)
 	if err != nil {
-		return apperror.TooLarge(fmt.Sprintf(apperror.BodyTooLarge, httpx.Size(maxReport)))
+		return err
 	}
 	report, ends, err := readReport(h.ReportSecret, r.Header.Get(signatureHeader), body)
 	switch {
