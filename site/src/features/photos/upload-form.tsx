@@ -1,5 +1,6 @@
 import type { SubmitEvent } from 'react'
 import type { Gallery } from '../../api/types'
+import { cx } from '../../lib/cx'
 import { Card } from '../../ui/card'
 import { Checkbox } from '../../ui/checkbox'
 import { Dropzone, pictureBytes } from '../../ui/dropzone'
@@ -15,6 +16,7 @@ import { GallerySelect } from './gallery-select'
 import { HeicNote } from './heic-note'
 import { isHeic } from './heic-to-jpeg'
 import { KnownPictures } from './known-pictures'
+import styles from './photos.module.css'
 import { offeredTypes, pictureHint, uploadTypes, whyNotUploaded } from './picture-files'
 import { longestSide } from './scale-down'
 import type { UploadOutcome } from './upload-all'
@@ -122,7 +124,7 @@ export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
         <Checkbox name="scale-down" aria-describedby="scale-down-hint">
           Scale down in the browser before uploading
         </Checkbox>
-        <p id="scale-down-hint" className={work.note}>
+        <p id="scale-down-hint" className={cx(work.note, styles.checkboxHint)}>
           Larger JPEG, PNG and WebP pictures are made {longestSide.toLocaleString('en')} pixels wide or high,
           which takes less data on the way. The site keeps no larger one then.
         </p>
