@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { ApiError, fieldErrors, isNetworkError, serverMessage } from '../api/api-error'
+import { dismissSuccess } from './toast'
 
 /** What a form shows when it was not accepted. */
 export interface FormErrors {
@@ -77,6 +78,7 @@ export function usePageErrors(): PageErrors {
   const [entries, setEntries] = useState<readonly PageError[]>([])
   const [focusOn, setFocusOn] = useState<object>()
   const add = useCallback<PageErrors['add']>((error, { urgent = false } = {}) => {
+    dismissSuccess()
     setEntries((earlier) => [...earlier, error])
     if (urgent) setFocusOn({})
   }, [])

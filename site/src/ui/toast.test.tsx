@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismissToast, showErrorToast, showToast, Toaster } from './toast'
+import { dismissSuccess, dismissToast, showErrorToast, showToast, Toaster } from './toast'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -113,6 +113,19 @@ test.each(['click', 'ctrlKey', 'metaKey'])('the action is called once by %s, and
   expect(shown()).toBe('')
   fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
   expect(undone).toHaveBeenCalledTimes(1)
+})
+
+test('what fails elsewhere dismisses a message that something was done, but none with an action and no failure', () => {
+  render(<Toaster />)
+  act(() => showToast('Saved.'))
+  act(dismissSuccess)
+  expect(shown()).toBe('')
+  deleted()
+  act(dismissSuccess)
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined()
+  act(() => showErrorToast('Not saved.'))
+  act(dismissSuccess)
+  expect(shown()).toBe('Not saved.')
 })
 
 test('Control and Z in a field is left to the browser', () => {

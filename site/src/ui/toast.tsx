@@ -28,6 +28,11 @@ export const showErrorToast = (text: string): void => show({ text, role: 'alert'
 
 export const dismissToast = (): void => show(null)
 
+/** Dismisses a message that something was done, when something else failed; not one that offers an action. */
+export function dismissSuccess(): void {
+  if (current?.toast.role === 'status' && !current.toast.action) dismissToast()
+}
+
 /** One at a time: each message replaces the one before. */
 function show(toast: Toast | null): void {
   current = toast && { toast, id: (current?.id ?? 0) + 1 }

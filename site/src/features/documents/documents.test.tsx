@@ -260,6 +260,16 @@ test('a category is created, listed, offered and announced', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Category name').value).toBe('')
 })
 
+test('what fails after something was done leaves of the messages its own', async () => {
+  const user = await openDocuments()
+  await user.type(screen.getByLabelText('Category name'), 'Talks{Enter}')
+  await screen.findByText('Category created successfully!')
+  server.next('POST /api/documents/categories/', () => json(400, { name: ['It exists.'] }))
+  await user.type(screen.getByLabelText('Category name'), 'Talks{Enter}')
+  await screen.findByText('Failed to create category. It exists.')
+  expect(screen.queryByText('Category created successfully!')).toBeNull()
+})
+
 test.each(['', '   '])('a category named "%s" is refused without asking the server', async (name) => {
   const user = await openDocuments()
   const field = screen.getByLabelText('Category name')
