@@ -5,6 +5,9 @@
 /** Why the browser made or used no passkey, and what to do. */
 export class PasskeyProblem extends Error {}
 
+/** Whether the site is open at a name: browsers make passkeys for names alone, not for addresses such as 127.0.0.1 and [::1]. */
+export const isNamed = () => !/^[\d.]+$|^\[/.test(window.location.hostname)
+
 /** What WebAuthn calls a credential, as JSON. */
 type Credential = Record<string, unknown>
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { secondFactors, secondFactorToken } from '../../api/factors'
 import { loginByPasskey } from '../../api/passkeys'
 import { browser } from '../../lib/browser'
+import { isNamed } from '../../lib/webauthn'
 import { Alert } from '../../ui/alert'
 import { Checkbox } from '../../ui/checkbox'
 import { TextField } from '../../ui/field'
@@ -68,14 +69,16 @@ export function LoginForm({ next, notice, expired, onSecondFactor }: LoginFormPr
       <SubmitButton variant="primary" wide busy="Signing in...">
         Sign in
       </SubmitButton>
-      <PasskeyButton
-        onUse={async (around) => {
-          await begin(await loginByPasskey(), around !== null && new FormData(around).has('remember'))
-          browser.goTo(next)
-        }}
-      >
-        Use a passkey
-      </PasskeyButton>
+      {isNamed() && (
+        <PasskeyButton
+          onUse={async (around) => {
+            await begin(await loginByPasskey(), around !== null && new FormData(around).has('remember'))
+            browser.goTo(next)
+          }}
+        >
+          Use a passkey
+        </PasskeyButton>
+      )}
     </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { browser } from '../../lib/browser'
 import { fakeAuthenticator } from '../../testing/fake-authenticator'
@@ -47,6 +47,21 @@ test('a passkey that was cancelled or is unknown leaves the form as it was', asy
   await user.click(await passkeyButton())
   await screen.findByText('Network error — please try again.')
   expect(goTo).not.toHaveBeenCalled()
+})
+
+test.each(['127.0.0.1', '[::1]'])('at %s, which is no name, no passkey is offered', async (host) => {
+  server.accounts.passkeys = [...factorsPasskey.body.passkeys]
+  const user = openSite('/login')
+  await passkeyButton()
+  cleanup()
+  vi.stubGlobal('location', new URL(`http://${host}/login`))
+  openSite('/login')
+  const email = await screen.findByLabelText('E-mail')
+  expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
+  await user.type(email, server.user.email)
+  await user.type(screen.getByLabelText('Password'), `${server.password}{Enter}`)
+  expect(document.activeElement).toBe(await screen.findByLabelText('Code'))
+  expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
 })
 
 test('a passkey is the second step where the account has one', async () => {

@@ -2,6 +2,7 @@ import { ApiError } from '../../api/api-error'
 import { loginBySecondFactor } from '../../api/factors'
 import { loginByPasskey } from '../../api/passkeys'
 import { browser } from '../../lib/browser'
+import { isNamed } from '../../lib/webauthn'
 import { TextField } from '../../ui/field'
 import { Form, formTexts, SubmitButton, useFormAction } from '../../ui/form'
 import { formErrors } from '../../ui/form-errors'
@@ -28,6 +29,7 @@ interface SecondFactorFormProps {
 /** The second step of a sign-in: asks for a passkey or a code and goes to `next`, by a full page load, when it is right. */
 export function SecondFactorForm({ first, next, onCancel }: SecondFactorFormProps) {
   const { begin } = useAuth()
+  const passkey = first.passkey && isNamed()
   const form = useFormAction(async (data) => {
     try {
       await begin(await loginBySecondFactor(first.token, formTexts(data, 'code').code), first.remember)
@@ -43,7 +45,7 @@ export function SecondFactorForm({ first, next, onCancel }: SecondFactorFormProp
 
   return (
     <Form {...form} className={styles.form}>
-      {first.passkey && (
+      {passkey && (
         <PasskeyButton
           focused
           onUse={async () => {
@@ -67,7 +69,7 @@ export function SecondFactorForm({ first, next, onCancel }: SecondFactorFormProp
         autoCapitalize="characters"
         spellCheck={false}
         // eslint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the form that had the focus
-        autoFocus={!first.passkey}
+        autoFocus={!passkey}
       />
       <SubmitButton variant="primary" wide busy="Signing in...">
         Sign in
