@@ -1,11 +1,13 @@
 import '../styles/still.css'
 import '../styles/tokens-work.css'
 import { Suspense, useEffect } from 'react'
-import { Outlet } from 'react-router-dom'
+import { Outlet, useLocation } from 'react-router-dom'
 import { RequireStaff } from '../features/auth/guards'
+import { withoutSlash } from '../lib/path'
 import { registerShareTarget } from '../lib/register-share-target'
 import { ConfirmDialogs } from '../ui/confirm'
 import { Toaster } from '../ui/toast'
+import { dashboardLink } from './navigation'
 import { QueryProvider } from './query-provider'
 import { StaffNav } from './staff-nav'
 import styles from './staff-layout.module.css'
@@ -13,9 +15,10 @@ import { TopBar } from './top-bar'
 
 /** The frame of the staff's screens. Whoever is not staff sees none of it but the bar. */
 export default function StaffLayout() {
+  const isDashboard = withoutSlash(useLocation().pathname) === dashboardLink.to
   return (
     <>
-      <TopBar guarded />
+      <TopBar guarded section={isDashboard ? undefined : dashboardLink.to} />
       <div className={styles.frame}>
         <RequireStaff>
           <QueryProvider>

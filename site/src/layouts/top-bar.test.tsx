@@ -54,6 +54,19 @@ test('marks the current page and no other', async () => {
   expect(current).toEqual(['About'])
 })
 
+test.each([
+  ['/dashboard', 'page'],
+  ['/photos', 'true'],
+  ['/admin/documents', 'true'],
+])('on %s marks the Dashboard, and no other page, as current', async (path, current) => {
+  signedIn(server)
+  openSite(path)
+  await bar().findByRole('button', { name: 'Edda' })
+  const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+  const marked = links.map((link) => [link.textContent, link.getAttribute('aria-current')])
+  expect(marked.filter(([, mark]) => mark)).toEqual([['Dashboard', current]])
+})
+
 test("says 'Loading...' while the session is being checked, over a page that can be read", async () => {
   signedIn(server)
   const arrive = server.delay('GET /api/users/profile/')

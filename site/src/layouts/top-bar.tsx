@@ -10,11 +10,15 @@ import { dashboardLink, publicLinks } from './navigation'
 import { UserSlot } from './user-slot'
 import styles from './top-bar.module.css'
 
-/**
- * The bar at the top of every page: the logo, the pages, the theme, and who is signed in. Whoever signs in from the bar
- * of a `guarded` screen gets back to that screen.
- */
-export function TopBar({ guarded = false }: { guarded?: boolean }) {
+interface TopBarProps {
+  /** Whoever signs in from the bar gets back to the screen. */
+  guarded?: boolean
+  /** The target of the link whose section the screen is in. */
+  section?: string | undefined
+}
+
+/** The bar at the top of every page: the logo, the pages, the theme, and who is signed in. */
+export function TopBar({ guarded = false, section }: TopBarProps) {
   const { user } = useAuth()
   const scrolled = useSyncExternalStore(
     subscribeScroll,
@@ -38,7 +42,13 @@ export function TopBar({ guarded = false }: { guarded?: boolean }) {
             <ul>
               {links.map(({ to, label }) => (
                 <li key={to}>
-                  <SiteNavLink to={to}>{label}</SiteNavLink>
+                  {to === section ? (
+                    <SiteLink to={to} aria-current>
+                      {label}
+                    </SiteLink>
+                  ) : (
+                    <SiteNavLink to={to}>{label}</SiteNavLink>
+                  )}
                 </li>
               ))}
             </ul>
