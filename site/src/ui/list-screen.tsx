@@ -5,6 +5,7 @@ import { Alert } from './alert'
 import { Button } from './button'
 import { PageHead } from './page-head'
 import type { PageErrors } from './form-errors'
+import { passFocusOn } from './pass-focus-on'
 import { Skeleton } from './skeleton'
 import work from './work.module.css'
 
@@ -74,7 +75,7 @@ export function LoadFailure({ onRetry, children }: { onRetry: () => void; childr
   return (
     <Alert>
       <p>{children}</p>
-      <Button className={work.retry} onClick={onRetry}>
+      <Button ref={passFocusOn} className={work.retry} onClick={onRetry}>
         Try again
       </Button>
     </Alert>

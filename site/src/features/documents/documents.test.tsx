@@ -236,6 +236,7 @@ test('a chosen file can be taken back, and one of another type is not taken', as
   await user.upload(well(), pdf('cv.pdf'))
   await user.click(screen.getByRole('button', { name: 'Remove cv.pdf' }))
   expect(screen.queryByRole('group', { name: 'Chosen file' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
   // The browser's own dialog can offer every file.
   const anything = userEvent.setup({ applyAccept: false })
   await anything.upload(well(), new File(['MZ'], 'setup.exe', { type: 'application/x-msdownload' }))

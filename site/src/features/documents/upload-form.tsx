@@ -13,6 +13,7 @@ import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 import { pageErrorInOneLine, type PageErrors } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
+import { passFocusOn } from '../../ui/pass-focus-on'
 import { Select } from '../../ui/select'
 import { showToast } from '../../ui/toast'
 import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
@@ -72,7 +73,7 @@ export function UploadForm({ categories, pageErrors }: UploadFormProps) {
           <b>Choose a file</b> or drop it here
         </Dropzone>
         {file && (
-          <div role="group" aria-label="Chosen file" className={styles.chosen}>
+          <div ref={passFocusOn} role="group" aria-label="Chosen file" className={styles.chosen}>
             <Icon of={iconOf(file.name)} />
             <span className={work.fileName} title={file.name}>
               {file.name}

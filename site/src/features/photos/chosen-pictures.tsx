@@ -4,6 +4,7 @@ import { bytes } from '../../lib/bytes'
 import { FormContext, TextField } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
+import { passFocusOn } from '../../ui/pass-focus-on'
 import work from '../../ui/work.module.css'
 import styles from './photos.module.css'
 import { Preview } from './preview'
@@ -36,7 +37,7 @@ export function ChosenPictures({ pictures, states, onDescribe, onRemove }: Chose
             </>
           )
           return (
-            <li key={picture.id} data-state={state}>
+            <li key={picture.id} ref={passFocusOn} data-state={state}>
               <Preview file={picture.file} />
               <div className={styles.file}>
                 <span className={work.fileName} title={name}>

@@ -412,6 +412,7 @@ test('what failed can be sent again, with the same words', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Base title').value).toBe('')
 
   await user.click(screen.getByRole('button', { name: 'Retry failed' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Base title'))
   await screen.findByText('Successfully uploaded 2 image(s)!')
   expect(titles()).toEqual(['T - b.jpg', 'T - a.jpg', 'T - c.jpg'])
   expect(rows().map((row) => within(row).getAllByRole('cell')[2]?.textContent)).toEqual([

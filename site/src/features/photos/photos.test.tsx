@@ -1,4 +1,5 @@
 import { screen, within, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anImage } from '../../testing/fake-photos'
 import { FakeServer, json } from '../../testing/fake-server'
@@ -107,9 +108,13 @@ test.each(['images', 'galleries'])(
     expect(screen.getByLabelText('Gallery (optional)').textContent).toBe(
       list === 'images' ? 'No GalleryTalks' : 'Not loaded',
     )
+    const release = server.delay(`GET /api/photos/${list}/`)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Loading photo management interface...')
+    release()
     await screen.findByText('No images uploaded yet.')
     expect(screen.queryByRole('alert')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('main'))
   },
 )
 
@@ -318,7 +323,6 @@ test('files that are no pictures are refused by name', async () => {
   openSite('/photos')
   await screen.findByRole('heading', { name: 'Uploaded Images' })
   // The browser's own dialog can offer every file.
-  const { default: userEvent } = await import('@testing-library/user-event')
   await userEvent
     .setup({ applyAccept: false })
     .upload(well(), [new File(['Notes'], 'notes.txt', { type: 'text/plain' }), picture('a.jpg')])
@@ -339,6 +343,16 @@ test('chosen files gather, each with its words, and each can be removed', async 
   expect(names()).toEqual(['Remove a.jpg', 'Remove c.jpg'])
   const texts = screen.getAllByLabelText<HTMLInputElement>(/^Alternative text/)
   expect(texts.map(({ value }) => value)).toEqual(['', 'A crane'])
+})
+
+test('where a chosen picture is removed the focus goes on: to the next one, and from the last to the next field', async () => {
+  const user = await openPhotos()
+  await user.upload(well(), [picture('a.jpg'), picture('b.jpg')])
+  screen.getByRole('button', { name: 'Remove a.jpg' }).focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove b.jpg' }))
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByLabelText('Base title'))
 })
 
 test('leaving the page is questioned during an upload only', async () => {
@@ -366,4 +380,17 @@ test('the banner can be dismissed', async () => {
   const alert = await screen.findByRole('alert')
   await user.click(within(alert).getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('alert')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Upload Image(s)' }))
+})
+
+test('a dismissed banner that came by itself leaves the focus on the first control of the page', async () => {
+  const user = await openPhotos()
+  await userEvent
+    .setup({ applyAccept: false })
+    .upload(well(), [new File(['Notes'], 'notes.txt', { type: 'text/plain' })])
+  within(await screen.findByRole('alert'))
+    .getByRole('button', { name: 'Dismiss' })
+    .focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(well())
 })

@@ -11,6 +11,7 @@ import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
 import { pageError, type PageErrors } from '../../ui/form-errors'
+import { passFocusOn } from '../../ui/pass-focus-on'
 import { restoreItems } from '../../ui/restore'
 import { showToast } from '../../ui/toast'
 import work from '../../ui/work.module.css'
@@ -81,10 +82,16 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
       <p role="status">
         {selection.count > 0 ? `${selected} selected` : 'Select pictures to change many at once.'}
       </p>
-      {selection.selectAll && <Button onClick={selection.selectAll}>Select all {matching} that match</Button>}
+      {selection.selectAll && (
+        <Button ref={passFocusOn} onClick={selection.selectAll}>
+          Select all {matching} that match
+        </Button>
+      )}
       {selection.count > 0 && (
         <>
-          <Button onClick={selection.clear}>Select none</Button>
+          <Button ref={passFocusOn} onClick={selection.clear}>
+            Select none
+          </Button>
           <Button onClick={() => setEditing(true)}>Change selected</Button>
           <Button onClick={() => void downloadAll()}>Download selected</Button>
           <Button onClick={() => void remove()}>Delete selected</Button>

@@ -68,6 +68,17 @@ test('after a refusal the list and the selection are as others have left them', 
   expect(server.requestsTo(route).at(-1)?.body).toEqual({ images: [4], delete: true })
 })
 
+test('the focus goes on from the buttons that select all and none', async () => {
+  const user = openSite('/photos')
+  await screen.findByLabelText('Select Crane 4')
+  bar().getByText('Select all 4 that match').focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(box(4))
+  bar().getByText('Select none').focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(box(4))
+})
+
 test('what was deleted together is restored together, with what is not as it was said once', async () => {
   const user = openSite('/photos')
   await user.click(await screen.findByLabelText('Select Crane 4'))

@@ -1,5 +1,6 @@
 import { count } from '../../lib/count'
 import { Button } from '../../ui/button'
+import { passFocusOn } from '../../ui/pass-focus-on'
 import work from '../../ui/work.module.css'
 import styles from './photos.module.css'
 import type { QueuedPicture } from './upload-queue'
@@ -16,7 +17,7 @@ interface UnfinishedUploadsProps {
 export function UnfinishedUploads({ pictures, failed, onResume, onDiscard }: UnfinishedUploadsProps) {
   const names = pictures.map(({ picture }) => picture.file.name).join(', ')
   return (
-    <div role="group" aria-label="Not uploaded" className={styles.failed}>
+    <div ref={passFocusOn} role="group" aria-label="Not uploaded" className={styles.failed}>
       <p className={work.note}>
         {failed
           ? `${count(pictures.length, 'file was', 'files were')} not uploaded: ${names}`

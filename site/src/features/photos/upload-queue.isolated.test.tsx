@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error'
 import { discardUpload, uploadInParts } from '../../api/resumable-upload'
 import { anImage } from '../../testing/fake-photos'
 import { FakeServer, json, staffUser } from '../../testing/fake-server'
-import { signedIn } from '../../testing/render-app'
+import { openSite, signedIn } from '../../testing/render-app'
 import { usePageErrors } from '../../ui/form-errors'
 import { ConversionError, heicToJpeg } from './heic-to-jpeg'
 import type { UploadOutcome } from './upload-all'
@@ -257,4 +257,14 @@ test('a server that stays away is waited for half a minute, not once for each pi
   expect(await pass(30_000)).toBeUndefined()
   expect(await pass(1000)).toMatchObject({ succeeded: 0, failed: [{}, {}, {}] })
   expect(server.requestsTo(upload)).toHaveLength(9)
+})
+
+test('who discards by the keyboard what was left over goes on with the next field', async () => {
+  await interrupt('a.jpg')
+  const user = openSite('/photos')
+  const discard = await screen.findByRole('button', { name: 'Discard' })
+  discard.focus()
+  await user.keyboard('{Enter}')
+  expect(discard.isConnected).toBe(false)
+  expect(document.activeElement).toBe(screen.getByLabelText('Base title'))
 })
