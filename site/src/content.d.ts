@@ -164,6 +164,12 @@ declare module 'virtual:content/picture-files' {
   export default files
 }
 
+declare module 'virtual:content/unused-files' {
+  /** The files of the content folder that no text showed, by their paths in it. */
+  const paths: string[]
+  export default paths
+}
+
 declare module 'virtual:cv-fonts/files' {
   import type { FontFiles } from 'virtual:cv-pdf'
   /** The fonts of the CV's PDF. */

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pathMatcher } from '../content/links.ts'
+import { builtFiles } from '../document/built-files.ts'
 import type { SiteManifest } from '../document/manifest.ts'
 import { tags } from '../document/markup.ts'
 import { builtProject, change, tinyProject, type Project } from '../testing/project.ts'
@@ -190,6 +192,15 @@ test('the manifest answers every kind of address', async () => {
   const assets = manifest.routes.filter(({ path }) => path.startsWith('/assets/'))
   expect(assets.length).toBeGreaterThan(5)
   for (const { headers } of assets) expect(headers['Cache-Control']).toContain('immutable')
+})
+
+test('of the files that have the same name in each build, all are known without a build', async () => {
+  const project = await builtProject({}, { siteUrl: 'https://ann.example.test' })
+  const { files, routes } = await project.manifest()
+  const written = routes.filter(({ file }) => !file.endsWith('.html')).map(({ path }) => path)
+  const isKnown = pathMatcher({ routes: [], proxies: builtFiles.map((path) => ({ path })) })
+  expect(written.filter((path) => !isKnown(path))).toEqual([])
+  expect(builtFiles.filter((path) => !path.endsWith('*') && !(path.slice(1) in files))).toEqual([])
 })
 
 test('the files for the CDN agree with the manifest', async () => {

@@ -10,7 +10,7 @@ import {
   checkTexts,
   compileTexts,
   newText,
-  photosIn,
+  picturesIn,
   readText,
   siteLinksIn,
   textKinds,
@@ -363,23 +363,25 @@ test('pictures are shown by the files of the last build, and by their words wher
   ])
 })
 
-test('of the pictures of the photo bench it is known which texts show, and told which are missing', () => {
+test('it is known which pictures texts show, and told which are missing', () => {
   const about = writeBody(
     sample.get('about.md') ?? '',
     '![A](photos/a-7.jpg)\n\nText ![B](./photos/b-8.png)\n![](photos/c-9.jpg) ![D](crane.jpg)',
   )
   const job = writeBody(sample.get('cv/early/paper-round.md') ?? '', '![A](../../photos/old-name-7.jpg)')
   const texts = new Map([...sample, ['about.md', about], ['cv/early/paper-round.md', job]])
-  expect([...photosIn(texts)].sort()).toEqual([
+  expect([...picturesIn(texts)].sort()).toEqual([
+    ['crane.jpg', undefined],
     ['photos/a-7.jpg', 7],
     ['photos/b-8.png', 8],
     ['photos/old-name-7.jpg', 7],
   ])
-  const known = { missingPhotos: new Set(['photos/b-8.png', 'photos/old-name-7.jpg']) }
+  const known = { missingPictures: new Set(['photos/b-8.png', 'photos/old-name-7.jpg', 'crane.jpg']) }
   const missing = 'is missing: the photos have none of this number'
   expect(checkText('about.md', about, known)).toMatchObject([
     { line: 10, message: 'The picture "photos/c-9.jpg" has no words that stand for it' },
     { line: 9, message: `The picture "./photos/b-8.png" ${missing}` },
+    { line: 10, message: 'The picture "crane.jpg" is missing: the folder has no file crane.jpg' },
   ])
   expect(checkTexts(texts, known).map(({ path }) => path)).toContain('cv/early/paper-round.md')
 })
@@ -387,7 +389,8 @@ test('of the pictures of the photo bench it is known which texts show, and told 
 test('links to places that the site does not have are told, as far as it is known', () => {
   const body =
     '[a](/cv) [b](/abuot) [c](/about#here)\n[d](/about#nowhere) [e](#here) [f](#gone) [g](/cv#any)\n\n' +
-    '[h](/cv.pfd) [i](/api/x) [j](/galleries/7) [k](cv) [l](cw) [m](https://example.test/x) [n](<//example.test>)'
+    '[h](/cv.pfd) [i](/api/x) [j](/galleries/7) [k](cv) [l](cw) [m](https://example.test/x) [n](<//example.test>)\n' +
+    '[o](git.example.test#a) [p](/cv.pdf) [q](/assets/any.js) [r](cv.docx)'
   const about = writeBody(sample.get('about.md') ?? '', body)
   const terms = writeBody(sample.get('terms.md') ?? '', '[a](#gone) [b](/nothing)')
   const pageOf = (path: string) => (path === 'about.md' ? '/about' : undefined)
@@ -396,13 +399,16 @@ test('links to places that the site does not have are told, as far as it is know
     ids: new Map([['/about', new Set(['here'])]]),
     pageOf,
   }
-  const known = { missingPhotos: new Set<string>(), site }
+  const known = { missingPictures: new Set<string>(), site }
   expect(checkText('about.md', about)).toEqual([])
   expect(checkText('about.md', about, known).map(({ line, message }) => [line, message])).toEqual([
     [7, '"/abuot" is a dead link: the site has nothing at /abuot'],
     [8, '"/about#nowhere" is a dead link: nothing on /about has the id "nowhere"'],
     [8, '"#gone" is a dead link: nothing on /about has the id "gone"'],
+    [10, '"/cv.pfd" is a dead link: the site has nothing at /cv.pfd'],
     [10, '"cw" is a dead link: the site has nothing at /cw'],
+    [11, '"git.example.test#a" is a dead link: the site has nothing at /git.example.test'],
+    [11, '"cv.docx" is a dead link: the site has nothing at /cv.docx'],
   ])
   const texts = new Map([...sample, ['about.md', about], ['terms.md', terms]])
   expect(checkTexts(texts, known).filter(({ path }) => path === 'terms.md')).toMatchObject([
@@ -417,6 +423,10 @@ test('links to places that the site does not have are told, as far as it is know
       '/galleries/7',
       '/cv',
       '/cw',
+      '/git.example.testa',
+      '/cv.pdf',
+      '/assets/any.js',
+      '/cv.docx',
     ]),
   )
 })

@@ -24,10 +24,11 @@ import { parseText, renderText, type ParsedText } from './text.ts'
 import { inClass } from '../cv/letters.ts'
 import { missingLetterDiagnostics } from '../cv/missing-letter-diagnostics.ts'
 import { missingLetters } from '../cv/missing-letters.ts'
+import { builtFiles } from '../document/built-files.ts'
 import { proxied } from '../document/proxied.ts'
 import type { Diagnostic } from '../lib/diagnostics.ts'
 import { missingPhoto, photoId } from '../pictures/photo-address.ts'
-import { pictureOf, type PictureFiles } from '../pictures/picture-markup.ts'
+import { missingFile, pictureOf, type PictureFiles } from '../pictures/picture-markup.ts'
 
 export type { Content } from './compile.ts'
 export { bodyLine, writeBody, writeField, type TextFields } from './edit.ts'
@@ -91,8 +92,8 @@ export type TextDiagnostic = Pick<Diagnostic, 'line' | 'field' | 'message' | 'hi
 
 /** What is known of what texts refer to. */
 export interface Known {
-  /** Pictures of the photo bench that are neither there nor in the content folder, by their paths in that. */
-  missingPhotos: ReadonlySet<string>
+  /** Pictures that are neither in the content folder nor, where they are of the photo bench, there; by their paths in the folder. */
+  missingPictures: ReadonlySet<string>
   /** What the site has; absent while it is not known. */
   site?: KnownSite | undefined
 }
@@ -103,7 +104,7 @@ export interface KnownSite extends SiteAddresses {
 }
 type PageOf = (path: string) => string | undefined
 
-const nothing: Known = { missingPhotos: new Set() }
+const nothing: Known = { missingPictures: new Set() }
 
 /** What is wrong with the text at `path`, for itself and by what is known of what it refers to. The build knows the rest. */
 export function checkText(path: string, text: string, known = nothing): TextDiagnostic[] {
@@ -112,8 +113,10 @@ export function checkText(path: string, text: string, known = nothing): TextDiag
   const { body, bodyLine } = parsed
   const missing = body.pictures.flatMap((reference) => {
     const picture = pictureOf(reference, path)
-    if (typeof picture !== 'string' || !known.missingPhotos.has(picture)) return []
-    return [{ line: bodyLine + reference.line, ...missingPhoto(reference.address) }]
+    if (typeof picture !== 'string' || !known.missingPictures.has(picture)) return []
+    const { address, line } = reference
+    const problem = photoId(picture) === undefined ? missingFile(address, picture) : missingPhoto(address)
+    return [{ line: bodyLine + line, ...problem }]
   })
   const { site } = known
   const dead = body.links.flatMap((reference) => {
@@ -146,30 +149,28 @@ function siteLinkOf({ address }: LinkReference, path: string, pageOf: PageOf): S
 }
 
 /**
- * Whether a site with screens at `paths`, patterns among them, answers at a path. What may be the name of a file, for it has
- * a dot, counts as there: those the build alone knows.
+ * Whether a site with screens at `paths`, patterns among them, answers at a path. What only some builds write, or under a
+ * name of their own, counts as there.
  */
 export function answersOf(paths: readonly string[]): SiteAddresses['answers'] {
-  const answers = pathMatcher({
+  return pathMatcher({
     routes: paths.map((path) => ({ path })),
-    proxies: proxied.map((path) => ({ path })),
+    proxies: [...proxied, ...builtFiles].map((path) => ({ path })),
   })
-  return (path) => path.includes('.') || answers(path)
 }
 
-/** The pictures of the photo bench that texts of the content folder show: their ids by their paths in the folder. */
-export function photosIn(texts: ReadonlyMap<string, string>): Map<string, number> {
-  const photos = new Map<string, number>()
+/** The pictures that texts of the content folder show, by their paths in it: of those of the photo bench the ids. */
+export function picturesIn(texts: ReadonlyMap<string, string>): Map<string, number | undefined> {
+  const found = new Map<string, number | undefined>()
   for (const [path, text] of texts) {
     // Most texts show none.
-    const pictures = text.includes('photos') ? parseMarkdown(splitText(text)?.body ?? '').pictures : []
+    const pictures = text.includes('![') ? parseMarkdown(splitText(text)?.body ?? '').pictures : []
     for (const reference of pictures) {
       const picture = pictureOf(reference, path)
-      const id = typeof picture === 'string' ? photoId(picture) : undefined
-      if (typeof picture === 'string' && id !== undefined) photos.set(picture, id)
+      if (typeof picture === 'string') found.set(picture, photoId(picture))
     }
   }
-  return photos
+  return found
 }
 
 /** What is wrong with all texts of the content folder together, by their paths. */

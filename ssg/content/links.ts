@@ -81,6 +81,9 @@ function decode(fragment: string): string {
 /** A fragment that leads somewhere on every page: to its beginning, or to words that the browser looks for. */
 const withoutId = /^(top)?$|:~:/i
 
+/** As well the name of a file. */
+const mayBeHost = /^[a-z0-9-]+(\.[a-z0-9-]+)+(?![^?#])/i
+
 /** What is wrong with an address of the site's own. */
 export function deadLink(
   { address, path, fragment }: SiteLink,
@@ -88,7 +91,9 @@ export function deadLink(
 ): Problem | undefined {
   const there = ids.get(path)
   if (!there && !answers(path)) {
-    const hint = 'Correct the address, or build what it names.'
+    const hint = mayBeHost.test(address)
+      ? `Write https://${address} if it is another site's, or correct it.`
+      : 'Correct the address, or build what it names.'
     return { message: `"${address}" is a dead link: the site has nothing at ${path}`, hint }
   }
   if (!there || there.has(fragment) || withoutId.test(fragment)) return undefined

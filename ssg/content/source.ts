@@ -25,6 +25,8 @@ import type { PictureFiles } from '../pictures/picture-markup.ts'
 export interface BuiltContent extends Content {
   /** What the pictures in the texts are shown by, by their paths in the content folder. */
   'picture-files': Record<string, PictureFiles>
+  /** The other files of the folder, which no text shows. */
+  'unused-files': string[]
   /** The files of the pictures in the texts. */
   pictures: OutputFile[]
   /** The links of the texts to places of this site. */
@@ -119,6 +121,7 @@ export async function compileContent(
   return {
     ...compile(compiled),
     'picture-files': Object.fromEntries(pictures.shown),
+    'unused-files': unused,
     pictures: [...pictures.files.values()],
     links,
     files,

@@ -6,7 +6,7 @@ import { slugify } from '../lib/slugify.ts'
 import type { PhotoReader } from '../build-data/photos.ts'
 import type { OutputFile } from '../build/output-files.ts'
 import { missingPhoto, photoId } from './photo-address.ts'
-import { outsideFolder, pictureOf, type PictureFiles } from './picture-markup.ts'
+import { missingFile, outsideFolder, pictureOf, type PictureFiles } from './picture-markup.ts'
 import { makeVariants, variantName } from './variants.ts'
 
 /** A picture of the content folder, ready to be shown. */
@@ -82,10 +82,6 @@ async function readPhoto(
   }
 }
 
-const missingFile = (address: string, path: string): Problem => ({
-  message: `The picture "${address}" is missing: the folder has no file ${path}`,
-  hint: 'Put it there, or correct the address, which begins at the folder of this text.',
-})
 const unasked =
   'If it is one of the photos, give the build BUILD_TOKEN, or put it there by "portfolio content export content".'
 const unreachedPhoto = (address: string, reason: string): Problem => ({

@@ -59,6 +59,11 @@ const missingAlt = (address: string): Problem => ({
   message: `The picture "${address}" has no words that stand for it`,
   hint: `Say between the brackets what it shows: ![A crane at dawn](${address}).`,
 })
+/** Of a picture that the content folder does not have. */
+export const missingFile = (address: string, path: string): Problem => ({
+  message: `The picture "${address}" is missing: the folder has no file ${path}`,
+  hint: 'Put it there, or correct the address, which begins at the folder of this text.',
+})
 /** Of a picture that is not the owner's to show. */
 export const outsideFolder = (address: string): Problem => ({
   message: `The picture "${address}" lies outside this folder`,

@@ -37,6 +37,14 @@ test('links and headings are checked as one types, by all texts of the site', as
   ])
 })
 
+test('another site’s address without its beginning is a mistake', async () => {
+  server.content.saveElsewhere('about.md', about('[Code](git.example.test) [CV](cv.pdf)'))
+  openSite('/words?text=about.md')
+  expect((await screen.findByRole('list', { name: 'Mistakes in the text' })).textContent).toBe(
+    'Line 7: "git.example.test" is a dead link: the site has nothing at /git.example.test. Write https://git.example.test if it is another site\'s, or correct it.',
+  )
+})
+
 test('a link to a page that the site does not have stops the publication', async () => {
   server.content.saveElsewhere('about.md', about('[a](/abuot) [b](/galleries/7) [c](/cv.pdf) [d](cv)'))
   const user = openSite('/words?text=about.md')

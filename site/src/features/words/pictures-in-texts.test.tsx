@@ -115,3 +115,14 @@ test('a picture that the bench does not have is told in the words of the build, 
   await user.click(screen.getByRole('button', { name: 'Publish (1)' }))
   expect(await screen.findByText(`First job: ${sentence}`)).toBeDefined()
 })
+
+test('a picture that the content folder does not have is told, and not published', async () => {
+  server.content.saveElsewhere(path, job('First job', 'start: 2015\nend: 2018\n') + '\n![A crane](none.jpg)\n')
+  const user = open()
+  const sentence =
+    'Line 10: The picture "none.jpg" is missing: the folder has no file cv/experience/none.jpg. Put it there, or correct the address, which begins at the folder of this text.'
+  const mistakes = await screen.findByRole('list', { name: 'Mistakes in the text' })
+  expect(mistakes.textContent).toBe(sentence)
+  await user.click(screen.getByRole('button', { name: 'Publish (1)' }))
+  expect(await screen.findByText(`First job: ${sentence}`)).toBeDefined()
+})

@@ -45,7 +45,7 @@ test('a link to a heading of a text that is left out is dead', async () => {
       <PublishDialog
         shown={shown}
         keeper={new DraftKeeper(1, stored)}
-        missingPhotos={noneMissing}
+        missingPictures={noneMissing}
         loadPages={loadPages}
         onClose={() => {}}
       />

@@ -26,13 +26,13 @@ import styles from './words.module.css'
 interface PublishDialogProps {
   shown: ReadonlyMap<string, ShownText>
   keeper: DraftKeeper
-  missingPhotos: Known['missingPhotos']
+  missingPictures: Known['missingPictures']
   loadPages: () => Promise<SitePages>
   onClose: () => void
 }
 
 /** What is to be published, word by word: all drafts or some, now or at a time. */
-export function PublishDialog({ shown, keeper, missingPhotos, loadPages, onClose }: PublishDialogProps) {
+export function PublishDialog({ shown, keeper, missingPictures, loadPages, onClose }: PublishDialogProps) {
   const client = useQueryClient()
   const drafts = [...shown.values()].filter(isChanged)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -42,7 +42,7 @@ export function PublishDialog({ shown, keeper, missingPhotos, loadPages, onClose
   const paths = chosen.flatMap(({ path, moved }) => (moved ? [path, moved.from] : [path])).join('\n')
   const site = useMemo(() => siteWith(shown, new Set(paths.split('\n'))), [shown, paths])
   // A text that is left out may have the heading to which another leads, or may no longer have it.
-  const known = useKnown(site, missingPhotos, loadPages)
+  const known = useKnown(site, missingPictures, loadPages)
   const mistakes = useMemo(() => mistakesIn(site, shown, known), [site, shown, known])
   const { mutateAsync } = useInvalidatingMutation(
     ({ drafts, at }: { drafts: SeenDraft[]; at: string | null }) => publishDrafts(drafts, at),

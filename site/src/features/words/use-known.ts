@@ -21,7 +21,7 @@ export interface SitePages {
 /** What is known of what `texts` refer to. The pages' code is loaded once a text has a link to one of them. */
 export function useKnown(
   texts: ReadonlyMap<string, string>,
-  missingPhotos: Known['missingPhotos'],
+  missingPictures: Known['missingPictures'],
   loadPages: () => Promise<SitePages>,
 ): Known {
   const settled = useDebounced(texts)
@@ -39,7 +39,7 @@ export function useKnown(
       outdated = true
     }
   }, [settled, loadPages])
-  return useMemo(() => ({ missingPhotos, site }), [missingPhotos, site])
+  return useMemo(() => ({ missingPictures, site }), [missingPictures, site])
 }
 
 /** What the site has when `texts` are published; undefined where they lead to none of its places. */

@@ -18,7 +18,7 @@ import { TextOutline } from './text-outline'
 import { TextPanel, type PreviewOfText } from './text-panel'
 import { texts } from './texts'
 import { useKnown, type SitePages } from './use-known'
-import { usePhotosIn } from './use-photos-in'
+import { usePicturesIn } from './use-pictures-in'
 import styles from './words.module.css'
 
 interface WordsScreenProps {
@@ -39,8 +39,8 @@ export default function WordsScreen({ user, Preview, loadPages }: WordsScreenPro
   const [dialog, setDialog] = useState<'publish' | 'publications'>()
   const shown = useMemo(() => shownTexts(query.data?.texts ?? [], kept), [query.data, kept])
   const all = useMemo(() => textsOf(shown), [shown])
-  const photos = usePhotosIn(all)
-  const known = useKnown(all, photos.missing, loadPages)
+  const pictures = usePicturesIn(all)
+  const known = useKnown(all, pictures.missing, loadPages)
   const open = shown.get(params.get('text') ?? '')
   const changed = [...shown.values()].filter(isChanged)
   useFocusOnReturn(open?.path)
@@ -95,7 +95,7 @@ export default function WordsScreen({ user, Preview, loadPages }: WordsScreenPro
                 all={shown}
                 keeper={keeper}
                 known={known}
-                preview={<Preview path={open.path} texts={shown} pictures={photos.files} />}
+                preview={<Preview path={open.path} texts={shown} pictures={pictures.files} />}
                 previewed={previewed}
                 onPreview={setPreviewed}
                 onOpen={(path) => setParams(path === undefined ? {} : { text: path })}
@@ -112,7 +112,7 @@ export default function WordsScreen({ user, Preview, loadPages }: WordsScreenPro
       {dialog === 'publish' && (
         <PublishDialog
           {...{ shown, keeper, loadPages }}
-          missingPhotos={photos.missing}
+          missingPictures={pictures.missing}
           onClose={() => setDialog(undefined)}
         />
       )}

@@ -1,22 +1,23 @@
 import { useMemo } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { photoFiles, photosIn, type PictureFiles } from 'virtual:content-model'
+import { photoFiles, picturesIn, type PictureFiles } from 'virtual:content-model'
 import built from 'virtual:content/picture-files'
+import unused from 'virtual:content/unused-files'
 import { listImagesByIds } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 
 /** The pictures that texts show, by their paths in the content folder. */
-export interface PhotosIn {
+export interface PicturesIn {
   /** What shows them: the files of the last build, or of the photo bench where it made none. */
   files: Readonly<Record<string, PictureFiles>>
-  /** Those of the photo bench that neither it nor the last build has. */
+  /** Those that neither the photo bench nor the content folder has, as the last build knew that. */
   missing: ReadonlySet<string>
 }
 
-/** What the photo bench has of the pictures that `texts` show. While it is asked, none of them is missing. */
-export function usePhotosIn(texts: ReadonlyMap<string, string>): PhotosIn {
-  const photos = useMemo(() => photosIn(texts), [texts])
-  const ids = [...new Set(photos.values())].sort((a, b) => a - b)
+/** The pictures that `texts` show. While the photo bench is asked, none of its own is missing. */
+export function usePicturesIn(texts: ReadonlyMap<string, string>): PicturesIn {
+  const pictures = useMemo(() => picturesIn(texts), [texts])
+  const ids = [...new Set(pictures.values())].filter((id) => id !== undefined).sort((a, b) => a - b)
   const { data, isPlaceholderData } = useQuery({
     queryKey: [...queryKeys.images, 'named', ids],
     queryFn: () => listImagesByIds(ids),
@@ -27,12 +28,12 @@ export function usePhotosIn(texts: ReadonlyMap<string, string>): PhotosIn {
     const images = new Map(data?.map((image) => [image.id, image]))
     const files: Record<string, PictureFiles> = { ...built }
     const missing = new Set<string>()
-    for (const [path, id] of photos) {
-      const image = images.get(id)
-      if (built[path]) continue
+    for (const [path, id] of pictures) {
+      const image = id === undefined ? undefined : images.get(id)
+      if (built[path] || unused.includes(path)) continue
       if (image) files[path] = photoFiles(image)
-      else if (data && !isPlaceholderData) missing.add(path)
+      else if (id === undefined || (data && !isPlaceholderData)) missing.add(path)
     }
     return { files, missing }
-  }, [photos, data, isPlaceholderData])
+  }, [pictures, data, isPlaceholderData])
 }
