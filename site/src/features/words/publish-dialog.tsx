@@ -17,7 +17,7 @@ import { Difference } from './difference'
 import type { DraftKeeper } from './draft-keeper'
 import { fromField, moment } from './moment'
 import { nameOf } from './outline'
-import { isChanged, textBefore, type ShownText } from './shown-texts'
+import { isChanged, isInConflict, textBefore, type ShownText } from './shown-texts'
 import { sentenceOf } from './text-form'
 import { Marks } from './text-outline'
 import { useKnown, type SitePages } from './use-known'
@@ -52,6 +52,11 @@ export function PublishDialog({ shown, keeper, missingPictures, loadPages, onClo
   const form = useFormAction(async (data) => {
     if (chosen.length === 0) return { message: 'Choose at least one text.' }
     if (mistakes.length > 0) return { message: 'Mend the mistakes first, or leave their texts out.' }
+    const torn = chosen.filter(isInConflict).map((draft) => `“${nameOf(draft)}”`)
+    if (torn.length > 0) {
+      const message = `There are two texts of ${torn.join(' and ')}. Open it and choose one, or leave it out.`
+      return { message }
+    }
     const value = data.get('publish_at')
     const at = later && typeof value === 'string' ? fromField(value) : null
     if (later && at === null) return { fields: { publish_at: ['Give a day and a time.'] } }

@@ -115,6 +115,16 @@ test('says why the server refused, and shows what is there by now', async () => 
   expect(await dialog.findByText('The draft was changed meanwhile.')).toBeDefined()
 })
 
+test('refuses while there are two texts of a chosen one, and says of which', async () => {
+  const text = server.content.find('cv/languages/2-dutch.md')
+  if (text) text.conflict = true
+  const { user, dialog } = await openDialog()
+  await user.click(dialog.getByRole('button', { name: 'Publish 2 texts now' }))
+  const message = 'There are two texts of “Dutch”. Open it and choose one, or leave it out.'
+  expect((await dialog.findByRole('alert')).textContent).toBe(message)
+  expect(server.content.publications).toEqual([])
+})
+
 test('a former text is brought back as a draft', async () => {
   server.content.history = [
     {

@@ -75,6 +75,10 @@ export const textsOf = (shown: ReadonlyMap<string, ShownText>): Map<string, stri
 export const isChanged = ({ kept, stored, text, movedTo }: ShownText): boolean =>
   movedTo === undefined && Boolean(kept ?? stored?.draft) && differs(stored, text)
 
+/** Whether there is another text of it, between which and this one somebody has to choose. */
+export const isInConflict = ({ kept, stored }: ShownText): boolean =>
+  kept?.others !== undefined || stored?.conflict === true
+
 interface Mark {
   word: string
   tone: 'plain' | 'honey' | 'success' | 'danger'
@@ -82,9 +86,9 @@ interface Mark {
 
 /** What the tree and the form say about a text beside its name. */
 export function marksOf(shown: ShownText): Mark[] {
-  const { text, stored, kept, moved } = shown
+  const { text, stored, moved } = shown
   const marks: (Mark | false)[] = [
-    (stored?.conflict === true || kept?.others !== undefined) && { word: 'conflict', tone: 'danger' },
+    isInConflict(shown) && { word: 'conflict', tone: 'danger' },
     text === null && { word: 'removed', tone: 'danger' },
     textBefore(shown) === null && text !== null && { word: 'new', tone: 'success' },
     moved !== undefined && { word: 'moved', tone: 'plain' },

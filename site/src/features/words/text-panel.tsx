@@ -13,7 +13,7 @@ import { newEntryPath } from './entry-names'
 import { HistoryDialog } from './history-dialog'
 import { moment } from './moment'
 import { isDated, nameOf, textOrFormer, titleIn } from './outline'
-import { textBefore, type ShownText } from './shown-texts'
+import { isInConflict, textBefore, type ShownText } from './shown-texts'
 import { TextForm } from './text-form'
 import { Marks } from './text-outline'
 import styles from './words.module.css'
@@ -58,7 +58,6 @@ export function TextPanel({
   const kind = kindOf(path)
   const name = nameOf(shown)
   const isEntry = kind !== undefined && textKinds[kind].folder
-  const conflict = kept?.others !== undefined || stored?.conflict === true
 
   function change(next: string | null): void {
     dismissToast()
@@ -124,7 +123,7 @@ export function TextPanel({
           Preview
         </Button>
       </header>
-      {conflict && <ConflictTexts shown={shown} keeper={keeper} />}
+      {isInConflict(shown) && <ConflictTexts shown={shown} keeper={keeper} />}
       <div className={styles.sheets} data-previewed={previewed || undefined}>
         <div className={styles.form}>
           {text === null ? (
