@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react'
+import { Suspense, useDeferredValue, useMemo, useRef } from 'react'
 import {
   adviseText,
   bodyLine,
@@ -12,6 +12,7 @@ import {
   type Known,
   type TextDiagnostic,
 } from 'virtual:content-model'
+import { lazyScreen } from '../../lib/lazy-screen'
 import { FormContext } from '../../ui/field'
 import { Skeleton } from '../../ui/skeleton'
 import work from '../../ui/work.module.css'
@@ -19,7 +20,7 @@ import { FieldControl } from './field-control'
 import type { MarkdownEditorHandle } from './markdown-editor'
 import styles from './words.module.css'
 
-const MarkdownEditor = lazy(() => import('./markdown-editor'))
+const { Screen: MarkdownEditor } = lazyScreen(() => import('./markdown-editor'))
 
 interface TextFormProps {
   path: string
