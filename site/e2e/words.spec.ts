@@ -19,7 +19,7 @@ test('every state of the screen of words is accessible', async ({ page }) => {
   await outline.getByRole('link', { name: /Operations Lead/ }).click()
   await expect(page.getByLabel('Text', { exact: true })).toBeVisible()
   await page.getByLabel(/^End/).fill('soon')
-  await expect(page.getByText('The field "end" is not a date.')).toBeVisible()
+  await expect(page.getByText('“End” is not a date.')).toBeVisible()
   await expect(page.getByText('Saved')).toBeVisible()
   await checkAccessibility(page)
   await page.getByRole('button', { name: 'Publish (1)' }).click()

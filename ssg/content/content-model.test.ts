@@ -5,7 +5,6 @@ import { kinds } from './schemas.ts'
 import {
   adviseText,
   answersOf,
-  bodyLine,
   checkText,
   checkTexts,
   compileTexts,
@@ -20,6 +19,7 @@ import {
   type Folder,
   type Single,
 } from './content-model.ts'
+import { bodyLine } from './edit.ts'
 import { compileContent } from './source.ts'
 import { formatDiagnostic } from '../lib/diagnostics.ts'
 import { contentFiles } from '../owner/demo.mjs'
@@ -291,14 +291,12 @@ test('a new text has the fields of its kind, and is right once they are filled',
   }
 })
 
-test('mistakes are told in the words of the build, with their field', () => {
+test('mistakes are told by what a form shows, with their field', () => {
   const job = '---\ntitle: Job\norganisation: Works\nstart: 2001\nend: 2000\n---\n\nText.\n'
   expect(checkText('cv/early/job.md', job)).toEqual([
     {
-      where: 'content/cv/early/job.md',
-      line: 5,
       field: 'end',
-      message: 'The field "end" lies before the start',
+      message: '“End” lies before the start',
       hint: 'A year, or a year and a month: 2022 or 2022-03. Leave it out while it goes on.',
     },
   ])
@@ -307,6 +305,24 @@ test('mistakes are told in the words of the build, with their field', () => {
       ({ field }) => field,
     ),
   ).toEqual(['items', 'more'])
+  const told = (path: string, text: string) =>
+    checkText(path, text).map(({ line, message, hint }) => [line, `${message}. ${hint}`])
+  expect(told('cv/early/job.md', '---\ntitle: Job\nstart: 2001\n---\n')).toEqual([
+    [undefined, '“Organisation” is missing. Where it was.'],
+    [undefined, 'The text is missing. Write a paragraph.'],
+  ])
+  expect(
+    told('on-the-web/1-a.md', '---\ntitle: A\nicon: code\nhandle: a\nurl: a\n---\n\nA.\n\n# A\n'),
+  ).toEqual([
+    [undefined, '“Address” is not of the right form. A full address: https://example.test/name.'],
+    [
+      3,
+      'A heading of the first level stands in the text. Begin it with "##": the page has its own first heading.',
+    ],
+  ])
+  expect(told('cv/skills/group.md', '---\ntitle: G\nitems: [One, ""]\n---\n')).toEqual([
+    [undefined, '“Items 2” is empty or too short. A list of short texts.'],
+  ])
 })
 
 test('all texts together are checked as the build checks them', () => {
@@ -358,8 +374,8 @@ test('pictures are shown by the files of the last build, and by their words wher
       '<img src="/assets/crane.jpg" width="800" height="600" alt="A &lt;crane&gt;"></picture></p>\n<p>No &amp; more</p>',
   )
   expect(checkText('about.md', writeBody(about, 'Text.\n\n![](a.jpg) ![a](../b.jpg)'))).toMatchObject([
-    { line: 9, message: 'The picture "a.jpg" has no words that stand for it' },
-    { line: 9, message: 'The picture "../b.jpg" lies outside this folder' },
+    { line: 3, message: 'The picture "a.jpg" has no words that stand for it' },
+    { line: 3, message: 'The picture "../b.jpg" lies outside this folder' },
   ])
 })
 
@@ -379,9 +395,9 @@ test('it is known which pictures texts show, and told which are missing', () => 
   const known = { missingPictures: new Set(['photos/b-8.png', 'photos/old-name-7.jpg', 'crane.jpg']) }
   const missing = 'is missing: the photos have none of this number'
   expect(checkText('about.md', about, known)).toMatchObject([
-    { line: 10, message: 'The picture "photos/c-9.jpg" has no words that stand for it' },
-    { line: 9, message: `The picture "./photos/b-8.png" ${missing}` },
-    { line: 10, message: 'The picture "crane.jpg" is missing: the folder has no file crane.jpg' },
+    { line: 4, message: 'The picture "photos/c-9.jpg" has no words that stand for it' },
+    { line: 3, message: `The picture "./photos/b-8.png" ${missing}` },
+    { line: 4, message: 'The picture "crane.jpg" is missing: the folder has no file crane.jpg' },
   ])
   expect(checkTexts(texts, known).map(({ path }) => path)).toContain('cv/early/paper-round.md')
 })
@@ -402,13 +418,13 @@ test('links to places that the site does not have are told, as far as it is know
   const known = { missingPictures: new Set<string>(), site }
   expect(checkText('about.md', about)).toEqual([])
   expect(checkText('about.md', about, known).map(({ line, message }) => [line, message])).toEqual([
-    [7, '"/abuot" is a dead link: the site has nothing at /abuot'],
-    [8, '"/about#nowhere" is a dead link: nothing on /about has the id "nowhere"'],
-    [8, '"#gone" is a dead link: nothing on /about has the id "gone"'],
-    [10, '"/cv.pfd" is a dead link: the site has nothing at /cv.pfd'],
-    [10, '"cw" is a dead link: the site has nothing at /cw'],
-    [11, '"git.example.test#a" is a dead link: the site has nothing at /git.example.test'],
-    [11, '"cv.docx" is a dead link: the site has nothing at /cv.docx'],
+    [1, '"/abuot" is a dead link: the site has nothing at /abuot'],
+    [2, '"/about#nowhere" is a dead link: nothing on /about has the id "nowhere"'],
+    [2, '"#gone" is a dead link: nothing on /about has the id "gone"'],
+    [4, '"/cv.pfd" is a dead link: the site has nothing at /cv.pfd'],
+    [4, '"cw" is a dead link: the site has nothing at /cw'],
+    [5, '"git.example.test#a" is a dead link: the site has nothing at /git.example.test'],
+    [5, '"cv.docx" is a dead link: the site has nothing at /cv.docx'],
   ])
   const texts = new Map([...sample, ['about.md', about], ['terms.md', terms]])
   expect(checkTexts(texts, known).filter(({ path }) => path === 'terms.md')).toMatchObject([
@@ -435,7 +451,7 @@ test('a skipped level of headings is advice, and no mistake', () => {
   const about = writeBody(sample.get('about.md') ?? '', '## One\n\n#### Two')
   expect(checkText('about.md', about)).toEqual([])
   expect(adviseText('about.md', about)).toMatchObject([
-    { line: 9, message: 'A heading of level 4 follows one of level 2' },
+    { line: 3, message: 'A heading of level 4 follows one of level 2' },
   ])
   expect(adviseText('about.md', 'No front matter.')).toEqual([])
 })

@@ -5,7 +5,7 @@
 import './without-eval.ts'
 import letters from 'virtual:cv-fonts/letters'
 import { compile, type Content, type Text } from './compile.ts'
-import { readFields, type TextFields } from './edit.ts'
+import { bodyLine, readFields, type TextFields } from './edit.ts'
 import { fieldModel, type FieldModel } from './field-models.ts'
 import { folders, singles, type Folder, type Single } from './kinds.ts'
 import { splitText } from './front-matter.ts'
@@ -31,7 +31,7 @@ import { missingPhoto, photoId } from '../pictures/photo-address.ts'
 import { missingFile, pictureOf, type PictureFiles } from '../pictures/picture-markup.ts'
 
 export type { Content } from './compile.ts'
-export { bodyLine, writeBody, writeField, type TextFields } from './edit.ts'
+export { writeBody, writeField, type TextFields } from './edit.ts'
 export type { FieldModel } from './field-models.ts'
 export type { Folder, Single } from './kinds.ts'
 export { byPath, kindOf, slugOf } from './places.ts'
@@ -87,7 +87,7 @@ export function newText(kind: Single | Folder): string {
   return `---\n${lines.join('')}---\n`
 }
 
-/** What is wrong with a text, in the words of the build. */
+/** What is wrong with a text, in the words of the build but for what a form does not show; the line is that of its body. */
 export type TextDiagnostic = Pick<Diagnostic, 'line' | 'field' | 'message' | 'hint'>
 
 /** What is known of what texts refer to. */
@@ -110,26 +110,38 @@ const nothing: Known = { missingPictures: new Set() }
 export function checkText(path: string, text: string, known = nothing): TextDiagnostic[] {
   const { parsed, diagnostics } = read(path, text)
   if (!parsed) return diagnostics
-  const { body, bodyLine } = parsed
+  const { body, bodyLine: first } = parsed
   const missing = body.pictures.flatMap((reference) => {
     const picture = pictureOf(reference, path)
     if (typeof picture !== 'string' || !known.missingPictures.has(picture)) return []
     const { address, line } = reference
     const problem = photoId(picture) === undefined ? missingFile(address, picture) : missingPhoto(address)
-    return [{ line: bodyLine + line, ...problem }]
+    return [{ line: first + line, ...problem }]
   })
   const { site } = known
   const dead = body.links.flatMap((reference) => {
     const link = site && siteLinkOf(reference, path, site.pageOf)
     const problem = link && deadLink(link, site)
-    return problem ? [{ line: bodyLine + reference.line, ...problem }] : []
+    return problem ? [{ line: first + reference.line, ...problem }] : []
   })
-  return [...diagnostics, ...dead, ...missing]
+  return [...diagnostics, ...dead, ...missing].map((diagnostic) => inForm(diagnostic, text))
 }
 
 /** What the text at `path` had better not have, though it may be published. */
 export function adviseText(path: string, text: string): TextDiagnostic[] {
-  return read(path, text).parsed?.advice ?? []
+  return (read(path, text).parsed?.advice ?? []).map((advice) => inForm(advice, text))
+}
+
+/** What is said of a text whose fields are in a form and whose body is below them. */
+function inForm({ line = 0, field, ...rest }: Omit<Diagnostic, 'where'>, text: string): TextDiagnostic {
+  const { message, hint } = rest.inForm ?? rest
+  const inBody = line - bodyLine(text) + 1
+  return {
+    line: rest.inForm || inBody < 1 ? undefined : inBody,
+    ...(field !== undefined && { field }),
+    message,
+    hint,
+  }
 }
 
 /** The links of the texts to places of this site. */

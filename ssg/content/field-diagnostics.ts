@@ -16,13 +16,19 @@ export function fieldDiagnostics(
       return issue.keys.map((key) => unknownField(key, kind, source, where))
     const field = String(issue.path[0] ?? '')
     const schema = kind.schema.shape[field]
-    const hint = schema ? fieldModel(field, schema).hint : 'See content/README.md.'
+    const { label, hint } = schema
+      ? fieldModel(field, schema)
+      : { label: field, hint: 'See content/README.md.' }
     if (!hasValue(source.fields, issue.path[0])) {
       const message = `The field "${field}" is missing`
-      return [{ where, line: 1, field, message, hint: `Add a line "${field}: …". ${hint}` }]
+      const inForm = { message: `“${label}” is missing`, hint }
+      return [{ where, line: 1, field, message, hint: `Add a line "${field}: …". ${hint}`, inForm }]
     }
     const message = `The field "${issue.path.map(String).join('.')}" ${describeIssue(issue)}`
-    return [{ where, line: source.lineOf(issue.path), field, message, hint }]
+    // The texts of a list are counted from 1 in a form.
+    const input = [label, ...issue.path.slice(1).map((index) => Number(index) + 1)].join(' ')
+    const inForm = { message: `“${input}” ${describeIssue(issue)}`, hint }
+    return [{ where, line: source.lineOf(issue.path), field, message, hint, inForm }]
   })
 }
 

@@ -97,10 +97,12 @@ const missingText = (where: string, line: number): Diagnostic => ({
   line,
   message: 'The text below the front matter is missing',
   hint: 'Write a paragraph below the second "---".',
+  inForm: { message: 'The text is missing', hint: 'Write a paragraph.' },
 })
 const unusedText = (where: string, line: number): Diagnostic => ({
   where,
   line,
   message: 'No page shows the text below the front matter',
   hint: 'Put it into a field, or delete it.',
+  inForm: { message: 'No page shows this text', hint: 'Put it into a field, or delete it.' },
 })

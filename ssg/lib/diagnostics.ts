@@ -25,6 +25,8 @@ export interface Diagnostic {
   message: string
   /** What to do about it, as a full sentence. */
   hint: string
+  /** The same for somebody who sees a form in the place of the file. */
+  inForm?: Problem
 }
 
 /** What is wrong and what to do about it, wherever it is. */

@@ -109,7 +109,7 @@ test('a picture that the bench does not have is told in the words of the build, 
   server.content.saveElsewhere(path, text + shown(7) + shown(8))
   const user = open()
   const sentence =
-    'Line 12: The picture "../../photos/crane-8.jpg" is missing: the photos have none of this number. Choose another picture, or restore this one from the trash.'
+    'Line 5: The picture "../../photos/crane-8.jpg" is missing: the photos have none of this number. Choose another picture, or restore this one from the trash.'
   const mistakes = await screen.findByRole('list', { name: 'Mistakes in the text' })
   expect(mistakes.textContent).toBe(sentence)
   await user.click(screen.getByRole('button', { name: 'Publish (1)' }))
@@ -123,7 +123,7 @@ test('a picture that the content folder does not have is told, and not published
   )
   const user = open()
   const sentence =
-    'Line 10: The picture "none.jpg" is missing: the folder has no file cv/experience/none.jpg. Put it there, or correct the address, which begins at the folder of this text.'
+    'Line 3: The picture "none.jpg" is missing: the folder has no file cv/experience/none.jpg. Put it there, or correct the address, which begins at the folder of this text.'
   const mistakes = await screen.findByRole('list', { name: 'Mistakes in the text' })
   expect(mistakes.textContent).toBe(sentence)
   await user.click(screen.getByRole('button', { name: 'Publish (1)' }))

@@ -98,7 +98,7 @@ test('publishes at a time, which can be withdrawn', async () => {
 test('refuses while a chosen text has a mistake, and says where', async () => {
   server.content.saveElsewhere('cv/languages/2-dutch.md', '---\ntitle: Dutch\nlevel: ""\n---\n')
   const { user, dialog } = await openDialog()
-  expect(dialog.getByText(/^Dutch: Line 3: The field "level" is empty or too short\./)).toBeDefined()
+  expect(dialog.getByText(/^Dutch: “Level” is empty or too short\./)).toBeDefined()
   await user.click(dialog.getByRole('button', { name: 'Publish 2 texts now' }))
   expect(await dialog.findByText('Mend the mistakes first, or leave their texts out.')).toBeDefined()
   await user.click(dialog.getByRole('checkbox', { name: 'Dutch' }))

@@ -1,7 +1,6 @@
 import { Suspense, useDeferredValue, useMemo, useRef } from 'react'
 import {
   adviseText,
-  bodyLine,
   checkText,
   kindOf,
   readText,
@@ -42,16 +41,8 @@ export function TextForm({ path, text, known, onChange }: TextFormProps) {
   const names = new Set(fields.map(({ name }) => name))
   const others = mistakes.filter(({ field }) => field === undefined || !names.has(field))
   const editor = useRef<MarkdownEditorHandle>(null)
-  // The line of the file that is the first in the editor.
-  const firstLine = useMemo(
-    () => (kind && readText(path, checked) ? bodyLine(checked) : 1),
-    [kind, path, checked],
-  )
-  const marked = useMemo(
-    () => mistakes.flatMap(({ line = 0 }) => (line < firstLine ? [] : [line - firstLine + 1])),
-    [mistakes, firstLine],
-  )
-  const goTo = (line: number) => editor.current?.goTo(line - firstLine + 1)
+  const marked = useMemo(() => mistakes.flatMap(({ line }) => line ?? []), [mistakes])
+  const goTo = (line: number) => editor.current?.goTo(line)
   const context = { fields: mistakesOf(fields, mistakes), marked: [], pending: false, readOnly: false }
 
   function changeField(name: string, value: string | string[] | undefined) {
@@ -99,18 +90,8 @@ export function TextForm({ path, text, known, onChange }: TextFormProps) {
             />
           </Suspense>
         )}
-        <Sentences
-          label="Mistakes in the text"
-          className={styles.mistakes}
-          of={others}
-          {...{ firstLine, goTo }}
-        />
-        <Sentences
-          label="Advice on the text"
-          className={styles.advice}
-          of={advice}
-          {...{ firstLine, goTo }}
-        />
+        <Sentences label="Mistakes in the text" className={styles.mistakes} of={others} goTo={goTo} />
+        <Sentences label="Advice on the text" className={styles.advice} of={advice} goTo={goTo} />
       </div>
     </FormContext>
   )
@@ -120,23 +101,21 @@ interface SentencesProps {
   label: string
   className: string | undefined
   of: readonly TextDiagnostic[]
-  /** From which on lines are in the editor. */
-  firstLine: number
   goTo: (line: number) => void
 }
 
 /** What is said of a text; where it is about a line in the editor, a press goes there. */
-function Sentences({ label, className, of, firstLine, goTo }: SentencesProps) {
+function Sentences({ label, className, of, goTo }: SentencesProps) {
   return (
     <ul aria-label={label} className={className} hidden={of.length === 0}>
-      {of.map((diagnostic, index) => (
+      {of.map(({ line, ...rest }, index) => (
         <li key={index}>
-          {diagnostic.line !== undefined && diagnostic.line >= firstLine ? (
-            <button type="button" onClick={() => goTo(diagnostic.line ?? firstLine)}>
-              {sentenceOf(diagnostic)}
-            </button>
+          {line === undefined ? (
+            sentenceOf({ line, ...rest })
           ) : (
-            sentenceOf(diagnostic)
+            <button type="button" onClick={() => goTo(line)}>
+              {sentenceOf({ line, ...rest })}
+            </button>
           )}
         </li>
       ))}
@@ -144,7 +123,7 @@ function Sentences({ label, className, of, firstLine, goTo }: SentencesProps) {
   )
 }
 
-/** What is wrong and what to do about it, as the build says it. */
+/** What is wrong and what to do about it. */
 export const sentenceOf = ({ line, message, hint }: TextDiagnostic) =>
   `${line === undefined ? '' : `Line ${line}: `}${message}. ${hint}`
 

@@ -54,7 +54,7 @@ test('a mistake stands at its field, in the words of the build', async () => {
   await user.type(end, 'soon')
   await waitFor(() => expect(end.getAttribute('aria-invalid')).toBe('true'))
   const described = end.getAttribute('aria-describedby')?.split(' ')[0] ?? ''
-  expect(document.getElementById(described)?.textContent).toContain('The field "end" is not a date.')
+  expect(document.getElementById(described)?.textContent).toContain('“End” is not a date.')
   await saved('cv/experience/a-first.md', 'soon')
 })
 
