@@ -105,7 +105,7 @@ test('whose session ends on a screen is told so', async () => {
   const user = openSite('/dashboard')
   await screen.findByRole('heading', { level: 1 })
   server.sessions.refuseAccess()
-  server.sessions.revoke(refresh ?? '')
+  server.sessions.revoke(refresh)
   await user.click(screen.getAllByRole('link', { name: 'Galleries' })[0] as HTMLElement)
   expect((await screen.findByRole('alert')).textContent).toBe('Your session has ended. Sign in to go on.')
 })

@@ -39,7 +39,7 @@ test('whose session ends while they type is told that it is kept', async () => {
   const user = openSite(`/words?text=${path}`)
   const level = await screen.findByLabelText(/^Level/)
   server.sessions.refuseAccess()
-  server.sessions.revoke(refresh ?? '')
+  server.sessions.revoke(refresh)
   await user.type(level, ' speaker')
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Your session has ended. What you typed is kept in this browser: sign in to go on with it.',
