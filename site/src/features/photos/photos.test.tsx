@@ -146,7 +146,7 @@ test('a second gallery of the name that the front page shows is not taken for it
   server.photos.images = [anImage({ id: 5, gallery: 1, gallery_name: 'Page logos' })]
   const user = await openPhotos()
   expect(screen.getByRole('region', { name: 'Create Gallery' }).textContent).toContain(
-    'to put pictures on the front page. It is there: add images to it.',
+    'to put pictures on the front page. It exists already.',
   )
   await user.type(screen.getByLabelText('Name'), 'Page logos')
   await user.click(screen.getByRole('button', { name: 'Create Gallery' }))
