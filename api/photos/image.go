@@ -1,6 +1,7 @@
 package photos
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -33,45 +34,37 @@ func findImage(ctx context.Context, from database.Reader, id int64) (found Image
 	if err == nil && n == 0 {
 		err = apperror.NotFound()
 	}
-	if err == nil && found.Gallery != nil {
-		found.GalleryName, err = galleryName(ctx, from, *found.Gallery)
-	}
 	return found, err
-}
-
-func galleryName(ctx context.Context, from database.Reader, id int64) (*string, error) {
-	var name string
-	err := from.Get(ctx, &name, `SELECT COALESCE((SELECT name FROM galleries WHERE id = ?), '')`, id)
-	return &name, err
 }
 
 // eachImage calls fn with one image after another of those that the clauses of a SELECT choose, which know an image as i, and
 // returns how many they are. The image is used again for the next one, because lists are long. Its gallery's name comes from names,
-// which is nil where it is not wanted: to join the galleries takes a tenth of the time of a list.
+// "" where that gallery had no image yet when they were read. With nil it comes from the database, which takes a third of the time
+// of a list.
 func eachImage(ctx context.Context, from database.Reader, names map[int64]*string, fn func(*Image), clauses string, args ...any) (n int64, err error) {
+	galleryName, galleries := `''`, ``
+	if names == nil {
+		galleryName, galleries = `g.name`, `LEFT JOIN galleries g ON g.id = i.gallery_id `
+	}
 	rows, err := from.Query(ctx, `
-		SELECT i.id, i.title, i.description, i.alt_text, i.decorative, i.gallery_id, i.uploaded_at, i.renditions, i.focal_x, i.focal_y FROM images i `+clauses, args...)
+		SELECT i.id, i.title, i.description, i.alt_text, i.decorative, i.gallery_id, `+galleryName+`, i.uploaded_at, i.renditions, i.focal_x, i.focal_y
+		  FROM images i `+galleries+clauses, args...)
 	if err != nil {
 		return 0, err
 	}
 	defer func() { _ = rows.Close() }()
 	var row Image
 	var gallery sql.NullInt64
+	var name sql.NullString
 	var renditions string
-	targets := []any{&row.ID, &row.Title, &row.Description, &row.AltText, &row.Decorative, &gallery, &row.UploadedAt, &renditions, &row.FocalX, &row.FocalY}
+	targets := []any{&row.ID, &row.Title, &row.Description, &row.AltText, &row.Decorative, &gallery, &name, &row.UploadedAt, &renditions, &row.FocalX, &row.FocalY}
 	for ; rows.Next(); n++ {
 		if err := rows.Scan(targets...); err != nil {
 			return n, err
 		}
 		row.Gallery, row.GalleryName = nil, nil
 		if gallery.Valid {
-			row.Gallery, row.GalleryName = &gallery.Int64, names[gallery.Int64]
-			if row.GalleryName == nil && names != nil { // the gallery was made after names were read
-				if row.GalleryName, err = galleryName(ctx, from, gallery.Int64); err != nil {
-					return n, err
-				}
-				names[gallery.Int64] = row.GalleryName
-			}
+			row.Gallery, row.GalleryName = &gallery.Int64, cmp.Or(names[gallery.Int64], &name.String)
 		}
 		if row.Picture, err = media.ParsePicture(row.Picture[:0], renditions); err != nil {
 			return n, fmt.Errorf("image %d: %w", row.ID, err)

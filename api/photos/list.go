@@ -124,7 +124,7 @@ func (s *Service) ListDoubles(ctx context.Context, sha256 string, fn func(*Image
 	if err := v.Err(); err != nil {
 		return 0, err
 	}
-	n, err := eachImage(ctx, s.DB, map[int64]*string{}, fn, `WHERE i.file_hash = ? ORDER BY i.id`, sha256)
+	n, err := eachImage(ctx, s.DB, nil, fn, `WHERE i.file_hash = ? ORDER BY i.id`, sha256)
 	if err != nil {
 		return 0, fmt.Errorf("list doubles: %w", err)
 	}
@@ -152,7 +152,7 @@ func (s *Service) ListNamed(ctx context.Context, text string, fn func(*Image)) (
 		return 0, err
 	}
 	condition, args := among("i.id", ids)
-	n, err := eachImage(ctx, s.DB, map[int64]*string{}, fn, `WHERE `+condition+` ORDER BY i.id`, args...)
+	n, err := eachImage(ctx, s.DB, nil, fn, `WHERE `+condition+` ORDER BY i.id`, args...)
 	if err != nil {
 		return 0, fmt.Errorf("list named images: %w", err)
 	}

@@ -2,6 +2,8 @@ package photos_test
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -120,4 +122,30 @@ func ids(images []photos.Image) []int64 {
 		ids = append(ids, image.ID)
 	}
 	return ids
+}
+
+// TestAListTakesOneConnection lists images of a gallery while every other connection is taken.
+func TestAListTakesOneConnection(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		s, hash := &photos.Service{DB: db}, strings.Repeat("a", 64)
+		databasetest.Fill(t, db, 10, databasetest.ManyGalleries(db))
+		databasetest.Fill(t, db, 3, databasetest.ManyImages(db))
+		exec(t, db, `UPDATE images SET file_hash = ?, gallery_id = (SELECT id FROM galleries WHERE name = 'Gallery 9')`, hash)
+		var list func(free int) ([]photos.Image, error)
+		list = func(free int) (got []photos.Image, err error) {
+			if free > 1 {
+				err = db.InSnapshot(t.Context(), func(*database.Tx) error { got, err = list(free - 1); return err })
+				return got, err
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+			defer cancel()
+			_, named := s.ListNamed(ctx, "1,2,3", appendTo(&got))
+			_, doubles := s.ListDoubles(ctx, hash, appendTo(&got))
+			return got, errors.Join(named, doubles)
+		}
+		got, err := list(max(db.Stats()["read"].MaxOpenConnections, db.Stats()["all"].MaxOpenConnections))
+		if err != nil || !slices.Equal(ids(got), []int64{1, 2, 3, 1, 2, 3}) || *got[0].GalleryName != "Gallery 9" {
+			t.Errorf("%+v, %v", got, err)
+		}
+	})
 }
