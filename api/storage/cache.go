@@ -68,10 +68,6 @@ func (c *Cache) Open(ctx context.Context, name string, size int64) (*Object, err
 	if object := c.open(name, hash, size); object != nil {
 		return object, nil
 	}
-	if !c.fetching.TryAcquire(size) {
-		return c.store.Open(ctx, name)
-	}
-	defer c.fetching.Release(size)
 	// Several wait for the same copy, which does not end with the first of them.
 	fetched := c.fetches.DoChan(hash, func() (any, error) { return nil, c.fetch(context.WithoutCancel(ctx), name, hash, size) })
 	select {
@@ -129,6 +125,10 @@ type localError struct{ error }
 
 // fetch copies an object from the store. It returns a *localError when that has to be read without a copy.
 func (c *Cache) fetch(ctx context.Context, name, hash string, size int64) error {
+	if !c.fetching.TryAcquire(size) {
+		return &localError{errors.New("too much is being fetched")}
+	}
+	defer c.fetching.Release(size)
 	ctx, cancel := context.WithTimeout(ctx, timeLimit(Timeout(), size))
 	defer cancel()
 	object, err := c.store.Open(ctx, name)

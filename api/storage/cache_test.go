@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -205,4 +206,43 @@ func TestTheCacheFetchesOnce(t *testing.T) {
 	if c.opens != 1 {
 		t.Errorf("the store was opened %d times", c.opens)
 	}
+}
+
+// Those who give up leave no more fetches behind than there may be at once.
+func TestTheCacheFetchesFewAtOnce(t *testing.T) {
+	c := newCached(t)
+	entered, proceed := make(chan struct{}), make(chan struct{})
+	var running atomic.Int32
+	c.store.Before = func(ctx context.Context, call, _ string) error {
+		if call != "open" {
+			return nil
+		}
+		running.Add(1)
+		defer running.Add(-1)
+		entered <- struct{}{}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-proceed:
+			return errors.New("the test is over")
+		}
+	}
+	for n := range 20 {
+		name := c.put(t, letters(n))
+		ctx, cancel := context.WithCancel(t.Context())
+		opened := make(chan error)
+		go func() {
+			_, err := c.Open(ctx, name, 90)
+			opened <- err
+		}()
+		<-entered
+		cancel()
+		if err := <-opened; !errors.Is(err, context.Canceled) {
+			t.Errorf("the one of %d: %v", n, err)
+		}
+	}
+	if n := running.Load(); n != 4 {
+		t.Errorf("%d fetches go on", n)
+	}
+	close(proceed)
 }
