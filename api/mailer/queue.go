@@ -161,9 +161,14 @@ func (w *Worker) send(ctx context.Context, next queued) error {
 // addresses matches words with an e-mail address, which servers repeat in errors: "550 <ada@example.com>: no such user".
 var addresses = regexp.MustCompile(`\S*@\S*`)
 
-// reason returns the text of failure without e-mail addresses.
+// maxReason is how many bytes of a failure's text are kept.
+const maxReason = 2000
+
+// reason returns the text of failure without e-mail addresses, as every database takes it: a server may have answered any bytes.
 func reason(failure error, recipient string) string {
-	return addresses.ReplaceAllString(strings.ReplaceAll(failure.Error(), recipient, "…"), "…")
+	text := strings.ReplaceAll(strings.ToValidUTF8(failure.Error(), "\ufffd"), "\x00", "")
+	text = addresses.ReplaceAllString(strings.ReplaceAll(text, recipient, "…"), "…")
+	return strings.ToValidUTF8(text[:min(len(text), maxReason)], "")
 }
 
 // finish deletes a mail that was sent, puts off one that failed, and gives one up that failed too often.

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
@@ -167,6 +168,27 @@ func TestAFailureHoldsNobodyElseUp(t *testing.T) {
 			t.Errorf("sent to %v", sent)
 		}
 		p.wantQueued(t, 1)
+	})
+}
+
+// A server may answer with any bytes, and the next mail is sent all the same.
+func TestAnyAnswerIsKept(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		answer := "550 Empf\xe4nger\x00 unbekannt " + strings.Repeat("ä", 2000)
+		p := newFixture(db, sender(func(m mailer.Message) error {
+			if m.To == recipient {
+				return errors.New(answer)
+			}
+			return nil
+		}))
+		p.add(t, recipient, "b@example.test")
+		p.sendDue(t)
+		p.wantQueued(t, 1)
+		var failure string
+		err := db.Get(t.Context(), &failure, `SELECT last_error FROM mails`)
+		if err != nil || !strings.HasPrefix(failure, "550 Empf\ufffdnger unbekannt ä") || len(failure) > 2000 || !utf8.ValidString(failure) {
+			t.Errorf("kept as %q, %v", failure, err)
+		}
 	})
 }
 
