@@ -1,6 +1,7 @@
 package audit_test
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -160,6 +161,34 @@ func TestPages(t *testing.T) {
 			if len(ids) < 25 || !slices.IsSortedFunc(ids, func(a, b int64) int { return int(b - a) }) || len(slices.Compact(ids)) != len(ids) {
 				t.Errorf("%d entries: %v", len(ids), ids)
 			}
+		}
+	})
+}
+
+// A write that fails loses no count.
+func TestOmittedEntriesWaitForTheDatabase(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		log := audit.New(db, still)
+		refuse := func(times int) {
+			for range times {
+				log.RecordLimited(t.Context(), audit.Event{Action: audit.SignInRefused})
+			}
+		}
+		refuse(62)
+		gone, cancel := context.WithCancel(t.Context())
+		cancel()
+		if err := log.Flush(gone); err == nil {
+			t.Error("nothing failed")
+		}
+		refuse(1)
+		for range 2 { // the second time there is nothing to write
+			if err := log.Flush(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		entries, _ := list(t, log, audit.Filter{Limit: 100})
+		if len(entries) != 61 || !strings.HasPrefix(entries[0].Detail, "3 more since 2026-11-21 12:00:00 UTC") {
+			t.Errorf("%d entries, the last one %+v", len(entries), entries[0])
 		}
 	})
 }

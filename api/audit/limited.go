@@ -48,20 +48,24 @@ func (l *limiter) withinLimit(now time.Time, network, action string) bool {
 		l.total++
 		return true
 	}
+	l.omit(limitKey{network, action}, omitted{1, now})
+	return false
+}
+
+// omit adds what was counted since a time.
+func (l *limiter) omit(key limitKey, more omitted) {
 	if l.omitted == nil {
 		l.omitted = map[limitKey]omitted{}
 	}
-	key := limitKey{network, action}
 	if _, known := l.omitted[key]; !known && len(l.omitted) >= maxNetworks {
 		key.network = ""
 	}
 	before, known := l.omitted[key]
-	if !known {
-		before.since = now
+	if !known || more.since.Before(before.since) {
+		before.since = more.since
 	}
-	before.count++
+	before.count += more.count
 	l.omitted[key] = before
-	return false
 }
 
 func (l *limiter) takeOmitted() map[limitKey]omitted {
@@ -70,6 +74,14 @@ func (l *limiter) takeOmitted() map[limitKey]omitted {
 	sums := l.omitted
 	l.omitted = nil
 	return sums
+}
+
+func (l *limiter) addOmitted(sums map[limitKey]omitted) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for key, rest := range sums {
+		l.omit(key, rest)
+	}
 }
 
 // RecordLimitedIn is RecordIn for what strangers can cause as often as they like, such as refusals: what is too much for
@@ -92,13 +104,14 @@ func (l *Log) RecordLimited(ctx context.Context, event Event) {
 	}
 }
 
-// Flush writes what was only counted. A crash loses what was counted since the last time, and no entry of its own.
+// Flush writes what was only counted. What could not be written is written the next time; a crash loses what was counted since the
+// last time, and no entry of its own.
 func (l *Log) Flush(ctx context.Context) error {
 	omitted := l.limiter.takeOmitted()
 	if len(omitted) == 0 {
 		return nil
 	}
-	return l.db.InTx(ctx, func(tx *database.Tx) error {
+	err := l.db.InTx(ctx, func(tx *database.Tx) error {
 		for key, rest := range omitted {
 			from := WithSource(ctx, Source{IP: key.network})
 			err := l.RecordIn(from, tx, Event{Action: key.action, Detail: fmt.Sprintf(
@@ -109,4 +122,8 @@ func (l *Log) Flush(ctx context.Context) error {
 		}
 		return nil
 	})
+	if err != nil {
+		l.limiter.addOmitted(omitted)
+	}
+	return err
 }
