@@ -90,11 +90,7 @@ func (s *Service) confirmTOTP(ctx context.Context, who Identity, code string) (c
 		return nil, err
 	}
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
-		// A sign-in that runs at the same time has the row locked until its session is there to be ended.
-		if _, err := tx.Exec(ctx, `UPDATE users SET is_active = is_active WHERE id = ?`, who.ID); err != nil {
-			return err
-		}
-		had, err := factors.Of(ctx, tx, who.ID)
+		had, err := lockFactors(ctx, tx, who.ID)
 		if err != nil {
 			return err
 		}

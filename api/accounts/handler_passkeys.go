@@ -113,7 +113,7 @@ func (s *Service) addPasskey(ctx context.Context, who Identity, answer PasskeyAn
 		return factors.Passkey{}, nil, err
 	}
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
-		had, err := factors.Of(ctx, tx, who.ID)
+		had, err := lockFactors(ctx, tx, who.ID)
 		if err != nil {
 			return err
 		}

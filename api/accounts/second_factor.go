@@ -143,6 +143,15 @@ func (s *Service) tryCode(ctx context.Context, first firstStepToken, code string
 	return found.User, err
 }
 
+// lockFactors returns the second factors that an account has, which gets no other one and no session until the transaction ends: a
+// sign-in has the row locked until its session is there to be ended.
+func lockFactors(ctx context.Context, tx *database.Tx, userID int64) (factors.Factors, error) {
+	if _, err := tx.Exec(ctx, `UPDATE users SET is_active = is_active WHERE id = ?`, userID); err != nil {
+		return factors.Factors{}, err
+	}
+	return factors.Of(ctx, tx, userID)
+}
+
 // addFactor does what comes with a new second factor of a user who had others: their other sessions end where they had none, since
 // the password alone has opened those, and they get recovery codes where they have none.
 func (s *Service) addFactor(ctx context.Context, tx *database.Tx, who Identity, had factors.Factors, added string) (codes []string, err error) {

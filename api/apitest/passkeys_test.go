@@ -2,6 +2,7 @@ package apitest_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
 	"regexp"
@@ -13,6 +14,7 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
+	"portfolio/api/database"
 )
 
 // phone is somebody's device with one passkey of this site: an ES256 key that signs what browsers have it sign.
@@ -382,6 +384,43 @@ func TestAnAccountHasTwentyPasskeys(t *testing.T) {
 		body := newPhone(site).created(t, ask(t, site, factorCall("POST", "passkeys/options/", bearer, nil)), "One more")
 		site.Run(t, []apitest.Scenario{{Name: "one more", Request: factorCall("POST", "passkeys/", bearer, body), Status: 409,
 			Want: `{"detail":"No more than 20 passkeys are possible. Remove one first."}`}})
+	})
+}
+
+// A sign-in by password alone that is not committed yet when the first passkey is added has opened no session once it is.
+func TestTheFirstPasskeyEndsTheSessionOfASignInAtOnce(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		db, err := database.Open(t.Context(), site.Database)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		if db.Engine() == database.SQLite {
+			return // one transaction writes at a time
+		}
+		bearer := site.SignIn(t, apitest.User).Access
+		asked := ask(t, site, factorCall("POST", "passkeys/options/", bearer, nil))
+		request := factorCall("POST", "passkeys/", bearer, newPhone(site).created(t, asked, "Blue phone"))
+		added := make(chan apitest.Answer, 1)
+		err = db.InTx(t.Context(), func(tx *database.Tx) error {
+			_, lockErr := tx.Exec(t.Context(), `UPDATE users SET last_login = last_login WHERE email = ?`, apitest.Email(apitest.User))
+			_, err := tx.Exec(t.Context(), `
+				INSERT INTO sessions (id, user_id, gen, random, gen_at, created_at, last_used_at, expires_at)
+				SELECT 'of the sign-in', user_id, gen, random, gen_at, created_at, last_used_at, expires_at FROM sessions
+				 WHERE user_id = (SELECT id FROM users WHERE email = ?)`, apitest.Email(apitest.User))
+			go func() { added <- site.Do(t, request) }()
+			for waits := false; !waits && len(added) == 0 && err == nil; {
+				err = tx.Get(t.Context(), &waits, `SELECT EXISTS (SELECT 1 FROM pg_locks WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid)))`)
+			}
+			return errors.Join(lockErr, err)
+		})
+		if answer := <-added; answer.Status != 201 || err != nil {
+			t.Fatalf("%d %s, %v", answer.Status, answer.Body, err)
+		}
+		var ended bool
+		if err := db.Get(t.Context(), &ended, `SELECT revoked_at IS NOT NULL FROM sessions WHERE id = 'of the sign-in'`); err != nil || !ended {
+			t.Errorf("the session goes on, %v", err)
+		}
 	})
 }
 
