@@ -17,7 +17,8 @@ import (
 	"portfolio/api/tokens"
 )
 
-// The kinds of mails: a link to a new password, a link that confirms the address of a new account, a link that confirms a new address, and a notice to the previous address.
+// The kinds of mails: a link to a new password, a link that confirms the address of a new account, one that confirms a new address,
+// and two notices to the previous address.
 const (
 	mailReset          = "password reset"
 	mailConfirmation   = "e-mail confirmation"
@@ -99,7 +100,7 @@ func (s *Service) RenderMail(ctx context.Context, order mailer.Job) (*mailer.Mes
 
 func (s *Service) renderReset(ctx context.Context, site *url.URL, recipient string) (*mailer.Message, error) {
 	user, path, err := s.resetLink(ctx, recipient)
-	if err != nil || path == "" {
+	if err != nil {
 		return nil, err
 	}
 	return resetMail.to(user.Email, mailData{

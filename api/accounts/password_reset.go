@@ -88,12 +88,9 @@ func (a resetAccount) state() string {
 	return fmt.Sprintf("%d\n%s\n%s\n%s", a.ID, a.Password, last, a.Email)
 }
 
-// ResetLink returns the path of a reset link for the active account of that address, or "" when there is none.
+// resetLink returns the active account of that address and the path of a reset link for it, or ErrNoRows when there is none.
 func (s *Service) resetLink(ctx context.Context, email string) (User, string, error) {
 	account, err := s.findForReset(ctx, `email_key = ?`, normalizeEmail(email))
-	if errors.Is(err, database.ErrNoRows) {
-		return User{}, "", nil
-	}
 	if err != nil {
 		return User{}, "", err
 	}
