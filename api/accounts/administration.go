@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"portfolio/api/apperror"
@@ -37,16 +38,25 @@ func (s *Service) FindUser(ctx context.Context, email string) (User, error) {
 	return user, err
 }
 
-// Names returns what users are called, by their ids: their names, or the address of who gave none.
+// Names returns what users are called, by their ids: their names, or the address of who gave none. An id may be among ids twice, and
+// one that is nobody's has no name.
 func (s *Service) Names(ctx context.Context, ids []int64) (map[int64]string, error) {
 	names := map[int64]string{}
-	for _, id := range ids {
-		var user User
-		err := s.db.Get(ctx, &user, `SELECT email, first_name, last_name FROM users WHERE id = ?`, id)
-		if err != nil && !errors.Is(err, database.ErrNoRows) {
-			return nil, fmt.Errorf("find the names of users: %w", err)
-		}
-		names[id] = cmp.Or(strings.TrimSpace(user.FirstName+" "+user.LastName), user.Email)
+	if len(ids) == 0 {
+		return names, nil
+	}
+	var args []any
+	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
+		args = append(args, id)
+	}
+	var users []User
+	err := s.db.Select(ctx, &users, `
+		SELECT id, email, first_name, last_name FROM users WHERE id IN (?`+strings.Repeat(", ?", len(args)-1)+`)`, args...)
+	if err != nil {
+		return nil, fmt.Errorf("find the names of users: %w", err)
+	}
+	for _, user := range users {
+		names[user.ID] = cmp.Or(strings.TrimSpace(user.FirstName+" "+user.LastName), user.Email)
 	}
 	return names, nil
 }

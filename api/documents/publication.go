@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"slices"
 	"time"
 
 	"portfolio/api/apperror"
@@ -109,7 +108,7 @@ func (s *Service) publicationsOn(ctx context.Context, day time.Time) (rows []pub
 func namesOf[Row any](ctx context.Context, h *Handler, rows []Row, person func(Row) *int64) ([]*string, error) {
 	var ids []int64
 	for _, row := range rows {
-		if id := person(row); id != nil && !slices.Contains(ids, *id) {
+		if id := person(row); id != nil {
 			ids = append(ids, *id)
 		}
 	}

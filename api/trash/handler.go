@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 	"strconv"
 
 	"portfolio/api/apperror"
@@ -39,7 +38,7 @@ func (h *Handler) List(w http.ResponseWriter, r *http.Request) error {
 	}
 	var people []int64
 	for _, row := range rows {
-		if row.DeletedBy != nil && !slices.Contains(people, *row.DeletedBy) {
+		if row.DeletedBy != nil {
 			people = append(people, *row.DeletedBy)
 		}
 	}
