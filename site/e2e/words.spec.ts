@@ -59,21 +59,6 @@ test('what a screen reader is told of a replaced date', async ({ page }) => {
   - insertion: "[added: 2024-05 ]"`)
 })
 
-test('the editor of a newer build is fetched by its document', async ({ page, errors }) => {
-  errors.expect('404')
-  await page.goto('/words')
-  await expect(page.getByRole('link', { name: /Operations Lead/ })).toBeVisible()
-  let isNew = false
-  page.on('request', (request) => {
-    isNew ||= request.isNavigationRequest()
-  })
-  await page.route('**/assets/markdown-editor-*.js', (route) =>
-    isNew ? route.continue() : route.fulfill({ status: 404 }),
-  )
-  await page.getByRole('link', { name: /Operations Lead/ }).click()
-  await expect(editor(page)).toBeVisible()
-})
-
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 
 test('two texts of one file are shown side by side', async ({ page, site }) => {

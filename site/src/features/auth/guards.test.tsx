@@ -28,7 +28,6 @@ test.each(guarded)('%s sends a stranger to the sign-in screen, in place of itsel
   expect(window.location.pathname).toBe('/signin')
   expect(window.history.length).toBe(before)
   expect(server.requests).toEqual([])
-  expect(screen.queryByRole('alert')).toBeNull()
 
   await user.type(screen.getByLabelText('E-mail'), 'edda@example.test')
   await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
@@ -98,16 +97,6 @@ test.each(usersOnly)('%s lets everybody in who is signed in', async (path) => {
   openSite(path)
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('Edda')
   expect(window.location.pathname).toBe(path)
-})
-
-test('whose session ends on a screen is told so', async () => {
-  const { refresh } = signedIn(server)
-  const user = openSite('/dashboard')
-  await screen.findByRole('heading', { level: 1 })
-  server.sessions.refuseAccess()
-  server.sessions.revoke(refresh)
-  await user.click(screen.getAllByRole('link', { name: 'Galleries' })[0] as HTMLElement)
-  expect((await screen.findByRole('alert')).textContent).toBe('Your session has ended. Sign in to go on.')
 })
 
 test('the welcome shows staff one way more', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { isStaff } from '../../api/is-staff'
 import { LoadingAuthentication, NoAuthentication } from '../../ui/access-card'
@@ -8,12 +8,10 @@ import { useAuth } from './use-auth'
 export function RequireAuth({ children }: { children: ReactNode }) {
   const { status, user, check } = useAuth()
   const { pathname, search, hash } = useLocation()
-  const [hadSession] = useState(status !== 'unauthenticated')
   if (status === 'loading') return <LoadingAuthentication />
   if (status === 'offline' && user === null) return <NoAuthentication onRetry={check} />
   if (status === 'unauthenticated') {
-    const state = { next: pathname + search + hash, ended: hadSession }
-    return <Navigate to="/signin" replace state={state} />
+    return <Navigate to="/signin" replace state={{ next: pathname + search + hash }} />
   }
   return children
 }

@@ -21,7 +21,7 @@ interface LoginFormProps {
   next: string
   /** Why the visitor was led here; shown until the first attempt. */
   notice?: ReactNode
-  /** Why a sign-in, or an earlier try, has to begin anew; shown as the notice is. */
+  /** Why an earlier try has to begin anew; shown as the notice is. */
   expired?: string
   /** Called where the password was right and the account wants a code too. */
   onSecondFactor: (first: FirstStep) => void

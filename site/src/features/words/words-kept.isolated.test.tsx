@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { FakeServer, json, staffUser } from '../../testing/fake-server'
 import { openSite, signedIn } from '../../testing/render-app'
@@ -29,22 +29,4 @@ test('a removal that an earlier page could not send is sent, also before the tex
   answer()
   await waitFor(() => expect(kept.size).toBe(0))
   expect(server.content.find(path)?.draft).toMatchObject({ text: null })
-})
-
-test('whose session ends while they type is told that it is kept', async () => {
-  const path = 'cv/languages/2-dutch.md'
-  const server = new FakeServer()
-  const { refresh } = signedIn(server)
-  fillSite(server.content)
-  const user = openSite(`/words?text=${path}`)
-  const level = await screen.findByLabelText(/^Level/)
-  server.sessions.refuseAccess()
-  server.sessions.revoke(refresh)
-  await user.type(level, ' speaker')
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'Your session has ended. What you typed is kept in this browser: sign in to go on with it.',
-  )
-  expect([...kept.values()]).toMatchObject([
-    { draft: { path, text: expect.stringContaining('speaker') as string } },
-  ])
 })

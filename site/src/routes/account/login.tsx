@@ -7,14 +7,14 @@ import { AccountHead } from '../../layouts/account-head'
 
 export default function Login() {
   const [query] = useSearchParams()
-  const state = useLocation().state as { next?: unknown; ended?: unknown } | null
+  const state = useLocation().state as { next?: unknown } | null
   const next = nextPath(query.get('next') ?? state?.next)
   const notice =
     query.get('registrationSuccess') === 'true'
       ? 'Your account is ready. You can sign in now.'
       : query.get('accountDeleted') === 'true' && 'Your account has been deleted.'
   const [first, setFirst] = useState<FirstStep | null>(null)
-  const [expired, setExpired] = useState(state?.ended === true ? endedSession(next) : '')
+  const [expired, setExpired] = useState('')
   if (first) {
     return (
       <>
@@ -40,12 +40,6 @@ export default function Login() {
     </>
   )
 }
-
-/** What somebody is told whose session has ended on the screen at `path`. */
-const endedSession = (path: string) =>
-  /^\/words\b/.test(path)
-    ? 'Your session has ended. What you typed is kept in this browser: sign in to go on with it.'
-    : 'Your session has ended. Sign in to go on.'
 
 /** The path to go to after a sign-in: `wanted` when it is a path of this site, else the front page. */
 function nextPath(wanted: unknown): string {
