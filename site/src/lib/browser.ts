@@ -2,8 +2,4 @@
 export const browser = {
   goTo: (path: string): void => window.location.assign(path),
   reload: (): void => window.location.reload(),
-  /** Whether this document was loaded anew, less than a minute ago. */
-  wasReloaded: (): boolean =>
-    performance.now() < 60_000 &&
-    performance.getEntriesByType('navigation').some((load) => 'type' in load && load.type === 'reload'),
 }

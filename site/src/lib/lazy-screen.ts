@@ -1,21 +1,22 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { browser } from './browser'
 
-interface Module<Props> {
-  default: ComponentType<Props>
-}
+type Module = { default: ComponentType }
 
-export interface LazyScreen<Props = object> {
+export interface LazyScreen {
   /** Renders at once, without suspending, when `preload` has been awaited. */
-  Screen: LazyExoticComponent<ComponentType<Props>>
+  Screen: LazyExoticComponent<ComponentType>
   /** Fetches the screen's code and its style, once: later calls return the same result, and after a failure fail again. */
   preload: () => Promise<void>
 }
 
-/** A screen, or a part of one, in a chunk of its own. */
-export function lazyScreen<Props = object>(load: () => Promise<Module<Props>>): LazyScreen<Props> {
-  let module: Module<Props> | undefined
-  let request: Promise<Module<Props>> | undefined
+/** The address for which the document was loaded. */
+const documentPath = typeof location === 'undefined' ? '' : location.pathname
+
+/** A screen in a chunk of its own. */
+export function lazyScreen(load: () => Promise<Module>): LazyScreen {
+  let module: Module | undefined
+  let request: Promise<Module> | undefined
   // Only once: a second import would find the code and take a style sheet that never loaded for loaded. See loadPage.
   const fetch = () => (request ??= load().then((loaded) => (module = loaded)))
   return {
@@ -28,15 +29,15 @@ export function lazyScreen<Props = object>(load: () => Promise<Module<Props>>): 
   }
 }
 
-/** For code that could not be fetched. A newer build has other files: the server's document of this address names them. */
-export function loadPage(error: unknown): Promise<never> {
-  // A document that was just loaded anew would only fail again, and offline there is none.
-  if (browser.wasReloaded() || !navigator.onLine) throw error
+// A newer build has other files: the server's document of the new address names them.
+function loadPage(error: unknown): Promise<Module> {
+  // The document of this address would only fail again, and offline there is none.
+  if (location.pathname === documentPath || !navigator.onLine) throw error
   browser.reload()
   return new Promise(() => undefined)
 }
 
-function resolved<Loaded>(module: Loaded): Promise<Loaded> {
-  const thenable = { then: (resolve: (module: Loaded) => void) => resolve(module) }
-  return thenable as unknown as Promise<Loaded>
+function resolved(module: Module): Promise<Module> {
+  const thenable = { then: (resolve: (module: Module) => void) => resolve(module) }
+  return thenable as unknown as Promise<Module>
 }

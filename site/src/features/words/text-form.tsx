@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useMemo, useRef } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react'
 import {
   adviseText,
   checkText,
@@ -11,7 +11,6 @@ import {
   type Known,
   type TextDiagnostic,
 } from 'virtual:content-model'
-import { lazyScreen } from '../../lib/lazy-screen'
 import { FormContext } from '../../ui/field'
 import { Skeleton } from '../../ui/skeleton'
 import work from '../../ui/work.module.css'
@@ -19,7 +18,7 @@ import { FieldControl } from './field-control'
 import type { MarkdownEditorHandle } from './markdown-editor'
 import styles from './words.module.css'
 
-const { Screen: MarkdownEditor } = lazyScreen(() => import('./markdown-editor'))
+const MarkdownEditor = lazy(() => import('./markdown-editor'))
 
 interface TextFormProps {
   path: string

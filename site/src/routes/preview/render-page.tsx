@@ -6,7 +6,6 @@ import { Router, type Navigator } from 'react-router-dom'
 import type { Content } from 'virtual:content-model'
 import site from 'virtual:content/site'
 import { App } from '../../app'
-import { loadPage } from '../../lib/lazy-screen'
 import { withoutRouterMarks } from '../../lib/markup'
 import { findPage } from '../../routes'
 
@@ -44,10 +43,10 @@ const nowhere: Navigator = {
 /** The markup that the build writes into the page at `path` when the texts are `content`; that of the terms the browser makes. */
 export async function renderPage(path: PreviewedPage, content: Content): Promise<string> {
   if (path === 'terms') {
-    const { TermsDialog } = await import('../../features/auth/terms-dialog').catch(loadPage)
+    const { TermsDialog } = await import('../../features/auth/terms-dialog')
     return markupOf(<TermsDialog terms={content.terms} onClose={stay} />)
   }
-  const [[key, shown]] = await Promise.all([pages[path](), findPage(path).preload()]).catch(loadPage)
+  const [[key, shown]] = await Promise.all([pages[path](), findPage(path).preload()])
   const texts = [
     [site, content.site],
     [shown, content[key]],

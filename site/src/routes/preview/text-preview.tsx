@@ -1,10 +1,9 @@
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { kindOf, type PictureFiles } from 'virtual:content-model'
 import type { CvForm } from 'virtual:cv-forms'
 import { nameOf } from '../../features/words/outline'
 import { textBefore, type ShownText } from '../../features/words/shown-texts'
 import { publicLinks } from '../../layouts/navigation'
-import { lazyScreen } from '../../lib/lazy-screen'
 import type { Theme } from '../../lib/theme'
 import { useDebounced } from '../../lib/use-debounced'
 import { useTheme } from '../../lib/use-theme'
@@ -16,8 +15,8 @@ import styles from './page-preview.module.css'
 import { usePreviewedTexts } from './previewed-texts'
 import { pageOf, type PublicPath } from './render-page'
 
-const { Screen: CvFormPreview } = lazyScreen(() => import('./cv-form-preview'))
-const { Screen: CvPdfPreview } = lazyScreen(() => import('./cv-pdf-preview'))
+const CvFormPreview = lazy(() => import('./cv-form-preview'))
+const CvPdfPreview = lazy(() => import('./cv-pdf-preview'))
 
 type Form = 'page' | 'cv.pdf' | CvForm
 

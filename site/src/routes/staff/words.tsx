@@ -1,8 +1,8 @@
+import { lazy } from 'react'
 import WordsScreen from '../../features/words/words.lazy'
-import { lazyScreen, loadPage } from '../../lib/lazy-screen'
 
-const { Screen: TextPreview } = lazyScreen(() => import('../preview/text-preview'))
-const loadPages = () => import('../preview/site-pages').catch(loadPage)
+const TextPreview = lazy(() => import('../preview/text-preview'))
+const loadPages = () => import('../preview/site-pages')
 
 /** The texts of the pages, with a preview of the pages that they are on. */
 export default function Words() {
