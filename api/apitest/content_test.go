@@ -113,45 +113,6 @@ func TestADraftBeginsOnWhatIsPublished(t *testing.T) {
 	})
 }
 
-// A file that has by now what was published has not changed for what was made on that.
-func TestAnExportIsNoConflictWithWhatWasMadeSince(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		contentSite(t, site)
-		soon := site.Clock.Now().Add(time.Hour)
-		save := func(path, text, file string, revision int) {
-			t.Helper()
-			expect(t, site, 200, saveDraft(path, text, file, revision))
-		}
-		publish := func(at *time.Time, path string, revision int) {
-			t.Helper()
-			expect(t, site, 201, publishDrafts(at, draftOf(path, revision)))
-			site.Clock.Advance(time.Second)
-		}
-		save("about.md", "# One\n", "# About\n", 0)
-		publish(nil, "about.md", 1)
-		save("about.md", "# Two\n", "# About\n", 0)
-		save("terms.md", "# One\n", "# Terms\n", 0)
-		publish(nil, "terms.md", 1)
-		save("terms.md", "# Two\n", "# Terms\n", 0)
-		publish(nil, "terms.md", 2)
-		save("terms.md", "# Three\n", "# Terms\n", 0)
-		publish(&soon, "terms.md", 3)
-		exported := map[string]string{"about.md": "# One\n", "terms.md": "# One\n"}
-		expect(t, site, 204, reportFiles(t, site, exported))
-		one := `"base":"` + fileHash("# One\n") + `",…`
-		wantTexts(t, site, `{…"published":null,"scheduled":null,"draft":{"text":"# Two\n",`+one+`"conflict":false},…`+
-			`"published":{"text":"# Two\n",`+one+`"scheduled":{"text":"# Three\n",`+one+`"conflict":false}]}`)
-		site.Run(t, []apitest.Scenario{
-			{Name: "a window that was open", Request: saveDraft("about.md", "# Three\n", "# About\n", 2), Status: 200, Want: `{"text":"# Three\n",` + one},
-			{Name: "is published", Request: publishDrafts(nil, draftOf("about.md", 3)), Status: 201, Want: `{…}`},
-		})
-		save("about.md", "# Four\n", "# One\n", 0)
-		exported["about.md"] = "# Other\n"
-		expect(t, site, 204, reportFiles(t, site, exported))
-		wantTexts(t, site, `{…"draft":{"text":"# Four\n",`+one+`"conflict":true},…`)
-	})
-}
-
 // A text that waits for its time does not take back what was published of it meanwhile.
 func TestOfOneTextWhatIsPublishedLaterComesLater(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {

@@ -7,7 +7,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
-	"slices"
 	"time"
 
 	"portfolio/api/audit"
@@ -47,31 +46,11 @@ func (f *File) equals(text *string) bool {
 
 // conflicts reports whether a text that was made on base is not to be laid over the file: another version came between.
 func (f *File) conflicts(base string, text *string) bool {
-	return f.hash() != base && !f.equals(text)
-}
-
-func (f *File) hash() string {
-	if f == nil {
-		return ""
+	hash := ""
+	if f != nil {
+		hash = f.Hash
 	}
-	return f.Hash
-}
-
-// basedOn returns the hash of the file at a path where it is what was published on base, as after an export: what was made on base since
-// is made on the file. Otherwise it returns base.
-func (s *Service) basedOn(ctx context.Context, from database.Reader, path, base string, file *File) (string, error) {
-	if file.hash() == base {
-		return base, nil
-	}
-	var published []Edit
-	err := from.Select(ctx, &published, `
-		SELECT `+editColumns+`
-		  FROM content_edits e JOIN content_publications p ON p.id = e.publication_id
-		 WHERE e.path = ? AND e.base = ? AND `+isPublished, path, base, database.At(s.Clock()))
-	if slices.ContainsFunc(published, func(edit Edit) bool { return file.equals(edit.Text) }) {
-		return file.hash(), err
-	}
-	return base, err
+	return hash != base && !f.equals(text)
 }
 
 // inTx runs fn in a transaction that changes drafts, publications or files. They run one after another: what fn reads of them does

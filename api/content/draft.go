@@ -62,17 +62,8 @@ func (s *Service) SaveDraft(ctx context.Context, in DraftForm) (saved Draft, err
 				return s.newConflict(ctx, tx, apperror.PublishedMeanwhile, in.Path, nil)
 			}
 		}
-		file, err := findFile(ctx, tx, in.Path)
-		if err != nil {
-			return err
-		}
-		// A window that was open during an export knows the file of before.
-		base, err := s.basedOn(ctx, tx, in.Path, in.Base, file)
-		if err != nil {
-			return err
-		}
 		saved, err = openDraft(ctx, tx, Draft{
-			Path: in.Path, Text: text, Base: base, SavedAt: database.At(s.Clock()), SavedBy: audit.ActorID(ctx),
+			Path: in.Path, Text: text, Base: in.Base, SavedAt: database.At(s.Clock()), SavedBy: audit.ActorID(ctx),
 		})
 		return err
 	})

@@ -45,13 +45,9 @@ func (s *Service) exportEdit(ctx context.Context, root *os.Root, edit Edit, done
 	if err != nil {
 		return err
 	}
-	base, err := s.basedOn(ctx, s.DB, edit.Path, edit.Base, file)
-	if err != nil {
-		return err
-	}
 	switch {
 	case file.equals(edit.Text):
-	case file.conflicts(base, edit.Text):
+	case file.conflicts(edit.Base, edit.Text):
 		done.InConflict = append(done.InConflict, edit.Path)
 		return nil
 	case edit.Text == nil:

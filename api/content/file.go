@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"time"
 
 	"portfolio/api/database"
 )
@@ -34,13 +33,9 @@ func (s *Service) ReportFiles(ctx context.Context, in FilesForm) error {
 			if !files[path].equals(edit.Text) {
 				continue
 			}
-			delete(published, path)
 			if _, err := tx.Exec(ctx, `UPDATE content_edits SET retired_at = ? WHERE id = ?`, database.At(now), edit.ID); err != nil {
 				return err
 			}
-		}
-		if err := s.rebase(ctx, tx, files, published, now); err != nil {
-			return err
 		}
 		known, err := CountPublished(ctx, tx, now)
 		if err != nil {
@@ -56,52 +51,6 @@ func (s *Service) ReportFiles(ctx context.Context, in FilesForm) error {
 	})
 	if err != nil {
 		return fmt.Errorf("report files: %w", err)
-	}
-	return nil
-}
-
-// rebase makes the files the base of drafts, and of published and scheduled texts, that were made on what was exported into them.
-func (s *Service) rebase(ctx context.Context, tx *database.Tx, files map[string]*File, published map[string]*Edit, now time.Time) error {
-	edits, err := readScheduled(ctx, tx, now)
-	if err != nil {
-		return err
-	}
-	for _, edit := range published {
-		edits = append(edits, *edit)
-	}
-	leftOut := false
-	for _, edit := range edits {
-		base, err := s.basedOn(ctx, tx, edit.Path, edit.Base, files[edit.Path])
-		if err != nil {
-			return err
-		}
-		if base == edit.Base {
-			continue
-		}
-		leftOut = leftOut || published[edit.Path] != nil
-		if _, err := tx.Exec(ctx, `UPDATE content_edits SET base = ? WHERE id = ?`, base, edit.ID); err != nil {
-			return err
-		}
-	}
-	drafts, err := readDrafts(ctx, tx)
-	if err != nil {
-		return err
-	}
-	for path, draft := range drafts {
-		base, err := s.basedOn(ctx, tx, path, draft.Base, files[path])
-		if err != nil {
-			return err
-		}
-		if base == draft.Base {
-			continue
-		}
-		if _, err := tx.Exec(ctx, `UPDATE content_drafts SET base = ? WHERE path = ?`, base, path); err != nil {
-			return err
-		}
-	}
-	// The build took it for a conflict.
-	if leftOut {
-		return s.Changed(ctx, tx)
 	}
 	return nil
 }
