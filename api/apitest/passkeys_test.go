@@ -1,6 +1,7 @@
 package apitest_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -402,7 +403,9 @@ func TestTheFirstPasskeyEndsTheSessionOfASignInAtOnce(t *testing.T) {
 		asked := ask(t, site, factorCall("POST", "passkeys/options/", bearer, nil))
 		request := factorCall("POST", "passkeys/", bearer, newPhone(site).created(t, asked, "Blue phone"))
 		added := make(chan apitest.Answer, 1)
-		err = db.InTx(t.Context(), func(tx *database.Tx) error {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		err = db.InTx(ctx, func(tx *database.Tx) error {
 			_, lockErr := tx.Exec(t.Context(), `UPDATE users SET last_login = last_login WHERE email = ?`, apitest.Email(apitest.User))
 			_, err := tx.Exec(t.Context(), `
 				INSERT INTO sessions (id, user_id, gen, random, gen_at, created_at, last_used_at, expires_at)
@@ -410,7 +413,7 @@ func TestTheFirstPasskeyEndsTheSessionOfASignInAtOnce(t *testing.T) {
 				 WHERE user_id = (SELECT id FROM users WHERE email = ?)`, apitest.Email(apitest.User))
 			go func() { added <- site.Do(t, request) }()
 			for waits := false; !waits && len(added) == 0 && err == nil; {
-				err = tx.Get(t.Context(), &waits, `SELECT EXISTS (SELECT 1 FROM pg_locks WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid)))`)
+				err = tx.Get(ctx, &waits, `SELECT EXISTS (SELECT 1 FROM pg_locks WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid)))`)
 			}
 			return errors.Join(lockErr, err)
 		})

@@ -23,18 +23,21 @@ var ErrExists = errors.New("there is such a file already")
 
 // Write backs the site up to the file at path, for the owner's eyes only (mode 0600), while others work with it. The file
 // appears when it is whole and on the disk; when Write fails there is none, or the previous one. It returns ErrExists when
-// there is one and force is false. The database records the result, but not that a call names no place for a file.
+// there is one and force is false. The database records the result, but not that a call names a folder that is not there.
 func (s *Site) Write(ctx context.Context, path string, force bool) (Run, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return Run{}, err
 	}
 	out, err := create(path, force)
-	if err != nil {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrExists) {
 		return Run{}, err
 	}
 	run := Run{File: path}
-	checksum, err := s.write(ctx, out, path, force, &run)
+	var checksum string
+	if err == nil {
+		checksum, err = s.write(ctx, out, path, force, &run)
+	}
 	run.FinishedAt = database.At(s.Clock())
 	if ctx.Err() != nil || errors.Is(err, ErrExists) {
 		return run, err

@@ -32,7 +32,14 @@ func DecodeLargeJSON(r *http.Request, limit int64, v any) error {
 	if mediaType, _, err := mime.ParseMediaType(contentType); err != nil || mediaType != "application/json" {
 		return apperror.UnsupportedMedia(fmt.Sprintf(apperror.MediaTypeJSON, contentType))
 	}
-	decoder := json.NewDecoder(http.MaxBytesReader(nil, r.Body, limit))
+	body, err := ReadBody(r, limit)
+	if err != nil {
+		return err
+	}
+	if !isUTF8(body) {
+		return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, apperror.NotUTF8))
+	}
+	decoder := json.NewDecoder(bytes.NewReader(body))
 	var members map[string]json.RawMessage
 	if err := decoder.Decode(&members); err != nil {
 		return decodeError(err)
@@ -43,22 +50,16 @@ func DecodeLargeJSON(r *http.Request, limit int64, v any) error {
 	if members == nil {
 		return apperror.InvalidField("non_field_errors", apperror.NotAnObject)
 	}
-	for name, value := range members {
-		// Of a name, package json keeps only what it put in the place of other bytes.
-		if strings.ContainsRune(name, utf8.RuneError) || !isUTF8(value) {
-			return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, apperror.NotUTF8))
-		}
-	}
 	return fill(reflect.ValueOf(v).Elem(), members)
 }
 
 // wholeCharacters matches JSON in which each half of a character that is escaped has its other half after it.
 var wholeCharacters = regexp.MustCompile(`^(?i:[^\\]|\\[^u]|\\u[^d]|\\ud[0-7]|\\ud[89ab]..\\ud[c-f])*$`)
 
-// isUTF8 reports whether the texts of a JSON value are UTF-8. Package json would put U+FFFD in the place of what is not.
-func isUTF8(value json.RawMessage) bool {
-	escaped := bytes.Contains(value, []byte(`\ud`)) || bytes.Contains(value, []byte(`\uD`))
-	return utf8.Valid(value) && (!escaped || wholeCharacters.Match(value))
+// isUTF8 reports whether the texts of a JSON body are UTF-8. Package json would put U+FFFD in the place of what is not.
+func isUTF8(body []byte) bool {
+	escaped := bytes.Contains(body, []byte(`\ud`)) || bytes.Contains(body, []byte(`\uD`))
+	return utf8.Valid(body) && (!escaped || wholeCharacters.Match(body))
 }
 
 // fill decodes each member into the field of target that is tagged with its name. Package json would take EMAIL for email

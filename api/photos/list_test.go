@@ -137,7 +137,7 @@ func TestAListTakesOneConnection(t *testing.T) {
 				err = db.InSnapshot(t.Context(), func(*database.Tx) error { got, err = list(free - 1); return err })
 				return got, err
 			}
-			ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 			defer cancel()
 			_, named := s.ListNamed(ctx, "1,2,3", appendTo(&got))
 			_, doubles := s.ListDoubles(ctx, hash, appendTo(&got))

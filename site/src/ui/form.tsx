@@ -117,8 +117,9 @@ export function changedTexts<Name extends string>(
   texts: Record<Name, string>,
   record: Partial<Record<Name, string>>,
 ): Partial<Record<Name, string>> {
+  // A form is sent with line ends that fields do not have.
   const changed = Object.entries<string>(texts).filter(
-    ([name, text]) => text !== (record[name as Name] ?? ''),
+    ([name, text]) => text !== (record[name as Name] ?? '').replaceAll('\r\n', '\n'),
   )
   return Object.fromEntries(changed) as Partial<Record<Name, string>>
 }

@@ -82,6 +82,15 @@ test('a picture keeps its gallery when the galleries could not be loaded', async
   })
 })
 
+test('a description of two lines is not changed by being shown', async () => {
+  server.photos.images = images.map((image) => ({ ...image, description: 'One.\r\nTwo.' }))
+  const user = await edit('Crane 9')
+  server.photos.images = images.map((image) => ({ ...image, description: 'Three.' }))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText('Image updated successfully!')
+  expect((changes()[0]?.body as FormData).get('description')).toBe('Three.')
+})
+
 test('what somebody else changes while a picture is edited stays', async () => {
   const user = await edit('Crane 9')
   server.photos.images = images.map((image) =>

@@ -169,7 +169,7 @@ test('the form says how pictures get to the front page', async () => {
   expect(form.textContent).toContain(
     'Create a gallery named page-logos, or add images to it, to put pictures on the front page.',
   )
-  expect(form.textContent).not.toContain('It is there')
+  expect(form.textContent).not.toContain('It exists already')
 })
 
 test.each(['', '   '])('a gallery named "%s" is refused without asking the server', async (name) => {
