@@ -117,7 +117,10 @@ test('a picture that the bench does not have is told in the words of the build, 
 })
 
 test('a picture that the content folder does not have is told, and not published', async () => {
-  server.content.saveElsewhere(path, job('First job', 'start: 2015\nend: 2018\n') + '\n![A crane](none.jpg)\n')
+  server.content.saveElsewhere(
+    path,
+    job('First job', 'start: 2015\nend: 2018\n') + '\n![A crane](none.jpg)\n',
+  )
   const user = open()
   const sentence =
     'Line 3: The picture "none.jpg" is missing: the folder has no file cv/experience/none.jpg. Put it there, or correct the address, which begins at the folder of this text.'
