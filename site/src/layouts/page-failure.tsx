@@ -10,6 +10,8 @@ export function PageFailure() {
   const { onLine } = navigator
   useEffect(() => {
     if (onLine) return
+    // The connection may have come back before this listens.
+    if (navigator.onLine) browser.reload()
     addEventListener('online', browser.reload)
     return () => removeEventListener('online', browser.reload)
   }, [onLine])
