@@ -23,14 +23,17 @@ var ErrExists = errors.New("there is such a file already")
 
 // Write backs the site up to the file at path, for the owner's eyes only (mode 0600), while others work with it. The file
 // appears when it is whole and on the disk; when Write fails there is none, or the previous one. It returns ErrExists when
-// there is one and force is false. The database records the result, but not that a call names a folder that is not there.
+// there is one and force is false. The database records the result, but not that a call names no place for a file.
 func (s *Site) Write(ctx context.Context, path string, force bool) (Run, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return Run{}, err
 	}
-	out, err := create(path, force)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrExists) {
+	if err := checkAbsent(path, force); err != nil {
+		return Run{}, err
+	}
+	out, err := create(path)
+	if errors.Is(err, fs.ErrNotExist) {
 		return Run{}, err
 	}
 	run := Run{File: path}
@@ -52,10 +55,7 @@ func (s *Site) Write(ctx context.Context, path string, force bool) (Run, error) 
 }
 
 // create opens a file beside path, which gets that name when it is whole.
-func create(path string, force bool) (*os.File, error) {
-	if err := checkAbsent(path, force); err != nil {
-		return nil, err
-	}
+func create(path string) (*os.File, error) {
 	dir, name := filepath.Split(path)
 	out, err := os.CreateTemp(dir, "."+name+".*.partial")
 	var hidden *fs.PathError
