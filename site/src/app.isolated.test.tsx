@@ -59,20 +59,6 @@ test.each([
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
 })
 
-test('without a connection a page says so, and is loaded when the connection is back', async () => {
-  const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined)
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  openSite('/on-the-web')
-  expect((await failure()).textContent).toContain('There is no connection.')
-  expectOneLine('')
-  fireEvent(window, new Event('online'))
-  expect(reload).toHaveBeenCalledTimes(1)
-  fireEvent.click(screen.getAllByRole('link', { name: 'CV' })[0] as HTMLElement)
-  await screen.findByRole('heading', { name: 'Education' })
-  fireEvent(window, new Event('online'))
-  expect(reload).toHaveBeenCalledTimes(1)
-})
-
 test('a profile that is none leaves a stranger, not a broken bar', async () => {
   signedIn(server)
   server.next('GET /api/users/profile/', () => json(200, { ...server.user, first_name: { odd: true } }))

@@ -187,20 +187,6 @@ test('a button that names an action is clicked as soon as the small script is th
   expect(answers).toEqual(['A', 'A', 'B', 'B'])
 })
 
-test('what names an action and is no button is clicked as soon as the small script is there', async () => {
-  run()
-  document.body.innerHTML = '<div data-action="step"><img></div>'
-  const answer = vi.fn()
-  const picture = document.querySelector('img')
-  picture?.click()
-  document.querySelector('div')?.addEventListener('click', answer)
-  expect(answer).not.toHaveBeenCalled()
-  loaded()
-  await expect.poll(() => answer.mock.calls.length).toBe(1)
-  picture?.click()
-  expect(answer).toHaveBeenCalledTimes(2)
-})
-
 test('clicks on buttons wait for the app and reach it once each', () => {
   run()
   const answer = vi.fn()

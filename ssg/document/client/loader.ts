@@ -52,7 +52,7 @@ const showFailure = (failed: boolean) =>
 
 const clicked: HTMLElement[] = []
 const recordClick = (event: Event) => {
-  const button = (event.target as Element).closest<HTMLElement>('button,[data-action]')
+  const button = (event.target as Element).closest('button')
   // The small script answers for those that name an action.
   if (!button || (enhanced && button.dataset['action'])) return
   // React may have hydrated a part, which must not handle a click that is replayed below.
