@@ -139,10 +139,7 @@ test('the bar answers a first touch while the app is on its way', async ({ visit
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('the first tap on the banner steps on', async ({
-  visitor,
-  site,
-}) => {
+test('the first tap on the banner steps on', async ({ visitor, site }) => {
   await site.command(['demo'])
   const page = await visitor(phone)
   const stepped = page.getByRole('button', { name: /^Show next picture, .* 2 of \d+$/ })
