@@ -1,7 +1,7 @@
 package apperror
 
 // The words that callers read, each written once. They are those of Django REST framework where it has them,
-// because its clients show them to people as they come, and each is a sentence.
+// because its clients show them to people as they come; each that is shown alone is a sentence.
 const (
 	FieldRequired = "This field is required."
 	FieldBlank    = "This field may not be blank."

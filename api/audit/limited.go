@@ -52,7 +52,7 @@ func (l *limiter) withinLimit(now time.Time, network, action string) bool {
 	return false
 }
 
-// omit adds what was counted since a time.
+// omit adds what was counted since a time. The caller holds mu.
 func (l *limiter) omit(key limitKey, more omitted) {
 	if l.omitted == nil {
 		l.omitted = map[limitKey]omitted{}

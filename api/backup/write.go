@@ -58,9 +58,9 @@ func (s *Site) Write(ctx context.Context, path string, force bool) (Run, error) 
 func create(path string) (*os.File, error) {
 	dir, name := filepath.Split(path)
 	out, err := os.CreateTemp(dir, "."+name+".*.partial")
-	var hidden *fs.PathError
-	if errors.As(err, &hidden) {
-		return nil, fmt.Errorf("write to the folder %s: %w", filepath.Clean(dir), hidden.Err)
+	var pathError *fs.PathError
+	if errors.As(err, &pathError) {
+		return nil, fmt.Errorf("write to the folder %s: %w", filepath.Clean(dir), pathError.Err)
 	}
 	return out, err
 }

@@ -10,7 +10,6 @@ import (
 	"os"
 	"path"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"portfolio/api/apperror"
@@ -88,11 +87,13 @@ func (f *Form) readPart(part *multipart.Part, spec FormSpec) error {
 		if err != nil {
 			return bodyError{err}
 		}
-		if len(content) < maxField && !utf8.Valid(content) {
+		if len(content) == maxField {
+			content = withoutCutRune(content)
+		}
+		if !utf8.Valid(content) {
 			return bodyError{errNotUTF8}
 		}
-		// A field that is too long may end within a character.
-		text := strings.ToValidUTF8(string(content), "")
+		text := string(content)
 		f.Texts[name] = &text
 		return nil
 	}
@@ -118,6 +119,19 @@ func (f *Form) readPart(part *multipart.Part, spec FormSpec) error {
 		return nil
 	}
 	return err
+}
+
+// withoutCutRune returns content without the beginning of a character at its end, whose other bytes are not in it.
+func withoutCutRune(content []byte) []byte {
+	for at := len(content) - 1; at >= 0 && at >= len(content)-utf8.UTFMax; at-- {
+		if utf8.RuneStart(content[at]) {
+			if !utf8.FullRune(content[at:]) {
+				return content[:at]
+			}
+			break
+		}
+	}
+	return content
 }
 
 // FileName returns the name that a client sent for a file as it is stored: without folders and what a screen obeys, in NFC,

@@ -162,7 +162,7 @@ func (s *Service) makeImage(ctx context.Context, upload *ResumableUpload) (int64
 		UploadedBy: upload.UserID, UploadID: upload.ID,
 	}, upload.Gallery)
 	if err == nil {
-		s.Resumed()
+		s.UploadFinished()
 	}
 	return image.ID, err
 }

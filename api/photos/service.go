@@ -31,8 +31,8 @@ type Service struct {
 	// TextsShowing returns, by the ids of images, the paths of the texts that show them and whose images may not be deleted. These stay
 	// the same until the transaction ends.
 	TextsShowing func(ctx context.Context, tx *database.Tx, images []int64) (map[int64][]string, error)
-	// Resumed is called once for each picture that was made of a resumable upload.
-	Resumed func()
+	// UploadFinished is called once for each picture that was made of a resumable upload.
+	UploadFinished func()
 
 	// finishing are the resumable uploads whose pictures are being made.
 	finishing singleflight.Group

@@ -173,7 +173,7 @@ func (s *Service) restoreGallery(ctx context.Context, tx *database.Tx, item tras
 		return nil, err
 	}
 	former, _ := content.Row["slug"].(string)
-	slug, note, err := freeSlug(ctx, tx, former)
+	slug, note, err := s.freeSlug(ctx, tx, former)
 	if err != nil {
 		return nil, err
 	}
@@ -204,8 +204,9 @@ func (s *Service) restoreGallery(ctx context.Context, tx *database.Tx, item tras
 	return notes, nil
 }
 
-// freeSlug returns the slug under which a gallery comes back that had the former one, and what is not as it was.
-func freeSlug(ctx context.Context, tx *database.Tx, former string) (slug, note string, err error) {
+// freeSlug returns the slug under which a gallery comes back that had the former one, and what is not as it was. An empty gallery
+// that has that slug by now gives it up.
+func (s *Service) freeSlug(ctx context.Context, tx *database.Tx, former string) (slug, note string, err error) {
 	var taken []string
 	if err := tx.Select(ctx, &taken, `SELECT slug FROM galleries WHERE slug LIKE ?`, former+"%"); err != nil {
 		return "", "", err
@@ -216,14 +217,17 @@ func freeSlug(ctx context.Context, tx *database.Tx, former string) (slug, note s
 	if slug == former {
 		return former, "", nil
 	}
-	var empty string
+	var empty Gallery
 	err = tx.Get(ctx, &empty, `
 		UPDATE galleries SET slug = ?
 		 WHERE slug = ? AND NOT EXISTS (SELECT 1 FROM images i WHERE i.gallery_id = galleries.id)
-		RETURNING name`, slug, former)
+		RETURNING id, name`, slug, former)
 	if errors.Is(err, database.ErrNoRows) {
 		return slug, fmt.Sprintf("Another gallery has the slug “%s” by now: this one is “%s”. Move its pictures into the other to show them where that is shown.",
 			former, slug), nil
 	}
-	return former, fmt.Sprintf("The gallery “%s”, which is empty, had the slug “%s” by now: it is “%s” instead.", empty, former, slug), err
+	if err == nil {
+		err = s.recordGallery(ctx, tx, audit.GalleryChanged, empty)
+	}
+	return former, fmt.Sprintf("The gallery “%s”, which is empty, had the slug “%s” by now: it is “%s” instead.", empty.Name, former, slug), err
 }

@@ -67,7 +67,7 @@ func (h *Handler) respond(w http.ResponseWriter, r *http.Request, code int) erro
 }
 
 // Report answers POST /api/publishing/report/, a build service's signed notification: 204 when it is taken; 401 for a
-// wrong signature, 400 for a body that is no notification, 408, 413, 404 where no secret for reports is configured.
+// wrong signature, 400 for a body that is no notification, 413, 404 where no secret for reports is configured.
 func (h *Handler) Report(w http.ResponseWriter, r *http.Request) error {
 	if h.ReportSecret == "" {
 		return apperror.NotFound()

@@ -81,8 +81,8 @@ function decode(fragment: string): string {
 /** A fragment that leads somewhere on every page: to its beginning, or to words that the browser looks for. */
 const withoutId = /^(top)?$|:~:/i
 
-/** As well the name of a file. */
-const mayBeHost = /^[a-z0-9-]+(\.[a-z0-9-]+)+(?![^?#])/i
+/** An address that begins with no scheme and may be a host, such as example.com, or the name of a file. */
+const mayBeHost = /^[a-z0-9-]+(\.[a-z0-9-]+)+(?=[?#]|$)/i
 
 /** What is wrong with an address of the site's own. */
 export function deadLink(

@@ -112,7 +112,7 @@ export function trimmedTexts<Name extends string>(data: FormData, ...names: Name
   return texts
 }
 
-/** Those of the texts that are not as in `record`: what else somebody has changed there meanwhile stays. */
+/** Those of the texts that differ from `record`. To send no others keeps what somebody else has changed there meanwhile. */
 export function changedTexts<Name extends string>(
   texts: Record<Name, string>,
   record: Partial<Record<Name, string>>,

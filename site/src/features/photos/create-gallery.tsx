@@ -40,9 +40,10 @@ export function CreateGallery({ galleries, pageErrors }: CreateGalleryProps) {
   )
 }
 
-/** A gallery whose name leads to the front page's slug has it, unless another one had it before. */
+const numberedSlug = new RegExp(`^${frontPageSlug}-\\d+$`)
+
+/** The server numbers a slug that another gallery has; a name may end in a number of its own. */
 function noteOnNamesake({ name, slug }: Gallery): string | undefined {
-  const leadsTo = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-  if (leadsTo !== frontPageSlug || slug === frontPageSlug) return undefined
+  if (!numberedSlug.test(slug) || /\d$/.test(name)) return undefined
   return `The front page shows another gallery of this name, not this one, which has the slug ${slug}.`
 }

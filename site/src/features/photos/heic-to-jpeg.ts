@@ -24,8 +24,8 @@ const converted = new WeakMap<File, Promise<File>>()
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * The same picture as a JPEG, upright and with its colour profile. A file is converted once, again where that failed, and one after the other: a picture of
- * 48 megapixels takes half a gigabyte, in a worker of its own, whose memory goes with it.
+ * The same picture as a JPEG, upright and with its colour profile. A file is converted once, unless that fails, and one after
+ * the other: a picture of 48 megapixels takes half a gigabyte, in a worker of its own, whose memory goes with it.
  */
 export function heicToJpeg(file: File): Promise<File> {
   let jpeg = converted.get(file)

@@ -108,8 +108,8 @@ async function uploadPicture(
 const retryDelays = [500, 1000, 2000, 4000, 8000, 15_000]
 
 /**
- * Returns what makes a request again while it gets no answer. While the browser is offline it waits, without end. Of
- * several requests in a row without an answer, the first takes all the patience.
+ * Returns what makes a request again while it gets no answer. While the browser is offline it waits, without end. The
+ * delays are those of all requests together until one is answered: each further one is made once.
  */
 function retrying(onWaiting: (waiting: boolean) => void) {
   let delays = [...retryDelays]
@@ -118,16 +118,20 @@ function retrying(onWaiting: (waiting: boolean) => void) {
       for (;;) {
         try {
           await request()
-          break
+          delays = [...retryDelays]
+          return
         } catch (error) {
+          if (!isUnanswered(error)) {
+            delays = [...retryDelays]
+            throw error
+          }
           const delay = navigator.onLine ? delays.shift() : 0
           // Without a hash nobody can tell whether the server has made the picture.
-          if (delay === undefined || !window.isSecureContext || !isUnanswered(error)) throw error
+          if (delay === undefined || !window.isSecureContext) throw error
           onWaiting(true)
           await (navigator.onLine ? sleep(delay) : online())
         }
       }
-      delays = [...retryDelays]
     } finally {
       onWaiting(false)
     }

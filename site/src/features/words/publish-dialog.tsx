@@ -52,10 +52,11 @@ export function PublishDialog({ shown, keeper, missingPictures, loadPages, onClo
   const form = useFormAction(async (data) => {
     if (chosen.length === 0) return { message: 'Choose at least one text.' }
     if (mistakes.length > 0) return { message: 'Mend the mistakes first, or leave their texts out.' }
-    const torn = chosen.filter(isInConflict).map((draft) => `“${nameOf(draft)}”`)
-    if (torn.length > 0) {
-      const message = `There are two texts of ${torn.join(' and ')}. Open it and choose one, or leave it out.`
-      return { message }
+    const inConflict = chosen.find(isInConflict)
+    if (inConflict) {
+      return {
+        message: `There are two texts of “${nameOf(inConflict)}”. Open it and choose one, or leave it out.`,
+      }
     }
     const value = data.get('publish_at')
     const at = later && typeof value === 'string' ? fromField(value) : null

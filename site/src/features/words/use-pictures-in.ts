@@ -30,9 +30,9 @@ export function usePicturesIn(texts: ReadonlyMap<string, string>): PicturesIn {
     const missing = new Set<string>()
     for (const [path, id] of pictures) {
       const image = id === undefined ? undefined : images.get(id)
-      if (built[path] || unused.includes(path)) continue
+      if (built[path]) continue
       if (image) files[path] = photoFiles(image)
-      else if (id === undefined || (data && !isPlaceholderData)) missing.add(path)
+      else if (!unused.includes(path) && (id === undefined || (data && !isPlaceholderData))) missing.add(path)
     }
     return { files, missing }
   }, [pictures, data, isPlaceholderData])
