@@ -82,6 +82,7 @@ func TestUploadImage(t *testing.T) {
 		"fields nobody knows":  {form(t, title, part{"image", "a.png", picture}, part{"is_staff", "", "1"}, part{"other", "b.png", picture}), 201, anyText},
 		"a name with a path":   {form(t, title, part{"image", "../../etc/a.png", picture}), 201, anyText},
 		"no UTF-8":             {form(t, part{"title", "", "\xff\xfe"}, part{"image", "a.png", picture}), 400, `{"detail":"Multipart form parse error - a text is not valid UTF-8"}`},
+		"long, and no UTF-8":   {form(t, part{"title", "", strings.Repeat("\xff", 1<<17)}, part{"image", "a.png", picture}), 400, `{"detail":"Multipart form parse error - a text is not valid UTF-8"}`},
 		"a name of no UTF-8":   {form(t, title, part{"image", "\xff.png", picture}), 400, `{"detail":"Multipart form parse error - a text is not valid UTF-8"}`},
 		"a character cut":      {form(t, part{"title", "", "a" + strings.Repeat("é", 50_000)}, part{"image", "a.png", picture}), 400, `{"title":["Ensure this field has no more than 500 characters."]}`},
 		"an empty gallery":     {form(t, title, part{"gallery", "", ""}, part{"image", "a.png", picture}), 201, anyText},

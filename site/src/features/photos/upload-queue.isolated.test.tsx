@@ -259,6 +259,15 @@ test('a server that stays away is waited for half a minute, not once for each pi
   expect(server.requestsTo(upload)).toHaveLength(9)
 })
 
+test('a refusal is an answer: the next picture has all the time again', async () => {
+  for (let request = 0; request < 6; request++) server.failNetwork(upload)
+  server.next(upload, () => json(400, { image: ['No picture.'] }))
+  for (let request = 0; request < 6; request++) server.failNetwork(upload)
+  const { pass } = begin('a.jpg', 'b.jpg')
+  expect(await pass(60_000)).toBeUndefined()
+  expect(await pass(2000)).toMatchObject({ succeeded: 1, failed: [{}] })
+})
+
 test('who discards by the keyboard what was left over goes on with the next field', async () => {
   await interrupt('a.jpg')
   const user = openSite('/photos')
