@@ -2,6 +2,9 @@ package factors
 
 import (
 	"bytes"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/x509"
 	"encoding/base64"
 	"encoding/json"
 	"strings"
@@ -17,6 +20,10 @@ import (
 )
 
 const fuzzUser = 7
+
+// fuzzChallenge is what the site asks a device to sign. It never changes, nor does the device's key: an input is made in
+// one process, tried in another, and kept for a later run.
+var fuzzChallenge = protocol.URLEncodedBase64(bytes.Repeat([]byte("c"), protocol.ChallengeLength))
 
 // fuzzPasskey is a device with one passkey, a site, and what they said to each other when it was made and when it was used.
 type fuzzPasskey struct {
@@ -62,11 +69,17 @@ func newFuzzPasskey(f *testing.F) (p fuzzPasskey) {
 	}
 	p.site = New(tokens.NewBox(bytes.Repeat([]byte("s"), 32)), "https://site.example", time.Now)
 	party := virtualwebauthn.RelyingParty{ID: "site.example", Name: "site.example", Origin: "https://site.example"}
-	device, key := virtualwebauthn.NewAuthenticator(), virtualwebauthn.NewCredential(virtualwebauthn.KeyTypeEC2)
-	device.Options.UserHandle = passkeyOwner{id: fuzzUser}.WebAuthnID()
+	private, err := ecdsa.ParseRawPrivateKey(elliptic.P256(), bytes.Repeat([]byte("k"), 32))
+	must(err)
+	encoded, err := x509.MarshalPKCS8PrivateKey(private)
+	must(err)
+	key := virtualwebauthn.NewCredentialWithImportedKey(virtualwebauthn.KeyTypeEC2, encoded)
+	key.ID = bytes.Repeat([]byte("i"), 32)
+	device := virtualwebauthn.Authenticator{Options: virtualwebauthn.AuthenticatorOptions{UserHandle: passkeyOwner{id: fuzzUser}.WebAuthnID()}}
 
 	options, session, err := p.site.webauthn.BeginRegistration(passkeyOwner{id: fuzzUser, name: "ada@example.test"})
 	must(err)
+	options.Response.Challenge, session.Challenge = fuzzChallenge, fuzzChallenge.String()
 	text, err := json.Marshal(options)
 	must(err)
 	attestation, err := virtualwebauthn.ParseAttestationOptions(string(text))
@@ -76,6 +89,7 @@ func newFuzzPasskey(f *testing.F) (p fuzzPasskey) {
 
 	login, session, err := p.site.webauthn.BeginDiscoverableLogin()
 	must(err)
+	login.Response.Challenge, session.Challenge = fuzzChallenge, fuzzChallenge.String()
 	text, err = json.Marshal(login)
 	must(err)
 	assertion, err := virtualwebauthn.ParseAssertionOptions(string(text))
