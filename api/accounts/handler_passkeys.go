@@ -3,12 +3,8 @@ package accounts
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
 	"portfolio/api/factors"
 	"portfolio/api/httpx"
 	"portfolio/api/validate"
@@ -69,10 +65,9 @@ func (h *Handler) ProvePasskey(w http.ResponseWriter, r *http.Request) error {
 // BeginPasskey answers POST /api/users/factors/passkeys/options/: 200 with a challenge to make a passkey of; 409 where passkeys
 // do not work at the site's address.
 func (h *Handler) BeginPasskey(w http.ResponseWriter, r *http.Request) error {
-	who := identity(r)
-	challenge, err := h.service.factors.BeginPasskey(r.Context(), h.service.db, who.ID, who.Email)
+	challenge, err := h.service.BeginPasskey(r.Context(), identity(r))
 	if err != nil {
-		return h.service.noPasskeys(err)
+		return err
 	}
 	return httpx.JSON(w, http.StatusOK, challenge)
 }
@@ -92,7 +87,7 @@ func (h *Handler) AddPasskey(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	added, codes, err := h.service.addPasskey(r.Context(), identity(r), in.answer(), name)
+	added, codes, err := h.service.AddPasskey(r.Context(), identity(r), in.answer(), name)
 	if err != nil {
 		return err
 	}
@@ -108,30 +103,6 @@ func passkeyName(sent *string) (string, error) {
 	return name, v.Err()
 }
 
-func (s *Service) addPasskey(ctx context.Context, who Identity, answer PasskeyAnswer, name string) (added factors.Passkey, codes []string, err error) {
-	if err := s.limiter.Allow(ctx, factorChanges.Of(normalizeEmail(who.Email))); err != nil {
-		return factors.Passkey{}, nil, err
-	}
-	err = s.db.InTx(ctx, func(tx *database.Tx) error {
-		had, err := lockFactors(ctx, tx, who.ID)
-		if err != nil {
-			return err
-		}
-		if added, err = s.factors.AddPasskey(ctx, tx, who.ID, answer.Token, []byte(answer.Credential), name); err != nil {
-			return err
-		}
-		codes, err = s.addFactor(ctx, tx, who, had, "passkey "+name)
-		return err
-	})
-	if errors.Is(err, factors.ErrPasskeysFull) {
-		err = apperror.Conflict(apperror.PasskeysFull)
-	}
-	if _, told, refused := refusedPasskey(err); refused {
-		err = apperror.InvalidField("credential", told)
-	}
-	return added, codes, s.noPasskeys(err)
-}
-
 // RenamePasskey answers PATCH /api/users/factors/passkeys/{id}/ {name}: 200 with the passkey, 404 for one that is not the user's.
 func (h *Handler) RenamePasskey(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
@@ -144,11 +115,11 @@ func (h *Handler) RenamePasskey(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	var renamed factors.Passkey
-	err = h.withPasskey(r, func(tx *database.Tx, who Identity, id int64) error {
-		renamed, err = h.service.factors.RenamePasskey(r.Context(), tx, who.ID, id, name)
+	id, err := httpx.ID(r, "id")
+	if err != nil {
 		return err
-	})
+	}
+	renamed, err := h.service.RenamePasskey(r.Context(), identity(r), id, name)
 	if err != nil {
 		return err
 	}
@@ -158,29 +129,7 @@ func (h *Handler) RenamePasskey(w http.ResponseWriter, r *http.Request) error {
 // RemovePasskey answers DELETE /api/users/factors/passkeys/{id}/: 204, and the passkey signs nobody in; 404 for one that is not the
 // user's. The recovery codes go with the last second factor.
 func (h *Handler) RemovePasskey(w http.ResponseWriter, r *http.Request) error {
-	s := h.service
-	err := h.withPasskey(r, func(tx *database.Tx, who Identity, id int64) error {
-		name, err := s.factors.RemovePasskey(r.Context(), tx, who.ID, id)
-		if err != nil {
-			return err
-		}
-		return s.recordFactor(r.Context(), tx, audit.FactorRemoved, who.User, "passkey "+name)
+	return httpx.Delete(w, r, func(ctx context.Context, id int64) error {
+		return h.service.RemovePasskey(ctx, identity(r), id)
 	})
-	if err != nil {
-		return err
-	}
-	return httpx.NoContent(w)
-}
-
-// withPasskey calls change in a transaction, for the passkey that the path names; it returns NotFound where change finds none.
-func (h *Handler) withPasskey(r *http.Request, change func(tx *database.Tx, who Identity, id int64) error) error {
-	id, err := httpx.ID(r, "id")
-	if err != nil {
-		return err
-	}
-	err = h.service.db.InTx(r.Context(), func(tx *database.Tx) error { return change(tx, identity(r), id) })
-	if errors.Is(err, database.ErrNoRows) {
-		err = apperror.NotFound()
-	}
-	return err
 }

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"portfolio/api/apperror"
-	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/factors"
 	"portfolio/api/throttle"
@@ -24,9 +23,6 @@ var (
 	secondFactorShort = throttle.Rule{Name: "second factor", Limit: 5, Period: 5 * time.Minute}
 	secondFactorLong  = throttle.Rule{Name: "second factor in a day", Limit: 30, Period: 24 * time.Hour}
 )
-
-// factorChanges is how often an account may get a passkey, an authenticator app or recovery codes: each change is a mail to its owner.
-var factorChanges = throttle.Rule{Name: "change second factor", Limit: 10, Period: time.Hour}
 
 // firstStepToken is a sign-in whose password was right. It is good for one login method, and dies with the password.
 type firstStepToken struct {
@@ -57,11 +53,6 @@ func (s *Service) secondFactorNeeded(ctx context.Context, tx *database.Tx, found
 		return nil, err
 	}
 	return apperror.SecondFactorRequired(s.box.Seal(content, firstStepPurpose(by)), passkeys, totp), nil
-}
-
-// Factors returns the second factors that an account has.
-func (s *Service) Factors(ctx context.Context, userID int64) (factors.Factors, error) {
-	return factors.Of(ctx, s.db, userID)
 }
 
 // openFirstStep returns what a token of secondFactorNeeded holds, or Unauthenticated where the sign-in has to begin anew.
@@ -141,57 +132,4 @@ func (s *Service) tryCode(ctx context.Context, first firstStepToken, code string
 		return s.begin(ctx, tx, found, device, by)
 	})
 	return found.User, err
-}
-
-// lockFactors returns the second factors that an account has, which gets no other one and no session until the transaction ends: a
-// sign-in has the row locked until its session is there to be ended.
-func lockFactors(ctx context.Context, tx *database.Tx, userID int64) (factors.Factors, error) {
-	if _, err := tx.Exec(ctx, `UPDATE users SET is_active = is_active WHERE id = ?`, userID); err != nil {
-		return factors.Factors{}, err
-	}
-	return factors.Of(ctx, tx, userID)
-}
-
-// addFactor does what comes with a new second factor of a user who had others: their other sessions end where they had none, since
-// the password alone has opened those, and they get recovery codes where they have none.
-func (s *Service) addFactor(ctx context.Context, tx *database.Tx, who Identity, had factors.Factors, added string) (codes []string, err error) {
-	if !had.Any() {
-		if err := endUserSessions(ctx, tx, who.ID, who.Session, database.At(s.now())); err != nil {
-			return nil, err
-		}
-	}
-	codes = []string{}
-	if had.RecoveryCodes == 0 {
-		if codes, err = s.factors.NewRecoveryCodes(ctx, tx, who.ID); err != nil {
-			return nil, err
-		}
-	}
-	return codes, s.recordFactor(ctx, tx, audit.FactorAdded, who.User, added)
-}
-
-// recordFactor writes into the audit log that a second factor came or went, and queues a notice to the owner of the account.
-func (s *Service) recordFactor(ctx context.Context, tx *database.Tx, action string, user User, detail string) error {
-	kind := noticeFactorAdded
-	if action == audit.FactorRemoved {
-		kind = noticeFactorRemoved
-	}
-	if err := s.notify(ctx, tx, kind, user); err != nil {
-		return err
-	}
-	return s.record(ctx, tx, action, user, detail)
-}
-
-// ResetFactors takes the second factors of an account away, on the owner's word, and ends its sessions. It returns false
-// where the account had none.
-func (s *Service) ResetFactors(ctx context.Context, user User) (had bool, err error) {
-	err = s.db.InTx(ctx, func(tx *database.Tx) error {
-		if had, err = s.factors.Remove(ctx, tx, user.ID); err != nil || !had {
-			return err
-		}
-		if err := endUserSessions(ctx, tx, user.ID, "", database.At(s.now())); err != nil {
-			return err
-		}
-		return s.recordFactor(ctx, tx, audit.FactorRemoved, user, "all, by the owner")
-	})
-	return had, err
 }

@@ -32,12 +32,9 @@ func (a *Admin) changeMail(req *request, action string, do func(context.Context,
 	if err != nil {
 		return err
 	}
-	return a.db.InTx(ctx, func(tx *database.Tx) error {
+	return a.changeRecorded(ctx, func(tx *database.Tx) (audit.Event, error) {
 		mail, err := do(ctx, tx, id)
-		if err != nil {
-			return err
-		}
-		return a.audit.RecordIn(ctx, tx, audit.Event{Action: action, Kind: audit.Mail, TargetID: mail.ID, Target: mail.Recipient, Detail: mail.Kind})
+		return audit.Event{Action: action, Kind: audit.Mail, TargetID: mail.ID, Target: mail.Recipient, Detail: mail.Kind}, err
 	})
 }
 
@@ -49,15 +46,23 @@ func (a *Admin) unblock(req *request) error {
 	if strings.ContainsFunc(key, func(r rune) bool { return !strings.ContainsRune("0123456789abcdef", r) }) {
 		return notFound(req)
 	}
-	err := a.db.InTx(ctx, func(tx *database.Tx) error {
+	err := a.changeRecorded(ctx, func(tx *database.Tx) (audit.Event, error) {
 		unblocked, err := a.limiter.Unblock(ctx, tx, key)
-		if err != nil {
-			return err
-		}
-		return a.audit.RecordIn(ctx, tx, audit.Event{Action: audit.ThrottleLifted, Kind: audit.Address, Target: unblocked.Network, Detail: unblocked.Rule})
+		return audit.Event{Action: audit.ThrottleLifted, Kind: audit.Address, Target: unblocked.Network, Detail: unblocked.Rule}, err
 	})
 	if err != nil {
 		return err
 	}
 	return req.redirectWithNotice("throttle-unblocked", systemPath)
+}
+
+// changeRecorded calls change in a transaction, and writes what it returns into the audit log.
+func (a *Admin) changeRecorded(ctx context.Context, change func(tx *database.Tx) (audit.Event, error)) error {
+	return a.db.InTx(ctx, func(tx *database.Tx) error {
+		event, err := change(tx)
+		if err != nil {
+			return err
+		}
+		return a.audit.RecordIn(ctx, tx, event)
+	})
 }
