@@ -4,85 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
-	"path"
-	"strings"
 
 	"portfolio/api/apperror"
-	"portfolio/api/httpx"
-	"portfolio/api/media"
 	"portfolio/api/tokens"
 )
-
-// Download answers GET /api/documents/documents/:id/download/: the file, to be saved, when the document is current or the
-// query has a valid signature; 404 else, and 403 for an expired signature. Range and conditional requests are
-// understood. No cache may store the file, so that what is no longer current is no longer public.
-func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
-	id, err := httpx.ID(r, "id")
-	if err != nil {
-		return err
-	}
-	query := r.URL.Query()
-	found, err := h.Service.findDownload(r.Context(), id, query.Get("expires"), query.Get("signature"))
-	if err != nil {
-		return err
-	}
-	return h.serve(w, r, found.file)
-}
-
-// DownloadCV answers GET /cv-download: the file of the current CV, to be saved, as Download does; 303 to the page of the CV
-// when there is none. The address stays whichever document is the current one, and no cache may store the answer.
-func (h *Handler) DownloadCV(w http.ResponseWriter, r *http.Request) error {
-	found, err := findDocument(r.Context(), h.Service.DB, `c.name = ? AND d.is_current`, CVCategory)
-	var missing *apperror.Error
-	if errors.As(err, &missing) && missing.Kind == apperror.KindNotFound {
-		w.Header().Set("Location", "/cv")
-		w.WriteHeader(http.StatusSeeOther)
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("find the current CV: %w", err)
-	}
-	return h.serve(w, r, found.file)
-}
-
-// DownloadVersion answers GET /api/documents/documents/:id/versions/:number/download/ as Download does, for the file that the
-// document has or had as that version. Only a valid signature opens it, also while the document is current.
-func (h *Handler) DownloadVersion(w http.ResponseWriter, r *http.Request) error {
-	id, number, err := versionOf(r)
-	if err != nil {
-		return err
-	}
-	found, err := findVersion(r.Context(), h.Service.DB, id, number)
-	if err != nil {
-		return err
-	}
-	query := r.URL.Query()
-	if err := h.Service.checkLink(found.linkName(id), query.Get("expires"), query.Get("signature")); err != nil {
-		return err
-	}
-	return h.serve(w, r, found.file)
-}
-
-// serve answers with a file, to be saved.
-func (h *Handler) serve(w http.ResponseWriter, r *http.Request, found file) error {
-	object, err := h.Service.Files.Open(r.Context(), found.StoredName)
-	if err != nil {
-		return fmt.Errorf("download a document: %w", err)
-	}
-	defer func() { _ = object.Close() }()
-	w.Header().Set("Content-Disposition", media.Attachment(found.OriginalName))
-	media.Serve(w, r, object, withCharset(found.ContentType), path.Base(found.StoredName))
-	return nil
-}
-
-// withCharset adds the charset to the type of a text that was uploaded when it was not looked at.
-func withCharset(contentType string) string {
-	if strings.HasPrefix(contentType, "text/") && !strings.Contains(contentType, "charset=") {
-		return contentType + "; charset=utf-8"
-	}
-	return contentType
-}
 
 // findDownload returns the document when it is for everybody, or when the signature holds for it now.
 func (s *Service) findDownload(ctx context.Context, id int64, expires, signature string) (row, error) {
@@ -91,6 +16,24 @@ func (s *Service) findDownload(ctx context.Context, id int64, expires, signature
 		return found, err
 	}
 	return found, s.checkLink(found.linkName(), expires, signature)
+}
+
+// findVersionDownload returns a version of a document, when the signature holds for it now.
+func (s *Service) findVersionDownload(ctx context.Context, id, number int64, expires, signature string) (version, error) {
+	found, err := findVersion(ctx, s.DB, id, number)
+	if err != nil {
+		return version{}, err
+	}
+	return found, s.checkLink(found.linkName(id), expires, signature)
+}
+
+// findCV returns the current CV, or NotFound.
+func (s *Service) findCV(ctx context.Context) (row, error) {
+	found, err := findDocument(ctx, s.DB, `c.name = ? AND d.is_current`, CVCategory)
+	if err != nil {
+		return row{}, fmt.Errorf("find the current CV: %w", err)
+	}
+	return found, nil
 }
 
 // checkLink returns an apperror unless the signature of what linkName names holds now.

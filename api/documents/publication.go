@@ -3,14 +3,10 @@ package documents
 import (
 	"context"
 	"fmt"
-	"net/http"
 	"time"
 
-	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
-	"portfolio/api/httpx"
-	"portfolio/api/validate"
 )
 
 // Publication is what was the current document of a category, and so was public, from BeganAt until EndedAt, null when it is so
@@ -62,34 +58,7 @@ func (s *Service) recordPublications(ctx context.Context, tx *database.Tx) error
 	return nil
 }
 
-// ListPublications answers GET /api/documents/publications/?date=2026-05-31: 200 with what was public on that day of UTC, by
-// category and the last first; 400 for what is no date.
-func (h *Handler) ListPublications(w http.ResponseWriter, r *http.Request) error {
-	v := validate.New()
-	day, err := time.Parse(time.DateOnly, r.URL.Query().Get("date"))
-	v.Check(err == nil, "date", apperror.NotADate)
-	if err := v.Err(); err != nil {
-		return err
-	}
-	rows, err := h.Service.publicationsOn(r.Context(), day)
-	if err != nil {
-		return err
-	}
-	names, err := namesOf(r.Context(), h, rows, func(row publicationRow) *int64 { return row.BeganBy })
-	if err != nil {
-		return err
-	}
-	publications := make([]Publication, len(rows))
-	for i, row := range rows {
-		publications[i] = Publication{
-			CategoryName: row.CategoryName, Document: row.Document, DocumentName: row.DocumentName, Version: row.Version,
-			BeganAt: row.BeganAt, BeganBy: names[i], EndedAt: row.EndedAt,
-			DownloadURL: h.Service.versionURL(row.Document, row.Version, row.StoredName),
-		}
-	}
-	return httpx.JSON(w, http.StatusOK, publications)
-}
-
+// publicationsOn returns what was public on a day of UTC, by category and the last first.
 func (s *Service) publicationsOn(ctx context.Context, day time.Time) (rows []publicationRow, err error) {
 	err = s.DB.Select(ctx, &rows, `
 		SELECT p.category_name, p.document_id, p.document_name, p.version, p.began_at, p.began_by, p.ended_at, f.name AS stored_name
@@ -102,26 +71,4 @@ func (s *Service) publicationsOn(ctx context.Context, day time.Time) (rows []pub
 		return nil, fmt.Errorf("list what was public: %w", err)
 	}
 	return rows, nil
-}
-
-// namesOf returns the names of the people that rows name, in the order of the rows; nil for nobody.
-func namesOf[Row any](ctx context.Context, h *Handler, rows []Row, person func(Row) *int64) ([]*string, error) {
-	var ids []int64
-	for _, row := range rows {
-		if id := person(row); id != nil {
-			ids = append(ids, *id)
-		}
-	}
-	byID, err := h.Names(ctx, ids)
-	if err != nil {
-		return nil, err
-	}
-	names := make([]*string, len(rows))
-	for i, row := range rows {
-		if id := person(row); id != nil {
-			name := byID[*id]
-			names[i] = &name
-		}
-	}
-	return names, nil
 }

@@ -4,14 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"strconv"
 
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
-	"portfolio/api/httpx"
-	"portfolio/api/media"
 	"portfolio/api/storedfiles"
 )
 
@@ -54,14 +51,6 @@ func versionPath(id, number int64) string {
 	return "/api/documents/documents/" + strconv.FormatInt(id, 10) + "/versions/" + strconv.FormatInt(number, 10) + "/download/"
 }
 
-// versionOf returns the document and the number of the version that the URL names.
-func versionOf(r *http.Request) (id, number int64, err error) {
-	if id, err = httpx.ID(r, "id"); err == nil {
-		number, err = httpx.ID(r, "number")
-	}
-	return id, number, err
-}
-
 // selectVersions is of the versions whose files are there.
 const selectVersions = `
 	SELECT v.number, v.file_id, f.name AS stored_name, v.original_name, v.content_type
@@ -77,30 +66,6 @@ func findVersion(ctx context.Context, from database.Reader, id, number int64) (v
 	return found, err
 }
 
-// ListVersions answers GET /api/documents/documents/:id/versions/: 200 with the versions, newest first; 404.
-func (h *Handler) ListVersions(w http.ResponseWriter, r *http.Request) error {
-	id, err := httpx.ID(r, "id")
-	if err != nil {
-		return err
-	}
-	rows, err := h.Service.listVersions(r.Context(), id)
-	if err != nil {
-		return err
-	}
-	names, err := namesOf(r.Context(), h, rows, func(row versionRow) *int64 { return row.UploadedBy })
-	if err != nil {
-		return err
-	}
-	versions := make([]Version, len(rows))
-	for i, row := range rows {
-		versions[i] = Version{
-			Number: row.Number, FileName: media.SavedName(row.OriginalName), Size: row.Bytes, UploadedAt: row.UploadedAt, UploadedBy: names[i],
-			DownloadURL: h.Service.versionURL(id, row.Number, row.StoredName),
-		}
-	}
-	return httpx.JSON(w, http.StatusOK, versions)
-}
-
 // versionURL returns the signed path of a version, or nil without a file.
 func (s *Service) versionURL(id, number int64, storedName *string) *string {
 	if storedName == nil {
@@ -110,6 +75,7 @@ func (s *Service) versionURL(id, number int64, storedName *string) *string {
 	return &path
 }
 
+// listVersions returns the versions of a document, the newest first, or NotFound.
 func (s *Service) listVersions(ctx context.Context, id int64) (rows []versionRow, err error) {
 	if _, err := findDocument(ctx, s.DB, `d.id = ?`, id); err != nil {
 		return nil, err
@@ -123,21 +89,9 @@ func (s *Service) listVersions(ctx context.Context, id int64) (rows []versionRow
 	return rows, nil
 }
 
-// RestoreVersion answers POST /api/documents/documents/:id/versions/:number/restore/: 200 with the document, whose file is that of
-// the version again, as a new version; 404, also when that file was deleted.
-func (h *Handler) RestoreVersion(w http.ResponseWriter, r *http.Request) error {
-	id, number, err := versionOf(r)
-	if err != nil {
-		return err
-	}
-	document, err := h.Service.restoreVersion(r.Context(), id, number)
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, document)
-}
-
-func (s *Service) restoreVersion(ctx context.Context, id, number int64) (Document, error) {
+// RestoreVersion gives a document the file of one of its versions again, as a new version, and returns the document. It returns NotFound,
+// also when that file was deleted.
+func (s *Service) RestoreVersion(ctx context.Context, id, number int64) (Document, error) {
 	var after row
 	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
 		return s.withPublications(ctx, tx, func() error {
@@ -182,20 +136,8 @@ func (s *Service) setFile(ctx context.Context, tx *database.Tx, id int64, to fil
 	return err
 }
 
-// DeleteVersion answers DELETE /api/documents/documents/:id/versions/:number/: 204, and the file of that version is gone for
-// good; 404, and 409 for the document's own file.
-func (h *Handler) DeleteVersion(w http.ResponseWriter, r *http.Request) error {
-	id, number, err := versionOf(r)
-	if err != nil {
-		return err
-	}
-	if err := h.Service.deleteVersion(r.Context(), id, number); err != nil {
-		return err
-	}
-	return httpx.NoContent(w)
-}
-
-func (s *Service) deleteVersion(ctx context.Context, id, number int64) error {
+// DeleteVersion deletes the file of a version for good. It returns NotFound, and Conflict for the document's own file.
+func (s *Service) DeleteVersion(ctx context.Context, id, number int64) error {
 	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
 		return s.withPublications(ctx, tx, func() error {
 			document, err := findDocument(ctx, tx, `d.id = ?`, id)

@@ -1,0 +1,80 @@
+package documents
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"path"
+	"strings"
+
+	"portfolio/api/apperror"
+	"portfolio/api/httpx"
+	"portfolio/api/media"
+)
+
+// Download answers GET /api/documents/documents/:id/download/: the file, to be saved, when the document is current or the
+// query has a valid signature; 404 else, and 403 for an expired signature. Range and conditional requests are
+// understood. No cache may store the file, so that what is no longer current is no longer public.
+func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
+	id, err := httpx.ID(r, "id")
+	if err != nil {
+		return err
+	}
+	query := r.URL.Query()
+	found, err := h.Service.findDownload(r.Context(), id, query.Get("expires"), query.Get("signature"))
+	if err != nil {
+		return err
+	}
+	return h.serve(w, r, found.file)
+}
+
+// DownloadCV answers GET /cv-download: the file of the current CV, to be saved, as Download does; 303 to the page of the CV
+// when there is none. The address stays whichever document is the current one, and no cache may store the answer.
+func (h *Handler) DownloadCV(w http.ResponseWriter, r *http.Request) error {
+	found, err := h.Service.findCV(r.Context())
+	var missing *apperror.Error
+	if errors.As(err, &missing) && missing.Kind == apperror.KindNotFound {
+		w.Header().Set("Location", "/cv")
+		w.WriteHeader(http.StatusSeeOther)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return h.serve(w, r, found.file)
+}
+
+// DownloadVersion answers GET /api/documents/documents/:id/versions/:number/download/ as Download does, for the file that the
+// document has or had as that version. Only a valid signature opens it, also while the document is current.
+func (h *Handler) DownloadVersion(w http.ResponseWriter, r *http.Request) error {
+	id, number, err := versionOf(r)
+	if err != nil {
+		return err
+	}
+	query := r.URL.Query()
+	found, err := h.Service.findVersionDownload(r.Context(), id, number, query.Get("expires"), query.Get("signature"))
+	if err != nil {
+		return err
+	}
+	return h.serve(w, r, found.file)
+}
+
+// serve answers with a file, to be saved.
+func (h *Handler) serve(w http.ResponseWriter, r *http.Request, found file) error {
+	object, err := h.Service.Files.Open(r.Context(), found.StoredName)
+	if err != nil {
+		return fmt.Errorf("download a document: %w", err)
+	}
+	defer func() { _ = object.Close() }()
+	w.Header().Set("Content-Disposition", media.Attachment(found.OriginalName))
+	media.Serve(w, r, object, withCharset(found.ContentType), path.Base(found.StoredName))
+	return nil
+}
+
+// withCharset adds the charset to the type of a text that was uploaded when it was not looked at.
+func withCharset(contentType string) string {
+	if strings.HasPrefix(contentType, "text/") && !strings.Contains(contentType, "charset=") {
+		return contentType + "; charset=utf-8"
+	}
+	return contentType
+}

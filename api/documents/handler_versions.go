@@ -1,0 +1,121 @@
+package documents
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"portfolio/api/apperror"
+	"portfolio/api/httpx"
+	"portfolio/api/media"
+	"portfolio/api/validate"
+)
+
+// ListVersions answers GET /api/documents/documents/:id/versions/: 200 with the versions, newest first; 404.
+func (h *Handler) ListVersions(w http.ResponseWriter, r *http.Request) error {
+	id, err := httpx.ID(r, "id")
+	if err != nil {
+		return err
+	}
+	rows, err := h.Service.listVersions(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	names, err := namesOf(r.Context(), h, rows, func(row versionRow) *int64 { return row.UploadedBy })
+	if err != nil {
+		return err
+	}
+	versions := make([]Version, len(rows))
+	for i, row := range rows {
+		versions[i] = Version{
+			Number: row.Number, FileName: media.SavedName(row.OriginalName), Size: row.Bytes, UploadedAt: row.UploadedAt, UploadedBy: names[i],
+			DownloadURL: h.Service.versionURL(id, row.Number, row.StoredName),
+		}
+	}
+	return httpx.JSON(w, http.StatusOK, versions)
+}
+
+// RestoreVersion answers POST /api/documents/documents/:id/versions/:number/restore/: 200 with the document, whose file is that of
+// the version again, as a new version; 404, also when that file was deleted.
+func (h *Handler) RestoreVersion(w http.ResponseWriter, r *http.Request) error {
+	id, number, err := versionOf(r)
+	if err != nil {
+		return err
+	}
+	document, err := h.Service.RestoreVersion(r.Context(), id, number)
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, document)
+}
+
+// DeleteVersion answers DELETE /api/documents/documents/:id/versions/:number/: 204, and the file of that version is gone for
+// good; 404, and 409 for the document's own file.
+func (h *Handler) DeleteVersion(w http.ResponseWriter, r *http.Request) error {
+	id, number, err := versionOf(r)
+	if err != nil {
+		return err
+	}
+	if err := h.Service.DeleteVersion(r.Context(), id, number); err != nil {
+		return err
+	}
+	return httpx.NoContent(w)
+}
+
+// versionOf returns the document and the number of the version that the URL names.
+func versionOf(r *http.Request) (id, number int64, err error) {
+	if id, err = httpx.ID(r, "id"); err == nil {
+		number, err = httpx.ID(r, "number")
+	}
+	return id, number, err
+}
+
+// ListPublications answers GET /api/documents/publications/?date=2026-05-31: 200 with what was public on that day of UTC, by
+// category and the last first; 400 for what is no date.
+func (h *Handler) ListPublications(w http.ResponseWriter, r *http.Request) error {
+	v := validate.New()
+	day, err := time.Parse(time.DateOnly, r.URL.Query().Get("date"))
+	v.Check(err == nil, "date", apperror.NotADate)
+	if err := v.Err(); err != nil {
+		return err
+	}
+	rows, err := h.Service.publicationsOn(r.Context(), day)
+	if err != nil {
+		return err
+	}
+	names, err := namesOf(r.Context(), h, rows, func(row publicationRow) *int64 { return row.BeganBy })
+	if err != nil {
+		return err
+	}
+	publications := make([]Publication, len(rows))
+	for i, row := range rows {
+		publications[i] = Publication{
+			CategoryName: row.CategoryName, Document: row.Document, DocumentName: row.DocumentName, Version: row.Version,
+			BeganAt: row.BeganAt, BeganBy: names[i], EndedAt: row.EndedAt,
+			DownloadURL: h.Service.versionURL(row.Document, row.Version, row.StoredName),
+		}
+	}
+	return httpx.JSON(w, http.StatusOK, publications)
+}
+
+// namesOf returns the names of the people that rows name, in the order of the rows; nil for nobody.
+func namesOf[Row any](ctx context.Context, h *Handler, rows []Row, person func(Row) *int64) ([]*string, error) {
+	var ids []int64
+	for _, row := range rows {
+		if id := person(row); id != nil {
+			ids = append(ids, *id)
+		}
+	}
+	byID, err := h.Names(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	names := make([]*string, len(rows))
+	for i, row := range rows {
+		if id := person(row); id != nil {
+			name := byID[*id]
+			names[i] = &name
+		}
+	}
+	return names, nil
+}
