@@ -27,6 +27,7 @@ var passkeyRefusals = map[error]string{
 	errOtherAccount:           apperror.PasskeyOfAnother,
 	errDeactivated:            apperror.NoActiveAccount,
 	errPasswordChanged:        apperror.SecondFactorExpired,
+	errFirstStepUsed:          apperror.SecondFactorExpired,
 }
 
 // refusedPasskey returns why a passkey was refused, in the audit log's words and in the owner's; ok is false for another failure.
@@ -102,6 +103,11 @@ func (s *Service) authenticateByPasskey(ctx context.Context, answer PasskeyAnswe
 func (s *Service) tryPasskey(ctx context.Context, answer PasskeyAnswer, first firstStepToken, device Device, by loginMethod) (User, error) {
 	var found account
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
+		if first.UserID != 0 {
+			if err := s.useFirstStep(ctx, tx, first); err != nil {
+				return err
+			}
+		}
 		owner, err := s.factors.UsePasskey(ctx, tx, answer.Token, []byte(answer.Credential))
 		if err != nil {
 			return err

@@ -12,6 +12,7 @@ import (
 	"portfolio/api/database"
 	"portfolio/api/factors"
 	"portfolio/api/throttle"
+	"portfolio/api/tokens"
 )
 
 // secondStepLifetime is how long the second step of a sign-in may take.
@@ -24,12 +25,16 @@ var (
 	secondFactorLong  = throttle.Rule{Name: "second factor in a day", Limit: 30, Period: 24 * time.Hour}
 )
 
-// firstStepToken is a sign-in whose password was right. It is good for one login method, and dies with the password.
+// firstStepToken is a sign-in whose password was right. It is good for one session by one login method, and dies with the password.
 type firstStepToken struct {
+	// ID makes tokens of one moment differ.
+	ID        string    `json:"id"`
 	UserID    int64     `json:"user"`
 	Email     string    `json:"email"`
 	Password  string    `json:"password"`
 	ExpiresAt time.Time `json:"expires_at"`
+	// hash is of all that the token holds, by which it is known once it was used: those of the version before have no ID.
+	hash string
 }
 
 func (f firstStepToken) user() User { return User{ID: f.UserID, Email: f.Email} }
@@ -48,7 +53,10 @@ func (s *Service) secondFactorNeeded(ctx context.Context, tx *database.Tx, found
 	if err != nil || !passkeys && !totp {
 		return nil, err
 	}
-	content, err := json.Marshal(firstStepToken{found.ID, found.Email, hashOfHash(found.Password), s.now().Add(secondStepLifetime)})
+	content, err := json.Marshal(firstStepToken{
+		ID: tokens.NewID(), UserID: found.ID, Email: found.Email, Password: hashOfHash(found.Password),
+		ExpiresAt: s.now().Add(secondStepLifetime),
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -61,12 +69,24 @@ func (s *Service) openFirstStep(token string, by loginMethod) (first firstStepTo
 	if err != nil || json.Unmarshal(content, &first) != nil || !s.now().Before(first.ExpiresAt) {
 		return firstStepToken{}, apperror.Unauthenticated(apperror.SecondFactorExpired)
 	}
+	first.hash = hashToken(string(content))
 	return first, nil
+}
+
+var errFirstStepUsed = errors.New("a first step that was used before")
+
+// useFirstStep lets a token open one session, the transaction's. It returns errFirstStepUsed where another one has opened one.
+func (s *Service) useFirstStep(ctx context.Context, tx *database.Tx, first firstStepToken) error {
+	unused, err := s.factors.UseOnce(ctx, tx, first.hash, first.ExpiresAt)
+	if err == nil && !unused {
+		err = errFirstStepUsed
+	}
+	return err
 }
 
 // SignInBySecondFactor ends a sign-in that SecondFactorRequired began, by a code of the authenticator app or a recovery code,
 // each of which is good once. It returns what SignIn does; a wrong code is an apperror under "code", a sign-in that took too
-// long or whose password was changed meanwhile Unauthenticated, and too many wrong codes Throttled.
+// long, has opened a session already or whose password was changed meanwhile Unauthenticated, and too many wrong codes Throttled.
 func (s *Service) SignInBySecondFactor(ctx context.Context, pending, code string, device Device) (opened Tokens, user User, err error) {
 	user, err = s.finishSignIn(ctx, pending, code, device, s.siteLogin(ctx, &opened))
 	if err != nil {
@@ -94,7 +114,7 @@ func (s *Service) finishSignIn(ctx context.Context, pending, code string, device
 		return User{}, err
 	}
 	user, err := s.tryCode(ctx, first, code, device, by)
-	if errors.Is(err, errPasswordChanged) {
+	if errors.Is(err, errPasswordChanged) || errors.Is(err, errFirstStepUsed) {
 		err = apperror.Unauthenticated(apperror.SecondFactorExpired)
 	}
 	if errors.Is(err, errWrongCode) {
@@ -111,10 +131,13 @@ func (s *Service) finishSignIn(ctx context.Context, pending, code string, device
 var errWrongCode = errors.New("wrong code")
 
 // tryCode opens a session if code is one of the account's, else it returns errWrongCode; errPasswordChanged where the account
-// is not what it was at the first step.
+// is not what it was at the first step, and errFirstStepUsed.
 func (s *Service) tryCode(ctx context.Context, first firstStepToken, code string, device Device, by loginMethod) (User, error) {
 	var found account
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
+		if err := s.useFirstStep(ctx, tx, first); err != nil {
+			return err
+		}
 		err := tx.Get(ctx, &found, selectAccount+`WHERE id = ? AND is_active`, first.UserID)
 		if errors.Is(err, database.ErrNoRows) || err == nil && hashOfHash(found.Password) != first.Password {
 			return errPasswordChanged

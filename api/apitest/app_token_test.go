@@ -12,13 +12,20 @@ import (
 // others that of failure, or 503 where the server says that it is busy.
 func atOnce(t *testing.T, site *apitest.Site, n int, request apitest.Request, success, failure int) []apitest.Answer {
 	t.Helper()
+	return allAtOnce(t, site, several(n, func(int) apitest.Request { return request }), success, failure)
+}
+
+// allAtOnce is atOnce with several requests.
+func allAtOnce(t *testing.T, site *apitest.Site, requests []apitest.Request, success, failure int) []apitest.Answer {
+	t.Helper()
+	n := len(requests)
 	answers := make([]apitest.Answer, n)
 	start := make(chan struct{})
 	var group sync.WaitGroup
 	for i := range answers {
 		group.Go(func() {
 			<-start
-			answers[i] = site.Do(t, request)
+			answers[i] = site.Do(t, requests[i])
 		})
 	}
 	close(start)

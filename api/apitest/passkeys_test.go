@@ -110,6 +110,14 @@ func (p *phone) signIn(t *testing.T) apitest.Request {
 	return post("/api/users/login/passkey/", p.signed(t, p.asked(t)))
 }
 
+// secondStep ends the sign-in of a first step.
+func (p *phone) secondStep(t *testing.T, firstStep string) apitest.Request {
+	t.Helper()
+	body := p.signed(t, p.asked(t))
+	body["second_factor_token"] = firstStep
+	return post("/api/users/login/passkey/", body)
+}
+
 const (
 	passkeyUnknown = `{"detail":"This passkey is not known here; it may have been removed. Use another one, or your password."}`
 	passkeyRefused = `{"detail":"This passkey could not be checked. Please try again, at the site's own address."}`
@@ -250,23 +258,14 @@ func TestAPasskeyIsASecondFactor(t *testing.T) {
 		mine, others := newPhone(site), newPhone(site)
 		recovery := mine.register(t, bearer, "Blue phone")
 		others.register(t, site.SignIn(t, apitest.Staff).Access, "Red phone")
-		var first struct {
-			Token string `json:"second_factor_token"`
-		}
-		second := func(key *phone, token string) apitest.Request {
-			body := key.signed(t, key.asked(t))
-			body["second_factor_token"] = token
-			return post("/api/users/login/passkey/", body)
-		}
-		site.Do(t, login(apitest.Email(apitest.User), apitest.Password)).Decode(t, &first)
-		const tooLong = `{"detail":"This sign-in took too long. Please sign in again."}`
+		first, unused := passwordStep(t, site, apitest.User), passwordStep(t, site, apitest.User)
 		site.Run(t, []apitest.Scenario{
 			{Name: "the password alone is not enough", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 401,
 				Want: `{"detail":"Use your passkey, or enter a recovery code.","code":"second_factor_required","second_factor_token":"…","second_factors":["passkey"]}`},
-			{Name: "another's passkey", Request: second(others, first.Token), Status: 401, Want: `{"detail":"` + passkeyOther + `"}`},
-			{Name: "a first step of nobody", Request: second(mine, "x"), Status: 401, Want: tooLong},
-			{Name: "the account's passkey", Request: second(mine, first.Token), Status: 200, Want: `{"access":"…"}}`},
-			{Name: "a recovery code", Request: secondStep(first.Token, recovery[0]), Status: 200, Want: `{"access":"…"}}`},
+			{Name: "another's passkey", Request: others.secondStep(t, first), Status: 401, Want: `{"detail":"` + passkeyOther + `"}`},
+			{Name: "a first step of nobody", Request: mine.secondStep(t, "x"), Status: 401, Want: tooLong},
+			{Name: "the account's passkey", Request: mine.secondStep(t, first), Status: 200, Want: `{"access":"…"}}`},
+			{Name: "a recovery code", Request: signInWith(t, site, apitest.User, recovery[0]), Status: 200, Want: `{"access":"…"}}`},
 		})
 		secret, more := addAnotherFactor(t, site, bearer)
 		if len(more) != 0 {
@@ -275,15 +274,15 @@ func TestAPasskeyIsASecondFactor(t *testing.T) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "with an authenticator app too", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 401,
 				Want: `{"detail":"Use your passkey, or enter a code from your authenticator app, or a recovery code.",…"second_factors":["passkey","authenticator"]}`},
-			{Name: "a code", Request: secondStep(first.Token, codeOf(t, site, secret, 1)), Status: 200, Want: `{…}`},
+			{Name: "a code", Request: signInWith(t, site, apitest.User, codeOf(t, site, secret, 1)), Status: 200, Want: `{…}`},
 			{Name: "the app is removed", Request: factorCall("DELETE", "totp/", bearer, nil), Status: 204},
-			{Name: "and a recovery code is still good", Request: secondStep(first.Token, recovery[1]), Status: 200, Want: `{…}`},
+			{Name: "and a recovery code is still good", Request: signInWith(t, site, apitest.User, recovery[1]), Status: 200, Want: `{…}`},
 			{Name: "new ones are made", Request: factorCall("POST", "recovery-codes/", bearer, nil), Status: 201, Want: `{…}`},
 			{Name: "the passkey is removed", Request: factorCall("DELETE", fmt.Sprintf("passkeys/%d/", mine.id), bearer, nil), Status: 204},
 			{Name: "nothing is left", Request: factorCall("GET", "", bearer, nil), Status: 200, Want: `{"totp":false,"recovery_codes":0,"passkeys":[],"required":false}`},
 			{Name: "the password is enough", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 200, Want: `{…}`},
 		})
-		late := second(others, first.Token)
+		late := others.secondStep(t, unused)
 		site.Clock.Advance(5 * time.Minute)
 		site.Run(t, []apitest.Scenario{{Name: "a first step of five minutes ago", Request: late, Status: 401, Want: tooLong}})
 	})
@@ -556,6 +555,9 @@ func TestSignInToTheBackendAdminWithAPasskey(t *testing.T) {
 			t.Errorf("the second step: %d %s", page.Status, page.Body)
 		}
 		browser = site.Browser()
+		if page := send(path, key, next); page.Status != 401 || !strings.Contains(page.Body, "took too long") {
+			t.Errorf("the second step again: %d %s", page.Status, page.Body)
+		}
 		if page := send(path, key, nil); page.Status != 303 {
 			t.Errorf("without a password: %d %s", page.Status, page.Body)
 		}

@@ -60,12 +60,11 @@ func passwordStep(t *testing.T, site *apitest.Site, role apitest.Role) string {
 	t.Helper()
 	answer := site.Do(t, login(apitest.Email(role), apitest.Password))
 	var asked struct {
-		Detail, Code, Access string
-		Token                string `json:"second_factor_token"`
+		Code, Access string
+		Token        string `json:"second_factor_token"`
 	}
 	answer.Decode(t, &asked)
-	if answer.Status != 401 || asked.Code != "second_factor_required" || asked.Token == "" || asked.Access != "" ||
-		asked.Detail != "Enter a code from your authenticator app, or a recovery code." {
+	if answer.Status != 401 || asked.Code != "second_factor_required" || asked.Token == "" || asked.Access != "" {
 		t.Fatalf("%d %s", answer.Status, answer.Body)
 	}
 	return asked.Token
@@ -75,13 +74,20 @@ func secondStep(token, code string) apitest.Request {
 	return post("/api/users/login/second-factor/", map[string]string{"second_factor_token": token, "code": code})
 }
 
+// signInWith is the second step of a new sign-in.
+func signInWith(t *testing.T, site *apitest.Site, role apitest.Role, code string) apitest.Request {
+	t.Helper()
+	return secondStep(passwordStep(t, site, role), code)
+}
+
+const tooLong = `{"detail":"This sign-in took too long. Please sign in again."}`
+
 const wrongCode = `{"code":["This code is wrong, or was used before. Wait for the next one and enter that."]}`
 
 func TestSignInWithAnAuthenticatorApp(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		secret, recovery := setUpAuthenticator(t, site, apitest.User)
-		first := passwordStep(t, site, apitest.User)
-		const tooLong = `{"detail":"This sign-in took too long. Please sign in again."}`
+		first, second := passwordStep(t, site, apitest.User), passwordStep(t, site, apitest.User)
 		next := codeOf(t, site, secret, 1)
 		site.Run(t, []apitest.Scenario{
 			{Name: "nothing", Request: post("/api/users/login/second-factor/", nothing), Status: 400,
@@ -91,16 +97,17 @@ func TestSignInWithAnAuthenticatorApp(t *testing.T) {
 			{Name: "no code at all", Request: secondStep(first, "walrus"), Status: 400, Want: wrongCode},
 			{Name: "a token of nobody", Request: secondStep(first+"x", next), Status: 401, Want: tooLong},
 			{Name: "the next code, with a space", Request: secondStep(first, next[:3]+" "+next[3:]), Status: 200, Want: `{"access":"…","refresh":"…","user":{…}}`},
-			{Name: "the same code again", Request: secondStep(first, next), Status: 400, Want: wrongCode},
-			{Name: "a recovery code, as people type", Request: secondStep(first, strings.ToLower(strings.ReplaceAll(recovery[3], "-", " "))), Status: 200, Want: `{"access":…`},
-			{Name: "it counts once", Request: secondStep(first, recovery[3]), Status: 400, Want: wrongCode},
-			{Name: "another's recovery code", Request: secondStep(first, "AAAA-AAAA-AAAA-AAAA-AAAA-AAAA"), Status: 400, Want: wrongCode},
+			{Name: "the same code again", Request: secondStep(second, next), Status: 400, Want: wrongCode},
+			{Name: "a recovery code, as people type", Request: secondStep(second, strings.ToLower(strings.ReplaceAll(recovery[3], "-", " "))), Status: 200, Want: `{"access":…`},
+			{Name: "it counts once", Request: signInWith(t, site, apitest.User, recovery[3]), Status: 400, Want: wrongCode},
+			{Name: "another's recovery code", Request: signInWith(t, site, apitest.User, "AAAA-AAAA-AAAA-AAAA-AAAA-AAAA"), Status: 400, Want: wrongCode},
 		})
+		inTime, late := passwordStep(t, site, apitest.User), passwordStep(t, site, apitest.User)
 		site.Clock.Advance(5*time.Minute - time.Second)
-		in := secondStep(first, codeOf(t, site, secret, 0))
+		in := secondStep(inTime, codeOf(t, site, secret, 0))
 		site.Run(t, []apitest.Scenario{{Name: "just in time", Request: in, Status: 200, Want: `{…}`}})
 		site.Clock.Advance(time.Second)
-		site.Run(t, []apitest.Scenario{{Name: "too late", Request: secondStep(first, codeOf(t, site, secret, 1)), Status: 401, Want: tooLong}})
+		site.Run(t, []apitest.Scenario{{Name: "too late", Request: secondStep(late, codeOf(t, site, secret, 1)), Status: 401, Want: tooLong}})
 
 		old := passwordStep(t, site, apitest.User)
 		if err := site.App.Accounts.SetPassword(t.Context(), apitest.Email(apitest.User), newPassword); err != nil {
@@ -111,12 +118,48 @@ func TestSignInWithAnAuthenticatorApp(t *testing.T) {
 	})
 }
 
+// One password opens one session, whatever follows it: a code, another one or a passkey.
+func TestAFirstStepOpensOneSession(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		bearer := site.SignIn(t, apitest.User).Access
+		key := newPhone(site)
+		recovery := key.register(t, bearer, "Blue phone")
+		secret, _ := addAnotherFactor(t, site, bearer)
+		foreign := *key
+		foreign.party.Origin = "https://site.example.evil.example"
+		byCode, byKey := passwordStep(t, site, apitest.User), passwordStep(t, site, apitest.User)
+		site.Run(t, []apitest.Scenario{
+			{Name: "a wrong code", Request: secondStep(byCode, "walrus"), Status: 400, Want: wrongCode},
+			{Name: "a passkey that is refused", Request: foreign.secondStep(t, byCode), Status: 401, Want: passkeyRefused},
+			{Name: "a code", Request: secondStep(byCode, codeOf(t, site, secret, 1)), Status: 200, Want: `{"access":"…","refresh":"…","user":{…}}`},
+			{Name: "another one", Request: secondStep(byCode, recovery[0]), Status: 401, Want: tooLong},
+			{Name: "line breaks in the token", Request: secondStep("\n"+byCode[:9]+"\r\n"+byCode[9:], recovery[0]), Status: 401, Want: tooLong},
+			{Name: "a wrong one", Request: secondStep(byCode, "walrus"), Status: 401, Want: tooLong},
+			{Name: "a passkey after it", Request: key.secondStep(t, byCode), Status: 401, Want: tooLong},
+			{Name: "a passkey", Request: key.secondStep(t, byKey), Status: 200, Want: `{"access":"…","refresh":"…","user":{…}}`},
+			{Name: "a passkey again", Request: key.secondStep(t, byKey), Status: 401, Want: tooLong},
+			{Name: "a code after it", Request: secondStep(byKey, recovery[0]), Status: 401, Want: tooLong},
+			{Name: "the code was not used up", Request: signInWith(t, site, apitest.User, recovery[0]), Status: 200, Want: `{…}`},
+		})
+		if err := site.App.Accounts.DeleteExpired(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		site.Run(t, []apitest.Scenario{{Name: "after what has expired was deleted", Request: secondStep(byCode, recovery[1]), Status: 401, Want: tooLong}})
+
+		first, requests := passwordStep(t, site, apitest.User), []apitest.Request{}
+		for _, code := range recovery[1:6] {
+			requests = append(requests, secondStep(first, code), key.secondStep(t, first))
+		}
+		allAtOnce(t, site, requests, 200, 401)
+	})
+}
+
 func TestASecondFactorIsManagedOnTheProfile(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		secret, before := setUpAuthenticator(t, site, apitest.User)
 		first := passwordStep(t, site, apitest.User)
 		var opened accounts.Tokens
-		site.Do(t, secondStep(first, before[0])).Decode(t, &opened)
+		site.Do(t, signInWith(t, site, apitest.User, before[0])).Decode(t, &opened)
 		bearer := opened.Access
 		var fresh struct {
 			Codes []string `json:"recovery_codes"`
@@ -162,9 +205,11 @@ func TestASecretThatWasNotConfirmedAsksForNothing(t *testing.T) {
 func TestOfManyUsesOfOneCodeAtOnceOneWins(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		secret, recovery := setUpAuthenticator(t, site, apitest.User)
-		first := passwordStep(t, site, apitest.User)
-		atOnce(t, site, 4, secondStep(first, codeOf(t, site, secret, 1)), 200, 400)
-		atOnce(t, site, 4, secondStep(first, recovery[0]), 200, 400)
+		with := func(code string) []apitest.Request {
+			return several(4, func(int) apitest.Request { return signInWith(t, site, apitest.User, code) })
+		}
+		allAtOnce(t, site, with(codeOf(t, site, secret, 1)), 200, 400)
+		allAtOnce(t, site, with(recovery[0]), 200, 400)
 	})
 }
 
@@ -172,7 +217,7 @@ func TestCodesAreGuessedFiveTimes(t *testing.T) {
 	apitest.EachWith(t, apitest.Settings{"RATE_LIMIT": "on"}, func(t *testing.T, site *apitest.Site) {
 		secret, recovery := setUpAuthenticator(t, site, apitest.User)
 		first := passwordStep(t, site, apitest.User)
-		cookie := cookieOf(t, site.Do(t, secondStep(first, recovery[0])))
+		cookie := cookieOf(t, site.Do(t, signInWith(t, site, apitest.User, recovery[0])))
 		for range 5 {
 			if answer := site.Do(t, secondStep(first, "walrus")); answer.Status != 400 {
 				t.Fatalf("%d %s", answer.Status, answer.Body)
@@ -192,7 +237,7 @@ func TestCodesAreGuessedFiveTimes(t *testing.T) {
 		}
 		site.Run(t, []apitest.Scenario{
 			{Name: "the limit is lifted", Request: secondStep(first, codeOf(t, site, secret, 1)), Status: 200, Want: `{…}`},
-			{Name: "on a known device too", Request: on(cookie, secondStep(first, recovery[1])), Status: 200, Want: `{…}`},
+			{Name: "on a known device too", Request: on(cookie, signInWith(t, site, apitest.User, recovery[1])), Status: 200, Want: `{…}`},
 		})
 	})
 }
@@ -292,7 +337,11 @@ func TestSignInToTheBackendAdminWithAnAuthenticatorApp(t *testing.T) {
 		if answer := browser.Get(t, "/backend/admin/users/"); answer.Status != 200 {
 			t.Errorf("signed in: %d", answer.Status)
 		}
-		if answer := site.Do(t, secondStep(token, recovery[0])); answer.Status != 401 {
+		again := browser.Post(t, "/backend/admin/sign-in/second-factor/", url.Values{"second_factor_token": {token}, "code": {recovery[0]}})
+		if again.Status != 401 || !strings.Contains(again.Body, "took too long") || !strings.Contains(again.Body, `name="password"`) {
+			t.Errorf("another session by the same first step: %d %s", again.Status, again.Body)
+		}
+		if answer := site.Do(t, secondStep(backendPasswordStep(t, site.Browser(), apitest.Staff), recovery[0])); answer.Status != 401 {
 			t.Errorf("the backend admin's first step signs in to the site: %d", answer.Status)
 		}
 	})

@@ -51,15 +51,22 @@ func (s *Service) use(ctx context.Context, tx *database.Tx, token, purpose strin
 	if err != nil || json.Unmarshal(content, &sealed) != nil || !s.now().Before(sealed.ExpiresAt) {
 		return webauthn.SessionData{}, ErrPasskeyLate
 	}
-	n, err := tx.Exec(ctx, `INSERT INTO used_challenges (challenge, expires_at) VALUES (?, ?) ON CONFLICT DO NOTHING`,
-		sealed.Session.Challenge, database.At(sealed.ExpiresAt))
-	if err == nil && n == 0 {
+	first, err := s.UseOnce(ctx, tx, sealed.Session.Challenge, sealed.ExpiresAt)
+	if err == nil && !first {
 		err = ErrPasskeyLate
 	}
 	return sealed.Session, err
 }
 
-// DeleteExpired forgets the challenges that are too old to be used again.
+// UseOnce reports whether a challenge, or what else is good once and until expiresAt, is used for the first time. With the transaction
+// it is committed that it was; of two transactions at once one waits for the other.
+func (s *Service) UseOnce(ctx context.Context, tx *database.Tx, challenge string, expiresAt time.Time) (first bool, err error) {
+	n, err := tx.Exec(ctx, `INSERT INTO used_challenges (challenge, expires_at) VALUES (?, ?) ON CONFLICT DO NOTHING`,
+		challenge, database.At(expiresAt))
+	return n == 1, err
+}
+
+// DeleteExpired forgets what is too old to be used again.
 func (s *Service) DeleteExpired(ctx context.Context, tx *database.Tx) error {
 	_, err := tx.Exec(ctx, `DELETE FROM used_challenges WHERE expires_at < ?`, database.At(s.now()))
 	return err
