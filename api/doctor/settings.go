@@ -196,7 +196,7 @@ func (r *Report) checkMail(ctx context.Context, settings config.Config) {
 		}
 		return
 	}
-	if err := mailer.Check(ctx, settings.SMTPURL); err != nil {
+	if err := mailer.Check(ctx, settings.SMTPURL, settings.PublicURL); err != nil {
 		r.fail("mail", "SMTP_URL: %v", err)
 		return
 	}

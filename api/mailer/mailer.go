@@ -32,12 +32,13 @@ type Sender interface {
 
 // Open returns the sender that smtpURL names: smtp://user:password@host:port with STARTTLS, smtps:// with TLS from the
 // first byte, and for "" the folder outbox in dataDir. The sender's address is the URL's parameter from, else
-// no-reply at the host of publicURL. The error names SMTP_URL and holds no password.
+// no-reply at the host of publicURL, by which servers are greeted in any case. The error names SMTP_URL and holds no password.
 func Open(smtpURL, dataDir, publicURL string) (Sender, error) {
-	from, err := defaultFrom(publicURL)
+	host, err := hostOf(publicURL)
 	if err != nil {
 		return nil, err
 	}
+	from := &mail.Address{Address: "no-reply@" + host}
 	if smtpURL == "" {
 		return openOutbox(filepath.Join(dataDir, "outbox"), from)
 	}
@@ -50,15 +51,15 @@ func Open(smtpURL, dataDir, publicURL string) (Sender, error) {
 			return nil, fmt.Errorf("SMTP_URL: from=%q is no address", text)
 		}
 	}
-	return openSMTP(u, from)
+	return openSMTP(u, from, host)
 }
 
-func defaultFrom(publicURL string) (*mail.Address, error) {
+func hostOf(publicURL string) (string, error) {
 	u, err := url.Parse(publicURL)
 	if err != nil || u.Hostname() == "" {
-		return nil, fmt.Errorf("PUBLIC_URL %q has no host", publicURL)
+		return "", fmt.Errorf("PUBLIC_URL %q has no host", publicURL)
 	}
-	return &mail.Address{Address: "no-reply@" + u.Hostname()}, nil
+	return u.Hostname(), nil
 }
 
 // compose makes the MIME form (RFC 2045, 2046) of a message: multipart/alternative, plain text first. It names neither this machine

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/mail"
+	"net/netip"
 	"net/url"
 	"strconv"
 	"time"
@@ -23,7 +24,7 @@ type smtp struct {
 	from    *mail.Address
 }
 
-func openSMTP(u *url.URL, from *mail.Address) (*smtp, error) {
+func openSMTP(u *url.URL, from *mail.Address, site string) (*smtp, error) {
 	if u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" {
 		return nil, errors.New("SMTP_URL must be smtp://user:password@host:port, or smtps://… for TLS from the first byte")
 	}
@@ -38,6 +39,7 @@ func openSMTP(u *url.URL, from *mail.Address) (*smtp, error) {
 	}
 	options := []gomail.Option{
 		gomail.WithPort(port), gomail.WithTimeout(sendTimeout), gomail.WithTLSPolicy(gomail.TLSMandatory),
+		gomail.WithHELO(greeting(site)),
 	}
 	switch {
 	case u.Scheme == "smtps":
@@ -53,6 +55,20 @@ func openSMTP(u *url.URL, from *mail.Address) (*smtp, error) {
 			gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
 	}
 	return &smtp{host: u.Hostname(), options: options, from: from}, nil
+}
+
+// greeting returns the name by which a server is greeted (RFC 5321, section 4.1.1.1), which writes it into the mail: that of the site, or
+// its address as a literal, and not that of this machine.
+func greeting(site string) string {
+	ip, err := netip.ParseAddr(site)
+	switch {
+	case err != nil:
+		return site
+	case ip.Is4():
+		return "[" + site + "]"
+	default:
+		return "[IPv6:" + ip.WithZone("").String() + "]"
+	}
 }
 
 // Send hands the mail to the server and returns nil once the server has taken it, however the connection ends after that.
@@ -82,9 +98,9 @@ func IsLoopback(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// Check signs in to the mail server that smtpURL names and leaves again, without a mail.
-func Check(ctx context.Context, smtpURL string) error {
-	sender, err := Open(smtpURL, "", "http://localhost")
+// Check signs in to the mail server that smtpURL names, as the site at publicURL, and leaves again, without a mail.
+func Check(ctx context.Context, smtpURL, publicURL string) error {
+	sender, err := Open(smtpURL, "", publicURL)
 	if err != nil {
 		return err
 	}

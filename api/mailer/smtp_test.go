@@ -52,6 +52,30 @@ func TestSMTP(t *testing.T) {
 	}
 }
 
+// A server is greeted by the name of the site in the clear and again after STARTTLS, also where the sender's address is of elsewhere.
+func TestTheGreetingNamesTheSite(t *testing.T) {
+	for publicURL, want := range map[string]string{
+		"https://site.example": "site.example", "http://localhost:8080": "localhost", "http://192.0.2.1:8080": "[192.0.2.1]",
+		"https://[2001:db8::1]": "[IPv6:2001:db8::1]", "http://[fe80::1%25eth0]:8080": "[IPv6:fe80::1]", "http://[::ffff:192.0.2.1]": "[IPv6:::ffff:192.0.2.1]",
+	} {
+		server := mailertest.Start(t, mailertest.Options{Certificate: trusted})
+		sender, err := mailer.Open(server.URL()+"?from=me@example.test", t.TempDir(), publicURL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := sender.Send(t.Context(), message); err != nil {
+			t.Fatal(err)
+		}
+		if got := server.Mails()[0].Hello; got != want || !bytes.HasPrefix(server.Heard(), []byte("EHLO "+want+"\r\n")) {
+			t.Errorf("%s: %q, not %q", publicURL, got, want)
+		}
+		checked := mailertest.Start(t, mailertest.Options{Certificate: trusted})
+		if err := mailer.Check(t.Context(), checked.URL(), publicURL); err != nil || !bytes.HasPrefix(checked.Heard(), []byte("EHLO "+want+"\r\n")) {
+			t.Errorf("%s is checked with %q, %v", publicURL, checked.Heard()[:40], err)
+		}
+	}
+}
+
 func TestTheSendersAddressCanBeSet(t *testing.T) {
 	server := mailertest.Start(t, mailertest.Options{Certificate: trusted})
 	sender := open(t, server.URL()+"?from="+url.QueryEscape("The Site <me@example.test>"))
@@ -167,7 +191,7 @@ func checkMail(t *testing.T, content []byte, from string) {
 
 func TestAMailServerIsCheckedWithoutAMail(t *testing.T) {
 	server := mailertest.Start(t, mailertest.Options{Certificate: trusted})
-	if err := mailer.Check(context.Background(), server.URL()); err != nil || server.Tries() != 0 {
+	if err := mailer.Check(context.Background(), server.URL(), "https://site.example"); err != nil || server.Tries() != 0 {
 		t.Errorf("%d mails, %v", server.Tries(), err)
 	}
 	wrong, err := url.Parse(server.URL())
@@ -175,7 +199,7 @@ func TestAMailServerIsCheckedWithoutAMail(t *testing.T) {
 		t.Fatal(err)
 	}
 	wrong.User = url.UserPassword(mailertest.User, "another-password")
-	if err := mailer.Check(context.Background(), wrong.String()); err == nil || strings.Contains(err.Error(), "another-password") {
+	if err := mailer.Check(context.Background(), wrong.String(), "https://site.example"); err == nil || strings.Contains(err.Error(), "another-password") {
 		t.Error(err)
 	}
 }

@@ -56,9 +56,11 @@ type Server struct {
 
 // Mail is one that a Server accepted, and how it came.
 type Mail struct {
-	From      string
-	To        []string
-	User      string
+	From string
+	To   []string
+	User string
+	// Hello is the name by which the server was greeted.
+	Hello     string
 	Encrypted bool
 	Content   []byte
 }
@@ -173,6 +175,7 @@ func (s *session) Data(r io.Reader) (err error) {
 	if s.mail.Content, err = io.ReadAll(r); err != nil {
 		return err
 	}
+	s.mail.Hello = s.conn.Hostname()
 	_, s.mail.Encrypted = s.conn.TLSConnectionState()
 	err = s.server.accept(s.mail)
 	s.accepted = err == nil
