@@ -7,16 +7,19 @@ import (
 	"time"
 
 	"portfolio/api/app"
+	"portfolio/api/config"
 	"portfolio/api/httpx"
 	"portfolio/api/storage"
 	"portfolio/api/storedfiles"
 )
 
 // fsck compares the stored files with the rows that name them and says what is wrong. It fails while something is; with
-// --repair files without a row are removed, and only rows without their file are left to say.
+// --repair files without a row are removed, and only rows without their file are left to say. Where no row names a file it asks
+// before: the database is likely another site's, or a new one. --yes answers.
 func fsck(ctx context.Context, args []string, std streams) error {
 	flags := newFlags("fsck", std)
 	repair := flags.Bool("repair", false, "remove files without a row")
+	yes := flags.Bool("yes", false, "do not ask, where no row names a file, before all of them are removed")
 	grace := flags.Duration("older-than", storedfiles.UploadLease, "leave younger files without a row alone: they may be uploads under way")
 	if err := parse(flags, args); err != nil {
 		return err
@@ -38,6 +41,11 @@ func fsck(ctx context.Context, args []string, std streams) error {
 		fmt.Fprintf(std.out, "%s named by rows, %s stored.\n", files(report.Used), files(report.Stored))
 		left := report.Stray
 		if *repair && left > 0 {
+			if report.Used == 0 {
+				if err := confirmRemovalOfAll(std, *yes); err != nil {
+					return err
+				}
+			}
 			removed, err := parts.Files.Repair(ctx, *grace)
 			if err != nil {
 				return err
@@ -45,17 +53,31 @@ func fsck(ctx context.Context, args []string, std streams) error {
 			left = 0
 			fmt.Fprintf(std.out, "Removed %s.\n", files(removed))
 		}
-		return verdict(report.Broken, left)
+		return verdict(report.Broken, left, report.Used)
 	})
 }
 
+// confirmRemovalOfAll asks before every file of a storage is removed, and says for which database.
+func confirmRemovalOfAll(std streams, yes bool) error {
+	settings, err := config.Load()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(std.out, "Removing every file, since the database names none. Is it the one of this site?\n  database  %s\n  files     %s\n",
+		settings.DatabaseName(), settings.StorageName())
+	return confirm(std, yes, "fsck", "removed")
+}
+
 // verdict is nil when nothing is wrong, else what is.
-func verdict(broken, strays int) error {
+func verdict(broken, strays, used int) error {
 	var faults []error
 	if broken > 0 {
 		faults = append(faults, fmt.Errorf("%s missing or damaged: upload again what the rows name, or delete the rows", files(broken)))
 	}
-	if strays > 0 {
+	switch {
+	case strays > 0 && used == 0:
+		faults = append(faults, fmt.Errorf("%s without a row, and no row names a file: compare DATABASE_URL, STORAGE_URL and DATA_DIR with the site's; of a restore that was cut off portfolio fsck --repair removes them", files(strays)))
+	case strays > 0:
 		faults = append(faults, fmt.Errorf("%s without a row: portfolio fsck --repair removes them", files(strays)))
 	}
 	if len(faults) == 0 {

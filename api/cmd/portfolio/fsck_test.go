@@ -74,3 +74,30 @@ func TestFsck(t *testing.T) {
 	check(0, "1 file stored.\n", "fsck")
 	check(2, "", "fsck", "--no-such-flag")
 }
+
+func TestFsckAsksBeforeItRemovesEveryFile(t *testing.T) {
+	data, empty := t.TempDir(), "sqlite://"+filepath.Join(t.TempDir(), "another.db")
+	t.Setenv("DATA_DIR", data)
+	document := addDocument(t, data)
+	t.Setenv("DATABASE_URL", empty)
+	for _, step := range []struct {
+		code int
+		want string
+		args []string
+	}{
+		{65, "1 file without a row, and no row names a file: compare DATABASE_URL", nil},
+		{2, "Is it the one of this site?\n  database  SQLite, " + strings.TrimPrefix(empty, "sqlite://"), []string{"--repair"}},
+		{2, "portfolio fsck: nobody can answer here; --yes goes on without asking", []string{"--repair"}},
+	} {
+		got := portfolio(t, "", append([]string{"fsck", "--older-than", "0s"}, step.args...)...)
+		if got.code != step.code || !strings.Contains(got.out+got.err, step.want) {
+			t.Errorf("fsck %v: %d %s%s\nwant %d %s", step.args, got.code, got.out, got.err, step.code, step.want)
+		}
+	}
+	if _, err := os.Stat(document); err != nil {
+		t.Fatal(err)
+	}
+	if got := portfolio(t, "", "fsck", "--older-than", "0s", "--repair", "--yes"); got.code != 0 || !strings.Contains(got.out, "Removed 1 file.") {
+		t.Errorf("%d %s%s", got.code, got.out, got.err)
+	}
+}

@@ -28,7 +28,8 @@ const usage = `portfolio serves a personal portfolio site and its API.
   portfolio migrate [--check]              bring the database to this program's version; --check says what that does, and does
                                            nothing
   portfolio demo                           fill an empty site with a staff account and sample pictures
-  portfolio fsck [--repair]                compare the stored files with the rows that name them
+  portfolio fsck [--repair]                compare the stored files with the rows that name them; --repair removes files without
+                                           a row, and asks where no file has one; --yes does not ask
   portfolio content export DIR             write the texts that were published in the browser into a content folder
   portfolio backup FILE [--force]          write database, pictures and documents into one file, while serving; with --quiet
                                            it prints only what is wrong, and so does verify
