@@ -178,7 +178,7 @@ func (s *Site) version(ctx context.Context) (version int64, err error) {
 	case version < oldestVersion:
 		return 0, fmt.Errorf("the database is of version %d, and backups can be made from version %d on: run portfolio migrate first", version, oldestVersion)
 	case version > newest:
-		return 0, fmt.Errorf("the database is of version %d, and this program knows versions up to %d: use the program that the site runs on", version, newest)
+		return 0, fmt.Errorf("the database is of version %d, and this program knows versions up to %d: one that knows the newer version can back it up", version, newest)
 	}
 	return version, nil
 }

@@ -245,6 +245,24 @@ func TestThreeUpgradesInARowAndOneBack(t *testing.T) {
 	if out := h.portfolio(t, "migrate --check"); !strings.Contains(out, "A newer program made the database version 9999.") {
 		t.Errorf("migrate --check: %s", out)
 	}
+
+	// The way forward again begins with a backup too, which only the newer program can make.
+	h.build(t, extended, "eight")
+	h.sh(t, "scripts/upgrade --built")
+	h.check(t, "eight", "first", "second", "fourth", "fifth")
+	h.sh(t, `test -f "$(cat "$PORTFOLIO_ROOT/current/before")"`)
+
+	// Without a good backup nothing changes.
+	h.sh(t, `echo no folder >"$BACKUP_DIR.file"`)
+	h.build(t, extended, "nine")
+	for _, command := range []string{"scripts/upgrade --built", "scripts/upgrade --back"} {
+		out := h.sh(t, `BACKUP_DIR="$BACKUP_DIR.file/none" `+command+` 2>&1 && exit 1 || true`)
+		if !strings.Contains(out, "there is no good backup, so nothing was changed") {
+			t.Errorf("%s: %s", command, out)
+		}
+	}
+	h.check(t, "eight", "first", "second", "fourth", "fifth")
+	h.keeps(t, map[string]int{h.root + "/releases/*": 2})
 }
 
 // keeps wants that many files of each pattern.
