@@ -101,6 +101,8 @@ func TestUserCommands(t *testing.T) {
 		{"", []string{"version"}, 0, "portfolio "},
 		{"", []string{"doctor", "--help"}, 2, "doctor"},
 		{"", []string{"version", "now"}, 2, "is not understood"},
+		{"", []string{"serve", "now"}, 2, "is not understood"},
+		{"", []string{"serve", "--help"}, 2, "Usage of portfolio serve"},
 	} {
 		got := portfolio(t, step.input, step.args...)
 		if got.code != step.code || !strings.Contains(got.out+got.err, step.want) {

@@ -26,7 +26,10 @@ const (
 )
 
 // serve answers requests until it gets a signal to stop.
-func serve(ctx context.Context, _ []string, std streams) (err error) {
+func serve(ctx context.Context, args []string, std streams) (err error) {
+	if err := parse(newFlags("serve", std), args); err != nil {
+		return err
+	}
 	settings, err := config.Load()
 	if err != nil {
 		return err
