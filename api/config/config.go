@@ -9,6 +9,8 @@ import (
 	"net/netip"
 	"net/url"
 	"path/filepath"
+	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/caarlos0/env/v11"
@@ -128,7 +130,7 @@ func Wrong(err error) error {
 func parse(options env.Options) (Config, error) {
 	c, err := env.ParseAsWithOptions[Config](options)
 	if err != nil {
-		return Config{}, Wrong(err)
+		return Config{}, Wrong(variableNamed(err))
 	}
 	if c.DataDir, err = filepath.Abs(c.DataDir); err != nil {
 		return Config{}, Wrong(fmt.Errorf("DATA_DIR: %w", err))
@@ -140,6 +142,27 @@ func parse(options env.Options) (Config, error) {
 		c.PublicURL = "http://" + c.ListenAddr
 	}
 	return c, Wrong(errors.Join(c.checkAddresses(), c.checkLog(), c.checkPublishing(), c.Backup.check(), c.checkSecret(), c.readProxies()))
+}
+
+// variableNamed says of values that are no numbers which variable has them. The library names the field.
+func variableNamed(err error) error {
+	var all env.AggregateError
+	if !errors.As(err, &all) {
+		return err
+	}
+	faults := make([]error, len(all.Errors))
+	for i, one := range all.Errors {
+		faults[i] = one
+		var fault env.ParseError
+		var number *strconv.NumError
+		if !errors.As(one, &fault) || !errors.As(fault.Err, &number) {
+			continue
+		}
+		if field, ok := reflect.TypeFor[Config]().FieldByName(fault.Name); ok {
+			faults[i] = fmt.Errorf("%s %q is not a whole number", field.Tag.Get("env"), number.Num)
+		}
+	}
+	return errors.Join(faults...)
 }
 
 func (c *Config) checkAddresses() error {

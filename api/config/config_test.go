@@ -74,6 +74,12 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 			t.Errorf("%s=%s: %v", variable, value, err)
 		}
 	}
+
+	_, err := config.LoadFrom(map[string]string{"TRASH_DAYS": "a month", "STOP_DELAY": "5s"})
+	want := "STOP_DELAY \"5s\" is not a whole number\nTRASH_DAYS \"a month\" is not a whole number"
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
 }
 
 // A wildcard would let every subdomain call the API with a visitor's cookies, and a network that holds all addresses would
