@@ -104,7 +104,7 @@ type Plan struct {
 	Newest int64
 	// Steps are the files of the steps that are to be taken, in their order.
 	Steps []string
-	// OldestProgram is the least Newest of a program that works with the database afterwards.
+	// OldestProgram is the least Newest of a program that works with the database afterwards, 0 for an empty one.
 	OldestProgram int64
 }
 
@@ -123,7 +123,27 @@ func (db *DB) Plan(ctx context.Context) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
+	var version int64
+	err = db.InSnapshot(ctx, func(tx *Tx) error {
+		version, err = tx.Version(ctx)
+		return err
+	})
+	if err != nil {
+		return Plan{}, fmt.Errorf("read the version of the database: %w", err)
+	}
+	if version == 0 {
+		return planForEmpty(provider), nil
+	}
 	return db.plan(ctx, provider)
+}
+
+// planForEmpty asks no database, because goose makes its table in an empty one.
+func planForEmpty(provider *goose.Provider) (plan Plan) {
+	for _, source := range provider.ListSources() {
+		plan.Newest = source.Version
+		plan.Steps = append(plan.Steps, source.Path)
+	}
+	return plan
 }
 
 func (db *DB) plan(ctx context.Context, provider *goose.Provider) (plan Plan, err error) {

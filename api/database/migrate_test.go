@@ -96,6 +96,25 @@ func TestThePlanNamesTheStepsAndWhoWorksWithThem(t *testing.T) {
 	})
 }
 
+func TestThePlanForAnEmptyDatabaseLeavesItEmpty(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		if err := db.MigrateTo(t.Context(), 0); err != nil {
+			t.Fatal(err)
+		}
+		exec(t, db, `DROP TABLE goose_db_version`)
+		plan, err := db.Plan(t.Context())
+		if err != nil || plan.Version != 0 || plan.Newest == 0 || plan.Steps[0] != "0001_accounts.sql" {
+			t.Errorf("%+v, %v", plan, err)
+		}
+		if _, err := db.Exec(t.Context(), `DROP TABLE goose_db_version`); err == nil {
+			t.Error("the plan made goose's table")
+		}
+		if steps, err := db.Migrate(t.Context()); err != nil || !slices.Equal(steps, plan.Steps) {
+			t.Errorf("%v, %v; planned %v", steps, err, plan.Steps)
+		}
+	})
+}
+
 // A step that takes something away stops the programs that use it, and has to say so. Steps up to compatibilityStep came before
 // programs could look.
 func TestAStepThatTakesSomethingAwaySaysWhichProgramsItStops(t *testing.T) {

@@ -95,7 +95,12 @@ func checkSteps(ctx context.Context) (refused error) {
 
 // noteCheck stores the outcome of a check in the site's database, where there is one; a backup can be checked anywhere.
 func noteCheck(ctx context.Context, file, checksum string, found error) error {
-	return withDatabase(ctx, func(site *backup.Site) error { return site.RecordCheck(ctx, file, checksum, found) })
+	return withDatabase(ctx, func(site *backup.Site) error {
+		if plan, err := site.DB.Plan(ctx); err == nil && plan.Version == 0 {
+			return nil // made for a restore, and still empty
+		}
+		return site.RecordCheck(ctx, file, checksum, found)
+	})
 }
 
 // withDatabase opens the site for fn, unless it has no database.

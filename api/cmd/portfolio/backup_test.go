@@ -91,6 +91,29 @@ func TestBackupsAreQuietWhenAllIsWell(t *testing.T) {
 }
 
 // A development database may have steps that came in another order: a check could not be kept in it.
+func TestABackupIsProvedBesideADatabaseThatIsStillEmpty(t *testing.T) {
+	data, file := t.TempDir(), filepath.Join(t.TempDir(), "site.backup")
+	t.Setenv("DATA_DIR", data)
+	addDocument(t, data)
+	if got := portfolio(t, "", "backup", file); got.code != exitDone {
+		t.Fatalf("%d %s", got.code, got.err)
+	}
+	empty := t.TempDir()
+	t.Setenv("DATA_DIR", empty)
+	if err := os.WriteFile(filepath.Join(empty, "portfolio.db"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := portfolio(t, "", "migrate", "--check"); got.code != exitDone || got.out != "The database is empty: the first start makes its tables.\n" {
+		t.Errorf("migrate --check: %d %s%s", got.code, got.out, got.err)
+	}
+	if got := portfolio(t, "", "backup", "verify", file); got.code != exitDone || got.err != "" {
+		t.Errorf("backup verify: %d %s%s", got.code, got.out, got.err)
+	}
+	if got := portfolio(t, "", "restore", "--yes", file); got.code != exitDone {
+		t.Errorf("restore: %d %s%s", got.code, got.out, got.err)
+	}
+}
+
 func TestNothingIsCheckedBesideADatabaseThatLacksAStep(t *testing.T) {
 	t.Setenv("DATA_DIR", t.TempDir())
 	addDocument(t, os.Getenv("DATA_DIR"))

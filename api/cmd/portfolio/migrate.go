@@ -60,6 +60,8 @@ func checkMigration(ctx context.Context, url string, std streams) (err error) {
 		return err
 	case plan.Version > plan.Newest:
 		fmt.Fprintf(std.out, "A newer program made the database version %d. This one, of version %d, works with it.\n", plan.Version, plan.Newest)
+	case plan.Version == 0:
+		fmt.Fprintln(std.out, "The database is empty: the first start makes its tables.")
 	case len(plan.Steps) == 0:
 		fmt.Fprintln(std.out, "The database is up to date.")
 	default:
