@@ -48,8 +48,11 @@ func (d *Damage) Error() string { return fmt.Sprintf("the backup is damaged: %s 
 // ErrNotBackup says that a file is something else.
 var ErrNotBackup = errors.New("this is not a backup made by portfolio backup")
 
+// ErrEncrypted says that a file is encrypted by age, as backups at BACKUP_URL are.
+var ErrEncrypted = errors.New("this is encrypted: decrypt it first, age --decrypt -i KEYFILE -o site.backup FILE, or name it as it is called at BACKUP_URL, with --identity KEYFILE")
+
 // Open opens the backup at path. The caller closes it. It returns a *Damage when the archive's end or its manifest is not
-// as it was written, and ErrNotBackup for a file of another kind.
+// as it was written, ErrEncrypted for one that age has encrypted, and ErrNotBackup for a file of another kind.
 func Open(path string) (_ *Archive, err error) {
 	if path, err = filepath.Abs(path); err != nil {
 		return nil, err
@@ -228,12 +231,15 @@ func diagnose(file *os.File, size int64) error {
 	}
 }
 
-// notBackup returns ErrNotBackup, unless the file may have been one.
+// notBackup returns ErrNotBackup, unless the file may have been one, or may become one.
 func notBackup(file *os.File) error {
 	start := make([]byte, 2*blockSize)
 	n, _ := file.ReadAt(start, 0)
 	if bytes.HasPrefix(start[:n], []byte(readmeName)) || bytes.Contains(start[:n], []byte(readme)[:40]) {
 		return &Damage{readmeName, "is damaged or cut short, and so is what follows"}
+	}
+	if bytes.HasPrefix(start[:n], []byte("age-encryption.org/")) {
+		return ErrEncrypted
 	}
 	return ErrNotBackup
 }

@@ -49,6 +49,12 @@ func TestBackupCommands(t *testing.T) {
 	}
 	check(exitFound, "the backup is damaged", "backup", "verify", cut)
 	check(exitFound, "this is not a backup", "backup", "verify", document)
+	encrypted := filepath.Join(dir, "site.age")
+	if err := os.WriteFile(encrypted, append([]byte("age-encryption.org/v1\n"), make([]byte, 4096)...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	check(exitFailed, encrypted+" could not be checked: this is encrypted: decrypt it first", "backup", "verify", encrypted)
+	check(exitFailed, "this is encrypted: decrypt it first", "restore", "--yes", encrypted)
 	t.Setenv("TMPDIR", filepath.Join(dir, "missing"))
 	check(exitFailed, file+" could not be checked: ", "backup", "verify", file)
 	t.Setenv("TMPDIR", t.TempDir())
