@@ -25,6 +25,9 @@ func exportContent(ctx context.Context, args []string, std streams) error {
 		if err != nil {
 			return err
 		}
+		if len(done.Written)+len(done.Removed)+len(done.InConflict)+len(done.Missing) == 0 {
+			fmt.Fprintln(std.out, "The folder has every published text.")
+		}
 		var faults error
 		if len(done.InConflict) > 0 {
 			faults = fmt.Errorf("%s changed in the folder since: settle %s at /words", files(len(done.InConflict)), strings.Join(done.InConflict, ", "))
@@ -45,8 +48,5 @@ func printExported(done content.Exported, std streams) {
 	}
 	for _, path := range done.Removed {
 		fmt.Fprintln(std.out, "removed", path)
-	}
-	if len(done.Written)+len(done.Removed)+len(done.InConflict)+len(done.Missing) == 0 {
-		fmt.Fprintln(std.out, "The folder has every published text.")
 	}
 }

@@ -85,7 +85,7 @@ func TestPublishedTextsAreExported(t *testing.T) {
 			t.Errorf("%v: %d %s", args, got.code, got.err)
 		}
 	}
-	if got := portfolio(t, "", "content", "export", filepath.Join(folder, "none")); got.code != exitFailed {
+	if got := portfolio(t, "", "content", "export", filepath.Join(folder, "none")); got.code != exitFailed || got.out != "" {
 		t.Errorf("%d %s", got.code, got.err)
 	}
 }
