@@ -288,6 +288,13 @@ func TestTheExampleOfANightlyBackup(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	left := filepath.Join(dir, ".portfolio-2026-01-02T03-17-00Z.backup.1234.partial")
+	if err := os.WriteFile(left, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(left, time.Time{}, time.Now().Add(-25*time.Hour)); err != nil {
+		t.Fatal(err)
+	}
 	night := func(variables ...string) (string, []string, error) {
 		script := exec.Command("../../docs/examples/portfolio-backup.sh")
 		script.Env = slices.Concat(server.environment, []string{"PORTFOLIO=" + server.binary, "BACKUP_DIR=" + dir, "KEEP=2", "TMPDIR=" + t.TempDir()}, variables)
