@@ -139,7 +139,11 @@ func parse(options env.Options) (Config, error) {
 		c.DatabaseURL = "sqlite://" + filepath.Join(c.DataDir, "portfolio.db")
 	}
 	if c.PublicURL == "" {
-		c.PublicURL = "http://" + c.ListenAddr
+		host := ""
+		if strings.HasPrefix(c.ListenAddr, ":") { // every address of the machine
+			host = "127.0.0.1"
+		}
+		c.PublicURL = "http://" + host + c.ListenAddr
 	}
 	return c, Wrong(errors.Join(c.checkAddresses(), c.checkLog(), c.checkPublishing(), c.Backup.check(), c.checkSecret(), c.readProxies()))
 }

@@ -82,6 +82,13 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 	}
 }
 
+func TestAnAddressWithoutAHostNeedsNoPublicURL(t *testing.T) {
+	c, err := config.LoadFrom(map[string]string{"LISTEN_ADDR": ":8090"})
+	if err != nil || c.ListenAddr != ":8090" || c.PublicURL != "http://127.0.0.1:8090" {
+		t.Errorf("%q, %q, %v", c.ListenAddr, c.PublicURL, err)
+	}
+}
+
 // A wildcard would let every subdomain call the API with a visitor's cookies, and a network that holds all addresses would
 // let every client name its own.
 func TestNobodyTrustsEverybody(t *testing.T) {
