@@ -46,6 +46,11 @@ func Open(smtpURL, dataDir, publicURL string) (Sender, error) {
 	if err != nil {
 		return nil, errors.New("SMTP_URL is not a URL: escape the characters of the password that URLs reserve")
 	}
+	for name := range u.Query() {
+		if name != "from" && name != "tls" {
+			return nil, fmt.Errorf("SMTP_URL: %q is no parameter; there are from and tls", name)
+		}
+	}
 	if text := u.Query().Get("from"); text != "" {
 		if from, err = mail.ParseAddress(text); err != nil {
 			return nil, fmt.Errorf("SMTP_URL: from=%q is no address", text)
