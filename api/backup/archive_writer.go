@@ -30,6 +30,7 @@ type archiveWriter struct {
 	spool  *os.File
 	listed *bufio.Writer // into spool
 	last   File
+	failed error            // why the archive could not be written, where it was not for its content
 	buffer [copyBuffer]byte // of add
 }
 
@@ -66,6 +67,7 @@ func (c countingWriter) Write(p []byte) (int, error) {
 	n, err := c.out.Write(p)
 	c.at += int64(n)
 	c.hash.Write(p[:n])
+	c.failed = err
 	return n, err
 }
 
@@ -110,8 +112,8 @@ func (a *archiveWriter) list(file File) error {
 	if err != nil {
 		return err
 	}
-	_, err = a.listed.WriteString(separator + string(text))
-	return err
+	_, a.failed = a.listed.WriteString(separator + string(text))
+	return a.failed
 }
 
 // finish writes the manifest and the seal, and returns the seal's digest.

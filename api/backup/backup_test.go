@@ -530,6 +530,16 @@ func TestANonEmptyStorageIsRefused(t *testing.T) {
 	})
 }
 
+// fullDisk takes what is written until it is full.
+type fullDisk struct{ now bool }
+
+func (d *fullDisk) Write(p []byte) (int, error) {
+	if d.now {
+		return 0, syscall.ENOSPC
+	}
+	return len(p), nil
+}
+
 // A backup that fails or is stopped leaves no file, and no lease that keeps collectors away.
 func TestAFailedBackupLeavesNothing(t *testing.T) {
 	each(t, func(t *testing.T, s site) {
@@ -555,6 +565,13 @@ func TestAFailedBackupLeavesNothing(t *testing.T) {
 		if _, err := s.Write(t.Context(), filepath.Join(s.dir, "missing", "site.backup"), false); err == nil {
 			t.Error("a folder that does not exist was written to")
 		}
+		full := &fullDisk{}
+		s.Report = func(progress backup.Progress) { full.now = progress.Step == "files copied" }
+		if _, err := s.WriteTo(t.Context(), full, s.dir); err == nil || err.Error() != "write the backup: no space left on device" {
+			t.Errorf("a full disk: %v", err)
+		}
+		sweep()
+		s.Report = nil
 		for info := range s.Store.List(t.Context(), "") {
 			if err := s.Store.Delete(t.Context(), info.Name); err != nil {
 				t.Fatal(err)

@@ -110,6 +110,9 @@ func (s *Site) copyFiles(ctx context.Context, archive *archiveWriter, files file
 			}})
 			err = errors.Join(err, next.object.Close())
 		}
+		if archive.failed != nil {
+			return fmt.Errorf("write the backup: %w", archive.failed)
+		}
 		if err != nil {
 			owner, ownerErr := s.files().Owner(ctx, next.file.ID)
 			return errors.Join(fmt.Errorf("back up the file of %s: %w; portfolio fsck tells which files are missing or damaged", owner, err), ownerErr)

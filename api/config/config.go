@@ -183,6 +183,9 @@ func (c *Config) checkAddresses() error {
 	if !isOrigin(c.PublicURL) {
 		faults = append(faults, fmt.Errorf("PUBLIC_URL %q is not scheme://host, such as https://example.com", c.PublicURL))
 	}
+	if !isLink(c.BackendAdminURL) {
+		faults = append(faults, fmt.Errorf("BACKEND_ADMIN_URL %q is neither a path nor a URL, such as /backend/admin/ or https://admin.example.com/", c.BackendAdminURL))
+	}
 	for _, origin := range c.CORSOrigins {
 		if strings.Contains(origin, "*") {
 			faults = append(faults, fmt.Errorf("CORS_ORIGINS %q has a wildcard: name each origin, such as https://app.example.com", origin))
@@ -294,6 +297,13 @@ func tooWide(network netip.Prefix) bool {
 
 func isOrigin(text string) bool {
 	u, err := url.Parse(text)
-	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" &&
-		(u.Path == "" || u.Path == "/") && u.RawQuery == "" && u.User == nil
+	return err == nil && isWeb(u) && (u.Path == "" || u.Path == "/") && u.RawQuery == "" && u.User == nil
 }
+
+// isLink reports whether text is a path of the site or the address of a page elsewhere.
+func isLink(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && (isWeb(u) || u.Scheme == "" && u.Host == "" && strings.HasPrefix(u.Path, "/"))
+}
+
+func isWeb(u *url.URL) bool { return (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" }

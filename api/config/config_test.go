@@ -68,6 +68,7 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 		"BACKUP_RECIPIENT":    "age1made-up",
 
 		"BACKUP_ACCESS_KEY_ID": "alone",
+		"BACKEND_ADMIN_URL":    "javascript:alert(1)",
 	} {
 		_, err := config.LoadFrom(map[string]string{variable: value})
 		if err == nil || !strings.HasPrefix(err.Error(), variable) {

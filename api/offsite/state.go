@@ -38,6 +38,20 @@ func ReadState(ctx context.Context, from database.Reader) (state State, err erro
 	return state, nil
 }
 
+// RecordDamage stores that a check has found the backup of that name damaged. If it was the last good one there is none, and a server
+// makes another at once.
+func RecordDamage(ctx context.Context, db *database.DB, name string, damage error, at time.Time) error {
+	now := database.At(at)
+	_, err := db.Exec(ctx, `
+		UPDATE offsite_backups
+		   SET enabled_at = ?, name = '', made_at = NULL, checked_at = NULL, bytes = 0, sha256 = '', retry_at = NULL, failed_at = ?, failure = ?
+		 WHERE name = ?`, now, now, damage.Error(), name)
+	if err != nil {
+		return fmt.Errorf("record that the off-site backup is damaged: %w", err)
+	}
+	return nil
+}
+
 // Failing reports whether the last run failed.
 func (s State) Failing() bool {
 	return s.FailedAt != nil && (s.CheckedAt == nil || s.FailedAt.After(s.CheckedAt.Time))

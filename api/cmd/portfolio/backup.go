@@ -74,14 +74,17 @@ func verifyBackup(ctx context.Context, args []string, std streams) error {
 	}
 	if err != nil {
 		err = found{fmt.Errorf("%s: %w", file, err)}
-		return errors.Join(err, noteCheck(ctx, file, checksum, err))
+		return errors.Join(err, noteCheck(ctx, file, checksum, isOffsite(flags), err))
 	}
 	if !*quiet {
 		describe(std, archive)
 		fmt.Fprintf(std.out, "%s is whole: a site was made of it and checked.\n", file)
 	}
-	return noteCheck(ctx, file, checksum, nil)
+	return noteCheck(ctx, file, checksum, isOffsite(flags), nil)
 }
+
+// isOffsite reports whether the arguments name a backup at BACKUP_URL.
+func isOffsite(flags *flag.FlagSet) bool { return flags.Lookup("identity").Value.String() != "" }
 
 // checkSteps returns an error when the site's own database, which is to store the outcome of a check, is not one that this
 // program can work with. A backup can be checked while the database is away.
@@ -94,10 +97,13 @@ func checkSteps(ctx context.Context) (refused error) {
 }
 
 // noteCheck stores the outcome of a check in the site's database, where there is one; a backup can be checked anywhere.
-func noteCheck(ctx context.Context, file, checksum string, found error) error {
+func noteCheck(ctx context.Context, file, checksum string, offsite bool, found error) error {
 	return withDatabase(ctx, func(site *backup.Site) error {
 		if plan, err := site.DB.Plan(ctx); err == nil && plan.Version == 0 {
 			return nil // made for a restore, and still empty
+		}
+		if offsite {
+			return noteOffsiteCheck(ctx, site, file, found)
 		}
 		return site.RecordCheck(ctx, file, checksum, found)
 	})

@@ -96,7 +96,6 @@ func TestBackupsAreQuietWhenAllIsWell(t *testing.T) {
 	}
 }
 
-// A development database may have steps that came in another order: a check could not be kept in it.
 func TestABackupIsProvedBesideADatabaseThatIsStillEmpty(t *testing.T) {
 	data, file := t.TempDir(), filepath.Join(t.TempDir(), "site.backup")
 	t.Setenv("DATA_DIR", data)
@@ -120,6 +119,7 @@ func TestABackupIsProvedBesideADatabaseThatIsStillEmpty(t *testing.T) {
 	}
 }
 
+// A development database may have steps that came in another order: a check could not be kept in it.
 func TestNothingIsCheckedBesideADatabaseThatLacksAStep(t *testing.T) {
 	t.Setenv("DATA_DIR", t.TempDir())
 	addDocument(t, os.Getenv("DATA_DIR"))

@@ -83,6 +83,14 @@ func withBackupPlace(ctx context.Context, fn func(storage.StreamStore) error) er
 	return errors.Join(fn(store), store.Close())
 }
 
+// noteOffsiteCheck stores what was found wrong with the backup of that name; that it is whole is known since it was sent.
+func noteOffsiteCheck(ctx context.Context, site *backup.Site, name string, found error) error {
+	if found == nil {
+		return nil
+	}
+	return offsite.RecordDamage(ctx, site.DB, name, found, site.Clock())
+}
+
 // fetchArchive decrypts the backup of that name at BACKUP_URL, the newest for "", into a file that is gone when it is closed.
 func fetchArchive(ctx context.Context, name, identity string, std streams) (_ string, archive *backup.Archive, err error) {
 	defer func() {

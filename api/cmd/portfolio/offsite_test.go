@@ -102,5 +102,18 @@ func walkTheBadDay(t *testing.T, place string) {
 			t.Fatal(err)
 		}
 		check(exitFound, "the backup is damaged: "+name+" has ", "backup", "verify", name, "--identity", key)
+
+		// Once the site knows that its last one is damaged, it has none.
+		t.Setenv("DATA_DIR", data)
+		t.Setenv("BACKUP_RECIPIENT", identity.Recipient().String())
+		_, last, _ := strings.Cut(check(exitFound, "ok    backup          portfolio-", "doctor"), "ok    backup          ")
+		last, _, _ = strings.Cut(last, ",")
+		if err := os.Truncate(filepath.Join(place, last+".age"), 1000); err != nil {
+			t.Fatal(err)
+		}
+		check(exitFound, "the backup is damaged: "+last+" has ", "backup", "verify", last, "--identity", key)
+		check(exitFound, "warn  backup          the last try failed, and there is no good one yet: "+last+": the backup is damaged", "doctor")
+		check(exitDone, "and read it back.", "backup", "send")
+		check(exitFound, "ok    backup          portfolio-", "doctor")
 	}
 }
