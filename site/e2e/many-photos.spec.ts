@@ -111,6 +111,61 @@ test('two hundred pictures are uploaded, and go on after a reload in the middle'
   expect(await uploaded()).toEqual(names.map((name) => `Train - ${name}`))
 })
 
+test('what is shown of many pictures is there again after a reload, and after Back', async ({
+  page,
+  staff,
+}) => {
+  const headers = { Authorization: `Bearer ${(await signIn(page, staff)).access}` }
+  for (let index = 0; index < 55; index++) {
+    const background = { r: index, g: 90, b: 255 - index }
+    const buffer = await sharp({ create: { width: 16, height: 16, channels: 3, background } })
+      .png()
+      .toBuffer()
+    const image = { name: 'a.png', mimeType: 'image/png', buffer }
+    const title = `Quay ${String(index).padStart(2, '0')}`
+    const answer = await page.request.post('/api/photos/images/', { headers, multipart: { image, title } })
+    expect(answer.status()).toBe(201)
+  }
+  const titles = (...expected: string[]) => expect(rows(page)).toContainText(expected)
+  await page.goto('/photos')
+  await page.getByLabel('Order').selectOption('Oldest first')
+  await expect(page).toHaveURL('/photos?order=oldest')
+  await page.getByRole('button', { name: 'Next page' }).press('Enter')
+  await titles('Quay 50', 'Quay 51', 'Quay 52', 'Quay 53', 'Quay 54')
+  await expect(page.getByRole('heading', { name: 'Uploaded Images' })).toBeFocused()
+  await page.reload()
+  await titles('Quay 50', 'Quay 51', 'Quay 52', 'Quay 53', 'Quay 54')
+  await expect(page).toHaveURL('/photos?order=oldest&page=2')
+
+  // A link that is sent.
+  const other = await page.context().newPage()
+  await other.goto('/photos?order=oldest&page=2')
+  await expect(rows(other)).toHaveCount(5)
+  await other.close()
+
+  await page.evaluate(() => scrollTo(0, 700))
+  await page.getByRole('link', { name: 'Galleries', exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage galleries' })).toBeVisible()
+  await page.goBack()
+  await titles('Quay 50', 'Quay 51', 'Quay 52', 'Quay 53', 'Quay 54')
+  expect(await page.evaluate(() => scrollY)).toBe(700)
+  await page.goBack()
+  await expect(page.getByRole('status').filter({ hasText: 'Page 1 of 2' })).toBeVisible()
+  await expect(rows(page).first()).toContainText('Quay 00')
+
+  await page.getByLabel('Search').pressSequentially('quay 07')
+  await titles('Quay 07')
+  await expect(page.getByLabel('Search')).toBeFocused()
+  await expect(page).toHaveURL('/photos?search=quay+07&order=oldest')
+  await page.reload()
+  await titles('Quay 07')
+  await expect(page.getByLabel('Search')).toHaveValue('quay 07')
+  await page.goBack()
+  await expect(page).toHaveURL('/photos')
+  await expect(rows(page).first()).toContainText('Quay 54')
+  await expect(page.getByLabel('Search')).toHaveValue('')
+})
+
 test('pictures that look alike are shown accessibly, and HEIC that is uploaded already is known', async ({
   page,
   staff,

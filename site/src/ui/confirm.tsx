@@ -1,5 +1,6 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useOnBack } from '../lib/use-on-back'
 import styles from './confirm.module.css'
 import { Button } from './button'
 import { Dialog } from './dialog'
@@ -26,7 +27,7 @@ function show(next: PendingConfirmation | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks the visitor, and resolves to the answer: no, when they go to another screen. */
+/** Asks the visitor, and resolves to the answer: no, when they go to another screen, or back in this one. */
 export function confirm(text: string, question: Omit<Confirmation, 'text'>): Promise<boolean> {
   pending?.answer(false)
   return new Promise((resolve) => {
@@ -48,6 +49,7 @@ export function ConfirmDialogs() {
   const { pathname } = useLocation()
   const question = useSyncExternalStore(subscribe, () => pending)
   useEffect(() => () => pending?.answer(false), [pathname])
+  useOnBack(() => pending?.answer(false))
   return question && <ConfirmDialog {...question} />
 }
 

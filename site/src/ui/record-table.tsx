@@ -1,6 +1,6 @@
 /* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the narrow layout takes the table's boxes apart, and with them the roles that browsers give them */
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, RefCallback } from 'react'
 import { cx } from '../lib/cx'
 import { Card } from './card'
 import styles from './record-table.module.css'
@@ -68,11 +68,15 @@ interface RecordRowProps extends ComponentProps<'tr'> {
   pending: boolean
 }
 
-/** One record. It can take the focus, which goes there when the row before is removed. */
+/**
+ * One record. It can take the focus, which goes there when the row before is removed. Where other rows come while it has the
+ * focus, as by Back, the list's heading gets it.
+ */
 export function RecordRow({ record, pending, className, ...rest }: RecordRowProps) {
   return (
     <tr
       {...rest}
+      ref={focusHeadingAfter}
       role="row"
       tabIndex={-1}
       data-row={record}
@@ -80,6 +84,15 @@ export function RecordRow({ record, pending, className, ...rest }: RecordRowProp
       className={cx(styles.row, className)}
     />
   )
+}
+
+const focusHeadingAfter: RefCallback<HTMLElement> = (row) => () => {
+  const heading = row?.closest('section')?.querySelector<HTMLElement>('[data-list-heading]')
+  if (!row?.contains(document.activeElement)) return
+  queueMicrotask(() => {
+    // The browser restores how far the page was scrolled.
+    if (document.activeElement === document.body) heading?.focus({ preventScroll: true })
+  })
 }
 
 export function Cell(props: ComponentProps<'td'>) {

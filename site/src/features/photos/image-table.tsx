@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { IconExternalLink, IconPencil, IconTrash } from '../../ui/icons'
 import type { Gallery, ImageRecord } from '../../api/types'
 import { objectPosition } from '../../lib/object-position'
+import { useOnBack } from '../../lib/use-on-back'
 import { Badge } from '../../ui/badge'
 import checkbox from '../../ui/checkbox.module.css'
 import { Icon } from '../../ui/icon'
@@ -35,6 +36,10 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
   const [viewing, setViewing] = useState<ImageRecord | null>(null)
   const selection = useSelection(list)
   const removal = useImageRemoval(pageErrors)
+  useOnBack(() => {
+    setEditing(null)
+    setViewing(null)
+  })
   return (
     <RecordCard id="images" title="Uploaded Images" empty={emptyText(list)}>
       {list.total > 0 && <ImageToolbar list={list} galleries={galleries ?? []} />}

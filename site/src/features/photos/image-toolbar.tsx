@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { ImageFilter } from '../../api/photos'
 import type { Gallery } from '../../api/types'
 import { cx } from '../../lib/cx'
+import { useTyped } from '../../lib/use-typed'
 import { Checkbox } from '../../ui/checkbox'
 import { Field, TextField } from '../../ui/field'
 import { Select } from '../../ui/select'
@@ -23,9 +24,9 @@ interface ImageToolbarProps {
 
 /** Chooses which pictures the table shows. */
 export function ImageToolbar({ list, galleries }: ImageToolbarProps) {
-  const { filter, setFilter, current, matching, total } = list
+  const { filter, change, current, matching, total } = list
   const id = useId()
-  const change = (part: Partial<ImageFilter>) => setFilter({ ...filter, ...part })
+  const [search, setSearch] = useTyped(filter.search, (search) => change({ search }, { replace: true }))
   return (
     <div role="search" aria-labelledby={id} className={styles.toolbar}>
       <span id={id} className="visually-hidden">
@@ -36,8 +37,8 @@ export function ImageToolbar({ list, galleries }: ImageToolbarProps) {
         type="search"
         placeholder="Title, description or gallery"
         maxLength={200}
-        value={filter.search}
-        onChange={({ target }) => change({ search: target.value })}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
       />
       <Field label="Show">
         {(control) => (

@@ -35,7 +35,8 @@ export function Lightbox({ first, list, onClose }: LightboxProps) {
     const next = images[index + by]
     if (next) setImage(next)
     else if (page + by >= 0 && page + by < pages) {
-      setPage(page + by)
+      // Back leaves the picture: it does not turn the pages that were looked through.
+      setPage(page + by, { replace: true })
       setAwaited(by < 0 ? -1 : 0)
     }
   }

@@ -7,6 +7,7 @@ import type { Gallery } from '../../api/types'
 import { count } from '../../lib/count'
 import { cx } from '../../lib/cx'
 import { download } from '../../lib/save-file'
+import { useOnBack } from '../../lib/use-on-back'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
@@ -36,6 +37,7 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
     queryKeys.photos,
   )
   const selected = count(selection.count, 'picture')
+  useOnBack(() => setEditing(false))
 
   async function change(changes: ManyChanges) {
     try {

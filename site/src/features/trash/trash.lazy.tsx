@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '../../api/query-keys'
 import { listTrash } from '../../api/trash'
 import type { TrashKind } from '../../api/types'
 import { count } from '../../lib/count'
+import { useListAddress, useListPages } from '../../lib/use-list-address'
 import { Field } from '../../ui/field'
 import { usePageErrors } from '../../ui/form-errors'
 import { ListScreen, StaffOnly } from '../../ui/list-screen'
@@ -37,19 +37,18 @@ export default function Trash() {
 
 function TrashScreen() {
   const pageErrors = usePageErrors()
-  const [kind, setKind] = useState<TrashKind>()
-  const [page, setPage] = useState(0)
+  const { chosen, choose, ...address } = useListAddress({ kind: isKind })
+  const kind = isKind(chosen.kind) ? chosen.kind : undefined
   const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: [...queryKeys.trash, kind, page],
-    queryFn: () => listTrash(kind, { limit: pageSize, offset: page * pageSize }),
+    queryKey: [...queryKeys.trash, kind, address.page],
+    queryFn: () => listTrash(kind, { limit: pageSize, offset: address.page * pageSize }),
     placeholderData: keepPreviousData,
     refetchInterval,
   })
   const lists = { loading: isPending, failed: isError, fetching: isFetching, refetch: () => void refetch() }
   const { items = [], total = 0 } = data ?? {}
-  const pages = Math.max(1, Math.ceil(total / pageSize))
-  // The last item of the last page has left.
-  if (page >= pages && data && !isPlaceholderData) setPage(pages - 1)
+  const isCurrent = data !== undefined && !isPlaceholderData
+  const pages = useListPages(address, { total, size: pageSize, isCurrent })
   return (
     <ListScreen texts={texts} lists={lists} pageErrors={pageErrors} summary={data && count(total, 'item')}>
       {data && (
@@ -60,10 +59,7 @@ function TrashScreen() {
                 <Select
                   {...control}
                   value={kind ?? ''}
-                  onChange={({ target }) => {
-                    setKind(target.value === '' ? undefined : (target.value as TrashKind))
-                    setPage(0)
-                  }}
+                  onChange={({ target }) => choose({ kind: target.value })}
                 >
                   <option value="">Everything</option>
                   {Object.entries(kinds).map(([value, { many }]) => (
@@ -76,14 +72,16 @@ function TrashScreen() {
             </Field>
           </div>
           {total > 0 && (
-            <TrashTable items={items} first={page * pageSize} total={total} pageErrors={pageErrors} />
+            <TrashTable items={items} first={pages.page * pageSize} total={total} pageErrors={pageErrors} />
           )}
-          <Pager of="the trash" heading="trash" page={page} pages={pages} setPage={setPage} />
+          <Pager of="the trash" heading="trash" {...pages} />
         </RecordCard>
       )}
     </ListScreen>
   )
 }
+
+const isKind = (value: string): value is TrashKind => Object.hasOwn(kinds, value)
 
 const emptyText = (kind: TrashKind | undefined) =>
   kind ? 'Nothing of this kind is in the trash.' : 'The trash is empty.'

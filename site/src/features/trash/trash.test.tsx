@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { anImage } from '../../testing/fake-photos'
 import { FakeServer, json } from '../../testing/fake-server'
@@ -45,6 +45,23 @@ test('each item says what it is, who deleted it and how long it stays', async ()
   await waitFor(() => expect(screen.queryByText('Crane')).toBeNull())
   await user.selectOptions(screen.getByLabelText('Show'), 'Previous pictures')
   expect(await screen.findByText('Nothing of this kind is in the trash.')).toBeDefined()
+})
+
+test('what is shown is in the address, where a wrong kind is none', async () => {
+  for (const kind of ['image', 'gallery'] as const) server.trash.add({ kind, name: `The ${kind}` })
+  const user = openSite('/trash?kind=gallery&page=7')
+  await screen.findByText('The gallery')
+  expect(screen.queryByText('The image')).toBeNull()
+  await waitFor(() => expect(window.location.search).toBe('?kind=gallery'))
+  await user.selectOptions(screen.getByLabelText('Show'), 'Pictures')
+  await waitFor(() => expect(window.location.search).toBe('?kind=image'))
+  await screen.findByText('The image')
+  history.back()
+  await screen.findByText('The gallery')
+  cleanup()
+  openSite('/trash?kind=toString')
+  await screen.findByText('The gallery')
+  expect([rows().length, screen.getByLabelText<HTMLSelectElement>('Show').value]).toEqual([2, ''])
 })
 
 test('an item is restored, and the next row has the focus', async () => {

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryKeys } from '../../../api/query-keys'
 import { listSimilarImages } from '../../../api/similar-images'
 import { count } from '../../../lib/count'
+import { useListAddress, useListPages } from '../../../lib/use-list-address'
 import { usePageErrors } from '../../../ui/form-errors'
 import { ListScreen, StaffOnly } from '../../../ui/list-screen'
 import { Pager } from '../../../ui/pager'
@@ -35,16 +35,15 @@ export default function SimilarPictures() {
 function SimilarScreen() {
   const pageErrors = usePageErrors()
   const galleries = useGalleries()
-  const [page, setPage] = useState(0)
+  const address = useListAddress({})
   const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: [...queryKeys.similar, page],
-    queryFn: () => listSimilarImages({ limit: pageSize, offset: page * pageSize }),
+    queryKey: [...queryKeys.similar, address.page],
+    queryFn: () => listSimilarImages({ limit: pageSize, offset: address.page * pageSize }),
     placeholderData: keepPreviousData,
   })
   const { groups = [], total = 0, pending = 0 } = data ?? {}
-  const pages = Math.max(1, Math.ceil(total / pageSize))
-  // The last group of the last page has left.
-  if (page >= pages && data && !isPlaceholderData) setPage(pages - 1)
+  const isCurrent = data !== undefined && !isPlaceholderData
+  const pages = useListPages(address, { total, size: pageSize, isCurrent })
   return (
     <ListScreen
       texts={texts}
@@ -64,14 +63,14 @@ function SimilarScreen() {
             {groups.map((images, index) => (
               <SimilarGroup
                 key={images[0]?.id}
-                label={`Group ${page * pageSize + index + 1} of ${total}`}
+                label={`Group ${pages.page * pageSize + index + 1} of ${total}`}
                 images={images}
                 galleries={galleries.data}
                 pageErrors={pageErrors}
               />
             ))}
           </div>
-          <Pager of="similar pictures" heading="similar" page={page} pages={pages} setPage={setPage} />
+          <Pager of="similar pictures" heading="similar" {...pages} />
         </RecordCard>
       )}
     </ListScreen>

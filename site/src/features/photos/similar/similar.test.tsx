@@ -41,6 +41,18 @@ test('without such pictures the screen says so, and how many are not compared ye
   expect(screen.getByText('3 pictures are still to be compared. Look again in some minutes.')).toBeDefined()
 })
 
+test('the page is in the address, and gives way to the last one', async () => {
+  alike({ title: 'Crane' }, { title: 'Crane again' })
+  openSite('/photos/similar?page=2')
+  await screen.findByRole('group', { name: 'Group 1 of 1' })
+  await waitFor(() => expect(window.location.search).toBe(''))
+  expect(
+    requests('GET')
+      .filter((path) => path.includes('similar'))
+      .map((path) => path.split('?')[1]),
+  ).toEqual(['limit=10&offset=10', 'limit=10&offset=0'])
+})
+
 test('one is kept and the other goes into the trash, from which Undo restores it', async () => {
   server.photos.galleries = [
     { id: 7, name: 'Page logos', slug: 'page-logos', description: '', image_count: 2 },

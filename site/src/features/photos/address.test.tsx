@@ -1,0 +1,244 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anImage } from '../../testing/fake-photos'
+import { FakeServer, json } from '../../testing/fake-server'
+import { openSite, signedIn } from '../../testing/render-app'
+import { dismissToast } from '../../ui/toast'
+
+let server: FakeServer
+const talks = { id: 2, name: 'Talks', slug: 'talks', description: '', image_count: 1 }
+
+beforeEach(() => {
+  server = new FakeServer()
+  signedIn(server)
+  server.photos.galleries = [talks]
+  server.photos.images = [
+    anImage({ id: 3, title: 'Crane 10' }),
+    anImage({ id: 2, title: 'Crane 9', alt_text: 'A crane' }),
+    anImage({ id: 1, title: 'Stage', gallery: 2, gallery_name: 'Talks' }),
+  ]
+})
+
+// Toasts outlive the screen that showed them.
+afterEach(dismissToast)
+
+/** That many pictures without words, the newest of them P<count>. */
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => anImage({ id: count - index, title: `P${count - index}` }))
+// By selectors: asking for roles takes seconds in a table of many rows.
+const titles = () =>
+  [...document.querySelectorAll('tbody tr')].map((row) => row.querySelectorAll('td')[1]?.textContent)
+const listed = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expected))
+const pager = () =>
+  within(document.querySelector('nav[aria-label="Pages of images"]') as HTMLElement).getByRole('status')
+const turn = (name: string) => screen.getByText(name)
+const search = () => screen.getByLabelText<HTMLInputElement>('Search')
+const show = () => screen.getByLabelText<HTMLSelectElement>('Show')
+const order = () => screen.getByLabelText<HTMLSelectElement>('Order')
+const withoutText = () => screen.getByLabelText<HTMLInputElement>('Without alternative text')
+const address = () => window.location.pathname + window.location.search
+const wentTo = (expected: string) => waitFor(() => expect(address()).toBe(expected))
+
+async function openPhotos(path = '/photos') {
+  const user = openSite(path)
+  await screen.findByRole('heading', { name: 'Uploaded Images' })
+  return user
+}
+
+/** As a reload does, or another browser with the link. */
+function openAgain() {
+  cleanup()
+  return openPhotos(address())
+}
+
+test('what is searched, chosen and ordered is in the address, and opens again with it', async () => {
+  const user = await openPhotos()
+  await user.type(search(), ' crane 9 ')
+  await wentTo('/photos?search=crane+9')
+  expect(search().value).toBe(' crane 9 ')
+  await user.clear(search())
+  await wentTo('/photos')
+  await user.selectOptions(show(), 'Unassigned')
+  await user.selectOptions(order(), 'By title')
+  await user.click(withoutText())
+  await user.type(search(), 'crane')
+  await wentTo('/photos?search=crane&gallery=none&alt=missing&order=title')
+  await listed('Crane 10')
+
+  await openAgain()
+  await listed('Crane 10')
+  expect([search().value, show().value, order().value, withoutText().checked]).toEqual([
+    'crane',
+    'none',
+    'title',
+    true,
+  ])
+  const asked = server.requestsTo('GET /api/photos/images/').at(-1)?.path
+  expect(asked).toContain('?search=crane&gallery=none&alt_text=missing&ordering=title&limit=50&offset=0')
+})
+
+test('Back undoes what was chosen, and letters that were typed add nothing to it', async () => {
+  const user = await openPhotos()
+  const entries = history.length
+  await user.selectOptions(show(), 'Talks')
+  await listed('Stage')
+  await user.selectOptions(order(), 'By title')
+  // On the way to an order, the arrow keys choose those between.
+  await user.selectOptions(order(), 'By gallery')
+  await user.selectOptions(order(), 'Oldest first')
+  await wentTo('/photos?gallery=2&order=oldest')
+  await user.type(search(), 'sta')
+  await wentTo('/photos?search=sta&gallery=2&order=oldest')
+  await user.type(search(), 'ge')
+  await wentTo('/photos?search=stage&gallery=2&order=oldest')
+  expect(history.length).toBe(entries + 2)
+  history.back()
+  await wentTo('/photos?gallery=2')
+  await waitFor(() => expect([search().value, order().value]).toEqual(['', '-uploaded_at']))
+  history.back()
+  await listed('Crane 10', 'Crane 9', 'Stage')
+  expect([address(), show().value]).toEqual(['/photos', ''])
+  history.forward()
+  await listed('Stage')
+})
+
+test('letters that are typed while the address changes stay', async () => {
+  const user = await openPhotos()
+  await user.type(search(), 'cra')
+  await wentTo('/photos?search=cra')
+  await user.type(search(), 'n')
+  await user.click(withoutText())
+  await user.type(search(), 'e')
+  expect(search().value).toBe('crane')
+  await wentTo('/photos?search=crane&alt=missing')
+  expect(search().value).toBe('crane')
+})
+
+test('what no screen shows is not searched for', async () => {
+  const user = await openPhotos()
+  await user.click(search())
+  await user.paste('crane\t\u202e9')
+  await wentTo('/photos?search=crane++9')
+  await listed('Crane 9')
+  expect(search().value).toBe('crane  9')
+})
+
+test('a page is an entry of its own, which Back leaves', async () => {
+  server.photos.images = many(101)
+  const user = await openPhotos()
+  await user.click(turn('Next page'))
+  await waitFor(() => expect(titles()[0]).toBe('P51'))
+  await user.click(turn('Next page'))
+  await listed('P1')
+  expect(address()).toBe('/photos?page=3')
+  await openAgain()
+  await listed('P1')
+  expect(pager().textContent).toBe('Page 3 of 3')
+  history.back()
+  await waitFor(() => expect(titles()[0]).toBe('P51'))
+  expect(pager().textContent).toBe('Page 2 of 3')
+})
+
+test('Back from another screen leads to the same pictures', async () => {
+  const user = await openPhotos('/photos?gallery=2')
+  await listed('Stage')
+  await user.click(screen.getByRole('link', { name: 'Manage Galleries' }))
+  await screen.findByRole('heading', { name: 'Manage galleries' })
+  history.back()
+  await waitFor(() => expect(titles()).toEqual(['Stage']))
+  expect(show().value).toBe('2')
+})
+
+test.each([
+  ['gallery=77&order=sideways&alt=maybe&page=0', 3],
+  ['gallery=none%27&order=constructor&page=1e3', 3],
+  [`search=${'a'.repeat(201)}&page=-1&theme=dark`, 3],
+  ['search=%00&gallery=2&gallery=none', 1],
+])('of %s only what is known counts', async (query, shown) => {
+  await openPhotos(`/photos?${query}`)
+  await waitFor(() => expect(titles()).toHaveLength(shown))
+  expect([search().value, order().value, withoutText().checked]).toEqual(['', '-uploaded_at', false])
+  expect(show().value).toBe(shown === 3 ? '' : '2')
+})
+
+test('where the galleries cannot be loaded, all of them are shown', async () => {
+  server.next('GET /api/photos/galleries/', () => json(403, { detail: 'No.' }))
+  const user = await openPhotos('/photos?gallery=2')
+  await listed('Crane 10', 'Crane 9', 'Stage')
+  expect(show().value).toBe('')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await listed('Stage')
+  expect(show().value).toBe('2')
+})
+
+test('a page that is no more gives way to the last one, for Back too', async () => {
+  server.photos.images = many(51)
+  const user = await openPhotos('/photos?page=40')
+  await listed('P1')
+  expect([address(), pager().textContent]).toEqual(['/photos?page=2', 'Page 2 of 2'])
+  const entries = history.length
+  await user.click(screen.getByRole('button', { name: 'Delete P1' }))
+  await user.click(screen.getByRole('button', { name: 'Delete image' }))
+  await waitFor(() => expect(titles()).toHaveLength(50))
+  expect([address(), history.length]).toEqual(['/photos', entries])
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Uploaded Images' }))
+})
+
+test('pictures of several pages stay selected, and Back to another choice selects none', async () => {
+  server.photos.images = many(60)
+  const user = await openPhotos()
+  const bar = () =>
+    within(document.querySelector('[aria-label="Selected pictures"]') as HTMLElement).getByRole('status')
+      .textContent
+  await user.selectOptions(order(), 'Oldest first')
+  await waitFor(() => expect(titles()[0]).toBe('P1'))
+  await user.click(screen.getByLabelText('Select P1'))
+  await user.click(turn('Next page'))
+  await user.click(await screen.findByLabelText('Select P60'))
+  history.back()
+  await waitFor(() => expect(titles()[0]).toBe('P1'))
+  expect(bar()).toBe('2 pictures selected')
+  await user.click(screen.getByText('Delete selected'))
+  await screen.findByText('Are you sure you want to delete 2 pictures?')
+  history.back()
+  await waitFor(() => expect(titles()[0]).toBe('P60'))
+  expect(bar()).toBe('Select pictures to change many at once.')
+  // The question was about them.
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('pages that are turned in the full picture add nothing to Back, which closes it', async () => {
+  server.photos.images = many(51)
+  const user = await openPhotos()
+  await user.selectOptions(order(), 'Oldest first')
+  await waitFor(() => expect(titles()[0]).toBe('P1'))
+  await user.click(screen.getByRole('button', { name: 'View P50' }))
+  await user.keyboard('{ArrowRight}')
+  await screen.findByRole('dialog', { name: 'P51' })
+  expect(address()).toBe('/photos?order=oldest&page=2')
+  history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(address()).toBe('/photos')
+})
+
+test('Back takes the focus from a row that goes to the heading, and from nothing else', async () => {
+  server.photos.images = many(51)
+  const user = await openPhotos()
+  await user.click(turn('Next page'))
+  await listed('P1')
+  screen.getByRole('button', { name: 'Edit P1' }).focus()
+  history.back()
+  await waitFor(() => expect(titles()).toHaveLength(50))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Uploaded Images' }))
+  order().focus()
+  history.forward()
+  await listed('P1')
+  expect(document.activeElement).toBe(order())
+})
+
+test('the message that shared pictures were not kept is not part of what is chosen', async () => {
+  const user = await openPhotos('/photos?share=failed')
+  await screen.findByText('This browser could not keep the pictures that were shared. Choose them here.')
+  await user.selectOptions(order(), 'By title')
+  await wentTo('/photos?order=title')
+})

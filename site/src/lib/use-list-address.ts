@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+
+interface HistoryEntry {
+  /** It takes the place of the one before, which Back does not come to any more. */
+  replace?: boolean
+}
+
+export interface ListAddress<Name extends string> {
+  /** What is chosen by each name; empty for nothing. */
+  chosen: Readonly<Record<Name, string>>
+  /** Counted from 0. */
+  page: number
+  /** Shows the first page of what is chosen by then. */
+  choose: (part: Readonly<Partial<Record<Name, string>>>, entry?: HistoryEntry) => void
+  setPage: (page: number, entry?: HistoryEntry) => void
+}
+
+/**
+ * Which part of a list is shown, as the address says it: a reload, Back and whoever gets the link see the same. `known`
+ * has the names in the query, and which values there are: others count as none.
+ */
+export function useListAddress<Name extends string>(
+  known: Readonly<Record<Name, (value: string) => boolean>>,
+): ListAddress<Name> {
+  const navigate = useNavigate()
+  const { pathname, search, ...location } = useLocation()
+  // The router renders a new address when there is time for it. Controls would show the former one until then.
+  const [shown, setShown] = useState({ query: search, rendered: search })
+  if (shown.rendered !== search) setShown({ query: window.location.search, rendered: search })
+
+  const read = (query: string) => {
+    const params = new URLSearchParams(query)
+    const values = Object.entries<(value: string) => boolean>(known).map(([name, isKnown]) => {
+      const value = params.get(name)?.trim() ?? ''
+      return [name, isKnown(value) ? value : '']
+    })
+    const page = params.get('page') ?? ''
+    return {
+      chosen: Object.fromEntries(values) as Record<Name, string>,
+      page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) - 1 : 0,
+    }
+  }
+
+  const write = (chosen: Readonly<Record<string, string>>, page: number, by: string, replace: boolean) => {
+    const params = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== ''))
+    if (page > 0) params.set('page', String(page + 1))
+    const query = params.size > 0 ? `?${params}` : ''
+    if (query === window.location.search) return
+    setShown((earlier) => ({ ...earlier, query }))
+    void navigate(query || '?', { replace, state: { by } })
+  }
+
+  return {
+    ...read(shown.query),
+    choose(part, { replace = false } = {}) {
+      if (isLeft(pathname)) return
+      const by = Object.keys(part).join()
+      // Arrow keys choose what lies between, too: Back leads to what was before all of it.
+      const again = (location.state as { by?: unknown } | null)?.by === by
+      write({ ...read(window.location.search).chosen, ...part }, 0, by, replace || again)
+    },
+    setPage(page, { replace = false } = {}) {
+      if (!isLeft(pathname)) write(read(window.location.search).chosen, page, 'page', replace)
+    },
+  }
+}
+
+/** Whether the visitor is on the way to another screen, whose address is not the list's. */
+const isLeft = (pathname: string) => window.location.pathname !== pathname
+
+interface ListPages {
+  page: number
+  pages: number
+  setPage: ListAddress<never>['setPage']
+}
+
+/**
+ * The pages of a list of `total` entries, `size` on each. Where `isCurrent` says that the total is that of the page in the
+ * address, a page beyond the last one gives way to it: its entries have left.
+ */
+export function useListPages(
+  { page, setPage }: Pick<ListPages, 'page' | 'setPage'>,
+  { total, size, isCurrent }: { total: number; size: number; isCurrent: boolean },
+): ListPages {
+  const pages = Math.max(1, Math.ceil(total / size))
+  const isBeyond = isCurrent && page >= pages
+  useEffect(() => {
+    if (isBeyond) setPage(pages - 1, { replace: true })
+  })
+  return { page: Math.min(page, pages - 1), pages, setPage }
+}
