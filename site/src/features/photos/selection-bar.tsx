@@ -84,11 +84,10 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
       <p role="status">
         {selection.count > 0 ? `${selected} selected` : 'Select pictures to change many at once.'}
       </p>
-      {selection.selectAll && (
-        <Button ref={passFocusOn} onClick={selection.selectAll}>
-          Select all {matching} that match
-        </Button>
-      )}
+      {/* It stays where all are selected, and keeps the focus: the Tab key comes to what can be done with them. */}
+      <Button aria-disabled={selection.selectAll === undefined} onClick={selection.selectAll}>
+        Select all {matching} that match
+      </Button>
       {selection.count > 0 && (
         <>
           <Button ref={passFocusOn} onClick={selection.clear}>

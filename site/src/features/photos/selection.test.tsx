@@ -68,15 +68,26 @@ test('after a refusal the list and the selection are as others have left them', 
   expect(server.requestsTo(route).at(-1)?.body).toEqual({ images: [4], delete: true })
 })
 
-test('the focus goes on from the buttons that select all and none', async () => {
+test('the Tab key goes on from the button that selects all to what can be done with them', async () => {
   const user = openSite('/photos')
   await screen.findByLabelText('Select Crane 4')
-  bar().getByText('Select all 4 that match').focus()
+  const all = bar().getByText('Select all 4 that match')
+  all.focus()
   await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(all)
+  expect(all.getAttribute('aria-disabled')).toBe('true')
+  const reached: (string | null | undefined)[] = []
+  for (let press = 0; press < 4; press++) {
+    await user.tab()
+    reached.push(document.activeElement?.textContent)
+  }
+  expect(reached).toEqual(['Select none', 'Change selected', 'Download selected', 'Delete selected'])
+  await user.tab()
   expect(document.activeElement).toBe(box(4))
   bar().getByText('Select none').focus()
   await user.keyboard('{Enter}')
   expect(document.activeElement).toBe(box(4))
+  expect(all.getAttribute('aria-disabled')).toBe('false')
 })
 
 test('what was deleted together is restored together, with what is not as it was said once', async () => {
