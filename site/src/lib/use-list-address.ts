@@ -25,9 +25,13 @@ export function useListAddress<Name extends string>(
 ): ListAddress<Name> {
   const navigate = useNavigate()
   const { pathname, search, ...location } = useLocation()
+  const by = (location.state as { by?: unknown } | null)?.by
   // The router renders a new address when there is time for it. Controls would show the former one until then.
-  const [shown, setShown] = useState({ query: search, rendered: search })
-  if (shown.rendered !== search) setShown({ query: window.location.search, rendered: search })
+  const [shown, setShown] = useState({ query: search, by, rendered: search })
+  if (shown.rendered !== search) {
+    const { search: query } = window.location
+    setShown({ query, by: query === search ? by : shown.by, rendered: search })
+  }
 
   const read = (query: string) => {
     const params = new URLSearchParams(query)
@@ -47,7 +51,7 @@ export function useListAddress<Name extends string>(
     if (page > 0) params.set('page', String(page + 1))
     const query = params.size > 0 ? `?${params}` : ''
     if (query === window.location.search) return
-    setShown((earlier) => ({ ...earlier, query }))
+    setShown((earlier) => ({ ...earlier, query, by }))
     void navigate(query || '?', { replace, state: { by } })
   }
 
@@ -57,8 +61,7 @@ export function useListAddress<Name extends string>(
       if (isLeft(pathname)) return
       const by = Object.keys(part).join()
       // Arrow keys choose what lies between, too: Back leads to what was before all of it.
-      const again = (location.state as { by?: unknown } | null)?.by === by
-      write({ ...read(window.location.search).chosen, ...part }, 0, by, replace || again)
+      write({ ...read(window.location.search).chosen, ...part }, 0, by, replace || shown.by === by)
     },
     setPage(page, { replace = false } = {}) {
       if (!isLeft(pathname)) write(read(window.location.search).chosen, page, 'page', replace)

@@ -1,6 +1,6 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useOnBack } from '../lib/use-on-back'
+import { useOnBack } from './use-on-back'
 import styles from './confirm.module.css'
 import { Button } from './button'
 import { Dialog } from './dialog'

@@ -1,5 +1,6 @@
 import { cx } from '../lib/cx'
 import { Button } from './button'
+import { passFocusToHeading } from './pass-focus-to-heading'
 import styles from './pager.module.css'
 import work from './work.module.css'
 
@@ -24,7 +25,11 @@ export function Pager({ of, heading, page, pages, setPage }: PagerProps) {
     document.getElementById(heading)?.focus()
   }
   return (
-    <nav aria-label={`Pages of ${of}`} className={cx(work.row, work.spread, styles.pager)}>
+    <nav
+      ref={passFocusToHeading}
+      aria-label={`Pages of ${of}`}
+      className={cx(work.row, work.spread, styles.pager)}
+    >
       <Button aria-disabled={page === 0} onClick={() => go(page - 1)}>
         Previous page
       </Button>

@@ -1,8 +1,9 @@
 /* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the narrow layout takes the table's boxes apart, and with them the roles that browsers give them */
-import type { ComponentProps, ReactNode, RefCallback } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../lib/cx'
 import { Card } from './card'
+import { passFocusToHeading } from './pass-focus-to-heading'
 import styles from './record-table.module.css'
 import table from './table.module.css'
 
@@ -76,7 +77,7 @@ export function RecordRow({ record, pending, className, ...rest }: RecordRowProp
   return (
     <tr
       {...rest}
-      ref={focusHeadingAfter}
+      ref={passFocusToHeading}
       role="row"
       tabIndex={-1}
       data-row={record}
@@ -84,15 +85,6 @@ export function RecordRow({ record, pending, className, ...rest }: RecordRowProp
       className={cx(styles.row, className)}
     />
   )
-}
-
-const focusHeadingAfter: RefCallback<HTMLElement> = (row) => () => {
-  const heading = row?.closest('section')?.querySelector<HTMLElement>('[data-list-heading]')
-  if (!row?.contains(document.activeElement)) return
-  queueMicrotask(() => {
-    // The browser restores how far the page was scrolled.
-    if (document.activeElement === document.body) heading?.focus({ preventScroll: true })
-  })
 }
 
 export function Cell(props: ComponentProps<'td'>) {

@@ -221,6 +221,18 @@ test('pages that are turned in the full picture add nothing to Back, which close
   expect(address()).toBe('/photos')
 })
 
+test('Back closes a form over the list, and the focus is not lost with the row that opened it', async () => {
+  server.photos.images = many(51)
+  const user = await openPhotos()
+  await user.click(turn('Next page'))
+  await listed('P1')
+  await user.click(screen.getByRole('button', { name: 'Edit P1' }))
+  history.back()
+  await waitFor(() => expect(titles()).toHaveLength(50))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Uploaded Images' }))
+})
+
 test('Back takes the focus from a row that goes to the heading, and from nothing else', async () => {
   server.photos.images = many(51)
   const user = await openPhotos()

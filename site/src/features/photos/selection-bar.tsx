@@ -7,7 +7,7 @@ import type { Gallery } from '../../api/types'
 import { count } from '../../lib/count'
 import { cx } from '../../lib/cx'
 import { download } from '../../lib/save-file'
-import { useOnBack } from '../../lib/use-on-back'
+import { useOnBack } from '../../ui/use-on-back'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
@@ -93,9 +93,15 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
           <Button ref={passFocusOn} onClick={selection.clear}>
             Select none
           </Button>
-          <Button onClick={() => setEditing(true)}>Change selected</Button>
-          <Button onClick={() => void downloadAll()}>Download selected</Button>
-          <Button onClick={() => void remove()}>Delete selected</Button>
+          <Button ref={passFocusOn} onClick={() => setEditing(true)}>
+            Change selected
+          </Button>
+          <Button ref={passFocusOn} onClick={() => void downloadAll()}>
+            Download selected
+          </Button>
+          <Button ref={passFocusOn} onClick={() => void remove()}>
+            Delete selected
+          </Button>
         </>
       )}
       {editing && (

@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from 'react'
+import { flushSync } from 'react-dom'
+
+/**
+ * Calls `run`, which closes dialogs, when the visitor goes back or forward, also where that leads to the same screen. The
+ * focus does not go with a row that opened one: the list's heading gets it then.
+ */
+export function useOnBack(run: () => void): void {
+  const onBack = useEffectEvent(run)
+  useEffect(() => {
+    const listener = () => {
+      const dialog = document.activeElement?.closest('dialog')
+      flushSync(() => onBack())
+      if (!dialog || document.activeElement !== document.body) return
+      // The browser restores how far the page was scrolled.
+      document.querySelector<HTMLElement>('[data-list-heading]')?.focus({ preventScroll: true })
+    }
+    addEventListener('popstate', listener)
+    return () => removeEventListener('popstate', listener)
+  }, [])
+}
