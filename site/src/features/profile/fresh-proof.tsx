@@ -6,6 +6,7 @@ import { proveByPasskey } from '../../api/passkeys'
 import { proveByPassword } from '../../api/profile'
 import { queryKeys } from '../../api/query-keys'
 import type { User } from '../../api/types'
+import { isNamed } from '../../lib/webauthn'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { formTexts, SubmitButton } from '../../ui/form'
@@ -80,7 +81,7 @@ function ProofDialog({ user, answer }: { user: User; answer: Answer }) {
       <p id={`${id}why`}>
         Somebody else may sit at a device that was left open. You are not asked again for ten minutes.
       </p>
-      {factors?.passkeys.length ? (
+      {factors?.passkeys.length && isNamed() ? (
         <div className={styles.passkeyProof}>
           <PasskeyButton onUse={() => proveByPasskey().then(() => answer(true))}>Use a passkey</PasskeyButton>
         </div>

@@ -92,6 +92,22 @@ test('a passkey confirms that it is the user, and the server says why it does no
   expect(server.requestsTo('POST /api/users/proof/passkey/')).toHaveLength(2)
 })
 
+test('at an IP address, where no passkey can be used or made, none is offered and the reason is said', async () => {
+  server.accounts.passkeys = [...factorsPasskey.body.passkeys]
+  server.accounts.proved = false
+  vi.stubGlobal('location', new URL('http://192.0.2.7/profile'))
+  const { user, section } = await open()
+  await section.findByText(
+    'Passkeys need a host name. To add one, open this site by its name instead of its IP address.',
+  )
+  expect(section.queryByRole('button', { name: 'Add a Passkey' })).toBeNull()
+  await user.click(await section.findByRole('button', { name: 'Remove' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm that it is you' }))
+  expect(dialog.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
+  await user.type(dialog.getByLabelText('Your password'), `${server.password}{Enter}`)
+  await section.findByText('Blue phone is removed. Delete it on your device too.')
+})
+
 test('a list of passkeys that cannot be loaded says so', async () => {
   server.next('GET /api/users/factors/', () => new Response(null, { status: 500 }))
   const { section } = await open()

@@ -8,6 +8,7 @@ import { Form, formTexts, Outcome, SubmitButton, useFormAction } from '../../ui/
 import { passkeyFailure } from '../../ui/passkey-button'
 import { Skeleton } from '../../ui/skeleton'
 import { cx } from '../../lib/cx'
+import { isNamed } from '../../lib/webauthn'
 import work from '../../ui/work.module.css'
 import { deviceName } from './device-name'
 import { withFreshProof } from './fresh-proof'
@@ -56,6 +57,9 @@ export function Passkeys() {
           Nobody can trick you out of it. The first one signs your other devices out, and your password alone
           opens nothing from then on.
         </p>
+        {!isNamed() && (
+          <p>Passkeys need a host name. To add one, open this site by its name instead of its IP address.</p>
+        )}
         <Outcome
           success={change.isSuccess && change.data}
           message={change.isError && passkeyFailure(change.error)}
@@ -82,18 +86,20 @@ export function Passkeys() {
           <RecoveryCodes codes={codes} onDone={() => setCodes([])} />
         </div>
       )}
-      <Form {...add} noValidate className={cx(work.stack, styles.form)}>
-        <TextField
-          name="name"
-          label="Name of the new passkey"
-          hint="By which you will know it in this list."
-          required
-          maxLength={100}
-          autoComplete="off"
-          defaultValue={deviceName(window.navigator.userAgent)}
-        />
-        <SubmitButton busy="Waiting for your device...">Add a Passkey</SubmitButton>
-      </Form>
+      {isNamed() && (
+        <Form {...add} noValidate className={cx(work.stack, styles.form)}>
+          <TextField
+            name="name"
+            label="Name of the new passkey"
+            hint="By which you will know it in this list."
+            required
+            maxLength={100}
+            autoComplete="off"
+            defaultValue={deviceName(window.navigator.userAgent)}
+          />
+          <SubmitButton busy="Waiting for your device...">Add a Passkey</SubmitButton>
+        </Form>
+      )}
     </Section>
   )
 }
