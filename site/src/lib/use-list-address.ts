@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { pause } from './use-debounced'
 
 interface HistoryEntry {
   /** It takes the place of the one before, which Back does not come to any more. */
@@ -92,4 +93,30 @@ export function useListPages(
     if (isBeyond) setPage(pages - 1, { replace: true })
   })
   return { page: Math.min(page, pages - 1), pages, setPage }
+}
+
+/**
+ * A text that is typed, and what a field calls with each change of it. `settle` gets it once no letter has followed for a
+ * moment, without the spaces around it; what `settled` becomes by others takes its place.
+ */
+export function useTyped(
+  settled: string,
+  settle: (text: string) => void,
+): [text: string, type: (text: string) => void] {
+  const [text, setText] = useState(settled)
+  const [known, setKnown] = useState(settled)
+  if (settled !== known) {
+    setKnown(settled)
+    setText(settled)
+  }
+  const onPause = useEffectEvent(() => {
+    setKnown(text.trim())
+    settle(text.trim())
+  })
+  useEffect(() => {
+    if (text.trim() === known) return
+    const timer = setTimeout(() => onPause(), pause)
+    return () => clearTimeout(timer)
+  }, [text, known])
+  return [text, setText]
 }
