@@ -39,7 +39,8 @@ func findImage(ctx context.Context, from database.Reader, id int64) (found Image
 
 // eachImage calls fn with one image after another of those that the clauses of a SELECT choose, which know an image as i, and
 // returns how many they are. The image is used again for the next one, because lists are long. Its gallery's name comes from names,
-// which were read at the same moment. With nil it comes from the database, which takes a third of the time of a list.
+// "" where that gallery had no image yet when they were read. With nil it comes from the database, which takes a third of the time
+// of a list.
 func eachImage(ctx context.Context, from database.Reader, names map[int64]*string, fn func(*Image), clauses string, args ...any) (n int64, err error) {
 	galleryName, galleries := `''`, ``
 	if names == nil {

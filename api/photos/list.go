@@ -93,23 +93,12 @@ func readFilter(query url.Values) (Filter, error) {
 }
 
 // ListImages calls fn with one image after another of the filter's page, which is used again for the next one, and returns how
-// many there are on all pages. All is of one moment.
+// many there are on all pages.
 func (s *Service) ListImages(ctx context.Context, filter Filter, fn func(*Image)) (total int64, err error) {
-	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
-		total, err = listImages(ctx, tx, filter, fn)
-		return err
-	})
-	if err != nil {
-		return 0, fmt.Errorf("list images: %w", err)
-	}
-	return total, nil
-}
-
-func listImages(ctx context.Context, tx *database.Tx, filter Filter, fn func(*Image)) (total int64, err error) {
 	by := orders[cmp.Or(filter.Order, "-uploaded_at")]
-	parts, names, err := filter.parts(ctx, tx, by)
+	parts, names, err := s.parts(ctx, filter, by)
 	if err != nil {
-		return 0, err
+		return 0, fmt.Errorf("count images: %w", err)
 	}
 	skip, left := filter.Offset, filter.Size()
 	for _, part := range parts {
@@ -118,9 +107,9 @@ func listImages(ctx context.Context, tx *database.Tx, filter Filter, fn func(*Im
 			skip = max(0, skip-part.images)
 			continue
 		}
-		listed, err := part.list(ctx, tx, by, skip, left, names, fn)
+		listed, err := s.listPart(ctx, part, by, skip, left, names, fn)
 		if err != nil {
-			return 0, err
+			return 0, fmt.Errorf("list images: %w", err)
 		}
 		skip, left = 0, left-listed
 	}
@@ -181,23 +170,23 @@ type part struct {
 
 // parts returns the images that the filter chooses, on all pages, and the names of their galleries. Those of each gallery are a part
 // where they are in the order of the galleries.
-func (f Filter) parts(ctx context.Context, tx *database.Tx, by order) (parts []part, names map[int64]*string, err error) {
-	where, args := f.texts()
+func (s *Service) parts(ctx context.Context, filter Filter, by order) (parts []part, names map[int64]*string, err error) {
+	where, args := filter.texts()
 	from, conditions := `image_counts`, ``
-	if len(f.Words) > 0 || f.WithoutAltText {
+	if len(filter.Words) > 0 || filter.WithoutAltText {
 		from = `(SELECT COALESCE(i.gallery_id, 0) AS gallery_id, COUNT(*) AS images FROM images i WHERE ` + where + ` GROUP BY 1)`
 	}
 	countArgs := slices.Clone(args)
-	if f.Gallery != 0 || f.Unassigned {
+	if filter.Gallery != 0 || filter.Unassigned {
 		conditions = ` AND c.gallery_id = ?`
-		countArgs = append(countArgs, f.Gallery)
+		countArgs = append(countArgs, filter.Gallery)
 	}
 	var counts []struct {
 		Gallery int64   `db:"gallery_id"`
 		Name    *string `db:"name"`
 		Images  int64   `db:"images"`
 	}
-	err = tx.Select(ctx, &counts, `
+	err = s.DB.Select(ctx, &counts, `
 		SELECT c.gallery_id, g.name, c.images FROM `+from+` c LEFT JOIN galleries g ON g.id = c.gallery_id
 		 WHERE c.images > 0`+conditions+`
 		 ORDER BY c.gallery_id = 0, LOWER(g.name), c.gallery_id`, countArgs...)
@@ -254,20 +243,23 @@ func searchFor(words []string) (condition string, args []any) {
 	return condition, args
 }
 
-// list calls fn with the images of a part after the first skip ones, and returns how many they are.
-func (p part) list(ctx context.Context, tx *database.Tx, by order, skip, limit int64, names map[int64]*string, fn func(*Image)) (int64, error) {
-	where, args := `WHERE `+p.where, slices.Clone(p.args)
+// listPart calls fn with the images of a part after the first skip ones, and returns how many they are.
+func (s *Service) listPart(ctx context.Context, part part, by order, skip, limit int64, names map[int64]*string, fn func(*Image)) (int64, error) {
+	where, args := `WHERE `+part.where, slices.Clone(part.args)
 	if skip > 0 {
 		// An index alone finds the first image, from the nearer end.
 		var first struct {
 			Key string `db:"key"`
 			ID  int64  `db:"id"`
 		}
-		beyond := p.images - 1 - skip
-		err := tx.Get(ctx, &first, `
+		beyond := part.images - 1 - skip
+		err := s.DB.Get(ctx, &first, `
 			SELECT CAST(p.key AS TEXT) AS key, p.id
-			  FROM (SELECT `+by.column+` AS key, i.id FROM images i `+where+by.clause(beyond < skip, p.sameGallery)+` LIMIT 1 OFFSET ?) p`,
+			  FROM (SELECT `+by.column+` AS key, i.id FROM images i `+where+by.clause(beyond < skip, part.sameGallery)+` LIMIT 1 OFFSET ?) p`,
 			append(slices.Clone(args), min(skip, beyond))...)
+		if errors.Is(err, database.ErrNoRows) {
+			return 0, nil // images were deleted meanwhile
+		}
 		if err != nil {
 			return 0, err
 		}
@@ -278,7 +270,7 @@ func (p part) list(ctx context.Context, tx *database.Tx, by order, skip, limit i
 		where += ` AND (` + by.column + `, i.id)` + comparison + `(?, ?)`
 		args = append(args, first.Key, first.ID)
 	}
-	return eachImage(ctx, tx, names, fn, where+by.clause(false, p.sameGallery)+` LIMIT ?`, append(args, limit)...)
+	return eachImage(ctx, s.DB, names, fn, where+by.clause(false, part.sameGallery)+` LIMIT ?`, append(args, limit)...)
 }
 
 // ListGalleryImages is ListImages for the gallery with that slug, in its order; none when there is no such gallery.
