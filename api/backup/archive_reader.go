@@ -231,7 +231,7 @@ func diagnose(file *os.File, size int64) error {
 	}
 }
 
-// notBackup returns ErrNotBackup, unless the file may have been one, or may become one.
+// notBackup returns ErrNotBackup, unless the file is a damaged backup or an encrypted one.
 func notBackup(file *os.File) error {
 	start := make([]byte, 2*blockSize)
 	n, _ := file.ReadAt(start, 0)

@@ -163,7 +163,11 @@ func variableNamed(err error) error {
 			continue
 		}
 		if field, ok := reflect.TypeFor[Config]().FieldByName(fault.Name); ok {
-			faults[i] = fmt.Errorf("%s %q is not a whole number", field.Tag.Get("env"), number.Num)
+			what := "is not a whole number"
+			if errors.Is(number.Err, strconv.ErrRange) {
+				what = "is too large"
+			}
+			faults[i] = fmt.Errorf("%s %q %s", field.Tag.Get("env"), number.Num, what)
 		}
 	}
 	return errors.Join(faults...)

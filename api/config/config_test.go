@@ -76,8 +76,8 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 		}
 	}
 
-	_, err := config.LoadFrom(map[string]string{"TRASH_DAYS": "a month", "STOP_DELAY": "5s"})
-	want := "STOP_DELAY \"5s\" is not a whole number\nTRASH_DAYS \"a month\" is not a whole number"
+	_, err := config.LoadFrom(map[string]string{"TRASH_DAYS": "a month", "STOP_DELAY": "5s", "AUDIT_DAYS": "99999999999999999999"})
+	want := "STOP_DELAY \"5s\" is not a whole number\nAUDIT_DAYS \"99999999999999999999\" is too large\nTRASH_DAYS \"a month\" is not a whole number"
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

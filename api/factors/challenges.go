@@ -58,11 +58,11 @@ func (s *Service) use(ctx context.Context, tx *database.Tx, token, purpose strin
 	return sealed.Session, err
 }
 
-// UseOnce reports whether a challenge, or what else is good once and until expiresAt, is used for the first time. With the transaction
-// it is committed that it was; of two transactions at once one waits for the other.
-func (s *Service) UseOnce(ctx context.Context, tx *database.Tx, challenge string, expiresAt time.Time) (first bool, err error) {
+// UseOnce reports whether a challenge, or what else is good once and until expiresAt, is used for the first time. The use
+// counts once the transaction commits; a second transaction waits for the first.
+func (s *Service) UseOnce(ctx context.Context, tx *database.Tx, key string, expiresAt time.Time) (first bool, err error) {
 	n, err := tx.Exec(ctx, `INSERT INTO used_challenges (challenge, expires_at) VALUES (?, ?) ON CONFLICT DO NOTHING`,
-		challenge, database.At(expiresAt))
+		key, database.At(expiresAt))
 	return n == 1, err
 }
 

@@ -48,7 +48,7 @@ func Open(smtpURL, dataDir, publicURL string) (Sender, error) {
 	}
 	for name := range u.Query() {
 		if name != "from" && name != "tls" {
-			return nil, fmt.Errorf("SMTP_URL: %q is no parameter; there are from and tls", name)
+			return nil, errors.New("SMTP_URL has a parameter other than from and tls; a ? in the password is written %3F")
 		}
 	}
 	if text := u.Query().Get("from"); text != "" {

@@ -130,7 +130,7 @@ func TestOpenNamesTheVariableAndNoPassword(t *testing.T) {
 	for _, smtpURL := range []string{
 		"smtp://user:hunter2@", "smtp://user:hunter2@host:port", "http://user:hunter2@host", "smtp://user:hunter2%zz@host",
 		"smtp://user:hunter2@host?from=nobody", "smtp://user:hunter2@mail.example?tls=none", "smtp://user:hunter2@127.0.0.1?tls=maybe",
-		"smtp://user:hunter2@host?form=me@site.example",
+		"smtp://user:hunter2@host?form=me@site.example", "smtp://user:?hunter2@mail.example:587", "smtp://user:12?hunter2@mail.example",
 	} {
 		_, err := mailer.Open(smtpURL, t.TempDir(), "https://site.example")
 		if err == nil || !strings.HasPrefix(err.Error(), "SMTP_URL") || strings.Contains(err.Error(), "hunter2") {

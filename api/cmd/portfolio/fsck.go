@@ -63,7 +63,7 @@ func confirmRemovalOfAll(std streams, yes bool) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(std.out, "Removing every file, since the database names none. Is it the one of this site?\n  database  %s\n  files     %s\n",
+	fmt.Fprintf(std.out, "Removing the files that no row names, and no row names any. Is this the database of the site?\n  database  %s\n  files     %s\n",
 		settings.DatabaseName(), settings.StorageName())
 	return confirm(std, yes, "fsck", "removed")
 }

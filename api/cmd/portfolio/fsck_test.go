@@ -86,7 +86,7 @@ func TestFsckAsksBeforeItRemovesEveryFile(t *testing.T) {
 		args []string
 	}{
 		{65, "1 file without a row, and no row names a file: compare DATABASE_URL", nil},
-		{2, "Is it the one of this site?\n  database  SQLite, " + strings.TrimPrefix(empty, "sqlite://"), []string{"--repair"}},
+		{2, "Is this the database of the site?\n  database  SQLite, " + strings.TrimPrefix(empty, "sqlite://"), []string{"--repair"}},
 		{2, "portfolio fsck: nobody can answer here; --yes goes on without asking", []string{"--repair"}},
 	} {
 		got := portfolio(t, "", append([]string{"fsck", "--older-than", "0s"}, step.args...)...)

@@ -211,6 +211,17 @@ func TestThreeUpgradesInARowAndOneBack(t *testing.T) {
 
 	h.sh(t, "scripts/upgrade --back")
 	h.check(t, "four", "first", "second", "third")
+	// Without a good backup nothing changes, unless the former program works with the database.
+	h.sh(t, `echo no folder >"$BACKUP_DIR.file"`)
+	const noBackup = `BACKUP_DIR="$BACKUP_DIR.file/none" scripts/upgrade `
+	refused := func(arguments string) {
+		t.Helper()
+		out := h.sh(t, noBackup+arguments+` 2>&1 && exit 1 || true`)
+		if !strings.Contains(out, "there is no good backup, so nothing was changed") {
+			t.Errorf("%s: %s", arguments, out)
+		}
+	}
+	refused("--back --yes")
 	if out := h.sh(t, "scripts/upgrade --back </dev/null 2>&1 || true"); !strings.Contains(out, "nobody can answer here; --yes goes on without asking") {
 		t.Error(out)
 	}
@@ -246,23 +257,32 @@ func TestThreeUpgradesInARowAndOneBack(t *testing.T) {
 		t.Errorf("migrate --check: %s", out)
 	}
 
+	// The program that is back cannot back the extended database up, nor can one that corrects it. Both leave it as it is.
+	h.build(t, program, "three again")
+	if out := h.sh(t, "scripts/upgrade --built"); !strings.Contains(out, "There is no backup: a newer version has extended the database.") {
+		t.Error(out)
+	}
+	h.check(t, "three again", "first", "second", "fourth", "fifth")
+	h.sh(t, "scripts/upgrade --back")
+	h.check(t, "three", "first", "second", "fourth", "fifth")
+
+	// What an upgrade has left that was killed is no release.
+	h.sh(t, `install -d "$PORTFOLIO_ROOT/releases/.next/bin"`)
+
 	// The way forward again begins with a backup too, which only the newer program can make.
 	h.build(t, extended, "eight")
 	h.sh(t, "scripts/upgrade --built")
 	h.check(t, "eight", "first", "second", "fourth", "fifth")
 	h.sh(t, `test -f "$(cat "$PORTFOLIO_ROOT/current/before")"`)
 
-	// Without a good backup nothing changes.
-	h.sh(t, `echo no folder >"$BACKUP_DIR.file"`)
 	h.build(t, extended, "nine")
-	for _, command := range []string{"scripts/upgrade --built", "scripts/upgrade --back"} {
-		out := h.sh(t, `BACKUP_DIR="$BACKUP_DIR.file/none" `+command+` 2>&1 && exit 1 || true`)
-		if !strings.Contains(out, "there is no good backup, so nothing was changed") {
-			t.Errorf("%s: %s", command, out)
-		}
-	}
+	refused("--built")
 	h.check(t, "eight", "first", "second", "fourth", "fifth")
 	h.keeps(t, map[string]int{h.root + "/releases/*": 2})
+	if out := h.sh(t, noBackup+"--back"); !strings.Contains(out, "There is no backup, but ") {
+		t.Error(out)
+	}
+	h.check(t, "three", "first", "second", "fourth", "fifth")
 }
 
 // keeps wants that many files of each pattern.
