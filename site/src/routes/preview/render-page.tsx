@@ -6,6 +6,7 @@ import { Router, type Navigator } from 'react-router-dom'
 import type { Content } from 'virtual:content-model'
 import site from 'virtual:content/site'
 import { App } from '../../app'
+import { allowByteStreams } from '../../lib/byte-streams'
 import { withoutRouterMarks } from '../../lib/markup'
 import { findPage } from '../../routes'
 
@@ -67,6 +68,8 @@ export async function renderPage(path: PreviewedPage, content: Content): Promise
 // The app may have stopped in the middle of its own rendering. What its contexts say there would be read here as well, for React
 // keeps it in one place; work on another root puts that back, and the app begins anew.
 const aside = createRoot(document.createElement('div'))
+
+allowByteStreams()
 
 async function markupOf(element: ReactNode): Promise<string> {
   const errors: unknown[] = []
