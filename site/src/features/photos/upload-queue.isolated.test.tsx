@@ -14,7 +14,7 @@ import { choosePicture } from './upload-queue'
 import { useUpload } from './use-upload'
 
 /** What the browser stores. Neither IndexedDB nor locks are in the tests' one. */
-const stored = new Map<number, unknown>()
+const stored = new Map<number | string, unknown>()
 let isFull = false
 let isLost = false
 /** What the database answers, unless the connection to it was lost. */
@@ -22,13 +22,13 @@ const answer = <T,>(value: () => T) =>
   isLost ? Promise.reject(new DOMException('', 'InvalidStateError')) : Promise.resolve(value())
 vi.mock('idb-keyval', () => ({
   createStore: () => undefined,
-  get: (key: number) => answer(() => stored.get(key)),
+  getMany: (keys: number[]) => answer(() => keys.map((key) => stored.get(key))),
   set: (key: number, value: unknown) =>
     isFull
       ? Promise.reject(new DOMException('', 'QuotaExceededError'))
       : answer(() => stored.set(key, value)),
-  del: (key: number) => answer(() => stored.delete(key)),
-  entries: () => Promise.resolve([...stored].sort(([one], [other]) => one - other)),
+  delMany: (keys: number[]) => answer(() => keys.forEach((key) => stored.delete(key))),
+  entries: () => Promise.resolve([...stored]),
 }))
 vi.mock('../../lib/shared-pictures', () => ({
   readShared: () => Promise.resolve([]),
@@ -102,6 +102,23 @@ test('pictures that were not uploaded are there on the next page, in their order
   ])
   expect(page.current.unfinished).toEqual([])
   expect(stored.size).toBe(0)
+})
+
+test('a file that is stored is not written again', async () => {
+  await interrupt('a.jpg')
+  const page = await loadPage()
+  await waitFor(() => expect(names(page)).toEqual(['a.jpg']))
+  const id = page.current.unfinished[0]?.picture.id ?? 0
+  const record = stored.get(id)
+  vi.mocked(uploadInParts).mockImplementationOnce(async (_image, { onBegin }) => {
+    await onBegin('/api/photos/uploads/two/')
+    throw new ApiError(0)
+  })
+  await act(() => page.current.resume())
+  expect(stored.get(id)).toBe(record)
+  await waitFor(async () =>
+    expect((await loadPage()).current.unfinished.map(({ url }) => url)).toEqual(['/api/photos/uploads/two/']),
+  )
 })
 
 test('nobody sees what another user has left', async () => {

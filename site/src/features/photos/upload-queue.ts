@@ -1,4 +1,4 @@
-import { createStore, del, entries, get, set } from 'idb-keyval'
+import { createStore, delMany, entries, getMany, set } from 'idb-keyval'
 import { discardUpload } from '../../api/resumable-upload'
 
 /** A file that was chosen for upload. */
@@ -55,6 +55,14 @@ export const withQueueLock = <T>(work: () => Promise<T>): Promise<T> =>
 const database = createStore('photo-uploads', 'queue')
 
 /**
+ * Where stands what changes of a picture while its file stays: WebKit loses a file that was read from the database when its
+ * record is written again.
+ */
+const progressKey = (id: number) => `progress of ${id}`
+
+type Progress = Pick<QueuedPicture, 'url' | 'sent'>
+
+/**
  * Stores what is to be uploaded, so that it survives the page, and answers it as it is stored then: without the pictures
  * that another tab has uploaded or discarded meanwhile. What the browser has no room for stays in the page alone.
  */
@@ -62,12 +70,15 @@ export async function storeQueue(queue: readonly QueuedPicture[]): Promise<reado
   const stored: QueuedPicture[] = []
   for (const queued of queue) {
     const { id } = queued.picture
-    const now = queued.stored
-      ? await get<QueuedPicture>(id, database).catch(() => queued)
-      : await storePicture(queued)
+    const now = queued.stored ? await readPicture(id).catch(() => queued) : await storePicture(queued)
     if (now) stored.push(now)
   }
   return stored
+}
+
+async function readPicture(id: number): Promise<QueuedPicture | undefined> {
+  const [queued, progress] = (await getMany([id, progressKey(id)], database)) as [QueuedPicture?, Progress?]
+  return queued && { ...queued, ...progress }
 }
 
 async function storePicture(queued: QueuedPicture): Promise<QueuedPicture> {
@@ -85,18 +96,32 @@ export async function updatePicture(
   changes: Partial<QueuedPicture>,
 ): Promise<QueuedPicture> {
   const changed = { ...queued, ...changes }
-  if (queued.stored) await set(queued.picture.id, changed, database).catch(() => undefined)
+  const { id } = queued.picture
+  if (queued.stored) {
+    const { url, sent }: Progress = changed
+    await (
+      changes.picture ? set(id, changed, database) : set(progressKey(id), { url, sent }, database)
+    ).catch(() => undefined)
+  }
   return changed
 }
 
-export const removePicture = (id: number): Promise<void> => del(id, database).catch(() => undefined)
+export const removePicture = (id: number): Promise<void> =>
+  delMany([id, progressKey(id)], database).catch(() => undefined)
 
 /** The user's pictures that an earlier page left, in their order; none while another tab uploads. */
 export async function readLeftOver(user: number): Promise<readonly QueuedPicture[]> {
   const stored = await locks()?.request(lockName, { ifAvailable: true }, (lock) =>
-    lock ? entries<number, QueuedPicture>(database) : [],
+    lock ? entries(database) : [],
   )
-  return (stored ?? []).map(([, queued]) => queued).filter((queued) => queued.user === user)
+  const records = new Map(stored)
+  return [...records]
+    .filter(([key]) => typeof key === 'number')
+    .map(([id, queued]) => ({
+      ...(queued as QueuedPicture),
+      ...(records.get(progressKey(id as number)) as Progress | undefined),
+    }))
+    .filter((queued) => queued.user === user)
 }
 
 /** Forgets pictures here, and on the server what was sent of them. */
