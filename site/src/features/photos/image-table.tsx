@@ -106,6 +106,12 @@ function ImageRow({ image, index, gallery, isOnFrontPage, pending, ...actions }:
             className={checkbox.box}
             aria-label={`Select ${title}`}
             checked={selected}
+            // Firefox would select the text up to here as well.
+            onMouseDown={(event) => {
+              if (!event.shiftKey) return
+              event.preventDefault()
+              event.currentTarget.focus()
+            }}
             onChange={({ nativeEvent }) =>
               onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
             }
