@@ -72,7 +72,7 @@ export function PagePreview({ page, content, theme, width, place }: PagePreviewP
 }
 
 const emptyDocument =
-  '<!doctype html><html lang="en"><head><title>Preview</title></head><body><div id="root"></div></body></html>'
+  '<!doctype html><html lang="en" data-enhanced><head><title>Preview</title></head><body><div id="root"></div></body></html>'
 
 function openedDocument({ contentDocument }: HTMLIFrameElement): Document | undefined {
   const stay = (event: Event) => event.preventDefault()
