@@ -3,6 +3,7 @@ import { content, publicPages } from '../fixtures/content.ts'
 import { createPerson } from '../fixtures/people.ts'
 import { makePhoto, pictureLike, type Photo } from '../fixtures/photo.ts'
 import { expect, test as base } from '../fixtures/test.ts'
+import { reportTexts } from '../fixtures/texts.ts'
 import type { Driver, Query } from './driver.ts'
 import { startFirefox } from './firefox.ts'
 import { Visitor } from './visitor.ts'
@@ -33,6 +34,15 @@ const overflowsHorizontally = () =>
   document.documentElement.scrollWidth > document.documentElement.clientWidth
 const thumbnails = () =>
   Array.from(document.querySelectorAll<HTMLImageElement>('main table img'), (image) => image.naturalWidth > 0)
+const previewedEntry = () => {
+  const preview = document.querySelector('iframe')?.contentDocument
+  const entry = Array.from(preview?.querySelectorAll('h3') ?? []).find(({ textContent }) =>
+    textContent.startsWith('Strategy Associate'),
+  )
+  if (!preview?.defaultView || !entry) return 'none'
+  const place = entry.getBoundingClientRect().top / preview.defaultView.innerHeight
+  return place > 0.1 && place < 0.5 ? 'in sight' : `at ${place}`
+}
 
 test('the main journey', async ({ driver, site }, info) => {
   console.log(driver.engine)
@@ -153,6 +163,12 @@ test('the main journey', async ({ driver, site }, info) => {
       await visitor.sees({ css: 'h1', within: main })
       await visitor.findsThat(h1, title)
     }
+  })
+
+  await visitor.does('see the preview of a text', async () => {
+    await reportTexts(site)
+    await visitor.opens('/words?text=cv%2Fexperience%2Fbrandt-and-soares.md')
+    await visitor.findsThat(previewedEntry, 'in sight')
   })
 
   await visitor.does('turn the banner', async () => {
