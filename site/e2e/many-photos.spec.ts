@@ -161,6 +161,8 @@ test('what is shown of many pictures is there again after a reload, and after Ba
   await titles('Quay 07')
   await expect(page.getByLabel('Search')).toHaveValue('quay 07')
   await page.goBack()
+  await expect(page).toHaveURL('/photos?order=oldest')
+  await page.goBack()
   await expect(page).toHaveURL('/photos')
   await expect(rows(page).first()).toContainText('Quay 54')
   await expect(page.getByLabel('Search')).toHaveValue('')

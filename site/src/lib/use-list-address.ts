@@ -1,8 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { startTransition, useEffect, useOptimistic, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { pause } from './use-debounced'
 
-interface HistoryEntry {
+/** For how many milliseconds what one control chooses counts as one choice: arrow keys choose what lies between, too. */
+const oneChoice = 2000
+
+export interface HistoryEntry {
   /** It takes the place of the one before, which Back does not come to any more. */
   replace?: boolean
 }
@@ -13,7 +15,7 @@ export interface ListAddress<Name extends string> {
   /** Counted from 0. */
   page: number
   /** Shows the first page of what is chosen by then. */
-  choose: (part: Readonly<Partial<Record<Name, string>>>, entry?: HistoryEntry) => void
+  choose: (part: Readonly<Partial<Record<Name, string>>>) => void
   setPage: (page: number, entry?: HistoryEntry) => void
 }
 
@@ -25,14 +27,10 @@ export function useListAddress<Name extends string>(
   known: Readonly<Record<Name, (value: string) => boolean>>,
 ): ListAddress<Name> {
   const navigate = useNavigate()
-  const { pathname, search, ...location } = useLocation()
-  const by = (location.state as { by?: unknown } | null)?.by
+  const { pathname, search } = useLocation()
   // The router renders a new address when there is time for it. Controls would show the former one until then.
-  const [shown, setShown] = useState({ query: search, by, rendered: search })
-  if (shown.rendered !== search) {
-    const { search: query } = window.location
-    setShown({ query, by: query === search ? by : shown.by, rendered: search })
-  }
+  const [shown, setShown] = useOptimistic(search)
+  const last = useRef({ by: '', at: -Infinity, query: '' })
 
   const read = (query: string) => {
     const params = new URLSearchParams(query)
@@ -47,25 +45,32 @@ export function useListAddress<Name extends string>(
     }
   }
 
-  const write = (chosen: Readonly<Record<string, string>>, page: number, by: string, replace: boolean) => {
+  const write = (chosen: Readonly<Record<string, string>>, page: number, replace: boolean) => {
     const params = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== ''))
     if (page > 0) params.set('page', String(page + 1))
     const query = params.size > 0 ? `?${params}` : ''
     if (query === window.location.search) return
-    setShown((earlier) => ({ ...earlier, query, by }))
-    void navigate(query || '?', { replace, state: { by } })
+    startTransition(() => {
+      setShown(query)
+      void navigate(query || '?', { replace })
+    })
   }
 
   return {
-    ...read(shown.query),
-    choose(part, { replace = false } = {}) {
+    ...read(shown),
+    choose(part) {
       if (isLeft(pathname)) return
       const by = Object.keys(part).join()
-      // Arrow keys choose what lies between, too: Back leads to what was before all of it.
-      write({ ...read(window.location.search).chosen, ...part }, 0, by, replace || shown.by === by)
+      const at = performance.now()
+      const goesOn =
+        last.current.by === by &&
+        at - last.current.at < oneChoice &&
+        last.current.query === window.location.search
+      write({ ...read(window.location.search).chosen, ...part }, 0, goesOn)
+      last.current = { by, at, query: window.location.search }
     },
     setPage(page, { replace = false } = {}) {
-      if (!isLeft(pathname)) write(read(window.location.search).chosen, page, 'page', replace)
+      if (!isLeft(pathname)) write(read(window.location.search).chosen, page, replace)
     },
   }
 }
@@ -76,7 +81,7 @@ const isLeft = (pathname: string) => window.location.pathname !== pathname
 interface ListPages {
   page: number
   pages: number
-  setPage: ListAddress<never>['setPage']
+  setPage: (page: number, entry?: HistoryEntry) => void
 }
 
 /**
@@ -93,30 +98,4 @@ export function useListPages(
     if (isBeyond) setPage(pages - 1, { replace: true })
   })
   return { page: Math.min(page, pages - 1), pages, setPage }
-}
-
-/**
- * A text that is typed, and what a field calls with each change of it. `settle` gets it once no letter has followed for a
- * moment, without the spaces around it; what `settled` becomes by others takes its place.
- */
-export function useTyped(
-  settled: string,
-  settle: (text: string) => void,
-): [text: string, type: (text: string) => void] {
-  const [text, setText] = useState(settled)
-  const [known, setKnown] = useState(settled)
-  if (settled !== known) {
-    setKnown(settled)
-    setText(settled)
-  }
-  const onPause = useEffectEvent(() => {
-    setKnown(text.trim())
-    settle(text.trim())
-  })
-  useEffect(() => {
-    if (text.trim() === known) return
-    const timer = setTimeout(() => onPause(), pause)
-    return () => clearTimeout(timer)
-  }, [text, known])
-  return [text, setText]
 }

@@ -5,10 +5,16 @@ import type { RefCallback } from 'react'
  * that it is part of gets it then.
  */
 export const passFocusToHeading: RefCallback<HTMLElement> = (box) => () => {
-  const heading = box?.closest('section')?.querySelector<HTMLElement>('[data-list-heading]')
-  if (!box?.contains(document.activeElement)) return
-  queueMicrotask(() => {
-    // The browser restores how far the page was scrolled.
-    if (document.activeElement === document.body) heading?.focus({ preventScroll: true })
-  })
+  const heading = headingAround(box)
+  if (box?.contains(document.activeElement)) queueMicrotask(() => focusIfLost(heading))
+}
+
+/** The heading of the list that `box` is part of, or else of the first list. */
+export const headingAround = (box: Element | null): HTMLElement | null =>
+  (box?.closest('section') ?? document).querySelector('[data-list-heading]')
+
+/** Gives `heading` the focus where nothing has it. */
+export function focusIfLost(heading: HTMLElement | null): void {
+  // The browser restores how far the page was scrolled.
+  if (document.activeElement === document.body) heading?.focus({ preventScroll: true })
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { focusIfLost, headingAround } from './pass-focus-to-heading'
 
 /**
  * Calls `run`, which closes dialogs, when the visitor goes back or forward, also where that leads to the same screen. The
@@ -10,10 +11,9 @@ export function useOnBack(run: () => void): void {
   useEffect(() => {
     const listener = () => {
       const dialog = document.activeElement?.closest('dialog')
+      const heading = dialog ? headingAround(dialog) : null
       flushSync(() => onBack())
-      if (!dialog || document.activeElement !== document.body) return
-      // The browser restores how far the page was scrolled.
-      document.querySelector<HTMLElement>('[data-list-heading]')?.focus({ preventScroll: true })
+      focusIfLost(heading)
     }
     addEventListener('popstate', listener)
     return () => removeEventListener('popstate', listener)

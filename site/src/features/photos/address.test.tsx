@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anImage } from '../../testing/fake-photos'
 import { FakeServer, json } from '../../testing/fake-server'
 import { openSite, signedIn } from '../../testing/render-app'
@@ -77,7 +77,7 @@ test('what is searched, chosen and ordered is in the address, and opens again wi
   expect(asked).toContain('?search=crane&gallery=none&alt_text=missing&ordering=title&limit=50&offset=0')
 })
 
-test('Back undoes what was chosen, and letters that were typed add nothing to it', async () => {
+test('Back undoes what was chosen, and a search that was typed in one go', async () => {
   const user = await openPhotos()
   const entries = history.length
   await user.selectOptions(show(), 'Talks')
@@ -91,15 +91,39 @@ test('Back undoes what was chosen, and letters that were typed add nothing to it
   await wentTo('/photos?search=sta&gallery=2&order=oldest')
   await user.type(search(), 'ge')
   await wentTo('/photos?search=stage&gallery=2&order=oldest')
-  expect(history.length).toBe(entries + 2)
+  expect(history.length).toBe(entries + 3)
+  history.back()
+  await wentTo('/photos?gallery=2&order=oldest')
+  await waitFor(() => expect(search().value).toBe(''))
   history.back()
   await wentTo('/photos?gallery=2')
-  await waitFor(() => expect([search().value, order().value]).toEqual(['', '-uploaded_at']))
+  await waitFor(() => expect(order().value).toBe('-uploaded_at'))
   history.back()
   await listed('Crane 10', 'Crane 9', 'Stage')
   expect([address(), show().value]).toEqual(['/photos', ''])
   history.forward()
   await listed('Stage')
+})
+
+test('what one control chooses later on is an entry of its own', async () => {
+  const user = await openPhotos()
+  await user.selectOptions(show(), 'Talks')
+  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2001)
+  await user.selectOptions(show(), 'Unassigned')
+  later.mockRestore()
+  await wentTo('/photos?gallery=none')
+  history.back()
+  await waitFor(() => expect(show().value).toBe('2'))
+})
+
+test('Back before the page that was chosen is rendered leads to what the address says', async () => {
+  server.photos.images = many(101)
+  await openPhotos()
+  turn('Next page').click()
+  history.back()
+  await waitFor(() => expect(pager().textContent).toBe('Page 1 of 3'))
+  await waitFor(() => expect(titles()[0]).toBe('P101'))
+  expect(address()).toBe('/photos')
 })
 
 test('letters that are typed while the address changes stay', async () => {
@@ -171,6 +195,29 @@ test('where the galleries cannot be loaded, all of them are shown', async () => 
   expect(show().value).toBe('2')
 })
 
+test('galleries that cannot be loaded again change nothing', async () => {
+  const user = await openPhotos('/photos?gallery=2')
+  await user.click(await screen.findByLabelText('Select Stage'))
+  server.next('GET /api/photos/galleries/', () => json(403, { detail: 'No.' }))
+  await user.click(screen.getByRole('button', { name: 'Edit Stage' }))
+  await user.type(screen.getByLabelText('Title'), ' two{Enter}')
+  await screen.findByRole('button', { name: 'Try again' })
+  await listed('Stage two')
+  expect(show().value).toBe('2')
+  expect(screen.getByLabelText<HTMLInputElement>('Select Stage two').checked).toBe(true)
+})
+
+test('where the first list fails, what was typed beside it stays', async () => {
+  // All of them are asked for first, and then those that are shown.
+  server.delay('GET /api/photos/images/')()
+  server.next('GET /api/photos/images/', () => json(403, { detail: 'No.' }))
+  const user = await openPhotos('/photos?gallery=2')
+  await user.type(screen.getByLabelText('Base title'), 'Harbour')
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await listed('Stage')
+  expect(screen.getByLabelText<HTMLInputElement>('Base title').value).toBe('Harbour')
+})
+
 test('a page that is no more gives way to the last one, for Back too', async () => {
   server.photos.images = many(51)
   const user = await openPhotos('/photos?page=40')
@@ -221,14 +268,17 @@ test('pages that are turned in the full picture add nothing to Back, which close
   expect(address()).toBe('/photos')
 })
 
-test('Back closes a form over the list, and the focus is not lost with the row that opened it', async () => {
+test('Back leaves a form over the list as it is, and its focus goes to the heading where the row has gone', async () => {
   server.photos.images = many(51)
   const user = await openPhotos()
   await user.click(turn('Next page'))
   await listed('P1')
   await user.click(screen.getByRole('button', { name: 'Edit P1' }))
+  await user.type(screen.getByLabelText('Title'), ' and more')
   history.back()
   await waitFor(() => expect(titles()).toHaveLength(50))
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('P1 and more')
+  await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Uploaded Images' }))
 })

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { IconExternalLink, IconPencil, IconTrash } from '../../ui/icons'
 import type { Gallery, ImageRecord } from '../../api/types'
 import { objectPosition } from '../../lib/object-position'
 import { useOnBack } from '../../ui/use-on-back'
+import { focusIfLost } from '../../ui/pass-focus-to-heading'
 import { Badge } from '../../ui/badge'
 import checkbox from '../../ui/checkbox.module.css'
 import { Icon } from '../../ui/icon'
@@ -36,10 +38,15 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
   const [viewing, setViewing] = useState<ImageRecord | null>(null)
   const selection = useSelection(list)
   const removal = useImageRemoval(pageErrors)
-  useOnBack(() => {
-    setEditing(null)
-    setViewing(null)
-  })
+  // A form over the list stays, with what was typed into it.
+  useOnBack(() => setViewing(null))
+
+  function closeForm() {
+    flushSync(() => setEditing(null))
+    // The row that opened it may have gone.
+    focusIfLost(document.getElementById('images'))
+  }
+
   return (
     <RecordCard id="images" title="Uploaded Images" empty={emptyText(list)}>
       {list.total > 0 && <ImageToolbar list={list} galleries={galleries ?? []} />}
@@ -65,7 +72,7 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
       </RecordTable>
       <Pager of="images" heading="images" {...list} />
       {viewing && <Lightbox first={viewing} list={list} onClose={() => setViewing(null)} />}
-      {editing && <EditImage image={editing} galleries={galleries} onClose={() => setEditing(null)} />}
+      {editing && <EditImage image={editing} galleries={galleries} onClose={closeForm} />}
     </RecordCard>
   )
 }

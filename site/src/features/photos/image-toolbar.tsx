@@ -1,8 +1,7 @@
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { ImageFilter } from '../../api/photos'
 import type { Gallery } from '../../api/types'
 import { cx } from '../../lib/cx'
-import { useTyped } from '../../lib/use-list-address'
 import { Checkbox } from '../../ui/checkbox'
 import { Field, TextField } from '../../ui/field'
 import { Select } from '../../ui/select'
@@ -26,7 +25,7 @@ interface ImageToolbarProps {
 export function ImageToolbar({ list, galleries }: ImageToolbarProps) {
   const { filter, change, current, matching, total } = list
   const id = useId()
-  const [search, setSearch] = useTyped(filter.search, (search) => change({ search }, { replace: true }))
+  const [search, setSearch] = useTyped(filter.search, (search) => change({ search }))
   return (
     <div role="search" aria-labelledby={id} className={styles.toolbar}>
       <span id={id} className="visually-hidden">
@@ -83,4 +82,33 @@ export function ImageToolbar({ list, galleries }: ImageToolbarProps) {
       </p>
     </div>
   )
+}
+
+/** For how many milliseconds no letter follows where a search has been typed. */
+const pause = 250
+
+/**
+ * A text that is typed, and what a field calls with each change of it. `settle` gets it once no letter has followed for a
+ * moment, without the spaces around it; what `settled` becomes by others takes its place.
+ */
+function useTyped(
+  settled: string,
+  settle: (text: string) => void,
+): [text: string, type: (text: string) => void] {
+  const [text, setText] = useState(settled)
+  const [known, setKnown] = useState(settled)
+  if (settled !== known) {
+    setKnown(settled)
+    setText(settled)
+  }
+  const onPause = useEffectEvent(() => {
+    setKnown(text.trim())
+    settle(text.trim())
+  })
+  useEffect(() => {
+    if (text.trim() === known) return
+    const timer = setTimeout(() => onPause(), pause)
+    return () => clearTimeout(timer)
+  }, [text, known])
+  return [text, setText]
 }

@@ -1,23 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { listGalleries, type ImageFilter } from '../../api/photos'
+import { listGalleries } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { ImageRecord } from '../../api/types'
-import { useListPages, type ListAddress } from '../../lib/use-list-address'
+import { useListPages } from '../../lib/use-list-address'
 import { everything, pageSize, useImages } from '../../ui/use-images'
-import { useImageAddress } from './use-image-address'
+import { useImageAddress, type ImageAddress } from './use-image-address'
 
 /** The pictures as staff find and turn over them: a page of those that `filter` chooses. */
-export interface ImageList {
-  filter: ImageFilter
-  /** Changes parts of the filter, and shows the first page of what it chooses. */
-  change: (part: Partial<ImageFilter>, entry?: Parameters<ListAddress<never>['choose']>[1]) => void
+export interface ImageList extends ImageAddress {
   images: readonly ImageRecord[]
   /** Whether `images` are those of `page`; else they are of the page before, until the answer is there. */
   current: boolean
-  /** Counted from 0, of `pages`. */
-  page: number
+  /** How many pages there are. */
   pages: number
-  setPage: ListAddress<never>['setPage']
   /** How many pictures are on the pages before. */
   offset: number
   /** How many pictures the filter chooses, on all pages. */
@@ -30,7 +25,9 @@ export interface ImageList {
 export function usePhotos() {
   const client = useQueryClient()
   const galleries = useGalleries()
-  const { filter, change, ...address } = useImageAddress(galleries.isError ? null : galleries.data)
+  const { filter, change, ...address } = useImageAddress(
+    galleries.data ?? (galleries.isError ? null : undefined),
+  )
   const all = useImages(everything, 0)
   const shown = useImages(filter, address.page)
 
@@ -51,7 +48,7 @@ export function usePhotos() {
   return {
     list,
     galleries: galleries.data,
-    loading: all.isPending || shown.isPending || galleries.isPending,
+    loading: all.isPending || galleries.isPending,
     failed: all.isError || shown.isError || galleries.isError,
     fetching: all.isFetching || shown.isFetching || galleries.isFetching,
     refetch: () => void client.invalidateQueries({ queryKey: queryKeys.photos }),

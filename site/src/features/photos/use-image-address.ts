@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
 import type { ImageFilter } from '../../api/photos'
 import type { Gallery } from '../../api/types'
-import { useListAddress } from '../../lib/use-list-address'
+import { useListAddress, type HistoryEntry } from '../../lib/use-list-address'
 import { everything } from '../../ui/use-images'
-import type { ImageList } from './queries'
 
 /** What the address calls the orders but the usual one. */
 const orderings: Readonly<Record<string, ImageFilter['ordering']>> = {
@@ -15,10 +14,17 @@ const orderings: Readonly<Record<string, ImageFilter['ordering']>> = {
 /** What screens obey instead of showing it, which the server refuses in words. */
 const obeyed = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 
+export interface ImageAddress {
+  filter: ImageFilter
+  /** Changes parts of the filter, and shows the first page of what it chooses. */
+  change: (part: Partial<ImageFilter>) => void
+  /** Counted from 0. */
+  page: number
+  setPage: (page: number, entry?: HistoryEntry) => void
+}
+
 /** Which pictures are shown, by the address. `galleries` is undefined until they are loaded, and null where they cannot be. */
-export function useImageAddress(
-  galleries: readonly Gallery[] | null | undefined,
-): Pick<ImageList, 'filter' | 'change' | 'page' | 'setPage'> {
+export function useImageAddress(galleries: readonly Gallery[] | null | undefined): ImageAddress {
   const { chosen, page, choose, setPage } = useListAddress({
     search: (words) => words.length <= 200 && !obeyed.test(words),
     gallery: (id) =>
@@ -42,17 +48,14 @@ export function useImageAddress(
   )
   return {
     filter,
-    change({ search, altText, ordering, ...part }, entry) {
+    change({ search, altText, ordering, ...part }) {
       const isChosen = ([, other]: [string, unknown]) => other === ordering
-      choose(
-        {
-          ...part,
-          ...(search !== undefined && { search: search.split(obeyed).join(' ') }),
-          ...(altText !== undefined && { alt: altText }),
-          ...(ordering !== undefined && { order: Object.entries(orderings).find(isChosen)?.[0] ?? '' }),
-        },
-        entry,
-      )
+      choose({
+        ...part,
+        ...(search !== undefined && { search: search.split(obeyed).join(' ') }),
+        ...(altText !== undefined && { alt: altText }),
+        ...(ordering !== undefined && { order: Object.entries(orderings).find(isChosen)?.[0] ?? '' }),
+      })
     },
     page,
     setPage,
