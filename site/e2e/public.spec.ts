@@ -47,7 +47,7 @@ for (const { path, heading, title, description, status } of publicPages) {
     test('comes with the headers of a careful server', async ({ request }) => {
       const headers = (await request.get(path)).headers()
       expect(headers['content-security-policy']).toContain("default-src 'none'")
-      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
       expect(headers['content-security-policy']).not.toContain('unsafe')
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')

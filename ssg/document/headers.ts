@@ -106,7 +106,8 @@ function commonHeaders(parts: ManifestParts): Headers {
     'frame-src blob:',
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    // Safari holds that PDF to this as well, and 'none' would leave its frame empty.
+    "frame-ancestors 'self'",
   ]
   return {
     [policyName]: policy.join('; '),

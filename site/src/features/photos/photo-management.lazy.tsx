@@ -48,7 +48,7 @@ function PhotoScreen() {
         <div className={work.row}>
           <LinkButton to="/photos/similar">Similar pictures</LinkButton>
           <LinkButton to="/photos/alt-texts">Alternative texts</LinkButton>
-          <LinkButton to="/trash">Deleted pictures</LinkButton>
+          <LinkButton to="/trash?kind=image">Deleted pictures</LinkButton>
         </div>
       }
     >
