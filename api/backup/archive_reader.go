@@ -48,6 +48,11 @@ func (d *Damage) Error() string { return fmt.Sprintf("the backup is damaged: %s 
 // ErrNotBackup says that a file is something else.
 var ErrNotBackup = errors.New("this is not a backup made by portfolio backup")
 
+// NewerError says that a backup was made by a newer program, so that this one cannot tell whether it is whole.
+type NewerError struct{ what string }
+
+func (e *NewerError) Error() string { return e.what }
+
 // ErrEncrypted says that a file is encrypted by age, as backups at BACKUP_URL are.
 var ErrEncrypted = errors.New("this is encrypted: decrypt it first, age --decrypt -i KEYFILE -o site.backup FILE, or name it as it is called at BACKUP_URL, with --identity KEYFILE")
 
@@ -106,8 +111,8 @@ func (a *Archive) readManifest(size int64) error {
 		return fmt.Errorf("%s: %w", manifestName, err)
 	}
 	if a.Manifest.Format > format {
-		return fmt.Errorf("the backup has the format %d, and this program reads formats up to %d: use the program that made it, %s",
-			a.Manifest.Format, format, a.Manifest.Program)
+		return &NewerError{fmt.Sprintf("the backup has the format %d, and this program reads formats up to %d: use the program that made it, %s",
+			a.Manifest.Format, format, a.Manifest.Program)}
 	}
 	return a.contents.check(a.manifest.Offset)
 }

@@ -24,8 +24,8 @@ func (s *Site) Restore(ctx context.Context, archive *Archive) error {
 		return err
 	}
 	if version := archive.Manifest.SchemaVersion; version > newest {
-		return fmt.Errorf("the backup is of version %d, and this program knows versions up to %d: restore it with the program that made it, %s, or a newer one",
-			version, newest, archive.Manifest.Program)
+		return &NewerError{fmt.Sprintf("the backup is of version %d, and this program knows versions up to %d: restore it with the program that made it, %s, or a newer one",
+			version, newest, archive.Manifest.Program)}
 	}
 	if err := s.checkEmpty(ctx); err != nil {
 		return err

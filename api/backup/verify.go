@@ -49,10 +49,13 @@ func Verify(ctx context.Context, archive *Archive, options Options) (err error) 
 }
 
 // IsFault reports whether err, which Open or Verify returned, is the backup's fault, and not that of the machine on which
-// it was looked at: a full disk, a folder that may not be written; nor that of the caller, who has not decrypted it.
+// it was looked at: a full disk, a folder that may not be written; nor that of the caller, who has not decrypted it or has an older
+// program.
 func IsFault(err error) bool {
 	var system syscall.Errno
-	return err != nil && !errors.As(err, &system) && !database.IsDiskFault(err) && !errors.Is(err, context.Canceled) && !errors.Is(err, ErrEncrypted)
+	var newer *NewerError
+	return err != nil && !errors.As(err, &system) && !database.IsDiskFault(err) && !errors.Is(err, context.Canceled) &&
+		!errors.Is(err, ErrEncrypted) && !errors.As(err, &newer)
 }
 
 // RecordCheck stores the result of a check in the site's database, where it knows of that backup: by the checksum, else by its

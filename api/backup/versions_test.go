@@ -158,6 +158,9 @@ func TestWhatABackupMayNotSay(t *testing.T) {
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("got %v, want %s", err, test.want)
 			}
+			if isOfNewer := strings.HasPrefix(name, "a newer "); IsFault(err) == isOfNewer {
+				t.Errorf("the backup's fault is %t: %v", !isOfNewer, err)
+			}
 			var n int
 			if err := db.Get(t.Context(), &n, `SELECT count(*) FROM users`); err == nil && n != 0 {
 				t.Errorf("%d users are left", n)

@@ -10,7 +10,8 @@ import (
 
 // State is what the database knows of the backups of a site in another place.
 type State struct {
-	// EnabledAt is when a server first saw that it is to make them, nil when none did.
+	// EnabledAt is since when there is to be one: when a server first saw that, or when the last one was made if that turned out to be
+	// damaged. It is nil when no server saw it.
 	EnabledAt *database.Time `db:"enabled_at"`
 	// Name, Place, MadeAt, CheckedAt, Bytes and SHA256 are of the last good one: read back after MadeAt, at CheckedAt. The times
 	// are nil when there is none yet.
@@ -41,11 +42,10 @@ func ReadState(ctx context.Context, from database.Reader) (state State, err erro
 // RecordDamage stores that a check has found the backup of that name damaged. If it was the last good one there is none, and a server
 // makes another at once.
 func RecordDamage(ctx context.Context, db *database.DB, name string, damage error, at time.Time) error {
-	now := database.At(at)
 	_, err := db.Exec(ctx, `
 		UPDATE offsite_backups
-		   SET enabled_at = ?, name = '', made_at = NULL, checked_at = NULL, bytes = 0, sha256 = '', retry_at = NULL, failed_at = ?, failure = ?
-		 WHERE name = ?`, now, now, damage.Error(), name)
+		   SET enabled_at = made_at, name = '', made_at = NULL, checked_at = NULL, bytes = 0, sha256 = '', retry_at = NULL, failed_at = ?, failure = ?
+		 WHERE name = ?`, database.At(at), damage.Error(), name)
 	if err != nil {
 		return fmt.Errorf("record that the off-site backup is damaged: %w", err)
 	}

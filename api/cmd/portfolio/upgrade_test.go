@@ -222,6 +222,9 @@ func TestThreeUpgradesInARowAndOneBack(t *testing.T) {
 		}
 	}
 	refused("--back --yes")
+	if out := h.sh(t, `flock "$PORTFOLIO_ROOT/.upgrade.lock" scripts/upgrade --back --yes 2>&1 && exit 1 || true`); !strings.Contains(out, "another upgrade is under way") {
+		t.Error(out)
+	}
 	if out := h.sh(t, "scripts/upgrade --back </dev/null 2>&1 || true"); !strings.Contains(out, "nobody can answer here; --yes goes on without asking") {
 		t.Error(out)
 	}

@@ -37,6 +37,7 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
     queryKeys.photos,
   )
   const selected = count(selection.count, 'picture')
+  // The pictures that the form is about may be selected no longer.
   useOnBack(() => setEditing(false))
 
   async function change(changes: ManyChanges) {

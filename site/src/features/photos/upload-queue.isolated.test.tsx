@@ -190,6 +190,23 @@ test('a HEIC picture is turned into a JPEG once, and goes on as that on the next
   expect(heicToJpeg).toHaveBeenCalledTimes(1)
 })
 
+test('a JPEG that the browser has no room for is made again on the next page, and uploaded from its beginning', async () => {
+  vi.mocked(heicToJpeg).mockImplementation((file) => {
+    isFull = true
+    return Promise.resolve(new File([file], 'IMG_1.jpg'))
+  })
+  vi.mocked(uploadInParts).mockImplementationOnce(async (_image, { onBegin }) => {
+    isFull = false
+    await onBegin('/api/photos/uploads/one/')
+    throw new ApiError(0)
+  })
+  const page = await loadPage()
+  await act(() => page.current.start({ pictures: [large('IMG_1.HEIC')], details }))
+  const next = await loadPage()
+  await waitFor(() => expect(names(next)).toEqual(['IMG_1.HEIC']))
+  expect(next.current.unfinished[0]?.url).toBeUndefined()
+})
+
 test('a HEIC picture that cannot be read says why, and does not stop the others', async () => {
   vi.mocked(heicToJpeg).mockRejectedValue(new ConversionError('It cannot be read as a HEIC picture.'))
   const { result } = renderHook(

@@ -90,19 +90,23 @@ async function storePicture(queued: QueuedPicture): Promise<QueuedPicture> {
   )
 }
 
-/** Changes a picture of the queue, where it is stored too. A browser that fails to does not stop the upload. */
+/** Changes a picture of the queue, also where it is stored. A browser that fails to store it does not stop the upload. */
 export async function updatePicture(
   queued: QueuedPicture,
   changes: Partial<QueuedPicture>,
 ): Promise<QueuedPicture> {
   const changed = { ...queued, ...changes }
   const { id } = queued.picture
-  if (queued.stored) {
-    const { url, sent }: Progress = changed
-    await (
-      changes.picture ? set(id, changed, database) : set(progressKey(id), { url, sent }, database)
-    ).catch(() => undefined)
+  if (!queued.stored) return changed
+  if (changes.picture) {
+    // What is known of another file's upload fits no file that is stored.
+    return set(id, changed, database).then(
+      () => changed,
+      () => ({ ...changed, stored: false }),
+    )
   }
+  const { url, sent }: Progress = changed
+  await set(progressKey(id), { url, sent }, database).catch(() => undefined)
   return changed
 }
 
