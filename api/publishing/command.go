@@ -19,19 +19,24 @@ const (
 	outputLimit = 16 << 10
 )
 
-// secrets are the variables of the server that a build has no use for.
-var secrets = []string{
-	"SECRET_KEY", "DATABASE_URL", "STORAGE_URL", "SMTP_URL", "BUILD_REPORT_SECRET", "PGPASSWORD",
-	"AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN",
-	"BACKUP_ACCESS_KEY_ID", "BACKUP_SECRET_ACCESS_KEY",
+// passed are the variables of the server that a build gets. Everything else stays with the server: it may be a secret.
+var passed = []string{
+	"PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "TMPDIR", "TZ", "LANG", "LANGUAGE",
+	"XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME",
+	"HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "no_proxy", "all_proxy",
+	"SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS", "NODE_OPTIONS",
+	"npm_config_cache", "npm_config_registry", "npm_config_userconfig", "npm_config_cafile",
+	"NPM_CONFIG_CACHE", "NPM_CONFIG_REGISTRY", "NPM_CONFIG_USERCONFIG", "NPM_CONFIG_CAFILE",
+	"GOROOT", "GOPATH", "GOCACHE", "GOMODCACHE", "GOPROXY", "GOSUMDB", "GOFLAGS", "GOTOOLCHAIN", "GOMAXPROCS", "GOMEMLIMIT",
+	"SITE_URL", "API_ORIGIN", "BAKE_FROM", "DATA_DIR", "LISTEN_ADDR", "PUBLIC_URL", "HSTS_SUBDOMAINS",
 }
 
 // Command builds the site on this machine, by a line for the shell.
 type Command struct{ line, publicURL, buildToken string }
 
-// NewCommand returns the publisher that runs line with sh, in the server's working directory and with its environment
-// but for the secrets. The build gets buildToken as BUILD_TOKEN. publicURL is where people reach the site: when it is https and the
-// environment has no SITE_URL, the build gets it as SITE_URL, so that the pages name their own address.
+// NewCommand returns the publisher that runs line with sh, in the server's working directory. Of the
+// server's environment the build gets the variables in passed and those of the locale, and buildToken as
+// BUILD_TOKEN. If SITE_URL is unset and publicURL, the site's address, is https, SITE_URL is publicURL.
 func NewCommand(line, publicURL, buildToken string) *Command {
 	return &Command{line, publicURL, buildToken}
 }
@@ -42,7 +47,7 @@ func (c *Command) Publish(ctx context.Context) error {
 	limited, cancel := context.WithTimeout(ctx, commandLimit)
 	defer cancel()
 	command := exec.CommandContext(limited, "sh", "-c", c.line)
-	command.Env = append(withSiteURL(withoutSecrets(os.Environ()), c.publicURL), "BUILD_TOKEN="+c.buildToken)
+	command.Env = append(withSiteURL(onlyPassed(os.Environ()), c.publicURL), "BUILD_TOKEN="+c.buildToken)
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGTERM) }
 	command.WaitDelay = 10 * time.Second
@@ -67,10 +72,10 @@ func (c *Command) Publish(ctx context.Context) error {
 	return fmt.Errorf("the build could not be started: %w", err)
 }
 
-func withoutSecrets(environment []string) []string {
+func onlyPassed(environment []string) []string {
 	return slices.DeleteFunc(environment, func(variable string) bool {
 		name, _, _ := strings.Cut(variable, "=")
-		return slices.Contains(secrets, name)
+		return !slices.Contains(passed, name) && !strings.HasPrefix(name, "LC_")
 	})
 }
 

@@ -80,9 +80,9 @@ func TestACommandBuilds(t *testing.T) {
 	t.Setenv("SECRET_KEY", "do not pass this on, please")
 	t.Setenv("SITE_URL", "https://example.test")
 	file := filepath.Join(t.TempDir(), "out")
-	t.Setenv("OUT", file)
 	t.Setenv("BACKUP_SECRET_ACCESS_KEY", "secret")
-	if err := publishing.NewCommand(`echo "$SITE_URL ${SECRET_KEY-none}${BACKUP_SECRET_ACCESS_KEY-} $BUILD_TOKEN" > "$OUT"`, "https://other.example.test", "token").Publish(context.Background()); err != nil {
+	line := `echo "$SITE_URL ${SECRET_KEY-none}${BACKUP_SECRET_ACCESS_KEY-} $BUILD_TOKEN" > '` + file + `'`
+	if err := publishing.NewCommand(line, "https://other.example.test", "token").Publish(context.Background()); err != nil {
 		t.Error(err)
 	}
 	if text, err := os.ReadFile(file); err != nil || string(text) != "https://example.test none token\n" {
@@ -98,8 +98,7 @@ func TestACommandTakesTheSitesAddressFromThePublicURL(t *testing.T) {
 	} {
 		t.Setenv("SITE_URL", test.siteURL)
 		file := filepath.Join(t.TempDir(), "out")
-		t.Setenv("OUT", file)
-		if err := publishing.NewCommand(`printf %s "${SITE_URL:-none}" > "$OUT"`, test.publicURL, "").Publish(context.Background()); err != nil {
+		if err := publishing.NewCommand(`printf %s "${SITE_URL:-none}" > '`+file+`'`, test.publicURL, "").Publish(context.Background()); err != nil {
 			t.Error(err)
 		}
 		if text, err := os.ReadFile(file); err != nil || string(text) != test.want {
@@ -127,7 +126,6 @@ func TestACommandIsEndedWithAllThatItStarted(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	file := filepath.Join(t.TempDir(), "pid")
-	t.Setenv("OUT", file)
 	var child int
 	go func() {
 		defer stop()
@@ -136,7 +134,7 @@ func TestACommandIsEndedWithAllThatItStarted(t *testing.T) {
 			child, _ = strconv.Atoi(strings.TrimSpace(string(text)))
 		}
 	}()
-	err := publishing.NewCommand(`sh -c 'echo $$ > "$OUT.new"; mv "$OUT.new" "$OUT"; exec sleep 600' & wait`, "", "").Publish(ctx)
+	err := publishing.NewCommand(`OUT='`+file+`'; export OUT; sh -c 'echo $$ > "$OUT.new"; mv "$OUT.new" "$OUT"; exec sleep 600' & wait`, "", "").Publish(ctx)
 	if !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
