@@ -16,11 +16,11 @@ import (
 const (
 	// mailInterval is how often mails that this process did not queue, and those that are to be tried again, are looked for.
 	mailInterval = 15 * time.Second
-	// cleanupInterval is how often expired rows are deleted, and files that no row knows are looked for.
+	// cleanupInterval is how often what has expired is deleted.
 	cleanupInterval = time.Hour
 	// hashInterval is how often pictures without a perceptual hash are looked for, such as restored ones.
 	hashInterval = time.Minute
-	// collectInterval is how often files that nothing uses are removed.
+	// collectInterval is how often files that rows say are unused are removed.
 	collectInterval = 2 * time.Second
 	// publishInterval is how often it is looked whether the pages are to be built.
 	publishInterval = 5 * time.Second
@@ -35,7 +35,7 @@ const (
 )
 
 // Run does what goes on beside the requests until ctx ends: it sends mails, has the pages built, and removes what has
-// expired and what nothing uses any more.
+// expired and the files that rows say are unused.
 func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	if a.storeFault != nil {
 		log.Error("started without the store", "error", a.storeFault)
@@ -54,7 +54,7 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 			})
 		})
 	}
-	task(cleanupInterval, "cleanup failed", a.deleteExpired)
+	task(cleanupInterval, "cleanup failed", a.DeleteExpired)
 	task(figuresInterval, "figures for the metrics were not read", a.RefreshMetrics)
 	task(hashInterval, "pictures were not hashed", a.Photos.HashImages)
 	task(publishInterval, "scheduled publications were not looked for", a.Content.AnnounceDue)
@@ -84,10 +84,11 @@ func workAndRepeat(ctx context.Context, interval time.Duration, work func()) {
 	repeat.Every(ctx, interval, work)
 }
 
-func (a *App) deleteExpired(ctx context.Context) error {
+// DeleteExpired deletes what has expired, as Run does from time to time.
+func (a *App) DeleteExpired(ctx context.Context) error {
 	return errors.Join(a.limiter.DeleteExpired(ctx), a.Accounts.DeleteExpired(ctx), a.mails.DeleteExpired(ctx), a.Audit.Flush(ctx),
 		a.Audit.Expire(ctx, time.Duration(a.config.AuditDays)*24*time.Hour),
-		a.Photos.ExpireUploads(ctx), a.Trash.Expire(ctx), a.Files.CollectStray(ctx, storedfiles.UploadLease))
+		a.Photos.ExpireUploads(ctx), a.Trash.Expire(ctx), a.Files.Cache.Evict())
 }
 
 func (a *App) collect(ctx context.Context, log *slog.Logger) error {

@@ -31,6 +31,9 @@ const (
 // maxUnread is for how long a copy stays that nobody reads, of what was deleted by another replica for example.
 const maxUnread = 7 * 24 * time.Hour
 
+// fetchingPrefix begins the name of a copy that is not whole yet.
+const fetchingPrefix = "fetching-"
+
 // hashSize is the length of a SHA-256 in hexadecimal, with which the last segment of a name begins that has one.
 const hashSize = 2 * sha256.Size
 
@@ -136,7 +139,7 @@ func (c *Cache) fetch(ctx context.Context, name, hash string, size int64) error 
 		return err
 	}
 	defer func() { _ = object.Close() }()
-	file, err := os.CreateTemp(c.dir, "fetching-*")
+	file, err := os.CreateTemp(c.dir, fetchingPrefix+"*")
 	if err != nil {
 		return &localError{err}
 	}
@@ -182,8 +185,11 @@ func (w *localWriter) Write(p []byte) (n int, err error) {
 }
 
 // Evict removes what was not read for a week and, where that is more than the cache may take, what was not read for the
-// longest time.
+// longest time. Files that the cache did not write stay. A nil Cache has nothing to remove.
 func (c *Cache) Evict() error {
+	if c == nil {
+		return nil
+	}
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	return c.evict()
@@ -197,6 +203,9 @@ func (c *Cache) evict() error {
 	var files []os.FileInfo
 	c.bytes = 0
 	for _, entry := range entries {
+		if hashOf(entry.Name()) != entry.Name() && !strings.HasPrefix(entry.Name(), fetchingPrefix) {
+			continue
+		}
 		if info, err := entry.Info(); err == nil { // else it was removed meanwhile
 			files = append(files, info)
 			c.bytes += info.Size()

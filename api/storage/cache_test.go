@@ -137,6 +137,15 @@ func TestTheCacheServesNothingElse(t *testing.T) {
 		}
 		c.check(t, letters(0), 1)
 	})
+	t.Run("a file that the cache did not write", func(t *testing.T) {
+		path, then := filepath.Join(c.dir, "notes.txt"), time.Now().Add(-30*24*time.Hour)
+		if err := errors.Join(os.WriteFile(path, nil, 0o600), os.Chtimes(path, then, then), c.Evict()); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Remove(path); err != nil {
+			t.Errorf("it did not stay: %v", err)
+		}
+	})
 	t.Run("other bytes in the store", func(t *testing.T) {
 		c.Remove(name)
 		put(t, c.store, name, []byte(letters(1)))

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"regexp"
 	"syscall"
 )
 
@@ -74,13 +75,19 @@ func (s *Files) isLinked(file *os.File, name string) bool {
 	return err == nil && os.SameFile(opened, named)
 }
 
-// removeStray removes the temporary files of processes that ended in the middle of a Put.
+// tempName matches the names of temporary files, which are those that rand.Text makes.
+var tempName = regexp.MustCompile(`^[A-Z2-7]{26}$`)
+
+// removeStray removes the temporary files of processes that ended in the middle of a Put. Other files in the folder stay.
 func (s *Files) removeStray() error {
 	entries, err := fs.ReadDir(s.root.FS(), tempDir)
 	if err != nil {
 		return err
 	}
 	for _, entry := range entries {
+		if !entry.Type().IsRegular() || !tempName.MatchString(entry.Name()) {
+			continue
+		}
 		name := path.Join(tempDir, entry.Name())
 		file, err := s.root.Open(name)
 		if errors.Is(err, fs.ErrNotExist) {

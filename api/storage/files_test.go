@@ -2,6 +2,7 @@ package storage_test
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -20,15 +21,20 @@ func TestOpenFilesRemovesWhatACrashLeft(t *testing.T) {
 	dir := t.TempDir()
 	store := openFiles(t, dir)
 	put(t, store, "ab/kept.jpg", []byte("kept"))
-	stray := filepath.Join(dir, ".tmp", "STRAY")
-	if err := os.WriteFile(stray, []byte("half a pict"), 0o600); err != nil {
-		t.Fatal(err)
+	stray, others := filepath.Join(dir, ".tmp", rand.Text()), filepath.Join(dir, ".tmp", "notes.txt")
+	for _, path := range []string{stray, others} {
+		if err := os.WriteFile(path, []byte("half a pict"), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 
 	again := openFiles(t, dir)
 
 	if _, err := os.Stat(stray); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the stray file is still there: %v", err)
+	}
+	if _, err := os.Stat(others); err != nil {
+		t.Errorf("a file that the store did not write: %v", err)
 	}
 	if got := read(t, again, "ab/kept.jpg"); got != "kept" {
 		t.Errorf("got %q", got)

@@ -216,27 +216,50 @@ func (f *Files) examine(ctx context.Context, row checked) (*Fault, error) {
 	return &Fault{Owner: owner, Name: row.Name, What: what}, err
 }
 
-// CollectStray hands the stray files that are not younger than age to the collectors: files that a restore left when it was
-// cut off, that somebody put there, or that rows used which somebody deleted by hand.
-func (f *Files) CollectStray(ctx context.Context, age time.Duration) error {
-	_, err := f.Check(ctx, age, Findings{Stray: func(info storage.Info) error {
-		if err := f.DB.InTx(ctx, func(tx *database.Tx) error { return f.addStray(ctx, tx, info) }); err != nil {
-			return fmt.Errorf("note a stray file: %w", err)
+// Repair removes the stray files that are not younger than age and returns how many were removed, or ErrLeased. Collectors
+// never remove a stray file: the database may be another site's, or an empty one.
+func (f *Files) Repair(ctx context.Context, age time.Duration) (removed int, err error) {
+	var leases int
+	if err := f.DB.Get(ctx, &leases, `SELECT COUNT(*) FROM collection_leases WHERE expires_at >= ?`, database.At(f.Clock())); err != nil {
+		return 0, fmt.Errorf("look for collection leases: %w", err)
+	}
+	if leases > 0 {
+		return 0, ErrLeased
+	}
+	_, err = f.Check(ctx, age, Findings{Stray: func(info storage.Info) error { return f.release(ctx, info) }})
+	if err != nil {
+		return 0, fmt.Errorf("look for stray files: %w", err)
+	}
+	return f.Collect(ctx, age)
+}
+
+// Discard removes files that the caller stored and no row refers to. Files that an upload reserved, or that something uses,
+// stay.
+func (f *Files) Discard(ctx context.Context, files ...storage.Info) error {
+	if err := f.release(ctx, files...); err != nil {
+		return err
+	}
+	_, err := f.Collect(ctx, UploadLease)
+	return err
+}
+
+// release makes collectors remove those of the files that nothing uses.
+func (f *Files) release(ctx context.Context, files ...storage.Info) error {
+	err := f.DB.InTx(ctx, func(tx *database.Tx) error {
+		for _, file := range files {
+			if err := f.releaseFile(ctx, tx, file); err != nil {
+				return err
+			}
 		}
 		return nil
-	}})
+	})
 	if err != nil {
-		return fmt.Errorf("look for stray files: %w", err)
-	}
-	if f.Cache != nil {
-		if err := f.Cache.Evict(); err != nil {
-			return fmt.Errorf("shrink the cache: %w", err)
-		}
+		return fmt.Errorf("mark files as unused: %w", err)
 	}
 	return nil
 }
 
-func (f *Files) addStray(ctx context.Context, tx *database.Tx, info storage.Info) error {
+func (f *Files) releaseFile(ctx context.Context, tx *database.Tx, info storage.Info) error {
 	_, err := tx.Exec(ctx, `
 		INSERT INTO stored_files (name, bytes, content_type, state, touched_at) VALUES (?, ?, '', 'unused', ?)
 		ON CONFLICT (name) DO NOTHING`, info.Name, info.Size, database.At(f.Clock()))
@@ -248,19 +271,4 @@ func (f *Files) addStray(ctx context.Context, tx *database.Tx, info storage.Info
 		return err
 	}
 	return f.ChangeReferences(ctx, tx, known, func() error { return nil })
-}
-
-// Repair removes the stray files that are not younger than age and returns how many were removed, or ErrLeased.
-func (f *Files) Repair(ctx context.Context, age time.Duration) (removed int, err error) {
-	var leases int
-	if err := f.DB.Get(ctx, &leases, `SELECT COUNT(*) FROM collection_leases WHERE expires_at >= ?`, database.At(f.Clock())); err != nil {
-		return 0, fmt.Errorf("look for collection leases: %w", err)
-	}
-	if leases > 0 {
-		return 0, ErrLeased
-	}
-	if err := f.CollectStray(ctx, age); err != nil {
-		return 0, err
-	}
-	return f.Collect(ctx, age)
 }
