@@ -466,12 +466,11 @@ func TestARestoreIsUndoneWithoutItsBackup(t *testing.T) {
 		if err := os.WriteFile(path, whole, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		s.Store = &storagetest.Hooked{Store: store, After: func(_ context.Context, call, _ string) {
+		s.Store = &storagetest.Hooked{Store: store, Before: func(_ context.Context, call, _ string) error {
 			if call == "put" {
-				if err := os.Truncate(path, 0); err != nil {
-					t.Error(err)
-				}
+				return os.Truncate(path, 0)
 			}
+			return nil
 		}}
 		archive, err := backup.Open(path)
 		if err != nil {

@@ -34,9 +34,14 @@ func LastRun(ctx context.Context, from database.Reader) (run Run, found bool, er
 	return run, true, nil
 }
 
+// execer is a database or a transaction.
+type execer interface {
+	Exec(ctx context.Context, query string, args ...any) (int64, error)
+}
+
 // recordRun stores the result of a backup: its file and that file's checksum, when it was checked, or its problem.
-func recordRun(ctx context.Context, db *database.DB, run Run, checksum string) error {
-	_, err := db.Exec(ctx, `INSERT INTO backup_runs (finished_at, file, bytes, seal, verified_at, problem) VALUES (?, ?, ?, ?, ?, ?)`,
+func recordRun(ctx context.Context, to execer, run Run, checksum string) error {
+	_, err := to.Exec(ctx, `INSERT INTO backup_runs (finished_at, file, bytes, seal, verified_at, problem) VALUES (?, ?, ?, ?, ?, ?)`,
 		run.FinishedAt, run.File, run.Bytes, checksum, run.VerifiedAt, run.Problem)
 	return err
 }

@@ -4,13 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"syscall"
 	"time"
 
 	"portfolio/api/database"
-	"portfolio/api/storage"
 	"portfolio/api/storedfiles"
 )
 
@@ -24,28 +22,17 @@ type Options struct {
 
 // Verify proves that a site can be made of the backup: it reads every byte, restores all into a temporary folder, and
 // looks there at the database's integrity, the number of rows, and each row's files. Nothing is left in the folder.
-func Verify(ctx context.Context, archive *Archive, options Options) (err error) {
-	dir, err := os.MkdirTemp(options.TempDir, "portfolio-verify-*")
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	db, err := database.Open(ctx, "sqlite://"+filepath.Join(dir, "portfolio.db"))
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	store, err := storage.OpenFiles(filepath.Join(dir, "media"))
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, store.Close()) }()
-	store.NoSync = true
-	site := &Site{DB: db, Store: store, Uses: options.Uses, Clock: time.Now, Report: options.Report}
-	if err := site.Restore(ctx, archive); err != nil {
-		return err
-	}
-	return db.CheckIntegrity(ctx)
+func Verify(ctx context.Context, archive *Archive, options Options) error {
+	site := Site{Uses: options.Uses, Clock: time.Now, Report: options.Report}
+	return withTemporarySite(ctx, site, options.TempDir, func(site *Site) error {
+		if err := site.loadRows(ctx, archive); err != nil {
+			return err
+		}
+		if err := site.loadFiles(ctx, archive); err != nil {
+			return err
+		}
+		return site.DB.CheckIntegrity(ctx)
+	})
 }
 
 // IsFault reports whether err, which Open or Verify returned, is the backup's fault, and not that of the machine on which

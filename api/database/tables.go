@@ -103,6 +103,20 @@ func (tx *Tx) Insert(ctx context.Context, table Table, rows [][]any) error {
 	return err
 }
 
+// LockTables keeps other transactions from writing to the tables until this one ends. On SQLite every transaction that writes
+// does so.
+func (tx *Tx) LockTables(ctx context.Context, tables []Table) error {
+	if tx.engine() == SQLite || len(tables) == 0 {
+		return nil
+	}
+	names := make([]string, len(tables))
+	for i, table := range tables {
+		names[i] = table.Name
+	}
+	_, err := tx.Exec(ctx, `LOCK TABLE `+quoteAll(names)+` IN SHARE ROW EXCLUSIVE MODE`)
+	return err
+}
+
 // Clear deletes every row of the table.
 func (tx *Tx) Clear(ctx context.Context, table Table) error {
 	_, err := tx.Exec(ctx, `DELETE FROM `+quote(table.Name))

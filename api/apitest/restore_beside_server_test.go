@@ -1,0 +1,95 @@
+package apitest_test
+
+import (
+	"image/color"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/app"
+	"portfolio/api/backup"
+	"portfolio/api/database/databasetest"
+	"portfolio/api/storage/storagetest"
+	"portfolio/api/storedfiles"
+)
+
+// restoreBeside restores the backup at path into the database and the storage of a running site, and calls meanwhile once,
+// when the restore first reports the step.
+func restoreBeside(t *testing.T, site *apitest.Site, path, step string, meanwhile func()) error {
+	t.Helper()
+	archive, err := backup.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = archive.Close() }()
+	return app.OpenEmptySite(t.Context(), site.Settings, time.Now, func(s *backup.Site) error {
+		once := sync.OnceFunc(meanwhile)
+		s.Report = func(progress backup.Progress) {
+			if progress.Step == step {
+				once()
+			}
+		}
+		return s.Restore(t.Context(), archive)
+	})
+}
+
+// What a running server stores while a restore is under way outlives the restore, which fails and removes its own files only,
+// not even one with the same bytes as an upload.
+func TestFailedRestoreKeepsWhatARunningServerStores(t *testing.T) {
+	backedUp := apitest.Start(t)
+	addImage(t, backedUp, map[string]string{"title": "In both"}, color.White)
+	addImage(t, backedUp, map[string]string{"title": "In the backup"}, color.Black)
+	addDocument(t, backedUp, map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF)
+	path := makeBackup(t, backedUp)
+	for _, store := range []string{"files", "s3"} {
+		for _, step := range []string{"checked", "files restored"} {
+			t.Run(store+"/"+step, func(t *testing.T) {
+				databasetest.EachMigratedURL(t, func(t *testing.T, databaseURL string) {
+					settings := apitest.Settings{}
+					if store == "s3" {
+						settings["STORAGE_URL"] = storagetest.S3URL(t)
+					}
+					site := apitest.Open(t, databaseURL, settings)
+					var both, own apitest.Image
+					err := restoreBeside(t, site, path, step, func() {
+						site.Join(t, apitest.Staff)
+						both = addImage(t, site, map[string]string{"title": "In both"}, color.White)
+						own = addImage(t, site, map[string]string{"title": "Own"}, color.Gray{70})
+					})
+					if err == nil || !strings.Contains(err.Error(), "the database is not empty") {
+						t.Errorf("the restore: %v", err)
+					}
+					site.SignIn(t, apitest.Staff)
+					checkServed(t, site, both, http.StatusOK)
+					checkServed(t, site, own, http.StatusOK)
+					var images []apitest.Image
+					if site.Do(t, get(imagesPath, apitest.Staff)).Decode(t, &images); len(images) != 2 {
+						t.Errorf("there are %d images", len(images))
+					}
+					await(t, "the restored files to be removed", func() bool {
+						report, err := site.App.Files.Check(t.Context(), -time.Hour, storedfiles.Findings{})
+						return err == nil && report.Broken == 0 && report.Stored == report.Used
+					})
+				})
+			})
+		}
+	}
+}
+
+// A restore beside an idle server succeeds, and the server serves what came.
+func TestRestoreBesideAnIdleServer(t *testing.T) {
+	backedUp := apitest.Start(t)
+	image := addImage(t, backedUp, map[string]string{"title": "Crane"}, color.White)
+	path := makeBackup(t, backedUp)
+	databasetest.EachMigratedURL(t, func(t *testing.T, databaseURL string) {
+		site := apitest.Open(t, databaseURL, nil)
+		if err := restoreBeside(t, site, path, "", func() {}); err != nil {
+			t.Fatal(err)
+		}
+		site.SignIn(t, apitest.Staff)
+		checkServed(t, site, image, http.StatusOK)
+	})
+}
