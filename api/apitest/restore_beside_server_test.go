@@ -36,8 +36,8 @@ func restoreBeside(t *testing.T, site *apitest.Site, path, step string, meanwhil
 	})
 }
 
-// What a running server stores while a restore is under way outlives the restore, which fails and removes its own files only,
-// not even one with the same bytes as an upload.
+// A running server may store files and rows during a restore. Then the restore fails and removes only its own files, and
+// of those none that has the same bytes as an upload.
 func TestFailedRestoreKeepsWhatARunningServerStores(t *testing.T) {
 	backedUp := apitest.Start(t)
 	addImage(t, backedUp, map[string]string{"title": "In both"}, color.White)

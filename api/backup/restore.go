@@ -20,9 +20,9 @@ import (
 
 // Restore makes the site that is in the archive, on an empty database and an empty storage of whatever kind. It reads the
 // archive through and makes the rows in a temporary database first, so that damage is found before anything is written.
-// Others may use the database and the storage meanwhile: the rows come in one transaction, which fails if the database is
-// no longer empty. When Restore fails, it removes the files that it stored and nothing else, or the error is also
-// ErrNotUndone.
+// A server may use the database and the storage at the same time: the rows are inserted in one transaction, which fails if
+// the database is no longer empty. If Restore fails, it removes the files that it stored and nothing else, or the error is
+// also ErrNotUndone.
 func (s *Site) Restore(ctx context.Context, archive *Archive) error {
 	if err := s.checkEmpty(ctx); err != nil {
 		return err
@@ -194,7 +194,7 @@ func (s *Site) putFiles(ctx context.Context, archive *Archive) error {
 // ErrNotUndone says that files of a restore that failed are still there.
 var ErrNotUndone = errors.New("files of the backup are still in the storage: portfolio fsck --repair --older-than 0s removes them")
 
-// discardFiles removes the files of a restore that failed. Files that an upload has stored meanwhile stay.
+// discardFiles removes the files of a restore that failed, except those that an upload has stored too.
 func (s *Site) discardFiles(ctx context.Context, staged *database.DB) error {
 	var left faults
 	for last := ""; ; {

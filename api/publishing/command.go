@@ -19,7 +19,7 @@ const (
 	outputLimit = 16 << 10
 )
 
-// passed are the variables of the server that a build gets. Everything else stays with the server: it may be a secret.
+// passed are the variables of the server that a build gets. Any other variable may be a secret.
 var passed = []string{
 	"PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "TMPDIR", "TZ", "LANG", "LANGUAGE",
 	"XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME",
