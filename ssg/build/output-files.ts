@@ -132,10 +132,15 @@ export async function replaceFolder<Result>(
       }
     })
     if (existsSync(target)) renameSync(target, previous)
-    renameSync(unfinished, target)
+    try {
+      renameSync(unfinished, target)
+    } catch (error) {
+      if (existsSync(previous)) renameSync(previous, target)
+      throw error
+    }
+    rmSync(previous, { recursive: true, force: true })
     return result
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
-    rmSync(previous, { recursive: true, force: true })
   }
 }
