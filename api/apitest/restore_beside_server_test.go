@@ -16,8 +16,8 @@ import (
 	"portfolio/api/storedfiles"
 )
 
-// restoreBeside restores the backup at path into the database and the storage of a running site, and calls meanwhile once,
-// when the restore first reports the step.
+// restoreBeside restores the backup at path into the database and the storage of a running site,
+// and calls meanwhile once, when the restore first reports the step.
 func restoreBeside(t *testing.T, site *apitest.Site, path, step string, meanwhile func()) error {
 	t.Helper()
 	archive, err := backup.Open(path)
@@ -36,8 +36,8 @@ func restoreBeside(t *testing.T, site *apitest.Site, path, step string, meanwhil
 	})
 }
 
-// A running server may store files and rows during a restore. Then the restore fails and removes only its own files, and
-// of those none that has the same bytes as an upload.
+// A running server may store files and rows during a restore. Then the restore fails and removes
+// only its own files, and of those none that has the same bytes as an upload.
 func TestFailedRestoreKeepsWhatARunningServerStores(t *testing.T) {
 	backedUp := apitest.Start(t)
 	addImage(t, backedUp, map[string]string{"title": "In both"}, color.White)

@@ -12,14 +12,16 @@ import (
 	"portfolio/api/storedfiles"
 )
 
-// eachStorageURL runs test with the STORAGE_URL of a folder, which is "", and with that of a bucket.
+// eachStorageURL runs test with the STORAGE_URL of a folder, which is "", and with that of a
+// bucket.
 func eachStorageURL(t *testing.T, test func(t *testing.T, storageURL string)) {
 	t.Helper()
 	t.Run("files", func(t *testing.T) { test(t, "") })
 	t.Run("s3", func(t *testing.T) { test(t, storagetest.S3URL(t)) })
 }
 
-// A server whose database is empty, new or another site's removes none of the files in the store, however old they are.
+// A server whose database is empty, new or another site's removes none of the files in the store,
+// however old they are.
 func TestServerKeepsFilesItsDatabaseDoesNotKnow(t *testing.T) {
 	eachStorageURL(t, func(t *testing.T, storageURL string) {
 		databasetest.EachMigratedURL(t, func(t *testing.T, emptyURL string) {

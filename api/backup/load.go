@@ -59,10 +59,10 @@ func (s *Site) loadTable(ctx context.Context, tx *database.Tx, archive *Archive,
 	})
 }
 
-// copyRows replaces the rows of an empty database by those of another one with the same schema, in one transaction. It
-// fails if there are rows that a restore does not replace.
+// copyRows replaces the rows of an empty database by those of another one with the same schema, in
+// one transaction. It fails if there are rows that a restore does not replace.
 func (s *Site) copyRows(ctx context.Context, from *database.DB, archive *Archive) error {
-	return from.InSnapshot(database.WithTimeout(ctx, tableTimeout), func(source *database.Tx) error {
+	err := from.InSnapshot(database.WithTimeout(ctx, tableTimeout), func(source *database.Tx) error {
 		return s.DB.InLoad(ctx, func(tx *database.Tx) error {
 			tables, err := tx.Tables(ctx)
 			if err != nil {
@@ -82,12 +82,16 @@ func (s *Site) copyRows(ctx context.Context, from *database.DB, archive *Archive
 					continue
 				}
 				if err := s.copyTable(ctx, tx, source, table); err != nil {
-					return fmt.Errorf("restore the rows: %s: %w", table.Name, err)
+					return fmt.Errorf("%s: %w", table.Name, err)
 				}
 			}
 			return s.recordRestored(ctx, tx, archive)
 		})
 	})
+	if err != nil {
+		return fmt.Errorf("restore the rows: %w", err)
+	}
+	return nil
 }
 
 func (s *Site) copyTable(ctx context.Context, tx, source *database.Tx, table database.Table) error {

@@ -18,10 +18,11 @@ import (
 	"portfolio/api/storedfiles"
 )
 
-// Restore makes the site that is in the archive, on an empty database and an empty storage of whatever kind. It reads the
-// archive through and makes the rows in a temporary database first, so that damage is found before anything is written.
-// A server may use the database and the storage at the same time: the rows are inserted in one transaction, which fails if
-// the database is no longer empty. If Restore fails, it removes the files that it stored and nothing else, or the error is
+// Restore makes the site that is in the archive, on an empty database and an empty storage of
+// whatever kind. It reads the archive through and makes the rows in a temporary database first, so
+// that damage is found before anything is written. A server may use the database and the storage at
+// the same time: the rows are inserted in one transaction, which fails if the database is no longer
+// empty. If Restore fails, it removes the files that it stored and nothing else, or the error is
 // also ErrNotUndone.
 func (s *Site) Restore(ctx context.Context, archive *Archive) error {
 	if err := s.checkEmpty(ctx); err != nil {
@@ -47,8 +48,8 @@ func (s *Site) Restore(ctx context.Context, archive *Archive) error {
 	})
 }
 
-// withTemporarySite calls fn with a copy of site that has an empty database and an empty storage in a temporary folder
-// below parent, "" for the system's. Nothing is left in the folder.
+// withTemporarySite calls fn with a copy of site that has an empty database and an empty storage in
+// a temporary folder below parent, "" for the system's. Nothing is left in the folder.
 func withTemporarySite(ctx context.Context, site Site, parent string, fn func(*Site) error) (err error) {
 	dir, err := os.MkdirTemp(parent, "portfolio-restore-*")
 	if err != nil {
@@ -70,7 +71,8 @@ func withTemporarySite(ctx context.Context, site Site, parent string, fn func(*S
 	return fn(&site)
 }
 
-// loadRows checks the archive, makes its rows in the version of the schema that they have, and migrates them.
+// loadRows checks the archive, makes its rows in the version of the schema that they have, and
+// migrates them.
 func (s *Site) loadRows(ctx context.Context, archive *Archive) error {
 	newest, err := s.DB.NewestVersion()
 	if err != nil {
@@ -194,7 +196,8 @@ func (s *Site) putFiles(ctx context.Context, archive *Archive) error {
 // ErrNotUndone says that files of a restore that failed are still there.
 var ErrNotUndone = errors.New("files of the backup are still in the storage: portfolio fsck --repair --older-than 0s removes them")
 
-// discardFiles removes the files of a restore that failed, except those that an upload has stored too.
+// discardFiles removes the files of a restore that failed, except those that an upload has stored
+// too.
 func (s *Site) discardFiles(ctx context.Context, staged *database.DB) error {
 	var left faults
 	for last := ""; ; {

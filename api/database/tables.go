@@ -103,8 +103,8 @@ func (tx *Tx) Insert(ctx context.Context, table Table, rows [][]any) error {
 	return err
 }
 
-// LockTables keeps other transactions from writing to the tables until this one ends. On SQLite every transaction that writes
-// does so.
+// LockTables keeps other transactions from writing to the tables until this one ends. On SQLite
+// every transaction that writes does so.
 func (tx *Tx) LockTables(ctx context.Context, tables []Table) error {
 	if tx.engine() == SQLite || len(tables) == 0 {
 		return nil

@@ -34,9 +34,10 @@ var passed = []string{
 // Command builds the site on this machine, by a line for the shell.
 type Command struct{ line, publicURL, buildToken string }
 
-// NewCommand returns the publisher that runs line with sh, in the server's working directory. Of the
-// server's environment the build gets the variables in passed and those of the locale, and buildToken as
-// BUILD_TOKEN. If SITE_URL is unset and publicURL, the site's address, is https, SITE_URL is publicURL.
+// NewCommand returns the publisher that runs line with sh, in the server's working directory. Of
+// the server's environment the build gets the variables in passed and those of the locale, and
+// buildToken as BUILD_TOKEN. If SITE_URL is unset and publicURL, the site's address, is https,
+// SITE_URL is publicURL.
 func NewCommand(line, publicURL, buildToken string) *Command {
 	return &Command{line, publicURL, buildToken}
 }

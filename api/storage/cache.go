@@ -184,8 +184,9 @@ func (w *localWriter) Write(p []byte) (n int, err error) {
 	return n, w.err
 }
 
-// Evict removes what was not read for a week and, where that is more than the cache may take, what was not read for the
-// longest time. Files that the cache did not write stay. A nil Cache has nothing to remove.
+// Evict removes what was not read for a week and, where that is more than the cache may take, what
+// was not read for the longest time. Files that the cache did not write stay. A nil Cache has
+// nothing to remove.
 func (c *Cache) Evict() error {
 	if c == nil {
 		return nil

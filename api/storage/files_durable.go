@@ -78,7 +78,8 @@ func (s *Files) isLinked(file *os.File, name string) bool {
 // tempName matches the names of temporary files, which are those that rand.Text makes.
 var tempName = regexp.MustCompile(`^[A-Z2-7]{26}$`)
 
-// removeStray removes the temporary files of processes that ended in the middle of a Put. Other files in the folder stay.
+// removeStray removes the temporary files of processes that ended in the middle of a Put. Other
+// files in the folder stay.
 func (s *Files) removeStray() error {
 	entries, err := fs.ReadDir(s.root.FS(), tempDir)
 	if err != nil {

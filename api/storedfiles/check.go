@@ -216,8 +216,9 @@ func (f *Files) examine(ctx context.Context, row checked) (*Fault, error) {
 	return &Fault{Owner: owner, Name: row.Name, What: what}, err
 }
 
-// Repair removes the stray files that are not younger than age and returns how many were removed, or ErrLeased. Collectors
-// never remove a stray file: the database may be another site's, or an empty one.
+// Repair removes the stray files that are not younger than age and returns how many were removed,
+// or ErrLeased. Collectors never remove a stray file: the database may be another site's, or an
+// empty one.
 func (f *Files) Repair(ctx context.Context, age time.Duration) (removed int, err error) {
 	var leases int
 	if err := f.DB.Get(ctx, &leases, `SELECT COUNT(*) FROM collection_leases WHERE expires_at >= ?`, database.At(f.Clock())); err != nil {
@@ -233,8 +234,8 @@ func (f *Files) Repair(ctx context.Context, age time.Duration) (removed int, err
 	return f.Collect(ctx, age)
 }
 
-// Discard removes files that the caller stored and no row refers to. Files that an upload reserved, or that something uses,
-// stay.
+// Discard removes files that the caller stored and no row refers to. Files that an upload reserved,
+// or that something uses, stay.
 func (f *Files) Discard(ctx context.Context, files ...storage.Info) error {
 	if err := f.release(ctx, files...); err != nil {
 		return err
