@@ -19,15 +19,12 @@ type kind struct {
 	// contentType itself.
 	family string
 	// check examines the rest of the file, where its first bytes, head, do not suffice; else it is nil. It returns errors of
-	// reading only.
+	// reading, and errProtected.
 	check func(file *io.SectionReader, head []byte) (bool, error)
 }
 
 const (
-	ooxml    = "application/vnd.openxmlformats-officedocument."
-	odf      = "application/vnd.oasis.opendocument."
 	ole      = "application/x-ole-storage"
-	zipped   = "application/zip"
 	anything = "application/octet-stream"
 )
 
@@ -35,12 +32,12 @@ const (
 var kinds = map[string]kind{
 	".pdf": {"application/pdf", "", isPDF},
 
-	".docx": {ooxml + "wordprocessingml.document", zipped, isOOXML("word/document.xml")},
-	".xlsx": {ooxml + "spreadsheetml.sheet", zipped, isOOXML("xl/workbook.xml")},
-	".pptx": {ooxml + "presentationml.presentation", zipped, isOOXML("ppt/presentation.xml")},
-	".odt":  {odf + "text", "", isZIP},
-	".ods":  {odf + "spreadsheet", "", isZIP},
-	".odp":  {odf + "presentation", "", isZIP},
+	".docx": ooxml("wordprocessingml.document"),
+	".xlsx": ooxml("spreadsheetml.sheet"),
+	".pptx": ooxml("presentationml.presentation"),
+	".odt":  odf("text"),
+	".ods":  odf("spreadsheet"),
+	".odp":  odf("presentation"),
 	".doc":  {"application/msword", ole, hasStream("WordDocument")},
 	".xls":  {"application/vnd.ms-excel", ole, hasStream("Workbook", "Book")},
 	".ppt":  {"application/vnd.ms-powerpoint", ole, hasStream("PowerPoint Document")},
@@ -54,6 +51,18 @@ var kinds = map[string]kind{
 	".png":  {"image/png", "image/png", nil},
 	".gif":  {"image/gif", "", nil},
 	".webp": {"image/webp", "", nil},
+}
+
+// ooxml returns the kind of OOXML files of the given name in their content types.
+func ooxml(name string) kind {
+	contentType := "application/vnd.openxmlformats-officedocument." + name
+	return kind{contentType, anything, isOOXML(contentType + ".main+xml")}
+}
+
+// odf returns the kind of OpenDocument files of the given name in their content types.
+func odf(name string) kind {
+	contentType := "application/vnd.oasis.opendocument." + name
+	return kind{contentType, anything, isODF(contentType)}
 }
 
 const accepted = "Upload a PDF, an office document (DOCX, XLSX, PPTX, ODT, ODS, ODP, DOC, XLS, PPT), a text (TXT, MD, CSV) or " +
@@ -105,8 +114,10 @@ func isInFamily(sniffed *mimetype.MIME, family string) bool {
 	return false
 }
 
-// isPDF reports whether the file begins with the signature. mimetype accepts it anywhere in the first kilobyte, also in an
-// HTML page.
+// isPDF reports whether the signature is in the first 1,024 bytes, as viewers accept it, and what is before
+// it is no file of another type: mimetype calls an HTML page a PDF that has the signature there.
 func isPDF(_ *io.SectionReader, head []byte) (bool, error) {
-	return bytes.HasPrefix(head, []byte("%PDF-")), nil
+	before, _, found := bytes.Cut(head[:min(len(head), 1024)], []byte("%PDF-"))
+	other := mimetype.Detect(before)
+	return found && (len(before) == 0 || other.Is("text/plain") || other.Is(anything)), nil
 }

@@ -8,38 +8,62 @@ import (
 	"strings"
 
 	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 )
 
 // markup begins what a browser or a shell would run if somebody saved it under another name.
 var markup = []string{"<!doctype", "<html", "<head", "<body", "<script", "<iframe", "<svg", "<?xml", "<?php", "#!"}
 
-// isText recognises a text for people: in UTF-8, in UTF-16 with its mark, or in an older code; without control characters,
-// as programs have them, and not the beginning of a page or a script.
+// isText recognises a text for people: in UTF-8, in UTF-16 or in an older code; without control
+// characters, as programs have them, and not the beginning of a page or a script.
 func isText(file *io.SectionReader, head []byte) (bool, error) {
-	wide := isUTF16(head)
-	start := strings.TrimPrefix(string(head), "\xef\xbb\xbf")
-	if wide {
-		start = strings.ReplaceAll(start[2:], "\x00", "")
+	decode := transform.Transformer(transform.Nop)
+	if wide, order := wideCharset(head); wide != "" {
+		if file.Size()%2 != 0 {
+			return false, nil
+		}
+		decode = unicode.UTF16(order, unicode.UseBOM).NewDecoder()
 	}
-	start = strings.ToLower(strings.TrimSpace(start))
-	for _, beginning := range markup {
-		if strings.HasPrefix(start, beginning) {
+	text := bufio.NewReaderSize(transform.NewReader(file, decode), 64<<10)
+	start, err := text.Peek(headSize)
+	if err != nil && err != io.EOF {
+		return false, err
+	}
+	beginning := strings.ToLower(strings.TrimSpace(strings.TrimPrefix(string(start), "\ufeff")))
+	for _, begins := range markup {
+		if strings.HasPrefix(beginning, begins) {
 			return false, nil
 		}
 	}
-	if wide {
-		return file.Size()%2 == 0, nil
+	return hasNoControls(text)
+}
+
+// wideCharset returns the name of the UTF-16 that a text is in and the order of its bytes, or "" for a
+// text that is not in UTF-16. Without a byte order mark, it is UTF-16 if most characters are of ASCII or
+// Latin-1, whose upper byte is 0.
+func wideCharset(head []byte) (name string, order unicode.Endianness) {
+	var zeros [2]int
+	for i, b := range head {
+		if b == 0 {
+			zeros[i%2]++
+		}
 	}
-	return hasNoControls(bufio.NewReaderSize(file, 64<<10))
+	switch most := len(head) / 4; {
+	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
+		return "utf-16", unicode.LittleEndian
+	case zeros[1] > most && zeros[0] == 0:
+		return "utf-16le", unicode.LittleEndian
+	case zeros[0] > most && zeros[1] == 0:
+		return "utf-16be", unicode.BigEndian
+	}
+	return "", unicode.LittleEndian
 }
 
-// isUTF16 reports whether a text begins with the mark of UTF-16, in either order of its bytes.
-func isUTF16(head []byte) bool {
-	return bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff"))
-}
-
+// hasNoControls reports whether a text has no control characters but white space, and 0x1A at its end,
+// where DOS put it.
 func hasNoControls(text *bufio.Reader) (bool, error) {
+	ended := false
 	for {
 		b, err := text.ReadByte()
 		if err == io.EOF {
@@ -48,17 +72,18 @@ func hasNoControls(text *bufio.Reader) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if b < ' ' && !strings.ContainsRune("\t\n\v\f\r", rune(b)) {
+		ended = ended || b == 0x1a
+		if b < ' ' && !strings.ContainsRune("\t\n\v\f\r\x1a", rune(b)) || ended && b != 0x1a {
 			return false, nil
 		}
 	}
 }
 
-// charsetOf returns the name of the code in which a text is written. An older code than Unicode's cannot be detected for sure:
-// it is called by the name of the most common one, as browsers do.
+// charsetOf returns the name of the code in which a text is written. An older code than Unicode's cannot
+// be detected for sure: it is called by the name of the most common one, as browsers do.
 func charsetOf(file *io.SectionReader, head []byte) (string, error) {
-	if isUTF16(head) {
-		return "utf-16", nil
+	if wide, _ := wideCharset(head); wide != "" {
+		return wide, nil
 	}
 	text := io.NewSectionReader(file, 0, file.Size())
 	_, err := io.Copy(io.Discard, transform.NewReader(text, encoding.UTF8Validator))

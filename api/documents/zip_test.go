@@ -1,11 +1,16 @@
 package documents
 
 import (
+	"archive/zip"
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"io"
 	"runtime"
+	"strings"
 	"testing"
+
+	"portfolio/api/apperror"
 )
 
 // zip64 returns a ZIP file without contents whose directory has that many parts, and whose end says that it has 256 bytes:
@@ -29,16 +34,45 @@ func zip64(parts int) []byte {
 
 // What a file takes is bounded by what is read of it, not by what it says of itself.
 func TestADirectoryIsBoundedByWhatIsRead(t *testing.T) {
-	if fits, err := isZIP(sectionOf(zip64(100)), nil); !fits || err != nil {
-		t.Errorf("a small one: %v, %v", fits, err)
+	if archive, err := openZIP(sectionOf(zip64(100)), []byte(zipSignature)); archive == nil || err != nil {
+		t.Errorf("a small one: %v, %v", archive, err)
 	}
 	file := zip64(400_000)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	fits, err := isZIP(sectionOf(file), nil)
+	archive, err := openZIP(sectionOf(file), []byte(zipSignature))
 	runtime.ReadMemStats(&after)
-	if took := after.TotalAlloc - before.TotalAlloc; fits || err != nil || took > 16<<20 {
-		t.Errorf("%d MiB of directory: %v, %v, with %d MiB of memory", len(file)>>20, fits, err, took>>20)
+	if took := after.TotalAlloc - before.TotalAlloc; archive != nil || err != nil || took > 16<<20 {
+		t.Errorf("%d MiB of directory: %v, %v, with %d MiB of memory", len(file)>>20, archive, err, took>>20)
+	}
+}
+
+// A part that inflates to a thousand times its size, or nests its elements, takes little memory.
+func TestAPartIsBoundedByWhatIsRead(t *testing.T) {
+	for what, content := range map[string]string{
+		"an attribute": `<Relationship Id="` + strings.Repeat("x", 32<<20), "elements": strings.Repeat("<a>", 8<<20),
+	} {
+		var file bytes.Buffer
+		writer := zip.NewWriter(&file)
+		part, err := writer.Create("_rels/.rels")
+		if err == nil {
+			_, err = io.WriteString(part, content)
+		}
+		if err == nil {
+			err = writer.Close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole := file.String()
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err = recognise(strings.NewReader(whole), int64(len(whole)), "a.docx")
+		runtime.ReadMemStats(&after)
+		var refused *apperror.Error
+		if took := after.TotalAlloc - before.TotalAlloc; !errors.As(err, &refused) || took > 64<<20 {
+			t.Errorf("%s: %v, with %d MiB of memory", what, err, took>>20)
+		}
 	}
 }
 
