@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"portfolio/api/apperror"
@@ -109,7 +110,7 @@ func (f *Form) readPart(part *multipart.Part, spec FormSpec) error {
 	}
 	f.FileFault = ""
 	watched := &errorReader{Reader: part}
-	err := spec.Receive(FileName(part.FileName()), watched)
+	err := spec.Receive(FileName(browserEscapes.Replace(part.FileName())), watched)
 	if watched.err != nil {
 		return bodyError{watched.err}
 	}
@@ -133,6 +134,10 @@ func withoutCutRune(content []byte) []byte {
 	}
 	return content
 }
+
+// browserEscapes undoes what browsers escape in the name of a file in a form, and nothing else: HTML,
+// section "Multipart form data". A name may have a percent sign of its own.
+var browserEscapes = strings.NewReplacer("%22", `"`, "%0A", "\n", "%0D", "\r")
 
 // FileName returns the name that a client sent for a file as it is stored: without folders and what a screen obeys, in NFC,
 // at most maxFileName long.

@@ -33,22 +33,27 @@ func Attachment(fileName string) string {
 
 // SavedName makes a file's name safe and keeps its ending. It is "document" and the ending where nothing else is left.
 func SavedName(fileName string) string {
-	name := strings.Map(func(r rune) rune {
+	var safe strings.Builder
+	runes := []rune(strings.ToValidUTF8(fileName, ""))
+	for i, r := range runes {
 		switch {
+		case isJoiner(r) && i > 0 && i < len(runes)-1 && joins(runes[i-1]) && joins(runes[i+1]):
+			safe.WriteRune(r)
 		case r == utf8.RuneError || unicode.IsControl(r) || unicode.Is(unicode.Cf, r):
-			return -1
 		case unicode.IsSpace(r):
-			return ' '
+			safe.WriteByte(' ')
 		case strings.ContainsRune("/\\:*?\"<>|;", r):
-			return '_'
+			safe.WriteByte('_')
+		default:
+			safe.WriteRune(r)
 		}
-		return r
-	}, strings.ToValidUTF8(fileName, ""))
+	}
+	name := safe.String()
 	ending := path.Ext(name)
 	base := strings.Trim(strings.TrimSuffix(name, ending), " .")
 	for len(base) > maxSaved {
 		_, last := utf8.DecodeLastRuneInString(base)
-		base = base[:len(base)-last]
+		base = strings.TrimRightFunc(base[:len(base)-last], isJoiner)
 	}
 	if base == "" {
 		base = "document"
@@ -58,6 +63,13 @@ func SavedName(fileName string) string {
 	}
 	return base + strings.TrimRight(ending, " .")
 }
+
+// isJoiner reports whether r is the zero-width joiner or non-joiner, by which Persian, Hindi and emoji are
+// spelled.
+func isJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
+
+// joins reports whether a joiner beside r has a meaning: r is part of a letter or an emoji.
+func joins(r rune) bool { return unicode.In(r, unicode.L, unicode.M, unicode.So, unicode.Sk) }
 
 // isDevice reports whether Windows takes the name for a device, whatever its ending.
 func isDevice(base string) bool {

@@ -19,6 +19,8 @@ func TestAttachment(t *testing.T) {
 		`a\".pdf`:                     `attachment; filename="a__.pdf"`,
 		" . . .pdf":                   `attachment; filename="document.pdf"`,
 		"LPT1.tar.pdf":                `attachment; filename="_LPT1.tar.pdf"`,
+		"a\u200d\u200db\u200c.pdf":    `attachment; filename="ab.pdf"`,
+		"می\u200cخواهم.pdf":           `attachment; filename="________.pdf"; filename*=UTF-8''%D9%85%DB%8C%E2%80%8C%D8%AE%D9%88%D8%A7%D9%87%D9%85.pdf`,
 		"😀.pdf":                       `attachment; filename="_.pdf"; filename*=UTF-8''%F0%9F%98%80.pdf`,
 	} {
 		got := media.Attachment(sent)
