@@ -114,8 +114,8 @@ func isInFamily(sniffed *mimetype.MIME, family string) bool {
 	return false
 }
 
-// isPDF reports whether the signature is in the first 1,024 bytes, as viewers accept it, and what is before
-// it is no file of another type: mimetype calls an HTML page a PDF that has the signature there.
+// isPDF reports whether the signature is in the first 1,024 bytes, as viewers accept it, and the bytes before
+// it do not make the file another type: mimetype takes an HTML page with the signature for a PDF.
 func isPDF(_ *io.SectionReader, head []byte) (bool, error) {
 	before, _, found := bytes.Cut(head[:min(len(head), 1024)], []byte("%PDF-"))
 	other := mimetype.Detect(before)

@@ -32,7 +32,7 @@ const (
 	oleSignature = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" // [MS-CFB] 2.2
 )
 
-// errProtected is returned for an Office file that nobody can open without its password.
+// errProtected is returned for an Office file that cannot be opened without its password.
 var errProtected = &apperror.Error{
 	Kind:   apperror.KindInvalid,
 	Detail: "This file is protected with a password. Remove the password in the program that made the file, and upload it again.",
@@ -86,8 +86,8 @@ func isOOXML(contentType string) func(*io.SectionReader, []byte) (bool, error) {
 	}
 }
 
-// isODF recognises the OpenDocument formats: a ZIP file of the given type by its manifest or, without
-// one, by its part "mimetype".
+// isODF recognises the OpenDocument formats: a ZIP file whose manifest names the given type or, without a
+// manifest, whose part "mimetype" does.
 func isODF(contentType string) func(*io.SectionReader, []byte) (bool, error) {
 	return func(file *io.SectionReader, head []byte) (bool, error) {
 		archive, err := openZIP(file, head)
@@ -168,8 +168,8 @@ func (z *zipFile) read(name string, with func(io.Reader)) error {
 // attributes returns the value of an attribute, or "".
 type attributes func(name string) string
 
-// elements calls visit with each element of an XML part, up to where the part is damaged. Prefixes are
-// ignored. It returns errors of reading only.
+// elements calls visit with each element of an XML part, and stops at the first damage. It ignores
+// prefixes, and returns errors of reading only.
 func (z *zipFile) elements(name string, visit func(name string, attribute attributes)) error {
 	return z.read(name, func(part io.Reader) {
 		// OPC allows UTF-16, which has its mark.

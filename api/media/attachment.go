@@ -64,8 +64,8 @@ func SavedName(fileName string) string {
 	return base + strings.TrimRight(ending, " .")
 }
 
-// isJoiner reports whether r is the zero-width joiner or non-joiner, by which Persian, Hindi and emoji are
-// spelled.
+// isJoiner reports whether r is the zero-width joiner or non-joiner. Both are part of the spelling in
+// Persian, Hindi and emoji.
 func isJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
 
 // joins reports whether a joiner beside r has a meaning: r is part of a letter or an emoji.

@@ -8,7 +8,7 @@ import (
 // maxChunks is how many chunks a file may have: those of a PNG have 8 KB by custom, and a file of empty ones would take seconds.
 const maxChunks = 50_000
 
-// maxMetadata bounds every piece of metadata that is read into memory, in bytes.
+// maxMetadata bounds each piece of metadata that is read into memory, in bytes. Profiles are bounded by maxProfile.
 const maxMetadata = 1 << 20
 
 // chunks are the parts of a PNG or a RIFF file: a name and a length in eight bytes, the content, and what is put after it.
@@ -17,10 +17,10 @@ type chunks struct {
 	head func([8]byte) (name string, length int64)
 	// after is how many bytes follow a content of that length.
 	after func(length int64) int64
-	// visit has a function for the content of each chunk that is wanted; nil for a content that is longer than maxMetadata. An
-	// error ends the walk. Of several chunks of one name the first is visited: formats allow no other, and reading thousands would
-	// take a minute.
-	visit map[string]func(content []byte) error
+	// visit has a function for the content of each chunk that is wanted. An error ends the walk. Of several chunks of one
+	// name the first is visited: formats allow no other, and reading thousands would take a minute.
+	// An error of the disk is the caller's to see.
+	visit map[string]func(content io.Reader) error
 }
 
 // walk reads the chunks from r on. What is cut off or damaged is left to the decoder.
@@ -42,21 +42,23 @@ func (c chunks) walk(r io.ReadSeeker) error {
 	return fmt.Errorf("%w: more than %d chunks", errVariant, maxChunks)
 }
 
-func (c chunks) read(r io.ReadSeeker, visit func([]byte) error, length int64) error {
-	if visit == nil {
-		return skip(r, length)
+// read calls visit for the content, and leaves r behind it.
+func (c chunks) read(r io.ReadSeeker, visit func(io.Reader) error, length int64) error {
+	start, err := r.Seek(0, io.SeekCurrent)
+	if err == nil && visit != nil {
+		err = visit(io.LimitReader(r, length))
 	}
-	if length > maxMetadata {
-		if err := visit(nil); err != nil {
-			return err
-		}
-		return skip(r, length)
-	}
-	content := make([]byte, length)
-	if _, err := io.ReadFull(r, content); err != nil {
+	if err != nil {
 		return err
 	}
-	return visit(content)
+	_, err = r.Seek(start+length, io.SeekStart)
+	return err
+}
+
+// readMetadata returns the first maxMetadata bytes at most.
+func readMetadata(content io.Reader) []byte {
+	metadata, _ := io.ReadAll(io.LimitReader(content, maxMetadata))
+	return metadata
 }
 
 func skip(r io.Seeker, length int64) error {

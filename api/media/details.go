@@ -8,7 +8,7 @@ import (
 // details are what a file says beside its pixels, as far as the site cares.
 type details struct {
 	orientation orientation
-	// profile is the ICC profile, whole and not yet checked, or nil.
+	// profile is the ICC profile as readProfile returns it.
 	profile []byte
 	// baseline says that a JPEG comes in one pass, or one for each component.
 	baseline bool

@@ -19,7 +19,8 @@ const sampleWidth = 640
 // encoder writes renditions in one format.
 type encoder struct {
 	extension string
-	profile   []byte
+	// profile is what profileSegments or profileChunk returned.
+	profile []byte
 }
 
 // encode writes one rendition with its profile. Nothing else of the uploaded file reaches w.
@@ -42,14 +43,15 @@ func (e encoder) encode(w io.Writer, p pixels, full bool) error {
 // chooseEncoder returns JPEG for photographs, PNG for what has transparency, and for drawings whichever makes the
 // smaller file; sizes are the renditions by descending width.
 func chooseEncoder(sizes []pixels, profile []byte) (encoder, error) {
-	asJPEG, asPNG := encoder{extensionJPEG, profile}, encoder{extensionPNG, profile}
 	full := sizes[0]
 	if !full.opaque {
-		return asPNG, nil
+		return encoder{extensionPNG, profileChunk(profile)}, nil
 	}
+	asJPEG := encoder{extensionJPEG, profileSegments(profile)}
 	if !full.drawn {
 		return asJPEG, nil
 	}
+	asPNG := encoder{extensionPNG, profileChunk(profile)}
 	// One of the smaller decides for all, because trying costs time. The smallest would not do: there hardly any area is
 	// left between the edges, and PNG loses what it wins on larger ones.
 	sample := full

@@ -39,7 +39,7 @@ var formats = []*format{
 	},
 	{
 		name: "PNG", contentType: "image/png", perPixel: 10,
-		recognise: prefix(pngSignature), config: png.DecodeConfig, decode: png.Decode, inspect: inspectPNG,
+		recognise: prefix(pngSignature), config: configPNG, decode: decodePNG, inspect: inspectPNG,
 	},
 	{
 		name: "GIF", contentType: "image/gif", perPixel: 9,

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 )
 
 // maxScans is how many passes a JPEG may have. Encoders write about ten; each one more makes the decoder go over all
@@ -41,11 +40,14 @@ func inspectJPEG(r io.ReadSeeker, d *details) error {
 	for scans := 0; ; {
 		marker, err := nextMarker(reader)
 		if err != nil || marker == markerEOI {
-			d.profile = parts.join()
 			if d.progressive {
 				d.scans = scans
 			}
-			return ignoreEOF(err)
+			if err := ignoreEOF(err); err != nil {
+				return err
+			}
+			d.profile, err = parts.join()
+			return err
 		}
 		if marker == markerTEM || marker >= markerRST0 && marker <= markerSOI {
 			continue
@@ -152,15 +154,15 @@ func (p *iccParts) add(payload []byte) {
 	}
 }
 
-// join returns the profile, or nil when there is none or a piece is missing.
-func (p *iccParts) join() []byte {
-	var ordered [][]byte
+// join returns the profile as readProfile does, or nil when there is none or a piece is missing.
+func (p *iccParts) join() ([]byte, error) {
+	var ordered []io.Reader
 	for number := 1; number <= int(p.count); number++ {
 		part, ok := p.parts[byte(number)]
 		if !ok {
-			return nil
+			return nil, nil
 		}
-		ordered = append(ordered, part)
+		ordered = append(ordered, bytes.NewReader(part))
 	}
-	return slices.Concat(ordered...)
+	return readProfile(io.MultiReader(ordered...))
 }

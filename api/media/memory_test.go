@@ -160,6 +160,7 @@ func TestMemoryOfAPicture(t *testing.T) {
 	}{
 		"a camera's":         {camera, (*Upload).bytesOfPlanes},
 		"a camera's, turned": {withSegments(camera, markerAPP1, turned), (*Upload).bytesOfPlanes},
+		"with a profile":     {withSegments(camera, markerAPP2, jpegProfile(iccProfile(spaceRGB, maxProfile), profilePart)...), (*Upload).bytesOfPlanes},
 		"another":            {asPNG(t, photograph(1200, 800)), (*Upload).bytesOfPixels},
 	} {
 		f := newFixture(t)

@@ -30,20 +30,20 @@ func FuzzMetadata(f *testing.F) {
 			}
 			for _, space := range []string{spaceRGB, spaceGray} {
 				checked := checkProfile(d.profile, space)
-				if len(checked) > maxProfile || !bytes.HasPrefix(d.profile, checked) {
+				if len(checked) > maxProfile || !bytes.HasPrefix(d.profile, checked) || len(checked) > 0 && len(checked) < 128 {
 					t.Errorf("%q: a profile of %d bytes from one of %d", file, len(checked), len(d.profile))
 				}
 			}
 		}
-		if len(profile) == 0 || len(profile) > maxProfile {
-			return
-		}
+		profile = append(iccProfile(spaceRGB, 128), profile...)
+		binary.BigEndian.PutUint32(profile, uint32(len(profile)))
 		for _, with := range []struct {
 			picture []byte
 			put     func(io.Writer, []byte) io.Writer
-		}{{plain, withProfileJPEG}, {plainPNG, withProfilePNG}} {
+			part    []byte
+		}{{plain, withProfileJPEG, profileSegments(profile)}, {plainPNG, withProfilePNG, profileChunk(profile)}} {
 			var written bytes.Buffer
-			if _, err := with.put(&written, profile).Write(with.picture); err != nil {
+			if _, err := with.put(&written, with.part).Write(with.picture); err != nil {
 				t.Fatal(err)
 			}
 			if got := profileOf(t, written.Bytes()); !bytes.Equal(got, profile) {

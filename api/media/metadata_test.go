@@ -6,8 +6,11 @@ import (
 	"encoding/binary"
 	"errors"
 	"hash/crc32"
+	"image"
+	"image/color"
 	"io"
 	"slices"
+	"strings"
 	"testing"
 
 	"portfolio/api/apperror"
@@ -50,7 +53,7 @@ func TestNothingButPixelsAndProfileComesOut(t *testing.T) {
 
 func TestTheProfileIsKept(t *testing.T) {
 	photo, drawing := asJPEG(t, photograph(330, 220)), asPNG(t, quarters(330, 220))
-	small, large := iccProfile(spaceRGB, 560), iccProfile(spaceRGB, 100_000)
+	small, large, largest := iccProfile(spaceRGB, 560), iccProfile(spaceRGB, 300_000), iccProfile(spaceRGB, maxProfile)
 	f := newFixture(t)
 	for name, scenario := range map[string]struct{ file, profile []byte }{
 		"jpeg":                         {withSegments(photo, markerAPP2, jpegProfile(small, 1000)...), small},
@@ -58,6 +61,10 @@ func TestTheProfileIsKept(t *testing.T) {
 		"jpeg, pieces in disorder":     {withSegments(photo, markerAPP2, reversed(jpegProfile(large, 30_000))...), large},
 		"png":                          {withPNGChunks(drawing, pngProfile(small)), small},
 		"png, a large profile":         {withPNGChunks(drawing, pngProfile(large)), large},
+		"jpeg, the largest":            {withSegments(photo, markerAPP2, jpegProfile(largest, profilePart)...), largest},
+		"png, the largest":             {withPNGChunks(drawing, pngProfile(largest)), largest},
+		"progressive jpeg, large":      {withSegments(testdata(t, "progressive.jpg"), markerAPP2, jpegProfile(large, 60_000)...), large},
+		"webp, large":                  {webpWithProfile(t, testdata(t, "tagged.webp"), large), large},
 		"png that becomes a jpeg":      {withPNGChunks(asPNG(t, photograph(330, 220)), pngProfile(small)), small},
 		"jpeg, of another maker":       {testdata(t, "tagged.jpg"), profileOf(t, testdata(t, "tagged.jpg"))},
 		"webp, of another maker":       {testdata(t, "tagged.webp"), profileOf(t, testdata(t, "tagged.webp"))},
@@ -86,7 +93,6 @@ func TestAProfileThatDoesNotFitIsDropped(t *testing.T) {
 		"without a signature": jpegProfile(unsigned, 1000),
 		"too short":           jpegProfile(good[:100], 1000),
 		"cut":                 jpegProfile(good[:300], 1000),
-		"larger than useful":  jpegProfile(iccProfile(spaceRGB, maxProfile+1), 60_000),
 		"a piece is missing":  jpegProfile(good, 200)[:2],
 		"empty":               {[]byte(iccHeader)},
 	} {
@@ -94,6 +100,58 @@ func TestAProfileThatDoesNotFitIsDropped(t *testing.T) {
 		if bytes.Contains(f.bytesOf(t, full), []byte("ICC")) {
 			t.Errorf("%s: something of it came out", name)
 		}
+	}
+}
+
+// A profile that no rendition could hold is refused with a remedy: without it, the colours would be others.
+func TestAProfileThatFitsIntoNoRenditionIsRefused(t *testing.T) {
+	f := newFixture(t)
+	_, err := f.upload(t, withPNGChunks(asPNG(t, quarters(64, 48)), pngProfile(iccProfile(spaceRGB, maxProfile+1))))
+	var public *apperror.Error
+	if !errors.As(err, &public) || !strings.Contains(public.Detail, "save it as an ordinary JPEG or PNG") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Only the chunks with the pixels need be whole, as in browsers; transparency counts if it is.
+func TestPNGChecksums(t *testing.T) {
+	damaged := func(chunk []byte) []byte {
+		chunk = slices.Clone(chunk)
+		chunk[len(chunk)-1] ^= 1
+		return chunk
+	}
+	plain := asPNG(t, quarters(64, 48))
+	palette := image.NewPaletted(image.Rect(0, 0, 64, 48), color.Palette{color.NRGBA{200, 0, 0, 255}, color.NRGBA{0, 0, 200, 255}})
+	indexed := asPNG(t, palette)
+	pixelsAt := bytes.Index(indexed, []byte("IDAT")) - 4
+	withTransparency := func(chunk []byte) []byte { return slices.Concat(indexed[:pixelsAt], chunk, indexed[pixelsAt:]) }
+	transparency := pngChunk("tRNS", []byte{0})
+	wrongPixels := slices.Clone(plain)
+	wrongPixels[len(plain)-12-1] ^= 1 // the checksum before IEND
+	f := newFixture(t)
+	for name, scenario := range map[string]struct {
+		file  []byte
+		alpha uint32
+	}{
+		"text":                         {withPNGChunks(plain, damaged(pngChunk("tEXt", []byte("Comment\x00a")))), 0xffff},
+		"profile":                      {withPNGChunks(plain, damaged(pngProfile(iccProfile(spaceRGB, 560)))), 0xffff},
+		"orientation":                  {withPNGChunks(plain, damaged(pngChunk("eXIf", exif(binary.LittleEndian, 1)))), 0xffff},
+		"unknown":                      {withPNGChunks(plain, damaged(pngChunk("abCd", make([]byte, 100_000)))), 0xffff},
+		"transparency that is whole":   {withTransparency(transparency), 0},
+		"transparency that is damaged": {withTransparency(damaged(transparency)), 0xffff},
+		"transparency that is long":    {withTransparency(pngChunk("tRNS", make([]byte, 70_000))), 0xffff},
+	} {
+		picture, err := f.upload(t, scenario.file)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if _, _, _, alpha := f.pixelsOf(t, picture.Full()).At(1, 1).RGBA(); alpha != scenario.alpha {
+			t.Errorf("%s: alpha is %d", name, alpha)
+		}
+	}
+	if _, err := f.upload(t, wrongPixels); err == nil {
+		t.Error("damaged pixels were taken")
 	}
 }
 
@@ -135,6 +193,20 @@ func profileOf(t *testing.T, file []byte) []byte {
 		t.Fatal(err)
 	}
 	return d.profile
+}
+
+// webpWithProfile returns the WebP with another profile.
+func webpWithProfile(t *testing.T, file, profile []byte) []byte {
+	t.Helper()
+	at := bytes.Index(file, []byte("ICCP"))
+	if at < 0 {
+		t.Fatal("the fixture has no profile")
+	}
+	length := int(binary.LittleEndian.Uint32(file[at+4:]))
+	chunk := binary.LittleEndian.AppendUint32([]byte("ICCP"), uint32(len(profile)))
+	changed := slices.Concat(file[:at], chunk, profile, make([]byte, len(profile)&1), file[at+8+length+length&1:])
+	binary.LittleEndian.PutUint32(changed[4:], uint32(len(changed)-8))
+	return changed
 }
 
 func jpegProfile(profile []byte, pieceSize int) (payloads [][]byte) {

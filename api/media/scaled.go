@@ -31,7 +31,8 @@ func (l *Library) encodeScaled(ctx context.Context, u *Upload) (Picture, error) 
 	if err != nil {
 		return nil, fmt.Errorf("encode a picture: %w", err)
 	}
-	planes, err := u.decodePlanes(ctx, full)
+	profile := u.planesProfile()
+	planes, err := u.decodePlanes(ctx, full, profile)
 	if full.Err != nil {
 		err = fmt.Errorf("encode a picture: %w", full.Err)
 	}
@@ -39,7 +40,7 @@ func (l *Library) encodeScaled(ctx context.Context, u *Upload) (Picture, error) 
 		_ = full.Close()
 		return nil, err
 	}
-	picture, err := l.renderPlanes(ctx, u, planes, full)
+	picture, err := l.renderPlanes(ctx, u, planes, full, profile)
 	if err != nil {
 		return nil, fmt.Errorf("encode a picture: %w", err)
 	}
@@ -47,12 +48,12 @@ func (l *Library) encodeScaled(ctx context.Context, u *Upload) (Picture, error) 
 }
 
 // decodePlanes returns the planes from which all smaller renditions are made. Of an upright picture, the full rendition
-// is in the file afterwards; another is decoded in full, and turned.
-func (u *Upload) decodePlanes(ctx context.Context, full *storedfiles.Temporary) (planes *jpegscale.Picture, err error) {
+// is in the file afterwards, with the profile; another is decoded in full, and turned.
+func (u *Upload) decodePlanes(ctx context.Context, full *storedfiles.Temporary, profile []byte) (planes *jpegscale.Picture, err error) {
 	var options jpegscale.Options
 	if u.upright() {
 		options.Width, options.Height = u.planesNeeded()
-		options.Copy, options.Quality = withProfileJPEG(full, u.planesProfile()), fullQuality
+		options.Copy, options.Quality = withProfileJPEG(full, profile), fullQuality
 	}
 	var notPlain error
 	err = u.read(ctx, func(r io.ReadSeeker) error {
@@ -74,9 +75,9 @@ func (u *Upload) decodePlanes(ctx context.Context, full *storedfiles.Temporary) 
 
 // renderPlanes makes each smaller rendition from the next larger; the thumbnail by imaging, as that of every picture. The
 // full one is in the file, or is made from the planes.
-func (l *Library) renderPlanes(ctx context.Context, u *Upload, planes *jpegscale.Picture, full *storedfiles.Temporary) (Picture, error) {
+func (l *Library) renderPlanes(ctx context.Context, u *Upload, planes *jpegscale.Picture, full *storedfiles.Temporary, profile []byte) (Picture, error) {
 	size := image.Pt(u.Width, u.Height)
-	sizes, profile := smaller(size), u.planesProfile()
+	sizes := smaller(size)
 	picture := make(Picture, len(sizes)+1)
 	widths := parts{cores: l.cores}
 	put := func(index int, size image.Point, encode func(io.Writer) error) {
@@ -115,12 +116,13 @@ func (l *Library) renderPlanes(ctx context.Context, u *Upload, planes *jpegscale
 
 func (u *Upload) upright() bool { return u.details.orientation == 1 }
 
-// planesProfile returns the upload's profile, if it fits.
+// planesProfile returns the upload's profile as segments of a JPEG, if it fits.
 func (u *Upload) planesProfile() []byte {
+	space := spaceRGB
 	if u.config.ColorModel == color.GrayModel {
-		return checkProfile(u.details.profile, spaceGray)
+		space = spaceGray
 	}
-	return checkProfile(u.details.profile, spaceRGB)
+	return profileSegments(checkProfile(u.details.profile, space))
 }
 
 // planesNeeded returns the size in pixels that an upright picture's planes are needed in: that of the largest rendition
@@ -138,9 +140,9 @@ func (u *Upload) bytesOfPlanes() int64 {
 	all := int64(u.config.Width) * int64(u.config.Height)
 	if !u.upright() {
 		// The planes, and the turned copy.
-		return int64(3.35*max(1, u.details.samples)*float64(all)) + buffers
+		return int64(3.35*max(1, u.details.samples)*float64(all)) + buffers + u.bytesOfProfile()
 	}
 	width, height := u.planesNeeded()
 	points := int64(jpegscale.Points(float64(u.config.Width), float64(u.config.Height), width, height))
-	return perSample*(all*points*points/64+2*int64(width)*int64(height)) + buffers
+	return perSample*(all*points*points/64+2*int64(width)*int64(height)) + buffers + u.bytesOfProfile()
 }

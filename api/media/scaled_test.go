@@ -116,7 +116,7 @@ func TestAFullDiskIsNotTheSendersFault(t *testing.T) {
 	}
 	_ = full.Close() // now every write fails
 	var invalid *apperror.Error
-	if _, err := upload.decodePlanes(t.Context(), full); err == nil || full.Err == nil {
+	if _, err := upload.decodePlanes(t.Context(), full, upload.planesProfile()); err == nil || full.Err == nil {
 		t.Errorf("decoded onto a closed file: %v, %v", err, full.Err)
 	}
 	if err := os.RemoveAll(f.tempDir); err != nil {
@@ -159,7 +159,7 @@ func TestAnEndedContextStopsTheScalingDecoder(t *testing.T) {
 		ctx := &endingContext{Context: t.Context()}
 		ctx.left.Store(reads)
 		var invalid *apperror.Error
-		if _, err := upload.decodePlanes(ctx, full); !errors.Is(err, context.Canceled) || errors.As(err, &invalid) {
+		if _, err := upload.decodePlanes(ctx, full, upload.planesProfile()); !errors.Is(err, context.Canceled) || errors.As(err, &invalid) {
 			t.Errorf("after %d reads: %v, want the context's error", reads, err)
 		}
 		_ = full.Close()

@@ -94,7 +94,7 @@ func (u *Upload) read(ctx context.Context, fn func(io.ReadSeeker) error) (err er
 			err = errDamaged(fmt.Errorf("the %s decoder panicked: %v", u.format.name, cause))
 		}
 	}()
-	if err := fn(file); err != nil {
+	if err := fn(file); err != nil || file.err != nil {
 		return u.format.validationError(err, file.err)
 	}
 	return nil
@@ -133,8 +133,11 @@ func (u *Upload) bytesOfPixels() int64 {
 	if u.details.orientation > 1 && !u.details.progressive {
 		perPixel += 4 // the upright copy
 	}
-	return int64(perPixel * float64(u.config.Width) * float64(u.config.Height))
+	return int64(perPixel*float64(u.config.Width)*float64(u.config.Height)) + u.bytesOfProfile()
 }
+
+// bytesOfProfile is how much memory the profile takes, as it came and as either format writes it.
+func (u *Upload) bytesOfProfile() int64 { return 3 * int64(len(u.details.profile)) }
 
 // contextReader reads until its context ends, and keeps an error that is not of the content's making.
 type contextReader struct {

@@ -13,16 +13,16 @@ func inspectWebP(r io.ReadSeeker, d *details) error {
 	if err := checkRIFFLength(r); err != nil {
 		return err
 	}
-	animated := func([]byte) error { return errAnimation }
+	animated := func(io.Reader) error { return errAnimation }
 	return chunks{
 		head:  riffHead,
 		after: func(length int64) int64 { return length & 1 }, // chunks are padded to an even length
-		visit: map[string]func([]byte) error{
+		visit: map[string]func(io.Reader) error{
 			"ANIM": animated,
 			"ANMF": animated,
-			"ICCP": func(content []byte) error { d.profile = content; return nil },
-			"EXIF": func(content []byte) error {
-				d.orientation = readOrientation(bytes.TrimPrefix(content, []byte(exifHeader)))
+			"ICCP": func(content io.Reader) (err error) { d.profile, err = readProfile(content); return err },
+			"EXIF": func(content io.Reader) error {
+				d.orientation = readOrientation(bytes.TrimPrefix(readMetadata(content), []byte(exifHeader)))
 				return nil
 			},
 		},
