@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"os"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -99,16 +98,6 @@ func (p *process) attack(ctx context.Context, number int, started chan<- struct{
 		_ = answer.Body.Close()
 		statuses.Store(answer.StatusCode, true)
 	}
-}
-
-func (p *process) request(ctx context.Context, ip, path, body string) *http.Request {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.url+path, strings.NewReader(body))
-	if err != nil {
-		panic(err)
-	}
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("X-Forwarded-For", ip)
-	return request
 }
 
 // signInFromEverywhere signs the staff account in from a hundred addresses, a few at once, and returns how long each took.

@@ -3,6 +3,7 @@ package apitest_test
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -173,6 +174,17 @@ func (p *process) signIn(t *testing.T) string {
 		t.Fatalf("sign in: %d, %v", answer.StatusCode, err)
 	}
 	return opened.Access
+}
+
+// request returns a POST request that a proxy forwards for ip.
+func (p *process) request(ctx context.Context, ip, path, body string) *http.Request {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.url+path, strings.NewReader(body))
+	if err != nil {
+		panic(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("X-Forwarded-For", ip)
+	return request
 }
 
 // get returns what the server has at path, which must be there.

@@ -59,7 +59,6 @@ func (l *Limiter) BlockedNetworks(ctx context.Context, rule Rule) ([]string, err
 
 // Unblock deletes the hits of a blocked key and returns the block, or NotFound.
 func (l *Limiter) Unblock(ctx context.Context, tx *database.Tx, key string) (Block, error) {
-	defer l.forgetRefusal(key)
 	var unblocked Block
 	err := tx.Get(ctx, &unblocked, `
 		DELETE FROM throttles WHERE key = ? AND blocked_until IS NOT NULL RETURNING key, rule, network, blocked_until`, key)

@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math"
-	"sync"
 	"time"
 
 	"portfolio/api/apperror"
@@ -23,25 +22,12 @@ type Rule struct {
 	Network func(key string) string
 }
 
-// refusalLifetime is how long a refusal is repeated without asking the database, so that a flood costs next to nothing. For as
-// long a key may stay blocked here that was unblocked elsewhere.
-const refusalLifetime = time.Second
-
-// maxRefusals bounds the memory of refusals.
-const maxRefusals = 10_000
-
 // Limiter counts hits by rule and key.
 type Limiter struct {
 	db  *database.DB
 	now func() time.Time
 	off bool
-
-	mu       sync.Mutex
-	refusals map[string]refusal
 }
-
-// refusal is until when a key is refused, and when that was found in the database.
-type refusal struct{ until, found time.Time }
 
 // Options are the dependencies and settings of a Limiter. When Off, it counts nothing and refuses nobody.
 type Options struct {
@@ -52,7 +38,7 @@ type Options struct {
 
 // New returns a limiter that counts in o.DB.
 func New(o Options) *Limiter {
-	return &Limiter{db: o.DB, now: o.Clock, off: o.Off, refusals: map[string]refusal{}}
+	return &Limiter{db: o.DB, now: o.Clock, off: o.Off}
 }
 
 // Limit is a rule and the key under which it counts a hit.
@@ -72,9 +58,6 @@ func (of Limit) hash() string { return Key(of.Rule, of.Key) }
 func (l *Limiter) Allow(ctx context.Context, limits ...Limit) error {
 	if l.off {
 		return nil
-	}
-	if wait := l.recallRefusal(limits[0].hash(), l.now()); wait > 0 {
-		return apperror.Throttled(wait)
 	}
 	var refused *apperror.Error
 	err := l.db.InTx(ctx, func(tx *database.Tx) (err error) {
@@ -102,9 +85,6 @@ func (l *Limiter) AllowIn(ctx context.Context, tx *database.Tx, limits ...Limit)
 
 func (l *Limiter) allowOne(ctx context.Context, tx *database.Tx, of Limit) (refused *apperror.Error, err error) {
 	rule, now, hashed := of.Rule, l.now(), of.hash()
-	if wait := l.recallRefusal(hashed, now); wait > 0 {
-		return apperror.Throttled(wait), nil
-	}
 	length := rule.Period.Milliseconds()
 	period, elapsed := now.UnixMilli()/length, now.UnixMilli()%length
 	counted, err := tx.Exec(ctx, `
@@ -131,34 +111,7 @@ func (l *Limiter) allowOne(ctx context.Context, tx *database.Tx, of Limit) (refu
 	if err := rule.block(ctx, tx, of.Key, now.Add(wait)); err != nil {
 		return nil, err
 	}
-	l.keepRefusal(hashed, refusal{now.Add(wait), now})
 	return apperror.Throttled(wait), nil
-}
-
-// recallRefusal returns for how long a key is refused of which that was found lately, or 0.
-func (l *Limiter) recallRefusal(key string, now time.Time) time.Duration {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	known, ok := l.refusals[key]
-	if !ok || now.Sub(known.found) >= refusalLifetime || !now.Before(known.until) {
-		return 0
-	}
-	return round(float64(known.until.Sub(now)))
-}
-
-func (l *Limiter) keepRefusal(key string, found refusal) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if len(l.refusals) >= maxRefusals {
-		clear(l.refusals)
-	}
-	l.refusals[key] = found
-}
-
-func (l *Limiter) forgetRefusal(key string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	delete(l.refusals, key)
 }
 
 type counts struct {
@@ -222,7 +175,6 @@ func (l *Limiter) each(limits []Limit, takeBack func(key string) error) error {
 		return nil
 	}
 	for _, of := range limits {
-		l.forgetRefusal(of.hash())
 		if err := takeBack(of.hash()); err != nil {
 			return err
 		}
@@ -232,7 +184,6 @@ func (l *Limiter) each(limits []Limit, takeBack func(key string) error) error {
 
 // ResetKey takes back all hits of a Key.
 func (l *Limiter) ResetKey(ctx context.Context, tx *database.Tx, key string) error {
-	defer l.forgetRefusal(key)
 	_, err := tx.Exec(ctx, `DELETE FROM throttles WHERE key = ?`, key)
 	return err
 }
