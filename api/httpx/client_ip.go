@@ -5,9 +5,13 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync"
 )
 
 type clientIPKey struct{}
+
+// maxLoggedHop is how much of a hop that is not an address is logged, in bytes.
+const maxLoggedHop = 64
 
 // ClientIP returns the address that the request came from, as WithClientIP found it.
 func ClientIP(ctx context.Context) string {
@@ -16,7 +20,8 @@ func ClientIP(ctx context.Context) string {
 }
 
 // WithClientIP puts the client's address into each request's context. X-Forwarded-For counts only as far as its hops,
-// read from the right, are proxies of ours: the first stranger is the client.
+// read from the right, are proxies of ours: the first stranger is the client. The first hop that is not an address is
+// logged, once: the proxy before it counts as the client then.
 func WithClientIP(proxies []netip.Prefix) func(http.Handler) http.Handler {
 	trusted := func(ip netip.Addr) bool {
 		for _, proxy := range proxies {
@@ -26,38 +31,61 @@ func WithClientIP(proxies []netip.Prefix) func(http.Handler) http.Handler {
 		}
 		return false
 	}
+	var logged sync.Once
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			ip := peer(r)
+			ip, err := parseClientIP(r.RemoteAddr)
+			if err != nil {
+				ip = netip.IPv4Unspecified()
+			}
 			hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 			for i := len(hops) - 1; i >= 0 && trusted(ip); i-- {
-				hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+				text := strings.TrimSpace(hops[i])
+				if text == "" {
+					continue
+				}
+				hop, err := parseClientIP(text)
 				if err != nil {
+					logged.Do(func() {
+						Logger(r.Context()).Warn("a trusted proxy sends an X-Forwarded-For that is not an IP address, so all of its clients share "+
+							"one address and its limits: have it send addresses", "proxy", ip, "entry", text[:min(len(text), maxLoggedHop)])
+					})
 					break
 				}
-				ip = hop.Unmap().WithZone("")
+				ip = hop
 			}
 			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), clientIPKey{}, ip.String())))
 		})
 	}
 }
 
-func peer(r *http.Request) netip.Addr {
-	address, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil {
-		return netip.IPv4Unspecified()
+// parseClientIP reads an address as connections and proxies write it: with a port or without, an IPv6 address in brackets
+// or not, and quoted where it follows RFC 7239. An IPv4-mapped address is the IPv4 address.
+func parseClientIP(text string) (netip.Addr, error) {
+	if unquoted, found := strings.CutPrefix(text, `"`); found {
+		text = strings.TrimSuffix(unquoted, `"`)
 	}
-	return address.Addr().Unmap().WithZone("")
+	if withPort, err := netip.ParseAddrPort(text); err == nil {
+		return withPort.Addr().Unmap().WithZone(""), nil
+	}
+	if bare, found := strings.CutPrefix(text, "["); found {
+		text = strings.TrimSuffix(bare, "]")
+	}
+	ip, err := netip.ParseAddr(text)
+	return ip.Unmap().WithZone(""), err
 }
 
 // ClientNetwork returns what limits count as one client: an IPv4 address, or the /64 network that IPv6 gives to each
 // household, in which addresses are free.
 func ClientNetwork(ip string) string {
-	address, err := netip.ParseAddr(ip)
-	if err != nil || address.Is4() {
+	address, err := parseClientIP(ip)
+	if err != nil {
 		return ip
 	}
-	network, err := address.WithZone("").Prefix(64)
+	if address.Is4() {
+		return address.String()
+	}
+	network, err := address.Prefix(64)
 	if err != nil {
 		return ip
 	}
