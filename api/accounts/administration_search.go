@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"portfolio/api/database"
+	"portfolio/api/httpx"
 	"portfolio/api/validate"
 )
 
@@ -64,6 +65,16 @@ func (f UserFilter) statement(where string) string {
 		 LIMIT ? OFFSET ?`
 }
 
+// asciiDomain returns a part of an address with its domain as addresses are stored. A word without an @ may be a domain.
+func asciiDomain(word string) string {
+	at := strings.LastIndexByte(word, '@')
+	domain, err := httpx.Host(word[at+1:])
+	if err != nil {
+		return word
+	}
+	return word[:at+1] + domain
+}
+
 func (f UserFilter) where() (clause string, args []any) {
 	var conditions []string
 	if f.Staff {
@@ -77,9 +88,14 @@ func (f UserFilter) where() (clause string, args []any) {
 	}
 	words := strings.Fields(norm.NFC.String(strings.ToLower(validate.Text(f.Search))))
 	for _, word := range words[:min(len(words), maxWords)] {
-		conditions = append(conditions, `(email_key LIKE ? ESCAPE '\' OR name_key LIKE ? ESCAPE '\')`)
+		condition := `email_key LIKE ? ESCAPE '\' OR name_key LIKE ? ESCAPE '\'`
 		pattern := database.Containing(word)
 		args = append(args, pattern, pattern)
+		if ascii := asciiDomain(word); ascii != word {
+			condition += ` OR email_key LIKE ? ESCAPE '\'`
+			args = append(args, database.Containing(ascii))
+		}
+		conditions = append(conditions, "("+condition+")")
 	}
 	if len(conditions) == 0 {
 		return "", nil

@@ -40,14 +40,13 @@ type EmailChange struct {
 // It returns an apperror that names what is wrong with the form: the password, or the address, which may be taken. That
 // says no more than a registration does, and counts as one against the limit of the client network of ip.
 func (s *Service) RequestEmailChange(ctx context.Context, who Identity, change EmailChange, ip string) error {
-	change.Email = strings.TrimSpace(change.Email)
 	hash, same, err := s.verifyOwn(ctx, who, change.Password)
 	if err != nil {
 		return err
 	}
 	v := validate.New()
 	v.Check(same, "password", apperror.OwnPasswordWrong)
-	checkNewEmail(v, who.User, change.Email)
+	email := checkNewEmail(v, who.User, change.Email)
 	if err := v.Err(); err != nil {
 		return err
 	}
@@ -57,7 +56,7 @@ func (s *Service) RequestEmailChange(ctx context.Context, who Identity, change E
 	if err := s.limiter.Allow(ctx, registrationRule.Of(httpx.ClientNetwork(ip))); err != nil {
 		return err
 	}
-	return s.db.InTx(ctx, func(tx *database.Tx) error { return s.askEmailChange(ctx, tx, who, hash, change.Email) })
+	return s.db.InTx(ctx, func(tx *database.Tx) error { return s.askEmailChange(ctx, tx, who, hash, email) })
 }
 
 func (s *Service) askEmailChange(ctx context.Context, tx *database.Tx, who Identity, hash, email string) error {
@@ -99,12 +98,11 @@ func (s *Service) askEmailChange(ctx context.Context, tx *database.Tx, who Ident
 	return s.record(ctx, tx, audit.EmailChangeRequested, who.User, "to "+email)
 }
 
-// checkNewEmail records under "email" what is wrong with another address for the account.
-func checkNewEmail(v *validate.Validator, user User, email string) {
-	if v.Check(isEmail(email), "email", apperror.EmailInvalid) {
-		v.Length(email, maxEmail, "email")
-	}
+// checkNewEmail is checkEmail for another address of the account.
+func checkNewEmail(v *validate.Validator, user User, sent string) string {
+	email := checkEmail(v, sent)
 	v.Check(email != user.Email, "email", apperror.EmailSame)
+	return email
 }
 
 // waitingEmail is a change of an address that waits to be confirmed. Its link is bound to all of it: a new password, a
@@ -197,9 +195,8 @@ func (s *Service) ChangeEmail(ctx context.Context, userID int64, email string) e
 	if err != nil {
 		return err
 	}
-	email = strings.TrimSpace(email)
 	v := validate.New()
-	checkNewEmail(v, account.User, email)
+	email = checkNewEmail(v, account.User, email)
 	if err := v.Err(); err != nil {
 		return err
 	}

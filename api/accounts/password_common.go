@@ -10,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"portfolio/api/httpx"
 	"portfolio/api/leakedpasswords"
 )
 
@@ -101,7 +102,7 @@ func (s *Service) siteWords(ctx context.Context) ([]string, error) {
 		return nil, fmt.Errorf("list the names of staff: %w", err)
 	}
 	if site, err := url.Parse(s.publicURL); err == nil {
-		host := site.Hostname()
+		host := httpx.DisplayHost(site.Hostname())
 		if end := strings.LastIndexByte(host, '.'); end > 0 {
 			host = host[:end]
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"portfolio/api/apperror"
@@ -31,11 +30,8 @@ var (
 // RequestReset queues a mail with a reset link to the address. Whether there is an account is found out when the mail is
 // written, after the answer: known and unknown addresses are treated, and timed, alike. After too many it returns Throttled.
 func (s *Service) RequestReset(ctx context.Context, email string, device Device) error {
-	email = strings.TrimSpace(email)
 	v := validate.New()
-	if v.Check(isEmail(email), "email", apperror.EmailInvalid) {
-		v.Length(email, maxEmail, "email")
-	}
+	email = checkEmail(v, email)
 	if err := v.Err(); err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"portfolio/api/apperror"
+	"portfolio/api/httpx"
 	"portfolio/api/validate"
 )
 
@@ -38,6 +39,12 @@ func (s *Service) checkNewPassword(ctx context.Context, v *validate.Validator, f
 	return s.hasher.run(ctx, func() { checkRules(v, field, password, owner, words) })
 }
 
+// displayDomain returns the domain of an address in Unicode, as its owner reads it.
+func displayDomain(email string) string {
+	_, domain, _ := strings.Cut(email, "@")
+	return httpx.DisplayHost(domain)
+}
+
 func checkRules(v *validate.Validator, field, password string, owner User, siteWords []string) {
 	length := utf8.RuneCountInString(password)
 	v.Check(length >= MinPassword, field, fmt.Sprintf(apperror.PasswordTooShort, MinPassword))
@@ -45,7 +52,7 @@ func checkRules(v *validate.Validator, field, password string, owner User, siteW
 		return // the rules below are not meant for megabytes
 	}
 	for _, own := range []struct{ name, value string }{
-		{"email address", owner.Email}, {"first name", owner.FirstName}, {"last name", owner.LastName},
+		{"email address", owner.Email}, {"email address", displayDomain(owner.Email)}, {"first name", owner.FirstName}, {"last name", owner.LastName},
 	} {
 		if !v.Check(!similar(password, own.value), field, fmt.Sprintf(apperror.PasswordSimilar, own.name)) {
 			break

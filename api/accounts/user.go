@@ -3,7 +3,6 @@ package accounts
 import (
 	"context"
 	"fmt"
-	"net/mail"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -11,6 +10,7 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
+	"portfolio/api/mailer"
 	"portfolio/api/validate"
 )
 
@@ -52,10 +52,7 @@ func (s *Service) CreateUser(ctx context.Context, in NewUser) (User, error) {
 
 // checkNewUser returns what is to be stored, or an apperror that names every wrong field, those that v knows already too.
 func (s *Service) checkNewUser(ctx context.Context, in NewUser, v *validate.Validator) (NewUser, error) {
-	in.Email = strings.TrimSpace(in.Email)
-	if v.Check(isEmail(in.Email), "email", apperror.EmailInvalid) {
-		v.Length(in.Email, maxEmail, "email")
-	}
+	in.Email = checkEmail(v, in.Email)
 	in.FirstName = v.RequiredText(&in.FirstName, maxName, "first_name")
 	in.LastName = v.RequiredText(&in.LastName, maxName, "last_name")
 	in.InterestNotes = v.OptionalText(&in.InterestNotes, maxNotes, "interest_notes")
@@ -113,23 +110,28 @@ func (s *Service) CountUsers(ctx context.Context) (n int, err error) {
 	return n, nil
 }
 
+// checkEmail returns an address as it is stored, and records under "email" what is wrong with it.
+func checkEmail(v *validate.Validator, sent string) string {
+	email, err := mailer.Address(sent)
+	if err != nil {
+		v.Check(false, "email", err.Error())
+		return strings.TrimSpace(sent)
+	}
+	v.Length(email, maxEmail, "email")
+	return email
+}
+
 // normalizeEmail is the form in which addresses are matched: "Ada@Example.com" and "ada@example.com" are one account, and so
 // are the two ways in which Unicode writes "é". Mails go to the address as it was registered, never to one that merely
 // matches it.
 func normalizeEmail(email string) string {
+	if address, err := mailer.Address(email); err == nil {
+		email = address
+	}
 	return norm.NFC.String(strings.ToLower(norm.NFC.String(strings.TrimSpace(email))))
 }
 
 // nameKey is the form in which names are sorted and searched.
 func nameKey(first, last string) string {
 	return norm.NFC.String(strings.ToLower(norm.NFC.String(last + " " + first)))
-}
-
-func isEmail(text string) bool {
-	address, err := mail.ParseAddress(text)
-	if err != nil || address.Address != text {
-		return false
-	}
-	_, domain, _ := strings.Cut(text, "@")
-	return strings.Contains(domain, ".") || domain == "localhost"
 }

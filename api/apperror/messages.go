@@ -3,12 +3,13 @@ package apperror
 // The words that callers read, each written once. They are those of Django REST framework where it has them,
 // because its clients show them to people as they come; each that is shown alone is a sentence.
 const (
-	FieldRequired = "This field is required."
-	FieldBlank    = "This field may not be blank."
-	FieldNull     = "This field may not be null."
-	NotAString    = "Not a valid string."
-	EmailInvalid  = "Enter a valid email address."
-	EmailTaken    = "User with this email already exists."
+	FieldRequired  = "This field is required."
+	FieldBlank     = "This field may not be blank."
+	FieldNull      = "This field may not be null."
+	NotAString     = "Not a valid string."
+	EmailInvalid   = "Enter a valid email address."
+	EmailInvisible = "This address contains an invisible character, such as a zero-width space or a soft hyphen. Type it instead of pasting it."
+	EmailTaken     = "User with this email already exists."
 
 	PasswordTooShort = "This password is too short. It must contain at least %d characters."
 	PasswordTooLong  = "This password is too long. It must contain at most %d characters."

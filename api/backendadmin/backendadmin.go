@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/go-chi/chi/v5"
@@ -72,7 +71,7 @@ type Admin struct {
 func New(o Options) (*Admin, error) {
 	// No other origin is trusted, whoever may call the API.
 	protection := http.NewCrossOriginProtection()
-	if err := protection.AddTrustedOrigin(strings.TrimSuffix(o.PublicURL, "/")); err != nil {
+	if err := protection.AddTrustedOrigin(o.PublicURL); err != nil {
 		return nil, fmt.Errorf("PUBLIC_URL: %w", err)
 	}
 	pages, err := newPages()

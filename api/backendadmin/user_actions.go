@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"portfolio/api/accounts"
 	"portfolio/api/apperror"
 	"portfolio/api/httpx"
+	"portfolio/api/mailer"
 )
 
 // act runs what a form on an account's page asks for, and shows the page again: with a notice, or with the reason why
@@ -65,7 +65,8 @@ func (a *Admin) changeEmail(req *request) error {
 		change := func(req *request) error {
 			return req.act("email", func(id int64) error {
 				account, err := a.accounts.Details(ctx, id)
-				if err != nil || account.Email == strings.TrimSpace(email) {
+				address, _ := mailer.Address(email)
+				if err != nil || account.Email == address {
 					return err // a form that was sent twice means the same
 				}
 				return a.accounts.ChangeEmail(ctx, id, email)

@@ -16,6 +16,7 @@ import (
 	"github.com/caarlos0/env/v11"
 
 	"portfolio/api/database"
+	"portfolio/api/httpx"
 )
 
 // Config is every setting of the server. README.md lists them for the owner.
@@ -139,11 +140,7 @@ func parse(options env.Options) (Config, error) {
 		c.DatabaseURL = "sqlite://" + filepath.Join(c.DataDir, "portfolio.db")
 	}
 	if c.PublicURL == "" {
-		host := ""
-		if strings.HasPrefix(c.ListenAddr, ":") { // every address of the machine
-			host = "127.0.0.1"
-		}
-		c.PublicURL = "http://" + host + c.ListenAddr
+		c.PublicURL = "http://" + Reachable(c.ListenAddr)
 	}
 	return c, Wrong(errors.Join(c.checkAddresses(), c.checkLog(), c.checkPublishing(), c.Backup.check(), c.checkSecret(), c.readProxies()))
 }
@@ -184,17 +181,21 @@ func (c *Config) checkAddresses() error {
 	if c.StopDelay < 0 || c.StopDelay > MaxStopDelay {
 		faults = append(faults, fmt.Errorf("STOP_DELAY %d is not from 0 to %d seconds", c.StopDelay, MaxStopDelay))
 	}
-	if !isOrigin(c.PublicURL) {
-		faults = append(faults, fmt.Errorf("PUBLIC_URL %q is not scheme://host, such as https://example.com", c.PublicURL))
+	if origin, err := httpx.Origin(c.PublicURL); err != nil {
+		faults = append(faults, fmt.Errorf("PUBLIC_URL %q %w", c.PublicURL, err))
+	} else {
+		c.PublicURL = origin
 	}
 	if !isLink(c.BackendAdminURL) {
 		faults = append(faults, fmt.Errorf("BACKEND_ADMIN_URL %q is neither a path nor a URL, such as /backend/admin/ or https://admin.example.com/", c.BackendAdminURL))
 	}
-	for _, origin := range c.CORSOrigins {
-		if strings.Contains(origin, "*") {
-			faults = append(faults, fmt.Errorf("CORS_ORIGINS %q has a wildcard: name each origin, such as https://app.example.com", origin))
-		} else if !isOrigin(origin) {
-			faults = append(faults, fmt.Errorf("CORS_ORIGINS %q is not scheme://host, such as https://example.com", origin))
+	for i, text := range c.CORSOrigins {
+		if strings.Contains(text, "*") {
+			faults = append(faults, fmt.Errorf("CORS_ORIGINS %q has a wildcard: name each origin, such as https://app.example.com", text))
+		} else if origin, err := httpx.Origin(strings.TrimSpace(text)); err != nil {
+			faults = append(faults, fmt.Errorf("CORS_ORIGINS %q %w", text, err))
+		} else {
+			c.CORSOrigins[i] = origin
 		}
 	}
 	if err := database.CheckURL(c.DatabaseURL); err != nil {
@@ -274,12 +275,16 @@ func (c *Config) checkSecret() error {
 
 func (c *Config) readProxies() error {
 	for _, text := range c.TrustedProxies {
-		prefix, err := netip.ParsePrefix(strings.TrimSpace(text))
+		text = strings.TrimSpace(text)
+		prefix, err := netip.ParsePrefix(text)
 		if err != nil {
 			return fmt.Errorf("TRUSTED_PROXIES %q is not a network, such as 10.0.0.0/8", text)
 		}
+		if mapped := prefix.Addr(); mapped.Is4In6() { // clients have IPv4 addresses, never IPv4-mapped ones
+			prefix = netip.PrefixFrom(mapped.Unmap(), max(0, prefix.Bits()-96))
+		}
 		if tooWide(prefix) {
-			return fmt.Errorf("TRUSTED_PROXIES %q is too wide: name the networks of your proxies, such as 10.0.0.0/8; the widest are /8, and /16 of IPv6", prefix)
+			return fmt.Errorf("TRUSTED_PROXIES %q is too wide: name the networks of your proxies, such as 10.0.0.0/8; the widest are /8, and /16 of IPv6", text)
 		}
 		c.Proxies = append(c.Proxies, prefix)
 	}
@@ -299,9 +304,20 @@ func tooWide(network netip.Prefix) bool {
 	}
 }
 
-func isOrigin(text string) bool {
-	u, err := url.Parse(text)
-	return err == nil && isWeb(u) && (u.Path == "" || u.Path == "/") && u.RawQuery == "" && u.User == nil
+// OpenToNetwork reports whether other machines may reach a server that listens at address.
+func OpenToNetwork(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	return err == nil && !httpx.IsLoopback(host)
+}
+
+// Reachable returns the host and port at which this machine reaches a server that listens at address: the loopback
+// address in place of one that stands for all.
+func Reachable(address string) string {
+	host, port, err := net.SplitHostPort(address)
+	if ip, ipErr := netip.ParseAddr(host); err != nil || host != "" && (ipErr != nil || !ip.Unmap().IsUnspecified()) {
+		return address
+	}
+	return net.JoinHostPort("127.0.0.1", port)
 }
 
 // isLink reports whether text is a path of the site or the address of a page elsewhere.

@@ -104,6 +104,8 @@ func TestNobodyTrustsEverybody(t *testing.T) {
 		{"TRUSTED_PROXIES", "10.0.0.0/7", `TRUSTED_PROXIES "10.0.0.0/7" is too wide`},
 		{"TRUSTED_PROXIES", "::/1,8000::/1", `TRUSTED_PROXIES "::/1" is too wide`},
 		{"TRUSTED_PROXIES", "2600::/15", `TRUSTED_PROXIES "2600::/15" is too wide`},
+		{"TRUSTED_PROXIES", "::ffff:0:0/96", `TRUSTED_PROXIES "::ffff:0:0/96" is too wide`},
+		{"TRUSTED_PROXIES", "::ffff:10.0.0.0/16", `TRUSTED_PROXIES "::ffff:10.0.0.0/16" is too wide: name the networks of your proxies, such as 10.0.0.0/8`},
 		{"TRUSTED_PROXIES", "fc00::/6", `TRUSTED_PROXIES "fc00::/6" is too wide`},
 	} {
 		_, err := config.LoadFrom(map[string]string{test.variable: test.value})

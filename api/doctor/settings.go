@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"net"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -19,6 +18,7 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"portfolio/api/config"
+	"portfolio/api/httpx"
 	"portfolio/api/mailer"
 	"portfolio/api/storage"
 )
@@ -79,10 +79,12 @@ func (r *Report) checkSecret(subject, set, variable, path string) {
 
 func (r *Report) checkAddresses(settings config.Config) {
 	public, err := url.Parse(settings.PublicURL)
-	local := err == nil && mailer.IsLoopback(public.Hostname())
+	local := err == nil && httpx.IsLoopback(public.Hostname())
 	switch {
 	case err != nil:
 		r.fail("address", "PUBLIC_URL: %v", err)
+	case local && public.Scheme != "https" && config.OpenToNetwork(settings.ListenAddr):
+		r.fail("address", "PUBLIC_URL %s names this machine, and LISTEN_ADDR %s takes requests from others, whose passwords would travel in the open: set PUBLIC_URL to the https address that people use, or let LISTEN_ADDR begin with 127.0.0.1", settings.PublicURL, settings.ListenAddr)
 	case local:
 		r.ok("address", "%s, on this machine only", settings.PublicURL)
 	case public.Scheme != "https":
@@ -96,7 +98,7 @@ func (r *Report) checkAddresses(settings config.Config) {
 	if !local && settings.RateLimit == config.Off {
 		r.fail("limits", "RATE_LIMIT is off: passwords can be guessed at any speed")
 	}
-	if host, _, err := net.SplitHostPort(settings.MetricsAddr); err == nil && !mailer.IsLoopback(host) {
+	if config.OpenToNetwork(settings.MetricsAddr) {
 		r.warn("metrics", "METRICS_ADDR %s is open to the network: let a firewall keep strangers out", settings.MetricsAddr)
 	}
 }
@@ -120,7 +122,7 @@ var siteAddress = regexp.MustCompile(`<loc>(https?://[^/<]+)`)
 
 // checkSiteURL looks whether the built pages of a public site know their own address, and the right one.
 func (r *Report) checkSiteURL(settings config.Config) {
-	public := strings.TrimSuffix(settings.PublicURL, "/")
+	public := settings.PublicURL
 	if !strings.HasPrefix(public, "https://") {
 		return
 	}
@@ -189,7 +191,7 @@ func probe(ctx context.Context, store storage.Store) (err error) {
 func (r *Report) checkMail(ctx context.Context, settings config.Config) {
 	if settings.SMTPURL == "" {
 		public, err := url.Parse(settings.PublicURL)
-		if err == nil && mailer.IsLoopback(public.Hostname()) && public.Scheme != "https" {
+		if err == nil && httpx.IsLoopback(public.Hostname()) && public.Scheme != "https" {
 			r.ok("mail", "written into %s", settings.Outbox())
 		} else {
 			r.warn("mail", "SMTP_URL is unset: mails become files in %s and reach nobody, so nobody can reset a password", settings.Outbox())

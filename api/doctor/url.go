@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/mailer"
+	"portfolio/api/httpx"
 	"portfolio/api/photos"
 )
 
@@ -43,8 +43,9 @@ type reply struct {
 // redirects, and what must not be there.
 func CheckURL(ctx context.Context, address string, client *http.Client, now time.Time) Report {
 	var r Report
-	base, err := url.Parse(strings.TrimSuffix(address, "/"))
-	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
+	origin, err := httpx.Origin(address)
+	base, parseErr := url.Parse(origin)
+	if err != nil || parseErr != nil {
 		r.fail("address", "%q is no address such as https://example.com", address)
 		return r
 	}
@@ -138,7 +139,7 @@ func status(code int, headers ...string) func(reply) string {
 
 func (o *urlChecker) checkTransport(ctx context.Context, home reply) {
 	if o.base.Scheme != "https" {
-		if !mailer.IsLoopback(o.base.Hostname()) {
+		if !httpx.IsLoopback(o.base.Hostname()) {
 			o.fail("https", "passwords travel in the open: serve the site by https")
 		}
 		return

@@ -5,14 +5,15 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"net"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
 
 	"portfolio/api/database"
+	"portfolio/api/httpx"
 )
 
 // challengeLifetime is how long a browser may take with a challenge.
@@ -98,8 +99,8 @@ func relyingParty(publicURL string) *webauthn.WebAuthn {
 	if err != nil {
 		return nil
 	}
-	if net.ParseIP(site.Hostname()).IsLoopback() {
-		site.Host = "localhost:" + site.Port()
+	if httpx.IsLoopback(site.Hostname()) {
+		site.Host = strings.TrimSuffix("localhost:"+site.Port(), ":")
 	}
 	party, err := webauthn.New(&webauthn.Config{
 		RPID: site.Hostname(), RPDisplayName: site.Host, RPOrigins: []string{site.Scheme + "://" + site.Host},

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net/mail"
+	"net/netip"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -34,10 +35,11 @@ type Sender interface {
 // first byte, and for "" the folder outbox in dataDir. The sender's address is the URL's parameter from, else
 // no-reply at the host of publicURL, by which servers are greeted in any case. The error names SMTP_URL and holds no password.
 func Open(smtpURL, dataDir, publicURL string) (Sender, error) {
-	host, err := hostOf(publicURL)
-	if err != nil {
-		return nil, err
+	site, err := url.Parse(publicURL)
+	if err != nil || site.Hostname() == "" {
+		return nil, fmt.Errorf("PUBLIC_URL %q has no host", publicURL)
 	}
+	host := mailHost(site.Hostname())
 	from := &mail.Address{Address: "no-reply@" + host}
 	if smtpURL == "" {
 		return openOutbox(filepath.Join(dataDir, "outbox"), from)
@@ -55,16 +57,24 @@ func Open(smtpURL, dataDir, publicURL string) (Sender, error) {
 		if from, err = mail.ParseAddress(text); err != nil {
 			return nil, fmt.Errorf("SMTP_URL: from=%q is no address", text)
 		}
+		if from.Address, err = Address(from.Address); err != nil {
+			return nil, fmt.Errorf("SMTP_URL: from=%q is refused: %v", text, err)
+		}
 	}
 	return openSMTP(u, from, host)
 }
 
-func hostOf(publicURL string) (string, error) {
-	u, err := url.Parse(publicURL)
-	if err != nil || u.Hostname() == "" {
-		return "", fmt.Errorf("PUBLIC_URL %q has no host", publicURL)
+// mailHost returns a host as mails name it (RFC 5321, section 4.1.3): an IP address is a literal.
+func mailHost(host string) string {
+	ip, err := netip.ParseAddr(host)
+	switch {
+	case err != nil:
+		return host
+	case ip.Is4():
+		return "[" + host + "]"
+	default:
+		return "[IPv6:" + ip.WithZone("").String() + "]"
 	}
-	return u.Hostname(), nil
 }
 
 // compose makes the MIME form (RFC 2045, 2046) of a message: multipart/alternative, plain text first. It names neither this machine

@@ -4,14 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"net/mail"
-	"net/netip"
 	"net/url"
 	"strconv"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+
+	"portfolio/api/httpx"
 )
 
 // sendTimeout bounds each step of an SMTP exchange.
@@ -25,7 +25,8 @@ type smtp struct {
 }
 
 func openSMTP(u *url.URL, from *mail.Address, site string) (*smtp, error) {
-	if u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" {
+	host, err := httpx.Host(u.Hostname())
+	if err != nil || u.Scheme != "smtp" && u.Scheme != "smtps" {
 		return nil, errors.New("SMTP_URL must be smtp://user:password@host:port, or smtps://… for TLS from the first byte")
 	}
 	ports := map[string]string{"smtp": "587", "smtps": "465"}
@@ -39,12 +40,13 @@ func openSMTP(u *url.URL, from *mail.Address, site string) (*smtp, error) {
 	}
 	options := []gomail.Option{
 		gomail.WithPort(port), gomail.WithTimeout(sendTimeout), gomail.WithTLSPolicy(gomail.TLSMandatory),
-		gomail.WithHELO(greeting(site)),
+		// The server writes it into the mail (RFC 5321, section 4.1.1.1): not the name of this machine.
+		gomail.WithHELO(site),
 	}
 	switch {
 	case u.Scheme == "smtps":
 		options = append(options, gomail.WithSSL())
-	case u.Query().Get("tls") == "none" && IsLoopback(u.Hostname()):
+	case u.Query().Get("tls") == "none" && httpx.IsLoopback(host):
 		options = append(options, gomail.WithTLSPolicy(gomail.NoTLS))
 	case u.Query().Get("tls") != "":
 		return nil, errors.New("SMTP_URL: tls=none is for a server on this machine only; leave tls out for STARTTLS")
@@ -54,21 +56,7 @@ func openSMTP(u *url.URL, from *mail.Address, site string) (*smtp, error) {
 		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover),
 			gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
 	}
-	return &smtp{host: u.Hostname(), options: options, from: from}, nil
-}
-
-// greeting returns the name by which a server is greeted (RFC 5321, section 4.1.1.1), which writes it into the mail: that of the site, or
-// its address as a literal, and not that of this machine.
-func greeting(site string) string {
-	ip, err := netip.ParseAddr(site)
-	switch {
-	case err != nil:
-		return site
-	case ip.Is4():
-		return "[" + site + "]"
-	default:
-		return "[IPv6:" + ip.WithZone("").String() + "]"
-	}
+	return &smtp{host: host, options: options, from: from}, nil
 }
 
 // Send hands the mail to the server and returns nil once the server has taken it, however the connection ends after that.
@@ -90,12 +78,6 @@ func (s *smtp) Send(ctx context.Context, message Message) error {
 		return err
 	}
 	return nil
-}
-
-// IsLoopback reports whether host is this machine.
-func IsLoopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // Check signs in to the mail server that smtpURL names, as the site at publicURL, and leaves again, without a mail.

@@ -163,7 +163,7 @@ func strictTransport(o Options) []string {
 func (s *Server) sameOrigin(origins []string) (func(http.Handler) http.Handler, error) {
 	protection := http.NewCrossOriginProtection()
 	for _, origin := range origins {
-		if err := protection.AddTrustedOrigin(strings.TrimSuffix(origin, "/")); err != nil {
+		if err := protection.AddTrustedOrigin(origin); err != nil {
 			return nil, fmt.Errorf("CORS_ORIGINS: %w", err)
 		}
 	}
@@ -178,12 +178,8 @@ func allowOrigins(origins []string) func(http.Handler) http.Handler {
 	if len(origins) == 0 {
 		return func(next http.Handler) http.Handler { return next }
 	}
-	exact := make([]string, len(origins))
-	for i, origin := range origins {
-		exact[i] = strings.TrimSuffix(origin, "/")
-	}
 	return cors.New(cors.Options{
-		AllowedOrigins: exact,
+		AllowedOrigins: origins,
 		AllowedMethods: []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"},
 		AllowedHeaders: []string{
 			"Accept", "Authorization", "Content-Type", "Tus-Resumable", "Upload-Checksum", "Upload-Length", "Upload-Metadata", "Upload-Offset", "X-CSRFToken",

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -84,8 +83,12 @@ func userEmail(ctx context.Context, args []string, std streams) error {
 		if err := parts.Accounts.ChangeEmail(ctx, user.ID, *address); err != nil {
 			return sentences(renamed(err, "email", "new"))
 		}
+		changed, err := parts.Accounts.Details(ctx, user.ID)
+		if err != nil {
+			return err
+		}
 		fmt.Fprintf(std.out, "The address of %s is %s now. The account was signed out everywhere; the previous address gets a mail about it.\n",
-			user.Email, strings.TrimSpace(*address))
+			user.Email, changed.Email)
 		return nil
 	})
 }

@@ -64,7 +64,7 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 		return err
 	}
 	group.Go(func() { parts.Run(background, log) })
-	fmt.Fprintf(std.out, "Serving on http://%s (Ctrl-C stops)\n", listener.Addr())
+	fmt.Fprintf(std.out, "Serving on http://%s (Ctrl-C stops)\n", config.Reachable(listener.Addr().String()))
 	delay := time.Duration(settings.StopDelay) * time.Second
 	err = handler.Serve(ctx, listener, server.Stop{Delay: delay, Grace: stopTime - delay})
 	if err == nil {

@@ -1,0 +1,201 @@
+package apitest_test
+
+import (
+	"bytes"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/descope/virtualwebauthn"
+
+	"portfolio/api/accounts"
+	"portfolio/api/apitest"
+)
+
+const (
+	asciiEmail     = "Ada@xn--bcher-kva.example"
+	emailTaken     = `{"email":["User with this email already exists."]}`
+	emailInvisible = `{"email":["This address contains an invisible character, such as a zero-width space or a soft hyphen. Type it instead of pasting it."]}`
+)
+
+// sameMailbox are other ways to type asciiEmail.
+var sameMailbox = []string{
+	"Ada@bücher.example", "ada@BÜCHER.Example", "Ada@bu\u0308cher.example", "ada@bücher。example", "ada@XN--BCHER-KVA.example", "ada@ｂücher.example", asciiEmail,
+}
+
+func TestAnAddressInUnicodeAndInASCIIIsOneAccount(t *testing.T) {
+	type some = map[string]any
+	for _, first := range sameMailbox {
+		t.Run(first, func(t *testing.T) {
+			site := apitest.Start(t)
+			site.Run(t, []apitest.Scenario{{Name: "made", Request: register(some{"email": first}), Status: 201, Want: `{…"email":"` + first[:3] + `@xn--bcher-kva.example"…}`}})
+			for _, again := range sameMailbox {
+				site.Run(t, []apitest.Scenario{
+					{Name: again + " again", Request: register(some{"email": again}), Status: 400, Want: emailTaken},
+					{Name: again + " signs in", Request: login(again, newPassword), Status: 200, Want: `{…}`},
+				})
+			}
+		})
+	}
+}
+
+func TestAnAccountOfTheCommandLineSignsInByTheAddressThatBrowsersSend(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		user, err := site.App.Accounts.CreateUser(t.Context(), accounts.NewUser{
+			Email: "Ada@bücher.example", FirstName: "Ada", LastName: "Lovelace", Password: apitest.Password, IsStaff: true,
+		})
+		if err != nil || user.Email != asciiEmail {
+			t.Fatal(user.Email, err)
+		}
+		site.Run(t, []apitest.Scenario{
+			{Name: "the site", Request: login(asciiEmail, apitest.Password), Status: 200, Want: `{…"email":"` + asciiEmail + `"…}`},
+			{Name: "a link to a new password", Request: post(forgotPath, map[string]string{"email": "ada@bücher.example"}), Status: 200, Want: resetAsked},
+		})
+		if mail := site.Mails(t, 1)[0]; mail.To != asciiEmail {
+			t.Errorf("mailed to %s", mail.To)
+		}
+		for _, typed := range sameMailbox {
+			browser := site.Browser()
+			if answer := browser.Post(t, "/backend/admin/sign-in/", url.Values{"email": {typed}, "password": {apitest.Password}}); answer.Status != 303 {
+				t.Errorf("%s in the backend admin: %d", typed, answer.Status)
+			}
+			if found, err := site.App.Accounts.FindUser(t.Context(), typed); err != nil || found.ID != user.ID {
+				t.Errorf("%s on the command line: %v, %v", typed, found, err)
+			}
+		}
+		browser := site.Browser()
+		browser.SignInBackend(t, apitest.Staff)
+		for search, found := range map[string]bool{
+			"ada@bücher.example": true, "BÜCHER.example": true, "Bücher": true, "xn--bcher": true, "lovelace bücher": true, "ada@büchlein.example": false,
+		} {
+			page := browser.Get(t, "/backend/admin/users/?q="+url.QueryEscape(search))
+			if page.Status != 200 || strings.Contains(page.Body, asciiEmail) != found {
+				t.Errorf("the search for %s: %d, %s", search, page.Status, page.Body)
+			}
+		}
+	})
+}
+
+func TestAnAddressIsChangedToOneInUnicode(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		bearer := site.SignIn(t, apitest.User).Access
+		site.Run(t, []apitest.Scenario{{Name: "asked", Request: changeEmail(bearer, "Ada@bücher.example", apitest.Password), Status: 200, Want: emailAsked}})
+		link := emailLink.FindStringSubmatch(mailsTo(t, site, 2, asciiEmail)[0].Text)[1]
+		site.Run(t, []apitest.Scenario{
+			{Name: "confirmed", Request: confirmEmail(link), Status: 200, Want: `{…"email":"` + asciiEmail + `"…}`},
+			{Name: "the same again", Request: changeEmail(bearer, "Ada@BÜCHER.example", apitest.Password), Status: 400,
+				Want: `{"email":["This is the address of the account already."]}`},
+			{Name: "in another account's form", Request: register(map[string]any{"email": "ada@bücher.example"}), Status: 400, Want: emailTaken},
+		})
+	})
+}
+
+func TestStaffChangeAnAddressToOneInUnicode(t *testing.T) {
+	site := apitest.Start(t)
+	account := openAccountPage(t, site)
+	account.submitTwice(t, asciiEmail, "email/", "email=Ada@bücher.example")
+	if mail := site.Mails(t, 1)[0]; mail.To != apitest.Email(apitest.User) {
+		t.Errorf("mailed to %s", mail.To)
+	}
+}
+
+func TestAddressesWithInvisibleCharactersAreRefused(t *testing.T) {
+	site := apitest.Start(t)
+	bearer := site.SignIn(t, apitest.User).Access
+	for name, email := range map[string]string{
+		"a zero-width space in the local part": "a\u200bda@example.test", "a soft hyphen in the local part": "a\u00adda@example.test",
+		"a zero-width space in the domain": "ada@exam\u200bple.test", "a soft hyphen in the domain": "ada@exam\u00adple.test",
+		"a zero-width non-joiner": "ada\u200c@example.test", "a zero-width joiner": "ada@exa\u200dmple.test", "a word joiner": "a\u2060da@example.test",
+		"a byte order mark at the beginning": "\ufeffada@example.test", "one at the end": "ada@example.test\ufeff", "a left-to-right mark": "ada@example.test\u200e",
+		"a filler": "ada\u3164@example.test", "a variation selector": "ada\ufe0f@example.test", "the combining grapheme joiner": "a\u034fda@example.test",
+	} {
+		site.Run(t, []apitest.Scenario{
+			{Name: name + ", registered", Request: register(map[string]any{"email": email}), Status: 400, Want: emailInvisible},
+			{Name: name + ", changed to", Request: changeEmail(bearer, email, apitest.Password), Status: 400, Want: emailInvisible},
+			{Name: name + ", to reset a password", Request: post(forgotPath, map[string]string{"email": email}), Status: 400, Want: emailInvisible},
+		})
+	}
+	invisible := "us\u200ber@example.test"
+	site.Run(t, []apitest.Scenario{{Name: "to sign in", Request: login(invisible, apitest.Password), Status: 401, Want: `{…}`}})
+	site.Run(t, []apitest.Scenario{{Name: "in the domain, to sign in", Request: login("user@exam\u00adple.test", apitest.Password), Status: 401, Want: `{…}`}})
+	user := accounts.NewUser{Email: invisible, FirstName: "A", LastName: "B", Password: apitest.Password}
+	if _, err := site.App.Accounts.CreateUser(t.Context(), user); err == nil || !strings.Contains(err.Error(), "invisible character") {
+		t.Errorf("by the command line: %v", err)
+	}
+}
+
+func TestAPasswordLikeADomainInUnicodeIsRefused(t *testing.T) {
+	like := map[string]any{"email": "ada@gemüsegarten.example", "password": "gemüsegarten1", "password2": "gemüsegarten1"}
+	apitest.Start(t).Run(t, []apitest.Scenario{{Name: "the domain", Request: register(like), Status: 400,
+		Want: `{"password":["The password is too similar to the email address."]}`}})
+	like["email"] = "ada@example.test"
+	apitest.StartWith(t, apitest.Settings{"PUBLIC_URL": "https://gemüsegarten.example"}).Run(t, []apitest.Scenario{{Name: "the site", Request: register(like),
+		Status: 400, Want: `{"password":["This password is too common."]}`}})
+}
+
+// Browsers know a site by its name in ASCII and lower case, and leave the usual port out.
+func TestPublicURLInAnyForm(t *testing.T) {
+	for publicURL, want := range map[string]struct{ party, origin, link string }{
+		"HTTPS://Bücher.Example:443/":  {"xn--bcher-kva.example", "https://xn--bcher-kva.example", "https://xn--bcher-kva.example"},
+		"https://BU\u0308CHER。example": {"xn--bcher-kva.example", "https://xn--bcher-kva.example", "https://xn--bcher-kva.example"},
+		"https://bücher.example:08443": {"xn--bcher-kva.example", "https://xn--bcher-kva.example:8443", "https://xn--bcher-kva.example:8443"},
+		"http://127.0.0.1:80":          {"localhost", "http://localhost", "http://127.0.0.1"},
+		"http://[::1]:80":              {"localhost", "http://localhost", "http://[::1]"},
+		"http://[0:0:0:0:0:0:0:1]:81/": {"localhost", "http://localhost:81", "http://[::1]:81"},
+	} {
+		t.Run(publicURL, func(t *testing.T) {
+			site := apitest.StartWith(t, apitest.Settings{"PUBLIC_URL": publicURL})
+			key := newPhone(site)
+			key.party = virtualwebauthn.RelyingParty{ID: want.party, Name: want.party, Origin: want.origin}
+			asked := ask(t, site, factorCall("POST", "passkeys/options/", site.SignIn(t, apitest.User).Access, nil))
+			if !strings.Contains(string(asked.Options), `"id":"`+want.party+`"`) {
+				t.Errorf("options %s", asked.Options)
+			}
+			key.register(t, site.SignIn(t, apitest.User).Access, "Blue phone")
+			site.Run(t, []apitest.Scenario{{Name: "signs in", Request: key.signIn(t), Status: 200, Want: `{…}`}})
+
+			answer := site.Do(t, post(forgotPath, map[string]string{"email": apitest.Email(apitest.Staff)}))
+			secure := slices.ContainsFunc(answer.Header.Values("Set-Cookie"), func(cookie string) bool { return strings.Contains(cookie, "; Secure") })
+			if secure != strings.HasPrefix(want.origin, "https:") {
+				t.Errorf("secure cookies: %v", secure)
+			}
+			site.Await(t, "the mail with the link", func() bool {
+				names, err := filepath.Glob(filepath.Join(site.Data, "outbox", "*.eml"))
+				return err == nil && slices.ContainsFunc(names, func(name string) bool {
+					mail, err := os.ReadFile(name)
+					return err == nil && bytes.Contains(mail, []byte("\n"+want.link+"/reset-password/"))
+				})
+			})
+		})
+	}
+}
+
+func TestCORSOriginsInAnyForm(t *testing.T) {
+	for configured, origin := range map[string]string{
+		"HTTPS://App.Example:443/":         "https://app.example",
+		"https://app.bücher.example":       "https://app.xn--bcher-kva.example",
+		"https://App.Bücher.example:8443/": "https://app.xn--bcher-kva.example:8443",
+		"http://app.example:80":            "http://app.example",
+		"http://[::0001]:3000":             "http://[::1]:3000",
+	} {
+		t.Run(configured, func(t *testing.T) {
+			site := apitest.StartWith(t, apitest.Settings{"CORS_ORIGINS": configured})
+			preflight := map[string]string{"Origin": origin, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type"}
+			if answer := site.Browser().Send(t, "OPTIONS", "/api/users/login/", nil, preflight); answer.Status != 204 || answer.Header.Get("Access-Control-Allow-Origin") != origin {
+				t.Errorf("the preflight: %d, %v", answer.Status, answer.Header)
+			}
+			allowed := map[string]string{"Access-Control-Allow-Origin": origin}
+			call := login(apitest.Email(apitest.User), apitest.Password)
+			call.Header = map[string]string{"Origin": origin, "Sec-Fetch-Site": "cross-site"}
+			stranger := login(apitest.Email(apitest.User), apitest.Password)
+			stranger.Header = map[string]string{"Origin": strings.Replace(origin, "://", "://x.", 1), "Sec-Fetch-Site": "cross-site"}
+			site.Run(t, []apitest.Scenario{
+				{Name: "the call", Request: call, Status: 200, Want: `{…}`, Header: allowed},
+				{Name: "another origin", Request: stranger, Status: 403, Want: `{…}`},
+			})
+		})
+	}
+}
