@@ -2,34 +2,70 @@ package database
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"net/url"
 	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/jmoiron/sqlx"
 )
 
-// maxConnections is how many connections requests and background work share.
-const maxConnections = 20
+// maxConnections is how many connections requests and background work share, monitorConnections how many Ping and
+// ContentVersion have. Together they are fewer than the twenty that PgBouncer's default pool has, so a command gets one too.
+const (
+	maxConnections     = 16
+	monitorConnections = 2
+)
 
 // keepAlive finds out within half a minute that the machine of an idle connection is gone. What waits for an answer has a deadline.
 var keepAlive = net.KeepAliveConfig{Enable: true, Idle: 15 * time.Second, Interval: 5 * time.Second, Count: 3}
 
-// postgresDefaults limit how long a statement, a wait for a lock or an idle transaction may block others where the server is not told
-// that its client has given up, in milliseconds; connect_timeout is in seconds, for each host. Parameters of the owner's URL
-// override them.
-var postgresDefaults = map[string]string{
-	"connect_timeout":                     "2",
+// sessionDefaults hold for each connection unless DATABASE_URL says otherwise. The timeouts, in milliseconds, limit how long a
+// statement, a wait for a lock or an idle transaction may block others if the server does not learn that its client gave up.
+var sessionDefaults = map[string]string{
+	"application_name":                    "portfolio",
 	"statement_timeout":                   "30000",
 	"lock_timeout":                        "15000",
 	"idle_in_transaction_session_timeout": "60000",
-	"application_name":                    "portfolio",
-	"timezone":                            "UTC",
+}
+
+// sessionSettings hold for each connection. They override the defaults of the server, the database and the role.
+var sessionSettings = map[string]string{
+	"client_encoding":               "UTF8",
+	"datestyle":                     "ISO",
+	"default_transaction_isolation": "read committed",
+	"standard_conforming_strings":   "on",
+	"timezone":                      "UTC",
+
+	// Not every version of PostgreSQL has these two.
+	"idle_session_timeout": "0",
+	"transaction_timeout":  "0",
+}
+
+// setSession returns a function that applies settings to a new connection. They are not startup parameters, because PgBouncer
+// refuses most of those.
+func setSession(settings map[string]string) pgconn.AfterConnectFunc {
+	return func(ctx context.Context, connection *pgconn.PgConn) error {
+		text, err := json.Marshal(settings)
+		if err != nil {
+			return err
+		}
+		_, err = connection.ExecParams(ctx, `
+			SELECT set_config(key, value, false) FROM json_each_text($1)
+			 WHERE key NOT IN ('idle_session_timeout', 'transaction_timeout') OR current_setting(key, true) IS NOT NULL`,
+			[][]byte{text}, nil, nil, nil).Close()
+		if err != nil {
+			return fmt.Errorf("set the parameters of the session: %w", err)
+		}
+		return nil
+	}
 }
 
 // parsePostgres returns how to connect to the databases that the URL names. An error is one sentence without the password.
@@ -42,10 +78,8 @@ func parsePostgres(dsn string) (*pgx.ConnConfig, error) {
 	if query.Get("sslmode") == "" {
 		return nil, errors.New("DATABASE_URL names no sslmode: add ?sslmode=verify-full, or sslmode=disable on a private socket or loopback")
 	}
-	for name, value := range postgresDefaults {
-		if !query.Has(name) {
-			query.Set(name, value)
-		}
+	if !query.Has("connect_timeout") {
+		query.Set("connect_timeout", "2") // seconds for each host
 	}
 	u.RawQuery = query.Encode()
 	config, err := pgx.ParseConfig(u.String())
@@ -62,6 +96,13 @@ func parsePostgres(dsn string) (*pgx.ConnConfig, error) {
 	case hasSeveralHosts(config):
 		return nil, errors.New("DATABASE_URL names several hosts: add target_session_attrs=read-write, so that the one that takes writes is found")
 	}
+	settings := maps.Clone(sessionDefaults)
+	maps.Copy(settings, config.RuntimeParams)
+	maps.Copy(settings, sessionSettings)
+	// Only the startup packet takes options.
+	maps.DeleteFunc(config.RuntimeParams, func(name, _ string) bool { return name != "options" })
+	delete(settings, "options")
+	config.AfterConnect = setSession(settings)
 	config.DialFunc = (&net.Dialer{KeepAliveConfig: keepAlive}).DialContext
 	return config, nil
 }
@@ -85,7 +126,7 @@ func openPostgres(dsn string) (*DB, error) {
 		pool.SetConnMaxIdleTime(5 * time.Minute)
 		return pool
 	}
-	db.write, db.monitor = open(maxConnections), open(2)
+	db.write, db.monitor = open(maxConnections), open(monitorConnections)
 	db.read = db.write
 	return db, nil
 }

@@ -1,0 +1,130 @@
+package apitest_test
+
+import (
+	"database/sql"
+	"fmt"
+	"image/color"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/database/databasetest"
+)
+
+// setDefaults gives a PostgreSQL database defaults for new connections that the site must not depend on.
+func setDefaults(t *testing.T, databaseURL string, defaults ...string) {
+	t.Helper()
+	u, err := url.Parse(databaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	admin, err := sql.Open("pgx", databaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = admin.Close() }()
+	for _, setting := range defaults {
+		if _, err := admin.ExecContext(t.Context(), "ALTER DATABASE "+strings.TrimPrefix(u.Path, "/")+" SET "+setting); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// unusualDefaults are settings that change what statements mean, how values are written, and when the server gives up.
+var unusualDefaults = map[string][]string{
+	"isolation":         {"default_transaction_isolation = serializable"},
+	"string constants":  {"standard_conforming_strings = off"},
+	"encoding of texts": {"client_encoding = LATIN1"},
+	"formats":           {"timezone = 'Asia/Kolkata'", "datestyle = 'SQL, DMY'", "intervalstyle = iso_8601", "bytea_output = escape", "extra_float_digits = 0"},
+	"timeouts":          {"statement_timeout = 200", "lock_timeout = 200", "idle_in_transaction_session_timeout = 200", "idle_session_timeout = 200"},
+}
+
+func TestTheDefaultsOfADatabaseDoNotMatter(t *testing.T) {
+	for name, settings := range unusualDefaults {
+		t.Run(name, func(t *testing.T) {
+			databaseURL := databasetest.PostgresURL(t)
+			setDefaults(t, databaseURL, settings...)
+			useEverything(t, databaseURL)
+		})
+	}
+}
+
+func TestPgBouncerInItsDefaultConfiguration(t *testing.T) {
+	for name, settings := range map[string][][]string{
+		"usual defaults": nil, "unusual defaults": slices.Collect(maps.Values(unusualDefaults)),
+	} {
+		t.Run(name, func(t *testing.T) {
+			databaseURL := databasetest.PostgresURL(t)
+			setDefaults(t, databaseURL, slices.Concat(settings...)...)
+			useEverything(t, databasetest.PgBouncerURL(t, databaseURL))
+		})
+	}
+}
+
+// Parameters that an owner adds to the URL reach the session through PgBouncer too.
+func TestTheOwnersParametersBehindPgBouncer(t *testing.T) {
+	databaseURL := databasetest.PostgresURL(t)
+	admin, err := sql.Open("pgx", databaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = admin.Close() }()
+	if _, err := admin.ExecContext(t.Context(), `CREATE SCHEMA other`); err != nil {
+		t.Fatal(err)
+	}
+	apitest.StartOn(t, databasetest.PgBouncerURL(t, databaseURL)+"&search_path=other&statement_timeout=20000", nil)
+	var users int
+	if err := admin.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM other.users`).Scan(&users); err != nil || users != 2 {
+		t.Errorf("%d users in the schema of the URL, %v", users, err)
+	}
+}
+
+// useEverything starts a site on an empty database, uploads images to it at the same time, and searches, orders and pages them.
+func useEverything(t *testing.T, databaseURL string) {
+	t.Helper()
+	const images = 12
+	site := apitest.StartOn(t, databaseURL, nil)
+	before := time.Now().UTC().Add(-time.Minute)
+	answers := make([]apitest.Answer, images)
+	var group sync.WaitGroup
+	for i := range images {
+		request := upload(map[string]string{"title": fmt.Sprintf("Image_%d", i)}, "a.jpg", jpegOf(t, 40+i, 30, color.White))
+		group.Go(func() { answers[i] = site.Do(t, request) })
+	}
+	group.Wait()
+	for i, answer := range answers {
+		var image struct {
+			UploadedAt time.Time `json:"uploaded_at"`
+		}
+		answer.Decode(t, &image)
+		if answer.Status != 201 || image.UploadedAt.Before(before) || image.UploadedAt.After(time.Now().Add(time.Minute)) {
+			t.Errorf("upload %d: %d %s", i, answer.Status, answer.Body)
+		}
+	}
+	for _, list := range []struct {
+		query url.Values
+		want  int
+	}{
+		{url.Values{"search": {"image_"}}, images},
+		{url.Values{"search": {"Image_1"}}, 3},
+		{url.Values{"search": {`\`}}, 0},
+		{url.Values{"ordering": {"uploaded_at"}, "limit": {"5"}, "offset": {"5"}}, 5},
+		{url.Values{"ordering": {"-title"}, "limit": {"5"}, "offset": {"10"}}, 2},
+	} {
+		answer := site.Do(t, apitest.Request{Path: imagesPath + "?" + list.query.Encode(), As: apitest.Staff})
+		if answer.Status != 200 {
+			t.Errorf("%v: %d %s", list.query, answer.Status, answer.Body)
+			continue
+		}
+		var listed []struct{ ID int64 }
+		answer.Decode(t, &listed)
+		if len(listed) != list.want {
+			t.Errorf("%v lists %d images, want %d", list.query, len(listed), list.want)
+		}
+	}
+}
