@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"golang.org/x/text/unicode/norm"
-
 	"portfolio/api/database"
 	"portfolio/api/httpx"
 	"portfolio/api/validate"
@@ -14,7 +12,7 @@ import (
 
 // UserFilter says which accounts are listed, and in which order. The zero value lists all, by name.
 type UserFilter struct {
-	// Search is words of which each is in the address or the names, whatever the case of their letters.
+	// Search is words of which each is in the address or the names, whatever the case of their letters; names whatever their accents too.
 	Search string
 	// Staff, Inactive and Unconfirmed leave the others out.
 	Staff, Inactive, Unconfirmed bool
@@ -86,12 +84,12 @@ func (f UserFilter) where() (clause string, args []any) {
 	if f.Unconfirmed {
 		conditions = append(conditions, `email_confirmed_at IS NULL`)
 	}
-	words := strings.Fields(norm.NFC.String(strings.ToLower(validate.Text(f.Search))))
+	words := strings.Fields(validate.Text(f.Search))
 	for _, word := range words[:min(len(words), maxWords)] {
+		email := normalizeEmail(word)
 		condition := `email_key LIKE ? ESCAPE '\' OR name_key LIKE ? ESCAPE '\'`
-		pattern := database.Containing(word)
-		args = append(args, pattern, pattern)
-		if ascii := asciiDomain(word); ascii != word {
+		args = append(args, database.Containing(email), database.Containing(database.SearchKey(word)))
+		if ascii := asciiDomain(email); ascii != email {
 			condition += ` OR email_key LIKE ? ESCAPE '\'`
 			args = append(args, database.Containing(ascii))
 		}

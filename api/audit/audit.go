@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/text/unicode/norm"
+
 	"portfolio/api/database"
 )
 
@@ -40,6 +42,11 @@ func (l *Log) Record(ctx context.Context, event Event) error {
 	return l.db.InTx(ctx, func(tx *database.Tx) error { return l.RecordIn(ctx, tx, event) })
 }
 
+// actorKey is the form in which actors are searched, that in which accounts match addresses.
+func actorKey(actor string) string {
+	return norm.NFC.String(strings.ToLower(norm.NFC.String(actor)))
+}
+
 // RecordIn adds an entry in the transaction of what happened: one is never there without the other.
 func (l *Log) RecordIn(ctx context.Context, tx *database.Tx, event Event) error {
 	source := sourceOf(ctx)
@@ -50,7 +57,7 @@ func (l *Log) RecordIn(ctx context.Context, tx *database.Tx, event Event) error 
 	_, err := tx.Exec(ctx, `
 		INSERT INTO audit_entries (at, action, actor_id, actor, actor_key, kind, target_id, target, ip, request_id, detail)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		database.At(l.now()), event.Action, idOrNull(event.ActorID), actor, strings.ToLower(actor),
+		database.At(l.now()), event.Action, idOrNull(event.ActorID), actor, actorKey(actor),
 		event.Kind, idOrNull(event.TargetID), clean(event.Target, maxText), source.IP, source.RequestID,
 		clean(event.Detail, maxDetail))
 	if err != nil {

@@ -121,7 +121,7 @@ func (f Filter) either() []conditions {
 
 func (f Filter) conditions() (c conditions) {
 	for _, text := range []struct{ condition, value string }{
-		{`action = ?`, f.Action}, {`actor_key = ?`, strings.ToLower(f.Actor)}, {`kind = ?`, f.Kind}, {`ip = ?`, f.IP},
+		{`action = ?`, f.Action}, {`actor_key = ?`, actorKey(f.Actor)}, {`kind = ?`, f.Kind}, {`ip = ?`, f.IP},
 	} {
 		if value := clean(text.value, maxText); value != "" {
 			c.and(text.condition, value)

@@ -245,17 +245,6 @@ func TestOneCurrentDocumentPerCategory(t *testing.T) {
 	})
 }
 
-func TestLowerOfSQLiteKnowsAllLetters(t *testing.T) {
-	db := databasetest.New(t)
-	var got []string
-	if err := db.Select(context.Background(), &got, `SELECT LOWER('ÄPFEL, Éclairs') UNION ALL SELECT COALESCE(LOWER(NULL), 'null')`); err != nil {
-		t.Fatal(err)
-	}
-	if got[0] != "äpfel, éclairs" || got[1] != "null" {
-		t.Errorf("%q", got)
-	}
-}
-
 func TestOpenNamesTheFault(t *testing.T) {
 	for url, want := range map[string]string{
 		"mysql://x":                                          "DATABASE_URL must begin with",

@@ -1,14 +1,13 @@
 package database
 
 import (
-	"database/sql/driver"
 	"errors"
 	"net/url"
 	"runtime"
 	"strings"
 
 	"github.com/jmoiron/sqlx"
-	"modernc.org/sqlite"
+	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
 // Engine is one of the two databases that the site runs on.
@@ -20,16 +19,7 @@ const (
 	PostgreSQL Engine = "postgres"
 )
 
-func init() {
-	sqlx.BindDriver("sqlite", sqlx.QUESTION)
-	// SQLite's own LOWER knows the letters of ASCII only.
-	sqlite.MustRegisterDeterministicScalarFunction("lower", 1, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
-		if text, ok := args[0].(string); ok {
-			return strings.ToLower(text), nil
-		}
-		return args[0], nil
-	})
-}
+func init() { sqlx.BindDriver("sqlite", sqlx.QUESTION) }
 
 // CheckURL returns what is wrong with the URL of a database, as a sentence for the owner; it connects to nothing.
 func CheckURL(url string) error {
@@ -88,9 +78,3 @@ func (db *DB) SkipLocked() string {
 	}
 	return ""
 }
-
-// likeEscaper makes a text match only itself in a LIKE with ESCAPE '\'.
-var likeEscaper = strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`)
-
-// Containing returns the pattern of a LIKE with ESCAPE '\' that matches whatever contains text.
-func Containing(text string) string { return "%" + likeEscaper.Replace(text) + "%" }

@@ -1,9 +1,11 @@
 package documents
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"portfolio/api/apperror"
@@ -37,7 +39,10 @@ func (s *Service) ListCategories(ctx context.Context) ([]Category, error) {
 
 func listCategories(ctx context.Context, from database.Reader) ([]Category, error) {
 	categories := []Category{}
-	err := from.Select(ctx, &categories, `SELECT id, name, description FROM document_categories ORDER BY LOWER(name), id`)
+	err := from.Select(ctx, &categories, `SELECT id, name, description FROM document_categories ORDER BY id`)
+	slices.SortStableFunc(categories, func(a, b Category) int {
+		return cmp.Compare(database.SearchKey(a.Name), database.SearchKey(b.Name))
+	})
 	return categories, err
 }
 

@@ -1,8 +1,10 @@
 package documents
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"portfolio/api/audit"
@@ -66,9 +68,12 @@ func (s *Service) publicationsOn(ctx context.Context, day time.Time) (rows []pub
 		  LEFT JOIN document_versions v ON v.document_id = p.document_id AND v.number = p.version
 		  LEFT JOIN stored_files f ON f.id = v.file_id
 		 WHERE p.began_at < ? AND (p.ended_at IS NULL OR p.ended_at >= ?)
-		 ORDER BY LOWER(p.category_name), p.began_at DESC, p.id DESC`, database.At(day.AddDate(0, 0, 1)), database.At(day))
+		 ORDER BY p.began_at DESC, p.id DESC`, database.At(day.AddDate(0, 0, 1)), database.At(day))
 	if err != nil {
 		return nil, fmt.Errorf("list what was public: %w", err)
 	}
+	slices.SortStableFunc(rows, func(a, b publicationRow) int {
+		return cmp.Compare(database.SearchKey(a.CategoryName), database.SearchKey(b.CategoryName))
+	})
 	return rows, nil
 }

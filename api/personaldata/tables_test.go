@@ -40,7 +40,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	"trash":   {"kind name content uploaded_by deleted_by deleted_at", "id former_id"},
 	"images": {
 		"id title description alt_text gallery_id original_name content_type byte_size width height uploaded_at",
-		"file_hash uploaded_by renditions title_key rank decorative focal_x focal_y",
+		"file_hash uploaded_by renditions title_key description_key alt_text_key rank decorative focal_x focal_y",
 	},
 }
 

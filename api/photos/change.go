@@ -93,12 +93,15 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	update := func() error {
 		_, err := tx.Exec(ctx, `
 			UPDATE images
-			   SET title = COALESCE(?, title), title_key = COALESCE(LOWER(?), title_key), description = COALESCE(?, description), alt_text = COALESCE(?, alt_text),
+			   SET title = COALESCE(?, title), title_key = COALESCE(?, title_key),
+			       description = COALESCE(?, description), description_key = COALESCE(?, description_key),
+			       alt_text = COALESCE(?, alt_text), alt_text_key = COALESCE(?, alt_text_key),
 			       decorative = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BOOLEAN) ELSE decorative END,
 			       gallery_id = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE gallery_id END,
 			       focal_x = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE focal_x END,
 			       focal_y = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE focal_y END
-			 WHERE id = ?`, in.Title, in.Title, in.Description, in.AltText, in.Decorative.Sent, decorative, in.Gallery.Sent, gallery, pointChanges, x, pointChanges, y, id)
+			 WHERE id = ?`,
+			in.Title, sortKeyOf(in.Title), in.Description, searchKeyOf(in.Description), in.AltText, searchKeyOf(in.AltText), in.Decorative.Sent, decorative, in.Gallery.Sent, gallery, pointChanges, x, pointChanges, y, id)
 		return err
 	}
 	if in.File == nil {

@@ -34,7 +34,7 @@ func (s *Service) ListGalleries(ctx context.Context) ([]Gallery, error) {
 	err := s.DB.Select(ctx, &galleries, `
 		SELECT g.id, g.name, g.slug, g.description, COALESCE(c.images, 0) AS image_count
 		  FROM galleries g LEFT JOIN image_counts c ON c.gallery_id = g.id
-		 ORDER BY LOWER(g.name), g.id`)
+		 ORDER BY g.name_key, g.id`)
 	if err != nil {
 		return nil, fmt.Errorf("list galleries: %w", err)
 	}
@@ -85,11 +85,11 @@ func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields)
 			return err
 		}
 		err = tx.Get(ctx, &changed, `
-			UPDATE galleries SET name = COALESCE(?, name), description = COALESCE(?, description)
+			UPDATE galleries SET name = COALESCE(?, name), name_key = COALESCE(?, name_key), description = COALESCE(?, description)
 			 WHERE id = ?
 			RETURNING id, name, slug, description,
 			          COALESCE((SELECT c.images FROM image_counts c WHERE c.gallery_id = galleries.id), 0) AS image_count`,
-			in.Name, in.Description, id)
+			in.Name, sortKeyOf(in.Name), in.Description, id)
 		if err != nil || changed.Name == before.Name && changed.Description == before.Description {
 			return err
 		}
@@ -152,9 +152,9 @@ func (s *Service) insertGallery(ctx context.Context, tx *database.Tx, gallery *G
 	}
 	for slug := range slugCandidates(base, taken) {
 		err := tx.Get(ctx, &gallery.ID, `
-			INSERT INTO galleries (name, slug, description, created_at) VALUES (?, ?, ?, ?)
+			INSERT INTO galleries (name, name_key, slug, description, created_at) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (slug) DO NOTHING
-			RETURNING id`, gallery.Name, slug, gallery.Description, database.At(s.Clock()))
+			RETURNING id`, gallery.Name, database.SortKey(gallery.Name), slug, gallery.Description, database.At(s.Clock()))
 		if !errors.Is(err, database.ErrNoRows) {
 			gallery.Slug = slug
 			return err

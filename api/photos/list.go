@@ -22,7 +22,7 @@ type Filter struct {
 	Unassigned bool
 	// WithoutAltText chooses those that lack an alternative text and are not decorative.
 	WithoutAltText bool
-	// Words are searched, without regard to case, in the texts of an image and the name of its gallery; each must occur.
+	// Words are search keys, each of which must occur in a text of an image or the name of its gallery.
 	Words []string
 	// Order is one of the orders; "" is -uploaded_at.
 	Order string
@@ -87,7 +87,7 @@ func readFilter(query url.Values) (Filter, error) {
 	filter.WithoutAltText = altText == missing
 	v.Check(filter.WithoutAltText || altText == "", "alt_text", fmt.Sprintf(apperror.NotAChoice, strings.ToValidUTF8(altText, "\ufffd")))
 	search := query.Get("search")
-	words := strings.Fields(strings.ToLower(v.OptionalText(&search, maxSearch, "search")))
+	words := strings.Fields(database.SearchKey(v.OptionalText(&search, maxSearch, "search")))
 	filter.Words = words[:min(len(words), maxWords)]
 	return filter, v.Err()
 }
@@ -189,7 +189,7 @@ func (s *Service) parts(ctx context.Context, filter Filter, by order) (parts []p
 	err = s.DB.Select(ctx, &counts, `
 		SELECT c.gallery_id, g.name, c.images FROM `+from+` c LEFT JOIN galleries g ON g.id = c.gallery_id
 		 WHERE c.images > 0`+conditions+`
-		 ORDER BY c.gallery_id = 0, LOWER(g.name), c.gallery_id`, countArgs...)
+		 ORDER BY c.gallery_id = 0, g.name_key, c.gallery_id`, countArgs...)
 	all, names := part{where: where, args: args}, map[int64]*string{}
 	for _, count := range counts {
 		all.images += count.Images
@@ -234,9 +234,8 @@ func searchFor(words []string) (condition string, args []any) {
 	condition = `TRUE`
 	for _, word := range words {
 		condition += `
-		  AND (i.title_key LIKE ? ESCAPE '\' OR i.description <> '' AND LOWER(i.description) LIKE ? ESCAPE '\'
-		       OR i.alt_text <> '' AND LOWER(i.alt_text) LIKE ? ESCAPE '\'
-		       OR i.gallery_id IN (SELECT id FROM galleries WHERE LOWER(name) LIKE ? ESCAPE '\'))`
+		  AND (i.title_key LIKE ? ESCAPE '\' OR i.description_key LIKE ? ESCAPE '\' OR i.alt_text_key LIKE ? ESCAPE '\'
+		       OR i.gallery_id IN (SELECT id FROM galleries WHERE name_key LIKE ? ESCAPE '\'))`
 		pattern := database.Containing(word)
 		args = append(args, pattern, pattern, pattern, pattern)
 	}

@@ -22,14 +22,15 @@ func TestPagesOfLists(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		f := fixture{Service: &photos.Service{DB: db}}
 		for id, name := range []string{"quay", "Bridges", "QUAY", "empty"} {
-			exec(t, db, `INSERT INTO galleries (id, name, slug, created_at) VALUES (?, ?, ?, ?)`, id+1, name, fmt.Sprint("slug-", id), database.At(when(0)))
+			exec(t, db, `INSERT INTO galleries (id, name, name_key, slug, created_at) VALUES (?, ?, ?, ?, ?)`, id+1, name, database.SortKey(name), fmt.Sprint("slug-", id), database.At(when(0)))
 		}
 		for id := range 23 {
 			title := []string{"b", "B", "a", "Ä", "c 1"}[id%5]
+			description, altText := fmt.Sprintf("Row %d", id%3), []string{"", "A text", ""}[id%3]
 			exec(t, db, `
-				INSERT INTO images (id, title, title_key, description, alt_text, decorative, gallery_id, file_hash, original_name, content_type, byte_size, width, height, uploaded_at, renditions)
-				VALUES (?, ?, LOWER(?), ?, ?, ?, NULLIF(?, 0), 'h', 'o', 'image/png', 1, 1, 1, ?, '1 1 file')`,
-				id+1, title, title, fmt.Sprintf("Row %d", id%3), []string{"", "A text", ""}[id%3], id%3 == 2, id*7%4, database.At(when(id*5%9)))
+				INSERT INTO images (id, title, title_key, description, description_key, alt_text, alt_text_key, decorative, gallery_id, file_hash, original_name, content_type, byte_size, width, height, uploaded_at, renditions)
+				VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULLIF(?, 0), 'h', 'o', 'image/png', 1, 1, 1, ?, '1 1 file')`,
+				id+1, title, database.SortKey(title), description, database.SearchKey(description), altText, database.SearchKey(altText), id%3 == 2, id*7%4, database.At(when(id*5%9)))
 		}
 		all, total := f.list(t, photos.Filter{})
 		if total != 23 || len(all) != 23 {
@@ -39,7 +40,7 @@ func TestPagesOfLists(t *testing.T) {
 			return cmp.Or(a.UploadedAt.Compare(b.UploadedAt.Time), cmp.Compare(a.ID, b.ID))
 		}
 		byTitle := func(a, b photos.Image) int {
-			return cmp.Or(cmp.Compare(strings.ToLower(a.Title), strings.ToLower(b.Title)), cmp.Compare(a.ID, b.ID))
+			return cmp.Or(cmp.Compare(database.SearchKey(a.Title), database.SearchKey(b.Title)), cmp.Compare(a.ID, b.ID))
 		}
 		backwards := func(compare func(a, b photos.Image) int) func(a, b photos.Image) int {
 			return func(a, b photos.Image) int { return compare(b, a) }

@@ -257,17 +257,21 @@ func (s *Service) updateMany(ctx context.Context, tx *database.Tx, in ManyImages
 		return err
 	}
 	if in.Title != nil || in.Description != nil {
-		err := update(`title = COALESCE(?, title), title_key = COALESCE(LOWER(?), title_key), description = COALESCE(?, description)`,
-			in.Title, in.Title, in.Description)
+		err := update(`
+			title = COALESCE(?, title), title_key = COALESCE(?, title_key),
+			description = COALESCE(?, description), description_key = COALESCE(?, description_key)`,
+			in.Title, sortKeyOf(in.Title), in.Description, searchKeyOf(in.Description))
 		if err != nil {
 			return err
 		}
 	}
 	if in.AppendTitle != nil || in.AppendDescription != nil {
 		err := update(`
-			title = title || COALESCE(' ' || CAST(? AS TEXT), ''), title_key = LOWER(title || COALESCE(' ' || CAST(? AS TEXT), '')),
-			description = CASE WHEN description = '' THEN COALESCE(CAST(? AS TEXT), '') ELSE description || COALESCE(' ' || CAST(? AS TEXT), '') END`,
-			in.AppendTitle, in.AppendTitle, in.AppendDescription, in.AppendDescription)
+			title = title || COALESCE(' ' || CAST(? AS TEXT), ''),
+			title_key = SUBSTR(title_key || COALESCE(' ' || CAST(? AS TEXT), ''), 1, ?),
+			description = `+appended("description")+`, description_key = `+appended("description_key"),
+			in.AppendTitle, sortKeyOf(in.AppendTitle), database.MaxSortKey, in.AppendDescription, in.AppendDescription,
+			searchKeyOf(in.AppendDescription), searchKeyOf(in.AppendDescription))
 		if err != nil {
 			return err
 		}
@@ -284,6 +288,11 @@ func (s *Service) updateMany(ctx context.Context, tx *database.Tx, in ManyImages
 		  FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY uploaded_at, id) AS n FROM images WHERE `+where+` AND gallery_id IS DISTINCT FROM ?) counted
 		 WHERE images.id = counted.id`, args...)
 	return err
+}
+
+// appended is the expression of a column with a text after it, which is two arguments.
+func appended(column string) string {
+	return `CASE WHEN ` + column + ` = '' THEN COALESCE(CAST(? AS TEXT), '') ELSE ` + column + ` || COALESCE(' ' || CAST(? AS TEXT), '') END`
 }
 
 // checkAppended records that the text would be too long for one of the images, which it names.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/unicode/norm"
+	"portfolio/api/database"
 )
 
 // maxSlug is the longest slug before a number is added, in bytes.
@@ -17,15 +17,12 @@ const maxSlug = 100
 // defaultSlug is the slug of galleries whose names have nothing to make one of; it always carries a number.
 const defaultSlug = "gallery"
 
-// letters are those that do not come apart into a plain letter and an accent.
-var letters = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "đ", "d", "ð", "d", "þ", "th", "ł", "l", "ı", "i")
-
 // slugOf returns name in a-z, 0-9 and single hyphens, accents dropped: "Été à Genève" becomes "ete-a-geneve". It is ""
 // where name has no such letter: digits alone, as in "2024", would read like an id.
 func slugOf(name string) string {
 	var slug strings.Builder
 	pendingHyphen := false
-	for _, r := range norm.NFKD.String(letters.Replace(strings.ToLower(name))) {
+	for _, r := range database.SearchKey(name) {
 		switch {
 		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
 			if pendingHyphen && slug.Len() > 0 {

@@ -95,11 +95,12 @@ func (s *Service) Add(ctx context.Context, in ImageFields, gallery *int64) (adde
 
 func (s *Service) insertImage(ctx context.Context, tx *database.Tx, in ImageFields, gallery *int64) (id int64, err error) {
 	err = tx.Get(ctx, &id, `
-		INSERT INTO images (title, title_key, description, alt_text, gallery_id, file_hash, original_name, content_type, byte_size,
-		                    width, height, uploaded_at, uploaded_by)
-		VALUES (?, LOWER(?), COALESCE(?, ''), COALESCE(?, ''), ?, ?, ?, ?, ?, ?, ?, ?, NULLIF(CAST(? AS BIGINT), 0))
+		INSERT INTO images (title, title_key, description, description_key, alt_text, alt_text_key, gallery_id, file_hash, original_name,
+		                    content_type, byte_size, width, height, uploaded_at, uploaded_by)
+		VALUES (?, ?, COALESCE(?, ''), COALESCE(?, ''), COALESCE(?, ''), COALESCE(?, ''), ?, ?, ?, ?, ?, ?, ?, ?, NULLIF(CAST(? AS BIGINT), 0))
 		RETURNING id`,
-		in.Title, in.Title, in.Description, in.AltText, gallery, in.File.Hash(), in.FileName, in.File.ContentType,
+		in.Title, sortKeyOf(in.Title), in.Description, searchKeyOf(in.Description), in.AltText, searchKeyOf(in.AltText), gallery,
+		in.File.Hash(), in.FileName, in.File.ContentType,
 		in.File.Size, in.File.Width, in.File.Height, database.At(s.Clock()), in.UploadedBy)
 	return id, err
 }

@@ -39,8 +39,8 @@ func ManyUsers(db *database.DB) string {
 // ManyImages makes images in ten galleries. Their files come by ManyFiles and ManyRenditions.
 func ManyImages(db *database.DB) string {
 	return numbers + `
-		INSERT INTO images (title, title_key, gallery_id, file_hash, original_name, content_type, byte_size, width, height, uploaded_at, renditions)
-		SELECT 'Picture ' || i, 'picture ' || i, CASE WHEN i % 11 > 0 THEN (SELECT MIN(id) + i % 10 FROM galleries) END, 'hash' || i,
+		INSERT INTO images (title, title_key, description_key, alt_text_key, gallery_id, file_hash, original_name, content_type, byte_size, width, height, uploaded_at, renditions)
+		SELECT 'Picture ' || i, 'picture ' || i, '', '', CASE WHEN i % 11 > 0 THEN (SELECT MIN(id) + i % 10 FROM galleries) END, 'hash' || i,
 		       'picture' || i || '.png', 'image/png', 12345, 1600, 1200, ` + timestamp(db, `i`) + `, '1600 1200 file' || i
 		  FROM n`
 }
@@ -49,8 +49,8 @@ func ManyImages(db *database.DB) string {
 func CopiesOfImages() []string {
 	return []string{
 		numbers + `
-		INSERT INTO images (title, title_key, file_hash, original_name, content_type, byte_size, width, height, uploaded_at, renditions)
-		SELECT title, title_key, file_hash, original_name, content_type, byte_size, width, height, uploaded_at, renditions
+		INSERT INTO images (title, title_key, description_key, alt_text_key, file_hash, original_name, content_type, byte_size, width, height, uploaded_at, renditions)
+		SELECT title, title_key, description_key, alt_text_key, file_hash, original_name, content_type, byte_size, width, height, uploaded_at, renditions
 		  FROM n CROSS JOIN images WHERE id = (SELECT MIN(id) FROM images)`,
 		`INSERT INTO image_renditions (image_id, position, width, height, file_id)
 		SELECT images.id, position, r.width, r.height, file_id

@@ -1,0 +1,214 @@
+package apitest_test
+
+import (
+	"fmt"
+	"image/color"
+	"net/url"
+	"strings"
+	"testing"
+
+	"portfolio/api/apitest"
+)
+
+// search returns the titles of the photos that a search finds, by title.
+func search(t *testing.T, site *apitest.Site, words string) string {
+	t.Helper()
+	return listOf(t, site, "?"+url.Values{"search": {words}, "ordering": {"title"}}.Encode())
+}
+
+func TestPhotosAreFoundWithoutRegardToCaseAndAccents(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		addGallery(t, site, "Été à Genève")
+		add := func(title, description, altText, gallery string) {
+			addImage(t, site, map[string]string{"title": title, "description": description, "alt_text": altText, "gallery": gallery}, color.White)
+		}
+		add("A", "", "", "1")
+		add("B", "CRÈME BRÛLÉE", "", "")
+		add("C", "", "ΟΔΥΣΣΕΥΣ in İzmir", "")
+		add("Die Große Straße", "", "", "")
+		add("E 50%_\\", "", "", "")
+		add("ﬁne Ａrt", "", "", "")
+		add("Ёлка й", "", "", "")
+		add("がく", "", "", "")
+		add("Łódź, Ærø", "", "", "")
+		for words, want := range map[string]string{
+			"été":                        "A",
+			"e\u0301te\u0301 GENE\u0300": "A",
+			"ete a geneve":               "A",
+			"crème":                      "B",
+			"brulee Cre":                 "B",
+			"Οδυσσεύς":                   "C",
+			"izmir":                      "C",
+			"IZMIR":                      "C",
+			"ızmır":                      "C",
+			"STRASSE grosse":             "Die Große Straße",
+			"straße GROẞE":               "Die Große Straße",
+			"%":                          "E 50%_\\",
+			"_":                          "E 50%_\\",
+			"\\":                         "E 50%_\\",
+			"fine art":                   "ﬁne Ａrt",
+			"елка":                       "Ёлка й",
+			"か":                          "",
+			"が":                          "がく",
+			"lodz AERO":                  "Łódź, Ærø",
+			"łódź ærø":                   "Łódź, Ærø",
+		} {
+			if found := search(t, site, words); found != want {
+				t.Errorf("%q finds %q, want %q", words, found, want)
+			}
+		}
+	})
+}
+
+// A search compares with the texts as they are after each way to change them.
+func TestChangedPhotosAreFound(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		addGallery(t, site, "Été")
+		first := addImage(t, site, map[string]string{"title": "Àlpha", "description": "Ñandú", "alt_text": "Çedille", "gallery": "1"}, color.White)
+		second := addImage(t, site, map[string]string{"title": "Bêta"}, color.Black)
+		expect := func(when string, found map[string]string) {
+			t.Helper()
+			for words, want := range found {
+				if got := search(t, site, words); got != want {
+					t.Errorf("%s: %q finds %q, want %q", when, words, got, want)
+				}
+			}
+		}
+		run := func(request apitest.Request, status int) {
+			t.Helper()
+			if answer := site.Do(t, request); answer.Status != status {
+				t.Fatalf("%s %s: %d %s", request.Method, request.Path, answer.Status, answer.Body)
+			}
+		}
+		expect("added", map[string]string{"alpha": "Àlpha", "nandu": "Àlpha", "cedille": "Àlpha", "ete": "Àlpha"})
+
+		image := fmt.Sprintf("%s%d/", imagesPath, first.ID)
+		run(apitest.Request{Method: "PATCH", Path: image, As: apitest.Staff, Form: &apitest.Form{Fields: map[string]string{"title": "Ômega"}}}, 200)
+		expect("with another title", map[string]string{"alpha": "", "omega": "Ômega", "nandu": "Ômega", "cedille": "Ômega"})
+		run(apitest.Request{Method: "PATCH", Path: image, As: apitest.Staff, Form: &apitest.Form{Fields: map[string]string{"description": "Événement", "alt_text": ""}}}, 200)
+		expect("with other texts", map[string]string{"omega": "Ômega", "nandu": "", "cedille": "", "evenement": "Ômega"})
+
+		run(apitest.Request{Method: "PATCH", Path: galleriesPath + "update/1/", As: apitest.Staff, JSON: map[string]any{"name": "Hôtel"}}, 200)
+		expect("in a renamed gallery", map[string]string{"ete": "", "hotel": "Ômega"})
+
+		both := []int64{first.ID, second.ID}
+		run(changeImages(map[string]any{"images": both, "append_title": "Forêt", "append_description": "Île"}), 200)
+		expect("with appended texts", map[string]string{"foret": "Bêta Forêt,Ômega Forêt", "beta for": "Bêta Forêt", "ile": "Bêta Forêt,Ômega Forêt", "evenement ile": "Ômega Forêt"})
+		run(changeImages(map[string]any{"images": both, "title": "Même", "description": "Naïf"}), 200)
+		expect("changed together", map[string]string{"foret": "", "ile": "", "meme": "Même,Même", "naif": "Même,Même"})
+
+		run(apitest.Request{Method: "DELETE", Path: image, As: apitest.Staff}, 204)
+		expect("deleted", map[string]string{"naif": "Même"})
+	})
+}
+
+// The program before this one, and a backup that it made, know nothing of the keys that a search compares with.
+func TestTextsOfAnOlderProgramAreFound(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		addGallery(t, site, "Été")
+		addImage(t, site, map[string]string{"title": "Àlpha", "description": "Ñandú", "alt_text": "Çedille", "gallery": "1"}, color.White)
+		db := openDatabase(t, site)
+		for _, statement := range []string{
+			`UPDATE images SET title_key = 'Àlpha', description_key = NULL, alt_text_key = NULL`, `UPDATE galleries SET name_key = NULL`,
+			`UPDATE users SET first_name = 'Zoë', name_key = ''`,
+		} {
+			if _, err := db.Exec(t.Context(), statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := site.App.FillSearchKeys(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for _, words := range []string{"alpha", "nandu", "cedille", "ete"} {
+			if found := search(t, site, words); found != "Àlpha" {
+				t.Errorf("%q finds %q", words, found)
+			}
+		}
+		browser := site.Browser()
+		browser.SignInBackend(t, apitest.Staff)
+		if page := browser.Get(t, "/backend/admin/users/?q=zoe"); !strings.Contains(page.Body, "Zoë") {
+			t.Error("the account is not found")
+		}
+	})
+}
+
+func TestListsByNameAreTheSameOnBothDatabases(t *testing.T) {
+	names := []string{"Zoe", "éclair", "Edgar", "Ähre", "apfel", "Øre", "Öl"}
+	const want = "Ähre,apfel,éclair,Edgar,Öl,Øre,Zoe"
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		for _, name := range names {
+			addGallery(t, site, name)
+			addImage(t, site, map[string]string{"title": name}, color.White)
+			answer := site.Do(t, apitest.Request{Method: "POST", Path: "/api/documents/categories/", As: apitest.Staff, JSON: map[string]string{"name": name}})
+			if answer.Status != 201 {
+				t.Fatal(answer.Body)
+			}
+		}
+		if titles := listOf(t, site, "?ordering=title"); titles != want {
+			t.Errorf("photos: %s", titles)
+		}
+		for _, path := range []string{galleriesPath, "/api/documents/categories/"} {
+			var listed []struct{ Name string }
+			site.Do(t, get(path, apitest.Staff)).Decode(t, &listed)
+			var found []string
+			for _, one := range listed {
+				if one.Name != "CV" {
+					found = append(found, one.Name)
+				}
+			}
+			if strings.Join(found, ",") != want {
+				t.Errorf("%s: %v", path, found)
+			}
+		}
+	})
+}
+
+// A few characters become many in the form that is searched and sorted by, which PostgreSQL bounds in an index.
+func TestLongTextsOfExpandingCharactersAreStored(t *testing.T) {
+	var text strings.Builder
+	for i := range 150 {
+		text.WriteRune(rune(0x3300 + i*7%88)) // squared words, such as ㌀, of three to six characters
+	}
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		addGallery(t, site, text.String()[:300])
+		image := addImage(t, site, map[string]string{"title": text.String()}, color.White)
+		for _, request := range []apitest.Request{
+			changeImages(map[string]any{"images": []int64{image.ID}, "append_title": text.String()[:147]}),
+			{Method: "PATCH", Path: "/api/users/profile/", As: apitest.User, JSON: map[string]any{"first_name": text.String(), "last_name": text.String()}},
+		} {
+			if answer := site.Do(t, request); answer.Status != 200 {
+				t.Errorf("%s: %d %s", request.Path, answer.Status, answer.Body)
+			}
+		}
+	})
+}
+
+func TestAccountsAndTheAuditLogAreSearchedWithoutRegardToCaseAndAccents(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		answer := site.Do(t, apitest.Request{Method: "POST", Path: "/api/users/register/", JSON: map[string]string{
+			"email": "Zoé@example.test", "first_name": "Zoé", "last_name": "Brontë-Straße", "password": apitest.Password, "password2": apitest.Password,
+		}})
+		if answer.Status != 201 {
+			t.Fatalf("%d %s", answer.Status, answer.Body)
+		}
+		if answer := site.Do(t, login("Zoé@example.test", apitest.Password)); answer.Status != 200 {
+			t.Fatalf("%d %s", answer.Status, answer.Body)
+		}
+		browser := site.Browser()
+		browser.SignInBackend(t, apitest.Staff)
+		for words, found := range map[string]bool{
+			"bronte": true, "BRONTË zoe": true, "STRASSE": true, "ZOÉ@EXAMPLE": true, "zoe\u0301@example": true, "e\u0308": true, "zzz": false, "%": false,
+		} {
+			page := browser.Get(t, "/backend/admin/users/?"+url.Values{"q": {words}}.Encode())
+			if page.Status != 200 || strings.Contains(page.Body, "Brontë") != found {
+				t.Errorf("accounts by %q: %d, found: %v", words, page.Status, !found)
+			}
+		}
+		for actor, found := range map[string]bool{"zoé@example.test": true, "ZOÉ@EXAMPLE.TEST": true, "ZOE\u0301@example.test": true, "zoe@example.test": false} {
+			page := browser.Get(t, "/backend/admin/audit/?"+url.Values{"actor": {actor}}.Encode())
+			if page.Status != 200 || strings.Contains(page.Body, "Zoé@example.test") != found {
+				t.Errorf("audit log by %q: %d, found: %v", actor, page.Status, !found)
+			}
+		}
+	})
+}
