@@ -67,10 +67,9 @@ interface Opened {
 function open(text: string): Opened | undefined {
   const parts = splitText(text)
   if (!parts) return undefined
-  const document = parseYaml(parts.yaml, { keepSourceTokens: true })
-  const { contents } = document
-  if (document.errors.length > 0 || (contents !== null && !isMap(contents))) return undefined
-  const pairs = (contents?.items ?? []) as Opened['pairs']
+  const { document } = parseYaml(parts.yaml, { keepSourceTokens: true })
+  if (!document) return undefined
+  const pairs = (isMap(document.contents) ? document.contents.items : []) as Opened['pairs']
   const fields = pairs.map(({ key, value }) => [keyOf(key), read(value, document, parts.yaml)] as const)
   return { parts, document, pairs, fields: Object.fromEntries(fields) }
 }
@@ -282,8 +281,8 @@ const dates = new Set(
 const year = /^[1-9]\d{3}$/
 
 function isReadAs(yaml: string, text: string): boolean {
-  const document = parseYaml(`a: ${yaml}\nb:\n  - ${yaml}\nc: [${yaml}, d]\n`)
-  return document.errors.length === 0 && isSame(document.toJS(), { a: text, b: [text], c: [text, 'd'] })
+  const { document } = parseYaml(`a: ${yaml}\nb:\n  - ${yaml}\nc: [${yaml}, d]\n`)
+  return document !== undefined && isSame(document.toJS(), { a: text, b: [text], c: [text, 'd'] })
 }
 
 /** All fields in the order they had, without comments. */

@@ -1,6 +1,7 @@
-import { isNode, isPair, isScalar, LineCounter, parseDocument, visit, YAMLParseError } from 'yaml'
-import type { Document, ParseOptions } from 'yaml'
-import type { Diagnostic } from '../lib/diagnostics.ts'
+import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import type { Alias, Document, ParseOptions, Range } from 'yaml'
+import type { Advice } from './compile.ts'
+import type { Diagnostic, Problem } from '../lib/diagnostics.ts'
 
 /** A parsed markdown file: the fields on top and the text below. */
 export interface SourceFile {
@@ -12,9 +13,11 @@ export interface SourceFile {
   lineOf: (path: readonly PropertyKey[]) => number
   /** The line of the name of a top field. */
   lineOfKey: (key: string) => number
+  advice: Advice[]
 }
 
-const fences = /^(---[ \t]*\r?\n)([\s\S]*?)^(---[ \t]*(?:\r?\n|$))/m
+// Some editors put a byte order mark at the beginning.
+const fences = /^(\ufeff?---[ \t]*\r?\n)([\s\S]*?)^(---[ \t]*(?:\r?\n|$))/m
 
 /** A markdown file in its parts, which make the file when they are joined. */
 export interface TextParts {
@@ -32,23 +35,106 @@ export function splitText(text: string): TextParts | undefined {
   return { opening, yaml, closing, body: text.slice(whole.length) }
 }
 
-/** The fields in `yaml`, with all errors in them. */
-export function parseYaml(yaml: string, options: ParseOptions = {}): Document.Parsed {
-  const document = parseDocument(yaml, { ...options, prettyErrors: false })
-  visit(document, {
-    Alias(_, alias) {
-      const [start = 0, end = 0] = alias.range ?? []
-      if (!alias.resolve(document)) {
-        document.errors.push(
-          new YAMLParseError([start, end], 'BAD_ALIAS', `Nothing is called "${alias.source}"`),
-        )
-      }
-    },
-  })
-  return document
+/** A problem in the front matter, with the offset where it begins. */
+interface YamlProblem extends Problem {
+  offset: number
 }
 
-/** Parses `text`; diagnostics where its front matter is missing or no YAML. */
+export interface ParsedYaml {
+  /** Undefined if there are problems. Its contents are a map, or null. */
+  document?: Document.Parsed
+  problems: YamlProblem[]
+  advice: YamlProblem[]
+}
+
+/** Parses the fields in `yaml`. */
+export function parseYaml(yaml: string, options: ParseOptions = {}): ParsedYaml {
+  const document = parseDocument(yaml, { ...options, prettyErrors: false })
+  const quoted: Range[] = []
+  const advice: YamlProblem[] = []
+  const problems = syntaxErrors(document)
+  let firstAlias: Alias | undefined
+  visit(document, {
+    Alias(_, alias, path) {
+      firstAlias ??= alias
+      problems.push(...aliasError(alias, path, document))
+    },
+    Scalar(key, { type, range }) {
+      if (!range) return
+      if (type !== 'PLAIN') quoted.push(range)
+      const comment = /^[ \t]*(#.*)/.exec(yaml.slice(range[1]))?.[1]
+      if (key === 'key' || type !== 'PLAIN' || comment === undefined) return
+      // One without a space after its sign was meant as a part of the value.
+      if (/^#\S/.test(comment)) problems.push(commentAfter(range, comment, 'put a space after the "#"'))
+      else advice.push(commentAfter(range, comment, 'put the comment on a line of its own'))
+    },
+  })
+  // The parser only reports what follows from them.
+  const spaces = specialSpaces(yaml, quoted)
+  if (spaces.length > 0) return { problems: spaces, advice }
+  if (problems.length === 0) problems.push(...unusableValue(document, firstAlias))
+  return problems.length > 0 ? { problems, advice } : { document, problems, advice }
+}
+
+const specialSpace = /^[ \t]*(?:[\w-]+:|-)?[ \t]*([\u00a0\u2000-\u200a\u202f\u205f\u3000])/gm
+
+/** Spaces that look like those of YAML, before or after its signs, but for those in `quoted`. */
+function specialSpaces(yaml: string, quoted: readonly Range[]): YamlProblem[] {
+  return [...yaml.matchAll(specialSpace)].flatMap(({ 0: whole, 1: space = '', index }) => {
+    const offset = index + whole.length - 1
+    if (quoted.some(([start, end]) => start < offset && offset < end)) return []
+    const name = /[\u00a0\u2007\u202f]/.test(space) ? 'no-break space' : 'special space'
+    const code = space.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+    const message = `A ${name} (U+${code}) stands where YAML needs a plain space`
+    return [{ offset, message, hint: 'Type a plain space in its place.' }]
+  })
+}
+
+function syntaxErrors({ errors }: Document.Parsed): YamlProblem[] {
+  const tooDeep = errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION')
+  if (tooDeep) return [notYaml(tooDeep.pos[0], 'it is nested too deeply')]
+  return errors.map(({ pos, message }) => notYaml(pos[0], message))
+}
+
+const notYaml = (offset: number, reason: string): YamlProblem => ({
+  offset,
+  message: `The front matter is not valid YAML (${reason})`,
+  hint: 'Write "field: value", and put a value with a colon or a leading sign in quotes.',
+})
+
+function aliasError(alias: Alias, path: readonly unknown[], document: Document.Parsed): YamlProblem[] {
+  const [offset = 0] = alias.range ?? []
+  const node = alias.resolve(document)
+  if (!node) return [notYaml(offset, `Nothing is called "${alias.source}"`)]
+  if (!path.includes(node)) return []
+  const message = `The alias "*${alias.source}" contains itself`
+  return [{ offset, message, hint: 'Write the value in its place.' }]
+}
+
+const commentAfter = ([, offset]: Range, comment: string, remedy: string): YamlProblem => ({
+  offset,
+  message: `The value ends before "${comment.trimEnd()}", which YAML takes for a comment`,
+  hint: `If it belongs to the value, put the value in quotes; if not, ${remedy}.`,
+})
+
+/** Problems of a document without syntax errors. */
+function unusableValue(document: Document.Parsed, firstAlias: Alias | undefined): YamlProblem[] {
+  const { contents } = document
+  if (contents !== null && !isMap(contents)) {
+    const hint = 'Write one "field: value" per line.'
+    return [{ offset: contents.range[0], message: 'The front matter has no fields', hint }]
+  }
+  if (!firstAlias) return []
+  try {
+    document.toJS()
+    return []
+  } catch {
+    const message = `The aliases ("*${firstAlias.source}") repeat too much`
+    return [{ offset: firstAlias.range?.[0] ?? 0, message, hint: 'Write the values in their places.' }]
+  }
+}
+
+/** Parses `text`. Returns diagnostics if its front matter is missing or cannot be used. */
 export function readFrontMatter(text: string, where: string): SourceFile | Diagnostic[] {
   const parts = splitText(text)
   if (!parts) {
@@ -57,23 +143,18 @@ export function readFrontMatter(text: string, where: string): SourceFile | Diagn
   }
   const { yaml, body } = parts
   const lines = new LineCounter()
-  const document = parseYaml(yaml, { lineCounter: lines })
+  const { document, problems, advice } = parseYaml(yaml, { lineCounter: lines })
   // The YAML begins one line below the opening fence.
   const lineAt = (offset: number) => lines.linePos(offset).line + 1
-  if (document.errors.length > 0) {
-    return document.errors.map((error) => ({
-      where,
-      line: lineAt(error.pos[0]),
-      message: `The front matter is not valid YAML (${error.message})`,
-      hint: 'Write "field: value", and put a value with a colon or a leading sign in quotes.',
-    }))
-  }
+  const placed = ({ offset, message, hint }: YamlProblem) => ({ line: lineAt(offset), message, hint })
+  if (!document) return problems.map((problem) => ({ where, ...placed(problem) }))
   return {
     fields: document.toJS() ?? {},
     body,
     bodyLine: text.slice(0, text.length - body.length).split('\n').length,
     lineOf: (path) => lineAt(offsetOf(document, path)),
     lineOfKey: (key) => lineAt(keyOffset(document, key)),
+    advice: advice.map(placed),
   }
 }
 

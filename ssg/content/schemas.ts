@@ -82,6 +82,9 @@ const interest = z.strictObject({
 const page = z.strictObject({ title, description, heading })
 const terms = z.strictObject({ heading, updated: line('The day of the last change, as it should be read.') })
 
+/** Whether a date is before another one, as far as both are known: 2022 is not before 2022-03. */
+const isBefore = (date: string, other: string) => date.slice(0, other.length) < other.slice(0, date.length)
+
 const dated = z
   .strictObject({
     title,
@@ -93,7 +96,7 @@ const dated = z
       'A year, or a year and a month: 2022 or 2022-03. Leave it out while it goes on.',
     ).optional(),
   })
-  .refine(({ start, end }) => end === undefined || end >= start, {
+  .refine(({ start, end }) => end === undefined || !isBefore(end, start), {
     path: ['end'],
     error: 'lies before the start',
   })

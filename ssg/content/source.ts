@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { checkEncoding, listFolder } from './folder.ts'
 import { layOver, publishedMistake, type Edit } from './edits.ts'
 import { compile, type Content, type Text } from './compile.ts'
 import type { PlacedLink } from './links.ts'
@@ -16,7 +17,6 @@ import type { OutputFile } from '../build/output-files.ts'
 import { inClass } from '../cv/letters.ts'
 import { missingLetters } from '../cv/missing-letters.ts'
 import { pdfFonts } from '../cv/pdf-fonts.ts'
-import { contentFiles } from '../owner/demo.mjs'
 import { pictureReader } from '../pictures/content-pictures.ts'
 import { photoId } from '../pictures/photo-address.ts'
 import type { PictureFiles } from '../pictures/picture-markup.ts'
@@ -63,14 +63,23 @@ export async function compileContent(
   edits: readonly Edit[] = [],
   photos?: PhotoReader,
 ): Promise<BuiltContent> {
-  const all = contentFiles(root)
+  const { files: all, diagnostics } = listFolder(root, shownAs)
   const isText = (path: string) => path.endsWith('.md')
-  const files = new Map(all.filter(isText).map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+  const files = new Map<string, string>()
+  const undecodable = new Set<string>()
+  for (const [path, file] of all) {
+    if (!isText(path)) continue
+    const content = readFileSync(file)
+    const wrong = checkEncoding(content, `${shownAs}/${path}`)
+    if (wrong.length > 0) undecodable.add(path)
+    diagnostics.push(...wrong)
+    files.set(path, content.toString())
+  }
   const { texts: contents, applied, conflicts } = layOver(files, edits, fileHash)
-  const diagnostics: Diagnostic[] = checkPlaces(contents.keys(), shownAs)
+  diagnostics.push(...checkPlaces(contents.keys(), shownAs))
   const compiled = new Map<string, Text>()
   const pictures: Pictures = {
-    reader: pictureReader(root, join(cache, 'pictures'), photos),
+    reader: pictureReader(all, join(cache, 'pictures'), photos),
     files: new Map(),
     shown: new Map(),
   }
@@ -83,7 +92,7 @@ export async function compileContent(
   for (const [path, content] of [...contents].sort(([a], [b]) => byPath(a, b))) {
     const where = `${shownAs}/${path}`
     const kind = kindOf(path)
-    if (!kind) continue
+    if (!kind || undecodable.has(path)) continue
     placeholders.look(path, content)
     const key = tagHash(`${kind}\n${content}`)
     let text = texts.find(key)
@@ -105,7 +114,7 @@ export async function compileContent(
     for (const link of text.links) links.push({ where, ...link, published: published.has(path) })
     for (const each of text.advice) advice.push({ where, ...each })
   }
-  const unused = all.filter((path) => !isText(path) && !pictures.shown.has(path))
+  const unused = [...all.keys()].sort().filter((path) => !isText(path) && !pictures.shown.has(path))
   // Who edits in the browser cannot delete a picture that no text shows any more, nor does an export delete one that it wrote.
   const mayBeUnused = (path: string) => applied.length > 0 || photoId(path) !== undefined
   const unusedFiles = (paths: string[]) => paths.map((path) => unusedFile(`${shownAs}/${path}`))

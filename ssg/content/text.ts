@@ -47,7 +47,8 @@ export function parseText(
   if (kind.body === 'none' && !body.empty) diagnostics.push(unusedText(where, bodyLine))
   // The headings of an entry are below one that the page has for it, which is not the same on all pages.
   const first = name.endsWith('.md') ? 1 : undefined
-  return { fields: checked.data, body, bodyLine, advice: skippedLevels(body.headings, first, bodyLine) }
+  const advice = [...source.advice, ...skippedLevels(body.headings, first, bodyLine)]
+  return { fields: checked.data, body, bodyLine, advice }
 }
 
 /** Advice on each heading that is more than a level below the one before; `level` is that before the first, where it is known. */

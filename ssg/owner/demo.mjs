@@ -5,10 +5,17 @@ import { join, relative } from 'node:path'
 /** @type {Record<string, string>} What each text of the sample person hashes to, by its path below content/. */
 const demoFiles = JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8'))
 
+/**
+ * Whether operating systems or editors leave files of this name behind, or hide them.
+ * @param {string} name
+ */
+export const isLitter = (name) =>
+  name.startsWith('.') || /^(thumbs\.db|ehthumbs\.db|desktop\.ini|icon\r)$/i.test(name)
+
 /** The files below `folder` but its README, sorted by path. @param {string} folder */
 export const contentFiles = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((item) => item.isFile() && !item.name.startsWith('.'))
+    .filter((item) => item.isFile() && !isLitter(item.name))
     .map((item) => relative(folder, join(item.parentPath, item.name)).replaceAll('\\', '/'))
     .filter((path) => path !== 'README.md')
     .sort()

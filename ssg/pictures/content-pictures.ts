@@ -1,12 +1,12 @@
-import { readFile, realpath } from 'node:fs/promises'
-import { basename, extname, join, sep } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
 import type { PictureReference } from '../content/markdown.ts'
 import type { Problem } from '../lib/diagnostics.ts'
 import { slugify } from '../lib/slugify.ts'
 import type { PhotoReader } from '../build-data/photos.ts'
 import type { OutputFile } from '../build/output-files.ts'
 import { missingPhoto, photoId } from './photo-address.ts'
-import { missingFile, outsideFolder, pictureOf, type PictureFiles } from './picture-markup.ts'
+import { missingFile, pictureOf, type PictureFiles } from './picture-markup.ts'
 import { makeVariants, variantName } from './variants.ts'
 
 /** A picture of the content folder, ready to be shown. */
@@ -17,27 +17,30 @@ export interface ContentPicture {
   shownBy: PictureFiles
 }
 
-/** Finds and makes the pictures of the content folder, each once; `photos` has those of the photo bench that are not in it. */
-export function pictureReader(root: string, cache: string, photos?: PhotoReader) {
+/**
+ * Finds and makes the pictures of the content folder, each once. `all` has the files of the folder by their paths in it,
+ * `photos` the pictures of the photo bench that are not in it.
+ */
+export function pictureReader(all: ReadonlyMap<string, string>, cache: string, photos?: PhotoReader) {
   const known = new Map<string, Promise<ContentPicture | Problem>>()
   /** The picture to which the file `from`, by its path in the content folder, refers. */
   return async (reference: PictureReference, from: string) => {
     const path = pictureOf(reference, from)
     if (typeof path !== 'string') return path
-    const made = known.get(path) ?? makePicture(root, path, reference.address, cache, photos)
+    const made = known.get(path) ?? makePicture(all, path, reference.address, cache, photos)
     known.set(path, made)
     return made
   }
 }
 
 async function makePicture(
-  root: string,
+  all: ReadonlyMap<string, string>,
   path: string,
   address: string,
   cache: string,
   photos: PhotoReader | undefined,
 ): Promise<ContentPicture | Problem> {
-  const original = await readOriginal(root, path, address, photos)
+  const original = await readOriginal(all, path, address, photos)
   if ('message' in original) return original
   const made = await makeVariants(original, cache).catch(() => undefined)
   if (!made) return unknownFormat(address)
@@ -55,15 +58,13 @@ async function makePicture(
 }
 
 async function readOriginal(
-  root: string,
+  all: ReadonlyMap<string, string>,
   path: string,
   address: string,
   photos: PhotoReader | undefined,
 ): Promise<Buffer | Problem> {
-  const file = await realpath(join(root, path)).catch(() => undefined)
+  const file = all.get(path)
   if (file === undefined) return readPhoto(path, address, photos)
-  // A symbolic link may lead out of the folder.
-  if (!file.startsWith((await realpath(root)) + sep)) return outsideFolder(address)
   return (await readFile(file).catch(() => undefined)) ?? missingFile(address, path)
 }
 

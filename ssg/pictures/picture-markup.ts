@@ -25,7 +25,7 @@ function pathOf(address: string, from: string): string | undefined {
     if (step !== '..') path.push(step)
     else if (path.pop() === undefined) return undefined
   }
-  return path.join('/')
+  return path.join('/').normalize('NFC')
 }
 
 function decode(address: string): string {
@@ -65,7 +65,7 @@ export const missingFile = (address: string, path: string): Problem => ({
   hint: 'Put it there, or correct the address, which begins at the folder of this text.',
 })
 /** Of a picture that is not the owner's to show. */
-export const outsideFolder = (address: string): Problem => ({
+const outsideFolder = (address: string): Problem => ({
   message: `The picture "${address}" lies outside this folder`,
   hint: 'Copy it beside the text, and write its name.',
 })

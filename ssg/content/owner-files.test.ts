@@ -1,0 +1,236 @@
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { checkText, readText, writeBody, writeField } from './content-model.ts'
+import { compileContent } from './source.ts'
+
+const testdata = join(import.meta.dirname, '..', 'testdata')
+const sample = (name: string) => readFile(join(testdata, 'owner-files', `${name}.md`))
+
+type Files = Record<string, string | Buffer>
+
+/** A folder with the tiny site's content and `files`. */
+async function folderWith(files: Files) {
+  const folder = await mkdtemp(join(tmpdir(), 'owner-files-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const content = join(folder, 'content')
+  await cp(join(testdata, 'content'), content, { recursive: true })
+  for (const [name, file] of Object.entries(files)) {
+    await mkdir(dirname(join(content, name)), { recursive: true })
+    await writeFile(join(content, name), file)
+  }
+  return content
+}
+
+const compileFolder = (content: string, ...edits: Parameters<typeof compileContent>[3][]) =>
+  compileContent(content, 'content', join(content, '..', 'cache'), ...edits)
+const compile = async (files: Files) => compileFolder(await folderWith(files))
+
+/** What a build prints that stops. */
+const failure = (built: Promise<unknown>) =>
+  built.then(
+    () => '',
+    (error: unknown) => String(error),
+  )
+
+const about = (text: string, fields = 'title: A\ndescription: B.\nheading: C') =>
+  `---\n${fields}\n---\n\n${text}\n`
+const job = (fields: string) => `---\n${fields}\n---\n\nText.\n`
+const group = (items: string) => `---\ntitle: Group\nitems:\n${items}---\n`
+
+test('a byte order mark is skipped, in a file and in a published text', async () => {
+  const marked = await sample('bom-about')
+  expect((await compile({ 'about.md': marked })).about.heading).toBe('About me')
+  const content = await folderWith({})
+  const { files } = await compileFolder(content)
+  const { fileHash } = await import('../lib/hash.ts')
+  const edit = { path: 'about.md', base: fileHash(files.get('about.md') ?? ''), text: String(marked) }
+  expect((await compileFolder(content, [edit])).about.heading).toBe('About me')
+})
+
+test('the editor keeps a byte order mark', async () => {
+  const marked = String(await sample('bom-about'))
+  expect(readText('about.md', marked)?.fields).toMatchObject({ title: 'About' })
+  expect(writeField(marked, 'title', 'New')).toBe(marked.replace('title: About', 'title: New'))
+  expect(writeBody(marked, 'New.')).toBe(marked.replace('Hello.', 'New.'))
+})
+
+const utf16 = Buffer.from(about('Text.'), 'utf16le')
+
+test.each([
+  ['Windows-1252', () => sample('windows1252-about'), 7],
+  ['UTF-16 with a mark', () => Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]), 1],
+  ['UTF-16 without a mark', () => utf16, 1],
+  ['UTF-16, big end first', () => Buffer.from(utf16).swap16(), 1],
+  ['bytes that are cut', () => Buffer.concat([Buffer.from(about('A line.')), Buffer.from([0xe2, 0x82])]), 8],
+])('a file in %s stops the build with its line', async (_, file, line) => {
+  expect(await failure(compile({ 'about.md': await file() }))).toBe(
+    `DiagnosticsError: The build stops for one mistake:\n\n  content/about.md:${line}: The file is not encoded as UTF-8. ` +
+      'In your editor, save the file as UTF-8.\n',
+  )
+})
+
+test.each([
+  ['after a colon', 'about.md', about('Text.', 'title: A\ndescription:\u00a0B.\nheading: C'), 3],
+  ['after the only colon', 'about.md', about('Text.', 'title:\u00a0"A"'), 2],
+  ['after a dash', 'cv/skills/group.md', group('  -\u00a0One\n  -\u00a0Two\n'), 4],
+  ['before a dash', 'cv/skills/group.md', group('\u00a0\u00a0- One\n'), 4],
+  ['that is narrow', 'cv/skills/group.md', group('  - One\n  -\u202fTwo\n'), 5],
+])('a no-break space %s is named', async (_, path, text, line) => {
+  const printed = await failure(compile({ [path]: text }))
+  expect(printed).toContain(`content/${path}:${line}: A no-break space (U+`)
+  expect(printed).toContain(') stands where YAML needs a plain space. Type a plain space in its place.')
+  expect(checkText(path, text)[0]?.message).toContain('no-break space')
+})
+
+test('a no-break space within a value stays', async () => {
+  const { about: page, cv } = await compile({
+    'about.md': about(
+      'Text.',
+      'title: >-\n  Note:\u00a0x\n  -\u00a0y\ndescription: B.\nheading: "C:\u00a0d"',
+    ),
+    'cv/skills/group.md': group('  - A\u00a0b\n'),
+  })
+  expect(page.heading).toBe('C:\u00a0d')
+  expect(cv.skills[0]?.items).toEqual(['A\u00a0b'])
+})
+
+test.each([
+  ['a value', String(await sample('hash-experience')), 2, '#7 and others'],
+  ['a whole value', job('title: #7\norganisation: Works\nstart: 2001'), 2, '#7'],
+])('a comment that cuts %s stops the build', async (_, text, line, comment) => {
+  const path = 'cv/early/paper-round.md'
+  const printed = await failure(compile({ [path]: text }))
+  expect(printed).toContain('The build stops for one mistake:')
+  expect(printed).toContain(
+    `content/${path}:${line}: The value ends before "${comment}", which YAML takes for a comment. ` +
+      'If it belongs to the value, put the value in quotes; if not, put a space after the "#".',
+  )
+  // The form shows the file as it is, so that it can be changed there.
+  expect(readText(path, text)).toBeUndefined()
+  expect(checkText(path, text)[0]?.hint).toContain('put the value in quotes')
+})
+
+test('a comment that cuts an item of a list stops the build', async () => {
+  const text = group('  - One #1\n  - Two\n')
+  expect(await failure(compile({ 'cv/skills/group.md': text }))).toContain(
+    'group.md:4: The value ends before',
+  )
+})
+
+test('a comment after a value is a warning, one on its own line or after quotes is none', async () => {
+  const fields = `#alone\ntitle: "Job #1" #one\norganisation: Works # 4\n# more\nstart: 2001`
+  const { warnings } = await compile({ 'cv/early/paper-round.md': job(fields) })
+  expect(warnings.filter((warning) => warning.includes('paper-round'))).toEqual([
+    'Warning: content/cv/early/paper-round.md:4: The value ends before "# 4", which YAML takes for a comment. ' +
+      'If it belongs to the value, put the value in quotes; if not, put the comment on a line of its own.',
+  ])
+})
+
+const bomb = Array.from('bcdefgh', (name, index) => {
+  const before = 'abcdefgh'.charAt(index)
+  return `${name}: &${name} [${Array(9).fill(`*${before}`).join(', ')}]\n`
+}).join('')
+
+test.each([
+  ['aliases that multiply', `title: A\na: &a [x, x]\n${bomb}`, 4, 'The aliases ("*a") repeat too much'],
+  ['an alias in itself', 'title: &a [*a]', 2, 'The alias "*a" contains itself'],
+  [
+    'deep brackets',
+    `title: A\nheading: ${'['.repeat(5000)}`,
+    3,
+    'is not valid YAML (it is nested too deeply)',
+  ],
+  ['a list', '- title\n- heading', 2, 'The front matter has no fields'],
+  ['a word', 'title', 2, 'The front matter has no fields'],
+])('front matter of %s is a diagnostic with its line', async (_, fields, line, message) => {
+  const text = about('Text.', fields)
+  const printed = await failure(compile({ 'about.md': text }))
+  expect(printed).toContain('The build stops for one mistake:')
+  expect(printed).toContain(`content/about.md:${line}: `)
+  expect(printed).toContain(message)
+  expect(readText('about.md', text)).toBeUndefined()
+  expect(checkText('about.md', text)).toHaveLength(1)
+})
+
+test.each([
+  ['2022-03', '2022', 'March 2022 to 2022'],
+  ['2022', '2022-03', '2022 to March 2022'],
+])('an entry may begin in %s and end in %s', async (start, end, period) => {
+  const text = job(`title: Job\norganisation: Works\nstart: ${start}\nend: ${end}`)
+  const { cv } = await compile({ 'cv/early/paper-round.md': text })
+  expect(cv.early[0]?.period).toBe(period)
+})
+
+test.each([
+  ['2022-03', '2021'],
+  ['2022', '2021-12'],
+  ['2022-03', '2022-02'],
+])('an entry that begins in %s may not end in %s', async (start, end) => {
+  const text = job(`title: Job\norganisation: Works\nstart: ${start}\nend: ${end}`)
+  expect(await failure(compile({ 'cv/early/paper-round.md': text }))).toContain(
+    'paper-round.md:5: The field "end" lies before the start.',
+  )
+})
+
+const jpeg = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#2f49d1' } })
+  .jpeg()
+  .toBuffer()
+
+test.each([
+  ['decomposed', 'composed', 'NFD', 'NFC'],
+  ['composed', 'decomposed', 'NFC', 'NFD'],
+])("a picture's %s name is found by its %s one", async (_a, _b, onDisk, inText) => {
+  const name = 'été/café.jpg'
+  const { about: page } = await compile({
+    [name.normalize(onDisk)]: jpeg,
+    'about.md': about(`![A](${name.normalize(inText)})\n\n![B](${encodeURI(name.normalize(inText))})`),
+  })
+  expect(page.body.match(/<img src="\/assets\/cafe-/g)).toHaveLength(2)
+})
+
+test('two names that differ in the form of their letters alone stop the build', async () => {
+  const files = { ['é.jpg'.normalize('NFC')]: jpeg, ['é.jpg'.normalize('NFD')]: jpeg }
+  expect(await failure(compile({ ...files, 'about.md': about('![A](é.jpg)') }))).toContain(
+    'content/é.jpg: Two files have this name, with its letters written in two ways. Delete or rename one.',
+  )
+})
+
+test('symbolic links to files and folders of the content folder are followed', async () => {
+  const text = job('title: Job\norganisation: Works\nstart: 2001')
+  const content = await folderWith({ 'cv/experience/one.md': text, 'p.jpg': jpeg })
+  await rm(join(content, 'cv', 'early'), { recursive: true })
+  await symlink('experience', join(content, 'cv', 'early'))
+  await symlink(join(content, 'cv', 'experience', 'one.md'), join(content, 'cv', 'education', 'two.md'))
+  await symlink('p.jpg', join(content, 'q.jpg'))
+  await writeFile(join(content, 'about.md'), about('![A](p.jpg) ![B](q.jpg)'))
+  const { cv, 'picture-files': pictures } = await compileFolder(content)
+  expect(cv.early).toEqual(cv.experience)
+  expect(cv.education.map(({ slug }) => slug)).toContain('two')
+  expect(Object.keys(pictures)).toEqual(['p.jpg', 'q.jpg'])
+})
+
+test.each([
+  ['out of the folder', '../outside.md', 'cv/early/one.md', 'leads to what lies outside this folder'],
+  ['to nothing', 'none.md', 'cv/early/one.md', 'leads to nothing'],
+  ['to itself', 'one.md', 'cv/early/one.md', 'leads to nothing'],
+  ['to a folder that it is in', '..', 'cv/early/up', 'leads to a folder that it is in'],
+  ['to the whole folder', '.', 'all', 'leads to a folder that it is in'],
+])('a symbolic link %s stops the build, which names it', async (_, target, path, problem) => {
+  const content = await folderWith({ '../outside.md': job('title: A') })
+  await symlink(target === '../outside.md' ? join(content, target) : target, join(content, path))
+  const printed = await failure(compileFolder(content))
+  expect(printed).toContain('The build stops for one mistake:')
+  expect(printed).toContain(
+    `content/${path}: The symbolic link ${problem}. Put what it leads to in its place, or delete it.`,
+  )
+})
+
+test('what operating systems leave behind is ignored', async () => {
+  const names = ['Thumbs.db', 'thumbs.db', 'desktop.ini', 'Desktop.ini', 'Icon\r', '._about.md', '.DS_Store']
+  const places = names.flatMap((name) => [name, `cv/early/${name}`])
+  const { 'unused-files': unused } = await compile(Object.fromEntries(places.map((path) => [path, 'x'])))
+  expect(unused).toEqual([])
+})
