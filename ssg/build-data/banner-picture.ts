@@ -2,6 +2,7 @@ import type { BannerPicture } from 'virtual:build-data/banner'
 import type { FocalPoint } from './api-client.ts'
 import { nameHash } from '../lib/hash.ts'
 import type { OutputFile } from '../build/output-files.ts'
+import { tolerant } from '../pictures/variants.ts'
 
 /** For a phone with three pixels a point or a desktop, and for a desktop with nearly two. */
 const widths = [432, 640]
@@ -18,7 +19,7 @@ export async function makeBannerPicture(
 ): Promise<{ picture: BannerPicture; files: OutputFile[] }> {
   // sharp takes a tenth of a second to load, which builds without a picture save.
   const { default: sharp } = await import('sharp')
-  const { width, height } = (await sharp(source).metadata()).autoOrient
+  const { width, height } = (await sharp(source, tolerant).metadata()).autoOrient
   const side = Math.min(width, height)
   const { x, y } = point ?? { x: 50, y: 50 }
   // As object-position has it.
@@ -28,7 +29,7 @@ export async function makeBannerPicture(
     width: side,
     height: side,
   }
-  const square = (pixels: number) => sharp(source).rotate().extract(crop).resize(pixels, pixels)
+  const square = (pixels: number) => sharp(source, tolerant).rotate().extract(crop).resize(pixels, pixels)
   const avif = (side: number, quality: number) => square(side).avif({ quality, effort: 4 }).toBuffer()
   const quality = await bestQuality((candidate) => avif(measuredWidth, candidate))
   const renditions = await Promise.all(widths.map((side) => avif(side, quality)))

@@ -42,8 +42,9 @@ async function makePicture(
 ): Promise<ContentPicture | Problem> {
   const original = await readOriginal(all, path, address, photos)
   if ('message' in original) return original
-  const made = await makeVariants(original, cache).catch(() => undefined)
-  if (!made) return unknownFormat(address)
+  const made = await makeVariants(original, cache)
+  if (made === 'unknown kind') return unknownFormat(address)
+  if (made === 'damaged') return damagedFile(address)
   const slug = slugify(basename(path, extname(path))) || 'picture'
   const files = made.variants.map((variant) => ({ ...variant, name: variantName(slug, variant) }))
   return {
@@ -92,4 +93,8 @@ const unreachedPhoto = (address: string, reason: string): Problem => ({
 const unknownFormat = (address: string): Problem => ({
   message: `The picture "${address}" is of no kind that can be read`,
   hint: 'Save it as JPEG, PNG, WebP or AVIF.',
+})
+const damagedFile = (address: string): Problem => ({
+  message: `The picture "${address}" is damaged or cut off`,
+  hint: 'Copy it again from where it came, or export it again.',
 })

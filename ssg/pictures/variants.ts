@@ -26,30 +26,39 @@ const quality = { avif: 50, webp: 76, jpeg: 80 }
 /** What sharp calls the formats that are read. */
 const readFormats = ['jpeg', 'png', 'webp', 'heif']
 
+/** Options for opening a picture: like browsers, show one whose decoder only warns. */
+export const tolerant = { failOn: 'error' } as const
+
+/** Why no files are made of a picture: its kind is not read, or its file is not whole. */
+export type Unreadable = 'unknown kind' | 'damaged'
+
 /**
- * Makes a picture's files; undefined for a kind that is not read: JPEG, PNG, WebP and AVIF are. The pixels are turned
- * upright and brought to sRGB, and all metadata is left out. Made once and then cached below `cache`.
+ * Makes the files of a JPEG, PNG, WebP or AVIF picture. The pixels are turned upright and brought to sRGB, and all
+ * metadata is left out. Made once and then cached below `cache`.
  */
-export async function makeVariants(original: Buffer, cache: string): Promise<Variants | undefined> {
-  const recipe = JSON.stringify([widths, plainWidth, quality, 1])
+export async function makeVariants(original: Buffer, cache: string): Promise<Variants | Unreadable> {
+  const recipe = JSON.stringify([widths, plainWidth, quality, 2])
   const key = createHash('sha256').update(recipe).update(original).digest('base64url').slice(0, 22)
-  return (await cached(join(cache, key), () => encode(original))) ?? undefined
+  return cached(join(cache, key), () => encode(original))
 }
 
-async function encode(original: Buffer): Promise<Variants | null> {
+async function encode(original: Buffer): Promise<Variants | Unreadable> {
   const { default: sharp } = await import('sharp')
-  const found = await sharp(original)
+  const found = await sharp(original, tolerant)
     .metadata()
     .catch(() => undefined)
-  const { format, compression, hasAlpha = false } = found ?? {}
-  if (!format || !readFormats.includes(format) || (format === 'heif' && compression !== 'av1')) return null
-  const upright = await sharp(original)
+  if (!found) return beginsLikePicture(original) ? 'damaged' : 'unknown kind'
+  const { format, compression, hasAlpha } = found
+  if (!readFormats.includes(format) || (format === 'heif' && compression !== 'av1')) return 'unknown kind'
+  const upright = await sharp(original, tolerant)
     .autoOrient()
     .toColourspace('srgb')
     .png({ compressionLevel: 0 })
     .toBuffer({
       resolveWithObject: true,
     })
+    .catch(() => undefined)
+  if (!upright) return 'damaged'
   const { width, height } = upright.info
   const wide = widths.filter((each) => each < width)
   // A small picture stays as large as it is.
@@ -70,6 +79,10 @@ async function encode(original: Buffer): Promise<Variants | null> {
   ])
   return { width: largest, height: Math.round((height * largest) / width), variants }
 }
+
+/** Whether a file has the first bytes of a JPEG, PNG or WebP picture. */
+const beginsLikePicture = (file: Buffer) =>
+  /^(\xff\xd8\xff|\x89PNG|RIFF.{4}WEBP)/s.test(file.toString('latin1', 0, 12))
 
 /** The name of a variant's file below dist. */
 export const variantName = (slug: string, { content, width, ending }: Variant): string =>
