@@ -89,6 +89,8 @@ declare module 'virtual:content/cv' {
     issuer: string
     /** 'YYYY' or 'YYYY-MM'. */
     date: string
+    /** Ready to read. */
+    period: string
   }
   export interface CvLanguage {
     slug: string

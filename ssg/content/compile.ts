@@ -141,7 +141,9 @@ function cv(source: ContentSource): Content['cv'] {
     experience: datedEntries(source.entries('cv/experience')),
     early: datedEntries(source.entries('cv/early')),
     skills: plain('cv/skills'),
-    certifications: plain('cv/certifications').sort((a, b) => b.date.localeCompare(a.date)),
+    certifications: plain('cv/certifications')
+      .sort((a, b) => b.date.localeCompare(a.date))
+      .map((fields) => ({ ...fields, period: formatDate(fields.date) })),
     languages: plain('cv/languages'),
     tools: plain('cv/tools'),
   }

@@ -16,7 +16,7 @@ export async function cvFiles(
   cache: string,
 ): Promise<OutputFile[]> {
   const { site, pages } = content
-  const pdf = await cvPdf(cvOutline(content), { ...documentOptions(pages.cv, siteUrl), cache })
+  const pdf = await cvPdf(cvOutline(content, siteUrl), { ...documentOptions(pages.cv, siteUrl), cache })
   const forms = cvForms(content, siteUrl)
   // Tells a search engine that finds one of them which page it belongs to.
   const canonical = siteUrl === undefined ? {} : { Link: `<${siteUrl}/cv>; rel="canonical"` }

@@ -14,7 +14,7 @@ export type CvForm = 'cv.txt' | 'resume.json' | 'card.vcf'
 /** What each form says when the site is at `siteUrl`, or at an address that is not known. */
 export function cvForms(content: Pick<Content, 'site' | 'cv'>, siteUrl?: string): Record<CvForm, string> {
   return {
-    'cv.txt': cvText(cvOutline(content)),
+    'cv.txt': cvText(cvOutline(content, siteUrl)),
     'resume.json': resumeJson(content, siteUrl),
     'card.vcf': vcard(content.site, siteUrl),
   }

@@ -13,5 +13,10 @@ export type { FontFiles } from './pdf-faces.ts'
 
 /** /cv.pdf when the site is at `siteUrl`, or at an address that is not known. */
 export function cvPdf(content: Pick<Content, 'site' | 'cv' | 'pages'>, siteUrl?: string): Promise<Blob> {
-  return drawCv(cvOutline(content), documentOptions(content.pages.cv, siteUrl), readFaces(files), PDFDocument)
+  return drawCv(
+    cvOutline(content, siteUrl),
+    documentOptions(content.pages.cv, siteUrl),
+    readFaces(files),
+    PDFDocument,
+  )
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { aBareCv, aCv, anEntry } from '../testing/cv.ts'
-import { cvText, wrap } from './cv-text.ts'
+import { cvText } from './cv-text.ts'
 import { cvOutline } from './outline.ts'
+import { wrap } from './prose-text.ts'
 
 const text = (content = aCv()) => cvText(cvOutline(content))
 
@@ -78,7 +79,7 @@ test('lists hang, quotations are marked, and links say where they lead', () => {
 2. Two
    - Three`
   const lines = text(aCv({}, { education: [anEntry({ text: written })] }))
-  expect(lines).toContain(`Once here <https://a.test/b> and at a.test/c.
+  expect(lines).toContain(`Once here (https://a.test/b) and at a.test/c.
 
 > Quoted.
 

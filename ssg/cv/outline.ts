@@ -1,5 +1,6 @@
 import type { CvEntry } from 'virtual:content/cv'
-import { period, type Content } from '../content/compile.ts'
+import type { Content } from '../content/compile.ts'
+import { bare } from './prose-text.ts'
 import { readProse, type Block } from './prose.ts'
 
 /** The CV in the order of its page, for every form that is read from top to bottom. */
@@ -36,16 +37,22 @@ export interface Fact {
   link?: string
 }
 
-export function cvOutline({ site, cv }: Pick<Content, 'site' | 'cv'>): Outline {
+/** The address of the CV's page, to which its links are relative; undefined while that of the site is not known. */
+export const cvAddress = (siteUrl: string | undefined) =>
+  siteUrl === undefined ? undefined : `${siteUrl}/cv`
+
+/** The CV of a site at `siteUrl`, or at an address that is not known. */
+export function cvOutline({ site, cv }: Pick<Content, 'site' | 'cv'>, siteUrl?: string): Outline {
+  const base = cvAddress(siteUrl)
   const sections = [
-    dated('Education', cv.education),
-    dated('Business Experiences', cv.experience),
-    dated('Early Experiences', cv.early),
+    dated('Education', cv.education, base),
+    dated('Business Experiences', cv.experience, base),
+    dated('Early Experiences', cv.early, base),
     facts('Skills', cv.skills.map(group)),
     {
       title: 'Certifications',
-      entries: cv.certifications.map(({ title, issuer, date }) => {
-        return { title, where: issuer, period: period(date, date), body: [] }
+      entries: cv.certifications.map(({ title, issuer, period }) => {
+        return { title, where: issuer, period, body: [] }
       }),
       facts: [],
     },
@@ -65,18 +72,18 @@ export function cvOutline({ site, cv }: Pick<Content, 'site' | 'cv'>): Outline {
     initials: site.initials,
     role: site.role,
     email: site.email,
-    summary: readProse(cv.summary),
+    summary: readProse(cv.summary, base),
     sections: sections.filter(({ entries, facts }) => entries.length + facts.length > 0),
   }
 }
 
-const dated = (title: string, entries: readonly CvEntry[]): Section => ({
+const dated = (title: string, entries: readonly CvEntry[], base: string | undefined): Section => ({
   title,
   entries: entries.map(({ title, organisation, place, period, body }) => ({
     title,
     where: place === null ? organisation : `${organisation}, ${place}`,
     period,
-    body: readProse(body),
+    body: readProse(body, base),
   })),
   facts: [],
 })
@@ -87,6 +94,3 @@ const group = ({ title, items }: { title: string; items: string[] }): Fact => ({
   term: title,
   text: items.join(', '),
 })
-
-/** An address as people write it. */
-export const bare = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')

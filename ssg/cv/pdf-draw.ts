@@ -8,7 +8,8 @@ type Struct = ReturnType<Pdf['struct']>
 /** Draws an element with all that it holds, and puts it below `parent` in the document's structure. */
 export function drawElement(pdf: Pdf, { tag, children, lines }: Element, parent: Struct): void {
   const element = pdf.struct(lists[tag] ? 'L' : tag)
-  if (lists[tag]) numbered(element, lists[tag])
+  if (lists[tag]) describe(element, { O: 'List', ListNumbering: lists[tag] })
+  if (tag === 'TH') describe(element, { O: 'Table', Scope: 'Column' })
   parent.add(element)
   for (const child of children) drawElement(pdf, child, element)
   for (const part of partsOf(lines)) drawPart(pdf, part, element)
@@ -19,10 +20,11 @@ export function drawElement(pdf: Pdf, { tag, children, lines }: Element, parent:
 /** How a list's items are labelled: by bullets, by numbers, or by terms of their own. */
 const lists: Record<string, string | undefined> = { UL: 'Disc', OL: 'Decimal', DL: 'None' }
 
-function numbered(element: Struct, ListNumbering: string): void {
-  // pdfkit has no API for the attributes of lists, which screen readers announce.
+/** Gives an element attributes, which screen readers announce. */
+function describe(element: Struct, attributes: Record<string, string>): void {
+  // pdfkit has no API for them.
   const { dictionary } = element as unknown as { dictionary: { data: Record<string, unknown> } }
-  dictionary.data['A'] = { O: 'List', ListNumbering }
+  dictionary.data['A'] = attributes
 }
 
 interface PlacedRun extends Run {
@@ -53,6 +55,7 @@ function partsOf(lines: readonly Line[]): Part[] {
 function drawPart(pdf: Pdf, { page, link, runs }: Part, element: Struct): void {
   pdf.switchToPage(page)
   const draw = () => runs.forEach((run) => drawRun(pdf, run, run.left, baseline(run.row)))
+  for (const run of runs) if (run.struck) drawRule(pdf, run, baseline(run.row) - run.size * 0.28)
   if (link === undefined) {
     element.add(draw)
     return
@@ -66,24 +69,27 @@ function drawPart(pdf: Pdf, { page, link, runs }: Part, element: Struct): void {
       .join('')
       .trim(),
   )
-  for (const { left, width, row, text } of runs) {
+  for (const run of runs) {
+    const { left, width, row, text } = run
     if (text.trim() === '') continue
     pdf.link(left, row.y, width, row.height, link, { structParent: target, Contents } as never)
-    artifact(pdf, 'Layout', () => {
-      pdf
-        .rect(left, baseline(row) + 1.6, width, 0.5)
-        .fillOpacity(0.45)
-        .fill(runs[0]?.colour)
-      pdf.fillOpacity(1)
-    })
+    drawRule(pdf, run, baseline(row) + 1.6, 0.45)
   }
   // Ended while the page of its annotations is the current one.
   target.end()
 }
 
+/** A line as long as a run, below or through it. */
+function drawRule(pdf: Pdf, { left, width, colour }: PlacedRun, y: number, opacity = 1): void {
+  artifact(pdf, 'Layout', () => {
+    pdf.rect(left, y, width, 0.5).fillOpacity(opacity).fill(colour)
+    pdf.fillOpacity(1)
+  })
+}
+
 export function drawRun(
   pdf: Pdf,
-  { face, size, colour, text }: Omit<Run, 'x' | 'width' | 'link'>,
+  { face, size, colour, text }: Pick<Run, 'face' | 'size' | 'colour' | 'text'>,
   x: number,
   y: number,
 ): void {

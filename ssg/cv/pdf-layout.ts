@@ -1,7 +1,7 @@
 import type { Faces } from './pdf-faces.ts'
 import { breakLines, type Measure, type Style } from './pdf-lines.ts'
 import type { Element, Line, Row } from './pdf-pages.ts'
-import type { Block, Span } from './prose.ts'
+import type { Block, List, Span } from './prose.ts'
 
 /** The left edge and the width of a text, in points. */
 export interface Column {
@@ -83,19 +83,27 @@ export class Layout {
           const children = this.blocks(block.blocks, style, inset(column, 12), above)
           return [{ tag: 'BlockQuote', children, lines: [] }]
         }
+        case 'code': {
+          // No line break divides what stands between spaces of this kind, and none of them is lost.
+          const spans = [{ text: block.text.replaceAll(' ', '\u00a0') }]
+          return [this.text('P', spans, style, column, { before: above })]
+        }
         case 'list':
-          return [this.#list(block.ordered, block.items, style, column, above)]
+          return [this.#list(block, style, column, above)]
+        case 'table':
+          return [this.#table(block.rows, style, column, above)]
       }
     })
   }
 
-  #list(ordered: boolean, items: readonly Block[][], style: Style, column: Column, before: number): Element {
-    const inner = inset(column, ordered ? 16 : 11)
+  #list({ start, items }: List, style: Style, column: Column, before: number): Element {
+    const mark = (index: number) => (start === undefined ? '•' : `${start + index}.`)
+    const labelWidth = this.#width([{ text: mark(items.length - 1) }], style)
+    const inner = inset(column, start === undefined ? 11 : Math.max(16, labelWidth + 5))
     const children = items.map((item, index): Element => {
       const first = this.rows.length
       const body = this.blocks(item, style, inner, index === 0 ? before : style.leading * 0.15)
-      const mark = ordered ? `${index + 1}.` : '•'
-      const label = this.beside(first, 'Lbl', [{ text: mark }], style, {
+      const label = this.beside(first, 'Lbl', [{ text: mark(index) }], style, {
         x: column.x,
         width: inner.x - column.x,
       })
@@ -105,7 +113,41 @@ export class Layout {
         lines: [],
       }
     })
-    return { tag: ordered ? 'OL' : 'UL', children, lines: [] }
+    return { tag: start === undefined ? 'UL' : 'OL', children, lines: [] }
+  }
+
+  /** A table whose columns are as wide as their text, or share the room by that. */
+  #table(rows: readonly Span[][][], style: Style, column: Column, before: number): Element {
+    const gap = 14
+    const styleOf = (row: number) => (row === 0 ? { ...style, bold: true } : style)
+    const widths = (rows[0] ?? []).map((_, index) =>
+      Math.max(...rows.map((cells, row) => this.#width(cells[index] ?? [], styleOf(row)))),
+    )
+    const room = column.width - gap * (widths.length - 1)
+    const scale = Math.min(1, room / widths.reduce((sum, width) => sum + width, 0))
+    const children = rows.map((cells, row): Element => {
+      const first = this.rows.length
+      let { x } = column
+      const shown = cells.map((spans, index): Element => {
+        // What was measured whole fits, however its sum is rounded.
+        const cell = { x, width: (widths[index] ?? 0) * scale + 0.01 }
+        x += cell.width + gap
+        const tag = row === 0 ? 'TH' : 'TD'
+        const options = { before: row === 0 ? before : style.leading * 0.15, keepNext: row === 0 }
+        return index === 0
+          ? this.text(tag, spans, styleOf(row), cell, { ...options, unbroken: true })
+          : this.beside(first, tag, spans, styleOf(row), cell)
+      })
+      return { tag: 'TR', children: shown, lines: [] }
+    })
+    return { tag: 'Table', children, lines: [] }
+  }
+
+  /** How wide a text is in one line. */
+  #width(spans: readonly Span[], style: Style): number {
+    const [runs = []] = breakLines(spans, style, Infinity, this.#faces, this.#measure)
+    const last = runs.at(-1)
+    return last ? last.x + last.width : 0
   }
 }
 

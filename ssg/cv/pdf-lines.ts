@@ -19,6 +19,7 @@ export interface Run {
   size: number
   colour: string
   link: string | undefined
+  struck: boolean
   /** From the beginning of the line. */
   x: number
   width: number
@@ -88,7 +89,8 @@ function wordsOf(spans: readonly Span[], style: Style, faces: Faces, measure: Me
       gap = ''
       const colour = part.link === undefined ? style.colour : linkColour
       for (const { face, text: letters } of byFace(text, styleFaces)) {
-        open.pieces.push({ text: letters, face, size: style.size, colour, link: part.link })
+        const { link, struck = false } = part
+        open.pieces.push({ text: letters, face, size: style.size, colour, link, struck })
         open.width += measure(face, style.size, letters)
       }
     }
@@ -167,6 +169,7 @@ function addSpace(pieces: Piece[], { pieces: [after], gapFace }: Word): void {
       ...before,
       text: ' ',
       face: gapFace,
+      struck: before.struck && after?.struck === true,
       link: before.link === after?.link ? after?.link : undefined,
     })
 }
@@ -178,4 +181,4 @@ function add(pieces: Piece[], piece: Piece): void {
 }
 
 const sameRun = (a: Piece, b: Piece) =>
-  a.face === b.face && a.link === b.link && (a.colour === b.colour || b.text === ' ')
+  a.face === b.face && a.link === b.link && a.struck === b.struck && (a.colour === b.colour || b.text === ' ')

@@ -24,12 +24,12 @@ test('paragraphs keep their text, marks and links, and lose the line breaks of t
 
 test('lists keep their items, loose and tight and within each other', () => {
   const paragraph = (text: string) => ({ kind: 'paragraph', spans: [{ text }] })
-  const list = (ordered: boolean, ...items: unknown[][]) => ({ kind: 'list', ordered, items })
+  const list = (start: number | undefined, ...items: unknown[][]) => ({ kind: 'list', start, items })
   expect(read('- one\n- two\n  1. three\n\n- > four\n')).toEqual([
     list(
-      false,
+      undefined,
       [paragraph('one')],
-      [paragraph('two'), list(true, [paragraph('three')])],
+      [paragraph('two'), list(1, [paragraph('three')])],
       [{ kind: 'quote', blocks: [paragraph('four')] }],
     ),
   ])
@@ -40,9 +40,9 @@ test('headings, breaks, code and what only a page can show', () => {
     { kind: 'heading', spans: [{ text: 'A ' }, { text: 'b' }, { text: ' c' }] },
     {
       kind: 'paragraph',
-      spans: [{ text: 'Line' }, { text: '\n' }, { text: 'next ' }, { text: 'gone' }],
+      spans: [{ text: 'Line' }, { text: '\n' }, { text: 'next ' }, { text: 'gone', struck: true }],
     },
-    { kind: 'paragraph', spans: [{ text: 'x  =  1' }] },
+    { kind: 'code', text: 'x  =  1' },
   ])
 })
 

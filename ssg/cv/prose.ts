@@ -3,6 +3,7 @@ export interface Span {
   text: string
   bold?: boolean
   italic?: boolean
+  struck?: boolean
   /** The address of a link. */
   link?: string
 }
@@ -10,39 +11,60 @@ export interface Span {
 /** A piece of running text, as every format of the CV can show it. */
 export type Block =
   | { kind: 'paragraph' | 'heading'; spans: Span[] }
-  | { kind: 'list'; ordered: boolean; items: Block[][] }
+  /** Lines whose spaces count. */
+  | { kind: 'code'; text: string }
+  | List
   | { kind: 'quote'; blocks: Block[] }
+  /** The cells of each row; those of the first one head the columns. */
+  | { kind: 'table'; rows: Span[][][] }
+
+export interface List {
+  kind: 'list'
+  /** The number of the first item; undefined for a list with bullets. */
+  start: number | undefined
+  items: Block[][]
+}
 
 const token = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+/g
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 const decode = (text: string) => text.replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
 
-/** An open element: its finished blocks, and the spans that have not become a block yet. */
+/** An open element: its finished parts, and the spans that have not become a block yet. */
 interface Open {
   tag: string
+  attributes: string
   blocks: Block[]
   spans: Span[]
+  /** Of the row of a table. */
+  cells: Span[][]
+  /** Of a table. */
+  rows: Span[][][]
+}
+
+const opened = (tag: string, attributes = ''): Open => {
+  return { tag, attributes, blocks: [], spans: [], cells: [], rows: [] }
 }
 
 /**
  * Reads the HTML that `parseMarkdown` renders. Of tags that are not known here only the text is used; line breaks of the
- * source count as spaces, those of the text as line breaks.
+ * source count as spaces, those of the text as line breaks. Links to this site lead out of the page at `base`, and are
+ * text alone where its address is not known.
  */
-export function readProse(html: string): Block[] {
-  const root: Open = { tag: '', blocks: [], spans: [] }
+export function readProse(html: string, base?: string): Block[] {
+  const root = opened('')
   const open: Open[] = [root]
   const marks: Marks[] = []
   const top = () => open.at(-1) ?? root
-  for (const [whole, end, tag, rest = ''] of html.matchAll(token)) {
+  for (const [whole, end, tag, attributes = ''] of html.matchAll(token)) {
     if (tag === undefined) addText(top(), Object.assign({}, ...marks, { text: decode(whole) }) as Span)
     else if (tag === 'br') top().spans.push({ text: '\n' })
     else if (markTags[tag] !== undefined) {
-      if (end === '') marks.push(markTags[tag](rest))
+      if (end === '') marks.push(markTags[tag](attributes, base))
       else marks.pop()
     } else if (!blockTag.test(tag)) continue
     else if (end === '') {
       endParagraph(top())
-      open.push({ tag, blocks: [], spans: [] })
+      open.push(opened(tag, attributes))
     } else close(open)
   }
   endParagraph(root)
@@ -52,31 +74,42 @@ export function readProse(html: string): Block[] {
 type Marks = Omit<Span, 'text'>
 
 /** The marks of the text within a tag that has `attributes`. */
-const markTags: Record<string, (attributes: string) => Marks> = {
+const markTags: Record<string, (attributes: string, base?: string) => Marks> = {
   strong: () => ({ bold: true }),
   em: () => ({ italic: true }),
-  a: (attributes) => ({ link: decode(/\bhref="([^"]*)"/.exec(attributes)?.[1] ?? '') }),
+  s: () => ({ struck: true }),
+  a: (attributes, base) => {
+    const address = decode(/\bhref="([^"]*)"/.exec(attributes)?.[1] ?? '')
+    return URL.canParse(address, base) ? { link: new URL(address, base).href } : {}
+  },
 }
 
-/** Tags that become a block. */
-const blockTag = /^(p|pre|h[2-6]|blockquote|ul|ol|li)$/
+/** Tags that become a block, or a part of one. */
+const blockTag = /^(p|pre|h[2-6]|blockquote|ul|ol|li|table|tr|th|td)$/
 
 function close(open: Open[]): void {
   const inside = open.pop()
   const outside = open.at(-1)
   if (!inside || !outside) return
-  const { tag, blocks } = inside
-  if (/^(p|pre|h\d)$/.test(tag)) {
+  const { tag, attributes, blocks } = inside
+  if (tag === 'pre') {
+    const text = inside.spans.map(({ text }) => text).join('')
+    outside.blocks.push({ kind: 'code', text: text.trimEnd() })
+  } else if (tag === 'th' || tag === 'td') outside.cells.push(trimSpans(inside.spans))
+  else if (tag === 'tr') outside.rows.push(inside.cells)
+  else if (tag === 'table') outside.blocks.push({ kind: 'table', rows: inside.rows })
+  else if (/^(p|h\d)$/.test(tag)) {
     const spans = trimSpans(inside.spans)
-    if (spans.length > 0) outside.blocks.push({ kind: tag.startsWith('h') ? 'heading' : 'paragraph', spans })
-    return
+    if (spans.length > 0) outside.blocks.push({ kind: tag === 'p' ? 'paragraph' : 'heading', spans })
+  } else {
+    endParagraph(inside)
+    if (tag === 'ul' || tag === 'ol') {
+      const items = blocks.flatMap((item) => (item.kind === 'quote' ? [item.blocks] : []))
+      const start = tag === 'ol' ? Number(/\bstart="(\d+)"/.exec(attributes)?.[1] ?? 1) : undefined
+      outside.blocks.push({ kind: 'list', start, items })
+      // Until its list is closed, an item is a quote too.
+    } else outside.blocks.push({ kind: 'quote', blocks })
   }
-  endParagraph(inside)
-  if (tag === 'ul' || tag === 'ol') {
-    const items = blocks.flatMap((item) => (item.kind === 'quote' ? [item.blocks] : []))
-    outside.blocks.push({ kind: 'list', ordered: tag === 'ol', items })
-    // Until its list is closed, an item is a quote too.
-  } else outside.blocks.push({ kind: 'quote', blocks })
 }
 
 /** Text between blocks, as in the items of a tight list, becomes a paragraph. */
@@ -104,12 +137,24 @@ function trimSpans(spans: Span[]): Span[] {
   return trimmed.filter(({ text }) => text !== '')
 }
 
-/** The text of blocks alone, a line for each block. */
+/** The text of blocks alone, without what each form adds to it. */
 export function plainText(blocks: readonly Block[]): string {
   return blocks.map(blockText).join('\n')
 }
 
 function blockText(block: Block): string {
-  if (block.kind === 'list') return block.items.map(plainText).join('\n')
-  return block.kind === 'quote' ? plainText(block.blocks) : block.spans.map(({ text }) => text).join('')
+  switch (block.kind) {
+    case 'code':
+      return block.text
+    case 'list':
+      return block.items.map(plainText).join('\n')
+    case 'quote':
+      return plainText(block.blocks)
+    case 'table':
+      return block.rows.flat().map(spanText).join('\n')
+    default:
+      return spanText(block.spans)
+  }
 }
+
+const spanText = (spans: readonly Span[]) => spans.map(({ text }) => text).join('')

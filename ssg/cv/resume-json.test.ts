@@ -44,7 +44,12 @@ test('everything of the CV has its place', () => {
     },
     work: [
       { name: 'Yard', position: 'Builder', location: 'Quay', startDate: '2018', summary: 'What it was.' },
-      { startDate: '2018', endDate: '2020', summary: 'It was so.', highlights: ['One', 'Two'] },
+      {
+        startDate: '2018',
+        endDate: '2020',
+        summary: 'It was so.',
+        highlights: ['One', 'Two (https://a.test/)'],
+      },
     ],
     education: [{ institution: 'Town', area: 'School', summary: 'What it was.' }],
     certificates: [{ name: 'Crane', issuer: 'Port', date: '2020-05' }],

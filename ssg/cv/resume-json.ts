@@ -1,10 +1,13 @@
 import type { CvEntry } from 'virtual:content/cv'
 import type { Content } from '../content/compile.ts'
-import { plainText, readProse } from './prose.ts'
+import { cvAddress } from './outline.ts'
+import { listItems, proseText } from './prose-text.ts'
+import { readProse } from './prose.ts'
 
 /** The CV in the terms of JSON Resume (https://jsonresume.org/schema). A field without a value is left out. */
 export function resumeJson({ site, cv }: Pick<Content, 'site' | 'cv'>, siteUrl?: string): string {
   const { name, role, email, nationality, links } = site
+  const base = cvAddress(siteUrl)
   const resume = {
     $schema: 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json',
     basics: {
@@ -12,7 +15,7 @@ export function resumeJson({ site, cv }: Pick<Content, 'site' | 'cv'>, siteUrl?:
       label: role,
       email,
       url: siteUrl,
-      summary: plainText(readProse(cv.summary)),
+      summary: proseText(readProse(cv.summary, base)).join('\n'),
       // The schema has no field for it, and allows further ones.
       nationality,
       profiles: links.map(({ title, handle, url }) => ({
@@ -26,10 +29,10 @@ export function resumeJson({ site, cv }: Pick<Content, 'site' | 'cv'>, siteUrl?:
       position: entry.title,
       location: entry.place ?? undefined,
       ...dates(entry),
-      ...summarize(entry.body),
+      ...summarize(entry.body, base),
     })),
     education: cv.education.map((entry) => {
-      const { summary, highlights } = summarize(entry.body)
+      const { summary, highlights } = summarize(entry.body, base)
       return {
         institution: entry.organisation,
         area: entry.title,
@@ -48,12 +51,15 @@ export function resumeJson({ site, cv }: Pick<Content, 'site' | 'cv'>, siteUrl?:
 
 const dates = ({ start, end }: CvEntry) => ({ startDate: start, endDate: end ?? undefined })
 
+interface Summary {
+  summary: string | undefined
+  highlights: string[] | undefined
+}
+
 /** The items of lists become highlights, the rest the summary. */
-function summarize(html: string): { summary: string | undefined; highlights: string[] | undefined } {
-  const blocks = readProse(html)
-  const summary = plainText(blocks.filter(({ kind }) => kind !== 'list'))
-  const highlights = blocks.flatMap((block) =>
-    block.kind === 'list' ? block.items.map((item) => plainText(item)) : [],
-  )
+function summarize(html: string, base: string | undefined): Summary {
+  const blocks = readProse(html, base)
+  const summary = proseText(blocks.filter(({ kind }) => kind !== 'list')).join('\n')
+  const highlights = blocks.flatMap((block) => (block.kind === 'list' ? listItems(block, '') : []))
   return { summary: summary || undefined, highlights: highlights.length > 0 ? highlights : undefined }
 }

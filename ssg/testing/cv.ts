@@ -27,7 +27,9 @@ export function aCv(site: Partial<CvContent['site']> = {}, cv: Partial<CvContent
       experience: [anEntry({ title: 'Builder', organisation: 'Yard', place: 'Quay', end: null })],
       early: [anEntry({ title: 'Paper round', organisation: 'Herald' })],
       skills: [{ slug: 'tools', title: 'Tools', items: ['Saw', 'Plane'] }],
-      certifications: [{ slug: 'crane', title: 'Crane', issuer: 'Port', date: '2020-05' }],
+      certifications: [
+        { slug: 'crane', title: 'Crane', issuer: 'Port', date: '2020-05', period: 'May 2020' },
+      ],
       languages: [{ slug: 'english', title: 'English', level: 'Native' }],
       tools: [{ slug: 'desk', title: 'Desk', items: ['Pencil'] }],
       ...cv,

@@ -23,33 +23,40 @@ export default function CvPage() {
         <RichText html={cv.summary} />
       </PageIntro>
       <div>
-        <CvSection title="Education">
+        <CvSection title="Education" entries={cv.education}>
           <Timeline entries={cv.education} />
         </CvSection>
-        <CvSection title="Business Experiences">
+        <CvSection title="Business Experiences" entries={cv.experience}>
           <Timeline entries={cv.experience} />
         </CvSection>
-        <CvSection title="Early Experiences">
+        <CvSection title="Early Experiences" entries={cv.early}>
           <Timeline entries={cv.early} />
         </CvSection>
-        <CvSection title="Skills">
+        <CvSection title="Skills" entries={cv.skills}>
           <ChipGroups groups={cv.skills} />
         </CvSection>
-        <CvSection title="Certifications">
+        <CvSection title="Certifications" entries={cv.certifications}>
           <Certifications certifications={cv.certifications} />
         </CvSection>
       </div>
       <FactsCard languages={cv.languages} />
-      <CvSection title="Productivity Tools">
+      <CvSection title="Productivity Tools" entries={cv.tools}>
         <ChipGroups groups={cv.tools} />
       </CvSection>
     </FadeIn>
   )
 }
 
-/** One headed part of the CV. */
-function CvSection({ title, children }: { title: string; children: ReactNode }) {
+interface CvSectionProps {
+  title: string
+  entries: readonly unknown[]
+  children: ReactNode
+}
+
+/** One headed part of the CV; nothing when it has no entries. */
+function CvSection({ title, entries, children }: CvSectionProps) {
   const id = useId()
+  if (entries.length === 0) return null
   return (
     <section aria-labelledby={id} className={cx(styles.section, 'laid-out-later')}>
       <h2 id={id}>{title}</h2>
@@ -95,11 +102,11 @@ function ChipGroups({ groups }: { groups: readonly CvGroup[] }) {
 function Certifications({ certifications }: { certifications: readonly CvCertification[] }) {
   return (
     <ul className={styles.rows}>
-      {certifications.map(({ slug, title, issuer, date }) => (
+      {certifications.map(({ slug, title, issuer, date, period }) => (
         <li key={slug}>
           <h3>{title}</h3>
           <p>{issuer}</p>
-          <time dateTime={date}>{date}</time>
+          <time dateTime={date}>{period}</time>
         </li>
       ))}
     </ul>

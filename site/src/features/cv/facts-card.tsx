@@ -31,31 +31,39 @@ export function FactsCard({ languages }: { languages: readonly CvLanguage[] }) {
           ))}
         </ul>
       </div>
-      <h2>Languages</h2>
-      <dl>
-        {languages.map(({ slug, title, level }) => (
-          <div key={slug}>
-            <dt>{title}</dt>
-            <dd>{level}</dd>
-          </div>
-        ))}
-      </dl>
+      {languages.length > 0 && (
+        <>
+          <h2>Languages</h2>
+          <dl>
+            {languages.map(({ slug, title, level }) => (
+              <div key={slug}>
+                <dt>{title}</dt>
+                <dd>{level}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
       <h2>Nationality</h2>
       <p>{site.nationality}</p>
-      <h2>Links</h2>
-      <ul>
-        {site.links.map(({ title, url }) => (
-          <li key={url}>
-            <a href={url} rel="noopener me">
-              {title}
-              <PathIcon
-                small
-                d="M12 6H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-6M11 13l9-9h-5m5 0v5"
-              />
-            </a>
-          </li>
-        ))}
-      </ul>
+      {site.links.length > 0 && (
+        <>
+          <h2>Links</h2>
+          <ul>
+            {site.links.map(({ title, url }) => (
+              <li key={url}>
+                <a href={url} rel="noopener me">
+                  {title}
+                  <PathIcon
+                    small
+                    d="M12 6H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-6M11 13l9-9h-5m5 0v5"
+                  />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </Card>
   )
 }
