@@ -71,6 +71,15 @@ test('where the browser keeps no cookies, nothing is claimed', async () => {
   expect(server.requests[0]?.headers.has('X-CSRFToken')).toBe(false)
 })
 
+test.each([
+  ['is not encoded correctly', 'csrftoken=%E0%A4%A', '%E0%A4%A'],
+  ['no header can hold', 'csrftoken=%E2%82%AC', expect.stringMatching(/^[0-9a-f]{32}$/)],
+])('a csrftoken that %s stops no write', async (_, cookie, header) => {
+  document.cookie = `${cookie}; Path=/`
+  await request('POST', '/api/users/login/', { body: nobody, session: 'none' }).catch(() => undefined)
+  expect(server.requests.map(({ headers }) => headers.get('X-CSRFToken'))).toEqual([header])
+})
+
 /** Every call of the site, by who it is for. */
 const withoutToken: [string, () => Promise<unknown>][] = [
   ['refresh', () => renew(localStorage.getItem('access'))],

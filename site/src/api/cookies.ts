@@ -1,8 +1,14 @@
-/** The value of the cookie `name`, or null. */
+/** The value of the cookie `name`, or null. A value that is not encoded correctly is returned as it is. */
 export function readCookie(name: string): string | null {
   if (typeof document === 'undefined') return null
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
-  return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
+  if (found === undefined) return null
+  const value = found.slice(name.length + 1)
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
 }
 
 /** Stores a cookie for `days` on the whole site. It is sent with links to the site, not with posts from other sites. */

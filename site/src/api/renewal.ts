@@ -1,3 +1,4 @@
+import { withTabLock } from '../lib/tab-lock'
 import { ApiError, isRecord, isUnanswered } from './api-error'
 import { readBody, send } from './send'
 import { clearTokens, readTokens, storeRenewed } from './token-store'
@@ -14,7 +15,8 @@ const listeners = new Set<() => void>()
  * and leaves the tokens as they are: a lost connection or a restart of the server signs nobody out.
  */
 export function renew(used: string | null, path: string = refreshPath): Promise<string | null> {
-  running ??= withTabLock(() => renewOnce(used, path))
+  // Without locks the server's grace period for two tabs has to be enough.
+  running ??= withTabLock('session-renewal', () => renewOnce(used, path))
     .catch((error: unknown) => {
       for (const listener of listeners) listener()
       throw error
@@ -29,13 +31,6 @@ export function renew(used: string | null, path: string = refreshPath): Promise<
 export function subscribeUnanswered(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-/** Runs `work` while no other tab of the site runs its own. */
-function withTabLock<T>(work: () => Promise<T>): Promise<T> {
-  // Browsers have locks on secure origins only; without them the server's grace period for two tabs has to be enough.
-  const locks = navigator.locks as LockManager | undefined
-  return locks === undefined ? work() : locks.request('session-renewal', work).then((result) => result)
 }
 
 async function renewOnce(used: string | null, path: string): Promise<string | null> {

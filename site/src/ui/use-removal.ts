@@ -39,19 +39,19 @@ export function useRemoval(options: RemovalOptions): Removal {
   async function start({ id, name }: { id: number; name: string }, warning?: string): Promise<void> {
     pageErrors.clear()
     setPendingId(id)
-    if (await confirm(question, { action, warning })) {
+    try {
+      if (!(await confirm(question, { action, warning }))) return
       const focusOn = focusAfterRemoval(id)
-      try {
-        const item = await mutateAsync(id)
-        focusOn()
-        if (typeof item === 'number') {
-          showToast(`Deleted “${name}”.`, { label: 'Undo', run: () => restoreItem(client, item, name) })
-        }
-      } catch (error) {
-        pageErrors.add(pageError(failure, error), { urgent: true })
+      const item = await mutateAsync(id)
+      focusOn()
+      if (typeof item === 'number') {
+        showToast(`Deleted “${name}”.`, { label: 'Undo', run: () => restoreItem(client, item, name) })
       }
+    } catch (error) {
+      pageErrors.add(pageError(failure, error), { urgent: true })
+    } finally {
+      setPendingId(null)
     }
-    setPendingId(null)
   }
 
   return { pendingId, start }

@@ -40,6 +40,11 @@ export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
     else showErrorToast(`Finished uploading. ${succeeded} succeeded, ${failed.length} failed. Check errors.`)
   }
 
+  function reportStop(): void {
+    const text = 'The upload stopped unexpectedly. Check which pictures are listed below, then upload the rest.'
+    pageErrors.add({ text }, { urgent: true })
+  }
+
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (uploading) return
@@ -59,7 +64,7 @@ export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
       void upload.start({ pictures, details }).then((outcome) => {
         form.reset()
         report(outcome)
-      })
+      }, reportStop)
     }
   }
 
@@ -103,7 +108,7 @@ export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
             failed={upload.failed}
             onResume={() => {
               pageErrors.clear()
-              void upload.resume().then(report)
+              void upload.resume().then(report, reportStop)
             }}
             onDiscard={upload.discard}
           />

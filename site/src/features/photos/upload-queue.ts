@@ -1,5 +1,6 @@
 import { createStore, delMany, entries, getMany, set } from 'idb-keyval'
 import { discardUpload } from '../../api/resumable-upload'
+import { hasTabLocks, withTabLock } from '../../lib/tab-lock'
 
 /** A file that was chosen for upload. */
 export interface ChosenPicture {
@@ -42,15 +43,10 @@ export interface QueuedPicture {
   readonly sent?: boolean
 }
 
-// Browsers have locks on secure origins only. Without them two tabs would upload the same pictures.
-const locks = () => navigator.locks as LockManager | undefined
 const lockName = 'photo-uploads'
 
 /** Runs `work` while no other tab uploads. */
-export const withQueueLock = <T>(work: () => Promise<T>): Promise<T> =>
-  locks()
-    ?.request(lockName, work)
-    .then((result) => result) ?? work()
+export const withQueueLock = <T>(work: () => Promise<T>): Promise<T> => withTabLock(lockName, work)
 
 const database = createStore('photo-uploads', 'queue')
 
@@ -83,11 +79,9 @@ async function readPicture(id: number): Promise<QueuedPicture | undefined> {
 
 async function storePicture(queued: QueuedPicture): Promise<QueuedPicture> {
   const stored = { ...queued, stored: true }
-  if (!locks()) return queued
-  return set(queued.picture.id, stored, database).then(
-    () => stored,
-    () => queued,
-  )
+  // Without locks two tabs would upload the same pictures.
+  if (!hasTabLocks()) return queued
+  return (await succeeds(() => set(queued.picture.id, stored, database))) ? stored : queued
 }
 
 /** Changes a picture of the queue, also where it is stored. A browser that fails to store it does not stop the upload. */
@@ -100,22 +94,31 @@ export async function updatePicture(
   if (!queued.stored) return changed
   if (changes.picture) {
     // What is known of another file's upload fits no file that is stored.
-    return set(id, changed, database).then(
-      () => changed,
-      () => ({ ...changed, stored: false }),
-    )
+    const stored = await succeeds(() => set(id, changed, database))
+    return { ...changed, stored }
   }
   const { url, sent }: Progress = changed
-  await set(progressKey(id), { url, sent }, database).catch(() => undefined)
+  await succeeds(() => set(progressKey(id), { url, sent }, database))
   return changed
 }
 
-export const removePicture = (id: number): Promise<void> =>
-  delMany([id, progressKey(id)], database).catch(() => undefined)
+export async function removePicture(id: number): Promise<void> {
+  await succeeds(() => delMany([id, progressKey(id)], database))
+}
+
+/** Whether `write` succeeded. A browser that blocks site data throws before there is a promise. */
+const succeeds = (write: () => Promise<void>): Promise<boolean> =>
+  Promise.resolve()
+    .then(write)
+    .then(
+      () => true,
+      () => false,
+    )
 
 /** The user's pictures that an earlier page left, in their order; none while another tab uploads. */
 export async function readLeftOver(user: number): Promise<readonly QueuedPicture[]> {
-  const stored = await locks()?.request(lockName, { ifAvailable: true }, (lock) =>
+  if (!hasTabLocks()) return []
+  const stored = await navigator.locks.request(lockName, { ifAvailable: true }, (lock) =>
     lock ? entries(database) : [],
   )
   const records = new Map(stored)

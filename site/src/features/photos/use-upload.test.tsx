@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { act, renderHook } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { FakeServer, staffUser } from '../../testing/fake-server'
 import { signedIn } from '../../testing/render-app'
 import { usePageErrors } from '../../ui/form-errors'
@@ -41,4 +41,19 @@ test('each file has its line, also those that were not sent since the session ha
     'It was not sent: your session has ended.',
     'It was not sent: your session has ended.',
   ])
+})
+
+test('a browser that refuses locks uploads all the same', async () => {
+  const server = new FakeServer()
+  signedIn(server)
+  const request = () => Promise.reject(new DOMException('Denied', 'SecurityError'))
+  vi.stubGlobal('navigator', { locks: { request }, onLine: true })
+  const pictures = [choosePicture(new File(['a'], 'a.jpg'))]
+  const { result } = renderHook(() => useUpload(usePageErrors(), staffUser.id), { wrapper })
+  await act(async () => {
+    const details = { title: 'T', description: '', gallery: null }
+    expect(await result.current.start({ pictures, details })).toMatchObject({ succeeded: 1 })
+  })
+  expect(server.requestsTo('POST /api/photos/images/')).toHaveLength(1)
+  expect(result.current.percent).toBeNull()
 })

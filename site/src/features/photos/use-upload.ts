@@ -116,12 +116,16 @@ export function useUpload(pageErrors: PageErrors, user: number): Upload {
 
   async function run(queue: readonly QueuedPicture[]): Promise<UploadOutcome> {
     setPercent(0)
-    const outcome = await upload.mutateAsync(queue)
+    let outcome: UploadOutcome
+    try {
+      outcome = await upload.mutateAsync(queue)
+    } finally {
+      setStates(new Map())
+      setPercent(null)
+      setStored(true)
+    }
     const sent = queue.map(({ picture }) => picture)
     setPictures((chosen) => chosen.filter((picture) => !sent.includes(picture)))
-    setStates(new Map())
-    setPercent(null)
-    setStored(true)
     setUnfinished((earlier) =>
       [...earlier.filter((other) => !queue.includes(other)), ...outcome.unfinished].sort(
         (one, other) => one.picture.id - other.picture.id,

@@ -1,11 +1,17 @@
 import { createStore, del, entries, promisifyRequest, set } from 'idb-keyval'
 import type { DraftToSave } from '../../api/content'
+import { hasTabLocks, withTabLock } from '../../lib/tab-lock'
 
 const database = createStore('words', 'drafts')
 
-// Browsers have locks on secure origins only. Without them a page takes over what another one still has, which loses nothing.
-const locks = () => navigator.locks as LockManager | undefined
 const lockOf = (page: string) => `words ${page}`
+
+/** The locks of open pages. Without them a page takes over what another one still has, which loses nothing. */
+async function heldLocks(): Promise<(string | undefined)[]> {
+  if (!hasTabLocks()) return []
+  const { held = [] } = await navigator.locks.query().catch(() => ({}) as LockManagerSnapshot)
+  return held.map(({ name }) => name)
+}
 
 /** A draft that the server does not have yet, as far as is known: `sent` are texts of it that were sent and not answered. */
 export interface Unsaved {
@@ -39,7 +45,7 @@ export class KeptDrafts {
   open(): () => void {
     let end = () => {}
     const ended = new Promise<void>((resolve) => (end = resolve))
-    void locks()?.request(lockOf(this.#page), () => ended)
+    void withTabLock(lockOf(this.#page), () => ended)
     return end
   }
 
@@ -58,8 +64,7 @@ export class KeptDrafts {
 
   /** What pages of the user that are gone could not send, what was typed last first; and how to forget each, unless it has changed. */
   async left(): Promise<(Unsaved & { forget: () => Promise<void> })[]> {
-    const { held = [] } = (await locks()?.query()) ?? {}
-    const taken = new Set([lockOf(this.#page), ...held.map(({ name }) => name)])
+    const taken = new Set([lockOf(this.#page), ...(await heldLocks())])
     const all = await entries<string, Stored>(database)
     return all
       .filter(([, { user, page }]) => user === this.#user && !taken.has(lockOf(page)))
