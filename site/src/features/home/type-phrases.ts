@@ -4,6 +4,10 @@ const typeDelay = 150
 const fullDelay = 2000
 const deleteDelay = 50
 
+/** The characters of `text` as a reader counts them. */
+export const graphemes = (text: string): string[] =>
+  Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+
 const alive = new WeakSet<Element>()
 
 /**
@@ -17,13 +21,14 @@ export function typePhrases(line: HTMLElement): void {
   )
   if (!typed || !button || alive.has(line)) return
   alive.add(line)
-  const phrases = line.querySelector<HTMLElement>('[data-phrases]')?.dataset['phrases']?.split('\n') ?? []
+  const text = line.querySelector<HTMLElement>('[data-phrases]')?.dataset['phrases'] ?? ''
+  const phrases = text.split('\n').map(graphemes)
   let [running, deleting, index, timer] = [true, false, 0, 0]
-  let phrase = phrases[0] ?? ''
+  let phrase = phrases[0] ?? []
   let length = phrase.length
 
   const draw = () => {
-    typed.textContent = reducedMotion() ? (phrases[0] ?? '') : phrase.slice(0, length)
+    typed.textContent = (reducedMotion() ? (phrases[0] ?? []) : phrase.slice(0, length)).join('')
   }
   const schedule = () => {
     clearTimeout(timer)
@@ -39,7 +44,7 @@ export function typePhrases(line: HTMLElement): void {
     } else if (length > 1) length -= 1
     else {
       index = (index + 1) % phrases.length
-      phrase = phrases[index] ?? ''
+      phrase = phrases[index] ?? []
       length = 0
       deleting = false
     }

@@ -55,6 +55,17 @@ test('goes round: after the last phrase comes the first', () => {
   expect(typed()).toBe('Abc')
 })
 
+test('types and deletes whole characters as a reader sees them', () => {
+  render(<Typewriter phrases={['i👩‍💻e\u0301', '🇵🇹']} />)
+  wait(2000)
+  for (const left of ['i👩‍💻', 'i', '']) {
+    wait(50)
+    expect(typed()).toBe(left)
+  }
+  wait(150)
+  expect(typed()).toBe('🇵🇹')
+})
+
 test('has one name that the typing does not change', () => {
   render(<Typewriter phrases={phrases} />)
   const heading = () => screen.queryByRole('heading', { name: 'Abc, De' })

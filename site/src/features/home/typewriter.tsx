@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { PathIcon } from '../../ui/path-icon'
 import { IconButton } from '../../ui/icon-button'
 import styles from './home.module.css'
-import { pauseIcon, typePhrases } from './type-phrases'
+import { graphemes, pauseIcon, typePhrases } from './type-phrases'
 
 /**
  * A heading that types its phrases. Screen readers get all of them at once, and anybody can stop the typing. A script types
@@ -13,7 +13,10 @@ export function Typewriter({ phrases }: { phrases: readonly string[] }) {
   useEffect(() => {
     if (line.current) typePhrases(line.current)
   }, [])
-  const longest = phrases.reduce((best, phrase) => (phrase.length > best.length ? phrase : best), '')
+  const longest = phrases.reduce(
+    (best, phrase) => (graphemes(phrase).length > graphemes(best).length ? phrase : best),
+    '',
+  )
   return (
     <div ref={line} className={styles.line} data-typewriter="">
       <h2 className={styles.heading}>
