@@ -90,11 +90,11 @@ test('answers the theme’s switch until the app does, and names what a press br
 })
 
 test('remembers presses of the banner for the app', async () => {
-  await open('<div data-action="step"><img></div>')
+  await open('<button data-action="step"><img></button>')
   first('img')?.click()
   first('img')?.click()
-  const { takePresses } = await import('./features/home/first-picture')
-  expect([takePresses(), takePresses()]).toEqual([2, 0])
+  const { takeSteps } = await import('./features/home/first-picture')
+  expect([takeSteps(), takeSteps()]).toEqual([2, 0])
 })
 
 test('opens the menu, and closes it by its button and by a press beside it', async () => {

@@ -5,7 +5,7 @@
 import { readPublic } from './api/read-public'
 import type { CurrentCv } from './api/types'
 import { showCurrentCv } from './features/cv/current-cv-button'
-import { rememberPress, showFirstPicture } from './features/home/first-picture'
+import { rememberStep, showFirstPicture } from './features/home/first-picture'
 import { typePhrases } from './features/home/type-phrases'
 import { fetchMenu, openMenu } from './layouts/open-menu'
 import { currentTheme, subscribeTheme, switchLabel, toggleTheme } from './lib/theme'
@@ -22,7 +22,7 @@ const markScrolled = () => each('header', (header) => header.toggleAttribute('da
 const actions: Record<string, (button: HTMLElement) => void> = {
   theme: toggleTheme,
   menu: openMenu,
-  step: rememberPress,
+  step: rememberStep,
 }
 
 function act(event: Event): void {

@@ -187,6 +187,27 @@ test('a button that names an action is clicked as soon as the small script is th
   expect(answers).toEqual(['A', 'A', 'B', 'B'])
 })
 
+test('a mouse that enters the banner counts as a click, once, until the app answers it', async () => {
+  run()
+  document.body.innerHTML = '<button data-action="step"></button><button data-action="theme"></button>'
+  const [step, theme] = document.querySelectorAll('button')
+  const answer = vi.fn()
+  for (const button of [step, theme]) button?.addEventListener('click', answer)
+  const enter = (button: Element | undefined, pointerType: string) =>
+    button?.dispatchEvent(Object.assign(new Event('pointerover', { bubbles: true }), { pointerType }))
+  enter(step, 'touch')
+  enter(theme, 'mouse')
+  enter(step, 'mouse')
+  expect(answer).not.toHaveBeenCalled()
+  loaded()
+  await expect.poll(() => answer.mock.calls.length).toBe(1)
+  enter(step, 'mouse')
+  expect(answer).toHaveBeenCalledTimes(2)
+  hydrated()
+  enter(step, 'mouse')
+  expect(answer).toHaveBeenCalledTimes(2)
+})
+
 test('clicks on buttons wait for the app and reach it once each', () => {
   run()
   const answer = vi.fn()

@@ -53,31 +53,44 @@ const showFailure = (failed: boolean) =>
 const clicked: HTMLElement[] = []
 const recordClick = (event: Event) => {
   const button = (event.target as Element).closest('button')
+  if (!button) return
+  // Assistive technology clicks without a pointer or a key.
+  onSign(event)
   // The small script answers for those that name an action.
-  if (!button || (enhanced && button.dataset['action'])) return
+  if (enhanced && button.dataset['action']) return
   // React may have hydrated a part, which must not handle a click that is replayed below.
   event.stopImmediatePropagation()
   clicked.push(button)
+}
+// A mouse that enters a button of steps counts as a click. Such a button has no content before the app runs.
+const recordEntry = (event: PointerEvent) => {
+  const button = event.target as HTMLElement
+  if (event.pointerType != 'mouse' || button.dataset['action'] != 'step') return
+  event.stopImmediatePropagation()
+  clicked.push(button)
+  if (enhanced) replay()
 }
 const replay = () => {
   for (const button of clicked.splice(0)) button.click()
 }
 
 addEventListener('click', recordClick, true)
+addEventListener('pointerover', recordEntry, true)
 addEventListener('hydrated', () => {
   removeEventListener('click', recordClick, true)
+  removeEventListener('pointerover', recordEntry, true)
   replay()
 })
 
 // What was touched, and a click that follows, is answered and painted before the app takes the processor. A press is a
 // sign when it ends.
-const onSign = ({ type, movementX, movementY }: MouseEventInit & { type: string }) => {
+const onSign = ({ type, movementX, movementY }: Event & MouseEventInit) => {
   // Browsers report a pointer that rests when the page is laid out below it.
   if (started || (type == 'pointermove' && !movementX && !movementY)) return
   requestAnimationFrame(() => setTimeout(start))
 }
 for (const sign of ['pointermove', 'pointerup', 'keydown', 'scroll', 'focusin'])
-  addEventListener(sign, onSign as EventListener, { passive: true })
+  addEventListener(sign, onSign, { passive: true })
 
 const startIfNeeded = () => {
   if ('atOnce' in root.dataset || 'Capacitor' in window || stored('access') || stored('refresh')) start()

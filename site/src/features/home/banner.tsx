@@ -3,52 +3,50 @@ import buildTimePicture from 'virtual:build-data/banner'
 import site from 'virtual:content/site'
 import { frontPageSlug } from '../../api/front-page'
 import { listGalleryImages } from '../../api/gallery-images'
-import { bannerFailure, bannerSizes, rememberPress, takePresses } from './first-picture'
+import { cx } from '../../lib/cx'
+import { bannerFailure, bannerSizes, takeSteps } from './first-picture'
 import type { ImageRecord } from '../../api/types'
-import type { BannerButtonProps } from './banner-button.lazy'
+import type { BannerPicturesProps } from './banner-pictures.lazy'
 import styles from './home.module.css'
 
 /**
  * The round banner: the owner's initials at once, over them the picture that the build knew of, then the front page's
- * pictures when they are loaded. Without pictures, or on error, only the initials are shown.
+ * pictures when they are loaded. It advances at each press and each time a mouse enters. Without pictures, or on error, only
+ * the initials are shown.
  */
 export function Banner() {
   const state = useBanner()
-  const initial = (
-    <>
-      <span aria-hidden="true" className={styles.initials}>
-        {site.initials}
-      </span>
-      {buildTimePicture && (state.status === 'loading' || state.status === 'ready') && (
-        <picture>
-          <source type="image/avif" srcSet={buildTimePicture.srcSet} sizes={bannerSizes} />
-          <img
-            className={styles.picture}
-            src={buildTimePicture.src}
-            width={432}
-            height={432}
-            alt={buildTimePicture.alt}
-          />
-        </picture>
-      )}
-    </>
-  )
+  const [steps, setSteps] = useState(0)
+  useEffect(() => {
+    const take = () => setSteps((previous) => previous + takeSteps())
+    take()
+    addEventListener('hydrated', take)
+    return () => removeEventListener('hydrated', take)
+  }, [])
+  const advance = () => setSteps((previous) => previous + 1)
+  const hasPictures = state.status === 'loading' || state.status === 'ready'
+  const images = state.status === 'ready' ? state.images : []
+  const position = images.length > 0 && `${(steps % images.length) + 1} of ${images.length}`
   return (
-    // A press before the pictures have come is answered when they have.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard reaches the button that comes
-    <div
-      className={styles.banner}
-      data-action="step"
-      onClick={state.status === 'loading' ? rememberPress : undefined}
-    >
-      {state.status === 'ready' ? (
-        <state.Button images={state.images} presses={state.presses} className={styles.disc}>
-          {initial}
-        </state.Button>
-      ) : (
-        <div className={styles.disc}>{initial}</div>
-      )}
-      {!buildTimePicture && (state.status === 'loading' || state.status === 'ready') && (
+    <div className={styles.banner}>
+      <div className={styles.disc}>
+        <span aria-hidden="true" className={styles.initials}>
+          {site.initials}
+        </span>
+        {buildTimePicture && hasPictures && (
+          <picture>
+            <source type="image/avif" srcSet={buildTimePicture.srcSet} sizes={bannerSizes} />
+            <img
+              className={styles.picture}
+              src={buildTimePicture.src}
+              width={432}
+              height={432}
+              alt={buildTimePicture.alt}
+            />
+          </picture>
+        )}
+      </div>
+      {!buildTimePicture && hasPictures && (
         // What stands here before the app runs is not React's: see showFirstPicture.
         <div
           className={styles.early}
@@ -56,6 +54,25 @@ export function Banner() {
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: '' }}
         />
+      )}
+      {hasPictures && (
+        <button
+          type="button"
+          className={cx(styles.step, 'needs-script')}
+          data-action="step"
+          // The accessible name contains the visible text, for speech control.
+          aria-label={['Show next picture', images[steps % images.length]?.title, site.initials, position]
+            .filter(Boolean)
+            .join(', ')}
+          onClick={advance}
+          onPointerEnter={({ pointerType }) => {
+            if (pointerType === 'mouse') advance()
+          }}
+        >
+          {state.status === 'ready' && position && (
+            <state.Pictures images={images} steps={steps} position={position} />
+          )}
+        </button>
       )}
       {state.status === 'error' && (
         <p role="status" className={styles.error}>
@@ -68,7 +85,7 @@ export function Banner() {
 
 type BannerState =
   | { status: 'loading' | 'none' | 'error' }
-  | { status: 'ready'; images: ImageRecord[]; presses: number; Button: ComponentType<BannerButtonProps> }
+  | { status: 'ready'; images: ImageRecord[]; Pictures: ComponentType<BannerPicturesProps> }
 
 /** The front page's pictures, and what shows them: neither is fetched before the page is hydrated. */
 function useBanner(): BannerState {
@@ -82,7 +99,6 @@ function useBanner(): BannerState {
     load().then(update, () => update({ status: 'error' }))
     return () => {
       unmounted = true
-      takePresses()
     }
   }, [])
 
@@ -92,6 +108,6 @@ function useBanner(): BannerState {
 async function load(): Promise<BannerState> {
   const images = await listGalleryImages(frontPageSlug)
   if (images.length === 0) return { status: 'none' }
-  const { BannerButton } = await import('./banner-button.lazy')
-  return { status: 'ready', images, presses: takePresses(), Button: BannerButton }
+  const { BannerPictures } = await import('./banner-pictures.lazy')
+  return { status: 'ready', images, Pictures: BannerPictures }
 }

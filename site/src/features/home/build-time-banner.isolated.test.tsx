@@ -31,8 +31,9 @@ test('the picture that the build knows stands in the page, with its measures and
 test('it waits below the pictures that the server has now', async () => {
   server.next(route, () => json(200, [anImage({ title: 'Crane' })]))
   render(<Banner />)
-  const button = await screen.findByRole('button', { name: 'Show next picture, Crane, 1 of 1' })
-  expect(button.querySelector('picture ~ img')?.getAttribute('data-position')).toBe('current')
+  const button = await screen.findByRole('button', { name: 'Show next picture, Crane, AS, 1 of 1' })
+  expect(button.querySelector('img')?.getAttribute('data-position')).toBe('current')
+  expect(picture()).not.toBeNull()
 })
 
 test('it goes when the server has no picture any more', async () => {

@@ -35,16 +35,16 @@ export async function showFirstPicture(box: HTMLElement): Promise<void> {
   }
 }
 
-let presses = 0
+let steps = 0
 
-/** Remembers a press of the banner while there are no pictures to step through. */
-export const rememberPress = (): void => {
-  presses++
+/** Remembers that the banner was to advance before the app runs. */
+export const rememberStep = (): void => {
+  steps++
 }
 
-/** How many presses were remembered; they are forgotten then. */
-export function takePresses(): number {
-  const taken = presses
-  presses = 0
+/** Returns how many steps were remembered, and forgets them. */
+export function takeSteps(): number {
+  const taken = steps
+  steps = 0
   return taken
 }
