@@ -5,9 +5,12 @@ import (
 	"crypto/rand"
 	"errors"
 	"runtime"
+	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/alexedwards/argon2id"
+	"golang.org/x/text/unicode/norm"
 
 	"portfolio/api/httpx"
 )
@@ -50,15 +53,26 @@ func newHasher(cost argon2id.Params) *Hasher {
 	}
 }
 
-// Hash returns password's hash in the PHC string format. It returns Busy when it would wait for too long, or ctx's error.
+// prepare returns a password as it is hashed and checked: however a keyboard writes an accent or a space, the password is the
+// same (OpaqueString, RFC 8265, section 4.2). It refuses nothing, so that nobody is kept from signing in.
+func prepare(password string) string {
+	return norm.NFC.String(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Zs, r) {
+			return ' '
+		}
+		return r
+	}, password))
+}
+
+// Hash returns the hash of the prepared password in the PHC string format. It returns Busy when it would wait for too long, or ctx's error.
 func (h *Hasher) Hash(ctx context.Context, password string) (hash string, err error) {
-	runErr := h.run(ctx, func() { hash, err = argon2id.CreateHash(password, &h.cost) })
+	runErr := h.run(ctx, func() { hash, err = argon2id.CreateHash(prepare(password), &h.cost) })
 	return hash, errors.Join(runErr, err)
 }
 
 // Verify reports whether password is the one of hash, with the parameters that the hash itself names. outdated says that the
-// password is right and that hashes made now protect it better. An empty hash, for nobody's account, costs the same and is
-// never right. It returns Busy when it would wait for too long, or ctx's error.
+// password is right, but that its hash is weaker than those made now, or is of the password as it was typed. An empty hash, for
+// nobody's account, costs the same and is never right. It returns Busy when it would wait for too long, or ctx's error.
 func (h *Hasher) Verify(ctx context.Context, password, hash string) (same, outdated bool, err error) {
 	runErr := h.run(ctx, func() { same, outdated, err = h.compare(password, hash) })
 	return same, outdated, errors.Join(runErr, err)
@@ -76,11 +90,18 @@ func (h *Hasher) compare(password, hash string) (same, outdated bool, err error)
 	if err != nil || params.Iterations < 1 || params.Parallelism < 1 || params.KeyLength < keyBytes {
 		return false, false, errMalformedHash
 	}
-	if same, err = argon2id.ComparePasswordAndHash(password, stored); err != nil {
+	prepared := prepare(password)
+	same, err = argon2id.ComparePasswordAndHash(prepared, stored)
+	if err == nil && prepared != password {
+		// Old hashes are of the password as it was typed. Both are compared even if the first is right, so that the time is the same.
+		var asTyped bool
+		asTyped, err = argon2id.ComparePasswordAndHash(password, stored)
+		same, outdated = same || asTyped, asTyped
+	}
+	if err != nil || hash == "" {
 		return false, false, err
 	}
-	same = same && hash != ""
-	return same, same && work(*params) < work(h.cost), nil
+	return same, same && (outdated || work(*params) < work(h.cost)), nil
 }
 
 // work is what trying one password costs somebody who has its hash, as KiB that are passed over.

@@ -36,7 +36,7 @@ func (s *Service) ChangePassword(ctx context.Context, who Identity, change Passw
 	}
 	v := validate.New()
 	v.Check(same, "old_password", apperror.PasswordWrong)
-	v.Check(change.New == change.Repeated, "new_password", apperror.PasswordMismatch)
+	v.Check(prepare(change.New) == prepare(change.Repeated), "new_password", apperror.PasswordMismatch)
 	if err := s.checkNewPassword(ctx, v, "new_password", change.New, who.User); err != nil {
 		return err
 	}

@@ -119,7 +119,7 @@ func (s *Service) confirmReset(ctx context.Context, uid, token, password, repeat
 		return invalid
 	}
 	v := validate.New()
-	v.Check(password == repeated, "new_password", apperror.PasswordMismatch)
+	v.Check(prepare(password) == prepare(repeated), "new_password", apperror.PasswordMismatch)
 	if err := s.checkNewPassword(ctx, v, "new_password", password, account.User); err != nil {
 		return err
 	}

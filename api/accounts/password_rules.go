@@ -29,14 +29,14 @@ var (
 	nonWord   = regexp.MustCompile(`[^\p{L}\p{N}_]+`)
 )
 
-// checkNewPassword records under field every rule that password breaks, in the words of Django's validators. It does so in the
+// checkNewPassword records under field every rule that the prepared password breaks, in the words of Django's validators. It does so in the
 // client's turn of the queue for hashing, and returns that one's error.
 func (s *Service) checkNewPassword(ctx context.Context, v *validate.Validator, field, password string, owner User) error {
 	words, err := s.siteWords(ctx)
 	if err != nil {
 		return err
 	}
-	return s.hasher.run(ctx, func() { checkRules(v, field, password, owner, words) })
+	return s.hasher.run(ctx, func() { checkRules(v, field, prepare(password), owner, words) })
 }
 
 // displayDomain returns the domain of an address in Unicode, as its owner reads it.
@@ -51,10 +51,12 @@ func checkRules(v *validate.Validator, field, password string, owner User, siteW
 	if !v.Check(length <= MaxPassword, field, fmt.Sprintf(apperror.PasswordTooLong, MaxPassword)) {
 		return // the rules below are not meant for megabytes
 	}
+	v.Check(!strings.ContainsFunc(password, validate.IsControl), field, apperror.ControlCharacters)
+	v.Check(!strings.ContainsRune(password, utf8.RuneError), field, apperror.PasswordNotUTF8)
 	for _, own := range []struct{ name, value string }{
 		{"email address", owner.Email}, {"email address", displayDomain(owner.Email)}, {"first name", owner.FirstName}, {"last name", owner.LastName},
 	} {
-		if !v.Check(!similar(password, own.value), field, fmt.Sprintf(apperror.PasswordSimilar, own.name)) {
+		if !v.Check(!similar(password, prepare(own.value)), field, fmt.Sprintf(apperror.PasswordSimilar, own.name)) {
 			break
 		}
 	}

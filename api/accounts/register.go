@@ -33,7 +33,7 @@ func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string)
 	}
 	in.IsStaff = false
 	v := validate.New()
-	v.Check(in.Password == repeated, "password", apperror.PasswordMismatch)
+	v.Check(prepare(in.Password) == prepare(repeated), "password", apperror.PasswordMismatch)
 	in, err := s.checkNewUser(ctx, in, v)
 	if err != nil {
 		return User{}, err

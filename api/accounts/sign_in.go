@@ -120,7 +120,7 @@ func isUnauthenticated(err error) bool {
 func (s *Service) checkPassword(ctx context.Context, email, password string, device Device, by loginMethod, limits attemptLimits) (user User, verified bool, err error) {
 	user, verified, err = s.tryPassword(ctx, email, password, device, by, limits)
 	if errors.Is(err, errPasswordChanged) {
-		// Another sign-in may have hashed the same password anew.
+		// Another sign-in may have replaced the hash of the same password.
 		user, verified, err = s.tryPassword(ctx, email, password, device, by, limits)
 	}
 	if errors.Is(err, errPasswordChanged) {
@@ -145,7 +145,7 @@ const selectAccount = `
 
 // tryPassword compares the password with the stored hash and opens a session, or returns SecondFactorRequired where the
 // account has a second factor, and Throttled where it has signed in too often; verified says that the password was right, and that
-// the limits know. A hash that is weaker than those made now is replaced. It returns errPasswordChanged where the hash changed since
+// the limits know. An outdated hash is replaced. It returns errPasswordChanged where the hash changed since
 // it was read.
 func (s *Service) tryPassword(ctx context.Context, email, password string, device Device, by loginMethod, limits attemptLimits) (user User, verified bool, err error) {
 	var found account

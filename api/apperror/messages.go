@@ -16,6 +16,7 @@ const (
 	PasswordSimilar  = "The password is too similar to the %s."
 	PasswordCommon   = "This password is too common."
 	PasswordNumeric  = "This password is entirely numeric."
+	PasswordNotUTF8  = "This password is not valid UTF-8. Type it in a terminal that uses UTF-8."
 	PasswordMismatch = "The two password fields didn't match."
 	PasswordWrong    = "Your old password was entered incorrectly. Please enter it again."
 

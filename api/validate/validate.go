@@ -83,7 +83,7 @@ func (v *Validator) Required(value *string, field string) string {
 }
 
 // Text returns what a client sent as it is stored and searched for: without the space around it, and in NFC, in which an accent is
-// part of its letter. Passwords are taken as they come.
+// part of its letter.
 func Text(sent string) string { return norm.NFC.String(strings.TrimSpace(sent)) }
 
 // OptionalText returns value as Text does, "" for nil, and records under field what is wrong with it. It may

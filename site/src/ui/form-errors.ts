@@ -26,12 +26,17 @@ export function requireFields(values: Record<string, string>): FormErrors | null
   return { message: '', fields: Object.fromEntries(empty.map((name) => [name, ['This field is required.']])) }
 }
 
+/** Whether the server takes two texts for the same password, however a keyboard wrote an accent or a space (RFC 8265). */
+export const isSamePassword = (one: string, other: string): boolean => prepared(one) === prepared(other)
+
+const prepared = (password: string) => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
+
 /** The errors of a form that sets a password: empty fields, or two different new passwords; null when there are none. */
 export function checkNewPassword(
   values: Record<string, string> & { new_password: string; new_password2: string },
 ): FormErrors | null {
   const empty = requireFields(values)
-  if (empty || values.new_password === values.new_password2) return empty
+  if (empty || isSamePassword(values.new_password, values.new_password2)) return empty
   return { message: '', fields: { new_password2: ['Passwords do not match.'] } }
 }
 

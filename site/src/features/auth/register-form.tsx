@@ -1,7 +1,7 @@
 import { register } from '../../api/accounts'
 import { TextField } from '../../ui/field'
 import { Form, type FormState, formTexts, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
-import { formErrors, requireFields } from '../../ui/form-errors'
+import { formErrors, isSamePassword, requireFields } from '../../ui/form-errors'
 import { NewPasswordField, PasswordField } from '../../ui/password-field'
 import styles from './form.module.css'
 import { TermsAgreement } from './terms-agreement'
@@ -44,7 +44,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
 function check(data: FormData): FormState | null {
   const empty = requireFields(trimmedTexts(data, ...required))
   if (empty) return empty
-  if (data.get('password') !== data.get('password2')) {
+  const { password, password2 } = formTexts(data, 'password', 'password2')
+  if (!isSamePassword(password, password2)) {
     return { message: 'Passwords do not match.', marked: ['password', 'password2'] }
   }
   if (data.has('terms')) return null

@@ -106,6 +106,14 @@ test.each(['email', 'first_name', 'last_name', 'password', 'password2'] as const
   },
 )
 
+test('two spellings of one password in Unicode match', async () => {
+  await register({
+    password: 'Zoë prépare',
+    password2: 'Zoë prépare'.normalize('NFD').replace(' ', '\u00a0'),
+  })
+  await waitFor(() => expect(sent()).toHaveLength(1))
+})
+
 test('different passwords are reported before missing consent, and nothing is sent', async () => {
   const user = await register({ password2: 'tangerine bus 98' }, false)
   expect(await alert()).toBe('Passwords do not match.')

@@ -81,6 +81,14 @@ test('different passwords are reported when the second field is left', async () 
   expect(screen.queryByText('Passwords do not match.')).toBeNull()
 })
 
+test('two spellings of one password in Unicode match', async () => {
+  const user = await open()
+  await user.type(first(), 'Zoë prépare')
+  await user.type(second(), `${'Zoë prépare'.normalize('NFD')}{Enter}`)
+  await user.click(await screen.findByRole('link', { name: 'Sign in now' }))
+  expect(server.requestsTo(call)).toHaveLength(1)
+})
+
 test('different passwords are reported when the form is sent, which it is not', async () => {
   const user = await open()
   await user.type(first(), 'tangerine bus 99')

@@ -1,0 +1,140 @@
+package apitest_test
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/alexedwards/argon2id"
+	"golang.org/x/text/unicode/norm"
+
+	"portfolio/api/apitest"
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+)
+
+// composed and decomposed are one password as two keyboards send it: é as one character or as two, and a space or a
+// no-break space. So are the pair that a user changes to.
+var (
+	composed        = "Zoë prépare cinq crêpes"
+	decomposed      = keyboard(composed)
+	otherComposed   = "Jürgen mäht öfter Gras"
+	otherDecomposed = keyboard(otherComposed)
+)
+
+// keyboard returns text as a keyboard sends it that writes accents apart and no-break spaces.
+func keyboard(text string) string { return norm.NFD.String(strings.ReplaceAll(text, " ", "\u00a0")) }
+
+// storeHash gives a role's account the hash of a password exactly as it was typed.
+func storeHash(t *testing.T, site *apitest.Site, role apitest.Role, password string) {
+	t.Helper()
+	hash, err := argon2id.CreateHash(password, &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := database.Open(t.Context(), site.Database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	if _, err := db.Exec(t.Context(), `UPDATE users SET password = ? WHERE email_key = ?`, hash, apitest.Email(role)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// However an accent or a space was typed, the password is the same wherever it is asked for.
+func TestAPasswordHasOneForm(t *testing.T) {
+	const email = "ada@example.test"
+	pair := func(name, password, repeated string) map[string]string {
+		return map[string]string{name: password, name + "2": repeated}
+	}
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		run := func(name string, request apitest.Request, status int) apitest.Answer {
+			t.Helper()
+			answer := site.Do(t, request)
+			if answer.Status != status {
+				t.Errorf("%s: %d %s, not %d", name, answer.Status, answer.Body, status)
+			}
+			return answer
+		}
+		link := requestReset(t, site, apitest.Staff, 1)
+		run("reset", post(confirmPath+link, pair("new_password", composed, decomposed)), 200)
+		run("sign in after the reset", login(apitest.Email(apitest.Staff), decomposed), 200)
+		form := url.Values{"email": {apitest.Email(apitest.Staff)}, "password": {decomposed}}
+		if answer := site.Browser().Post(t, "/backend/admin/sign-in/", form); answer.Status != 303 {
+			t.Errorf("sign in to the backend admin: %d", answer.Status)
+		}
+
+		run("register", register(map[string]any{"password": decomposed, "password2": composed}), 201)
+		run("sign in as registered", login(email, decomposed), 200)
+		var opened struct{ Access string }
+		run("sign in", login(email, composed), 200).Decode(t, &opened)
+		run("confirm that it is you", prove(opened.Access, composed), 204)
+		run("ask for another address", changeEmail(opened.Access, newEmail, decomposed), 200)
+		change := pair("new_password", otherDecomposed, otherComposed)
+		change["old_password"] = composed
+		run("change the password", apitest.Request{Method: "POST", Path: "/api/users/password/", Bearer: opened.Access, JSON: change}, 204)
+		run("sign in after the change", login(email, otherComposed), 200)
+		run("delete the account", apitest.Request{Method: "POST", Path: deletePath, Bearer: opened.Access,
+			JSON: map[string]string{"password": otherDecomposed}}, 204)
+	})
+}
+
+func TestPasswordRulesHoldForItsOneForm(t *testing.T) {
+	const control = `{"password":["Control characters, and marks that change the direction of a text, are not allowed."]}`
+	sent := func(password string) map[string]any {
+		return map[string]any{"password": password, "password2": password}
+	}
+	named := sent(norm.NFD.String("amélie-zoé!"))
+	named["first_name"] = "Amélie-Zoé"
+	long := ""
+	for i := range 32 {
+		long += fmt.Sprintf("é%dö", 10+i*7%90) // four characters, six as typed
+	}
+	site := apitest.Start(t)
+	site.Run(t, []apitest.Scenario{
+		{Name: "seven letters, nine characters as typed", Request: register(sent(norm.NFD.String("crêpédf"))), Status: 400,
+			Want: `{"password":["This password is too short. It must contain at least 8 characters."…]}`},
+		{Name: "the first name, its accents apart", Request: register(named), Status: 400,
+			Want: `{"password":["The password is too similar to the first name."]}`},
+		{Name: "a tab", Request: register(sent("correct\tbattery horse")), Status: 400, Want: control},
+		{Name: "a mark of direction", Request: register(sent("correct\u200fbattery horse")), Status: 400, Want: control},
+		{Name: "a space of another kind counts as a space", Request: register(map[string]any{"password": "correct\u3000battery horse", "password2": "correct battery horse"}),
+			Status: 201, Want: `{…}`},
+		{Name: "128 letters, more characters as typed", Request: register(map[string]any{"email": "b@example.test",
+			"password": norm.NFD.String(long), "password2": long}), Status: 201, Want: `{…}`},
+	})
+}
+
+// A hash of what was typed, its accents apart, is still good for that, and the next sign-in replaces it.
+func TestAHashOfWhatWasTypedIsReplacedAtSignIn(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		user := apitest.Email(apitest.User)
+		bearer := site.SignIn(t, apitest.User).Access
+		storeHash(t, site, apitest.User, decomposed)
+		expect(t, site, 401, login(user, composed), login(user, decomposed+"x"))
+		expect(t, site, 204, prove(bearer, decomposed))
+		expect(t, site, 200, login(user, decomposed))
+		expect(t, site, 200, login(user, composed), login(user, decomposed))
+
+		// What nobody may choose today still signs in.
+		storeHash(t, site, apitest.User, "tab\there")
+		expect(t, site, 200, login(user, "tab\there"))
+	})
+}
+
+// A password that the command line has set is the one that a browser sends.
+func TestACommandSetsAPasswordInItsOneForm(t *testing.T) {
+	t.Parallel()
+	p := newEmptyProcess(t, builtServer, databasetest.SQLiteURL(t), "")
+	p.run(t, decomposed+"\n", "user", "create", "--email", apitest.Email(apitest.Staff), "--first-name", "Some", "--last-name", "Body", "--staff")
+	p.start(t)
+	if status, _ := p.login(t, "127.0.0.1", composed); status != 200 {
+		t.Errorf("after user create: %d", status)
+	}
+	p.run(t, otherDecomposed+"\n", "user", "password", "--email", apitest.Email(apitest.Staff))
+	if status, _ := p.login(t, "127.0.0.1", otherComposed); status != 200 {
+		t.Errorf("after user password: %d", status)
+	}
+}
