@@ -11,9 +11,11 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/boombuler/barcode/qr"
 	"github.com/go-webauthn/webauthn/webauthn"
+	"golang.org/x/text/unicode/norm"
 
 	"portfolio/api/database"
 	"portfolio/api/tokens"
@@ -166,7 +168,7 @@ func (s *Service) useTOTP(ctx context.Context, tx *database.Tx, userID int64, co
 		return false, nil // it was sealed with another key: no code is of it
 	}
 	now := s.now()
-	at, ok := matchingStep(secret, strings.Join(strings.Fields(code), ""), now, row.LastStep)
+	at, ok := matchingStep(secret, plain(code), now, row.LastStep)
 	if !ok {
 		return false, nil
 	}
@@ -207,14 +209,31 @@ func (s *Service) NewRecoveryCodes(ctx context.Context, tx *database.Tx, userID 
 
 // hashCode returns what is stored of a recovery code, however it is cased and grouped. It is random enough for a plain hash.
 func hashCode(code string) string {
-	letters := strings.Map(func(r rune) rune {
-		if r == '-' || r == ' ' {
-			return -1
-		}
-		return r
-	}, strings.ToUpper(code))
-	sum := sha256.Sum256([]byte(letters))
+	sum := sha256.Sum256([]byte(plain(code)))
 	return hex.EncodeToString(sum[:])
+}
+
+// plain returns the letters of a code as capitals and its digits as ASCII digits, without what groups them, however a keyboard
+// writes all of these.
+func plain(code string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsDigit(r):
+			return '0' + digitValue(r)
+		case unicode.IsLetter(r):
+			return unicode.ToUpper(r)
+		}
+		return -1
+	}, norm.NFKC.String(code))
+}
+
+// digitValue returns the value of a decimal digit. Unicode has the ten digits of a script in order, from zero.
+func digitValue(r rune) rune {
+	zero := r
+	for unicode.IsDigit(zero - 1) {
+		zero--
+	}
+	return (r - zero) % 10
 }
 
 // grouped returns text in groups that are easy to copy by hand.
