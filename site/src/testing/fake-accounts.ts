@@ -154,14 +154,18 @@ export class FakeAccounts {
 
   private register(body: Texts): Response {
     if (body.email === this.server.user.email) return replay(registerTaken)
-    if (body.password !== body.password2) return replay(registerErrors)
+    if (body.password?.normalize() !== body.password2?.normalize()) return replay(registerErrors)
     this.registered.push(body)
     return replay(register)
   }
 
   private reset(link: string, { new_password, new_password2 }: Texts): Response {
     if (!this.links.has(link)) return replay(resetDead)
-    if (new_password !== new_password2 || new_password === undefined || new_password.length < 8) {
+    if (
+      new_password?.normalize() !== new_password2?.normalize() ||
+      new_password === undefined ||
+      new_password.length < 8
+    ) {
       return replay(resetErrors)
     }
     this.links.delete(link)
