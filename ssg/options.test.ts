@@ -15,9 +15,16 @@ test.each([undefined, '', ' '])('the value %j means none', (value) => {
   expect(originVariable('SITE_URL', { SITE_URL: value })).toBeUndefined()
 })
 
-test('an origin is taken with or without a slash at its end', () => {
-  expect(originVariable('SITE_URL', { SITE_URL: 'https://example.test' })).toBe('https://example.test')
-  expect(originVariable('SITE_URL', { SITE_URL: 'http://127.0.0.1:8080/' })).toBe('http://127.0.0.1:8080')
+test.each([
+  ['https://example.test', 'https://example.test'],
+  ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080'],
+  ['HTTPS://Example.Test:443/', 'https://example.test'],
+  ['http://example.test:80', 'http://example.test'],
+  ['https://bücher.example', 'https://xn--bcher-kva.example'],
+  ['https://BU\u0308CHER。example:08443', 'https://xn--bcher-kva.example:8443'],
+  ['http://[2001:DB8:0::1]', 'http://[2001:db8::1]'],
+])('the origin %s is taken as browsers send it', (value, origin) => {
+  expect(originVariable('SITE_URL', { SITE_URL: value })).toBe(origin)
 })
 
 test.each([
@@ -25,6 +32,12 @@ test.each([
   'https://example.test/site',
   'ftp://example.test',
   "https://a.test; script-src 'x'",
+  'https://a.test;script-src',
+  'https://*.example.test',
+  'https://a@example.test',
+  'https://example.test?',
+  'https:example.test',
+  'https://example.test:65536',
 ])('the value %j stops the build and is named', (value) => {
   expect(() => originVariable('API_ORIGIN', { API_ORIGIN: value })).toThrow(`API_ORIGIN is "${value}"`)
 })
@@ -51,6 +64,8 @@ test('the token is the one that is set, else that of the server on this machine,
   expect(buildToken(root, { DATA_DIR: '.', BUILD_TOKEN: 'set' })).toBe('set')
   expect(buildToken(root, { DATA_DIR: '.', API_ORIGIN: 'https://api.example.test' })).toBeUndefined()
   expect(buildToken(root, { DATA_DIR: '.', BAKE_FROM: 'none' })).toBeUndefined()
+  const usualPort = { DATA_DIR: '.', LISTEN_ADDR: '0.0.0.0:80', BAKE_FROM: 'HTTP://127.0.0.1:80/' }
+  expect(buildToken(root, usualPort)).toBe('made once')
 })
 
 test.each([
@@ -61,6 +76,7 @@ test.each([
   [':9000', 'http://127.0.0.1:9000'],
   ['0.0.0.0:9000', 'http://127.0.0.1:9000'],
   ['[::]:9000', 'http://127.0.0.1:9000'],
+  ['[0:0::0]:9000', 'http://127.0.0.1:9000'],
   ['[::1]:9000', 'http://[::1]:9000'],
 ])('a server with LISTEN_ADDR %s is asked at %s', (address, origin) => {
   expect(localApi({ LISTEN_ADDR: address })).toBe(origin)

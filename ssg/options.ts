@@ -46,12 +46,17 @@ export interface SsgOptions {
   onBuilt?: (figures: BuildFigures) => void
 }
 
-/** Reads an origin from the environment variable `name`; unset and empty mean none, anything else must be one. */
+/**
+ * Reads an origin from the environment variable `name`, in the form that browsers send; unset and empty mean none,
+ * anything else must be one.
+ */
 export function originVariable(name: string, environment = process.env): string | undefined {
   const value = environment[name]?.trim().replace(/\/$/, '')
   if (value === undefined || value === '') return undefined
-  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value)
-    return value
+  if (/^https?:\/\/[^\s/\\?#@]+$/i.test(value) && URL.canParse(value)) {
+    const { origin, hostname } = new URL(value)
+    if (/^([a-z0-9._-]+|\[.*\])$/.test(hostname)) return origin
+  }
   throw new UserError(
     `${name} is "${value}", which is no origin. Write it like https://example.test, without a path.`,
   )
@@ -82,7 +87,8 @@ export function buildDataOrigin(root: string, environment = process.env): string
 export function buildToken(root: string, environment = process.env): string | undefined {
   const named = environment['BUILD_TOKEN']?.trim()
   if (named) return named
-  if (buildDataOrigin(root, environment) !== localApi(environment)) return undefined
+  const asked = buildDataOrigin(root, environment)
+  if (asked === undefined || new URL(asked).origin !== new URL(localApi(environment)).origin) return undefined
   const file = join(resolve(root, environment['DATA_DIR'] || 'data'), 'build.token')
   try {
     return readFileSync(file, 'utf8').trim() || undefined
@@ -94,8 +100,9 @@ export function buildToken(root: string, environment = process.env): string | un
 /** Where the API answers that runs on this machine with the same LISTEN_ADDR. */
 export function localApi(environment = process.env): string {
   const [, host = '', port = '8080'] = /^(.*):(\d+)$/.exec(environment['LISTEN_ADDR']?.trim() ?? '') ?? []
+  const hostname = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host
   // A server that listens on every address answers on the loopback address.
-  const everyAddress = ['', '0.0.0.0', '[::]'].includes(host)
+  const everyAddress = ['', '0.0.0.0', '[::]'].includes(hostname)
   return `http://${everyAddress ? '127.0.0.1' : host}:${port}`
 }
 

@@ -30,6 +30,6 @@ function typeOf(schema: z.ZodType): Pick<FieldModel, 'type' | 'choices' | 'lengt
   if (schema instanceof z.ZodArray) return { type: 'list' }
   if (schema instanceof z.ZodTuple) return { type: 'list', length: schema.def.items.length }
   if (schema instanceof z.ZodURL) return { type: 'url' }
-  if (schema instanceof z.ZodEmail) return { type: 'email' }
-  return { type: schema.meta()?.['type'] === 'date' ? 'date' : 'line' }
+  const type = schema.meta()?.['type']
+  return { type: type === 'date' || type === 'email' ? type : 'line' }
 }

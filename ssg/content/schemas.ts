@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Folder, Single } from './kinds.ts'
+import { asciiMailAddress, invisible } from '../owner/mail-address.mjs'
 
 /** What the author reads when the field is missing or wrong. */
 const hinted = <T extends z.ZodType>(schema: T, hint: string): T => schema.meta({ hint })
@@ -28,6 +29,15 @@ const url = labelled(
   'Address',
   hinted(z.url({ protocol: /^https?$/ }), 'A full address: https://example.test/name.'),
 )
+const mailAddress = z
+  .string()
+  .refine((text) => !invisible.test(text), {
+    error: 'has an invisible character, such as a zero-width space or a soft hyphen',
+    abort: true,
+  })
+  .transform(asciiMailAddress)
+  .pipe(z.email())
+  .meta({ type: 'email' })
 const serviceIcon = hinted(
   z.enum(['video', 'network', 'code', 'article', 'blog']),
   'One of: video, network, code, article, blog.',
@@ -52,7 +62,7 @@ const siteFields = z.strictObject({
   name: line('The name of the person whose site this is.'),
   initials: hinted(z.string().regex(/^[\p{Lu}\p{Lo}]{1,3}$/u), 'One to three capital letters.'),
   company: line('The line in the footer.'),
-  email: labelled('E-mail address', hinted(z.email(), 'A mail address: edda@example.test.')),
+  email: labelled('E-mail address', hinted(mailAddress, 'A mail address: edda@example.test.')),
   role: line('What the owner is, in a few words.'),
   description,
   nationality: line('As it should be read: Dutch and Irish.'),

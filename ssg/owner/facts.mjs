@@ -1,3 +1,5 @@
+import { asciiMailAddress, invisible } from './mail-address.mjs'
+
 /** An answer of the owner that cannot be used. The message alone is printed. */
 export class InputError extends Error {}
 
@@ -20,7 +22,11 @@ export const questions = [
     key: 'email',
     text: 'Your e-mail address',
     problem: (answer) =>
-      emailPattern.test(answer) ? undefined : 'is no mail address: write it like ann@example.com',
+      emailPattern.test(answer)
+        ? undefined
+        : invisible.test(answer)
+          ? 'has an invisible character, such as a zero-width space: type it instead of pasting it'
+          : 'is no mail address: write it like ann@example.com',
   },
   { key: 'role', text: 'What you are, in a few words', problem: nonLatinLetters },
   { key: 'company', text: 'The line in the footer', problem: () => undefined },
@@ -32,9 +38,9 @@ function nonLatinLetters(answer) {
   return letter && `has the letter "${letter}", and the CV's PDF has Latin letters only: write it in these`
 }
 
-/** The answer without spaces around it; throws an InputError that says what is wrong with it. */
+/** The answer without spaces around it, an address with its domain in ASCII; throws an InputError that says what is wrong with it. */
 export function validated(key, given) {
-  const answer = given.trim()
+  const answer = key === 'email' ? asciiMailAddress(given.trim()) : given.trim()
   const { problem } = questions.find((question) => question.key === key)
   if (/[\p{Cc}\u2028\u2029]/u.test(answer))
     throw new InputError(`${JSON.stringify(answer)} must be one line.`)

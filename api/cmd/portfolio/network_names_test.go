@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -13,28 +12,14 @@ import (
 	"time"
 )
 
-// freePort returns a port on which nobody listens.
-func freePort(t *testing.T) string {
-	t.Helper()
-	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = listener.Close() }()
-	_, port, err := net.SplitHostPort(listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return port
-}
-
 // A server that listens on every address of the machine names one that can be opened.
 func TestTheAddressThatIsListenedOnIsNoLink(t *testing.T) {
 	for host, want := range map[string]string{
 		"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "[::]": "127.0.0.1", "[0:0::0]": "127.0.0.1", "127.0.0.1": "127.0.0.1", "[::1]": "[::1]",
 	} {
 		t.Run("LISTEN_ADDR="+host, func(t *testing.T) {
-			data, port := t.TempDir(), freePort(t)
+			data := t.TempDir()
+			_, port, _ := strings.Cut(freeAddress(t), ":")
 			site := "http://" + want + ":" + port
 			for name, value := range map[string]string{
 				"DATA_DIR": data, "STATIC_DIR": "none", "METRICS_ADDR": "none", "RATE_LIMIT": "off", "LISTEN_ADDR": host + ":" + port,
