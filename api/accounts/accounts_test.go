@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	address  = "Ada@Example.test"
+	address  = "Ada@example.test"
 	password = "correct horse battery"
 )
 
