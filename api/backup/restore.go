@@ -25,6 +25,9 @@ import (
 // empty. If Restore fails, it removes the files that it stored and nothing else, or the error is
 // also ErrNotUndone.
 func (s *Site) Restore(ctx context.Context, archive *Archive) error {
+	if err := s.DB.CheckAccess(ctx); err != nil {
+		return err
+	}
 	if err := s.checkEmpty(ctx); err != nil {
 		return err
 	}

@@ -57,6 +57,9 @@ func Open(ctx context.Context, url string) (*DB, error) {
 		if IsFull(err) {
 			err = fmt.Errorf("its disk is full: %w", err)
 		}
+		if config, _ := parsePostgres(url); engine == PostgreSQL && config != nil {
+			err = explainConnect(config, err)
+		}
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
 	return db, nil

@@ -18,15 +18,22 @@ import (
 var Migrations embed.FS
 
 // Migrate brings the schema to the newest version and returns the names of the steps it took, none when it was there already.
-// Replicas that start together on PostgreSQL wait for each other by an advisory lock. It refuses what Plan refuses.
+// Replicas that start together on PostgreSQL wait for each other by an advisory lock. It refuses what Plan and CheckAccess
+// refuse.
 func (db *DB) Migrate(ctx context.Context) ([]string, error) {
 	provider, err := db.migrator()
 	if err != nil {
 		return nil, err
 	}
+	if err := db.CheckAccess(ctx); err != nil {
+		return nil, err
+	}
 	ctx, cancel := context.WithTimeout(ctx, schemaTimeout)
 	defer cancel()
 	results, err := provider.Up(ctx)
+	if refused := refusedRight(err); refused != nil {
+		return nil, refused
+	}
 	if _, refused := db.plan(ctx, provider); refused != nil {
 		return nil, refused
 	}

@@ -135,14 +135,12 @@ func openPostgres(dsn string) (*DB, error) {
 type Server struct {
 	// Host is its address in the database's URL, "" of SQLite.
 	Host string
-	// Writable says that it takes writes, which a standby does not.
-	Writable bool
 }
 
 // Server returns which server answers.
 func (db *DB) Server(ctx context.Context) (server Server, err error) {
 	if db.engine == SQLite {
-		return Server{Writable: true}, nil
+		return Server{}, nil
 	}
 	connection, err := db.monitor.Conn(ctx)
 	if err != nil {
@@ -153,8 +151,5 @@ func (db *DB) Server(ctx context.Context) (server Server, err error) {
 		server.Host = driver.(*stdlib.Conn).Conn().PgConn().Conn().RemoteAddr().String()
 		return nil
 	})
-	if err == nil {
-		err = connection.QueryRowContext(ctx, `SELECT current_setting('transaction_read_only') = 'off'`).Scan(&server.Writable)
-	}
 	return server, err
 }

@@ -46,8 +46,8 @@ func (r *Report) checkDatabase(ctx context.Context, settings config.Config, now 
 	if server.Host != "" {
 		name += " at " + server.Host
 	}
-	if !server.Writable {
-		r.fail("database", "%s answers, but takes no writes, as a standby does: name the primary in DATABASE_URL, or several hosts with target_session_attrs=read-write", name)
+	if err := db.CheckAccess(ctx); err != nil {
+		r.fail("database", "%s answers, but %v", name, err)
 		return
 	}
 	plan, err := db.Plan(ctx)

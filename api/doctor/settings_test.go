@@ -103,7 +103,7 @@ func TestWhichDatabaseAnswers(t *testing.T) {
 		}
 		if strings.HasPrefix(url, "postgres") {
 			standby := map[string]string{"DATABASE_URL": url + "&default_transaction_read_only=on"}
-			if report, text := s.examine(t, standby); report.Failures() == 0 || !strings.Contains(text, " answers, but takes no writes, as a standby does: ") {
+			if report, text := s.examine(t, standby); report.Failures() == 0 || !strings.Contains(text, " answers, but the database takes no writes, because default_transaction_read_only is on: remove it from DATABASE_URL") {
 				t.Error(text)
 			}
 		}

@@ -22,7 +22,14 @@ func StartServer(t *testing.T) *Server {
 	t.Helper()
 	openServer(t)
 	const tell = `echo "$TEST_DATABASE_URL"; echo "$TEST_DATABASE_RESTART"; echo $TEST_DATABASE_STANDBY; echo "$TEST_DATABASE_PROMOTE"; cat`
-	program := exec.Command("../../scripts/with-postgres", "sh", "-c", tell)
+	script := "../../scripts/with-postgres"
+	for len(script) < 100 {
+		if _, err := os.Stat(script); err == nil {
+			break
+		}
+		script = "../" + script
+	}
+	program := exec.Command(script, "sh", "-c", tell)
 	program.Stderr = os.Stderr
 	stop, err := program.StdinPipe()
 	if err != nil {

@@ -1,0 +1,210 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/database/databasetest"
+)
+
+// postgresFault is a PostgreSQL that the site cannot work with.
+type postgresFault struct {
+	// prepare changes the server as its superuser. %[1]s is the role that the site connects as, %[2]s its database.
+	prepare []string
+	// query is added to DATABASE_URL.
+	query string
+	// migrated says that the database has its tables, which the superuser owns unless the role does.
+	migrated bool
+	want     string
+}
+
+var postgresFaults = map[string]postgresFault{
+	"no right to make tables": {
+		want: `the role "%[1]s" may not make tables in the schema "public": run GRANT USAGE, CREATE ON SCHEMA "public" TO "%[1]s", or make the role the owner of the database`,
+	},
+	"no right to use tables": {
+		migrated: true,
+		want:     `the role "%[1]s" may not use the tables of the site, which belong to the role "postgres": connect as "postgres", or run GRANT "postgres" TO "%[1]s"`,
+	},
+	"a missing schema": {
+		query: "&search_path=site",
+		want:  `no schema of the search_path site is there for the role "%[1]s": run CREATE SCHEMA "site" AUTHORIZATION "%[1]s", or correct the search_path`,
+	},
+	"a read-only role": {
+		prepare: []string{`ALTER ROLE %[1]s SET default_transaction_read_only = on`}, migrated: true,
+		want: `takes no writes, because default_transaction_read_only is on: run ALTER ROLE "%[1]s" RESET default_transaction_read_only`,
+	},
+	"a read-only database": {
+		prepare: []string{`ALTER DATABASE %[2]s SET default_transaction_read_only = on`},
+		want:    `takes no writes, because default_transaction_read_only is on: run ALTER DATABASE "%[2]s" RESET default_transaction_read_only`,
+	},
+	"a read-only URL": {
+		query: "&default_transaction_read_only=on",
+		want:  `takes no writes, because default_transaction_read_only is on: remove it from DATABASE_URL`,
+	},
+	"no right to connect": {
+		prepare: []string{`REVOKE CONNECT ON DATABASE %[2]s FROM PUBLIC`},
+		want:    `the role "%[1]s" may not connect to the database "%[2]s": run GRANT CONNECT ON DATABASE "%[2]s" TO "%[1]s"`,
+	},
+	"a missing database": {
+		prepare: []string{`DROP DATABASE %[2]s WITH (FORCE)`, `ALTER ROLE %[1]s RENAME TO %[1]s_`, `CREATE ROLE %[1]s LOGIN`},
+		want:    `there is no database "%[2]s": make it with createdb --owner %[1]s %[2]s, or correct its name in DATABASE_URL`,
+	},
+	"a missing role": {
+		prepare: []string{`DROP OWNED BY %[1]s`, `DROP ROLE %[1]s`},
+		want:    `the role "%[1]s" cannot sign in: make it with createuser --pwprompt %[1]s, let pg_hba.conf admit it, or correct DATABASE_URL`,
+	},
+}
+
+// commandsOnPostgres are the owner's commands that need the database, and the code of each that fails.
+func commandsOnPostgres(t *testing.T) map[string][]string {
+	t.Helper()
+	t.Setenv("DATA_DIR", t.TempDir())
+	t.Setenv("DATABASE_URL", "")
+	if got := portfolio(t, "", "migrate"); got.code != exitDone {
+		t.Fatalf("%+v", got)
+	}
+	file := filepath.Join(t.TempDir(), "site.backup")
+	if got := portfolio(t, "", "backup", file); got.code != exitDone {
+		t.Fatalf("%+v", got)
+	}
+	return map[string][]string{
+		"serve":       {"serve"},
+		"migrate":     {"migrate"},
+		"user create": {"user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L"},
+		"restore":     {"restore", file, "--yes"},
+		"doctor":      {"doctor"},
+	}
+}
+
+func TestCommandsNameTheFaultOfPostgreSQL(t *testing.T) {
+	databasetest.PostgresURL(t) // skips without a server
+	commands := commandsOnPostgres(t)
+	for name, fault := range postgresFaults {
+		t.Run(name, func(t *testing.T) {
+			databaseURL, want := fault.make(t)
+			expectFault(t, commands, databaseURL, want)
+		})
+	}
+}
+
+// make returns the URL of a database with the fault, for a role of its own, and what commands say.
+func (f postgresFault) make(t *testing.T) (databaseURL, want string) {
+	t.Helper()
+	databaseURL = databasetest.PostgresURL(t)
+	if f.migrated {
+		t.Setenv("DATABASE_URL", databaseURL)
+		if got := portfolio(t, "", "migrate"); got.code != exitDone {
+			t.Fatalf("%+v", got)
+		}
+	}
+	u, err := url.Parse(databaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := strings.TrimPrefix(u.Path, "/")
+	role := strings.Replace(name, "test_", "role_", 1)
+	admin, err := sql.Open("pgx", databaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(statements ...string) {
+		t.Helper()
+		for _, statement := range statements {
+			if _, err := admin.ExecContext(context.Background(), fmt.Sprintf(statement+`/* %[1]s %[2]s */`, role, name)); err != nil {
+				t.Fatalf("%s: %v", statement, err)
+			}
+		}
+	}
+	run(`CREATE ROLE %[1]s LOGIN`, `REVOKE CREATE ON SCHEMA public FROM PUBLIC`)
+	_ = admin.Close()
+	server := *u
+	server.Path = "/postgres"
+	if admin, err = sql.Open("pgx", server.String()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		run(`DROP DATABASE IF EXISTS %[2]s WITH (FORCE)`, `DROP ROLE IF EXISTS %[1]s`, `DROP ROLE IF EXISTS %[1]s_`, `CREATE DATABASE %[2]s`)
+		_ = admin.Close()
+	})
+	run(f.prepare...)
+	u.User = url.User(role)
+	return u.String() + f.query, strings.NewReplacer("%[1]s", role, "%[2]s", name).Replace(f.want)
+}
+
+// expectFault runs each command on the database, which is to fail with a single line that has what is wanted.
+func expectFault(t *testing.T, commands map[string][]string, databaseURL, want string) {
+	t.Helper()
+	t.Setenv("DATABASE_URL", databaseURL)
+	t.Setenv("STATIC_DIR", "none")
+	t.Setenv("LISTEN_ADDR", "127.0.0.1:0")
+	t.Setenv("METRICS_ADDR", "none")
+	for name, args := range commands {
+		t.Setenv("DATA_DIR", t.TempDir())
+		got := portfolio(t, password+"\n", args...)
+		said := got.err
+		if name == "doctor" {
+			said = got.out
+		}
+		lines := 0
+		for line := range strings.Lines(said) {
+			if strings.Contains(line, want) {
+				lines++
+			}
+		}
+		if got.code == exitDone || lines != 1 || strings.Contains(got.out+got.err, "s3cret") {
+			t.Errorf("%s: code %d\n%s%s\nwant a line with %s", name, got.code, got.out, got.err, want)
+		}
+		if name != "doctor" && name != "restore" && strings.Count(got.err, "\n") != 1 {
+			t.Errorf("%s says more than a line: %s", name, got.err)
+		}
+	}
+}
+
+func TestCommandsNameAStandbyAWrongPasswordAndASilentServer(t *testing.T) {
+	server := databasetest.StartServer(t)
+	commands := commandsOnPostgres(t)
+	server.Run(t, server.Standby)
+	t.Run("a standby", func(t *testing.T) {
+		expectFault(t, commands, server.StandbyURL, `takes no writes, because it is a standby: name the primary in DATABASE_URL, or both hosts with target_session_attrs=read-write`)
+	})
+	t.Run("a wrong password", func(t *testing.T) {
+		admin, err := sql.Open("pgx", server.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = admin.Close() }()
+		for _, statement := range []string{
+			`CREATE ROLE careful LOGIN PASSWORD 'another'`,
+			`DO $$ BEGIN EXECUTE format('COPY (SELECT ''local all careful scram-sha-256'' UNION ALL SELECT ''local all all trust'') TO %L', current_setting('hba_file')); END $$`,
+			`SELECT pg_reload_conf()`,
+		} {
+			if _, err := admin.ExecContext(t.Context(), statement); err != nil {
+				t.Fatalf("%s: %v", statement, err)
+			}
+		}
+		wrong := strings.Replace(server.URL, "postgres@", "careful:s3cret@", 1)
+		for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); {
+			db, err := sql.Open("pgx", wrong)
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = db.PingContext(t.Context())
+			_ = db.Close()
+			if err != nil {
+				break // the server has read the file
+			}
+		}
+		expectFault(t, commands, wrong, `the password of the role "careful" is wrong: correct it in DATABASE_URL, or set it with ALTER ROLE "careful" PASSWORD '…'`)
+	})
+	t.Run("nothing listens", func(t *testing.T) {
+		expectFault(t, commands, "postgres://careful:s3cret@127.0.0.1:1/site?sslmode=disable",
+			`no PostgreSQL listens at 127.0.0.1:1: start it, or correct the host and the port in DATABASE_URL`)
+	})
+}

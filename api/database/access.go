@@ -1,0 +1,137 @@
+package database
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+	"syscall"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// access is what a role may do in a PostgreSQL database, and where its tables are.
+type access struct {
+	Role       string `db:"role"`
+	Database   string `db:"database"`
+	Standby    bool   `db:"standby"`
+	ReadOnly   bool   `db:"read_only"`
+	SetBy      string `db:"set_by"` // where the default of ReadOnly comes from, as pg_settings has it
+	SearchPath string `db:"search_path"`
+	Schema     string `db:"schema"` // the first of SearchPath that is there, "" for none
+	MayCreate  bool   `db:"may_create"`
+	// Owner is the role that owns the tables, "" if there are none.
+	Owner  string `db:"owner"`
+	MayUse bool   `db:"may_use"`
+}
+
+// CheckAccess returns an error that names the fault and the remedy if the database takes no writes, or if the role has no schema, no
+// right to make the first tables or no right to use those that are there.
+func (db *DB) CheckAccess(ctx context.Context) error {
+	if db.engine == SQLite {
+		return nil
+	}
+	var a access
+	err := db.Get(ctx, &a, `
+		SELECT current_user AS role, current_database() AS database, pg_is_in_recovery() AS standby,
+		       current_setting('transaction_read_only') = 'on' AS read_only,
+		       (SELECT source FROM pg_settings WHERE name = 'default_transaction_read_only') AS set_by,
+		       current_setting('search_path') AS search_path, COALESCE(current_schema(), '') AS schema,
+		       COALESCE(has_schema_privilege(current_schema(), 'CREATE'), FALSE) AS may_create,
+		       COALESCE((SELECT pg_get_userbyid(relowner) FROM pg_class WHERE oid = to_regclass('goose_db_version')), '') AS owner,
+		       COALESCE(has_table_privilege(to_regclass('goose_db_version'), 'SELECT'), FALSE) AS may_use`)
+	if err != nil {
+		return fmt.Errorf("read the rights in the database: %w", err)
+	}
+	return a.fault()
+}
+
+func (a access) fault() error {
+	role, name := quote(a.Role), quote(a.Database)
+	switch {
+	case a.Standby:
+		return errors.New("the database takes no writes, because it is a standby: name the primary in DATABASE_URL, or both hosts with target_session_attrs=read-write")
+	case a.ReadOnly:
+		remedy := "run ALTER SYSTEM RESET default_transaction_read_only and SELECT pg_reload_conf()"
+		switch a.SetBy {
+		case "session", "client":
+			remedy = "remove it from DATABASE_URL"
+		case "user":
+			remedy = "run ALTER ROLE " + role + " RESET default_transaction_read_only"
+		case "database":
+			remedy = "run ALTER DATABASE " + name + " RESET default_transaction_read_only"
+		case "database user":
+			remedy = "run ALTER ROLE " + role + " IN DATABASE " + name + " RESET default_transaction_read_only"
+		}
+		return errors.New("the database takes no writes, because default_transaction_read_only is on: " + remedy)
+	case a.Schema == "":
+		first, _, _ := strings.Cut(a.SearchPath, ",")
+		return fmt.Errorf("no schema of the search_path %s is there for the role %s: run CREATE SCHEMA %s AUTHORIZATION %s, or correct the search_path",
+			a.SearchPath, role, quote(strings.Trim(first, `" `)), role)
+	case a.Owner == "" && !a.MayCreate:
+		schema := quote(a.Schema)
+		return fmt.Errorf("the role %s may not make tables in the schema %s: run GRANT USAGE, CREATE ON SCHEMA %s TO %s, or make the role the owner of the database",
+			role, schema, schema, role)
+	case a.Owner != "" && !a.MayUse:
+		owner := quote(a.Owner)
+		return fmt.Errorf("the role %s may not use the tables of the site, which belong to the role %s: connect as %s, or run GRANT %s TO %s",
+			role, owner, owner, owner, role)
+	}
+	return nil
+}
+
+// refusedRight returns err with its remedy if PostgreSQL refused a step because the role lacks a right, else nil.
+func refusedRight(err error) error {
+	if sqlState(err) != "42501" {
+		return nil
+	}
+	return fmt.Errorf("migrate the database: the role of DATABASE_URL lacks a right: connect as the owner of the tables, with CREATE on their schema: %w", err)
+}
+
+// explainConnect returns err, of an attempt to connect to PostgreSQL, with the fault and the remedy before it.
+func explainConnect(config *pgx.ConnConfig, err error) error {
+	role, name := quote(config.User), quote(config.Database)
+	fault := ""
+	switch sqlState(err) {
+	case "28P01":
+		fault = fmt.Sprintf("the password of the role %s is wrong: correct it in DATABASE_URL, or set it with ALTER ROLE %s PASSWORD '…'", role, role)
+	case "28000":
+		fault = fmt.Sprintf("the role %s cannot sign in: make it with createuser --pwprompt %s, let pg_hba.conf admit it, or correct DATABASE_URL", role, config.User)
+	case "3D000":
+		fault = fmt.Sprintf("there is no database %s: make it with createdb --owner %s %s, or correct its name in DATABASE_URL", name, config.User, config.Database)
+	case "42501":
+		fault = fmt.Sprintf("the role %s may not connect to the database %s: run GRANT CONNECT ON DATABASE %s TO %s", role, name, name, role)
+	case "53300":
+		fault = "PostgreSQL has no connection left: stop a program that uses it, or raise max_connections"
+	case "":
+		var unknown *net.DNSError
+		switch {
+		case errors.As(err, &unknown):
+			fault = fmt.Sprintf("the host %s is not known: correct it in DATABASE_URL", unknown.Name)
+		case errors.Is(err, syscall.ECONNREFUSED), errors.Is(err, syscall.ENOENT):
+			fault = fmt.Sprintf("no PostgreSQL listens at %s: start it, or correct the host and the port in DATABASE_URL", addressesOf(config))
+		case errors.Is(err, context.DeadlineExceeded):
+			fault = fmt.Sprintf("PostgreSQL at %s does not answer: look whether it runs and a firewall lets this machine reach it", addressesOf(config))
+		}
+	}
+	if fault == "" {
+		return err
+	}
+	return fmt.Errorf("%s (%w)", fault, err)
+}
+
+// addressesOf returns the servers of a URL, with commas between several.
+func addressesOf(config *pgx.ConnConfig) string {
+	var addresses []string
+	for _, host := range hostsOf(config) {
+		address := host.Host
+		if !strings.HasPrefix(address, "/") {
+			address = net.JoinHostPort(address, fmt.Sprint(host.Port))
+		}
+		if !strings.Contains(strings.Join(addresses, ", "), address) {
+			addresses = append(addresses, address)
+		}
+	}
+	return strings.Join(addresses, ", ")
+}
