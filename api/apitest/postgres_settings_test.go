@@ -16,7 +16,8 @@ import (
 	"portfolio/api/database/databasetest"
 )
 
-// setDefaults gives a PostgreSQL database defaults for new connections that the site must not depend on.
+// setDefaults gives a PostgreSQL database defaults for new connections that the site must not
+// depend on.
 func setDefaults(t *testing.T, databaseURL string, defaults ...string) {
 	t.Helper()
 	u, err := url.Parse(databaseURL)
@@ -35,7 +36,8 @@ func setDefaults(t *testing.T, databaseURL string, defaults ...string) {
 	}
 }
 
-// unusualDefaults are settings that change what statements mean, how values are written, and when the server gives up.
+// unusualDefaults are settings that change what statements mean, how values are written, and when
+// the server gives up.
 var unusualDefaults = map[string][]string{
 	"isolation":         {"default_transaction_isolation = serializable"},
 	"string constants":  {"standard_conforming_strings = off"},
@@ -84,7 +86,8 @@ func TestTheOwnersParametersBehindPgBouncer(t *testing.T) {
 	}
 }
 
-// useEverything starts a site on an empty database, uploads images to it at the same time, and searches, orders and pages them.
+// useEverything starts a site on an empty database, uploads images to it at the same time, and
+// searches, orders and pages them.
 func useEverything(t *testing.T, databaseURL string) {
 	t.Helper()
 	const images = 12

@@ -102,7 +102,8 @@ func TestChangedPhotosAreFound(t *testing.T) {
 	})
 }
 
-// The program before this one, and a backup that it made, know nothing of the keys that a search compares with.
+// The program before this one, and a backup that it made, know nothing of the keys that a search
+// compares with.
 func TestTextsOfAnOlderProgramAreFound(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		addGallery(t, site, "Été")
@@ -163,7 +164,8 @@ func TestListsByNameAreTheSameOnBothDatabases(t *testing.T) {
 	})
 }
 
-// A few characters become many in the form that is searched and sorted by, which PostgreSQL bounds in an index.
+// A few characters become many in the form that is searched and sorted by, which PostgreSQL bounds
+// in an index.
 func TestLongTextsOfExpandingCharactersAreStored(t *testing.T) {
 	var text strings.Builder
 	for i := range 150 {

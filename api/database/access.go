@@ -11,23 +11,24 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// access is what a role may do in a PostgreSQL database, and where its tables are.
+// access describes the rights of a role in a PostgreSQL database, and its tables.
 type access struct {
 	Role       string `db:"role"`
 	Database   string `db:"database"`
 	Standby    bool   `db:"standby"`
 	ReadOnly   bool   `db:"read_only"`
-	SetBy      string `db:"set_by"` // where the default of ReadOnly comes from, as pg_settings has it
+	SetBy      string `db:"set_by"` // the source of the default of ReadOnly, in the words of pg_settings
 	SearchPath string `db:"search_path"`
-	Schema     string `db:"schema"` // the first of SearchPath that is there, "" for none
+	Schema     string `db:"schema"` // the first existing one of SearchPath, "" if none exists
 	MayCreate  bool   `db:"may_create"`
 	// Owner is the role that owns the tables, "" if there are none.
 	Owner  string `db:"owner"`
 	MayUse bool   `db:"may_use"`
 }
 
-// CheckAccess returns an error that names the fault and the remedy if the database takes no writes, or if the role has no schema, no
-// right to make the first tables or no right to use those that are there.
+// CheckAccess returns an error that names the fault and the remedy if the database takes no writes,
+// or if the role has no schema, no right to create the first tables or no right to use the existing
+// ones.
 func (db *DB) CheckAccess(ctx context.Context) error {
 	if db.engine == SQLite {
 		return nil
@@ -67,11 +68,11 @@ func (a access) fault() error {
 		return errors.New("the database takes no writes, because default_transaction_read_only is on: " + remedy)
 	case a.Schema == "":
 		first, _, _ := strings.Cut(a.SearchPath, ",")
-		return fmt.Errorf("no schema of the search_path %s is there for the role %s: run CREATE SCHEMA %s AUTHORIZATION %s, or correct the search_path",
+		return fmt.Errorf("no schema in the search_path %s exists for the role %s: run CREATE SCHEMA %s AUTHORIZATION %s, or correct the search_path",
 			a.SearchPath, role, quote(strings.Trim(first, `" `)), role)
 	case a.Owner == "" && !a.MayCreate:
 		schema := quote(a.Schema)
-		return fmt.Errorf("the role %s may not make tables in the schema %s: run GRANT USAGE, CREATE ON SCHEMA %s TO %s, or make the role the owner of the database",
+		return fmt.Errorf("the role %s may not create tables in the schema %s: run GRANT USAGE, CREATE ON SCHEMA %s TO %s, or make the role the owner of the database",
 			role, schema, schema, role)
 	case a.Owner != "" && !a.MayUse:
 		owner := quote(a.Owner)
@@ -81,7 +82,8 @@ func (a access) fault() error {
 	return nil
 }
 
-// refusedRight returns err with its remedy if PostgreSQL refused a step because the role lacks a right, else nil.
+// refusedRight returns err with its remedy if PostgreSQL refused a step because the role lacks a
+// right, else nil.
 func refusedRight(err error) error {
 	if sqlState(err) != "42501" {
 		return nil
@@ -89,7 +91,8 @@ func refusedRight(err error) error {
 	return fmt.Errorf("migrate the database: the role of DATABASE_URL lacks a right: connect as the owner of the tables, with CREATE on their schema: %w", err)
 }
 
-// explainConnect returns err, of an attempt to connect to PostgreSQL, with the fault and the remedy before it.
+// explainConnect returns err, of an attempt to connect to PostgreSQL, with the fault and the remedy
+// before it.
 func explainConnect(config *pgx.ConnConfig, err error) error {
 	role, name := quote(config.User), quote(config.Database)
 	fault := ""
@@ -97,9 +100,9 @@ func explainConnect(config *pgx.ConnConfig, err error) error {
 	case "28P01":
 		fault = fmt.Sprintf("the password of the role %s is wrong: correct it in DATABASE_URL, or set it with ALTER ROLE %s PASSWORD '…'", role, role)
 	case "28000":
-		fault = fmt.Sprintf("the role %s cannot sign in: make it with createuser --pwprompt %s, let pg_hba.conf admit it, or correct DATABASE_URL", role, config.User)
+		fault = fmt.Sprintf("the role %s cannot sign in: create it with createuser --pwprompt %s, let pg_hba.conf admit it, or correct DATABASE_URL", role, config.User)
 	case "3D000":
-		fault = fmt.Sprintf("there is no database %s: make it with createdb --owner %s %s, or correct its name in DATABASE_URL", name, config.User, config.Database)
+		fault = fmt.Sprintf("the database %s does not exist: create it with createdb --owner %s %s, or correct its name in DATABASE_URL", name, config.User, config.Database)
 	case "42501":
 		fault = fmt.Sprintf("the role %s may not connect to the database %s: run GRANT CONNECT ON DATABASE %s TO %s", role, name, name, role)
 	case "53300":
@@ -112,7 +115,7 @@ func explainConnect(config *pgx.ConnConfig, err error) error {
 		case errors.Is(err, syscall.ECONNREFUSED), errors.Is(err, syscall.ENOENT):
 			fault = fmt.Sprintf("no PostgreSQL listens at %s: start it, or correct the host and the port in DATABASE_URL", addressesOf(config))
 		case errors.Is(err, context.DeadlineExceeded):
-			fault = fmt.Sprintf("PostgreSQL at %s does not answer: look whether it runs and a firewall lets this machine reach it", addressesOf(config))
+			fault = fmt.Sprintf("PostgreSQL at %s does not answer: check that it runs and that a firewall lets this machine reach it", addressesOf(config))
 		}
 	}
 	if fault == "" {

@@ -17,18 +17,21 @@ import (
 	"github.com/jmoiron/sqlx"
 )
 
-// maxConnections is how many connections requests and background work share, monitorConnections how many Ping and
-// ContentVersion have. Together they are fewer than the twenty that PgBouncer's default pool has, so a command gets one too.
+// maxConnections is how many connections requests and background work share, monitorConnections how
+// many Ping and ContentVersion have. Together they are fewer than the twenty that PgBouncer's
+// default pool has, so a command gets one too.
 const (
 	maxConnections     = 16
 	monitorConnections = 2
 )
 
-// keepAlive finds out within half a minute that the machine of an idle connection is gone. What waits for an answer has a deadline.
+// keepAlive finds out within half a minute that the machine of an idle connection is gone. Calls in
+// progress have a deadline.
 var keepAlive = net.KeepAliveConfig{Enable: true, Idle: 15 * time.Second, Interval: 5 * time.Second, Count: 3}
 
-// sessionDefaults hold for each connection unless DATABASE_URL says otherwise. The timeouts, in milliseconds, limit how long a
-// statement, a wait for a lock or an idle transaction may block others if the server does not learn that its client gave up.
+// sessionDefaults hold for each connection unless DATABASE_URL says otherwise. The timeouts, in
+// milliseconds, limit how long a statement, a wait for a lock or an idle transaction may block
+// others if the server does not learn that its client gave up.
 var sessionDefaults = map[string]string{
 	"application_name":                    "portfolio",
 	"statement_timeout":                   "30000",
@@ -36,7 +39,8 @@ var sessionDefaults = map[string]string{
 	"idle_in_transaction_session_timeout": "60000",
 }
 
-// sessionSettings hold for each connection. They override the defaults of the server, the database and the role.
+// sessionSettings hold for each connection. They override the defaults of the server, the database
+// and the role.
 var sessionSettings = map[string]string{
 	"client_encoding":               "UTF8",
 	"datestyle":                     "ISO",
@@ -49,8 +53,8 @@ var sessionSettings = map[string]string{
 	"transaction_timeout":  "0",
 }
 
-// setSession returns a function that applies settings to a new connection. They are not startup parameters, because PgBouncer
-// refuses most of those.
+// setSession returns a function that applies settings to a new connection. They are not startup
+// parameters, because PgBouncer refuses most of those.
 func setSession(settings map[string]string) pgconn.AfterConnectFunc {
 	return func(ctx context.Context, connection *pgconn.PgConn) error {
 		text, err := json.Marshal(settings)
@@ -68,7 +72,8 @@ func setSession(settings map[string]string) pgconn.AfterConnectFunc {
 	}
 }
 
-// parsePostgres returns how to connect to the databases that the URL names. An error is one sentence without the password.
+// parsePostgres returns how to connect to the databases that the URL names. An error is one
+// sentence without the password.
 func parsePostgres(dsn string) (*pgx.ConnConfig, error) {
 	u, err := url.Parse(dsn)
 	if err != nil {

@@ -26,7 +26,8 @@ func searchKeyOf(text *string) *string {
 // keyBatch is how many images get their keys in one transaction.
 const keyBatch = 500
 
-// FillSearchKeys computes the keys of texts that have none, because a program that knows of none stored them.
+// FillSearchKeys computes the keys of texts that have none, because a program that knows of none
+// stored them.
 func (s *Service) FillSearchKeys(ctx context.Context) error {
 	for filled := keyBatch; filled == keyBatch; {
 		err := s.DB.InTx(ctx, func(tx *database.Tx) (err error) {

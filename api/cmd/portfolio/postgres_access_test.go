@@ -15,18 +15,20 @@ import (
 
 // postgresFault is a PostgreSQL that the site cannot work with.
 type postgresFault struct {
-	// prepare changes the server as its superuser. %[1]s is the role that the site connects as, %[2]s its database.
+	// prepare changes the server as its superuser. %[1]s is the role that the site connects as,
+	// %[2]s its database.
 	prepare []string
 	// query is added to DATABASE_URL.
 	query string
-	// migrated says that the database has its tables, which the superuser owns unless the role does.
+	// migrated says that the database has its tables, which the superuser owns unless the role
+	// does.
 	migrated bool
 	want     string
 }
 
 var postgresFaults = map[string]postgresFault{
-	"no right to make tables": {
-		want: `the role "%[1]s" may not make tables in the schema "public": run GRANT USAGE, CREATE ON SCHEMA "public" TO "%[1]s", or make the role the owner of the database`,
+	"no right to create tables": {
+		want: `the role "%[1]s" may not create tables in the schema "public": run GRANT USAGE, CREATE ON SCHEMA "public" TO "%[1]s", or make the role the owner of the database`,
 	},
 	"no right to use tables": {
 		migrated: true,
@@ -34,7 +36,7 @@ var postgresFaults = map[string]postgresFault{
 	},
 	"a missing schema": {
 		query: "&search_path=site",
-		want:  `no schema of the search_path site is there for the role "%[1]s": run CREATE SCHEMA "site" AUTHORIZATION "%[1]s", or correct the search_path`,
+		want:  `no schema in the search_path site exists for the role "%[1]s": run CREATE SCHEMA "site" AUTHORIZATION "%[1]s", or correct the search_path`,
 	},
 	"a read-only role": {
 		prepare: []string{`ALTER ROLE %[1]s SET default_transaction_read_only = on`}, migrated: true,
@@ -54,15 +56,15 @@ var postgresFaults = map[string]postgresFault{
 	},
 	"a missing database": {
 		prepare: []string{`DROP DATABASE %[2]s WITH (FORCE)`, `ALTER ROLE %[1]s RENAME TO %[1]s_`, `CREATE ROLE %[1]s LOGIN`},
-		want:    `there is no database "%[2]s": make it with createdb --owner %[1]s %[2]s, or correct its name in DATABASE_URL`,
+		want:    `the database "%[2]s" does not exist: create it with createdb --owner %[1]s %[2]s, or correct its name in DATABASE_URL`,
 	},
 	"a missing role": {
 		prepare: []string{`DROP OWNED BY %[1]s`, `DROP ROLE %[1]s`},
-		want:    `the role "%[1]s" cannot sign in: make it with createuser --pwprompt %[1]s, let pg_hba.conf admit it, or correct DATABASE_URL`,
+		want:    `the role "%[1]s" cannot sign in: create it with createuser --pwprompt %[1]s, let pg_hba.conf admit it, or correct DATABASE_URL`,
 	},
 }
 
-// commandsOnPostgres are the owner's commands that need the database, and the code of each that fails.
+// commandsOnPostgres returns the command lines that need the database, by name.
 func commandsOnPostgres(t *testing.T) map[string][]string {
 	t.Helper()
 	t.Setenv("DATA_DIR", t.TempDir())
@@ -94,7 +96,8 @@ func TestCommandsNameTheFaultOfPostgreSQL(t *testing.T) {
 	}
 }
 
-// make returns the URL of a database with the fault, for a role of its own, and what commands say.
+// make returns the URL of a database with the fault, for a new role, and the message of the
+// commands.
 func (f postgresFault) make(t *testing.T) (databaseURL, want string) {
 	t.Helper()
 	databaseURL = databasetest.PostgresURL(t)
@@ -138,7 +141,7 @@ func (f postgresFault) make(t *testing.T) (databaseURL, want string) {
 	return u.String() + f.query, strings.NewReplacer("%[1]s", role, "%[2]s", name).Replace(f.want)
 }
 
-// expectFault runs each command on the database, which is to fail with a single line that has what is wanted.
+// expectFault runs each command on the database. Each must fail, and one line must contain want.
 func expectFault(t *testing.T, commands map[string][]string, databaseURL, want string) {
 	t.Helper()
 	t.Setenv("DATABASE_URL", databaseURL)

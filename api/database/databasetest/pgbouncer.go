@@ -11,8 +11,9 @@ import (
 	"testing"
 )
 
-// PgBouncerURL starts a PgBouncer with default settings in front of the database at databaseURL until t ends, and returns the
-// URL of the database through it. Without PgBouncer it skips t, and fails it instead where CI is set.
+// PgBouncerURL starts a PgBouncer with default settings in front of the database at databaseURL
+// until t ends, and returns the URL of the database through it. Without PgBouncer it skips t, and
+// fails it instead where CI is set.
 func PgBouncerURL(t *testing.T, databaseURL string) string {
 	t.Helper()
 	program, err := exec.LookPath("pgbouncer")
