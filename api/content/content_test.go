@@ -2,6 +2,7 @@ package content_test
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -211,6 +212,52 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 		}
 		if picture, err := os.ReadFile(filepath.Join(folder, "photos/crane-1.jpg")); err != nil || string(picture) != "mine" {
 			t.Errorf("%q, %v", picture, err)
+		}
+	})
+}
+
+// What the owner's other programs see stays as it was: the link, and the mark at the beginning of the file.
+func TestExportKeepsSymbolicLinksAndByteOrderMarks(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		var changed atomic.Int64
+		s := service(db, time.Now, &changed)
+		folder := t.TempDir()
+		file := filepath.Join(folder, "texts", "about-me.md")
+		before, after := "\ufeff# Before", "\ufeff# After"
+		err := errors.Join(os.Mkdir(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(before), 0o644),
+			os.Symlink("texts/about-me.md", filepath.Join(folder, "about.md")), os.Symlink(file, filepath.Join(folder, "terms.md")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range []string{"about.md", "terms.md"} {
+			if err := os.WriteFile(file, []byte(before), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.ReportFiles(t.Context(), form[content.FilesForm](t, `{"files":[{"path":%q,"text":%q}]}`, path, before)); err != nil {
+				t.Fatal(err)
+			}
+			_, err := s.SaveDraft(t.Context(), form[content.DraftForm](t, `{"path":%q,"text":%q,"base":"%x","revision":0}`,
+				path, after, sha256.Sum256([]byte(before))))
+			if err == nil {
+				_, err = s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":%q,"revision":1}]}`, path))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			done, err := s.Export(t.Context(), folder)
+			if got := fmt.Sprint(done.Written, done.InConflict); err != nil || got != "["+path+"] []" {
+				t.Errorf("%s: %s, %v", path, got, err)
+			}
+			if written, err := os.ReadFile(file); err != nil || string(written) != after {
+				t.Errorf("%s: %q, %v", path, written, err)
+			}
+			if link, err := os.Lstat(filepath.Join(folder, path)); err != nil || link.Mode()&os.ModeSymlink == 0 {
+				t.Errorf("%s is no link any more: %v", path, err)
+			}
+			// The build finds the file, so that the published text retires.
+			if err := s.ReportFiles(t.Context(), form[content.FilesForm](t, `{"files":[{"path":%q,"text":%q}]}`, path, after)); err != nil {
+				t.Fatal(err)
+			}
 		}
 	})
 }

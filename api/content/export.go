@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -41,7 +42,11 @@ func (s *Service) Export(ctx context.Context, dir string) (done Exported, err er
 }
 
 func (s *Service) exportEdit(ctx context.Context, root *os.Root, edit Edit, done *Exported) error {
-	file, err := readExported(root, edit.Path)
+	target, err := followLinks(root, edit.Path)
+	if err != nil {
+		return err
+	}
+	file, err := readExported(root, target)
 	if err != nil {
 		return err
 	}
@@ -56,7 +61,7 @@ func (s *Service) exportEdit(ctx context.Context, root *os.Root, edit Edit, done
 		}
 		done.Removed = append(done.Removed, edit.Path)
 	default:
-		if err := replaceFile(root, edit.Path, strings.NewReader(*edit.Text)); err != nil {
+		if err := replaceFile(root, target, strings.NewReader(*edit.Text)); err != nil {
 			return err
 		}
 		done.Written = append(done.Written, edit.Path)
@@ -93,6 +98,23 @@ func (s *Service) exportPhoto(ctx context.Context, root *os.Root, photo photo, d
 		done.Written = append(done.Written, photo.path)
 	}
 	return err
+}
+
+// followLinks returns the path of name without symbolic links, so that an export replaces the file
+// and not the link. It returns name if there is no such file. The root refuses a path out of it.
+func followLinks(root *os.Root, name string) (string, error) {
+	top, err := filepath.EvalSymlinks(root.Name())
+	if err != nil {
+		return "", err
+	}
+	target, err := filepath.EvalSymlinks(filepath.Join(top, name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return name, nil
+	}
+	if err != nil {
+		return "", err
+	}
+	return filepath.Rel(top, target)
 }
 
 // readExported returns the file at a path, nil for none.
