@@ -21,7 +21,7 @@ export interface PageChecker {
 
 /**
  * Finds what React leaves in place of a part that failed or is still pending, attributes that the content policy forbids,
- * and dead links: to a path without an answer, a fragment without an element, a file that is not in the build.
+ * duplicate ids, and dead links: to a path without an answer, a fragment without an element, a file that is not in the build.
  */
 export function pageChecker(): PageChecker {
   const pages: { path: string; problems: Problem[]; links: SiteLink[] }[] = []
@@ -31,7 +31,12 @@ export function pageChecker(): PageChecker {
   return {
     look(path, markup) {
       const all = [...tags(markup)]
-      const problems = [...(pendingPart.test(markup) ? [notReady] : []), ...all.flatMap(inlineStyle)]
+      const pageIds = idsOf(all)
+      const problems = [
+        ...(pendingPart.test(markup) ? [notReady] : []),
+        ...all.flatMap(inlineStyle),
+        ...duplicates(pageIds).map(duplicateId),
+      ]
       const links: SiteLink[] = []
       for (const tag of all) {
         for (const address of addresses(tag)) {
@@ -45,7 +50,7 @@ export function pageChecker(): PageChecker {
         }
       }
       pages.push({ path, problems, links })
-      ids.set(path, idsOf(all))
+      ids.set(path, new Set(pageIds))
     },
     diagnostics(manifest, textLinks) {
       const site = { answers: pathMatcher(manifest), ids }
@@ -109,5 +114,12 @@ function addresses({ name, attributes }: Tag): string[] {
   return found
 }
 
-const idsOf = (tags: readonly Tag[]) =>
-  new Set(tags.flatMap(({ attributes }) => attributes.get('id') ?? []).map(copy))
+const idsOf = (tags: readonly Tag[]) => tags.flatMap(({ attributes }) => attributes.get('id') ?? []).map(copy)
+
+const duplicates = (ids: readonly string[]) => [
+  ...new Set(ids.filter((id, index) => ids.indexOf(id) !== index)),
+]
+const duplicateId = (id: string): Problem => ({
+  message: `Several elements have the id "${id}"`,
+  hint: 'Give each an id of its own; that of a heading in a text follows from its words.',
+})

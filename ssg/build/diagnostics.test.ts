@@ -80,6 +80,12 @@ const cases: [name: string, changes: Changes, ...texts: string[]][] = [
     'content/terms.md:6: "/lost" is a dead link',
   ],
   [
+    'an id that two elements have',
+    table('', '<main id="a"><p id="b">x</p><p id="a">y</p><p id="a">z</p></main>'),
+    'The build stops for one mistake:',
+    '/: Several elements have the id "a". Give each an id of its own',
+  ],
+  [
     'a picture that is not shipped',
     table('', '<img src="/assets/none.webp" alt="">'),
     '"/assets/none.webp" is a dead link',

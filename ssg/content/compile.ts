@@ -54,17 +54,37 @@ interface ContentSource {
 /** Compiles all texts of a content folder, by their paths. None may be missing or wrong. */
 export function compile(texts: ReadonlyMap<string, Text>): Content {
   const source = contentSource(texts)
-  const web = cards(source)
+  const web = onTheWeb(source)
   return {
     pages: pages(source),
-    site: site(source, web),
+    site: site(source, web.cards),
     home: home(source),
     cv: cv(source),
-    'on-the-web': { ...pageText(source, 'on-the-web/page.md', 'intro'), cards: web },
-    about: pageText(source, 'about.md', 'body'),
+    'on-the-web': web,
+    about: pageText(source, 'about.md', 'body', headingIds()),
     terms: terms(source),
     apps: apps(source),
   }
+}
+
+/**
+ * The ids that pages have without their texts, and 'top', which leads to the beginning of any page. React's own, such as
+ * '_R_1_', have capitals, which no heading's id has.
+ */
+const pageIds = ['comb', 'main', 'root', 'site-links', 'top']
+
+type HeadingIds = (html: string) => string
+
+/** Gives the headings of a page's texts, one text after the other, ids that are unique on the page. */
+function headingIds(): HeadingIds {
+  const taken = new Set(pageIds)
+  const unique = (id: string) => {
+    let free = id
+    for (let number = 2; taken.has(free); number++) free = `${id}-${number}`
+    taken.add(free)
+    return free
+  }
+  return (html) => html.replace(/(?<=<h[1-6] id=")[^"]+/g, unique)
 }
 
 function contentSource(texts: ReadonlyMap<string, Text>): ContentSource {
@@ -117,29 +137,31 @@ function apps(source: ContentSource): NativeApps {
 
 function terms(source: ContentSource): Content['terms'] {
   const { fields, html } = source.single('terms.md')
-  return { ...fields, body: html }
+  return { ...fields, body: headingIds()(html) }
 }
 
 function home(source: ContentSource): Content['home'] {
   const { fields, html } = source.single('home/hero.md')
+  const withIds = headingIds()
   return {
     tagline: fields.tagline,
     typewriter: fields.typewriter,
-    bio: html,
+    bio: withIds(html),
     interests: source
       .entries('home/interests')
-      .map(({ slug, fields, html }) => ({ slug, ...fields, description: html })),
+      .map(({ slug, fields, html }) => ({ slug, ...fields, description: withIds(html) })),
   }
 }
 
 function cv(source: ContentSource): Content['cv'] {
   const plain = <F extends 'cv/skills' | 'cv/certifications' | 'cv/languages' | 'cv/tools'>(folder: F) =>
     source.entries(folder).map(({ slug, fields }) => ({ slug, ...fields }))
+  const withIds = headingIds()
   return {
-    ...pageText(source, 'cv/profile.md', 'summary'),
-    education: datedEntries(source.entries('cv/education')),
-    experience: datedEntries(source.entries('cv/experience')),
-    early: datedEntries(source.entries('cv/early')),
+    ...pageText(source, 'cv/profile.md', 'summary', withIds),
+    education: datedEntries(source.entries('cv/education'), withIds),
+    experience: datedEntries(source.entries('cv/experience'), withIds),
+    early: datedEntries(source.entries('cv/early'), withIds),
     skills: plain('cv/skills'),
     certifications: plain('cv/certifications')
       .sort((a, b) => b.date.localeCompare(a.date))
@@ -149,27 +171,32 @@ function cv(source: ContentSource): Content['cv'] {
   }
 }
 
-function cards(source: ContentSource): WebCard[] {
-  return source.entries('on-the-web').map(({ slug, fields, html }) => ({
-    slug,
-    title: fields.title,
-    handle: fields.handle ?? null,
-    url: fields.url ?? null,
-    icon: fields.icon,
-    description: html,
-  }))
+function onTheWeb(source: ContentSource): Content['on-the-web'] {
+  const withIds = headingIds()
+  return {
+    ...pageText(source, 'on-the-web/page.md', 'intro', withIds),
+    cards: source.entries('on-the-web').map(({ slug, fields, html }) => ({
+      slug,
+      title: fields.title,
+      handle: fields.handle ?? null,
+      url: fields.url ?? null,
+      icon: fields.icon,
+      description: withIds(html),
+    })),
+  }
 }
 
 function pageText<K extends string>(
   source: ContentSource,
   path: 'cv/profile.md' | 'on-the-web/page.md' | 'about.md',
   key: K,
+  withIds: HeadingIds,
 ): { heading: string } & Record<K, string> {
   const { fields, html } = source.single(path)
-  return { heading: fields.heading, [key]: html } as { heading: string } & Record<K, string>
+  return { heading: fields.heading, [key]: withIds(html) } as { heading: string } & Record<K, string>
 }
 
-function datedEntries(entries: Entry<EntryFields<'cv/experience'>>[]): CvEntry[] {
+function datedEntries(entries: Entry<EntryFields<'cv/experience'>>[], withIds: HeadingIds): CvEntry[] {
   const last = (end: string | undefined) => end ?? '9999'
   return entries
     .sort(
@@ -184,7 +211,7 @@ function datedEntries(entries: Entry<EntryFields<'cv/experience'>>[]): CvEntry[]
       start: fields.start,
       end: fields.end ?? null,
       period: period(fields.start, fields.end),
-      body: html,
+      body: withIds(html),
     }))
 }
 

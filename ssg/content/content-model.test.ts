@@ -369,9 +369,9 @@ test('pictures are shown by the files of the last build, and by their words wher
   )
   const texts = new Map([...sample, ['about.md', about]])
   expect(compileTexts(texts, { 'cranes/one.jpg': picture })?.about.body).toBe(
-    '<p><picture><source type="image/avif" srcset="/assets/crane.avif 800w" sizes="(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)">' +
+    '<p dir="auto"><picture><source type="image/avif" srcset="/assets/crane.avif 800w" sizes="(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)">' +
       '<source type="image/webp" srcset="/assets/crane.webp 800w" sizes="(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)">' +
-      '<img src="/assets/crane.jpg" width="800" height="600" alt="A &lt;crane&gt;"></picture></p>\n<p>No &amp; more</p>',
+      '<img src="/assets/crane.jpg" width="800" height="600" alt="A &lt;crane&gt;"></picture></p>\n<p dir="auto">No &amp; more</p>',
   )
   expect(checkText('about.md', writeBody(about, 'Text.\n\n![](a.jpg) ![a](../b.jpg)'))).toMatchObject([
     { line: 3, message: 'The picture "a.jpg" has no words that stand for it' },

@@ -25,9 +25,9 @@ test("the owner's files become the modules of the site", async () => {
   })
   expect(content.pages.cv.title).toBe('Title of profile · Ann Sample')
   expect(content.home.typewriter).toEqual(['One', 'Two', 'Three'])
-  expect(content.home.bio).toBe('<p>A bio with <strong>weight</strong>.</p>')
+  expect(content.home.bio).toBe('<p dir="auto">A bio with <strong>weight</strong>.</p>')
   expect(content.about.heading).toBe('Heading of about')
-  expect(content.about.body).toContain('<h2 id="a-section-cafe">A Section: Café</h2>')
+  expect(content.about.body).toContain('<h2 id="a-section-café" dir="auto">A Section: Café</h2>')
   expect(content.about.body).toContain('<a href="https://example.test/" rel="noopener">a link</a>')
   expect(content.about.body).toContain('<a href="/">a way home</a>')
 })
@@ -54,7 +54,7 @@ test('entries stand by their number, dated ones newest first', async () => {
 
 test('raw HTML in the text is shown, not obeyed', async () => {
   const { home } = await compile({ 'home/hero.md': hero('A <script>alert(1)</script> text.') })
-  expect(home.bio).toBe('<p>A &lt;script&gt;alert(1)&lt;/script&gt; text.</p>')
+  expect(home.bio).toBe('<p dir="auto">A &lt;script&gt;alert(1)&lt;/script&gt; text.</p>')
 })
 
 test('a period is written out', () => {
@@ -266,7 +266,7 @@ test('a text is compiled once, and anew when its words or its kind have changed'
   await writeCached(join(cache, 'texts', name), texts)
   await change(content, { 'home/hero.md': hero('New words.') })
   const { home, about } = await compileContent(content, 'content', cache)
-  expect(home.bio).toBe('<p>New words.</p>')
+  expect(home.bio).toBe('<p dir="auto">New words.</p>')
   expect(about.body).toBe(`${first.about.body} (cached)`)
 
   await cp(join(content, 'about.md'), join(content, 'home', 'hero.md'))

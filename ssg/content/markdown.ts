@@ -1,5 +1,4 @@
 import MarkdownIt from 'markdown-it'
-import { slugify } from '../lib/slugify.ts'
 
 const markdown = new MarkdownIt({ html: false })
 
@@ -23,8 +22,8 @@ markdown.inline.ruler.after('image', 'spaced picture', (state, silent) => {
   if (!silent) {
     const token = state.push('image', 'img', 0)
     token.attrSet('src', address.trim())
-    token.content = alt
     token.children = []
+    state.md.inline.parse(alt, state.md, state.env, token.children)
   }
   state.pos += whole.length
   return true
@@ -33,6 +32,7 @@ markdown.inline.ruler.after('image', 'spaced picture', (state, silent) => {
 /** A picture in a text: `![alt](address)`. */
 export interface PictureReference {
   address: string
+  /** Plain text. */
   alt: string
   /** The line of `source`, from 0. */
   line: number
@@ -61,7 +61,7 @@ export interface Parsed {
   links: LinkReference[]
   pictures: PictureReference[]
   empty: boolean
-  /** Raw HTML in `source` becomes text; each heading gets an id made of its words. */
+  /** Raw HTML in `source` becomes text. Each heading gets an id made of its text; another heading may have the same. */
   render: (show?: ShowPicture) => string
 }
 
@@ -70,14 +70,16 @@ export function parseMarkdown(source: string): Parsed {
   const headings: Heading[] = []
   const links: LinkReference[] = []
   const pictures: PictureReference[] = []
-  const seen = new Map<string, number>()
   let line = 0
   for (const [index, token] of tokens.entries()) {
     line = token.map?.[0] ?? line
     if (token.type === 'inline') collectReferences(token, line, links, pictures)
-    if (token.type !== 'heading_open') continue
-    headings.push({ level: Number(token.tag.slice(1)), line })
-    token.attrSet('id', uniqueId(tokens[index + 1]?.content ?? '', seen))
+    if (token.type === 'heading_open') {
+      headings.push({ level: Number(token.tag.slice(1)), line })
+      token.attrSet('id', idOf(plainText(tokens[index + 1]?.children)))
+    }
+    // What a block contains has its direction.
+    if (token.level === 0 && token.nesting === 1) token.attrSet('dir', 'auto')
   }
   return {
     headings,
@@ -101,15 +103,21 @@ function collectReferences(
     if (child.type === 'softbreak' || child.type === 'hardbreak') line++
     if (child.type === 'link_open') links.push({ address: String(child.attrGet('href')), line })
     if (child.type !== 'image') continue
-    const picture = { address: String(child.attrGet('src')), alt: child.content.trim(), line }
+    const picture = { address: String(child.attrGet('src')), alt: plainText(child.children), line }
     child.meta = picture
     pictures.push(picture)
   }
 }
 
-function uniqueId(words: string, seen: Map<string, number>): string {
-  const id = slugify(words) || 'section'
-  const count = (seen.get(id) ?? 0) + 1
-  seen.set(id, count)
-  return count === 1 ? id : `${id}-${count}`
+/** The text of a paragraph, a heading or the words for a picture, without markup and addresses. */
+function plainText(tokens: readonly Token[] | null | undefined): string {
+  const text = ({ type, content, children }: Token) =>
+    type === 'image' ? plainText(children) : /break$/.test(type) ? ' ' : content
+  return (tokens ?? []).map(text).join('').replace(/\s+/g, ' ').trim()
+}
+
+/** As GitHub makes ids of headings: 'Más ideas, 2' gives 'más-ideas-2'. */
+function idOf(text: string): string {
+  const words = text.normalize('NFC').toLowerCase()
+  return words.replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '').replaceAll(' ', '-') || 'section'
 }

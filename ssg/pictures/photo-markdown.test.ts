@@ -31,6 +31,12 @@ test.each(['a ![b](c) d', '](x)', '[', '\\', '`a', '<b>', '*a* & "b"', 'a`]`b'])
   },
 )
 
+test('words with signs of markdown are shown as they are', () => {
+  const words = '*a* __b__ ~~c~~ <https://example.test/> &amp; d_e'
+  const [reference] = parseMarkdown(photoMarkdown(crane, words, 'about.md')).pictures
+  expect(reference?.alt).toBe(words)
+})
+
 test('a photo without files is shown by one of the bench, as large as the build will show it', () => {
   const srcset = [640, 1280, 2560].map((width) => ({ url: `/media/ab/${width}.jpg`, width }))
   const large = photoFiles({ ...crane, width: 4000, height: 3000, srcset })

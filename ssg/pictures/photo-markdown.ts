@@ -21,13 +21,14 @@ export function photoMarkdown({ id, title = '', image_url }: Photo, alt: string,
   return `![${plainWords(alt)}](${up}photos/${slug}-${id}.${ending})`
 }
 
-/** Words that nothing in markdown reads as the end of a picture's words. */
+/** Markdown for `words`, in which nothing ends a picture's words and nothing is markup. */
 const plainWords = (words: string) =>
   words
     .replaceAll('[', '(')
     .replaceAll(']', ')')
     .replaceAll('`', "'")
     .replaceAll(/[\\\s]+/g, ' ')
+    .replaceAll(/[*_~<&]/g, '\\$&')
     .trim()
 
 /** By what the preview shows a photo that no build has made files of: as large as the build will, in a file of the bench. */

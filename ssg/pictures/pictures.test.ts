@@ -59,8 +59,18 @@ test('a file may have a name with spaces', async () => {
     'My Boat (2).JPG': jpeg,
   })
   expect(about.body).toMatch(
-    /<p><picture>.*"\/assets\/my-boat-2-.* alt="Mine">.*<code>!\[no\]\(My Boat\.JPG\)<\/code>/,
+    /<p dir="auto"><picture>.*"\/assets\/my-boat-2-.* alt="Mine">.*<code>!\[no\]\(My Boat\.JPG\)<\/code>/,
   )
+})
+
+test.each([
+  ['*Red* & [a link](https://example.test/) `code` \\* ![in](q.jpg)', 'p.jpg', 'Red & a link code * in'],
+  ['A **bold**\nboat', 'p.jpg', 'A bold boat'],
+  ['A **bold** &amp; fast `boat`', 'My Boat.JPG', 'A bold & fast boat'],
+])('the words for a picture are plain text: %s', async (words, address, alt) => {
+  const jpeg = await plain(20, 10).jpeg().toBuffer()
+  const { about } = await compile(`![${words}](${address})`, { [address]: jpeg })
+  expect(named(about.body, 'img').map(({ attributes }) => attributes.get('alt'))).toEqual([alt])
 })
 
 test('only the first picture of a page is fetched at once', async () => {

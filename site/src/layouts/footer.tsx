@@ -13,7 +13,7 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
-        <p className={styles.owner}>
+        <p dir="auto" className={styles.owner}>
           <Logo />
           {site.name}
         </p>

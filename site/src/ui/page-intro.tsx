@@ -12,7 +12,7 @@ export function PageIntro({ eyebrow, title, children }: PageIntroProps) {
   return (
     <div className={styles.head}>
       <Eyebrow>{eyebrow}</Eyebrow>
-      <h1>{title}</h1>
+      <h1 dir="auto">{title}</h1>
       {children}
     </div>
   )
@@ -20,5 +20,9 @@ export function PageIntro({ eyebrow, title, children }: PageIntroProps) {
 
 /** The short line over a page's heading. */
 export function Eyebrow({ children }: { children: ReactNode }) {
-  return <p className={styles.eyebrow}>{children}</p>
+  return (
+    <p dir="auto" className={styles.eyebrow}>
+      {children}
+    </p>
+  )
 }

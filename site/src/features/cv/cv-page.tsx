@@ -18,7 +18,9 @@ export default function CvPage() {
   return (
     <FadeIn className={cx(styles.page, print.sheet)}>
       <PageIntro eyebrow={cv.heading} title={site.name}>
-        <p className={styles.role}>{site.role}</p>
+        <p dir="auto" className={styles.role}>
+          {site.role}
+        </p>
         <p className={print.mail}>{site.email}</p>
         <RichText html={cv.summary} />
       </PageIntro>
@@ -72,7 +74,7 @@ function Timeline({ entries }: { entries: readonly CvEntry[] }) {
       {entries.map((entry) => (
         <li key={entry.slug} className={cx(styles.entry, entry.end === null && styles.present)}>
           <time dateTime={entry.start}>{entry.period}</time>
-          <h3>
+          <h3 dir="auto">
             {entry.title}, {entry.organisation}
             {entry.place && `, ${entry.place}`}
           </h3>
@@ -87,10 +89,10 @@ function Timeline({ entries }: { entries: readonly CvEntry[] }) {
 function ChipGroups({ groups }: { groups: readonly CvGroup[] }) {
   return groups.map(({ slug, title, items }) => (
     <div key={slug} className={styles.group}>
-      <h3>{title}</h3>
+      <h3 dir="auto">{title}</h3>
       <ul className={styles.chips}>
         {items.map((item) => (
-          <li key={item}>
+          <li key={item} dir="auto">
             <Badge>{item}</Badge>
           </li>
         ))}
@@ -104,8 +106,8 @@ function Certifications({ certifications }: { certifications: readonly CvCertifi
     <ul className={styles.rows}>
       {certifications.map(({ slug, title, issuer, date, period }) => (
         <li key={slug}>
-          <h3>{title}</h3>
-          <p>{issuer}</p>
+          <h3 dir="auto">{title}</h3>
+          <p dir="auto">{issuer}</p>
           <time dateTime={date}>{period}</time>
         </li>
       ))}

@@ -37,21 +37,21 @@ export function FactsCard({ languages }: { languages: readonly CvLanguage[] }) {
           <dl>
             {languages.map(({ slug, title, level }) => (
               <div key={slug}>
-                <dt>{title}</dt>
-                <dd>{level}</dd>
+                <dt dir="auto">{title}</dt>
+                <dd dir="auto">{level}</dd>
               </div>
             ))}
           </dl>
         </>
       )}
       <h2>Nationality</h2>
-      <p>{site.nationality}</p>
+      <p dir="auto">{site.nationality}</p>
       {site.links.length > 0 && (
         <>
           <h2>Links</h2>
           <ul>
             {site.links.map(({ title, url }) => (
-              <li key={url}>
+              <li key={url} dir="auto">
                 <a href={url} rel="noopener me">
                   {title}
                   <PathIcon

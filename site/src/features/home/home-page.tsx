@@ -29,7 +29,9 @@ function Hero() {
       <HexField />
       <FadeIn>
         <Eyebrow>{site.role}</Eyebrow>
-        <h1 className={styles.tagline}>{home.tagline}</h1>
+        <h1 dir="auto" className={styles.tagline}>
+          {home.tagline}
+        </h1>
         <Typewriter phrases={home.typewriter} />
         <RichText html={home.bio} className={styles.bio} />
         <div className={styles.actions}>

@@ -29,15 +29,15 @@ function Interest({ title, quote, source, description, icon }: InterestContent) 
   const fadeIn = useFadeIn<HTMLDivElement>()
   return (
     <Card as="section" {...fadeIn} className={styles.interest}>
-      <h2 className={styles.title}>
+      <h2 dir="auto" className={styles.title}>
         <IconTile>
           <PathIcon d={icons[icon]} />
         </IconTile>
         {title}
       </h2>
       <figure className={styles.figure}>
-        <blockquote className={styles.quote}>{`“${quote}”`}</blockquote>
-        <figcaption>{source}</figcaption>
+        <blockquote dir="auto" className={styles.quote}>{`“${quote}”`}</blockquote>
+        <figcaption dir="auto">{source}</figcaption>
       </figure>
       <RichText html={description} className={styles.description} />
     </Card>

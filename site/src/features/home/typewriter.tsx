@@ -19,7 +19,7 @@ export function Typewriter({ phrases }: { phrases: readonly string[] }) {
   )
   return (
     <div ref={line} className={styles.line} data-typewriter="">
-      <h2 className={styles.heading}>
+      <h2 dir="auto" className={styles.heading}>
         <span className="visually-hidden">{phrases.join(', ')}</span>
         {/* The longest phrase reserves the room, so that nothing moves. */}
         <span

@@ -10,7 +10,7 @@ test('a page has the ids of its texts and of its components, and only public pag
   const content = compileTexts(texts)
   if (!content) throw new Error('The texts have mistakes.')
   const ids = await idsOn('/about', content)
-  expect([...(ids ?? [])]).toEqual(expect.arrayContaining(['main', 'a-section-cafe']))
+  expect([...(ids ?? [])]).toEqual(expect.arrayContaining(['main', 'a-section-café']))
   expect(await idsOn('/words', content)).toBeUndefined()
   expect(await idsOn('/nowhere', content)).toBeUndefined()
   expect(pageOf('about.md')).toBe('/about')

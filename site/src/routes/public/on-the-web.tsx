@@ -45,7 +45,7 @@ function WebCard({ title, handle, url, icon, description }: WebCardContent) {
       <IconTile>
         <PathIcon d={icons[icon]} />
       </IconTile>
-      <h2>
+      <h2 dir="auto">
         {url ? (
           <a href={url} rel="noopener me">
             {title}
@@ -58,7 +58,11 @@ function WebCard({ title, handle, url, icon, description }: WebCardContent) {
           title
         )}
       </h2>
-      {handle && <p className={styles.handle}>{handle}</p>}
+      {handle && (
+        <p dir="auto" className={styles.handle}>
+          {handle}
+        </p>
+      )}
       <RichText html={description} />
     </Card>
   )
