@@ -30,6 +30,15 @@ func setDefaults(t *testing.T, databaseURL string, defaults ...string) {
 	}
 	defer func() { _ = admin.Close() }()
 	for _, setting := range defaults {
+		parameter, _, _ := strings.Cut(setting, " ")
+		var known bool
+		err := admin.QueryRowContext(t.Context(), `SELECT current_setting($1, true) IS NOT NULL`, parameter).Scan(&known)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !known {
+			continue // a parameter of a newer PostgreSQL
+		}
 		if _, err := admin.ExecContext(t.Context(), "ALTER DATABASE "+strings.TrimPrefix(u.Path, "/")+" SET "+setting); err != nil {
 			t.Fatal(err)
 		}

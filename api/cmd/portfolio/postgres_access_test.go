@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 )
 
@@ -107,6 +108,12 @@ func (f postgresFault) make(t *testing.T) (databaseURL, want string) {
 			t.Fatalf("%+v", got)
 		}
 	}
+	return f.grant(t, databaseURL)
+}
+
+// grant creates the role and prepares the server. It returns the URL for the role, and the message.
+func (f postgresFault) grant(t *testing.T, databaseURL string) (withRole, want string) {
+	t.Helper()
 	u, err := url.Parse(databaseURL)
 	if err != nil {
 		t.Fatal(err)
@@ -167,6 +174,38 @@ func expectFault(t *testing.T, commands map[string][]string, databaseURL, want s
 		if name != "doctor" && name != "restore" && strings.Count(got.err, "\n") != 1 {
 			t.Errorf("%s says more than a line: %s", name, got.err)
 		}
+	}
+}
+
+// A role that may use the tables but not change them works until a newer program has steps to take.
+func TestStepsOnTablesOfAnotherRole(t *testing.T) {
+	owner := databasetest.PostgresURL(t)
+	t.Setenv("DATA_DIR", t.TempDir())
+	t.Setenv("DATABASE_URL", owner)
+	if got := portfolio(t, "", "migrate"); got.code != exitDone {
+		t.Fatalf("%+v", got)
+	}
+	db, err := database.Open(t.Context(), owner)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	for _, kind := range []string{"TABLES", "SEQUENCES"} {
+		if _, err := db.Exec(t.Context(), `GRANT ALL ON ALL `+kind+` IN SCHEMA public TO PUBLIC`); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other, _ := postgresFault{}.grant(t, owner)
+	t.Setenv("DATABASE_URL", other)
+	if got := portfolio(t, password+"\n", "user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L"); got.code != exitDone {
+		t.Errorf("without steps to take: %+v", got)
+	}
+	if err := db.MigrateTo(t.Context(), 36); err != nil {
+		t.Fatal(err)
+	}
+	got := portfolio(t, "", "migrate")
+	if want := "lacks a right: connect as the owner of the tables"; got.code != exitFailed || !strings.Contains(got.err, want) {
+		t.Errorf("%d %s", got.code, got.err)
 	}
 }
 
