@@ -53,8 +53,9 @@ func newHasher(cost argon2id.Params) *Hasher {
 	}
 }
 
-// prepare returns a password as it is hashed and checked: however a keyboard writes an accent or a space, the password is the
-// same (OpaqueString, RFC 8265, section 4.2). It refuses nothing, so that nobody is kept from signing in.
+// prepare returns the form of a password that is hashed and checked: every keyboard's accents and
+// spaces give the same one (OpaqueString, RFC 8265, section 4.2). Unlike that profile, it refuses no
+// characters, so existing passwords keep working.
 func prepare(password string) string {
 	return norm.NFC.String(strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Zs, r) {
@@ -64,15 +65,17 @@ func prepare(password string) string {
 	}, password))
 }
 
-// Hash returns the hash of the prepared password in the PHC string format. It returns Busy when it would wait for too long, or ctx's error.
+// Hash returns the hash of the prepared password in the PHC string format. It returns Busy when it
+// would wait for too long, or ctx's error.
 func (h *Hasher) Hash(ctx context.Context, password string) (hash string, err error) {
 	runErr := h.run(ctx, func() { hash, err = argon2id.CreateHash(prepare(password), &h.cost) })
 	return hash, errors.Join(runErr, err)
 }
 
-// Verify reports whether password is the one of hash, with the parameters that the hash itself names. outdated says that the
-// password is right, but that its hash is weaker than those made now, or is of the password as it was typed. An empty hash, for
-// nobody's account, costs the same and is never right. It returns Busy when it would wait for too long, or ctx's error.
+// Verify reports whether hash was made of password, with the parameters that the hash itself names.
+// outdated says that it was, but that Hash would now make a better one: stronger, or of the prepared
+// password. An empty hash, for an unknown account, takes the same time and never matches. It returns
+// Busy when it would wait for too long, or ctx's error.
 func (h *Hasher) Verify(ctx context.Context, password, hash string) (same, outdated bool, err error) {
 	runErr := h.run(ctx, func() { same, outdated, err = h.compare(password, hash) })
 	return same, outdated, errors.Join(runErr, err)
@@ -93,7 +96,8 @@ func (h *Hasher) compare(password, hash string) (same, outdated bool, err error)
 	prepared := prepare(password)
 	same, err = argon2id.ComparePasswordAndHash(prepared, stored)
 	if err == nil && prepared != password {
-		// Old hashes are of the password as it was typed. Both are compared even if the first is right, so that the time is the same.
+		// Old hashes were made of the unprepared password. Both are compared even if the first matches,
+		// so the time does not reveal which one did.
 		var asTyped bool
 		asTyped, err = argon2id.ComparePasswordAndHash(password, stored)
 		same, outdated = same || asTyped, asTyped

@@ -29,8 +29,9 @@ var (
 	nonWord   = regexp.MustCompile(`[^\p{L}\p{N}_]+`)
 )
 
-// checkNewPassword records under field every rule that the prepared password breaks, in the words of Django's validators. It does so in the
-// client's turn of the queue for hashing, and returns that one's error.
+// checkNewPassword records under field every rule that the prepared password breaks, in the words of
+// Django's validators. It does so in the client's turn of the queue for hashing, and returns that
+// one's error.
 func (s *Service) checkNewPassword(ctx context.Context, v *validate.Validator, field, password string, owner User) error {
 	words, err := s.siteWords(ctx)
 	if err != nil {

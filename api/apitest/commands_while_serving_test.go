@@ -13,7 +13,7 @@ import (
 	"portfolio/api/database/databasetest"
 )
 
-// eachServing starts the real server with rate limits: one process on SQLite, two replicas on PostgreSQL.
+// eachServing starts the real server with rate limits: one process on SQLite, two on PostgreSQL.
 func eachServing(t *testing.T, test func(t *testing.T, replicas []*process)) {
 	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
 		first := newProcess(t, databaseURL)
@@ -87,7 +87,7 @@ func TestUnthrottleWhileServersRun(t *testing.T) {
 	})
 }
 
-// Commands that take something from an account act on the next request of its sessions, on each replica.
+// Commands that take a right from an account act on its next request, on each replica.
 func TestAccountCommandsWhileServersRun(t *testing.T) {
 	t.Parallel()
 	eachServing(t, func(t *testing.T, replicas []*process) {

@@ -14,8 +14,8 @@ import (
 	"portfolio/api/database/databasetest"
 )
 
-// composed and decomposed are one password as two keyboards send it: é as one character or as two, and a space or a
-// no-break space. So are the pair that a user changes to.
+// composed and decomposed are the same password from two keyboards: é is one character or two, and a
+// space is ordinary or does not break. So are otherComposed and otherDecomposed.
 var (
 	composed        = "Zoë prépare cinq crêpes"
 	decomposed      = keyboard(composed)
@@ -23,10 +23,10 @@ var (
 	otherDecomposed = keyboard(otherComposed)
 )
 
-// keyboard returns text as a keyboard sends it that writes accents apart and no-break spaces.
+// keyboard returns text with combining accents and no-break spaces.
 func keyboard(text string) string { return norm.NFD.String(strings.ReplaceAll(text, " ", "\u00a0")) }
 
-// storeHash gives a role's account the hash of a password exactly as it was typed.
+// storeHash gives a role's account the hash of an unprepared password.
 func storeHash(t *testing.T, site *apitest.Site, role apitest.Role, password string) {
 	t.Helper()
 	hash, err := argon2id.CreateHash(password, &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})
@@ -43,7 +43,7 @@ func storeHash(t *testing.T, site *apitest.Site, role apitest.Role, password str
 	}
 }
 
-// However an accent or a space was typed, the password is the same wherever it is asked for.
+// Every form takes a password with the accents and spaces of any keyboard.
 func TestAPasswordHasOneForm(t *testing.T) {
 	const email = "ada@example.test"
 	pair := func(name, password, repeated string) map[string]string {
@@ -107,8 +107,8 @@ func TestPasswordRulesHoldForItsOneForm(t *testing.T) {
 	})
 }
 
-// A hash of what was typed, its accents apart, is still good for that, and the next sign-in replaces it.
-func TestAHashOfWhatWasTypedIsReplacedAtSignIn(t *testing.T) {
+// A hash of an unprepared password still matches that password, and the next sign-in replaces it.
+func TestAHashOfAnUnpreparedPasswordIsReplacedAtSignIn(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		user := apitest.Email(apitest.User)
 		bearer := site.SignIn(t, apitest.User).Access
@@ -118,13 +118,13 @@ func TestAHashOfWhatWasTypedIsReplacedAtSignIn(t *testing.T) {
 		expect(t, site, 200, login(user, decomposed))
 		expect(t, site, 200, login(user, composed), login(user, decomposed))
 
-		// What nobody may choose today still signs in.
+		// A password that breaks a newer rule still signs in.
 		storeHash(t, site, apitest.User, "tab\there")
 		expect(t, site, 200, login(user, "tab\there"))
 	})
 }
 
-// A password that the command line has set is the one that a browser sends.
+// A browser signs in with a password that the command line has set, in either form.
 func TestACommandSetsAPasswordInItsOneForm(t *testing.T) {
 	t.Parallel()
 	p := newEmptyProcess(t, builtServer, databasetest.SQLiteURL(t), "")

@@ -8,7 +8,8 @@ import (
 	"portfolio/api/apitest"
 )
 
-// shifted returns text with its ASCII digits, and its letters too if they are to be, moved to another block of Unicode.
+// shifted returns text with its ASCII digits, and optionally its letters, moved to another block of
+// Unicode, in which zero is the digit 0.
 func shifted(text string, zero rune, letters bool) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -21,7 +22,7 @@ func shifted(text string, zero rune, letters bool) string {
 	}, text)
 }
 
-// A code counts however a keyboard writes its digits and what stands between them.
+// The digits of any script are accepted, and any separators between them.
 func TestCodesAsKeyboardsWriteThem(t *testing.T) {
 	const fullWidth, arabic, mathematicalBold = '０', '٠', '\U0001d7ce'
 	typed := map[string]func(code string) string{

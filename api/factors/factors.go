@@ -207,14 +207,15 @@ func (s *Service) NewRecoveryCodes(ctx context.Context, tx *database.Tx, userID 
 	return codes, nil
 }
 
-// hashCode returns what is stored of a recovery code, however it is cased and grouped. It is random enough for a plain hash.
+// hashCode returns the stored form of a recovery code, regardless of case and grouping. The code is
+// random enough for a plain hash.
 func hashCode(code string) string {
 	sum := sha256.Sum256([]byte(plain(code)))
 	return hex.EncodeToString(sum[:])
 }
 
-// plain returns the letters of a code as capitals and its digits as ASCII digits, without what groups them, however a keyboard
-// writes all of these.
+// plain returns a code in ASCII capitals and digits, from any keyboard's letters and digits and
+// without separators.
 func plain(code string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -227,7 +228,7 @@ func plain(code string) string {
 	}, norm.NFKC.String(code))
 }
 
-// digitValue returns the value of a decimal digit. Unicode has the ten digits of a script in order, from zero.
+// digitValue returns the value of a decimal digit. Unicode orders the ten digits of a script from 0.
 func digitValue(r rune) rune {
 	zero := r
 	for unicode.IsDigit(zero - 1) {

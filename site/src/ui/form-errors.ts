@@ -26,7 +26,7 @@ export function requireFields(values: Record<string, string>): FormErrors | null
   return { message: '', fields: Object.fromEntries(empty.map((name) => [name, ['This field is required.']])) }
 }
 
-/** Whether the server takes two texts for the same password, however a keyboard wrote an accent or a space (RFC 8265). */
+/** Whether two texts are one password to the server, which ignores how accents and spaces are encoded. */
 export const isSamePassword = (one: string, other: string): boolean => prepared(one) === prepared(other)
 
 const prepared = (password: string) => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
