@@ -112,9 +112,8 @@ func (s *Service) CountUsers(ctx context.Context) (n int, err error) {
 
 // checkEmail returns an address as it is stored, and records under "email" what is wrong with it.
 func checkEmail(v *validate.Validator, sent string) string {
-	email, err := mailer.Address(sent)
-	if err != nil {
-		v.Check(false, "email", err.Error())
+	email, problem := mailer.Address(sent)
+	if !v.Check(problem == "", "email", problem) {
 		return strings.TrimSpace(sent)
 	}
 	v.Length(email, maxEmail, "email")
@@ -125,7 +124,7 @@ func checkEmail(v *validate.Validator, sent string) string {
 // are the two ways in which Unicode writes "é". Mails go to the address as it was registered, never to one that merely
 // matches it.
 func normalizeEmail(email string) string {
-	if address, err := mailer.Address(email); err == nil {
+	if address, problem := mailer.Address(email); problem == "" {
 		email = address
 	}
 	return norm.NFC.String(strings.ToLower(norm.NFC.String(strings.TrimSpace(email))))

@@ -11,7 +11,8 @@ import (
 	"portfolio/api/validate"
 )
 
-// signInFrom signs in by a request with the given lines of X-Forwarded-For, and returns the client address of the session.
+// signInFrom signs in with the given lines of X-Forwarded-For, and returns the client address of the
+// session.
 func signInFrom(t *testing.T, site *apitest.Site, forwarded ...string) string {
 	t.Helper()
 	body := fmt.Sprintf(`{"email":%q,"password":%q}`, apitest.Email(apitest.User), apitest.Password)
@@ -90,7 +91,7 @@ func TestAProxyThatSendsNoAddressesIsLoggedOnce(t *testing.T) {
 	if strings.Count(log, "X-Forwarded-For") != 1 || !strings.Contains(log, `"level":"WARN"`) || !strings.Contains(log, `"proxy":"127.0.0.1","entry":"unknown"`) {
 		t.Error(log)
 	}
-	// What a stranger claims, whose address a proxy has added, is nobody's fault.
+	// A stranger's claim is ignored once a proxy has added the stranger's address.
 	site = apitest.Start(t)
 	signInFrom(t, site, "unknown, 203.0.113.1")
 	if log := site.Log.String(); strings.Contains(log, "X-Forwarded-For") {

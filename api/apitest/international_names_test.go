@@ -136,7 +136,7 @@ func TestAPasswordLikeADomainInUnicodeIsRefused(t *testing.T) {
 		Status: 400, Want: `{"password":["This password is too common."]}`}})
 }
 
-// Browsers know a site by its name in ASCII and lower case, and leave the usual port out.
+// Browsers send the name of a site in ASCII and lower case, and leave the default port out.
 func TestPublicURLInAnyForm(t *testing.T) {
 	for publicURL, want := range map[string]struct{ party, origin, link string }{
 		"HTTPS://Bücher.Example:443/":  {"xn--bcher-kva.example", "https://xn--bcher-kva.example", "https://xn--bcher-kva.example"},

@@ -65,8 +65,7 @@ func (a *Admin) changeEmail(req *request) error {
 		change := func(req *request) error {
 			return req.act("email", func(id int64) error {
 				account, err := a.accounts.Details(ctx, id)
-				address, _ := mailer.Address(email)
-				if err != nil || account.Email == address {
+				if address, _ := mailer.Address(email); err != nil || account.Email == address {
 					return err // a form that was sent twice means the same
 				}
 				return a.accounts.ChangeEmail(ctx, id, email)

@@ -19,9 +19,10 @@ func ClientIP(ctx context.Context) string {
 	return ip
 }
 
-// WithClientIP puts the client's address into each request's context. X-Forwarded-For counts only as far as its hops,
-// read from the right, are proxies of ours: the first stranger is the client. The first hop that is not an address is
-// logged, once: the proxy before it counts as the client then.
+// WithClientIP puts the client's address into each request's context. X-Forwarded-For counts only
+// as far as its hops, read from the right, are proxies of ours: the first stranger is the client.
+// The first hop that is not an address is logged, once: the proxy before it then counts as the
+// client.
 func WithClientIP(proxies []netip.Prefix) func(http.Handler) http.Handler {
 	trusted := func(ip netip.Addr) bool {
 		for _, proxy := range proxies {
@@ -59,8 +60,8 @@ func WithClientIP(proxies []netip.Prefix) func(http.Handler) http.Handler {
 	}
 }
 
-// parseClientIP reads an address as connections and proxies write it: with a port or without, an IPv6 address in brackets
-// or not, and quoted where it follows RFC 7239. An IPv4-mapped address is the IPv4 address.
+// parseClientIP reads an address in the forms that connections and proxies write: with or without a
+// port, brackets and the quotation marks of RFC 7239. An IPv4-mapped address is the IPv4 address.
 func parseClientIP(text string) (netip.Addr, error) {
 	if unquoted, found := strings.CutPrefix(text, `"`); found {
 		text = strings.TrimSuffix(unquoted, `"`)
@@ -75,8 +76,8 @@ func parseClientIP(text string) (netip.Addr, error) {
 	return ip.Unmap().WithZone(""), err
 }
 
-// ClientNetwork returns what limits count as one client: an IPv4 address, or the /64 network that IPv6 gives to each
-// household, in which addresses are free.
+// ClientNetwork returns what limits count as one client: an IPv4 address, or the /64 network that IPv6
+// gives to each household, in which addresses are free.
 func ClientNetwork(ip string) string {
 	address, err := parseClientIP(ip)
 	if err != nil {

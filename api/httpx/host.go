@@ -12,19 +12,23 @@ import (
 )
 
 // hostNames converts names as browsers do (URL Standard, "domain to ASCII").
-var hostNames = idna.New(idna.MapForLookup(), idna.BidiRule(), idna.StrictDomainName(false), idna.CheckHyphens(false))
+var hostNames = idna.New(
+	idna.MapForLookup(), idna.BidiRule(), idna.StrictDomainName(false), idna.CheckHyphens(false),
+)
 
 var errNotOrigin = errors.New("is not scheme://host, such as https://example.com")
 
-// Host returns a host as browsers send it: a name in ASCII and lower case (RFC 5890), or an IP address in its shortest
-// form, without brackets.
+// Host returns a host in the form that browsers send: a name in ASCII and lower case (RFC 5890), or
+// an IP address in its shortest form, without brackets.
 func Host(text string) (string, error) {
 	name, err := hostNames.ToASCII(text)
 	if ip, ipErr := netip.ParseAddr(name); err == nil && ipErr == nil && ip.Zone() == "" {
 		return ip.String(), nil
 	}
-	stable, stableErr := hostNames.ToASCII(name)
-	if err != nil || stableErr != nil || stable != name || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-._") != "" || name == "" {
+	if again, againErr := hostNames.ToASCII(name); err != nil || againErr != nil || again != name {
+		return "", fmt.Errorf("%q is not a host name", text)
+	}
+	if name == "" || strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-._") != "" {
 		return "", fmt.Errorf("%q is not a host name", text)
 	}
 	return name, nil
@@ -38,8 +42,8 @@ func DisplayHost(host string) string {
 	return host
 }
 
-// Origin returns an origin as browsers send it: the scheme, the host as Host returns it, and the port unless it is the
-// scheme's default. A slash at the end is removed.
+// Origin returns an origin in the form that browsers send: the scheme, the host as Host returns it,
+// and the port unless it is the scheme's default. A slash at the end is removed.
 func Origin(text string) (string, error) {
 	u, err := url.Parse(text)
 	if err != nil || u.User != nil || u.Path != "" && u.Path != "/" || u.RawQuery != "" || u.ForceQuery || u.Fragment != "" {

@@ -1,7 +1,6 @@
 package mailer
 
 import (
-	"errors"
 	"net/mail"
 	"strings"
 	"unicode"
@@ -10,25 +9,26 @@ import (
 	"portfolio/api/httpx"
 )
 
-// Address returns a mail address without the space around it and with its domain as httpx.Host returns it, in which
-// browsers send an address that was typed in Unicode. The error's text is one for the person who typed the address.
-func Address(text string) (string, error) {
+// Address returns a mail address without the space around it, its domain in the form of httpx.Host:
+// browsers send an address that was typed in Unicode in either form. A problem is a message for the
+// person who typed the address, "" for none.
+func Address(text string) (address, problem string) {
 	text = strings.TrimSpace(text)
 	if strings.ContainsFunc(text, isInvisible) {
-		return "", errors.New(apperror.EmailInvisible)
+		return "", apperror.EmailInvisible
 	}
 	at := strings.LastIndexByte(text, '@')
 	domain, err := httpx.Host(text[at+1:])
-	address := text[:at+1] + domain
+	address = text[:at+1] + domain
 	parsed, parseErr := mail.ParseAddress(address)
 	if err != nil || parseErr != nil || parsed.Address != address || !strings.Contains(domain, ".") && domain != "localhost" {
-		return "", errors.New(apperror.EmailInvalid)
+		return "", apperror.EmailInvalid
 	}
-	return address, nil
+	return address, ""
 }
 
-// isInvisible reports whether no screen shows r, such as a zero-width space or a soft hyphen: two addresses that look the
-// same would be two accounts.
+// isInvisible reports whether no screen shows r, such as a zero-width space or a soft hyphen: two
+// addresses that look the same would be two accounts.
 func isInvisible(r rune) bool {
 	return unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }

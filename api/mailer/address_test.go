@@ -28,9 +28,9 @@ func TestAddressesOfAnEnvelopeAreInASCII(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		to, err := mailer.Address(" Ada@bücher.example ")
-		if err != nil {
-			t.Fatal(err)
+		to, problem := mailer.Address(" Ada@bücher.example ")
+		if problem != "" {
+			t.Fatal(problem)
 		}
 		if err := sender.Send(t.Context(), mailer.Message{To: to, Subject: "x", Text: "x", HTML: "x"}); err != nil {
 			t.Fatalf("%+v: %v", test, err)

@@ -57,9 +57,11 @@ func Open(smtpURL, dataDir, publicURL string) (Sender, error) {
 		if from, err = mail.ParseAddress(text); err != nil {
 			return nil, fmt.Errorf("SMTP_URL: from=%q is no address", text)
 		}
-		if from.Address, err = Address(from.Address); err != nil {
-			return nil, fmt.Errorf("SMTP_URL: from=%q is refused: %v", text, err)
+		address, problem := Address(from.Address)
+		if problem != "" {
+			return nil, fmt.Errorf("SMTP_URL: from=%q: %s", text, problem)
 		}
+		from.Address = address
 	}
 	return openSMTP(u, from, host)
 }

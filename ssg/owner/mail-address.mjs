@@ -2,8 +2,8 @@
 export const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
 /**
- * A mail address with its domain in ASCII and lower case, as browsers send it; one with an invisible character, and what
- * has no domain, as it is. scripts/new-owner runs this without the packages.
+ * A mail address with its domain in ASCII and lower case, the form that browsers send. Invalid
+ * addresses are returned unchanged. scripts/new-owner runs this without the packages.
  *
  * @param {string} address
  */
