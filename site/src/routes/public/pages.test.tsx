@@ -48,6 +48,13 @@ test('the CV has all its parts in their order', async () => {
   expect(mail.getAttribute('href')).toBe('mailto:ann@example.test')
 })
 
+test.each(['/', '/cv', '/on-the-web', '/about'])('words on %s have their own direction', async (path) => {
+  await read(path)
+  const blocks = [...screen.getByRole('main').querySelectorAll('h1, h3, p, blockquote, figcaption, dt, dd')]
+  const fixed = blocks.filter((block) => !block.closest('[dir=auto], [role=status]'))
+  expect(fixed.map(({ textContent }) => textContent)).toEqual(path === '/cv' ? ['ann@example.test'] : [])
+})
+
 test('the CV tells the present from the past', async () => {
   await read('/cv')
   const section = screen.getByRole('region', { name: 'Business Experiences' })
