@@ -76,7 +76,7 @@ export function parseYaml(yaml: string, options: ParseOptions = {}): ParsedYaml 
   return problems.length > 0 ? { problems, advice } : { document, problems, advice }
 }
 
-const specialSpace = /^[ \t]*(?:[\w-]+:|-)?[ \t]*([\u00a0\u2000-\u200a\u202f\u205f\u3000])/gm
+const specialSpace = /^[ \t]*(?:[\w-]+:|-)?([\u00a0\u2000-\u200a\u202f\u205f\u3000])/gm
 
 /** Spaces that look like those of YAML, before or after its signs, but for those in `quoted`. */
 function specialSpaces(yaml: string, quoted: readonly Range[]): YamlProblem[] {
@@ -124,11 +124,11 @@ function unusableValue(document: Document.Parsed, firstAlias: Alias | undefined)
     const hint = 'Write one "field: value" per line.'
     return [{ offset: contents.range[0], message: 'The front matter has no fields', hint }]
   }
-  if (!firstAlias) return []
   try {
     document.toJS()
     return []
-  } catch {
+  } catch (error) {
+    if (!firstAlias) return [notYaml(0, error instanceof Error ? error.message : String(error))]
     const message = `The aliases ("*${firstAlias.source}") repeat too much`
     return [{ offset: firstAlias.range?.[0] ?? 0, message, hint: 'Write the values in their places.' }]
   }

@@ -91,10 +91,10 @@ test('a no-break space within a value stays', async () => {
       'Text.',
       'title: >-\n  Note:\u00a0x\n  -\u00a0y\ndescription: B.\nheading: "C:\u00a0d"',
     ),
-    'cv/skills/group.md': group('  - A\u00a0b\n'),
+    'cv/skills/group.md': group('  - A\u00a0b\n  - \u3000C\n'),
   })
   expect(page.heading).toBe('C:\u00a0d')
-  expect(cv.skills[0]?.items).toEqual(['A\u00a0b'])
+  expect(cv.skills[0]?.items).toEqual(['A\u00a0b', 'C'])
 })
 
 test.each([
@@ -143,6 +143,7 @@ test.each([
     3,
     'is not valid YAML (it is nested too deeply)',
   ],
+  ['a merge of a word', 'title: A\n!!merge <<: x', 2, 'is not valid YAML (Merge sources must be maps'],
   ['a list', '- title\n- heading', 2, 'The front matter has no fields'],
   ['a word', 'title', 2, 'The front matter has no fields'],
 ])('front matter of %s is a diagnostic with its line', async (_, fields, line, message) => {
