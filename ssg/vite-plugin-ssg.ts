@@ -22,7 +22,7 @@ import {
   staticClosure,
 } from './build/chunks.ts'
 import { contentModules, type ContentModules, type Published } from './content/content-modules.ts'
-import type { BuiltContent } from './content/source.ts'
+import { shownText, type BuiltContent } from './content/source.ts'
 import { cvFiles } from './cv/cv-files.ts'
 import { cvModules } from './cv/cv-modules.ts'
 import { devServer } from './build/dev-server.ts'
@@ -192,7 +192,13 @@ async function buildApp(
   // A failure before anything awaits them is reported where they are awaited.
   const settled = Promise.allSettled([cv, serverBundle])
   try {
-    const assets = await buildAssets(client, free, buildData, cache, finish)
+    const assets = await buildAssets(
+      client,
+      free.then(() => content.compile()),
+      buildData,
+      cache,
+      finish,
+    )
     const server = await serverBundle
     collectGarbage(server.pages.length)
     const watch = stopwatch()
@@ -229,14 +235,14 @@ async function buildApp(
 /** Builds what the browser loads and begins to compress it, which takes about as long as the rest of the build. */
 async function buildAssets(
   building: Promise<Client>,
-  free: Promise<unknown>,
+  compiled: Promise<BuiltContent>,
   buildData: BuildDataModules,
   cache: string,
   finish: Assets['finish'],
 ): Promise<Omit<Assets, 'cvFiles' | 'finish'>> {
   const [client, fonts, { files }] = await Promise.all([
     building,
-    free.then(() => buildFonts(join(cache, 'fonts'))),
+    compiled.then((content) => buildFonts(join(cache, 'fonts'), shownText(content))),
     buildData.data(),
   ])
   const finished = finish([...client.files, ...fonts.files, ...files])

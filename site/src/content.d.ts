@@ -179,12 +179,6 @@ declare module 'virtual:cv-fonts/files' {
   export default files
 }
 
-declare module 'virtual:cv-fonts/letters' {
-  /** The letters that the CV's PDF can show, as a character class of regular expressions, without its brackets. */
-  const letters: string
-  export default letters
-}
-
 /** What the API answered when the site was built; null: nothing is known. The page asks anew once it is hydrated. */
 declare module 'virtual:build-data/banner' {
   /** The front page's first picture, in files of the site's own. */

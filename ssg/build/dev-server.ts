@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
 import { type ContentModules } from '../content/content-modules.ts'
+import { shownText, type BuiltContent } from '../content/source.ts'
 import { cvFiles } from '../cv/cv-files.ts'
 import { appDocument } from '../document/document.ts'
 import { buildFonts } from '../document/fonts.ts'
@@ -31,12 +32,13 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
       }
     },
     async configureServer(server) {
-      const fonts = await buildFonts(`${server.config.cacheDir}/ssg/fonts`)
+      const fontsFor = (compiled: BuiltContent) =>
+        buildFonts(`${server.config.cacheDir}/ssg/fonts`, shownText(compiled))
       const find = async (path: string) => {
         if (!/^\/(assets\/.*|[\w-]+\.(pdf|txt|json|vcf))$/.test(path)) return undefined
         const compiled = await content.compile()
         const made = path.startsWith('/assets/')
-          ? [...fonts.files, ...compiled.pictures]
+          ? [...(await fontsFor(compiled)).files, ...compiled.pictures]
           : await cvFiles(compiled, options, `${server.config.cacheDir}/ssg`)
         return made.find(({ name }) => `/${name}` === path)
       }
@@ -65,7 +67,9 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
             return
           }
           const answer = async () => {
-            const { site } = await content.compile()
+            const compiled = await content.compile()
+            const { site } = compiled
+            const fonts = await fontsFor(compiled)
             const { svg } = await buildIcons(site.initials, `${server.config.cacheDir}/ssg/drawn`)
             const icon = `data:image/svg+xml,${encodeURIComponent(svg)}`
             const shell = {

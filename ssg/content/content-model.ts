@@ -3,7 +3,6 @@
  * as `virtual:content-model`; nothing it imports needs Node.
  */
 import './without-eval.ts'
-import letters from 'virtual:cv-fonts/letters'
 import { compile, type Content, type Text } from './compile.ts'
 import { bodyLine, readFields, type TextFields } from './edit.ts'
 import { fieldModel, type FieldModel } from './field-models.ts'
@@ -21,7 +20,6 @@ import { parseMarkdown, type LinkReference, type PictureReference } from './mark
 import { checkPlaces, kindOf } from './places.ts'
 import { kinds, type Kind } from './schemas.ts'
 import { parseText, renderText, type ParsedText } from './text.ts'
-import { inClass } from '../cv/letters.ts'
 import { missingLetterDiagnostics } from '../cv/missing-letter-diagnostics.ts'
 import { missingLetters } from '../cv/missing-letters.ts'
 import { builtFiles } from '../document/built-files.ts'
@@ -225,9 +223,6 @@ export function compileTexts(
 /** What diagnostics call the content folder. */
 const folder = 'content'
 
-/** Whether the CV's PDF can show a letter. */
-const hasGlyph = inClass(letters)
-
 function read(path: string, text: string): { parsed?: ParsedText | undefined; diagnostics: Diagnostic[] } {
   const kind = kindOf(path)
   const diagnostics: Diagnostic[] = []
@@ -240,7 +235,7 @@ function read(path: string, text: string): { parsed?: ParsedText | undefined; di
     if (typeof picture !== 'string')
       diagnostics.push({ where, line: parsed.bodyLine + reference.line, ...picture })
   }
-  const missing = missingLetters(kind, { fields: parsed.fields, html: parsed.body.render() }, hasGlyph)
+  const missing = missingLetters(kind, { fields: parsed.fields, html: parsed.body.render() })
   diagnostics.push(...missingLetterDiagnostics(missing, text, where))
   return { parsed, diagnostics }
 }

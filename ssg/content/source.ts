@@ -14,9 +14,7 @@ import { readCached, writeCached } from '../lib/disk-cache.ts'
 import { fileHash, tagHash } from '../lib/hash.ts'
 import type { PhotoReader } from '../build-data/photos.ts'
 import type { OutputFile } from '../build/output-files.ts'
-import { inClass } from '../cv/letters.ts'
 import { missingLetters } from '../cv/missing-letters.ts'
-import { pdfFonts } from '../cv/pdf-fonts.ts'
 import { pictureReader } from '../pictures/content-pictures.ts'
 import { photoId } from '../pictures/photo-address.ts'
 import type { PictureFiles } from '../pictures/picture-markup.ts'
@@ -85,7 +83,6 @@ export async function compileContent(
   }
   const texts = cachedTexts(join(cache, 'texts'), root)
   const placeholders = placeholderFinder(shownAs)
-  const hasGlyph = inClass((await pdfFonts(join(cache, 'fonts'))).letters)
   const published = new Set(applied)
   const links: PlacedLink[] = []
   const advice: Diagnostic[] = []
@@ -105,7 +102,7 @@ export async function compileContent(
       text = renderText(parsed, path, (reference) => shownBy.get(reference))
       if (parsed.body.pictures.length === 0) texts.add(key, text)
     }
-    const missing = missingLetters(kind, text, hasGlyph)
+    const missing = missingLetters(kind, text)
     if (missing.length > 0) {
       const { missingLetterDiagnostics } = await import('../cv/missing-letter-diagnostics.ts')
       diagnostics.push(...missingLetterDiagnostics(missing, content, where))
@@ -192,3 +189,7 @@ async function makePictures(
   }
   return made
 }
+
+/** All that pages show of the content, and more: it names each of their letters. */
+export const shownText = ({ site, home, cv, 'on-the-web': web, about, terms, pages }: BuiltContent): string =>
+  JSON.stringify([site, home, cv, web, about, terms, pages])

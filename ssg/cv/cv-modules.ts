@@ -1,15 +1,16 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { virtualModules } from '../lib/virtual-modules.ts'
-import { pdfFonts, type PdfFonts } from './pdf-fonts.ts'
+import type { FontFiles } from './pdf-faces.ts'
+import { pdfFonts } from './pdf-fonts.ts'
 
 /**
- * Serves what makes the CV's forms in the browser, the texts as `virtual:cv-forms` and the PDF as `virtual:cv-pdf`; and of
- * the PDF's fonts the files as `virtual:cv-fonts/files`, the letters as `virtual:cv-fonts/letters`.
+ * Serves the code for the CV's forms in the browser: `virtual:cv-forms` and `virtual:cv-pdf`, and
+ * the PDF's fonts as `virtual:cv-fonts/files`.
  */
 export function cvModules(): Plugin {
   let cache = ''
-  let fonts: Promise<PdfFonts> | undefined
+  let files: Promise<FontFiles> | undefined
   return {
     name: 'ssg:cv',
     sharedDuringBuild: true,
@@ -25,7 +26,7 @@ export function cvModules(): Plugin {
       cache = join(cacheDir, 'ssg', 'fonts')
       leaveProfileOut(plugins)
     },
-    ...virtualModules('cv-fonts', () => (fonts ??= pdfFonts(cache))),
+    ...virtualModules('cv-fonts', async () => ({ files: await (files ??= pdfFonts(cache)) })),
   }
 }
 

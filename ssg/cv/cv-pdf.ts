@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -5,6 +6,7 @@ import type PDFDocument from 'pdfkit'
 import { codeHash } from '../lib/code-hash.ts'
 import { tagHash } from '../lib/hash.ts'
 import { cached } from '../lib/disk-cache.ts'
+import { fallbackFont } from '../document/fallback-font.ts'
 import { drawCv, type DocumentOptions } from './draw-cv.ts'
 import type { Outline } from './outline.ts'
 import { readFaces } from './pdf-faces.ts'
@@ -22,15 +24,18 @@ export interface PdfOptions extends DocumentOptions {
 export async function cvPdf(outline: Outline, { cache, ...options }: PdfOptions): Promise<Buffer> {
   const path = join(cache, 'pdf', cacheKey(outline, options))
   return cached(path, async () => {
-    const [Pdf, { files }] = await Promise.all([pdfkit(), pdfFonts(join(cache, 'fonts'))])
+    const [Pdf, files] = await Promise.all([pdfkit(), pdfFonts(join(cache, 'fonts'))])
     const blob = await drawCv(outline, options, readFaces(files), Pdf)
     return Buffer.from(await blob.arrayBuffer())
   })
 }
 
-/** A hash of all that the document depends on: its text, this code, and the releases of fonts and libraries. */
+const letters = readFileSync(join(import.meta.dirname, '..', 'owner', 'letters.mjs'), 'utf8')
+
+/** A hash of the document's text, the code, and the releases of fonts and libraries. */
 function cacheKey(outline: Outline, { title, subject, lang, siteUrl }: DocumentOptions): string {
-  return tagHash(JSON.stringify([outline, title, subject, lang, siteUrl, codeHash(import.meta.dirname)]))
+  const code = [codeHash(import.meta.dirname), letters, fallbackFont]
+  return tagHash(JSON.stringify([outline, title, subject, lang, siteUrl, code]))
 }
 
 const require = createRequire(import.meta.url)

@@ -68,7 +68,10 @@ export async function drawCv(
 }
 
 const measureWith = (pdf: Pdf) => (face: Face, size: number, text: string) =>
-  pdf.font(face.name).fontSize(size).widthOfString(text)
+  pdf
+    .font(face.name)
+    .fontSize(size * face.scale)
+    .widthOfString(text)
 
 /** The site's logo, as the tab of the browser shows it. */
 function drawLogo(pdf: Pdf, initials: string, faces: Faces): void {

@@ -176,7 +176,7 @@ function textOf(title: string, text: string): string {
 const flat = (tree: readonly Tagged[]): Tagged[] =>
   tree.flatMap((element) => [element, ...flat(element.children)])
 
-/** The entries of a page of the PDF by their titles. */
+/** The titles and contents of the entries on a page of the PDF. */
 function entriesOf({ tree, links }: ReadPage): [string, { parts: string[]; links: string[] }][] {
   const rest = [...links]
   const addressOf = ({ text }: Tagged) => {

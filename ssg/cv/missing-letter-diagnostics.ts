@@ -1,8 +1,9 @@
 import { readFrontMatter } from '../content/front-matter.ts'
 import type { Diagnostic } from '../lib/diagnostics.ts'
+import { missingLetterProblem } from '../owner/letters.mjs'
 import type { MissingLetter } from './missing-letters.ts'
 
-/** Diagnostics for the letters of the file `content` that the PDF's font lacks. */
+/** Diagnostics for the letters of the file `content` that the PDF's fonts lack. */
 export function missingLetterDiagnostics(
   missing: readonly MissingLetter[],
   content: string,
@@ -13,13 +14,11 @@ export function missingLetterDiagnostics(
   if (Array.isArray(source)) return source
   return missing.map(({ letter, path }) => {
     const [field] = path
-    const code = (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
     return {
       where,
       line: field === undefined ? lineWith(letter, source.body, source.bodyLine) : source.lineOf(path),
       ...(field !== undefined && { field: String(field) }),
-      message: `/cv.pdf cannot show "${letter}" (U+${code}): its font has Latin letters only`,
-      hint: 'Write it in Latin letters, or leave it out.',
+      ...missingLetterProblem(letter),
     }
   })
 }

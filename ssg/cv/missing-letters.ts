@@ -1,6 +1,6 @@
 import type { Text } from '../content/compile.ts'
 import type { Folder, Single } from '../content/kinds.ts'
-import { missingLetter, type Has } from './letters.ts'
+import { missingLetter } from '../owner/letters.mjs'
 import { plainText, readProse } from './prose.ts'
 
 /** A letter that the CV's PDF cannot show. */
@@ -14,7 +14,6 @@ export interface MissingLetter {
 export function missingLetters(
   kind: Single | Folder,
   { fields, html }: Pick<Text, 'fields' | 'html'>,
-  has: Has,
 ): MissingLetter[] {
   const shown = Object.entries(shownFields(kind, (fields ?? {}) as Fields))
   const places: { path: MissingLetter['path']; text: string }[] = shown.flatMap(([name, value = '']) =>
@@ -24,7 +23,7 @@ export function missingLetters(
   )
   if (kind.startsWith('cv/')) places.push({ path: [], text: plainText(readProse(html)) })
   return places.flatMap(({ path, text }) => {
-    const letter = missingLetter(text, has)
+    const letter = missingLetter(text)
     return letter === undefined ? [] : [{ letter, path }]
   })
 }

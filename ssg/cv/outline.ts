@@ -37,7 +37,7 @@ export interface Fact {
   link?: string
 }
 
-/** The address of the CV's page, to which its links are relative; undefined while that of the site is not known. */
+/** The base of the CV's relative links; undefined if the site's address is not known. */
 export const cvAddress = (siteUrl: string | undefined) =>
   siteUrl === undefined ? undefined : `${siteUrl}/cv`
 

@@ -93,7 +93,10 @@ export function drawRun(
   x: number,
   y: number,
 ): void {
-  pdf.font(face.name).fontSize(size).fillColor(colour)
+  pdf
+    .font(face.name)
+    .fontSize(size * face.scale)
+    .fillColor(colour)
   pdf.text(text, x, y, { lineBreak: false, baseline: 'alphabetic' })
 }
 

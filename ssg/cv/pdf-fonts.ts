@@ -3,59 +3,85 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { nameHash } from '../lib/hash.ts'
 import { cached } from '../lib/disk-cache.ts'
-import { classOf } from './letters.ts'
+import { fallbackFont } from '../document/fallback-font.ts'
+import { classOf } from '../owner/letters.mjs'
 import type { FontFile, FontFiles } from './pdf-faces.ts'
 
-export interface PdfFonts {
-  files: FontFiles
-  /** The letters that the PDF can show, in each of its styles, as a character class without its brackets. */
-  letters: string
+interface Source {
+  name: string
+  /** The path of a variable font, by the style. */
+  file: (style: 'normal' | 'italic') => string
+  characters: string
+  axes?: Record<string, number>
+  /** The OpenType features that it keeps; by default all. */
+  features?: string[]
+  scale?: number
 }
-
-const fontPackage = '@fontsource-variable/figtree'
-const subsets = ['latin', 'latin-ext'] as const
 
 const require = createRequire(import.meta.url)
 
-/** The site's own font in each style of the PDF, as it can embed them. Each file is made once and then cached below `cache`. */
-export async function pdfFonts(cache: string): Promise<PdfFonts> {
+const figtree = '@fontsource-variable/figtree'
+const ranges = require(`${figtree}/unicode.json`) as Record<'latin' | 'latin-ext', string>
+const ownFont = (subset: 'latin' | 'latin-ext'): Source => ({
+  name: `figtree-${subset}`,
+  file: (style) => `${figtree}/files/figtree-${subset}-wght-${style}.woff2`,
+  characters: characters(ranges[subset]),
+})
+
+const sources: Source[] = [
+  ownFont('latin'),
+  ownFont('latin-ext'),
+  {
+    name: 'inter',
+    file: fallbackFont.file,
+    characters: characters('U+20-7E,U+A0-2AF,U+2BB-2BC,U+300-36F,U+1E00-1EFF,U+2010-2026,U+20A0-20BF'),
+    axes: fallbackFont.axes,
+    features: fallbackFont.features,
+    scale: fallbackFont.scale,
+  },
+]
+
+/**
+ * Makes the PDF's fonts in each style: the site's own, and a fallback for letters that it lacks.
+ * Each file is made once and then cached below `cache`.
+ */
+export async function pdfFonts(cache: string): Promise<FontFiles> {
   const style = (of: 'normal' | 'italic', weight: number) =>
-    Promise.all(subsets.map((subset) => fontFile(subset, of, weight, cache)))
+    Promise.all(sources.map((source) => fontFile(source, of, weight, cache)))
   const [regular, bold, italic, boldItalic] = await Promise.all([
     style('normal', 400),
     style('normal', 650),
     style('italic', 400),
     style('italic', 650),
   ])
-  const files = { regular, bold, italic, boldItalic }
-  return { files, letters: regular.map(({ letters }) => letters).join('') }
+  return { regular, bold, italic, boldItalic }
 }
 
 async function fontFile(
-  subset: (typeof subsets)[number],
+  { name, file, characters, axes, features, scale = 1 }: Source,
   style: 'normal' | 'italic',
   weight: number,
   cache: string,
 ): Promise<FontFile> {
-  const source = await readFile(require.resolve(`${fontPackage}/files/figtree-${subset}-wght-${style}.woff2`))
-  const name = `figtree-${subset}-${style}-${weight}`
-  return cached(join(cache, `pdf-${name}-${nameHash(source)}`), async () => {
-    const font = await instance(source, subset, weight)
+  const source = await readFile(require.resolve(file(style)))
+  const key = nameHash(JSON.stringify([nameHash(source), characters, axes, features, scale]))
+  return cached(join(cache, `pdf-${name}-${style}-${weight}-${key}`), async () => {
+    // WebAssembly is loaded for a new instance only, which is seldom. PDF has no variable fonts.
+    const { default: subsetFont } = await import('subset-font')
+    const font = await subsetFont(source, characters, {
+      targetFormat: 'sfnt',
+      variationAxes: { wght: weight, ...axes },
+      ...(features && { keepFeatures: features }),
+    })
     const { create } = await import('fontkit')
     const glyphs = create(font)
     const points = glyphs.characterSet.filter((point) => glyphs.hasGlyphForCodePoint(point))
-    return { name, font: font.toString('base64'), letters: classOf(points) }
-  })
-}
-
-/** The font at one weight: PDF has no variable fonts. */
-async function instance(source: Buffer, subset: (typeof subsets)[number], weight: number): Promise<Buffer> {
-  // WebAssembly is loaded for a new instance only, which is seldom.
-  const { default: subsetFont } = await import('subset-font')
-  const ranges = require(`${fontPackage}/unicode.json`) as Record<typeof subset, string>
-  return subsetFont(source, characters(ranges[subset]), {
-    targetFormat: 'sfnt',
-    variationAxes: { wght: weight },
+    return {
+      name: `${name}-${style}-${weight}`,
+      font: font.toString('base64'),
+      letters: classOf(points),
+      scale,
+    }
   })
 }
 

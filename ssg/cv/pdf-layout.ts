@@ -84,7 +84,7 @@ export class Layout {
           return [{ tag: 'BlockQuote', children, lines: [] }]
         }
         case 'code': {
-          // No line break divides what stands between spaces of this kind, and none of them is lost.
+          // Spaces of this kind are kept, and no line is broken at them.
           const spans = [{ text: block.text.replaceAll(' ', '\u00a0') }]
           return [this.text('P', spans, style, column, { before: above })]
         }
@@ -116,21 +116,20 @@ export class Layout {
     return { tag: start === undefined ? 'UL' : 'OL', children, lines: [] }
   }
 
-  /** A table whose columns are as wide as their text, or share the room by that. */
+  /** A table whose columns are as wide as their text if that fits. */
   #table(rows: readonly Span[][][], style: Style, column: Column, before: number): Element {
     const gap = 14
     const styleOf = (row: number) => (row === 0 ? { ...style, bold: true } : style)
     const widths = (rows[0] ?? []).map((_, index) =>
       Math.max(...rows.map((cells, row) => this.#width(cells[index] ?? [], styleOf(row)))),
     )
-    const room = column.width - gap * (widths.length - 1)
-    const scale = Math.min(1, room / widths.reduce((sum, width) => sum + width, 0))
+    const cellWidths = shareOut(column.width - gap * (widths.length - 1), widths)
     const children = rows.map((cells, row): Element => {
       const first = this.rows.length
       let { x } = column
       const shown = cells.map((spans, index): Element => {
-        // What was measured whole fits, however its sum is rounded.
-        const cell = { x, width: (widths[index] ?? 0) * scale + 0.01 }
+        // Rounding must not break a text that fits.
+        const cell = { x, width: (cellWidths[index] ?? 0) + 0.01 }
         x += cell.width + gap
         const tag = row === 0 ? 'TH' : 'TD'
         const options = { before: row === 0 ? before : style.leading * 0.15, keepNext: row === 0 }
@@ -152,3 +151,16 @@ export class Layout {
 }
 
 const inset = ({ x, width }: Column, by: number): Column => ({ x: x + by, width: width - by })
+
+/** Divides `room`: a column gets its wanted width, or an equal share of the rest. */
+function shareOut(room: number, wanted: readonly number[]): number[] {
+  let left = room
+  const given = [...wanted.entries()]
+    .sort(([, a], [, b]) => a - b)
+    .map(([index, width], place) => {
+      const share = Math.min(width, left / (wanted.length - place))
+      left -= share
+      return [index, share] as const
+    })
+  return given.sort(([a], [b]) => a - b).map(([, width]) => width)
+}

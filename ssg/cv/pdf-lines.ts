@@ -1,4 +1,4 @@
-import { normalizeText, written } from './letters.ts'
+import { normalizeText, written } from '../owner/letters.mjs'
 import type { Face, Faces, FontStyle } from './pdf-faces.ts'
 import type { Span } from './prose.ts'
 
@@ -105,15 +105,21 @@ function firstFace([first]: readonly Face[]): Face {
 
 const linkColour = '#2f49d1'
 
+/**
+ * Divides a word by face. A word with a letter that the site's font lacks is set in the fallback
+ * font as a whole, since a letter and its marks need one face.
+ */
 function byFace(text: string, faces: readonly Face[]): { face: Face; text: string }[] {
+  const letters = Array.from(text).flatMap((letter) => Array.from(lettersFor(letter, faces)))
+  const own = faces.slice(0, -1)
+  const isOwn = letters.every((letter) => own.some(({ has }) => has(letter)))
+  const searched = isOwn ? own : faces.toReversed()
   const parts: { face: Face; text: string }[] = []
-  for (const letter of text) {
-    for (const shown of lettersFor(letter, faces)) {
-      const face = faces.find(({ has }) => has(shown)) ?? firstFace(faces)
-      const last = parts.at(-1)
-      if (last?.face === face) last.text += shown
-      else parts.push({ face, text: shown })
-    }
+  for (const letter of letters) {
+    const face = searched.find(({ has }) => has(letter)) ?? firstFace(faces)
+    const last = parts.at(-1)
+    if (last?.face === face) last.text += letter
+    else parts.push({ face, text: letter })
   }
   return parts
 }
@@ -131,7 +137,8 @@ function breakToFit(word: Word, lineWidth: number, measure: Measure): Word[] {
   const parts: Word[] = []
   let part: Word = { ...word, pieces: [], width: 0 }
   for (const piece of word.pieces) {
-    for (const letter of piece.text) {
+    // A mark stays with its letter.
+    for (const [letter] of piece.text.matchAll(/.\p{M}*/gsu)) {
       const width = measure(piece.face, piece.size, letter)
       if (part.width + width > lineWidth && part.width > 0) {
         parts.push(part)

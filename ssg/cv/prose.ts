@@ -47,8 +47,8 @@ const opened = (tag: string, attributes = ''): Open => {
 
 /**
  * Reads the HTML that `parseMarkdown` renders. Of tags that are not known here only the text is used; line breaks of the
- * source count as spaces, those of the text as line breaks. Links to this site lead out of the page at `base`, and are
- * text alone where its address is not known.
+ * source count as spaces, those of the text as line breaks. Relative links are resolved against
+ * `base`, and are plain text without it.
  */
 export function readProse(html: string, base?: string): Block[] {
   const root = opened('')
@@ -137,7 +137,7 @@ function trimSpans(spans: Span[]): Span[] {
   return trimmed.filter(({ text }) => text !== '')
 }
 
-/** The text of blocks alone, without what each form adds to it. */
+/** The text of blocks without numbers, addresses and other additions. */
 export function plainText(blocks: readonly Block[]): string {
   return blocks.map(blockText).join('\n')
 }

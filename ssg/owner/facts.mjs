@@ -1,3 +1,4 @@
+import { missingLetter, missingLetterProblem } from './letters.mjs'
 import { asciiMailAddress, invisible } from './mail-address.mjs'
 
 /** An answer of the owner that cannot be used. The message alone is printed. */
@@ -16,7 +17,7 @@ export const questions = [
     key: 'name',
     text: 'Your name',
     problem: (answer) =>
-      nonLatinLetters(answer) ?? (answer.length > 100 ? 'is longer than 100 characters' : undefined),
+      unshownLetter(answer) ?? (answer.length > 100 ? 'is longer than 100 characters' : undefined),
   },
   {
     key: 'email',
@@ -28,19 +29,22 @@ export const questions = [
           ? 'has an invisible character, such as a zero-width space: type it instead of pasting it'
           : 'is no mail address: write it like ann@example.com',
   },
-  { key: 'role', text: 'What you are, in a few words', problem: nonLatinLetters },
+  { key: 'role', text: 'What you are, in a few words', problem: unshownLetter },
   { key: 'company', text: 'The line in the footer', problem: () => undefined },
 ]
 
-/** The letters that the font of the CV's PDF lacks are most of those that are not Latin. @param {string} answer */
-function nonLatinLetters(answer) {
-  const [letter] = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.exec(answer) ?? []
-  return letter && `has the letter "${letter}", and the CV's PDF has Latin letters only: write it in these`
+/** Why the build would refuse the answer for one of its letters. @param {string} answer */
+function unshownLetter(answer) {
+  const letter = missingLetter(answer)
+  if (letter === undefined) return undefined
+  const { message, hint } = missingLetterProblem(letter)
+  return `cannot be used. ${message}. ${hint.replace(/\.$/, '')}`
 }
 
 /** The answer without spaces around it, an address with its domain in ASCII; throws an InputError that says what is wrong with it. */
 export function validated(key, given) {
-  const answer = key === 'email' ? asciiMailAddress(given.trim()) : given.trim()
+  const plain = given.normalize('NFC').trim()
+  const answer = key === 'email' ? asciiMailAddress(plain) : plain
   const { problem } = questions.find((question) => question.key === key)
   if (/[\p{Cc}\u2028\u2029]/u.test(answer))
     throw new InputError(`${JSON.stringify(answer)} must be one line.`)
@@ -56,7 +60,7 @@ export function readLink(text) {
     throw new InputError(`"${text}" is not ${linkForm}, such as ${linkExample}.`)
   if (!url.startsWith('https://'))
     throw new InputError(`"${text}" has an address without encryption: give it with https://.`)
-  const fault = nonLatinLetters(title + (handle ?? ''))
+  const fault = unshownLetter(title + url)
   if (fault) throw new InputError(`"${text}" ${fault}.`)
   if (icon && !icons.includes(icon))
     throw new InputError(`"${text}" has the icon "${icon}", and an icon is one of ${icons.join(', ')}.`)

@@ -111,7 +111,7 @@ test.each([
   [[], '--name is missing'],
   [['--name', 'A', '--email', 'nobody', '--role', 'r'], 'is no mail address'],
   [['--name', 'A\nB', '--email', 'a@b.dev', '--role', 'r'], 'must be one line'],
-  [['--name', '李', '--email', 'a@b.dev', '--role', 'r'], 'has the letter "李"'],
+  [['--name', '李', '--email', 'a@b.dev', '--role', 'r'], '/cv.pdf cannot show "李" (U+674E)'],
   [[...facts, '--link', 'Photos'], '"Photos" is not Title|https://address|handle|icon, such as '],
   [[...facts, '--link', 'Photos|https://['], 'is not Title|https://address|handle|icon'],
   [

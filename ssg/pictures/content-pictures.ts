@@ -96,5 +96,5 @@ const unknownFormat = (address: string): Problem => ({
 })
 const damagedFile = (address: string): Problem => ({
   message: `The picture "${address}" is damaged or cut off`,
-  hint: 'Copy it again from where it came, or export it again.',
+  hint: 'Copy it again from the camera or phone, or export it again.',
 })

@@ -8,7 +8,7 @@ const testdata = join(import.meta.dirname, '..', 'testdata', 'pictures')
 const about = (name: string) =>
   `---\ntitle: A\ndescription: B.\nheading: C\n---\n\nFirst.\n\n![A wall](${name})\n`
 
-/** Builds a small site whose page about the owner shows `picture`, and returns what the build said. */
+/** Builds a small site with `picture` on a page. */
 async function build(name: string, picture: Buffer): Promise<{ error: string; files: string[] }> {
   const project = await tinyProject({ 'content/about.md': about(name) })
   await writeFile(join(project.folder, 'content', name), picture)
@@ -34,7 +34,7 @@ test('a JPEG whose decoder only warns, as of a Samsung phone, is built', async (
   expect(files.some((file) => /^assets\/wall-640-.*\.avif$/.test(file))).toBe(true)
 })
 
-test('bytes after the end of a picture are no damage', async () => {
+test('ignores bytes after the end of a picture', async () => {
   const jpeg = await grainy.clone().jpeg().toBuffer()
   const { error } = await build('wall.jpg', Buffer.concat([jpeg, Buffer.alloc(500, 7)]))
   expect(error).toBe('')
@@ -43,7 +43,7 @@ test('bytes after the end of a picture are no damage', async () => {
 test('a truncated JPEG is called damaged', async () => {
   const { error } = await build('wall.jpg', await readFile(join(testdata, 'truncated.jpg')))
   expect(error).toContain(
-    'content/about.md:9: The picture "wall.jpg" is damaged or cut off. Copy it again from where it came, or export it again.',
+    'content/about.md:9: The picture "wall.jpg" is damaged or cut off. Copy it again from the camera or phone, or export it again.',
   )
 })
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Font } from 'fontkit'
+import { fallbackFont } from '../document/fallback-font.ts'
 import { text as escapeText } from '../lib/escape.ts'
 
 /** The site's fonts: both weights of the sans, and the italic of quotations. */
@@ -21,7 +22,7 @@ export interface Lettering {
   textSvg: (line: string, placed: TextPosition) => string
   /** How wide `line` get. */
   measure: (line: string, font: FontName, size: number) => number
-  /** The outline of one line that begins at 0, 0, and its bounding box; undefined where the font lacks a character. */
+  /** The outline of a line that begins at 0, 0; undefined if the fonts lack a character. */
   outline: (line: string, font: FontName, size: number) => Outline | undefined
 }
 
@@ -32,15 +33,24 @@ export interface Outline {
 }
 
 interface Source {
-  package: string
   file: string
-  weight?: number
+  axes?: Record<string, number>
 }
 
-const sources: Record<FontName, Source> = {
-  strong: { package: '@fontsource-variable/figtree', file: 'figtree-latin-wght-normal', weight: 650 },
-  plain: { package: '@fontsource-variable/figtree', file: 'figtree-latin-wght-normal', weight: 450 },
-  quote: { package: '@fontsource/instrument-serif', file: 'instrument-serif-latin-400-italic' },
+const figtree = '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
+const fallback = (style: 'normal' | 'italic', wght: number): Source => ({
+  file: fallbackFont.file(style),
+  axes: { ...fallbackFont.axes, wght },
+})
+
+/** Each font, and that for lines of which it lacks a letter. */
+const sources: Record<FontName, [own: Source, fallback: Source]> = {
+  strong: [{ file: figtree, axes: { wght: 650 } }, fallback('normal', 650)],
+  plain: [{ file: figtree, axes: { wght: 450 } }, fallback('normal', 450)],
+  quote: [
+    { file: '@fontsource/instrument-serif/files/instrument-serif-latin-400-italic.woff2' },
+    fallback('italic', 400),
+  ],
 }
 
 const require = createRequire(import.meta.url)
@@ -48,11 +58,14 @@ const require = createRequire(import.meta.url)
 /** Loads the fonts with the characters of `text`, which holds all that will be drawn. */
 export async function loadLettering(text: string): Promise<Lettering> {
   const fonts = {
-    strong: await openFont(sources.strong, text),
-    plain: await openFont(sources.plain, text),
-    quote: await openFont(sources.quote, text),
+    strong: await openFonts(sources.strong, text),
+    plain: await openFonts(sources.plain, text),
+    quote: await openFonts(sources.quote, text),
   }
-  const outline = (line: string, font: FontName, size: number) => draw(fonts[font], line, size)
+  const outline = (line: string, name: FontName, size: number) => {
+    const font = fonts[name].find((font) => hasAll(font, line))
+    return font && draw(font, line, size)
+  }
   // An estimate for characters of unknown width.
   const measure = (line: string, font: FontName, size: number) =>
     outline(line, font, size)?.width ?? Array.from(line).length * size * 0.6
@@ -67,18 +80,27 @@ export async function loadLettering(text: string): Promise<Lettering> {
   }
 }
 
-async function openFont(source: Source, text: string): Promise<Font> {
+/** The fallback is opened for letters alone that the font lacks. */
+async function openFonts([own, fallback]: [Source, Source], text: string): Promise<Font[]> {
+  const font = await openFont(own, text)
+  return hasAll(font, text) ? [font] : [font, await openFont(fallback, text)]
+}
+
+async function openFont({ file, axes }: Source, text: string): Promise<Font> {
   const { default: subsetFont } = await import('subset-font')
-  const file = await readFile(require.resolve(`${source.package}/files/${source.file}.woff2`))
-  const variation = source.weight === undefined ? {} : { variationAxes: { wght: source.weight } }
-  const cut = await subsetFont(file, `${text} `, { targetFormat: 'sfnt', ...variation })
+  const source = await readFile(require.resolve(file))
+  const cut = await subsetFont(source, `${text} `, {
+    targetFormat: 'sfnt',
+    ...(axes && { variationAxes: axes }),
+  })
   const { create } = await import('fontkit')
   return create(cut)
 }
 
-function draw(font: Font, line: string, size: number): Outline | undefined {
-  if (Array.from(line).some((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)))
-    return undefined
+const hasAll = (font: Font, line: string) =>
+  Array.from(line).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
+
+function draw(font: Font, line: string, size: number): Outline {
   const scale = size / font.unitsPerEm
   const { glyphs, positions } = font.layout(line)
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }

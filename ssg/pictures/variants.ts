@@ -33,8 +33,8 @@ export const tolerant = { failOn: 'error' } as const
 export type Unreadable = 'unknown kind' | 'damaged'
 
 /**
- * Makes the files of a JPEG, PNG, WebP or AVIF picture. The pixels are turned upright and brought to sRGB, and all
- * metadata is left out. Made once and then cached below `cache`.
+ * Makes the files of a JPEG, PNG, WebP or AVIF picture: upright, in sRGB, and without metadata.
+ * They are made once and then cached below `cache`.
  */
 export async function makeVariants(original: Buffer, cache: string): Promise<Variants | Unreadable> {
   const recipe = JSON.stringify([widths, plainWidth, quality, 2])

@@ -6,7 +6,7 @@ import { renderPage } from './render-page'
 // What the build writes into the bundle.
 beforeEach(() => void vi.stubGlobal('__BUILD_YEAR__', 2026))
 
-/** The CV's page made of the sample texts but for those that `isLeftOut` names, with `changed` in their places. */
+/** The CV's page with the sample texts, of which some are left out or changed. */
 async function cvPage(isLeftOut: (path: string) => boolean, changed: [string, string][] = []) {
   const texts = new Map([...sampleTexts, ...changed].filter(([path]) => !isLeftOut(path)))
   const content = compileTexts(texts)

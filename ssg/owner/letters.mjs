@@ -1,0 +1,100 @@
+import { pdfLetters } from './pdf-letters.mjs'
+
+/**
+ * Whether there is a glyph for a letter.
+ * @typedef {(letter: string) => boolean} Has
+ */
+
+/**
+ * Whether a letter is in a character class of regular expressions, without its brackets.
+ * @param {string} letters
+ * @returns {Has}
+ */
+export function inClass(letters) {
+  const one = new RegExp(`^[${letters}]$`, 'u')
+  return (letter) => one.test(letter)
+}
+
+/**
+ * A character class of `points`, which are in their order, without its brackets.
+ * @param {readonly number[]} points
+ */
+export function classOf(points) {
+  /** @type {[first: number, last: number][]} */
+  const ranges = []
+  for (const point of points) {
+    const range = ranges.at(-1)
+    if (range?.[1] === point - 1) range[1] = point
+    else ranges.push([point, point])
+  }
+  const escaped = (/** @type {number} */ point) => `\\u{${point.toString(16)}}`
+  return ranges.map(([first, last]) => escaped(first) + (first === last ? '' : `-${escaped(last)}`)).join('')
+}
+
+/**
+ * The text in composed form, with common spaces and hyphens, without invisible characters that
+ * only control line breaks.
+ * @param {string} text
+ */
+export const normalizeText = (text) =>
+  text
+    .normalize('NFC')
+    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]|[\ufe00-\ufe0f]/g, '')
+    .replace(/[\u2000-\u200a\u202f\u205f\u3000]/g, '\u00a0')
+    .replaceAll('\u2011', '-')
+    .replace(/[\t\r\v\f\u2028\u2029]/g, ' ')
+
+/**
+ * ASCII forms of characters that the fonts lack, Romanian letters with a comma instead of a
+ * cedilla, and the mark below Yoruba letters as a dot.
+ * @type {Record<string, string>}
+ */
+const substitutes = {
+  '→': '->',
+  '←': '<-',
+  '≈': '~',
+  '≤': '<=',
+  '≥': '>=',
+  '′': "'",
+  '″': '"',
+  ţ: 'ț',
+  Ţ: 'Ț',
+  '\u0329': '\u0323',
+}
+
+/**
+ * The letter itself or a replacement for it; undefined if the fonts have neither.
+ * @param {string} letter
+ * @param {Has} has
+ * @returns {string | undefined}
+ */
+export function written(letter, has) {
+  if (has(letter)) return letter
+  const letters = substitutes[letter] ?? letter.normalize('NFKC')
+  if (letters === letter) return undefined
+  const parts = Array.from(letters, (other) => written(other, has))
+  return parts.includes(undefined) ? undefined : parts.join('')
+}
+
+const hasGlyph = inClass(pdfLetters)
+
+/**
+ * The first letter of `text` that the CV's PDF cannot show. Spaces and line breaks need no glyph.
+ * @param {string} text
+ */
+export const missingLetter = (text) =>
+  Array.from(new Set(normalizeText(text))).find(
+    (letter) => !/[ \n]/.test(letter) && written(letter, hasGlyph) === undefined,
+  )
+
+/**
+ * The error for a letter that the CV's PDF cannot show.
+ * @param {string} letter
+ */
+export function missingLetterProblem(letter) {
+  const code = (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+  return {
+    message: `/cv.pdf cannot show "${letter}" (U+${code}): its fonts have Latin letters only`,
+    hint: 'Write it in Latin letters, or leave it out.',
+  }
+}
