@@ -39,7 +39,13 @@ async function renewOnce(used: string | null, path: string): Promise<string | nu
   if (stored.access !== null && stored.access !== used) return stored.access
   const renewed = stored.refresh === null ? null : await askForAccess(stored.refresh, path)
   if (stored.refresh !== null && renewed !== null) {
-    return storeRenewed(stored.refresh, renewed) ? renewed.access : readTokens().access
+    try {
+      return storeRenewed(stored.refresh, renewed) ? renewed.access : readTokens().access
+    } catch {
+      // The stored refresh token is used up: without room for the next one the session is over.
+      clearTokens()
+      return null
+    }
   }
   // The visitor may have signed in again meanwhile: the new session is not the one that ended.
   if (readTokens().refresh !== stored.refresh) return readTokens().access

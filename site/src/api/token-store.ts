@@ -4,43 +4,70 @@ export interface StoredTokens {
   refresh: string | null
 }
 
+/** The browser does not store the tokens: it refuses, or has no room. */
+export class StorageError extends Error {}
+
 const listeners = new Set<() => void>()
 
+/** The storage, or null: a browser that blocks site data has none, or throws when the property is read. */
 function storage(): Storage | null {
   try {
-    return typeof window === 'undefined' ? null : window.localStorage
+    return typeof window === 'undefined' ? null : (window.localStorage as Storage | null)
   } catch {
-    // A browser that blocks site data throws when the property is read.
     return null
   }
 }
 
-function write(key: keyof StoredTokens, value: string | null): void {
-  if (value === null) storage()?.removeItem(key)
-  else storage()?.setItem(key, value)
+function read(key: keyof StoredTokens): string | null {
+  try {
+    return storage()?.getItem(key) ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Throws a StorageError if the browser does not store `value`. */
+function write(key: keyof StoredTokens, value: string): void {
+  const store = storage()
+  if (store === null) throw new StorageError()
+  try {
+    store.setItem(key, value)
+  } catch (error) {
+    throw new StorageError('', { cause: error })
+  }
+}
+
+function remove(key: keyof StoredTokens): void {
+  try {
+    storage()?.removeItem(key)
+  } catch {
+    // There is nothing to remove.
+  }
 }
 
 export function readTokens(): StoredTokens {
-  return { access: storage()?.getItem('access') ?? null, refresh: storage()?.getItem('refresh') ?? null }
+  return { access: read('access'), refresh: read('refresh') }
 }
 
-/** Begins a session. The tokens of any other one are replaced. */
-export function storeTokens(tokens: StoredTokens): void {
+/** Begins a session. The tokens of any other one are replaced. Throws a StorageError if the browser refuses. */
+export function storeTokens(tokens: { access: string; refresh: string | null }): void {
   // The access token is written last: a tab that sees it finds the refresh token already there.
-  write('refresh', tokens.refresh)
+  if (tokens.refresh === null) remove('refresh')
+  else write('refresh', tokens.refresh)
   write('access', tokens.access)
 }
 
 /** Ends the session in every tab. */
 export function clearTokens(): void {
-  write('access', null)
-  write('refresh', null)
+  remove('access')
+  remove('refresh')
   for (const listener of listeners) listener()
 }
 
 /**
  * Stores the result of a renewal with the refresh token `sent`, and returns whether it did. It does not when the
- * visitor has signed out or in again meanwhile. The refresh token is replaced by a newer one only.
+ * visitor has signed out or in again meanwhile. The refresh token is replaced by a newer one only. Throws a StorageError if
+ * the browser refuses.
  */
 export function storeRenewed(sent: string, renewed: { access: string; refresh?: string }): boolean {
   const stored = readTokens().refresh

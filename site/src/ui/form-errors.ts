@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { ApiError, fieldErrors, isNetworkError, serverMessage } from '../api/api-error'
+import { StorageError } from '../api/token-store'
 import { dismissSuccess } from './toast'
 
 /** What a form shows when it was not accepted. */
@@ -12,9 +13,17 @@ export interface FormErrors {
 
 export const networkError = 'Network error — please try again.'
 
+/** Why a sign-in could not be stored, and what helps. */
+export function storageMessage({ cause }: StorageError): string {
+  return cause instanceof DOMException && /quota/i.test(cause.name)
+    ? 'Your browser has no room left to store your sign-in. Clear the data of sites that you no longer need, then try again.'
+    : "Your browser doesn't let this site store your sign-in. Allow cookies and site data for this site, then try again."
+}
+
 /** What a form shows of a request that failed with `error`; `fallback` when the server did not say why. */
 export function formErrors(error: unknown, fallback: string): FormErrors {
   if (isNetworkError(error)) return { message: networkError, fields: {} }
+  if (error instanceof StorageError) return { message: storageMessage(error), fields: {} }
   const { detail = [], ...fields } = fieldErrors(error)
   return { message: detail.join(' ') || (Object.keys(fields).length === 0 ? fallback : ''), fields }
 }

@@ -1,16 +1,18 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { isNetworkError } from '../api/api-error'
+import { StorageError } from '../api/token-store'
 import { PasskeyProblem } from '../lib/webauthn'
 import { Alert } from './alert'
 import { Button } from './button'
-import { firstMessage, networkError } from './form-errors'
+import { firstMessage, networkError, storageMessage } from './form-errors'
 
 interface PasskeyButtonProps {
   /** Has the visitor use a passkey. `form` is the one around the button. */
   onUse: (form: HTMLFormElement | null) => Promise<void>
   /** It takes the focus at first: for a screen that takes the place of the one that had the focus. */
   focused?: boolean
-  children: ReactNode
+  /** A text alone, as in a SubmitButton. */
+  children: string
 }
 
 /** A button that uses a passkey; what went wrong is said above it. */
@@ -21,8 +23,13 @@ export function PasskeyButton({ onUse, focused = false, children }: PasskeyButto
     if (pending) return
     setPending(true)
     setFailure(null)
-    await onUse(form).catch((error: unknown) => setFailure({ error }))
-    setPending(false)
+    try {
+      await onUse(form)
+    } catch (error) {
+      setFailure({ error })
+    } finally {
+      setPending(false)
+    }
   }
   return (
     <>
@@ -43,6 +50,7 @@ export function PasskeyButton({ onUse, focused = false, children }: PasskeyButto
 /** Why a passkey could not be used: the browser's reason or the server's. */
 export function passkeyFailure(error: unknown): string {
   if (error instanceof PasskeyProblem) return error.message
+  if (error instanceof StorageError) return storageMessage(error)
   if (isNetworkError(error)) return networkError
   return firstMessage(error) || 'The passkey could not be checked. Please try again.'
 }

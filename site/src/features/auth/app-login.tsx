@@ -3,10 +3,11 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { decodeAccess } from '../../api/access-token'
 import { loginWithToken } from '../../api/accounts'
 import { ApiError } from '../../api/api-error'
-import { readTokens } from '../../api/token-store'
+import { readTokens, StorageError } from '../../api/token-store'
 import type { LoginAnswer } from '../../api/types'
 import { logout } from '../../api/users'
 import { confirm, ConfirmDialogs } from '../../ui/confirm'
+import { storageMessage } from '../../ui/form-errors'
 import { isAtAppLogin, takeStoredToken } from './app-token'
 import { useAuth } from './use-auth'
 
@@ -76,6 +77,7 @@ const confirmSwitch = (present = 'another account', next = 'the account of the l
   })
 
 function messageOf(error: unknown): string {
+  if (error instanceof StorageError) return storageMessage(error)
   if (!(error instanceof ApiError) || error.isNetwork || error.status === 200) return ''
   const answer = `${error.status} ${error.statusText}`.trim()
   return `Token login failed, Try to refresh the browser and retry: ${answer}`

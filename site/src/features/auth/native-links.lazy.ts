@@ -43,13 +43,23 @@ function listen(app: AppPlugin, open: (link: string) => void): () => void {
     last = link
   }
   const handle = Promise.resolve(app.addListener('appUrlOpen', ({ url }) => openOnce(url)))
-  if (sessionStorage.getItem(launchSeen) === null) {
-    sessionStorage.setItem(launchSeen, 'yes')
+  if (isFirstLoad()) {
     void app.getLaunchUrl().then((launch) => {
       if (launch?.url) openOnce(launch.url)
     })
   }
   return () => void handle.then(({ remove }) => remove())
+}
+
+/** Whether no page has asked for the launch link before. Each does where the shell stores nothing. */
+function isFirstLoad(): boolean {
+  try {
+    const first = sessionStorage.getItem(launchSeen) === null
+    sessionStorage.setItem(launchSeen, 'yes')
+    return first
+  } catch {
+    return true
+  }
 }
 
 function queryOf(link: string): string {

@@ -104,7 +104,14 @@ export function createSession(now: () => number = Date.now): Session {
 
   async function begin(answer: LoginAnswer, remember = false): Promise<User> {
     const refresh = answer.refresh ?? null
-    storeTokens({ access: answer.access, refresh })
+    try {
+      storeTokens({ access: answer.access, refresh })
+    } catch (error) {
+      end()
+      // Nobody has the tokens, so nobody could end the session on the server later.
+      if (refresh !== null) void users.logout(refresh).catch(() => undefined)
+      throw error
+    }
     subject = subjectOf(answer.access)
     // The result of a check that is still running is about the previous session.
     attempt += 1

@@ -41,7 +41,8 @@ export function UploadForm({ galleries, pageErrors }: UploadFormProps) {
   }
 
   function reportStop(): void {
-    const text = 'The upload stopped unexpectedly. Check which pictures are listed below, then upload the rest.'
+    const text =
+      'The upload stopped unexpectedly. Check which pictures are listed below, then upload the rest.'
     pageErrors.add({ text }, { urgent: true })
   }
 

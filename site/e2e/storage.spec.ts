@@ -1,0 +1,57 @@
+import { open } from './fixtures/page.ts'
+import { oneTimeToken } from './fixtures/people.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const refused = "Your browser doesn't let this site store your sign-in."
+const full = 'Your browser has no room left to store your sign-in.'
+
+/** What a browser does that stores nothing. */
+const browsers: [string, string, () => void][] = [
+  [
+    'blocks site data',
+    refused,
+    () => {
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('Denied', 'SecurityError')
+          },
+        })
+      }
+    },
+  ],
+  ['has no storage', refused, () => Object.defineProperty(window, 'localStorage', { value: null })],
+  [
+    'has no room',
+    full,
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('No room', 'QuotaExceededError')
+      }
+    },
+  ],
+]
+
+for (const [what, message, refuse] of browsers) {
+  test(`a browser that ${what} shows the site, and a sign-in says why it fails`, async ({
+    page,
+    staff,
+    site,
+  }) => {
+    await page.addInitScript(refuse)
+    await open(page, '/')
+    await page.getByRole('banner').getByRole('button', { name: 'Use dark theme' }).click()
+    await expect(page.locator('html')).toHaveClass(/dark/)
+
+    await page.goto('/login')
+    await page.getByLabel('E-mail').fill(staff.email)
+    await page.getByLabel('Password', { exact: true }).fill(staff.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('alert')).toContainText(message)
+    await expect(page).toHaveURL('/login')
+
+    await page.goto(`/app-login?token=${await oneTimeToken(site, staff)}`)
+    await page.waitForURL('/login-failed')
+    await expect(page.getByRole('alert')).toContainText(message)
+  })
+}
