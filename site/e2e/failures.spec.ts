@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { signIn } from './fixtures/people.ts'
 import { open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -43,4 +44,39 @@ test('a page that is asked for in a tunnel', async ({ page, context, errors }) =
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+})
+
+const isHydrated = (page: Page) => page.locator('html[data-hydrated]')
+const aboutCode = '**/assets/about-*.js'
+
+test('a public page whose code did not arrive is asked for it again', async ({ page, errors }) => {
+  errors.expect('net::ERR_FAILED')
+  await page.route(aboutCode, (route) => route.abort())
+  const lost = page.waitForEvent('requestfailed')
+  await page.goto('/about')
+  await page.keyboard.press('Shift')
+  await lost
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
+  await expect(isHydrated(page)).toHaveCount(0)
+  await page.unroute(aboutCode)
+  await page.keyboard.press('Shift')
+  await expect(isHydrated(page)).toBeAttached()
+})
+
+test('a public page whose code is gone with an older build is loaded once more', async ({ page, errors }) => {
+  errors.expect('the server responded with a status of 404')
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+  })
+  await page.route(aboutCode, (route) => route.fulfill({ status: 404 }))
+  await page.goto('/about')
+  const press = () => page.keyboard.press('Shift')
+  await expect.poll(() => press().then(() => documents)).toEqual(['/about', '/about'])
+  for (let failures = 0; failures < 3; failures++) {
+    const refused = page.waitForResponse((response) => response.status() === 404)
+    await press()
+    await refused
+  }
+  expect(documents).toEqual(['/about', '/about'])
 })

@@ -4,6 +4,7 @@ import { startTransition, StrictMode, useEffect, type ReactNode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app'
 import { takeAppToken } from './features/auth/app-token'
+import { browser } from './lib/browser'
 import { PageRouter } from './lib/page-router'
 import { dropHtmlSuffix } from './lib/path'
 import { findPage } from './routes'
@@ -44,9 +45,36 @@ async function start() {
     return
   }
   // The markup is there already. With the screen's code loaded React hydrates it at once.
-  await findPage(location.pathname).preload()
+  await preload()
   // Interruptible, so that a slow phone reacts to the visitor in between.
   startTransition(() => void hydrateRoot(root, app, options))
+}
+
+/** Fetches the page's code. Until it arrives the page can be read, and each sign of a person fetches it again. */
+async function preload() {
+  const { preloadForDocument } = findPage(location.pathname)
+  for (let failures = 0; ; failures++) {
+    try {
+      await preloadForDocument()
+      return
+    } catch {
+      // A newer build may have replaced the file: the document of that build names another. It is asked for once.
+      if (failures > 0 && navigator.onLine && !isReloaded()) browser.reload()
+      await nextSign()
+    }
+  }
+}
+
+function nextSign(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const sign of ['pointerup', 'keydown', 'online'])
+      addEventListener(sign, () => resolve(), { once: true })
+  })
+}
+
+function isReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type === 'reload'
 }
 
 void start()

@@ -8,6 +8,8 @@ export interface LazyScreen {
   Screen: LazyExoticComponent<ComponentType>
   /** Fetches the screen's code and its style, once: later calls return the same result, and after a failure fail again. */
   preload: () => Promise<void>
+  /** The same for the page that the document shows, which has its style already. After a failure it fetches again. */
+  preloadForDocument: () => Promise<void>
 }
 
 /** The address for which the document was loaded. */
@@ -24,6 +26,10 @@ export function lazyScreen(load: () => Promise<Module>): LazyScreen {
     // resolves at once, where a promise would suspend for a tick.
     Screen: lazy(() => (module ? resolved(module) : fetch().catch(loadPage))),
     preload: async () => {
+      await fetch()
+    },
+    preloadForDocument: async () => {
+      if (!module) request = undefined
       await fetch()
     },
   }
