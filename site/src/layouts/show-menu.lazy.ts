@@ -1,5 +1,6 @@
 import '../ui/modal.css'
 import './menu-dialog.css'
+import { isOutside } from '../lib/press'
 
 /** Opens the menu beside `button`. Escape, a press beside it and its own button close it. */
 export function showMenu(button: HTMLElement): void {
@@ -8,8 +9,13 @@ export function showMenu(button: HTMLElement): void {
   const root = document.documentElement
   // The page behind loses its scroll bar, but not the room of one: nothing there may move.
   root.toggleAttribute('data-scrolls', innerWidth > root.clientWidth)
-  dialog.onclick = ({ target }) => {
-    if (target === dialog || (target as Element).closest('[data-action=close]')) dialog.close()
+  let pressedOutside = false
+  dialog.onmousedown = (event) => {
+    pressedOutside = isOutside(event, dialog)
+  }
+  dialog.onclick = (event) => {
+    const isClosing = (event.target as Element).closest('[data-action=close]') !== null
+    if (isClosing || (pressedOutside && isOutside(event, dialog))) dialog.close()
   }
   dialog.showModal()
 }

@@ -1,6 +1,6 @@
 /**
  * Gives jsdom's dialogs the behaviour of a browser's: opened as a modal they focus their first control, Escape
- * dispatches `cancel` and closes them unless that was prevented, closed they dispatch `close` and give the focus back. That
+ * dispatches `cancel` unless its key press was prevented, and closes them unless that was, too, closed they dispatch `close` and give the focus back. That
  * nothing else can be reached is tested in a browser.
  */
 export function fakeDialogs(): void {
@@ -15,12 +15,13 @@ export function fakeDialogs(): void {
     this.open = false
     const opener = openers.get(this)
     if (opener instanceof HTMLElement) opener.focus()
-    this.dispatchEvent(new Event('close'))
+    // A browser does it in a later task.
+    queueMicrotask(() => this.dispatchEvent(new Event('close')))
   }
-  document.addEventListener('keydown', ({ key }) => {
+  document.addEventListener('keydown', ({ key, defaultPrevented }) => {
     const dialogs = document.querySelectorAll('dialog[open]')
     const top = dialogs[dialogs.length - 1]
-    if (key !== 'Escape' || !(top instanceof HTMLDialogElement)) return
+    if (key !== 'Escape' || defaultPrevented || !(top instanceof HTMLDialogElement)) return
     if (top.dispatchEvent(new Event('cancel', { cancelable: true }))) top.close()
   })
 }

@@ -1,28 +1,14 @@
-import { useEffect, useId, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
+import { Question, type QuestionProps } from './dialog'
 import { useOnBack } from './use-on-back'
-import styles from './confirm.module.css'
-import { Button } from './button'
-import { Dialog } from './dialog'
 
-interface Confirmation {
-  text: string
-  /** The label of the button, such as 'Delete image'. */
-  action: string
-  /** What else the visitor should know. */
-  warning?: string | undefined
-  /** The action deletes nothing, so that its button is not red. */
-  harmless?: boolean
-}
+type Confirmation = Omit<QuestionProps, 'answer'>
 
-interface PendingConfirmation extends Confirmation {
-  answer: (yes: boolean) => void
-}
-
-let pending: PendingConfirmation | null = null
+let pending: QuestionProps | null = null
 const listeners = new Set<() => void>()
 
-function show(next: PendingConfirmation | null): void {
+function show(next: QuestionProps | null): void {
   pending = next
   for (const listener of listeners) listener()
 }
@@ -50,36 +36,5 @@ export function ConfirmDialogs() {
   const question = useSyncExternalStore(subscribe, () => pending)
   useEffect(() => () => pending?.answer(false), [pathname])
   useOnBack(() => pending?.answer(false))
-  return question && <ConfirmDialog {...question} />
-}
-
-function ConfirmDialog({ text, action, warning, harmless = false, answer }: PendingConfirmation) {
-  const id = useId()
-  return (
-    <Dialog
-      role="alertdialog"
-      aria-labelledby={id}
-      aria-describedby={warning === undefined ? undefined : `${id}warning`}
-      className={styles.question}
-      onClose={() => answer(false)}
-    >
-      <p id={id} className={styles.text}>
-        {text}
-      </p>
-      {warning !== undefined && (
-        <p id={`${id}warning`} className={styles.warning}>
-          {warning}
-        </p>
-      )}
-      <div className={styles.answers}>
-        {/* First, so that the browser focuses it. */}
-        <Button variant="outline" onClick={() => answer(false)}>
-          Cancel
-        </Button>
-        <Button variant={harmless ? 'primary' : 'danger'} onClick={() => answer(true)}>
-          {action}
-        </Button>
-      </div>
-    </Dialog>
-  )
+  return question && <Question {...question} />
 }

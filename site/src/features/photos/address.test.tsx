@@ -279,8 +279,28 @@ test('Back leaves a form over the list as it is, and its focus goes to the headi
   await waitFor(() => expect(titles()).toHaveLength(50))
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('P1 and more')
   await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Uploaded Images' }))
+})
+
+test('Back leaves the form over many pictures as it is, about the same pictures', async () => {
+  server.photos.images = many(51)
+  const user = await openPhotos()
+  await user.selectOptions(order(), 'Oldest first')
+  await wentTo('/photos?order=oldest')
+  await user.click(screen.getByLabelText('Select P1'))
+  await user.click(screen.getByText('Change selected'))
+  server.next('POST /api/photos/image-changes/', () => json(200, { images: 1, trash: [] }))
+  await user.type(screen.getByLabelText('Append to the titles (optional)'), 'at dawn')
+  history.back()
+  await wentTo('/photos')
+  const dialog = within(screen.getByRole('dialog', { name: 'Change 1 picture' }))
+  await user.click(dialog.getByText('Save Changes'))
+  await screen.findByText('Changed 1 picture.')
+  expect(server.requestsTo('POST /api/photos/image-changes/').map(({ body }) => body)).toEqual([
+    { images: [1], append_title: 'at dawn' },
+  ])
 })
 
 test('Back takes the focus from a row that goes to the heading, and from nothing else', async () => {

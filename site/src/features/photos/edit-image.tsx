@@ -48,6 +48,7 @@ export function EditImage({ galleries, onClose, ...props }: EditImageProps) {
   const [decorative, setDecorative] = useState(image.decorative ?? false)
   // Another picture begins with its centre.
   const pointChanged = !file && point !== (image.focal_point ?? null)
+  const decorativeChanged = decorative !== (image.decorative ?? false)
   const form = useFormAction(async (data) => {
     const texts = trimmedTexts(data, 'title', 'description', 'alt_text')
     if (texts.title === '') return { fields: { title: ['A title is required.'] } }
@@ -59,7 +60,7 @@ export function EditImage({ galleries, onClose, ...props }: EditImageProps) {
         ...changedTexts(texts, image),
         ...(chosen !== image.gallery && { gallery: chosen }),
         image: file && isHeic(file) ? await heicToJpeg(file) : file,
-        ...(decorative !== (image.decorative ?? false) && { decorative }),
+        ...(decorativeChanged && { decorative }),
         ...(pointChanged && { focal_point: point }),
       })
       // The same file again replaces nothing.
@@ -94,7 +95,12 @@ export function EditImage({ galleries, onClose, ...props }: EditImageProps) {
   })
 
   return (
-    <Dialog aria-labelledby={id} className={styles.editor} onClose={onClose}>
+    <Dialog
+      aria-labelledby={id}
+      className={styles.editor}
+      changed={file !== undefined || pointChanged || decorativeChanged}
+      onClose={onClose}
+    >
       <h2 id={id}>Edit image</h2>
       <Form {...form} locks noValidate>
         <Replacement image={image} file={file} onChoose={setFile} disabled={form.pending} />

@@ -1,13 +1,18 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { isOutdated } from '../../api/api-error'
-import { archiveImages, changeImages, type ManyChanges } from '../../api/photos'
+import {
+  archiveImages,
+  changeImages,
+  listImagesByIds,
+  type ChosenImages,
+  type ManyChanges,
+} from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { Gallery } from '../../api/types'
 import { count } from '../../lib/count'
 import { cx } from '../../lib/cx'
 import { download } from '../../lib/save-file'
-import { useOnBack } from '../../ui/use-on-back'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
@@ -31,22 +36,22 @@ interface SelectionBarProps {
 /** How many pictures are selected, and what can be done with all of them. */
 export function SelectionBar({ selection, matching, galleries, pageErrors }: SelectionBarProps) {
   const client = useQueryClient()
-  const [editing, setEditing] = useState(false)
+  // What the form is about stays the same, whatever is selected meanwhile.
+  const [editing, setEditing] = useState<{ selected: string; chosen: ChosenImages }>()
   const { mutateAsync } = useInvalidatingMutation(
-    (changes: ManyChanges) => changeImages(selection.chosen(), changes),
+    ({ chosen, changes }: { chosen: ChosenImages; changes: ManyChanges }) => changeImages(chosen, changes),
     queryKeys.photos,
   )
   const selected = count(selection.count, 'picture')
-  // The pictures that the form is about may be selected no longer.
-  useOnBack(() => setEditing(false))
 
-  async function change(changes: ManyChanges) {
+  async function change(chosen: ChosenImages, changes: ManyChanges) {
     try {
-      return await mutateAsync(changes)
+      return await mutateAsync({ chosen, changes })
     } catch (error) {
       if (isOutdated(error)) {
         void client.invalidateQueries({ queryKey: queryKeys.photos })
         await selection.dropMissing().catch(() => undefined)
+        if (editing) setEditing(await withoutMissing(editing).catch(() => editing))
       }
       throw error
     }
@@ -61,7 +66,7 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
     })
     if (!sure) return
     try {
-      const { trash } = await change({ delete: true })
+      const { trash } = await change(selection.chosen(), { delete: true })
       selection.clear()
       document.getElementById('images')?.focus()
       showToast(`Deleted ${selected}.`, { label: 'Undo', run: () => restoreItems(client, trash, selected) })
@@ -87,14 +92,14 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
       </p>
       {/* It stays where all are selected, and keeps the focus: the Tab key comes to what can be done with them. */}
       <Button aria-disabled={selection.selectAll === undefined} onClick={selection.selectAll}>
-        Select all {matching} that match
+        {`Select all ${matching} that match`}
       </Button>
       {selection.count > 0 && (
         <>
           <Button ref={passFocusOn} onClick={selection.clear}>
             Select none
           </Button>
-          <Button ref={passFocusOn} onClick={() => setEditing(true)}>
+          <Button ref={passFocusOn} onClick={() => setEditing({ selected, chosen: selection.chosen() })}>
             Change selected
           </Button>
           <Button ref={passFocusOn} onClick={() => void downloadAll()}>
@@ -107,12 +112,19 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
       )}
       {editing && (
         <EditImages
-          selected={selected}
+          selected={editing.selected}
           galleries={galleries}
-          change={change}
-          onClose={() => setEditing(false)}
+          change={(changes) => change(editing.chosen, changes)}
+          onClose={() => setEditing(undefined)}
         />
       )}
     </div>
   )
+}
+
+/** The same without the pictures that somebody else has deleted. */
+async function withoutMissing<Editing extends { chosen: ChosenImages }>(editing: Editing) {
+  if (!('images' in editing.chosen)) return editing
+  const images = (await listImagesByIds(editing.chosen.images)).map(({ id }) => id)
+  return { ...editing, chosen: { images }, selected: count(images.length, 'picture') }
 }

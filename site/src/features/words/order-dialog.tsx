@@ -22,6 +22,7 @@ interface OrderDialogProps {
 export function OrderDialog({ part: { kind, texts }, keeper, onClose }: OrderDialogProps) {
   const entries = texts.filter(({ text }) => text !== null)
   const [order, setOrder] = useState(entries)
+  const isChanged = order.some((text, index) => text.path !== entries[index]?.path)
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const pressed = useRef<string>(null)
@@ -41,9 +42,7 @@ export function OrderDialog({ part: { kind, texts }, keeper, onClose }: OrderDia
   }
 
   function keep(): void {
-    const renames = order.every((text, index) => text === entries[index])
-      ? []
-      : renamesFor(order.map(({ path }) => path))
+    const renames = isChanged ? renamesFor(order.map(({ path }) => path)) : []
     const before = new Map(texts.map(({ path, text }) => [path, text]))
     // What leaves a name first: another entry may take it.
     for (const { from } of renames) keeper.edit(from, null)
@@ -60,7 +59,7 @@ export function OrderDialog({ part: { kind, texts }, keeper, onClose }: OrderDia
   }
 
   return (
-    <Modal title={`Order of ${kind.title}`} onClose={onClose}>
+    <Modal title={`Order of ${kind.title}`} changed={isChanged} onClose={onClose}>
       <p className={work.note}>The site shows them in this order.</p>
       <ol ref={list} className={styles.order}>
         {order.map((text, index) => (

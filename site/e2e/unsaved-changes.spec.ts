@@ -1,0 +1,132 @@
+import type { Locator, Page } from '@playwright/test'
+import { signIn, type Tokens } from './fixtures/people.ts'
+import { addPicture } from './fixtures/pictures.ts'
+import { expect, test } from './fixtures/test.ts'
+
+/** Drags with the pointer from one point to another. */
+async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
+  await page.mouse.move(...from)
+  await page.mouse.down()
+  await page.mouse.move(...to, { steps: 5 })
+  await page.mouse.up()
+}
+
+const boxOf = async (element: Locator) => (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+
+async function addCategory(page: Page, { access }: Tokens): Promise<void> {
+  const made = await page.request.post('/api/documents/categories/', {
+    headers: { Authorization: `Bearer ${access}` },
+    data: { name: 'Talks', description: '' },
+  })
+  expect(made.status()).toBe(201)
+  const { id } = (await made.json()) as { id: number }
+  const added = await page.request.post('/api/documents/documents/', {
+    headers: { Authorization: `Bearer ${access}` },
+    multipart: {
+      name: 'Notes',
+      category: String(id),
+      file: { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') },
+    },
+  })
+  expect(added.status()).toBe(201)
+}
+
+interface Case {
+  what: string
+  path: string
+  open: (page: Page) => Promise<void>
+  /** The label of a field to type into; a dialog without one has nothing to lose. */
+  field?: string
+}
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
+
+const cases: Case[] = [
+  { what: 'Edit image', path: '/photos', open: press('Edit Harbour'), field: 'Title' },
+  {
+    what: 'Change 1 picture',
+    path: '/photos',
+    open: async (page) => {
+      await page.getByLabel('Select Harbour').check()
+      await press('Change selected')(page)
+    },
+    field: 'New title (optional)',
+  },
+  { what: 'Edit category', path: '/documents', open: press('Edit category Talks'), field: 'Name' },
+  { what: 'Versions of Notes', path: '/documents', open: press('Versions of Notes') },
+]
+
+for (const { what, path, open, field } of cases) {
+  test(`“${what}” closes by a press outside alone, and asks before it discards changes`, async ({
+    page,
+    staff,
+  }) => {
+    const tokens = await signIn(page, staff)
+    await (path === '/photos' ? addPicture(page, tokens, 'page logos', 'Harbour') : addCategory(page, tokens))
+    await page.goto(path)
+    const dialog = page.getByRole('dialog', { name: what })
+    await open(page)
+    const { x, y, height } = await boxOf(dialog)
+    const inside: [number, number] = [x + 4, y + height / 2]
+    const outside: [number, number] = [x - 40, y + height / 2]
+
+    await page.mouse.click(...inside)
+    await expect(dialog).toBeVisible()
+    const heading = await boxOf(dialog.getByRole('heading', { level: 2 }))
+    await drag(page, [heading.x + 5, heading.y + 5], [outside[0], heading.y + 5])
+    await expect(dialog).toBeVisible()
+    await drag(page, outside, inside)
+    await expect(dialog).toBeVisible()
+    await page.mouse.click(...outside)
+    await expect(dialog).toHaveCount(0)
+    if (field === undefined) return
+
+    await open(page)
+    const input = dialog.getByLabel(field, { exact: true })
+    await input.fill('Walrus')
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+    const dismissals = [() => page.keyboard.press('Escape'), () => page.mouse.click(...outside)]
+    for (const dismiss of dismissals) {
+      await dismiss()
+      await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+      // A second Escape answers the question, and closes nothing else.
+      await page.keyboard.press('Escape')
+      await expect(question).toHaveCount(0)
+      await expect(input).toHaveValue('Walrus')
+      await expect(dialog).toBeVisible()
+    }
+    await page.keyboard.press('Escape')
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toHaveCount(0)
+
+    await open(page)
+    await input.fill('Walrus')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText('Walrus')).toHaveCount(0)
+  })
+}
+
+test('closing a dialog by what a page cannot refuse keeps its changes', async ({ page, staff }) => {
+  await addCategory(page, await signIn(page, staff))
+  await page.goto('/documents')
+  await press('Edit category Talks')(page)
+  const dialog = page.getByRole('dialog', { name: 'Edit category' })
+  await dialog.getByLabel('Name').fill('Walrus')
+  await dialog.evaluate((element: HTMLDialogElement) => element.close())
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Walrus')
+})
+
+test('the menu of a phone closes by a press beside it, not by a drag out of it', async ({ page }) => {
+  await page.setViewportSize({ width: 600, height: 800 })
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  const { x } = await boxOf(menu)
+  await drag(page, [x + 20, 700], [x - 60, 700])
+  await expect(menu).toBeVisible()
+  await page.mouse.click(x - 60, 700)
+  await expect(menu).toBeHidden()
+})
