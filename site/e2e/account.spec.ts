@@ -174,7 +174,7 @@ test('signing out ends the session here, in other tabs and on the server', async
 
   await nameButton(page, staff).click()
   const answered = page.waitForResponse('**/api/users/logout/')
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await page.getByRole('list', { name: 'Account' }).getByRole('button', { name: 'Sign Out' }).click()
   expect((await answered).status()).toBe(204)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
   await expect(other.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()

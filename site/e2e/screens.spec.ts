@@ -60,7 +60,9 @@ test.describe('staff can use', () => {
     await signIn(page, staff)
     await open(page, '/about')
     await page.getByRole('button', { name: staff.firstName }).click()
-    await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
+    await expect(
+      page.getByRole('list', { name: 'Account' }).getByRole('button', { name: 'Sign Out' }),
+    ).toBeVisible()
     await checkAccessibility(page, [1440, 900])
   })
 

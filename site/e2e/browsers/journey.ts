@@ -187,7 +187,7 @@ test('the main journey', async ({ driver, site }, info) => {
 
   await visitor.does('sign out', async () => {
     await visitor.clicks(button(staff.firstName, topBar))
-    await visitor.clicks({ role: 'menuitem', name: 'Sign Out' })
+    await visitor.clicks({ role: 'button', name: 'Sign Out' })
     await visitor.sees(link('Login', topBar))
     await visitor.findsThat(() => Object.keys(localStorage).filter((key) => key !== 'theme'), [])
     await visitor.opens('/photos')

@@ -127,9 +127,9 @@ test('shows staff the Dashboard, their name, and a menu with the backend and Sig
   expect(menu?.getAttribute('popover')).toBe('auto')
   expect(menu?.textContent).toContain('Edda Quillane')
   expect(menu?.textContent).toContain('edda@example.test')
-  const items = within(menu ?? document.body).getAllByRole('menuitem')
+  const items = within(menu ?? document.body).getAllByRole('listitem')
   expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Backend Admin', 'Sign Out'])
-  expect(items.slice(0, 2).map((item) => item.getAttribute('href'))).toEqual([
+  expect(items.slice(0, 2).map((item) => item.firstElementChild?.getAttribute('href'))).toEqual([
     '/profile',
     '/backend/admin/?theme=light',
   ])
@@ -142,34 +142,15 @@ test('shows signed-in visitors their e-mail when they gave no first name, and no
   await openAbout()
   expect(await bar().findByRole('button', { name: 'edda@example.test' })).toBeTruthy()
   expect(pages()).toEqual(['Home', 'CV', 'On the Web', 'About'])
-  expect(screen.queryByRole('menuitem', { name: 'Backend Admin' })).toBeNull()
+  expect(bar().queryByRole('link', { name: 'Backend Admin' })).toBeNull()
 })
 
 test('signs out from the menu', async () => {
   signedIn(server)
   await openAbout()
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign Out' }))
+  fireEvent.click(await bar().findByRole('button', { name: 'Sign Out' }))
   expect(await bar().findByRole('link', { name: 'Login' })).toBeTruthy()
   await waitFor(() => expect(server.requestsTo('POST /api/users/logout/')).toHaveLength(1))
-})
-
-test('walks through the menu with the arrow keys, Home and End', async () => {
-  signedIn(server)
-  const user = await openAbout()
-  const items = await screen.findAllByRole('menuitem')
-  const [first, second, last] = items
-  act(() => first?.focus())
-  for (const [key, item] of [
-    ['ArrowDown', second],
-    ['ArrowDown', last],
-    ['ArrowDown', first],
-    ['ArrowUp', last],
-    ['Home', first],
-    ['End', last],
-  ] as const) {
-    await user.keyboard(`{${key}}`)
-    expect(document.activeElement, key).toBe(item)
-  }
 })
 
 test('changes beyond 80 px of scrolling, and back', async () => {

@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent } from 'react'
+import { useId, type FocusEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { isStaff } from '../api/is-staff'
 import type { User } from '../api/types'
@@ -14,8 +14,9 @@ export default function UserMenu({ user }: { user: User }) {
   const backend = useThemedAddress(user.backend_admin_url)
   const id = useId()
   return (
-    <>
-      <Button popoverTarget={id} aria-haspopup="menu" className={styles.name}>
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it only sees the focus leave
+    <div className={styles.box} onBlur={closeWhenLeft}>
+      <Button popoverTarget={id} className={styles.name}>
         <span>{user.first_name || user.email}</span>
         <PathIcon small d="m6 9 6 6 6-6" />
       </Button>
@@ -24,40 +25,42 @@ export default function UserMenu({ user }: { user: User }) {
           <strong>{`${user.first_name} ${user.last_name}`.trim()}</strong>
           <span>{user.email}</span>
         </p>
-        {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus -- its items take the focus */}
-        <div role="menu" aria-label="Account" onKeyDown={moveFocus}>
-          <Link role="menuitem" to="/profile">
-            Profile
-            <PathIcon small d="M8 7a4 4 0 1 0 8 0 4 4 0 0 0-8 0M6 21v-2a4 4 0 0 1 4-4h4a4 4 0 0 1 4 4v2" />
-          </Link>
+        <ul aria-label="Account">
+          <li>
+            <Link to="/profile">
+              Profile
+              <PathIcon small d="M8 7a4 4 0 1 0 8 0 4 4 0 0 0-8 0M6 21v-2a4 4 0 0 1 4-4h4a4 4 0 0 1 4 4v2" />
+            </Link>
+          </li>
           {isStaff(user) && backend && (
-            <a role="menuitem" href={backend} target="_blank" rel="noopener">
-              Backend Admin
+            <li>
+              <a href={backend} target="_blank" rel="noopener">
+                Backend Admin
+                <PathIcon
+                  small
+                  d="M12 6H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-6M11 13l9-9h-5m5 0v5"
+                />
+              </a>
+            </li>
+          )}
+          <li>
+            <button type="button" onClick={() => void logout()}>
+              Sign Out
               <PathIcon
                 small
-                d="M12 6H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-6M11 13l9-9h-5m5 0v5"
+                d="M14 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h6a2 2 0 0 0 2-2v-2m-5-4h12m-3-3 3 3-3 3"
               />
-            </a>
-          )}
-          <button type="button" role="menuitem" onClick={() => void logout()}>
-            Sign Out
-            <PathIcon
-              small
-              d="M14 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h6a2 2 0 0 0 2-2v-2m-5-4h12m-3-3 3 3-3 3"
-            />
-          </button>
-        </div>
+            </button>
+          </li>
+        </ul>
       </div>
-    </>
+    </div>
   )
 }
 
-/** Up, Down, Home and End walk through the menu's items, round its ends. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
-  const here = items.findIndex((item) => item === document.activeElement)
-  const next = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 }[event.key]
-  if (next === undefined) return
-  event.preventDefault()
-  items.at(next % items.length)?.focus()
+/** Closes the menu when the focus goes elsewhere; its button and Escape are the browser's own. */
+function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+  // Nothing has the focus in another window, or after a press beside the menu, which closes it already.
+  if (relatedTarget === null || currentTarget.contains(relatedTarget)) return
+  currentTarget.querySelector<HTMLElement>('[popover]')?.hidePopover()
 }

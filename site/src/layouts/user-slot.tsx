@@ -42,4 +42,4 @@ export function UserSlot({ guarded }: { guarded: boolean }) {
 
 const Skeleton = () => <span className={styles.skeleton}>Loading...</span>
 
-const UserName = ({ user }: { user: User }) => <>{user.first_name || user.email}</>
+const UserName = ({ user }: { user: User }) => <span>{user.first_name || user.email}</span>

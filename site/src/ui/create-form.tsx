@@ -45,7 +45,7 @@ export function CreateForm<Created>(props: CreateFormProps<Created>) {
       <TextField name="name" label={nameLabel} autoComplete="off" aria-required />
       {children}
       <SubmitButton wide busy="Creating...">
-        Create {kind}
+        {`Create ${kind}`}
       </SubmitButton>
     </Form>
   )

@@ -74,7 +74,8 @@ interface SubmitButtonProps extends ButtonOptions {
   busy: string
   /** There is nothing more to send. */
   disabled?: boolean
-  children: ReactNode
+  /** A text alone, which may be swapped for the other where a browser translates the page. */
+  children: string
 }
 
 /** The button that sends a form. */

@@ -33,9 +33,7 @@ export function Pager({ of, heading, page, pages, setPage }: PagerProps) {
       <Button aria-disabled={page === 0} onClick={() => go(page - 1)}>
         Previous page
       </Button>
-      <p role="status">
-        Page {page + 1} of {pages}
-      </p>
+      <p role="status">{`Page ${page + 1} of ${pages}`}</p>
       <Button aria-disabled={page === pages - 1} onClick={() => go(page + 1)}>
         Next page
       </Button>

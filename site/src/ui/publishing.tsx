@@ -79,9 +79,11 @@ function Past({ pages: { method, published_at, report } }: { pages: State }) {
       )}
       {report && (
         <p className={report.state === 'error' ? styles.failed : styles.past}>
-          {report.state === 'error' ? `Its build failed: ${report.message} ` : 'Its build went online '}
+          <span>
+            {report.state === 'error' ? `Its build failed: ${report.message} ` : 'Its build went online '}
+          </span>
           <time dateTime={report.at}>{dateTime(report.at)}</time>
-          {report.state === 'ready' && '.'}
+          {report.state === 'ready' && <span>.</span>}
         </p>
       )}
     </>

@@ -12,7 +12,7 @@ interface ToastAction {
 
 interface Toast {
   text: string
-  role: 'status' | 'alert'
+  failed: boolean
   /** What can be done about it, by Control and Z too. */
   action?: ToastAction | undefined
 }
@@ -21,16 +21,16 @@ let current: { toast: Toast; id: number } | null = null
 const listeners = new Set<() => void>()
 
 /** A message that something was done, and what can be done about it. It disappears by itself, after ten seconds with an action. */
-export const showToast = (text: string, action?: ToastAction): void => show({ text, role: 'status', action })
+export const showToast = (text: string, action?: ToastAction): void => show({ text, failed: false, action })
 
 /** A message that something went wrong. It stays until it is dismissed. */
-export const showErrorToast = (text: string): void => show({ text, role: 'alert' })
+export const showErrorToast = (text: string): void => show({ text, failed: true })
 
 export const dismissToast = (): void => show(null)
 
 /** Dismisses a message that something was done, when something else failed; not one that offers an action. */
 export function dismissSuccess(): void {
-  if (current?.toast.role === 'status' && !current.toast.action) dismissToast()
+  if (current?.toast.failed === false && !current.toast.action) dismissToast()
 }
 
 /** One at a time: each message replaces the one before. */
@@ -48,17 +48,17 @@ function subscribe(listener: () => void) {
 export function Toaster() {
   const shown = useSyncExternalStore(subscribe, () => current)
   return (
-    <section aria-label="Messages" className={styles.toaster}>
+    // Screen readers announce what comes into a region that they know already.
+    <section aria-label="Messages" aria-live="polite" className={styles.toaster}>
       {/* Each is an element of its own, so that the same text twice is announced twice. */}
       {shown && <ToastMessage key={shown.id} {...shown.toast} />}
     </section>
   )
 }
 
-function ToastMessage({ text, role, action }: Toast) {
+function ToastMessage({ text, failed, action }: Toast) {
   const [read, setRead] = useState({ hover: false, focus: false })
   const before = useRef<EventTarget>(null)
-  const failed = role === 'alert'
   const stays = failed || read.hover || read.focus
   useEffect(() => {
     if (stays) return
@@ -80,7 +80,7 @@ function ToastMessage({ text, role, action }: Toast) {
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it only waits while it is being read
     <div
       className={styles.toast}
-      data-role={role}
+      data-failed={failed || undefined}
       onPointerEnter={() => setRead({ ...read, hover: true })}
       onPointerLeave={() => setRead({ ...read, hover: false })}
       onFocus={(event) => {
@@ -90,8 +90,8 @@ function ToastMessage({ text, role, action }: Toast) {
       onBlur={() => setRead({ ...read, focus: false })}
     >
       <Icon of={failed ? IconAlertCircle : IconCircleCheck} className={styles.icon} />
-      <p role={role} className={styles.text}>
-        {text}
+      <p className={styles.text}>
+        <span>{text}</span>
         {action && <span className="visually-hidden"> {action.label} with Control and Z.</span>}
       </p>
       {action && (

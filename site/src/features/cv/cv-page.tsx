@@ -74,10 +74,7 @@ function Timeline({ entries }: { entries: readonly CvEntry[] }) {
       {entries.map((entry) => (
         <li key={entry.slug} className={cx(styles.entry, entry.end === null && styles.present)}>
           <time dateTime={entry.start}>{entry.period}</time>
-          <h3 dir="auto">
-            {entry.title}, {entry.organisation}
-            {entry.place && `, ${entry.place}`}
-          </h3>
+          <h3 dir="auto">{[entry.title, entry.organisation, entry.place].filter(Boolean).join(', ')}</h3>
           <RichText html={entry.body} />
         </li>
       ))}

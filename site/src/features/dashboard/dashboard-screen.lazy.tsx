@@ -86,12 +86,12 @@ function AtAGlance({
           <dt>Current CV</dt>
           <dd>
             {current_cv ? (
-              <>
+              <span>
                 <SiteLink to="/cv">{current_cv.name}</SiteLink>, uploaded{' '}
                 <time dateTime={current_cv.uploaded_at}>
                   {new Date(current_cv.uploaded_at).toLocaleDateString()}
                 </time>
-              </>
+              </span>
             ) : (
               'None yet: mark a document of the category CV as current.'
             )}

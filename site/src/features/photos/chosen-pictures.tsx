@@ -32,9 +32,9 @@ export function ChosenPictures({ pictures, states, onDescribe, onRemove }: Chose
           const { name, size } = picture.file
           const state = states.get(picture)
           const label = (
-            <>
+            <span>
               Alternative text<span className="visually-hidden"> of {name}</span> (optional)
-            </>
+            </span>
           )
           return (
             <li key={picture.id} ref={passFocusOn} data-state={state}>

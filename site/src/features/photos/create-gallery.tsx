@@ -33,7 +33,7 @@ export function CreateGallery({ galleries, pageErrors }: CreateGalleryProps) {
         <p className={work.note}>
           Create a gallery named <code>{frontPageSlug}</code>, or add images to it, to put pictures on the
           front page.
-          {galleries?.some(({ slug }) => slug === frontPageSlug) && ' It exists already.'}
+          {galleries?.some(({ slug }) => slug === frontPageSlug) && <span> It exists already.</span>}
         </p>
       </CreateForm>
     </Card>

@@ -9,8 +9,9 @@ export function CopyButton({ text, children }: { text: string; children: ReactNo
     <>
       <Button onClick={() => copy.mutate()}>{children}</Button>
       <span role="status">
-        {copy.isSuccess && 'Copied.'}
-        {copy.isError && 'Your browser did not allow it. Select the text and copy it.'}
+        {copy.isError
+          ? 'Your browser did not allow it. Select the text and copy it.'
+          : copy.isSuccess && 'Copied.'}
       </span>
     </>
   )

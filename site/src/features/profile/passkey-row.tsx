@@ -30,9 +30,9 @@ export function PasskeyRow({ passkey, busy, onRename, onRemove }: PasskeyRowProp
         </p>
         <p>
           {last_used_at ? (
-            <>
+            <span>
               Last used <DateTime at={last_used_at} />
-            </>
+            </span>
           ) : (
             'Not used yet'
           )}

@@ -140,8 +140,7 @@ function InUse({ factors, pending, onRenew, onRemove }: InUseProps) {
   return (
     <>
       <p>
-        {factors.totp && 'An authenticator app is set up. '}
-        {leftOf(factors.recovery_codes)} for the day on which you lose your phone.
+        {`${factors.totp ? 'An authenticator app is set up. ' : ''}${leftOf(factors.recovery_codes)} for the day on which you lose your phone.`}
       </p>
       <Button aria-disabled={pending} onClick={onRenew}>
         Make New Recovery Codes

@@ -58,7 +58,7 @@ export function ChangedWords({ before, after, only, whole = false }: ChangedWord
       return (
         <Fragment key={index}>
           <del>{value}</del>
-          {isReplaced && ' '}
+          {isReplaced && <span> </span>}
         </Fragment>
       )
     }

@@ -86,10 +86,7 @@ function PublicationRow({ publication, shown }: PublicationRowProps) {
       <h4>
         <time dateTime={at}>{moment(at)}</time> <Badge tone={tones[state]}>{states[state]}</Badge>
       </h4>
-      <p className={styles.about}>
-        {author && `By ${author}: `}
-        {namesOf(edits, name).join(', ')}
-      </p>
+      <p className={styles.about}>{`${author ? `By ${author}: ` : ''}${namesOf(edits, name).join(', ')}`}</p>
       {state === 'scheduled' && (
         <Button
           disabled={withdraw.isPending}

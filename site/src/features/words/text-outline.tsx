@@ -94,7 +94,7 @@ function TextLink({ text, section, isOpen }: TextLinkProps) {
         className={styles.text}
       >
         <span>
-          {name === section ? 'The page itself' : name}
+          <span>{name === section ? 'The page itself' : name}</span>
           {detail && <span className={styles.detail}> {detail}</span>}
         </span>
         <Marks of={text} />

@@ -62,7 +62,7 @@ export default function WordsScreen({ user, Preview, loadPages }: WordsScreenPro
         aria-disabled={changed.length === 0}
         onClick={() => changed.length > 0 && setDialog('publish')}
       >
-        Publish {changed.length > 0 && `(${changed.length})`}
+        {changed.length > 0 ? `Publish (${changed.length})` : 'Publish'}
       </Button>
     </div>
   )

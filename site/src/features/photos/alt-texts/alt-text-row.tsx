@@ -53,10 +53,10 @@ export function AltTextRow({ image, onOutcome, onEnter }: AltTextRowProps) {
         <TextField
           name="alt_text"
           label={
-            <>
+            <span>
               <span className="visually-hidden">Alternative text of </span>
               {title}
-            </>
+            </span>
           }
           autoComplete="off"
           enterKeyHint="next"
@@ -72,7 +72,7 @@ export function AltTextRow({ image, onOutcome, onEnter }: AltTextRowProps) {
           </Checkbox>
           <span className={work.note}>{galleryNameOf(image)}</span>
           <span role="status" className={work.note}>
-            {status}
+            <span>{status}</span>
             {status && <span className="visually-hidden">: {title}</span>}
           </span>
         </div>

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { open } from './fixtures/page.ts'
+import { signIn } from './fixtures/people.ts'
+import { addPicture } from './fixtures/pictures.ts'
+import { expect, test } from './fixtures/test.ts'
+
+/* Translating browsers replace each text node by elements, from then on. The fixture `errors` fails the test where React fails. */
+
+async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const replaceTexts = () => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
+      for (const text of texts) {
+        const parent = text.parentElement
+        if (!parent || text.data.trim() === '' || parent.closest('font, script, style, textarea, option'))
+          continue
+        const outer = document.createElement('font')
+        outer.append(document.createElement('font'))
+        outer.firstElementChild?.append(text.data)
+        text.replaceWith(outer)
+      }
+    }
+    replaceTexts()
+    new MutationObserver(replaceTexts).observe(document.body, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+  })
+}
+
+async function openTranslated(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await translate(page)
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('translated public pages and account screens go on working', async ({ page, errors }) => {
+  errors.expect('the server responded with a status of 401')
+  await open(page, '/')
+  await translate(page)
+  const pages = page.getByRole('navigation', { name: 'Main' })
+  for (const name of ['CV', 'On the Web', 'About', 'Home']) {
+    await pages.getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await button(page, 'Use dark theme').click()
+    await button(page, 'Use light theme').click()
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await page.getByLabel('E-mail').fill('noor@example.test')
+  await page.getByLabel('Password', { exact: true }).fill('something')
+  await button(page, 'Sign in').click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot' })).toBeVisible()
+  await openTranslated(page, '/register')
+  await button(page, 'Register').click()
+  await expect(page.getByText('This field is required.').first()).toBeVisible()
+})
+
+test('translated photo screens go on working', async ({ page, staff }) => {
+  await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
+  await openTranslated(page, '/photos')
+  await page.getByLabel('Name', { exact: true }).fill('Talks')
+  await button(page, 'Create Gallery').click()
+  await expect(page.getByText('Gallery created successfully!')).toBeVisible()
+  await expect(button(page, 'Create Gallery')).toBeVisible()
+  await page.getByLabel('Select Harbour').check()
+  await button(page, 'Change selected').click()
+  await page.getByLabel('New title (optional)').fill('Ferry')
+  await button(page, 'Save Changes').click()
+  await expect(page.getByText('Changed 1 picture.')).toBeVisible()
+  await button(page, 'Edit Ferry').click()
+  await page.getByLabel('Title', { exact: true }).fill('Crane')
+  await page.keyboard.press('Escape')
+  await button(page, 'Keep editing').click()
+  await button(page, 'Save Changes').click()
+  await expect(page.getByText('Image updated successfully!')).toBeVisible()
+  await page.getByLabel('Search').fill('nothing')
+  await expect(page.getByText('No images match.')).toBeVisible()
+  await page.getByLabel('Search').fill('')
+
+  for (const name of ['Galleries', 'Trash', 'Dashboard']) {
+    await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await openTranslated(page, '/galleries')
+  await button(page, 'Edit Talks').click()
+  await page.getByRole('form', { name: 'Edit Talks' }).getByLabel('Name').fill('Speeches')
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Delete Speeches')).toBeVisible()
+  await button(page, 'Delete Speeches').click()
+  await button(page, 'Delete gallery').click()
+  await expect(button(page, 'Delete Speeches')).toHaveCount(0)
+
+  await openTranslated(page, '/photos/alt-texts')
+  await page.getByLabel('Alternative text of Crane').fill('A crane')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Saved')).toBeVisible()
+  await openTranslated(page, '/photos/similar')
+})
+
+test('translated document and profile screens go on working', async ({ page, staff }) => {
+  await signIn(page, staff)
+  await openTranslated(page, '/documents')
+  await page.getByLabel('Category name').fill('Talks')
+  await button(page, 'Create Category').click()
+  await expect(page.getByText('Category created successfully!')).toBeVisible()
+  await expect(button(page, 'Create Category')).toBeVisible()
+  await button(page, 'Edit category Talks').click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Speeches')
+  await button(page, 'Save').click()
+  await expect(button(page, 'Edit category Speeches')).toBeVisible()
+
+  await openTranslated(page, '/profile')
+  await page.getByLabel('First name').fill('Nell')
+  await button(page, 'Save Name').click()
+  await expect(page.getByText('Your name has been saved.')).toBeVisible()
+  await button(page, 'Nell').click()
+  await page.getByRole('list', { name: 'Account' }).getByRole('link', { name: 'Profile' }).click()
+  await openTranslated(page, '/trash')
+})
