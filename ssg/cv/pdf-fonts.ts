@@ -34,7 +34,9 @@ const sources: Source[] = [
   {
     name: 'inter',
     file: fallbackFont.file,
-    characters: characters('U+20-7E,U+A0-2AF,U+2BB-2BC,U+300-36F,U+1E00-1EFF,U+2010-2026,U+20A0-20BF'),
+    characters: characters(
+      'U+20-7E,U+A0-161,U+164-2AF,U+2BB-2BC,U+300-36F,U+1E00-1EFF,U+2010-2026,U+20A0-20BF',
+    ),
     axes: fallbackFont.axes,
     features: fallbackFont.features,
     scale: fallbackFont.scale,
