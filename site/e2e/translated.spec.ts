@@ -3,6 +3,7 @@ import { open } from './fixtures/page.ts'
 import { signIn } from './fixtures/people.ts'
 import { addPicture } from './fixtures/pictures.ts'
 import { expect, test } from './fixtures/test.ts'
+import { reportTexts } from './fixtures/texts.ts'
 
 /* Translating browsers replace each text node by elements, from then on. The fixture `errors` fails the test where React fails. */
 
@@ -123,4 +124,19 @@ test('translated document and profile screens go on working', async ({ page, sta
   await button(page, 'Nell').click()
   await page.getByRole('list', { name: 'Account' }).getByRole('link', { name: 'Profile' }).click()
   await openTranslated(page, '/trash')
+})
+
+test('translated content screens go on working', async ({ page, staff, site }) => {
+  await reportTexts(site)
+  await signIn(page, staff)
+  await openTranslated(page, '/words')
+  await button(page, 'Order of Languages').click()
+  await page
+    .getByRole('button', { name: /^Move .* down$/ })
+    .first()
+    .click()
+  await button(page, 'Keep this order').click()
+  await expect(page.getByRole('button', { name: /^Publish \(\d+\)$/ })).toBeVisible()
+  await button(page, 'Publications').click()
+  await button(page, 'Close').click()
 })
