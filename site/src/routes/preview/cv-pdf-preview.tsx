@@ -19,7 +19,6 @@ export default function CvPdfPreview({ content }: { content: Content }) {
         <Button onClick={() => download(url, `${content.site.name} CV.pdf`)}>Download the PDF</Button>
       </p>
       {isFramed ? (
-        // Without a sandbox: browsers show no PDF in one, and this one is made here.
         // A new frame for each: one that goes to another address is a step of the browser's history.
         <iframe
           key={url}

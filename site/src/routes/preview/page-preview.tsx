@@ -63,8 +63,6 @@ export function PagePreview({ page, content, theme, width, place }: PagePreviewP
       <iframe
         title={`Preview of ${page}`}
         className={styles.page}
-        // No script of a text runs in it, and no link leads out of it.
-        sandbox="allow-same-origin"
         srcDoc={emptyDocument}
         onLoad={({ currentTarget }) => setOpened(openedDocument(currentTarget))}
         style={{ width, height: room.height / scale, transform: `scale(${scale})` }}
