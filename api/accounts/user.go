@@ -132,24 +132,3 @@ func normalizeEmail(email string) string {
 
 // nameKey is the form in which names are sorted and searched.
 func nameKey(first, last string) string { return database.SortKey(last + " " + first) }
-
-// FillNameKeys computes the keys of names that have none, because a program before this one stored them in another form.
-func (s *Service) FillNameKeys(ctx context.Context) error {
-	err := s.db.InTx(ctx, func(tx *database.Tx) error {
-		var users []User
-		if err := tx.Select(ctx, &users, `SELECT id, first_name, last_name FROM users WHERE name_key = '' ORDER BY id`); err != nil {
-			return err
-		}
-		for _, user := range users {
-			_, err := tx.Exec(ctx, `UPDATE users SET name_key = ? WHERE id = ? AND name_key = ''`, nameKey(user.FirstName, user.LastName), user.ID)
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("fill the keys of names: %w", err)
-	}
-	return nil
-}

@@ -140,3 +140,44 @@ func useEverything(t *testing.T, databaseURL string) {
 		}
 	}
 }
+
+// The locale of a database orders punctuation, digits and letters in its own way.
+func TestTheLocaleOfADatabaseDoesNotChangeTheOrderOfNames(t *testing.T) {
+	u, err := url.Parse(databasetest.PostgresURL(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	admin, err := sql.Open("pgx", u.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = admin.Close() })
+	u.Path += "_icu"
+	name := strings.TrimPrefix(u.Path, "/")
+	create := "CREATE DATABASE " + name + " TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en'"
+	if _, err := admin.ExecContext(t.Context(), create); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if _, err := admin.Exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
+			t.Error(err)
+		}
+	})
+	site := apitest.StartOn(t, u.String(), nil)
+	names := []string{"a-b", "a.b", "a_b", "ab"}
+	for _, name := range names {
+		addGallery(t, site, name)
+		addImage(t, site, map[string]string{"title": name}, color.White)
+	}
+	if titles := listOf(t, site, "?ordering=title"); titles != strings.Join(names, ",") {
+		t.Errorf("photos: %s", titles)
+	}
+	var galleries []struct{ Name string }
+	site.Do(t, get(galleriesPath, apitest.Staff)).Decode(t, &galleries)
+	for i, gallery := range galleries {
+		if gallery.Name != names[i] {
+			t.Errorf("galleries: %v", galleries)
+			break
+		}
+	}
+}

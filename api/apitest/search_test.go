@@ -102,37 +102,6 @@ func TestChangedPhotosAreFound(t *testing.T) {
 	})
 }
 
-// The program before this one, and a backup that it made, know nothing of the keys that a search
-// compares with.
-func TestTextsOfAnOlderProgramAreFound(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		addGallery(t, site, "Été")
-		addImage(t, site, map[string]string{"title": "Àlpha", "description": "Ñandú", "alt_text": "Çedille", "gallery": "1"}, color.White)
-		db := openDatabase(t, site)
-		for _, statement := range []string{
-			`UPDATE images SET title_key = 'Àlpha', description_key = NULL, alt_text_key = NULL`, `UPDATE galleries SET name_key = NULL`,
-			`UPDATE users SET first_name = 'Zoë', name_key = ''`,
-		} {
-			if _, err := db.Exec(t.Context(), statement); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := site.App.FillSearchKeys(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		for _, words := range []string{"alpha", "nandu", "cedille", "ete"} {
-			if found := search(t, site, words); found != "Àlpha" {
-				t.Errorf("%q finds %q", words, found)
-			}
-		}
-		browser := site.Browser()
-		browser.SignInBackend(t, apitest.Staff)
-		if page := browser.Get(t, "/backend/admin/users/?q=zoe"); !strings.Contains(page.Body, "Zoë") {
-			t.Error("the account is not found")
-		}
-	})
-}
-
 func TestListsByNameAreTheSameOnBothDatabases(t *testing.T) {
 	names := []string{"Zoe", "éclair", "Edgar", "Ähre", "apfel", "Øre", "Öl"}
 	const want = "Ähre,apfel,éclair,Edgar,Öl,Øre,Zoe"

@@ -82,10 +82,6 @@ func TestASiteOfVersion12(t *testing.T) {
 				if _, err := db.Migrate(t.Context()); err != nil {
 					t.Fatal(err)
 				}
-				// As the next start does: the way back takes the keys away.
-				if err := site.App.FillSearchKeys(t.Context()); err != nil {
-					t.Fatal(err)
-				}
 				compareWithVersion12(t, "back and forth", site, want)
 				checkBackup(t, makeBackup(t, site))
 				checkNextNumbers(t, site)

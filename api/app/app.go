@@ -153,10 +153,6 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.Documents = &documents.Service{
 		DB: db, Files: a.Files, Trash: a.Trash, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
 	}
-	// Before the first request, which would search and sort without.
-	if err := a.FillSearchKeys(ctx); err != nil {
-		return nil, err
-	}
 	a.Trash.Kinds = append(a.Photos.TrashKinds(), a.Documents.TrashKinds()...)
 	if settings.Backup.URL != "" {
 		a.backups = newBackups(settings, &backup.Site{DB: db, Store: a.store, Uses: Uses(), Clock: clock}, a.mails)

@@ -18,7 +18,7 @@ const (
 	mailInterval = 15 * time.Second
 	// cleanupInterval is how often what has expired is deleted.
 	cleanupInterval = time.Hour
-	// hashInterval is how often pictures without a perceptual hash, and texts without a search key, are looked for, such as restored ones.
+	// hashInterval is how often pictures without a perceptual hash are looked for, such as restored ones.
 	hashInterval = time.Minute
 	// collectInterval is how often files that rows say are unused are removed.
 	collectInterval = 2 * time.Second
@@ -57,7 +57,6 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	task(cleanupInterval, "cleanup failed", a.DeleteExpired)
 	task(figuresInterval, "figures for the metrics were not read", a.RefreshMetrics)
 	task(hashInterval, "pictures were not hashed", a.Photos.HashImages)
-	task(hashInterval, "search keys were not filled", a.FillSearchKeys)
 	task(publishInterval, "scheduled publications were not looked for", a.Content.AnnounceDue)
 	task(collectInterval, "files were not collected", func(ctx context.Context) error { return a.collect(ctx, log) })
 	if method, _ := a.publisher(); method != publishing.None {
@@ -83,11 +82,6 @@ func every(ctx context.Context, interval time.Duration, work func(context.Contex
 func workAndRepeat(ctx context.Context, interval time.Duration, work func()) {
 	work()
 	repeat.Every(ctx, interval, work)
-}
-
-// FillSearchKeys computes what searches compare with, for texts that were stored without.
-func (a *App) FillSearchKeys(ctx context.Context) error {
-	return errors.Join(a.Photos.FillSearchKeys(ctx), a.Accounts.FillNameKeys(ctx))
 }
 
 // DeleteExpired deletes what has expired, as Run does from time to time.

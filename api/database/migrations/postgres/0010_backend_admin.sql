@@ -13,7 +13,7 @@ CREATE TABLE backend_sessions (
 CREATE INDEX backend_sessions_user_id ON backend_sessions (user_id);
 CREATE INDEX backend_sessions_expires_at ON backend_sessions (expires_at);
 
-ALTER TABLE users ADD COLUMN name_key TEXT NOT NULL DEFAULT ''; -- last and first name, as they are sorted and searched: lower case
+ALTER TABLE users ADD COLUMN name_key TEXT COLLATE "C" NOT NULL DEFAULT ''; -- last and first name, as they are sorted and searched: lower case
 ALTER TABLE users ADD COLUMN staff_notes TEXT NOT NULL DEFAULT ''; -- what staff write about the account, for staff
 UPDATE users SET name_key = LOWER(last_name || ' ' || first_name);
 CREATE INDEX users_name_key ON users (name_key, id);

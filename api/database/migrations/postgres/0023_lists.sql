@@ -1,6 +1,6 @@
 -- +goose Up
 -- What lists of images are ordered by, in the letters' lower case.
-ALTER TABLE images ADD COLUMN title_key TEXT NOT NULL DEFAULT '';
+ALTER TABLE images ADD COLUMN title_key TEXT COLLATE "C" NOT NULL DEFAULT '';
 UPDATE images SET title_key = lower(title);
 SET CONSTRAINTS ALL IMMEDIATE; -- an index is not made while triggers of the update wait for the commit
 CREATE INDEX images_title_key ON images (title_key, id);
