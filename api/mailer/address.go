@@ -13,6 +13,16 @@ import (
 // browsers send an address that was typed in Unicode in either form. A problem is a message for the
 // person who typed the address, "" for none.
 func Address(text string) (address, problem string) {
+	address, problem = anyAddress(text)
+	_, domain, _ := strings.Cut(address, "@")
+	if problem == "" && !strings.Contains(domain, ".") && domain != "localhost" {
+		return "", apperror.EmailInvalid
+	}
+	return address, problem
+}
+
+// anyAddress is Address, but allows names of a local network, such as root@mailhost.
+func anyAddress(text string) (address, problem string) {
 	text = strings.TrimSpace(text)
 	if strings.ContainsFunc(text, isInvisible) {
 		return "", apperror.EmailInvisible
@@ -21,7 +31,7 @@ func Address(text string) (address, problem string) {
 	domain, err := httpx.Host(text[at+1:])
 	address = text[:at+1] + domain
 	parsed, parseErr := mail.ParseAddress(address)
-	if err != nil || parseErr != nil || parsed.Address != address || !strings.Contains(domain, ".") && domain != "localhost" {
+	if err != nil || parseErr != nil || parsed.Address != address {
 		return "", apperror.EmailInvalid
 	}
 	return address, ""

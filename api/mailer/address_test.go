@@ -16,6 +16,7 @@ func TestAddressesOfAnEnvelopeAreInASCII(t *testing.T) {
 		{"https://xn--bcher-kva.example", "", "no-reply@xn--bcher-kva.example"},
 		{"https://site.example", "me@bücher.example", "me@xn--bcher-kva.example"},
 		{"https://site.example", "Büro <Me@BÜCHER.example>", "Me@xn--bcher-kva.example"},
+		{"https://site.example", "site@mailhost", "site@mailhost"},
 		{"http://192.0.2.1", "", "no-reply@[192.0.2.1]"},
 		{"http://[2001:db8::1]", "", "no-reply@[IPv6:2001:db8::1]"},
 	} {

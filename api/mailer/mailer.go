@@ -57,7 +57,7 @@ func Open(smtpURL, dataDir, publicURL string) (Sender, error) {
 		if from, err = mail.ParseAddress(text); err != nil {
 			return nil, fmt.Errorf("SMTP_URL: from=%q is no address", text)
 		}
-		address, problem := Address(from.Address)
+		address, problem := anyAddress(from.Address)
 		if problem != "" {
 			return nil, fmt.Errorf("SMTP_URL: from=%q: %s", text, problem)
 		}
