@@ -68,6 +68,12 @@ func TestAnAccountOfTheCommandLineSignsInByTheAddressThatBrowsersSend(t *testing
 		}
 		browser := site.Browser()
 		browser.SignInBackend(t, apitest.Staff)
+		for _, actor := range sameMailbox {
+			page := browser.Get(t, "/backend/admin/audit/?actor="+url.QueryEscape(actor))
+			if page.Status != 200 || !strings.Contains(page.Body, "?actor=Ada%40xn--bcher-kva.example") {
+				t.Errorf("the audit log of %s: %d, %s", actor, page.Status, page.Body)
+			}
+		}
 		for search, found := range map[string]bool{
 			"ada@bücher.example": true, "BÜCHER.example": true, "Bücher": true, "xn--bcher": true, "lovelace bücher": true, "ada@büchlein.example": false,
 		} {

@@ -42,7 +42,7 @@ func (l *Log) Record(ctx context.Context, event Event) error {
 	return l.db.InTx(ctx, func(tx *database.Tx) error { return l.RecordIn(ctx, tx, event) })
 }
 
-// actorKey is the form in which actors are searched, that in which accounts match addresses.
+// actorKey returns the form in which actors are searched, whatever their case and encoding.
 func actorKey(actor string) string {
 	return norm.NFC.String(strings.ToLower(norm.NFC.String(actor)))
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"portfolio/api/audit"
+	"portfolio/api/mailer"
 )
 
 const auditPath = Path + "audit/"
@@ -76,6 +77,9 @@ func readAuditFilter(query url.Values) audit.Filter {
 	filter := audit.Filter{
 		Action: query.Get("action"), Actor: strings.TrimSpace(query.Get("actor")), Kind: query.Get("kind"),
 		IP: strings.TrimSpace(query.Get("ip")), After: query.Get("after"), Limit: perPage,
+	}
+	if address, problem := mailer.Address(filter.Actor); problem == "" {
+		filter.Actor = address
 	}
 	filter.UserID, _ = strconv.ParseInt(query.Get("user"), 10, 64)
 	filter.TargetID, _ = strconv.ParseInt(query.Get("target"), 10, 64)
