@@ -99,7 +99,7 @@ func userUnthrottle(ctx context.Context, args []string, std streams) error {
 		if err := parts.Accounts.Unthrottle(ctx, user); err != nil {
 			return err
 		}
-		fmt.Fprintf(std.out, "The limits on %s are lifted: sign-in, reset links and other mails start to be counted anew.\n", user.Email)
+		fmt.Fprintf(std.out, "The limits on %s were cleared: signing in, reset links and other mails.\n", user.Email)
 		return nil
 	})
 }

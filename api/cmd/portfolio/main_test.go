@@ -67,7 +67,7 @@ func TestUserCommands(t *testing.T) {
 		{"", []string{"user", "list"}, 0, "no staff  deactivated"},
 		{"", []string{"user", "activate", "--email", "ada@example.test"}, 0, "can sign in again"},
 		{"", []string{"user", "confirm-email", "--email", "ada@example.test"}, 1, "This e-mail address is confirmed already."},
-		{"", []string{"user", "unthrottle", "--email", "ada@example.test"}, 0, "The limits on ada@example.test are lifted"},
+		{"", []string{"user", "unthrottle", "--email", "ada@example.test"}, 0, "The limits on ada@example.test were cleared"},
 		{"", []string{"user", "reset-factors", "--email", "ada@example.test"}, 0, "ada@example.test has no second factor."},
 		{"another good one\n", []string{"user", "password", "--email", "ada@example.test"}, 0, "has a new password"},
 		{"another good one\n", []string{"user", "password", "--email", "bob@example.test"}, 1, `no account with the address "bob@example.test"`},
