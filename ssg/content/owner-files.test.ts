@@ -156,6 +156,11 @@ test.each([
   expect(checkText('about.md', text)).toHaveLength(1)
 })
 
+test('a picture in a text that cannot be parsed is not called unused', async () => {
+  const files = { 'about.md': about('![A](p.jpg)', 'title: &a [*a]'), 'p.jpg': jpeg }
+  expect(await failure(compile(files))).toContain('The build stops for one mistake:')
+})
+
 test.each([
   ['2022-03', '2022', 'March 2022 to 2022'],
   ['2022', '2022-03', '2022 to March 2022'],

@@ -115,7 +115,8 @@ export async function compileContent(
   // Who edits in the browser cannot delete a picture that no text shows any more, nor does an export delete one that it wrote.
   const mayBeUnused = (path: string) => applied.length > 0 || photoId(path) !== undefined
   const unusedFiles = (paths: string[]) => paths.map((path) => unusedFile(`${shownAs}/${path}`))
-  diagnostics.push(...unusedFiles(unused.filter((path) => !mayBeUnused(path))))
+  // A text with an error may show them.
+  if (diagnostics.length === 0) diagnostics.push(...unusedFiles(unused.filter((path) => !mayBeUnused(path))))
   if (diagnostics.length > 0) {
     throw new DiagnosticsError(
       diagnostics.map((diagnostic) =>

@@ -47,6 +47,12 @@ test('a truncated JPEG is called damaged', async () => {
   )
 })
 
+test('a damaged picture is not called unused as well', async () => {
+  const { error } = await build('wall.jpg', await readFile(join(testdata, 'truncated.jpg')))
+  expect(error).toContain('The picture "wall.jpg" is damaged or cut off.')
+  expect(error).not.toContain('No page reads this file')
+})
+
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)('half of a %s is called damaged', async (format) => {
   const whole = await grainy.clone().toFormat(format).toBuffer()
   const { error } = await build(`wall.${format}`, whole.subarray(0, whole.length / 2))
