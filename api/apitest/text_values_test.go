@@ -83,8 +83,8 @@ func TestTextsAreComposed(t *testing.T) {
 				t.Errorf("%q finds %s", words, found.Body)
 			}
 		}
-		for password, status := range map[string]int{"correct hors" + decomposed: 200, "correct hors" + composed: 401} {
-			if answer := site.Do(t, login("new@example.test", password)); answer.Status != status {
+		for _, password := range []string{"correct hors" + decomposed, "correct hors" + composed} {
+			if answer := site.Do(t, login("new@example.test", password)); answer.Status != 200 {
 				t.Errorf("signed in with %q: %d %s", password, answer.Status, answer.Body)
 			}
 		}

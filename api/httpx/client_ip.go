@@ -10,9 +10,6 @@ import (
 
 type clientIPKey struct{}
 
-// maxLoggedHop is how much of a hop that is not an address is logged, in bytes.
-const maxLoggedHop = 64
-
 // ClientIP returns the address that the request came from, as WithClientIP found it.
 func ClientIP(ctx context.Context) string {
 	ip, _ := ctx.Value(clientIPKey{}).(string)
@@ -49,7 +46,7 @@ func WithClientIP(proxies []netip.Prefix) func(http.Handler) http.Handler {
 				if err != nil {
 					logged.Do(func() {
 						Logger(r.Context()).Warn("a trusted proxy sends an X-Forwarded-For that is not an IP address, so all of its clients share "+
-							"one address and its limits: have it send addresses", "proxy", ip, "entry", text[:min(len(text), maxLoggedHop)])
+							"one address and its limits: have it send addresses", "proxy", ip)
 					})
 					break
 				}

@@ -116,7 +116,9 @@ test('a build beside a running server shows banner and CV before the API answers
   await blocked
   await page.unrouteAll()
   await open(page, '/')
-  await expect(page.getByRole('button', { name: /^Show next picture, (Crane|Quay), .+, 1 of 2$/ })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: /^Show next picture, (Crane|Quay), .+, 1 of 2$/ }),
+  ).toBeVisible()
   await expect(page.getByText('1 of 2')).toBeVisible()
 
   // On a CDN the same paths lead to the same server.

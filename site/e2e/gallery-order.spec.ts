@@ -78,5 +78,7 @@ test('fifty pictures are put in order by keyboard alone, others by mouse and by 
   await touch('touchEnd')
   await expect.poll(async () => (await order(page)).slice(0, 3)).toEqual(sorted.slice(0, 3))
   await page.goto('/')
-  await expect(page.getByRole('button', { name: `Show next picture, Picture 1, ${content.initials}, 1 of 50` })).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: `Show next picture, Picture 1, ${content.initials}, 1 of 50` }),
+  ).toBeVisible()
 })

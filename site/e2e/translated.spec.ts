@@ -17,10 +17,10 @@ async function translate(page: Page): Promise<void> {
         const parent = text.parentElement
         if (!parent || text.data.trim() === '' || parent.closest('font, script, style, textarea, option'))
           continue
-        const outer = document.createElement('font')
-        outer.append(document.createElement('font'))
-        outer.firstElementChild?.append(text.data)
-        text.replaceWith(outer)
+        const wrapper = document.createElement('template')
+        wrapper.innerHTML = '<font><font></font></font>'
+        wrapper.content.querySelector('font font')?.append(text.data)
+        text.replaceWith(wrapper.content)
       }
     }
     replaceTexts()

@@ -12,7 +12,7 @@ const listeners = new Set<() => void>()
 /** The storage, or null: a browser that blocks site data has none, or throws when the property is read. */
 function storage(): Storage | null {
   try {
-    return typeof window === 'undefined' ? null : (window.localStorage as Storage | null)
+    return typeof window === 'undefined' ? null : window.localStorage
   } catch {
     return null
   }

@@ -28,7 +28,7 @@ export function Dialog({ onClose, changed = false, className, children, ...rest 
   const isBeside = ({ target, currentTarget, nativeEvent }: MouseEvent<HTMLDialogElement>) =>
     target === currentTarget && isOutside(nativeEvent, currentTarget)
   return (
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is the key
     <dialog
       {...rest}
       ref={dialog}

@@ -94,10 +94,10 @@ test('what cannot be restored says why', async () => {
     json(409, { detail: 'The picture that had this file is not there.' }),
   )
   await user.click(await screen.findByRole('button', { name: 'Restore Crane' }))
-  const alert = await screen.findByText(
+  const message = await screen.findByText(
     'Failed to restore “Crane”. The picture that had this file is not there.',
   )
-  expect(alert.getAttribute('role')).toBe('alert')
+  expect(message.closest('[aria-live=polite]')).not.toBeNull()
 })
 
 test('deleting for good asks, and offers no Undo', async () => {

@@ -9,8 +9,8 @@ const lockOf = (page: string) => `words ${page}`
 /** The locks of open pages. Without them a page takes over what another one still has, which loses nothing. */
 async function heldLocks(): Promise<(string | undefined)[]> {
   if (!hasTabLocks()) return []
-  const { held = [] } = await navigator.locks.query().catch(() => ({}) as LockManagerSnapshot)
-  return held.map(({ name }) => name)
+  const snapshot = await navigator.locks.query().catch(() => undefined)
+  return (snapshot?.held ?? []).map(({ name }) => name)
 }
 
 /** A draft that the server does not have yet, as far as is known: `sent` are texts of it that were sent and not answered. */

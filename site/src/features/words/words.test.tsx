@@ -65,7 +65,7 @@ test('a letter that the PDF of the CV cannot show is a mistake, in the words of 
   await waitFor(() => expect(place.getAttribute('aria-invalid')).toBe('true'))
   const described = place.getAttribute('aria-describedby')?.split(' ')[0] ?? ''
   expect(document.getElementById(described)?.textContent).toContain(
-    '/cv.pdf cannot show "Я" (U+042F): its font has Latin letters only. Write it in Latin letters, or leave it out.',
+    '/cv.pdf cannot show "Я" (U+042F): its fonts have Latin letters only. Write it in Latin letters, or leave it out.',
   )
 })
 
