@@ -204,8 +204,10 @@ async function buildApp(
     const watch = stopwatch()
     const compiled = await content.compile()
     const outDir = resolve(vite.config.root, vite.config.build.outDir)
-    // The sample person's texts are within the budgets; what somebody makes of them may be longer.
-    const budgeted: SsgOptions = compiled.edited ? { ...options, overBudget: 'warn' } : options
+    // The sample person's texts are within the budgets; what somebody makes of them may be longer, and so may the name of
+    // another host, which each address of the API has.
+    const budgeted: SsgOptions =
+      compiled.edited || options.apiOrigin ? { ...options, overBudget: 'warn' } : options
     const built = await replaceFolder(outDir, (write) =>
       buildSite({ ...assets, finish, cvFiles: cv }, server, compiled, budgeted, cache, write, watch),
     )

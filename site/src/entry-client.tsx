@@ -52,29 +52,20 @@ async function start() {
 
 /** Fetches the page's code. Until it arrives the page can be read, and each sign of a person fetches it again. */
 async function preload() {
-  const { preloadForDocument } = findPage(location.pathname)
-  for (let failures = 0; ; failures++) {
+  for (let again = false; ; again = true) {
     try {
-      await preloadForDocument()
-      return
+      return await findPage(location.pathname).preload(again)
     } catch {
-      // A newer build may have replaced the file: the document of that build names another. It is asked for once.
-      if (failures > 0 && navigator.onLine && !isReloaded()) browser.reload()
+      // A newer build may have replaced the file: the document of that build names another.
+      if (again && navigator.onLine) browser.reload()
       await nextSign()
     }
   }
 }
 
-function nextSign(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const sign of ['pointerup', 'keydown', 'online'])
-      addEventListener(sign, () => resolve(), { once: true })
+const nextSign = () =>
+  new Promise((resolve) => {
+    for (const sign of ['pointerup', 'keydown', 'online']) addEventListener(sign, resolve, { once: true })
   })
-}
-
-function isReloaded(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return navigation?.type === 'reload'
-}
 
 void start()

@@ -9,41 +9,27 @@ export class StorageError extends Error {}
 
 const listeners = new Set<() => void>()
 
-/** The storage, or null: a browser that blocks site data has none, or throws when the property is read. */
-function storage(): Storage | null {
+/** The result of `use`, or null. A browser that blocks site data throws on any use, and the build has no storage. */
+function tryStorage<T>(use: (storage: Storage) => T): T | null {
   try {
-    return typeof window === 'undefined' ? null : window.localStorage
+    return use(localStorage)
   } catch {
     return null
   }
 }
 
-function read(key: keyof StoredTokens): string | null {
-  try {
-    return storage()?.getItem(key) ?? null
-  } catch {
-    return null
-  }
-}
+const read = (key: keyof StoredTokens) => tryStorage((storage) => storage.getItem(key))
 
 /** Throws a StorageError if the browser does not store `value`. */
 function write(key: keyof StoredTokens, value: string): void {
-  const store = storage()
-  if (store === null) throw new StorageError()
   try {
-    store.setItem(key, value)
+    localStorage.setItem(key, value)
   } catch (error) {
     throw new StorageError('', { cause: error })
   }
 }
 
-function remove(key: keyof StoredTokens): void {
-  try {
-    storage()?.removeItem(key)
-  } catch {
-    // There is nothing to remove.
-  }
-}
+const remove = (key: keyof StoredTokens) => tryStorage((storage) => storage.removeItem(key))
 
 export function readTokens(): StoredTokens {
   return { access: read('access'), refresh: read('refresh') }

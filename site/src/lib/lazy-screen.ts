@@ -6,10 +6,11 @@ type Module = { default: ComponentType }
 export interface LazyScreen {
   /** Renders at once, without suspending, when `preload` has been awaited. */
   Screen: LazyExoticComponent<ComponentType>
-  /** Fetches the screen's code and its style, once: later calls return the same result, and after a failure fail again. */
-  preload: () => Promise<void>
-  /** The same for the page that the document shows, which has its style already. After a failure it fetches again. */
-  preloadForDocument: () => Promise<void>
+  /**
+   * Fetches the screen's code and its style, once: later calls return the same result, and after a failure fail again. With
+   * `again` a failed one is repeated, for the page that the document shows, which has its style already.
+   */
+  preload: (again?: boolean) => Promise<void>
 }
 
 /** The address for which the document was loaded. */
@@ -25,11 +26,8 @@ export function lazyScreen(load: () => Promise<Module>): LazyScreen {
     // A prerendered page must hydrate without suspending: for a chunk that is already loaded React gets a thenable that
     // resolves at once, where a promise would suspend for a tick.
     Screen: lazy(() => (module ? resolved(module) : fetch().catch(loadPage))),
-    preload: async () => {
-      await fetch()
-    },
-    preloadForDocument: async () => {
-      if (!module) request = undefined
+    preload: async (again) => {
+      if (again && !module) request = undefined
       await fetch()
     },
   }

@@ -6,7 +6,7 @@ const deleteDelay = 50
 
 /** The characters of `text` as a reader counts them. */
 export const graphemes = (text: string): string[] =>
-  Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+  [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
 
 const alive = new WeakSet<Element>()
 
