@@ -56,12 +56,15 @@ async function preload() {
     try {
       return await findPage(location.pathname).preload(again)
     } catch {
-      // A newer build may have replaced the file: the document of that build names another.
-      if (again && navigator.onLine) browser.reload()
+      // A newer build may have replaced the file: the document of that build names another. It is asked for once.
+      if (again && navigator.onLine && !isReloaded()) browser.reload()
       await nextSign()
     }
   }
 }
+
+const isReloaded = () =>
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).type === 'reload'
 
 const nextSign = () =>
   new Promise((resolve) => {

@@ -1,6 +1,7 @@
 import { createStore, delMany, entries, getMany, set } from 'idb-keyval'
 import { discardUpload } from '../../api/resumable-upload'
-import { hasTabLocks, withTabLock } from '../../lib/tab-lock'
+import { hasTabLocks } from '../../lib/has-tab-locks'
+import { withTabLock } from '../../lib/tab-lock'
 
 /** A file that was chosen for upload. */
 export interface ChosenPicture {

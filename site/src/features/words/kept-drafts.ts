@@ -1,6 +1,7 @@
 import { createStore, del, entries, promisifyRequest, set } from 'idb-keyval'
 import type { DraftToSave } from '../../api/content'
-import { hasTabLocks, withTabLock } from '../../lib/tab-lock'
+import { hasTabLocks } from '../../lib/has-tab-locks'
+import { withTabLock } from '../../lib/tab-lock'
 
 const database = createStore('words', 'drafts')
 
