@@ -54,6 +54,7 @@ async function start() {
 async function preload() {
   for (let again = false; ; again = true) {
     try {
+      // eslint-disable-next-line @typescript-eslint/no-confusing-void-expression -- ends the loop
       return await findPage(location.pathname).preload(again)
     } catch {
       // A newer build may have replaced the file: the document of that build names another. It is asked for once.

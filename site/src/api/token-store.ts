@@ -9,10 +9,10 @@ export class StorageError extends Error {}
 
 const listeners = new Set<() => void>()
 
-/** The result of `use`, or null. A browser that blocks site data throws on any use, and the build has no storage. */
-function tryStorage<T>(use: (storage: Storage) => T): T | null {
+/** The result of `access`, or null. A browser that blocks site data throws on any access, and the build has no storage. */
+function tryStorage<T>(access: (storage: Storage) => T): T | null {
   try {
-    return use(localStorage)
+    return access(localStorage)
   } catch {
     return null
   }
