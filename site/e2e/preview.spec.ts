@@ -32,7 +32,7 @@ test('the preview of each page is the page that is served', async ({ page, brows
   await still.close()
 })
 
-test('what is typed is seen in the preview, in its theme and width', async ({ page }) => {
+test('what is typed is seen in the preview, in its theme and width', async ({ page, errors }) => {
   await page.goto('/words?text=cv%2Fexperience%2Ftidewater-logistics-lab.md')
   const preview = page.frameLocator('iframe')
   await expect(preview.getByText('2018 to 2022')).toBeVisible()
@@ -54,10 +54,15 @@ test('what is typed is seen in the preview, in its theme and width', async ({ pa
     await expect.poll(width).toBeGreaterThan(pixels - 20)
     expect(await width()).toBeLessThanOrEqual(pixels)
   }
-  // Nothing leads out of it.
+  // Neither a click nor a key leaves the preview. The sandbox reports each refusal.
+  await expect(page.locator('iframe')).toHaveAttribute('sandbox', 'allow-same-origin')
+  errors.expect("'allow-scripts' permission is not set", "'allow-popups' permission is not set")
   const address = page.url()
-  await preview.getByRole('link', { name: 'About' }).first().click()
+  const link = preview.getByRole('link', { name: 'About' }).first()
+  await link.click({ force: true })
+  await link.press('Enter')
   expect(page.url()).toBe(address)
+  expect(page.context().pages()).toHaveLength(1)
   await expect(preview.getByRole('heading', { name: 'Business Experiences' })).toBeVisible()
   await checkAccessibility(page)
 })

@@ -9,7 +9,7 @@ export function PageFailure() {
   return (
     <div role="alert" style={style}>
       <h1>This page could not be shown</h1>
-      <p>A part of it did not arrive, or the server answered something unexpected.</p>
+      <p>Something did not load.</p>
       <p>
         <Button variant="primary" onClick={() => browser.reload()}>
           Try again

@@ -63,6 +63,8 @@ export function PagePreview({ page, content, theme, width, place }: PagePreviewP
       <iframe
         title={`Preview of ${page}`}
         className={styles.page}
+        // Neither scripts nor forms nor new windows: nothing in it runs, and its links go nowhere.
+        sandbox="allow-same-origin"
         srcDoc={emptyDocument}
         onLoad={({ currentTarget }) => setOpened(openedDocument(currentTarget))}
         style={{ width, height: room.height / scale, transform: `scale(${scale})` }}
@@ -71,13 +73,12 @@ export function PagePreview({ page, content, theme, width, place }: PagePreviewP
   )
 }
 
+// Links open new windows, which the sandbox refuses.
 const emptyDocument =
-  '<!doctype html><html lang="en" data-enhanced><head><title>Preview</title></head><body><div id="root"></div></body></html>'
+  '<!doctype html><html lang="en" data-enhanced><head><title>Preview</title><base target="_blank"></head>' +
+  `<body><div id="root" class="${styles.still}"></div></body></html>`
 
 function openedDocument({ contentDocument }: HTMLIFrameElement): Document | undefined {
-  const stay = (event: Event) => event.preventDefault()
-  contentDocument?.addEventListener('click', stay)
-  contentDocument?.addEventListener('submit', stay)
   contentDocument?.addEventListener('scroll', () =>
     markScrolled(contentDocument, contentDocument.defaultView?.scrollY ?? 0),
   )
