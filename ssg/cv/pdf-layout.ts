@@ -84,8 +84,8 @@ export class Layout {
           return [{ tag: 'BlockQuote', children, lines: [] }]
         }
         case 'code': {
-          // Spaces of this kind are kept, and no line is broken at them.
-          const spans = [{ text: block.text.replaceAll(' ', '\u00a0') }]
+          // No-break spaces are kept, and no line is broken at them.
+          const spans = [{ text: block.text.replaceAll('\t', '    ').replaceAll(' ', '\u00a0') }]
           return [this.text('P', spans, style, column, { before: above })]
         }
         case 'list':
