@@ -98,7 +98,7 @@ export const pages: readonly Page[] = [
     path: '/dashboard',
     kind: 'staff',
     title: own('Dashboard'),
-    ...lazyScreen(() => import('./features/dashboard/dashboard-screen.lazy')),
+    ...staff('Dashboard'),
   },
   { path: '/words', kind: 'staff', title: own('Words'), ...staff('Words') },
   { path: '/documents', kind: 'staff', title: own('Documents'), ...documents },
