@@ -61,7 +61,7 @@ test.each([
 ])('on %s marks the Dashboard, and no other page, as current', async (path, current) => {
   signedIn(server)
   openSite(path)
-  await bar().findByRole('button', { name: 'Edda' })
+  await within(await screen.findByRole('banner')).findByRole('button', { name: 'Edda' })
   const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
   const marked = links.map((link) => [link.textContent, link.getAttribute('aria-current')])
   expect(marked.filter(([, mark]) => mark)).toEqual([['Dashboard', current]])
