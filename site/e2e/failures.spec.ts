@@ -10,7 +10,7 @@ const pageFailure = 'This page could not be shown'
 test('a screen whose code does not arrive, and an app that does not', async ({ page, staff, errors }) => {
   errors.expect('net::ERR_FAILED', 'Failed to fetch dynamically imported module')
   await signIn(page, staff)
-  await open(page, '/dashboard')
+  await open(page, '/photos')
   const documents: string[] = []
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
