@@ -29,7 +29,7 @@ var mayImport = map[string][]string{
 	"personaldata": {"accounts", "factors", "photos", "documents", "content", "trash", "mailer", "audit", "httpx", "apperror", "database"},
 	"dashboard":    {"photos", "documents", "storedfiles", "httpx", "database"},
 
-	"accounts":  {"factors", "tokens", "leakedpasswords", "audit", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
+	"accounts":  {"factors", "tokens", "audit", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
 	"photos":    {"audit", "media", "storedfiles", "storage", "trash", "tokens", "failpoint", "responsecache", "httpx", "validate", "apperror", "database"},
 	"documents": {"audit", "tokens", "failpoint", "media", "storedfiles", "trash", "responsecache", "httpx", "validate", "apperror", "database"},
 
@@ -61,8 +61,6 @@ var mayImport = map[string][]string{
 	"failpoint": {},
 	"repeat":    {},
 
-	"leakedpasswords": {"leakedpasswords"}, // generate.go is a program of its own
-
 	"database/databasetest": {"database"},
 	"media/jpegscale":       {},
 }
@@ -73,7 +71,7 @@ var (
 	aboveFeatures = []string{"cmd", "app", "server", "backendadmin", "doctor", "demo", "publishing", "personaldata", "dashboard"}
 	plumbing      = []string{
 		"media", "storedfiles", "trash", "storage", "backup", "offsite", "mailer", "audit", "counters", "metrics", "throttle", "tokens", "factors", "database",
-		"httpx", "responsecache", "validate", "apperror", "apidocs", "config", "version", "failpoint", "repeat", "leakedpasswords",
+		"httpx", "responsecache", "validate", "apperror", "apidocs", "config", "version", "failpoint", "repeat",
 	}
 )
 

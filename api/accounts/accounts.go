@@ -23,9 +23,7 @@ type Options struct {
 	Secret []byte
 	// PublicURL is where the links in mails lead to: scheme://host.
 	PublicURL string
-	// Title returns the title of the site's home page, whose words are no good passwords; nil where that is not known.
-	Title func() string
-	Clock func() time.Time
+	Clock     func() time.Time
 	// RegistrationClosed lets nobody register.
 	RegistrationClosed bool
 	// StaffSecondFactor demands a second factor of staff.
@@ -51,7 +49,6 @@ type Service struct {
 	factors            *factors.Service
 	staffSecondFactor  bool // staff need a second factor
 	publicURL          string
-	title              func() string
 	registrationClosed bool
 	now                func() time.Time
 }
@@ -67,7 +64,7 @@ func New(o Options) *Service {
 		db: o.DB, limiter: o.Limiter, mails: o.Mails, audit: o.Audit, hasher: hasher,
 		access: tokens.NewAccess(o.Secret, o.Clock), refresh: tokens.NewRefresh(o.Secret), reset: tokens.NewReset(o.Secret),
 		newEmail: tokens.NewEmailChange(o.Secret), confirmation: tokens.NewConfirmation(o.Secret), device: tokens.NewDevice(o.Secret),
-		publicURL: o.PublicURL, title: o.Title, registrationClosed: o.RegistrationClosed, now: o.Clock,
+		publicURL: o.PublicURL, registrationClosed: o.RegistrationClosed, now: o.Clock,
 		box: box, factors: factors.New(box, o.PublicURL, o.Clock), staffSecondFactor: o.StaffSecondFactor,
 	}
 }

@@ -3,7 +3,6 @@ package accounts
 import (
 	"context"
 	"errors"
-	"math"
 	"strings"
 	"testing"
 
@@ -128,92 +127,4 @@ func hashOf(t *testing.T, cost argon2id.Params, password string) string {
 		t.Fatal(err)
 	}
 	return hash
-}
-
-func TestIsGuessable(t *testing.T) {
-	for _, test := range []struct {
-		name      string
-		passwords []string
-		want      bool
-	}{
-		{"a word, also in capitals and with symbols for letters", []string{"elizabeth", "Elizabeth", "ELIZABETH", "El1z@beth", "$unsh1ne"}, true},
-		{"two frequent words", []string{"shadowdragon", "marysmith", "LoveMonkey"}, true},
-		{"a frequent word with something short", []string{"password#k", "michael1204", "mary1987", "7!hunter"}, true},
-		{"words of the site", []string{"wegwarte", "Wegwarte", "wegw4rte", "wegwarte77", "quellenhofwegwarte"}, true},
-		{"a path over the keys", []string{"zaq12wsx", "lkjhgfdsa", "!QAZ2wsx", "mnbvcxy<", "azertyuiop^", "aoeuidhtns", "poiuztrewq", "ghjkl;'[-="}, true},
-		{"a path over the number pad", []string{"mary147852", "james789-+"}, true},
-		{"a sequence", []string{"abcdefghij", "zyxwvuts", "ZYXWVUTS", "acegikmo", "abcdefgh7", "fedcba0123456789", "абвгдежз"}, true},
-		{"what is repeated", []string{"kkkkkkkkkkkk", "ab1ab1ab1ab1", "elizabethelizabeth", "&&&&&&&&11", "kkkk2222"}, true},
-		{"several words", []string{"correct horse", "tram 28 to Lisbon", "shadow dragon tea", "quellenhof by tram", "Cafe\u0301 au lait"}, false},
-		{"rare words and names", []string{"Vandermeer", "heliotrop"}, false},
-		{"dates with separators", []string{"24.08.1993", "1993-08-24"}, false},
-		{"no rule", []string{"kqzwvbxt", "k7x2p9qd", "Zx9 Zx8 7", "8 letter", "čtyři žluté", "日本語日本語日本"}, false},
-		{"a path with many turns", []string{"qwsdfrtghj"}, false},
-		{"nothing", []string{""}, false},
-		{"more than a guesser tries", []string{strings.Repeat("a", commonLength+1)}, false},
-	} {
-		for _, password := range test.passwords {
-			if got := isGuessable(password, []string{"quellenhof", "wegwarte"}); got != test.want {
-				t.Errorf("%s: %q: %v, by %.1f bits", test.name, password, got, guessBits(password, nil))
-			}
-		}
-	}
-}
-
-// A single letter is as short a word as there is; "1" and "!" are none.
-func TestGuessBits(t *testing.T) {
-	bits := func(choices ...float64) float64 {
-		sum := 0.0
-		for _, n := range choices {
-			sum += math.Log2(n)
-		}
-		return math.Round(sum*1e6) / 1e6
-	}
-	for _, test := range []struct {
-		password string
-		want     float64
-	}{
-		{"kqv", bits(26, 26, 26)},
-		{"Kq7", bits(62, 62, 62)},
-		{"k q", bits(59, 59, 59)},
-		{"password", 0},
-		{"Password", 1},
-		{"passwordq", bits(26)},
-		{"abcd", bits(4)},
-		{"dcba", bits(26, 2, 4)},
-		{"bdfh", bits(26, 3, 4)},
-		{"1!", bits(43, 43)},
-		{"kkkk", bits(26, 4)},
-		{"kqvkqvkqv", bits(26, 26, 26, 3)},
-		{"tgbn", bits(47, 4.6, 4.6)},
-		{"=?`", bits(47, 4.6)}, // QWERTZ
-		{"?+|", bits(47, 4.6)}, // Dvorak
-		{"=/*", bits(15, 2)},   // the number pad of Apple
-		{"qsc", bits(26, 26, 26)},
-		{" qw", bits(59, 59, 59)},
-		{"wegwarte", bits(2)},
-		{"1987", bits(100)},
-		{"0629", bits(366)},
-		{"29.06", bits(366, 4)},
-	} {
-		if got := math.Round(guessBits(test.password, []string{"quellenhof", "wegwarte"})*1e6) / 1e6; got != test.want {
-			t.Errorf("%q: %v bits, not %v", test.password, got, test.want)
-		}
-	}
-}
-
-// The longest password that is looked at takes thousands of steps, not millions. What is counted is not time, which depends on
-// the machine.
-func TestTheEstimateIsBounded(t *testing.T) {
-	for _, costly := range []string{
-		"a@4b8c({[<e3g69i!1|l1|7o0s$5t+7x%z2aaaaa",
-		strings.Repeat("\U0001D160", commonLength), // three characters each as they are compared
-	} {
-		if isGuessable(costly, nil) {
-			t.Errorf("%q is guessable", costly)
-		}
-		if n := testing.AllocsPerRun(1, func() { isGuessable(costly, nil) }); n > 2_000 {
-			t.Errorf("the estimate of %q allocates %.0f times", costly, n)
-		}
-	}
 }

@@ -120,9 +120,7 @@ func (s *Service) confirmReset(ctx context.Context, uid, token, password, repeat
 	}
 	v := validate.New()
 	v.Check(prepare(password) == prepare(repeated), "new_password", apperror.PasswordMismatch)
-	if err := s.checkNewPassword(ctx, v, "new_password", password, account.User); err != nil {
-		return err
-	}
+	checkNewPassword(v, "new_password", password, account.User)
 	if err := v.Err(); err != nil {
 		return err
 	}

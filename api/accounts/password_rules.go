@@ -1,7 +1,6 @@
 package accounts
 
 import (
-	"context"
 	"fmt"
 	"regexp"
 	"strings"
@@ -18,10 +17,10 @@ const (
 	MaxPassword = 128
 )
 
-// maxSimilarity is how alike a password and a piece of its owner may be, from 0 to 1: Django's bound.
+// maxSimilarity is Django's bound on how similar a password and a part of its owner's address or names may be, from 0 to 1.
 const maxSimilarity = 0.7
 
-// longestValue is more bytes than any stored e-mail address or name has.
+// longestValue is the byte length of the longest e-mail address or name that can be stored.
 const longestValue = 4 * max(maxEmail, maxName)
 
 var (
@@ -29,28 +28,20 @@ var (
 	nonWord   = regexp.MustCompile(`[^\p{L}\p{N}_]+`)
 )
 
-// checkNewPassword records under field every rule that the prepared password breaks, in the words of
-// Django's validators. It does so in the client's turn of the queue for hashing, and returns that
-// one's error.
-func (s *Service) checkNewPassword(ctx context.Context, v *validate.Validator, field, password string, owner User) error {
-	words, err := s.siteWords(ctx)
-	if err != nil {
-		return err
-	}
-	return s.hasher.run(ctx, func() { checkRules(v, field, prepare(password), owner, words) })
-}
-
 // displayDomain returns the domain of an address in Unicode, as its owner reads it.
 func displayDomain(email string) string {
 	_, domain, _ := strings.Cut(email, "@")
 	return httpx.DisplayHost(domain)
 }
 
-func checkRules(v *validate.Validator, field, password string, owner User, siteWords []string) {
+// checkNewPassword records under field every rule that password breaks: those of Django's validators (length, similarity
+// to the owner's address and names, common passwords, digits only), and those on its characters.
+func checkNewPassword(v *validate.Validator, field, password string, owner User) {
+	password = prepare(password)
 	length := utf8.RuneCountInString(password)
 	v.Check(length >= MinPassword, field, fmt.Sprintf(apperror.PasswordTooShort, MinPassword))
 	if !v.Check(length <= MaxPassword, field, fmt.Sprintf(apperror.PasswordTooLong, MaxPassword)) {
-		return // the rules below are not meant for megabytes
+		return // comparing megabytes would take too long
 	}
 	v.Check(!strings.ContainsFunc(password, validate.IsControl), field, apperror.ControlCharacters)
 	v.Check(!strings.ContainsRune(password, utf8.RuneError), field, apperror.PasswordNotUTF8)
@@ -61,19 +52,19 @@ func checkRules(v *validate.Validator, field, password string, owner User, siteW
 			break
 		}
 	}
-	v.Check(!isCommon(strings.TrimSpace(password), siteWords), field, apperror.PasswordCommon)
+	v.Check(!isCommon(password), field, apperror.PasswordCommon)
 	v.Check(!allDigits.MatchString(password), field, apperror.PasswordNumeric)
 }
 
-// similar reports whether password is much like value or one of the words in it.
+// similar reports whether password is similar to value or to one of the words in it.
 func similar(password, value string) bool {
 	if len(value) > longestValue {
-		return false // refused for its length; comparing it would take a second of the server's time
+		return false // such a value is refused anyway, and comparing it would take a second
 	}
 	password, value = strings.ToLower(password), strings.ToLower(value)
 	for _, part := range append(nonWord.Split(value, -1), value) {
 		if part == "" || len(password) >= 10*len(part) {
-			continue // so much longer that the likeness cannot reach the bound
+			continue // too long to reach the bound
 		}
 		if similarity([]rune(password), []rune(part)) >= maxSimilarity {
 			return true
@@ -82,8 +73,8 @@ func similar(password, value string) bool {
 	return false
 }
 
-// similarity is the share of characters that a and b have in common, from 0 to 1, counted by the longest common run and
-// then by those on both sides of it: Ratcliff and Obershelp, "Pattern Matching: the Gestalt Approach", 1988.
+// similarity returns the share of characters that a and b have in common, from 0 to 1: those of the longest common run and,
+// recursively, of the runs on both sides of it (Ratcliff and Obershelp, "Pattern Matching: the Gestalt Approach", 1988).
 func similarity(a, b []rune) float64 {
 	return 2 * float64(common(a, b)) / float64(len(a)+len(b))
 }

@@ -3,18 +3,12 @@ package accounts_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"portfolio/api/accounts"
 	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
-	"portfolio/api/throttle"
 )
 
 // The words are those of Django's validators; clients show them to people as they come.
@@ -51,18 +45,10 @@ func TestPasswordRules(t *testing.T) {
 			{"12345678", []string{common, numeric}},
 			{"1234567", []string{tooShort, common, numeric}},
 			{"grace.hopper@example", []string{likeMail}},
-			{"Hopper1906", []string{likeMail, common}},
-			{"wilhelmina", []string{likeName, common}},
+			{"Hopper1906", []string{likeMail}},
+			{"wilhelmina", []string{likeName}},
 			{"password123", []string{common}},
-			{"summer2026", []string{common}},
 			{"abcdefgh", []string{common}},
-			{"Summer2026!", []string{common}},
-			{"2026-Winter", []string{common}},
-			{"Berlin2026!", []string{common}},
-			{"5unsh1ne2026", []string{common}},
-			{"P@$$w0rd!", []string{common}},
-			{"passwordAmsterdam", []string{common}},
-			{"London2024Paris", []string{common}},
 			{"a@4b8c({[<e3g69i!1|l1|7o0s$5t+7x%z2aaaaa", nil},
 			{"summer in the year 2026", nil},
 			{"#!$%2026&*()", nil},
@@ -86,38 +72,6 @@ func TestPasswordRules(t *testing.T) {
 			}
 			if err == nil {
 				w.remove(t, "grace.hopper@example.test")
-			}
-		}
-	})
-}
-
-// What strangers try first on a site: its domain, its title, and the names of those who run it.
-func TestTheSitesOwnWordsAreCommon(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		service := accounts.New(accounts.Options{
-			DB: db, Limiter: throttle.New(throttle.Options{DB: db, Clock: time.Now, Off: true}), Audit: audit.New(db, time.Now),
-			Secret: []byte("0123456789abcdef0123456789abcdef"), PublicURL: "https://www.quellenhof.example", Clock: time.Now, CheapPasswords: true,
-			Title: func() string { return "Thea Brandström · Wegwarte & Söhne" },
-		})
-		owner := accounts.NewUser{Email: "owner@mail.test", FirstName: "Dorothea", LastName: "Immergrün", Password: password, IsStaff: true}
-		if _, err := service.CreateUser(t.Context(), owner); err != nil {
-			t.Fatal(err)
-		}
-		for i, test := range []struct {
-			password string
-			common   bool
-		}{
-			{"Quellenhof", true}, {"Quellenhof1!", true}, {"quellenhof2026", true}, {"Qu3ll3nh0f!", true}, {"Wegwarte2026", true},
-			{"brandström-2025", true}, {"theabrandström", true}, {"Immergrün2026!", true}, {"DorotheaImmergrün", true}, {"passwordquellenhof", true},
-			{"quellenhof by tram 28", false}, {"the Wegwarte is blue", false},
-		} {
-			_, err := service.CreateUser(t.Context(), accounts.NewUser{
-				Email: fmt.Sprintf("visitor%d@mail.test", i), FirstName: "A", LastName: "B", Password: test.password,
-			})
-			if test.common {
-				wantField(t, test.password, err, "password", common)
-			} else if err != nil {
-				t.Errorf("%q: %v", test.password, err)
 			}
 		}
 	})
@@ -151,20 +105,6 @@ func TestAddressesAreMatchedWithoutCase(t *testing.T) {
 			if err != nil {
 				t.Errorf("%q is somebody else: %v", other, err)
 			}
-		}
-	})
-}
-
-// The estimate of a password's strength takes a core's time, like hashing, and waits for its turn in the same queue.
-func TestTheEstimateWaitsInTheQueue(t *testing.T) {
-	each(t, func(t *testing.T, w world) {
-		release := w.HoldHashing()
-		defer release()
-		impatient, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
-		defer stop()
-		in := accounts.NewUser{Email: "new@example.test", FirstName: "A", LastName: "B", Password: "password1"}
-		if _, err := w.Register(impatient, in, "another", "192.0.2.1"); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("a form with a mistake did not wait: %v", err)
 		}
 	})
 }

@@ -12,8 +12,7 @@ import (
 	"portfolio/api/validate"
 )
 
-// How many accounts a client network may make or ask for, and how often it may send the form: each time the password's strength
-// is estimated.
+// Limits of a client network: on new accounts, and on attempts to send the form.
 var (
 	registrationRule = throttle.Rule{Name: "register", Limit: 5, Period: time.Hour, Network: networkOf}
 	registrationTry  = throttle.Rule{Name: "try to register", Limit: 30, Period: 10 * time.Minute, Network: networkOf}
@@ -34,7 +33,7 @@ func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string)
 	in.IsStaff = false
 	v := validate.New()
 	v.Check(prepare(in.Password) == prepare(repeated), "password", apperror.PasswordMismatch)
-	in, err := s.checkNewUser(ctx, in, v)
+	in, err := checkNewUser(in, v)
 	if err != nil {
 		return User{}, err
 	}

@@ -121,8 +121,6 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.Audit, a.Counters = audit.New(db, clock), counters.New(db, clock)
 	a.Accounts = accounts.New(accounts.Options{
 		DB: db, Limiter: a.limiter, Mails: a.mails, Audit: a.Audit, Secret: secret, PublicURL: settings.PublicURL, Clock: clock,
-		Title: func() string { return server.Title(settings.StaticDir) },
-
 		RegistrationClosed: settings.Registration == config.Closed, CheapPasswords: settings.CheapPasswords,
 		StaffSecondFactor: settings.StaffFactor == config.Required,
 	})

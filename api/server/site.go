@@ -4,12 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"html"
 	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -89,17 +87,6 @@ func readSnapshot(dir string) (*snapshot, error) {
 		return nil, fmt.Errorf("STATIC_DIR %s is incomplete (%w): run scripts/build", dir, err)
 	}
 	return m.snapshot()
-}
-
-var title = regexp.MustCompile(`<title>([^<]*)</title>`)
-
-// Title returns the title of the home page of the build in dir, "" where there is none.
-func Title(dir string) string {
-	home, err := os.ReadFile(filepath.Join(dir, "index.html"))
-	if found := title.FindSubmatch(home); err == nil && found != nil {
-		return html.UnescapeString(string(found[1]))
-	}
-	return ""
 }
 
 func (m *manifest) readFiles(root *os.Root) error {
