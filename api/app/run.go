@@ -87,7 +87,7 @@ func workAndRepeat(ctx context.Context, interval time.Duration, work func()) {
 // DeleteExpired deletes what has expired, as Run does from time to time.
 func (a *App) DeleteExpired(ctx context.Context) error {
 	return errors.Join(a.limiter.DeleteExpired(ctx), a.Accounts.DeleteExpired(ctx), a.mails.DeleteExpired(ctx), a.Audit.Flush(ctx),
-		a.Audit.Expire(ctx, time.Duration(a.config.AuditDays)*24*time.Hour),
+		a.Audit.Expire(ctx),
 		a.Photos.ExpireUploads(ctx), a.Trash.Expire(ctx), a.Files.Cache.Evict())
 }
 

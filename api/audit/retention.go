@@ -10,7 +10,10 @@ import (
 	"portfolio/api/database"
 )
 
-// AddressLifetime is how long an entry has the whole address from which something was done; then it has its network.
+// Lifetime is how long entries are kept.
+const Lifetime = 730 * 24 * time.Hour
+
+// AddressLifetime is how long entries keep the whole IP address. Afterwards they have its network.
 const AddressLifetime = 90 * 24 * time.Hour
 
 // retentionStep is of how many days entries are changed in one transaction, and deletedAtOnce how many are deleted: others
@@ -20,12 +23,12 @@ const (
 	deletedAtOnce = 1000
 )
 
-// Expire deletes the entries that are older than lifetime, and shortens the addresses in those that are older than
-// AddressLifetime: to the first 24 bits of an IPv4 address, the first 48 of an IPv6 address. The database refuses to delete or
-// shorten any entry that is younger than what the table audit_retention says.
-func (l *Log) Expire(ctx context.Context, lifetime time.Duration) error {
+// Expire deletes entries older than Lifetime, and shortens the addresses in those older than AddressLifetime: to the first
+// 24 bits of an IPv4 address and the first 48 of an IPv6 address. The database refuses to delete or shorten entries younger
+// than the limits in the table audit_retention.
+func (l *Log) Expire(ctx context.Context) error {
 	now := l.now()
-	if err := l.deleteBefore(ctx, now.Add(-lifetime)); err != nil {
+	if err := l.deleteBefore(ctx, now.Add(-Lifetime)); err != nil {
 		return fmt.Errorf("delete old audit entries: %w", err)
 	}
 	if err := l.shortenBefore(ctx, now.Add(-AddressLifetime)); err != nil {

@@ -31,7 +31,6 @@ type Config struct {
 	SMTPURL         string   `env:"SMTP_URL"`
 	RateLimit       string   `env:"RATE_LIMIT" envDefault:"on"`
 	Registration    string   `env:"REGISTRATION" envDefault:"open"`
-	AuditDays       int      `env:"AUDIT_DAYS" envDefault:"730"`
 	TrashDays       int      `env:"TRASH_DAYS" envDefault:"30"`
 	StaticDir       string   `env:"STATIC_DIR" envDefault:"dist"`
 	SecretKey       string   `env:"SECRET_KEY"`
@@ -75,13 +74,6 @@ const Closed = "closed"
 
 // Required is the STAFF_SECOND_FACTOR of a site whose staff need a second factor.
 const Required = "required"
-
-// For how many days entries of the audit log may be kept: a break-in that was found late can still be followed, and a number
-// of days is a duration.
-const (
-	minAuditDays = 90
-	maxAuditDays = 36_500
-)
 
 // maxTrashDays is the largest TRASH_DAYS: what nobody missed for ten years is not deleted by a slip.
 const maxTrashDays = 3650
@@ -215,9 +207,6 @@ func (c *Config) checkAddresses() error {
 	}
 	if c.HSTSSubdomains != On && c.HSTSSubdomains != Off {
 		faults = append(faults, fmt.Errorf("HSTS_SUBDOMAINS %q is neither on nor off", c.HSTSSubdomains))
-	}
-	if c.AuditDays < minAuditDays || c.AuditDays > maxAuditDays {
-		faults = append(faults, fmt.Errorf("AUDIT_DAYS %d is not from %d to %d", c.AuditDays, minAuditDays, maxAuditDays))
 	}
 	if c.TrashDays < 1 || c.TrashDays > maxTrashDays {
 		faults = append(faults, fmt.Errorf("TRASH_DAYS %d is not from 1 to %d", c.TrashDays, maxTrashDays))
