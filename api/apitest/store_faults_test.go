@@ -38,8 +38,8 @@ func checkUnavailable(t *testing.T, what string, answer apitest.Answer) {
 	}
 }
 
-// While the store fails, in whatever way, what was seen lately is served, everything else that needs it is answered 503, nothing
-// waits for long and nothing is lost. Afterwards everything works again.
+// While the store fails, in whatever way, everything that needs it is answered 503, nothing waits for
+// long and nothing is lost. Afterwards everything works again.
 func TestAFailingStore(t *testing.T) {
 	for _, fault := range []storagetest.Fault{
 		storagetest.Slow, storagetest.SlowDown, storagetest.Cut, storagetest.Away, storagetest.Frozen, storagetest.NotThere,
@@ -47,21 +47,21 @@ func TestAFailingStore(t *testing.T) {
 		t.Run(string(fault), func(t *testing.T) {
 			store := storagetest.FaultyS3(t)
 			site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL})
-			seen := addImage(t, site, map[string]string{"title": "Seen"}, color.White)
-			unseen := addImage(t, site, map[string]string{"title": "Unseen"}, color.Black)
+			image := addImage(t, site, map[string]string{"title": "Kept"}, color.Black)
 			gone := addImage(t, site, map[string]string{"title": "Gone"}, color.Gray{70})
 			cv := addDocument(t, site, map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF)
-			checkServed(t, site, seen, http.StatusOK)
 			checkServed(t, site, gone, http.StatusOK)
 
 			store.Set(fault)
-			checkServed(t, site, seen, http.StatusOK)
-			for what, request := range map[string]apitest.Request{
-				"a picture":           get(unseen.ImageURL, apitest.Anonymous),
-				"a part of a picture": {Method: http.MethodGet, Path: unseen.ThumbnailURL, Header: map[string]string{"Range": "bytes=10-"}},
-				"a document":          get(cv.DownloadURL, apitest.Anonymous),
-			} {
-				inTime(t, what, func() { checkUnavailable(t, what, site.Do(t, request)) })
+			// These two begin an answer before they fail: see TestACutOffPicture.
+			if fault != storagetest.Slow && fault != storagetest.Cut {
+				for what, request := range map[string]apitest.Request{
+					"an image":           get(image.ImageURL, apitest.Anonymous),
+					"a part of an image": {Method: http.MethodGet, Path: image.ThumbnailURL, Header: map[string]string{"Range": "bytes=10-"}},
+					"a document":         get(cv.DownloadURL, apitest.Anonymous),
+				} {
+					inTime(t, what, func() { checkUnavailable(t, what, site.Do(t, request)) })
+				}
 			}
 			uploads := map[string]apitest.Request{
 				"an upload of a picture":  upload(map[string]string{"title": "New"}, "new.jpg", jpegOf(t, 40, 30, color.Gray{30})),
@@ -91,7 +91,7 @@ func TestAFailingStore(t *testing.T) {
 			})
 
 			store.Set(storagetest.None)
-			checkServed(t, site, unseen, http.StatusOK)
+			checkServed(t, site, image, http.StatusOK)
 			if answer := site.Do(t, get(cv.DownloadURL, apitest.Anonymous)); answer.Status != http.StatusOK || answer.Body+"\n" != aPDF {
 				t.Errorf("the document: %d %s", answer.Status, answer.Body)
 			}
@@ -115,7 +115,7 @@ func TestAFailingStore(t *testing.T) {
 // A picture that is cut off, of which the beginning has been sent, does not look whole.
 func TestACutOffPicture(t *testing.T) {
 	store := storagetest.FaultyS3(t)
-	site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL, "STORAGE_CACHE_MB": "0"})
+	site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL})
 	image := addImage(t, site, map[string]string{"title": "Cut"}, color.White)
 	store.Set(storagetest.Cut)
 	answer, err := http.Get(site.URL + image.ImageURL)
@@ -128,7 +128,7 @@ func TestACutOffPicture(t *testing.T) {
 		t.Errorf("%d, %d bytes, %v", answer.StatusCode, len(content), err)
 	}
 	store.Set(storagetest.Away)
-	checkUnavailable(t, "without a cache", site.Do(t, get(image.ImageURL, apitest.Anonymous)))
+	checkUnavailable(t, "while the store is away", site.Do(t, get(image.ImageURL, apitest.Anonymous)))
 }
 
 // A store that is full is not one that is away.

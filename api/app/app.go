@@ -133,12 +133,6 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 		return nil, err
 	}
 	a.Files = &storedfiles.Files{DB: db, Storage: a.store, Clock: clock, Uses: Uses()}
-	if settings.StorageURL != "" && settings.StorageCacheMB > 0 {
-		a.Files.Cache, err = storage.OpenCache(a.store, filepath.Join(settings.DataDir, "cache"), settings.StorageCacheMB<<20)
-		if err != nil {
-			return nil, err
-		}
-	}
 	links := tokens.NewDownload(secret)
 	a.Trash = &trash.Trash{
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed, Days: settings.TrashDays,

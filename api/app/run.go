@@ -88,7 +88,7 @@ func workAndRepeat(ctx context.Context, interval time.Duration, work func()) {
 func (a *App) DeleteExpired(ctx context.Context) error {
 	return errors.Join(a.limiter.DeleteExpired(ctx), a.Accounts.DeleteExpired(ctx), a.mails.DeleteExpired(ctx), a.Audit.Flush(ctx),
 		a.Audit.Expire(ctx),
-		a.Photos.ExpireUploads(ctx), a.Trash.Expire(ctx), a.Files.Cache.Evict())
+		a.Photos.ExpireUploads(ctx), a.Trash.Expire(ctx))
 }
 
 func (a *App) collect(ctx context.Context, log *slog.Logger) error {

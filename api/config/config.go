@@ -27,7 +27,6 @@ type Config struct {
 	DataDir         string   `env:"DATA_DIR" envDefault:"data"`
 	DatabaseURL     string   `env:"DATABASE_URL"`
 	StorageURL      string   `env:"STORAGE_URL"`
-	StorageCacheMB  int64    `env:"STORAGE_CACHE_MB" envDefault:"256"`
 	SMTPURL         string   `env:"SMTP_URL"`
 	RateLimit       string   `env:"RATE_LIMIT" envDefault:"on"`
 	Registration    string   `env:"REGISTRATION" envDefault:"open"`
@@ -59,9 +58,6 @@ type Config struct {
 	// they have loaded.
 	CheapPasswords bool `env:"-"`
 }
-
-// maxStorageCache is the largest STORAGE_CACHE_MB, in megabytes: more is the number of bytes that somebody entered.
-const maxStorageCache = 1_000_000
 
 // On and Off are the values of RATE_LIMIT, which is off under a load test only, of HSTS_SUBDOMAINS and of LOG_STATIC.
 const (
@@ -195,9 +191,6 @@ func (c *Config) checkAddresses() error {
 	}
 	if c.StorageURL != "" && !strings.HasPrefix(c.StorageURL, "s3://") {
 		faults = append(faults, errors.New("STORAGE_URL must be s3://bucket?region=…&endpoint=…, or unset for files in DATA_DIR"))
-	}
-	if c.StorageCacheMB < 0 || c.StorageCacheMB > maxStorageCache {
-		faults = append(faults, fmt.Errorf("STORAGE_CACHE_MB %d is not from 0 to %d megabytes", c.StorageCacheMB, maxStorageCache))
 	}
 	if c.StaffFactor != "optional" && c.StaffFactor != Required {
 		faults = append(faults, fmt.Errorf("STAFF_SECOND_FACTOR %q is neither optional nor required", c.StaffFactor))

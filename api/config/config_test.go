@@ -60,7 +60,6 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 		"REGISTRATION":        "no",
 		"TRASH_DAYS":          "0",
 		"STOP_DELAY":          "11",
-		"STORAGE_CACHE_MB":    "-1",
 		"BACKUP_URL":          "backups",
 		"BACKUP_TIME":         "25:00",
 		"BACKUP_KEEP":         "7,5",

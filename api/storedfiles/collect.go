@@ -97,9 +97,6 @@ func (f *Files) remove(ctx context.Context, files []claimed) (removed int, err e
 	defer cancel()
 	for _, file := range files {
 		group.Go(func() error {
-			if f.Cache != nil {
-				f.Cache.Remove(file.Name)
-			}
 			if err := f.Storage.Delete(limited, file.Name); err != nil {
 				return err
 			}

@@ -33,9 +33,7 @@ type File struct {
 type Files struct {
 	DB      *database.DB
 	Storage storage.Store
-	// Cache has copies of what Open returned; nil for none.
-	Cache *storage.Cache
-	Clock func() time.Time
+	Clock   func() time.Time
 	// Uses are all tables that refer to the files.
 	Uses []Use
 }
@@ -76,9 +74,6 @@ func (f *Files) open(ctx context.Context, name, condition string) (*storage.Obje
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open a stored file: %w", err)
-	}
-	if f.Cache != nil {
-		return f.Cache.Open(ctx, name, size)
 	}
 	return f.Storage.Open(ctx, name)
 }
