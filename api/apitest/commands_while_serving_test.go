@@ -64,7 +64,7 @@ func (p *process) statusForStaff(t *testing.T, access string) int {
 	return answer.StatusCode
 }
 
-// The next sign-in after user unthrottle is checked, on each replica that had refused one.
+// The next sign-in after user set --unthrottle is checked, on each replica that had refused one.
 func TestUnthrottleWhileServersRun(t *testing.T) {
 	t.Parallel()
 	eachServing(t, func(t *testing.T, replicas []*process) {
@@ -82,7 +82,7 @@ func TestUnthrottleWhileServersRun(t *testing.T) {
 			}
 		}
 		signInOnEach("198.51.100", 429)
-		replicas[0].run(t, "", "user", "unthrottle", "--email", apitest.Email(apitest.Staff))
+		replicas[0].run(t, "", "user", "set", "--email", apitest.Email(apitest.Staff), "--unthrottle")
 		signInOnEach("192.0.2", 200)
 	})
 }
@@ -95,31 +95,31 @@ func TestAccountCommandsWhileServersRun(t *testing.T) {
 		replicas[0].run(t, apitest.Password+"\n", "user", "create", "--email", "second@example.test",
 			"--first-name", "Second", "--last-name", "Staff", "--staff")
 		for _, step := range []struct {
-			input, command string
-			flags          []string
-			status         int
-			undo           []string
+			input  string
+			change []string
+			status int
+			undo   []string
 		}{
-			{command: "staff", flags: []string{"--off"}, status: 403, undo: []string{"staff", "--on"}},
-			{command: "deactivate", status: 401, undo: []string{"activate"}},
-			{input: newPassword + "\n", command: "password", status: 401},
+			{change: []string{"--staff", "off"}, status: 403, undo: []string{"--staff", "on"}},
+			{change: []string{"--active", "off"}, status: 401, undo: []string{"--active", "on"}},
+			{input: newPassword + "\n", change: []string{"--password"}, status: 401},
 		} {
 			tokens := make([]string, len(replicas))
 			for i, p := range replicas {
 				status, access := p.login(t, "192.0.2.1", apitest.Password)
 				if status != 200 || p.statusForStaff(t, access) != 200 {
-					t.Fatalf("sign in before user %s: %d", step.command, status)
+					t.Fatalf("sign in before %v: %d", step.change, status)
 				}
 				tokens[i] = access
 			}
-			replicas[0].run(t, step.input, append([]string{"user", step.command, "--email", staff}, step.flags...)...)
+			replicas[0].run(t, step.input, append([]string{"user", "set", "--email", staff}, step.change...)...)
 			for i, p := range replicas {
 				if status := p.statusForStaff(t, tokens[i]); status != step.status {
-					t.Errorf("replica %d, after user %s: %d, not %d", i, step.command, status, step.status)
+					t.Errorf("replica %d, after %v: %d, not %d", i, step.change, status, step.status)
 				}
 			}
 			if step.undo != nil {
-				replicas[0].run(t, "", append([]string{"user", step.undo[0], "--email", staff}, step.undo[1:]...)...)
+				replicas[0].run(t, "", append([]string{"user", "set", "--email", staff}, step.undo...)...)
 			}
 		}
 	})

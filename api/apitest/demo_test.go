@@ -31,7 +31,7 @@ func TestDemoShowsAPasswordOnce(t *testing.T) {
 	if first := demo(); !strings.Contains(first, "edda@example.test") || !strings.Contains(first, "password  ") {
 		t.Errorf("the first start says: %s", first)
 	}
-	if second := demo(); !strings.Contains(second, "bin/portfolio user password") || strings.Contains(second, "password  ") {
+	if second := demo(); !strings.Contains(second, "bin/portfolio user set --email YOU --password") || strings.Contains(second, "password  ") {
 		t.Errorf("the second start says: %s", second)
 	}
 	// Another owner has an account to sign in with, and nobody else's pictures.

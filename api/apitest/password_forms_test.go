@@ -133,8 +133,8 @@ func TestACommandSetsAPasswordInItsOneForm(t *testing.T) {
 	if status, _ := p.login(t, "127.0.0.1", composed); status != 200 {
 		t.Errorf("after user create: %d", status)
 	}
-	p.run(t, otherDecomposed+"\n", "user", "password", "--email", apitest.Email(apitest.Staff))
+	p.run(t, otherDecomposed+"\n", "user", "set", "--email", apitest.Email(apitest.Staff), "--password")
 	if status, _ := p.login(t, "127.0.0.1", otherComposed); status != 200 {
-		t.Errorf("after user password: %d", status)
+		t.Errorf("after user set --password: %d", status)
 	}
 }

@@ -50,7 +50,7 @@ const (
 	EmailUnconfirmed      = "Confirm your e-mail address first: open the link that was mailed to you. Your profile sends another one."
 	EmailConfirmedAlready = "This e-mail address is confirmed already."
 	ConfirmationSent      = "A link has been sent to your address. Open it to confirm the address."
-	StaffUnconfirmed      = "The e-mail address of this account is not confirmed. Its owner opens the mailed link first, or you run 'portfolio user confirm-email'."
+	StaffUnconfirmed      = "The e-mail address of this account is not confirmed. Its owner opens the mailed link first, or you run 'portfolio user set --confirmed'."
 	RegistrationClosed    = "Registration is closed on this site."
 
 	ResetRequested = "If there is an account with this e-mail address, a link to reset its password is on its way."

@@ -86,7 +86,7 @@ func (r *Report) checkRows(ctx context.Context, db *database.DB, now time.Time) 
 		return
 	}
 	if staff == 0 {
-		r.fail("staff", "nobody may manage the site: portfolio user create --staff, or user staff --email E --on")
+		r.fail("staff", "nobody may manage the site: portfolio user create --staff, or user set --email E --staff on")
 	} else {
 		r.ok("staff", "%d may manage the site", staff)
 	}

@@ -16,9 +16,9 @@ func TestCommandsAreAudited(t *testing.T) {
 	portfolio(t, password+"\n", "user", "create", "--email", "bob@example.test", "--first-name", "Bob", "--last-name", "B", "--staff")
 	ada := []string{"--email", "ada@example.test"}
 	for _, command := range [][]string{
-		{"user", "create", "--first-name", "Ada", "--last-name", "L"}, {"user", "staff", "--on"}, {"user", "staff", "--off"},
-		{"user", "deactivate"}, {"user", "activate"}, {"user", "password"}, {"user", "sessions"},
-		{"user", "email", "--new", "Ada@example.test"}, {"user", "email", "--new", "ada@example.test"}, {"user", "delete", "--yes"}, {"user", "delete", "--yes"},
+		{"user", "create", "--first-name", "Ada", "--last-name", "L"}, {"user", "set", "--staff", "on"}, {"user", "set", "--staff", "off"},
+		{"user", "set", "--active", "off"}, {"user", "set", "--active", "on"}, {"user", "set", "--password"},
+		{"user", "set", "--new-email", "Ada@example.test"}, {"user", "set", "--new-email", "ada@example.test"}, {"user", "delete", "--yes"}, {"user", "delete", "--yes"},
 	} {
 		portfolio(t, password+"\n", append(command, ada...)...)
 	}

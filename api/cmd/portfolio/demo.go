@@ -34,7 +34,7 @@ func fillDemo(ctx context.Context, args []string, std streams) error {
 			return nil
 		}
 		if users > 0 {
-			fmt.Fprintln(std.out, "Your data is kept as it is. A lost password: bin/portfolio user password --email YOU (reads the new one, one line)")
+			fmt.Fprintln(std.out, "Your data is kept as it is. A lost password: bin/portfolio user set --email YOU --password (reads the new one, one line)")
 			return nil
 		}
 		if *samples {

@@ -92,16 +92,16 @@ func TestUserCommandsTakeAnAddressInUnicode(t *testing.T) {
 		code  int
 		want  string
 	}{
-		{password + "\n", create(unicode), 0, "Created " + ascii + " (no staff)."},
+		{password + "\n", create(unicode), 0, "Created " + ascii + " (not staff)."},
 		{password + "\n", create(ascii), 1, "--email: User with this email already exists."},
 		{password + "\n", create("ada@BÜCHER.example"), 1, "--email: User with this email already exists."},
 		{password + "\n", create("ada@exam\u200bple.test"), 1, "--email: This address contains an invisible character"},
 		{password + "\n", create("a\u00adda@example.test"), 1, "--email: This address contains an invisible character"},
-		{"another good one\n", []string{"user", "password", "--email", unicode}, 0, "has a new password"},
-		{"", []string{"user", "staff", "--email", ascii, "--on"}, 0, ascii + " is staff now."},
-		{"", []string{"user", "email", "--email", unicode, "--new", "ada@bu\u0308cher.example"}, 1, "--new: This is the address of the account already."},
-		{"", []string{"user", "email", "--email", unicode, "--new", "a\u2060da@example.test"}, 1, "--new: This address contains an invisible character"},
-		{"", []string{"user", "email", "--email", unicode, "--new", "ada@gemüse.example"}, 0, "The address of " + ascii + " is ada@xn--gemse-mva.example now."},
+		{"another good one\n", []string{"user", "set", "--email", unicode, "--password"}, 0, "has a new password"},
+		{"", []string{"user", "set", "--email", ascii, "--staff", "on"}, 0, ascii + " is now staff."},
+		{"", []string{"user", "set", "--email", unicode, "--new-email", "ada@bu\u0308cher.example"}, 1, "--new-email: This is the address of the account already."},
+		{"", []string{"user", "set", "--email", unicode, "--new-email", "a\u2060da@example.test"}, 1, "--new-email: This address contains an invisible character"},
+		{"", []string{"user", "set", "--email", unicode, "--new-email", "ada@gemüse.example"}, 0, "The address of " + ascii + " is now ada@xn--gemse-mva.example."},
 		{"", []string{"user", "export", "--email", "ada@gemüse.example"}, 0, `"email": "ada@xn--gemse-mva.example"`},
 	} {
 		got := portfolio(t, step.input, step.args...)

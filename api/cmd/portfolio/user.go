@@ -19,7 +19,7 @@ import (
 	"portfolio/api/config"
 )
 
-// userCreate makes an account.
+// userCreate creates an account.
 func userCreate(ctx context.Context, args []string, std streams) (err error) {
 	var in accounts.NewUser
 	flags := newFlags("user create", std)
@@ -45,26 +45,7 @@ func userCreate(ctx context.Context, args []string, std streams) (err error) {
 	return nil
 }
 
-// userPassword sets an account's password and signs it out everywhere.
-func userPassword(ctx context.Context, args []string, std streams) (err error) {
-	flags := newFlags("user password", std)
-	email := flags.String("email", "", "the account's address")
-	if err := parse(flags, args); err != nil {
-		return err
-	}
-	password, err := readPassword(std)
-	if err != nil {
-		return err
-	}
-	err = withApp(ctx, func(parts *app.App) error { return parts.Accounts.SetPassword(ctx, *email, password) })
-	if err != nil {
-		return nobody(sentences(err), *email)
-	}
-	fmt.Fprintf(std.out, "%s has a new password and was signed out everywhere.\n", *email)
-	return nil
-}
-
-// withApp opens the site's parts for fn, and closes them.
+// withApp calls fn with the opened site, and closes it.
 func withApp(ctx context.Context, fn func(*app.App) error) (err error) {
 	settings, err := config.Load()
 	if err != nil {
@@ -89,13 +70,17 @@ func parse(flags *flag.FlagSet, args []string) error {
 		return errUsage
 	}
 	if flags.NArg() > 0 {
+		if flags.Lookup("password") != nil { // the argument may be one
+			fmt.Fprintf(flags.Output(), "%s: unexpected argument; the password is read from standard input\n", flags.Name())
+			return errUsage
+		}
 		fmt.Fprintf(flags.Output(), "%s: %q is not understood\n", flags.Name(), flags.Arg(0))
 		return errUsage
 	}
 	return nil
 }
 
-// readPassword reads one line from standard input; at a terminal it asks, and does not show what is typed.
+// readPassword reads one line from standard input. At a terminal it asks, without echoing the input.
 func readPassword(std streams) (string, error) {
 	if fd := int(std.in.Fd()); term.IsTerminal(fd) {
 		fmt.Fprint(std.err, "Password: ")
@@ -108,12 +93,12 @@ func readPassword(std streams) (string, error) {
 		return "", err
 	}
 	if line = strings.TrimRight(line, "\r\n"); line == "" {
-		return "", errors.New("no password came on standard input: pipe one line into this command")
+		return "", errors.New("no password on standard input: pipe one line into this command")
 	}
 	return line, nil
 }
 
-// sentences writes field errors for the command line, a line each.
+// sentences turns field errors into one line for each flag.
 func sentences(err error) error {
 	var public *apperror.Error
 	if !errors.As(err, &public) || public.Fields == nil {
@@ -131,7 +116,7 @@ func sentences(err error) error {
 	return errors.New(strings.Join(lines, "\n"))
 }
 
-// renamed calls a field by the flag that it was given by.
+// renamed moves the errors of a field to the flag that it came from.
 func renamed(err error, field, flag string) error {
 	var public *apperror.Error
 	if !errors.As(err, &public) || public.Fields[field] == nil {
@@ -140,7 +125,7 @@ func renamed(err error, field, flag string) error {
 	return apperror.InvalidField(flag, strings.Join(public.Fields[field], " "))
 }
 
-// nobody says which account there is none of, where that is what err says.
+// nobody names the missing account if err is NotFound.
 func nobody(err error, email string) error {
 	if apperror.IsNotFound(err) {
 		return fmt.Errorf("there is no account with the address %q; 'portfolio user list' shows all", email)
@@ -152,5 +137,5 @@ func role(user accounts.User) string {
 	if user.IsStaff {
 		return "staff"
 	}
-	return "no staff"
+	return "not staff"
 }
