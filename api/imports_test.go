@@ -20,7 +20,7 @@ var mayImport = map[string][]string{
 	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "content", "dashboard", "personaldata", "publishing", "responsecache", "backup", "offsite", "storedfiles", "trash", "media", "audit", "counters", "mailer", "throttle", "tokens", "metrics", "version", "repeat", "config", "database", "storage"},
 	"server":        {"apidocs", "accounts", "documents", "photos", "content", "dashboard", "personaldata", "publishing", "trash", "media", "audit", "counters", "httpx", "apperror"},
 	"backendadmin":  {"accounts", "dashboard", "personaldata", "audit", "backup", "offsite", "counters", "mailer", "throttle", "version", "database", "httpx", "validate", "apperror"},
-	"doctor":        {"accounts", "photos", "publishing", "backup", "offsite", "mailer", "storage", "httpx", "config", "database"},
+	"doctor":        {"accounts", "mailer", "storage", "httpx", "config", "database"},
 	"demo":          {"photos", "documents", "media", "validate"},
 	"backup":        {"storedfiles", "database", "storage"},
 	"offsite":       {"repeat", "backup", "mailer", "httpx", "database", "storage"},

@@ -1,16 +1,13 @@
 package doctor
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"errors"
-	"io"
 	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"syscall"
 	"time"
@@ -23,31 +20,31 @@ import (
 	"portfolio/api/storage"
 )
 
-// CheckSettings checks what the settings name: directories, database, storage, mail, and what the owner has to know of them.
-// now is the time.
-func CheckSettings(ctx context.Context, settings config.Config, now time.Time) Report {
+// CheckSettings checks the settings and what they name: data folder, address, pages, database, storage and mail.
+func CheckSettings(ctx context.Context, settings config.Config) Report {
 	var r Report
 	r.checkDataDir(settings)
-	r.checkAddresses(settings)
-	r.checkSite(settings)
-	r.checkDatabase(ctx, settings, now)
+	r.checkAddress(settings)
+	r.checkPages(settings)
+	r.checkDatabase(ctx, settings)
 	r.checkStorage(ctx, settings)
 	r.checkMail(ctx, settings)
-	r.checkAnswers(ctx, settings)
+	if err := settings.Backup.CheckSending(); err != nil {
+		r.fail("backup", "%v", err)
+	}
 	return r
 }
 
 func (r *Report) checkDataDir(settings config.Config) {
 	info, err := os.Stat(settings.DataDir)
 	if errors.Is(err, fs.ErrNotExist) {
-		r.warn("data", "%s is not there yet: the first start makes it", settings.DataDir)
+		r.warn("data", "%s does not exist yet: the first start creates it", settings.DataDir)
 		return
+	}
+	if err == nil {
+		err = settings.MakeDataDir()
 	}
 	if err != nil {
-		r.fail("data", "%v", err)
-		return
-	}
-	if err := settings.MakeDataDir(); err != nil {
 		r.fail("data", "%v", err)
 		return
 	}
@@ -56,160 +53,18 @@ func (r *Report) checkDataDir(settings config.Config) {
 	} else {
 		r.ok("data", "%s can be written, by its owner only", settings.DataDir)
 	}
-	r.checkSecret("secret key", settings.SecretKey, "SECRET_KEY", filepath.Join(settings.DataDir, "secret.key"))
-	r.checkSecret("build token", settings.BuildToken, "BUILD_TOKEN", filepath.Join(settings.DataDir, "build.token"))
+	for _, name := range []string{"secret.key", "build.token"} {
+		if file, err := os.Stat(filepath.Join(settings.DataDir, name)); err == nil && file.Mode().Perm()&0o077 != 0 {
+			r.fail("secrets", "other users of this machine can read %s (%v): chmod 600, and replace it if they may have", name, file.Mode().Perm())
+		}
+	}
 	r.checkSpace(settings.DataDir)
 }
 
-// checkSecret says whether a secret, that of a variable or of a file, is for the site alone.
-func (r *Report) checkSecret(subject, set, variable, path string) {
-	name := filepath.Base(path)
-	file, err := os.Stat(path)
-	switch {
-	case set != "":
-		r.ok(subject, "from %s", variable)
-	case err != nil:
-		r.warn(subject, "%s is not there yet: the first start makes it", name)
-	case file.Mode().Perm()&0o077 != 0:
-		r.fail(subject, "%s can be read by other users of this machine (%v): chmod 600, and make a new one if they may have", name, file.Mode().Perm())
-	default:
-		r.ok(subject, "%s is its owner's only", name)
-	}
-}
-
-func (r *Report) checkAddresses(settings config.Config) {
-	public, err := url.Parse(settings.PublicURL)
-	local := err == nil && httpx.IsLoopback(public.Hostname())
-	switch {
-	case err != nil:
-		r.fail("address", "PUBLIC_URL: %v", err)
-	case local && public.Scheme != "https" && config.OpenToNetwork(settings.ListenAddr):
-		r.fail("address", "PUBLIC_URL %s names this machine, and LISTEN_ADDR %s takes requests from others, whose passwords would travel in the open: set PUBLIC_URL to the https address that people use, or let LISTEN_ADDR begin with 127.0.0.1", settings.PublicURL, settings.ListenAddr)
-	case local:
-		r.ok("address", "%s, on this machine only", settings.PublicURL)
-	case public.Scheme != "https":
-		r.fail("address", "PUBLIC_URL %s is not https: passwords would travel in the open; put the server behind a proxy with a certificate", settings.PublicURL)
-	default:
-		r.ok("address", "%s", settings.PublicURL)
-	}
-	if !local && len(settings.Proxies) == 0 {
-		r.warn("proxy", "TRUSTED_PROXIES is unset: behind a proxy all visitors share one address, and its limits")
-	}
-	if !local && settings.RateLimit == config.Off {
-		r.fail("limits", "RATE_LIMIT is off: passwords can be guessed at any speed")
-	}
-	if config.OpenToNetwork(settings.MetricsAddr) {
-		r.warn("metrics", "METRICS_ADDR %s is open to the network: let a firewall keep strangers out", settings.MetricsAddr)
-	}
-}
-
-func (r *Report) checkSite(settings config.Config) {
-	if settings.StaticDir == config.NoSite {
-		r.ok("pages", "served elsewhere (STATIC_DIR=none)")
-		return
-	}
-	info, err := os.Stat(filepath.Join(settings.StaticDir, "_site.json"))
-	if err != nil {
-		r.fail("pages", "%s holds no built site: run scripts/build", settings.StaticDir)
-		return
-	}
-	r.ok("pages", "%s, built %s", settings.StaticDir, info.ModTime().UTC().Format(time.DateTime))
-	r.checkSiteURL(settings)
-}
-
-// siteAddress finds the address in the sitemap, which a build has only when it was given SITE_URL.
-var siteAddress = regexp.MustCompile(`<loc>(https?://[^/<]+)`)
-
-// checkSiteURL looks whether the built pages of a public site know their own address, and the right one.
-func (r *Report) checkSiteURL(settings config.Config) {
-	public := settings.PublicURL
-	if !strings.HasPrefix(public, "https://") {
-		return
-	}
-	sitemap, err := os.ReadFile(filepath.Join(settings.StaticDir, "sitemap.xml"))
-	address := siteAddress.FindSubmatch(sitemap)
-	switch {
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		r.fail("site address", "%v", err)
-	case address == nil:
-		r.warn("site address", "the pages were built without SITE_URL: they have no canonical links, no pictures of shared links, no structured data and no sitemap; build them with SITE_URL=%s", public)
-	case string(address[1]) != public:
-		r.warn("site address", "the pages were built for SITE_URL %s, and PUBLIC_URL is %s: search engines and shared links get the address of SITE_URL", address[1], public)
-	default:
-		r.ok("site address", "the pages name %s", public)
-	}
-}
-
-func (r *Report) checkStorage(ctx context.Context, settings config.Config) {
-	where := "a bucket"
-	if settings.StorageURL == "" {
-		where = filepath.Join(settings.DataDir, "media")
-		if _, err := os.Stat(where); err != nil {
-			r.warn("storage", "%s is not there yet: the first start makes it", where)
-			return
-		}
-	}
-	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
-	defer cancel()
-	remedy := ""
-	if settings.StorageURL != "" {
-		remedy = "; meanwhile pictures that were seen lately are served, and uploads are answered 503: compare STORAGE_URL and the credentials with the store's, and see whether it runs"
-	}
-	store, err := storage.Open(ctx, settings.StorageURL, settings.DataDir)
-	if err != nil {
-		r.fail("storage", "%v%s", err, remedy)
-		return
-	}
-	defer func() { _ = store.Close() }()
-	if err := probe(ctx, store); err != nil {
-		r.fail("storage", "%s: %v%s", where, err, remedy)
-		return
-	}
-	r.ok("storage", "%s: written, read and removed a file", where)
-}
-
-// probe writes, reads and removes a file.
-func probe(ctx context.Context, store storage.Store) (err error) {
-	name := "probes/" + strings.ToLower(rand.Text())
-	content := []byte("portfolio doctor was here")
-	if err := store.Put(ctx, name, bytes.NewReader(content), "text/plain"); err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, store.Delete(ctx, name)) }()
-	object, err := store.Open(ctx, name)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = object.Close() }()
-	read, err := io.ReadAll(object)
-	if err == nil && !bytes.Equal(read, content) {
-		err = errors.New("what was read is not what was written")
-	}
-	return err
-}
-
-func (r *Report) checkMail(ctx context.Context, settings config.Config) {
-	if settings.SMTPURL == "" {
-		public, err := url.Parse(settings.PublicURL)
-		if err == nil && httpx.IsLoopback(public.Hostname()) && public.Scheme != "https" {
-			r.ok("mail", "written into %s", settings.Outbox())
-		} else {
-			r.warn("mail", "SMTP_URL is unset: mails become files in %s and reach nobody, so nobody can reset a password", settings.Outbox())
-		}
-		return
-	}
-	if err := mailer.Check(ctx, settings.SMTPURL, settings.PublicURL); err != nil {
-		r.fail("mail", "SMTP_URL: %v", err)
-		return
-	}
-	r.ok("mail", "the mail server takes our name and password")
-}
-
-// fullDisk is how many bytes are free on a disk that counts as full: an upload and the database's log need as much.
-const fullDisk = 128 << 20
-
-// The least free space, in bytes and as a share of the disk.
+// A disk with less than fullDisk bytes free counts as full: an upload and the database's log need as much. Below leastFree
+// bytes, or leastShare of the disk, the owner is warned.
 const (
+	fullDisk   = 128 << 20
 	leastFree  = 1 << 30
 	leastShare = 0.05
 )
@@ -222,14 +77,99 @@ func (r *Report) checkSpace(dir string) {
 	}
 	size := uint64(disk.Bsize)
 	free, all := disk.Bavail*size, disk.Blocks*size
-	const remedy = "remove old backups and files of DATA_DIR/outbox, or enlarge the disk; the server needs no restart"
-	if free < fullDisk {
-		r.fail("disk", "full, with %s free of %s: what stores something is answered 507; %s", humanize.Bytes(free), humanize.Bytes(all), remedy)
-		return
-	}
-	if free < leastFree || float64(free) < leastShare*float64(all) {
+	const remedy = "remove old backups and files in DATA_DIR/outbox, or enlarge the disk; the server needs no restart"
+	switch {
+	case free < fullDisk:
+		r.fail("disk", "full, with %s free of %s: writes get 507; %s", humanize.Bytes(free), humanize.Bytes(all), remedy)
+	case free < leastFree || float64(free) < leastShare*float64(all):
 		r.warn("disk", "%s free of %s: uploads fail when it is full; %s", humanize.Bytes(free), humanize.Bytes(all), remedy)
+	default:
+		r.ok("disk", "%s free of %s", humanize.Bytes(free), humanize.Bytes(all))
+	}
+}
+
+func (r *Report) checkAddress(settings config.Config) {
+	public, local := settings.PublicURL, isLocal(settings)
+	secure := strings.HasPrefix(public, "https://")
+	switch {
+	case local && !secure && config.OpenToNetwork(settings.ListenAddr):
+		r.fail("address", "PUBLIC_URL %s names this machine, but LISTEN_ADDR %s is open to the network, where passwords would travel unencrypted: set PUBLIC_URL to the site's https address, or let LISTEN_ADDR begin with 127.0.0.1", public, settings.ListenAddr)
+	case !local && !secure:
+		r.fail("address", "PUBLIC_URL %s is not https: passwords would travel unencrypted; put the server behind a proxy with a certificate", public)
+	default:
+		r.ok("address", "%s", public)
+	}
+	if !local && len(settings.Proxies) == 0 {
+		r.warn("proxy", "TRUSTED_PROXIES is unset: behind a proxy all visitors share one address, and its limits")
+	}
+	if !local && settings.RateLimit == config.Off {
+		r.fail("limits", "RATE_LIMIT is off: passwords can be guessed at any speed")
+	}
+	if config.OpenToNetwork(settings.MetricsAddr) {
+		r.warn("metrics", "METRICS_ADDR %s is open to the network: block it in the firewall", settings.MetricsAddr)
+	}
+}
+
+func isLocal(settings config.Config) bool {
+	public, err := url.Parse(settings.PublicURL)
+	return err == nil && httpx.IsLoopback(public.Hostname())
+}
+
+func (r *Report) checkPages(settings config.Config) {
+	if settings.StaticDir == config.NoSite {
+		r.ok("pages", "served elsewhere (STATIC_DIR=none)")
 		return
 	}
-	r.ok("disk", "%s free of %s", humanize.Bytes(free), humanize.Bytes(all))
+	info, err := os.Stat(filepath.Join(settings.StaticDir, "_site.json"))
+	if err != nil {
+		r.fail("pages", "%s holds no built site: run scripts/build", settings.StaticDir)
+		return
+	}
+	r.ok("pages", "%s, built %s", settings.StaticDir, info.ModTime().UTC().Format(time.DateTime))
+	if !strings.HasPrefix(settings.PublicURL, "https://") {
+		return
+	}
+	sitemap, err := os.ReadFile(filepath.Join(settings.StaticDir, "sitemap.xml")) // only in builds with SITE_URL
+	if err != nil || !strings.Contains(string(sitemap), "<loc>"+settings.PublicURL+"/") {
+		r.warn("pages", "they were not built for %[1]s: search engines and shared links need it; build them with SITE_URL=%[1]s", settings.PublicURL)
+	}
+}
+
+func (r *Report) checkMail(ctx context.Context, settings config.Config) {
+	if settings.SMTPURL != "" {
+		if err := mailer.Check(ctx, settings.SMTPURL, settings.PublicURL); err != nil {
+			r.fail("mail", "SMTP_URL: %v", err)
+			return
+		}
+		r.ok("mail", "the mail server accepts the credentials")
+		return
+	}
+	if isLocal(settings) && !strings.HasPrefix(settings.PublicURL, "https://") {
+		r.ok("mail", "written into %s", settings.Outbox())
+		return
+	}
+	r.warn("mail", "SMTP_URL is unset: mails become files in %s and reach nobody, so nobody can reset a password", settings.Outbox())
+}
+
+func (r *Report) checkStorage(ctx context.Context, settings config.Config) {
+	where := settings.StorageName()
+	if settings.StorageURL == "" {
+		if _, err := os.Stat(where); err != nil {
+			r.warn("storage", "%s does not exist yet: the first start creates it", where)
+			return
+		}
+	}
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	store, err := storage.Open(ctx, settings.StorageURL, settings.DataDir)
+	if err == nil {
+		name := "probes/" + strings.ToLower(rand.Text())
+		err = store.Put(ctx, name, strings.NewReader("portfolio doctor was here"), "text/plain")
+		err = errors.Join(err, store.Delete(ctx, name), store.Close())
+	}
+	if err != nil {
+		r.fail("storage", "%s: %v; files get 503 until it answers", where, err)
+		return
+	}
+	r.ok("storage", "%s: wrote and removed a file", where)
 }

@@ -24,7 +24,7 @@ func examine(ctx context.Context, args []string, std streams) error {
 		if err != nil {
 			return err
 		}
-		report = doctor.CheckSettings(ctx, settings, time.Now())
+		report = doctor.CheckSettings(ctx, settings)
 	case 1:
 		report = doctor.CheckURL(ctx, args[0], &http.Client{}, time.Now())
 	default:
