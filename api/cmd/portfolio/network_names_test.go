@@ -72,7 +72,7 @@ func TestTheDoctorNamesAnAddressThatLeadsNobodyToAnOpenServer(t *testing.T) {
 			t.Setenv("PUBLIC_URL", "http://127.0.0.1:8080")
 		}
 		got := portfolio(t, "", "doctor")
-		want := fmt.Sprintf("FAIL  address         PUBLIC_URL http://127.0.0.1:8080 names this machine, and LISTEN_ADDR %s takes requests from others", address)
+		want := fmt.Sprintf("FAIL  address         PUBLIC_URL http://127.0.0.1:8080 names this machine, but LISTEN_ADDR %s is open to the network", address)
 		if got.code != exitFound || !strings.Contains(got.out, want) {
 			t.Errorf("%s: %d %s", address, got.code, got.out)
 		}
