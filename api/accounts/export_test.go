@@ -2,24 +2,15 @@ package accounts
 
 import (
 	"context"
-	"sync"
 )
 
-// HoldHashing lets nobody hash a password until release is called; they wait in the queue.
+// HoldHashing keeps all passwords waiting until release is called.
 func (s *Service) HoldHashing() (release func()) {
-	var started sync.WaitGroup
-	done := make(chan struct{})
-	for range s.hasher.queue.slots {
-		started.Add(1)
-		go func() {
-			_ = s.hasher.queue.run(context.Background(), "", func() {
-				started.Done()
-				<-done
-			})
-		}()
+	hasher := s.hasher
+	if err := hasher.turns.Acquire(context.Background(), hasher.slots); err != nil {
+		panic(err)
 	}
-	started.Wait()
-	return func() { close(done) }
+	return func() { hasher.turns.Release(hasher.slots) }
 }
 
 // StatementOf returns the statement that SearchUsers lists with, and its arguments.

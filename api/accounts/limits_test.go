@@ -65,6 +65,27 @@ func TestOnlyWrongPasswordsUseTheLimitUp(t *testing.T) {
 	})
 }
 
+// One network cannot keep others waiting: beyond its limit its attempts are refused before they wait.
+func TestOneNetworkCannotFillTheQueueForHashing(t *testing.T) {
+	limited(t, func(t *testing.T, w world) {
+		release := w.HoldHashing()
+		errs := make(chan error)
+		for i := range 60 {
+			go func() { errs <- w.try(t.Context(), fmt.Sprintf("nobody%d@example.test", i), "wrong", "192.0.2.1") }()
+		}
+		for range 30 {
+			wantKind(t, "an attempt beyond the limit", <-errs, apperror.KindThrottled)
+		}
+		release()
+		if err := w.try(t.Context(), address, password, "192.0.2.2"); err != nil {
+			t.Errorf("from another network: %v", err)
+		}
+		for range 30 {
+			wantKind(t, "a wrong password", <-errs, apperror.KindUnauthenticated)
+		}
+	})
+}
+
 // A household chooses among the addresses of its IPv6 network, so the network counts as one client.
 func TestAnIPv6NetworkIsOneClient(t *testing.T) {
 	limited(t, func(t *testing.T, w world) {

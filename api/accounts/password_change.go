@@ -60,7 +60,7 @@ func (s *Service) verifyOwn(ctx context.Context, who Identity, password string) 
 	if err := s.db.Get(ctx, &hash, `SELECT password FROM users WHERE id = ?`, who.ID); err != nil {
 		return "", false, err
 	}
-	same, _, err = s.hasher.Verify(ctx, password, hash)
+	same, err = s.hasher.Verify(ctx, password, hash)
 	if same || err != nil {
 		// The password was right, or the server was too busy to check it.
 		err = errors.Join(err, s.limiter.Refund(context.WithoutCancel(ctx), ownPassword.Of(normalizeEmail(who.Email))))

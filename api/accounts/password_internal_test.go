@@ -3,10 +3,16 @@ package accounts
 import (
 	"context"
 	"errors"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/alexedwards/argon2id"
+
+	"portfolio/api/apperror"
 )
 
 // The counts are those of the matching blocks of Python's difflib.SequenceMatcher without its "junk".
@@ -85,7 +91,7 @@ func TestHashAndVerify(t *testing.T) {
 		{"correct horse", hash, true}, {"correct hors", hash, false}, {"", hash, false},
 		{"correct horse", "", false}, {"", "", false},
 	} {
-		if same, _, err := h.Verify(ctx, test.password, test.hash); err != nil || same != test.want {
+		if same, err := h.Verify(ctx, test.password, test.hash); err != nil || same != test.want {
 			t.Errorf("%q against %q: %v, %v", test.password, test.hash, same, err)
 		}
 	}
@@ -93,29 +99,28 @@ func TestHashAndVerify(t *testing.T) {
 		"x", "$argon2id$v=19$m=8,t=1,p=1$c2FsdA$a2V5", "$argon2id$v=19$m=8,t=1,p=1$c2FsdA$", hash[:30], hash + "!",
 		strings.Replace(hash, "$v=19", "$v=16", 1), strings.Replace(hash, "t=2", "t=0", 1), strings.Replace(hash, "p=1", "p=0", 1),
 	} {
-		if same, _, err := h.Verify(ctx, "correct horse", broken); same || !errors.Is(err, errMalformedHash) {
+		if same, err := h.Verify(ctx, "correct horse", broken); same || !errors.Is(err, errMalformedHash) {
 			t.Errorf("%q: %v, %v", broken, same, err)
 		}
 	}
 }
 
-// The first hash was made before a library read and wrote them.
 func TestAHashNamesItsOwnCost(t *testing.T) {
 	h, ctx := NewHasher(), context.Background()
 	const password = "correct horse"
 	for _, test := range []struct {
-		hash           string
-		same, outdated bool
+		hash string
+		same bool
 	}{
-		{"$argon2id$v=19$m=19456,t=2,p=1$sEgYMkLJlNt0F5csQVB9+A$nxtzB1wdxGpazk2JNmODXZvnHoR5/X+koGn/meeWt+4", true, false},
-		{hashOf(t, lowestCost, password), true, true},
-		{hashOf(t, argon2id.Params{Memory: 46 << 10, Iterations: 1, Parallelism: 1, SaltLength: saltBytes, KeyLength: keyBytes}, password), true, false},
-		{hashOf(t, argon2id.Params{Memory: 1 << 10, Iterations: 2, Parallelism: 4, SaltLength: 8, KeyLength: 64}, password), true, true},
-		{hashOf(t, lowestCost, "another"), false, false},
+		{"$argon2id$v=19$m=19456,t=2,p=1$sEgYMkLJlNt0F5csQVB9+A$nxtzB1wdxGpazk2JNmODXZvnHoR5/X+koGn/meeWt+4", true},
+		{hashOf(t, lowestCost, password), true},
+		{hashOf(t, argon2id.Params{Memory: 46 << 10, Iterations: 1, Parallelism: 1, SaltLength: saltBytes, KeyLength: keyBytes}, password), true},
+		{hashOf(t, argon2id.Params{Memory: 1 << 10, Iterations: 2, Parallelism: 4, SaltLength: 8, KeyLength: 64}, password), true},
+		{hashOf(t, lowestCost, "another"), false},
 	} {
-		same, outdated, err := h.Verify(ctx, password, test.hash)
-		if err != nil || same != test.same || outdated != test.outdated {
-			t.Errorf("%s: the same %v, outdated %v, %v", test.hash, same, outdated, err)
+		same, err := h.Verify(ctx, password, test.hash)
+		if err != nil || same != test.same {
+			t.Errorf("%s: the same %v, %v", test.hash, same, err)
 		}
 	}
 }
@@ -127,4 +132,53 @@ func hashOf(t *testing.T, cost argon2id.Params, password string) string {
 		t.Fatal(err)
 	}
 	return hash
+}
+
+func TestHashingLeavesACoreFree(t *testing.T) {
+	if most, slots := int64(max(1, runtime.GOMAXPROCS(0)-1)), NewHasher().slots; slots > most || slots > maxHashing || slots < 1 {
+		t.Errorf("%d hash at once", slots)
+	}
+}
+
+func TestAWaitThatIsTooLongIsBusy(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHasher(lowestCost)
+		if err := h.turns.Acquire(t.Context(), h.slots); err != nil {
+			t.Fatal(err)
+		}
+		start := time.Now()
+		_, err := h.Hash(t.Context(), "correct horse")
+		var public *apperror.Error
+		if !errors.As(err, &public) || public.Kind != apperror.KindBusy || time.Since(start) != maxHashWait {
+			t.Errorf("%v after %v", err, time.Since(start))
+		}
+		impatient, stop := context.WithTimeout(t.Context(), time.Second)
+		defer stop()
+		if _, err := h.Hash(impatient, "correct horse"); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a client that gave up: %v", err)
+		}
+		h.turns.Release(h.slots)
+		if _, err := h.Hash(t.Context(), "correct horse"); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// Sixty-four people who sign in at once get in, at thirty milliseconds each on one core.
+func TestSixtyFourAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, start := newHasher(lowestCost), time.Now()
+		var group sync.WaitGroup
+		for range 64 {
+			group.Go(func() {
+				if err := h.run(t.Context(), func() { time.Sleep(30 * time.Millisecond) }); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		if took := time.Since(start); took > 64*30*time.Millisecond {
+			t.Errorf("took %v", took)
+		}
+	})
 }

@@ -120,10 +120,6 @@ func isUnauthenticated(err error) bool {
 func (s *Service) checkPassword(ctx context.Context, email, password string, device Device, by loginMethod, limits attemptLimits) (user User, verified bool, err error) {
 	user, verified, err = s.tryPassword(ctx, email, password, device, by, limits)
 	if errors.Is(err, errPasswordChanged) {
-		// Another sign-in may have replaced the hash of the same password.
-		user, verified, err = s.tryPassword(ctx, email, password, device, by, limits)
-	}
-	if errors.Is(err, errPasswordChanged) {
 		err = s.refuseSignIn(ctx, by, user, false)
 	}
 	return user, verified, err
@@ -145,16 +141,16 @@ const selectAccount = `
 
 // tryPassword compares the password with the stored hash and opens a session, or returns SecondFactorRequired where the
 // account has a second factor, and Throttled where it has signed in too often; verified says that the password was right, and that
-// the limits know. An outdated hash is replaced. It returns errPasswordChanged where the hash changed since
+// the limits know. It returns errPasswordChanged where the hash changed since
 // it was read.
 func (s *Service) tryPassword(ctx context.Context, email, password string, device Device, by loginMethod, limits attemptLimits) (user User, verified bool, err error) {
 	var found account
-	var ok, outdated bool
+	var ok bool
 	// The account is read in the client's turn too: who is turned away asks nothing of the database.
 	runErr := s.hasher.run(ctx, func() {
 		err = s.db.Get(ctx, &found, selectAccount+`WHERE email_key = ?`, normalizeEmail(email))
 		if err == nil || errors.Is(err, database.ErrNoRows) {
-			ok, outdated, err = s.hasher.compare(password, found.Password)
+			ok, err = s.hasher.compare(password, found.Password)
 		}
 	})
 	if err := errors.Join(runErr, err); err != nil {
@@ -163,20 +159,11 @@ func (s *Service) tryPassword(ctx context.Context, email, password string, devic
 	if !ok || !found.IsActive {
 		return User{}, false, s.refuseSignIn(ctx, by, found.User, ok)
 	}
-	hash := found.Password
-	if outdated {
-		if hash, err = s.hasher.Hash(ctx, password); err != nil {
-			return User{}, false, err
-		}
-	}
 	var refused *apperror.Error
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
-		// The hash is compared again, because the password may have been changed since it was read. The link of a pending
-		// e-mail change is signed with the hash, so the hash is not replaced while there is one.
+		// The hash is compared again, because the password may have been changed since it was read.
 		err := tx.Get(ctx, &found.Password, `
-			UPDATE users
-			   SET password = CASE WHEN EXISTS (SELECT 1 FROM email_changes c WHERE c.user_id = users.id) THEN password ELSE ? END
-			 WHERE id = ? AND password = ? AND is_active RETURNING password`, hash, found.ID, found.Password)
+			UPDATE users SET is_active = is_active WHERE id = ? AND password = ? AND is_active RETURNING password`, found.ID, found.Password)
 		if errors.Is(err, database.ErrNoRows) {
 			return errPasswordChanged
 		}

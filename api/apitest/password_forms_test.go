@@ -6,11 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/alexedwards/argon2id"
 	"golang.org/x/text/unicode/norm"
 
 	"portfolio/api/apitest"
-	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 )
 
@@ -25,23 +23,6 @@ var (
 
 // keyboard returns text with combining accents and no-break spaces.
 func keyboard(text string) string { return norm.NFD.String(strings.ReplaceAll(text, " ", "\u00a0")) }
-
-// storeHash gives a role's account the hash of an unprepared password.
-func storeHash(t *testing.T, site *apitest.Site, role apitest.Role, password string) {
-	t.Helper()
-	hash, err := argon2id.CreateHash(password, &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})
-	if err != nil {
-		t.Fatal(err)
-	}
-	db, err := database.Open(t.Context(), site.Database)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	if _, err := db.Exec(t.Context(), `UPDATE users SET password = ? WHERE email_key = ?`, hash, apitest.Email(role)); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // Every form takes a password with the accents and spaces of any keyboard.
 func TestAPasswordHasOneForm(t *testing.T) {
@@ -104,23 +85,6 @@ func TestPasswordRulesHoldForItsOneForm(t *testing.T) {
 			Status: 201, Want: `{…}`},
 		{Name: "128 letters, more characters as typed", Request: register(map[string]any{"email": "b@example.test",
 			"password": norm.NFD.String(long), "password2": long}), Status: 201, Want: `{…}`},
-	})
-}
-
-// A hash of an unprepared password still matches that password, and the next sign-in replaces it.
-func TestAHashOfAnUnpreparedPasswordIsReplacedAtSignIn(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		user := apitest.Email(apitest.User)
-		bearer := site.SignIn(t, apitest.User).Access
-		storeHash(t, site, apitest.User, decomposed)
-		expect(t, site, 401, login(user, composed), login(user, decomposed+"x"))
-		expect(t, site, 204, prove(bearer, decomposed))
-		expect(t, site, 200, login(user, decomposed))
-		expect(t, site, 200, login(user, composed), login(user, decomposed))
-
-		// A password that breaks a newer rule still signs in.
-		storeHash(t, site, apitest.User, "tab\there")
-		expect(t, site, 200, login(user, "tab\there"))
 	})
 }
 
