@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// commonPasswordsGzip has the 100,000 most frequent of the ten million passwords that Mark Burnett released into the
-// public domain in 2015: lowercase, sorted, one a line.
+// commonPasswordsGzip has the 100,000 most frequent of the ten million passwords that Mark Burnett
+// released into the public domain in 2015: lowercase, sorted, one a line.
 //
 //go:embed common-passwords.txt.gz
 var commonPasswordsGzip []byte
@@ -27,7 +27,8 @@ var commonPasswords = sync.OnceValue(func() string {
 	return "\n" + string(list)
 })
 
-// isCommon reports whether password is one of the most frequent ones, ignoring case and spaces around it.
+// isCommon reports whether password is one of the most frequent ones, ignoring case and spaces
+// around it.
 func isCommon(password string) bool {
 	return strings.Contains(commonPasswords(), "\n"+strings.ToLower(strings.TrimSpace(password))+"\n")
 }

@@ -7,8 +7,8 @@ import (
 	"portfolio/api/httpx"
 )
 
-// RequestEmailChange answers POST /api/users/email/ {email, password}: 200 with a detail, and a link is on its way to the new
-// address; 400 names what is wrong, 429 after too many tries.
+// RequestEmailChange answers POST /api/users/email/ {email, password} with a detail, and mails a
+// link to the new address. 400 names what is wrong; 429: too many attempts.
 func (h *Handler) RequestEmailChange(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Email    *string `json:"email"`
@@ -18,24 +18,20 @@ func (h *Handler) RequestEmailChange(w http.ResponseWriter, r *http.Request) err
 		return err
 	}
 	change := EmailChange{Email: *in.Email, Password: *in.Password}
-	if err := h.service.RequestEmailChange(r.Context(), identity(r), change, httpx.ClientIP(r.Context())); err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, detail{apperror.EmailChangeRequested})
+	err := h.service.RequestEmailChange(r.Context(), identity(r), change, httpx.ClientIP(r.Context()))
+	return respond(w, http.StatusOK, detail{apperror.EmailChangeRequested}, err)
 }
 
-// SendConfirmation answers POST /api/users/email/confirmation/: 200 with a detail, and the link that confirms the account's
-// address is on its way once more; 409 where it is confirmed already, 429 after too many.
+// SendConfirmation answers POST /api/users/email/confirmation/ with a detail, and mails the link
+// that confirms the account's address again. 409: it is confirmed; 429: too many.
 func (h *Handler) SendConfirmation(w http.ResponseWriter, r *http.Request) error {
-	if err := h.service.SendConfirmation(r.Context(), identity(r)); err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, detail{apperror.ConfirmationSent})
+	err := h.service.SendConfirmation(r.Context(), identity(r))
+	return respond(w, http.StatusOK, detail{apperror.ConfirmationSent}, err)
 }
 
-// ConfirmEmailChange answers POST /api/users/email/confirm/ {token}: 200 with a detail and the address that the account
-// has now, of a link for another address or for that of a new account; 400 with a detail for a link that is no longer good, 409 for an address that is another account's by now, 429
-// after too many tries.
+// ConfirmEmailChange answers POST /api/users/email/confirm/ {token} with a detail and the account's
+// address, for links to a changed address and to that of a new account. 400: the link is not valid;
+// 409: another account has the address; 429: too many attempts.
 func (h *Handler) ConfirmEmailChange(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Token *string `json:"token"`
@@ -44,15 +40,12 @@ func (h *Handler) ConfirmEmailChange(w http.ResponseWriter, r *http.Request) err
 		return err
 	}
 	confirmed, err := h.service.ConfirmEmailChange(r.Context(), *in.Token, httpx.ClientIP(r.Context()))
-	if err != nil {
-		return err
-	}
 	text := apperror.EmailConfirmed
 	if confirmed.Changed {
 		text = apperror.EmailChanged
 	}
-	return httpx.JSON(w, http.StatusOK, struct {
+	return respond(w, http.StatusOK, struct {
 		detail
 		ConfirmedEmail
-	}{detail{text}, confirmed})
+	}{detail{text}, confirmed}, err)
 }

@@ -1,58 +1,51 @@
 package accounts
 
 import (
+	"context"
+	"encoding/json"
 	"net/http"
 
 	"portfolio/api/factors"
 	"portfolio/api/httpx"
+	"portfolio/api/validate"
 )
 
-// LoginSecondFactor answers POST /api/users/login/second-factor/ {second_factor_token, code}: 200 as Login does, 400 for a wrong code,
-// 401 for a sign-in that has to begin anew, 429 after too many wrong codes.
-func (h *Handler) LoginSecondFactor(w http.ResponseWriter, r *http.Request) error {
-	var in struct {
-		Token *string `json:"second_factor_token"`
-		Code  *string `json:"code"`
-	}
-	if err := decodeRequired(r, &in); err != nil {
-		return err
-	}
-	opened, user, err := h.service.SignInBySecondFactor(r.Context(), *in.Token, *in.Code, DeviceOf(r))
-	if err != nil {
-		return err
-	}
-	return h.signedIn(w, opened, user)
-}
-
-// Factors answers GET /api/users/factors/: 200 with the second factors that the user has, and whether one is required.
-func (h *Handler) Factors(w http.ResponseWriter, r *http.Request) error {
-	who := identity(r)
-	found, err := h.service.Factors(r.Context(), who.ID)
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, struct {
-		factors.Factors
-		Required bool `json:"required"`
-	}{found, who.IsStaff && h.service.staffSecondFactor})
-}
-
-// BeginTOTP answers POST /api/users/factors/totp/: 201 with what an authenticator app is set up with; 409 where one is.
-func (h *Handler) BeginTOTP(w http.ResponseWriter, r *http.Request) error {
-	setup, err := h.service.BeginTOTP(r.Context(), identity(r))
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusCreated, setup)
-}
+// maxPasskeyName is the maximum length of a passkey's name.
+const maxPasskeyName = 100
 
 type recoveryCodes struct {
 	RecoveryCodes []string `json:"recovery_codes"`
 }
 
-// ConfirmTOTP answers POST /api/users/factors/totp/confirm/ {code}: 200 with recovery codes where there were none, and from now on a
-// sign-in asks for a code; 400 for a wrong one, 429 after too many. With the first second factor the user's other sessions end,
-// since the password alone has opened them.
+// passkeyFields are a browser's answer in a body.
+type passkeyFields struct {
+	Token      *string          `json:"passkey_token"`
+	Credential *json.RawMessage `json:"credential"`
+}
+
+func (f passkeyFields) answer() PasskeyAnswer { return PasskeyAnswer{*f.Token, string(*f.Credential)} }
+
+// Factors answers GET /api/users/factors/ with the user's second factors, and whether one is
+// required.
+func (h *Handler) Factors(w http.ResponseWriter, r *http.Request) error {
+	who := identity(r)
+	found, err := h.service.Factors(r.Context(), who.ID)
+	return respond(w, http.StatusOK, struct {
+		factors.Factors
+		Required bool `json:"required"`
+	}{found, who.IsStaff && h.service.staffSecondFactor}, err)
+}
+
+// BeginTOTP answers POST /api/users/factors/totp/ with 201 and the setup of an authenticator app.
+// 409: one is set up.
+func (h *Handler) BeginTOTP(w http.ResponseWriter, r *http.Request) error {
+	setup, err := h.service.BeginTOTP(r.Context(), identity(r))
+	return respond(w, http.StatusCreated, setup, err)
+}
+
+// ConfirmTOTP answers POST /api/users/factors/totp/confirm/ {code} with recovery codes if there
+// were none; sign-ins ask for a code from now on. The first second factor ends the user's other
+// sessions. 400: wrong code; 429: too many.
 func (h *Handler) ConfirmTOTP(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Code *string `json:"code"`
@@ -61,27 +54,81 @@ func (h *Handler) ConfirmTOTP(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	codes, err := h.service.ConfirmTOTP(r.Context(), identity(r), *in.Code)
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, recoveryCodes{codes})
+	return respond(w, http.StatusOK, recoveryCodes{codes}, err)
 }
 
-// RemoveTOTP answers DELETE /api/users/factors/totp/: 204, and a sign-in asks for no code of it; 404 where no authenticator
-// app is set up. The recovery codes go with the last second factor.
+// RemoveTOTP answers DELETE /api/users/factors/totp/ with 204. 404: no authenticator app is set up.
 func (h *Handler) RemoveTOTP(w http.ResponseWriter, r *http.Request) error {
-	if err := h.service.RemoveTOTP(r.Context(), identity(r)); err != nil {
-		return err
-	}
-	return httpx.NoContent(w)
+	return respondEmpty(w, h.service.RemoveTOTP(r.Context(), identity(r)))
 }
 
-// NewRecoveryCodes answers POST /api/users/factors/recovery-codes/: 201 with codes in place of those that there were; 404 where
-// there is no second factor, 429 after too many.
+// NewRecoveryCodes answers POST /api/users/factors/recovery-codes/ with 201 and codes that replace
+// the previous ones. 404: no second factor; 429: too many.
 func (h *Handler) NewRecoveryCodes(w http.ResponseWriter, r *http.Request) error {
 	codes, err := h.service.NewRecoveryCodes(r.Context(), identity(r))
+	return respond(w, http.StatusCreated, recoveryCodes{codes}, err)
+}
+
+// BeginPasskey answers POST /api/users/factors/passkeys/options/ with a challenge for a new
+// passkey. 409: passkeys do not work at the site's address.
+func (h *Handler) BeginPasskey(w http.ResponseWriter, r *http.Request) error {
+	challenge, err := h.service.BeginPasskey(r.Context(), identity(r))
+	return respond(w, http.StatusOK, challenge, err)
+}
+
+// AddPasskey answers POST /api/users/factors/passkeys/ {passkey_token, credential, name} with 201,
+// the passkey, and recovery codes if there were none, as ConfirmTOTP does. 400: a wrong field or a
+// refused passkey; 409: there are twenty; 429: too many changes.
+func (h *Handler) AddPasskey(w http.ResponseWriter, r *http.Request) error {
+	var in struct {
+		passkeyFields
+		Name *string `json:"name"`
+	}
+	if err := decodeRequired(r, &in); err != nil {
+		return err
+	}
+	name, err := passkeyName(in.Name)
 	if err != nil {
 		return err
 	}
-	return httpx.JSON(w, http.StatusCreated, recoveryCodes{codes})
+	added, codes, err := h.service.AddPasskey(r.Context(), identity(r), in.answer(), name)
+	return respond(w, http.StatusCreated, struct {
+		Passkey factors.Passkey `json:"passkey"`
+		recoveryCodes
+	}{added, recoveryCodes{codes}}, err)
+}
+
+func passkeyName(sent *string) (string, error) {
+	v := validate.New()
+	name := v.RequiredText(sent, maxPasskeyName, "name")
+	return name, v.Err()
+}
+
+// RenamePasskey answers PATCH /api/users/factors/passkeys/{id}/ {name} with the passkey. 404: not a
+// passkey of the user.
+func (h *Handler) RenamePasskey(w http.ResponseWriter, r *http.Request) error {
+	var in struct {
+		Name *string `json:"name"`
+	}
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	name, err := passkeyName(in.Name)
+	if err != nil {
+		return err
+	}
+	id, err := httpx.ID(r, "id")
+	if err != nil {
+		return err
+	}
+	renamed, err := h.service.RenamePasskey(r.Context(), identity(r), id, name)
+	return respond(w, http.StatusOK, renamed, err)
+}
+
+// RemovePasskey answers DELETE /api/users/factors/passkeys/{id}/ with 204. 404: not a passkey of
+// the user.
+func (h *Handler) RemovePasskey(w http.ResponseWriter, r *http.Request) error {
+	return httpx.Delete(w, r, func(ctx context.Context, id int64) error {
+		return h.service.RemovePasskey(ctx, identity(r), id)
+	})
 }

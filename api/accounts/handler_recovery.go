@@ -9,13 +9,9 @@ import (
 	"portfolio/api/httpx"
 )
 
-type detail struct {
-	Detail string `json:"detail"`
-}
-
-// Register answers POST /api/users/register/ {email, password, password2, first_name, last_name, interest_notes?}:
-// 201 with the new user, 400 that names every wrong field, 403 where registration is closed, 429 after too many accounts from
-// one client network.
+// Register answers POST /api/users/register/ {email, password, password2, first_name, last_name,
+// interest_notes?} with 201 and the new user. 400 names the wrong fields; 403: registration is
+// closed; 429: too many accounts from one network.
 func (h *Handler) Register(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Email         *string `json:"email"`
@@ -28,27 +24,21 @@ func (h *Handler) Register(w http.ResponseWriter, r *http.Request) error {
 	if err := decodeRequired(r, &in); err != nil {
 		return err
 	}
-	user := NewUser{
-		Email: *in.Email, Password: *in.Password,
-		FirstName: *in.FirstName, LastName: *in.LastName,
-		InterestNotes: in.InterestNotes,
-	}
+	user := NewUser{Email: *in.Email, Password: *in.Password, FirstName: *in.FirstName, LastName: *in.LastName, InterestNotes: in.InterestNotes}
 	created, err := h.service.Register(r.Context(), user, *in.Repeated, httpx.ClientIP(r.Context()))
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusCreated, h.profile(created))
+	return respond(w, http.StatusCreated, h.profile(created), err)
 }
 
-// Registration answers GET /api/users/register/: 200 with whether visitors may register.
+// Registration answers GET /api/users/register/ with whether visitors may register.
 func (h *Handler) Registration(w http.ResponseWriter, _ *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, struct {
 		Open bool `json:"open"`
 	}{!h.service.registrationClosed})
 }
 
-// ForgotPassword answers POST /backend/forgotpasswordreset/ {email}: 200 with the same detail whether there is such an
-// account or not, 400 for what is no address, 429 after too many for one address or from one client network. The mail is written afterwards.
+// ForgotPassword answers POST /backend/forgotpasswordreset/ {email} with the same detail for known
+// and unknown addresses. The mail is written afterwards. 400: not an address; 429: too many for one
+// address or network.
 func (h *Handler) ForgotPassword(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Email *string `json:"email"`
@@ -56,15 +46,13 @@ func (h *Handler) ForgotPassword(w http.ResponseWriter, r *http.Request) error {
 	if err := decodeRequired(r, &in); err != nil {
 		return err
 	}
-	if err := h.service.RequestReset(r.Context(), *in.Email, DeviceOf(r)); err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, detail{apperror.ResetRequested})
+	err := h.service.RequestReset(r.Context(), *in.Email, DeviceOf(r))
+	return respond(w, http.StatusOK, detail{apperror.ResetRequested}, err)
 }
 
-// ConfirmReset answers POST /backend/password-reset-confirm/{uidb64}/{token}/ {new_password, new_password2}: 200 with
-// a detail, and every session of the user has ended; 400 with a detail for a link that is no longer good, or with
-// the fields that are wrong, 429 after too many links that are not good.
+// ConfirmReset answers POST /backend/password-reset-confirm/{uidb64}/{token}/ {new_password,
+// new_password2} with a detail, and ends all sessions of the user. 400: the link is not valid, or
+// fields are wrong; 429: too many links that are not valid.
 func (h *Handler) ConfirmReset(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		New      *string `json:"new_password"`
@@ -73,9 +61,7 @@ func (h *Handler) ConfirmReset(w http.ResponseWriter, r *http.Request) error {
 	if err := decodeRequired(r, &in); err != nil {
 		return err
 	}
-	err := h.service.ConfirmReset(r.Context(), chi.URLParam(r, "uidb64"), chi.URLParam(r, "token"), *in.New, *in.Repeated, httpx.ClientIP(r.Context()))
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, detail{apperror.ResetDone})
+	uid, token := chi.URLParam(r, "uidb64"), chi.URLParam(r, "token")
+	err := h.service.ConfirmReset(r.Context(), uid, token, *in.New, *in.Repeated, httpx.ClientIP(r.Context()))
+	return respond(w, http.StatusOK, detail{apperror.ResetDone}, err)
 }

@@ -20,15 +20,16 @@ import (
 const (
 	saltBytes = 16
 	keyBytes  = 32
-	// maxHashing bounds the memory of many sign-ins at once: each hash takes 19 MiB, and leaves as much for the garbage
-	// collector.
+	// maxHashing bounds the memory of many sign-ins at once: each hash takes 19 MiB, and leaves as
+	// much for the garbage collector.
 	maxHashing = 3
 	// maxHashWait is how long a password may wait to be hashed.
 	maxHashWait = 10 * time.Second
 )
 
 var (
-	// recommendedCost has the parameters of OWASP's password storage cheat sheet for argon2id (RFC 9106).
+	// recommendedCost has the parameters of OWASP's password storage cheat sheet for argon2id (RFC
+	// 9106).
 	recommendedCost = argon2id.Params{Memory: 19 << 10, Iterations: 2, Parallelism: 1, SaltLength: saltBytes, KeyLength: keyBytes}
 	// lowestCost makes tests fast. It is not secure.
 	lowestCost = argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: saltBytes, KeyLength: keyBytes}
@@ -56,8 +57,9 @@ func newHasher(cost argon2id.Params) *Hasher {
 	}
 }
 
-// prepare returns the form of a password that is hashed and checked, so that accents and spaces from any keyboard are the same
-// (OpaqueString, RFC 8265, section 4.2). Unlike that profile, it refuses no characters.
+// prepare returns the form of a password that is hashed and checked, so that accents and spaces
+// from any keyboard are the same (OpaqueString, RFC 8265, section 4.2). Unlike that profile, it
+// refuses no characters.
 func prepare(password string) string {
 	return norm.NFC.String(strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Zs, r) {
@@ -67,14 +69,15 @@ func prepare(password string) string {
 	}, password))
 }
 
-// Hash returns the hash of a password in the PHC string format. It returns Busy after maxHashWait, or ctx's error.
+// Hash returns the hash of a password in the PHC string format. It returns Busy after maxHashWait,
+// or ctx's error.
 func (h *Hasher) Hash(ctx context.Context, password string) (hash string, err error) {
 	runErr := h.run(ctx, func() { hash, err = argon2id.CreateHash(prepare(password), &h.cost) })
 	return hash, errors.Join(runErr, err)
 }
 
-// Verify reports whether hash is that of password. An empty hash, for an unknown account, takes the same time and never
-// matches. It returns Busy after maxHashWait, or ctx's error.
+// Verify reports whether hash is that of password. An empty hash, for an unknown account, takes the
+// same time and never matches. It returns Busy after maxHashWait, or ctx's error.
 func (h *Hasher) Verify(ctx context.Context, password, hash string) (same bool, err error) {
 	runErr := h.run(ctx, func() { same, err = h.compare(password, hash) })
 	return same, errors.Join(runErr, err)

@@ -17,7 +17,8 @@ const (
 	MaxPassword = 128
 )
 
-// maxSimilarity is Django's bound on how similar a password and a part of its owner's address or names may be, from 0 to 1.
+// maxSimilarity is Django's bound on how similar a password and a part of its owner's address or
+// names may be, from 0 to 1.
 const maxSimilarity = 0.7
 
 // longestValue is the byte length of the longest e-mail address or name that can be stored.
@@ -34,8 +35,9 @@ func displayDomain(email string) string {
 	return httpx.DisplayHost(domain)
 }
 
-// checkNewPassword records under field every rule that password breaks: those of Django's validators (length, similarity
-// to the owner's address and names, common passwords, digits only), and those on its characters.
+// checkNewPassword records under field every rule that password breaks: those of Django's
+// validators (length, similarity to the owner's address and names, common passwords, digits only),
+// and those on its characters.
 func checkNewPassword(v *validate.Validator, field, password string, owner User) {
 	password = prepare(password)
 	length := utf8.RuneCountInString(password)
@@ -73,8 +75,9 @@ func similar(password, value string) bool {
 	return false
 }
 
-// similarity returns the share of characters that a and b have in common, from 0 to 1: those of the longest common run and,
-// recursively, of the runs on both sides of it (Ratcliff and Obershelp, "Pattern Matching: the Gestalt Approach", 1988).
+// similarity returns the share of characters that a and b have in common, from 0 to 1: those of the
+// longest common run and, recursively, of the runs on both sides of it (Ratcliff and Obershelp,
+// "Pattern Matching: the Gestalt Approach", 1988).
 func similarity(a, b []rune) float64 {
 	return 2 * float64(common(a, b)) / float64(len(a)+len(b))
 }

@@ -1,11 +1,9 @@
 package tokens
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
@@ -20,27 +18,14 @@ const (
 	typeAccess = "access"
 )
 
-// Access signs and parses access tokens: JSON Web Tokens (RFC 7519) with HMAC-SHA-256, good for AccessLifetime.
+// Access signs and parses access tokens: JSON Web Tokens (RFC 7519) with HMAC-SHA-256, valid for
+// AccessLifetime.
 type Access struct {
 	key    key
-	clock  func() time.Time
 	parser *jwt.Parser
-
-	// verified has what tokens say that were verified, by their SHA-256, so that each is verified once.
-	lock     sync.RWMutex
-	verified map[[sha256.Size]byte]verifiedClaims
 }
 
-// verifiedClaims are the claims of a token whose signature is good. They count until it expires.
-type verifiedClaims struct {
-	Claims
-	expiresAt time.Time
-}
-
-// maxVerified is how many verified tokens are remembered, some 150 bytes each.
-const maxVerified = 10_000
-
-// Claims is what an access token says: who, in which session. Rights are not in it; they are read at each request.
+// Claims is the content of an access token. Rights are not in it; they are read at each request.
 type Claims struct {
 	UserID  int64
 	Session string
@@ -52,9 +37,9 @@ type accessClaims struct {
 	TokenType string `json:"token_type"`
 }
 
-// NewAccess returns an Access whose key is derived from secret. Tokens are checked against clock.
+// NewAccess returns an Access whose key is derived from secret.
 func NewAccess(secret []byte, clock func() time.Time) *Access {
-	return &Access{key: deriveKey(secret, "access token"), clock: clock, verified: map[[sha256.Size]byte]verifiedClaims{}, parser: jwt.NewParser(
+	return &Access{key: deriveKey(secret, "access token"), parser: jwt.NewParser(
 		jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}),
 		jwt.WithIssuer(issuer),
 		jwt.WithAudience(audience),
@@ -82,40 +67,19 @@ func (a *Access) Sign(claims Claims, now time.Time) (string, error) {
 	return token.SignedString([]byte(a.key))
 }
 
-// Parse returns what a token says, or ErrInvalid.
+// Parse returns the claims of a token, or ErrInvalid.
 func (a *Access) Parse(token string) (Claims, error) {
-	sum := sha256.Sum256([]byte(token))
-	a.lock.RLock()
-	known, ok := a.verified[sum]
-	a.lock.RUnlock()
-	if ok && a.clock().Before(known.expiresAt) {
-		return known.Claims, nil
-	}
-	found, err := a.verify(token)
-	if err != nil {
-		return Claims{}, err
-	}
-	a.lock.Lock()
-	defer a.lock.Unlock()
-	if len(a.verified) >= maxVerified {
-		clear(a.verified)
-	}
-	a.verified[sum] = found
-	return found.Claims, nil
-}
-
-func (a *Access) verify(token string) (verifiedClaims, error) {
 	if strings.ContainsAny(token, "\r\n") {
-		return verifiedClaims{}, ErrInvalid // base64 skips line breaks, also where it is strict
+		return Claims{}, ErrInvalid // base64 skips line breaks, even if it is strict
 	}
 	var claims accessClaims
 	_, err := a.parser.ParseWithClaims(token, &claims, func(*jwt.Token) (any, error) { return []byte(a.key), nil })
 	if err != nil {
-		return verifiedClaims{}, fmt.Errorf("%w: %w", ErrInvalid, err)
+		return Claims{}, fmt.Errorf("%w: %w", ErrInvalid, err)
 	}
 	userID, err := strconv.ParseInt(claims.Subject, 10, 64)
 	if err != nil || claims.TokenType != typeAccess || claims.Session == "" {
-		return verifiedClaims{}, ErrInvalid
+		return Claims{}, ErrInvalid
 	}
-	return verifiedClaims{Claims{UserID: userID, Session: claims.Session}, claims.ExpiresAt.Time}, nil
+	return Claims{UserID: userID, Session: claims.Session}, nil
 }
