@@ -16,14 +16,13 @@ import (
 // mayImport says which packages of ours each package may import. Imports go one way: the command, the server, the
 // overviews of several features, the features, the plumbing; and a feature never imports a feature. A package that is missing here fails the test.
 var mayImport = map[string][]string{
-	"cmd/portfolio": {"app", "backup", "offsite", "storage", "doctor", "version", "demo", "server", "accounts", "content", "audit", "storedfiles", "httpx", "config", "database", "validate", "apperror"},
-	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "content", "dashboard", "personaldata", "publishing", "responsecache", "backup", "offsite", "storedfiles", "trash", "media", "audit", "counters", "mailer", "throttle", "tokens", "metrics", "version", "repeat", "config", "database", "storage"},
+	"cmd/portfolio": {"app", "backup", "storage", "doctor", "version", "demo", "server", "accounts", "content", "audit", "storedfiles", "httpx", "config", "database", "validate", "apperror"},
+	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "content", "dashboard", "personaldata", "publishing", "responsecache", "backup", "storedfiles", "trash", "media", "audit", "counters", "mailer", "throttle", "tokens", "metrics", "version", "repeat", "config", "database", "storage"},
 	"server":        {"apidocs", "accounts", "documents", "photos", "content", "dashboard", "personaldata", "publishing", "trash", "media", "audit", "counters", "httpx", "apperror"},
-	"backendadmin":  {"accounts", "dashboard", "personaldata", "audit", "backup", "offsite", "counters", "mailer", "throttle", "version", "database", "httpx", "validate", "apperror"},
+	"backendadmin":  {"accounts", "dashboard", "personaldata", "audit", "backup", "counters", "mailer", "throttle", "version", "database", "httpx", "validate", "apperror"},
 	"doctor":        {"accounts", "mailer", "storage", "httpx", "config", "database"},
 	"demo":          {"photos", "documents", "media", "validate"},
-	"backup":        {"storedfiles", "database", "storage"},
-	"offsite":       {"repeat", "backup", "mailer", "httpx", "database", "storage"},
+	"backup":        {"storedfiles", "apperror", "repeat", "mailer", "database", "storage"},
 
 	"publishing":   {"photos", "documents", "content", "audit", "httpx", "apperror", "database"},
 	"personaldata": {"accounts", "factors", "photos", "documents", "content", "trash", "mailer", "audit", "httpx", "apperror", "database"},
@@ -70,7 +69,7 @@ var mayImport = map[string][]string{
 var (
 	aboveFeatures = []string{"cmd", "app", "server", "backendadmin", "doctor", "demo", "publishing", "personaldata", "dashboard"}
 	plumbing      = []string{
-		"media", "storedfiles", "trash", "storage", "backup", "offsite", "mailer", "audit", "counters", "metrics", "throttle", "tokens", "factors", "database",
+		"media", "storedfiles", "trash", "storage", "backup", "mailer", "audit", "counters", "metrics", "throttle", "tokens", "factors", "database",
 		"httpx", "responsecache", "validate", "apperror", "apidocs", "config", "version", "failpoint", "repeat",
 	}
 )

@@ -27,8 +27,8 @@ func restoreBeside(t *testing.T, site *apitest.Site, path, step string, meanwhil
 	defer func() { _ = archive.Close() }()
 	return app.OpenEmptySite(t.Context(), site.Settings, time.Now, func(s *backup.Site) error {
 		once := sync.OnceFunc(meanwhile)
-		s.Report = func(progress backup.Progress) {
-			if progress.Step == step {
+		s.Report = func(at string, _, _ int) {
+			if at == step {
 				once()
 			}
 		}

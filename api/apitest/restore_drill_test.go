@@ -38,9 +38,6 @@ func TestRestoreDrill(t *testing.T) {
 		}
 	}
 	place := storagetest.S3URL(t)
-	accessKey, secretKey := os.Getenv("AWS_ACCESS_KEY_ID"), os.Getenv("AWS_SECRET_ACCESS_KEY")
-	t.Setenv("AWS_ACCESS_KEY_ID", "")
-	t.Setenv("AWS_SECRET_ACCESS_KEY", "")
 	identity, err := age.GenerateX25519Identity()
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +46,7 @@ func TestRestoreDrill(t *testing.T) {
 	if err := os.WriteFile(key, fmt.Appendln(nil, identity), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	credentials := []string{"BACKUP_URL=" + place, "BACKUP_ACCESS_KEY_ID=" + accessKey, "BACKUP_SECRET_ACCESS_KEY=" + secretKey,
+	credentials := []string{"BACKUP_URL=" + place, "AWS_ACCESS_KEY_ID=" + os.Getenv("AWS_ACCESS_KEY_ID"), "AWS_SECRET_ACCESS_KEY=" + os.Getenv("AWS_SECRET_ACCESS_KEY"),
 		"METRICS_ADDR=none", "TMPDIR=" + t.TempDir()}
 
 	lost := newProcess(t, databasetest.SQLiteURL(t))
@@ -66,7 +63,7 @@ func TestRestoreDrill(t *testing.T) {
 	found := &process{binary: lost.binary, data: filepath.Join(t.TempDir(), "new")}
 	t.Cleanup(found.kill)
 	found.environment = append([]string{"PATH=" + os.Getenv("PATH"), "LISTEN_ADDR=127.0.0.1:0", "STATIC_DIR=none", "DATA_DIR=" + found.data}, credentials...)
-	restoreMemory := runMeasured(t, found, "restore", "--latest", "--identity", key, "--yes")
+	restoreMemory := runMeasured(t, found, "restore", "latest", "--identity", key, "--yes")
 	found.environment = append(found.environment, "BACKUP_RECIPIENT="+identity.Recipient().String())
 	found.start(t)
 	access := found.signIn(t)

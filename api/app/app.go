@@ -23,7 +23,6 @@ import (
 	"portfolio/api/mailer"
 	"portfolio/api/media"
 	"portfolio/api/metrics"
-	"portfolio/api/offsite"
 	"portfolio/api/personaldata"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
@@ -69,7 +68,7 @@ type App struct {
 	metrics    *metrics.Metrics
 	machine    *metrics.Machine
 	sender     mailer.Sender
-	backups    *offsite.Backups // nil where none are sent
+	offsite    *backup.Offsite // nil if no backups are sent
 	store      storage.Store
 	// storeFault is why the store did not answer at the start: everything but files works without it.
 	storeFault error
@@ -147,7 +146,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	}
 	a.Trash.Kinds = append(a.Photos.TrashKinds(), a.Documents.TrashKinds()...)
 	if settings.Backup.URL != "" {
-		a.backups = newBackups(settings, &backup.Site{DB: db, Store: a.store, Uses: Uses(), Clock: clock}, a.mails)
+		a.offsite = newOffsite(settings, &backup.Site{DB: db, Store: a.store, Clock: clock, Program: version.Read().String()}, a.mails)
 	}
 	return a, nil
 }

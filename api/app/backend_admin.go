@@ -7,7 +7,6 @@ import (
 	"portfolio/api/backendadmin"
 	"portfolio/api/config"
 	"portfolio/api/dashboard"
-	"portfolio/api/offsite"
 	"portfolio/api/server"
 	"portfolio/api/version"
 )
@@ -19,7 +18,7 @@ func (a *App) backendAdmin(site *server.Site, content *dashboard.Handler) (*back
 		System: backendadmin.System{
 			Build: version.Read(), Started: a.started, Storage: storageName(a.config.StorageURL), MailsBy: mailsName(a.config.SMTPURL),
 			Outbox: a.config.Outbox(), Used: a.Files.Used, Trashed: a.Files.Trashed, Throttling: a.config.RateLimit != config.Off,
-			Offsite: a.backups != nil, Schedule: offsite.NewSchedule(a.config.Backup.Start, a.config.PublicURL),
+			Offsite: a.offsite != nil,
 		},
 		PublicURL: a.config.PublicURL, Secure: a.secure(), Clock: a.clock,
 	}

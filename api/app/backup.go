@@ -3,26 +3,32 @@ package app
 import (
 	"context"
 	"errors"
+	"log/slog"
+	"net/url"
+	"sync"
 	"time"
 
+	"portfolio/api/accounts"
 	"portfolio/api/backup"
 	"portfolio/api/config"
 	"portfolio/api/database"
 	"portfolio/api/documents"
+	"portfolio/api/mailer"
+	"portfolio/api/metrics"
 	"portfolio/api/photos"
 	"portfolio/api/storage"
 	"portfolio/api/storedfiles"
 	"portfolio/api/trash"
+	"portfolio/api/version"
 )
 
-// OpenSite opens the database and the storage that settings name for fn, to be backed up, and closes them. Unlike Open it
-// migrates nothing, so that a backup can be made before a newer version of this program changes the database. It returns
-// database.ErrNoDatabase where there is none.
+// OpenSite opens the database and the store for fn, to be backed up, and closes them. It does not
+// migrate the database. It returns database.ErrNoDatabase if there is none.
 func OpenSite(ctx context.Context, settings config.Config, clock func() time.Time, fn func(*backup.Site) error) error {
 	return openSite(ctx, settings, clock, database.OpenExisting, fn)
 }
 
-// OpenEmptySite is OpenSite for a site that is to be restored: what is missing is made.
+// OpenEmptySite is OpenSite for a site that is to be restored. It makes what is missing.
 func OpenEmptySite(ctx context.Context, settings config.Config, clock func() time.Time, fn func(*backup.Site) error) error {
 	if err := settings.MakeDataDir(); err != nil {
 		return err
@@ -42,10 +48,99 @@ func openSite(ctx context.Context, settings config.Config, clock func() time.Tim
 		return &Unavailable{err}
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	return fn(&backup.Site{DB: db, Store: store, Uses: Uses(), Clock: clock})
+	return fn(&backup.Site{DB: db, Store: store, Clock: clock, Program: version.Read().String()})
 }
 
 // Uses are all tables that refer to stored files.
 func Uses() []storedfiles.Use {
 	return []storedfiles.Use{photos.FileUse, photos.UploadUse, documents.FileUse, documents.VersionFileUse, trash.FileUse}
+}
+
+// OpenBackupPlace opens the place that BACKUP_URL names.
+func OpenBackupPlace(ctx context.Context, settings config.Config) (storage.StreamStore, error) {
+	store, err := storage.OpenBackups(ctx, settings.Backup.URL)
+	if err != nil {
+		return nil, &Unavailable{err}
+	}
+	return store, nil
+}
+
+// newOffsite returns the off-site backups of site.
+func newOffsite(settings config.Config, site *backup.Site, mails *mailer.Queue) *backup.Offsite {
+	return &backup.Offsite{
+		Site: site, Place: settings.Backup.Place(), Recipients: settings.Backup.Recipients, TempDir: settings.DataDir,
+		Open: func(ctx context.Context) (storage.StreamStore, error) { return OpenBackupPlace(ctx, settings) },
+		NotifyStaff: func(ctx context.Context, tx *database.Tx, kind string) error {
+			return accounts.NotifyStaff(ctx, tx, mails, kind)
+		},
+		Log: slog.New(slog.DiscardHandler),
+	}
+}
+
+// SendBackup sends a backup of the site now.
+func SendBackup(ctx context.Context, settings config.Config, report func(step string, done, all int)) (sent backup.Sent, err error) {
+	if err := settings.Backup.CheckSending(); err != nil {
+		return backup.Sent{}, err
+	}
+	err = OpenSite(ctx, settings, time.Now, func(site *backup.Site) error {
+		site.Report = report
+		sent, err = newOffsite(settings, site, mailer.NewQueue(site.DB, site.Clock)).RunNow(ctx)
+		return err
+	})
+	return sent, err
+}
+
+// sendBackups makes the backup of each night until ctx ends. It notifies staff of a night without one,
+// even while one is made.
+func (a *App) sendBackups(ctx context.Context, log *slog.Logger) {
+	a.offsite.Log = log
+	var group sync.WaitGroup
+	for what, work := range map[string]func(context.Context) error{
+		"off-site backup failed": a.offsite.RunDue, "staff were not notified of a missed backup": a.offsite.NotifyMissed,
+	} {
+		group.Go(func() {
+			workAndRepeat(ctx, backupInterval, func() {
+				if err := work(ctx); err != nil && ctx.Err() == nil {
+					log.Error(what, "error", err)
+				}
+			})
+		})
+	}
+	group.Wait()
+}
+
+// renderMail makes a mail of whichever package queued it.
+func (a *App) renderMail(ctx context.Context, job mailer.Job) (*mailer.Message, error) {
+	site, err := url.Parse(a.config.PublicURL)
+	if err != nil {
+		return nil, err
+	}
+	if message, err := backup.RenderMail(ctx, a.db, site.Host, job); message != nil || err != nil {
+		return message, err
+	}
+	return a.Accounts.RenderMail(ctx, job)
+}
+
+// backupGauges are for an alarm if backups are late. 0 is never.
+func backupGauges(db *database.DB) []metrics.Gauge {
+	gauge := func(name, help string, value func(backup.State) float64) metrics.Gauge {
+		return metrics.Gauge{Name: name, Help: help, Value: func(ctx context.Context) (float64, error) {
+			state, err := backup.ReadState(ctx, db)
+			return value(state), err
+		}}
+	}
+	seconds := func(at *database.Time) float64 {
+		if at == nil {
+			return 0
+		}
+		return float64(at.Unix())
+	}
+	return []metrics.Gauge{
+		gauge("backup_last_success_timestamp_seconds", "When the last good off-site backup was made; 0 for never.",
+			func(s backup.State) float64 { return seconds(s.MadeAt) }),
+		gauge("backup_last_failure_timestamp_seconds", "When an off-site backup failed last; 0 for never.",
+			func(s backup.State) float64 { return seconds(s.FailedAt) }),
+		gauge("backup_last_size_bytes", "The size of the last good off-site backup.",
+			func(s backup.State) float64 { return float64(s.Bytes) }),
+	}
 }

@@ -63,7 +63,7 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 		task(publishInterval, "publishing queue failed", func(ctx context.Context) error { return a.PublishDue(ctx, log) })
 	}
 	group.Go(func() { workAndRepeat(ctx, certificateInterval, func() { a.machine.ReadCertificate(ctx) }) })
-	if a.backups != nil {
+	if a.offsite != nil {
 		group.Go(func() { a.sendBackups(ctx, log) })
 	}
 	group.Go(func() {

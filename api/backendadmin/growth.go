@@ -7,16 +7,14 @@ import (
 	"path/filepath"
 
 	"portfolio/api/audit"
-	"portfolio/api/backup"
 )
 
 // growth is what grows over the years, for the system page.
 type growth struct {
-	Audit   audit.Size
-	Media   int64
-	Trash   int64
-	Outbox  *folder
-	Backups *folder
+	Audit  audit.Size
+	Media  int64
+	Trash  int64
+	Outbox *folder
 }
 
 // folder is how much is in a folder of this machine.
@@ -25,8 +23,8 @@ type folder struct {
 	Files, Bytes int64
 }
 
-// readGrowth measures. Backups are looked for where the last one, which may be nil, was written.
-func (a *Admin) readGrowth(ctx context.Context, last *backup.Run) (data growth, err error) {
+// readGrowth measures what grows.
+func (a *Admin) readGrowth(ctx context.Context) (data growth, err error) {
 	if data.Audit, err = audit.ReadSize(ctx, a.db); err != nil {
 		return data, err
 	}
@@ -37,9 +35,6 @@ func (a *Admin) readGrowth(ctx context.Context, last *backup.Run) (data growth, 
 		return data, err
 	}
 	data.Outbox = measure(a.system.Outbox, "*.eml")
-	if last != nil {
-		data.Backups = measure(filepath.Dir(last.File), "*.backup")
-	}
 	return data, nil
 }
 

@@ -12,7 +12,6 @@ import (
 	"portfolio/api/counters"
 	"portfolio/api/database"
 	"portfolio/api/mailer"
-	"portfolio/api/offsite"
 	"portfolio/api/version"
 )
 
@@ -29,9 +28,8 @@ type System struct {
 	Outbox string
 	// Used returns the bytes of all files, but for those that only the trash has, which Trashed returns.
 	Used, Trashed func(ctx context.Context) (int64, error)
-	// Offsite tells whether backups are sent to another place every night, by that schedule.
-	Offsite  bool
-	Schedule offsite.Schedule
+	// Offsite tells whether backups are sent to another place every night.
+	Offsite bool
 	// Throttling is false where nobody is ever throttled.
 	Throttling bool
 }
@@ -44,9 +42,8 @@ type system struct {
 	Uptime       string
 	Engine       string
 	Database     database.State
-	Backup       *backup.Run
-	Sent         offsite.State // unless Offsite is false
-	Missed       int64         // nights without a good backup that was sent
+	Sent         backup.State // unless Offsite is false
+	Missed       int64        // nights without a backup
 	Growth       growth
 	Mails        mailer.Counts
 	PendingMails []mailer.Pending
@@ -77,20 +74,13 @@ func (a *Admin) readSystem(ctx context.Context) (data system, err error) {
 	if data.Database, err = a.db.State(ctx); err != nil {
 		return data, err
 	}
-	last, found, err := backup.LastRun(ctx, a.db)
-	if err != nil {
-		return data, err
-	}
-	if found {
-		data.Backup = &last
-	}
 	if data.Offsite {
-		if data.Sent, err = offsite.ReadState(ctx, a.db); err != nil {
+		if data.Sent, err = backup.ReadState(ctx, a.db); err != nil {
 			return data, err
 		}
-		data.Missed = data.Sent.Missed(data.Schedule, now)
+		data.Missed = int64(data.Sent.Missed(now))
 	}
-	if data.Growth, err = a.readGrowth(ctx, data.Backup); err != nil {
+	if data.Growth, err = a.readGrowth(ctx); err != nil {
 		return data, err
 	}
 	if data.Mails, err = a.mails.Counts(ctx); err != nil {

@@ -1,12 +1,14 @@
-// Package backup writes the whole site into one file, checks such a file, and makes a site of it again, on either
-// database and either kind of storage.
+// Package backup writes the whole site into one archive, verifies archives, restores them, and sends
+// an encrypted one to another place every night.
 //
-// The file is a tar archive, so that it can be read without this program: README.txt, the rows of each table as JSON
-// lines under rows/, the stored files under files/, manifest.json, and the SEAL. The manifest has the SHA-256 of each
-// file and of what tar puts around it, the seal that of the manifest and of itself: no byte is left out.
+// An archive is a tar file: tables/NAME.jsonl with a JSON object for each row, files/NAME for each
+// stored file, and manifest.json with the SHA-256 of these entries. Its last line is the SHA-256 of the
+// manifest.
 package backup
 
 import (
+	"context"
+	"fmt"
 	"math"
 	"time"
 
@@ -15,66 +17,69 @@ import (
 	"portfolio/api/storedfiles"
 )
 
-// Site is what is backed up, or what a backup is restored to.
+// Site is what is backed up, or what an archive is restored to.
 type Site struct {
 	DB    *database.DB
 	Store storage.Store
-	// Uses are all tables that refer to stored files.
-	Uses  []storedfiles.Use
 	Clock func() time.Time
-	// Program says which build of this program is at work, for the manifest.
+	// Program is the build that writes the archive, for the manifest.
 	Program string
-	// Report, which may be nil, is called with how far the work is.
-	Report func(Progress)
+	// Report is called with how many rows or files of a step are done. All is 0 if their number is
+	// unknown. A nil Report is skipped.
+	Report func(step string, done, all int)
 }
 
-// Progress says how far a step is: how many of its files or rows are done and, for files, how many of their bytes. What
-// is not known is 0.
-type Progress struct {
-	Step            string
-	Done, All       int
-	Bytes, AllBytes int64
-}
-
-func (s *Site) files() *storedfiles.Files {
-	return &storedfiles.Files{DB: s.DB, Storage: s.Store, Clock: s.Clock, Uses: s.Uses}
-}
-
-func (s *Site) report(progress Progress) {
+func (s *Site) report(step string, done, all int) {
 	if s.Report != nil {
-		s.Report(progress)
+		s.Report(step, done, all)
 	}
 }
 
-// excludedTables are the tables whose rows are not in a backup, and why. Every other table is in it, whoever adds it.
+// excludedTables are the tables that are not in a backup, with the reason. Every other table is.
 var excludedTables = map[string]string{
-	"locks":                "the migrations fill it, and its rows say nothing",
-	"collection_leases":    "who is copying files",
+	"locks":                "the schema fills it",
+	"collection_leases":    "they last for minutes",
 	"content_version":      "every database has its own",
-	"schema_compatibility": "the migrations fill it",
-	"image_counts":         "triggers count the images that a restore inserts",
-	"stored_bytes":         "triggers add up the files that a restore inserts",
-	"throttles":            "what was tried in the last hour or so",
-	"app_tokens":           "they live for two minutes",
-	"mails":                "what waits was sent long ago when a backup is restored, and would be sent twice",
-	"offsite_backups":      "what is known of one site's backups says nothing of those of a site that is made of one",
+	"schema_compatibility": "the schema fills it",
+	"image_counts":         "triggers count the restored rows",
+	"stored_bytes":         "triggers count the restored rows",
+	"throttles":            "they last for an hour",
+	"app_tokens":           "they last for minutes",
+	"mails":                "they would be sent twice",
+	"offsite_backups":      "a restored site has not sent any backup",
 }
 
-// Excluded reports whether the rows of a table are not in a backup.
-func Excluded(table string) bool {
-	_, excluded := excludedTables[table]
-	return excluded
-}
-
-// concurrency is how many stored files are opened or put at the same time.
-const concurrency = 8
-
-// replaceableRows are the tables that have rows in a site without content, and how many at most: those that migrations
-// insert, and what a running server and backups record. A restore replaces them.
+// replaceableRows are the tables with rows in a new site, and the maximum number of these rows. A
+// restore replaces them.
 var replaceableRows = map[string]int64{
 	"document_categories": 1,
 	"publishing":          1,
 	"audit_retention":     1,
 	"counters":            math.MaxInt64,
-	"backup_runs":         math.MaxInt64,
+}
+
+// tables returns the tables that are in a backup.
+func tables(ctx context.Context, tx *database.Tx) (included []database.Table, err error) {
+	all, err := tx.Tables(ctx)
+	for _, table := range all {
+		if _, excluded := excludedTables[table.Name]; !excluded {
+			included = append(included, table)
+		}
+	}
+	return included, err
+}
+
+// ownedFiles returns the name and size of each file that a row owns.
+func ownedFiles(ctx context.Context, from database.Reader) (files []storage.Info, err error) {
+	err = from.Select(ctx, &files, `SELECT name, bytes AS size FROM stored_files WHERE state IN ('stored', 'trashed') ORDER BY name`)
+	if err != nil {
+		return nil, fmt.Errorf("list the stored files: %w", err)
+	}
+	return files, nil
+}
+
+// keepFiles calls fn, and no file is removed from the store meanwhile.
+func (s *Site) keepFiles(ctx context.Context, fn func(context.Context) error) error {
+	files := storedfiles.Files{DB: s.DB, Storage: s.Store, Clock: s.Clock}
+	return files.WithLease(ctx, fn)
 }

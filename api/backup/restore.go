@@ -2,6 +2,7 @@ package backup
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"mime"
@@ -9,21 +10,18 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
-	"sync"
-
-	"golang.org/x/sync/errgroup"
+	"time"
 
 	"portfolio/api/database"
-	"portfolio/api/storage"
-	"portfolio/api/storedfiles"
 )
 
-// Restore makes the site that is in the archive, on an empty database and an empty storage of
-// whatever kind. It reads the archive through and makes the rows in a temporary database first, so
-// that damage is found before anything is written. A server may use the database and the storage at
-// the same time: the rows are inserted in one transaction, which fails if the database is no longer
-// empty. If Restore fails, it removes the files that it stored and nothing else, or the error is
-// also ErrNotUndone.
+// ErrNotUndone means that files of a failed restore are still in the store.
+var ErrNotUndone = errors.New("files of the backup are still in the store: portfolio fsck --repair --older-than 0s removes them")
+
+// Restore makes the site of the archive in an empty database and an empty store of either kind. It
+// reads the whole archive before it writes anything. A server may run on the same database and store:
+// all rows are inserted in one transaction, which fails if the database is no longer empty. If Restore
+// fails, it removes the files that it stored and nothing else, or the error is also ErrNotUndone.
 func (s *Site) Restore(ctx context.Context, archive *Archive) error {
 	if err := s.DB.CheckAccess(ctx); err != nil {
 		return err
@@ -31,30 +29,25 @@ func (s *Site) Restore(ctx context.Context, archive *Archive) error {
 	if err := s.checkEmpty(ctx); err != nil {
 		return err
 	}
-	return withTemporarySite(ctx, *s, "", func(staged *Site) error {
-		staged.Store = s.Store
-		if err := staged.loadRows(ctx, archive); err != nil {
-			return err
-		}
-		if _, err := s.DB.Migrate(ctx); err != nil {
-			return err
-		}
-		err := staged.loadFiles(ctx, archive)
-		if err == nil {
-			err = s.copyRows(ctx, staged.DB, archive)
-		}
-		if err != nil {
-			// Also after ctx has ended.
-			return errors.Join(err, s.discardFiles(context.WithoutCancel(ctx), staged.DB))
-		}
-		return nil
-	})
+	if err := s.prepare(ctx, archive); err != nil {
+		return err
+	}
+	stored, err := s.putFiles(ctx, archive)
+	if err == nil {
+		err = s.insertRows(ctx, archive)
+	}
+	if err != nil {
+		// Even if ctx has ended.
+		return errors.Join(err, s.removeFiles(context.WithoutCancel(ctx), stored))
+	}
+	return nil
 }
 
-// withTemporarySite calls fn with a copy of site that has an empty database and an empty storage in
-// a temporary folder below parent, "" for the system's. Nothing is left in the folder.
-func withTemporarySite(ctx context.Context, site Site, parent string, fn func(*Site) error) (err error) {
-	dir, err := os.MkdirTemp(parent, "portfolio-restore-*")
+// Verify proves that a site can be made of the archive. It reads every byte, restores the rows to a
+// temporary database in tempDir ("" is the system's folder), checks the database's integrity, and looks
+// for the file of each row. It leaves nothing in tempDir.
+func Verify(ctx context.Context, archive *Archive, tempDir string, report func(step string, done, all int)) (err error) {
+	dir, err := os.MkdirTemp(tempDir, "portfolio-verify-*")
 	if err != nil {
 		return err
 	}
@@ -64,70 +57,50 @@ func withTemporarySite(ctx context.Context, site Site, parent string, fn func(*S
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	store, err := storage.OpenFiles(filepath.Join(dir, "media"))
-	if err != nil {
+	site := &Site{DB: db, Clock: time.Now, Report: report}
+	if err := site.prepare(ctx, archive); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, store.Close()) }()
-	store.NoSync = true
-	site.DB, site.Store = db, store
-	return fn(&site)
+	if err := site.insertRows(ctx, archive); err != nil {
+		return err
+	}
+	if err := db.CheckIntegrity(ctx); err != nil {
+		return err
+	}
+	owned, err := ownedFiles(ctx, db)
+	for _, file := range owned {
+		if content := archive.contents[filesPrefix+file.Name]; content == nil || content.Size() != file.Size {
+			return &Damage{filesPrefix + file.Name, "is missing or has another size than its row says"}
+		}
+	}
+	return err
 }
 
-// loadRows checks the archive, makes its rows in the version of the schema that they have, and
-// migrates them.
-func (s *Site) loadRows(ctx context.Context, archive *Archive) error {
+// prepare returns an error if the archive is damaged or of another version, and makes the tables.
+func (s *Site) prepare(ctx context.Context, archive *Archive) error {
 	newest, err := s.DB.NewestVersion()
 	if err != nil {
 		return err
 	}
-	if version := archive.Manifest.SchemaVersion; version > newest {
-		return &NewerError{fmt.Sprintf("the backup is of version %d, and this program knows versions up to %d: restore it with the program that made it, %s, or a newer one",
-			version, newest, archive.Manifest.Program)}
+	if version := archive.Manifest.SchemaVersion; version != newest {
+		return fmt.Errorf("the backup is of version %d and this program of %d: restore it with the program that made it, %s, and upgrade then",
+			version, newest, archive.Manifest.Program)
 	}
 	if err := archive.Check(ctx, s.report); err != nil {
 		return err
-	}
-	if err := s.DB.MigrateTo(ctx, archive.Manifest.SchemaVersion); err != nil {
-		return err
-	}
-	if err := s.DB.InLoad(ctx, func(tx *database.Tx) error { return s.load(ctx, tx, archive) }); err != nil {
-		return fmt.Errorf("restore the rows: %w", err)
 	}
 	_, err = s.DB.Migrate(ctx)
 	return err
 }
 
-// loadFiles stores the files of the archive, and checks that the rows lack none.
-func (s *Site) loadFiles(ctx context.Context, archive *Archive) error {
-	if err := s.putFiles(ctx, archive); err != nil {
-		return err
-	}
-	_, err := s.files().Check(ctx, storedfiles.UploadLease, storedfiles.Findings{Broken: func(fault storedfiles.Fault) error {
-		return fmt.Errorf("the backup lacks a file: that of %s, %s, %s", fault.Owner, fault.Name, fault.What)
-	}})
-	return err
-}
-
-// recordRestored makes the archive the last backup that the site knows of: its rows are of before it was written, and may
-// end with one that failed. A site was made of it, which is what a check does.
-func (s *Site) recordRestored(ctx context.Context, tx *database.Tx, archive *Archive) error {
-	now := database.At(s.Clock())
-	run := Run{FinishedAt: database.At(archive.Manifest.MadeAt), File: archive.Path, Bytes: archive.size, VerifiedAt: &now}
-	if err := recordRun(ctx, tx, run, archive.Checksum); err != nil {
-		return fmt.Errorf("record the backup in the database: %w", err)
-	}
-	return nil
-}
-
-// checkEmpty returns an error that says what is in the way.
+// checkEmpty returns an error that names rows or a file in the way.
 func (s *Site) checkEmpty(ctx context.Context) error {
 	err := s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
-		tables, err := tx.Tables(ctx)
+		existing, err := tables(ctx, tx)
 		if err != nil {
 			return err
 		}
-		return checkNoRows(ctx, tx, tables)
+		return checkNoRows(ctx, tx, existing)
 	})
 	if err != nil {
 		return err
@@ -141,12 +114,9 @@ func (s *Site) checkEmpty(ctx context.Context) error {
 	return nil
 }
 
-func checkNoRows(ctx context.Context, tx *database.Tx, tables []database.Table) error {
+func checkNoRows(ctx context.Context, tx *database.Tx, existing []database.Table) error {
 	var occupied []string
-	for _, table := range tables {
-		if Excluded(table.Name) {
-			continue
-		}
+	for _, table := range existing {
 		n, err := tx.Count(ctx, table)
 		if err != nil {
 			return err
@@ -161,61 +131,124 @@ func checkNoRows(ctx context.Context, tx *database.Tx, tables []database.Table) 
 	return nil
 }
 
-// putFiles stores several files at once: each waits for the disk or the network.
-func (s *Site) putFiles(ctx context.Context, archive *Archive) error {
-	progress := Progress{Step: "files restored", All: archive.contents.stored, AllBytes: archive.contents.storedBytes}
-	var mutex sync.Mutex
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(concurrency)
-	err := archive.eachFile(func(file File) error {
-		if !file.stored() {
-			return nil
+// putFiles stores the files of the archive. It returns the names of those that may be stored, even if it
+// fails.
+func (s *Site) putFiles(ctx context.Context, archive *Archive) (stored []string, err error) {
+	names := archive.Files()
+	for i, name := range names {
+		contentType := mime.TypeByExtension(path.Ext(name))
+		if contentType == "" {
+			contentType = "application/octet-stream"
 		}
-		group.Go(func() error {
-			name := strings.TrimPrefix(file.Name, filesPrefix)
-			contentType := mime.TypeByExtension(path.Ext(name))
-			if contentType == "" {
-				contentType = "application/octet-stream"
-			}
-			if err := s.Store.Put(ctx, name, archive.open(file), contentType); err != nil {
-				return err
-			}
-			mutex.Lock()
-			defer mutex.Unlock()
-			progress.Done++
-			progress.Bytes += file.Size
-			s.report(progress)
-			return nil
-		})
-		return ctx.Err()
-	})
-	// What failed first is why ctx has ended.
-	if failure := group.Wait(); failure != nil {
-		return failure
+		if err := s.Store.Put(ctx, name, archive.open(filesPrefix+name), contentType); err != nil {
+			return names[:i+1], err
+		}
+		s.report("files restored", i+1, len(names))
 	}
-	return err
+	return names, nil
 }
 
-// ErrNotUndone says that files of a restore that failed are still there.
-var ErrNotUndone = errors.New("files of the backup are still in the storage: portfolio fsck --repair --older-than 0s removes them")
-
-// discardFiles removes the files of a restore that failed, except those that an upload has stored
-// too.
-func (s *Site) discardFiles(ctx context.Context, staged *database.DB) error {
-	var left faults
-	for last := ""; ; {
-		var batch []storage.Info
-		err := staged.Select(ctx, &batch, `
-			SELECT name, bytes AS size FROM stored_files WHERE state IN ('stored', 'trashed') AND name > ? ORDER BY name LIMIT ?`,
-			last, listBatch)
-		if left.add(err); len(batch) == 0 {
-			break
-		}
-		left.add(s.files().Discard(ctx, batch...))
-		last = batch[len(batch)-1].Name
+// removeFiles removes the files of a failed restore, except those that rows own by now.
+func (s *Site) removeFiles(ctx context.Context, names []string) error {
+	owned, err := ownedFiles(ctx, s.DB)
+	keep := map[string]bool{}
+	for _, file := range owned {
+		keep[file.Name] = true
 	}
-	if err := left.join(); err != nil {
+	for _, name := range names {
+		if err == nil && !keep[name] {
+			err = s.Store.Delete(ctx, name)
+		}
+	}
+	if err != nil {
 		return fmt.Errorf("%w: %w", ErrNotUndone, err)
 	}
 	return nil
+}
+
+// insertRows fills an empty database with the rows of the archive, in one transaction.
+func (s *Site) insertRows(ctx context.Context, archive *Archive) error {
+	entries := map[string]Table{}
+	for _, entry := range archive.Manifest.Tables {
+		entries[entry.Name] = entry
+	}
+	err := s.DB.InLoad(ctx, func(tx *database.Tx) error {
+		existing, err := tables(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if err := tx.LockTables(ctx, existing); err != nil {
+			return err
+		}
+		if err := checkNoRows(ctx, tx, existing); err != nil {
+			return err
+		}
+		for _, table := range existing {
+			if err := s.insertTable(ctx, tx, archive, table, entries[table.Name]); err != nil {
+				return fmt.Errorf("%s: %w", table.Name, err)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("restore the rows: %w", err)
+	}
+	return nil
+}
+
+// maxValues is how many values are inserted at once. SQLite takes 32,766 and PostgreSQL 65,535.
+const maxValues = 5000
+
+// insertTable replaces the rows of a table by those of the archive.
+func (s *Site) insertTable(ctx context.Context, tx *database.Tx, archive *Archive, table database.Table, entry Table) error {
+	name := tablesPrefix + table.Name + tablesSuffix
+	if archive.contents[name] == nil {
+		return errors.New("the backup does not have this table")
+	}
+	if err := tx.Clear(ctx, table); err != nil {
+		return err
+	}
+	rows := json.NewDecoder(archive.open(name))
+	rows.UseNumber()
+	var batch [][]any
+	for done := range entry.Rows {
+		values, err := readRow(rows, table)
+		if err != nil {
+			return err
+		}
+		batch = append(batch, values)
+		if done+1 < entry.Rows && len(batch)*len(values) < maxValues {
+			continue
+		}
+		if err := tx.Insert(ctx, table, batch); err != nil {
+			return err
+		}
+		batch = nil
+		s.report("rows of "+table.Name, done+1, entry.Rows)
+	}
+	return tx.SetLastNumber(ctx, table, entry.LastNumber)
+}
+
+// readRow returns the values of a row in the order of the table's columns.
+func readRow(rows *json.Decoder, table database.Table) ([]any, error) {
+	var row map[string]any
+	if err := rows.Decode(&row); err != nil {
+		return nil, err
+	}
+	values := make([]any, len(table.Columns))
+	for i, column := range table.Columns {
+		value, found := row[column]
+		if !found {
+			return nil, fmt.Errorf("a row has no column %s", column)
+		}
+		if number, ok := value.(json.Number); ok {
+			integer, err := number.Int64()
+			if err != nil {
+				return nil, fmt.Errorf("column %s: %w", column, err)
+			}
+			value = integer
+		}
+		values[i] = value
+	}
+	return values, nil
 }

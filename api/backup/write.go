@@ -1,72 +1,36 @@
 package backup
 
 import (
+	"archive/tar"
 	"bufio"
+	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
-	"time"
 
 	"portfolio/api/database"
+	"portfolio/api/storage"
 )
 
-// oldestVersion is the first version of the schema that knows of stored files.
-const oldestVersion = 14
-
-// ErrExists is returned when there is a file already at the path of a new backup.
-var ErrExists = errors.New("there is such a file already")
-
-// Write backs the site up to the file at path, for the owner's eyes only (mode 0600), while others work with it. The file
-// appears when it is whole and on the disk; when Write fails there is none, or the previous one. It returns ErrExists when
-// there is one and force is false. The database records the result, but not that a call names no place for a file.
-func (s *Site) Write(ctx context.Context, path string, force bool) (Run, error) {
-	path, err := filepath.Abs(path)
-	if err != nil {
-		return Run{}, err
+// Write writes an archive to the file at path while others work with the site, and returns its size.
+// Only the owner can read the file. It appears once it is complete and on the disk. If Write fails,
+// nothing has changed. It returns fs.ErrExist if the file exists and force is false.
+func (s *Site) Write(ctx context.Context, path string, force bool) (size int64, err error) {
+	if _, err := os.Lstat(path); err == nil && !force {
+		return 0, fs.ErrExist
 	}
-	if err := checkAbsent(path, force); err != nil {
-		return Run{}, err
-	}
-	out, err := create(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return Run{}, err
-	}
-	run := Run{File: path}
-	var checksum string
-	if err == nil {
-		checksum, err = s.write(ctx, out, path, force, &run)
-	}
-	run.FinishedAt = database.At(s.Clock())
-	if ctx.Err() != nil || errors.Is(err, ErrExists) {
-		return run, err
-	}
-	if err != nil {
-		run.Problem = err.Error()
-	}
-	if recordErr := recordRun(ctx, s.DB, run, checksum); recordErr != nil {
-		err = errors.Join(err, fmt.Errorf("record the backup in the database: %w", recordErr))
-	}
-	return run, err
-}
-
-// create opens a file beside path, which gets that name when it is whole.
-func create(path string) (*os.File, error) {
-	dir, name := filepath.Split(path)
-	out, err := os.CreateTemp(dir, "."+name+".*.partial")
-	var pathError *fs.PathError
-	if errors.As(err, &pathError) {
-		return nil, fmt.Errorf("write to the folder %s: %w", filepath.Clean(dir), pathError.Err)
-	}
-	return out, err
-}
-
-func (s *Site) write(ctx context.Context, out *os.File, path string, force bool, run *Run) (checksum string, err error) {
 	dir := filepath.Dir(path)
+	out, err := os.CreateTemp(dir, "."+filepath.Base(path)+".*.partial")
+	if err != nil {
+		return 0, fmt.Errorf("write to the folder %s: %w", dir, errors.Unwrap(err))
+	}
 	defer func() {
 		_ = out.Close()
 		if err != nil {
@@ -74,166 +38,177 @@ func (s *Site) write(ctx context.Context, out *os.File, path string, force bool,
 		}
 	}()
 	buffer := bufio.NewWriterSize(out, 1<<20)
-	written, err := s.WriteTo(ctx, buffer, dir)
-	if err != nil {
-		return "", err
+	if err := s.WriteTo(ctx, buffer, dir); err != nil {
+		return 0, err
 	}
-	if err := errors.Join(buffer.Flush(), out.Sync(), ctx.Err()); err != nil {
-		return "", err
+	if err := errors.Join(buffer.Flush(), out.Sync(), os.Rename(out.Name(), path)); err != nil {
+		return 0, err
 	}
 	info, err := out.Stat()
 	if err != nil {
-		return "", err
+		return 0, err
 	}
-	run.Bytes = info.Size()
-	if err := checkAbsent(path, force); err != nil {
-		return "", err
-	}
-	if err := os.Rename(out.Name(), path); err != nil {
-		return "", err
-	}
-	return written.Checksum, syncDir(dir)
-}
-
-func checkAbsent(path string, force bool) error {
-	info, err := os.Lstat(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is not a file that could be replaced", path)
-	}
-	if err == nil && !force {
-		return ErrExists
-	}
-	return err
-}
-
-func syncDir(dir string) error {
 	folder, err := os.Open(dir)
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), errors.Join(folder.Sync(), folder.Close())
+}
+
+// WriteTo writes an archive to out while others work with the site. The rows are in a temporary file in
+// dir meanwhile. What was written before an error is not an archive.
+func (s *Site) WriteTo(ctx context.Context, out io.Writer, dir string) error {
+	spool, err := os.CreateTemp(dir, ".portfolio-rows-*")
 	if err != nil {
 		return err
 	}
-	return errors.Join(folder.Sync(), folder.Close())
-}
-
-// Written says what is in an archive.
-type Written struct {
-	// SchemaVersion and Tables are those of the manifest.
-	SchemaVersion int64
-	Tables        []Table
-	// Stored is how many stored files there are.
-	Stored int
-	// Checksum is the archive's last digest, which no other has.
-	Checksum string
-}
-
-// WriteTo writes the archive to out, while others work with the site. dir is for what is too large for memory and does not
-// outlive the call. What was written before an error is no backup.
-func (s *Site) WriteTo(ctx context.Context, out io.Writer, dir string) (written Written, err error) {
-	archive, err := newArchiveWriter(out, s.Clock(), dir)
-	if err != nil {
-		return Written{}, err
+	defer func() { _ = spool.Close() }()
+	// Without a name the file is gone even if the process is killed.
+	if err := os.Remove(spool.Name()); err != nil {
+		return err
 	}
-	defer func() { _ = archive.Close() }()
-	if err := archive.add(ctx, readmeName, int64(len(readme)), strings.NewReader(readme)); err != nil {
-		return Written{}, err
-	}
-	manifest := Manifest{Format: format, MadeAt: archive.now.UTC(), Program: s.Program, Engine: string(s.DB.Engine())}
-	if manifest.SchemaVersion, err = s.version(ctx); err != nil {
-		return Written{}, err
-	}
-	err = s.files().WithLease(ctx, func(ctx context.Context) error {
-		files, err := s.dump(ctx, archive, &manifest, dir)
+	return s.keepFiles(ctx, func(ctx context.Context) error {
+		archive := &writer{ctx: ctx, tar: tar.NewWriter(out)}
+		archive.manifest.MadeAt, archive.manifest.Program, archive.manifest.Engine = s.Clock().UTC(), s.Program, string(s.DB.Engine())
+		files, err := s.takeSnapshot(ctx, archive, spool)
 		if err != nil {
 			return err
 		}
-		defer func() { _ = files.spool.Close() }()
-		written.Stored = files.count
-		return s.copyFiles(ctx, archive, files)
+		for i, file := range files {
+			if err := s.copyFile(ctx, archive, file); err != nil {
+				return err
+			}
+			s.report("files copied", i+1, len(files))
+		}
+		return errors.Join(archive.finish(out), ctx.Err())
 	})
-	if err != nil {
-		return Written{}, err
-	}
-	written.SchemaVersion, written.Tables = manifest.SchemaVersion, manifest.Tables
-	written.Checksum, err = archive.finish(ctx, manifest)
-	return written, err
 }
 
-// version returns that of the database's schema, if this program can back it up.
-func (s *Site) version(ctx context.Context) (version int64, err error) {
+// takeSnapshot writes the rows of one moment and returns the files that they own. All rows are in spool
+// before the first is written to the archive, which may be slow.
+func (s *Site) takeSnapshot(ctx context.Context, archive *writer, spool *os.File) (files []storage.Info, err error) {
+	manifest := &archive.manifest
+	var ends []int64
+	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
+		if manifest.SchemaVersion, err = s.checkVersion(ctx, tx); err != nil {
+			return err
+		}
+		included, err := tables(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for _, table := range included {
+			entry, err := s.dumpTable(ctx, tx, table, spool)
+			if err != nil {
+				return fmt.Errorf("back up the table %s: %w", table.Name, err)
+			}
+			end, err := spool.Seek(0, io.SeekCurrent)
+			if err != nil {
+				return err
+			}
+			manifest.Tables, ends = append(manifest.Tables, entry), append(ends, end)
+		}
+		files, err = ownedFiles(ctx, tx)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	start := int64(0)
+	for i, table := range manifest.Tables {
+		rows := io.NewSectionReader(spool, start, ends[i]-start)
+		if err := archive.add(tablesPrefix+table.Name+tablesSuffix, rows.Size(), rows); err != nil {
+			return nil, err
+		}
+		start = ends[i]
+	}
+	return files, nil
+}
+
+// checkVersion returns an error if the database is not of the version that this program works with.
+func (s *Site) checkVersion(ctx context.Context, tx *database.Tx) (version int64, err error) {
 	newest, err := s.DB.NewestVersion()
 	if err != nil {
 		return 0, err
 	}
-	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
-		version, err = tx.Version(ctx)
-		return err
-	})
-	switch {
-	case err != nil:
+	if version, err = tx.Version(ctx); err != nil {
 		return 0, err
-	case version == 0:
-		return 0, errors.New("there is nothing to back up: the database is empty")
-	case version < oldestVersion:
-		return 0, fmt.Errorf("the database is of version %d, and backups can be made from version %d on: run portfolio migrate first", version, oldestVersion)
-	case version > newest:
-		return 0, fmt.Errorf("the database is of version %d, and this program knows versions up to %d: one that knows the newer version can back it up", version, newest)
+	}
+	if version != newest {
+		return 0, fmt.Errorf("the database is of version %d, and this program backs up version %d: back it up with the program that runs on it", version, newest)
 	}
 	return version, nil
 }
 
-// tableTimeout is how long the rows of a table may take to their place, which may be far away, while the snapshot waits.
-const tableTimeout = time.Hour
-
-// dump writes the rows of all tables in one snapshot, and lists the files that are in use in it.
-func (s *Site) dump(ctx context.Context, archive *archiveWriter, manifest *Manifest, dir string) (files fileList, err error) {
-	ctx = database.WithTimeout(ctx, tableTimeout)
-	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
-		tables, err := tx.Tables(ctx)
-		if err != nil {
-			return err
+// dumpTable writes each row of the table as a JSON object, whose times are text in UTC.
+func (s *Site) dumpTable(ctx context.Context, tx *database.Tx, table database.Table, to io.Writer) (entry Table, err error) {
+	entry.Name = table.Name
+	if entry.LastNumber, err = tx.LastNumber(ctx, table); err != nil {
+		return Table{}, err
+	}
+	buffer := bufio.NewWriter(to)
+	encoder := json.NewEncoder(buffer)
+	row := map[string]any{}
+	err = tx.All(ctx, table, func(values []any) error {
+		for i, column := range table.Columns {
+			row[column] = values[i]
 		}
-		for _, table := range tables {
-			if Excluded(table.Name) {
-				continue
-			}
-			entry, err := s.dumpTable(ctx, tx, archive, table, dir)
-			if err != nil {
-				return fmt.Errorf("back up the table %s: %w", table.Name, err)
-			}
-			manifest.Tables = append(manifest.Tables, entry)
-		}
-		files, err = listFiles(ctx, tx, dir)
-		return err
+		entry.Rows++
+		s.report("rows of "+table.Name, entry.Rows, 0)
+		return encoder.Encode(row)
 	})
-	return files, err
+	return entry, errors.Join(err, buffer.Flush())
 }
 
-// dumpTable writes the rows to an unlinked temporary file first, because a tar header needs their size.
-func (s *Site) dumpTable(ctx context.Context, tx *database.Tx, archive *archiveWriter, table database.Table, dir string) (entry Table, err error) {
-	spool, err := openSpool(dir)
+func (s *Site) copyFile(ctx context.Context, archive *writer, file storage.Info) error {
+	object, err := s.Store.Open(ctx, file.Name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("the file %s is missing in the store: portfolio fsck names its row", file.Name)
+	}
 	if err != nil {
-		return Table{}, err
+		return err
 	}
-	defer func() { _ = spool.Close() }()
-	entry.Name = table.Name
-	rows := newRowWriter(spool)
-	err = tx.All(ctx, table, func(values []any) error {
-		if entry.Rows++; entry.Rows%1000 == 0 {
-			s.report(Progress{Step: "rows of " + table.Name, Done: int(entry.Rows)})
-		}
-		return rows.write(table.Columns, values)
-	})
-	if err == nil {
-		entry.LastNumber, err = tx.LastNumber(ctx, table)
-	}
-	if err = errors.Join(err, rows.out.Flush()); err != nil {
-		return Table{}, err
-	}
-	size, err := spool.Seek(0, io.SeekCurrent)
+	defer func() { _ = object.Close() }()
+	return archive.add(filesPrefix+file.Name, file.Size, object)
+}
+
+// writer writes the entries of an archive and lists them in the manifest.
+type writer struct {
+	ctx      context.Context
+	tar      *tar.Writer
+	manifest Manifest
+}
+
+// add writes an entry. It returns an error if content does not have exactly size bytes.
+func (w *writer) add(name string, size int64, content io.Reader) error {
+	err := w.tar.WriteHeader(&tar.Header{Name: name, Size: size, Mode: 0o600, ModTime: w.manifest.MadeAt})
 	if err != nil {
-		return Table{}, err
+		return fmt.Errorf("write %s: %w", name, err)
 	}
-	return entry, archive.add(ctx, rowsPrefix+table.Name+rowsSuffix, size, io.NewSectionReader(spool, 0, size))
+	digest := sha256.New()
+	n, err := io.Copy(w.tar, io.TeeReader(storage.ContextReader{Context: w.ctx, Reader: content}, digest))
+	if err == nil && n != size {
+		err = fmt.Errorf("it has %d bytes and not %d", n, size)
+	}
+	if err != nil {
+		return fmt.Errorf("write %s: %w", name, err)
+	}
+	w.manifest.Entries = append(w.manifest.Entries, Entry{name, size, hex.EncodeToString(digest.Sum(nil))})
+	return nil
+}
+
+// finish writes the manifest and its digest.
+func (w *writer) finish(out io.Writer) error {
+	text, err := json.MarshalIndent(w.manifest, "", " ")
+	if err != nil {
+		return err
+	}
+	if err := w.add(manifestName, int64(len(text)), bytes.NewReader(text)); err != nil {
+		return err
+	}
+	if err := w.tar.Close(); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%x\n", sha256.Sum256(text))
+	return err
 }

@@ -2,28 +2,20 @@ package config
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"filippo.io/age"
 )
 
-// Backup is where backups are sent every night, and for whose eyes.
+// Backup is where backups are sent every night, and for which keys they are encrypted.
 type Backup struct {
 	URL       string   `env:"BACKUP_URL"`
 	Recipient []string `env:"BACKUP_RECIPIENT"`
-	AccessKey string   `env:"BACKUP_ACCESS_KEY_ID"`
-	SecretKey string   `env:"BACKUP_SECRET_ACCESS_KEY"`
-	Time      string   `env:"BACKUP_TIME" envDefault:"02:00"`
-	Keep      string   `env:"BACKUP_KEEP" envDefault:"7,5,12"`
 
-	// Recipients is Recipient, parsed, Start is Time, since midnight, and the numbers are those of Keep.
-	Recipients          []age.Recipient `env:"-"`
-	Start               time.Duration   `env:"-"`
-	Days, Weeks, Months uint            `env:"-"`
+	// Recipients is Recipient, parsed.
+	Recipients []age.Recipient `env:"-"`
 }
 
 func (b *Backup) check() error {
@@ -33,9 +25,6 @@ func (b *Backup) check() error {
 	}
 	if len(b.Recipient) > 0 && b.URL == "" {
 		faults = append(faults, errors.New("BACKUP_RECIPIENT is set, and BACKUP_URL is not: nothing would be sent"))
-	}
-	if (b.AccessKey == "") != (b.SecretKey == "") {
-		faults = append(faults, errors.New("BACKUP_ACCESS_KEY_ID and BACKUP_SECRET_ACCESS_KEY belong together: set both or neither"))
 	}
 	for _, text := range b.Recipient {
 		recipient, err := parseRecipient(strings.TrimSpace(text))
@@ -48,14 +37,6 @@ func (b *Backup) check() error {
 		if _, err := age.Encrypt(io.Discard, b.Recipients...); err != nil {
 			faults = append(faults, errors.New("BACKUP_RECIPIENT has keys of two kinds, age1… and age1pq1…, which cannot read the same file: take one kind"))
 		}
-	}
-	at, err := time.Parse("15:04", b.Time)
-	if err != nil {
-		faults = append(faults, fmt.Errorf("BACKUP_TIME %q is not a time of day in UTC, such as 02:00", b.Time))
-	}
-	b.Start = time.Duration(at.Hour())*time.Hour + time.Duration(at.Minute())*time.Minute
-	if n, err := fmt.Sscanf(b.Keep+"\n", "%d,%d,%d\n", &b.Days, &b.Weeks, &b.Months); n != 3 || err != nil {
-		faults = append(faults, errors.New("BACKUP_KEEP must be three numbers, of days, weeks and months, such as 7,5,12"))
 	}
 	return errors.Join(faults...)
 }

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/minio/minio-go/v7"
-	"github.com/minio/minio-go/v7/pkg/credentials"
 )
 
 // StreamStore is a Store that also takes content whose size is not known before its end.
@@ -27,9 +26,9 @@ type StreamStore interface {
 // ErrDenied says that the credentials do not suffice for a call.
 var ErrDenied = errors.New("the credentials do not allow it")
 
-// OpenBackups opens the place that BACKUP_URL names: a bucket for "s3://bucket?region=…&endpoint=…", or a folder that exists for
-// "file:///path" and "/path". The key and its secret sign requests to a bucket; without them it is as for Open.
-func OpenBackups(ctx context.Context, rawURL, accessKey, secretKey string) (StreamStore, error) {
+// OpenBackups opens the place that BACKUP_URL names: a bucket for "s3://bucket?region=…&endpoint=…", or a
+// folder that exists for "file:///path" and "/path".
+func OpenBackups(ctx context.Context, rawURL string) (StreamStore, error) {
 	if dir := strings.TrimPrefix(rawURL, "file://"); strings.HasPrefix(dir, "/") {
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 			return nil, fmt.Errorf("BACKUP_URL: there is no folder %s: make or mount it", dir)
@@ -44,11 +43,7 @@ func OpenBackups(ctx context.Context, rawURL, accessKey, secretKey string) (Stre
 	if err != nil || u.Scheme != "s3" {
 		return nil, errors.New("BACKUP_URL: want s3://bucket?region=…&endpoint=…, or the absolute path of a folder")
 	}
-	signing := storeCredentials()
-	if accessKey != "" {
-		signing = credentials.NewStaticV4(accessKey, secretKey, "")
-	}
-	store, err := openS3(ctx, u, signing, func() time.Duration { return backupTimeout })
+	store, err := openS3(ctx, u, storeCredentials(), func() time.Duration { return backupTimeout })
 	if err != nil {
 		return nil, fmt.Errorf("BACKUP_URL: %w", err)
 	}

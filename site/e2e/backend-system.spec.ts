@@ -73,7 +73,7 @@ test('staff see how the server stands, and let somebody try again', async ({
   await expect(page.getByRole('alert')).toContainText('throttled')
   await signInToBackend(page, staff)
   await go(page, 'System')
-  for (const name of ['The last 30 days', 'Server', 'Last backup', 'Mails', 'Throttled']) {
+  for (const name of ['The last 30 days', 'Server', 'Backups', 'Mails', 'Throttled']) {
     await expect(page.getByRole('region', { name }).getByRole('heading', { level: 2 })).toHaveText(name)
   }
   for (const name of ['Sign-ins', 'Uploads', 'Page requests']) {

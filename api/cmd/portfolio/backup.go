@@ -1,27 +1,31 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"text/tabwriter"
 	"time"
+
+	"filippo.io/age"
 
 	"portfolio/api/app"
 	"portfolio/api/backup"
 	"portfolio/api/config"
-	"portfolio/api/database"
 	"portfolio/api/httpx"
-	"portfolio/api/version"
+	"portfolio/api/storage"
 )
 
-// writeBackup writes the site into one file, while it is served. With --quiet it prints only what is wrong.
+// writeBackup writes the site into one file. With --quiet it prints only errors.
 func writeBackup(ctx context.Context, args []string, std streams) error {
 	flags := newFlags("backup", std)
-	force := flags.Bool("force", false, "replace FILE when there is one")
-	quiet := flags.Bool("quiet", false, "print nothing when all is well")
-	file, err := parseFile(flags, args, nil)
+	force := flags.Bool("force", false, "replace FILE if it exists")
+	quiet := flags.Bool("quiet", false, "print only errors")
+	file, err := parseFile(flags, args)
 	if err != nil {
 		return err
 	}
@@ -31,129 +35,170 @@ func writeBackup(ctx context.Context, args []string, std streams) error {
 	}
 	progress := newProgress(std.err, *quiet)
 	err = app.OpenSite(ctx, settings, time.Now, func(site *backup.Site) error {
-		site.Program, site.Report = version.Read().String(), progress.report
-		run, err := site.Write(ctx, file, *force)
-		progress.end()
-		if errors.Is(err, backup.ErrExists) {
-			return fmt.Errorf("%s: %w; --force replaces it", file, err)
+		site.Report = progress.report
+		size, err := site.Write(ctx, file, *force)
+		if !*force && errors.Is(err, fs.ErrExist) {
+			return fmt.Errorf("%s exists; --force replaces it", file)
 		}
 		if err == nil && !*quiet {
-			fmt.Fprintf(std.out, "Backed up to %s, %s. Prove it: portfolio backup verify %s\n", run.File, httpx.Size(run.Bytes), file)
+			fmt.Fprintf(std.out, "Backed up to %s, %s. Prove it: portfolio backup verify %s\n", file, httpx.Size(size), file)
 		}
 		return err
 	})
 	return stopped(ctx, err)
 }
 
-// verifyBackup restores a backup into a temporary folder and looks whether all is there. With --quiet it prints only what
-// is wrong.
+// verifyBackup proves that a site can be made of a backup. With --quiet it prints only errors.
 func verifyBackup(ctx context.Context, args []string, std streams) error {
 	flags := newFlags("backup verify", std)
-	quiet := flags.Bool("quiet", false, "print nothing when all is well")
+	quiet := flags.Bool("quiet", false, "print only errors")
 	file, archive, err := openArchive(ctx, flags, args, std)
-	if errors.Is(err, errUsage) {
-		return err
-	}
-	if refused := checkSteps(ctx); refused != nil {
-		return fmt.Errorf("%s was not checked: %w", file, refused)
-	}
-	checksum := ""
 	if err == nil {
 		defer func() { _ = archive.Close() }()
-		checksum = archive.Checksum
 		progress := newProgress(std.err, *quiet)
-		err = backup.Verify(ctx, archive, backup.Options{Uses: app.Uses(), Report: progress.report})
-		progress.end()
+		err = backup.Verify(ctx, archive, "", progress.report)
 	}
-	if ctx.Err() != nil {
+	var damage *backup.Damage
+	switch {
+	case errors.Is(err, errUsage):
+		return err
+	case ctx.Err() != nil:
 		return stopped(ctx, err)
-	}
-	var absent notFetched
-	if err != nil && (!backup.IsFault(err) || errors.As(err, &absent)) {
-		return fmt.Errorf("%s could not be checked: %w", cmp.Or(file, "the newest backup"), err)
-	}
-	if err != nil {
-		err = found{fmt.Errorf("%s: %w", file, err)}
-		return errors.Join(err, noteCheck(ctx, file, checksum, isOffsite(flags), err))
+	case errors.As(err, &damage), errors.Is(err, backup.ErrNotBackup):
+		return found{fmt.Errorf("%s: %w", file, err)}
+	case err != nil:
+		return fmt.Errorf("%s could not be checked: %w", file, err)
 	}
 	if !*quiet {
 		describe(std, archive)
 		fmt.Fprintf(std.out, "%s is whole: a site was made of it and checked.\n", file)
 	}
-	return noteCheck(ctx, file, checksum, isOffsite(flags), nil)
+	return nil
 }
 
-// isOffsite reports whether the arguments name a backup at BACKUP_URL.
-func isOffsite(flags *flag.FlagSet) bool { return flags.Lookup("identity").Value.String() != "" }
-
-// checkSteps returns an error when the site's own database, which is to store the outcome of a check, is not one that this
-// program can work with. A backup can be checked while the database is away.
-func checkSteps(ctx context.Context) (refused error) {
-	_ = withDatabase(ctx, func(site *backup.Site) error {
-		_, refused = site.DB.Plan(ctx)
-		return nil
-	})
-	return refused
-}
-
-// noteCheck stores the outcome of a check in the site's database, where there is one; a backup can be checked anywhere.
-func noteCheck(ctx context.Context, file, checksum string, offsite bool, found error) error {
-	return withDatabase(ctx, func(site *backup.Site) error {
-		if plan, err := site.DB.Plan(ctx); err == nil && plan.Version == 0 {
-			return nil // made for a restore, and still empty
-		}
-		if offsite {
-			return noteOffsiteCheck(ctx, site, file, found)
-		}
-		return site.RecordCheck(ctx, file, checksum, found)
-	})
-}
-
-// withDatabase opens the site for fn, unless it has no database.
-func withDatabase(ctx context.Context, fn func(*backup.Site) error) error {
-	settings, err := config.Load()
+// sendBackup sends a backup to BACKUP_URL and reads it back. With --quiet it prints only errors.
+func sendBackup(ctx context.Context, args []string, std streams) error {
+	flags := newFlags("backup send", std)
+	quiet := flags.Bool("quiet", false, "print only errors")
+	if err := parse(flags, args); err != nil {
+		return err
+	}
+	settings, err := loadBackupPlace()
 	if err != nil {
 		return err
 	}
-	err = app.OpenSite(ctx, settings, time.Now, fn)
-	if errors.Is(err, database.ErrNoDatabase) {
-		return nil
+	progress := newProgress(std.err, *quiet)
+	sent, err := app.SendBackup(ctx, settings, progress.report)
+	if err == nil && !*quiet {
+		fmt.Fprintf(std.out, "Sent %s, %s, to %s, and read it back.\n", sent.Name, httpx.Size(sent.Bytes), settings.Backup.Place())
 	}
-	return err
+	return stopped(ctx, err)
 }
 
-// openArchive opens the backup that the arguments name: a file here or, with --identity, one at BACKUP_URL.
+// listBackups prints the backups at BACKUP_URL, the newest first.
+func listBackups(ctx context.Context, args []string, std streams) error {
+	if err := parse(newFlags("backup list", std), args); err != nil {
+		return err
+	}
+	return withBackupPlace(ctx, func(store storage.StreamStore) error {
+		backups, err := backup.List(ctx, store)
+		if err != nil {
+			return err
+		}
+		table := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(table, "NAME\tMADE\tSIZE")
+		for _, sent := range backups {
+			fmt.Fprintf(table, "%s\t%s\t%s\n", cell(sent.Name), sent.MadeAt.Format(time.DateTime+" MST"), httpx.Size(sent.Bytes))
+		}
+		return table.Flush()
+	})
+}
+
+// loadBackupPlace reads the settings. It returns an error if BACKUP_URL is not set.
+func loadBackupPlace() (config.Config, error) {
+	settings, err := config.Load()
+	if err == nil && settings.Backup.URL == "" {
+		err = config.Wrong(errors.New("BACKUP_URL is not set: it says where the backups are"))
+	}
+	return settings, err
+}
+
+func withBackupPlace(ctx context.Context, fn func(storage.StreamStore) error) error {
+	settings, err := loadBackupPlace()
+	if err != nil {
+		return err
+	}
+	store, err := app.OpenBackupPlace(ctx, settings)
+	if err != nil {
+		return err
+	}
+	return errors.Join(fn(store), store.Close())
+}
+
+// openArchive opens the backup that the arguments name: a file or, with --identity, one at BACKUP_URL.
+// The name is for messages even if there is an error.
 func openArchive(ctx context.Context, flags *flag.FlagSet, args []string, std streams) (name string, archive *backup.Archive, err error) {
-	identity := flags.String("identity", "", "the file with the private key of age, - for standard input; FILE is then the name of a backup at BACKUP_URL")
-	latest := flags.Bool("latest", false, "the newest backup at BACKUP_URL, instead of a name")
-	if name, err = parseFile(flags, args, latest); err != nil {
+	identity := flags.String("identity", "", "the file with the private key of age, - for standard input; FILE is then the name of a backup at BACKUP_URL, or latest")
+	if name, err = parseFile(flags, args); err != nil {
 		return "", nil, err
 	}
-	if *identity != "" {
-		return fetchArchive(ctx, name, *identity, std)
+	if *identity == "" {
+		archive, err = backup.Open(name)
+		return name, archive, err
 	}
-	if *latest {
-		fmt.Fprintf(flags.Output(), "%s: --latest needs --identity, the file with the private key\n", flags.Name())
-		return "", nil, errUsage
+	keys, err := readIdentities(*identity, std)
+	if err != nil {
+		return name, nil, err
 	}
-	archive, err = backup.Open(name)
+	err = withBackupPlace(ctx, func(store storage.StreamStore) error {
+		file, err := os.CreateTemp("", "portfolio-fetched-*")
+		if err != nil {
+			return err
+		}
+		defer func() {
+			_ = file.Close()
+			_ = os.Remove(file.Name()) // the open archive keeps its content
+		}()
+		if name, err = backup.Fetch(ctx, store, name, keys, file); err != nil {
+			return err
+		}
+		archive, err = backup.Open(file.Name())
+		return err
+	})
 	return name, archive, err
 }
 
-func describe(std streams, archive *backup.Archive) {
-	manifest := archive.Manifest
-	rows, stored := archive.Count()
-	fmt.Fprintf(std.out, "Made %s by %s from %s: %d rows in %d tables, %s.\n", manifest.MadeAt.Format(time.DateTime+" MST"),
-		manifest.Program, manifest.Engine, rows, len(manifest.Tables), files(stored))
+// readIdentities reads private keys as age-keygen writes them. It does not repeat the text in errors.
+func readIdentities(path string, std streams) ([]age.Identity, error) {
+	var from io.Reader = std.in
+	if path != "-" {
+		file, err := os.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { _ = file.Close() }()
+		from = file
+	}
+	keys, err := age.ParseIdentities(from)
+	if err != nil {
+		return nil, fmt.Errorf("--identity %s holds no private key of age, AGE-SECRET-KEY-…; decrypt one with a passphrase first: age -d", path)
+	}
+	return keys, nil
 }
 
-// parseFile reads flags and the name of one file, in any order. Where unnamed is not nil and true, there is none.
-func parseFile(flags *flag.FlagSet, args []string, unnamed *bool) (file string, err error) {
+func describe(std streams, archive *backup.Archive) {
+	manifest, rows := archive.Manifest, 0
+	for _, table := range manifest.Tables {
+		rows += table.Rows
+	}
+	fmt.Fprintf(std.out, "Made %s by %s from %s: %d rows in %d tables, %s.\n", manifest.MadeAt.Format(time.DateTime+" MST"),
+		manifest.Program, manifest.Engine, rows, len(manifest.Tables), files(len(archive.Files())))
+}
+
+// parseFile reads flags and the name of one file, in any order.
+func parseFile(flags *flag.FlagSet, args []string) (file string, err error) {
 	if err := flags.Parse(args); err != nil {
 		return "", errUsage
-	}
-	if unnamed != nil && *unnamed {
-		return "", parse(flags, flags.Args())
 	}
 	if file = flags.Arg(0); file == "" {
 		fmt.Fprintf(flags.Output(), "%s: name the file\n", flags.Name())
@@ -162,7 +207,7 @@ func parseFile(flags *flag.FlagSet, args []string, unnamed *bool) (file string, 
 	return file, parse(flags, flags.Args()[1:])
 }
 
-// stopped says in words what ctx's end means, unless something was left behind.
+// stopped replaces the error of a command that was interrupted, unless it has left files behind.
 func stopped(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() != nil && !errors.Is(err, backup.ErrNotUndone) {
 		return errors.New("stopped; nothing is left behind")

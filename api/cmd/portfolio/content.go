@@ -15,7 +15,7 @@ import (
 // a photo is not there any more.
 func exportContent(ctx context.Context, args []string, std streams) error {
 	flags := newFlags("content export", std)
-	folder, err := parseFile(flags, args, nil)
+	folder, err := parseFile(flags, args)
 	if err != nil {
 		return err
 	}

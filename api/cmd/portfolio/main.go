@@ -27,15 +27,12 @@ const usage = `portfolio serves a personal portfolio site and its API.
                                            a row, and asks if no file has one (--yes skips the question)
   portfolio content export DIR             write the content that was published in the browser into a content folder
   portfolio backup FILE [--force]          write database, photos and documents into one file, while serving
-  portfolio backup send                    send an encrypted backup to BACKUP_URL now, and check it
+  portfolio backup send                    send an encrypted backup to BACKUP_URL now, and read it back
   portfolio backup list                    list the backups at BACKUP_URL
   portfolio backup verify FILE             check that a backup can be restored
-  portfolio backup verify NAME --identity KEYFILE
-                                           check a backup at BACKUP_URL with the private age key (- reads it from standard
-                                           input); --latest instead of NAME takes the newest
   portfolio restore FILE [--yes]           restore a backup into an empty database and storage; --yes skips the question
-  portfolio restore NAME --identity KEYFILE [--yes]
-                                           restore from BACKUP_URL; --latest instead of NAME takes the newest
+                                           verify and restore with --identity KEYFILE take a backup at BACKUP_URL: FILE is
+                                           its name or latest, and KEYFILE the private age key (- is standard input)
   portfolio user create --email E --first-name F --last-name L [--staff]
                                            create an account; the password is read from standard input
   portfolio user list                      list all accounts

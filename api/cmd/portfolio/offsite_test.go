@@ -15,14 +15,7 @@ import (
 // TestTheBadDay walks the page docs/backups.md: the place, the backup, its proof where the key is, and a new site.
 func TestTheBadDay(t *testing.T) {
 	t.Run("folder", func(t *testing.T) { walkTheBadDay(t, t.TempDir()) })
-	t.Run("s3", func(t *testing.T) {
-		place := storagetest.S3URL(t)
-		t.Setenv("BACKUP_ACCESS_KEY_ID", os.Getenv("AWS_ACCESS_KEY_ID"))
-		t.Setenv("BACKUP_SECRET_ACCESS_KEY", os.Getenv("AWS_SECRET_ACCESS_KEY"))
-		t.Setenv("AWS_ACCESS_KEY_ID", "")
-		t.Setenv("AWS_SECRET_ACCESS_KEY", "")
-		walkTheBadDay(t, place)
-	})
+	t.Run("s3", func(t *testing.T) { walkTheBadDay(t, storagetest.S3URL(t)) })
 }
 
 func walkTheBadDay(t *testing.T, place string) {
@@ -58,20 +51,18 @@ func walkTheBadDay(t *testing.T, place string) {
 	}
 	check(exitConfig, "BACKUP_URL is not set", "backup", "send")
 	check(exitConfig, "BACKUP_URL is not set", "backup", "list")
-	check(exitConfig, "the newest backup could not be checked: BACKUP_URL is not set", "backup", "verify", "--latest", "--identity", key)
+	check(exitConfig, "latest could not be checked: BACKUP_URL is not set", "backup", "verify", "latest", "--identity", key)
 	t.Setenv("BACKUP_URL", place)
 	check(exitConfig, "BACKUP_URL needs BACKUP_RECIPIENT", "backup", "send")
 	check(exitConfig, "BACKUP_URL needs BACKUP_RECIPIENT", "serve")
-	check(exitFailed, "there is no backup that was checked", "backup", "verify", "--latest", "--identity", key)
+	check(exitFailed, "there is no backup", "backup", "verify", "latest", "--identity", key)
 	t.Setenv("BACKUP_RECIPIENT", identity.Recipient().String())
 	check(exitDone, "and read it back.", "backup", "send")
 	check(exitDone, "Sent portfolio-", "backup", "send")
-	listed := strings.Fields(check(exitDone, "  yes\n", "backup", "list"))
-	name := listed[4]
+	listed := strings.Fields(check(exitDone, "portfolio-", "backup", "list"))
+	name := listed[3]
 
-	check(exitUsage, "--latest needs --identity", "backup", "verify", "--latest")
-	check(exitUsage, "is not understood", "backup", "verify", "--latest", name, "--identity", key)
-	check(exitDone, name+" is whole: a site was made of it and checked.", "backup", "verify", "--latest", "--identity", key)
+	check(exitDone, name+" is whole: a site was made of it and checked.", "backup", "verify", "latest", "--identity", key)
 	check(exitDone, name+" is whole", "backup", "verify", name, "--identity", "-")
 	check(exitFailed, name+" could not be checked: "+name+" is encrypted for another key than the one given", "backup", "verify", name, "--identity", wrong)
 	check(exitFailed, "holds no private key of age", "backup", "verify", name, "--identity", filepath.Join(data, "secret.key"))
@@ -80,7 +71,7 @@ func walkTheBadDay(t *testing.T, place string) {
 	// From nothing, with the key and the place alone.
 	t.Setenv("BACKUP_RECIPIENT", "")
 	t.Setenv("DATA_DIR", filepath.Join(t.TempDir(), "new"))
-	check(exitDone, "Restored.", "restore", "--latest", "--identity", "-", "--yes")
+	check(exitDone, "Restored.", "restore", "latest", "--identity", "-", "--yes")
 	check(exitDone, "1 file named by rows, 1 file stored.", "fsck")
 	if entries, err := os.ReadDir(temporary); err != nil || len(entries) > 0 {
 		t.Errorf("left in the temporary folder: %v, %v", entries, err)
@@ -99,16 +90,7 @@ func walkTheBadDay(t *testing.T, place string) {
 		if err := os.WriteFile(file, whole[:len(whole)-1], 0o600); err != nil {
 			t.Fatal(err)
 		}
-		check(exitFound, "the backup is damaged: "+name+" has ", "backup", "verify", name, "--identity", key)
+		check(exitFound, "the backup is damaged: "+name+" is not as it was encrypted", "backup", "verify", name, "--identity", key)
 
-		// Once the site knows that its last one is damaged, it has none.
-		t.Setenv("DATA_DIR", data)
-		t.Setenv("BACKUP_RECIPIENT", identity.Recipient().String())
-		last := strings.Fields(check(exitDone, "portfolio-", "backup", "list"))[4] // the newest
-		if err := os.Truncate(filepath.Join(place, last+".age"), 1000); err != nil {
-			t.Fatal(err)
-		}
-		check(exitFound, "the backup is damaged: "+last+" has ", "backup", "verify", last, "--identity", key)
-		check(exitDone, "and read it back.", "backup", "send")
 	}
 }

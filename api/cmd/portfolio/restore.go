@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,8 +16,8 @@ import (
 	"portfolio/api/config"
 )
 
-// restoreBackup makes the site that is in a backup, where there is none yet. It says where that will be and asks before it
-// writes; --yes answers.
+// restoreBackup restores a backup to an empty database and an empty store. It prints which these are
+// and asks before it writes, unless --yes was given.
 func restoreBackup(ctx context.Context, args []string, std streams) error {
 	flags := newFlags("restore", std)
 	yes := flags.Bool("yes", false, "do not ask")
@@ -27,7 +26,7 @@ func restoreBackup(ctx context.Context, args []string, std streams) error {
 		return err
 	}
 	if err != nil {
-		return stopped(ctx, fmt.Errorf("%s: %w", cmp.Or(file, "the newest backup"), err))
+		return stopped(ctx, fmt.Errorf("%s: %w", file, err))
 	}
 	defer func() { _ = archive.Close() }()
 	settings, err := config.Load()
@@ -47,15 +46,14 @@ func restoreBackup(ctx context.Context, args []string, std streams) error {
 		site.Report = progress.report
 		return site.Restore(ctx, archive)
 	})
-	progress.end()
 	if err != nil {
 		return stopped(ctx, fmt.Errorf("%s: %w", file, err))
 	}
-	fmt.Fprintln(std.out, "Restored. The secret key is not in a backup: with another one everybody signs in anew.")
+	fmt.Fprintln(std.out, "Restored. The secret key is not in a backup: with a new one everybody signs in again.")
 	return nil
 }
 
-// describeTarget prints what a restore of file writes to, and as whom.
+// describeTarget prints the database, the store and the user of a restore.
 func describeTarget(std streams, file string, settings config.Config) {
 	name := "unknown"
 	if who, err := user.Current(); err == nil {
@@ -65,7 +63,7 @@ func describeTarget(std streams, file string, settings config.Config) {
 		file, settings.DatabaseName(), settings.StorageName(), name)
 }
 
-// confirm asks whether a command is to go on, unless yes answers, and returns nil for a yes, else that nothing was done.
+// confirm asks whether to continue, unless yes is true. It returns an error unless the answer is yes.
 func confirm(std streams, yes bool, command, done string) error {
 	if yes {
 		return nil

@@ -1,7 +1,6 @@
-package offsite_test
+package backup_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -31,9 +30,8 @@ type fault struct {
 var faults = []string{
 	"refused", "listing fails", "upload cut", "upload cut and taken for done", "upload changed", "upload lost", "upload stalls", "place full",
 	"opening fails", "reading cut", "reading ends early", "reading stalls", "another backup is there",
-	"record refused", "record lost", "record changed", "record cut",
 	"own file missing", "own file cut", "own file changed", "own storage stalls", "disk full", "disk gone",
-	"server stops", "server killed", "database gone at the end", "database cut away",
+	"server stops", "server killed", "database cut away",
 }
 
 // The kinds of faults of an S3 server, from a byte of the upload on.
@@ -79,26 +77,6 @@ func (f *faultyStore) PutStream(ctx context.Context, name string, content io.Rea
 		content = io.MultiReader(io.LimitReader(content, f.At), striking{f.strike}, content)
 	}
 	return f.StreamStore.PutStream(ctx, name, content, contentType)
-}
-
-func (f *faultyStore) Put(ctx context.Context, name string, content io.ReadSeeker, contentType string) error {
-	text, err := io.ReadAll(content)
-	if err != nil {
-		return err
-	}
-	switch f.Kind {
-	case "record refused":
-		return errInjected
-	case "record lost":
-		return nil
-	case "record changed":
-		text[f.At%int64(len(text))] ^= 1
-	case "record cut":
-		text = text[:f.At%int64(len(text))]
-	case "database gone at the end":
-		f.strike()
-	}
-	return f.StreamStore.Put(ctx, name, bytes.NewReader(text), contentType)
 }
 
 func (f *faultyStore) Open(ctx context.Context, name string) (*storage.Object, error) {
@@ -173,11 +151,11 @@ func (c *changed) Read(p []byte) (int, error) {
 }
 
 // inject makes the next runs of the site meet the fault, and returns what ends it.
-func (s *site) inject(t *testing.T, ctx context.CancelFunc, url string, f fault) (end func()) {
+func (o *offsite) inject(t *testing.T, ctx context.CancelFunc, url string, f fault) (end func()) {
 	t.Helper()
-	open, own, temporary := s.Open, s.Site.Store, s.TempDir
+	open, own, temporary := o.Open, o.Site.Store, o.TempDir
 	store := &faultyStore{fault: f}
-	s.Open = func(ctx context.Context) (storage.StreamStore, error) {
+	o.Open = func(ctx context.Context) (storage.StreamStore, error) {
 		if f.Kind == "refused" {
 			return nil, syscall.ECONNREFUSED
 		}
@@ -187,34 +165,26 @@ func (s *site) inject(t *testing.T, ctx context.CancelFunc, url string, f fault)
 	}
 	heal := func() {}
 	if strings.HasSuffix(f.Kind, "stalls") {
-		s.StallTimeout = 20 * time.Millisecond
+		o.Timeout = 20 * time.Millisecond
 	}
 	switch f.Kind {
 	case "own file missing", "own file cut", "own file changed", "own storage stalls":
-		s.Site.Store = &storagetest.Hooked{Store: &faultyFiles{own, f}}
+		o.Site.Store = &storagetest.Hooked{Store: &faultyFiles{own, f}}
 	case "disk gone":
-		s.TempDir = filepath.Join(temporary, "gone")
+		o.TempDir = filepath.Join(temporary, "gone")
 	case "disk full":
-		s.TempDir = fullDisk(t, temporary)
+		o.TempDir = fullFolder(t, temporary)
 	case "server stops":
 		store.strike = ctx
-	case "database gone at the end":
-		store.strike = func() { exec(t, s.Site.DB, `ALTER TABLE offsite_backups RENAME TO offsite_away`) }
-		heal = func() {
-			// Nothing can be asked of a table that is away; it is back as it was.
-			if _, err := s.Site.DB.Exec(context.Background(), `ALTER TABLE offsite_away RENAME TO offsite_backups`); err != nil && !strings.Contains(err.Error(), "offsite_away") {
-				t.Fatal(err)
-			}
-		}
 	case "database cut away":
-		store.strike = func() { cutConnections(t, s.Site.DB, url) }
+		store.strike = func() { cutConnections(t, o.Site.DB, url) }
 	case s3SlowDown, s3Cut, s3Away, s3NotThere, s3Full:
-		store.strike = func() { s.server.Set(storagetest.Fault(strings.TrimPrefix(f.Kind, "s3 "))) }
-		heal = func() { s.server.Set(storagetest.None) }
+		store.strike = func() { o.server.Set(storagetest.Fault(strings.TrimPrefix(f.Kind, "s3 "))) }
+		heal = func() { o.server.Set(storagetest.None) }
 	}
 	return func() {
 		heal()
-		s.Open, s.Site.Store, s.TempDir, s.StallTimeout = open, own, temporary, time.Minute
+		o.Open, o.Site.Store, o.TempDir, o.Timeout = open, own, temporary, time.Minute
 	}
 }
 
@@ -245,8 +215,8 @@ func (f *faultyFiles) Open(ctx context.Context, name string) (*storage.Object, e
 	return readBy(object, reader), nil
 }
 
-// fullDisk returns a folder on a disk without room, which needs root; elsewhere one that may not be written.
-func fullDisk(t *testing.T, parent string) string {
+// fullFolder returns a folder on a disk without room, which needs root; elsewhere one that may not be written.
+func fullFolder(t *testing.T, parent string) string {
 	t.Helper()
 	dir := filepath.Join(parent, "full")
 	if err := os.MkdirAll(dir, 0o700); err != nil {

@@ -1,0 +1,411 @@
+package backup_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"filippo.io/age"
+
+	"portfolio/api/accounts"
+	"portfolio/api/backup"
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+	"portfolio/api/mailer"
+	"portfolio/api/storage"
+	"portfolio/api/storage/storagetest"
+)
+
+// offsite is a site whose backups go to a place of its own, under a clock that tests turn.
+type offsite struct {
+	*backup.Offsite
+	place    string              // the BACKUP_URL
+	media    string              // the folder of the site's own files
+	server   *storagetest.Faulty // if the place is a bucket of one
+	identity *age.X25519Identity
+	now      time.Time
+}
+
+// noon is a time between two nights.
+var noon = time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)
+
+func newOffsite(t *testing.T, db *database.DB, place string) *offsite {
+	t.Helper()
+	identity, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := &offsite{place: place, identity: identity, now: noon, media: t.TempDir()}
+	store, err := storage.OpenFiles(o.media)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = store.Close() })
+	filled(t, db, store)
+	for _, email := range []string{"ada@example.test", "eve@example.test"} {
+		exec(t, db, `INSERT INTO users (email, email_key, first_name, last_name, name_key, password, is_staff, is_active, date_joined)
+			VALUES (?, ?, 'A', 'B', 'a b', '', TRUE, TRUE, ?)`, email, email, database.At(noon))
+	}
+	o.Offsite = offsiteOf(db, store, place, identity.Recipient(), t.TempDir(), func() time.Time { return o.now })
+	return o
+}
+
+func offsiteOf(db *database.DB, store storage.Store, place string, recipient age.Recipient, temporary string, clock func() time.Time) *backup.Offsite {
+	mails := mailer.NewQueue(db, clock)
+	return &backup.Offsite{
+		Site:  &backup.Site{DB: db, Store: store, Clock: clock, Program: "portfolio test"},
+		Place: "the place", Recipients: []age.Recipient{recipient}, TempDir: temporary,
+		Open: func(ctx context.Context) (storage.StreamStore, error) { return storage.OpenBackups(ctx, place) },
+		NotifyStaff: func(ctx context.Context, tx *database.Tx, kind string) error {
+			return accounts.NotifyStaff(ctx, tx, mails, kind)
+		},
+		Log: slog.New(slog.DiscardHandler), Timeout: time.Minute,
+	}
+}
+
+func exec(t *testing.T, db *database.DB, statement string, args ...any) {
+	t.Helper()
+	if _, err := db.Exec(t.Context(), statement, args...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// eachPlace runs test with a site on each engine, and on each kind of place.
+func eachPlace(t *testing.T, test func(t *testing.T, o *offsite)) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) { test(t, newOffsite(t, db, t.TempDir())) })
+	t.Run("s3", func(t *testing.T) { test(t, newOffsite(t, databasetest.New(t), storagetest.S3URL(t))) })
+}
+
+// readState reads the state again when a pool has found out that its connections were cut.
+func (o *offsite) readState() (backup.State, error) {
+	state, err := backup.ReadState(context.Background(), o.Site.DB)
+	if err != nil {
+		state, err = backup.ReadState(context.Background(), o.Site.DB)
+	}
+	return state, err
+}
+
+func (o *offsite) state(t *testing.T) backup.State {
+	t.Helper()
+	state, err := o.readState()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state
+}
+
+// mails returns the kinds of mails that were queued, and removes them.
+func (o *offsite) mails(t *testing.T) (kinds []string) {
+	t.Helper()
+	if err := o.Site.DB.Select(t.Context(), &kinds, `SELECT kind || ' to ' || recipient FROM mails ORDER BY id`); err != nil {
+		t.Fatal(err)
+	}
+	exec(t, o.Site.DB, `DELETE FROM mails`)
+	return kinds
+}
+
+func (o *offsite) open(t *testing.T) storage.StreamStore {
+	t.Helper()
+	store, err := storage.OpenBackups(t.Context(), o.place)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = store.Close() })
+	return store
+}
+
+func (o *offsite) list(t *testing.T) []backup.Sent {
+	t.Helper()
+	backups, err := backup.List(t.Context(), o.open(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return backups
+}
+
+// proved fails the test unless a site can be made of the backup of that name.
+func (o *offsite) proved(t *testing.T, name string) {
+	t.Helper()
+	file, err := os.Create(filepath.Join(t.TempDir(), "fetched"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	if _, err := backup.Fetch(t.Context(), o.open(t), name, []age.Identity{o.identity}, file); err != nil {
+		t.Fatal(err)
+	}
+	archive, err := backup.Open(file.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = archive.Close() }()
+	if err := archive.Check(t.Context(), func(string, int, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	if len(archive.Manifest.Tables) < 4 || len(archive.Files()) != 2 {
+		t.Errorf("%+v", archive.Manifest)
+	}
+}
+
+func TestEachNightHasOneBackup(t *testing.T) {
+	eachPlace(t, func(t *testing.T, o *offsite) {
+		for night := range 3 {
+			for range 3 {
+				if err := o.RunDue(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				o.now = o.now.Add(time.Hour)
+			}
+			backups := o.list(t)
+			if len(backups) != night+1 || backups[0].Name != o.state(t).Name {
+				t.Fatalf("night %d: %+v", night, backups)
+			}
+			o.now = o.now.Add(21 * time.Hour)
+		}
+		state := o.state(t)
+		if !state.MadeAt.Equal(noon.AddDate(0, 0, 2)) || state.Bytes < 1000 || state.Place != "the place" {
+			t.Errorf("%+v", state)
+		}
+		o.proved(t, "latest")
+		if mails := o.mails(t); mails != nil {
+			t.Errorf("mails: %v", mails)
+		}
+	})
+}
+
+func TestReplicasMakeOneBackupOfANight(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		o := newOffsite(t, db, t.TempDir())
+		results := make(chan error)
+		for range 4 {
+			go func() { results <- o.RunDue(context.WithoutCancel(t.Context())) }()
+		}
+		for range 4 {
+			if err := <-results; err != nil {
+				t.Error(err)
+			}
+		}
+		if backups := o.list(t); len(backups) != 1 {
+			t.Errorf("%+v", backups)
+		}
+	})
+}
+
+func TestStaffAreToldOfEachMissedNightOnce(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		o := newOffsite(t, db, t.TempDir())
+		open := o.Open
+		o.Open = func(context.Context) (storage.StreamStore, error) { return nil, fmt.Errorf("refused") }
+		missed := []string{"notice: no backup to ada@example.test", "notice: no backup to eve@example.test"}
+		var told []string
+		for range 3 * 24 * 4 {
+			_ = o.RunDue(t.Context())
+			// Replicas look at the same time.
+			results := make(chan error)
+			for range 2 {
+				go func() { results <- o.NotifyMissed(context.WithoutCancel(t.Context())) }()
+			}
+			if err := errors.Join(<-results, <-results); err != nil {
+				t.Fatal(err)
+			}
+			if mails := o.mails(t); len(mails) > 0 {
+				if !slices.Equal(mails, missed) {
+					t.Fatalf("mails: %v", mails)
+				}
+				told = append(told, o.now.Format("2 15:04"))
+			}
+			o.now = o.now.Add(15 * time.Minute)
+		}
+		if want := []string{"5 08:15", "6 08:15", "7 08:15"}; !slices.Equal(told, want) && !slices.Equal(told, []string{"5 08:00", "6 08:00", "7 08:00"}) {
+			t.Errorf("told at %v, want %v", told, want)
+		}
+		if state := o.state(t); state.Failure != "refused" || state.Missed(o.now) != 3 || state.MadeAt != nil {
+			t.Errorf("%+v", state)
+		}
+		message, err := backup.RenderMail(t.Context(), db, "site.example", mailer.Job{Kind: "notice: no backup", Recipient: "ada@example.test"})
+		if err != nil || message.Subject != "No backup was made of site.example" || !strings.Contains(message.Text, "There is no earlier one.") || !strings.Contains(message.HTML, ": refused<") {
+			t.Errorf("%+v, %v", message, err)
+		}
+
+		o.Open = open
+		o.now = o.now.Add(time.Hour)
+		if err := o.RunDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := o.NotifyMissed(t.Context()); err != nil || o.mails(t) != nil || o.state(t).Failure != "" || o.state(t).Missed(o.now) != 0 {
+			t.Errorf("told after a backup was made: %v", err)
+		}
+	})
+}
+
+// days returns the days of the backups, the newest first.
+func (o *offsite) days(t *testing.T) (days []string) {
+	t.Helper()
+	for _, sent := range o.list(t) {
+		days = append(days, sent.MadeAt.Format("01-02"))
+	}
+	return days
+}
+
+func TestBackupsAreKeptForThirtyDays(t *testing.T) {
+	o := newOffsite(t, databasetest.New(t), t.TempDir())
+	own := filepath.Join(o.place, "portfolio-of-the-owner.age")
+	if err := os.WriteFile(own, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for range 40 { // from 4 May to 12 June
+		if err := o.RunDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		o.now = o.now.AddDate(0, 0, 1)
+	}
+	if got := o.days(t); len(got) != 30 || got[0] != "06-12" || got[29] != "05-14" {
+		t.Errorf("kept are %v", got)
+	}
+	// The newest stay even if the clock was wrong for a night.
+	o.now = o.now.AddDate(3, 0, 0)
+	if err := o.RunDue(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := o.days(t); len(got) != 7 || got[1] != "06-12" {
+		t.Errorf("kept are %v", got)
+	}
+	o.proved(t, o.list(t)[6].Name)
+	if _, err := os.Stat(own); err != nil {
+		t.Errorf("a file of somebody else: %v", err)
+	}
+}
+
+// undeletable is a place that refuses to delete.
+type undeletable struct {
+	storage.StreamStore
+	err error
+}
+
+func (u undeletable) Delete(context.Context, string) error { return u.err }
+
+func TestABackupCountsIfNothingMayBeDeleted(t *testing.T) {
+	for _, err := range []error{storage.ErrDenied, errors.New("away")} {
+		o := newOffsite(t, databasetest.New(t), t.TempDir())
+		open := o.Open
+		o.Open = func(ctx context.Context) (storage.StreamStore, error) {
+			store, openErr := open(ctx)
+			return undeletable{store, err}, openErr
+		}
+		for range 10 {
+			if err := o.RunDue(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			o.now = o.now.AddDate(0, 0, 20)
+		}
+		if got := o.days(t); len(got) != 10 || o.state(t).Failure != "" {
+			t.Errorf("%v: there are %v, %+v", err, got, o.state(t))
+		}
+	}
+}
+
+// The bucket policy in docs/backups.md allows adding only.
+func TestABucketWhosePolicyDeniesDeletes(t *testing.T) {
+	docs, err := os.ReadFile(filepath.Join("..", "..", "docs", "backups.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, policy, _ := strings.Cut(string(docs), "```json\n")
+	policy, _, _ = strings.Cut(policy, "```")
+	if !strings.Contains(policy, `"s3:DeleteObject"`) {
+		t.Fatalf("docs/backups.md begins with another policy: %s", policy)
+	}
+	// A bucket policy names its users, too.
+	policy = strings.NewReplacer("my-backups", storagetest.Bucket, `"Action":`, `"Principal": "*", "Action":`).Replace(policy)
+	o := newOffsite(t, databasetest.New(t), storagetest.S3URLWithPolicy(t, policy))
+	for range 9 {
+		if err := o.RunDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		o.now = o.now.AddDate(0, 0, 20)
+	}
+	got := o.list(t)
+	if len(got) != 9 || o.state(t).Failure != "" {
+		t.Fatalf("there are %v, %+v", got, o.state(t))
+	}
+	o.proved(t, got[8].Name)
+	if err := o.open(t).Delete(t.Context(), got[0].Name+".age"); !errors.Is(err, storage.ErrDenied) {
+		t.Errorf("a deletion answers %v", err)
+	}
+}
+
+func TestNothingIsRemovedAfterAFailure(t *testing.T) {
+	o := newOffsite(t, databasetest.New(t), t.TempDir())
+	for range 8 {
+		if err := o.RunDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		o.now = o.now.AddDate(0, 0, 1)
+	}
+	o.now = o.now.AddDate(1, 0, 0)
+	end := o.inject(t, func() {}, "", fault{"upload lost", 0})
+	if err := o.RunDue(t.Context()); err == nil {
+		t.Error("nothing failed")
+	}
+	end()
+	if got := o.days(t); len(got) != 8 {
+		t.Errorf("there are %v", got)
+	}
+}
+
+// A disk that is not mounted is an empty folder on another.
+func TestAnEmptyFolderIsNotWrittenAfterABackupWasThere(t *testing.T) {
+	o := newOffsite(t, databasetest.New(t), t.TempDir())
+	if err := o.RunDue(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := filepath.Glob(filepath.Join(o.place, "portfolio-*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		if err := os.Remove(entry); err != nil {
+			t.Fatal(err)
+		}
+	}
+	o.now = o.now.AddDate(0, 0, 1)
+	if err := o.RunDue(t.Context()); err == nil || !strings.Contains(err.Error(), "the place is empty, and the last backup was sent there: mount it") {
+		t.Error(err)
+	}
+	o.Place = "another place"
+	o.now = o.now.Add(time.Hour)
+	if err := o.RunDue(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// A server that ended in the middle is recognized by its lease.
+func TestAnotherReplicaTakesOver(t *testing.T) {
+	o := newOffsite(t, databasetest.New(t), t.TempDir())
+	var file []string
+	if err := o.Site.DB.Select(t.Context(), &file, `SELECT file FROM pragma_database_list WHERE name = 'main'`); err != nil {
+		t.Fatal(err)
+	}
+	o.runKilled(t, "sqlite://"+file[0], fault{"server killed", 1000})
+	o.now = o.now.Add(5 * time.Minute)
+	if err := o.RunDue(t.Context()); err != nil || len(o.days(t)) != 0 {
+		t.Errorf("made while another works: %v, %v", o.days(t), err)
+	}
+	if _, err := o.RunNow(t.Context()); err == nil || err.Error() != "a server is making one already" {
+		t.Error(err)
+	}
+	o.now = o.now.Add(6 * time.Minute)
+	if _, err := o.RunNow(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if state := o.state(t); len(o.days(t)) != 1 || state.Failure != "" || state.FailedAt == nil {
+		t.Errorf("%v, %+v", o.days(t), state)
+	}
+}
