@@ -24,45 +24,55 @@ const (
 // SignInBackend opens a session in the backend admin and returns its token, of which only the hash is stored, and what
 // SetDeviceCookie takes. It is SignIn with the same limits; an account that is not staff gets Forbidden.
 func (s *Service) SignInBackend(ctx context.Context, email, password string, device Device) (token, deviceCookie string, err error) {
-	return s.signInBackend(ctx, func(by loginMethod) (User, error) {
-		return s.authenticate(ctx, email, password, device, by)
-	})
+	return s.signInBackend(ctx, device, func(device Device) (Tokens, User, error) { return s.SignIn(ctx, email, password, device) })
 }
 
-// SignInBackendBySecondFactor is SignInBySecondFactor for the backend admin. It returns what SignInBackend does.
+// SignInBackendBySecondFactor is SignInBySecondFactor for the backend admin.
 func (s *Service) SignInBackendBySecondFactor(ctx context.Context, pending, code string, device Device) (token, deviceCookie string, err error) {
-	return s.signInBackend(ctx, func(by loginMethod) (User, error) {
-		return s.finishSignIn(ctx, pending, code, device, by)
+	return s.signInBackend(ctx, device, func(device Device) (Tokens, User, error) {
+		return s.SignInBySecondFactor(ctx, pending, code, device)
 	})
 }
 
-// SignInBackendByPasskey is SignInByPasskey for the backend admin. It returns what SignInBackend does.
+// SignInBackendByPasskey is SignInByPasskey for the backend admin.
 func (s *Service) SignInBackendByPasskey(ctx context.Context, answer PasskeyAnswer, firstStep string, device Device) (token, deviceCookie string, err error) {
-	return s.signInBackend(ctx, func(by loginMethod) (User, error) {
-		return s.authenticateByPasskey(ctx, answer, firstStep, device, by)
+	return s.signInBackend(ctx, device, func(device Device) (Tokens, User, error) {
+		return s.SignInByPasskey(ctx, answer, firstStep, device)
 	})
 }
 
-func (s *Service) signInBackend(ctx context.Context, signIn func(loginMethod) (User, error)) (token, deviceCookie string, err error) {
+// backendLogin is a sign-in to the backend admin: the token of its session, and the account that is not staff.
+type backendLogin struct {
+	token    string
+	notStaff User
+}
+
+func (s *Service) signInBackend(ctx context.Context, device Device, signIn func(Device) (Tokens, User, error)) (token, deviceCookie string, err error) {
 	if token, err = newToken(); err != nil {
 		return "", "", err
 	}
-	open := func(tx *database.Tx, user User, device Device) error {
-		if !user.IsStaff {
-			return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.NotStaff}
-		}
-		deviceCookie = device.Cookie
-		return s.openBackendSession(ctx, tx, user.ID, token, device)
-	}
-	user, err := signIn(loginMethod{audit.BackendSignIn, audit.BackendSignInRefused, open})
-	var public *apperror.Error
-	if errors.As(err, &public) && public.Kind == apperror.KindForbidden {
-		s.audit.RecordLimited(ctx, aboutUser(audit.BackendSignInRefused, user, "no staff"))
+	device.backend = &backendLogin{token: token}
+	opened, _, err := signIn(device)
+	if device.backend.notStaff.ID != 0 {
+		s.recordRefusal(ctx, device, device.backend.notStaff, "no staff")
 	}
 	if err != nil {
 		return "", "", err
 	}
-	return token, deviceCookie, nil
+	return token, opened.DeviceCookie, nil
+}
+
+// openBackend opens the session of an attempt in the backend admin.
+func (s *Service) openBackend(ctx context.Context, tx *database.Tx, a *attempt) error {
+	if !a.account.IsStaff {
+		a.device.backend.notStaff = a.account.User
+		return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.NotStaff}
+	}
+	a.opened.DeviceCookie = a.device.Cookie
+	if err := s.openBackendSession(ctx, tx, a.account.ID, a.device.backend.token, a.device); err != nil {
+		return err
+	}
+	return s.record(audit.WithActor(ctx, a.account.ID, a.account.Email), tx, audit.BackendSignIn, a.account.User, a.device.UserAgent)
 }
 
 func (s *Service) openBackendSession(ctx context.Context, tx *database.Tx, userID int64, token string, device Device) error {
@@ -133,4 +143,19 @@ func (s *Service) SignOutBackend(ctx context.Context, token string) error {
 		}
 		return s.record(audit.WithActor(ctx, user.ID, user.Email), tx, audit.BackendSignOut, user, "")
 	})
+}
+
+// refusalOf is the audit log's action for a refused sign-in.
+func refusalOf(device Device) string {
+	if device.backend != nil {
+		return audit.BackendSignInRefused
+	}
+	return audit.SignInRefused
+}
+
+func firstStepPurpose(device Device) string {
+	if device.backend != nil {
+		return "first step of a sign-in to the backend admin"
+	}
+	return "first step of a sign-in"
 }

@@ -34,6 +34,8 @@ type Device struct {
 	Cookie    string
 	// id is the device as a session stores it; rememberDevice sets it.
 	id *string
+	// backend is set for a sign-in to the backend admin.
+	backend *backendLogin
 }
 
 // DeviceOf returns the device that sent r.

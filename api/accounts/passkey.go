@@ -11,13 +11,18 @@ import (
 	"portfolio/api/factors"
 )
 
-// PasskeyAnswer is what a browser sends once somebody has used or made a passkey: the token of the challenge, and the credential
-// as JSON, as WebAuthn has it.
+// PasskeyAnswer is a browser's answer to a challenge: the challenge's token, and the credential as
+// WebAuthn's JSON.
 type PasskeyAnswer struct {
 	Token, Credential string
 }
 
-// passkeyRefusals are what the owner of a refused passkey is told.
+var (
+	errDeactivated  = errors.New("deactivated account")
+	errOtherAccount = errors.New("a passkey of another account")
+)
+
+// passkeyRefusals are the messages for the owner of a refused passkey.
 var passkeyRefusals = map[error]string{
 	factors.ErrUnknownPasskey: apperror.PasskeyUnknown,
 	factors.ErrPasskeyRefused: apperror.PasskeyRefused,
@@ -30,18 +35,19 @@ var passkeyRefusals = map[error]string{
 	errFirstStepUsed:          apperror.SecondFactorExpired,
 }
 
-// refusedPasskey returns why a passkey was refused, in the audit log's words and in the owner's; ok is false for another failure.
-func refusedPasskey(err error) (why, told string, ok bool) {
-	for refusal, text := range passkeyRefusals {
+// refusedPasskey returns the reason for the audit log and the message for the owner, or ok false if
+// err has another cause.
+func refusedPasskey(err error) (why, message string, ok bool) {
+	for refusal, message := range passkeyRefusals {
 		if errors.Is(err, refusal) {
-			return refusal.Error(), text, true
+			return refusal.Error(), message, true
 		}
 	}
 	return "", "", false
 }
 
-// AskForPasskey returns what a browser asks the owner of a passkey to sign, for a sign-in or a fresh proof. It returns Conflict
-// where passkeys do not work at the site's address.
+// AskForPasskey returns a challenge for a sign-in or a re-authentication. It returns Conflict if
+// passkeys do not work at the site's address.
 func (s *Service) AskForPasskey() (factors.Challenge, error) {
 	challenge, err := s.factors.AskForPasskey()
 	return challenge, s.noPasskeys(err)
@@ -54,97 +60,82 @@ func (s *Service) noPasskeys(err error) error {
 	return err
 }
 
-// SignInByPasskey opens a session for the owner of a passkey, who needs no password then. It is the second step too where
-// firstStep is the token of SecondFactorRequired: the passkey has to be of the same account. It returns what SignIn does; a
-// passkey that is refused gets Unauthenticated, with the reason and the remedy.
-func (s *Service) SignInByPasskey(ctx context.Context, answer PasskeyAnswer, firstStep string, device Device) (opened Tokens, user User, err error) {
-	user, err = s.authenticateByPasskey(ctx, answer, firstStep, device, s.siteLogin(ctx, &opened))
-	if err != nil {
-		return Tokens{}, User{}, err
-	}
-	return opened, user, nil
-}
-
-func (s *Service) authenticateByPasskey(ctx context.Context, answer PasskeyAnswer, firstStep string, device Device, by loginMethod) (User, error) {
-	var first firstStepToken
-	if firstStep != "" {
+// SignInByPasskey opens a session for the owner of a passkey, without a password. With the token of
+// SecondFactorRequired it is the second step of a sign-in by password. It returns the same as
+// SignIn. A refused passkey gets Unauthenticated with the reason.
+func (s *Service) SignInByPasskey(ctx context.Context, answer PasskeyAnswer, firstToken string, device Device) (Tokens, User, error) {
+	var first firstStep
+	if firstToken != "" {
 		var err error
-		if first, err = s.openFirstStep(firstStep, by); err != nil {
-			return User{}, err
+		if first, err = s.openFirstStep(firstToken, firstStepPurpose(device)); err != nil {
+			return Tokens{}, User{}, err
 		}
 	}
 	claimed, err := s.claimedOwner(ctx, answer)
 	if err != nil {
-		return User{}, err
+		return Tokens{}, User{}, err
 	}
-	limits, err := s.attemptLimits(ctx, claimed.Email, device)
+	a, err := s.newAttempt(ctx, claimed.Email, device)
 	if err != nil {
-		return User{}, err
+		return Tokens{}, User{}, err
 	}
-	// Nothing can be guessed: the limits bound the work, and the entries of the audit log.
+	// Passkeys cannot be guessed. The limits bound the work, and the entries in the audit log.
 	uncancelled, successes := context.WithoutCancel(ctx), signIns.Of(normalizeEmail(claimed.Email))
-	if err := s.limiter.Allow(uncancelled, limits.all, successes); err != nil {
-		s.audit.RecordLimited(ctx, aboutUser(by.refused, claimed.User, "too many tries"))
-		return User{}, err
+	if err := s.limiter.Allow(uncancelled, a.all, successes); err != nil {
+		s.recordRefusal(ctx, device, claimed, "too many tries")
+		return Tokens{}, User{}, err
 	}
-	user, err := s.tryPasskey(ctx, answer, first, device, by)
+	err = s.db.InTx(ctx, func(tx *database.Tx) error { return s.acceptPasskey(ctx, tx, &a, answer, first) })
 	if err == nil {
-		return user, nil
+		return a.opened, a.account.User, nil
 	}
-	err = s.noPasskeys(err)
-	if why, told, refused := refusedPasskey(err); refused {
-		s.audit.RecordLimited(ctx, aboutUser(by.refused, claimed.User, why))
-		err = apperror.Unauthenticated(told)
+	if why, message, refused := refusedPasskey(err); refused {
+		s.recordRefusal(ctx, device, claimed, why)
+		err = apperror.Unauthenticated(message)
 	}
-	return user, errors.Join(err, s.limiter.Refund(uncancelled, successes))
+	return Tokens{}, User{}, errors.Join(s.noPasskeys(err), s.limiter.Refund(uncancelled, successes))
 }
 
-// tryPasskey opens a session for the owner of the passkey, who has to be that of the first step unless it is the zero value.
-func (s *Service) tryPasskey(ctx context.Context, answer PasskeyAnswer, first firstStepToken, device Device, by loginMethod) (User, error) {
-	var found account
-	err := s.db.InTx(ctx, func(tx *database.Tx) error {
-		if first.UserID != 0 {
-			if err := s.useFirstStep(ctx, tx, first); err != nil {
-				return err
-			}
-		}
-		owner, err := s.factors.UsePasskey(ctx, tx, answer.Token, []byte(answer.Credential))
-		if err != nil {
+// acceptPasskey opens a session for the owner of the passkey, who must be that of the first step,
+// if there was one.
+func (s *Service) acceptPasskey(ctx context.Context, tx *database.Tx, a *attempt, answer PasskeyAnswer, first firstStep) error {
+	if first.UserID != 0 {
+		if err := s.useFirstStep(ctx, tx, first); err != nil {
 			return err
 		}
-		if first.UserID != 0 && first.UserID != owner {
-			return errOtherAccount
-		}
-		if err := tx.Get(ctx, &found, selectAccount+`WHERE id = ?`, owner); err != nil {
-			return err
-		}
-		if !found.IsActive {
-			return errDeactivated
-		}
-		return s.begin(ctx, tx, found, device, by)
-	})
-	return found.User, err
+	}
+	owner, err := s.factors.UsePasskey(ctx, tx, answer.Token, []byte(answer.Credential))
+	if err != nil {
+		return err
+	}
+	if first.UserID != 0 && first.UserID != owner {
+		return errOtherAccount
+	}
+	if err := tx.Get(ctx, &a.account, selectAccount+`WHERE id = ?`, owner); err != nil {
+		return err
+	}
+	if !a.account.IsActive {
+		return errDeactivated
+	}
+	return s.begin(ctx, tx, a)
 }
 
-var (
-	errDeactivated  = errors.New("deactivated account")
-	errOtherAccount = errors.New("a passkey of another account")
-)
-
-// claimedOwner returns the account that an answer says it is of; the zero value for none. Nothing is proved by that.
-func (s *Service) claimedOwner(ctx context.Context, answer PasskeyAnswer) (found account, err error) {
+// claimedOwner returns the account that an answer claims to be of, without proof, or the zero value
+// for none.
+func (s *Service) claimedOwner(ctx context.Context, answer PasskeyAnswer) (claimed User, err error) {
 	id, err := s.factors.OwnerOfPasskey(ctx, s.db, []byte(answer.Credential))
 	if err != nil || id == 0 {
-		return account{}, err
+		return User{}, err
 	}
-	err = s.db.Get(ctx, &found, selectAccount+`WHERE id = ?`, id)
+	err = s.db.Get(ctx, &claimed, `SELECT id, email FROM users WHERE id = ?`, id)
 	if errors.Is(err, database.ErrNoRows) {
-		return account{}, nil // it was deleted this moment
+		return User{}, nil // deleted just now
 	}
-	return found, err
+	return claimed, err
 }
 
-// ProveByPasskey is ProveByPassword by a passkey of who. One that is refused is an apperror under "credential".
+// ProveByPasskey is ProveByPassword with a passkey. A refused one is an apperror under
+// "credential".
 func (s *Service) ProveByPasskey(ctx context.Context, who Identity, answer PasskeyAnswer) error {
 	guesses := ownPassword.Of(normalizeEmail(who.Email))
 	return s.limitGuesses(ctx, guesses, apperror.KindInvalid, func() error {
@@ -158,9 +149,9 @@ func (s *Service) ProveByPasskey(ctx context.Context, who Identity, answer Passk
 			}
 			return s.markProved(ctx, tx, who.Session)
 		})
-		if why, told, refused := refusedPasskey(err); refused {
+		if why, message, refused := refusedPasskey(err); refused {
 			s.audit.RecordLimited(ctx, aboutUser(audit.ProofRefused, who.User, why))
-			return apperror.InvalidField("credential", told)
+			return apperror.InvalidField("credential", message)
 		}
 		return s.noPasskeys(err)
 	})

@@ -10,7 +10,6 @@ import (
 
 	"portfolio/api/apperror"
 	"portfolio/api/database"
-	"portfolio/api/factors"
 	"portfolio/api/throttle"
 	"portfolio/api/tokens"
 )
@@ -18,141 +17,119 @@ import (
 // secondStepLifetime is how long the second step of a sign-in may take.
 const secondStepLifetime = 5 * time.Minute
 
-// The wrong codes that an account may get from devices that are not known, and from each of those that are: who has learnt the
-// password keeps nobody out. Three codes of a million are good at any time (RFC 4226, section 7.3).
+// Limits of wrong codes: of an account from all devices that are not trusted, and from each trusted
+// device, so that someone who knows the password cannot lock the owner out. Three of a million
+// codes are valid at any time (RFC 4226, section 7.3).
 var (
 	secondFactorShort = throttle.Rule{Name: "second factor", Limit: 5, Period: 5 * time.Minute}
 	secondFactorLong  = throttle.Rule{Name: "second factor in a day", Limit: 30, Period: 24 * time.Hour}
 )
 
-// firstStepToken is a sign-in whose password was right. It is good for one session by one login method, and dies with the password.
-type firstStepToken struct {
-	// ID makes tokens of one moment differ.
+var (
+	errFirstStepUsed = errors.New("a first step that was used before")
+	errWrongCode     = errors.New("wrong code")
+)
+
+// firstStep is a sign-in whose password was right. It is valid for one session, and only as long as
+// the password.
+type firstStep struct {
 	ID        string    `json:"id"`
 	UserID    int64     `json:"user"`
 	Email     string    `json:"email"`
-	Password  string    `json:"password"`
+	Password  string    `json:"password"` // a hash of the password's hash
 	ExpiresAt time.Time `json:"expires_at"`
-	// hash is of all that the token holds, by which it is known once it was used: those of the version before have no ID.
-	hash string
 }
 
-func (f firstStepToken) user() User { return User{ID: f.UserID, Email: f.Email} }
-
-func firstStepPurpose(by loginMethod) string { return "first step of " + by.signedIn }
-
-// hashOfHash is what a token may hold of a password's hash.
 func hashOfHash(hash string) string {
 	sum := sha256.Sum256([]byte(hash))
 	return hex.EncodeToString(sum[:16])
 }
 
-// secondFactorNeeded returns SecondFactorRequired for an account that has a second factor, else nil.
-func (s *Service) secondFactorNeeded(ctx context.Context, tx *database.Tx, found account, by loginMethod) (*apperror.Error, error) {
-	passkeys, totp, err := factors.Kinds(ctx, tx, found.ID)
-	if err != nil || !passkeys && !totp {
-		return nil, err
-	}
-	content, err := json.Marshal(firstStepToken{
+// secondFactorRequired returns the answer to a right password of an account with a second factor.
+func (s *Service) secondFactorRequired(found account, purpose string, passkeys, totp bool) (*apperror.Error, error) {
+	content, err := json.Marshal(firstStep{
 		ID: tokens.NewID(), UserID: found.ID, Email: found.Email, Password: hashOfHash(found.Password),
 		ExpiresAt: s.now().Add(secondStepLifetime),
 	})
-	if err != nil {
-		return nil, err
-	}
-	return apperror.SecondFactorRequired(s.box.Seal(content, firstStepPurpose(by)), passkeys, totp), nil
+	return apperror.SecondFactorRequired(s.box.Seal(content, purpose), passkeys, totp), err
 }
 
-// openFirstStep returns what a token of secondFactorNeeded holds, or Unauthenticated where the sign-in has to begin anew.
-func (s *Service) openFirstStep(token string, by loginMethod) (first firstStepToken, err error) {
-	content, err := s.box.Open(token, firstStepPurpose(by))
+// openFirstStep returns the content of a token from SecondFactorRequired. It returns
+// Unauthenticated if the sign-in has to start again.
+func (s *Service) openFirstStep(token, purpose string) (first firstStep, err error) {
+	content, err := s.box.Open(token, purpose)
 	if err != nil || json.Unmarshal(content, &first) != nil || !s.now().Before(first.ExpiresAt) {
-		return firstStepToken{}, apperror.Unauthenticated(apperror.SecondFactorExpired)
+		return firstStep{}, apperror.Unauthenticated(apperror.SecondFactorExpired)
 	}
-	first.hash = hashToken(string(content))
 	return first, nil
 }
 
-var errFirstStepUsed = errors.New("a first step that was used before")
-
-// useFirstStep lets a token open one session, the transaction's. It returns errFirstStepUsed where another one has opened one.
-func (s *Service) useFirstStep(ctx context.Context, tx *database.Tx, first firstStepToken) error {
-	unused, err := s.factors.UseOnce(ctx, tx, first.hash, first.ExpiresAt)
+// useFirstStep marks a first step as used. It returns errFirstStepUsed if it was used before.
+func (s *Service) useFirstStep(ctx context.Context, tx *database.Tx, first firstStep) error {
+	unused, err := s.factors.UseOnce(ctx, tx, hashToken(first.ID), first.ExpiresAt)
 	if err == nil && !unused {
 		err = errFirstStepUsed
 	}
 	return err
 }
 
-// SignInBySecondFactor ends a sign-in that SecondFactorRequired began, by a code of the authenticator app or a recovery code,
-// each of which is good once. It returns what SignIn does; a wrong code is an apperror under "code", a sign-in that took too
-// long, has opened a session already or whose password was changed meanwhile Unauthenticated, and too many wrong codes Throttled.
-func (s *Service) SignInBySecondFactor(ctx context.Context, pending, code string, device Device) (opened Tokens, user User, err error) {
-	user, err = s.finishSignIn(ctx, pending, code, device, s.siteLogin(ctx, &opened))
+// SignInBySecondFactor completes a sign-in that returned SecondFactorRequired, with a code of the
+// authenticator app or a recovery code; each is valid once. It returns the same as SignIn. A wrong
+// code is an apperror under "code", and too many are Throttled. If the first step expired, was
+// used, or the password changed since, it returns Unauthenticated.
+func (s *Service) SignInBySecondFactor(ctx context.Context, token, code string, device Device) (Tokens, User, error) {
+	first, err := s.openFirstStep(token, firstStepPurpose(device))
 	if err != nil {
 		return Tokens{}, User{}, err
 	}
-	return opened, user, nil
-}
-
-func (s *Service) finishSignIn(ctx context.Context, pending, code string, device Device, by loginMethod) (User, error) {
-	first, err := s.openFirstStep(pending, by)
-	if err != nil {
-		return User{}, err
-	}
 	key := normalizeEmail(first.Email)
-	known, err := s.knownDevice(ctx, first.Email, device)
+	trusted, err := s.knownDevice(ctx, first.Email, device)
 	if err != nil {
-		return User{}, err
+		return Tokens{}, User{}, err
 	}
-	if known != "" {
-		key = known + " " + key
+	if trusted != "" {
+		key = trusted + " " + key
 	}
 	uncancelled, short, long := context.WithoutCancel(ctx), secondFactorShort.Of(key), secondFactorLong.Of(key)
+	user := User{ID: first.UserID, Email: first.Email}
 	if err := s.limiter.Allow(uncancelled, short, long); err != nil {
-		s.audit.RecordLimited(ctx, aboutUser(by.refused, first.user(), "too many wrong codes"))
-		return User{}, err
+		s.recordRefusal(ctx, device, user, "too many wrong codes")
+		return Tokens{}, User{}, err
 	}
-	user, err := s.tryCode(ctx, first, code, device, by)
-	if errors.Is(err, errPasswordChanged) || errors.Is(err, errFirstStepUsed) {
+	a := attempt{device: device}
+	err = s.db.InTx(ctx, func(tx *database.Tx) error { return s.acceptCode(ctx, tx, &a, first, code) })
+	switch {
+	case err == nil:
+		err = errors.Join(s.limiter.Reset(uncancelled, short), s.limiter.Refund(uncancelled, long))
+		return a.opened, a.account.User, err
+	case errors.Is(err, errWrongCode):
+		s.recordRefusal(ctx, device, user, "wrong code")
+		return Tokens{}, User{}, apperror.InvalidField("code", apperror.SecondFactorWrong)
+	case errors.Is(err, errPasswordChanged), errors.Is(err, errFirstStepUsed):
 		err = apperror.Unauthenticated(apperror.SecondFactorExpired)
 	}
-	if errors.Is(err, errWrongCode) {
-		s.audit.RecordLimited(ctx, aboutUser(by.refused, user, "wrong code"))
-		return User{}, apperror.InvalidField("code", apperror.SecondFactorWrong)
-	}
-	refund := s.limiter.Refund
-	if err == nil {
-		refund = s.limiter.Reset
-	}
-	return user, errors.Join(err, refund(uncancelled, short), s.limiter.Refund(uncancelled, long))
+	return Tokens{}, User{}, errors.Join(err, s.limiter.Refund(uncancelled, short, long))
 }
 
-var errWrongCode = errors.New("wrong code")
-
-// tryCode opens a session if code is one of the account's, else it returns errWrongCode; errPasswordChanged where the account
-// is not what it was at the first step, and errFirstStepUsed.
-func (s *Service) tryCode(ctx context.Context, first firstStepToken, code string, device Device, by loginMethod) (User, error) {
-	var found account
-	err := s.db.InTx(ctx, func(tx *database.Tx) error {
-		if err := s.useFirstStep(ctx, tx, first); err != nil {
-			return err
-		}
-		err := tx.Get(ctx, &found, selectAccount+`WHERE id = ? AND is_active`, first.UserID)
-		if errors.Is(err, database.ErrNoRows) || err == nil && hashOfHash(found.Password) != first.Password {
-			return errPasswordChanged
-		}
-		if err != nil {
-			return err
-		}
-		right, err := s.factors.Use(ctx, tx, found.ID, code)
-		if err == nil && !right {
-			err = errWrongCode
-		}
-		if err != nil {
-			return err
-		}
-		return s.begin(ctx, tx, found, device, by)
-	})
-	return found.User, err
+// acceptCode opens a session if code is one of the account's. Otherwise it returns errWrongCode,
+// errFirstStepUsed, or errPasswordChanged if the account changed since the first step.
+func (s *Service) acceptCode(ctx context.Context, tx *database.Tx, a *attempt, first firstStep, code string) error {
+	if err := s.useFirstStep(ctx, tx, first); err != nil {
+		return err
+	}
+	err := tx.Get(ctx, &a.account, selectAccount+`WHERE id = ? AND is_active`, first.UserID)
+	if errors.Is(err, database.ErrNoRows) || err == nil && hashOfHash(a.account.Password) != first.Password {
+		return errPasswordChanged
+	}
+	if err != nil {
+		return err
+	}
+	right, err := s.factors.Use(ctx, tx, a.account.ID, code)
+	if err == nil && !right {
+		err = errWrongCode
+	}
+	if err != nil {
+		return err
+	}
+	return s.begin(ctx, tx, a)
 }

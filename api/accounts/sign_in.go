@@ -9,13 +9,14 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
+	"portfolio/api/factors"
 	"portfolio/api/httpx"
 	"portfolio/api/throttle"
 )
 
-// The attempts to sign in that are allowed. Those of a stranger: failed ones for each address from one client network and for
-// each address at all, and all attempts from one client network. Those of a device with which the account has signed in, which
-// no stranger can use up: failed ones and all.
+// Limits of sign-ins. Those of strangers: failures by network and address, failures by address, and
+// all attempts by network. Those of a trusted device, which strangers cannot use up: failures, and
+// all attempts.
 var (
 	perPair         = throttle.Rule{Name: "sign in by network and address", Limit: 5, Period: 5 * time.Minute, Network: networkOf}
 	perUser         = throttle.Rule{Name: "sign in by address", Limit: 50, Period: time.Hour}
@@ -24,8 +25,8 @@ var (
 	perDevice       = throttle.Rule{Name: "sign in by device", Limit: 30, Period: time.Minute}
 )
 
-// signIns is how often an account may sign in: each time is an entry of the audit log. Only who knows the password is counted, so
-// that no stranger can use it up; a password that is set by a mailed link lifts it.
+// signIns limits the successful sign-ins of an account, each of which is an entry in the audit log.
+// Strangers cannot use it up, and a password set by a mailed link resets it.
 var signIns = throttle.Rule{Name: "signed in by address", Limit: 120, Period: time.Hour}
 
 func networkOf(key string) string {
@@ -33,104 +34,26 @@ func networkOf(key string) string {
 	return word
 }
 
-// attemptLimits are the limits of an attempt to sign in. A success takes back what it counted under own and shared, and all
-// failures before it under own; what counted under all stays.
-type attemptLimits struct {
-	all, own throttle.Limit
-	shared   []throttle.Limit
+// attempt is an attempt to sign in, by any means.
+type attempt struct {
+	device  Device
+	account account
+	// Each attempt counts under all. Under failures only wrong passwords stay counted; a right one
+	// resets the first of these limits, which no other network shares, and takes one hit back from
+	// the others.
+	all      throttle.Limit
+	failures []throttle.Limit
+	// refused is the answer to a right password that opens no session: a second factor is needed,
+	// or there were too many sign-ins. Without it, opened has the session's tokens.
+	refused *apperror.Error
+	opened  Tokens
 }
 
-func (s *Service) attemptLimits(ctx context.Context, email string, device Device) (attemptLimits, error) {
-	network, address := httpx.ClientNetwork(device.IP), normalizeEmail(email)
-	known, err := s.knownDevice(ctx, email, device)
-	if known != "" {
-		return attemptLimits{all: perDevice.Of(known), own: failedPerDevice.Of(known + " " + address)}, nil
-	}
-	return attemptLimits{perNetwork.Of(network), perPair.Of(network + " " + address), []throttle.Limit{perUser.Of(address)}}, err
-}
-
-// failures are those of the limits under which only a wrong password stays counted.
-func (l attemptLimits) failures() []throttle.Limit {
-	return append([]throttle.Limit{l.own}, l.shared...)
-}
-
-// refundIn takes back what a right password counted, in the transaction that opens the session.
-func (l attemptLimits) refundIn(ctx context.Context, tx *database.Tx, limiter *throttle.Limiter) error {
-	if err := limiter.ResetIn(ctx, tx, l.own); err != nil {
-		return err
-	}
-	return limiter.RefundIn(ctx, tx, l.shared...)
-}
-
-// SignIn opens a session and returns its tokens and the user. A wrong password, an unknown address and a
-// deactivated account get the same Unauthenticated, at the same cost; too many tries get Throttled, and too many at
-// once Busy.
-//
-// Where the account has a second factor too, it returns SecondFactorRequired, with what SignInBySecondFactor takes.
-func (s *Service) SignIn(ctx context.Context, email, password string, device Device) (opened Tokens, user User, err error) {
-	user, err = s.authenticate(ctx, email, password, device, s.siteLogin(ctx, &opened))
-	if err != nil {
-		return Tokens{}, User{}, err
-	}
-	return opened, user, nil
-}
-
-// siteLogin is the site's sign-in, which sets opened.
-func (s *Service) siteLogin(ctx context.Context, opened *Tokens) loginMethod {
-	return loginMethod{audit.SignIn, audit.SignInRefused, func(tx *database.Tx, user User, device Device) (err error) {
-		*opened, err = s.openSession(ctx, tx, user.ID, device, parentSession{})
-		opened.DeviceCookie = device.Cookie
-		return err
-	}}
-}
-
-// loginMethod is the site's sign-in or the backend admin's: its actions in the audit log, and the function that opens a
-// session in the transaction in which the password was verified, on a device that is known by then.
-type loginMethod struct {
-	signedIn, refused string
-	open              func(tx *database.Tx, user User, device Device) error
-}
-
-// authenticate checks the password under the limits that all login methods share, and opens a session.
-func (s *Service) authenticate(ctx context.Context, email, password string, device Device, by loginMethod) (User, error) {
-	limits, err := s.attemptLimits(ctx, email, device)
-	if err != nil {
-		return User{}, err
-	}
-	// Attempts count before the password is checked, so that simultaneous ones cannot exceed the limits, and also when the
-	// client disconnects.
-	uncancelled := context.WithoutCancel(ctx)
-	if err := s.limiter.Allow(uncancelled, append([]throttle.Limit{limits.all}, limits.failures()...)...); err != nil {
-		s.audit.RecordLimited(ctx, aboutUser(by.refused, User{}, "too many tries"))
-		return User{}, err
-	}
-	user, verified, err := s.checkPassword(ctx, email, password, device, by, limits)
-	if !verified && !isUnauthenticated(err) {
-		// The client learnt nothing about the password: it disconnected, or the server failed.
-		err = errors.Join(err, s.limiter.Refund(uncancelled, limits.failures()...))
-	}
-	return user, err
-}
-
-func isUnauthenticated(err error) bool {
-	var public *apperror.Error
-	return errors.As(err, &public) && public.Kind == apperror.KindUnauthenticated
-}
-
-func (s *Service) checkPassword(ctx context.Context, email, password string, device Device, by loginMethod, limits attemptLimits) (user User, verified bool, err error) {
-	user, verified, err = s.tryPassword(ctx, email, password, device, by, limits)
-	if errors.Is(err, errPasswordChanged) {
-		err = s.refuseSignIn(ctx, by, user, false)
-	}
-	return user, verified, err
-}
-
-// account is what a sign-in reads of an account.
+// account is what a sign-in reads of an account. LastLogin is nil before the first sign-in.
 type account struct {
 	User
-	Password string `db:"password"`
-	IsActive bool   `db:"is_active"`
-	// LastLogin is nil for an account that signs in for the first time.
+	Password  string         `db:"password"`
+	IsActive  bool           `db:"is_active"`
 	LastLogin *database.Time `db:"last_login"`
 }
 
@@ -139,96 +62,140 @@ const selectAccount = `
 	       email_confirmed_at IS NULL AS email_unconfirmed
 	  FROM users `
 
-// tryPassword compares the password with the stored hash and opens a session, or returns SecondFactorRequired where the
-// account has a second factor, and Throttled where it has signed in too often; verified says that the password was right, and that
-// the limits know. It returns errPasswordChanged where the hash changed since
-// it was read.
-func (s *Service) tryPassword(ctx context.Context, email, password string, device Device, by loginMethod, limits attemptLimits) (user User, verified bool, err error) {
-	var found account
-	var ok bool
-	// The account is read in the client's turn too: who is turned away asks nothing of the database.
+// SignIn opens a session and returns its tokens and the user. A wrong password, an unknown address
+// and a deactivated account get the same Unauthenticated, at the same cost. It returns Throttled
+// after too many attempts, Busy if too many wait, and SecondFactorRequired, with the token for the
+// second step, if the account has a second factor.
+func (s *Service) SignIn(ctx context.Context, email, password string, device Device) (Tokens, User, error) {
+	a, err := s.newAttempt(ctx, email, device)
+	if err != nil {
+		return Tokens{}, User{}, err
+	}
+	// The attempt counts before the password is checked, so that simultaneous ones cannot exceed
+	// the limits, and even if the client disconnects.
+	uncancelled := context.WithoutCancel(ctx)
+	if err := s.limiter.Allow(uncancelled, append([]throttle.Limit{a.all}, a.failures...)...); err != nil {
+		s.recordRefusal(ctx, device, User{}, "too many tries")
+		return Tokens{}, User{}, err
+	}
+	var right bool
+	a.account, right, err = s.checkPassword(ctx, email, password)
+	if err == nil && right && a.account.IsActive {
+		err = s.db.InTx(ctx, func(tx *database.Tx) error { return s.acceptPassword(ctx, tx, &a) })
+	}
+	switch {
+	case err == nil && a.account.ID == 0:
+		s.recordRefusal(ctx, device, User{}, "unknown address")
+	case err == nil && !right, errors.Is(err, errPasswordChanged):
+		s.recordRefusal(ctx, device, a.account.User, "wrong password")
+	case err == nil && !a.account.IsActive:
+		s.recordRefusal(ctx, device, a.account.User, "deactivated account")
+	case err != nil: // the client learned nothing about the password
+		return Tokens{}, User{}, errors.Join(err, s.limiter.Refund(uncancelled, a.failures...))
+	case a.refused != nil:
+		return Tokens{}, User{}, a.refused
+	default:
+		return a.opened, a.account.User, nil
+	}
+	return Tokens{}, User{}, apperror.Unauthenticated(apperror.NoActiveAccount)
+}
+
+// newAttempt returns an attempt to sign in with the limits that apply to the device.
+func (s *Service) newAttempt(ctx context.Context, email string, device Device) (attempt, error) {
+	network, address := httpx.ClientNetwork(device.IP), normalizeEmail(email)
+	trusted, err := s.knownDevice(ctx, email, device)
+	if trusted != "" {
+		return attempt{device: device, all: perDevice.Of(trusted), failures: []throttle.Limit{failedPerDevice.Of(trusted + " " + address)}}, nil
+	}
+	return attempt{
+		device: device, all: perNetwork.Of(network),
+		failures: []throttle.Limit{perPair.Of(network + " " + address), perUser.Of(address)},
+	}, err
+}
+
+// checkPassword returns the account of the address, and whether the password is its own. An unknown
+// address takes as long.
+func (s *Service) checkPassword(ctx context.Context, email, password string) (found account, right bool, err error) {
 	runErr := s.hasher.run(ctx, func() {
 		err = s.db.Get(ctx, &found, selectAccount+`WHERE email_key = ?`, normalizeEmail(email))
 		if err == nil || errors.Is(err, database.ErrNoRows) {
-			ok, err = s.hasher.compare(password, found.Password)
+			right, err = s.hasher.compare(password, found.Password)
 		}
 	})
-	if err := errors.Join(runErr, err); err != nil {
-		return User{}, false, err
-	}
-	if !ok || !found.IsActive {
-		return User{}, false, s.refuseSignIn(ctx, by, found.User, ok)
-	}
-	var refused *apperror.Error
-	err = s.db.InTx(ctx, func(tx *database.Tx) error {
-		// The hash is compared again, because the password may have been changed since it was read.
-		err := tx.Get(ctx, &found.Password, `
-			UPDATE users SET is_active = is_active WHERE id = ? AND password = ? AND is_active RETURNING password`, found.ID, found.Password)
-		if errors.Is(err, database.ErrNoRows) {
-			return errPasswordChanged
-		}
-		if err == nil {
-			err = limits.refundIn(ctx, tx, s.limiter)
-		}
-		if err != nil {
-			return err
-		}
-		// What asks for a second factor is no sign-in yet: who has learnt the password could use them up.
-		if refused, err = s.secondFactorNeeded(ctx, tx, found, by); refused != nil || err != nil {
-			return err
-		}
-		if refused, err = s.limiter.AllowIn(ctx, tx, signIns.Of(normalizeEmail(email))); refused != nil || err != nil {
-			return err
-		}
-		return s.begin(ctx, tx, found, device, by)
-	})
-	if err != nil || refused == nil {
-		return found.User, err == nil, err
-	}
-	if refused.Kind == apperror.KindThrottled {
-		s.audit.RecordLimited(ctx, aboutUser(by.refused, found.User, "signed in too often"))
-	}
-	return found.User, true, refused
+	return found, right, errors.Join(runErr, err)
 }
 
-// begin opens a session for a user who has proved everything that is needed, on a device that is known from then on. The owner
-// of the account is told of one that was not. It returns errPasswordChanged where the hash changed since found was read.
-func (s *Service) begin(ctx context.Context, tx *database.Tx, found account, device Device, by loginMethod) error {
+// acceptPassword opens a session, or sets a.refused. It returns errPasswordChanged if the account
+// changed since it was read.
+func (s *Service) acceptPassword(ctx context.Context, tx *database.Tx, a *attempt) error {
+	// The account stays locked, so that it gets no second factor before the session exists.
+	n, err := tx.Exec(ctx, `UPDATE users SET is_active = is_active WHERE id = ? AND password = ? AND is_active`, a.account.ID, a.account.Password)
+	if err == nil && n == 0 {
+		err = errPasswordChanged
+	}
+	if err == nil {
+		err = s.limiter.ResetIn(ctx, tx, a.failures[0])
+	}
+	if err == nil {
+		err = s.limiter.RefundIn(ctx, tx, a.failures[1:]...)
+	}
+	if err != nil {
+		return err
+	}
+	passkeys, totp, err := factors.Kinds(ctx, tx, a.account.ID)
+	if err != nil {
+		return err
+	}
+	if passkeys || totp { // not a sign-in yet, which would let someone who knows the password use up the account's sign-ins
+		a.refused, err = s.secondFactorRequired(a.account, firstStepPurpose(a.device), passkeys, totp)
+		return err
+	}
+	a.refused, err = s.limiter.AllowIn(ctx, tx, signIns.Of(normalizeEmail(a.account.Email)))
+	if err != nil {
+		return err
+	}
+	if a.refused != nil {
+		return s.audit.RecordLimitedIn(ctx, tx, aboutUser(refusalOf(a.device), a.account.User, "signed in too often"))
+	}
+	return s.begin(ctx, tx, a)
+}
+
+// begin opens the session of an attempt that has passed all checks. It makes the device trusted,
+// and tells the owner of the account about a new one. It returns errPasswordChanged if the account
+// changed since it was read.
+func (s *Service) begin(ctx context.Context, tx *database.Tx, a *attempt) error {
 	n, err := tx.Exec(ctx, `UPDATE users SET last_login = ? WHERE id = ? AND password = ? AND is_active`,
-		database.At(s.now()), found.ID, found.Password)
-	if err != nil {
-		return err
-	}
-	if n == 0 {
-		return errPasswordChanged
-	}
-	known, err := s.rememberDevice(ctx, tx, found.ID, &device)
-	if err == nil && !known && found.LastLogin != nil {
-		err = s.notifyNewDevice(ctx, tx, found.User)
+		database.At(s.now()), a.account.ID, a.account.Password)
+	if err == nil && n == 0 {
+		err = errPasswordChanged
 	}
 	if err != nil {
 		return err
 	}
-	if err := by.open(tx, found.User, device); err != nil {
+	trusted, err := s.rememberDevice(ctx, tx, a.account.ID, &a.device)
+	if err == nil && !trusted && a.account.LastLogin != nil {
+		err = s.notifyNewDevice(ctx, tx, a.account.User)
+	}
+	if err != nil {
 		return err
 	}
-	return s.record(audit.WithActor(ctx, found.ID, found.Email), tx, by.signedIn, found.User, device.UserAgent)
-}
-
-// refuseSignIn records a refused sign-in and returns the error. It takes as long for an unknown address as for an account.
-func (s *Service) refuseSignIn(ctx context.Context, by loginMethod, user User, passwordOK bool) error {
-	why := "wrong password"
-	switch {
-	case user.ID == 0:
-		why = "unknown address"
-	case passwordOK:
-		why = "deactivated account"
+	if a.device.backend != nil {
+		return s.openBackend(ctx, tx, a)
 	}
-	s.audit.RecordLimited(ctx, aboutUser(by.refused, user, why))
-	return apperror.Unauthenticated(apperror.NoActiveAccount)
+	if a.opened, err = s.openSession(ctx, tx, a.account.ID, a.device, parentSession{}); err != nil {
+		return err
+	}
+	a.opened.DeviceCookie = a.device.Cookie
+	return s.record(audit.WithActor(ctx, a.account.ID, a.account.Email), tx, audit.SignIn, a.account.User, a.device.UserAgent)
 }
 
-// SignOut ends the session of a refresh token, of whatever generation. It returns BadToken for one that was not signed here.
+// recordRefusal records a refused sign-in in the audit log.
+func (s *Service) recordRefusal(ctx context.Context, device Device, user User, why string) {
+	s.audit.RecordLimited(ctx, aboutUser(refusalOf(device), user, why))
+}
+
+// SignOut ends the session of a refresh token of any generation. It returns BadToken for one that
+// was not signed here.
 func (s *Service) SignOut(ctx context.Context, refresh string) error {
 	token, err := s.refresh.Parse(refresh)
 	if err != nil {
@@ -236,7 +203,7 @@ func (s *Service) SignOut(ctx context.Context, refresh string) error {
 	}
 	row, err := s.findSession(ctx, token.Session)
 	if errors.Is(err, database.ErrNoRows) {
-		return nil // it ended so long ago that its row was deleted
+		return nil // its row was deleted after its end
 	}
 	if err == nil {
 		_, err = s.endSession(audit.WithActor(ctx, row.UserID, row.Email), row.UserID, row.ID, audit.SignOut, "")
