@@ -16,18 +16,18 @@ import (
 	"portfolio/api/throttle"
 )
 
-// AppTokenLifetime is how long a one-time token may wait to be redeemed.
+// AppTokenLifetime is how long a one-time token is valid.
 const AppTokenLifetime = 2 * time.Minute
 
-// appTokens is how often an account may ask for a one-time token: each can open a session.
+// appTokens limits the one-time tokens of an account. Each can open a session.
 var appTokens = throttle.Rule{Name: "app token", Limit: 30, Period: time.Hour}
 
-// appTokenGuesses is how often a client network may try one-time tokens that are not good.
+// appTokenGuesses limits the invalid one-time tokens from a client network.
 var appTokenGuesses = throttle.Rule{Name: "app token by network", Limit: 20, Period: time.Hour, Network: networkOf}
 
-// IssueAppToken returns a token with which the native app opens the site signed in as the user of the given session: 32
-// random bytes, good once, and for as long as that session is active. Only its hash is stored. After too many it returns
-// Throttled.
+// IssueAppToken returns a one-time token with which the native app opens the site as the user of
+// the session. It is valid once, and only while the session is active. Only its hash is stored. It
+// returns Throttled after too many.
 func (s *Service) IssueAppToken(ctx context.Context, who Identity) (string, error) {
 	if err := s.limiter.Allow(ctx, appTokens.Of(normalizeEmail(who.Email))); err != nil {
 		return "", err
@@ -47,10 +47,10 @@ func (s *Service) IssueAppToken(ctx context.Context, who Identity) (string, erro
 	return token, err
 }
 
-// RedeemAppToken opens a session for the user of a one-time token, and spends it. The session ends with the one that
-// issued the token: whoever copied that one gains nothing that outlives it. It returns BadToken for a token that is
-// unknown, spent or expired, whose session has ended, or whose user was deactivated, and Throttled for a client network that
-// tries too many of them.
+// RedeemAppToken spends a one-time token and opens a session for its user. The new session ends
+// with the one that issued the token, so that a copied session gains nothing that outlives it. It
+// returns BadToken for a token that is unknown, spent or expired, whose session ended or whose user
+// was deactivated, and Throttled after too many of these from one network.
 func (s *Service) RedeemAppToken(ctx context.Context, token string, device Device) (opened Tokens, user User, err error) {
 	guess := appTokenGuesses.Of(httpx.ClientNetwork(device.IP))
 	err = s.limitGuesses(ctx, guess, apperror.KindUnauthenticated, func() (err error) {
@@ -76,8 +76,8 @@ func (s *Service) redeemAppToken(ctx context.Context, token string, device Devic
 		if err != nil {
 			return err
 		}
-		// The rows are taken in the order in which a new password takes them: account, session, token. The update of the
-		// session holds off whoever is about to end it.
+		// The rows are locked in the same order as by a new password: account, session, token. The
+		// update of the session makes its end wait.
 		err = tx.Get(ctx, &user, `
 			UPDATE users SET last_login = ? WHERE id = ? AND is_active
 			RETURNING id, email, first_name, last_name, is_staff, date_joined, email_confirmed_at IS NULL AS email_unconfirmed`, now, issuer.UserID)
@@ -104,7 +104,7 @@ func (s *Service) redeemAppToken(ctx context.Context, token string, device Devic
 	return opened, user, err
 }
 
-// oneRow returns ErrNoRows when a statement touched nothing.
+// oneRow returns ErrNoRows if a statement changed no row.
 func oneRow(touched int64, err error) error {
 	if err == nil && touched == 0 {
 		return database.ErrNoRows
@@ -121,7 +121,7 @@ func newToken() (string, error) {
 	return base64.RawURLEncoding.EncodeToString(random[:]), nil
 }
 
-// hashToken returns what is stored of a token that only its holder is to know.
+// hashToken returns the stored form of a secret token.
 func hashToken(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])

@@ -11,25 +11,26 @@ import (
 	"portfolio/api/throttle"
 )
 
-// exports is how often an account may ask for everything that is known of it.
+// exports limits the personal data exports of an account.
 var exports = throttle.Rule{Name: "export data", Limit: 10, Period: time.Hour}
 
-// AllowExport returns the account that sent a request behind RequireUser, or Throttled where it has asked for its data too
-// often.
+// AllowExport returns the account that sent a request behind RequireUser, or Throttled after too
+// many exports.
 func (s *Service) AllowExport(r *http.Request) (userID int64, err error) {
 	who := identity(r)
 	return who.ID, s.limiter.Allow(r.Context(), exports.Of(normalizeEmail(who.Email)))
 }
 
-// Delete removes an account and its sessions, and what is to be mailed to it. What it uploaded stays, and so does the audit
-// log. It returns Conflict where nobody would be left to manage the site.
+// Delete removes an account, its sessions and its queued mails. Its uploads and the audit log
+// remain. It returns Conflict if the site would have no staff left.
 func (s *Service) Delete(ctx context.Context, userID int64) error {
 	return s.withStaffLock(ctx, func(tx *database.Tx) error {
 		return s.delete(ctx, tx, `DELETE FROM users WHERE id = ? RETURNING id, email`, userID)
 	})
 }
 
-// DeleteOwn is Delete for a signed-in user, who says their password: a wrong one is an apperror under "password".
+// DeleteOwn is Delete for the signed-in user, after a check of the password. A wrong one is an
+// apperror under "password".
 func (s *Service) DeleteOwn(ctx context.Context, who Identity, password string) error {
 	wrong := apperror.InvalidField("password", apperror.OwnPasswordWrong)
 	hash, same, err := s.verifyOwn(ctx, who, password)
@@ -48,8 +49,8 @@ func (s *Service) DeleteOwn(ctx context.Context, who Identity, password string) 
 	return err
 }
 
-// delete runs a statement that deletes one account and returns its id and address. Without such an account it returns
-// NotFound.
+// delete runs a statement that deletes one account and returns its id and address. It returns
+// NotFound if there is no such account.
 func (s *Service) delete(ctx context.Context, tx *database.Tx, statement string, args ...any) error {
 	user, err := s.change(ctx, tx, audit.UserDeleted, statement, args...)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"portfolio/api/validate"
 )
 
-// SessionInfo is a session as its owner sees it: where and when it was opened, and whether it is the one that asks.
+// SessionInfo is a session as its owner sees it. Current marks the session of the request.
 type SessionInfo struct {
 	ID         string        `db:"id" json:"id"`
 	UserAgent  string        `db:"user_agent" json:"user_agent"`
@@ -21,7 +21,8 @@ type SessionInfo struct {
 	Current    bool          `db:"-" json:"current"`
 }
 
-// Sessions returns a page of the active sessions of a user, the one used last first, and how many there are.
+// Sessions returns a page of the active sessions of a user, the most recently used first, and their
+// number.
 func (s *Service) Sessions(ctx context.Context, userID int64, current string, page validate.Page) (_ []SessionInfo, total int64, err error) {
 	const active = ` FROM sessions WHERE user_id = ? AND revoked_at IS NULL AND expires_at > ? AND last_used_at > ?`
 	now := s.now()
@@ -42,8 +43,8 @@ func (s *Service) Sessions(ctx context.Context, userID int64, current string, pa
 	return sessions, total, nil
 }
 
-// EndSession ends one of a user's sessions and what it opened, and forgets its device. It returns NotFound for a session that is
-// not theirs or has ended.
+// EndSession ends one session of a user with its child sessions, and forgets its device. It returns
+// NotFound for any other or an ended session.
 func (s *Service) EndSession(ctx context.Context, userID int64, id string) error {
 	if !tokens.IsID(id) {
 		return apperror.NotFound()

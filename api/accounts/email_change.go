@@ -17,28 +17,30 @@ import (
 	"portfolio/api/validate"
 )
 
-// How often an account may ask for another address, and how often a client network may try links that are not good.
+// Limits of requests for another address by account, and of invalid links by client network.
 var (
 	emailChanges  = throttle.Rule{Name: "change e-mail", Limit: 5, Period: time.Hour}
 	confirmations = throttle.Rule{Name: "confirm e-mail", Limit: 20, Period: time.Hour, Network: networkOf}
 )
 
-// emailChangeLifetime is how long a change waits to be confirmed: the mail's tries to get through, and then the link's hour.
+// emailChangeLifetime is how long a change can be confirmed: the time to deliver the mail, and then
+// the link's hour.
 const emailChangeLifetime = 48 * time.Hour
 
-// repeatInterval is how soon a form that comes again is the same question: a second link would end the first.
+// repeatInterval is how long a repeated form counts as the same request. A second link would
+// invalidate the first.
 const repeatInterval = time.Minute
 
-// EmailChange is what the form for another address sends.
+// EmailChange is the form for another address.
 type EmailChange struct {
 	Email, Password string
 }
 
-// RequestEmailChange has a link mailed to the new address, which ConfirmEmailChange takes, and a note to the present one.
-// Nothing else changes. A change that was asked for before can no longer be confirmed.
-//
-// It returns an apperror that names what is wrong with the form: the password, or the address, which may be taken. That
-// says no more than a registration does, and counts as one against the limit of the client network of ip.
+// RequestEmailChange mails a link for ConfirmEmailChange to the new address and a notice to the
+// present one. A previous request can no longer be confirmed.
+// It returns an apperror that names the wrong fields: the password, or the address, which may be
+// taken. That reveals no more than a registration, and counts as one against the limit of the
+// client network.
 func (s *Service) RequestEmailChange(ctx context.Context, who Identity, change EmailChange, ip string) error {
 	hash, same, err := s.verifyOwn(ctx, who, change.Password)
 	if err != nil {
@@ -60,7 +62,8 @@ func (s *Service) RequestEmailChange(ctx context.Context, who Identity, change E
 }
 
 func (s *Service) askEmailChange(ctx context.Context, tx *database.Tx, who Identity, hash, email string) error {
-	// The update holds off a new password, which would have to end this change. None may have come since it was compared.
+	// The update makes a new password wait, which has to cancel this change. None may have come
+	// since the comparison.
 	n, err := tx.Exec(ctx, `UPDATE users SET email = email WHERE id = ? AND email = ? AND password = ?`, who.ID, who.Email, hash)
 	if err != nil {
 		return err
@@ -98,15 +101,15 @@ func (s *Service) askEmailChange(ctx context.Context, tx *database.Tx, who Ident
 	return s.record(ctx, tx, audit.EmailChangeRequested, who.User, "to "+email)
 }
 
-// checkNewEmail is checkEmail for another address of the account.
+// checkNewEmail is checkEmail for a change of the address.
 func checkNewEmail(v *validate.Validator, user User, sent string) string {
 	email := checkEmail(v, sent)
 	v.Check(email != user.Email, "email", apperror.EmailSame)
 	return email
 }
 
-// waitingEmail is a change of an address that waits to be confirmed. Its link is bound to all of it: a new password, a
-// change of the address and a later question end the link.
+// waitingEmail is a change of an address that waits to be confirmed. A new password, another
+// address and a later request invalidate its link.
 type waitingEmail struct {
 	User
 	Password string        `db:"password"`
@@ -119,7 +122,7 @@ func (w waitingEmail) state() string {
 	return fmt.Sprintf("%d\n%s\n%s\n%s\n%d", w.ID, w.Password, w.Email, w.NewEmail, w.AskedAt.UnixMilli())
 }
 
-// findWaitingEmail returns what the active account waits for, or ErrNoRows.
+// findWaitingEmail returns the waiting change of an active account, or ErrNoRows.
 func (s *Service) findWaitingEmail(ctx context.Context, userID int64) (waiting waitingEmail, err error) {
 	err = s.db.Get(ctx, &waiting, `
 		SELECT u.id, u.email, u.first_name, u.last_name, u.is_staff, u.date_joined, u.password,
@@ -129,22 +132,23 @@ func (s *Service) findWaitingEmail(ctx context.Context, userID int64) (waiting w
 	return waiting, err
 }
 
-// emailLink returns what the link to confirm a change carries.
+// emailLink returns the token in the link that confirms a change.
 func (s *Service) emailLink(waiting waitingEmail) string {
 	return tokens.EncodeID(waiting.ID) + "." + s.newEmail.Sign(waiting.state(), s.now())
 }
 
-// ConfirmedEmail is the address of an account that was proved by a link; Changed says that it was another one before.
+// ConfirmedEmail is the confirmed address of an account. Changed is false if the account had it
+// before.
 type ConfirmedEmail struct {
 	Email   string `json:"email"`
 	Changed bool   `json:"changed"`
 }
 
-// ConfirmEmailChange gives an account the address that it asked for, by what the mailed link carries, and returns that
-// address. Every session of the account ends but the one that asked, and the previous address gets a note. Of several
-// confirmations of one link exactly one succeeds. The link of a new account confirms the address that it has, and may come
-// again. A link that is wrong, spent or expired gets Malformed, an address that is another account's by now Conflict, and a
-// client network that tries too many links Throttled.
+// ConfirmEmailChange gives an account the requested address and returns it. It ends all sessions of
+// the account except the one that made the request, and notifies the previous address. A link works
+// once. The link of a new account confirms its present address, and may be repeated. It returns
+// Malformed for a link that is wrong, used or expired, Conflict if another account has the address,
+// and Throttled after too many invalid links from one network.
 func (s *Service) ConfirmEmailChange(ctx context.Context, link, ip string) (confirmed ConfirmedEmail, err error) {
 	guess := confirmations.Of(httpx.ClientNetwork(ip))
 	err = s.limitGuesses(ctx, guess, apperror.KindMalformed, func() (err error) {
@@ -175,7 +179,7 @@ func (s *Service) confirmEmailChange(ctx context.Context, link string) (Confirme
 		if err != nil {
 			return err
 		}
-		// Another confirmation, a new password or a later question may have come first.
+		// Another confirmation, a new password or a later request may have come first.
 		return oneRow(tx.Exec(ctx, `DELETE FROM email_changes WHERE user_id = ? AND email = ? AND asked_at = ?`,
 			waiting.ID, waiting.NewEmail, waiting.AskedAt))
 	})
@@ -188,8 +192,8 @@ func (s *Service) confirmEmailChange(ctx context.Context, link string) (Confirme
 	return ConfirmedEmail{Email: waiting.NewEmail, Changed: true}, err
 }
 
-// ChangeEmail gives an account another address at once, on the owner's word. Every session of the account ends, and the
-// previous address gets a note. It returns NotFound, or an apperror that names what is wrong with the address.
+// ChangeEmail changes the address of an account at once, ends its sessions, and notifies the
+// previous address. It returns NotFound, or an apperror that names the fault of the address.
 func (s *Service) ChangeEmail(ctx context.Context, userID int64, email string) error {
 	account, err := s.Details(ctx, userID)
 	if err != nil {
@@ -216,8 +220,9 @@ func (s *Service) ChangeEmail(ctx context.Context, userID int64, email string) e
 	return err
 }
 
-// replaceEmail gives user, as it was read, another address, or returns ErrNoRows where it has changed since. Links to a new
-// password that the previous address got end with it, and every session of the user but keepSession.
+// replaceEmail changes the address of user and ends all sessions except keepSession. Links mailed
+// to the previous address become invalid. It returns ErrNoRows if the account changed since it was
+// read.
 func (s *Service) replaceEmail(ctx context.Context, tx *database.Tx, user User, email, keepSession string) error {
 	previous := user.Email
 	err := oneRow(tx.Exec(ctx, `

@@ -16,10 +16,10 @@ import (
 	"portfolio/api/tokens"
 )
 
-// confirmationMails is how often an account may ask for the link that confirms its address.
+// confirmationMails limits the confirmation mails that an account may request.
 var confirmationMails = throttle.Rule{Name: "confirmation mail", Limit: 5, Period: time.Hour}
 
-// RequireConfirmed is RequireUser for what only an account with a confirmed address may do; another gets Forbidden.
+// RequireConfirmed is RequireUser for accounts with a confirmed address. Others get Forbidden.
 func (s *Service) RequireConfirmed(r *http.Request) (context.Context, error) {
 	ctx, err := s.RequireUser(r)
 	if err == nil && identity(r.WithContext(ctx)).EmailUnconfirmed {
@@ -28,8 +28,8 @@ func (s *Service) RequireConfirmed(r *http.Request) (context.Context, error) {
 	return ctx, err
 }
 
-// SendConfirmation has the link mailed once more that confirms the address of an account. It returns Conflict where that
-// is confirmed already, and Throttled after too many.
+// SendConfirmation mails the link that confirms the address of an account again. It returns
+// Conflict if it is confirmed, and Throttled after too many.
 func (s *Service) SendConfirmation(ctx context.Context, who Identity) error {
 	if !who.EmailUnconfirmed {
 		return apperror.Conflict(apperror.EmailConfirmedAlready)
@@ -44,12 +44,14 @@ func (s *Service) mailConfirmation(ctx context.Context, tx *database.Tx, user Us
 	return s.mails.Add(ctx, tx, mailer.Job{Kind: mailConfirmation, Recipient: user.Email, UserID: user.ID})
 }
 
-// confirmationState is what a link that confirms an address is bound to: another address ends it.
+// confirmationState returns the state that a confirmation link is bound to. Another address
+// invalidates the link.
 func confirmationState(userID int64, email string) string {
 	return fmt.Sprintf("%d\n%s", userID, email)
 }
 
-// renderConfirmation writes the mail with the link, or nothing where the address is confirmed or another one by now.
+// renderConfirmation writes the mail with the link. It returns ErrNoRows if the address is
+// confirmed or was changed.
 func (s *Service) renderConfirmation(ctx context.Context, site *url.URL, order mailer.Job) (*mailer.Message, error) {
 	var name string
 	err := s.db.Get(ctx, &name, `
@@ -64,8 +66,8 @@ func (s *Service) renderConfirmation(ctx context.Context, site *url.URL, order m
 	})
 }
 
-// confirmAddress confirms the address of an account by the two parts of a mailed link, and returns the address. A link that
-// comes again changes nothing; one that is not good gets Malformed.
+// confirmAddress confirms the address of an account with a mailed token, and returns it. A repeated
+// link changes nothing. An invalid one gets Malformed.
 func (s *Service) confirmAddress(ctx context.Context, userID int64, token string) (string, error) {
 	user := User{ID: userID}
 	err := s.db.Get(ctx, &user.Email, `SELECT email FROM users WHERE id = ? AND is_active`, userID)
@@ -78,8 +80,8 @@ func (s *Service) confirmAddress(ctx context.Context, userID int64, token string
 	return user.Email, s.confirmEmail(audit.WithActor(ctx, userID, user.Email), user)
 }
 
-// ConfirmEmail confirms the address of an account on the owner's word. It returns NotFound, or Conflict where it is confirmed
-// already.
+// ConfirmEmail confirms the address of an account without the link. It returns NotFound, or
+// Conflict if it is confirmed.
 func (s *Service) ConfirmEmail(ctx context.Context, userID int64) error {
 	account, err := s.Details(ctx, userID)
 	if err != nil {

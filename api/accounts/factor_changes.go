@@ -13,16 +13,17 @@ import (
 	"portfolio/api/throttle"
 )
 
-// factorChanges is how often an account may get a passkey, an authenticator app or recovery codes: each change is a mail to its owner.
+// factorChanges limits the new factors and recovery codes of an account. Each change is mailed to
+// its owner.
 var factorChanges = throttle.Rule{Name: "change second factor", Limit: 10, Period: time.Hour}
 
-// Factors returns the second factors that an account has.
+// Factors returns the second factors of an account.
 func (s *Service) Factors(ctx context.Context, userID int64) (factors.Factors, error) {
 	return factors.Of(ctx, s.db, userID)
 }
 
-// BeginTOTP returns what an authenticator app is set up with, which counts once ConfirmTOTP has seen a code of it. It returns
-// Conflict where one is set up.
+// BeginTOTP returns the setup of an authenticator app, which ConfirmTOTP activates. It returns
+// Conflict if one is set up.
 func (s *Service) BeginTOTP(ctx context.Context, who Identity) (setup factors.Setup, err error) {
 	site, err := url.Parse(s.publicURL)
 	if err != nil {
@@ -38,8 +39,9 @@ func (s *Service) BeginTOTP(ctx context.Context, who Identity) (setup factors.Se
 	return setup, err
 }
 
-// ConfirmTOTP has the authenticator app of BeginTOTP count, by a code of it, and returns recovery codes where there were none. A
-// wrong code is an apperror under "code", and too many are Throttled.
+// ConfirmTOTP activates the authenticator app of BeginTOTP with one of its codes. It returns
+// recovery codes if the account has none. A wrong code is an apperror under "code", and too many
+// are Throttled.
 func (s *Service) ConfirmTOTP(ctx context.Context, who Identity, code string) ([]string, error) {
 	return s.addFactor(ctx, who, func(tx *database.Tx) (string, error) {
 		ok, err := s.factors.ConfirmTOTP(ctx, tx, who.ID, code)
@@ -50,7 +52,8 @@ func (s *Service) ConfirmTOTP(ctx context.Context, who Identity, code string) ([
 	})
 }
 
-// RemoveTOTP takes the authenticator app of a user away, or returns NotFound. The recovery codes go with the last second factor.
+// RemoveTOTP removes the authenticator app of a user, or returns NotFound. The last second factor
+// takes the recovery codes with it.
 func (s *Service) RemoveTOTP(ctx context.Context, who Identity) error {
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		had, err := s.factors.RemoveTOTP(ctx, tx, who.ID)
@@ -64,7 +67,8 @@ func (s *Service) RemoveTOTP(ctx context.Context, who Identity) error {
 	})
 }
 
-// NewRecoveryCodes returns codes in place of those that a user had; NotFound without a second factor, Throttled after too many.
+// NewRecoveryCodes replaces the recovery codes of a user. It returns NotFound without a second
+// factor, and Throttled after too many.
 func (s *Service) NewRecoveryCodes(ctx context.Context, who Identity) (codes []string, err error) {
 	if err := s.limiter.Allow(ctx, factorChanges.Of(normalizeEmail(who.Email))); err != nil {
 		return nil, err
@@ -85,15 +89,16 @@ func (s *Service) NewRecoveryCodes(ctx context.Context, who Identity) (codes []s
 	return codes, err
 }
 
-// BeginPasskey returns what a browser makes a passkey of for a user, or Conflict where passkeys do not work at the site's address.
+// BeginPasskey returns a challenge for a new passkey, or Conflict if passkeys do not work at the
+// site's address.
 func (s *Service) BeginPasskey(ctx context.Context, who Identity) (factors.Challenge, error) {
 	challenge, err := s.factors.BeginPasskey(ctx, s.db, who.ID, who.Email)
 	return challenge, s.noPasskeys(err)
 }
 
-// AddPasskey gives a user the passkey that a browser has made of BeginPasskey's challenge, and recovery codes where there were none.
-// One that is refused is an apperror under "credential"; with as many as an account may have it returns Conflict, and after too many
-// changes Throttled.
+// AddPasskey adds the passkey that a browser made for BeginPasskey's challenge. It returns recovery
+// codes if the account has none. A refused passkey is an apperror under "credential". It returns
+// Conflict if the account has the maximum number, and Throttled after too many changes.
 func (s *Service) AddPasskey(ctx context.Context, who Identity, answer PasskeyAnswer, name string) (added factors.Passkey, codes []string, err error) {
 	codes, err = s.addFactor(ctx, who, func(tx *database.Tx) (_ string, err error) {
 		added, err = s.factors.AddPasskey(ctx, tx, who.ID, answer.Token, []byte(answer.Credential), name)
@@ -108,7 +113,7 @@ func (s *Service) AddPasskey(ctx context.Context, who Identity, answer PasskeyAn
 	return added, codes, s.noPasskeys(err)
 }
 
-// RenamePasskey gives a passkey of a user another name and returns it, or NotFound.
+// RenamePasskey renames a passkey of a user and returns it, or NotFound.
 func (s *Service) RenamePasskey(ctx context.Context, who Identity, id int64, name string) (renamed factors.Passkey, err error) {
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		renamed, err = s.factors.RenamePasskey(ctx, tx, who.ID, id, name)
@@ -117,7 +122,8 @@ func (s *Service) RenamePasskey(ctx context.Context, who Identity, id int64, nam
 	return renamed, orNotFound(err)
 }
 
-// RemovePasskey takes a passkey of a user away, or returns NotFound. The recovery codes go with the last second factor.
+// RemovePasskey removes a passkey of a user, or returns NotFound. The last second factor takes the
+// recovery codes with it.
 func (s *Service) RemovePasskey(ctx context.Context, who Identity, id int64) error {
 	return orNotFound(s.db.InTx(ctx, func(tx *database.Tx) error {
 		name, err := s.factors.RemovePasskey(ctx, tx, who.ID, id)
@@ -128,7 +134,7 @@ func (s *Service) RemovePasskey(ctx context.Context, who Identity, id int64) err
 	}))
 }
 
-// orNotFound returns NotFound in the place of a row that is not there.
+// orNotFound turns ErrNoRows into NotFound.
 func orNotFound(err error) error {
 	if errors.Is(err, database.ErrNoRows) {
 		return apperror.NotFound()
@@ -136,8 +142,8 @@ func orNotFound(err error) error {
 	return err
 }
 
-// lockFactors returns the second factors that an account has, which gets no other one and no session until the transaction ends: a
-// sign-in has the row locked until its session is there to be ended.
+// lockFactors returns the second factors of an account. Until the transaction ends the account gets
+// no other factor and no session: a sign-in locks the same row.
 func lockFactors(ctx context.Context, tx *database.Tx, userID int64) (factors.Factors, error) {
 	if _, err := tx.Exec(ctx, `UPDATE users SET is_active = is_active WHERE id = ?`, userID); err != nil {
 		return factors.Factors{}, err
@@ -145,9 +151,9 @@ func lockFactors(ctx context.Context, tx *database.Tx, userID int64) (factors.Fa
 	return factors.Of(ctx, tx, userID)
 }
 
-// addFactor gives a user the second factor that add stores, and names for the audit log, with what comes with it: their other sessions
-// end where they had none, since the password alone has opened those, and they get recovery codes where they have none. After too many
-// changes it returns Throttled.
+// addFactor calls add, which stores a second factor and names it for the audit log. If it is the
+// first one, the other sessions of the user end, because the password alone has opened them. It
+// returns recovery codes if the account has none, and Throttled after too many changes.
 func (s *Service) addFactor(ctx context.Context, who Identity, add func(tx *database.Tx) (added string, err error)) (codes []string, err error) {
 	if err := s.limiter.Allow(ctx, factorChanges.Of(normalizeEmail(who.Email))); err != nil {
 		return nil, err
@@ -177,7 +183,8 @@ func (s *Service) addFactor(ctx context.Context, who Identity, add func(tx *data
 	return codes, err
 }
 
-// recordFactor writes into the audit log that a second factor came or went, and queues a notice to the owner of the account.
+// recordFactor records a change of the second factors in the audit log, and notifies the owner of
+// the account.
 func (s *Service) recordFactor(ctx context.Context, tx *database.Tx, action string, user User, detail string) error {
 	kind := noticeFactorAdded
 	if action == audit.FactorRemoved {
@@ -189,8 +196,8 @@ func (s *Service) recordFactor(ctx context.Context, tx *database.Tx, action stri
 	return s.record(ctx, tx, action, user, detail)
 }
 
-// ResetFactors takes the second factors of an account away, on the owner's word, and ends its sessions. It returns false
-// where the account had none.
+// ResetFactors removes all second factors of an account and ends its sessions. It returns false if
+// the account had none.
 func (s *Service) ResetFactors(ctx context.Context, user User) (had bool, err error) {
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		if had, err = s.factors.Remove(ctx, tx, user.ID); err != nil || !had {

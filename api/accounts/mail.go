@@ -17,8 +17,8 @@ import (
 	"portfolio/api/tokens"
 )
 
-// The kinds of mails: a link to a new password, a link that confirms the address of a new account, one that confirms a new address,
-// and two notices to the previous address.
+// The kinds of mails: links to a new password, to confirm the address of a new account and to
+// confirm a changed address, and two notices to the previous address.
 const (
 	mailReset          = "password reset"
 	mailConfirmation   = "e-mail confirmation"
@@ -30,7 +30,7 @@ const (
 //go:embed mails
 var mailFiles embed.FS
 
-// mailText is the text of a mail in both of its forms. Subject ends with the site's name.
+// mailText is a mail in both forms. The subject ends with the name of the site.
 type mailText struct {
 	subject string
 	text    *text.Template
@@ -53,7 +53,8 @@ func readMail(name, subject string) mailText {
 	}
 }
 
-// mailData is what the texts name. Link is empty in a mail without one, and Minutes or Hours is how long it is good for.
+// mailData is the data of the templates. Link is empty in a mail without one. Minutes or Hours is
+// its lifetime.
 type mailData struct {
 	Name, Site, Link string
 	Minutes, Hours   int
@@ -70,8 +71,9 @@ func (m mailText) to(address string, data mailData) (*mailer.Message, error) {
 	return &mailer.Message{To: address, Subject: m.subject + data.Site, Text: plain.String(), HTML: rich.String()}, nil
 }
 
-// RenderMail makes a mail, or returns nil where there is nothing to say any more: the address has no active account, or the
-// change was done or given up. Links lead to the site's public URL, never to a host that a request named.
+// RenderMail writes a mail. It returns nil if the mail is obsolete: the address has no active
+// account, or the change was made or cancelled. Links lead to the site's public URL, never to a
+// host from a request.
 func (s *Service) RenderMail(ctx context.Context, order mailer.Job) (*mailer.Message, error) {
 	site, err := url.Parse(s.publicURL)
 	if err != nil {
@@ -108,7 +110,8 @@ func (s *Service) renderReset(ctx context.Context, site *url.URL, recipient stri
 	})
 }
 
-// renderEmailLink puts what the link carries behind a #, which browsers send to no server: no log of a host on the way has it.
+// renderEmailLink puts the token behind a #, which browsers do not send to servers, so that it is
+// in no log on the way.
 func (s *Service) renderEmailLink(ctx context.Context, site *url.URL, order mailer.Job) (*mailer.Message, error) {
 	waiting, err := s.findWaitingEmail(ctx, order.UserID)
 	if err != nil || waiting.NewEmail != order.Recipient {
@@ -121,7 +124,8 @@ func (s *Service) renderEmailLink(ctx context.Context, site *url.URL, order mail
 	})
 }
 
-// renderNote writes what happened to an account, to an address that need not be the account's any more.
+// renderNote writes a notice about an account, to an address that may be the account's previous
+// one.
 func (s *Service) renderNote(ctx context.Context, site *url.URL, note mailText, order mailer.Job) (*mailer.Message, error) {
 	var name string
 	if err := s.db.Get(ctx, &name, `SELECT first_name FROM users WHERE id = ?`, order.UserID); err != nil {
@@ -132,8 +136,8 @@ func (s *Service) renderNote(ctx context.Context, site *url.URL, note mailText, 
 
 var plainName = regexp.MustCompile(`^[\p{L}\p{M}]+([ '’-][\p{L}\p{M}]+)*$`)
 
-// greeting returns a name to greet by, or "" for one that says more than a name does: whoever registers somebody else's
-// address must not get to write that person a mail with our name on it.
+// greeting returns a name for the salutation, or "" if it could be more than a name. A visitor who
+// registers another person's address must not be able to send them a message in our name.
 func greeting(name string) string {
 	if utf8.RuneCountInString(name) > 40 || !plainName.MatchString(name) {
 		return ""

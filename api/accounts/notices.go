@@ -8,7 +8,8 @@ import (
 	"portfolio/api/mailer"
 )
 
-// The kinds of mails that tell the owner of an account what was done with it, and what to do if it was somebody else.
+// The kinds of notices: each names a change of the account, and the remedy if the owner did not
+// make it.
 const (
 	noticePassword      = "notice: password changed"
 	noticeDevice        = "notice: new device"
@@ -27,12 +28,12 @@ var notices = map[string]mailText{
 	noticeFactorRemoved: readMail("factor-removed", "A way to sign in was removed from your account at "),
 }
 
-// notify queues a notice to the owner of an account, in the transaction of what it tells.
+// notify queues a notice to the owner of an account, in the transaction of the change.
 func (s *Service) notify(ctx context.Context, tx *database.Tx, kind string, user User) error {
 	return s.mails.Add(ctx, tx, mailer.Job{Kind: kind, Recipient: user.Email, UserID: user.ID})
 }
 
-// NotifyStaff queues a mail of that kind, which is not one of this package, to everyone who may manage the site.
+// NotifyStaff queues a mail of another package to all active staff.
 func NotifyStaff(ctx context.Context, tx *database.Tx, mails *mailer.Queue, kind string) error {
 	var staff []User
 	if err := tx.Select(ctx, &staff, `SELECT id, email FROM users WHERE is_staff AND is_active ORDER BY id`); err != nil {
@@ -46,13 +47,14 @@ func NotifyStaff(ctx context.Context, tx *database.Tx, mails *mailer.Queue, kind
 	return nil
 }
 
-// Of so many new devices in so long the owner of an account is told: who knows the password cannot fill the mailbox.
+// The owner of an account is notified of at most maxDeviceNotices new devices in deviceNotices, so
+// that an intruder with the password cannot fill the mailbox.
 const (
 	maxDeviceNotices = 5
 	deviceNotices    = time.Hour
 )
 
-// notifyNewDevice queues a notice of a sign-in from a device that rememberDevice did not know.
+// notifyNewDevice queues a notice about a sign-in from a new device.
 func (s *Service) notifyNewDevice(ctx context.Context, tx *database.Tx, user User) error {
 	var devices int
 	err := tx.Get(ctx, &devices, `SELECT COUNT(*) FROM known_devices WHERE user_id = ? AND created_at > ?`,

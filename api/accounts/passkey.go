@@ -96,8 +96,8 @@ func (s *Service) SignInByPasskey(ctx context.Context, answer PasskeyAnswer, fir
 	return Tokens{}, User{}, errors.Join(s.noPasskeys(err), s.limiter.Refund(uncancelled, successes))
 }
 
-// acceptPasskey opens a session for the owner of the passkey, who must be that of the first step,
-// if there was one.
+// acceptPasskey opens a session for the owner of the passkey. It must be the account of the first
+// step, if there was one.
 func (s *Service) acceptPasskey(ctx context.Context, tx *database.Tx, a *attempt, answer PasskeyAnswer, first firstStep) error {
 	if first.UserID != 0 {
 		if err := s.useFirstStep(ctx, tx, first); err != nil {

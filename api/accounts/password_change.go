@@ -12,23 +12,24 @@ import (
 	"portfolio/api/validate"
 )
 
-// PasswordChange is what the password form sends.
+// PasswordChange is the form for a new password.
 type PasswordChange struct {
 	Old, New, Repeated string
 }
 
-// ownPassword is how often somebody who is signed in may give a wrong password of their own. It is apart from the limits of
-// sign-ins, which strangers can use up.
+// ownPassword limits the wrong passwords of a signed-in user. Strangers, who can use up the limits
+// of sign-ins, have no access to it.
 var ownPassword = throttle.Rule{Name: "own password", Limit: 50, Period: time.Hour}
 
-// passwordChanges is how often an account may change its password: each change is mailed and an entry of the audit log.
+// passwordChanges limits the password changes of an account. Each is mailed and recorded.
 var passwordChanges = throttle.Rule{Name: "change password", Limit: 10, Period: time.Hour}
 
-// errPasswordChanged is returned when the password was changed after it was read.
+// errPasswordChanged is returned if the password changed after it was read.
 var errPasswordChanged = errors.New("the password was changed meanwhile")
 
-// ChangePassword gives a signed-in user a new password and ends every other session. Of two simultaneous changes one
-// succeeds; the other gets the error of a wrong old password. After too many it returns Throttled.
+// ChangePassword changes the password of a signed-in user and ends all other sessions. Of two
+// simultaneous changes one gets the error of a wrong old password. It returns Throttled after too
+// many.
 func (s *Service) ChangePassword(ctx context.Context, who Identity, change PasswordChange) error {
 	hash, same, err := s.verifyOwn(ctx, who, change.Old)
 	if err != nil {
@@ -51,8 +52,8 @@ func (s *Service) ChangePassword(ctx context.Context, who Identity, change Passw
 	return err
 }
 
-// verifyOwn reports whether password is that of the signed-in user, and returns the hash that it was compared with. After
-// too many wrong ones it returns Throttled.
+// verifyOwn reports whether password is that of the signed-in user, and returns its hash. It
+// returns Throttled after too many wrong ones.
 func (s *Service) verifyOwn(ctx context.Context, who Identity, password string) (hash string, same bool, err error) {
 	if err := s.limiter.Allow(ctx, ownPassword.Of(normalizeEmail(who.Email))); err != nil {
 		return "", false, err
@@ -62,14 +63,14 @@ func (s *Service) verifyOwn(ctx context.Context, who Identity, password string) 
 	}
 	same, err = s.hasher.Verify(ctx, password, hash)
 	if same || err != nil {
-		// The password was right, or the server was too busy to check it.
+		// The password was right, or the server could not check it.
 		err = errors.Join(err, s.limiter.Refund(context.WithoutCancel(ctx), ownPassword.Of(normalizeEmail(who.Email))))
 	}
 	return hash, same, err
 }
 
-// SetPassword gives the account of that address a new password without the old one, for the command line, and ends all its sessions.
-// It returns NotFound when there is no such account.
+// SetPassword changes the password of an account without the old one, and ends all its sessions. It
+// returns NotFound for an unknown address.
 func (s *Service) SetPassword(ctx context.Context, email, password string) error {
 	user, hash, err := s.findByEmail(ctx, email)
 	if err != nil {
@@ -83,16 +84,16 @@ func (s *Service) SetPassword(ctx context.Context, email, password string) error
 	return s.replacePassword(ctx, replacement{user, hash, password, "", audit.PasswordChanged})
 }
 
-// replacement is a new password for an account whose password has the hash old. The session keepSession goes on, if it is not "",
-// and the audit log calls it action.
+// replacement is a new password for an account whose password has the hash old. keepSession does
+// not end, unless it is "". The audit log gets action.
 type replacement struct {
 	user                User
 	old, password       string
 	keepSession, action string
 }
 
-// replacePassword changes the password if it is still the one whose hash is old: of two changes at once, one wins and the
-// other gets errPasswordChanged. Every session but keepSession ends, and a pending e-mail change is cancelled.
+// replacePassword changes the password if its hash is still old; otherwise it returns
+// errPasswordChanged. It ends all sessions except keepSession, and cancels a pending e-mail change.
 func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 	hash, err := s.hasher.Hash(ctx, r.password)
 	if err != nil {
@@ -116,7 +117,7 @@ func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 				return err
 			}
 		}
-		// The e-mail change may have been requested by an intruder, whom the new password is to lock out.
+		// An intruder, whom the new password locks out, may have requested the e-mail change.
 		if _, err := tx.Exec(ctx, `DELETE FROM email_changes WHERE user_id = ?`, r.user.ID); err != nil {
 			return err
 		}
@@ -130,7 +131,7 @@ func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 	})
 }
 
-// findByEmail returns an account and its password's hash, or NotFound.
+// findByEmail returns an account and the hash of its password, or NotFound.
 func (s *Service) findByEmail(ctx context.Context, email string) (User, string, error) {
 	var found struct {
 		User

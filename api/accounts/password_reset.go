@@ -16,9 +16,8 @@ import (
 	"portfolio/api/validate"
 )
 
-// How often a reset link may be asked for: from a client network at all and for one address, for an address from everywhere, and
-// on a device with which the account has signed in, which no stranger can use up. And how often a client network may try links
-// that are not good.
+// Limits of reset links: by network, by network and address, by address, and on a trusted device,
+// whose limit strangers cannot use up. And of invalid links by network.
 var (
 	resetsPerNetwork = throttle.Rule{Name: "forgot password by network", Limit: 20, Period: time.Hour, Network: networkOf}
 	resetsPerPair    = throttle.Rule{Name: "forgot password by network and address", Limit: 3, Period: time.Hour, Network: networkOf}
@@ -27,8 +26,9 @@ var (
 	resetGuesses     = throttle.Rule{Name: "reset link by network", Limit: 20, Period: time.Hour, Network: networkOf}
 )
 
-// RequestReset queues a mail with a reset link to the address. Whether there is an account is found out when the mail is
-// written, after the answer: known and unknown addresses are treated, and timed, alike. After too many it returns Throttled.
+// RequestReset queues a mail with a reset link. The account is looked up when the mail is written,
+// after the answer, so that known and unknown addresses are treated and timed alike. It returns
+// Throttled after too many.
 func (s *Service) RequestReset(ctx context.Context, email string, device Device) error {
 	v := validate.New()
 	email = checkEmail(v, email)
@@ -68,8 +68,8 @@ func (s *Service) resetLimits(ctx context.Context, email string, device Device) 
 	return []throttle.Limit{resetsPerNetwork.Of(network), resetsPerPair.Of(network + " " + address), resetsPerAddress.Of(address)}, err
 }
 
-// resetAccount is the state of an account that a reset link is bound to: a new password, another sign-in or another
-// address ends the link.
+// resetAccount is the state of an account that a reset link is bound to. A new password, a sign-in
+// or another address invalidates the link.
 type resetAccount struct {
 	User
 	Password  string         `db:"password"`
@@ -84,7 +84,7 @@ func (a resetAccount) state() string {
 	return fmt.Sprintf("%d\n%s\n%s\n%s", a.ID, a.Password, last, a.Email)
 }
 
-// resetLink returns the active account of that address and the path of a reset link for it, or ErrNoRows when there is none.
+// resetLink returns the active account of the address and the path of its reset link, or ErrNoRows.
 func (s *Service) resetLink(ctx context.Context, email string) (User, string, error) {
 	account, err := s.findForReset(ctx, `email_key = ?`, normalizeEmail(email))
 	if err != nil {
@@ -94,9 +94,9 @@ func (s *Service) resetLink(ctx context.Context, email string) (User, string, er
 	return account.User, path, nil
 }
 
-// ConfirmReset sets a new password by a reset link's two parts and ends all sessions. Of several confirmations of one
-// link exactly one succeeds; a link that is wrong, spent or expired gets Malformed with words for its holder, and a client
-// network that tries too many of them Throttled.
+// ConfirmReset sets a new password with the two parts of a reset link, and ends all sessions. A
+// link works once. It returns Malformed for a link that is wrong, used or expired, and Throttled
+// after too many of these from one network.
 func (s *Service) ConfirmReset(ctx context.Context, uid, token, password, repeated, ip string) error {
 	guess := resetGuesses.Of(httpx.ClientNetwork(ip))
 	return s.limitGuesses(ctx, guess, apperror.KindMalformed, func() error { return s.confirmReset(ctx, uid, token, password, repeated) })

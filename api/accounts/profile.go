@@ -12,16 +12,16 @@ import (
 	"portfolio/api/validate"
 )
 
-// Names is what a user may change of the profile; nil leaves a name as it is.
+// Names are the parts of a profile that its user may change. A nil name does not change.
 type Names struct {
 	FirstName *string `json:"first_name"`
 	LastName  *string `json:"last_name"`
 }
 
-// profileChanges is how often an account may change its names: each change is an entry of the audit log.
+// profileChanges limits the name changes of an account. Each is recorded.
 var profileChanges = throttle.Rule{Name: "change profile", Limit: 30, Period: time.Hour}
 
-// apply returns user with the names as they are to be, or an apperror that names the wrong fields.
+// apply returns user with the new names, or an apperror that names the wrong fields.
 func (n Names) apply(user User) (User, error) {
 	v := validate.New()
 	user.FirstName = v.ChangedText(n.FirstName, user.FirstName, maxName, "first_name")
@@ -29,7 +29,8 @@ func (n Names) apply(user User) (User, error) {
 	return user, v.Err()
 }
 
-// RenameOwn is Rename for a signed-in user, who gets Throttled after too many changes. What changes nothing is not counted.
+// RenameOwn is Rename for the signed-in user. It returns Throttled after too many changes; a form
+// without changes does not count.
 func (s *Service) RenameOwn(ctx context.Context, who Identity, names Names) (User, error) {
 	renamed, err := names.apply(who.User)
 	if err != nil || renamed == who.User {
@@ -41,12 +42,12 @@ func (s *Service) RenameOwn(ctx context.Context, who Identity, names Names) (Use
 	return s.Rename(ctx, who.ID, names)
 }
 
-// Rename changes a user's names and returns the user, or an apperror: NotFound, or one that names the wrong fields. Where
-// the names are so already, nothing is written or recorded.
+// Rename changes the names of a user and returns the user, NotFound, or an apperror that names the
+// wrong fields. It records nothing if nothing changed.
 func (s *Service) Rename(ctx context.Context, userID int64, names Names) (user User, err error) {
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		var before User
-		// An update, so that of two changes at once the second sees the first.
+		// An update, so that the second of two simultaneous changes sees the first.
 		err := tx.Get(ctx, &before, `
 			UPDATE users SET email = email WHERE id = ?
 			RETURNING id, email, first_name, last_name, is_staff, date_joined, email_confirmed_at IS NULL AS email_unconfirmed`, userID)

@@ -11,28 +11,30 @@ import (
 	"portfolio/api/tokens"
 )
 
-// rotationGrace is how long the previous refresh token still works after a rotation, for requests that were in flight. It is
-// also the least time between two rotations, so that one previous token is always enough.
+// rotationGrace is how long the previous refresh token still works after a rotation, for requests
+// in flight. It is also the shortest time between two rotations, so that one previous token is
+// enough.
 const rotationGrace = 30 * time.Second
 
-// errRotated is returned when another request rotated the session after it was read.
+// errRotated is returned if another request rotated the session after it was read.
 var errRotated = errors.New("the session was rotated")
 
-// Refresh answers a refresh token with a new access token and the refresh token to keep.
+// Refresh returns a new access token and the refresh token to keep.
 //
-// A session moves from one generation to the next only when the client proves that it received the next token, by using
-// it: a lost answer costs nothing, because the token that the client still holds is still current. A token of the
-// current generation gets a child of the next; the first use of a child moves the row. What is older than the previous
-// token, or a sibling of a child that won, can only be a copy: the whole session is ended (RFC 9700, 4.14.2), with
-// every session that it opened. While the database's disk is full the row does not move, and both tokens work as before.
+// A session advances to the next generation only when the client uses the next token, which proves
+// that it was received. A lost answer costs nothing, because the current token still works. A token
+// of the current generation gets a child of the next one, and the first use of a child advances the
+// row. Any token older than the previous one, or a sibling of the child that won, is a copy: it
+// ends the session and its child sessions (RFC 9700, 4.14.2). If the disk of the database is full,
+// the row does not advance, and both tokens keep working.
 //
-// It returns BadToken for a token that is malformed, ended, expired or reused.
+// It returns BadToken for a token that is malformed, expired, reused, or of an ended session.
 func (s *Service) Refresh(ctx context.Context, text string) (Tokens, error) {
 	token, err := s.refresh.Parse(text)
 	if err != nil {
 		return Tokens{}, apperror.BadToken()
 	}
-	// A retry is needed only when another request rotated the session meanwhile. Rotations are rotationGrace apart, so the
+	// Another request may have rotated the session. Rotations are rotationGrace apart, so the
 	// second attempt succeeds.
 	for range 3 {
 		answer, err := s.refreshOnce(ctx, token)
@@ -85,7 +87,8 @@ func (s *Service) issueChild(ctx context.Context, row session, now time.Time) (T
 	return s.issue(row.UserID, tokens.RefreshToken{Session: row.ID, Gen: row.Gen + 1, IssuedAt: now, Random: random})
 }
 
-// rotate makes child the session's current token, if row is still what it was when it was read; else it returns errRotated.
+// rotate makes child the session's current token, or returns errRotated if the row changed since it
+// was read.
 func (s *Service) rotate(ctx context.Context, row session, child tokens.RefreshToken, now time.Time) error {
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `
@@ -99,7 +102,7 @@ func (s *Service) rotate(ctx context.Context, row session, child tokens.RefreshT
 	})
 }
 
-// touch stores the time of use, unless the stored one is less than useResolution old.
+// touch stores the time of use, unless the stored one is more recent than useResolution.
 func (s *Service) touch(ctx context.Context, row session, now time.Time) error {
 	if now.Sub(row.LastUsedAt.Time) < useResolution {
 		return nil

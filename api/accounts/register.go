@@ -18,10 +18,10 @@ var (
 	registrationTry  = throttle.Rule{Name: "try to register", Limit: 30, Period: 10 * time.Minute, Network: networkOf}
 )
 
-// Register makes an account for a visitor at the given address on the network. It is never a staff account.
-// Where registration is closed, it returns Forbidden.
-// Mistakes in the form use a looser limit up. An address that is taken counts as an account: else anybody could ask for free,
-// as often as they like, who has an account here.
+// Register creates an account for a visitor from the given IP address, never a staff account. It
+// returns Forbidden if registration is closed, and an apperror that names the wrong fields. Forms
+// with errors count against a looser limit. A taken address counts as an account, so that visitors
+// cannot ask for free which addresses have one.
 func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string) (User, error) {
 	if s.registrationClosed {
 		return User{}, &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.RegistrationClosed}

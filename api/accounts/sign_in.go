@@ -26,7 +26,7 @@ var (
 )
 
 // signIns limits the successful sign-ins of an account, each of which is an entry in the audit log.
-// Strangers cannot use it up, and a password set by a mailed link resets it.
+// Strangers cannot use it up, and a new password from a mailed link resets it.
 var signIns = throttle.Rule{Name: "signed in by address", Limit: 120, Period: time.Hour}
 
 func networkOf(key string) string {
@@ -49,7 +49,7 @@ type attempt struct {
 	opened  Tokens
 }
 
-// account is what a sign-in reads of an account. LastLogin is nil before the first sign-in.
+// account has the columns that a sign-in reads. LastLogin is nil before the first one.
 type account struct {
 	User
 	Password  string         `db:"password"`
@@ -128,7 +128,7 @@ func (s *Service) checkPassword(ctx context.Context, email, password string) (fo
 // acceptPassword opens a session, or sets a.refused. It returns errPasswordChanged if the account
 // changed since it was read.
 func (s *Service) acceptPassword(ctx context.Context, tx *database.Tx, a *attempt) error {
-	// The account stays locked, so that it gets no second factor before the session exists.
+	// The lock keeps second factors away until the session exists.
 	n, err := tx.Exec(ctx, `UPDATE users SET is_active = is_active WHERE id = ? AND password = ? AND is_active`, a.account.ID, a.account.Password)
 	if err == nil && n == 0 {
 		err = errPasswordChanged

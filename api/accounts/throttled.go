@@ -12,7 +12,7 @@ import (
 	"portfolio/api/throttle"
 )
 
-// addressRules count under the address of an account alone, pairRules under a client network and an address.
+// addressRules count by the address of an account, pairRules by client network and address.
 var (
 	addressRules = []throttle.Rule{
 		perUser, signIns, ownPassword, passwordChanges, resetsPerAddress, emailChanges, exports, profileChanges, appTokens, confirmationMails,
@@ -21,8 +21,9 @@ var (
 	pairRules = []throttle.Rule{perPair, resetsPerPair}
 )
 
-// limitGuesses calls try under a limit for those of its calls that fail with an apperror of the kind wrong. Each call counts
-// until it returns, so that simultaneous ones cannot exceed the limit, and also when the client disconnects.
+// limitGuesses calls try under a limit on calls that fail with the kind wrong. A call counts until
+// it returns, so that simultaneous ones cannot exceed the limit, and even if the client
+// disconnects.
 func (s *Service) limitGuesses(ctx context.Context, guess throttle.Limit, wrong apperror.Kind, try func() error) error {
 	uncancelled := context.WithoutCancel(ctx)
 	if err := s.limiter.Allow(uncancelled, guess); err != nil {
@@ -36,8 +37,8 @@ func (s *Service) limitGuesses(ctx context.Context, guess throttle.Limit, wrong 
 	return err
 }
 
-// Throttled is a blocked key. Network is set where its rule counts client networks, Email where it counts addresses and an
-// account has the address.
+// Throttled is a blocked key. Network is set for rules that count by network, Email for those that
+// count by address if an account has it.
 type Throttled struct {
 	throttle.Block
 	Email string
@@ -67,7 +68,7 @@ func (s *Service) Throttled(ctx context.Context) ([]Throttled, error) {
 	return throttled, nil
 }
 
-// emailsByKey returns every account's address by the keys under which rules count it.
+// emailsByKey returns the addresses of all accounts under the keys of the rules.
 func (s *Service) emailsByKey(ctx context.Context, rules []throttle.Rule) (map[string]string, error) {
 	named := map[string]string{}
 	if len(rules) == 0 {
@@ -88,11 +89,11 @@ func (s *Service) emailsByKey(ctx context.Context, rules []throttle.Rule) (map[s
 	return named, nil
 }
 
-// Unthrottle lifts every limit on an account: those on its address, and on its address beside a client network or one of its
-// devices. Limits on a client network alone stay.
+// Unthrottle clears all limits on an account: by its address, and by its address with a network or
+// one of its devices. Limits on a network remain.
 func (s *Service) Unthrottle(ctx context.Context, user User) error {
 	address := normalizeEmail(user.Email)
-	// The keys are in the order in which a sign-in takes their rows, so that neither waits for the other.
+	// A sign-in locks the rows in the same order, so that neither waits for the other.
 	var keys []string
 	for _, rule := range pairRules {
 		networks, err := s.limiter.BlockedNetworks(ctx, rule)

@@ -14,7 +14,7 @@ import (
 	"portfolio/api/validate"
 )
 
-// User is one account, without its password.
+// User is an account without its password.
 type User struct {
 	ID         int64          `db:"id" json:"id"`
 	Email      string         `db:"email" json:"email"`
@@ -22,11 +22,11 @@ type User struct {
 	LastName   string         `db:"last_name" json:"last_name"`
 	IsStaff    bool           `db:"is_staff" json:"is_staff"`
 	DateJoined *database.Time `db:"date_joined" json:"date_joined"`
-	// EmailUnconfirmed says that nobody has proved yet that the address is theirs.
+	// EmailUnconfirmed is true until the owner opens the confirmation link.
 	EmailUnconfirmed bool `db:"email_unconfirmed" json:"email_unconfirmed,omitempty"`
 }
 
-// NewUser is what CreateUser needs to know.
+// NewUser is the input of CreateUser.
 type NewUser struct {
 	Email, FirstName, LastName string
 	Password                   string
@@ -34,14 +34,14 @@ type NewUser struct {
 	IsStaff                    bool
 }
 
-// The longest values that are stored, in characters.
+// Maximum lengths, in characters.
 const (
 	maxEmail = 254 // RFC 5321, 4.5.3.1.3, less the angle brackets
 	maxName  = 150
 	maxNotes = 2000
 )
 
-// CreateUser makes an account and returns it, or an apperror that names every wrong field.
+// CreateUser creates an account and returns it, or an apperror that names the wrong fields.
 func (s *Service) CreateUser(ctx context.Context, in NewUser) (User, error) {
 	in, err := checkNewUser(in, validate.New())
 	if err != nil {
@@ -60,7 +60,8 @@ func checkNewUser(in NewUser, v *validate.Validator) (NewUser, error) {
 	return in, v.Err()
 }
 
-// createUser inserts an account. Who registered gets a link by which the address is confirmed; of others it is so already.
+// createUser inserts an account. A registered one gets a mail with the confirmation link; others
+// are confirmed.
 func (s *Service) createUser(ctx context.Context, in NewUser, action string) (User, error) {
 	hash, err := s.hasher.Hash(ctx, in.Password)
 	if err != nil {
@@ -98,7 +99,7 @@ func (s *Service) createUser(ctx context.Context, in NewUser, action string) (Us
 	return user, err
 }
 
-// CountUsers returns how many accounts there are.
+// CountUsers returns the number of accounts.
 func (s *Service) CountUsers(ctx context.Context) (n int, err error) {
 	err = s.db.Get(ctx, &n, `SELECT count(*) FROM users`)
 	if err != nil {
@@ -107,7 +108,7 @@ func (s *Service) CountUsers(ctx context.Context) (n int, err error) {
 	return n, nil
 }
 
-// checkEmail returns an address as it is stored, and records under "email" what is wrong with it.
+// checkEmail returns the stored form of an address, and records its faults under "email".
 func checkEmail(v *validate.Validator, sent string) string {
 	email, problem := mailer.Address(sent)
 	if !v.Check(problem == "", "email", problem) {
@@ -117,9 +118,8 @@ func checkEmail(v *validate.Validator, sent string) string {
 	return email
 }
 
-// normalizeEmail is the form in which addresses are matched: "Ada@Example.com" and "ada@example.com" are one account, and so
-// are the two ways in which Unicode writes "é". Mails go to the address as it was registered, never to one that merely
-// matches it.
+// normalizeEmail returns the form in which addresses are compared, without case and in one Unicode
+// form. Mails go to the registered address, never to one that only matches it.
 func normalizeEmail(email string) string {
 	if address, problem := mailer.Address(email); problem == "" {
 		email = address
@@ -127,5 +127,5 @@ func normalizeEmail(email string) string {
 	return norm.NFC.String(strings.ToLower(norm.NFC.String(strings.TrimSpace(email))))
 }
 
-// nameKey is the form in which names are sorted and searched.
+// nameKey returns the form in which names are sorted and searched.
 func nameKey(first, last string) string { return database.SortKey(last + " " + first) }

@@ -16,23 +16,23 @@ import (
 	"portfolio/api/httpx"
 )
 
-// challengeLifetime is how long a browser may take with a challenge.
+// challengeLifetime is how long a challenge is valid.
 const challengeLifetime = 5 * time.Minute
 
-// Challenge is what a browser makes or uses a passkey with. Options are those of WebAuthn, as JSON; the token comes back with
-// the browser's answer.
+// Challenge asks a browser to make or use a passkey. Options are WebAuthn's, as JSON. The browser's
+// answer comes with the token.
 type Challenge struct {
 	Token   string `json:"passkey_token"`
 	Options any    `json:"options"`
 }
 
-// sealedChallenge is what the token holds, so that any replica can check the answer.
+// sealedChallenge is the content of a token, so that any replica can check the answer.
 type sealedChallenge struct {
 	Session   webauthn.SessionData `json:"session"`
 	ExpiresAt time.Time            `json:"expires_at"`
 }
 
-// What a token is good for: to make a passkey for one account, or to use any.
+// The purposes of tokens: to use any passkey, or to make one for an account.
 const assertion = "use of a passkey"
 
 func registration(userID int64) string { return fmt.Sprintf("passkey of %d", userID) }
@@ -42,7 +42,7 @@ func (s *Service) seal(session *webauthn.SessionData, purpose string, options an
 	return Challenge{s.box.Seal(content, purpose), options}, err
 }
 
-// use opens a token, once: with the transaction it is committed that the challenge was used.
+// use opens a token once: the transaction commits that the challenge was used.
 func (s *Service) use(ctx context.Context, tx *database.Tx, token, purpose string) (webauthn.SessionData, error) {
 	if s.webauthn == nil {
 		return webauthn.SessionData{}, ErrNoPasskeys
@@ -59,15 +59,15 @@ func (s *Service) use(ctx context.Context, tx *database.Tx, token, purpose strin
 	return sealed.Session, err
 }
 
-// UseOnce reports whether a challenge, or what else is good once and until expiresAt, is used for the first time. The use
-// counts once the transaction commits; a second transaction waits for the first.
+// UseOnce reports whether a key that is valid once, until expiresAt, is used for the first time.
+// The use counts when the transaction commits; a second transaction waits for the first.
 func (s *Service) UseOnce(ctx context.Context, tx *database.Tx, key string, expiresAt time.Time) (first bool, err error) {
 	n, err := tx.Exec(ctx, `INSERT INTO used_challenges (challenge, expires_at) VALUES (?, ?) ON CONFLICT DO NOTHING`,
 		key, database.At(expiresAt))
 	return n == 1, err
 }
 
-// DeleteExpired forgets what is too old to be used again.
+// DeleteExpired deletes used keys that have expired.
 func (s *Service) DeleteExpired(ctx context.Context, tx *database.Tx) error {
 	_, err := tx.Exec(ctx, `DELETE FROM used_challenges WHERE expires_at < ?`, database.At(s.now()))
 	return err
@@ -83,7 +83,7 @@ type passkeyOwner struct {
 // WebAuthnID is stored with the passkey on its owner's devices.
 func (o passkeyOwner) WebAuthnID() []byte { return binary.BigEndian.AppendUint64(nil, uint64(o.id)) }
 
-// WebAuthnName is shown to who chooses among several passkeys.
+// WebAuthnName is shown when the user chooses among several passkeys.
 func (o passkeyOwner) WebAuthnName() string { return o.name }
 
 // WebAuthnDisplayName is the same.
@@ -92,8 +92,8 @@ func (o passkeyOwner) WebAuthnDisplayName() string { return o.name }
 // WebAuthnCredentials are the passkeys that the account has.
 func (o passkeyOwner) WebAuthnCredentials() []webauthn.Credential { return o.credentials }
 
-// relyingParty returns whom passkeys are made for: the name and the origin at which people reach the site. There are none at an
-// IP address, except that browsers reach this machine by the name localhost too; then it returns nil.
+// relyingParty returns the site for which passkeys are made, or nil if its address is an IP
+// address, where passkeys do not work. This machine's addresses count as localhost.
 func relyingParty(publicURL string) *webauthn.WebAuthn {
 	site, err := url.Parse(publicURL)
 	if err != nil {
@@ -113,7 +113,7 @@ func relyingParty(publicURL string) *webauthn.WebAuthn {
 			Login:        webauthn.TimeoutConfig{Timeout: challengeLifetime},
 			Registration: webauthn.TimeoutConfig{Timeout: challengeLifetime},
 		},
-		// Some password managers send what nobody asked for. Nothing of it is used.
+		// Some password managers send extensions that were not requested. They are not used.
 		ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,
 	})
 	if err != nil {

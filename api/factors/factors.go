@@ -1,5 +1,5 @@
-// Package factors has what people prove themselves by beside a password: passkeys (WebAuthn), the codes of an authenticator app
-// (TOTP, RFC 6238), and recovery codes for the day on which these are lost. It knows accounts by their numbers only.
+// Package factors has the second factors of accounts: passkeys (WebAuthn), authenticator apps
+// (TOTP, RFC 6238) and recovery codes. It knows accounts only as numbers.
 package factors
 
 import (
@@ -27,29 +27,29 @@ const (
 	groupLength    = 4
 )
 
-// Service is the second factors of all accounts.
+// Service has the second factors of all accounts.
 type Service struct {
 	box      *tokens.Box
 	webauthn *webauthn.WebAuthn // nil where passkeys cannot be
 	now      func() time.Time
 }
 
-// New returns the second factors of the site at publicURL, whose secrets box seals.
+// New returns the second factors of the site at publicURL. The box seals their secrets.
 func New(box *tokens.Box, publicURL string, clock func() time.Time) *Service {
 	return &Service{box, relyingParty(publicURL), clock}
 }
 
-// Factors is what an account has.
+// Factors are the second factors of an account.
 type Factors struct {
-	// TOTP is whether an authenticator app is set up.
+	// TOTP is true if an authenticator app is set up.
 	TOTP bool `json:"totp"`
-	// RecoveryCodes is how many recovery codes are left.
+	// RecoveryCodes is the number of unused recovery codes.
 	RecoveryCodes int `json:"recovery_codes"`
-	// Passkeys are the account's, the oldest first.
+	// Passkeys are the passkeys, the oldest first.
 	Passkeys []Passkey `json:"passkeys"`
 }
 
-// Kinds reports whether an account has passkeys, and whether it has an authenticator app: what a sign-in needs to know.
+// Kinds reports whether an account has passkeys and an authenticator app. It is cheaper than Of.
 func Kinds(ctx context.Context, from database.Reader, userID int64) (passkeys, totp bool, err error) {
 	var has struct {
 		Passkeys bool `db:"passkeys"`
@@ -64,10 +64,10 @@ func Kinds(ctx context.Context, from database.Reader, userID int64) (passkeys, t
 	return has.Passkeys, has.TOTP, nil
 }
 
-// Any reports whether there is a second factor. Without one the account signs in with its password alone.
+// Any reports whether there is a second factor.
 func (f Factors) Any() bool { return f.TOTP || len(f.Passkeys) > 0 }
 
-// Of returns what an account has.
+// Of returns the second factors of an account.
 func Of(ctx context.Context, from database.Reader, userID int64) (found Factors, err error) {
 	found.Passkeys = []Passkey{}
 	err = errors.Join(
@@ -80,24 +80,24 @@ func Of(ctx context.Context, from database.Reader, userID int64) (found Factors,
 	return found, nil
 }
 
-// Setup is what an authenticator app is set up with: the secret as letters to type, and a QR code of its address.
+// Setup is the setup of an authenticator app: the secret as text, and the QR code of its address.
 type Setup struct {
 	Secret string `json:"secret"`
 	URI    string `json:"uri"`
 	QR     QR     `json:"qr"`
 }
 
-// QR is a QR code as an SVG path in a square of Size units, the quiet zone around it included.
+// QR is a QR code as an SVG path in a square of Size units, including the quiet zone.
 type QR struct {
 	Size int    `json:"size"`
 	Path string `json:"path"`
 }
 
-// ErrSetUp is returned where an authenticator app is set up already.
+// ErrSetUp is returned if an authenticator app is set up.
 var ErrSetUp = errors.New("an authenticator app is set up already")
 
-// BeginTOTP makes a secret for the account, which counts once ConfirmTOTP has seen a code of it. A secret that was not
-// confirmed is replaced. It returns ErrSetUp where one was.
+// BeginTOTP makes a secret for the account, which ConfirmTOTP activates. It replaces an unconfirmed
+// one, and returns ErrSetUp if there is a confirmed one.
 func (s *Service) BeginTOTP(ctx context.Context, tx *database.Tx, userID int64, site, account string) (Setup, error) {
 	secret := make([]byte, secretLength)
 	_, _ = rand.Read(secret) // it never fails: the program ends instead
@@ -119,7 +119,7 @@ func (s *Service) BeginTOTP(ctx context.Context, tx *database.Tx, userID int64, 
 // purpose binds a sealed secret to its account.
 func purpose(userID int64) string { return fmt.Sprintf("totp secret of %d", userID) }
 
-// drawQR returns text as a QR code, a run of dark squares after another.
+// drawQR returns text as a QR code, one rectangle for each run of dark squares.
 func drawQR(text string) (QR, error) {
 	code, err := qr.Encode(text, qr.M, qr.Auto)
 	if err != nil {
@@ -145,12 +145,12 @@ func drawQR(text string) (QR, error) {
 	return QR{Size: size + 2*quiet, Path: path.String()}, nil
 }
 
-// ConfirmTOTP makes the secret of BeginTOTP count if code is one of it, and returns whether it is.
+// ConfirmTOTP activates the secret of BeginTOTP if code is valid, and reports whether it is.
 func (s *Service) ConfirmTOTP(ctx context.Context, tx *database.Tx, userID int64, code string) (bool, error) {
 	return s.useTOTP(ctx, tx, userID, code, `confirmed_at IS NULL`)
 }
 
-// useTOTP takes a code of the account's secret, once, if the row is as the condition says.
+// useTOTP uses a code of the account once, if its secret meets the condition.
 func (s *Service) useTOTP(ctx context.Context, tx *database.Tx, userID int64, code, condition string) (bool, error) {
 	var row struct {
 		Secret   string `db:"secret"`
@@ -172,14 +172,15 @@ func (s *Service) useTOTP(ctx context.Context, tx *database.Tx, userID int64, co
 	if !ok {
 		return false, nil
 	}
-	// Of several uses of one code at once, one wins; a secret that was replaced meanwhile does not count.
+	// One of several simultaneous uses wins. A secret that was replaced meanwhile does not count.
 	n, err := tx.Exec(ctx, `
 		UPDATE totp_secrets SET last_step = ?, confirmed_at = COALESCE(confirmed_at, ?) WHERE user_id = ? AND secret = ? AND last_step = ?`,
 		at, database.At(now), userID, row.Secret, row.LastStep)
 	return n == 1, err
 }
 
-// Use reports whether code is one of the account's: of its authenticator app, or a recovery code. It counts once.
+// Use reports whether code is a valid code of the authenticator app or a recovery code, and uses it
+// up.
 func (s *Service) Use(ctx context.Context, tx *database.Tx, userID int64, code string) (bool, error) {
 	ok, err := s.useTOTP(ctx, tx, userID, code, `confirmed_at IS NOT NULL`)
 	if ok || err != nil {
@@ -189,7 +190,7 @@ func (s *Service) Use(ctx context.Context, tx *database.Tx, userID int64, code s
 	return n == 1, err
 }
 
-// NewRecoveryCodes returns codes of which each is good for one sign-in. Those that there were are good no longer.
+// NewRecoveryCodes replaces the recovery codes of an account. Each is valid for one sign-in.
 func (s *Service) NewRecoveryCodes(ctx context.Context, tx *database.Tx, userID int64) ([]string, error) {
 	if _, err := tx.Exec(ctx, `DELETE FROM recovery_codes WHERE user_id = ?`, userID); err != nil {
 		return nil, err
@@ -237,7 +238,7 @@ func digitValue(r rune) rune {
 	return (r - zero) % 10
 }
 
-// grouped returns text in groups that are easy to copy by hand.
+// grouped returns text in groups that are easy to type.
 func grouped(text string) string {
 	var groups []string
 	for ; len(text) > groupLength; text = text[groupLength:] {
@@ -246,7 +247,7 @@ func grouped(text string) string {
 	return strings.Join(append(groups, text), "-")
 }
 
-// Remove takes all second factors of an account away, and reports whether there were any that counted.
+// Remove removes all second factors of an account, and reports whether it had any.
 func (s *Service) Remove(ctx context.Context, tx *database.Tx, userID int64) (bool, error) {
 	had, err := Of(ctx, tx, userID)
 	if err != nil {
@@ -259,8 +260,8 @@ func (s *Service) Remove(ctx context.Context, tx *database.Tx, userID int64) (bo
 	return had.Any(), err
 }
 
-// RemoveTOTP takes the authenticator app of an account away, and reports whether there was one that counted. The recovery codes
-// go with the last second factor.
+// RemoveTOTP removes the authenticator app of an account, and reports whether it had one. The last
+// second factor takes the recovery codes with it.
 func (s *Service) RemoveTOTP(ctx context.Context, tx *database.Tx, userID int64) (bool, error) {
 	had, err := Of(ctx, tx, userID)
 	if err != nil {
@@ -281,15 +282,15 @@ func removeLooseCodes(ctx context.Context, tx *database.Tx, userID int64) error 
 	return err
 }
 
-// PersonalData is what is known of a person: when their authenticator app was set up, nil for never, how many recovery codes
-// they have left, and their passkeys.
+// PersonalData is the personal data about second factors. AuthenticatorSince is nil without an
+// authenticator app.
 type PersonalData struct {
 	AuthenticatorSince *database.Time `json:"authenticator_since"`
 	RecoveryCodes      int            `json:"recovery_codes"`
 	Passkeys           []Passkey      `json:"passkeys"`
 }
 
-// ReadPersonalData returns what is known of that user.
+// ReadPersonalData returns a user's personal data.
 func ReadPersonalData(ctx context.Context, from database.Reader, userID int64) (PersonalData, error) {
 	found, err := Of(ctx, from, userID)
 	if err != nil {

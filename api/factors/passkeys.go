@@ -14,10 +14,11 @@ import (
 	"portfolio/api/database"
 )
 
-// maxPasskeys is how many passkeys an account may have.
+// maxPasskeys is the maximum number of passkeys of an account.
 const maxPasskeys = 20
 
-// Passkey is one as its owner sees it. Synced is whether their other devices have it too.
+// Passkey is a passkey as its owner sees it. Synced is true if the owner's other devices have it
+// too.
 type Passkey struct {
 	ID         int64          `db:"id" json:"id"`
 	Name       string         `db:"name" json:"name"`
@@ -28,7 +29,7 @@ type Passkey struct {
 
 const passkeyColumns = `id, name, synced, created_at, last_used_at`
 
-// Failures of passkeys, in the audit log's words.
+// Errors of passkeys. Their texts appear in the audit log.
 var (
 	ErrNoPasskeys     = errors.New("passkeys do not work at the address of this site")
 	ErrUnknownPasskey = errors.New("unknown passkey")
@@ -68,8 +69,8 @@ func (p storedPasskey) credential() (c webauthn.Credential, err error) {
 	return c, errors.Join(idErr, keyErr)
 }
 
-// BeginPasskey returns what a browser makes a passkey of for the account, whose address is name. Those that it has are
-// excluded.
+// BeginPasskey returns a challenge for a new passkey of the account with the address name. It
+// excludes the present passkeys.
 func (s *Service) BeginPasskey(ctx context.Context, from database.Reader, userID int64, name string) (Challenge, error) {
 	if s.webauthn == nil {
 		return Challenge{}, ErrNoPasskeys
@@ -95,7 +96,7 @@ func (s *Service) BeginPasskey(ctx context.Context, from database.Reader, userID
 	return s.seal(session, registration(userID), options.Response)
 }
 
-// AddPasskey stores the passkey that a browser has made of BeginPasskey's challenge.
+// AddPasskey stores the passkey that a browser made for BeginPasskey's challenge.
 func (s *Service) AddPasskey(ctx context.Context, tx *database.Tx, userID int64, token string, credential []byte, name string) (Passkey, error) {
 	var count int
 	if err := tx.Get(ctx, &count, `SELECT count(*) FROM passkeys WHERE user_id = ?`, userID); err != nil {
@@ -124,7 +125,7 @@ func (s *Service) AddPasskey(ctx context.Context, tx *database.Tx, userID int64,
 	return added, err
 }
 
-// verifyNew returns the passkey of userID that answers the challenge of session.
+// verifyNew returns the new passkey of userID if it answers the challenge.
 func (s *Service) verifyNew(userID int64, session webauthn.SessionData, credential []byte) (*webauthn.Credential, error) {
 	answer, err := protocol.ParseCredentialCreationResponseBytes(credential)
 	if err != nil {
@@ -133,7 +134,8 @@ func (s *Service) verifyNew(userID int64, session webauthn.SessionData, credenti
 	return s.webauthn.CreateCredential(passkeyOwner{id: userID}, session, answer)
 }
 
-// transportNames returns the transports that WebAuthn has, once each. A browser's list is not signed and may hold anything.
+// transportNames returns the known transports, once each. The list is not signed and may contain
+// anything.
 func transportNames(list []protocol.AuthenticatorTransport) string {
 	var names []string
 	for _, known := range []protocol.AuthenticatorTransport{
@@ -146,14 +148,14 @@ func transportNames(list []protocol.AuthenticatorTransport) string {
 	return strings.Join(names, " ")
 }
 
-// RenamePasskey gives a passkey of the account another name, and returns it, or database.ErrNoRows.
+// RenamePasskey renames a passkey of the account and returns it, or database.ErrNoRows.
 func (s *Service) RenamePasskey(ctx context.Context, tx *database.Tx, userID, id int64, name string) (renamed Passkey, err error) {
 	err = tx.Get(ctx, &renamed, `UPDATE passkeys SET name = ? WHERE id = ? AND user_id = ? RETURNING `+passkeyColumns, name, id, userID)
 	return renamed, err
 }
 
-// RemovePasskey removes a passkey of the account and returns its name, or database.ErrNoRows. The recovery codes go with the
-// last second factor.
+// RemovePasskey removes a passkey of the account and returns its name, or database.ErrNoRows. The
+// last second factor takes the recovery codes with it.
 func (s *Service) RemovePasskey(ctx context.Context, tx *database.Tx, userID, id int64) (name string, err error) {
 	if err := tx.Get(ctx, &name, `DELETE FROM passkeys WHERE id = ? AND user_id = ? RETURNING name`, id, userID); err != nil {
 		return "", err
@@ -161,7 +163,7 @@ func (s *Service) RemovePasskey(ctx context.Context, tx *database.Tx, userID, id
 	return name, removeLooseCodes(ctx, tx, userID)
 }
 
-// AskForPasskey returns what a browser asks the owner of any passkey of this site to sign.
+// AskForPasskey returns a challenge for any passkey of the site.
 func (s *Service) AskForPasskey() (Challenge, error) {
 	if s.webauthn == nil {
 		return Challenge{}, ErrNoPasskeys
@@ -173,7 +175,7 @@ func (s *Service) AskForPasskey() (Challenge, error) {
 	return s.seal(session, assertion, options.Response)
 }
 
-// OwnerOfPasskey returns the account that an answer says it is of, before anything is proved; 0 for none.
+// OwnerOfPasskey returns the account that an answer claims to be of, without proof, or 0.
 func (s *Service) OwnerOfPasskey(ctx context.Context, from database.Reader, credential []byte) (userID int64, err error) {
 	answer, err := protocol.ParseCredentialRequestResponseBytes(credential)
 	if err != nil {
@@ -186,7 +188,8 @@ func (s *Service) OwnerOfPasskey(ctx context.Context, from database.Reader, cred
 	return userID, err
 }
 
-// UsePasskey returns the account that a browser's answer to AskForPasskey's challenge proves to be there. An answer counts once.
+// UsePasskey returns the account of a browser's valid answer to AskForPasskey's challenge. An
+// answer is valid once.
 func (s *Service) UsePasskey(ctx context.Context, tx *database.Tx, token string, credential []byte) (userID int64, err error) {
 	session, err := s.use(ctx, tx, token, assertion)
 	if err != nil {
@@ -211,7 +214,7 @@ func (s *Service) UsePasskey(ctx context.Context, tx *database.Tx, token string,
 	if used.Authenticator.CloneWarning {
 		return 0, ErrPasskeyCopied
 	}
-	// Of two uses at once, of which the second would not see the count of the first, one wins.
+	// One of two simultaneous uses wins, because the second would not see the count of the first.
 	n, err := tx.Exec(ctx, `UPDATE passkeys SET sign_count = ?, synced = ?, last_used_at = ? WHERE id = ? AND sign_count = ?`,
 		int64(used.Authenticator.SignCount), used.Flags.BackupState, database.At(s.now()), row.ID, int64(row.SignCount))
 	if err == nil && n == 0 {
@@ -220,7 +223,7 @@ func (s *Service) UsePasskey(ctx context.Context, tx *database.Tx, token string,
 	return row.UserID, err
 }
 
-// verifyUse returns the passkey of row as it is after its answer to the challenge of session.
+// verifyUse returns the passkey of row with its new counter if it answers the challenge.
 func (s *Service) verifyUse(
 	row storedPasskey, session webauthn.SessionData, answer *protocol.ParsedCredentialAssertionData,
 ) (*webauthn.Credential, error) {

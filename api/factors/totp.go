@@ -11,15 +11,14 @@ import (
 	"time"
 )
 
-// What authenticator apps take for granted (RFC 6238, section 4, and RFC 4226, section 5.3), so that the address of a secret
-// need not say it.
+// The parameters that authenticator apps assume (RFC 6238, section 4, and RFC 4226, section 5.3).
 const (
 	stepLength   = 30 * time.Second
 	digits       = 6
 	secretLength = 20 // as RFC 4226, section 4, recommends
 )
 
-// drift is how many steps before and after the present one count, for clocks that are not quite right.
+// drift is how many steps before and after the present one are accepted, for inaccurate clocks.
 const drift = 1
 
 // step returns the time step of now.
@@ -39,7 +38,7 @@ func hotp(secret []byte, counter int64, digits int) string {
 	return fmt.Sprintf("%0*d", digits, number%modulus)
 }
 
-// matchingStep returns the step near now, later than last, whose code is the given one.
+// matchingStep returns the step near now, later than last, of the given code.
 func matchingStep(secret []byte, code string, now time.Time, last int64) (found int64, ok bool) {
 	for at := step(now) - drift; at <= step(now)+drift; at++ {
 		same := subtle.ConstantTimeCompare([]byte(hotp(secret, at, digits)), []byte(code)) == 1
@@ -52,7 +51,7 @@ func matchingStep(secret []byte, code string, now time.Time, last int64) (found 
 
 var base32Text = base32.StdEncoding.WithPadding(base32.NoPadding)
 
-// address returns what an authenticator app reads from the QR code: a secret, whose account it is, and on which site.
+// address returns the content of the QR code: secret, account and site.
 func address(secret []byte, site, account string) string {
 	query := url.Values{"secret": {base32Text.EncodeToString(secret)}, "issuer": {site}}
 	return "otpauth://totp/" + url.PathEscape(site) + ":" + url.PathEscape(account) + "?" + query.Encode()

@@ -13,7 +13,8 @@ import (
 // maxBlocked is the length of the list of blocked keys.
 const maxBlocked = 50
 
-// Block is a key that is refused until a time. Network is "" where the rule does not count by client network.
+// Block is a key that is refused until a time. Network is empty for rules that do not count by
+// network.
 type Block struct {
 	Key     string        `db:"key"`
 	Rule    string        `db:"rule"`
@@ -21,8 +22,8 @@ type Block struct {
 	Until   database.Time `db:"blocked_until"`
 }
 
-// block records until when key is refused. It writes only when the time changed by a minute, so that a flood of refused
-// requests causes few writes.
+// block records until when key is refused. It writes only if the time changed by more than a
+// minute, so that a flood causes few writes.
 func (rule Rule) block(ctx context.Context, tx *database.Tx, key string, until time.Time) error {
 	network := ""
 	if rule.Network != nil {
@@ -35,7 +36,7 @@ func (rule Rule) block(ctx context.Context, tx *database.Tx, key string, until t
 	return err
 }
 
-// Blocked returns who is blocked now, the longest first, at most fifty.
+// Blocked returns the blocked keys, the longest blocked first, at most fifty.
 func (l *Limiter) Blocked(ctx context.Context) ([]Block, error) {
 	blocked := []Block{}
 	err := l.db.Select(ctx, &blocked, `
@@ -47,7 +48,7 @@ func (l *Limiter) Blocked(ctx context.Context) ([]Block, error) {
 	return blocked, nil
 }
 
-// BlockedNetworks returns the client networks of which a key is blocked by rule now.
+// BlockedNetworks returns the client networks that rule blocks.
 func (l *Limiter) BlockedNetworks(ctx context.Context, rule Rule) ([]string, error) {
 	var networks []string
 	err := l.db.Select(ctx, &networks, `SELECT DISTINCT network FROM throttles WHERE rule = ? AND blocked_until > ?`, rule.Name, database.At(l.now()))

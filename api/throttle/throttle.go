@@ -13,8 +13,8 @@ import (
 	"portfolio/api/database"
 )
 
-// Rule allows Limit hits in any Period, for each key. Network returns the client network in a key; it is nil for rules whose keys
-// have none, but contain what a user typed.
+// Rule allows Limit hits in any Period for each key. Network returns the client network in a key,
+// and is nil for rules whose keys contain none but may contain user input.
 type Rule struct {
 	Name    string
 	Limit   int64
@@ -29,7 +29,7 @@ type Limiter struct {
 	off bool
 }
 
-// Options are the dependencies and settings of a Limiter. When Off, it counts nothing and refuses nobody.
+// Options are the dependencies of a Limiter. With Off it allows everything.
 type Options struct {
 	DB    *database.DB
 	Clock func() time.Time
@@ -52,9 +52,9 @@ func (rule Rule) Of(key string) Limit { return Limit{rule, key} }
 
 func (of Limit) hash() string { return Key(of.Rule, of.Key) }
 
-// Allow counts a hit under each of the limits, one after another, or refuses it with Throttled, which says when the next one is
-// allowed. A hit that one limit refuses is counted under those before it. The window slides: hits of the previous period count
-// by the share of that period that is less than a Period ago.
+// Allow counts a hit under each limit in turn, or returns Throttled with the time of the next
+// allowed hit. A refused hit still counts under the limits before. The window slides: hits of the
+// previous period count by the share of it within the last Period.
 func (l *Limiter) Allow(ctx context.Context, limits ...Limit) error {
 	if l.off {
 		return nil
@@ -70,7 +70,8 @@ func (l *Limiter) Allow(ctx context.Context, limits ...Limit) error {
 	return err
 }
 
-// AllowIn is Allow in the caller's transaction, which is to be committed for a refusal too: that is counted for the owner.
+// AllowIn is Allow in the transaction of the caller, who commits it after a refusal too, because
+// the refusal is listed for the owner.
 func (l *Limiter) AllowIn(ctx context.Context, tx *database.Tx, limits ...Limit) (refused *apperror.Error, err error) {
 	if l.off {
 		return nil, nil
@@ -120,7 +121,7 @@ type counts struct {
 	Previous int64 `db:"previous"`
 }
 
-// at returns the counts as they are in the given period.
+// at returns the counts for the given period.
 func (c counts) at(period int64) counts {
 	switch c.Period {
 	case period:
@@ -131,7 +132,7 @@ func (c counts) at(period int64) counts {
 	return counts{Period: period}
 }
 
-// wait returns how long after a refusal one more hit is allowed.
+// wait returns how long after a refusal the next hit is allowed.
 func (rule Rule) wait(c counts, elapsed time.Duration) time.Duration {
 	period, free := float64(rule.Period), float64(rule.Limit-1)
 	if float64(c.Hits) <= free {
@@ -142,12 +143,12 @@ func (rule Rule) wait(c counts, elapsed time.Duration) time.Duration {
 	return round(period - float64(elapsed) + (1-free/float64(c.Hits))*period)
 }
 
-// round makes whole seconds of nanoseconds, one at least.
+// round rounds up to whole seconds, at least one.
 func round(nanoseconds float64) time.Duration {
 	return time.Duration(math.Max(1, math.Ceil(nanoseconds/float64(time.Second)))) * time.Second
 }
 
-// Refund takes back a hit that is not to count after all, under each of the limits.
+// Refund takes one hit back from each limit.
 func (l *Limiter) Refund(ctx context.Context, limits ...Limit) error {
 	return l.inTx(ctx, func(tx *database.Tx) error { return l.RefundIn(ctx, tx, limits...) })
 }
@@ -160,7 +161,7 @@ func (l *Limiter) RefundIn(ctx context.Context, tx *database.Tx, limits ...Limit
 	})
 }
 
-// Reset takes back all hits under each of the limits.
+// Reset takes all hits back from each limit.
 func (l *Limiter) Reset(ctx context.Context, limits ...Limit) error {
 	return l.inTx(ctx, func(tx *database.Tx) error { return l.ResetIn(ctx, tx, limits...) })
 }
@@ -182,14 +183,14 @@ func (l *Limiter) each(limits []Limit, takeBack func(key string) error) error {
 	return nil
 }
 
-// ResetKey takes back all hits of a Key.
+// ResetKey takes all hits back from a Key.
 func (l *Limiter) ResetKey(ctx context.Context, tx *database.Tx, key string) error {
 	_, err := tx.Exec(ctx, `DELETE FROM throttles WHERE key = ?`, key)
 	return err
 }
 
-// DeleteExpired deletes counts that no longer matter, but for those that are in use. It takes them in an order of its own, so it may
-// wait for none.
+// DeleteExpired deletes expired counts. It skips locked rows, because it locks them in another
+// order than others do.
 func (l *Limiter) DeleteExpired(ctx context.Context) error {
 	return l.inTx(ctx, func(tx *database.Tx) error {
 		_, err := tx.Exec(ctx, `DELETE FROM throttles WHERE key IN (SELECT key FROM throttles WHERE expires_at < ?`+l.db.SkipLocked()+`)`,
@@ -205,7 +206,7 @@ func (l *Limiter) inTx(ctx context.Context, fn func(tx *database.Tx) error) erro
 	return l.db.InTx(ctx, fn)
 }
 
-// Key returns the hash under which the hits of key are counted, so that the table has no addresses of people or networks.
+// Key returns the hash under which key is counted, so that the table contains no addresses.
 func Key(rule Rule, key string) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s", rule.Name, key))
 	return hex.EncodeToString(sum[:16])

@@ -6,8 +6,8 @@ import (
 	"encoding/base64"
 )
 
-// Box encrypts and signs what only this site is to read: secrets in the database, and the state of a sign-in between its
-// steps. It is AES-256-GCM.
+// Box encrypts and signs data for this site only, with AES-256-GCM: secrets in the database, and
+// the state of a sign-in between its steps.
 type Box struct{ aead cipher.AEAD }
 
 // NewBox returns a Box whose key is derived from secret.
@@ -28,7 +28,7 @@ func (b *Box) Seal(content []byte, purpose string) string {
 	return base64.RawURLEncoding.EncodeToString(b.aead.Seal(nil, nil, content, []byte(purpose)))
 }
 
-// Open returns what was sealed for purpose, or ErrInvalid.
+// Open returns the content that was sealed for purpose, or ErrInvalid.
 func (b *Box) Open(text, purpose string) ([]byte, error) {
 	sealed, err := base64.RawURLEncoding.Strict().DecodeString(text)
 	if err != nil {

@@ -2,8 +2,7 @@ package tokens
 
 import "strings"
 
-// Device signs and parses what a client that has signed in keeps, to be recognised by at the next sign-in: id.mac. It carries
-// no right.
+// Device signs and parses the cookie of a trusted device: id.mac. It grants no right.
 type Device struct{ key key }
 
 // NewDevice returns a Device whose key is derived from secret.

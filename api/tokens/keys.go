@@ -1,6 +1,6 @@
-// Package tokens makes and reads everything that is signed: the access token and the refresh token of a session, links that are
-// mailed to choose a password or to confirm an address, links to files.
-// It knows no database: whether a session is still active is the accounts' business.
+// Package tokens signs and parses all tokens: access and refresh tokens, mailed links, links to
+// files and trusted devices. It uses no database: whether a session is active is for accounts to
+// check.
 package tokens
 
 import (
@@ -11,7 +11,7 @@ import (
 	"errors"
 )
 
-// ErrInvalid is what reading a token returns for anything but a good one. It does not say what is wrong with it.
+// ErrInvalid is returned for any token that is not valid. It does not give the reason.
 var ErrInvalid = errors.New("invalid token")
 
 // key signs the tokens of one kind.

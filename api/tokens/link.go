@@ -7,16 +7,16 @@ import (
 	"time"
 )
 
-// How long the links are good for that are mailed to choose a new password, to confirm a new address, and to confirm the
-// address of a new account.
+// The lifetimes of mailed links: to choose a new password, to confirm a changed address, and to
+// confirm the address of a new account.
 const (
 	ResetLifetime        = time.Hour
 	EmailChangeLifetime  = time.Hour
 	ConfirmationLifetime = 48 * time.Hour
 )
 
-// Link signs and checks the tokens of mailed links, in the form of Django's: when it was made in base 36, a dash, and a
-// signature over that moment and the account's state. A token dies with its state.
+// Link signs and checks the tokens of mailed links in Django's format: the time in base 36, a dash,
+// and a signature of the time and the account's state. A change of the state invalidates the token.
 type Link struct {
 	key      key
 	lifetime time.Duration

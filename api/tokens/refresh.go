@@ -8,11 +8,12 @@ import (
 	"time"
 )
 
-// Refresh signs and parses refresh tokens: session.gen.issued_at.random.mac, where mac is the HMAC-SHA-256 (RFC 2104)
-// of what comes before it.
+// Refresh signs and parses refresh tokens: session.gen.issued_at.random.mac. The mac is an
+// HMAC-SHA-256 (RFC 2104) of the rest.
 type Refresh struct{ key key }
 
-// RefreshToken is what a refresh token says. Random tells apart the tokens of one session and one generation.
+// RefreshToken is the content of a refresh token. Random distinguishes tokens of one session and
+// generation.
 type RefreshToken struct {
 	Session  string
 	Gen      int64
@@ -23,7 +24,7 @@ type RefreshToken struct {
 // NewRefresh returns a Refresh whose key is derived from secret.
 func NewRefresh(secret []byte) *Refresh { return &Refresh{key: deriveKey(secret, "refresh token")} }
 
-// NewID returns 128 random bits in the letters that tokens and URLs allow: a session's name, or a token's random part.
+// NewID returns 128 random bits as text for tokens and URLs.
 func NewID() string {
 	random := make([]byte, 16)
 	_, _ = rand.Read(random) // which never fails
@@ -44,7 +45,7 @@ func (r *Refresh) Sign(token RefreshToken) string {
 	return text + "." + r.key.mac(text)
 }
 
-// Parse returns what text says, or ErrInvalid when it was not signed here, to the letter.
+// Parse returns the content of text, or ErrInvalid if it was not signed here.
 func (r *Refresh) Parse(text string) (RefreshToken, error) {
 	end := strings.LastIndexByte(text, '.')
 	if end < 0 || !r.key.signed(text[end+1:], text[:end]) {
