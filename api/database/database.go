@@ -36,9 +36,6 @@ type DB struct {
 	stop func()
 
 	content contentVersion
-
-	// reads are the statements of Get, writes those of transactions on SQLite; pgx keeps its own.
-	reads, writes statements
 }
 
 // Open opens the database at url, "sqlite://PATH" or "postgres://…", and pings it.
@@ -122,19 +119,12 @@ func (db *DB) Close() error {
 	return nil
 }
 
-// Get reads one row into dest, or returns ErrNoRows. Each connection parses and plans the statement once.
+// Get reads one row into dest, or returns ErrNoRows.
 func (db *DB) Get(ctx context.Context, dest any, query string, args ...any) error {
 	ctx, cancel := db.limit(ctx)
 	defer cancel()
 	return retryLost(func() error {
-		statement, err := db.reads.prepare(ctx, db.read, query)
-		if err != nil {
-			return err
-		}
-		if statement == nil {
-			return db.read.GetContext(ctx, dest, db.read.Rebind(query), args...)
-		}
-		return statement.GetContext(ctx, dest, args...)
+		return db.read.GetContext(ctx, dest, db.read.Rebind(query), args...)
 	})
 }
 

@@ -4,8 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"strings"
-	"time"
 
 	"github.com/jmoiron/sqlx"
 )
@@ -16,16 +14,9 @@ type Tx struct {
 	ctx context.Context
 	// step gives a transaction in steps the time for another one.
 	step func()
-	// statements are those that are prepared, nil where none are to be; bound are those that it ran, by their text, nil for one
-	// that is to be prepared.
-	statements *statements
-	bound      map[string]*sqlx.Stmt
 	// afterCommit are called, in their order, when it is committed.
 	afterCommit []func()
 }
-
-// prepareTimeout is how long a transaction that is committed may wait for the connection to prepare its statements.
-const prepareTimeout = 10 * time.Millisecond
 
 // InTx runs fn in a transaction and commits it when fn returns nil. Otherwise everything is rolled back and fn's error returned.
 // The whole of it has the time of one call. On SQLite transactions take the write lock at their start and run one after another.
@@ -39,46 +30,14 @@ func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	}
 	defer func() { _ = tx.Rollback() }()
 	running := &Tx{tx: tx, ctx: ctx, step: func() {}}
-	if db.engine == SQLite {
-		running.statements, running.bound = &db.writes, map[string]*sqlx.Stmt{}
-	}
 	if err := fn(running); err != nil {
 		return err
 	}
 	if err := commit(tx); err != nil {
 		return err
 	}
-	// Only now, because the one connection was the transaction's, and only while no other one keeps it. What cannot be prepared
-	// runs without.
-	ctx, cancel = context.WithTimeout(ctx, prepareTimeout)
-	defer cancel()
-	for query, statement := range running.bound {
-		if statement == nil {
-			_, _ = db.writes.prepare(ctx, db.write, query)
-		}
-	}
 	running.callAfterCommit()
 	return nil
-}
-
-// prepared returns the prepared statement of query, or nil where it runs as text, as one with a list does, whose texts are as many
-// as the list's lengths. The answer of a prepared statement must have been read before it runs again.
-func (tx *Tx) prepared(query string) *sqlx.Stmt {
-	if tx.statements == nil {
-		return nil
-	}
-	bound, ran := tx.bound[query]
-	if ran || strings.Contains(query, " IN (?, ?") {
-		return bound
-	}
-	statement, more := tx.statements.find(query)
-	if statement != nil {
-		bound = tx.tx.StmtxContext(tx.ctx, statement)
-	}
-	if statement != nil || more {
-		tx.bound[query] = bound
-	}
-	return bound
 }
 
 // AfterCommit has fn called when the transaction has been committed, before InTx returns, so fn must not wait. It is not called
@@ -122,9 +81,6 @@ func (db *DB) Exec(ctx context.Context, query string, args ...any) (n int64, err
 // Get reads one row into dest, or returns ErrNoRows. It serves INSERT … RETURNING too.
 func (tx *Tx) Get(_ context.Context, dest any, query string, args ...any) error {
 	tx.step()
-	if statement := tx.prepared(query); statement != nil {
-		return statement.GetContext(tx.ctx, dest, args...)
-	}
 	return tx.tx.GetContext(tx.ctx, dest, tx.tx.Rebind(query), args...)
 }
 
@@ -138,22 +94,13 @@ func (tx *Tx) Query(_ context.Context, query string, args ...any) (*Rows, error)
 // Select reads all rows into the slice at dest.
 func (tx *Tx) Select(_ context.Context, dest any, query string, args ...any) error {
 	tx.step()
-	if statement := tx.prepared(query); statement != nil {
-		return statement.SelectContext(tx.ctx, dest, args...)
-	}
 	return tx.tx.SelectContext(tx.ctx, dest, tx.tx.Rebind(query), args...)
 }
 
 // Exec runs a statement and returns how many rows it touched.
 func (tx *Tx) Exec(_ context.Context, query string, args ...any) (int64, error) {
 	tx.step()
-	var result sql.Result
-	var err error
-	if statement := tx.prepared(query); statement != nil {
-		result, err = statement.ExecContext(tx.ctx, args...)
-	} else {
-		result, err = tx.tx.ExecContext(tx.ctx, tx.tx.Rebind(query), args...)
-	}
+	result, err := tx.tx.ExecContext(tx.ctx, tx.tx.Rebind(query), args...)
 	if err != nil {
 		return 0, err
 	}
