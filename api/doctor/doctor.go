@@ -1,5 +1,5 @@
-// Package doctor checks a site: its settings and what they name, and what its public address answers. It changes nothing but
-// a probe file, which it removes again.
+// Package doctor checks a site: its settings, the services in them, and its public address. It
+// changes nothing but a probe file, which it removes again.
 package doctor
 
 import (
@@ -10,7 +10,7 @@ import (
 // failure is the level of what keeps a site from working. The others are ok and warn.
 const failure = "FAIL"
 
-// Finding is the result of one check. Text says what was found, and what to do about it.
+// Finding is the result of one check. Text includes the remedy.
 type Finding struct{ Level, Check, Text string }
 
 // Report is a list of findings.

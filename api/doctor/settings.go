@@ -20,7 +20,8 @@ import (
 	"portfolio/api/storage"
 )
 
-// CheckSettings checks the settings and what they name: data folder, address, pages, database, storage and mail.
+// CheckSettings checks the settings and the services in them: data folder, address, pages,
+// database, storage and mail.
 func CheckSettings(ctx context.Context, settings config.Config) Report {
 	var r Report
 	r.checkDataDir(settings)
@@ -51,7 +52,7 @@ func (r *Report) checkDataDir(settings config.Config) {
 	if info.Mode().Perm()&0o077 != 0 {
 		r.warn("data", "%s is open to other users of this machine (%v): chmod 700", settings.DataDir, info.Mode().Perm())
 	} else {
-		r.ok("data", "%s can be written, by its owner only", settings.DataDir)
+		r.ok("data", "%s can be written, only by its owner", settings.DataDir)
 	}
 	for _, name := range []string{"secret.key", "build.token"} {
 		if file, err := os.Stat(filepath.Join(settings.DataDir, name)); err == nil && file.Mode().Perm()&0o077 != 0 {
@@ -148,7 +149,7 @@ func (r *Report) checkMail(ctx context.Context, settings config.Config) {
 		r.ok("mail", "written into %s", settings.Outbox())
 		return
 	}
-	r.warn("mail", "SMTP_URL is unset: mails become files in %s and reach nobody, so nobody can reset a password", settings.Outbox())
+	r.warn("mail", "SMTP_URL is unset: mails become files in %s and are not sent, so passwords cannot be reset", settings.Outbox())
 }
 
 func (r *Report) checkStorage(ctx context.Context, settings config.Config) {

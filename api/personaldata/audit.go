@@ -5,7 +5,7 @@ import (
 	"portfolio/api/database"
 )
 
-// Entry is an entry of the audit log that is by the person or about them.
+// Entry is an entry of the audit log by or about the user.
 type Entry struct {
 	At     database.Time `json:"at"`
 	Action string        `json:"action"`

@@ -1,5 +1,5 @@
-// Package personaldata gathers everything that the database knows of one person, as one JSON document: what articles 15 and
-// 20 of the GDPR give them a right to.
+// Package personaldata collects a user's personal data from all features into one JSON document
+// (GDPR, articles 15 and 20).
 package personaldata
 
 import (
@@ -22,12 +22,12 @@ import (
 	"portfolio/api/trash"
 )
 
-// Version is the version of the document's shape. It changes when a reader of the previous shape would misread the new one;
-// members that are added do not change it.
+// Version is the version of the format. It changes if a reader of the previous format would misread
+// the new one, not for added members.
 const Version = 1
 
-// Document is everything that the database knows of a person; docs/personal-data.md describes it. No password, token or
-// hash is in it, and nothing of other people.
+// Document is the personal data of one user; docs/personal-data.md describes it. It contains no
+// passwords, tokens, hashes or data of other people.
 type Document struct {
 	Version   int           `json:"version"`
 	Site      string        `json:"site"`
@@ -47,17 +47,17 @@ type Document struct {
 	PublishedTexts []content.Published `json:"published_texts"`
 }
 
-// Exporter makes the documents of one site.
+// Exporter creates the documents of one site.
 type Exporter struct {
 	DB    *database.DB
 	Audit *audit.Log
-	// Site is where people reach the site.
+	// Site is the site's URL.
 	Site  string
 	Clock func() time.Time
 }
 
-// Of returns what is known of the person whose account that is, as it was at one moment, or NotFound. That it was asked for
-// is in the audit log from then on, and not in the document.
+// Of returns the personal data of an account from one snapshot, or NotFound. The export is recorded
+// in the audit log, but is not part of that document.
 func (e *Exporter) Of(ctx context.Context, userID int64) (Document, error) {
 	document := Document{Version: Version, Site: e.Site, CreatedAt: database.At(e.Clock())}
 	err := e.DB.InSnapshot(ctx, func(tx *database.Tx) error { return document.read(ctx, tx, userID) })
@@ -73,7 +73,7 @@ func (e *Exporter) Of(ctx context.Context, userID int64) (Document, error) {
 	return document, err
 }
 
-// Write writes the document for people to read.
+// Write writes the document as indented JSON.
 func (d Document) Write(w io.Writer) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
@@ -81,7 +81,7 @@ func (d Document) Write(w io.Writer) error {
 	return encoder.Encode(d)
 }
 
-// read fills the document with what tx sees, or returns ErrNoRows where there is no such account.
+// read fills the document from tx, or returns ErrNoRows for an unknown account.
 func (d *Document) read(ctx context.Context, tx *database.Tx, userID int64) (err error) {
 	if d.PersonalData, err = accounts.ReadPersonalData(ctx, tx, userID); err != nil {
 		return err

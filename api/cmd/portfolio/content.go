@@ -10,9 +10,8 @@ import (
 	"portfolio/api/content"
 )
 
-// exportContent writes the texts that were published in the browser into a content folder, with the photos that they show, so that git
-// has them. It fails with exitFound when one was made on another file than the one that is there, and leaves that one as it is, and when
-// a photo is not there any more.
+// exportContent writes the published content and its photos into a content folder for git. It fails
+// with exitFound for conflicts, whose files it does not change, and for missing photos.
 func exportContent(ctx context.Context, args []string, std streams) error {
 	flags := newFlags("content export", std)
 	folder, err := parseFile(flags, args)

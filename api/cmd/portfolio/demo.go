@@ -11,9 +11,8 @@ import (
 	"portfolio/api/demo"
 )
 
-// fillDemo makes a first start worth looking at: samples where there are no galleries yet, unless they are not wanted, and a
-// staff account with a random password where there are no accounts yet, unless that is not wanted either. Later it only says
-// how a lost password is replaced.
+// fillDemo prepares a first start: samples, and a staff account with a random password, unless the
+// flags exclude them. On a site with accounts it only explains how to replace a lost password.
 func fillDemo(ctx context.Context, args []string, std streams) error {
 	in := accounts.NewUser{IsStaff: true, Password: strings.ToLower(rand.Text())}
 	flags := newFlags("demo", std)

@@ -10,8 +10,8 @@ import (
 	"portfolio/api/doctor"
 )
 
-// examine checks the site: without an argument what the settings name, with an address what it answers. It fails
-// when a check does; warnings are for the owner to weigh.
+// examine checks the settings, or the site at an address. It fails if a check does; warnings are
+// for the owner to weigh.
 func examine(ctx context.Context, args []string, std streams) error {
 	var report doctor.Report
 	flags := newFlags("doctor [URL]", std)

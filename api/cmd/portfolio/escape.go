@@ -10,8 +10,8 @@ import (
 	"portfolio/api/validate"
 )
 
-// escapingWriter escapes whatever a terminal would obey instead of showing, such as the control characters in a name that
-// a stranger has chosen. Line feeds and tabs pass. Each call of Write gets whole characters.
+// escapingWriter escapes control characters, such as those in a name that a stranger chose, which a
+// terminal would execute. Line feeds and tabs pass. Each call of Write gets whole characters.
 type escapingWriter struct{ out io.Writer }
 
 // Write writes p, escaped.
@@ -27,11 +27,11 @@ func (w escapingWriter) Write(p []byte) (int, error) {
 
 func mayNeedEscape(b byte) bool { return (b < ' ' || b > '~') && b != '\n' && b != '\t' }
 
-// cell escapes a text for one cell of a table, or one line.
+// cell escapes text for one cell of a table, or one line.
 func cell(text string) string { return escape(text, "") }
 
-// escape writes control characters and bidirectional marks, but for those in except, as JSON does, so that JSON stays what
-// it is. Bytes that are no UTF-8 are written as \xff.
+// escape escapes control characters and bidirectional marks like JSON does, so that JSON remains
+// valid, except for those in except. Bytes that are not UTF-8 become \xff.
 func escape(text, except string) string {
 	var escaped strings.Builder
 	for i, r := range text {

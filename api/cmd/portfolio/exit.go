@@ -10,7 +10,8 @@ import (
 	"portfolio/api/config"
 )
 
-// The exit codes. Those above 2 are of sysexits.h, which service managers know: another start after 78 is of no use.
+// The exit codes. Those above 2 are from sysexits.h, which service managers know. A restart after
+// 78 does not help.
 const (
 	exitDone        = 0
 	exitFailed      = 1
@@ -20,13 +21,13 @@ const (
 	exitConfig      = 78 // EX_CONFIG: a setting is wrong
 )
 
-// errUsage is returned for a command line that cannot be understood; what was wrong has been printed.
+// errUsage is returned for a wrong command line, after its fault was printed.
 var errUsage = errors.New("usage")
 
-// found is what a check found wrong: the command has done its work.
+// found is the problem that a check found. The command itself succeeded.
 type found struct{ error }
 
-// exitCode prints what went wrong, a line each, and returns the code for it.
+// exitCode prints an error, one line for each fault, and returns its exit code.
 func exitCode(err error, std streams) int {
 	if err == nil {
 		return exitDone

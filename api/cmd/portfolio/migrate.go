@@ -9,7 +9,7 @@ import (
 	"portfolio/api/database"
 )
 
-// migrate brings the database to the newest version and prints the steps. With --check it prints them alone.
+// migrate runs the pending migrations and prints them. With --check it only prints them.
 func migrate(ctx context.Context, args []string, std streams) (err error) {
 	flags := newFlags("migrate", std)
 	check := flags.Bool("check", false, "say what an upgrade to this program does to the database, and change nothing")

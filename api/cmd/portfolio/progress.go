@@ -9,7 +9,9 @@ import (
 // progressInterval is how often long work says how far it is. Short work says nothing.
 const progressInterval = 10 * time.Second
 
-// progress writes to standard error how far long work is.
+// progress reports the progress of long work on standard error: at a terminal on one line that is
+// overwritten, elsewhere one line now and then, so that logs are short and quick work prints
+// nothing.
 type progress struct {
 	out   io.Writer
 	quiet bool

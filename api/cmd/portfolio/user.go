@@ -125,8 +125,8 @@ func renamed(err error, field, flag string) error {
 	return apperror.InvalidField(flag, strings.Join(public.Fields[field], " "))
 }
 
-// nobody names the missing account if err is NotFound.
-func nobody(err error, email string) error {
+// missingAccount names the missing account if err is NotFound.
+func missingAccount(err error, email string) error {
 	if apperror.IsNotFound(err) {
 		return fmt.Errorf("there is no account with the address %q; 'portfolio user list' shows all", email)
 	}

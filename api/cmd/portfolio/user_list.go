@@ -92,7 +92,7 @@ func onAccount(ctx context.Context, flags *flag.FlagSet, args []string, fn func(
 	return withApp(ctx, func(parts *app.App) error {
 		user, err := parts.Accounts.FindUser(ctx, *email)
 		if err != nil {
-			return nobody(err, *email)
+			return missingAccount(err, *email)
 		}
 		return fn(parts, user)
 	})

@@ -9,7 +9,7 @@ import (
 	"portfolio/api/app"
 )
 
-// accountChange makes one change to an account, keeps user up to date, and prints what it did.
+// accountChange makes one change to an account, keeps user up to date, and prints the result.
 type accountChange func(ctx context.Context, service *accounts.Service, user *accounts.User, std streams) error
 
 // userSet makes the changes that its flags name, in their order. It stops at the first one that fails.
