@@ -57,7 +57,7 @@ func Uses() []storedfiles.Use {
 }
 
 // OpenBackupPlace opens the place that BACKUP_URL names.
-func OpenBackupPlace(ctx context.Context, settings config.Config) (storage.StreamStore, error) {
+func OpenBackupPlace(ctx context.Context, settings config.Config) (storage.Store, error) {
 	store, err := storage.OpenBackups(ctx, settings.Backup.URL)
 	if err != nil {
 		return nil, &Unavailable{err}
@@ -69,7 +69,7 @@ func OpenBackupPlace(ctx context.Context, settings config.Config) (storage.Strea
 func newOffsite(settings config.Config, site *backup.Site, mails *mailer.Queue) *backup.Offsite {
 	return &backup.Offsite{
 		Site: site, Place: settings.Backup.Place(), Recipients: settings.Backup.Recipients, TempDir: settings.DataDir,
-		Open: func(ctx context.Context) (storage.StreamStore, error) { return OpenBackupPlace(ctx, settings) },
+		Open: func(ctx context.Context) (storage.Store, error) { return OpenBackupPlace(ctx, settings) },
 		NotifyStaff: func(ctx context.Context, tx *database.Tx, kind string) error {
 			return accounts.NotifyStaff(ctx, tx, mails, kind)
 		},

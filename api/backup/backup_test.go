@@ -410,7 +410,7 @@ type full struct {
 	n atomic.Int32
 }
 
-func (f *full) Put(ctx context.Context, name string, content io.ReadSeeker, contentType string) error {
+func (f *full) Put(ctx context.Context, name string, content io.Reader, contentType string) error {
 	if f.n.Add(1) > 1 {
 		return fmt.Errorf("put %s: %w", name, syscall.ENOSPC)
 	}

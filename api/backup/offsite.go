@@ -20,7 +20,7 @@ import (
 type Offsite struct {
 	Site *Site
 	// Open opens the place. Place is its name without secrets.
-	Open  func(ctx context.Context) (storage.StreamStore, error)
+	Open  func(ctx context.Context) (storage.Store, error)
 	Place string
 	// Recipients are the keys that can read the backups.
 	Recipients []age.Recipient
@@ -89,7 +89,7 @@ func (o *Offsite) checkMounted(ctx context.Context, place storage.Store) error {
 
 // upload encrypts the archive while it is written, and sends it while it is encrypted. It returns the
 // SHA-256 of what was sent.
-func (o *Offsite) upload(ctx context.Context, place storage.StreamStore, sent *Sent) (digest string, err error) {
+func (o *Offsite) upload(ctx context.Context, place storage.Store, sent *Sent) (digest string, err error) {
 	reader, writer := io.Pipe()
 	defer context.AfterFunc(ctx, func() { _ = reader.CloseWithError(ctx.Err()) })()
 	written := make(chan error, 1)
@@ -100,7 +100,7 @@ func (o *Offsite) upload(ctx context.Context, place storage.StreamStore, sent *S
 	}()
 	hash := sha256.New()
 	counted := &counter{Reader: io.TeeReader(reader, hash)}
-	err = place.PutStream(ctx, sent.Name+fileSuffix, counted, "application/octet-stream")
+	err = place.Put(ctx, sent.Name+fileSuffix, counted, "application/octet-stream")
 	_ = reader.CloseWithError(io.ErrClosedPipe)
 	if writeErr := <-written; writeErr != nil && !errors.Is(writeErr, io.ErrClosedPipe) {
 		return "", writeErr

@@ -198,8 +198,8 @@ func runChild(text string) error {
 	if err != nil {
 		return err
 	}
-	b.Open = func(context.Context) (storage.StreamStore, error) {
-		return &faultyStore{StreamStore: place, fault: c.Fault, strike: func() { _ = syscall.Kill(os.Getpid(), syscall.SIGKILL); select {} }}, nil
+	b.Open = func(context.Context) (storage.Store, error) {
+		return &faultyStore{Store: place, fault: c.Fault, strike: func() { _ = syscall.Kill(os.Getpid(), syscall.SIGKILL); select {} }}, nil
 	}
 	return b.RunDue(context.Background())
 }

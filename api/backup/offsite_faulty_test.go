@@ -47,12 +47,12 @@ var errInjected = errors.New("injected")
 
 // faultyStore is a place that does what a fault says.
 type faultyStore struct {
-	storage.StreamStore
+	storage.Store
 	fault
 	strike func() // what else happens at the byte At of an upload
 }
 
-func (f *faultyStore) PutStream(ctx context.Context, name string, content io.Reader, contentType string) error {
+func (f *faultyStore) Put(ctx context.Context, name string, content io.Reader, contentType string) error {
 	switch f.Kind {
 	case "upload cut", "place full":
 		cause := errInjected
@@ -61,7 +61,7 @@ func (f *faultyStore) PutStream(ctx context.Context, name string, content io.Rea
 		}
 		content = io.MultiReader(io.LimitReader(content, f.At), failing{cause})
 	case "upload cut and taken for done":
-		if err := f.StreamStore.PutStream(ctx, name, io.LimitReader(content, f.At), contentType); err != nil {
+		if err := f.Store.Put(ctx, name, io.LimitReader(content, f.At), contentType); err != nil {
 			return err
 		}
 		_, err := io.Copy(io.Discard, content)
@@ -76,14 +76,14 @@ func (f *faultyStore) PutStream(ctx context.Context, name string, content io.Rea
 	case "server stops", "server killed", "database cut away", s3SlowDown, s3Cut, s3Away, s3NotThere, s3Full:
 		content = io.MultiReader(io.LimitReader(content, f.At), striking{f.strike}, content)
 	}
-	return f.StreamStore.PutStream(ctx, name, content, contentType)
+	return f.Store.Put(ctx, name, content, contentType)
 }
 
 func (f *faultyStore) Open(ctx context.Context, name string) (*storage.Object, error) {
 	if f.Kind == "opening fails" {
 		return nil, errInjected
 	}
-	object, err := f.StreamStore.Open(ctx, name)
+	object, err := f.Store.Open(ctx, name)
 	if err != nil || !strings.HasSuffix(name, ".age") {
 		return object, err
 	}
@@ -114,7 +114,7 @@ func (f *faultyStore) List(ctx context.Context, prefix string) iter.Seq2[storage
 	if f.Kind == "listing fails" {
 		return func(yield func(storage.Info, error) bool) { yield(storage.Info{}, errInjected) }
 	}
-	return f.StreamStore.List(ctx, prefix)
+	return f.Store.List(ctx, prefix)
 }
 
 type failing struct{ error }
@@ -155,12 +155,12 @@ func (o *offsite) inject(t *testing.T, ctx context.CancelFunc, url string, f fau
 	t.Helper()
 	open, own, temporary := o.Open, o.Site.Store, o.TempDir
 	store := &faultyStore{fault: f}
-	o.Open = func(ctx context.Context) (storage.StreamStore, error) {
+	o.Open = func(ctx context.Context) (storage.Store, error) {
 		if f.Kind == "refused" {
 			return nil, syscall.ECONNREFUSED
 		}
 		opened, err := open(ctx)
-		store.StreamStore = opened
+		store.Store = opened
 		return store, err
 	}
 	heal := func() {}

@@ -62,7 +62,7 @@ func offsiteOf(db *database.DB, store storage.Store, place string, recipient age
 	return &backup.Offsite{
 		Site:  &backup.Site{DB: db, Store: store, Clock: clock, Program: "portfolio test"},
 		Place: "the place", Recipients: []age.Recipient{recipient}, TempDir: temporary,
-		Open: func(ctx context.Context) (storage.StreamStore, error) { return storage.OpenBackups(ctx, place) },
+		Open: func(ctx context.Context) (storage.Store, error) { return storage.OpenBackups(ctx, place) },
 		NotifyStaff: func(ctx context.Context, tx *database.Tx, kind string) error {
 			return accounts.NotifyStaff(ctx, tx, mails, kind)
 		},
@@ -111,7 +111,7 @@ func (o *offsite) mails(t *testing.T) (kinds []string) {
 	return kinds
 }
 
-func (o *offsite) open(t *testing.T) storage.StreamStore {
+func (o *offsite) open(t *testing.T) storage.Store {
 	t.Helper()
 	store, err := storage.OpenBackups(t.Context(), o.place)
 	if err != nil {
@@ -202,7 +202,7 @@ func TestStaffAreToldOfEachMissedNightOnce(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		o := newOffsite(t, db, t.TempDir())
 		open := o.Open
-		o.Open = func(context.Context) (storage.StreamStore, error) { return nil, fmt.Errorf("refused") }
+		o.Open = func(context.Context) (storage.Store, error) { return nil, fmt.Errorf("refused") }
 		missed := []string{"notice: no backup to ada@example.test", "notice: no backup to eve@example.test"}
 		var told []string
 		for range 3 * 24 * 4 {
@@ -285,7 +285,7 @@ func TestBackupsAreKeptForThirtyDays(t *testing.T) {
 
 // undeletable is a place that refuses to delete.
 type undeletable struct {
-	storage.StreamStore
+	storage.Store
 	err error
 }
 
@@ -295,7 +295,7 @@ func TestABackupCountsIfNothingMayBeDeleted(t *testing.T) {
 	for _, err := range []error{storage.ErrDenied, errors.New("away")} {
 		o := newOffsite(t, databasetest.New(t), t.TempDir())
 		open := o.Open
-		o.Open = func(ctx context.Context) (storage.StreamStore, error) {
+		o.Open = func(ctx context.Context) (storage.Store, error) {
 			store, openErr := open(ctx)
 			return undeletable{store, err}, openErr
 		}

@@ -30,7 +30,7 @@ func TestConformance(t *testing.T) {
 		t.Run("names that are refused", func(t *testing.T) { names(t, store) })
 		t.Run("many puts at once", func(t *testing.T) { concurrent(t, store) })
 		t.Run("an ended context", func(t *testing.T) { ended(t, store) })
-		t.Run("a stream", func(t *testing.T) { stream(t, store.(storage.StreamStore)) })
+		t.Run("a stream", func(t *testing.T) { stream(t, store) })
 	})
 }
 
@@ -194,11 +194,11 @@ func ended(t *testing.T, store storage.Store) {
 	}
 }
 
-func stream(t *testing.T, store storage.StreamStore) {
+func stream(t *testing.T, store storage.Store) {
 	for _, size := range []int{0, 1, 33 << 20} { // more than a part
 		content := bytes.Repeat([]byte("0123456789abcdef"), size/16+1)[:size]
 		name := fmt.Sprintf("stream/%d.age", size)
-		if err := store.PutStream(t.Context(), name, struct{ io.Reader }{bytes.NewReader(content)}, "application/octet-stream"); err != nil {
+		if err := store.Put(t.Context(), name, struct{ io.Reader }{bytes.NewReader(content)}, "application/octet-stream"); err != nil {
 			t.Fatal(err)
 		}
 		if got := read(t, store, name); got != string(content) {
@@ -206,10 +206,10 @@ func stream(t *testing.T, store storage.StreamStore) {
 		}
 	}
 	broken := struct{ io.Reader }{&brokenReader{ReadSeeker: bytes.NewReader(make([]byte, 40<<20)), after: 35 << 20}}
-	if err := store.PutStream(t.Context(), "stream/broken.age", broken, "application/octet-stream"); err == nil {
+	if err := store.Put(t.Context(), "stream/broken.age", broken, "application/octet-stream"); err == nil {
 		t.Error("a reader that fails: no error")
 	}
-	if err := store.PutStream(t.Context(), "Stream", broken, ""); !errors.Is(err, fs.ErrInvalid) {
+	if err := store.Put(t.Context(), "Stream", broken, ""); !errors.Is(err, fs.ErrInvalid) {
 		t.Errorf("a name that is refused: %v", err)
 	}
 	if got := listed(t, store, "stream/"); !slices.Equal(got, []string{"stream/0.age", "stream/1.age", fmt.Sprintf("stream/%d.age", 33<<20)}) {

@@ -2,6 +2,7 @@ package storage
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -9,26 +10,31 @@ import (
 	"iter"
 	"os"
 	"path"
+	"regexp"
 	"strings"
 	"sync"
+	"syscall"
 
 	"portfolio/api/failpoint"
 )
 
-// tempDir holds files that are still being written, on the same file system as their final names. No object's name reaches it.
+// tempDir holds files that are being written, on the same file system as their final names. It is not a
+// valid name of an object.
 const tempDir = ".tmp"
 
-// Files is a Store in a folder. Symbolic links that lead out of the folder are not followed.
+// lockName is the file whose lock tells that a process has the store open. The system releases it however
+// the process ends.
+const lockName = ".lock"
+
+// Files is a Store in a folder. It does not follow symbolic links that lead out of the folder.
 type Files struct {
 	root *os.Root
-	// durable has the folders of which it is known that their entry in the folder above is on the disk.
+	lock *os.File
+	// durable are the folders whose entry in the folder above is on the disk.
 	durable sync.Map
-	// NoSync says that objects need not survive a crash of the machine; waiting for the disk is most of the time of a Put.
-	NoSync bool
 }
 
-// OpenFiles opens the store in dir, which is made when missing, and removes what a crash left half written.
-// Files that another living process is writing stay.
+// OpenFiles opens the store in dir, which it makes if necessary, and removes leftovers of a crash.
 func OpenFiles(dir string) (*Files, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("open the media folder: %w", err)
@@ -38,45 +44,75 @@ func OpenFiles(dir string) (*Files, error) {
 		return nil, fmt.Errorf("open the media folder: %w", err)
 	}
 	files := &Files{root: root}
-	if err := errors.Join(files.ensureDir(tempDir), files.removeStray()); err != nil {
-		_ = root.Close()
-		return nil, fmt.Errorf("open the media folder: %w", err)
+	err = files.ensureDir(tempDir)
+	if err == nil {
+		files.lock, err = root.OpenFile(lockName, os.O_CREATE|os.O_RDWR, 0o600)
+	}
+	if err == nil {
+		err = files.removeLeftovers()
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open the media folder: %w", err), files.Close())
 	}
 	return files, nil
 }
 
+// tempName matches the names of temporary files.
+var tempName = regexp.MustCompile(`^[A-Z2-7]{26}$`)
+
+// removeLeftovers removes temporary files unless another process, which may be writing them, has the
+// store open. It keeps a shared lock.
+func (s *Files) removeLeftovers() error {
+	if syscall.Flock(int(s.lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil {
+		entries, err := fs.ReadDir(s.root.FS(), tempDir)
+		for _, entry := range entries {
+			if err == nil && tempName.MatchString(entry.Name()) {
+				err = s.root.Remove(path.Join(tempDir, entry.Name()))
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return syscall.Flock(int(s.lock.Fd()), syscall.LOCK_SH)
+}
+
 // Put implements Store: a temporary file, its fsync, the rename, the fsync of the folder.
-func (s *Files) Put(ctx context.Context, name string, content io.ReadSeeker, _ string) error {
+func (s *Files) Put(ctx context.Context, name string, content io.Reader, _ string) error {
 	if err := checkName("put", name); err != nil {
 		return err
 	}
-	if _, err := content.Seek(0, io.SeekStart); err != nil {
+	if seeker, ok := content.(io.Seeker); ok {
+		if _, err := seeker.Seek(0, io.SeekStart); err != nil {
+			return fmt.Errorf("put %s: %w", name, err)
+		}
+	}
+	temp := path.Join(tempDir, rand.Text())
+	if err := s.write(temp, ContextReader{ctx, content}); err != nil {
+		_ = s.root.Remove(temp)
 		return fmt.Errorf("put %s: %w", name, err)
 	}
-	if err := s.put(ctx, name, content); err != nil {
+	failpoint.Reach("file written")
+	if err := s.rename(temp, name); err != nil {
+		_ = s.root.Remove(temp)
 		return fmt.Errorf("put %s: %w", name, err)
 	}
 	return nil
 }
 
-func (s *Files) put(ctx context.Context, name string, content io.Reader) (err error) {
-	file, temp, err := s.createTemp()
+func (s *Files) write(name string, content io.Reader) error {
+	file, err := s.root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		_ = file.Close()
-		if err != nil {
-			_ = s.root.Remove(temp)
-		}
-	}()
-	if err := copyTo(file, ContextReader{ctx, content}); err != nil {
-		return err
+	_, err = io.Copy(file, content)
+	if err == nil {
+		err = file.Sync()
 	}
-	failpoint.Reach("file written")
-	if err := s.sync(file); err != nil {
-		return err
-	}
+	return errors.Join(err, file.Close())
+}
+
+func (s *Files) rename(temp, name string) error {
 	if err := s.ensureDir(path.Dir(name)); err != nil {
 		return err
 	}
@@ -87,15 +123,33 @@ func (s *Files) put(ctx context.Context, name string, content io.Reader) (err er
 	return s.syncDir(path.Dir(name))
 }
 
-// copyBuffers are used again, because a new one for each file would be most of what a Put allocates.
-var copyBuffers = sync.Pool{New: func() any { return new([32 << 10]byte) }}
+// ensureDir makes dir and the folders above it, and returns once their entries are on the disk: the
+// fsync of a file does not cover the folders above it.
+func (s *Files) ensureDir(dir string) error {
+	if _, known := s.durable.Load(dir); known || dir == "." {
+		return nil
+	}
+	parent := path.Dir(dir)
+	if err := s.ensureDir(parent); err != nil {
+		return err
+	}
+	if err := s.root.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	// Even if the folder exists: the process that made it may not have synced it yet.
+	if err := s.syncDir(parent); err != nil {
+		return err
+	}
+	s.durable.Store(dir, nil)
+	return nil
+}
 
-func copyTo(file *os.File, content io.Reader) error {
-	buffer := copyBuffers.Get().(*[32 << 10]byte)
-	defer copyBuffers.Put(buffer)
-	// The file's own ReadFrom would make a buffer.
-	_, err := io.CopyBuffer(struct{ io.Writer }{file}, content, buffer[:])
-	return err
+func (s *Files) syncDir(dir string) error {
+	folder, err := s.root.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
 }
 
 // Open implements Store.
@@ -132,64 +186,42 @@ func (s *Files) Delete(_ context.Context, name string) error {
 // List implements Store.
 func (s *Files) List(ctx context.Context, prefix string) iter.Seq2[Info, error] {
 	return func(yield func(Info, error) bool) {
-		if _, err := s.list(ctx, ".", prefix, yield); err != nil {
+		err := fs.WalkDir(s.root.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
+			switch {
+			case errors.Is(err, fs.ErrNotExist):
+				return nil // deleted meanwhile
+			case err != nil:
+				return err
+			case ctx.Err() != nil:
+				return ctx.Err()
+			case entry.IsDir() && name == tempDir:
+				return fs.SkipDir
+			case !entry.Type().IsRegular() || !strings.HasPrefix(name, prefix) || checkName("list", name) != nil:
+				return nil
+			}
+			info, err := entry.Info()
+			if errors.Is(err, fs.ErrNotExist) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			if !yield(Info{name, info.Size(), info.ModTime()}, nil) {
+				return fs.SkipAll
+			}
+			return nil
+		})
+		if err != nil {
 			yield(Info{}, fmt.Errorf("list the media folder: %w", err))
 		}
 	}
 }
 
-// listBatch is how many entries of a folder are read at once: one folder may have more than memory holds.
-const listBatch = 1000
-
-// list yields the files in dir and in the folders below, and reports whether yield wants more.
-func (s *Files) list(ctx context.Context, dir, prefix string, yield func(Info, error) bool) (more bool, err error) {
-	folder, err := s.root.Open(dir)
-	if err != nil {
-		return false, err
-	}
-	defer func() { _ = folder.Close() }()
-	for {
-		entries, readErr := folder.ReadDir(listBatch)
-		for _, entry := range entries {
-			if more, err := s.listEntry(ctx, path.Join(dir, entry.Name()), entry, prefix, yield); err != nil || !more {
-				return false, err
-			}
-		}
-		if errors.Is(readErr, io.EOF) {
-			return true, ctx.Err()
-		}
-		if readErr != nil {
-			return false, readErr
-		}
-	}
-}
-
-func (s *Files) listEntry(ctx context.Context, name string, entry fs.DirEntry, prefix string, yield func(Info, error) bool) (more bool, err error) {
-	switch {
-	case ctx.Err() != nil:
-		return false, ctx.Err()
-	case entry.IsDir() && skipDir(name, prefix):
-		return true, nil
-	case entry.IsDir():
-		return s.list(ctx, name, prefix, yield)
-	case !strings.HasPrefix(name, prefix) || checkName("list", name) != nil:
-		return true, nil
-	}
-	info, err := entry.Info()
-	if errors.Is(err, fs.ErrNotExist) {
-		return true, nil // deleted while we listed
-	}
-	if err != nil {
-		return false, err
-	}
-	return yield(Info{name, info.Size(), info.ModTime()}, nil), nil
-}
-
-// skipDir reports whether nothing in the folder can begin with prefix.
-func skipDir(dir, prefix string) bool {
-	dir += "/"
-	return dir[0] == '.' || !strings.HasPrefix(dir, prefix) && !strings.HasPrefix(prefix, dir)
-}
-
 // Close implements Store.
-func (s *Files) Close() error { return s.root.Close() }
+func (s *Files) Close() error {
+	err := s.root.Close()
+	if s.lock != nil {
+		err = errors.Join(err, s.lock.Close())
+	}
+	return err
+}

@@ -9,7 +9,6 @@ import (
 	"iter"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -24,19 +23,9 @@ type S3 struct {
 	timeout func() time.Duration
 }
 
-// storeCredentials come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, else from the shared credentials file, else from the
-// role of the machine.
-func storeCredentials() *credentials.Credentials {
-	return credentials.NewChainCredentials([]credentials.Provider{
-		&credentials.EnvAWS{},
-		&credentials.FileAWSCredentials{},
-		&credentials.IAM{},
-	})
-}
-
-// openS3 opens the bucket that u names; timeout is as Timeout. Where the bucket may be there and does not answer now, it returns
-// the store with the error.
-func openS3(ctx context.Context, u *url.URL, signing *credentials.Credentials, timeout func() time.Duration) (*S3, error) {
+// openS3 opens the bucket of u with the AWS variables, the shared credentials file or the role of the
+// machine. If the bucket does not answer now, it returns both the store and an error.
+func openS3(ctx context.Context, u *url.URL, timeout func() time.Duration) (*S3, error) {
 	endpoint, secure, err := endpointOf(u)
 	if err != nil {
 		return nil, err
@@ -46,12 +35,8 @@ func openS3(ctx context.Context, u *url.URL, signing *credentials.Credentials, t
 		return nil, err
 	}
 	client, err := minio.New(endpoint, &minio.Options{
-		Secure:          secure,
-		Transport:       transport,
-		Region:          u.Query().Get("region"),
-		Creds:           signing,
-		TrailingHeaders: true,
-		MaxRetries:      3,
+		Secure: secure, Transport: transport, Region: u.Query().Get("region"), TrailingHeaders: true, MaxRetries: 3,
+		Creds: credentials.NewChainCredentials([]credentials.Provider{&credentials.EnvAWS{}, &credentials.FileAWSCredentials{}, &credentials.IAM{}}),
 	})
 	if err != nil {
 		return nil, err
@@ -61,8 +46,9 @@ func openS3(ctx context.Context, u *url.URL, signing *credentials.Credentials, t
 	defer cancel()
 	found, err := client.BucketExists(ctx, store.bucket)
 	if err != nil {
+		status := minio.ToErrorResponse(err).StatusCode
 		err = fmt.Errorf("the bucket %q at %s does not answer: %w", store.bucket, endpoint, err)
-		if status := minio.ToErrorResponse(errors.Unwrap(err)).StatusCode; status == 0 || status >= http.StatusInternalServerError {
+		if status == 0 || status >= http.StatusInternalServerError {
 			return store, err
 		}
 		return nil, err
@@ -73,11 +59,12 @@ func openS3(ctx context.Context, u *url.URL, signing *credentials.Credentials, t
 	return store, nil
 }
 
-// endpointOf reads host, and whether to speak TLS, from s3://bucket?region=…&endpoint=…; without an endpoint it is Amazon's.
+// endpointOf returns the host of s3://bucket?region=…&endpoint=…, Amazon's by default, and whether to
+// use TLS.
 func endpointOf(u *url.URL) (host string, secure bool, err error) {
 	query := u.Query()
 	for key := range query {
-		if !slices.Contains([]string{"region", "endpoint"}, key) {
+		if key != "region" && key != "endpoint" {
 			return "", false, fmt.Errorf("%q is no parameter; there are region and endpoint", key)
 		}
 	}
@@ -98,26 +85,32 @@ func endpointOf(u *url.URL) (host string, secure bool, err error) {
 	return at.Host, at.Scheme == "https", nil
 }
 
-// Put implements Store.
-func (s *S3) Put(ctx context.Context, name string, content io.ReadSeeker, contentType string) error {
+// streamPart is the size of the parts of a content that is not an io.Seeker. One is in memory. S3 takes
+// ten thousand of them, 312 GiB.
+const streamPart = 32 << 20
+
+// Put implements Store. An io.Seeker is stored in one request, because parts of an interrupted upload
+// would have to be removed.
+func (s *S3) Put(ctx context.Context, name string, content io.Reader, contentType string) error {
 	if err := checkName("put", name); err != nil {
 		return err
 	}
-	size, err := content.Seek(0, io.SeekEnd)
-	if err == nil {
-		_, err = content.Seek(0, io.SeekStart)
+	limited, size := ctx, int64(-1)
+	options := minio.PutObjectOptions{ContentType: contentType, PartSize: streamPart}
+	if seeker, ok := content.(io.Seeker); ok {
+		var err error
+		if size, err = seeker.Seek(0, io.SeekEnd); err == nil {
+			_, err = seeker.Seek(0, io.SeekStart)
+		}
+		if err != nil {
+			return fmt.Errorf("put %s: %w", name, err)
+		}
+		options = minio.PutObjectOptions{ContentType: contentType, DisableMultipart: true}
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, s.timeout()+time.Duration(size)*time.Second/slowestRate)
+		defer cancel()
 	}
-	if err != nil {
-		return fmt.Errorf("put %s: %w", name, err)
-	}
-	limited, cancel := context.WithTimeout(ctx, timeLimit(s.timeout(), size))
-	defer cancel()
-	_, err = s.client.PutObject(limited, s.bucket, name, content, size, minio.PutObjectOptions{
-		ContentType: contentType,
-		// One request puts all or nothing; parts of an interrupted upload would be paid for until somebody cleans them up.
-		DisableMultipart: true,
-	})
-	if err != nil {
+	if _, err := s.client.PutObject(limited, s.bucket, name, content, size, options); err != nil {
 		return failure(ctx, "put "+name, err)
 	}
 	return nil
@@ -147,10 +140,14 @@ func (s *S3) Delete(ctx context.Context, name string) error {
 	}
 	limited, cancel := context.WithTimeout(ctx, s.timeout())
 	defer cancel()
-	if err := s.client.RemoveObject(limited, s.bucket, name, minio.RemoveObjectOptions{}); err != nil && !missing(err) {
-		return failure(ctx, "delete "+name, denied(err))
+	err := s.client.RemoveObject(limited, s.bucket, name, minio.RemoveObjectOptions{})
+	if err == nil || missing(err) {
+		return nil
 	}
-	return nil
+	if minio.ToErrorResponse(err).StatusCode == http.StatusForbidden {
+		err = ErrDenied
+	}
+	return failure(ctx, "delete "+name, err)
 }
 
 // List implements Store.
@@ -175,7 +172,7 @@ func (s *S3) List(ctx context.Context, prefix string) iter.Seq2[Info, error] {
 	}
 }
 
-// Close implements Store. Connections end by themselves.
+// Close implements Store.
 func (s *S3) Close() error { return nil }
 
 func missing(err error) bool {

@@ -10,26 +10,26 @@ import (
 	"github.com/minio/minio-go/v7"
 )
 
-// maxResumes is how often an object goes on with another request when an answer was cut off.
+// maxResumes is how often an object continues with another request after an answer was cut off.
 const maxResumes = 2
 
-// s3Object reads an object of a bucket. One request serves those who read it from its start to its end.
+// s3Object reads an object of a bucket, from start to end in one request.
 type s3Object struct {
 	ctx   context.Context
 	store *S3
 	name  string
 	size  int64
-	// position is where the next Read begins; body, unless nil, is at bodyPosition.
+	// position is where the next Read begins. body, unless nil, is at bodyPosition.
 	position, bodyPosition int64
 	body                   io.ReadCloser
 	cancel                 context.CancelFunc
 	resumes                int
 }
 
-// request makes body what there is from position on.
+// request opens body at position.
 func (o *s3Object) request() (info minio.ObjectInfo, err error) {
 	ctx, cancel := context.WithCancel(o.ctx)
-	// What follows the headers may take longer, as long as it goes on.
+	// The body may take longer than the headers, as long as bytes move.
 	timer := time.AfterFunc(o.store.timeout(), cancel)
 	defer timer.Stop()
 	var options minio.GetObjectOptions
@@ -40,7 +40,7 @@ func (o *s3Object) request() (info minio.ObjectInfo, err error) {
 		o.body, info, _, err = minio.Core{Client: o.store.client}.GetObject(ctx, o.store.bucket, o.name, options)
 	}
 	if err == nil && o.position > 0 && info.Size != o.size-o.position {
-		err = errors.Join(errors.New("the store sent another part than it was asked for"), o.body.Close())
+		err = errors.Join(errors.New("the store sent another part than was requested"), o.body.Close())
 	}
 	if err != nil {
 		cancel()
@@ -51,7 +51,7 @@ func (o *s3Object) request() (info minio.ObjectInfo, err error) {
 	return info, nil
 }
 
-// Read implements io.Reader. An object that ends before its size is io.ErrUnexpectedEOF.
+// Read implements io.Reader. It returns io.ErrUnexpectedEOF for an object that ends before its size.
 func (o *s3Object) Read(p []byte) (n int, err error) {
 	for o.position < o.size {
 		if o.body == nil || o.bodyPosition != o.position {
@@ -63,10 +63,10 @@ func (o *s3Object) Read(p []byte) (n int, err error) {
 		n, err = o.body.Read(p)
 		o.position += int64(n)
 		o.bodyPosition += int64(n)
-		switch {
-		case err == nil, o.position == o.size:
+		if err == nil || o.position == o.size {
 			return n, nil
-		case errors.Is(err, io.EOF):
+		}
+		if errors.Is(err, io.EOF) {
 			err = io.ErrUnexpectedEOF
 		}
 		_ = o.Close()
@@ -81,7 +81,7 @@ func (o *s3Object) Read(p []byte) (n int, err error) {
 	return 0, io.EOF
 }
 
-// Seek implements io.Seeker. It asks the store nothing.
+// Seek implements io.Seeker. It sends no request.
 func (o *s3Object) Seek(offset int64, whence int) (int64, error) {
 	switch whence {
 	case io.SeekCurrent:

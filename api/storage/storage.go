@@ -1,5 +1,5 @@
-// Package storage stores the bytes that people upload, under names that never change their meaning:
-// in a folder of this machine, or in a bucket that several replicas share.
+// Package storage stores files by name, in a folder of this machine or in a bucket that several
+// replicas share.
 package storage
 
 import (
@@ -10,34 +10,40 @@ import (
 	"io/fs"
 	"iter"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
 )
 
-// Store keeps objects by name. A name is one to eight segments of a-z, 0-9, ".", "_" and "-" joined by "/", at most
-// 200 bytes, and no segment begins with "."; another name is refused with fs.ErrInvalid by every method.
-// All methods may be called at once from many goroutines.
+// Store stores objects by name. A name has one to eight segments of a-z, 0-9, ".", "_" and "-" joined by
+// "/", at most 200 bytes, and no segment begins with ".". Every method returns fs.ErrInvalid for another
+// name. All methods may be called concurrently.
 type Store interface {
-	// Put stores all of content, from its start, under name, and replaces an object of that name. When it returns nil the object
-	// survives a crash of the process and, in a folder, of the machine; when it fails the previous object is unchanged.
-	Put(ctx context.Context, name string, content io.ReadSeeker, contentType string) error
+	// Put stores content under name and replaces an object of that name. A content that is an io.Seeker
+	// is stored from its start. After Put returns nil, the object survives a crash of the process and, in
+	// a folder, of the machine. If Put fails, the previous object is unchanged.
+	Put(ctx context.Context, name string, content io.Reader, contentType string) error
 
-	// Open returns the object of that name, to be closed by the caller, or an error that is fs.ErrNotExist.
-	// Reading stops with ctx.
+	// Open returns the object of that name, which the caller closes, or fs.ErrNotExist. Reading ends
+	// with ctx.
 	Open(ctx context.Context, name string) (*Object, error)
 
-	// Delete removes the object of that name. It returns nil, too, when there is none.
+	// Delete removes the object of that name. It returns nil if there is none, and ErrDenied if the
+	// credentials do not allow it.
 	Delete(ctx context.Context, name string) error
 
-	// List yields every object whose name begins with prefix, in no promised order. An error ends it.
+	// List yields every object whose name begins with prefix, in no particular order. An error ends it.
 	List(ctx context.Context, prefix string) iter.Seq2[Info, error]
 
-	// Close releases what the store holds open.
+	// Close releases the resources of the store.
 	Close() error
 }
 
-// Info describes an object: its size in bytes and when it was last put.
+// ErrDenied means that the credentials do not allow a call.
+var ErrDenied = errors.New("the credentials do not allow it")
+
+// Info is the name, the size in bytes and the time of the last Put of an object.
 type Info struct {
 	Name     string
 	Size     int64
@@ -50,24 +56,19 @@ type Object struct {
 	io.ReadSeekCloser
 }
 
-// Open opens the store that rawURL names: a bucket for "s3://bucket?region=…&endpoint=…", and for "" the folder media in dataDir.
-// A bucket must exist and answer. The error is a sentence for the owner that names STORAGE_URL; where the bucket may be there and
-// does not answer now, the store comes with it.
+// Open opens the store of STORAGE_URL: a bucket for "s3://bucket?region=…&endpoint=…", and the folder
+// media in dataDir for "". The bucket must exist. If it does not answer now, Open returns both the store
+// and an error.
 func Open(ctx context.Context, rawURL, dataDir string) (Store, error) {
 	if rawURL == "" {
-		files, err := OpenFiles(filepath.Join(dataDir, "media"))
-		if err != nil {
-			// Not files: a nil *Files in an interface is not nil.
-			return nil, err
-		}
-		return files, nil
+		return openFolder(filepath.Join(dataDir, "media"))
 	}
 	u, err := url.Parse(rawURL)
 	if err != nil || u.Scheme != "s3" {
-		// The URL itself is not repeated: people put passwords into URLs.
+		// The URL is not repeated because it may contain a password.
 		return nil, errors.New("STORAGE_URL: want s3://bucket?region=…&endpoint=…, or nothing for files in DATA_DIR/media")
 	}
-	store, err := openS3(ctx, u, storeCredentials(), Timeout)
+	store, err := openS3(ctx, u, Timeout)
 	if err != nil {
 		err = fmt.Errorf("STORAGE_URL: %w", err)
 	}
@@ -77,26 +78,55 @@ func Open(ctx context.Context, rawURL, dataDir string) (Store, error) {
 	return store, err
 }
 
+// backupTimeout is the timeout of a bucket of backups, which nobody waits for.
+const backupTimeout = 2 * time.Minute
+
+// OpenBackups opens the place of BACKUP_URL: a bucket for "s3://bucket?region=…&endpoint=…", or an
+// existing folder for "file:///path" and "/path".
+func OpenBackups(ctx context.Context, rawURL string) (Store, error) {
+	if dir := strings.TrimPrefix(rawURL, "file://"); strings.HasPrefix(dir, "/") {
+		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+			return nil, fmt.Errorf("BACKUP_URL: there is no folder %s: make or mount it", dir)
+		}
+		return openFolder(dir)
+	}
+	u, err := url.Parse(rawURL)
+	if err != nil || u.Scheme != "s3" {
+		return nil, errors.New("BACKUP_URL: want s3://bucket?region=…&endpoint=…, or the absolute path of a folder")
+	}
+	store, err := openS3(ctx, u, func() time.Duration { return backupTimeout })
+	if err != nil {
+		return nil, fmt.Errorf("BACKUP_URL: %w", err)
+	}
+	return store, nil
+}
+
+// openFolder returns a nil Store after an error, not a nil *Files in it.
+func openFolder(dir string) (Store, error) {
+	files, err := OpenFiles(dir)
+	if err != nil {
+		return nil, err
+	}
+	return files, nil
+}
+
 const (
 	maxName     = 200
 	maxSegments = 8
 )
 
-// checkName returns fs.ErrInvalid, wrapped, unless name is one that a Store takes.
+// checkName returns fs.ErrInvalid, wrapped, unless name is valid for a Store.
 func checkName(op, name string) error {
+	invalid := &fs.PathError{Op: op, Path: name, Err: fs.ErrInvalid}
 	if len(name) > maxName || strings.Count(name, "/") >= maxSegments {
-		return &fs.PathError{Op: op, Path: name, Err: fs.ErrInvalid}
+		return invalid
 	}
 	for segment := range strings.SplitSeq(name, "/") {
-		if segment == "" || segment[0] == '.' || strings.ContainsFunc(segment, outsideName) {
-			return &fs.PathError{Op: op, Path: name, Err: fs.ErrInvalid}
+		if segment == "" || segment[0] == '.' || strings.Trim(segment, "abcdefghijklmnopqrstuvwxyz0123456789._-") != "" {
+			return invalid
 		}
 	}
 	return nil
-}
-
-func outsideName(r rune) bool {
-	return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '.' && r != '_' && r != '-'
 }
 
 // ContextReader reads until Context ends.
@@ -105,7 +135,7 @@ type ContextReader struct {
 	io.Reader
 }
 
-// Read implements io.Reader. The error is that of the context or of the reader.
+// Read returns the error of the context or of the reader.
 func (r ContextReader) Read(p []byte) (int, error) {
 	if err := r.Context.Err(); err != nil {
 		return 0, err

@@ -29,7 +29,7 @@ func (w *Hooked) around(ctx context.Context, call, name string, work func() erro
 }
 
 // Put implements storage.Store.
-func (w *Hooked) Put(ctx context.Context, name string, content io.ReadSeeker, contentType string) error {
+func (w *Hooked) Put(ctx context.Context, name string, content io.Reader, contentType string) error {
 	return w.around(ctx, "put", name, func() error { return w.Store.Put(ctx, name, content, contentType) })
 }
 
