@@ -68,7 +68,7 @@ func OpenBackupPlace(ctx context.Context, settings config.Config) (storage.Store
 // newOffsite returns the off-site backups of site.
 func newOffsite(settings config.Config, site *backup.Site, mails *mailer.Queue) *backup.Offsite {
 	return &backup.Offsite{
-		Site: site, Place: settings.Backup.Place(), Recipients: settings.Backup.Recipients, TempDir: settings.DataDir,
+		Site: site, Place: settings.Backup.Place(), Recipients: settings.Backup.Recipients,
 		Open: func(ctx context.Context) (storage.Store, error) { return OpenBackupPlace(ctx, settings) },
 		NotifyStaff: func(ctx context.Context, tx *database.Tx, kind string) error {
 			return accounts.NotifyStaff(ctx, tx, mails, kind)

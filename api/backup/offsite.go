@@ -24,8 +24,6 @@ type Offsite struct {
 	Place string
 	// Recipients are the keys that can read the backups.
 	Recipients []age.Recipient
-	// TempDir is where the rows are while a backup is sent.
-	TempDir string
 	// NotifyStaff queues a mail of that kind to each member of staff.
 	NotifyStaff func(ctx context.Context, tx *database.Tx, kind string) error
 	Log         *slog.Logger
@@ -59,11 +57,11 @@ func (o *Offsite) send(ctx context.Context) (sent Sent, err error) {
 		return Sent{}, err
 	}
 	sent = newSent(o.Site.Clock())
-	digest, err := o.upload(ctx, place, &sent)
+	digest, err := o.upload(ctx, place, sent.Name)
 	if err != nil {
 		return Sent{}, fmt.Errorf("send the backup: %w", err)
 	}
-	if err := readBack(ctx, place, sent, digest); err != nil {
+	if sent.Bytes, err = readBack(ctx, place, sent.Name, digest); err != nil {
 		// A place that refuses this keeps a file that age knows to be damaged.
 		_ = place.Delete(context.WithoutCancel(ctx), sent.Name+fileSuffix)
 		return Sent{}, fmt.Errorf("read the backup back: %w", err)
@@ -89,7 +87,7 @@ func (o *Offsite) checkMounted(ctx context.Context, place storage.Store) error {
 
 // upload encrypts the archive while it is written, and sends it while it is encrypted. It returns the
 // SHA-256 of what was sent.
-func (o *Offsite) upload(ctx context.Context, place storage.Store, sent *Sent) (digest string, err error) {
+func (o *Offsite) upload(ctx context.Context, place storage.Store, name string) (digest string, err error) {
 	reader, writer := io.Pipe()
 	defer context.AfterFunc(ctx, func() { _ = reader.CloseWithError(ctx.Err()) })()
 	written := make(chan error, 1)
@@ -99,13 +97,11 @@ func (o *Offsite) upload(ctx context.Context, place storage.Store, sent *Sent) (
 		written <- err
 	}()
 	hash := sha256.New()
-	counted := &counter{Reader: io.TeeReader(reader, hash)}
-	err = place.Put(ctx, sent.Name+fileSuffix, counted, "application/octet-stream")
+	err = place.Put(ctx, name+fileSuffix, io.TeeReader(reader, hash), "application/octet-stream")
 	_ = reader.CloseWithError(io.ErrClosedPipe)
 	if writeErr := <-written; writeErr != nil && !errors.Is(writeErr, io.ErrClosedPipe) {
 		return "", writeErr
 	}
-	sent.Bytes = counted.bytes
 	return hex.EncodeToString(hash.Sum(nil)), err
 }
 
@@ -114,34 +110,22 @@ func (o *Offsite) encrypt(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := o.Site.WriteTo(ctx, encrypted, o.TempDir); err != nil {
+	if err := o.Site.WriteTo(ctx, encrypted); err != nil {
 		return err
 	}
 	return encrypted.Close()
 }
 
-// readBack returns an error unless the place has the bytes that were sent.
-func readBack(ctx context.Context, place storage.Store, sent Sent, digest string) error {
-	object, err := place.Open(ctx, sent.Name+fileSuffix)
+// readBack returns the size of a backup, and an error unless the place has what was sent.
+func readBack(ctx context.Context, place storage.Store, name, digest string) (size int64, err error) {
+	object, err := place.Open(ctx, name+fileSuffix)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer func() { _ = object.Close() }()
 	found, err := digestOf(storage.ContextReader{Context: ctx, Reader: object})
 	if err == nil && found != digest {
 		err = errors.New("the place has other bytes than were sent")
 	}
-	return err
-}
-
-// counter counts the bytes that were read.
-type counter struct {
-	io.Reader
-	bytes int64
-}
-
-func (c *counter) Read(p []byte) (int, error) {
-	n, err := c.Reader.Read(p)
-	c.bytes += int64(n)
-	return n, err
+	return object.Size, err
 }

@@ -163,9 +163,9 @@ const EnvChild = "TEST_BACKUP_CHILD"
 
 // child is what that process needs to know.
 type child struct {
-	Database, Media, Place, Recipient, TempDir string
-	Now                                        time.Time
-	Fault                                      fault
+	Database, Media, Place, Recipient string
+	Now                               time.Time
+	Fault                             fault
 }
 
 func TestMain(m *testing.M) {
@@ -193,7 +193,7 @@ func runChild(text string) error {
 	if err != nil {
 		return err
 	}
-	b := offsiteOf(db, own, c.Place, recipient, c.TempDir, func() time.Time { return c.Now })
+	b := offsiteOf(db, own, c.Place, recipient, func() time.Time { return c.Now })
 	place, err := b.Open(context.Background())
 	if err != nil {
 		return err
@@ -207,7 +207,7 @@ func runChild(text string) error {
 // runKilled makes the night's backup in a process that is killed in the middle.
 func (o *offsite) runKilled(t *testing.T, url string, f fault) {
 	t.Helper()
-	text, err := json.Marshal(child{url, o.media, o.place, o.identity.Recipient().String(), o.TempDir, o.now, f})
+	text, err := json.Marshal(child{url, o.media, o.place, o.identity.Recipient().String(), o.now, f})
 	if err != nil {
 		t.Fatal(err)
 	}

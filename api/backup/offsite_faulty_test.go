@@ -6,7 +6,6 @@ import (
 	"io"
 	"iter"
 	"os"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -30,7 +29,7 @@ type fault struct {
 var faults = []string{
 	"refused", "listing fails", "upload cut", "upload cut and taken for done", "upload changed", "upload lost", "upload stalls", "place full",
 	"opening fails", "reading cut", "reading ends early", "reading stalls", "another backup is there",
-	"own file missing", "own file cut", "own file changed", "own storage stalls", "disk full", "disk gone",
+	"own file missing", "own file cut", "own file changed", "own storage stalls",
 	"server stops", "server killed", "database cut away",
 }
 
@@ -153,7 +152,7 @@ func (c *changed) Read(p []byte) (int, error) {
 // inject makes the next runs of the site meet the fault, and returns what ends it.
 func (o *offsite) inject(t *testing.T, ctx context.CancelFunc, url string, f fault) (end func()) {
 	t.Helper()
-	open, own, temporary := o.Open, o.Site.Store, o.TempDir
+	open, own := o.Open, o.Site.Store
 	store := &faultyStore{fault: f}
 	o.Open = func(ctx context.Context) (storage.Store, error) {
 		if f.Kind == "refused" {
@@ -170,10 +169,6 @@ func (o *offsite) inject(t *testing.T, ctx context.CancelFunc, url string, f fau
 	switch f.Kind {
 	case "own file missing", "own file cut", "own file changed", "own storage stalls":
 		o.Site.Store = &storagetest.Hooked{Store: &faultyFiles{own, f}}
-	case "disk gone":
-		o.TempDir = filepath.Join(temporary, "gone")
-	case "disk full":
-		o.TempDir = fullFolder(t, temporary)
 	case "server stops":
 		store.strike = ctx
 	case "database cut away":
@@ -184,7 +179,7 @@ func (o *offsite) inject(t *testing.T, ctx context.CancelFunc, url string, f fau
 	}
 	return func() {
 		heal()
-		o.Open, o.Site.Store, o.TempDir, o.Timeout = open, own, temporary, time.Minute
+		o.Open, o.Site.Store, o.Timeout = open, own, time.Minute
 	}
 }
 
@@ -213,23 +208,6 @@ func (f *faultyFiles) Open(ctx context.Context, name string) (*storage.Object, e
 		reader = io.MultiReader(object, strings.NewReader("more"))
 	}
 	return readBy(object, reader), nil
-}
-
-// fullFolder returns a folder on a disk without room, which needs root; elsewhere one that may not be written.
-func fullFolder(t *testing.T, parent string) string {
-	t.Helper()
-	dir := filepath.Join(parent, "full")
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=4k,nr_inodes=8"); err != nil {
-		return filepath.Join(dir, "missing")
-	}
-	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
-	if err := os.WriteFile(filepath.Join(dir, "full"), make([]byte, 4096), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return dir
 }
 
 // cutConnections ends all connections to the database, also those of the run. SQLite has none: there the run's tables go.

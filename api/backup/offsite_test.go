@@ -53,15 +53,15 @@ func newOffsite(t *testing.T, db *database.DB, place string) *offsite {
 		exec(t, db, `INSERT INTO users (email, email_key, first_name, last_name, name_key, password, is_staff, is_active, date_joined)
 			VALUES (?, ?, 'A', 'B', 'a b', '', TRUE, TRUE, ?)`, email, email, database.At(noon))
 	}
-	o.Offsite = offsiteOf(db, store, place, identity.Recipient(), t.TempDir(), func() time.Time { return o.now })
+	o.Offsite = offsiteOf(db, store, place, identity.Recipient(), func() time.Time { return o.now })
 	return o
 }
 
-func offsiteOf(db *database.DB, store storage.Store, place string, recipient age.Recipient, temporary string, clock func() time.Time) *backup.Offsite {
+func offsiteOf(db *database.DB, store storage.Store, place string, recipient age.Recipient, clock func() time.Time) *backup.Offsite {
 	mails := mailer.NewQueue(db, clock)
 	return &backup.Offsite{
 		Site:  &backup.Site{DB: db, Store: store, Clock: clock, Program: "portfolio test"},
-		Place: "the place", Recipients: []age.Recipient{recipient}, TempDir: temporary,
+		Place: "the place", Recipients: []age.Recipient{recipient},
 		Open: func(ctx context.Context) (storage.Store, error) { return storage.OpenBackups(ctx, place) },
 		NotifyStaff: func(ctx context.Context, tx *database.Tx, kind string) error {
 			return accounts.NotifyStaff(ctx, tx, mails, kind)

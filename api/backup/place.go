@@ -74,7 +74,7 @@ func prune(ctx context.Context, place storage.Store, now time.Time) error {
 		}
 		err := place.Delete(ctx, backup.Name+fileSuffix)
 		if errors.Is(err, storage.ErrDenied) {
-			return nil // the place has rules of its own
+			return nil // the place has its own rules
 		}
 		if err != nil {
 			return fmt.Errorf("remove %s: %w", backup.Name, err)
@@ -87,7 +87,7 @@ func prune(ctx context.Context, place storage.Store, now time.Time) error {
 const latest = "latest"
 
 // Fetch decrypts the backup of that name, or the newest for "latest", into the file to, and returns its
-// name. It returns a *Damage if the backup is not as it was sent. The caller removes the file, even after
+// name. It returns a *Damage if the backup has changed. The caller removes the file, even after
 // an error.
 func Fetch(ctx context.Context, place storage.Store, name string, identities []age.Identity, to *os.File) (string, error) {
 	name = strings.TrimSuffix(name, fileSuffix)

@@ -20,7 +20,7 @@ var ErrNotUndone = errors.New("files of the backup are still in the store: portf
 
 // Restore makes the site of the archive in an empty database and an empty store of either kind. It
 // reads the whole archive before it writes anything. A server may run on the same database and store:
-// all rows are inserted in one transaction, which fails if the database is no longer empty. If Restore
+// all rows are inserted in one transaction, which fails if the database has rows by then. If Restore
 // fails, it removes the files that it stored and nothing else, or the error is also ErrNotUndone.
 func (s *Site) Restore(ctx context.Context, archive *Archive) error {
 	if err := s.DB.CheckAccess(ctx); err != nil {

@@ -11,7 +11,7 @@ import (
 	"portfolio/api/mailer"
 )
 
-// State is what the database knows of the off-site backups.
+// State is the state of the off-site backups in the database.
 type State struct {
 	// EnabledAt is when a server first saw BACKUP_URL, nil if none did.
 	EnabledAt *database.Time `db:"enabled_at"`
@@ -25,7 +25,7 @@ type State struct {
 	Failure  string         `db:"failure"`
 }
 
-// ReadState returns what the database knows of the off-site backups.
+// ReadState returns the state of the off-site backups.
 func ReadState(ctx context.Context, from database.Reader) (state State, err error) {
 	err = from.Get(ctx, &state, `SELECT enabled_at, name, place, made_at, bytes, failed_at, failure FROM offsite_backups`)
 	if err != nil {
@@ -69,7 +69,7 @@ func RenderMail(ctx context.Context, from database.Reader, site string, job mail
 	if state.Failure != "" {
 		lines = append(lines, "The last failure: "+state.Failure)
 	}
-	lines = append(lines, "The server tries again every hour. On the server, portfolio backup send tries at once and prints what is wrong.")
+	lines = append(lines, "The server tries again every hour. On the server, portfolio backup send tries at once and prints the reason.")
 	rich := `<!doctype html><html lang="en"><meta charset="utf-8"><title>` + html.EscapeString(subject) + "</title>\n"
 	for _, line := range lines {
 		rich += "<p>" + html.EscapeString(line) + "</p>\n"

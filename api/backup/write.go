@@ -38,7 +38,7 @@ func (s *Site) Write(ctx context.Context, path string, force bool) (size int64, 
 		}
 	}()
 	buffer := bufio.NewWriterSize(out, 1<<20)
-	if err := s.WriteTo(ctx, buffer, dir); err != nil {
+	if err := s.WriteTo(ctx, buffer); err != nil {
 		return 0, err
 	}
 	if err := errors.Join(buffer.Flush(), out.Sync(), os.Rename(out.Name(), path)); err != nil {
@@ -55,24 +55,20 @@ func (s *Site) Write(ctx context.Context, path string, force bool) (size int64, 
 	return info.Size(), errors.Join(folder.Sync(), folder.Close())
 }
 
-// WriteTo writes an archive to out while others work with the site. The rows are in a temporary file in
-// dir meanwhile. What was written before an error is not an archive.
-func (s *Site) WriteTo(ctx context.Context, out io.Writer, dir string) error {
-	spool, err := os.CreateTemp(dir, ".portfolio-rows-*")
-	if err != nil {
-		return err
-	}
-	defer func() { _ = spool.Close() }()
-	// Without a name the file is gone even if the process is killed.
-	if err := os.Remove(spool.Name()); err != nil {
-		return err
-	}
+// WriteTo writes an archive to out while others work with the site. An archive that was cut off by an
+// error is damaged.
+func (s *Site) WriteTo(ctx context.Context, out io.Writer) error {
 	return s.keepFiles(ctx, func(ctx context.Context) error {
 		archive := &writer{ctx: ctx, tar: tar.NewWriter(out)}
 		archive.manifest.MadeAt, archive.manifest.Program, archive.manifest.Engine = s.Clock().UTC(), s.Program, string(s.DB.Engine())
-		files, err := s.takeSnapshot(ctx, archive, spool)
+		rows, files, err := s.takeSnapshot(ctx, &archive.manifest)
 		if err != nil {
 			return err
+		}
+		for i, table := range archive.manifest.Tables {
+			if err := archive.add(tablesPrefix+table.Name+tablesSuffix, int64(rows[i].Len()), rows[i]); err != nil {
+				return err
+			}
 		}
 		for i, file := range files {
 			if err := s.copyFile(ctx, archive, file); err != nil {
@@ -84,60 +80,37 @@ func (s *Site) WriteTo(ctx context.Context, out io.Writer, dir string) error {
 	})
 }
 
-// takeSnapshot writes the rows of one moment and returns the files that they own. All rows are in spool
-// before the first is written to the archive, which may be slow.
-func (s *Site) takeSnapshot(ctx context.Context, archive *writer, spool *os.File) (files []storage.Info, err error) {
-	manifest := &archive.manifest
-	var ends []int64
+// takeSnapshot returns the rows of each table at one moment, and the files that they own. The rows are
+// in memory, so that the snapshot does not wait for a slow place.
+func (s *Site) takeSnapshot(ctx context.Context, manifest *Manifest) (rows []*bytes.Buffer, files []storage.Info, err error) {
 	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
-		if manifest.SchemaVersion, err = s.checkVersion(ctx, tx); err != nil {
+		if manifest.SchemaVersion, err = tx.Version(ctx); err != nil {
 			return err
+		}
+		newest, err := s.DB.NewestVersion()
+		if err != nil {
+			return err
+		}
+		if manifest.SchemaVersion != newest {
+			return fmt.Errorf("the database is of version %d, and this program backs up version %d: use the program that runs on it",
+				manifest.SchemaVersion, newest)
 		}
 		included, err := tables(ctx, tx)
 		if err != nil {
 			return err
 		}
 		for _, table := range included {
-			entry, err := s.dumpTable(ctx, tx, table, spool)
+			var text bytes.Buffer
+			entry, err := s.dumpTable(ctx, tx, table, &text)
 			if err != nil {
 				return fmt.Errorf("back up the table %s: %w", table.Name, err)
 			}
-			end, err := spool.Seek(0, io.SeekCurrent)
-			if err != nil {
-				return err
-			}
-			manifest.Tables, ends = append(manifest.Tables, entry), append(ends, end)
+			manifest.Tables, rows = append(manifest.Tables, entry), append(rows, &text)
 		}
 		files, err = ownedFiles(ctx, tx)
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	start := int64(0)
-	for i, table := range manifest.Tables {
-		rows := io.NewSectionReader(spool, start, ends[i]-start)
-		if err := archive.add(tablesPrefix+table.Name+tablesSuffix, rows.Size(), rows); err != nil {
-			return nil, err
-		}
-		start = ends[i]
-	}
-	return files, nil
-}
-
-// checkVersion returns an error if the database is not of the version that this program works with.
-func (s *Site) checkVersion(ctx context.Context, tx *database.Tx) (version int64, err error) {
-	newest, err := s.DB.NewestVersion()
-	if err != nil {
-		return 0, err
-	}
-	if version, err = tx.Version(ctx); err != nil {
-		return 0, err
-	}
-	if version != newest {
-		return 0, fmt.Errorf("the database is of version %d, and this program backs up version %d: back it up with the program that runs on it", version, newest)
-	}
-	return version, nil
+	return rows, files, err
 }
 
 // dumpTable writes each row of the table as a JSON object, whose times are text in UTC.
@@ -146,8 +119,7 @@ func (s *Site) dumpTable(ctx context.Context, tx *database.Tx, table database.Ta
 	if entry.LastNumber, err = tx.LastNumber(ctx, table); err != nil {
 		return Table{}, err
 	}
-	buffer := bufio.NewWriter(to)
-	encoder := json.NewEncoder(buffer)
+	encoder := json.NewEncoder(to)
 	row := map[string]any{}
 	err = tx.All(ctx, table, func(values []any) error {
 		for i, column := range table.Columns {
@@ -157,7 +129,7 @@ func (s *Site) dumpTable(ctx context.Context, tx *database.Tx, table database.Ta
 		s.report("rows of "+table.Name, entry.Rows, 0)
 		return encoder.Encode(row)
 	})
-	return entry, errors.Join(err, buffer.Flush())
+	return entry, err
 }
 
 func (s *Site) copyFile(ctx context.Context, archive *writer, file storage.Info) error {

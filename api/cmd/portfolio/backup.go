@@ -118,7 +118,7 @@ func listBackups(ctx context.Context, args []string, std streams) error {
 func loadBackupPlace() (config.Config, error) {
 	settings, err := config.Load()
 	if err == nil && settings.Backup.URL == "" {
-		err = config.Wrong(errors.New("BACKUP_URL is not set: it says where the backups are"))
+		err = config.Wrong(errors.New("BACKUP_URL is not set: it names the place of the backups"))
 	}
 	return settings, err
 }
