@@ -136,8 +136,6 @@ func (s goldenRecorder) photos() {
 	s.Do(s.T, patch(imagesPath+"2/", map[string]any{"gallery": 1}))
 	s.write("images-changed", apitest.Request{Method: "POST", Path: imageChangesPath, As: apitest.Staff, JSON: map[string]any{"images": []int{1, 2}, "title": "Harbour"}})
 	s.write("images-changed-meanwhile", apitest.Request{Method: "POST", Path: imageChangesPath, As: apitest.Staff, JSON: map[string]any{"images": []int{1, 7}, "title": "Harbour"}})
-	s.write("archive", apitest.Request{Method: "POST", Path: archivesPath, As: apitest.Staff, JSON: map[string]any{"images": []int{1, 2}}})
-	s.write("archive-refused", apitest.Request{Method: "POST", Path: archivesPath, As: apitest.Staff, JSON: map[string]any{"images": []int{1, 7}}})
 	s.write("image-moved", apitest.Request{Method: "POST", Path: imagesPath + "2/move/", As: apitest.Staff, JSON: map[string]any{"before": 1}})
 	s.Do(s.T, patch(imagesPath+"2/", map[string]any{"gallery": nil}))
 	s.write("image-errors", patch(imagesPath+"1/", map[string]any{"title": "", "gallery": 99}))
@@ -149,9 +147,7 @@ func (s goldenRecorder) trash() {
 	}
 	s.Do(s.T, upload(map[string]string{"title": "Tug", "gallery": "1"}, "tug.jpg", jpegOf(s.T, 90, 60, color.Gray{90})))
 	s.Do(s.T, patchForm(3, nil, "again.jpg", jpegOf(s.T, 60, 90, color.Gray{30})))
-	archive := archiveOf(s.T, s.Site, map[string]any{"images": []int{3}})
 	s.Do(s.T, remove(imagePath(3)))
-	s.write("archive-of-deleted", get(archive, apitest.Anonymous))
 	s.Do(s.T, remove(galleriesPath+"1/"))
 	s.write("trash", get(trashPath, apitest.Staff))
 	s.write("picture-of-nothing", restore(1))
@@ -161,9 +157,8 @@ func (s goldenRecorder) trash() {
 	s.Do(s.T, remove(imagePath(3)))
 	s.Do(s.T, remove(trashPath+"4/"))
 	for _, light := range []uint8{60, 90} {
-		s.Do(s.T, upload(map[string]string{"title": "Flag"}, "flag.jpg", flagOf(s.T, 120, 80, color.Gray{light})))
+		s.Do(s.T, upload(map[string]string{"title": "Flag"}, "flag.jpg", jpegOf(s.T, 120, 80, color.Gray{light})))
 	}
-	s.write("similar-images", get(similarPath, apitest.Staff))
 	s.Do(s.T, remove(imagePath(4)))
 	s.Do(s.T, remove(imagePath(5)))
 	s.write("nothing-restored", restoreMany(5, 1, 6))

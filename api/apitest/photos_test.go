@@ -8,7 +8,6 @@ import (
 	"hash/crc32"
 	"image"
 	"image/color"
-	"image/draw"
 	"image/jpeg"
 	"math/rand/v2"
 	"net/http"
@@ -26,8 +25,6 @@ import (
 const (
 	galleriesPath = "/api/photos/galleries/"
 	imagesPath    = "/api/photos/images/"
-	similarPath   = "/api/photos/similar-images/"
-	differentPath = "/api/photos/different-images/"
 )
 
 func upload(fields map[string]string, name string, content []byte) apitest.Request {
@@ -41,19 +38,7 @@ func upload(fields map[string]string, name string, content []byte) apitest.Reque
 // jpegOf returns a JPEG of a plain colour.
 func jpegOf(t *testing.T, width, height int, colour color.Color) []byte {
 	t.Helper()
-	return encodeJPEG(t, image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{colour}))
-}
-
-// flagOf is jpegOf for a flag, whose left third is white: a picture that others may be like.
-func flagOf(t *testing.T, width, height int, colour color.Color) []byte {
-	t.Helper()
-	flag := image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{colour, color.White})
-	draw.Draw(flag, image.Rect(0, 0, width/3, height), image.White, image.Point{}, draw.Src)
-	return encodeJPEG(t, flag)
-}
-
-func encodeJPEG(t *testing.T, picture image.Image) []byte {
-	t.Helper()
+	picture := image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{colour})
 	var file bytes.Buffer
 	if err := jpeg.Encode(&file, picture, nil); err != nil {
 		t.Fatal(err)
@@ -258,25 +243,4 @@ func bmpHeader(width, height uint32) []byte {
 		binary.LittleEndian.PutUint32(file[at:], value)
 	}
 	return file
-}
-
-func TestSimilarImages(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		for _, light := range []uint8{60, 90} {
-			site.Do(t, upload(map[string]string{"title": "Flag"}, "flag.jpg", flagOf(t, 120, 80, color.Gray{light})))
-		}
-		list := func(query string) apitest.Request { return get(similarPath+query, apitest.Staff) }
-		differ := func(body any) apitest.Request {
-			return apitest.Request{Method: "POST", Path: differentPath, As: apitest.Staff, JSON: body}
-		}
-		site.Run(t, []apitest.Scenario{
-			{Name: "two alike", Request: list(""), Status: 200, Want: `{"groups":[[{"id":1,…},{"id":2,…}]],"total":1,"pending":0}`},
-			{Name: "a page behind the last", Request: list("?offset=1"), Status: 200, Want: `{"groups":[],"total":1,"pending":0}`},
-			{Name: "no number", Request: list("?limit=x"), Status: 400, Want: `{"limit":…}`},
-			{Name: "one picture", Request: differ(map[string]any{"images": []int{1}}), Status: 400, Want: `{"images":["Name from 2 to 20 pictures."]}`},
-			{Name: "no list", Request: differ(map[string]any{"images": "1"}), Status: 400, Want: `…`},
-			{Name: "they differ", Request: differ(map[string]any{"images": []int{1, 2}}), Status: 204},
-			{Name: "none alike", Request: list(""), Status: 200, Want: `{"groups":[],"total":0,"pending":0}`},
-		})
-	})
 }

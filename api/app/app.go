@@ -138,7 +138,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	}
 	a.Content = &content.Service{DB: db, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed, OpenPhoto: a.openPhoto}
 	a.Photos = &photos.Service{
-		DB: db, Library: a.Media, Files: a.Files, Trash: a.Trash, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
+		DB: db, Library: a.Media, Files: a.Files, Trash: a.Trash, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed,
 		TextsShowing: a.Content.TextsShowing, UploadFinished: func() { a.Counters.Add(counters.Uploads) },
 	}
 	a.Documents = &documents.Service{

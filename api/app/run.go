@@ -18,8 +18,6 @@ const (
 	mailInterval = 15 * time.Second
 	// cleanupInterval is how often what has expired is deleted.
 	cleanupInterval = time.Hour
-	// hashInterval is how often pictures without a perceptual hash are looked for, such as restored ones.
-	hashInterval = time.Minute
 	// collectInterval is how often files that rows say are unused are removed.
 	collectInterval = 2 * time.Second
 	// publishInterval is how often it is looked whether the pages are to be built.
@@ -56,7 +54,6 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	}
 	task(cleanupInterval, "cleanup failed", a.DeleteExpired)
 	task(figuresInterval, "figures for the metrics were not read", a.RefreshMetrics)
-	task(hashInterval, "pictures were not hashed", a.Photos.HashImages)
 	task(publishInterval, "scheduled publications were not looked for", a.Content.AnnounceDue)
 	task(collectInterval, "files were not collected", func(ctx context.Context) error { return a.collect(ctx, log) })
 	if method, _ := a.publisher(); method != publishing.None {

@@ -32,8 +32,6 @@ type Rendition struct {
 	Width, Height int
 	// Temporary has the bytes of a rendition that was just encoded; of others it is nil.
 	Temporary *storedfiles.Temporary
-	// PerceptualHash is that of a thumbnail, where it is known.
-	PerceptualHash *PerceptualHash
 }
 
 // AppendURL appends the path at which Handler serves the file.

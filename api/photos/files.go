@@ -19,8 +19,8 @@ var FileUse = storedfiles.Use{
 	Owners: `SELECT r.file_id, 'image' AS kind, i.id, i.title FROM image_renditions r JOIN images i ON i.id = r.image_id`,
 }
 
-// encode makes the renditions of a received picture, which the caller closes, and hashes the thumbnail. For a damaged picture it
-// returns an apperror under "image".
+// encode makes the renditions of an uploaded image; the caller closes them. A damaged image is an apperror
+// under "image".
 func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Picture, error) {
 	picture, err := s.Library.Encode(ctx, file)
 	var invalid *apperror.Error
@@ -30,12 +30,6 @@ func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Picture
 	if err != nil {
 		return nil, err
 	}
-	hash, err := media.ReadPerceptualHash(picture.Thumbnail().Temporary.Content())
-	if err != nil {
-		picture.Close()
-		return nil, err
-	}
-	picture[0].PerceptualHash = &hash
 	failpoint.Reach("picture encoded")
 	return picture, nil
 }
@@ -50,9 +44,6 @@ func (s *Service) setPicture(ctx context.Context, tx *database.Tx, image Image, 
 	return s.Files.ChangeReferences(ctx, tx, slices.Concat(previous, files), func() error {
 		if picture.String() != image.Picture.String() {
 			if _, err := s.addToTrash(ctx, tx, audit.ImageFile, image, previous); err != nil {
-				return err
-			}
-			if _, err := tx.Exec(ctx, `DELETE FROM different_images WHERE first_id = ? OR second_id = ?`, image.ID, image.ID); err != nil {
 				return err
 			}
 		}
@@ -70,8 +61,8 @@ func (s *Service) setPicture(ctx context.Context, tx *database.Tx, image Image, 
 func insertRenditions(ctx context.Context, tx *database.Tx, id int64, picture media.Picture, files []storedfiles.File) error {
 	for i, rendition := range picture {
 		_, err := tx.Exec(ctx, `
-			INSERT INTO image_renditions (image_id, position, width, height, file_id, perceptual_hash) VALUES (?, ?, ?, ?, ?, ?)`,
-			id, i, rendition.Width, rendition.Height, files[i].ID, rendition.PerceptualHash)
+			INSERT INTO image_renditions (image_id, position, width, height, file_id) VALUES (?, ?, ?, ?, ?)`,
+			id, i, rendition.Width, rendition.Height, files[i].ID)
 		if err != nil {
 			return err
 		}

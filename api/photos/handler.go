@@ -168,31 +168,3 @@ func (h *Handler) ChangeImages(w http.ResponseWriter, r *http.Request) error {
 func (h *Handler) MoveImage(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Change(w, r, h.Service.MoveImage)
 }
-
-// ListSimilarImages answers GET /api/photos/similar-images/: 200 with the groups of images that look alike, of which limit and offset
-// take a part.
-func (h *Handler) ListSimilarImages(w http.ResponseWriter, r *http.Request) error {
-	v := validate.New()
-	page := validate.ReadPage(v, r.URL.Query())
-	if err := v.Err(); err != nil {
-		return err
-	}
-	similar, err := h.Service.ListSimilarImages(r.Context(), page)
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, similar)
-}
-
-// MarkDifferent answers POST /api/photos/different-images/ {images}: 204, and those images are no longer shown together; 400 for too few
-// or too many.
-func (h *Handler) MarkDifferent(w http.ResponseWriter, r *http.Request) error {
-	var in DifferentImages
-	if err := httpx.DecodeJSON(r, &in); err != nil {
-		return err
-	}
-	if err := h.Service.MarkDifferent(r.Context(), in); err != nil {
-		return err
-	}
-	return httpx.NoContent(w)
-}

@@ -1,7 +1,6 @@
 package photos
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"net/url"
@@ -106,7 +105,7 @@ func (s *Service) checkMany(ctx context.Context, in *ManyImages) (gallery *int64
 	if in.Delete {
 		limit = maxDeleted
 	}
-	if filter, err = in.checkWith(v, limit); err != nil {
+	if filter, err = in.check(v, limit); err != nil {
 		return nil, filter, err
 	}
 	for _, text := range []struct {
@@ -134,15 +133,8 @@ func (s *Service) checkMany(ctx context.Context, in *ManyImages) (gallery *int64
 	return gallery, filter, v.Err()
 }
 
-// check returns the filter, or an apperror where nothing or more than limit images are chosen.
-func (c *ChosenImages) check(limit int) (Filter, error) {
-	v := validate.New()
-	filter, err := c.checkWith(v, limit)
-	return filter, cmp.Or(err, v.Err())
-}
-
-// checkWith is check, which tells v what is wrong but for the filter.
-func (c *ChosenImages) checkWith(v *validate.Validator, limit int) (filter Filter, err error) {
+// check returns the filter and adds to v what is wrong with the choice. A wrong filter is the error.
+func (c *ChosenImages) check(v *validate.Validator, limit int) (filter Filter, err error) {
 	count := c.Count
 	if c.Filter == nil {
 		slices.Sort(c.Images)

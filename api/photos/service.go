@@ -11,7 +11,6 @@ import (
 	"portfolio/api/database"
 	"portfolio/api/media"
 	"portfolio/api/storedfiles"
-	"portfolio/api/tokens"
 	"portfolio/api/trash"
 )
 
@@ -23,9 +22,7 @@ type Service struct {
 	Files   *storedfiles.Files
 	Trash   *trash.Trash
 	Audit   *audit.Log
-	// Links signs the addresses of archives.
-	Links *tokens.Download
-	Clock func() time.Time
+	Clock   func() time.Time
 	// Changed is called at the end of each transaction that changes an image or a gallery.
 	Changed func(ctx context.Context, tx *database.Tx) error
 	// TextsShowing returns, by the ids of images, the paths of the texts that show them and whose images may not be deleted. These stay

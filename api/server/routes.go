@@ -74,12 +74,7 @@ func (s *Server) routes() []route {
 		{"PATCH", "/api/photos/images/{id}", staff, o.Photos.ChangeImage, uploadCall},
 		{"DELETE", "/api/photos/images/{id}", staff, o.Photos.DeleteImage, shortCall},
 		{"POST", "/api/photos/images/{id}/move", staff, o.Photos.MoveImage, shortCall},
-		{"GET", "/api/photos/similar-images", staff, o.Photos.ListSimilarImages, shortCall},
-		{"POST", "/api/photos/different-images", staff, o.Photos.MarkDifferent, shortCall},
 		{"POST", "/api/photos/image-changes", staff, o.Photos.ChangeImages, shortCall},
-		// A browser that follows a link sends no token: the link is signed.
-		{"GET", "/api/photos/archives", everyone, o.Photos.DownloadArchive, shortCall},
-		{"POST", "/api/photos/archives", staff, o.Photos.CreateArchive, shortCall},
 		{"POST", "/api/photos/uploads", staff, o.Photos.BeginUpload, uploadCall},
 		// A client asks what the server can do before anybody signs in.
 		{"OPTIONS", "/api/photos/uploads", everyone, o.Photos.DescribeUploads, shortCall},

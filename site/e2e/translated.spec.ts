@@ -102,7 +102,6 @@ test('translated photo screens go on working', async ({ page, staff }) => {
   await page.getByLabel('Alternative text of Crane').fill('A crane')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Saved')).toBeVisible()
-  await openTranslated(page, '/photos/similar')
 })
 
 test('translated document and profile screens go on working', async ({ page, staff }) => {

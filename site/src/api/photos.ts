@@ -162,13 +162,6 @@ export async function changeImages(
   return read<{ images: number; trash: number[] }>(answer, { images: 'number', trash: ['number'] })
 }
 
-/** Where the chosen pictures can be downloaded as one ZIP file, for a quarter of an hour, by a link that needs no session. */
-export async function archiveImages(chosen: ChosenImages): Promise<string> {
-  const answer = await request('POST', '/api/photos/archives/', { body: chosen })
-  const { download_url } = read<{ download_url: string }>(answer, { download_url: 'string' })
-  return (import.meta.env.API_ORIGIN ?? '') + download_url
-}
-
 /** Puts a picture before another one of its gallery, or at the end, and answers the ids of all in their order. */
 export function moveImage(id: number, before: number | null): Promise<{ images: number[] }> {
   return request('POST', '/api/photos/images/{id}/move/', { params: { id: String(id) }, body: { before } })

@@ -10,7 +10,6 @@ export const queryKeys = {
   photos: ['photos'],
   galleries: ['photos', 'galleries'],
   images: ['photos', 'images'],
-  similar: ['photos', 'similar'],
   trash: ['trash'],
   content: ['content'],
   texts: ['content', 'texts'],

@@ -72,9 +72,6 @@ export type TrashKind = Schemas['TrashKind']
 /** What came back from the trash. */
 export type Restored = Pick<Schemas['Restored'], 'name' | 'notes'>
 
-/** Pictures that look like the first of their group. */
-export type SimilarImages = Omit<Schemas['SimilarImages'], 'groups'> & { groups: ImageRecord[][] }
-
 /** All texts of the site. */
 export type ContentTexts = Schemas['ContentTexts']
 

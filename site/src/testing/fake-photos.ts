@@ -1,6 +1,6 @@
 import type { Gallery, ImageRecord } from '../api/types'
 import { formTexts } from '../ui/form'
-import { done, json, replay, type FakeServer, type Routes } from './fake-server'
+import { json, replay, type FakeServer, type Routes } from './fake-server'
 import notFound from './golden/not-found.json'
 import recorded from './golden/upload.json'
 import uploadErrors from './golden/upload-errors.json'
@@ -13,10 +13,6 @@ export class FakePhotos {
   images: ImageRecord[] = []
   /** The ids of pictures by the SHA-256 of their files. */
   readonly hashes = new Map<string, number>()
-  /** The ids of pictures that look alike, by group. */
-  similar: number[][] = []
-  /** How many pictures are not compared yet. */
-  pending = 0
   readonly routes: Routes
 
   private readonly server: FakeServer
@@ -35,11 +31,6 @@ export class FakePhotos {
       'DELETE /api/photos/images/{id}/': (_, id) => this.deleteImage(Number(id)),
       'POST /api/photos/images/{id}/move/': ({ body }, id) =>
         this.moveImage(Number(id), (body as { before: number | null }).before),
-      'GET /api/photos/similar-images/': () => this.listSimilar(),
-      'POST /api/photos/different-images/': () => {
-        this.similar = []
-        return done()
-      },
     })
     // A gallery's pictures are for everybody, the list of all is for staff.
     this.routes['GET /api/photos/images/'] = (request) => {
@@ -78,13 +69,6 @@ export class FakePhotos {
     const offset = Number(query.get('offset') ?? 0)
     const page = matching.slice(offset, offset + Number(query.get('limit') ?? Infinity))
     return Response.json(page, { headers: { 'X-Total-Count': String(matching.length) } })
-  }
-
-  private listSimilar(): Response {
-    const groups = this.similar
-      .map((ids) => ids.flatMap((id) => this.images.find((image) => image.id === id) ?? []))
-      .filter(({ length }) => length > 1)
-    return json(200, { groups, total: groups.length, pending: this.pending })
   }
 
   private createGallery({ name = '', description = '' }: Texts): Response {

@@ -46,7 +46,6 @@ function PhotoScreen() {
       summary={summary}
       actions={
         <div className={work.row}>
-          <LinkButton to="/photos/similar">Similar pictures</LinkButton>
           <LinkButton to="/photos/alt-texts">Alternative texts</LinkButton>
           <LinkButton to="/trash?kind=image">Deleted pictures</LinkButton>
         </div>

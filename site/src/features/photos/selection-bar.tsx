@@ -1,18 +1,11 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { isOutdated } from '../../api/api-error'
-import {
-  archiveImages,
-  changeImages,
-  listImagesByIds,
-  type ChosenImages,
-  type ManyChanges,
-} from '../../api/photos'
+import { changeImages, listImagesByIds, type ChosenImages, type ManyChanges } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { Gallery } from '../../api/types'
 import { count } from '../../lib/count'
 import { cx } from '../../lib/cx'
-import { download } from '../../lib/save-file'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
@@ -75,16 +68,6 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
     }
   }
 
-  async function downloadAll() {
-    pageErrors.clear()
-    try {
-      download(await archiveImages(selection.chosen()))
-      showToast(`The download of ${selected} has begun.`)
-    } catch (error) {
-      pageErrors.add(pageError('Failed to download the pictures.', error, 'images'), { urgent: true })
-    }
-  }
-
   return (
     <div role="group" aria-label="Selected pictures" className={cx(work.row, styles.selection)}>
       <p role="status">
@@ -101,9 +84,6 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
           </Button>
           <Button ref={passFocusOn} onClick={() => setEditing({ selected, chosen: selection.chosen() })}>
             Change selected
-          </Button>
-          <Button ref={passFocusOn} onClick={() => void downloadAll()}>
-            Download selected
           </Button>
           <Button ref={passFocusOn} onClick={() => void remove()}>
             Delete selected

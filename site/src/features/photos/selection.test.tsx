@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anImage } from '../../testing/fake-photos'
 import { FakeServer, json, replay } from '../../testing/fake-server'
-import archive from '../../testing/golden/archive.json'
 import manyRestored from '../../testing/golden/many-restored.json'
 import nothingRestored from '../../testing/golden/nothing-restored.json'
 import { openSite, signedIn } from '../../testing/render-app'
@@ -81,7 +80,7 @@ test('the Tab key goes on from the button that selects all to what can be done w
     await user.tab()
     reached.push(document.activeElement?.textContent)
   }
-  expect(reached).toEqual(['Select none', 'Change selected', 'Download selected', 'Delete selected'])
+  expect(reached).toEqual(['Select none', 'Change selected', 'Delete selected'])
   await user.tab()
   expect(document.activeElement).toBe(box(4))
   bar().getByText('Select none').focus()
@@ -104,24 +103,4 @@ test('what was deleted together is restored together, with what is not as it was
   expect(server.requestsTo('POST /api/trash/restorations/').map(({ body }) => body)).toEqual([
     { items: [8, 9] },
   ])
-})
-
-test('the selected pictures are downloaded by a link, or it is said why not', async () => {
-  const followed: string[] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    followed.push(this.getAttribute('href') ?? '')
-  })
-  const user = openSite('/photos')
-  await user.click(await screen.findByLabelText('Select Crane 4'))
-  server.next('POST /api/photos/archives/', () =>
-    json(409, { detail: 'Nothing was done: image 4 is no longer there.' }),
-  )
-  await user.click(bar().getByText('Download selected'))
-  await screen.findByText('Nothing was done: image 4 is no longer there.')
-  expect(followed).toEqual([])
-  server.next('POST /api/photos/archives/', () => replay(archive))
-  await user.click(bar().getByText('Download selected'))
-  await screen.findByText('The download of 1 picture has begun.')
-  expect(screen.queryByText('Failed to download the pictures.')).toBeNull()
-  expect(followed).toEqual([archive.body.download_url])
 })
