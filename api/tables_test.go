@@ -19,7 +19,7 @@ import (
 var tablesOf = map[string][]string{
 	"accounts":    {"users", "sessions", "backend_sessions", "app_tokens", "email_changes", "known_devices"},
 	"factors":     {"totp_secrets", "recovery_codes", "passkeys", "used_challenges"},
-	"photos":      {"galleries", "images", "image_counts", "image_renditions", "different_images", "uploads", "upload_parts"},
+	"photos":      {"galleries", "images", "image_counts", "image_renditions", "uploads", "upload_parts"},
 	"documents":   {"documents", "document_categories", "document_versions", "document_publications"},
 	"content":     {"content_drafts", "content_edits", "content_files", "content_publications", "content_reports"},
 	"publishing":  {"publishing"},
