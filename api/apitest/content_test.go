@@ -51,15 +51,6 @@ func publishDrafts(at *time.Time, drafts ...map[string]any) apitest.Request {
 	return apitest.Request{Method: "POST", Path: publicationListPath, As: apitest.Staff, JSON: map[string]any{"drafts": drafts, "publish_at": at}}
 }
 
-func withdraw(id int) apitest.Request {
-	return apitest.Request{Method: "POST", Path: fmt.Sprintf("%s%d/withdraw/", publicationListPath, id), As: apitest.Staff}
-}
-
-// restoreTexts brings a path, nil for all, back to a time.
-func restoreTexts(path any, at time.Time) apitest.Request {
-	return apitest.Request{Method: "POST", Path: "/api/content/restorations/", As: apitest.Staff, JSON: map[string]any{"path": path, "at": at}}
-}
-
 // asBuild returns the request with the build token of the site.
 func asBuild(t *testing.T, site *apitest.Site, request apitest.Request) apitest.Request {
 	t.Helper()
@@ -113,22 +104,47 @@ func TestADraftBeginsOnWhatIsPublished(t *testing.T) {
 	})
 }
 
-// A text that waits for its time does not take back what was published of it meanwhile.
-func TestOfOneTextWhatIsPublishedLaterComesLater(t *testing.T) {
+// A scheduled text does not take back what was published meanwhile, and stays in the history.
+func TestPublishingReplacesALaterScheduledText(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		contentSite(t, site)
 		monday := site.Clock.Now().Add(48 * time.Hour)
 		sunday, tuesday := monday.Add(-24*time.Hour), monday.Add(24*time.Hour)
-		waits := `{"detail":"A former text of “about.md” waits for a later time, at which it would replace this one: nothing was published. ` +
-			`Withdraw that publication first.",…`
-		site.Run(t, []apitest.Scenario{
-			{Name: "save", Request: saveDraft("about.md", "# One\n", "# About\n", 0), Status: 200, Want: `{…}`},
-			{Name: "schedule", Request: publishDrafts(&monday, draftOf("about.md", 1)), Status: 201, Want: `{"id":1,…`},
-			{Name: "go on", Request: saveDraft("about.md", "# Two\n", "# About\n", 0), Status: 200, Want: `{…"revision":2,…`},
-			{Name: "now", Request: publishDrafts(nil, draftOf("about.md", 2)), Status: 409, Want: waits},
-			{Name: "before", Request: publishDrafts(&sunday, draftOf("about.md", 2)), Status: 409, Want: waits},
-			{Name: "after", Request: publishDrafts(&tuesday, draftOf("about.md", 2)), Status: 201, Want: `{…"state":"scheduled",…`},
-		})
+		save := func(text string, revision int) apitest.Request {
+			return saveDraft("about.md", text, "# About\n", revision)
+		}
+		scheduled := func(text string) apitest.Scenario {
+			return apitest.Scenario{Name: "scheduled " + text, Request: get(textsPath, apitest.Staff), Status: 200, Want: `{…"scheduled":` + text}
+		}
+		rows := []apitest.Scenario{
+			{Name: "save", Request: save("# One\n", 0), Status: 200, Want: `{…}`},
+			{Name: "another text", Request: saveDraft("terms.md", "# Mine\n", "# Terms\n", 0), Status: 200, Want: `{…}`},
+			{Name: "monday", Request: publishDrafts(&monday, draftOf("about.md", 1), draftOf("terms.md", 1)), Status: 201, Want: `{"id":1,"state":"scheduled",…`},
+			{Name: "go on", Request: save("# Two\n", 0), Status: 200, Want: `{…"revision":2,…`},
+			{Name: "tuesday", Request: publishDrafts(&tuesday, draftOf("about.md", 2)), Status: 201, Want: `{"id":2,"state":"scheduled",…`},
+			scheduled(`{"text":"# One\n",…`),
+			{Name: "go on", Request: save("# Three\n", 0), Status: 200, Want: `{…"revision":3,…`},
+			{Name: "sunday", Request: publishDrafts(&sunday, draftOf("about.md", 3)), Status: 201, Want: `{"id":3,"state":"scheduled",…`},
+			scheduled(`{"text":"# Three\n",…`),
+			{Name: "list", Request: get(publicationListPath, apitest.Staff), Status: 200,
+				Want: `{"count":2,…"results":[{"id":3,…"edits":[{"path":"about.md","removed":false}]},{"id":1,…"edits":[{"path":"terms.md","removed":false}]}]}`},
+			{Name: "what visitors read", Request: save("# About\n", 0), Status: 200, Want: `{…"revision":4,…`},
+			{Name: "now", Request: publishDrafts(nil, draftOf("about.md", 4)), Status: 201, Want: `{"id":4,"state":"published",…`},
+			scheduled(`null,"draft":null,…`),
+		}
+		for i := range rows {
+			site.Run(t, rows[i:i+1])
+			site.Clock.Advance(time.Second)
+		}
+		var states []struct{ Kind, Text, Author string }
+		site.Do(t, get(historyPath+"?path=about.md", apitest.Staff)).Decode(t, &states)
+		want := "[{replaced # Three\n Some Body} {replaced # Two\n Some Body} {replaced # One\n Some Body} {file # About\n }]"
+		if got := fmt.Sprint(states); got != want {
+			t.Errorf("%q", got)
+		}
+		site.Clock.Advance(96 * time.Hour)
+		site.Run(t, []apitest.Scenario{{Name: "builds", Request: asBuild(t, site, get(editsPath, apitest.Anonymous)), Status: 200,
+			Want: `{"publications":4,"edits":[{"path":"about.md",…"text":"# About\n"},{"path":"terms.md",…"text":"# Mine\n"}]}`}})
 	})
 }
 
@@ -194,61 +210,6 @@ func TestWhatIsPublishedDuringABuildWaitsForTheNext(t *testing.T) {
 		publish("newer.md", "# Newer\n", "")
 		unbuilt("1")
 		expect(t, site, 400, report(-1))
-	})
-}
-
-// What is withdrawn is not lost where its path has another draft.
-func TestWithdrawnTextsAreInTheHistory(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		contentSite(t, site)
-		soon := site.Clock.Now().Add(time.Hour)
-		rows := []apitest.Scenario{
-			{Name: "one", Request: saveDraft("about.md", "# One\n", "# About\n", 0), Status: 200, Want: `{…}`},
-			{Name: "is published", Request: publishDrafts(nil, draftOf("about.md", 1)), Status: 201, Want: `{…}`},
-			{Name: "two", Request: saveDraft("about.md", "# Two\n", "# About\n", 0), Status: 200, Want: `{…}`},
-			{Name: "is scheduled", Request: publishDrafts(&soon, draftOf("about.md", 2)), Status: 201, Want: `{…}`},
-			{Name: "three", Request: saveDraft("about.md", "# Three\n", "# About\n", 0), Status: 200, Want: `{…}`},
-			{Name: "two is withdrawn", Request: withdraw(2), Status: 200, Want: `{…}`},
-			{Name: "three is scheduled", Request: publishDrafts(&soon, draftOf("about.md", 3)), Status: 201, Want: `{…}`},
-			{Name: "three is withdrawn", Request: withdraw(3), Status: 200, Want: `{…}`},
-			{Name: "three is scheduled again", Request: publishDrafts(&soon, draftOf("about.md", 4)), Status: 201, Want: `{…}`},
-			{Name: "and withdrawn", Request: withdraw(4), Status: 200, Want: `{…}`},
-		}
-		for i := range rows {
-			site.Run(t, rows[i:i+1])
-			site.Clock.Advance(time.Second)
-		}
-		expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "# One\n"}))
-		var states []struct{ Kind, Text, Author string }
-		site.Do(t, get(historyPath+"?path=about.md", apitest.Staff)).Decode(t, &states)
-		want := "[{withdrawn # Three\n Some Body} {withdrawn # Two\n Some Body} {published # One\n Some Body} {file # About\n }]"
-		if got := fmt.Sprint(states); got != want {
-			t.Errorf("%q", got)
-		}
-	})
-}
-
-// A published text that is in conflict with its file is on no page: visitors have the file.
-func TestATextInConflictIsNotWhatThereWas(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		contentSite(t, site)
-		expect(t, site, 200, saveDraft("about.md", "# Two\n", "# About\n", 0))
-		expect(t, site, 201, publishDrafts(nil, draftOf("about.md", 1)))
-		shown := site.Clock.Now()
-		site.Clock.Advance(time.Second)
-		expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "# Other\n", "terms.md": "# Terms\n"}))
-		inConflict := site.Clock.Now()
-		site.Clock.Advance(time.Second)
-		draft := func(text string) string { return `{…"about.md",…"draft":{"text":"` + text + `\n",…` }
-		site.Run(t, []apitest.Scenario{
-			{Name: "it was shown then, and is not now", Request: restoreTexts("about.md", shown), Status: 201, Want: `{"drafts":["about.md"]}`},
-			{Name: "the text that was shown", Request: get(textsPath, apitest.Staff), Status: 200, Want: draft("# Two")},
-			{Name: "discard", Request: discardDrafts(draftOf("about.md", 2)), Status: 204, Want: ""},
-			{Name: "on the file", Request: saveDraft("about.md", "# Three\n", "# Other\n", 0), Status: 200, Want: `{…}`},
-			{Name: "publish", Request: publishDrafts(nil, draftOf("about.md", 3)), Status: 201, Want: `{…}`},
-			{Name: "the whole site", Request: restoreTexts(nil, inConflict), Status: 201, Want: `{"drafts":["about.md"]}`},
-			{Name: "the file of then", Request: get(textsPath, apitest.Staff), Status: 200, Want: draft("# Other")},
-		})
 	})
 }
 
@@ -342,9 +303,6 @@ func TestTextsAreCheckedForTheirForm(t *testing.T) {
 			invalid("in the past", publishDrafts(&past, draftOf("a.md", 1)), `{"publish_at":["Choose a time that is to come."]}`),
 			invalid("no time", apitest.Request{Method: "POST", Path: publicationListPath, As: apitest.Staff, JSON: map[string]any{
 				"drafts": []any{draftOf("a.md", 1)}, "publish_at": "tomorrow"}}, `{"publish_at":["Datetime has wrong format. …"]}`),
-			invalid("restore to the future", restoreTexts(nil, past.Add(time.Hour)), `{"at":["Choose a time that is past."]}`),
-			invalid("restore to what is not known", restoreTexts(nil, past.Add(-time.Hour)), `{"at":["Of this time no text is known: …"]}`),
-			invalid("restore nothing", restoreTexts("no.md", past), `{"path":["Not found."]}`),
 			invalid("no page", get(publicationListPath+"?page=0", apitest.Staff), `{"page":["Ensure this value is greater than or equal to 1."]}`),
 			invalid("no number", get(publicationListPath+"?page=x", apitest.Staff), `{"page":["A valid integer is required."]}`),
 			{Name: "a page far beyond the last", Request: get(publicationListPath+"?page=99999999999", apitest.Staff), Status: 200, Want: `{"count":0,"next":null,…"results":[]}`},
@@ -401,53 +359,6 @@ func TestPublicationsAtATime(t *testing.T) {
 		site.Clock.Advance(time.Minute)
 		publishDue(t, site)
 		state("current")
-
-		// What is withdrawn is a draft again, but in the place of no other.
-		soon := site.Clock.Now().Add(time.Minute)
-		expect(t, site, 200, saveDraft("about.md", "# Never\n", "# About\n", 2), saveDraft("terms.md", nil, "# Terms\n", 0))
-		expect(t, site, 201, publishDrafts(&soon, draftOf("about.md", 3), draftOf("terms.md", 1)))
-		expect(t, site, 200, saveDraft("terms.md", "# Mine\n", "# Terms\n", 0))
-		site.Run(t, []apitest.Scenario{
-			{Name: "withdraw", Request: withdraw(3), Status: 200, Want: `{"id":3,"state":"withdrawn",…"edits":[{"path":"about.md","removed":false},{"path":"terms.md","removed":true}]}`},
-			{Name: "again", Request: withdraw(3), Status: 409, Want: `{"detail":"This is no longer scheduled: it was published, or withdrawn."}`},
-			{Name: "what is published", Request: withdraw(1), Status: 409, Want: `{…`},
-			{Name: "unknown", Request: withdraw(9), Status: 404, Want: `{"detail":"Not found."}`},
-			{Name: "list", Request: get(publicationListPath, apitest.Staff), Status: 200,
-				Want: `{"count":3,"next":null,"previous":null,"results":[{"id":3,"state":"withdrawn",…},{"id":2,"state":"published",…},{"id":1,"state":"published",…}]}`},
-		})
-		wantTexts(t, site, `{…"published":{"text":"# Later\n",…"scheduled":null,"draft":{"text":"# Never\n",…"path":"terms.md",…"draft":{"text":"# Mine\n",…`)
-		site.Clock.Advance(2 * time.Minute)
-		state("current")
-		want("# Later")
-	})
-}
-
-func TestTextsGoBackToATime(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		contentSite(t, site)
-		first := site.Clock.Now()
-		site.Clock.Advance(time.Second)
-		expect(t, site, 200, saveDraft("about.md", "# Two\n", "# About\n", 0), saveDraft("new.md", "# New\n", "", 0), saveDraft("terms.md", nil, "# Terms\n", 0))
-		expect(t, site, 201, publishDrafts(nil, draftOf("about.md", 1), draftOf("new.md", 1), draftOf("terms.md", 1)))
-		second := site.Clock.Now()
-		site.Clock.Advance(time.Second)
-		expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "# Two\n", "new.md": "# New\n"}))
-		site.Clock.Advance(time.Second)
-		expect(t, site, 200, saveDraft("new.md", "# Newer\n", "# New\n", 0))
-		site.Run(t, []apitest.Scenario{
-			{Name: "a draft would be lost", Request: restoreTexts(nil, first), Status: 409,
-				Want: `{"detail":"Nothing was restored, because drafts would be lost. Publish or discard them first: new.md.","paths":["new.md"]}`},
-			{Name: "one text", Request: restoreTexts("about.md", first), Status: 201, Want: `{"drafts":["about.md"]}`},
-			{Name: "is a draft already", Request: restoreTexts("about.md", first), Status: 201, Want: `{"drafts":[]}`},
-			{Name: "discard", Request: discardDrafts(draftOf("new.md", 2)), Status: 204, Want: ""},
-			{Name: "the whole site", Request: restoreTexts(nil, first), Status: 201, Want: `{"drafts":["new.md","terms.md"]}`},
-		})
-		wantTexts(t, site, `{…"# Two\n"},"published":null,…"draft":{"text":"# About\n","base":"`+fileHash("# Two\n")+`",…"path":"new.md",…"draft":{"text":null,…"path":"terms.md","file":null,…"draft":{"text":"# Terms\n","base":"",…`)
-		expect(t, site, 201, publishDrafts(nil, draftOf("about.md", 2), draftOf("new.md", 3), draftOf("terms.md", 2)))
-		site.Clock.Advance(time.Second)
-		if answer := site.Do(t, restoreTexts(nil, second)); answer.Body != `{"drafts":["about.md","new.md","terms.md"]}` {
-			t.Error(answer.Body)
-		}
 	})
 }
 
@@ -460,7 +371,7 @@ func TestWhatIsDoneToTextsIsAudited(t *testing.T) {
 		}
 		w.secrets = append(w.secrets, token)
 		contentSite(t, w.site)
-		first, tomorrow := w.site.Clock.Now(), w.site.Clock.Now().Add(24*time.Hour)
+		tomorrow := w.site.Clock.Now().Add(24 * time.Hour)
 		as := func(action, target, detail string) wantEntry {
 			return wantEntry{action, staff, audit.Text, target, detail}
 		}
@@ -468,11 +379,10 @@ func TestWhatIsDoneToTextsIsAudited(t *testing.T) {
 			w.expect(t, saveDraft(path, "# New\n", "# "+strings.ToUpper(path[:1])+path[1:len(path)-3]+"\n", 0), 200)
 		}
 		w.expect(t, publishDrafts(&tomorrow, draftOf("terms.md", 1)), 201, as(audit.TextsScheduled, "terms.md", "for "+tomorrow.UTC().Format("2006-01-02T15:04")))
-		w.expect(t, withdraw(1), 200, as(audit.PublicationWithdrawn, "terms.md", ""))
-		w.expect(t, withdraw(1), 409)
+		w.expect(t, saveDraft("terms.md", "# Newer\n", "# Terms\n", 0), 200)
 		w.site.Clock.Advance(time.Second)
 		w.expect(t, publishDrafts(nil, draftOf("terms.md", 2), draftOf("about.md", 1)), 201, as(audit.TextsPublished, "about.md, terms.md", ""))
-		w.expect(t, restoreTexts("about.md", first), 201, as(audit.TextsRestored, "about.md", "to "+first.UTC().Format(time.RFC3339)))
+		w.expect(t, saveDraft("about.md", "# Newer\n", "# About\n", 0), 200)
 		w.expect(t, discardDrafts(draftOf("about.md", 2)), 204)
 		w.expect(t, reportFiles(t, w.site, map[string]string{"about.md": "# New\n"}), 204)
 		wrong := get(editsPath, apitest.Anonymous)

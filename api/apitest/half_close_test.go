@@ -25,14 +25,9 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	addImage(t, site, map[string]string{"title": "Crane"}, color.White)
 	addDocument(t, site, nil, "a.pdf", aPDF)
 	expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "# About\n"}))
-	for _, path := range []string{"about.md", "one.md", "two.md", "three.md"} {
+	for _, path := range []string{"about.md", "one.md", "two.md"} {
 		expect(t, site, 200, saveDraft(path, "# Text\n", map[bool]string{true: "# About\n"}[path == "about.md"], 0))
 	}
-	tomorrow, since := site.Clock.Now().Add(24*time.Hour), site.Clock.Now()
-	expect(t, site, 201, publishDrafts(&tomorrow, draftOf("three.md", 1)))
-	site.Clock.Advance(time.Second)
-	expect(t, site, 200, saveDraft("four.md", "# Text\n", "", 0))
-	expect(t, site, 201, publishDrafts(nil, draftOf("four.md", 1)))
 	begun, discarded := begin(t, site, 10, map[string]string{"title": "x"}), begin(t, site, 10, map[string]string{"title": "x"})
 	for range 2 {
 		expect(t, site, 204, remove(imagePath(addImage(t, site, map[string]string{"title": "Tug"}, color.Black).ID)))
@@ -114,8 +109,6 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"PUT /api/content/drafts/":                           saveDraft("new.md", "# New\n", "", 0),
 		"POST /api/content/drafts/discard/":                  discardDrafts(draftOf("one.md", 1)),
 		"POST /api/content/publications/":                    publishDrafts(nil, draftOf("two.md", 1)),
-		"POST /api/content/publications/1/withdraw/":         withdraw(1),
-		"POST /api/content/restorations/":                    restoreTexts("four.md", since),
 		"PUT /api/content/files/":                            reportFiles(t, site, map[string]string{"about.md": "# About us\n"}),
 		"POST /api/publishing/":                              none,
 		"POST /api/publishing/report/":                       notification(t, buildSecret, map[string]any{"id": "d", "state": "ready", "context": "production", "updated_at": "2026-05-01T12:00:00.000Z"}),

@@ -52,10 +52,8 @@ const (
 	GalleryChanged  = "gallery changed"
 	GalleryDeleted  = "gallery deleted"
 
-	TextsPublished       = "texts published"
-	TextsScheduled       = "texts scheduled"
-	PublicationWithdrawn = "publication withdrawn"
-	TextsRestored        = "texts restored"
+	TextsPublished = "texts published"
+	TextsScheduled = "texts scheduled"
 
 	Restored = "restored"
 	Purged   = "deleted for good"
@@ -78,7 +76,7 @@ var Actions = []string{
 	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted, DataExported,
 	DocumentUploaded, DocumentChanged, DocumentReplaced, DocumentDeleted, MarkedCurrent, CategoryCreated, CategoryChanged, CategoryDeleted,
 	ImageUploaded, ImageChanged, ImageDeleted, ImageDownloaded, GalleryCreated, GalleryChanged, GalleryDeleted,
-	TextsPublished, TextsScheduled, PublicationWithdrawn, TextsRestored, Restored, Purged,
+	TextsPublished, TextsScheduled, Restored, Purged,
 	UploadRefused, AccessRefused, BuildRequested,
 	MailRetried, MailForgotten, ThrottleLifted,
 }

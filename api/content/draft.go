@@ -12,34 +12,36 @@ import (
 	"portfolio/api/database"
 )
 
-// Draft is a saved text that is not published. Text is nil for a removal. Base is the hash of the file that it was made on, ""
-// where there was none. Revision grows with each save of the path and never comes twice.
+// Draft is a saved text that is not published. A nil Text is a removal. Base is the hash of the file
+// that it was based on, "" for none. Revision grows with each save and is never reused.
 type Draft struct {
-	Path     string        `db:"path"`
-	Text     *string       `db:"text"`
-	Base     string        `db:"base"`
-	Revision int64         `db:"revision"`
-	SavedAt  database.Time `db:"saved_at"`
-	SavedBy  *int64        `db:"saved_by"`
+	Path     string        `db:"path" json:"-"`
+	Text     *string       `db:"text" json:"text"`
+	Base     string        `db:"base" json:"base"`
+	Revision int64         `db:"revision" json:"revision"`
+	SavedAt  database.Time `db:"saved_at" json:"saved_at"`
+	SavedBy  *int64        `db:"saved_by" json:"-"`
+	Author   *string       `db:"-" json:"author"`
 }
 
-// Conflict is returned when something else is stored than the caller knows: nothing was done. Draft, Published and File are what
-// there is at the path now, nil for none.
+// Conflict is returned when the stored text is not the one that the caller knows. Nothing was
+// changed. Draft, Published and File are what is stored at the path, nil for none.
 type Conflict struct {
-	Detail    string
-	Path      string
-	Draft     *Draft
-	Published *Edit
-	File      *File
+	Detail    string         `json:"detail"`
+	Path      string         `json:"path"`
+	Draft     *Draft         `json:"draft"`
+	Published *PublishedText `json:"published"`
+	File      *File          `json:"file"`
 }
 
-// Error returns the words for the caller.
+// Error returns the message for the caller.
 func (c *Conflict) Error() string { return c.Detail }
 
 const draftColumns = `path, text, base, revision, saved_at, saved_by`
 
-// SaveDraft stores in.Text as the draft of its path when the stored draft has in.Revision, 0 for none, and when, for none, nothing
-// was published after in.Publication. It returns the draft as it is then, a Conflict, or an apperror that names every wrong field.
+// SaveDraft stores a draft if the stored one has in.Revision, 0 for none. A first draft also
+// requires that nothing was published after in.Publication. It returns the draft, a Conflict, or an
+// apperror that names every wrong field.
 func (s *Service) SaveDraft(ctx context.Context, in DraftForm) (saved Draft, err error) {
 	text, err := in.check()
 	if err != nil {
@@ -50,7 +52,7 @@ func (s *Service) SaveDraft(ctx context.Context, in DraftForm) (saved Draft, err
 		if err != nil {
 			return err
 		}
-		if before.revision() != in.Revision {
+		if revision(before) != in.Revision {
 			return s.newConflict(ctx, tx, apperror.DraftChanged, in.Path, before)
 		}
 		if before == nil && in.Publication != nil {
@@ -62,10 +64,12 @@ func (s *Service) SaveDraft(ctx context.Context, in DraftForm) (saved Draft, err
 				return s.newConflict(ctx, tx, apperror.PublishedMeanwhile, in.Path, nil)
 			}
 		}
-		saved, err = openDraft(ctx, tx, Draft{
-			Path: in.Path, Text: text, Base: in.Base, SavedAt: database.At(s.Clock()), SavedBy: audit.ActorID(ctx),
-		})
-		return err
+		return tx.Get(ctx, &saved, `
+			INSERT INTO content_drafts (path, is_open, revision, base, text, saved_at, saved_by) VALUES (?, TRUE, 1, ?, ?, ?, ?)
+			    ON CONFLICT (path) DO UPDATE
+			   SET is_open = TRUE, revision = content_drafts.revision + 1, base = excluded.base, text = excluded.text,
+			       saved_at = excluded.saved_at, saved_by = excluded.saved_by
+			RETURNING `+draftColumns, in.Path, in.Base, text, database.At(s.Clock()), audit.ActorID(ctx))
 	})
 	if err != nil {
 		return Draft{}, fmt.Errorf("save a draft: %w", err)
@@ -73,7 +77,8 @@ func (s *Service) SaveDraft(ctx context.Context, in DraftForm) (saved Draft, err
 	return saved, nil
 }
 
-// DiscardDrafts deletes the drafts that are named, all or none. It returns a Conflict when one has another revision by now.
+// DiscardDrafts deletes all drafts that are named, or none. It returns a Conflict if one has another
+// revision.
 func (s *Service) DiscardDrafts(ctx context.Context, in ChoiceForm) error {
 	if err := in.check(); err != nil {
 		return err
@@ -88,7 +93,7 @@ func (s *Service) DiscardDrafts(ctx context.Context, in ChoiceForm) error {
 	return nil
 }
 
-// takeDrafts closes the drafts that are chosen and returns them as they were, or a Conflict.
+// takeDrafts closes the chosen drafts and returns them by path, or a Conflict.
 func (s *Service) takeDrafts(ctx context.Context, tx *database.Tx, chosen []DraftChoice) ([]Draft, error) {
 	drafts := make([]Draft, 0, len(chosen))
 	for _, choice := range chosen {
@@ -109,17 +114,6 @@ func (s *Service) takeDrafts(ctx context.Context, tx *database.Tx, chosen []Draf
 	return drafts, nil
 }
 
-// openDraft stores a draft with the path's next revision.
-func openDraft(ctx context.Context, tx *database.Tx, draft Draft) (stored Draft, err error) {
-	err = tx.Get(ctx, &stored, `
-		INSERT INTO content_drafts (path, is_open, revision, base, text, saved_at, saved_by) VALUES (?, TRUE, 1, ?, ?, ?, ?)
-		    ON CONFLICT (path) DO UPDATE
-		   SET is_open = TRUE, revision = content_drafts.revision + 1, base = excluded.base, text = excluded.text,
-		       saved_at = excluded.saved_at, saved_by = excluded.saved_by
-		RETURNING `+draftColumns, draft.Path, draft.Base, draft.Text, draft.SavedAt, draft.SavedBy)
-	return stored, err
-}
-
 // findDraft returns the draft of a path, or nil.
 func findDraft(ctx context.Context, from database.Reader, path string) (*Draft, error) {
 	draft := &Draft{}
@@ -130,27 +124,20 @@ func findDraft(ctx context.Context, from database.Reader, path string) (*Draft, 
 	return draft, err
 }
 
-// readDrafts returns every draft, by its path.
-func readDrafts(ctx context.Context, from database.Reader) (map[string]*Draft, error) {
-	var rows []Draft
-	if err := from.Select(ctx, &rows, `SELECT `+draftColumns+` FROM content_drafts WHERE is_open`); err != nil {
-		return nil, err
-	}
-	drafts := make(map[string]*Draft, len(rows))
-	for i := range rows {
-		drafts[rows[i].Path] = &rows[i]
-	}
-	return drafts, nil
+// readDrafts returns all drafts.
+func readDrafts(ctx context.Context, from database.Reader) (drafts []Draft, err error) {
+	err = from.Select(ctx, &drafts, `SELECT `+draftColumns+` FROM content_drafts WHERE is_open ORDER BY path`)
+	return drafts, err
 }
 
-func (d *Draft) revision() int64 {
-	if d == nil {
+func revision(draft *Draft) int64 {
+	if draft == nil {
 		return 0
 	}
-	return d.Revision
+	return draft.Revision
 }
 
-// newConflict returns the Conflict that says detail of a path, or what went wrong while it was put together.
+// newConflict returns the Conflict of a path, or the error of reading it.
 func (s *Service) newConflict(ctx context.Context, from database.Reader, detail, path string, draft *Draft) error {
 	file, err := findFile(ctx, from, path)
 	if err != nil {
@@ -160,5 +147,5 @@ func (s *Service) newConflict(ctx context.Context, from database.Reader, detail,
 	if err != nil {
 		return err
 	}
-	return &Conflict{Detail: fmt.Sprintf(detail, path), Path: path, Draft: draft, Published: published, File: file}
+	return &Conflict{Detail: fmt.Sprintf(detail, path), Path: path, Draft: draft, Published: published.shown(), File: file}
 }

@@ -15,14 +15,14 @@ import (
 	"portfolio/api/apperror"
 )
 
-// Exported is what an export did, each by its path. InConflict are published texts that were made on another file than the one that
-// is there, and were left out. Missing are pictures that are in neither the folder nor the photos.
+// Exported is the result of an export, as paths. InConflict are texts that were left out because
+// their file has changed. Missing are images that neither the folder nor the photo library has.
 type Exported struct {
 	Written, Removed, InConflict, Missing []string
 }
 
-// Export writes the published texts into the content folder dir, and the photos that they show where the folder has no such file. A
-// file that is there is replaced as a whole or not at all.
+// Export writes the published texts to the content folder dir, and the images that they show if the
+// folder does not have them. Each file is replaced completely or not at all.
 func (s *Service) Export(ctx context.Context, dir string) (done Exported, err error) {
 	edits, _, err := s.PublishedEdits(ctx)
 	if err != nil {
@@ -77,7 +77,7 @@ func (s *Service) exportEdit(ctx context.Context, root *os.Root, edit Edit, done
 	return nil
 }
 
-// exportPhoto writes a picture where the folder does not have it.
+// exportPhoto writes an image unless the folder has the file.
 func (s *Service) exportPhoto(ctx context.Context, root *os.Root, photo photo, done *Exported) error {
 	_, err := root.Stat(photo.path)
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -101,7 +101,7 @@ func (s *Service) exportPhoto(ctx context.Context, root *os.Root, photo photo, d
 }
 
 // followLinks returns the path of name without symbolic links, so that an export replaces the file
-// and not the link. It returns name if there is no such file. The root refuses a path out of it.
+// and not the link. It returns name if there is no such file. The root refuses paths outside.
 func followLinks(root *os.Root, name string) (string, error) {
 	top, err := filepath.EvalSymlinks(root.Name())
 	if err != nil {
@@ -117,7 +117,7 @@ func followLinks(root *os.Root, name string) (string, error) {
 	return filepath.Rel(top, target)
 }
 
-// readExported returns the file at a path, nil for none.
+// readExported returns the file at a path, or nil.
 func readExported(root *os.Root, path string) (*File, error) {
 	text, err := root.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -126,7 +126,7 @@ func readExported(root *os.Root, path string) (*File, error) {
 	return &File{Hash: hashOf(string(text)), Text: string(text)}, err
 }
 
-// replaceFile writes a file beside the one that it replaces, whose mode it takes over.
+// replaceFile writes a new file and renames it to name. It keeps the mode of the old file.
 func replaceFile(root *os.Root, name string, content io.Reader) error {
 	if err := root.MkdirAll(path.Dir(name), 0o755); err != nil {
 		return err

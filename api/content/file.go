@@ -9,8 +9,9 @@ import (
 	"portfolio/api/database"
 )
 
-// ReportFiles records what a build found in the content folder: all of its texts. Former versions stay. A published text that the
-// folder has by now retires. Where the build does not say which publications it knows, it knows all.
+// ReportFiles records all texts that a build found in the content folder. Earlier versions are kept
+// for the history. Published texts that equal their file are retired. A build that does not say
+// which publications it knows counts as knowing all of them. It returns an apperror for wrong fields.
 func (s *Service) ReportFiles(ctx context.Context, in FilesForm) error {
 	texts, err := in.check()
 	if err != nil {
@@ -21,21 +22,8 @@ func (s *Service) ReportFiles(ctx context.Context, in FilesForm) error {
 		if err := storeFiles(ctx, tx, texts, database.At(now)); err != nil {
 			return err
 		}
-		published, err := readPublished(ctx, tx, now)
-		if err != nil {
+		if err := retireEdits(ctx, tx, texts, database.At(now)); err != nil {
 			return err
-		}
-		files, err := readFiles(ctx, tx)
-		if err != nil {
-			return err
-		}
-		for path, edit := range published {
-			if !files[path].equals(edit.Text) {
-				continue
-			}
-			if _, err := tx.Exec(ctx, `UPDATE content_edits SET retired_at = ? WHERE id = ?`, database.At(now), edit.ID); err != nil {
-				return err
-			}
 		}
 		known, err := CountPublished(ctx, tx, now)
 		if err != nil {
@@ -46,7 +34,8 @@ func (s *Service) ReportFiles(ctx context.Context, in FilesForm) error {
 		}
 		_, err = tx.Exec(ctx, `
 			INSERT INTO content_reports (id, reported_at, publications) VALUES (1, ?, ?)
-			    ON CONFLICT (id) DO UPDATE SET reported_at = excluded.reported_at, publications = excluded.publications`, database.At(now), known)
+			    ON CONFLICT (id) DO UPDATE SET reported_at = excluded.reported_at, publications = excluded.publications`,
+			database.At(now), known)
 		return err
 	})
 	if err != nil {
@@ -55,14 +44,14 @@ func (s *Service) ReportFiles(ctx context.Context, in FilesForm) error {
 	return nil
 }
 
-// storeFiles makes texts the files that there are, and touches those only that are new, changed or gone.
+// storeFiles makes texts the current files. Files that did not change are not written.
 func storeFiles(ctx context.Context, tx *database.Tx, texts map[string]string, now database.Time) error {
 	before, err := readFiles(ctx, tx)
 	if err != nil {
 		return err
 	}
 	for path, file := range before {
-		if text, still := texts[path]; still && text == file.Text {
+		if text, exists := texts[path]; exists && text == file.Text {
 			continue
 		}
 		_, err := tx.Exec(ctx, `UPDATE content_files SET superseded_at = ? WHERE path = ? AND superseded_at IS NULL`, now, path)
@@ -72,10 +61,11 @@ func storeFiles(ctx context.Context, tx *database.Tx, texts map[string]string, n
 	}
 	for _, path := range slices.Sorted(maps.Keys(texts)) {
 		text := texts[path]
-		if file := before[path]; file != nil && file.Text == text {
+		if before[path].equals(&text) {
 			continue
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO content_files (path, hash, text, reported_at) VALUES (?, ?, ?, ?)`, path, hashOf(text), text, now)
+		_, err := tx.Exec(ctx, `INSERT INTO content_files (path, hash, text, reported_at) VALUES (?, ?, ?, ?)`,
+			path, hashOf(text), text, now)
 		if err != nil {
 			return err
 		}
@@ -83,22 +73,47 @@ func storeFiles(ctx context.Context, tx *database.Tx, texts map[string]string, n
 	return nil
 }
 
-// PublishedEdits returns the published texts that have not retired, by path, and how many publications there are up to now.
-func (s *Service) PublishedEdits(ctx context.Context) (edits []Edit, publications int64, err error) {
-	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
-		now := s.Clock()
-		published, err := readPublished(ctx, tx, now)
-		if err != nil {
+// retireEdits ends the published texts that equal their files.
+func retireEdits(ctx context.Context, tx *database.Tx, texts map[string]string, now database.Time) error {
+	published, err := readPublished(ctx, tx, now.Time)
+	if err != nil {
+		return err
+	}
+	for path, edit := range published {
+		text, exists := texts[path]
+		if exists != (edit.Text != nil) || exists && text != *edit.Text {
+			continue
+		}
+		if _, err := tx.Exec(ctx, `UPDATE content_edits SET retired_at = ? WHERE id = ?`, now, edit.ID); err != nil {
 			return err
 		}
-		for _, path := range slices.Sorted(maps.Keys(published)) {
-			edits = append(edits, *published[path])
-		}
-		publications, err = CountPublished(ctx, tx, now)
-		return err
-	})
-	if err != nil {
-		return nil, 0, fmt.Errorf("list published texts: %w", err)
 	}
-	return edits, publications, nil
+	return nil
+}
+
+// readFiles returns the current files of the content folder by path.
+func readFiles(ctx context.Context, from database.Reader) (map[string]*File, error) {
+	return selectFiles(ctx, from, `SELECT path, hash, text FROM content_files WHERE superseded_at IS NULL`)
+}
+
+// findFile returns the current file at a path, or nil.
+func findFile(ctx context.Context, from database.Reader, path string) (*File, error) {
+	files, err := selectFiles(ctx, from,
+		`SELECT path, hash, text FROM content_files WHERE path = ? AND superseded_at IS NULL`, path)
+	return files[path], err
+}
+
+func selectFiles(ctx context.Context, from database.Reader, query string, args ...any) (map[string]*File, error) {
+	var rows []struct {
+		Path string `db:"path"`
+		File
+	}
+	if err := from.Select(ctx, &rows, query, args...); err != nil {
+		return nil, err
+	}
+	files := make(map[string]*File, len(rows))
+	for i := range rows {
+		files[rows[i].Path] = &rows[i].File
+	}
+	return files, nil
 }

@@ -11,32 +11,31 @@ import (
 	"strings"
 
 	"portfolio/api/apperror"
+	"portfolio/api/database"
 	"portfolio/api/httpx"
 	"portfolio/api/validate"
 )
 
 const (
-	// maxDraft is the largest body of a draft or of a choice of drafts, in bytes: the longest text as JSON has it.
+	// maxDraft is the size limit of a draft as JSON, in bytes.
 	maxDraft = 1 << 20
-	// maxFiles is the largest content folder that a build reports, in bytes of JSON.
+	// maxFiles is the size limit of a reported content folder as JSON, in bytes.
 	maxFiles = 32 << 20
-	// pageSize is how many publications a page has.
+	// pageSize is the number of publications on a page.
 	pageSize = 50
 )
 
-// publicationsPath is where publications are.
-const publicationsPath = "/api/content/publications/"
-
-// Handler answers the calls about texts.
+// Handler answers the calls about content.
 type Handler struct {
 	Service *Service
-	// Names returns the names of users by their ids.
+	// Names returns the names of users by ID.
 	Names func(ctx context.Context, ids []int64) (map[int64]string, error)
-	// BuildToken is what builds show.
+	// BuildToken authenticates builds.
 	BuildToken string
 }
 
-// RequireBuild is the guard of what is for builds: it returns r's context, and Unauthenticated without the build token.
+// RequireBuild is the guard of the routes for builds. It returns Unauthenticated without the build
+// token.
 func (h *Handler) RequireBuild(r *http.Request) (context.Context, error) {
 	token, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	sent, known := sha256.Sum256([]byte(token)), sha256.Sum256([]byte(h.BuildToken))
@@ -52,17 +51,20 @@ func (h *Handler) ListTexts(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	name, listed := h.naming(r.Context()), make([]listedText, len(texts))
-	for i, text := range texts {
-		if listed[i], err = listText(text, name); err != nil {
+	name := h.authors(r.Context())
+	for _, text := range texts {
+		if err := name.ofDraft(text.Draft); err != nil {
 			return err
 		}
 	}
-	return httpx.JSON(w, http.StatusOK, textList{ReportedAt: reportedAt, Texts: listed})
+	return httpx.JSON(w, http.StatusOK, struct {
+		ReportedAt *database.Time `json:"reported_at"`
+		Texts      []*Text        `json:"texts"`
+	}{reportedAt, texts})
 }
 
-// SaveDraft answers PUT /api/content/drafts/ {path, text, base, revision, publication}: 200 with the draft, 400 for wrong fields, 409
-// with what is there where another revision is stored, or another text was published.
+// SaveDraft answers PUT /api/content/drafts/ with a DraftForm: 200 with the draft, 400 for wrong
+// fields, 409 with the stored texts if another revision is stored or another text was published.
 func (h *Handler) SaveDraft(w http.ResponseWriter, r *http.Request) error {
 	var in DraftForm
 	if err := httpx.DecodeLargeJSON(r, maxDraft, &in); err != nil {
@@ -72,15 +74,14 @@ func (h *Handler) SaveDraft(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return h.orConflict(w, r, err)
 	}
-	shown, err := showDraft(&draft, h.naming(r.Context()))
-	if err != nil {
+	if err := h.authors(r.Context()).ofDraft(&draft); err != nil {
 		return err
 	}
-	return httpx.JSON(w, http.StatusOK, shown)
+	return httpx.JSON(w, http.StatusOK, draft)
 }
 
-// DiscardDrafts answers POST /api/content/drafts/discard/ {drafts}: 204, 400 for wrong fields, 409 with what is there where another
-// revision is stored.
+// DiscardDrafts answers POST /api/content/drafts/discard/ with a ChoiceForm: 204, 400 for wrong
+// fields, 409 with the stored texts if another revision is stored.
 func (h *Handler) DiscardDrafts(w http.ResponseWriter, r *http.Request) error {
 	var in ChoiceForm
 	if err := httpx.DecodeLargeJSON(r, maxDraft, &in); err != nil {
@@ -92,8 +93,8 @@ func (h *Handler) DiscardDrafts(w http.ResponseWriter, r *http.Request) error {
 	return httpx.NoContent(w)
 }
 
-// Publish answers POST /api/content/publications/ {drafts, publish_at}: 201 with the publication, 400 for wrong fields, 409 with
-// what is there where another revision is stored or the file is another.
+// Publish answers POST /api/content/publications/ with a PublicationForm: 201 with the publication,
+// 400 for wrong fields, 409 with the stored texts if another revision is stored or the file changed.
 func (h *Handler) Publish(w http.ResponseWriter, r *http.Request) error {
 	var in PublicationForm
 	if err := httpx.DecodeLargeJSON(r, maxDraft, &in); err != nil {
@@ -103,35 +104,35 @@ func (h *Handler) Publish(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return h.orConflict(w, r, err)
 	}
-	return h.respondPublication(w, r, http.StatusCreated, publication)
+	if publication.Author, err = h.authors(r.Context()).of(publication.CreatedBy); err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusCreated, publication)
 }
 
-// ListPublications answers GET /api/content/publications/?page=: 200 with a page of them, the newest first, an empty one beyond the
-// last; 400 for what is no page.
+// ListPublications answers GET /api/content/publications/?page=: 200 with a page, newest first,
+// empty beyond the last one; 400 for a wrong page.
 func (h *Handler) ListPublications(w http.ResponseWriter, r *http.Request) error {
-	v := validate.New()
-	page := int64(1)
-	if text := r.URL.Query().Get("page"); text != "" {
-		var err error
-		// A number that is out of range becomes the nearest one, which is no page either.
-		page, err = strconv.ParseInt(text, 10, 32)
-		if v.Check(err == nil || errors.Is(err, strconv.ErrRange), "page", apperror.NotAnInteger) {
-			v.Check(page > 0, "page", fmt.Sprintf(apperror.TooSmall, 1))
-		}
-	}
-	if err := v.Err(); err != nil {
+	page, err := readPage(r)
+	if err != nil {
 		return err
 	}
 	publications, total, err := h.Service.listPublications(r.Context(), pageSize, (page-1)*pageSize)
 	if err != nil {
 		return err
 	}
-	name, list := h.naming(r.Context()), publicationList{Count: total, Results: make([]listedPublication, len(publications))}
-	for i, publication := range publications {
-		if list.Results[i], err = h.listPublication(*publication, name); err != nil {
+	name := h.authors(r.Context())
+	for _, publication := range publications {
+		if publication.Author, err = name.of(publication.CreatedBy); err != nil {
 			return err
 		}
 	}
+	list := struct {
+		Count    int64          `json:"count"`
+		Next     *string        `json:"next"`
+		Previous *string        `json:"previous"`
+		Results  []*Publication `json:"results"`
+	}{Count: total, Results: append([]*Publication{}, publications...)}
 	if page*pageSize < total {
 		list.Next = pagePath(page + 1)
 	}
@@ -141,25 +142,27 @@ func (h *Handler) ListPublications(w http.ResponseWriter, r *http.Request) error
 	return httpx.JSON(w, http.StatusOK, list)
 }
 
+func readPage(r *http.Request) (int64, error) {
+	text := r.URL.Query().Get("page")
+	if text == "" {
+		return 1, nil
+	}
+	v := validate.New()
+	// ParseInt limits a number that is out of range, which is a page beyond the last one.
+	page, err := strconv.ParseInt(text, 10, 32)
+	if v.Check(err == nil || errors.Is(err, strconv.ErrRange), "page", apperror.NotAnInteger) {
+		v.Check(page > 0, "page", fmt.Sprintf(apperror.TooSmall, 1))
+	}
+	return page, v.Err()
+}
+
 func pagePath(page int64) *string {
-	path := publicationsPath + "?page=" + strconv.FormatInt(page, 10)
+	path := "/api/content/publications/?page=" + strconv.FormatInt(page, 10)
 	return &path
 }
 
-// Withdraw answers POST /api/content/publications/:id/withdraw/: 200 with the publication, 404, 409 for one that is not scheduled.
-func (h *Handler) Withdraw(w http.ResponseWriter, r *http.Request) error {
-	id, err := httpx.ID(r, "id")
-	if err != nil {
-		return err
-	}
-	publication, err := h.Service.Withdraw(r.Context(), id)
-	if err != nil {
-		return err
-	}
-	return h.respondPublication(w, r, http.StatusOK, publication)
-}
-
-// History answers GET /api/content/history/?path=: 200 with the states that the text had, the newest first; 400 for what is no path.
+// History answers GET /api/content/history/?path=: 200 with the earlier texts, newest first; 400 for
+// a wrong path.
 func (h *Handler) History(w http.ResponseWriter, r *http.Request) error {
 	path := r.URL.Query().Get("path")
 	v := validate.New()
@@ -171,50 +174,29 @@ func (h *Handler) History(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	name := h.naming(r.Context())
-	listed := make([]listedState, len(states))
-	for i, state := range states {
-		author, err := name(state.By)
-		if err != nil {
+	name := h.authors(r.Context())
+	for _, state := range states {
+		if state.Author, err = name.of(state.By); err != nil {
 			return err
 		}
-		listed[i] = listedState{Kind: state.Kind, Text: state.Text, At: state.At, Author: author}
 	}
-	return httpx.JSON(w, http.StatusOK, listed)
+	return httpx.JSON(w, http.StatusOK, append([]*state{}, states...))
 }
 
-// Restore answers POST /api/content/restorations/ {path, at}: 201 with the paths of the drafts that were made, 400 for wrong fields,
-// 409 with the paths of drafts that are in the way.
-func (h *Handler) Restore(w http.ResponseWriter, r *http.Request) error {
-	var in RestorationForm
-	if err := httpx.DecodeJSON(r, &in); err != nil {
-		return err
-	}
-	paths, err := h.Service.Restore(r.Context(), in)
-	var inTheWay *InTheWay
-	if errors.As(err, &inTheWay) {
-		return httpx.JSON(w, http.StatusConflict, inTheWayAnswer{Detail: inTheWay.Error(), Paths: inTheWay.Paths})
-	}
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusCreated, restored{Drafts: paths})
-}
-
-// ListEdits answers GET /api/content/edits/: 200 with the published texts that builds lay over the files, and the number of publications.
+// ListEdits answers GET /api/content/edits/: 200 with the published texts that builds apply to the
+// files, and the number of publications.
 func (h *Handler) ListEdits(w http.ResponseWriter, r *http.Request) error {
 	edits, publications, err := h.Service.PublishedEdits(r.Context())
 	if err != nil {
 		return err
 	}
-	list := editList{Publications: publications, Edits: make([]listedEdit, len(edits))}
-	for i, edit := range edits {
-		list.Edits[i] = listedEdit{Path: edit.Path, Base: edit.Base, Text: edit.Text}
-	}
-	return httpx.JSON(w, http.StatusOK, list)
+	return httpx.JSON(w, http.StatusOK, struct {
+		Publications int64  `json:"publications"`
+		Edits        []Edit `json:"edits"`
+	}{publications, append([]Edit{}, edits...)})
 }
 
-// ReportFiles answers PUT /api/content/files/ {files, publications}: 204, 400 for wrong fields, 413.
+// ReportFiles answers PUT /api/content/files/ with a FilesForm: 204, 400 for wrong fields, 413.
 func (h *Handler) ReportFiles(w http.ResponseWriter, r *http.Request) error {
 	var in FilesForm
 	if err := httpx.DecodeLargeJSON(r, maxFiles, &in); err != nil {
@@ -226,42 +208,49 @@ func (h *Handler) ReportFiles(w http.ResponseWriter, r *http.Request) error {
 	return httpx.NoContent(w)
 }
 
-// orConflict answers a Conflict, and returns every other failure.
+// orConflict answers a Conflict and returns any other error.
 func (h *Handler) orConflict(w http.ResponseWriter, r *http.Request, err error) error {
 	var conflict *Conflict
 	if !errors.As(err, &conflict) {
 		return err
 	}
-	answer := conflictAnswer{Detail: conflict.Detail, Path: conflict.Path, Published: showPublished(conflict.Published), File: conflict.File}
-	if answer.Draft, err = showDraft(conflict.Draft, h.naming(r.Context())); err != nil {
+	if err := h.authors(r.Context()).ofDraft(conflict.Draft); err != nil {
 		return err
 	}
-	return httpx.JSON(w, http.StatusConflict, answer)
+	return httpx.JSON(w, http.StatusConflict, conflict)
 }
 
-func (h *Handler) respondPublication(w http.ResponseWriter, r *http.Request, status int, publication Publication) error {
-	shown, err := h.listPublication(publication, h.naming(r.Context()))
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, status, shown)
+// authors finds the names of users and remembers them.
+type authors struct {
+	find  func(id int64) (map[int64]string, error)
+	known map[int64]*string
 }
 
-// naming returns a function that returns the name of a user, nil for nobody. It asks for each name once.
-func (h *Handler) naming(ctx context.Context) naming {
-	known := map[int64]*string{}
-	return func(id *int64) (*string, error) {
-		if id == nil {
-			return nil, nil
-		}
-		if known[*id] == nil {
-			names, err := h.Names(ctx, []int64{*id})
-			if err != nil {
-				return nil, err
-			}
-			name := names[*id]
-			known[*id] = &name
-		}
-		return known[*id], nil
+func (h *Handler) authors(ctx context.Context) authors {
+	find := func(id int64) (map[int64]string, error) { return h.Names(ctx, []int64{id}) }
+	return authors{find: find, known: map[int64]*string{}}
+}
+
+// of returns the name of a user, nil if id is nil.
+func (a authors) of(id *int64) (*string, error) {
+	if id == nil {
+		return nil, nil
 	}
+	if a.known[*id] == nil {
+		names, err := a.find(*id)
+		if err != nil {
+			return nil, err
+		}
+		name := names[*id]
+		a.known[*id] = &name
+	}
+	return a.known[*id], nil
+}
+
+// ofDraft sets the author of a draft. A nil draft is skipped.
+func (a authors) ofDraft(draft *Draft) (err error) {
+	if draft != nil {
+		draft.Author, err = a.of(draft.SavedBy)
+	}
+	return err
 }

@@ -7,14 +7,14 @@ import (
 	"portfolio/api/database"
 )
 
-// Saved is a draft as it is disclosed to the person who saved it.
+// Saved is a draft in the personal data of the user who saved it.
 type Saved struct {
 	Path    string        `db:"path" json:"path"`
 	Text    *string       `db:"text" json:"text"`
 	SavedAt database.Time `db:"saved_at" json:"saved_at"`
 }
 
-// DraftsBy returns the drafts that the user saved, by path.
+// DraftsBy returns the drafts that a user saved, by path.
 func DraftsBy(ctx context.Context, from database.Reader, userID int64) ([]Saved, error) {
 	drafts := []Saved{}
 	err := from.Select(ctx, &drafts, `SELECT path, text, saved_at FROM content_drafts WHERE saved_by = ? ORDER BY path`, userID)
@@ -24,24 +24,24 @@ func DraftsBy(ctx context.Context, from database.Reader, userID int64) ([]Saved,
 	return drafts, nil
 }
 
-// Published is a published text as it is disclosed to the person who wrote or published it. Text is null to whom it is not
-// disclosed.
+// Published is a published text in the personal data of the user who wrote or published it. Text is
+// nil for a removal and for a text of another user.
 type Published struct {
 	Path          string         `db:"path" json:"path"`
 	Text          *string        `db:"text" json:"text"`
 	SavedAt       database.Time  `db:"saved_at" json:"saved_at"`
 	CreatedAt     database.Time  `db:"created_at" json:"created_at"`
 	PublishAt     database.Time  `db:"publish_at" json:"publish_at"`
-	WithdrawnAt   *database.Time `db:"withdrawn_at" json:"withdrawn_at"`
+	ReplacedAt    *database.Time `db:"replaced_at" json:"replaced_at"`
 	WrittenByMe   bool           `db:"written" json:"written_by_me"`
 	PublishedByMe bool           `db:"published" json:"published_by_me"`
 }
 
-// PublishedBy returns the texts that the user wrote or published, oldest first.
+// PublishedBy returns the texts that a user wrote or published, oldest first.
 func PublishedBy(ctx context.Context, from database.Reader, userID int64) ([]Published, error) {
 	published := []Published{}
 	err := from.Select(ctx, &published, `
-		SELECT e.path, CASE WHEN e.saved_by = ? THEN e.text END AS text, e.saved_at, p.created_at, p.publish_at, p.withdrawn_at,
+		SELECT e.path, CASE WHEN e.saved_by = ? THEN e.text END AS text, e.saved_at, p.created_at, p.publish_at, e.replaced_at,
 		       COALESCE(e.saved_by = ?, FALSE) AS written, COALESCE(p.created_by = ?, FALSE) AS published
 		  FROM content_edits e JOIN content_publications p ON p.id = e.publication_id
 		 WHERE e.saved_by = ? OR p.created_by = ? ORDER BY e.id`, userID, userID, userID, userID, userID)

@@ -16,7 +16,7 @@ import (
 	"portfolio/api/database"
 )
 
-// photo is an image of the photos as a text shows it: by the path of a file in the content folder, which has its id.
+// photo is an image that a text shows by the path of a file whose name ends with the image ID.
 type photo struct {
 	path string
 	id   int64
@@ -24,8 +24,9 @@ type photo struct {
 
 var validPhoto = regexp.MustCompile(`^photos/[a-z0-9]+(?:-[a-z0-9]+)*-([1-9][0-9]{0,14})\.[a-z0-9]+$`)
 
-// photosIn returns the images whose addresses stand in the text at a path, also where markdown shows no picture, as in code: a deletion
-// is refused too often rather than too seldom.
+// photosIn returns the images whose addresses are in the text at a path. It includes addresses that
+// Markdown does not render as an image, such as those in code: refusing to delete an image is safer
+// than breaking a page.
 func photosIn(at, text string) (found []photo) {
 	for word := range strings.FieldsFuncSeq(text, aroundAddress) {
 		address := html.UnescapeString(word)
@@ -35,7 +36,7 @@ func photosIn(at, text string) (found []photo) {
 		if !strings.Contains(address, "photos") {
 			continue
 		}
-		// A backslash stands between folders, as Windows writes them, or before a sign that markdown is to leave as it is.
+		// A backslash separates folders on Windows, and escapes a character in Markdown.
 		for _, meant := range []string{"/", ""} {
 			name := path.Join(path.Dir(at), strings.ReplaceAll(address, `\`, meant))
 			if parts := validPhoto.FindStringSubmatch(name); parts != nil {
@@ -48,7 +49,7 @@ func photosIn(at, text string) (found []photo) {
 	return slices.Compact(found)
 }
 
-// idsIn returns the ids of the images that the text at a path shows, nil for none.
+// idsIn returns the IDs of the images that the text at a path shows.
 func idsIn(at string, text *string) (ids []int64) {
 	if text == nil {
 		return nil
@@ -59,48 +60,24 @@ func idsIn(at string, text *string) (ids []int64) {
 	return ids
 }
 
-// aroundAddress reports whether the character stands around an address in markdown, never in one.
+// aroundAddress reports whether a character delimits addresses in Markdown.
 func aroundAddress(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("()<>[]\"'`:", r) }
 
-// TextsShowing returns, by the ids of images, the paths of the texts that show them: drafts, and published texts that wait for their
-// time or have not retired. The files of the content folder do not count: their pictures are in it. The transaction holds the lock of
-// the content from then on, so that the answer stays right until it ends.
+// TextsShowing returns the paths of the texts that show images, by image ID: drafts, and published
+// and scheduled texts. Files do not count, because the content folder has their images. The
+// transaction keeps the content lock, so the answer stays correct until its end.
 func (s *Service) TextsShowing(ctx context.Context, tx *database.Tx, images []int64) (map[int64][]string, error) {
-	showing := map[int64][]string{}
-	note := func(at string, text *string) {
-		for _, id := range idsIn(at, text) {
-			if slices.Contains(images, id) {
-				showing[id] = append(showing[id], at)
-			}
-		}
-	}
-	err := func() error {
-		if err := tx.Lock(ctx, database.LockContent); err != nil {
-			return err
-		}
-		drafts, err := readDrafts(ctx, tx)
-		if err != nil {
-			return err
-		}
-		now := s.Clock()
-		published, err := readPublished(ctx, tx, now)
-		if err != nil {
-			return err
-		}
-		scheduled, err := readScheduled(ctx, tx, now)
-		for _, draft := range drafts {
-			note(draft.Path, draft.Text)
-		}
-		for _, edit := range published {
-			note(edit.Path, edit.Text)
-		}
-		for _, edit := range scheduled {
-			note(edit.Path, edit.Text)
-		}
-		return err
-	}()
+	texts, err := s.lockTexts(ctx, tx)
 	if err != nil {
 		return nil, fmt.Errorf("find the texts that show images: %w", err)
+	}
+	showing := map[int64][]string{}
+	for _, text := range texts {
+		for _, id := range idsIn(text.Path, text.Text) {
+			if slices.Contains(images, id) {
+				showing[id] = append(showing[id], text.Path)
+			}
+		}
 	}
 	for id, paths := range showing {
 		slices.Sort(paths)
@@ -109,9 +86,32 @@ func (s *Service) TextsShowing(ctx context.Context, tx *database.Tx, images []in
 	return showing, nil
 }
 
-// PhotosShown returns the ids of the images that published texts and files of the content folder show, ascending.
+// lockTexts takes the content lock and returns all drafts, published and scheduled texts.
+func (s *Service) lockTexts(ctx context.Context, tx *database.Tx) ([]Edit, error) {
+	if err := tx.Lock(ctx, database.LockContent); err != nil {
+		return nil, err
+	}
+	texts, err := readScheduled(ctx, tx, s.Clock())
+	if err != nil {
+		return nil, err
+	}
+	published, err := readPublished(ctx, tx, s.Clock())
+	if err != nil {
+		return nil, err
+	}
+	for _, edit := range published {
+		texts = append(texts, *edit)
+	}
+	drafts, err := readDrafts(ctx, tx)
+	for _, draft := range drafts {
+		texts = append(texts, Edit{Path: draft.Path, Text: draft.Text})
+	}
+	return texts, err
+}
+
+// PhotosShown returns the IDs of the images that published texts and files show, ascending.
 func PhotosShown(ctx context.Context, from database.Reader, now time.Time) (ids []int64, err error) {
-	files, err := selectFiles(ctx, from, `SELECT path, hash, text FROM content_files WHERE superseded_at IS NULL AND text LIKE '%photos%'`)
+	files, err := readFiles(ctx, from)
 	if err != nil {
 		return nil, fmt.Errorf("find the images that files show: %w", err)
 	}

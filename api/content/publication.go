@@ -2,7 +2,6 @@ package content
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -14,57 +13,45 @@ import (
 
 // The states of a publication.
 const (
-	Scheduled    = "scheduled"
-	IsPublished  = "published"
-	WasWithdrawn = "withdrawn"
+	Scheduled   = "scheduled"
+	IsPublished = "published"
 )
 
-// Publication is one act of publishing drafts, all or none.
+// Publication is a set of drafts that were published together, now or at a time.
 type Publication struct {
-	ID          int64          `db:"id"`
-	CreatedAt   database.Time  `db:"created_at"`
-	CreatedBy   *int64         `db:"created_by"`
-	PublishAt   database.Time  `db:"publish_at"`
-	AnnouncedAt *database.Time `db:"announced_at"`
-	WithdrawnAt *database.Time `db:"withdrawn_at"`
-
-	Edits []Edit `db:"-"`
+	ID          int64          `db:"id" json:"id"`
+	State       string         `db:"-" json:"state"`
+	PublishAt   database.Time  `db:"publish_at" json:"publish_at"`
+	CreatedAt   database.Time  `db:"created_at" json:"created_at"`
+	CreatedBy   *int64         `db:"created_by" json:"-"`
+	Author      *string        `db:"-" json:"author"`
+	AnnouncedAt *database.Time `db:"announced_at" json:"-"`
+	Edits       []ChangedPath  `db:"-" json:"edits"`
 }
 
-// state is a function of time: a publication is published from PublishAt on, whoever looks, or when a replica has announced it.
-func (p Publication) state(now time.Time) string {
-	switch {
-	case p.WithdrawnAt != nil:
-		return WasWithdrawn
-	case p.AnnouncedAt == nil && p.PublishAt.After(now):
-		return Scheduled
+// ChangedPath is a path that a publication changes.
+type ChangedPath struct {
+	Path    string `db:"path" json:"path"`
+	Removed bool   `db:"removed" json:"removed"`
+}
+
+const publicationColumns = `id, created_at, created_by, publish_at, announced_at`
+
+// setState sets the State: a publication is published from PublishAt on, or once a replica whose
+// clock is ahead has announced it.
+func (p *Publication) setState(now time.Time) {
+	p.State = IsPublished
+	if p.AnnouncedAt == nil && p.PublishAt.After(now) {
+		p.State = Scheduled
 	}
-	return IsPublished
 }
 
-// Edit is a text in a publication. Text is nil for a removal, Base the hash of the file that it was made on.
-type Edit struct {
-	ID          int64         `db:"id"`
-	Publication int64         `db:"publication_id"`
-	PublishAt   database.Time `db:"publish_at"`
-	Path        string        `db:"path"`
-	Base        string        `db:"base"`
-	Text        *string       `db:"text"`
-	SavedAt     database.Time `db:"saved_at"`
-	SavedBy     *int64        `db:"saved_by"`
-}
-
-const (
-	publicationColumns = `id, created_at, created_by, publish_at, announced_at, withdrawn_at`
-	editColumns        = `e.id, e.publication_id, p.publish_at, e.path, e.base, e.text, e.saved_at, e.saved_by`
-)
-
-// Publish publishes the chosen drafts together, now or at a time. It returns a Conflict when one has another revision by now, or
-// when its file is another than the one that it was made on, or when a former text of it waits for a later time, and an apperror
-// that names every wrong field.
+// Publish publishes all chosen drafts or none, now or at a time. Texts of the same paths that are
+// scheduled for a later time are replaced. It returns a Conflict if a draft has another revision or
+// its file has changed, and an apperror that names every wrong field.
 func (s *Service) Publish(ctx context.Context, in PublicationForm) (publication Publication, err error) {
 	err = s.inTx(ctx, func(tx *database.Tx) error {
-		// The clock is read under the lock, so that publications have the order of their times.
+		// The clock is read while the lock is held, so that publications are ordered by time.
 		now := s.Clock()
 		at, err := in.check(now)
 		if err != nil {
@@ -74,10 +61,16 @@ func (s *Service) Publish(ctx context.Context, in PublicationForm) (publication 
 		if err != nil {
 			return err
 		}
-		if publication, err = s.storePublication(ctx, tx, drafts, now, at); err != nil {
+		if publication, err = insertPublication(ctx, tx, now, at); err != nil {
 			return err
 		}
-		if publication.state(now) == Scheduled {
+		for _, draft := range drafts {
+			if err := s.insertEdit(ctx, tx, publication, draft); err != nil {
+				return err
+			}
+			publication.Edits = append(publication.Edits, ChangedPath{draft.Path, draft.Text == nil})
+		}
+		if publication.State == Scheduled {
 			return s.record(ctx, tx, audit.TextsScheduled, publication, "for "+publication.PublishAt.Format(time.RFC3339))
 		}
 		if err := s.record(ctx, tx, audit.TextsPublished, publication, ""); err != nil {
@@ -91,14 +84,15 @@ func (s *Service) Publish(ctx context.Context, in PublicationForm) (publication 
 	return publication, nil
 }
 
-func (s *Service) storePublication(ctx context.Context, tx *database.Tx, drafts []Draft, now, at time.Time) (stored Publication, err error) {
+func insertPublication(ctx context.Context, tx *database.Tx, now, at time.Time) (stored Publication, err error) {
 	var announced *database.Time
 	if !at.After(now) {
 		announced = &database.Time{Time: database.At(now).Time}
 	}
-	// The clocks of replicas differ, and what is published later counts as newer nevertheless.
+	// Clocks of replicas differ. The later publication must be the newer one.
 	var newest *database.Time
-	if err := tx.Get(ctx, &newest, `SELECT MAX(p.publish_at) FROM content_publications p WHERE `+isPublished, database.At(now)); err != nil {
+	err = tx.Get(ctx, &newest, `SELECT MAX(p.publish_at) FROM content_publications p WHERE `+isPublished, database.At(now))
+	if err != nil {
 		return Publication{}, err
 	}
 	if newest != nil && newest.After(at) {
@@ -107,85 +101,47 @@ func (s *Service) storePublication(ctx context.Context, tx *database.Tx, drafts 
 	err = tx.Get(ctx, &stored, `
 		INSERT INTO content_publications (created_at, created_by, publish_at, announced_at) VALUES (?, ?, ?, ?)
 		RETURNING `+publicationColumns, database.At(now), audit.ActorID(ctx), database.At(at), announced)
-	if err != nil {
-		return Publication{}, err
-	}
-	for _, draft := range drafts {
-		file, err := findFile(ctx, tx, draft.Path)
-		if err != nil {
-			return Publication{}, err
-		}
-		if file.conflicts(draft.Base, draft.Text) {
-			return Publication{}, s.newConflict(ctx, tx, apperror.FileChanged, draft.Path, &draft)
-		}
-		var waiting int
-		err = tx.Get(ctx, &waiting, `
-			SELECT COUNT(*) FROM content_edits e JOIN content_publications p ON p.id = e.publication_id
-			 WHERE e.path = ? AND p.withdrawn_at IS NULL AND p.publish_at > ?`, draft.Path, stored.PublishAt)
-		if err != nil {
-			return Publication{}, err
-		}
-		if waiting > 0 {
-			return Publication{}, s.newConflict(ctx, tx, apperror.FormerTextWaits, draft.Path, &draft)
-		}
-		edit := Edit{
-			Publication: stored.ID, PublishAt: stored.PublishAt,
-			Path: draft.Path, Base: draft.Base, Text: draft.Text, SavedAt: draft.SavedAt, SavedBy: draft.SavedBy,
-		}
-		err = tx.Get(ctx, &edit.ID, `
-			INSERT INTO content_edits (publication_id, path, base, text, saved_at, saved_by) VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
-			edit.Publication, edit.Path, edit.Base, edit.Text, edit.SavedAt, edit.SavedBy)
-		if err != nil {
-			return Publication{}, err
-		}
-		stored.Edits = append(stored.Edits, edit)
-	}
-	return stored, nil
+	stored.setState(now)
+	return stored, err
 }
 
-// Withdraw takes a scheduled publication back. Its texts become drafts again where their paths have none. It returns Conflict for
-// one that is published or withdrawn, and NotFound.
-func (s *Service) Withdraw(ctx context.Context, id int64) (publication Publication, err error) {
-	err = s.inTx(ctx, func(tx *database.Tx) error {
-		now := s.Clock()
-		err := tx.Get(ctx, &publication, `SELECT `+publicationColumns+` FROM content_publications WHERE id = ?`, id)
-		if errors.Is(err, database.ErrNoRows) {
-			return apperror.NotFound()
-		}
-		if err == nil && publication.state(now) != Scheduled {
-			return apperror.Conflict(apperror.NotScheduled)
-		}
-		if err != nil {
-			return err
-		}
-		if err := readEdits(ctx, tx, []*Publication{&publication}); err != nil {
-			return err
-		}
-		withdrawn := database.At(now)
-		publication.WithdrawnAt = &withdrawn
-		if _, err := tx.Exec(ctx, `UPDATE content_publications SET withdrawn_at = ? WHERE id = ?`, withdrawn, id); err != nil {
-			return err
-		}
-		for _, edit := range publication.Edits {
-			draft, err := findDraft(ctx, tx, edit.Path)
-			if err == nil && draft == nil {
-				_, err = openDraft(ctx, tx, Draft{Path: edit.Path, Text: edit.Text, Base: edit.Base, SavedAt: edit.SavedAt, SavedBy: edit.SavedBy})
-			}
-			if err != nil {
-				return err
-			}
-		}
-		return s.record(ctx, tx, audit.PublicationWithdrawn, publication, "")
+// insertEdit stores a draft as part of a publication, or returns a Conflict if its file has changed.
+func (s *Service) insertEdit(ctx context.Context, tx *database.Tx, publication Publication, draft Draft) error {
+	file, err := findFile(ctx, tx, draft.Path)
+	if err != nil {
+		return err
+	}
+	if file.conflicts(draft.Base, draft.Text) {
+		return s.newConflict(ctx, tx, apperror.FileChanged, draft.Path, &draft)
+	}
+	_, err = tx.Exec(ctx, `
+		UPDATE content_edits SET replaced_at = ?
+		 WHERE path = ? AND replaced_at IS NULL
+		   AND publication_id IN (SELECT id FROM content_publications WHERE publish_at > ?)`,
+		database.At(s.Clock()), draft.Path, publication.PublishAt)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `
+		INSERT INTO content_edits (publication_id, path, base, text, saved_at, saved_by) VALUES (?, ?, ?, ?, ?, ?)`,
+		publication.ID, draft.Path, draft.Base, draft.Text, draft.SavedAt, draft.SavedBy)
+	return err
+}
+
+func (s *Service) record(ctx context.Context, tx *database.Tx, action string, publication Publication, detail string) error {
+	paths := make([]string, len(publication.Edits))
+	for i, edit := range publication.Edits {
+		paths[i] = edit.Path
+	}
+	return s.Audit.RecordIn(ctx, tx, audit.Event{
+		Action: action, Kind: audit.Text, Target: strings.Join(paths, ", "), Detail: detail,
 	})
-	if err != nil {
-		return Publication{}, fmt.Errorf("withdraw a publication: %w", err)
-	}
-	return publication, nil
 }
 
-// AnnounceDue marks the pages as behind for the scheduled publications whose time has come, once, whichever replica looks first.
+// AnnounceDue marks the pages as outdated for scheduled publications that are due, once for all
+// replicas.
 func (s *Service) AnnounceDue(ctx context.Context) error {
-	const due = ` announced_at IS NULL AND withdrawn_at IS NULL AND publish_at <= ?`
+	const due = ` announced_at IS NULL AND publish_at <= ?`
 	var waiting int
 	err := s.DB.Get(ctx, &waiting, `SELECT COUNT(*) FROM content_publications WHERE`+due, database.At(s.Clock()))
 	if err == nil && waiting > 0 {
@@ -204,39 +160,37 @@ func (s *Service) AnnounceDue(ctx context.Context) error {
 	return nil
 }
 
-// listPublications returns a page of the publications, the newest first, and how many there are.
-func (s *Service) listPublications(ctx context.Context, limit, offset int64) (publications []*Publication, total int64, err error) {
+// listPublications returns a page of the publications, newest first, and their total number. A
+// publication whose texts were all replaced before their time is not listed.
+func (s *Service) listPublications(ctx context.Context, limit, offset int64) (list []*Publication, total int64, err error) {
+	const listed = ` FROM content_publications p
+		WHERE EXISTS (SELECT 1 FROM content_edits e WHERE e.publication_id = p.id AND e.replaced_at IS NULL)`
 	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
-		if err := tx.Get(ctx, &total, `SELECT COUNT(*) FROM content_publications`); err != nil {
+		if err := tx.Get(ctx, &total, `SELECT COUNT(*)`+listed); err != nil {
 			return err
 		}
-		err := tx.Select(ctx, &publications, `
-			SELECT `+publicationColumns+` FROM content_publications ORDER BY id DESC LIMIT ? OFFSET ?`, limit, offset)
+		err := tx.Select(ctx, &list, `SELECT `+publicationColumns+listed+` ORDER BY id DESC LIMIT ? OFFSET ?`, limit, offset)
 		if err != nil {
 			return err
 		}
-		return readEdits(ctx, tx, publications)
+		for _, publication := range list {
+			publication.setState(s.Clock())
+			err := tx.Select(ctx, &publication.Edits, `
+				SELECT path, text IS NULL AS removed FROM content_edits
+				 WHERE publication_id = ? AND replaced_at IS NULL ORDER BY path`, publication.ID)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("list publications: %w", err)
 	}
-	return publications, total, nil
+	return list, total, nil
 }
 
-// readEdits gives publications their edits, by path.
-func readEdits(ctx context.Context, from database.Reader, publications []*Publication) error {
-	for _, publication := range publications {
-		err := from.Select(ctx, &publication.Edits, `
-			SELECT `+editColumns+` FROM content_edits e JOIN content_publications p ON p.id = e.publication_id
-			 WHERE p.id = ? ORDER BY e.path`, publication.ID)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// CountPublished returns how many publications are published at a time. The number grows with each that is.
+// CountPublished returns the number of publications that are published at a time. It only grows.
 func CountPublished(ctx context.Context, from database.Reader, now time.Time) (n int64, err error) {
 	err = from.Get(ctx, &n, `SELECT COUNT(*) FROM content_publications p WHERE `+isPublished, database.At(now))
 	if err != nil {
@@ -245,27 +199,18 @@ func CountPublished(ctx context.Context, from database.Reader, now time.Time) (n
 	return n, nil
 }
 
-// CountUnbuilt returns how many texts were published after the last build that reported the files had asked for them: no build has shown
-// that it knows them.
+// CountUnbuilt returns the number of texts that were published after the last reported build read
+// the published texts.
 func CountUnbuilt(ctx context.Context, from database.Reader, now time.Time) (n int64, err error) {
 	err = from.Get(ctx, &n, `
 		SELECT COUNT(DISTINCT e.path)
-		  FROM (SELECT p.id, ROW_NUMBER() OVER (ORDER BY p.publish_at, p.id) AS place FROM content_publications p WHERE `+isPublished+`) published
+		  FROM (SELECT p.id, ROW_NUMBER() OVER (ORDER BY p.publish_at, p.id) AS place
+		          FROM content_publications p WHERE `+isPublished+`) published
 		  JOIN content_edits e ON e.publication_id = published.id
-		 WHERE published.place > (SELECT COALESCE(MAX(publications), 0) FROM content_reports)`, database.At(now))
+		 WHERE e.replaced_at IS NULL AND published.place > (SELECT COALESCE(MAX(publications), 0) FROM content_reports)`,
+		database.At(now))
 	if err != nil {
 		return 0, fmt.Errorf("count unbuilt texts: %w", err)
 	}
 	return n, nil
-}
-
-// record writes into the audit log what was done to a publication, in the transaction in which it was done.
-func (s *Service) record(ctx context.Context, tx *database.Tx, action string, publication Publication, detail string) error {
-	paths := make([]string, len(publication.Edits))
-	for i, edit := range publication.Edits {
-		paths[i] = edit.Path
-	}
-	return s.Audit.RecordIn(ctx, tx, audit.Event{
-		Action: action, Kind: audit.Text, TargetID: publication.ID, Target: strings.Join(paths, ", "), Detail: detail,
-	})
 }

@@ -10,23 +10,59 @@ import (
 	"portfolio/api/database"
 )
 
-// Text is what is known of one path. What is nil is not there.
+// Edit is a text in a publication. A nil Text is a removal. Base is the hash of the file that it was
+// based on.
+type Edit struct {
+	ID          int64         `db:"id" json:"-"`
+	Publication int64         `db:"publication_id" json:"-"`
+	PublishAt   database.Time `db:"publish_at" json:"-"`
+	Path        string        `db:"path" json:"path"`
+	Base        string        `db:"base" json:"base"`
+	Text        *string       `db:"text" json:"text"`
+}
+
+// Text is everything that is stored for a path. Missing parts are nil.
 type Text struct {
-	Path      string
-	File      *File
-	Published *Edit
-	Scheduled *Edit
-	Draft     *Draft
+	Path      string         `json:"path"`
+	File      *File          `json:"file"`
+	Published *PublishedText `json:"published"`
+	Scheduled *ScheduledText `json:"scheduled"`
+	Draft     *Draft         `json:"draft"`
+	// Conflict reports whether the file changed after the published text or the draft was based on it.
+	Conflict bool `json:"conflict"`
 }
 
-// conflict reports whether the published text or the draft was made on another file than the one that there is.
-func (t Text) conflict() bool {
-	return t.Published != nil && t.File.conflicts(t.Published.Base, t.Published.Text) ||
-		t.Draft != nil && t.File.conflicts(t.Draft.Base, t.Draft.Text)
+// PublishedText is the published Edit of a path.
+type PublishedText struct {
+	Text        *string       `json:"text"`
+	Base        string        `json:"base"`
+	PublishedAt database.Time `json:"published_at"`
+	Publication int64         `json:"publication"`
 }
 
-// listTexts returns every text by its path, and when a build last reported the files, nil for never.
-func (s *Service) listTexts(ctx context.Context) (texts []Text, reportedAt *database.Time, err error) {
+// ScheduledText is the Edit of a path that is published next.
+type ScheduledText struct {
+	Text        *string       `json:"text"`
+	Base        string        `json:"base"`
+	PublishAt   database.Time `json:"publish_at"`
+	Publication int64         `json:"publication"`
+}
+
+func (e *Edit) shown() *PublishedText {
+	if e == nil {
+		return nil
+	}
+	return &PublishedText{e.Text, e.Base, e.PublishAt, e.Publication}
+}
+
+const editColumns = `e.id, e.publication_id, p.publish_at, e.path, e.base, e.text`
+
+// isPublished is the condition that a publication p is published: its time has come by the clock of
+// this replica, or a replica whose clock is ahead has announced it.
+const isPublished = `(p.announced_at IS NOT NULL OR p.publish_at <= ?)`
+
+// listTexts returns every text by path, and the time of the last build report, nil for none.
+func (s *Service) listTexts(ctx context.Context) (texts []*Text, reportedAt *database.Time, err error) {
 	byPath := map[string]*Text{}
 	at := func(path string) *Text {
 		if byPath[path] == nil {
@@ -35,7 +71,6 @@ func (s *Service) listTexts(ctx context.Context) (texts []Text, reportedAt *data
 		return byPath[path]
 	}
 	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
-		now := s.Clock()
 		if err := tx.Get(ctx, &reportedAt, `SELECT MAX(reported_at) FROM content_reports`); err != nil {
 			return err
 		}
@@ -46,70 +81,89 @@ func (s *Service) listTexts(ctx context.Context) (texts []Text, reportedAt *data
 		for path, file := range files {
 			at(path).File = file
 		}
-		published, err := readPublished(ctx, tx, now)
-		if err != nil {
+		if err := s.addEdits(ctx, tx, at); err != nil {
 			return err
-		}
-		for path, edit := range published {
-			at(path).Published = edit
-		}
-		scheduled, err := readScheduled(ctx, tx, now)
-		if err != nil {
-			return err
-		}
-		for i, edit := range scheduled {
-			if text := at(edit.Path); text.Scheduled == nil {
-				text.Scheduled = &scheduled[i]
-			}
 		}
 		drafts, err := readDrafts(ctx, tx)
-		for path, draft := range drafts {
-			at(path).Draft = draft
+		for _, draft := range drafts {
+			text := at(draft.Path)
+			text.Draft = &draft
+			text.Conflict = text.Conflict || text.File.conflicts(draft.Base, draft.Text)
 		}
 		return err
 	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("list texts: %w", err)
 	}
-	texts = make([]Text, 0, len(byPath))
+	texts = make([]*Text, 0, len(byPath))
 	for _, path := range slices.Sorted(maps.Keys(byPath)) {
-		texts = append(texts, *byPath[path])
+		texts = append(texts, byPath[path])
 	}
 	return texts, reportedAt, nil
 }
 
-// isPublished is the condition that a publication p is published at the time of the replica that asks: by its clock, or because a
-// replica has said so whose clock is ahead.
-const isPublished = `p.withdrawn_at IS NULL AND (p.announced_at IS NOT NULL OR p.publish_at <= ?)`
+// addEdits adds the published and the next scheduled edits to texts that have their files.
+func (s *Service) addEdits(ctx context.Context, tx *database.Tx, at func(path string) *Text) error {
+	now := s.Clock()
+	published, err := readPublished(ctx, tx, now)
+	if err != nil {
+		return err
+	}
+	for path, edit := range published {
+		text := at(path)
+		text.Published, text.Conflict = edit.shown(), text.File.conflicts(edit.Base, edit.Text)
+	}
+	scheduled, err := readScheduled(ctx, tx, now)
+	for _, edit := range scheduled {
+		if text := at(edit.Path); text.Scheduled == nil {
+			text.Scheduled = &ScheduledText{edit.Text, edit.Base, edit.PublishAt, edit.Publication}
+		}
+	}
+	return err
+}
 
-// readPublished returns the texts that are published and not retired, by their paths: of each path the one that was published last.
+// PublishedEdits returns the published texts that builds have to apply, by path, and the number of
+// publications.
+func (s *Service) PublishedEdits(ctx context.Context) (edits []Edit, publications int64, err error) {
+	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
+		now := s.Clock()
+		published, err := readPublished(ctx, tx, now)
+		if err != nil {
+			return err
+		}
+		for _, path := range slices.Sorted(maps.Keys(published)) {
+			edits = append(edits, *published[path])
+		}
+		publications, err = CountPublished(ctx, tx, now)
+		return err
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("list published texts: %w", err)
+	}
+	return edits, publications, nil
+}
+
+// readPublished returns the newest published edit of each path, unless it is retired.
 func readPublished(ctx context.Context, from database.Reader, now time.Time) (map[string]*Edit, error) {
-	return selectPublished(ctx, from, isPublished, `e.retired_at IS NULL`, database.At(now))
+	return selectPublished(ctx, from, isPublished, database.At(now))
 }
 
-// readPublishedAt is readPublished for a time that is past.
-func readPublishedAt(ctx context.Context, from database.Reader, at time.Time) (map[string]*Edit, error) {
-	return selectPublished(ctx, from, `p.withdrawn_at IS NULL AND p.publish_at <= ?`, `(e.retired_at IS NULL OR e.retired_at > ?)`,
-		database.At(at), database.At(at))
-}
-
-// findPublished returns the text of a path that was published last and has not retired, or nil.
+// findPublished returns the newest published edit of a path, or nil if there is none or it is retired.
 func findPublished(ctx context.Context, from database.Reader, path string, now time.Time) (*Edit, error) {
-	published, err := selectPublished(ctx, from, isPublished+` AND e.path = ?`, `e.retired_at IS NULL`, database.At(now), path)
+	published, err := selectPublished(ctx, from, isPublished+` AND e.path = ?`, database.At(now), path)
 	return published[path], err
 }
 
-// selectPublished returns of each path the newest edit of those that fulfil the condition, if it is still to be laid over the file.
-func selectPublished(ctx context.Context, from database.Reader, condition, still string, args ...any) (map[string]*Edit, error) {
+func selectPublished(ctx context.Context, from database.Reader, condition string, args ...any) (map[string]*Edit, error) {
 	var edits []Edit
 	err := from.Select(ctx, &edits, `
 		SELECT `+editColumns+`
 		  FROM (SELECT e.id, ROW_NUMBER() OVER (PARTITION BY e.path ORDER BY p.publish_at DESC, e.id DESC) AS place
 		          FROM content_edits e JOIN content_publications p ON p.id = e.publication_id
-		         WHERE `+condition+`) newest
+		         WHERE e.replaced_at IS NULL AND `+condition+`) newest
 		  JOIN content_edits e ON e.id = newest.id
 		  JOIN content_publications p ON p.id = e.publication_id
-		 WHERE newest.place = 1 AND `+still, args...)
+		 WHERE newest.place = 1 AND e.retired_at IS NULL`, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -120,11 +174,11 @@ func selectPublished(ctx context.Context, from database.Reader, condition, still
 	return published, nil
 }
 
-// readScheduled returns the texts that are to be published, the next one first.
+// readScheduled returns the edits that will be published, the next one first.
 func readScheduled(ctx context.Context, from database.Reader, now time.Time) (edits []Edit, err error) {
 	err = from.Select(ctx, &edits, `
 		SELECT `+editColumns+`
 		  FROM content_edits e JOIN content_publications p ON p.id = e.publication_id
-		 WHERE p.withdrawn_at IS NULL AND p.announced_at IS NULL AND p.publish_at > ? ORDER BY p.publish_at, e.id`, database.At(now))
+		 WHERE e.replaced_at IS NULL AND NOT `+isPublished+` ORDER BY p.publish_at, e.id`, database.At(now))
 	return edits, err
 }

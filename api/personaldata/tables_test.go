@@ -33,8 +33,8 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	"document_versions":     {"document_id number original_name content_type uploaded_at", "uploaded_by file_id"},
 	"document_publications": {"document_id document_name version category_name began_at ended_at", "id category_id began_by"},
 	"content_drafts":        {"path text saved_at", "is_open revision base saved_by"},
-	"content_edits":         {"path text saved_at", "id publication_id base saved_by retired_at"},
-	"content_publications":  {"created_at publish_at withdrawn_at", "id created_by announced_at"},
+	"content_edits":         {"path text saved_at replaced_at", "id publication_id base saved_by retired_at"},
+	"content_publications":  {"created_at publish_at", "id created_by announced_at"},
 	// A picture on its way, for a day at most; what it becomes is disclosed.
 	"uploads": {"", "id user_id length received sha256 title description alt_text gallery_id file_name image_id expires_at"},
 	"trash":   {"kind name content uploaded_by deleted_by deleted_at", "id former_id"},

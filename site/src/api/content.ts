@@ -120,22 +120,9 @@ export async function listPublications(page: number): Promise<ContentPublication
   })
 }
 
-/** Takes back what waits for its time. Its texts are drafts again, where there are none by now. */
-export function withdrawPublication(id: number): Promise<ContentPublication> {
-  return request('POST', '/api/content/publications/{id}/withdraw/', { params: { id: String(id) } })
-}
-
 /** What a text was before, the newest first. */
 export async function listFormerTexts(path: string): Promise<FormerText[]> {
   return read<FormerText[]>(await request('GET', '/api/content/history/', { query: { path } }), [
     { kind: 'string', 'text?': 'string', at: 'date', 'author?': 'string' },
   ])
-}
-
-/** Makes drafts that bring the whole site back to its state at a time, and resolves to their paths. */
-export async function restoreSite(at: string): Promise<{ drafts: string[] }> {
-  const body = { path: null, at }
-  return read<{ drafts: string[] }>(await request('POST', '/api/content/restorations/', { body }), {
-    drafts: ['string'],
-  })
 }

@@ -3,7 +3,6 @@ import { replay } from '../testing/fake-server'
 import contentDraftConflict from '../testing/golden/content-draft-conflict.json'
 import contentHistory from '../testing/golden/content-history.json'
 import contentPublications from '../testing/golden/content-publications.json'
-import contentRestored from '../testing/golden/content-restored.json'
 import contentTexts from '../testing/golden/content-texts.json'
 import galleries from '../testing/golden/galleries.json'
 import gallery from '../testing/golden/gallery.json'
@@ -16,7 +15,7 @@ import throttled from '../testing/golden/throttled.json'
 import upload from '../testing/golden/upload.json'
 import uploadErrors from '../testing/golden/upload-errors.json'
 import { ApiError, fieldErrors, serverMessage } from './api-error'
-import { listFormerTexts, listPublications, listTexts, othersText, restoreSite, saveDraft } from './content'
+import { listFormerTexts, listPublications, listTexts, othersText, saveDraft } from './content'
 import { createGallery, listGalleries, uploadImage } from './photos'
 import { listGalleryImages } from './gallery-images'
 import { getProfile, login } from './users'
@@ -47,7 +46,6 @@ describe('the answers of the real server', () => {
     ['the texts', contentTexts, () => listTexts()],
     ['the publications', contentPublications, () => listPublications(1)],
     ['the history of a text', contentHistory, () => listFormerTexts('about.md')],
-    ['a restoration', contentRestored, () => restoreSite('2026-05-01T12:00:00Z')],
     ['a new gallery', gallery, () => createGallery({ name: 'page logos', description: '' })],
     ["a gallery's pictures", imagesOfGallery, () => listGalleryImages('page-logos')],
     ['an upload', upload, () => uploadImage(picture)],

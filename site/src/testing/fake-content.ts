@@ -33,19 +33,7 @@ export class FakeContent {
         }),
       'POST /api/content/publications/': ({ body }) =>
         this.publish(body as { drafts: SeenDraft[]; publish_at: string | null }),
-      'POST /api/content/publications/{id}/withdraw/': (_, id) => {
-        const found = this.publications.find((publication) => publication.id === Number(id))
-        if (!found) return json(404, { detail: 'Not found.' })
-        found.state = 'withdrawn'
-        for (const text of this.texts) {
-          if (text.scheduled?.publication !== found.id) continue
-          text.draft = this.draft(text.scheduled)
-          text.scheduled = null
-        }
-        return json(200, found)
-      },
       'GET /api/content/history/': () => json(200, this.history),
-      'POST /api/content/restorations/': () => json(201, { drafts: ['about.md'] }),
     })
   }
 

@@ -59,8 +59,8 @@ export function HistoryDialog({ shown, onClose, onBringBack }: HistoryDialogProp
 
 function aboutOf({ kind, text, author }: FormerText): string {
   const by = author ? ` by ${author}` : ''
-  if (kind === 'withdrawn')
-    return `${text == null ? 'Removal' : 'Text'}${by} that was withdrawn before its time.`
+  if (kind === 'replaced')
+    return `Scheduled ${text == null ? 'removal' : 'text'}${by} that was replaced before its time.`
   const what = text == null ? 'Removed' : kind === 'file' ? 'Found in the content folder' : 'Published'
   return `${what}${by}.`
 }

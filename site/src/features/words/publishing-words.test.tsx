@@ -76,7 +76,7 @@ test('asks for no build where nothing builds the pages, and says so', async () =
   expect(server.requestsTo('POST /api/publishing/')).toEqual([])
 })
 
-test('publishes at a time, which can be withdrawn', async () => {
+test('publishes at a time', async () => {
   const { user, dialog } = await openDialog()
   await user.click(dialog.getByRole('checkbox', { name: 'At a later time' }))
   await user.click(dialog.getByRole('button', { name: 'Publish at that time' }))
@@ -89,10 +89,8 @@ test('publishes at a time, which can be withdrawn', async () => {
   expect(await screen.findAllByText('waiting for its time')).toHaveLength(2)
   expect(screen.getByText('2 texts wait for a time.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Publications' }))
-  await user.click(await screen.findByRole('button', { name: /^Withdraw/ }))
-  expect(await screen.findByText(/^Withdrawn: its texts are drafts again/)).toBeDefined()
-  expect(await screen.findByText('withdrawn')).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Publish (2)', hidden: true })).toBeDefined()
+  const list = within(screen.getByRole('dialog', { name: 'Publications' }))
+  expect(await list.findByText('waiting for its time')).toBeDefined()
 })
 
 test('refuses while a chosen text has a mistake, and says where', async () => {
@@ -128,7 +126,7 @@ test('refuses while there are two texts of a chosen one, and says of which', asy
 test('a former text is brought back as a draft', async () => {
   server.content.history = [
     {
-      kind: 'withdrawn',
+      kind: 'replaced',
       text: '---\ntitle: French\nlevel: Fluent\n---\n',
       at: '2026-04-02T12:00:00Z',
       author: 'Noor',
@@ -150,23 +148,10 @@ test('a former text is brought back as a draft', async () => {
   await user.click(await screen.findByRole('button', { name: 'History' }))
   const dialog = within(screen.getByRole('dialog', { name: 'History of French' }))
   expect(await dialog.findByText('Published by Edda.')).toBeDefined()
-  expect(dialog.getByText('Text by Noor that was withdrawn before its time.')).toBeDefined()
+  expect(dialog.getByText('Scheduled text by Noor that was replaced before its time.')).toBeDefined()
   expect(dialog.getByText('As it is now.')).toBeDefined()
   await user.click(dialog.getByRole('button', { name: /^Bring back the text of (1 Apr|Apr 1)/ }))
   await waitFor(() =>
     expect(server.content.find('cv/languages/3-french.md')?.draft?.text).toContain('level: Basic'),
   )
-})
-
-test('the whole site is brought back as drafts', async () => {
-  const user = openSite('/words')
-  await user.click(await screen.findByRole('button', { name: 'Publications' }))
-  const region = within(await screen.findByRole('region', { name: 'Bring back the whole site' }))
-  fireEvent.change(region.getByLabelText('As it was on'), { target: { value: '2026-04-01T12:00' } })
-  await user.click(region.getByRole('button', { name: 'Make drafts' }))
-  expect(await screen.findByText(/^Made 1 draft of the site as it was/)).toBeDefined()
-  expect(server.requestsTo('POST /api/content/restorations/')[0]?.body).toEqual({
-    path: null,
-    at: new Date('2026-04-01T12:00').toISOString(),
-  })
 })
