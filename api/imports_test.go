@@ -17,14 +17,14 @@ import (
 // overviews of several features, the features, the plumbing; and a feature never imports a feature. A package that is missing here fails the test.
 var mayImport = map[string][]string{
 	"cmd/portfolio": {"app", "backup", "storage", "doctor", "version", "demo", "server", "accounts", "content", "audit", "storedfiles", "httpx", "config", "database", "validate", "apperror"},
-	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "content", "dashboard", "personaldata", "publishing", "responsecache", "backup", "storedfiles", "trash", "media", "audit", "counters", "mailer", "throttle", "tokens", "metrics", "version", "repeat", "config", "database", "storage"},
+	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "content", "dashboard", "personaldata", "publishing", "responsecache", "backup", "storedfiles", "trash", "media", "audit", "counters", "jobs", "mailer", "throttle", "tokens", "metrics", "version", "repeat", "config", "database", "storage"},
 	"server":        {"apidocs", "accounts", "documents", "photos", "content", "dashboard", "personaldata", "publishing", "trash", "media", "audit", "counters", "httpx", "apperror"},
 	"backendadmin":  {"accounts", "dashboard", "personaldata", "audit", "backup", "counters", "mailer", "throttle", "version", "database", "httpx", "validate", "apperror"},
 	"doctor":        {"accounts", "mailer", "storage", "httpx", "config", "database"},
 	"demo":          {"photos", "documents", "media", "validate"},
 	"backup":        {"storedfiles", "apperror", "repeat", "mailer", "database", "storage"},
 
-	"publishing":   {"photos", "documents", "content", "audit", "httpx", "apperror", "database"},
+	"publishing":   {"photos", "documents", "content", "jobs", "audit", "httpx", "apperror", "database"},
 	"personaldata": {"accounts", "factors", "photos", "documents", "content", "trash", "mailer", "audit", "httpx", "apperror", "database"},
 	"dashboard":    {"photos", "documents", "storedfiles", "httpx", "database"},
 
@@ -41,7 +41,8 @@ var mayImport = map[string][]string{
 	"storage":  {"apperror", "failpoint"},
 	"tokens":   {},
 	"factors":  {"tokens", "httpx", "database"},
-	"mailer":   {"httpx", "apperror", "database"},
+	"mailer":   {"jobs", "httpx", "apperror", "database"},
+	"jobs":     {"apperror", "database"},
 	"throttle": {"apperror", "database"},
 	"audit":    {"httpx", "database"},
 	"counters": {"database"},
@@ -69,7 +70,7 @@ var mayImport = map[string][]string{
 var (
 	aboveFeatures = []string{"cmd", "app", "server", "backendadmin", "doctor", "demo", "publishing", "personaldata", "dashboard"}
 	plumbing      = []string{
-		"media", "storedfiles", "trash", "storage", "backup", "mailer", "audit", "counters", "metrics", "throttle", "tokens", "factors", "database",
+		"media", "storedfiles", "trash", "storage", "backup", "jobs", "mailer", "audit", "counters", "metrics", "throttle", "tokens", "factors", "database",
 		"httpx", "responsecache", "validate", "apperror", "apidocs", "config", "version", "failpoint", "repeat",
 	}
 )

@@ -26,7 +26,7 @@ var tablesOf = map[string][]string{
 	"storedfiles": {"stored_files", "stored_bytes", "collection_leases"},
 	"trash":       {"trash", "trash_files"},
 	"backup":      {"backup_runs", "offsite_backups"},
-	"mailer":      {"mails"},
+	"jobs":        {"jobs"},
 	"throttle":    {"throttles"},
 	"audit":       {"audit_entries", "audit_retention"},
 	"counters":    {"counters"},

@@ -1,14 +1,15 @@
 // Tells the API how a build of the pages ended: node scripts/report-build.mjs ORIGIN ready | error [MESSAGE]
-// Needs: BUILD_REPORT_SECRET, the same as the API's. The report and its signature are Netlify's
-// (https://docs.netlify.com/site-deploys/deploy-notifications/): a JWT by HS256 whose claim sha256 is the body's.
+// Needs: BUILD_TOKEN, the same as the API's. The secret of the signature derives from it. The report and its signature are
+// Netlify's (https://docs.netlify.com/site-deploys/deploy-notifications/): a JWT by HS256 whose claim sha256 is the body's.
 import { createHash, createHmac } from 'node:crypto'
 
 const [origin, state, message] = process.argv.slice(2)
-const secret = process.env.BUILD_REPORT_SECRET
-if (!origin || !secret || (state !== 'ready' && state !== 'error')) {
-  console.error('BUILD_REPORT_SECRET=… node scripts/report-build.mjs ORIGIN ready | error [MESSAGE]')
+const token = process.env.BUILD_TOKEN
+if (!origin || !token || (state !== 'ready' && state !== 'error')) {
+  console.error('BUILD_TOKEN=… node scripts/report-build.mjs ORIGIN ready | error [MESSAGE]')
   process.exit(2)
 }
+const secret = createHmac('sha256', token).update('build report').digest('hex')
 const body = JSON.stringify({ state, error_message: message ?? null, updated_at: new Date().toISOString() })
 const segment = (/** @type {object} */ value) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const signed = [

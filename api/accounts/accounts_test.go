@@ -12,6 +12,7 @@ import (
 	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
+	"portfolio/api/jobs"
 	"portfolio/api/mailer"
 	"portfolio/api/throttle"
 )
@@ -67,7 +68,7 @@ func newService(t *testing.T, db *database.DB, now func() time.Time) *accounts.S
 func newServiceWith(t *testing.T, db *database.DB, now func() time.Time, cheap bool) *accounts.Service {
 	t.Helper()
 	return accounts.New(accounts.Options{
-		DB: db, Limiter: throttle.New(throttle.Options{DB: db, Clock: now, Off: true}), Mails: mailer.NewQueue(db, now), Audit: audit.New(db, now),
+		DB: db, Limiter: throttle.New(throttle.Options{DB: db, Clock: now, Off: true}), Mails: mailer.NewQueue(jobs.New(db, now)), Audit: audit.New(db, now),
 		Secret: []byte("0123456789abcdef0123456789abcdef"), PublicURL: "https://site.example", Clock: now,
 		CheapPasswords: cheap,
 	})

@@ -13,6 +13,7 @@ import (
 	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
+	"portfolio/api/jobs"
 	"portfolio/api/mailer"
 	"portfolio/api/throttle"
 	"portfolio/api/validate"
@@ -23,7 +24,7 @@ func limited(t *testing.T, test func(t *testing.T, w world)) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		w := newWorld(t, db)
 		w.Service = accounts.New(accounts.Options{
-			DB: db, Limiter: throttle.New(throttle.Options{DB: db, Clock: w.clock.Now}), Mails: mailer.NewQueue(db, w.clock.Now), Audit: audit.New(db, w.clock.Now),
+			DB: db, Limiter: throttle.New(throttle.Options{DB: db, Clock: w.clock.Now}), Mails: mailer.NewQueue(jobs.New(db, w.clock.Now)), Audit: audit.New(db, w.clock.Now),
 			Secret: []byte("0123456789abcdef0123456789abcdef"), PublicURL: "https://site.example", Clock: w.clock.Now,
 			CheapPasswords: true,
 		})

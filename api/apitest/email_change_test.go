@@ -179,7 +179,7 @@ func TestAnUnsentLinkEndsWithThePreviousPassword(t *testing.T) {
 		}
 		bearer := site.SignIn(t, apitest.User).Access
 		site.Do(t, changeEmail(bearer, newEmail, apitest.Password))
-		site.Await(t, "two mails that fail", func() bool { return strings.Count(site.Log.String(), "mail not sent") == 2 })
+		site.Await(t, "two mails that fail", func() bool { return strings.Count(site.Log.String(), "job failed, will be tried again") == 2 })
 		if err := site.App.Accounts.SetPassword(t.Context(), apitest.Email(apitest.User), newPassword); err != nil {
 			t.Fatal(err)
 		}

@@ -143,7 +143,7 @@ func backOfficeWrites(t *testing.T, site *apitest.Site) map[string]apitest.Reque
 // A client that half-closes its connection while its write waits for the database is answered by the end of the
 // connection: no success that is none, no line about an error, no 500 in the metrics.
 func TestAWriteThatIsGivenUpIsNoSuccess(t *testing.T) {
-	settings := apitest.Settings{"BUILD_COMMAND": "true", "BUILD_REPORT_SECRET": buildSecret}
+	settings := apitest.Settings{"BUILD_COMMAND": "true", "BUILD_TOKEN": buildToken}
 	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {
 		requests := writes(t, site)
 		release := blockWrites(t, site)
@@ -186,7 +186,7 @@ var answersFirst = []string{
 }
 
 func TestEachWritingCallIsTriedHalfClosed(t *testing.T) {
-	site := apitest.StartWith(t, apitest.Settings{"BUILD_COMMAND": "true", "BUILD_REPORT_SECRET": buildSecret})
+	site := apitest.StartWith(t, apitest.Settings{"BUILD_COMMAND": "true", "BUILD_TOKEN": buildToken})
 	tried := slices.Collect(maps.Keys(writes(t, site)))
 	for _, call := range contract(t).Operations() {
 		pattern := regexp.MustCompile("^" + pathParameter.ReplaceAllString(call, "[^/]+") + "$")

@@ -16,6 +16,7 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
+	"portfolio/api/jobs"
 	"portfolio/api/mailer"
 	"portfolio/api/personaldata"
 )
@@ -69,7 +70,7 @@ func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 		}
 		defer func() { _ = db.Close() }()
 		site.Await(t, "an empty queue of mails", func() bool {
-			pending, err := mailer.NewQueue(db, time.Now).Pending(t.Context())
+			pending, err := mailer.NewQueue(jobs.New(db, time.Now)).Pending(t.Context())
 			return err == nil && len(pending) == 0
 		})
 		answer := site.Do(t, apitest.Request{Method: "GET", Path: dataPath, Bearer: opened.Access})

@@ -20,11 +20,15 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/audit"
+	"portfolio/api/publishing"
 )
 
 const publishingPath = "/api/publishing/"
 
-const buildSecret = "a secret of the build service"
+const buildToken = "the build token of a site, 32 characters"
+
+// buildSecret signs the reports of builds.
+var buildSecret = publishing.ReportSecret(buildToken)
 
 // pages is an answer about publishing.
 type pages struct {
@@ -176,7 +180,7 @@ func TestABuildServiceReports(t *testing.T) {
 		return map[string]any{"id": "d", "state": state, "context": context, "error_message": "content/about.md: no title",
 			"updated_at": "2026-05-01T12:00:" + second + ".000Z"}
 	}
-	settings := apitest.Settings{"BUILD_REPORT_SECRET": buildSecret, "BUILD_COMMAND": "true"}
+	settings := apitest.Settings{"BUILD_TOKEN": buildToken, "BUILD_COMMAND": "true"}
 	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {
 		for _, step := range []struct {
 			name   string
@@ -212,10 +216,10 @@ func TestABuildServiceReports(t *testing.T) {
 }
 
 func TestThePipelineReports(t *testing.T) {
-	site := apitest.StartWith(t, apitest.Settings{"BUILD_REPORT_SECRET": buildSecret, "BUILD_COMMAND": "true"})
-	report := func(secret, state string) error {
+	site := apitest.StartWith(t, apitest.Settings{"BUILD_TOKEN": buildToken, "BUILD_COMMAND": "true"})
+	report := func(token, state string) error {
 		command := exec.Command("node", "../../scripts/report-build.mjs", site.URL, state, "The run says why.")
-		command.Env = append(os.Environ(), "BUILD_REPORT_SECRET="+secret)
+		command.Env = append(os.Environ(), "BUILD_TOKEN="+token)
 		output, err := command.CombinedOutput()
 		if err != nil && !strings.Contains(string(output), "The API answered 401") {
 			t.Errorf("%v: %s", err, output)
@@ -223,14 +227,14 @@ func TestThePipelineReports(t *testing.T) {
 		return err
 	}
 	for state, message := range map[string]string{"error": "The run says why.", "ready": ""} {
-		if err := report(buildSecret, state); err != nil {
+		if err := report(buildToken, state); err != nil {
 			t.Error(err)
 		}
 		if got := publishingStatus(t, site).Report; got == nil || got.State != state || got.Message != message {
 			t.Errorf("%+v after %s", got, state)
 		}
 	}
-	if report("a secret of somebody else", "error") == nil {
+	if report("a token of somebody else", "error") == nil {
 		t.Error("a report that somebody else signed is taken")
 	}
 }

@@ -110,7 +110,7 @@ var statusesByRole = []struct {
 
 	{"GET /api/publishing/", nil, [5]int{401, 403, 200, 401, 403}},
 	{"POST /api/publishing/", nil, [5]int{401, 403, 409, 401, 403}},
-	{"POST /api/publishing/report/", nothing, [5]int{404, 404, 404, 404, 404}},
+	{"POST /api/publishing/report/", nothing, [5]int{401, 401, 401, 401, 401}},
 
 	{"GET /api/health/", nil, [5]int{200, 200, 200, 200, 200}},
 	{"GET /api/health/live/", nil, [5]int{200, 200, 200, 200, 200}},

@@ -42,7 +42,7 @@ func TestNoSecretIsEverLogged(t *testing.T) {
 		if failures := strings.Count(site.Log.String(), `"request failed"`); failures < 100 {
 			t.Errorf("only %d requests failed on a broken server", failures)
 		}
-		site.Await(t, "a line about the mails' failure", func() bool { return strings.Contains(site.Log.String(), "mail queue failed") })
+		site.Await(t, "a line about the mails' failure", func() bool { return strings.Contains(site.Log.String(), "jobs failed") })
 		s.check(t)
 	})
 }
@@ -194,14 +194,14 @@ func breakEverything(t *testing.T, site *apitest.Site, databaseURL string) {
 		t.Fatal(err)
 	}
 	site.Do(t, post("/backend/forgotpasswordreset/", map[string]string{"email": apitest.Email(apitest.User)}))
-	site.Await(t, "a mail that fails", func() bool { return strings.Contains(site.Log.String(), "mail not sent") })
+	site.Await(t, "a mail that fails", func() bool { return strings.Contains(site.Log.String(), "job failed, will be tried again") })
 	db, err := database.Open(context.Background(), databaseURL)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
 	err = db.InTx(context.Background(), func(tx *database.Tx) error {
-		for _, table := range []string{"mails", "galleries", "documents", "users", "throttles"} {
+		for _, table := range []string{"jobs", "galleries", "documents", "users", "throttles"} {
 			if _, err := tx.Exec(context.Background(), fmt.Sprintf("ALTER TABLE %s RENAME TO %s_gone", table, table)); err != nil {
 				return err
 			}

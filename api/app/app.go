@@ -20,6 +20,7 @@ import (
 	"portfolio/api/dashboard"
 	"portfolio/api/database"
 	"portfolio/api/documents"
+	"portfolio/api/jobs"
 	"portfolio/api/mailer"
 	"portfolio/api/media"
 	"portfolio/api/metrics"
@@ -63,6 +64,7 @@ type App struct {
 	clock      func() time.Time
 	db         *database.DB
 	limiter    *throttle.Limiter
+	jobs       *jobs.Queue
 	mails      *mailer.Queue
 	pages      *publishing.Queue
 	metrics    *metrics.Metrics
@@ -113,8 +115,8 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 		return nil, config.Wrong(err)
 	}
 	a.limiter = throttle.New(throttle.Options{DB: db, Clock: clock, Off: settings.RateLimit == config.Off})
-	a.mails = mailer.NewQueue(db, clock)
-	a.pages = publishing.NewQueue(db, clock)
+	a.jobs = jobs.New(db, clock)
+	a.mails, a.pages = mailer.NewQueue(a.jobs), publishing.NewQueue(a.jobs)
 	a.machine = &metrics.Machine{Dir: settings.DataDir, Site: settings.PublicURL}
 	a.metrics = metrics.New(metrics.Options{Build: version.Read(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
 	a.Audit, a.Counters = audit.New(db, clock), counters.New(db, clock)
@@ -192,7 +194,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Trash:     &trash.Handler{Trash: a.Trash, Names: a.Accounts.Names},
 		Dashboard: figures,
 		Publishing: &publishing.Handler{
-			Queue: a.pages, Audit: a.Audit, Method: method, ReportSecret: a.config.BuildSecret,
+			Queue: a.pages, Audit: a.Audit, Method: method, BuildToken: a.buildToken,
 		},
 		PersonalData: &personaldata.Handler{Exporter: a.PersonalData, Allow: a.Accounts.AllowExport},
 		Admin:        admin.Mount,
@@ -215,16 +217,14 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 
 // PublishDue has the pages built if that is due, as Run does from time to time, and returns what failed.
 func (a *App) PublishDue(ctx context.Context, log *slog.Logger) error {
-	_, publisher := a.publisher()
-	worker := &publishing.Worker{Queue: a.pages, Publisher: publisher, Log: log}
-	return worker.RunDue(ctx)
+	return a.worker(log).RunDue(ctx, publishing.JobKind)
 }
 
 // publisher returns how the pages are built after a change, and what has them built, or nil.
 func (a *App) publisher() (publishing.Method, publishing.Publisher) {
 	switch {
 	case a.config.BuildHookURL != "":
-		return publishing.ByHook, publishing.NewHook(a.config.BuildHookURL, a.config.BuildHookToken)
+		return publishing.ByHook, publishing.NewHook(a.config.BuildHookURL)
 	case a.config.BuildCommand != "":
 		return publishing.ByCommand, publishing.NewCommand(a.config.BuildCommand, a.config.PublicURL, a.buildToken)
 	}

@@ -13,6 +13,7 @@ import (
 	"portfolio/api/config"
 	"portfolio/api/database"
 	"portfolio/api/documents"
+	"portfolio/api/jobs"
 	"portfolio/api/mailer"
 	"portfolio/api/metrics"
 	"portfolio/api/photos"
@@ -84,7 +85,7 @@ func SendBackup(ctx context.Context, settings config.Config, report func(step st
 	}
 	err = OpenSite(ctx, settings, time.Now, func(site *backup.Site) error {
 		site.Report = report
-		sent, err = newOffsite(settings, site, mailer.NewQueue(site.DB, site.Clock)).RunNow(ctx)
+		sent, err = newOffsite(settings, site, mailer.NewQueue(jobs.New(site.DB, site.Clock))).RunNow(ctx)
 		return err
 	})
 	return sent, err

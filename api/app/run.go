@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"portfolio/api/jobs"
 	"portfolio/api/mailer"
 	"portfolio/api/publishing"
 	"portfolio/api/repeat"
@@ -14,13 +15,11 @@ import (
 )
 
 const (
-	// mailInterval is how often mails that this process did not queue, and those that are to be tried again, are looked for.
-	mailInterval = 15 * time.Second
-	// cleanupInterval is how often what has expired is deleted.
+	// cleanupInterval is how often expired rows are deleted.
 	cleanupInterval = time.Hour
 	// collectInterval is how often files that rows say are unused are removed.
 	collectInterval = 2 * time.Second
-	// publishInterval is how often it is looked whether the pages are to be built.
+	// publishInterval is how often the server looks for scheduled publications that are due.
 	publishInterval = 5 * time.Second
 	// backupInterval is how often it is looked whether the backup of a night is due, or was missed.
 	backupInterval = time.Minute
@@ -39,10 +38,7 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 		log.Error("started without the store", "error", a.storeFault)
 	}
 	var group sync.WaitGroup
-	group.Go(func() {
-		worker := &mailer.Worker{Queue: a.mails, Sender: a.sender, Render: a.renderMail, Log: log}
-		every(ctx, mailInterval, worker.Run)
-	})
+	group.Go(func() { a.worker(log).Run(ctx) })
 	task := func(interval time.Duration, failure string, work func(context.Context) error) {
 		group.Go(func() {
 			workAndRepeat(ctx, interval, func() {
@@ -52,13 +48,10 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 			})
 		})
 	}
-	task(cleanupInterval, "cleanup failed", a.DeleteExpired)
 	task(figuresInterval, "figures for the metrics were not read", a.RefreshMetrics)
+	task(cleanupInterval, "audit entries were not written", a.Audit.Flush)
 	task(publishInterval, "scheduled publications were not looked for", a.Content.AnnounceDue)
 	task(collectInterval, "files were not collected", func(ctx context.Context) error { return a.collect(ctx, log) })
-	if method, _ := a.publisher(); method != publishing.None {
-		task(publishInterval, "publishing queue failed", func(ctx context.Context) error { return a.PublishDue(ctx, log) })
-	}
 	group.Go(func() { workAndRepeat(ctx, certificateInterval, func() { a.machine.ReadCertificate(ctx) }) })
 	if a.offsite != nil {
 		group.Go(func() { a.sendBackups(ctx, log) })
@@ -67,6 +60,22 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 		every(ctx, countersInterval, func(ctx context.Context, tick <-chan time.Time) { a.Counters.Run(ctx, tick, log) })
 	})
 	group.Wait()
+}
+
+// worker returns the worker of the jobs: mails, builds of the pages, and the removal of expired rows.
+func (a *App) worker(log *slog.Logger) *jobs.Worker {
+	handlers := map[string]jobs.Handler{
+		mailer.JobKind: mailer.Handler(a.sender, a.renderMail),
+		"cleanup": {
+			Run:        func(ctx context.Context, _ jobs.Job) error { return a.DeleteExpired(ctx) },
+			Next:       jobs.Every(cleanupInterval),
+			FirstRetry: time.Minute, LastRetry: cleanupInterval,
+		},
+	}
+	if _, publisher := a.publisher(); publisher != nil {
+		handlers[publishing.JobKind] = a.pages.Job(publisher, log)
+	}
+	return &jobs.Worker{Queue: a.jobs, Handlers: handlers, Log: log}
 }
 
 func every(ctx context.Context, interval time.Duration, work func(context.Context, <-chan time.Time)) {
@@ -83,9 +92,8 @@ func workAndRepeat(ctx context.Context, interval time.Duration, work func()) {
 
 // DeleteExpired deletes what has expired, as Run does from time to time.
 func (a *App) DeleteExpired(ctx context.Context) error {
-	return errors.Join(a.limiter.DeleteExpired(ctx), a.Accounts.DeleteExpired(ctx), a.mails.DeleteExpired(ctx), a.Audit.Flush(ctx),
-		a.Audit.Expire(ctx),
-		a.Photos.ExpireUploads(ctx), a.Trash.Expire(ctx))
+	return errors.Join(a.limiter.DeleteExpired(ctx), a.Accounts.DeleteExpired(ctx), a.jobs.DeleteExpired(ctx),
+		a.Audit.Expire(ctx), a.Photos.ExpireUploads(ctx), a.Trash.Expire(ctx))
 }
 
 func (a *App) collect(ctx context.Context, log *slog.Logger) error {

@@ -107,7 +107,7 @@ const (
 	NotThisBuild       = "This build is not known here: give it the BUILD_TOKEN of the server."
 
 	NothingPublishes = "Nothing builds the pages: set BUILD_HOOK_URL or BUILD_COMMAND."
-	SignatureWrong   = "The signature is wrong: check BUILD_REPORT_SECRET."
+	SignatureWrong   = "The signature is wrong: check BUILD_TOKEN."
 
 	NoActiveAccount  = "No active account found with the given credentials"
 	NotStaff         = "This account may not enter the backend admin."

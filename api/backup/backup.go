@@ -45,7 +45,7 @@ var excludedTables = map[string]string{
 	"stored_bytes":         "triggers count the restored rows",
 	"throttles":            "they last for an hour",
 	"app_tokens":           "they last for minutes",
-	"mails":                "they would be sent twice",
+	"jobs":                 "they would be sent twice",
 	"offsite_backups":      "a restored site has not sent any backup",
 }
 

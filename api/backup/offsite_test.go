@@ -18,6 +18,7 @@ import (
 	"portfolio/api/backup"
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
+	"portfolio/api/jobs"
 	"portfolio/api/mailer"
 	"portfolio/api/storage"
 	"portfolio/api/storage/storagetest"
@@ -58,7 +59,7 @@ func newOffsite(t *testing.T, db *database.DB, place string) *offsite {
 }
 
 func offsiteOf(db *database.DB, store storage.Store, place string, recipient age.Recipient, clock func() time.Time) *backup.Offsite {
-	mails := mailer.NewQueue(db, clock)
+	mails := mailer.NewQueue(jobs.New(db, clock))
 	return &backup.Offsite{
 		Site:  &backup.Site{DB: db, Store: store, Clock: clock, Program: "portfolio test"},
 		Place: "the place", Recipients: []age.Recipient{recipient},
@@ -104,10 +105,10 @@ func (o *offsite) state(t *testing.T) backup.State {
 // mails returns the kinds of mails that were queued, and removes them.
 func (o *offsite) mails(t *testing.T) (kinds []string) {
 	t.Helper()
-	if err := o.Site.DB.Select(t.Context(), &kinds, `SELECT kind || ' to ' || recipient FROM mails ORDER BY id`); err != nil {
+	if err := o.Site.DB.Select(t.Context(), &kinds, `SELECT payload || ' to ' || key FROM jobs ORDER BY id`); err != nil {
 		t.Fatal(err)
 	}
-	exec(t, o.Site.DB, `DELETE FROM mails`)
+	exec(t, o.Site.DB, `DELETE FROM jobs`)
 	return kinds
 }
 

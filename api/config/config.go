@@ -43,9 +43,7 @@ type Config struct {
 	StaffFactor     string   `env:"STAFF_SECOND_FACTOR" envDefault:"optional"`
 	LogStatic       string   `env:"LOG_STATIC" envDefault:"on"`
 	BuildHookURL    string   `env:"BUILD_HOOK_URL"`
-	BuildHookToken  string   `env:"BUILD_HOOK_TOKEN"`
 	BuildCommand    string   `env:"BUILD_COMMAND"`
-	BuildSecret     string   `env:"BUILD_REPORT_SECRET"`
 	BuildToken      string   `env:"BUILD_TOKEN"`
 
 	Backup Backup
@@ -73,9 +71,6 @@ const Required = "required"
 
 // maxTrashDays is the largest TRASH_DAYS: what nobody missed for ten years is not deleted by a slip.
 const maxTrashDays = 3650
-
-// minBuildSecret is the shortest secret that signs the reports of builds, in bytes.
-const minBuildSecret = 16
 
 // None is the METRICS_ADDR of a server without metrics.
 const None = "none"
@@ -235,12 +230,10 @@ func (c *Config) checkPublishing() error {
 	// The address is not repeated: who has it can have the site built.
 	if u, err := url.Parse(c.BuildHookURL); c.BuildHookURL != "" && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http") {
 		faults = append(faults, errors.New("BUILD_HOOK_URL must be an address such as https://api.netlify.com/build_hooks/…"))
-	}
-	if c.BuildHookToken != "" && c.BuildHookURL == "" {
-		faults = append(faults, errors.New("BUILD_HOOK_TOKEN is of no use without BUILD_HOOK_URL"))
-	}
-	if c.BuildSecret != "" && len(c.BuildSecret) < minBuildSecret {
-		faults = append(faults, fmt.Errorf("BUILD_REPORT_SECRET has %d bytes and needs %d or more", len(c.BuildSecret), minBuildSecret))
+	} else if err == nil && u.User != nil {
+		if _, set := u.User.Password(); !set {
+			faults = append(faults, errors.New("BUILD_HOOK_URL: write the token as the password, as in https://:TOKEN@api.github.com/…"))
+		}
 	}
 	if c.BuildToken != "" && len(c.BuildToken) < MinSecret {
 		faults = append(faults, fmt.Errorf("BUILD_TOKEN has %d bytes and needs %d or more; unset, one is made in DATA_DIR", len(c.BuildToken), MinSecret))

@@ -46,21 +46,19 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 		"RATE_LIMIT":     "no",
 		"BUILD_HOOK_URL": "build_hooks/secret",
 
-		"BUILD_HOOK_TOKEN":    "without an address",
-		"BUILD_REPORT_SECRET": "too short",
-		"BUILD_TOKEN":         "too short",
-		"METRICS_ADDR":        "9180",
-		"LOG_LEVEL":           "loud",
-		"LOG_FORMAT":          "xml",
-		"LOG_STATIC":          "some",
-		"TRUSTED_PROXIES":     "10.0.0.0/99",
-		"CORS_ORIGINS":        "https://a.example/path",
-		"HSTS_SUBDOMAINS":     "yes",
-		"REGISTRATION":        "no",
-		"TRASH_DAYS":          "0",
-		"STOP_DELAY":          "11",
-		"BACKUP_URL":          "backups",
-		"BACKUP_RECIPIENT":    "age1made-up",
+		"BUILD_TOKEN":      "too short",
+		"METRICS_ADDR":     "9180",
+		"LOG_LEVEL":        "loud",
+		"LOG_FORMAT":       "xml",
+		"LOG_STATIC":       "some",
+		"TRUSTED_PROXIES":  "10.0.0.0/99",
+		"CORS_ORIGINS":     "https://a.example/path",
+		"HSTS_SUBDOMAINS":  "yes",
+		"REGISTRATION":     "no",
+		"TRASH_DAYS":       "0",
+		"STOP_DELAY":       "11",
+		"BACKUP_URL":       "backups",
+		"BACKUP_RECIPIENT": "age1made-up",
 
 		"BACKEND_ADMIN_URL": "javascript:alert(1)",
 	} {
@@ -118,6 +116,15 @@ func TestOnlyOneThingBuildsThePages(t *testing.T) {
 	both["BUILD_HOOK_URL"] = "//secret-hook"
 	if _, err = config.LoadFrom(both); err == nil || strings.Contains(err.Error(), "secret-hook") {
 		t.Error(err)
+	}
+}
+
+func TestTheTokenOfABuildHookIsItsPassword(t *testing.T) {
+	for address, valid := range map[string]bool{"https://:secret@build.example/": true, "https://secret@build.example/": false} {
+		_, err := config.LoadFrom(map[string]string{"BUILD_HOOK_URL": address})
+		if (err == nil) != valid || err != nil && (!strings.Contains(err.Error(), "as the password") || strings.Contains(err.Error(), "secret")) {
+			t.Errorf("%s: %v", address, err)
+		}
 	}
 }
 

@@ -62,7 +62,7 @@ func TestEveryChangeOfContentReplacesItsVersion(t *testing.T) {
 		} {
 			change(statement, !strings.Contains(statement, "INTO stored_files"))
 		}
-		change(`UPDATE publishing SET due_at = ?`, false)
+		change(`UPDATE publishing SET changed_at = ?`, false)
 		change(`DELETE FROM images`, false)
 
 		before := contentVersion(t, db)

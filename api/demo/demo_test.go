@@ -13,6 +13,7 @@ import (
 	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
+	"portfolio/api/jobs"
 	"portfolio/api/media"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
@@ -146,6 +147,6 @@ func newSite(t *testing.T, db *database.DB) (*photos.Service, *media.Library) {
 	}
 	files := &storedfiles.Files{DB: db, Storage: storagetest.Files(t), Clock: time.Now, Uses: []storedfiles.Use{photos.FileUse}}
 	return &photos.Service{
-		DB: db, Library: library, Files: files, Audit: audit.New(db, time.Now), Clock: time.Now, Changed: publishing.NewQueue(db, time.Now).Changed,
+		DB: db, Library: library, Files: files, Audit: audit.New(db, time.Now), Clock: time.Now, Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,
 	}, library
 }

@@ -8,6 +8,7 @@ import (
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 	"portfolio/api/documents"
+	"portfolio/api/jobs"
 	"portfolio/api/publishing"
 	"portfolio/api/storage/storagetest"
 	"portfolio/api/storedfiles"
@@ -19,7 +20,7 @@ func TestFillDocuments(t *testing.T) {
 		_, library := newSite(t, db)
 		service := &documents.Service{
 			DB: db, Files: &storedfiles.Files{DB: db, Storage: storagetest.Files(t), Clock: time.Now, Uses: []storedfiles.Use{documents.FileUse}}, Audit: audit.New(db, time.Now), Links: tokens.NewDownload([]byte("0123456789abcdef0123456789abcdef")), Clock: time.Now,
-			Changed: publishing.NewQueue(db, time.Now).Changed,
+			Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,
 		}
 		for range 2 { // the second time it leaves everything as it is
 			if err := FillDocuments(t.Context(), service, library); err != nil {

@@ -15,6 +15,7 @@ import (
 
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
+	"portfolio/api/jobs"
 	"portfolio/api/mailer"
 	"portfolio/api/mailer/mailertest"
 )
@@ -24,16 +25,19 @@ const recipient = "ada@example.test"
 // fixture is a queue, its worker, their time and their log.
 type fixture struct {
 	*mailer.Queue
-	*mailer.Worker
-	db  *database.DB
-	now time.Time
-	log bytes.Buffer
+	jobs   *jobs.Queue
+	worker *jobs.Worker
+	db     *database.DB
+	now    time.Time
+	log    bytes.Buffer
 }
 
 func newFixture(db *database.DB, sender mailer.Sender) *fixture {
 	p := &fixture{db: db, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
-	p.Queue = mailer.NewQueue(db, func() time.Time { return p.now })
-	p.Worker = &mailer.Worker{Queue: p.Queue, Sender: sender, Render: render, Log: slog.New(slog.NewTextHandler(&p.log, nil))}
+	p.jobs = jobs.New(db, func() time.Time { return p.now })
+	p.Queue = mailer.NewQueue(p.jobs)
+	handlers := map[string]jobs.Handler{mailer.JobKind: mailer.Handler(sender, render)}
+	p.worker = &jobs.Worker{Queue: p.jobs, Handlers: handlers, Log: slog.New(slog.NewTextHandler(&p.log, nil))}
 	return p
 }
 
@@ -59,7 +63,7 @@ func (p *fixture) add(t *testing.T, recipients ...string) {
 
 func (p *fixture) sendDue(t *testing.T) {
 	t.Helper()
-	if err := p.SendDue(context.Background()); err != nil {
+	if err := p.worker.RunDue(context.Background(), mailer.JobKind); err != nil {
 		t.Error(err)
 	}
 }
@@ -67,7 +71,7 @@ func (p *fixture) sendDue(t *testing.T) {
 func (p *fixture) wantQueued(t *testing.T, want int) {
 	t.Helper()
 	var rows int
-	if err := p.db.Get(context.Background(), &rows, `SELECT count(*) FROM mails`); err != nil || rows != want {
+	if err := p.db.Get(context.Background(), &rows, `SELECT count(*) FROM jobs`); err != nil || rows != want {
 		t.Errorf("%d mails in the queue, not %d: %v", rows, want, err)
 	}
 }
@@ -132,7 +136,7 @@ func TestAMailThatNeverArrivesIsGivenUp(t *testing.T) {
 		}
 		p.checkLog(t, 14, "550")
 		var failure string
-		err := db.Get(context.Background(), &failure, `SELECT last_error FROM mails WHERE failed_at IS NOT NULL`)
+		err := db.Get(context.Background(), &failure, `SELECT last_error FROM jobs WHERE run_at IS NULL`)
 		if err != nil || !strings.Contains(failure, "550") || strings.Contains(failure, recipient) {
 			t.Errorf("kept as %q, %v", failure, err)
 		}
@@ -144,7 +148,7 @@ func TestAMailThatNeverArrivesIsGivenUp(t *testing.T) {
 			left  int
 		}{{0, 1}, {31 * 24 * time.Hour, 0}} {
 			p.now = p.now.Add(step.after)
-			if err := p.DeleteExpired(context.Background()); err != nil {
+			if err := p.jobs.DeleteExpired(context.Background()); err != nil {
 				t.Error(err)
 			}
 			p.wantQueued(t, step.left)
@@ -174,7 +178,7 @@ func TestAFailureHoldsNobodyElseUp(t *testing.T) {
 // A server may answer with any bytes, and the next mail is sent all the same.
 func TestAnyAnswerIsKept(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		answer := "550 Empf\xe4nger\x00 unbekannt " + strings.Repeat("ä", 2000)
+		answer := "550 Empf\xe4nger\x00 unbekannt " + strings.Repeat("ä", 8000)
 		p := newFixture(db, sender(func(m mailer.Message) error {
 			if m.To == recipient {
 				return errors.New(answer)
@@ -185,8 +189,8 @@ func TestAnyAnswerIsKept(t *testing.T) {
 		p.sendDue(t)
 		p.wantQueued(t, 1)
 		var failure string
-		err := db.Get(t.Context(), &failure, `SELECT last_error FROM mails`)
-		if err != nil || !strings.HasPrefix(failure, "550 Empf\ufffdnger unbekannt ä") || len(failure) > 2000 || !utf8.ValidString(failure) {
+		err := db.Get(t.Context(), &failure, `SELECT last_error FROM jobs`)
+		if err != nil || !strings.HasPrefix(failure, "550 Empf\ufffdnger unbekannt ä") || len(failure) > 8000 || !utf8.ValidString(failure) {
 			t.Errorf("kept as %q, %v", failure, err)
 		}
 	})
@@ -265,8 +269,7 @@ func TestRunIsWokenUp(t *testing.T) {
 	p := newFixture(db, sender(func(m mailer.Message) error { sent <- m.To; return nil }))
 	ctx, stop := context.WithCancel(context.Background())
 	var running sync.WaitGroup
-	tick := make(chan time.Time)
-	running.Go(func() { p.Run(ctx, tick) })
+	running.Go(func() { p.worker.Run(ctx) })
 	p.add(t, recipient)
 	if to := <-sent; to != recipient {
 		t.Errorf("sent to %q", to)

@@ -24,7 +24,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	"recovery_codes":   {"", "user_id hash"},
 	"app_tokens":       {"expires_at", "hash session_id"},
 	"known_devices":    {"created_at last_used_at", "id user_id"},
-	"mails":            {"kind recipient attempts due_at created_at failed_at last_error", "id user_id"},
+	"jobs":             {"key payload attempts run_at locked_until created_at failed_at last_error", "id kind user_id"},
 	"audit_entries":    {"at action actor kind target ip detail", "id actor_id actor_key target_id request_id"},
 	"documents": {
 		"id name description is_current original_name content_type uploaded_at category_id",

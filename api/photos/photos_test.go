@@ -19,6 +19,7 @@ import (
 	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
+	"portfolio/api/jobs"
 	"portfolio/api/media"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
@@ -61,7 +62,7 @@ func newFixtureOn(t *testing.T, db *database.DB, store storage.Store) fixture {
 	}
 	watched := &storagetest.Hooked{Store: store}
 	files := &storedfiles.Files{DB: db, Storage: watched, Clock: time.Now, Uses: []storedfiles.Use{photos.FileUse, trash.FileUse}}
-	log, changed := audit.New(db, time.Now), publishing.NewQueue(db, clock).Changed
+	log, changed := audit.New(db, time.Now), publishing.NewQueue(jobs.New(db, clock)).Changed
 	bin := &trash.Trash{DB: db, Files: files, Audit: log, Clock: clock, Changed: changed, Days: 30}
 	service := &photos.Service{
 		DB: db, Library: library, Files: files, Trash: bin, Audit: log, Clock: clock, Changed: changed,

@@ -2,8 +2,5 @@ package publishing
 
 import "time"
 
-// SetLimit changes how long a hook's answer is waited for.
+// SetLimit changes how long a hook may take to answer.
 func SetLimit(h *Hook, limit time.Duration) { h.client.Timeout = limit }
-
-// SetRenewal changes how often a worker renews its lease.
-func SetRenewal(w *Worker, pause time.Duration) { w.renewal = pause }

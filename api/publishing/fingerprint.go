@@ -14,18 +14,18 @@ import (
 	"portfolio/api/photos"
 )
 
-// unchanged says whether pages show what they did after the last change.
-func (q *Queue) unchanged(ctx context.Context, from database.Reader) (bool, error) {
-	var before string
+// compare returns the fingerprint at the last change, and the current one.
+func compare(ctx context.Context, from database.Reader, now time.Time) (before, current string, err error) {
 	if err := from.Get(ctx, &before, `SELECT published_fingerprint FROM publishing WHERE id = 1`); err != nil {
-		return false, fmt.Errorf("read the published fingerprint: %w", err)
+		return "", "", fmt.Errorf("read the published fingerprint: %w", err)
 	}
-	current, err := fingerprint(ctx, from, q.now())
-	return current == before, err
+	current, err = fingerprint(ctx, from, now)
+	return before, current, err
 }
 
-// fingerprint returns the SHA-256 of everything that built pages take from the database at a time: the banner's pictures, the
-// current CV, how often texts were published, and the photos in texts. It is empty where there is nothing.
+// fingerprint returns the SHA-256 of everything that built pages show of the database: the images of
+// the banner, the current CV, the number of publications, and the images in texts. It is "" if there
+// is nothing.
 func fingerprint(ctx context.Context, from database.Reader, now time.Time) (string, error) {
 	type cv struct {
 		ID   int64

@@ -25,7 +25,7 @@ const (
 // signatureHeader carries a report's signature.
 const signatureHeader = "X-Webhook-Signature"
 
-// maxReport is the largest report that is read, in bytes.
+// maxReport is the size limit of a report, in bytes.
 const maxReport = 1 << 20
 
 // Handler answers the calls about publishing.
@@ -33,8 +33,8 @@ type Handler struct {
 	Queue  *Queue
 	Audit  *audit.Log
 	Method Method
-	// ReportSecret signs the reports; without one there are none.
-	ReportSecret string
+	// BuildToken authenticates builds. The secret of their reports derives from it.
+	BuildToken string
 }
 
 // Show answers GET /api/publishing/: 200 with the Status.
@@ -42,8 +42,8 @@ func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
 	return h.respond(w, r, http.StatusOK)
 }
 
-// Build answers POST /api/publishing/: the pages are built as soon as can be. 202 with the Status; 409 where nothing is
-// configured that builds pages.
+// Build answers POST /api/publishing/: 202 with the Status, 409 if nothing is configured that builds
+// the pages.
 func (h *Handler) Build(w http.ResponseWriter, r *http.Request) error {
 	if h.Method == None {
 		return &apperror.Error{Kind: apperror.KindConflict, Detail: apperror.NothingPublishes}
@@ -66,17 +66,14 @@ func (h *Handler) respond(w http.ResponseWriter, r *http.Request, code int) erro
 	return httpx.JSON(w, code, status)
 }
 
-// Report answers POST /api/publishing/report/, a build service's signed notification: 204 when it is taken; 401 for a
-// wrong signature, 400 for a body that is no notification, 413, 404 where no secret for reports is configured.
+// Report answers POST /api/publishing/report/, the signed notification of a build service: 204, 401
+// for a wrong signature, 400 for a malformed body, 413.
 func (h *Handler) Report(w http.ResponseWriter, r *http.Request) error {
-	if h.ReportSecret == "" {
-		return apperror.NotFound()
-	}
 	body, err := httpx.ReadBody(r, maxReport)
 	if err != nil {
 		return err
 	}
-	report, ends, err := readReport(h.ReportSecret, r.Header.Get(signatureHeader), body)
+	report, ends, err := readReport(ReportSecret(h.BuildToken), r.Header.Get(signatureHeader), body)
 	switch {
 	case errors.Is(err, errSignature):
 		return apperror.Unauthenticated(apperror.SignatureWrong)

@@ -12,34 +12,42 @@ import (
 	"time"
 )
 
-// hookLimit is how long the answer of a build hook is waited for.
+// hookLimit is how long a build hook may take to answer.
 const hookLimit = 30 * time.Second
 
-// Hook asks a build service, such as a CDN's, to build the site. Its address is a secret: who has it can ask too.
+// Hook asks a build service, such as a CDN's, to build the site. Its address is a secret.
 type Hook struct {
 	url    string
 	token  string
 	client *http.Client
 }
 
-// NewHook returns the publisher that posts to address, with token as the bearer's (RFC 6750) where it is not "".
-func NewHook(address, token string) *Hook {
-	return &Hook{url: address, token: token, client: &http.Client{
+// NewHook returns the publisher that posts to address. The password of the address, if it has one,
+// is removed from it and sent as the bearer token.
+func NewHook(address string) *Hook {
+	hook := &Hook{url: address, client: &http.Client{
 		Timeout: hookLimit,
-		// A hook that moved is a mistake in the settings: the secret is not handed to where it points.
+		// The token must not be sent to another address.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
+	if u, err := url.Parse(address); err == nil && u.User != nil {
+		hook.token, _ = u.User.Password()
+		u.User = nil
+		hook.url = u.String()
+	}
+	return hook
 }
 
-// hookBody names the event to GitHub, which starts the workflows that wait for it; other services take any object
+// hookBody names the event that starts workflows on GitHub; other services accept any object
 // (https://docs.github.com/en/rest/repos/repos#create-a-repository-dispatch-event).
 const hookBody = `{"event_type":"content-changed"}`
 
-// Publish posts hookBody and returns nil for an answer of 2xx. No error holds the address or the token.
+// Publish posts hookBody and returns nil for an answer of 2xx. Errors do not contain the address or
+// the token.
 func (h *Hook) Publish(ctx context.Context) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, h.url, strings.NewReader(hookBody))
 	if err != nil {
-		return errors.New("BUILD_HOOK_URL is no address that can be asked")
+		return errors.New("BUILD_HOOK_URL is not a valid URL")
 	}
 	request.Header.Set("Content-Type", "application/json")
 	if h.token != "" {
@@ -57,7 +65,7 @@ func (h *Hook) Publish(ctx context.Context) error {
 	return nil
 }
 
-// unreachable says why there was no answer, without the address that url.Error carries.
+// unreachable returns why there was no answer, without the address that url.Error contains.
 func unreachable(err error) error {
 	var of *url.Error
 	if errors.As(err, &of) {
@@ -67,11 +75,11 @@ func unreachable(err error) error {
 		err = of.Err
 	}
 	var name *net.DNSError
-	if errors.As(err, &name) {
-		return errors.New("the build hook's host was not found: check BUILD_HOOK_URL")
-	}
 	var connection *net.OpError
-	if errors.As(err, &connection) {
+	switch {
+	case errors.As(err, &name):
+		return errors.New("the build hook's host was not found: check BUILD_HOOK_URL")
+	case errors.As(err, &connection):
 		return fmt.Errorf("the build hook could not be reached: %w", connection.Err)
 	}
 	return errors.New("the build hook could not be asked: the connection failed")

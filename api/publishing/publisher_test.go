@@ -19,18 +19,20 @@ import (
 )
 
 func TestAHookIsPosted(t *testing.T) {
-	var method, body, contentType, authorization string
+	var method, target, body, contentType, authorization string
 	hook := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		text, _ := io.ReadAll(r.Body)
+		target = r.URL.String()
 		method, body, contentType, authorization = r.Method, string(text), r.Header.Get("Content-Type"), r.Header.Get("Authorization")
 	}))
 	defer hook.Close()
-	for token, want := range map[string]string{"": "", "ghp_1": "Bearer ghp_1"} {
-		if err := publishing.NewHook(hook.URL+"/secret", token).Publish(context.Background()); err != nil {
+	for user, want := range map[string]string{"": "", ":ghp_1@": "Bearer ghp_1", "ada:a%2Fb@": "Bearer a/b"} {
+		address := strings.Replace(hook.URL, "://", "://"+user, 1) + "/secret?a=b"
+		if err := publishing.NewHook(address).Publish(context.Background()); err != nil {
 			t.Error(err)
 		}
-		if method != "POST" || body != `{"event_type":"content-changed"}` || contentType != "application/json" || authorization != want {
-			t.Errorf("%s %s %s %s", method, body, contentType, authorization)
+		if method != "POST" || body != `{"event_type":"content-changed"}` || contentType != "application/json" || authorization != want || target != "/secret?a=b" {
+			t.Errorf("%s %s %s %s %s", method, target, body, contentType, authorization)
 		}
 	}
 }
@@ -64,9 +66,9 @@ func TestAFailedHookIsReportedWithoutItsAddress(t *testing.T) {
 		{service.URL + "/secret-broken", "the build hook could not be asked: the connection failed"},
 		{"http://" + closed.Addr().String() + "/secret", "the build hook could not be reached: connect: connection refused"},
 		{"http://secret.invalid/secret", "the build hook's host was not found: check BUILD_HOOK_URL"},
-		{"http://bad host/secret", "BUILD_HOOK_URL is no address that can be asked"},
+		{"http://bad host/secret", "BUILD_HOOK_URL is not a valid URL"},
 	} {
-		err := publishing.NewHook(test.url, "secret").Publish(context.Background())
+		err := publishing.NewHook(strings.Replace(test.url, "://", "://:secret@", 1)).Publish(context.Background())
 		if err == nil || err.Error() != test.want {
 			t.Errorf("%s: %v", test.url, err)
 		}
@@ -157,7 +159,7 @@ func TestAHookThatHangsIsGivenUp(t *testing.T) {
 	service := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-release }))
 	defer service.Close()
 	defer close(release)
-	hook := publishing.NewHook(service.URL+"/secret", "")
+	hook := publishing.NewHook(service.URL + "/secret")
 	publishing.SetLimit(hook, time.Millisecond)
 	if err := hook.Publish(context.Background()); err == nil || err.Error() != "the build hook did not answer within 30 seconds" {
 		t.Error(err)

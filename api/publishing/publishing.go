@@ -1,85 +1,83 @@
-// Package publishing has the pages built anew after staff changed what they show. Changes are collected for a while, because staff
-// rarely change one thing only, and are stored in the database: a restart loses none, and of several replicas one acts.
+// Package publishing rebuilds the pages after staff changed what they show. A job collects changes
+// for a while, because staff rarely make one change only.
 package publishing
 
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"portfolio/api/database"
+	"portfolio/api/jobs"
 )
+
+// JobKind is the kind of the job that builds the pages.
+const JobKind = "build"
 
 const (
-	// debounce is how long nothing must have changed before the pages are built.
-	debounce = time.Minute
-	// maxDelay is how long the first change waits at most, however busy staff are.
+	// quiet is how long nothing must change before the pages are built.
+	quiet = time.Minute
+	// maxDelay is how long the first change waits at most.
 	maxDelay = 10 * time.Minute
-	// leaseTime is how long the lease of a run is valid without a renewal.
-	leaseTime = 2 * time.Minute
-	// firstRetry is how long to wait after a run failed; it doubles with each failure.
-	firstRetry = time.Minute
-	// lastRetry is the longest that it comes to.
-	lastRetry = time.Hour
 )
 
-// Queue stores whether the pages are out of date and when they are to be built.
+// Queue stores whether the pages are outdated, and queues the job that builds them.
 type Queue struct {
-	db  *database.DB
-	now func() time.Time
+	db   *database.DB
+	jobs *jobs.Queue
 }
 
-// NewQueue returns the queue in db.
-func NewQueue(db *database.DB, clock func() time.Time) *Queue { return &Queue{db: db, now: clock} }
+// NewQueue returns the queue in the database of queue.
+func NewQueue(queue *jobs.Queue) *Queue { return &Queue{queue.DB, queue} }
 
-// Changed makes a build due if the changes of the transaction show on the pages. Call it last in the transaction: it locks the
-// Queue, and other such transactions wait for the lock.
-func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
-	if same, err := q.unchanged(ctx, tx); err != nil || same {
+// Publisher builds the pages, or requests a build. Staff see its error.
+type Publisher interface {
+	Publish(ctx context.Context) error
+}
+
+// Job returns the handler of the job that builds the pages. A failed build is retried after a
+// minute, then less and less often.
+func (q *Queue) Job(publisher Publisher, log *slog.Logger) jobs.Handler {
+	run := func(ctx context.Context, _ jobs.Job) error {
+		if err := publisher.Publish(ctx); err != nil {
+			return err
+		}
+		log.Info("pages published")
+		// The time is stored even if the server is stopping: the build is done.
+		_, err := q.db.Exec(context.WithoutCancel(ctx), `UPDATE publishing SET published_at = ? WHERE id = 1`,
+			database.At(q.jobs.Clock()))
 		return err
 	}
-	now := q.now()
-	var before struct {
-		WaitingSince *database.Time `db:"waiting_since"`
-		DueAt        *database.Time `db:"due_at"`
-		Tries        int            `db:"tries"`
+	return jobs.Handler{Run: run, FirstRetry: time.Minute, LastRetry: time.Hour}
+}
+
+// Changed queues a build if the changes of a transaction show on the pages. Call it last in the
+// transaction: it takes a lock that other such transactions wait for.
+func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
+	now := q.jobs.Clock()
+	before, current, err := compare(ctx, tx, now)
+	if err != nil || before == current {
+		return err
 	}
-	err := tx.Get(ctx, &before, `
-		UPDATE publishing SET changed_at = ? WHERE id = 1 RETURNING waiting_since, due_at, tries`, database.At(now))
-	if err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE publishing SET changed_at = ? WHERE id = 1`, database.At(now)); err != nil {
 		return fmt.Errorf("note a change of the pages: %w", err)
 	}
-	since, due := now, now.Add(debounce)
-	if before.WaitingSince != nil {
-		since = before.WaitingSince.Time
-	}
-	if last := since.Add(maxDelay); last.Before(due) {
-		due = last
-	}
-	if before.Tries > 0 && before.DueAt != nil {
-		// Further changes do not bring the retry of a failed run forward.
-		due = before.DueAt.Time
-	}
-	// The fingerprint is read again, because this transaction has the lock only now and others may have committed before.
-	current, err := fingerprint(ctx, tx, now)
-	if err != nil {
+	// Other transactions may have committed before the update took the lock.
+	if _, current, err = compare(ctx, tx, now); err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `UPDATE publishing SET published_fingerprint = ?, waiting_since = ?, due_at = ? WHERE id = 1`,
-		current, database.At(since), database.At(due))
-	return err
+	if _, err := tx.Exec(ctx, `UPDATE publishing SET published_fingerprint = ? WHERE id = 1`, current); err != nil {
+		return fmt.Errorf("store the fingerprint of the pages: %w", err)
+	}
+	return q.jobs.Postpone(ctx, tx, JobKind, quiet, maxDelay)
 }
 
-// BuildNow makes the next run due at once, whether something has changed or not, and clears previous failures. record writes
-// the audit entry in the same transaction.
+// BuildNow queues a build that is due now and clears earlier failures. record writes the audit entry
+// in the same transaction.
 func (q *Queue) BuildNow(ctx context.Context, record func(ctx context.Context, tx *database.Tx) error) error {
-	now := database.At(q.now())
 	return q.db.InTx(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `
-			UPDATE publishing
-			   SET waiting_since = COALESCE(waiting_since, ?), due_at = ?, tries = 0, failed_at = NULL, failure = ''
-			 WHERE id = 1`, now, now)
-		if err != nil {
+		if err := q.jobs.RunNow(ctx, tx, JobKind); err != nil {
 			return err
 		}
 		return record(ctx, tx)

@@ -12,6 +12,7 @@ import (
 
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
+	"portfolio/api/jobs"
 	"portfolio/api/publishing"
 )
 
@@ -20,7 +21,7 @@ type site struct {
 	*publishing.Queue
 	t        *testing.T
 	db       *database.DB
-	replicas []*publishing.Worker
+	replicas []*jobs.Worker
 	log      bytes.Buffer
 
 	mu        sync.Mutex
@@ -32,9 +33,12 @@ type site struct {
 
 func newSite(t *testing.T, db *database.DB, replicas int) *site {
 	s := &site{t: t, db: db, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
-	s.Queue = publishing.NewQueue(db, s.clock)
+	queue := jobs.New(db, s.clock)
+	s.Queue = publishing.NewQueue(queue)
+	log := slog.New(slog.NewTextHandler(&s.log, nil))
+	handlers := map[string]jobs.Handler{publishing.JobKind: s.Job(s, log)}
 	for range replicas {
-		s.replicas = append(s.replicas, &publishing.Worker{Queue: s.Queue, Publisher: s, Log: slog.New(slog.NewTextHandler(&s.log, nil))})
+		s.replicas = append(s.replicas, &jobs.Worker{Queue: queue, Handlers: handlers, Log: log})
 	}
 	databasetest.Fill(t, db, 1, databasetest.ManyFiles(db))
 	err := db.InTx(context.Background(), func(tx *database.Tx) error {
@@ -111,7 +115,7 @@ func (s *site) runDue() {
 	var group sync.WaitGroup
 	for _, worker := range s.replicas {
 		group.Go(func() {
-			if err := worker.RunDue(context.Background()); err != nil {
+			if err := worker.RunDue(context.Background(), publishing.JobKind); err != nil {
 				s.t.Error(err)
 			}
 		})
@@ -250,7 +254,7 @@ func TestAFailureIsShownAndTriedAgainMoreAndMoreSeldom(t *testing.T) {
 		if status = s.want(10, publishing.Current); status.Failure != "" || status.FailedAt != nil {
 			t.Errorf("%+v", status)
 		}
-		if n := strings.Count(s.log.String(), "pages not published"); n != 9 {
+		if n := strings.Count(s.log.String(), "job failed, will be tried again"); n != 9 {
 			t.Errorf("%d of 9 failures in the log:\n%s", n, &s.log)
 		}
 		s.change()
@@ -285,7 +289,7 @@ func TestARunOfAReplicaThatDiedIsTakenOver(t *testing.T) {
 		s.mu.Lock()
 		s.now = s.now.Add(time.Second)
 		s.mu.Unlock()
-		go func() { _ = s.replicas[0].RunDue(context.Background()) }()
+		go func() { _ = s.replicas[0].RunDue(context.Background(), publishing.JobKind) }()
 		for taken := false; !taken; {
 			status, err := s.Status(context.Background(), publishing.ByHook)
 			if err != nil {
@@ -308,7 +312,7 @@ func TestAServerThatStopsLeavesItsRunToTheNext(t *testing.T) {
 		s.fail, s.duringRun = context.Canceled, stop
 		s.change()
 		s.now = s.now.Add(time.Minute)
-		if err := s.replicas[0].RunDue(ctx); err != nil {
+		if err := s.replicas[0].RunDue(ctx, publishing.JobKind); err != nil {
 			t.Fatal(err)
 		}
 		s.want(1, publishing.Waiting)

@@ -2,6 +2,7 @@ package publishing
 
 import (
 	"context"
+	"crypto/hmac"
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
@@ -14,29 +15,37 @@ import (
 	"portfolio/api/database"
 )
 
-// The states of a build that a service reports.
+// The states of a reported build.
 const (
 	Ready = "ready"
 	Error = "error"
 )
 
-// Report is what a build service says of a build. Message says why one failed.
+// Report is what a build service says about a build. Message is the reason of a failure.
 type Report struct {
 	State   string        `json:"state"`
 	Message string        `json:"message"`
 	At      database.Time `json:"at"`
 }
 
-// maxMessage is how much of a message about a build is stored, in characters.
+// maxMessage is the length limit of a stored message about a build, in characters.
 const maxMessage = 2000
 
-// errSignature is returned for a report that the service did not sign.
+// errSignature is returned for a report with a wrong signature.
 var errSignature = errors.New("the report's signature is wrong")
 
-// readReport checks the signature of a deploy notification and reads it. The signature is Netlify's: a JWT by HS256 of
-// the issuer netlify, whose claim sha256 is the body's SHA-256 in hexadecimal
-// (https://docs.netlify.com/site-deploys/deploy-notifications/). ok is false for a notification that ends no build of
-// the published site.
+// ReportSecret returns the secret that signs reports: the HMAC-SHA256 of "build report" by the build
+// token, in hexadecimal. A service that has it cannot read content.
+func ReportSecret(buildToken string) string {
+	mac := hmac.New(sha256.New, []byte(buildToken))
+	mac.Write([]byte("build report"))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// readReport checks the signature of a deploy notification and reads it. The format is Netlify's
+// (https://docs.netlify.com/site-deploys/deploy-notifications/): a JWT signed by HS256 with the
+// issuer netlify, whose claim sha256 is the SHA-256 of the body in hexadecimal. ok is false for a
+// notification that does not end a build of the production site.
 func readReport(secret, signature string, body []byte) (report Report, ok bool, err error) {
 	claims := jwt.MapClaims{}
 	_, err = jwt.ParseWithClaims(signature, claims, func(*jwt.Token) (any, error) { return []byte(secret), nil },
@@ -69,7 +78,8 @@ func readReport(secret, signature string, body []byte) (report Report, ok bool, 
 	return report, true, nil
 }
 
-// storeReport stores a report, unless a later one is there: notifications may come twice, and in any order.
+// storeReport stores a report unless a later one is stored: notifications may come twice and in any
+// order.
 func (q *Queue) storeReport(ctx context.Context, report Report) error {
 	_, err := q.db.Exec(ctx, `
 		UPDATE publishing SET report_at = ?, report_state = ?, report_message = ?

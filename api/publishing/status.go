@@ -2,93 +2,90 @@ package publishing
 
 import (
 	"context"
-	"fmt"
 
 	"portfolio/api/content"
 	"portfolio/api/database"
+	"portfolio/api/jobs"
 )
 
 // The states of the pages.
 const (
-	// Off is the state where nothing is configured that builds pages.
+	// Off is the state if nothing is configured that builds pages.
 	Off = "off"
-	// Current is the state when the pages show all changes.
+	// Current is the state if the pages show all changes.
 	Current = "current"
-	// Waiting is the state when changes are not built yet; the build starts after debounce.
+	// Waiting is the state if a build is due.
 	Waiting = "waiting"
-	// Running is the state while a build is being requested or runs.
+	// Running is the state during a build, or while a service is asked for one.
 	Running = "running"
-	// Failed is the state when the last run failed; a retry is due.
+	// Failed is the state if the last build failed and will be retried.
 	Failed = "failed"
 )
 
-// Status says whether the pages are up to date. Times are absent until there is one. PublishedAt is when a build service was last asked
-// with success, or the last build on this machine ended; Report is what the service reported later of the build itself. UnbuiltTexts
-// are the texts that were published since a build last showed that it reads them.
+// Status says whether the pages are up to date. PublishedAt is when a build service last accepted a
+// build, or when the last build on this machine ended. Report is what the service reported about
+// its build. UnbuiltTexts is the number of texts that no build has read since they were published.
 type Status struct {
-	State       string         `db:"-" json:"state"`
-	Method      string         `db:"-" json:"method"`
-	ChangedAt   *database.Time `db:"changed_at" json:"changed_at"`
-	DueAt       *database.Time `db:"due_at" json:"due_at"`
-	PublishedAt *database.Time `db:"published_at" json:"published_at"`
-	FailedAt    *database.Time `db:"failed_at" json:"failed_at"`
-	Failure     string         `db:"failure" json:"failure"`
-	Report      *Report        `db:"-" json:"report"`
-
-	UnbuiltTexts int64 `db:"-" json:"unbuilt_texts"`
+	State        string         `db:"-" json:"state"`
+	Method       string         `db:"-" json:"method"`
+	ChangedAt    *database.Time `db:"changed_at" json:"changed_at"`
+	DueAt        *database.Time `db:"-" json:"due_at"`
+	PublishedAt  *database.Time `db:"published_at" json:"published_at"`
+	FailedAt     *database.Time `db:"-" json:"failed_at"`
+	Failure      string         `db:"-" json:"failure"`
+	Report       *Report        `db:"-" json:"report"`
+	UnbuiltTexts int64          `db:"-" json:"unbuilt_texts"`
 }
 
-type row struct {
-	Status
-	WaitingSince  *database.Time `db:"waiting_since"`
-	RunID         string         `db:"run_id"`
-	Tries         int            `db:"tries"`
-	ReportAt      *database.Time `db:"report_at"`
-	ReportState   string         `db:"report_state"`
-	ReportMessage string         `db:"report_message"`
-}
-
-// Status returns whether the pages are up to date, where they are built by the given method.
+// Status returns whether the pages are up to date, if they are built by the given method.
 func (q *Queue) Status(ctx context.Context, method Method) (Status, error) {
-	var now row
-	err := q.db.Get(ctx, &now, `
-		SELECT changed_at, waiting_since, due_at, run_id, tries, failed_at, failure, published_at,
-		       report_at, report_state, report_message
-		  FROM publishing WHERE id = 1`)
+	var row struct {
+		Status
+		ReportAt      *database.Time `db:"report_at"`
+		ReportState   string         `db:"report_state"`
+		ReportMessage string         `db:"report_message"`
+	}
+	err := q.db.Get(ctx, &row, `
+		SELECT changed_at, published_at, report_at, report_state, report_message FROM publishing WHERE id = 1`)
 	if err != nil {
 		return Status{}, err
 	}
-	status := now.Status
-	status.State, status.Method = now.state(method), string(method)
-	if status.State == Off {
-		status.DueAt = nil
+	build, err := jobs.Find(ctx, q.db, JobKind)
+	if err != nil {
+		return Status{}, err
 	}
-	if now.ReportAt != nil {
-		status.Report = &Report{State: now.ReportState, Message: now.ReportMessage, At: *now.ReportAt}
+	status := row.Status
+	status.State, status.Method = state(method, build), string(method)
+	status.FailedAt, status.Failure = build.FailedAt, build.LastError
+	if status.State != Off {
+		status.DueAt = build.RunAt
 	}
-	status.UnbuiltTexts, err = content.CountUnbuilt(ctx, q.db, q.now())
+	if row.ReportAt != nil {
+		status.Report = &Report{State: row.ReportState, Message: row.ReportMessage, At: *row.ReportAt}
+	}
+	status.UnbuiltTexts, err = content.CountUnbuilt(ctx, q.db, q.jobs.Clock())
 	return status, err
 }
 
-func (r row) state(method Method) string {
+func state(method Method, build jobs.Job) string {
 	switch {
 	case method == None:
 		return Off
-	case r.RunID != "":
+	case build.IsRunning():
 		return Running
-	case r.Tries > 0:
+	case build.Attempts > 0:
 		return Failed
-	case r.WaitingSince != nil:
+	case build.ID != 0:
 		return Waiting
 	}
 	return Current
 }
 
-// ReadFailures returns how many runs have failed since the last that did not.
-func ReadFailures(ctx context.Context, from database.Reader) (failures int64, err error) {
-	err = from.Get(ctx, &failures, `SELECT tries FROM publishing WHERE id = 1`)
-	if err != nil {
-		return 0, fmt.Errorf("count failed builds: %w", err)
+// ReadFailures returns the number of builds that failed since the last one that succeeded.
+func ReadFailures(ctx context.Context, from database.Reader) (int64, error) {
+	build, err := jobs.Find(ctx, from, JobKind)
+	if build.IsRunning() {
+		return int64(build.Attempts - 1), err
 	}
-	return failures, nil
+	return int64(build.Attempts), err
 }

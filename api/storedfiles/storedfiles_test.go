@@ -16,6 +16,7 @@ import (
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 	"portfolio/api/documents"
+	"portfolio/api/jobs"
 	"portfolio/api/media"
 	"portfolio/api/publishing"
 	"portfolio/api/storage"
@@ -69,7 +70,7 @@ func newFixture(t *testing.T, db *database.DB, store storage.Store) fixture {
 	files := &storedfiles.Files{DB: db, Storage: watched, Clock: clock.now, Uses: []storedfiles.Use{documents.FileUse, documents.VersionFileUse, trash.FileUse}}
 	log := audit.New(db, time.Now)
 	service := &documents.Service{DB: db, Files: files, Trash: &trash.Trash{DB: db, Files: files, Audit: log, Clock: time.Now}, Audit: log,
-		Links: tokens.NewDownload(make([]byte, 32)), Clock: time.Now, Changed: publishing.NewQueue(db, time.Now).Changed}
+		Links: tokens.NewDownload(make([]byte, 32)), Clock: time.Now, Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed}
 	return fixture{files, db, service, library, watched, clock}
 }
 

@@ -28,13 +28,8 @@ const test = base.extend<{ builder: Builder }>({
     } else {
       const served = join(tree, 'served')
       await publish(join(tree, 'dist'), served)
-      const secrets = { hook: randomUUID(), report: randomUUID() }
-      const service = await startBuildService({ tree, served, secrets })
-      const site = await startServer(engine, served, {
-        BUILD_HOOK_URL: service.url,
-        BUILD_HOOK_TOKEN: secrets.hook,
-        BUILD_REPORT_SECRET: secrets.report,
-      })
+      const service = await startBuildService({ tree, served, token: randomUUID() })
+      const site = await startServer(engine, served, { BUILD_HOOK_URL: service.url })
       service.buildFor(site)
       await use(site)
       await service.stop()

@@ -34,9 +34,10 @@ CREATE TABLE content_publications (
     created_at   TIMESTAMPTZ(3) NOT NULL,
     created_by   BIGINT REFERENCES users (id) ON DELETE SET NULL,
     publish_at   TIMESTAMPTZ(3) NOT NULL,
-    announced_at TIMESTAMPTZ(3) -- when the pages were marked as behind because of it
+    announced_at TIMESTAMPTZ(3), -- when the pages were marked as behind because of it
+    withdrawn_at TIMESTAMPTZ(3)
 );
-CREATE INDEX content_publications_waiting ON content_publications (publish_at) WHERE announced_at IS NULL;
+CREATE INDEX content_publications_waiting ON content_publications (publish_at) WHERE announced_at IS NULL AND withdrawn_at IS NULL;
 
 -- The texts of publications. None changes, and none is deleted.
 CREATE TABLE content_edits (
@@ -47,8 +48,7 @@ CREATE TABLE content_edits (
     text           TEXT, -- NULL for a removal
     saved_at       TIMESTAMPTZ(3) NOT NULL,
     saved_by       BIGINT REFERENCES users (id) ON DELETE SET NULL,
-    retired_at     TIMESTAMPTZ(3), -- when a build found a file that equals it
-    replaced_at    TIMESTAMPTZ(3) -- when an earlier publication replaced it before its time
+    retired_at     TIMESTAMPTZ(3) -- when a build found a file that equals it
 );
 CREATE INDEX content_edits_path ON content_edits (path);
 CREATE INDEX content_edits_publication_id ON content_edits (publication_id);
