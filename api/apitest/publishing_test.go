@@ -218,7 +218,7 @@ func TestABuildServiceReports(t *testing.T) {
 func TestThePipelineReports(t *testing.T) {
 	site := apitest.StartWith(t, apitest.Settings{"BUILD_TOKEN": buildToken, "BUILD_COMMAND": "true"})
 	report := func(token, state string) error {
-		command := exec.Command("node", "../../scripts/report-build.mjs", site.URL, state, "The run says why.")
+		command := exec.Command("node", "../../scripts/tools/report-build.mjs", site.URL, state, "The run says why.")
 		command.Env = append(os.Environ(), "BUILD_TOKEN="+token)
 		output, err := command.CombinedOutput()
 		if err != nil && !strings.Contains(string(output), "The API answered 401") {

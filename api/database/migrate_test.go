@@ -87,7 +87,7 @@ func TestThePlanNamesTheStepsAndWhoWorksWithThem(t *testing.T) {
 			t.Fatal(err)
 		}
 		plan, err := db.Plan(t.Context())
-		if err != nil || plan.Version != 22 || plan.OldestProgram != 25 || plan.Steps[0] != "0023_lists.sql" {
+		if err != nil || plan.Version != 22 || plan.OldestProgram != 38 || plan.Steps[0] != "0023_lists.sql" {
 			t.Errorf("%+v, %v", plan, err)
 		}
 		if steps, err := db.Migrate(t.Context()); err != nil || !slices.Equal(steps, plan.Steps) {

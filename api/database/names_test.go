@@ -25,7 +25,7 @@ func TestTheColumnsOfVersion14AreCarriedOver(t *testing.T) {
 				 VALUES ('child', 7, 0, 'r', ?, ?, ?, ?, 'parent')`,
 				`INSERT INTO throttles (key, period, hits, former, expires_at, rule, machine, refused_until) VALUES
 				 ('register', 1, 2, 3, ?, 'register', '192.0.2.1', ?), ('sign in', 1, 2, 3, ?, 'sign in by machine', '192.0.2.1', ?)`,
-				`UPDATE publishing SET shown = 'f', flight = 'run', flight_since = ?, flight_until = ?`,
+				`UPDATE publishing SET shown = 'f'`,
 			} {
 				if _, err := tx.Exec(t.Context(), statement, slices.Repeat([]any{at}, strings.Count(statement, "?"))...); err != nil {
 					return err
@@ -49,12 +49,12 @@ func TestTheColumnsOfVersion14AreCarriedOver(t *testing.T) {
 		count(1, `SELECT count(*) FROM sessions p JOIN sessions c ON c.parent_session_id = p.id WHERE p.previous = 'before' AND c.id = 'child'`)
 		count(1, `SELECT count(*) FROM throttles WHERE key = 'register' AND previous = 3 AND network = '192.0.2.1' AND blocked_until = ?`, at)
 		count(1, `SELECT count(*) FROM throttles`)
-		count(1, `SELECT count(*) FROM publishing WHERE published_fingerprint = 'f' AND run_id = 'run' AND run_since = ? AND run_expires_at = ?`, at, at)
+		count(1, `SELECT count(*) FROM publishing WHERE published_fingerprint = 'f'`)
 		if err := db.MigrateTo(t.Context(), 14); err != nil {
 			t.Fatal(err)
 		}
 		count(1, `SELECT count(*) FROM sessions p JOIN sessions c ON c.opened_by = p.id WHERE p.former = 'before' AND c.id = 'child'`)
 		count(1, `SELECT count(*) FROM throttles WHERE former = 3 AND machine = '192.0.2.1' AND refused_until = ?`, at)
-		count(1, `SELECT count(*) FROM publishing WHERE shown = 'f' AND flight = 'run' AND flight_since = ? AND flight_until = ?`, at, at)
+		count(1, `SELECT count(*) FROM publishing WHERE shown = 'f'`)
 	})
 }

@@ -30,6 +30,33 @@ ALTER TABLE content_edits ADD COLUMN replaced_at TEXT; -- when an earlier public
 DROP INDEX content_publications_waiting;
 ALTER TABLE content_publications DROP COLUMN withdrawn_at;
 CREATE INDEX content_publications_waiting ON content_publications (publish_at) WHERE announced_at IS NULL;
+UPDATE schema_compatibility SET oldest_program = 38;
 
 -- +goose Down
-SELECT 1;
+UPDATE schema_compatibility SET oldest_program = 25;
+DROP INDEX content_publications_waiting;
+ALTER TABLE content_publications ADD COLUMN withdrawn_at TEXT;
+CREATE INDEX content_publications_waiting ON content_publications (publish_at) WHERE announced_at IS NULL AND withdrawn_at IS NULL;
+ALTER TABLE content_edits DROP COLUMN replaced_at;
+ALTER TABLE publishing ADD COLUMN waiting_since TEXT;
+ALTER TABLE publishing ADD COLUMN due_at TEXT;
+ALTER TABLE publishing ADD COLUMN run_id TEXT NOT NULL DEFAULT '';
+ALTER TABLE publishing ADD COLUMN run_since TEXT;
+ALTER TABLE publishing ADD COLUMN run_expires_at TEXT;
+ALTER TABLE publishing ADD COLUMN tries INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE publishing ADD COLUMN failed_at TEXT;
+ALTER TABLE publishing ADD COLUMN failure TEXT NOT NULL DEFAULT '';
+CREATE TABLE mails (
+    id         INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind       TEXT NOT NULL,
+    recipient  TEXT NOT NULL,
+    attempts   INTEGER NOT NULL DEFAULT 0,
+    due_at     TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    failed_at  TEXT,
+    last_error TEXT NOT NULL DEFAULT '',
+    user_id    INTEGER REFERENCES users (id) ON DELETE CASCADE
+);
+CREATE INDEX mails_due_at ON mails (due_at) WHERE failed_at IS NULL;
+CREATE INDEX mails_user_id ON mails (user_id);
+DROP TABLE jobs;

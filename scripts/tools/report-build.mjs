@@ -1,4 +1,4 @@
-// Tells the API how a build of the pages ended: node scripts/report-build.mjs ORIGIN ready | error [MESSAGE]
+// Tells the API how a build of the pages ended: node scripts/tools/report-build.mjs ORIGIN ready | error [MESSAGE]
 // Needs: BUILD_TOKEN, the same as the API's. The secret of the signature derives from it. The report and its signature are
 // Netlify's (https://docs.netlify.com/site-deploys/deploy-notifications/): a JWT by HS256 whose claim sha256 is the body's.
 import { createHash, createHmac } from 'node:crypto'
@@ -6,7 +6,7 @@ import { createHash, createHmac } from 'node:crypto'
 const [origin, state, message] = process.argv.slice(2)
 const token = process.env.BUILD_TOKEN
 if (!origin || !token || (state !== 'ready' && state !== 'error')) {
-  console.error('BUILD_TOKEN=… node scripts/report-build.mjs ORIGIN ready | error [MESSAGE]')
+  console.error('BUILD_TOKEN=… node scripts/tools/report-build.mjs ORIGIN ready | error [MESSAGE]')
   process.exit(2)
 }
 const secret = createHmac('sha256', token).update('build report').digest('hex')
