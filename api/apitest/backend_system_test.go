@@ -153,8 +153,8 @@ func giveUpMails(t *testing.T, site *apitest.Site) {
 	err = db.InTx(t.Context(), func(tx *database.Tx) error {
 		for _, recipient := range []string{"one@example.test", apitest.Email(apitest.User)} {
 			_, err := tx.Exec(t.Context(), `
-				INSERT INTO mails (kind, recipient, attempts, due_at, created_at, failed_at, last_error)
-				VALUES ('password reset', ?, 14, ?, ?, ?, 'connection refused')`, recipient, now, now, now)
+				INSERT INTO jobs (kind, key, payload, attempts, created_at, failed_at, last_error)
+				VALUES ('mail', ?, 'password reset', 14, ?, ?, 'connection refused')`, recipient, now, now)
 			if err != nil {
 				return err
 			}

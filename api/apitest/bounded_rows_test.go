@@ -46,7 +46,7 @@ func TestNobodyFillsTheDisk(t *testing.T) {
 	defer func() { _ = db.Close() }()
 	left := func() (rows int) {
 		err := db.Get(t.Context(), &rows, `
-			SELECT (SELECT COUNT(*) FROM audit_entries WHERE action NOT LIKE '%refused') + (SELECT COUNT(*) FROM app_tokens) + (SELECT COUNT(*) FROM mails)
+			SELECT (SELECT COUNT(*) FROM audit_entries WHERE action NOT LIKE '%refused') + (SELECT COUNT(*) FROM app_tokens) + (SELECT COUNT(*) FROM jobs WHERE kind = 'mail')
 			     + (SELECT COUNT(*) FROM users)`)
 		if err != nil {
 			t.Fatal(err)

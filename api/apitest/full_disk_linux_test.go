@@ -255,7 +255,7 @@ func (s *onFullDisk) checkComplete(t *testing.T, done map[string]int) {
 	// A mail that found no room is tried again later, and the lease of a backup that found none for ending it ends in ten minutes;
 	// here at once.
 	now := database.At(time.Now())
-	for _, statement := range []string{`UPDATE mails SET due_at = ?`, `UPDATE collection_leases SET expires_at = ?`} {
+	for _, statement := range []string{`UPDATE jobs SET run_at = ?, locked_until = NULL WHERE kind = 'mail'`, `UPDATE collection_leases SET expires_at = ?`} {
 		if _, err := s.db.Exec(t.Context(), statement, now); err != nil {
 			t.Error(err)
 		}

@@ -117,7 +117,7 @@ func makeMailsDue(t *testing.T, databaseURL string) {
 	defer func() { _ = db.Close() }()
 	var left int64
 	err = db.InTx(context.Background(), func(tx *database.Tx) (err error) {
-		left, err = tx.Exec(context.Background(), `UPDATE mails SET due_at = ?`, database.At(time.Now()))
+		left, err = tx.Exec(context.Background(), `UPDATE jobs SET locked_until = ? WHERE kind = 'mail'`, database.At(time.Now()))
 		return err
 	})
 	if err != nil || left != 1 {
