@@ -584,3 +584,20 @@ func TestAFailedBackupLeavesNothing(t *testing.T) {
 		sweep()
 	})
 }
+
+// Nothing that looks like a backup is left. Mounting a disk needs root.
+func TestAFullDiskLeavesNoFile(t *testing.T) {
+	s := filled(t, databasetest.New(t), storagetest.Files(t))
+	dir := filepath.Join(s.dir, "small")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=8k"); err != nil {
+		t.Skipf("a disk cannot be mounted here: %v", err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
+	if _, err := s.Write(t.Context(), filepath.Join(dir, "site.backup"), false); !errors.Is(err, syscall.ENOSPC) {
+		t.Errorf("got %v", err)
+	}
+	s.checkEmptyDir(t, dir)
+}

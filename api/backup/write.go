@@ -41,11 +41,15 @@ func (s *Site) Write(ctx context.Context, path string, force bool) (size int64, 
 	if err := s.WriteTo(ctx, buffer); err != nil {
 		return 0, err
 	}
-	if err := errors.Join(buffer.Flush(), out.Sync(), os.Rename(out.Name(), path)); err != nil {
+	// Rename follows only if everything is on the disk.
+	if err := errors.Join(buffer.Flush(), out.Sync()); err != nil {
 		return 0, err
 	}
 	info, err := out.Stat()
 	if err != nil {
+		return 0, err
+	}
+	if err := os.Rename(out.Name(), path); err != nil {
 		return 0, err
 	}
 	folder, err := os.Open(dir)

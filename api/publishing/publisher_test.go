@@ -82,8 +82,8 @@ func TestACommandBuilds(t *testing.T) {
 	t.Setenv("SECRET_KEY", "do not pass this on, please")
 	t.Setenv("SITE_URL", "https://example.test")
 	file := filepath.Join(t.TempDir(), "out")
-	t.Setenv("BACKUP_SECRET_ACCESS_KEY", "secret")
-	line := `echo "$SITE_URL ${SECRET_KEY-none}${BACKUP_SECRET_ACCESS_KEY-} $BUILD_TOKEN" > '` + file + `'`
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "secret")
+	line := `echo "$SITE_URL ${SECRET_KEY-none}${AWS_SECRET_ACCESS_KEY-} $BUILD_TOKEN" > '` + file + `'`
 	if err := publishing.NewCommand(line, "https://other.example.test", "token").Publish(context.Background()); err != nil {
 		t.Error(err)
 	}
