@@ -101,7 +101,7 @@ export default defineConfig({
         test: {
           name: 'build',
           environment: 'node',
-          include: ['ssg/**/*.test.ts', 'site/*.test.ts', 'scripts/*.test.ts'],
+          include: ['ssg/**/*.test.ts', 'site/*.test.ts', 'scripts/tools/*.test.ts'],
           // Most of them build a whole site, on a machine that may be busy.
           testTimeout: 60_000,
           hookTimeout: 60_000,

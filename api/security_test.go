@@ -47,7 +47,7 @@ var (
 	namedFuzz  = regexp.MustCompile("`(Fuzz\\w+)`")
 )
 
-// Each target of scripts/fuzz is named in docs/security.md beside what it reads, and no other.
+// Each target of scripts/drill fuzz is named in docs/security.md beside what it reads, and no other.
 func TestEveryFuzzTargetIsListed(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join("..", "docs", "security.md"))
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 	"portfolio/api/database/databasetest"
 )
 
-// crashesVariable is how often the server is killed where that is to be more often than usual; scripts/crashes sets it.
+// crashesVariable is how often the server is killed where that is to be more often than usual; scripts/drill crashes sets it.
 const crashesVariable = "CRASHES"
 
 // crashesOr returns how often the server is killed: what the variable says, or usual.

@@ -21,7 +21,7 @@ import (
 	"portfolio/api/apitest"
 )
 
-// mutatedRequests is how many are sent where MUTATED_REQUESTS, which scripts/mutated-requests sets, is unset.
+// mutatedRequests is how many are sent where MUTATED_REQUESTS, which scripts/drill requests sets, is unset.
 const mutatedRequests = 10_000
 
 // TestMutatedRequests sends requests over raw sockets that were damaged in some way. None is a fault of the server's, and none

@@ -21,7 +21,7 @@ import (
 	"portfolio/api/storage/storagetest"
 )
 
-// EnvDrill names the variable with the size of the site of TestRestoreDrill in MiB. scripts/restore-drill sets it.
+// EnvDrill names the variable with the size of the site of TestRestoreDrill in MiB. scripts/drill restore sets it.
 const EnvDrill = "RESTORE_DRILL"
 
 // drillFile is the size of each file of the drill, about that of a rendition of a photograph.

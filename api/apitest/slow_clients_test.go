@@ -19,11 +19,11 @@ import (
 )
 
 // TestManySlowClients measures the real server with SLOW_CLIENTS connections that send a byte every five seconds, for a minute.
-// scripts/slow-clients runs it; the tests of package server have the same on a virtual clock.
+// scripts/drill slow-clients runs it; the tests of package server have the same on a virtual clock.
 func TestManySlowClients(t *testing.T) {
 	count, err := strconv.Atoi(os.Getenv("SLOW_CLIENTS"))
 	if err != nil {
-		t.Skip("not measured: scripts/slow-clients sets SLOW_CLIENTS")
+		t.Skip("not measured: scripts/drill slow-clients sets SLOW_CLIENTS")
 	}
 	p := newProcess(t, databasetest.SQLiteURL(t))
 	p.start(t)

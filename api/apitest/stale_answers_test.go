@@ -24,7 +24,7 @@ import (
 
 const publicGallery = imagesPath + "?gallery_slug=page-logos"
 
-// operationsVariable is how many writes and reads TestNoReplicaAnswersWhatWasChanged makes; scripts/stale-answers sets it.
+// operationsVariable is how many writes and reads TestNoReplicaAnswersWhatWasChanged makes; scripts/drill stale-answers sets it.
 const operationsVariable = "STALE_ANSWERS"
 
 func TestPublicAnswersAreConditional(t *testing.T) {

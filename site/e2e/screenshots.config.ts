@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import tests from '../../playwright.config.ts'
 import type { Options } from './fixtures/test.ts'
 
-/** For scripts/screenshots alone: what it runs is no test. */
+/** For scripts/tools/screenshots alone: what it runs is no test. */
 export default defineConfig<Options>({
   ...tests,
   testDir: '.',

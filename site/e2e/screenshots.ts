@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of README.md anew, from the demo content: scripts/screenshots
+ * Takes the pictures of README.md anew, from the demo content: scripts/tools/screenshots
  * Writes docs/images/{home,photos}-{light,dark}.png.
  */
 import { mkdir, writeFile } from 'node:fs/promises'

@@ -22,7 +22,7 @@ const runNode = promisify(execFile)
 async function aClone() {
   const folder = await mkdtemp(join(tmpdir(), 'clone-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  for (const part of ['ssg/owner', 'scripts/new-owner', 'scripts/require']) {
+  for (const part of ['ssg/owner', 'scripts/new-owner', 'scripts/tools/require']) {
     await cp(join(root, part), join(folder, part), { recursive: true })
   }
   // Whoever has run scripts/new-owner has nothing left of the sample person to test with: this one is the tests' own.

@@ -102,7 +102,7 @@ function report(record, prober, events, seconds) {
   return slowest
 }
 
-/** scripts/cluster test: exits with 1 where a write was lost or doubled, a client signed out, or the stored files are wrong. */
+/** scripts/drill cluster: exits with 1 where a write was lost or doubled, a client signed out, or the stored files are wrong. */
 export async function test(cluster, argument) {
   const isShort = argument === '--short'
   const plan = isShort ? short : { ...long, seconds: Number(argument ?? long.seconds) }

@@ -1,4 +1,4 @@
-// The cluster's life: scripts/cluster says how it is called, and what it leaves behind.
+// The cluster's life: scripts/drill cluster says how it is called, and what it leaves behind.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'

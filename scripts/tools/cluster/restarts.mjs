@@ -127,7 +127,7 @@ async function resetMails(replicas) {
   return count
 }
 
-/** scripts/cluster restarts: exits with 1 where a request failed or a mail is missing. */
+/** scripts/drill restarts: exits with 1 where a request failed or a mail is missing. */
 export async function restarts(cluster, argument = '100') {
   const count = Number(argument)
   if (!(count > 0)) throw new Error(`${argument} is no number of restarts`)

@@ -50,7 +50,7 @@ export async function startFirefox(): Promise<Driver> {
   const { launch } = (await import(pathToFileURL(tools.resolve('puppeteer-core')).href)) as Puppeteer
   const executablePath = programs.find((program) => existsSync(program))
   if (executablePath === undefined)
-    throw new Error(`There is no Firefox (${programs.join(', ')}): run scripts/test-browsers.`)
+    throw new Error(`There is no Firefox (${programs.join(', ')}): run scripts/drill browsers.`)
   const browser = await launch({
     browser: 'firefox',
     executablePath,

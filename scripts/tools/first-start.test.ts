@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 // They compile the server and build the site, on a machine that may be busy.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
-const root = resolve(import.meta.dirname, '..')
+const root = resolve(import.meta.dirname, '../..')
 let clone: string
 
 /** A clone as somebody new has it, with a sample person of the tests' own; the packages are installed. */

@@ -21,11 +21,11 @@ async function beside(script: string, env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'with-server-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'bin'))
-  await mkdir(join(folder, 'scripts'))
+  await mkdir(join(folder, 'scripts/tools'), { recursive: true })
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await writeFile(join(folder, 'bin/portfolio'), fakeServer, { mode: 0o755 })
-  await cp(join(import.meta.dirname, 'with-server.mjs'), join(folder, 'scripts/with-server.mjs'))
-  const args = ['scripts/with-server.mjs', process.execPath, '--input-type=module', '-e', script]
+  await cp(join(import.meta.dirname, 'with-server.mjs'), join(folder, 'scripts/tools/with-server.mjs'))
+  const args = ['scripts/tools/with-server.mjs', process.execPath, '--input-type=module', '-e', script]
   const child = spawn(process.execPath, args, {
     cwd: folder,
     detached: true,

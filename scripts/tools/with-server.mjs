@@ -1,4 +1,4 @@
-// Runs a command beside the API alone, without pages: node scripts/with-server.mjs COMMAND [ARGUMENT …]
+// Runs a command beside the API alone, without pages: node scripts/tools/with-server.mjs COMMAND [ARGUMENT …]
 // Needs: bin/portfolio. The command starts when the server answers, and finds it by LISTEN_ADDR; when one of the two
 // ends, so does the other. Exits with the command's code, or with 128 and the number of the signal that ended it.
 import { spawn } from 'node:child_process'
@@ -17,7 +17,7 @@ const exitCode = (child) =>
   })
 
 const [name, ...args] = process.argv.slice(2)
-const server = spawn(join(import.meta.dirname, '../bin/portfolio'), ['serve'], {
+const server = spawn(join(import.meta.dirname, '../../bin/portfolio'), ['serve'], {
   env: { METRICS_ADDR: 'none', ...process.env, STATIC_DIR: 'none' },
   stdio: ['ignore', 'pipe', 'inherit'],
   // In a process group of its own: a terminal's Ctrl-C is for the command, and the server ends after it.
