@@ -1,4 +1,4 @@
-// Package mailer writes mails: a durable queue in the database, and two senders, a folder and SMTP.
+// Package mailer queues mails as jobs and sends them over SMTP or to a folder.
 package mailer
 
 import (
@@ -16,8 +16,8 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// Message is a mail to one person, as plain text and as HTML of the same words. ID is the part of the Message-ID before the @; one
-// that is sent again has the same. Where it is "", the sender makes one.
+// Message is a mail to one recipient, as plain text and HTML. ID is the part of the Message-ID before
+// the @, the same for each attempt. The sender generates one if it is "".
 type Message struct {
 	ID      string
 	To      string
@@ -26,14 +26,15 @@ type Message struct {
 	HTML    string
 }
 
-// Sender sends a message. An error means that it may be tried again.
+// Sender sends a message. After an error it may be sent again.
 type Sender interface {
 	Send(ctx context.Context, message Message) error
 }
 
-// Open returns the sender that smtpURL names: smtp://user:password@host:port with STARTTLS, smtps:// with TLS from the
-// first byte, and for "" the folder outbox in dataDir. The sender's address is the URL's parameter from, else
-// no-reply at the host of publicURL, by which servers are greeted in any case. The error names SMTP_URL and holds no password.
+// Open returns the sender for smtpURL: smtp://user:password@host:port with STARTTLS, smtps:// with TLS
+// from the first byte, and for "" the folder outbox in dataDir. The sender's address is the URL's
+// parameter from, by default no-reply at the host of publicURL. That host is also the name in HELO.
+// The error names SMTP_URL and does not contain the password.
 func Open(smtpURL, dataDir, publicURL string) (Sender, error) {
 	site, err := url.Parse(publicURL)
 	if err != nil || site.Hostname() == "" {
@@ -66,7 +67,7 @@ func Open(smtpURL, dataDir, publicURL string) (Sender, error) {
 	return openSMTP(u, from, host)
 }
 
-// mailHost returns a host as mails name it (RFC 5321, section 4.1.3): an IP address is a literal.
+// mailHost returns a host in the form of mails (RFC 5321, section 4.1.3): IP addresses are literals.
 func mailHost(host string) string {
 	ip, err := netip.ParseAddr(host)
 	switch {
@@ -79,8 +80,8 @@ func mailHost(host string) string {
 	}
 }
 
-// compose makes the MIME form (RFC 2045, 2046) of a message: multipart/alternative, plain text first. It names neither this machine
-// nor what wrote it.
+// compose returns the MIME form (RFC 2045, 2046) of a message: multipart/alternative, plain text first.
+// It does not reveal this machine or the program.
 func compose(from *mail.Address, message Message, options ...gomail.MsgOption) (*gomail.Msg, error) {
 	composed := gomail.NewMsg(append(options, gomail.WithNoDefaultUserAgent())...)
 	composed.FromMailAddress(from)

@@ -12,7 +12,7 @@ import (
 	gomail "github.com/wneessen/go-mail"
 )
 
-// outbox puts each mail into a folder as an .eml file, which every mail program opens.
+// outbox writes each mail to a folder as an .eml file.
 type outbox struct {
 	dir  string
 	from *mail.Address
@@ -25,7 +25,7 @@ func openOutbox(dir string, from *mail.Address) (*outbox, error) {
 	return &outbox{dir: dir, from: from}, nil
 }
 
-// Send writes the mail into the folder. The file appears whole: it gets its name when it is finished.
+// Send writes the mail to the folder. The file gets its name when it is complete.
 func (o *outbox) Send(_ context.Context, message Message) (err error) {
 	composed, err := o.compose(message)
 	if err != nil {
@@ -51,24 +51,24 @@ func (o *outbox) Send(_ context.Context, message Message) (err error) {
 	return syncFolder(o.dir)
 }
 
-// maxLine is the longest line that a mail may have without an encoding, in bytes (RFC 5322, 2.1.1).
+// maxLine is the length limit of a line without an encoding, in bytes (RFC 5322, 2.1.1).
 const maxLine = 998
 
-// compose leaves the lines as they are, so that links can be taken from the file: it is opened in an editor more often than
-// in a mail program. Only a mail with a line that is too long is encoded, as all that go out by SMTP are.
+// compose does not encode the lines, so that links can be copied from the file in an editor. A mail
+// with a line over maxLine is encoded like mails sent over SMTP.
 func (o *outbox) compose(message Message) (*gomail.Msg, error) {
 	for line := range strings.Lines(message.Text + "\n" + message.HTML) {
 		if len(line) > maxLine {
 			return compose(o.from, message)
 		}
 	}
-	// Nothing else makes the line ends those of mails then.
+	// Without an encoding, go-mail does not convert line ends.
 	network := strings.NewReplacer("\r\n", "\r\n", "\n", "\r\n")
 	message.Text, message.HTML = network.Replace(message.Text), network.Replace(message.HTML)
 	return compose(o.from, message, gomail.WithEncoding(gomail.NoEncoding))
 }
 
-// syncFolder makes a new name in a folder outlast a power cut: the mail leaves the queue on the strength of it.
+// syncFolder makes a new file survive a power failure: the mail is then removed from the queue.
 func syncFolder(dir string) error {
 	folder, err := os.Open(dir)
 	if err != nil {

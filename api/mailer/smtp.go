@@ -17,7 +17,8 @@ import (
 // sendTimeout bounds each step of an SMTP exchange.
 const sendTimeout = 30 * time.Second
 
-// smtp sends mails through a server (RFC 5321), encrypted: by STARTTLS (RFC 3207) or from the first byte (RFC 8314).
+// smtp sends mails to a server (RFC 5321) with STARTTLS (RFC 3207) or TLS from the first byte
+// (RFC 8314).
 type smtp struct {
 	host    string
 	options []gomail.Option
@@ -40,7 +41,7 @@ func openSMTP(u *url.URL, from *mail.Address, site string) (*smtp, error) {
 	}
 	options := []gomail.Option{
 		gomail.WithPort(port), gomail.WithTimeout(sendTimeout), gomail.WithTLSPolicy(gomail.TLSMandatory),
-		// The server writes it into the mail (RFC 5321, section 4.1.1.1): not the name of this machine.
+		// The server writes this name into the mail (RFC 5321, section 4.1.1.1).
 		gomail.WithHELO(site),
 	}
 	switch {
@@ -59,7 +60,7 @@ func openSMTP(u *url.URL, from *mail.Address, site string) (*smtp, error) {
 	return &smtp{host: host, options: options, from: from}, nil
 }
 
-// Send hands the mail to the server and returns nil once the server has taken it, however the connection ends after that.
+// Send returns nil once the server has accepted the mail, even if the connection fails after that.
 func (s *smtp) Send(ctx context.Context, message Message) error {
 	composed, err := compose(s.from, message)
 	if err != nil {
@@ -72,7 +73,7 @@ func (s *smtp) Send(ctx context.Context, message Message) error {
 	if err := client.DialWithContext(ctx); err != nil {
 		return err
 	}
-	// What fails once the server has taken the mail must not count as a failed mail, which would be sent again.
+	// A failure after the server accepted the mail must not count: it would be sent again.
 	defer func() { _ = client.Close() }()
 	if err := client.Send(composed); !composed.IsDelivered() {
 		return err
@@ -80,7 +81,7 @@ func (s *smtp) Send(ctx context.Context, message Message) error {
 	return nil
 }
 
-// Check signs in to the mail server that smtpURL names, as the site at publicURL, and leaves again, without a mail.
+// Check signs in to the mail server of smtpURL without sending a mail.
 func Check(ctx context.Context, smtpURL, publicURL string) error {
 	sender, err := Open(smtpURL, "", publicURL)
 	if err != nil {

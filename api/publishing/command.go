@@ -19,7 +19,7 @@ const (
 	outputLimit = 16 << 10
 )
 
-// passed are the variables of the server that a build gets. Any other variable may be a secret.
+// passed are the server's variables that a build gets. Other variables may be secrets.
 var passed = []string{
 	"PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "TMPDIR", "TZ", "LANG", "LANGUAGE",
 	"XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME",
@@ -31,7 +31,7 @@ var passed = []string{
 	"SITE_URL", "API_ORIGIN", "BAKE_FROM", "DATA_DIR", "LISTEN_ADDR", "PUBLIC_URL", "HSTS_SUBDOMAINS",
 }
 
-// Command builds the site on this machine, by a line for the shell.
+// Command builds the site on this machine with a shell command.
 type Command struct{ line, publicURL, buildToken string }
 
 // NewCommand returns the publisher that runs line with sh, in the server's working directory. Of
@@ -42,8 +42,8 @@ func NewCommand(line, publicURL, buildToken string) *Command {
 	return &Command{line, publicURL, buildToken}
 }
 
-// Publish runs the command and returns nil when it exits with 0. The error says what went wrong by the
-// command's own output. A command that takes too long, or that ctx ends, is ended with all that it started.
+// Publish runs the command and returns nil if it exits with 0. The error quotes the command's output.
+// A command that takes too long, or whose ctx ends, is killed with all its child processes.
 func (c *Command) Publish(ctx context.Context) error {
 	limited, cancel := context.WithTimeout(ctx, commandLimit)
 	defer cancel()
@@ -56,13 +56,13 @@ func (c *Command) Publish(ctx context.Context) error {
 	command.Stdout, command.Stderr = output, output
 	err := command.Run()
 	if limited.Err() != nil && command.Process != nil {
-		// What ignored the signal to end would write beside the next build.
+		// A process that ignored SIGTERM would write into the next build.
 		_ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL)
 	}
 	var exit *exec.ExitError
 	switch {
 	case err == nil, errors.Is(err, exec.ErrWaitDelay):
-		return nil // also when it left something running that holds its output
+		return nil // a child process may still hold the output
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case limited.Err() != nil:
@@ -88,13 +88,13 @@ func withSiteURL(environment []string, publicURL string) []string {
 	return append(environment, "SITE_URL="+publicURL)
 }
 
-// tail stores the end of what is written to it.
+// tail stores the last bytes written to it.
 type tail struct {
 	limit int
 	text  []byte
 }
 
-// Write adds p and drops what is too long ago.
+// Write adds p and drops the oldest bytes over the limit.
 func (t *tail) Write(p []byte) (int, error) {
 	t.text = append(t.text, p...)
 	if over := len(t.text) - t.limit; over > 0 {

@@ -6,19 +6,18 @@ import (
 	"unicode"
 )
 
-// viteFailed is what Vite prints above the reason why a build failed.
+// viteFailed is the line that Vite prints above the reason of a failed build.
 const viteFailed = "error during build:"
 
 var (
-	// irrelevantLine are lines that say nothing to people: where in a program it was, its fields, its brackets, npm's own words.
+	// irrelevantLine matches stack traces, object dumps and npm's own messages.
 	irrelevantLine = regexp.MustCompile(`^(at .*|[^\pL\pN]*|Node\.js v.*|npm (error|ERR!|warn|notice).*)$`)
-	// uncaughtError is the line in which Node names an error that nobody caught.
+	// uncaughtError matches the line in which Node names an uncaught error.
 	uncaughtError = regexp.MustCompile(`^(Uncaught )?[\w.]*Error( \[\w+\])?: `)
 )
 
-// reasonOf returns what the output of a failed build says was wrong, as plain text: all that Vite has to say, line by line,
-// such as the mistakes in the content with their files and lines; else the error that a program ended with; else the last
-// line.
+// reasonOf returns the reason of a failed build from its output as plain text: Vite's report, such as
+// the errors in the content with files and lines; else the uncaught error; else the last line.
 func reasonOf(output string) string {
 	var lines []string
 	last, vite := "", false
@@ -45,10 +44,10 @@ func reasonOf(output string) string {
 	return lines[len(lines)-1]
 }
 
-// colours are the sequences by which programs colour what they print on a terminal.
+// colours matches the color sequences of terminals.
 var colours = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")
 
-// plain returns text on one line, without what no database stores and no page shows.
+// plain returns text on one line, without colors and control characters.
 func plain(text string) string {
 	text = colours.ReplaceAllString(strings.ToValidUTF8(text, "�"), "")
 	text = strings.Map(func(r rune) rune {
@@ -60,7 +59,7 @@ func plain(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// firstCharacters returns text, or its first n characters and a sign that there were more.
+// firstCharacters returns text, or its first n characters and an ellipsis.
 func firstCharacters(text string, n int) string {
 	if characters := []rune(text); len(characters) > n {
 		return string(characters[:n]) + "…"
