@@ -115,25 +115,3 @@ func TestALoadLooksAtReferencesInTheEnd(t *testing.T) {
 		}
 	})
 }
-
-func TestMigrateDownAndUp(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		newest, err := db.NewestVersion()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, version := range []int64{3, 0, newest, newest} {
-			var got int64
-			err := db.MigrateTo(t.Context(), version)
-			if err == nil {
-				err = db.InSnapshot(t.Context(), func(tx *database.Tx) (err error) {
-					got, err = tx.Version(t.Context())
-					return err
-				})
-			}
-			if err != nil || got != version {
-				t.Errorf("version %d, want %d: %v", got, version, err)
-			}
-		}
-	})
-}

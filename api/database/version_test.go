@@ -121,35 +121,3 @@ func TestAChangeDoesNotWaitForAnotherThatIsNotCommitted(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-// TestRenditionsOfVersion19 brings images of before their row had its renditions to today's version.
-func TestRenditionsOfVersion19(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		if err := db.MigrateTo(t.Context(), 19); err != nil {
-			t.Fatal(err)
-		}
-		at := now()
-		for _, statement := range []string{
-			`INSERT INTO images (id, title, file_hash, original_name, content_type, byte_size, width, height, uploaded_at)
-			 VALUES (1, 'A', 'h', 'o', 'c', 1, 640, 480, ?), (2, 'B', 'h', 'o', 'c', 1, 64, 48, ?)`,
-			`INSERT INTO stored_files (id, name, bytes, content_type, state, touched_at)
-			 VALUES (1, 'a/b.jpg', 1, 'c', 'stored', ?), (2, 'c/d.jpg', 1, 'c', 'stored', ?)`,
-			`INSERT INTO image_renditions (image_id, position, width, height, file_id) VALUES (1, 1, 640, 480, 1), (1, 0, 320, 240, 2), (2, 0, 64, 48, 1)`,
-		} {
-			if _, err := db.Exec(t.Context(), statement, slices.Repeat([]any{at}, strings.Count(statement, "?"))...); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if _, err := db.Migrate(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		var got []string
-		err := db.Select(t.Context(), &got, `SELECT renditions FROM images ORDER BY id`)
-		if want := "320 240 c/d.jpg\n640 480 a/b.jpg"; err != nil || len(got) != 2 || got[0] != want || got[1] != "64 48 a/b.jpg" {
-			t.Errorf("got %q, %v", got, err)
-		}
-		if err := db.MigrateTo(t.Context(), 19); err != nil {
-			t.Errorf("and back: %v", err)
-		}
-	})
-}

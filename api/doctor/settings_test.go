@@ -156,8 +156,8 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 			{"an older database", func(t *testing.T) { s.exec(t, `DELETE FROM goose_db_version WHERE version_id = ?`, newest) }, nil, "1 migrations are pending"},
 			{"steps in another order", func(t *testing.T) {
 				s.exec(t, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (?, TRUE)`, newest)
-				s.exec(t, `DELETE FROM goose_db_version WHERE version_id = 7`)
-			}, nil, fmt.Sprintf("FAIL  database        the database is of version %d and lacks the step 0007_locks.sql, which comes before", newest)},
+				s.exec(t, `DELETE FROM goose_db_version WHERE version_id = 1`)
+			}, nil, fmt.Sprintf("FAIL  database        the database is of version %d and lacks the step 0001_schema.sql, which comes before", newest)},
 			{"a newer database that this program is too old for", func(t *testing.T) {
 				s.exec(t, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)`)
 				s.exec(t, `UPDATE schema_compatibility SET oldest_program = 999`)

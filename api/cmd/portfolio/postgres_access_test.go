@@ -200,7 +200,7 @@ func TestStepsOnTablesOfAnotherRole(t *testing.T) {
 	if got := portfolio(t, password+"\n", "user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L"); got.code != exitDone {
 		t.Errorf("without steps to take: %+v", got)
 	}
-	if err := db.MigrateTo(t.Context(), 36); err != nil {
+	if _, err := db.Exec(t.Context(), `DELETE FROM goose_db_version WHERE version_id = 2`); err != nil {
 		t.Fatal(err)
 	}
 	got := portfolio(t, "", "migrate")

@@ -167,12 +167,16 @@ func template(t *testing.T, admin *sqlx.DB) string {
 
 func migrationsHash(t *testing.T) string {
 	t.Helper()
+	migrations, err := database.PostgreSQL.Migrations()
+	if err != nil {
+		t.Fatal(err)
+	}
 	hash := sha256.New()
-	err := fs.WalkDir(database.Migrations, ".", func(path string, entry fs.DirEntry, err error) error {
+	err = fs.WalkDir(migrations, ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
-		content, err := fs.ReadFile(database.Migrations, path)
+		content, err := fs.ReadFile(migrations, path)
 		fmt.Fprintf(hash, "%s %d %s", path, len(content), content)
 		return err
 	})

@@ -1,0 +1,470 @@
+-- The schema for SQLite and PostgreSQL. The engine's types replace the names in braces.
+-- +goose Up
+CREATE TABLE audit_entries (
+    id         ${ID},
+    at         ${TIME} NOT NULL,
+    action     TEXT NOT NULL,
+    actor_id   BIGINT,
+    actor      TEXT NOT NULL,
+    actor_key  TEXT NOT NULL, -- the search key of actor
+    kind       TEXT NOT NULL, -- of target
+    target_id  BIGINT,
+    target     TEXT NOT NULL,
+    ip         TEXT NOT NULL,
+    request_id TEXT NOT NULL,
+    detail     TEXT NOT NULL
+);
+CREATE INDEX audit_entries_action ON audit_entries (action, at, id);
+CREATE INDEX audit_entries_actor_id ON audit_entries (actor_id, at, id);
+CREATE INDEX audit_entries_actor_key ON audit_entries (actor_key, at, id);
+CREATE INDEX audit_entries_at ON audit_entries (at, id);
+CREATE INDEX audit_entries_ip ON audit_entries (ip, at, id);
+CREATE INDEX audit_entries_kind ON audit_entries (kind, at, id);
+CREATE INDEX audit_entries_target ON audit_entries (kind, target_id, at, id);
+
+CREATE TABLE audit_retention (
+    id               BIGINT PRIMARY KEY CHECK (id = 1),
+    entries_before   ${TIME},
+    addresses_before ${TIME}
+);
+
+CREATE TABLE backup_runs (
+    id          ${ID},
+    finished_at ${TIME} NOT NULL,
+    file        TEXT NOT NULL,
+    bytes       BIGINT NOT NULL,
+    seal        TEXT NOT NULL DEFAULT '', -- the file's SHA-256
+    verified_at ${TIME},
+    problem     TEXT NOT NULL DEFAULT '' -- why it failed; '' if it did not
+);
+
+CREATE TABLE collection_leases (
+    id         TEXT PRIMARY KEY NOT NULL,
+    expires_at ${TIME} NOT NULL
+);
+
+CREATE TABLE content_files (
+    id            ${ID},
+    path          TEXT NOT NULL, -- below the content folder
+    hash          TEXT NOT NULL, -- SHA-256 of the text in hexadecimal
+    text          TEXT NOT NULL,
+    reported_at   ${TIME} NOT NULL,
+    superseded_at ${TIME} -- when a build first reported another text or none; NULL for the current one
+);
+CREATE UNIQUE INDEX content_files_current ON content_files (path) WHERE superseded_at IS NULL;
+CREATE INDEX content_files_path ON content_files (path, reported_at);
+
+CREATE TABLE content_reports (
+    id           BIGINT PRIMARY KEY CHECK (id = 1),
+    reported_at  ${TIME} NOT NULL,
+    publications BIGINT NOT NULL DEFAULT 0
+);
+
+CREATE TABLE content_version (
+    id      BIGINT PRIMARY KEY CHECK (id = 1),
+    version TEXT NOT NULL
+);
+
+CREATE TABLE counters (
+    day   TEXT NOT NULL, -- such as 2026-11-21
+    name  TEXT NOT NULL,
+    count BIGINT NOT NULL,
+    PRIMARY KEY (day, name)
+);
+
+CREATE TABLE document_categories (
+    id          ${ID},
+    name        TEXT NOT NULL UNIQUE,
+    description TEXT NOT NULL DEFAULT ''
+);
+
+CREATE TABLE galleries (
+    id          ${ID},
+    name        TEXT NOT NULL,
+    slug        TEXT NOT NULL UNIQUE,
+    description TEXT NOT NULL DEFAULT '',
+    created_at  ${TIME} NOT NULL,
+    name_key    ${SORT_KEY} NOT NULL DEFAULT ''
+);
+
+CREATE TABLE image_counts (
+    gallery_id BIGINT PRIMARY KEY NOT NULL,
+    images     BIGINT NOT NULL
+);
+
+CREATE TABLE locks (
+    name TEXT NOT NULL PRIMARY KEY
+);
+
+CREATE TABLE offsite_backups (
+    id             BIGINT PRIMARY KEY CHECK (id = 1),
+    enabled_at     ${TIME}, -- when a server first started with BACKUP_URL
+    run_id         TEXT NOT NULL DEFAULT '', -- the current run
+    run_expires_at ${TIME}, -- when another replica may take over
+    tries          BIGINT NOT NULL DEFAULT 0, -- since the last success
+    retry_at       ${TIME}, -- the earliest time of the next try
+    name           TEXT NOT NULL DEFAULT '', -- of the last success, like the columns up to sha256
+    place          TEXT NOT NULL DEFAULT '',
+    made_at        ${TIME}, -- when it began
+    checked_at     ${TIME}, -- when it was verified
+    bytes          BIGINT NOT NULL DEFAULT 0,
+    sha256         TEXT NOT NULL DEFAULT '',
+    failed_at      ${TIME}, -- when a run last failed
+    failure        TEXT NOT NULL DEFAULT '',
+    notified_at    ${TIME} -- when staff were last told that none succeeded; NULL after a success
+);
+
+CREATE TABLE publishing (
+    id                    BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+    published_fingerprint TEXT NOT NULL DEFAULT '', -- SHA-256 of the images and documents that the pages show
+    changed_at            ${TIME}, -- when that last changed
+    published_at          ${TIME}, -- when the last build succeeded
+    report_at             ${TIME}, -- the build service's last report
+    report_state          TEXT NOT NULL DEFAULT '',
+    report_message        TEXT NOT NULL DEFAULT ''
+);
+
+CREATE TABLE schema_compatibility (
+    id             BIGINT PRIMARY KEY CHECK (id = 1),
+    oldest_program BIGINT NOT NULL
+);
+
+CREATE TABLE stored_bytes (
+    id    BIGINT PRIMARY KEY CHECK (id = 1),
+    bytes BIGINT NOT NULL
+);
+
+CREATE TABLE stored_files (
+    id           ${ID},
+    name         TEXT NOT NULL UNIQUE, -- in the store
+    bytes        BIGINT NOT NULL,
+    content_type TEXT NOT NULL,
+    state        TEXT NOT NULL CHECK (state IN ('uploading', 'stored', 'unused', 'collecting', 'trashed')),
+    touched_at   ${TIME} NOT NULL -- when its state last changed
+);
+CREATE INDEX stored_files_to_collect ON stored_files (state, touched_at) WHERE state <> 'stored';
+
+CREATE TABLE throttles (
+    key           TEXT PRIMARY KEY NOT NULL,
+    period        BIGINT NOT NULL, -- the current one, counted from 1970
+    hits          BIGINT NOT NULL,
+    previous      BIGINT NOT NULL,
+    expires_at    ${TIME} NOT NULL,
+    rule          TEXT NOT NULL DEFAULT '',
+    network       TEXT NOT NULL DEFAULT '',
+    blocked_until ${TIME}
+);
+CREATE INDEX throttles_blocked_until ON throttles (blocked_until) WHERE blocked_until IS NOT NULL;
+CREATE INDEX throttles_expires_at ON throttles (expires_at);
+
+CREATE TABLE used_challenges (
+    challenge  TEXT PRIMARY KEY NOT NULL,
+    expires_at ${TIME} NOT NULL
+);
+
+CREATE TABLE users (
+    id                 ${ID},
+    email              TEXT NOT NULL,
+    email_key          TEXT NOT NULL UNIQUE, -- the address that is compared: lower case
+    first_name         TEXT NOT NULL,
+    last_name          TEXT NOT NULL,
+    interest_notes     TEXT NOT NULL DEFAULT '',
+    password           TEXT NOT NULL,
+    is_staff           BOOLEAN NOT NULL DEFAULT FALSE,
+    is_active          BOOLEAN NOT NULL DEFAULT TRUE,
+    date_joined        ${TIME} NOT NULL,
+    last_login         ${TIME},
+    name_key           ${SORT_KEY} NOT NULL DEFAULT '',
+    staff_notes        TEXT NOT NULL DEFAULT '',
+    email_confirmed_at ${TIME}
+);
+CREATE INDEX users_date_joined ON users (date_joined, id);
+CREATE INDEX users_inactive ON users (date_joined) WHERE NOT is_active;
+CREATE INDEX users_name_key ON users (name_key, id);
+CREATE INDEX users_staff ON users (name_key) WHERE is_staff;
+
+CREATE TABLE backend_sessions (
+    id           TEXT PRIMARY KEY NOT NULL,
+    hash         TEXT NOT NULL UNIQUE, -- SHA-256 of the cookie's token, in hexadecimal
+    user_id      BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    created_at   ${TIME} NOT NULL,
+    last_used_at ${TIME} NOT NULL,
+    expires_at   ${TIME} NOT NULL,
+    user_agent   TEXT NOT NULL DEFAULT '',
+    ip           TEXT NOT NULL DEFAULT '',
+    device_id    TEXT,
+    proved_at    ${TIME}
+);
+CREATE INDEX backend_sessions_expires_at ON backend_sessions (expires_at);
+CREATE INDEX backend_sessions_user_id ON backend_sessions (user_id);
+
+CREATE TABLE content_drafts (
+    path     TEXT PRIMARY KEY,
+    is_open  BOOLEAN NOT NULL,
+    revision BIGINT NOT NULL,
+    base     TEXT NOT NULL, -- hash of the file that was edited; '' for a new file
+    text     TEXT, -- NULL for a removal
+    saved_at ${TIME} NOT NULL,
+    saved_by BIGINT REFERENCES users (id) ON DELETE SET NULL
+);
+
+CREATE TABLE content_publications (
+    id           ${ID},
+    created_at   ${TIME} NOT NULL,
+    created_by   BIGINT REFERENCES users (id) ON DELETE SET NULL,
+    publish_at   ${TIME} NOT NULL,
+    announced_at ${TIME}
+);
+CREATE INDEX content_publications_waiting ON content_publications (publish_at) WHERE announced_at IS NULL;
+
+CREATE TABLE content_edits (
+    id             ${ID},
+    publication_id BIGINT NOT NULL REFERENCES content_publications (id),
+    path           TEXT NOT NULL,
+    base           TEXT NOT NULL,
+    text           TEXT, -- NULL for a removal
+    saved_at       ${TIME} NOT NULL,
+    saved_by       BIGINT REFERENCES users (id) ON DELETE SET NULL,
+    retired_at     ${TIME}, -- when a build reported an equal file
+    replaced_at    ${TIME}
+);
+CREATE INDEX content_edits_path ON content_edits (path);
+CREATE INDEX content_edits_publication_id ON content_edits (publication_id);
+
+CREATE TABLE document_publications (
+    id            ${ID},
+    category_id   BIGINT NOT NULL, -- may be deleted
+    category_name TEXT NOT NULL,
+    document_id   BIGINT NOT NULL, -- may be deleted
+    document_name TEXT NOT NULL,
+    version       BIGINT NOT NULL,
+    began_at      ${TIME} NOT NULL,
+    began_by      BIGINT REFERENCES users (id) ON DELETE SET NULL,
+    ended_at      ${TIME} -- NULL while it is public
+);
+CREATE INDEX document_publications_ended_at ON document_publications (ended_at);
+CREATE UNIQUE INDEX document_publications_open ON document_publications (category_id) WHERE ended_at IS NULL;
+
+CREATE TABLE document_versions (
+    document_id   BIGINT NOT NULL,
+    number        BIGINT NOT NULL, -- from 1; the greatest is the current one
+    original_name TEXT NOT NULL,
+    content_type  TEXT NOT NULL,
+    uploaded_at   ${TIME} NOT NULL,
+    uploaded_by   BIGINT REFERENCES users (id) ON DELETE SET NULL,
+    file_id       BIGINT REFERENCES stored_files (id), -- NULL once the file is deleted
+    PRIMARY KEY (document_id, number)
+);
+CREATE INDEX document_versions_file_id ON document_versions (file_id);
+
+CREATE TABLE documents (
+    id            ${ID},
+    name          TEXT NOT NULL,
+    description   TEXT NOT NULL DEFAULT '',
+    category_id   BIGINT REFERENCES document_categories (id) ON DELETE SET NULL,
+    is_current    BOOLEAN NOT NULL DEFAULT FALSE,
+    original_name TEXT NOT NULL,
+    content_type  TEXT NOT NULL,
+    uploaded_at   ${TIME} NOT NULL,
+    uploaded_by   BIGINT REFERENCES users (id) ON DELETE SET NULL,
+    file_id       BIGINT NOT NULL REFERENCES stored_files (id)
+);
+CREATE INDEX documents_category_id ON documents (category_id, id);
+CREATE INDEX documents_file_id ON documents (file_id);
+CREATE UNIQUE INDEX documents_one_current ON documents (category_id) WHERE is_current;
+CREATE INDEX documents_uploaded_at ON documents (uploaded_at, id);
+
+CREATE TABLE email_changes (
+    user_id    BIGINT NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+    email      TEXT NOT NULL,
+    session_id TEXT NOT NULL, -- the session that asked; it survives the change
+    asked_at   ${TIME} NOT NULL
+);
+CREATE INDEX email_changes_asked_at ON email_changes (asked_at);
+
+CREATE TABLE images (
+    id              ${ID},
+    title           TEXT NOT NULL,
+    description     TEXT NOT NULL DEFAULT '',
+    alt_text        TEXT NOT NULL DEFAULT '',
+    gallery_id      BIGINT REFERENCES galleries (id) ON DELETE SET NULL,
+    file_hash       TEXT NOT NULL, -- SHA-256 of the uploaded bytes, in hexadecimal
+    original_name   TEXT NOT NULL,
+    content_type    TEXT NOT NULL,
+    byte_size       BIGINT NOT NULL,
+    width           BIGINT NOT NULL, -- in pixels, with the orientation applied
+    height          BIGINT NOT NULL,
+    uploaded_at     ${TIME} NOT NULL,
+    uploaded_by     BIGINT REFERENCES users (id) ON DELETE SET NULL,
+    renditions      TEXT NOT NULL DEFAULT '', -- a line of width, height and file name for each row of image_renditions
+    title_key       ${SORT_KEY} NOT NULL DEFAULT '',
+    rank            BIGINT,
+    focal_x         BIGINT,
+    focal_y         BIGINT,
+    decorative      BOOLEAN NOT NULL DEFAULT FALSE,
+    description_key ${SORT_KEY} NOT NULL DEFAULT '',
+    alt_text_key    ${SORT_KEY} NOT NULL DEFAULT ''
+);
+CREATE INDEX images_file_hash ON images (file_hash);
+CREATE INDEX images_gallery_id ON images (gallery_id, id);
+CREATE INDEX images_gallery_rank ON images (gallery_id, rank, id);
+CREATE INDEX images_gallery_title_key ON images (gallery_id, title_key, id);
+CREATE INDEX images_gallery_uploaded_at ON images (gallery_id, uploaded_at, id);
+CREATE INDEX images_title_key ON images (title_key, id);
+CREATE INDEX images_uploaded_at ON images (uploaded_at, id);
+CREATE INDEX images_without_alt_text ON images (uploaded_at, alt_text, decorative) WHERE alt_text = '' AND NOT decorative;
+
+CREATE TABLE image_renditions (
+    image_id BIGINT NOT NULL REFERENCES images (id) ON DELETE CASCADE,
+    position BIGINT NOT NULL, -- by width, from 0
+    width    BIGINT NOT NULL, -- in pixels
+    height   BIGINT NOT NULL,
+    file_id  BIGINT NOT NULL REFERENCES stored_files (id),
+    PRIMARY KEY (image_id, position)
+);
+CREATE INDEX image_renditions_file_id ON image_renditions (file_id);
+
+CREATE TABLE jobs (
+    id           ${ID},
+    kind         TEXT NOT NULL,
+    key          TEXT NOT NULL, -- such as the recipient of a mail; '' if its kind has a single job
+    user_id      BIGINT REFERENCES users (id) ON DELETE CASCADE, -- the account that it concerns
+    payload      TEXT NOT NULL,
+    created_at   ${TIME} NOT NULL,
+    run_at       ${TIME}, -- NULL while it runs and after the last attempt
+    attempts     BIGINT NOT NULL DEFAULT 0,
+    locked_until ${TIME}, -- set while it runs
+    failed_at    ${TIME}, -- when it last failed
+    last_error   TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX jobs_due ON jobs (kind, run_at);
+CREATE UNIQUE INDEX jobs_single ON jobs (kind) WHERE key = '';
+CREATE INDEX jobs_user_id ON jobs (user_id);
+
+CREATE TABLE known_devices (
+    id           TEXT NOT NULL, -- the value of the device's cookie, which is signed there
+    user_id      BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    created_at   ${TIME} NOT NULL,
+    last_used_at ${TIME} NOT NULL,
+    PRIMARY KEY (id, user_id)
+);
+CREATE INDEX known_devices_last_used_at ON known_devices (last_used_at);
+CREATE INDEX known_devices_user_id ON known_devices (user_id);
+
+CREATE TABLE passkeys (
+    id              ${ID},
+    user_id         BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    credential_id   TEXT NOT NULL UNIQUE, -- WebAuthn's credential ID
+    public_key      TEXT NOT NULL,
+    transports      TEXT NOT NULL, -- such as 'internal hybrid'
+    name            TEXT NOT NULL,
+    sign_count      BIGINT NOT NULL, -- its own count of uses; 0 if it does not count
+    backup_eligible BOOLEAN NOT NULL, -- whether it can be synced
+    synced          BOOLEAN NOT NULL, -- whether it was synced at its last use
+    created_at      ${TIME} NOT NULL,
+    last_used_at    ${TIME}
+);
+CREATE INDEX passkeys_user_id ON passkeys (user_id);
+
+CREATE TABLE recovery_codes (
+    user_id BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    hash    TEXT NOT NULL,
+    PRIMARY KEY (user_id, hash)
+);
+
+CREATE TABLE sessions (
+    id                TEXT PRIMARY KEY NOT NULL,
+    user_id           BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    gen               BIGINT NOT NULL,
+    random            TEXT NOT NULL,
+    previous          TEXT NOT NULL DEFAULT '', -- the random part of the token before the current one
+    gen_at            ${TIME} NOT NULL,
+    created_at        ${TIME} NOT NULL,
+    last_used_at      ${TIME} NOT NULL,
+    expires_at        ${TIME} NOT NULL,
+    revoked_at        ${TIME},
+    user_agent        TEXT NOT NULL DEFAULT '',
+    ip                TEXT NOT NULL DEFAULT '',
+    parent_session_id TEXT REFERENCES sessions (id) ON DELETE SET NULL, -- the session whose one-time token opened it
+    device_id         TEXT,
+    proved_at         ${TIME}
+);
+CREATE INDEX sessions_expires_at ON sessions (expires_at);
+CREATE INDEX sessions_parent_session_id ON sessions (parent_session_id);
+CREATE INDEX sessions_user_id ON sessions (user_id);
+
+CREATE TABLE app_tokens (
+    hash       TEXT PRIMARY KEY NOT NULL, -- SHA-256 of the token, in hexadecimal
+    session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+    expires_at ${TIME} NOT NULL
+);
+CREATE INDEX app_tokens_expires_at ON app_tokens (expires_at);
+CREATE INDEX app_tokens_session_id ON app_tokens (session_id);
+
+CREATE TABLE totp_secrets (
+    user_id      BIGINT PRIMARY KEY NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    secret       TEXT NOT NULL,
+    created_at   ${TIME} NOT NULL,
+    confirmed_at ${TIME}, -- when the first code was accepted; it protects the account from then on
+    last_step    BIGINT NOT NULL DEFAULT 0 -- the time step of the last accepted code: each code works once
+);
+
+CREATE TABLE trash (
+    id          ${ID},
+    kind        TEXT NOT NULL,
+    former_id   BIGINT NOT NULL, -- the row's ID
+    name        TEXT NOT NULL,
+    content     TEXT NOT NULL, -- the rows as JSON, without uploaded_by
+    uploaded_by BIGINT REFERENCES users (id) ON DELETE SET NULL,
+    deleted_at  ${TIME} NOT NULL,
+    deleted_by  BIGINT REFERENCES users (id) ON DELETE SET NULL
+);
+CREATE INDEX trash_deleted_at ON trash (deleted_at, id);
+CREATE INDEX trash_deleted_by ON trash (deleted_by) WHERE deleted_by IS NOT NULL;
+CREATE INDEX trash_kind_deleted_at ON trash (kind, deleted_at, id);
+CREATE INDEX trash_kind_former_id ON trash (kind, former_id);
+CREATE INDEX trash_uploaded_by ON trash (uploaded_by) WHERE uploaded_by IS NOT NULL;
+
+CREATE TABLE trash_files (
+    trash_id BIGINT NOT NULL REFERENCES trash (id) ON DELETE CASCADE,
+    position BIGINT NOT NULL,
+    file_id  BIGINT NOT NULL REFERENCES stored_files (id),
+    PRIMARY KEY (trash_id, position)
+);
+CREATE INDEX trash_files_file_id ON trash_files (file_id);
+
+CREATE TABLE uploads (
+    id          TEXT PRIMARY KEY, -- random; the last segment of its URL
+    user_id     BIGINT REFERENCES users (id) ON DELETE SET NULL,
+    length      BIGINT NOT NULL, -- of the file, in bytes
+    received    BIGINT NOT NULL DEFAULT 0, -- how many bytes are stored
+    sha256      TEXT NOT NULL, -- of the file, in hexadecimal; '' if the client did not send it
+    title       TEXT NOT NULL,
+    description TEXT NOT NULL,
+    alt_text    TEXT NOT NULL,
+    gallery_id  BIGINT REFERENCES galleries (id) ON DELETE SET NULL,
+    file_name   TEXT NOT NULL,
+    image_id    BIGINT, -- the resulting image; NULL until the upload is complete
+    expires_at  ${TIME} NOT NULL
+);
+CREATE INDEX uploads_expires_at ON uploads (expires_at);
+CREATE INDEX uploads_gallery_id ON uploads (gallery_id);
+CREATE INDEX uploads_user_id ON uploads (user_id);
+
+CREATE TABLE upload_parts (
+    upload_id TEXT NOT NULL REFERENCES uploads (id) ON DELETE CASCADE,
+    start     BIGINT NOT NULL, -- offset of its first byte
+    file_id   BIGINT NOT NULL REFERENCES stored_files (id),
+    PRIMARY KEY (upload_id, start)
+);
+CREATE INDEX upload_parts_file_id ON upload_parts (file_id);
+
+-- Rows that exist once.
+INSERT INTO content_version (id, version) VALUES (1, '');
+INSERT INTO document_categories (name, description)
+VALUES ('CV', 'The current document of this category is the CV that visitors download.');
+INSERT INTO locks (name) VALUES ('content'), ('current documents'), ('many images'), ('staff accounts');
+INSERT INTO offsite_backups (id) VALUES (1);
+INSERT INTO publishing (id) VALUES (1);
+INSERT INTO schema_compatibility (id, oldest_program) VALUES (1, 1);
+INSERT INTO stored_bytes (id, bytes) VALUES (1, 0);
