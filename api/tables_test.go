@@ -25,7 +25,7 @@ var tablesOf = map[string][]string{
 	"publishing":  {"publishing"},
 	"storedfiles": {"stored_files", "stored_bytes", "collection_leases"},
 	"trash":       {"trash", "trash_files"},
-	"backup":      {"backup_runs", "offsite_backups"},
+	"backup":      {"offsite_backups"},
 	"jobs":        {"jobs"},
 	"throttle":    {"throttles"},
 	"audit":       {"audit_entries", "audit_retention"},

@@ -18,7 +18,7 @@ type fact struct {
 func sqliteColumns(t *testing.T, db *database.DB) map[string]string {
 	return facts(t, db, `
 		SELECT m.name || '.' || c.name AS name,
-		       lower(c.type) || CASE WHEN c."notnull" = 1 OR c.pk > 0 THEN ' not null' ELSE '' END AS value
+		       replace(lower(c.type), 'bigint', 'integer') || CASE WHEN c."notnull" = 1 OR c.pk > 0 THEN ' not null' ELSE '' END AS value
 		  FROM sqlite_master m JOIN pragma_table_info(m.name) c
 		 WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name NOT LIKE 'goose_%'`)
 }

@@ -10,7 +10,7 @@ import (
 func TestStateOfTheDatabase(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		state, err := db.State(t.Context())
-		if err != nil || state.Bytes < 50_000 || state.Version < 9 {
+		if err != nil || state.Bytes < 50_000 || state.Version != 2 {
 			t.Errorf("%+v, %v", state, err)
 		}
 	})

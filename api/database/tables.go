@@ -19,7 +19,7 @@ type Table struct {
 
 // portableTypes are the types of columns that both engines hold alike.
 var portableTypes = map[Engine][]string{
-	SQLite:     {"text", "integer", "boolean"},
+	SQLite:     {"text", "integer", "bigint", "boolean"},
 	PostgreSQL: {"text", "bigint", "boolean", "timestamp with time zone"},
 }
 

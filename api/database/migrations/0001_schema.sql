@@ -28,16 +28,6 @@ CREATE TABLE audit_retention (
     addresses_before ${TIME}
 );
 
-CREATE TABLE backup_runs (
-    id          ${ID},
-    finished_at ${TIME} NOT NULL,
-    file        TEXT NOT NULL,
-    bytes       BIGINT NOT NULL,
-    seal        TEXT NOT NULL DEFAULT '', -- the file's SHA-256
-    verified_at ${TIME},
-    problem     TEXT NOT NULL DEFAULT '' -- why it failed; '' if it did not
-);
-
 CREATE TABLE collection_leases (
     id         TEXT PRIMARY KEY NOT NULL,
     expires_at ${TIME} NOT NULL
@@ -101,14 +91,11 @@ CREATE TABLE offsite_backups (
     enabled_at     ${TIME}, -- when a server first started with BACKUP_URL
     run_id         TEXT NOT NULL DEFAULT '', -- the current run
     run_expires_at ${TIME}, -- when another replica may take over
-    tries          BIGINT NOT NULL DEFAULT 0, -- since the last success
     retry_at       ${TIME}, -- the earliest time of the next try
-    name           TEXT NOT NULL DEFAULT '', -- of the last success, like the columns up to sha256
+    name           TEXT NOT NULL DEFAULT '', -- of the last success, like the columns up to bytes
     place          TEXT NOT NULL DEFAULT '',
     made_at        ${TIME}, -- when it began
-    checked_at     ${TIME}, -- when it was verified
     bytes          BIGINT NOT NULL DEFAULT 0,
-    sha256         TEXT NOT NULL DEFAULT '',
     failed_at      ${TIME}, -- when a run last failed
     failure        TEXT NOT NULL DEFAULT '',
     notified_at    ${TIME} -- when staff were last told that none succeeded; NULL after a success
@@ -460,7 +447,7 @@ CREATE TABLE upload_parts (
 CREATE INDEX upload_parts_file_id ON upload_parts (file_id);
 
 -- Rows that exist once.
-INSERT INTO content_version (id, version) VALUES (1, '');
+INSERT INTO content_version (id, version) VALUES (1, 'initial');
 INSERT INTO document_categories (name, description)
 VALUES ('CV', 'The current document of this category is the CV that visitors download.');
 INSERT INTO locks (name) VALUES ('content'), ('current documents'), ('many images'), ('staff accounts');
