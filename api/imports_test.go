@@ -17,16 +17,15 @@ import (
 // overviews of several features, the features, the plumbing; and a feature never imports a feature. A package that is missing here fails the test.
 var mayImport = map[string][]string{
 	"cmd/portfolio": {"app", "backup", "storage", "doctor", "version", "demo", "server", "accounts", "content", "audit", "storedfiles", "httpx", "config", "database", "validate", "apperror"},
-	"app":           {"server", "backendadmin", "accounts", "documents", "photos", "content", "dashboard", "personaldata", "publishing", "responsecache", "backup", "storedfiles", "trash", "media", "audit", "counters", "jobs", "mailer", "throttle", "tokens", "metrics", "version", "repeat", "config", "database", "storage"},
-	"server":        {"apidocs", "accounts", "documents", "photos", "content", "dashboard", "personaldata", "publishing", "trash", "media", "audit", "counters", "httpx", "apperror"},
-	"backendadmin":  {"accounts", "dashboard", "personaldata", "audit", "backup", "counters", "mailer", "throttle", "version", "database", "httpx", "validate", "apperror"},
+	"app":           {"server", "admin", "accounts", "documents", "photos", "content", "personaldata", "publishing", "responsecache", "backup", "storedfiles", "trash", "media", "audit", "counters", "jobs", "mailer", "throttle", "tokens", "metrics", "version", "repeat", "config", "database", "storage"},
+	"server":        {"apidocs", "admin", "accounts", "documents", "photos", "content", "personaldata", "publishing", "trash", "media", "audit", "counters", "httpx", "apperror"},
+	"admin":         {"accounts", "photos", "documents", "personaldata", "publishing", "audit", "backup", "counters", "mailer", "storedfiles", "throttle", "version", "database", "httpx", "validate", "apperror"},
 	"doctor":        {"accounts", "mailer", "storage", "httpx", "config", "database"},
 	"demo":          {"photos", "documents", "media", "validate"},
 	"backup":        {"storedfiles", "apperror", "repeat", "mailer", "database", "storage"},
 
 	"publishing":   {"photos", "documents", "content", "jobs", "audit", "httpx", "apperror", "database"},
 	"personaldata": {"accounts", "factors", "photos", "documents", "content", "trash", "mailer", "audit", "httpx", "apperror", "database"},
-	"dashboard":    {"photos", "documents", "storedfiles", "httpx", "database"},
 
 	"accounts":  {"factors", "tokens", "audit", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
 	"photos":    {"audit", "media", "storedfiles", "storage", "trash", "tokens", "failpoint", "responsecache", "httpx", "validate", "apperror", "database"},
@@ -68,7 +67,7 @@ var mayImport = map[string][]string{
 // aboveFeatures are the packages that may import features, plumbing those that features may import. Every other folder is
 // a feature.
 var (
-	aboveFeatures = []string{"cmd", "app", "server", "backendadmin", "doctor", "demo", "publishing", "personaldata", "dashboard"}
+	aboveFeatures = []string{"cmd", "app", "server", "admin", "doctor", "demo", "publishing", "personaldata"}
 	plumbing      = []string{
 		"media", "storedfiles", "trash", "storage", "backup", "jobs", "mailer", "audit", "counters", "metrics", "throttle", "tokens", "factors", "database",
 		"httpx", "responsecache", "validate", "apperror", "apidocs", "config", "version", "failpoint", "repeat",

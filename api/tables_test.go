@@ -17,7 +17,7 @@ import (
 
 // tablesOf says which package reads and writes each table. The others ask it.
 var tablesOf = map[string][]string{
-	"accounts":    {"users", "sessions", "backend_sessions", "app_tokens", "email_changes", "known_devices"},
+	"accounts":    {"users", "sessions", "app_tokens", "email_changes", "known_devices"},
 	"factors":     {"totp_secrets", "recovery_codes", "passkeys", "used_challenges"},
 	"photos":      {"galleries", "images", "image_counts", "image_renditions", "uploads", "upload_parts"},
 	"documents":   {"documents", "document_categories", "document_versions", "document_publications"},

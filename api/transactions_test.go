@@ -41,13 +41,9 @@ func TestHandlersOpenNoTransactions(t *testing.T) {
 	}
 }
 
-// answers reports whether a function takes an http.ResponseWriter, or a *request as the back office's do.
+// answers reports whether a function takes an http.ResponseWriter.
 func answers(function *ast.FuncDecl) bool {
 	return slices.ContainsFunc(function.Type.Params.List, func(parameter *ast.Field) bool {
-		if pointer, ok := parameter.Type.(*ast.StarExpr); ok {
-			named, ok := pointer.X.(*ast.Ident)
-			return ok && named.Name == "request"
-		}
 		selected, ok := parameter.Type.(*ast.SelectorExpr)
 		return ok && selected.Sel.Name == "ResponseWriter"
 	})

@@ -69,15 +69,12 @@ func New(o Options) *Service {
 	}
 }
 
-// DeleteExpired deletes what has expired: one-time tokens, sessions in the backend admin, changes of an address that nobody has
+// DeleteExpired deletes what has expired: one-time tokens, changes of an address that nobody has
 // confirmed, challenges for passkeys, sessions that ended over a month ago, and devices with which nobody has signed in for two years.
 func (s *Service) DeleteExpired(ctx context.Context) error {
 	now := s.now()
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		if _, err := tx.Exec(ctx, `DELETE FROM app_tokens WHERE expires_at < ?`, database.At(now)); err != nil {
-			return err
-		}
-		if _, err := tx.Exec(ctx, `DELETE FROM backend_sessions WHERE expires_at < ?`, database.At(now)); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, `DELETE FROM email_changes WHERE asked_at < ?`, database.At(now.Add(-emailChangeLifetime))); err != nil {

@@ -16,8 +16,8 @@ import (
 // Account is a user as the owner sees it.
 type Account struct {
 	User
-	IsActive  bool           `db:"is_active"`
-	LastLogin *database.Time `db:"last_login"`
+	IsActive  bool           `db:"is_active" json:"is_active"`
+	LastLogin *database.Time `db:"last_login" json:"last_login"`
 }
 
 // List returns every account, the oldest first.
@@ -76,12 +76,6 @@ func (s *Service) SetStaff(ctx context.Context, userID int64, staff bool) error 
 		}
 		if staff && unconfirmed {
 			return apperror.Conflict(apperror.StaffUnconfirmed)
-		}
-		// What was opened before the rights were taken away does not come back with them.
-		_, err = tx.Exec(ctx, `
-			DELETE FROM backend_sessions WHERE user_id IN (SELECT id FROM users WHERE id = ? AND NOT is_staff)`, userID)
-		if err != nil {
-			return err
 		}
 		changed, err := s.changeState(ctx, tx, action, userID,
 			`UPDATE users SET is_staff = ? WHERE id = ? AND is_staff <> ? RETURNING id, email`, staff, userID, staff)

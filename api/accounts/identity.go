@@ -28,12 +28,12 @@ func WithIdentity(ctx context.Context, who Identity) context.Context {
 
 // UserID returns the id of the user who sent a request that passed a guard. Without one it panics: a route that needs
 // somebody was left open.
-func UserID(ctx context.Context) int64 { return ctx.Value(identityKey{}).(Identity).ID }
+func UserID(ctx context.Context) int64 { return IdentityOf(ctx).ID }
 
-// identity returns who sent a request that passed a guard. Without one it panics as UserID does.
-func identity(r *http.Request) Identity {
-	return r.Context().Value(identityKey{}).(Identity)
-}
+// IdentityOf returns who sent a request that passed a guard. Without one it panics as UserID does.
+func IdentityOf(ctx context.Context) Identity { return ctx.Value(identityKey{}).(Identity) }
+
+func identity(r *http.Request) Identity { return IdentityOf(r.Context()) }
 
 // RequireUser is the guard of what is for signed-in users: it returns r's context with who sent it, or Unauthenticated.
 func (s *Service) RequireUser(r *http.Request) (context.Context, error) {

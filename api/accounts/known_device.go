@@ -22,7 +22,7 @@ const (
 	maxDevices = 20
 )
 
-// deviceCookiePaths are where the cookie is sent: the sign-ins of the site and of the backend admin, and the calls about a
+// deviceCookiePaths are where the cookie is sent: the sign-ins, and the calls about a
 // forgotten password.
 var deviceCookiePaths = []string{"/api/users/", "/backend/"}
 
@@ -34,8 +34,6 @@ type Device struct {
 	Cookie    string
 	// id is the device as a session stores it; rememberDevice sets it.
 	id *string
-	// backend is set for a sign-in to the backend admin.
-	backend *backendLogin
 }
 
 // DeviceOf returns the device that sent r.
@@ -111,12 +109,11 @@ func (s *Service) rememberDevice(ctx context.Context, tx *database.Tx, userID in
 	return false, err
 }
 
-// forgetDevices makes every device of a user unknown but that of the session keepSession, of either kind, or "" for none.
+// forgetDevices removes the trusted devices of a user, but for that of the session keepSession, or "" for none.
 func forgetDevices(ctx context.Context, tx *database.Tx, userID int64, keepSession string) error {
 	_, err := tx.Exec(ctx, `
 		DELETE FROM known_devices WHERE user_id = ? AND id NOT IN (
-		    SELECT device_id FROM sessions WHERE id = ? AND device_id IS NOT NULL
-		    UNION ALL SELECT device_id FROM backend_sessions WHERE id = ? AND device_id IS NOT NULL)`, userID, keepSession, keepSession)
+		    SELECT device_id FROM sessions WHERE id = ? AND device_id IS NOT NULL)`, userID, keepSession)
 	return err
 }
 
@@ -127,8 +124,7 @@ func forgetDevice(ctx context.Context, tx *database.Tx, userID int64, id *string
 	}
 	_, err := tx.Exec(ctx, `
 		DELETE FROM known_devices WHERE user_id = ? AND id = ?
-		   AND NOT EXISTS (SELECT 1 FROM sessions WHERE user_id = ? AND device_id = ? AND revoked_at IS NULL)
-		   AND NOT EXISTS (SELECT 1 FROM backend_sessions WHERE user_id = ? AND device_id = ?)`,
-		userID, *id, userID, *id, userID, *id)
+		   AND NOT EXISTS (SELECT 1 FROM sessions WHERE user_id = ? AND device_id = ? AND revoked_at IS NULL)`,
+		userID, *id, userID, *id)
 	return err
 }

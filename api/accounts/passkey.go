@@ -67,7 +67,7 @@ func (s *Service) SignInByPasskey(ctx context.Context, answer PasskeyAnswer, fir
 	var first firstStep
 	if firstToken != "" {
 		var err error
-		if first, err = s.openFirstStep(firstToken, firstStepPurpose(device)); err != nil {
+		if first, err = s.openFirstStep(firstToken, firstStepPurpose); err != nil {
 			return Tokens{}, User{}, err
 		}
 	}
@@ -82,7 +82,7 @@ func (s *Service) SignInByPasskey(ctx context.Context, answer PasskeyAnswer, fir
 	// Passkeys cannot be guessed. The limits bound the work, and the entries in the audit log.
 	uncancelled, successes := context.WithoutCancel(ctx), signIns.Of(normalizeEmail(claimed.Email))
 	if err := s.limiter.Allow(uncancelled, a.all, successes); err != nil {
-		s.recordRefusal(ctx, device, claimed, "too many tries")
+		s.recordRefusal(ctx, claimed, "too many tries")
 		return Tokens{}, User{}, err
 	}
 	err = s.db.InTx(ctx, func(tx *database.Tx) error { return s.acceptPasskey(ctx, tx, &a, answer, first) })
@@ -90,7 +90,7 @@ func (s *Service) SignInByPasskey(ctx context.Context, answer PasskeyAnswer, fir
 		return a.opened, a.account.User, nil
 	}
 	if why, message, refused := refusedPasskey(err); refused {
-		s.recordRefusal(ctx, device, claimed, why)
+		s.recordRefusal(ctx, claimed, why)
 		err = apperror.Unauthenticated(message)
 	}
 	return Tokens{}, User{}, errors.Join(s.noPasskeys(err), s.limiter.Refund(uncancelled, successes))

@@ -41,10 +41,8 @@ type RequestedEmail struct {
 	AskedAt database.Time `db:"asked_at" json:"asked_at"`
 }
 
-// PersonalSession is a sign-in that the database still knows of: on the site, or in the backend admin. RevokedAt is when it
-// was ended before its time, nil for one that was not.
+// PersonalSession is a stored session. RevokedAt is when it was ended early; nil if it was not.
 type PersonalSession struct {
-	Where      string         `db:"signed_in_to" json:"where"`
 	UserAgent  string         `db:"user_agent" json:"user_agent"`
 	IP         string         `db:"ip" json:"ip"`
 	CreatedAt  database.Time  `db:"created_at" json:"created_at"`
@@ -89,12 +87,8 @@ func ReadPersonalData(ctx context.Context, from database.Reader, userID int64) (
 		data.EmailChange = &changes[0]
 	}
 	err = from.Select(ctx, &data.Sessions, `
-		SELECT 'site' AS signed_in_to, user_agent, ip, created_at, last_used_at, expires_at, revoked_at
-		  FROM sessions WHERE user_id = ?
-		UNION ALL
-		SELECT 'backend admin', user_agent, ip, created_at, last_used_at, expires_at, NULL
-		  FROM backend_sessions WHERE user_id = ?
-		 ORDER BY created_at, signed_in_to, expires_at, user_agent`, userID, userID)
+		SELECT user_agent, ip, created_at, last_used_at, expires_at, revoked_at
+		  FROM sessions WHERE user_id = ? ORDER BY created_at, expires_at, user_agent`, userID)
 	if err != nil {
 		return PersonalData{}, fmt.Errorf("list the sessions of a user: %w", err)
 	}

@@ -22,14 +22,23 @@ func (s *Service) HasFreshProof(who Identity) bool {
 // RequireFreshProof is the guard of what a session alone does not allow: RequireUser, and FreshProofRequired where the
 // user has not shown lately who they are.
 func (s *Service) RequireFreshProof(r *http.Request) (context.Context, error) {
-	ctx, err := s.RequireUser(r)
-	if err == nil && !s.HasFreshProof(identity(r.WithContext(ctx))) {
+	return s.withFreshProof(r, s.RequireUser)
+}
+
+// RequireFreshStaffProof is RequireFreshProof for staff: RequireStaff, and FreshProofRequired.
+func (s *Service) RequireFreshStaffProof(r *http.Request) (context.Context, error) {
+	return s.withFreshProof(r, s.RequireStaff)
+}
+
+func (s *Service) withFreshProof(r *http.Request, guard func(*http.Request) (context.Context, error)) (context.Context, error) {
+	ctx, err := guard(r)
+	if err == nil && !s.HasFreshProof(IdentityOf(ctx)) {
 		err = apperror.FreshProofRequired()
 	}
 	return ctx, err
 }
 
-// ProveByPassword makes the session of who, on the site or in the backend admin, one whose user has just shown who they are.
+// ProveByPassword makes the session of who one whose user has just shown who they are.
 // A wrong password is an apperror under "password"; after too many it returns Throttled.
 func (s *Service) ProveByPassword(ctx context.Context, who Identity, password string) error {
 	hash, same, err := s.verifyOwn(ctx, who, password)
@@ -53,12 +62,8 @@ func (s *Service) ProveByPassword(ctx context.Context, who Identity, password st
 	})
 }
 
-// markProved stores that the user of a session, of either kind, has just shown who they are.
+// markProved stores that the user of a session has just shown who they are.
 func (s *Service) markProved(ctx context.Context, tx *database.Tx, session string) error {
-	now := database.At(s.now())
-	if _, err := tx.Exec(ctx, `UPDATE sessions SET proved_at = ? WHERE id = ? AND revoked_at IS NULL`, now, session); err != nil {
-		return err
-	}
-	_, err := tx.Exec(ctx, `UPDATE backend_sessions SET proved_at = ? WHERE id = ?`, now, session)
+	_, err := tx.Exec(ctx, `UPDATE sessions SET proved_at = ? WHERE id = ? AND revoked_at IS NULL`, database.At(s.now()), session)
 	return err
 }

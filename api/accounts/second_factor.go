@@ -14,6 +14,9 @@ import (
 	"portfolio/api/tokens"
 )
 
+// firstStepPurpose is what the token of a first step is sealed for.
+const firstStepPurpose = "first step of a sign-in"
+
 // secondStepLifetime is how long the second step of a sign-in may take.
 const secondStepLifetime = 5 * time.Minute
 
@@ -78,7 +81,7 @@ func (s *Service) useFirstStep(ctx context.Context, tx *database.Tx, first first
 // code is an apperror under "code", and too many are Throttled. If the first step expired, was
 // used, or the password changed since, it returns Unauthenticated.
 func (s *Service) SignInBySecondFactor(ctx context.Context, token, code string, device Device) (Tokens, User, error) {
-	first, err := s.openFirstStep(token, firstStepPurpose(device))
+	first, err := s.openFirstStep(token, firstStepPurpose)
 	if err != nil {
 		return Tokens{}, User{}, err
 	}
@@ -93,7 +96,7 @@ func (s *Service) SignInBySecondFactor(ctx context.Context, token, code string, 
 	uncancelled, short, long := context.WithoutCancel(ctx), secondFactorShort.Of(key), secondFactorLong.Of(key)
 	user := User{ID: first.UserID, Email: first.Email}
 	if err := s.limiter.Allow(uncancelled, short, long); err != nil {
-		s.recordRefusal(ctx, device, user, "too many wrong codes")
+		s.recordRefusal(ctx, user, "too many wrong codes")
 		return Tokens{}, User{}, err
 	}
 	a := attempt{device: device}
@@ -103,7 +106,7 @@ func (s *Service) SignInBySecondFactor(ctx context.Context, token, code string, 
 		err = errors.Join(s.limiter.Reset(uncancelled, short), s.limiter.Refund(uncancelled, long))
 		return a.opened, a.account.User, err
 	case errors.Is(err, errWrongCode):
-		s.recordRefusal(ctx, device, user, "wrong code")
+		s.recordRefusal(ctx, user, "wrong code")
 		return Tokens{}, User{}, apperror.InvalidField("code", apperror.SecondFactorWrong)
 	case errors.Is(err, errPasswordChanged), errors.Is(err, errFirstStepUsed):
 		err = apperror.Unauthenticated(apperror.SecondFactorExpired)

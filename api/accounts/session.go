@@ -20,8 +20,7 @@ const (
 	absoluteLimit = 30 * 24 * time.Hour
 )
 
-// maxSessions is how many active sessions an account has at most on the site, and how many in the backend admin. As many
-// ended sessions are kept.
+// maxSessions is the maximum number of active sessions of an account. As many ended sessions are kept.
 const maxSessions = 50
 
 // Tokens is what a client signs in with and stays signed in with. Refresh is empty where the client keeps the one it has.
@@ -168,8 +167,8 @@ func endChildren(ctx context.Context, tx *database.Tx, userID int64, now databas
 	}
 }
 
-// endUserSessions ends every session of a user but keepSession, on the site and in the backend admin, deletes the one-time
-// tokens that could open another, and forgets the devices. keepSession may be of either kind, or "" for none.
+// endUserSessions ends every session of a user but keepSession, or "" for none. It deletes the one-time tokens that could
+// open another session, and the trusted devices.
 func endUserSessions(ctx context.Context, tx *database.Tx, userID int64, keepSession string, now database.Time) error {
 	_, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = ? WHERE user_id = ? AND id <> ? AND revoked_at IS NULL`,
 		now, userID, keepSession)
@@ -177,9 +176,6 @@ func endUserSessions(ctx context.Context, tx *database.Tx, userID int64, keepSes
 		return err
 	}
 	if err := forgetDevices(ctx, tx, userID, keepSession); err != nil {
-		return err
-	}
-	if _, err := tx.Exec(ctx, `DELETE FROM backend_sessions WHERE user_id = ? AND id <> ?`, userID, keepSession); err != nil {
 		return err
 	}
 	// The parent of keepSession has ended, which must not end keepSession too.

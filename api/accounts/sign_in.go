@@ -75,7 +75,7 @@ func (s *Service) SignIn(ctx context.Context, email, password string, device Dev
 	// the limits, and even if the client disconnects.
 	uncancelled := context.WithoutCancel(ctx)
 	if err := s.limiter.Allow(uncancelled, append([]throttle.Limit{a.all}, a.failures...)...); err != nil {
-		s.recordRefusal(ctx, device, User{}, "too many tries")
+		s.recordRefusal(ctx, User{}, "too many tries")
 		return Tokens{}, User{}, err
 	}
 	var right bool
@@ -85,11 +85,11 @@ func (s *Service) SignIn(ctx context.Context, email, password string, device Dev
 	}
 	switch {
 	case err == nil && a.account.ID == 0:
-		s.recordRefusal(ctx, device, User{}, "unknown address")
+		s.recordRefusal(ctx, User{}, "unknown address")
 	case err == nil && !right, errors.Is(err, errPasswordChanged):
-		s.recordRefusal(ctx, device, a.account.User, "wrong password")
+		s.recordRefusal(ctx, a.account.User, "wrong password")
 	case err == nil && !a.account.IsActive:
-		s.recordRefusal(ctx, device, a.account.User, "deactivated account")
+		s.recordRefusal(ctx, a.account.User, "deactivated account")
 	case err != nil: // the client learned nothing about the password
 		return Tokens{}, User{}, errors.Join(err, s.limiter.Refund(uncancelled, a.failures...))
 	case a.refused != nil:
@@ -147,7 +147,7 @@ func (s *Service) acceptPassword(ctx context.Context, tx *database.Tx, a *attemp
 		return err
 	}
 	if passkeys || totp { // not a sign-in yet, which would let someone who knows the password use up the account's sign-ins
-		a.refused, err = s.secondFactorRequired(a.account, firstStepPurpose(a.device), passkeys, totp)
+		a.refused, err = s.secondFactorRequired(a.account, firstStepPurpose, passkeys, totp)
 		return err
 	}
 	a.refused, err = s.limiter.AllowIn(ctx, tx, signIns.Of(normalizeEmail(a.account.Email)))
@@ -155,7 +155,7 @@ func (s *Service) acceptPassword(ctx context.Context, tx *database.Tx, a *attemp
 		return err
 	}
 	if a.refused != nil {
-		return s.audit.RecordLimitedIn(ctx, tx, aboutUser(refusalOf(a.device), a.account.User, "signed in too often"))
+		return s.audit.RecordLimitedIn(ctx, tx, aboutUser(audit.SignInRefused, a.account.User, "signed in too often"))
 	}
 	return s.begin(ctx, tx, a)
 }
@@ -179,9 +179,6 @@ func (s *Service) begin(ctx context.Context, tx *database.Tx, a *attempt) error 
 	if err != nil {
 		return err
 	}
-	if a.device.backend != nil {
-		return s.openBackend(ctx, tx, a)
-	}
 	if a.opened, err = s.openSession(ctx, tx, a.account.ID, a.device, parentSession{}); err != nil {
 		return err
 	}
@@ -190,8 +187,8 @@ func (s *Service) begin(ctx context.Context, tx *database.Tx, a *attempt) error 
 }
 
 // recordRefusal records a refused sign-in in the audit log.
-func (s *Service) recordRefusal(ctx context.Context, device Device, user User, why string) {
-	s.audit.RecordLimited(ctx, aboutUser(refusalOf(device), user, why))
+func (s *Service) recordRefusal(ctx context.Context, user User, why string) {
+	s.audit.RecordLimited(ctx, aboutUser(audit.SignInRefused, user, why))
 }
 
 // SignOut ends the session of a refresh token of any generation. It returns BadToken for one that

@@ -8,14 +8,14 @@ import (
 	"portfolio/api/database"
 )
 
-// UserCounts is how many accounts there are, and of which kinds. Staff are those who may manage the site; Joined are those
-// of the last 30 days; Sessions are the devices that are signed in.
+// UserCounts are numbers of accounts: all, active staff, deactivated ones and those that joined in the last 30 days.
+// Sessions is the number of signed-in devices.
 type UserCounts struct {
-	Accounts int64 `db:"accounts"`
-	Staff    int64 `db:"staff"`
-	Inactive int64 `db:"inactive"`
-	Joined   int64 `db:"joined"`
-	Sessions int64 `db:"sessions"`
+	Accounts int64 `db:"accounts" json:"accounts"`
+	Staff    int64 `db:"staff" json:"staff"`
+	Inactive int64 `db:"inactive" json:"inactive"`
+	Joined   int64 `db:"joined" json:"joined"`
+	Sessions int64 `db:"sessions" json:"sessions"`
 }
 
 // UserCounts counts the accounts.

@@ -94,29 +94,6 @@ func TestAnAccountHasFiftySessions(t *testing.T) {
 	})
 }
 
-func TestTheBackendAdminHasFiftySessions(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		device := accounts.Device{UserAgent: "test", IP: "192.0.2.1"}
-		first, _, err := site.App.Accounts.SignInBackend(t.Context(), apitest.Email(apitest.Staff), apitest.Password, device)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range 50 {
-			site.Clock.Advance(time.Second)
-			if _, _, err := site.App.Accounts.SignInBackend(t.Context(), apitest.Email(apitest.Staff), apitest.Password, device); err != nil {
-				t.Fatal(err)
-			}
-		}
-		sessions, err := site.App.Accounts.BackendSessions(t.Context(), site.Find(t, apitest.Staff), "")
-		if err != nil || len(sessions) != 50 {
-			t.Errorf("%d sessions, %v", len(sessions), err)
-		}
-		if who, err := site.App.Accounts.BackendIdentity(t.Context(), first); err == nil {
-			t.Errorf("the first goes on: %+v", who)
-		}
-	})
-}
-
 // A state that is asked for twice is recorded once.
 func TestWhatChangesNothingIsNotRecorded(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {

@@ -2,7 +2,6 @@ package apitest_test
 
 import (
 	"fmt"
-	"net/url"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -29,8 +28,7 @@ var repeatedCalls = map[string]func(i int) any{
 	"POST /api/users/login": func(int) any {
 		return map[string]string{"email": apitest.Email(apitest.User), "password": apitest.Password}
 	},
-	"POST /backend/admin/sign-in": func(int) any { return nil },
-	"POST /api/users/register":    func(i int) any { return register(map[string]any{"email": fmt.Sprintf("new%d@example.test", i)}).JSON },
+	"POST /api/users/register": func(i int) any { return register(map[string]any{"email": fmt.Sprintf("new%d@example.test", i)}).JSON },
 }
 
 // TestNobodyFillsTheDisk makes each call of the router's list that may leave something 250 times within minutes, as a user who
@@ -60,8 +58,8 @@ func TestNobodyFillsTheDisk(t *testing.T) {
 	for _, route := range routes {
 		method, path, _ := strings.Cut(route, " ")
 		body := repeatedCalls[route]
-		signIn := strings.HasSuffix(path, "/login") || strings.HasSuffix(path, "/sign-in")
-		if body == nil && (method == "GET" || strings.HasPrefix(path, "/backend/admin/")) {
+		signIn := strings.HasSuffix(path, "/login")
+		if body == nil && (method == "GET" || strings.HasPrefix(path, "/api/admin/")) {
 			continue // it leaves nothing, or is for staff
 		}
 		site.Clock.Advance(2 * time.Hour)
@@ -73,10 +71,6 @@ func TestNobodyFillsTheDisk(t *testing.T) {
 		for i := range times {
 			if signIn {
 				site.Clock.Advance(2 * time.Second) // as often as a network may
-			}
-			if path == "/backend/admin/sign-in" {
-				statuses[site.Browser().Post(t, path, url.Values{"email": {apitest.Email(apitest.Staff)}, "password": {apitest.Password}}).Status]++
-				continue
 			}
 			if body != nil {
 				call.JSON = body(i)

@@ -58,6 +58,8 @@ func TestGoldenExamples(t *testing.T) {
 
 	s.Do(t, upload(map[string]string{"title": "Crane"}, "crane.jpg", jpegOf(t, 40, 20, color.Black)))
 	s.write("personal-data", get(dataPath, apitest.Staff))
+	s.write("user-renamed", asStaff("PATCH", userPath(s.Find(t, apitest.User)), map[string]string{"first_name": "Ada"}))
+	s.write("admin-user-data", get(userPath(s.Find(t, apitest.User))+"data/", apitest.Staff))
 	s.write("delete-last-staff", deleteAccount(s.SignIn(t, apitest.Staff).Access, apitest.Password))
 
 	s.secondFactorExamples()

@@ -31,6 +31,7 @@ func TestGolden(t *testing.T) {
 	settings := apitest.Settings{"RATE_LIMIT": "on", "BACKEND_ADMIN_URL": "/backend/admin/"}
 	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {
 		s := goldenRecorder{t, site, golden}
+		s.admin()
 		s.session()
 		s.account()
 		s.photos()
@@ -52,6 +53,21 @@ func TestGolden(t *testing.T) {
 
 func get(path string, role apitest.Role) apitest.Request {
 	return apitest.Request{Method: "GET", Path: path, As: role}
+}
+
+// admin calls what only staff may. What it changes, it changes back, but for the audit log.
+func (s goldenRecorder) admin() {
+	path := fmt.Sprintf("/api/admin/users/%d/", s.Find(s.T, apitest.User))
+	s.Do(s.T, asStaff("PUT", path+"notes/", map[string]string{"notes": "Builds clocks."}))
+	s.write("admin-users", get("/api/admin/users/?sort=email", apitest.Staff))
+	s.write("admin-user", get(path, apitest.Staff))
+	s.write("admin-audit", get("/api/admin/audit/?kind=user", apitest.Staff))
+	s.write("admin-overview", get("/api/admin/overview/", apitest.Staff))
+	giveUpMails(s.T, s.Site)
+	s.write("admin-system", get("/api/admin/system/", apitest.Staff))
+	for _, mail := range readSystem(s.T, s.Site).Mails.Pending {
+		s.Do(s.T, asStaff("DELETE", fmt.Sprintf("/api/admin/mails/%d/", mail.ID), nil))
+	}
 }
 
 func (s goldenRecorder) session() {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"image/color"
 	"maps"
-	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -55,89 +54,82 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	key.register(t, owner, "Blue phone")
 	byOwner := func(json any) apitest.Request { return apitest.Request{Bearer: owner, JSON: json} }
 	passkey := fmt.Sprintf("/api/users/factors/passkeys/%d/", key.id)
+	unconfirmed, err := site.App.Accounts.FindUser(t.Context(), "ada@example.test")
+	if err != nil {
+		t.Fatal(err)
+	}
 	requests := map[string]apitest.Request{
 		"POST /api/users/register/": send(map[string]string{"email": "new@example.test", "password": "correct horse 9",
 			"password2": "correct horse 9", "first_name": "Ada", "last_name": "Lovelace"}),
-		"POST /api/users/login/":                             send(map[string]string{"email": apitest.Email(apitest.User), "password": apitest.Password}),
-		"POST /login-with-token/":                            some("token", issueAppToken(t, site, apitest.Request{As: apitest.User})),
-		"POST /api/users/logout/":                            some("refresh", person.Refresh),
-		"PATCH /api/users/profile/":                          some("first_name", "Ada"),
-		"POST /api/users/password/":                          send(map[string]string{"old_password": apitest.Password, "new_password": "another horse 9", "new_password2": "another horse 9"}),
-		"POST /api/users/email/":                             {As: apitest.User, JSON: map[string]string{"email": "other@example.net", "password": apitest.Password}},
-		"POST /api/users/email/confirm/":                     some("token", newAddress),
-		"POST /api/users/email/confirmation/":                {Bearer: newcomer.Access},
-		"POST /api/users/delete/":                            some("password", apitest.Password),
-		"POST /api/users/login/second-factor/":               send(map[string]string{"second_factor_token": firstStep, "code": recovery[0]}),
-		"POST /api/users/factors/totp/":                      none,
-		"POST /api/users/factors/totp/confirm/":              some("code", "123456"),
-		"DELETE /api/users/factors/totp/":                    none,
-		"POST /api/users/factors/recovery-codes/":            none,
-		"POST /api/users/login/passkey/":                     send(key.signed(t, key.asked(t))),
-		"POST /api/users/factors/passkeys/":                  byOwner(added.created(t, ask(t, site, factorCall("POST", "passkeys/options/", owner, nil)), "Red phone")),
-		"PATCH " + passkey:                                   byOwner(map[string]string{"name": "Old phone"}),
-		"DELETE " + passkey:                                  byOwner(nil),
-		"POST /api/users/proof/passkey/":                     byOwner(key.signed(t, key.asked(t))),
-		"POST /api/users/proof/":                             some("password", apitest.Password),
-		"POST /api/users/app-token/":                         none,
-		"POST /api/token/refresh/":                           some("refresh", child.Refresh),
-		"POST /backend/api/token/refresh/":                   some("refresh", child.Refresh),
-		"POST /backend/password-reset-confirm/" + reset:      send(map[string]string{"new_password": "another horse 9", "new_password2": "another horse 9"}),
-		"DELETE /api/users/sessions/" + sessions[0].ID + "/": {As: apitest.User},
-		"DELETE /api/users/sessions/":                        none,
-		"POST /api/photos/galleries/":                        some("name", "Ships"),
-		"PATCH /api/photos/galleries/update/1/":              some("name", "Ships"),
-		"DELETE /api/photos/galleries/1/":                    none,
-		"POST /api/photos/images/":                           upload(map[string]string{"title": "x"}, "a.jpg", jpegOf(t, 24, 24, color.Black)),
-		"PATCH /api/photos/images/1/":                        some("title", "Tug"),
-		"DELETE /api/photos/images/1/":                       none,
-		"POST /api/photos/image-changes/":                    {As: apitest.Staff, JSON: map[string]any{"images": []int{1}, "title": "Both"}},
-		"POST /api/photos/images/1/move/":                    {As: apitest.Staff, JSON: map[string]any{"before": nil}},
-		"POST " + uploadsPath:                                beginUpload(10, map[string]string{"title": "x"}),
-		"PATCH " + begun:                                     continueAt(begun, 0, []byte("GIF")),
-		"DELETE " + discarded:                                tus("DELETE", discarded, nil, nil),
-		"POST /api/trash/restorations/":                      {As: apitest.Staff, JSON: map[string]any{"items": []int{1}}},
-		"POST /api/trash/1/restore/":                         none,
-		"DELETE /api/trash/2/":                               none,
-		"POST /api/documents/categories/":                    some("name", "Papers"),
-		"POST /api/documents/documents/":                     sendDocument(nil, "b.pdf", aPDF+"2"),
-		"PATCH /api/documents/documents/1/":                  some("name", "Paper"),
-		"DELETE /api/documents/documents/1/":                 none,
-		"PATCH /api/documents/categories/1/":                 some("description", "Papers"),
-		"DELETE /api/documents/categories/1/":                none,
-		"POST " + versionPath(1, 1) + "restore/":             none,
-		"DELETE " + versionPath(1, 1):                        none,
-		"PUT /api/content/drafts/":                           saveDraft("new.md", "# New\n", "", 0),
-		"POST /api/content/drafts/discard/":                  discardDrafts(draftOf("one.md", 1)),
-		"POST /api/content/publications/":                    publishDrafts(nil, draftOf("two.md", 1)),
-		"PUT /api/content/files/":                            reportFiles(t, site, map[string]string{"about.md": "# About us\n"}),
-		"POST /api/publishing/":                              none,
-		"POST /api/publishing/report/":                       notification(t, buildSecret, map[string]any{"id": "d", "state": "ready", "context": "production", "updated_at": "2026-05-01T12:00:00.000Z"}),
-	}
-	for call, form := range backOfficeWrites(t, site) {
-		requests[call] = form
+		"POST /api/users/login/":                                               send(map[string]string{"email": apitest.Email(apitest.User), "password": apitest.Password}),
+		"POST /login-with-token/":                                              some("token", issueAppToken(t, site, apitest.Request{As: apitest.User})),
+		"POST /api/users/logout/":                                              some("refresh", person.Refresh),
+		"PATCH /api/users/profile/":                                            some("first_name", "Ada"),
+		"POST /api/users/password/":                                            send(map[string]string{"old_password": apitest.Password, "new_password": "another horse 9", "new_password2": "another horse 9"}),
+		"POST /api/users/email/":                                               {As: apitest.User, JSON: map[string]string{"email": "other@example.net", "password": apitest.Password}},
+		"POST /api/users/email/confirm/":                                       some("token", newAddress),
+		"POST /api/users/email/confirmation/":                                  {Bearer: newcomer.Access},
+		"POST /api/users/delete/":                                              some("password", apitest.Password),
+		"POST /api/users/login/second-factor/":                                 send(map[string]string{"second_factor_token": firstStep, "code": recovery[0]}),
+		"POST /api/users/factors/totp/":                                        none,
+		"POST /api/users/factors/totp/confirm/":                                some("code", "123456"),
+		"DELETE /api/users/factors/totp/":                                      none,
+		"POST /api/users/factors/recovery-codes/":                              none,
+		"POST /api/users/login/passkey/":                                       send(key.signed(t, key.asked(t))),
+		"POST /api/users/factors/passkeys/":                                    byOwner(added.created(t, ask(t, site, factorCall("POST", "passkeys/options/", owner, nil)), "Red phone")),
+		"PATCH " + passkey:                                                     byOwner(map[string]string{"name": "Old phone"}),
+		"DELETE " + passkey:                                                    byOwner(nil),
+		"POST /api/users/proof/passkey/":                                       byOwner(key.signed(t, key.asked(t))),
+		"POST /api/users/proof/":                                               some("password", apitest.Password),
+		"POST /api/users/app-token/":                                           none,
+		"POST /api/token/refresh/":                                             some("refresh", child.Refresh),
+		"POST /backend/api/token/refresh/":                                     some("refresh", child.Refresh),
+		"POST /backend/password-reset-confirm/" + reset:                        send(map[string]string{"new_password": "another horse 9", "new_password2": "another horse 9"}),
+		"DELETE /api/users/sessions/" + sessions[0].ID + "/":                   {As: apitest.User},
+		"DELETE /api/users/sessions/":                                          none,
+		"POST /api/photos/galleries/":                                          some("name", "Ships"),
+		"PATCH /api/photos/galleries/update/1/":                                some("name", "Ships"),
+		"DELETE /api/photos/galleries/1/":                                      none,
+		"POST /api/photos/images/":                                             upload(map[string]string{"title": "x"}, "a.jpg", jpegOf(t, 24, 24, color.Black)),
+		"PATCH /api/photos/images/1/":                                          some("title", "Tug"),
+		"DELETE /api/photos/images/1/":                                         none,
+		"POST /api/photos/image-changes/":                                      {As: apitest.Staff, JSON: map[string]any{"images": []int{1}, "title": "Both"}},
+		"POST /api/photos/images/1/move/":                                      {As: apitest.Staff, JSON: map[string]any{"before": nil}},
+		"POST " + uploadsPath:                                                  beginUpload(10, map[string]string{"title": "x"}),
+		"PATCH " + begun:                                                       continueAt(begun, 0, []byte("GIF")),
+		"DELETE " + discarded:                                                  tus("DELETE", discarded, nil, nil),
+		"POST /api/trash/restorations/":                                        {As: apitest.Staff, JSON: map[string]any{"items": []int{1}}},
+		"POST /api/trash/1/restore/":                                           none,
+		"DELETE /api/trash/2/":                                                 none,
+		"POST /api/documents/categories/":                                      some("name", "Papers"),
+		"POST /api/documents/documents/":                                       sendDocument(nil, "b.pdf", aPDF+"2"),
+		"PATCH /api/documents/documents/1/":                                    some("name", "Paper"),
+		"DELETE /api/documents/documents/1/":                                   none,
+		"PATCH /api/documents/categories/1/":                                   some("description", "Papers"),
+		"DELETE /api/documents/categories/1/":                                  none,
+		"POST " + versionPath(1, 1) + "restore/":                               none,
+		"DELETE " + versionPath(1, 1):                                          none,
+		"PUT /api/content/drafts/":                                             saveDraft("new.md", "# New\n", "", 0),
+		"POST /api/content/drafts/discard/":                                    discardDrafts(draftOf("one.md", 1)),
+		"POST /api/content/publications/":                                      publishDrafts(nil, draftOf("two.md", 1)),
+		"PUT /api/content/files/":                                              reportFiles(t, site, map[string]string{"about.md": "# About us\n"}),
+		"POST /api/publishing/":                                                none,
+		"POST /api/publishing/report/":                                         notification(t, buildSecret, map[string]any{"id": "d", "state": "ready", "context": "production", "updated_at": "2026-05-01T12:00:00.000Z"}),
+		"PATCH /api/admin/users/1/":                                            asStaff("", "", map[string]string{"first_name": "Ada"}),
+		"PUT /api/admin/users/1/notes/":                                        asStaff("", "", map[string]string{"notes": "Looms"}),
+		"PUT /api/admin/users/1/email/":                                        asStaff("", "", map[string]string{"email": "ada@example.test"}),
+		fmt.Sprintf("POST /api/admin/users/%d/email/confirm/", unconfirmed.ID): none,
+		"PUT /api/admin/users/1/staff/":                                        asStaff("", "", map[string]bool{"is_staff": true}),
+		"PUT /api/admin/users/1/active/":                                       asStaff("", "", map[string]bool{"is_active": false}),
+		"POST /api/admin/users/1/reset/":                                       none,
+		"DELETE /api/admin/users/1/sessions/":                                  none,
+		"DELETE /api/admin/users/1/sessions/" + sessions[0].ID + "/":           none,
+		"DELETE /api/admin/users/1/":                                           none,
+		"POST /api/admin/mails/1/retry/":                                       none,
+		"DELETE /api/admin/mails/1/":                                           none,
+		"DELETE /api/admin/throttled/ab/":                                      none,
 	}
 	return requests
-}
-
-// backOfficeWrites returns a request for each form of the backend admin that writes.
-func backOfficeWrites(t *testing.T, site *apitest.Site) map[string]apitest.Request {
-	t.Helper()
-	credentials := url.Values{"email": {apitest.Email(apitest.Staff)}, "password": {apitest.Password}}
-	browser := site.Browser()
-	signedIn := browser.Post(t, "/backend/admin/sign-in/", credentials)
-	cookie, _, _ := strings.Cut(signedIn.Header.Get("Set-Cookie"), ";")
-	token := apitest.FormToken(t, browser.Get(t, "/backend/admin/"))
-	forms := map[string]apitest.Request{}
-	for path, fields := range map[string]url.Values{
-		"sign-in/": credentials, "sign-out/": {}, "users/1/names/": {"first_name": {"Ada"}, "last_name": {"Lovelace"}}, "users/1/notes/": {"notes": {"Looms"}},
-		"users/1/staff/": {"to": {"yes"}}, "users/1/active/": {"to": {"no"}}, "users/1/reset/": {}, "users/1/sessions/": {}, "users/1/delete/": {},
-	} {
-		fields.Set("token", token)
-		forms["POST /backend/admin/"+path] = apitest.Request{Text: fields.Encode(), Header: map[string]string{
-			"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookie, "Sec-Fetch-Site": "same-origin",
-		}}
-	}
-	return forms
 }
 
 // A client that half-closes its connection while its write waits for the database is answered by the end of the

@@ -113,8 +113,8 @@ func rawRequests(t *testing.T, site *apitest.Site) (seeds [][]byte) {
 	add("PATCH /api/documents/documents/1/", `{"is_current":true,"category":1}`, isJSON, bearer)
 	add("GET /api/docs/", "", "Accept-Encoding: br, gzip;q=0.5")
 	add("OPTIONS /api/users/login/", "", "Origin: https://app.example.com", "Access-Control-Request-Method: POST")
-	add("POST /backend/admin/sign-in/", "email=a%40b.example&password=x&next=%2Fbackend%2Fadmin%2F", isForm, "Sec-Fetch-Site: same-origin")
-	add("GET /backend/admin/users/?q=a&page=2", "", "Cookie: backend_session=abc; theme=dark")
+	add("GET /api/admin/users/?q=a&which=staff&sort=-seen&limit=5&offset=1", "", bearer)
+	add("GET /api/admin/audit/?user=1&from=2026-05-01&to=2026-05-31&after=1-1", "", bearer)
 	multipart := "--x\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nT\r\n--x\r\nContent-Disposition: form-data; name=\"image\"; filename=\"a.jpg\"\r\n\r\n" +
 		string(jpegOf(t, 24, 24, color.Black)) + "\r\n--x--\r\n"
 	add("POST /api/photos/images/", multipart, "Content-Type: multipart/form-data; boundary=x", bearer)

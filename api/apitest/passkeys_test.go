@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/url"
 	"regexp"
 	"strings"
 	"testing"
@@ -220,11 +219,9 @@ func TestAPasskeyIsRefused(t *testing.T) {
 		if err := site.App.Accounts.DeleteExpired(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		audited := site.Browser()
-		audited.SignInBackend(t, apitest.Staff)
-		page := audited.Get(t, "/backend/admin/audit/?action=sign-in+refused").Body
-		for _, why := range []string{"unknown passkey", "came too late or twice", "counter went backwards", "a passkey&#39;s answer that is not right"} {
-			if !strings.Contains(page, why) {
+		entries := auditOf(t, site, "?action=sign-in+refused").Entries
+		for _, why := range []string{"unknown passkey", "came too late or twice", "counter went backwards", "a passkey's answer that is not right"} {
+			if !hasDetail(entries, why) {
 				t.Errorf("the audit log does not know of: %s", why)
 			}
 		}
@@ -365,11 +362,8 @@ func TestPasskeysAreManagedOnTheProfile(t *testing.T) {
 		if subjects["A way to sign in was added to your account at site.example"] != 3 || subjects["A way to sign in was removed from your account at site.example"] != 1 {
 			t.Errorf("the owners were told %v", subjects)
 		}
-		audited := site.Browser()
-		if page := audited.Post(t, "/backend/admin/sign-in/passkey/", adminAnswer(others.signed(t, others.asked(t)))); page.Status != 303 {
-			t.Fatalf("%d %s", page.Status, page.Body)
-		}
-		if page := audited.Get(t, "/backend/admin/audit/?action=second+factor+removed"); !strings.Contains(page.Body, "passkey Old phone") {
+		removed := apitest.Request{Method: "GET", Path: "/api/admin/audit/?action=second+factor+removed", Bearer: signedIn(t, site, others.signIn(t)).Access}
+		if answer := site.Do(t, removed); !strings.Contains(answer.Body, "passkey Old phone") {
 			t.Error("the audit log does not know of the passkey that was removed")
 		}
 	})
@@ -502,81 +496,6 @@ func TestPasskeysNeedASiteWithAName(t *testing.T) {
 	key.register(t, laptop.SignIn(t, apitest.User).Access, "Laptop")
 	laptop.Run(t, []apitest.Scenario{{Name: "on a laptop", Request: key.signIn(t), Status: 200, Want: `{…}`}})
 }
-
-// adminAnswer is an answer as the backend admin's forms send it.
-func adminAnswer(body map[string]any) url.Values {
-	return url.Values{"passkey_token": {body["passkey_token"].(string)}, "credential": {string(body["credential"].(json.RawMessage))}}
-}
-
-func TestSignInToTheBackendAdminWithAPasskey(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		key, others := newPhone(site), newPhone(site)
-		key.register(t, site.SignIn(t, apitest.Staff).Access, "Blue phone")
-		others.register(t, site.SignIn(t, apitest.User).Access, "Red phone")
-		browser := site.Browser()
-		send := func(path string, key *phone, more url.Values) apitest.Answer {
-			form := adminAnswer(key.signed(t, key.asked(t)))
-			for name, values := range more {
-				form[name] = values
-			}
-			return browser.Post(t, path, form)
-		}
-		const path = "/backend/admin/sign-in/passkey/"
-		form := browser.Get(t, "/backend/admin/sign-in/?next=/backend/admin/users/")
-		script := passkeyScript.FindStringSubmatch(form.Body)
-		if script == nil || !strings.Contains(form.Body, `action="`+path+`" data-passkey hidden`) ||
-			!strings.Contains(form.Header.Get("Content-Security-Policy"), "; script-src 'self'; connect-src 'self'") {
-			t.Fatalf("%v %s", form.Header, form.Body)
-		}
-		if file := browser.Get(t, script[1]); file.Status != 200 || file.Header.Get("Content-Type") != "text/javascript; charset=utf-8" ||
-			!strings.Contains(file.Body, "navigator.credentials.get") {
-			t.Errorf("the script: %d %v", file.Status, file.Header)
-		}
-		if page := send(path, others, nil); page.Status != 403 || !strings.Contains(page.Body, "Sign in") {
-			t.Errorf("somebody who is not staff: %d %s", page.Status, page.Body)
-		}
-		if page := send(path, newPhone(site), nil); page.Status != 401 || !strings.Contains(page.Body, "This passkey is not known here") {
-			t.Errorf("an unknown passkey: %d %s", page.Status, page.Body)
-		}
-		if page := browser.Post(t, path, url.Values{}); page.Status != 401 || !strings.Contains(page.Body, "took too long") {
-			t.Errorf("nothing: %d %s", page.Status, page.Body)
-		}
-		page := browser.Post(t, "/backend/admin/sign-in/", url.Values{"email": {apitest.Email(apitest.Staff)}, "password": {apitest.Password}})
-		first := pendingField.FindStringSubmatch(page.Body)
-		if page.Status != 200 || first == nil || !strings.Contains(page.Body, "Your password was right. Use your passkey, or enter a recovery code.") ||
-			!strings.Contains(page.Body, "data-passkey") {
-			t.Fatalf("the password alone: %d %s", page.Status, page.Body)
-		}
-		if page := send(path, others, url.Values{"second_factor_token": first[1:]}); page.Status != 401 || !strings.Contains(page.Body, passkeyOther) {
-			t.Errorf("another's passkey as the second step: %d %s", page.Status, page.Body)
-		}
-		next := url.Values{"second_factor_token": first[1:], "next": {"/backend/admin/users/"}}
-		if page := send(path, key, next); page.Status != 303 || page.Header.Get("Location") != "/backend/admin/users/" {
-			t.Errorf("the second step: %d %s", page.Status, page.Body)
-		}
-		browser = site.Browser()
-		if page := send(path, key, next); page.Status != 401 || !strings.Contains(page.Body, "took too long") {
-			t.Errorf("the second step again: %d %s", page.Status, page.Body)
-		}
-		if page := send(path, key, nil); page.Status != 303 {
-			t.Errorf("without a password: %d %s", page.Status, page.Body)
-		}
-		account := fmt.Sprintf("/backend/admin/users/%d/", site.Find(t, apitest.User))
-		token := url.Values{"token": {apitest.FormToken(t, browser.Get(t, account))}, "to": {"yes"}}
-		site.Clock.Advance(11 * time.Minute)
-		if page := browser.Post(t, account+"staff/", token); page.Status != 403 || !strings.Contains(page.Body, "data-passkey") {
-			t.Errorf("without a fresh proof: %d %s", page.Status, page.Body)
-		}
-		if page := send(account+"staff/", others, token); page.Status != 400 || !strings.Contains(page.Body, passkeyOther) || strings.Contains(page.Body, `name="credential" value`) {
-			t.Errorf("another's passkey as a proof: %d %s", page.Status, page.Body)
-		}
-		if page := send(account+"staff/", key, token); page.Status != 303 {
-			t.Errorf("a proof: %d %s", page.Status, page.Body)
-		}
-	})
-}
-
-var passkeyScript = regexp.MustCompile(`<script type="module" src="([^"]+)"></script>`)
 
 func TestAPasskeyIsWhatTheOwnerDemandsOfStaff(t *testing.T) {
 	apitest.EachWith(t, apitest.Settings{"STAFF_SECOND_FACTOR": "required"}, func(t *testing.T, site *apitest.Site) {

@@ -1,8 +1,6 @@
 package apitest_test
 
 import (
-	"fmt"
-	"strings"
 	"testing"
 	"time"
 
@@ -11,15 +9,15 @@ import (
 
 const freshProofRequired = `{"detail":"Please confirm that it is you before this is done.","code":"fresh_proof_required"}`
 
-// needFreshProof are the calls and the forms that a session alone does not allow. The others that change who may sign in take
+// needFreshProof are the calls that a session alone does not allow. The others that change who may sign in take
 // the password themselves.
 var needFreshProof = []string{
 	"DELETE /api/users/sessions", "DELETE /api/users/sessions/{id}",
 	"POST /api/users/factors/totp", "POST /api/users/factors/totp/confirm", "DELETE /api/users/factors/totp", "POST /api/users/factors/recovery-codes",
 	"POST /api/users/factors/passkeys/options", "POST /api/users/factors/passkeys", "DELETE /api/users/factors/passkeys/{id}",
 
-	"POST /backend/admin/users/{id}/email", "POST /backend/admin/users/{id}/confirm-email", "POST /backend/admin/users/{id}/staff", "POST /backend/admin/users/{id}/active",
-	"POST /backend/admin/users/{id}/sessions", "POST /backend/admin/users/{id}/sessions/{session}", "POST /backend/admin/users/{id}/delete",
+	"PUT /api/admin/users/{id}/email", "POST /api/admin/users/{id}/email/confirm", "PUT /api/admin/users/{id}/staff", "PUT /api/admin/users/{id}/active",
+	"DELETE /api/admin/users/{id}/sessions", "DELETE /api/admin/users/{id}/sessions/{session}", "DELETE /api/admin/users/{id}",
 }
 
 // renewed returns a new access token of a session.
@@ -83,42 +81,6 @@ func TestAProofIsGuessedNoMoreOftenThanAPassword(t *testing.T) {
 		}
 		if tries > 50 {
 			t.Errorf("%d passwords were tried", tries)
-		}
-	})
-}
-
-// TestStaffConfirmThatItIsThem has a form wait for the password, which comes with what was sent before.
-func TestStaffConfirmThatItIsThem(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		account := openAccountPage(t, site)
-		site.Clock.Advance(11 * time.Minute)
-		page := account.send(t, "staff/", "to=yes")
-		for _, part := range []string{"<h1>Confirm that it is you</h1>", `action="` + account.path + `staff/"`, `name="to" value="yes"`, `name="token" value="` + account.token + `"`} {
-			if page.Status != 403 || !strings.Contains(page.Body, part) {
-				t.Errorf("the page has no %s: %d %s", part, page.Status, page.Body)
-			}
-		}
-		page = account.send(t, "staff/", "to=yes", "proof_password=wrong")
-		if page.Status != 400 || !strings.Contains(page.Body, "Your password was entered incorrectly.") || strings.Contains(page.Body, `value="wrong"`) ||
-			!strings.Contains(page.Body, `name="to" value="yes"`) || account.details(t).IsStaff {
-			t.Errorf("a wrong password: %d %s", page.Status, page.Body)
-		}
-		if answer := account.send(t, "staff/", "to=yes", "proof_password="+apitest.Password); answer.Status != 303 || !account.details(t).IsStaff {
-			t.Errorf("the right one: %d %s", answer.Status, answer.Body)
-		}
-		account.submitTwice(t, "may no longer manage the site", "staff/", "to=no")
-		site.Clock.Advance(11 * time.Minute)
-		if answer := account.send(t, "delete/"); answer.Status != 403 {
-			t.Errorf("ten minutes later: %d", answer.Status)
-		}
-		own := fmt.Sprintf("/backend/admin/users/%d/", site.Find(t, apitest.Staff))
-		account.path = own
-		if answer := account.send(t, "email/", "email="+newEmail, "password="+apitest.Password); answer.Status != 303 {
-			t.Errorf("an address of one's own takes the password itself: %d %s", answer.Status, answer.Body)
-		}
-		audited := account.browser.Get(t, "/backend/admin/audit/?action=confirmation+refused")
-		if !strings.Contains(audited.Body, "wrong password") {
-			t.Errorf("the audit log does not know of the wrong password")
 		}
 	})
 }

@@ -79,8 +79,6 @@ func TestAnIDHasOneSpelling(t *testing.T) {
 		addGallery(t, site, "Harbour")
 		addImage(t, site, map[string]string{"title": "Crane", "gallery": "1"}, color.White)
 		addDocument(t, site, nil, "a.pdf", aPDF)
-		browser := site.Browser()
-		browser.SignInBackend(t, apitest.Staff)
 		for _, id := range []string{"1", "01", "+1", "00001", "-1", "0", "1.0", "１", "1%20", "0x1"} {
 			want := 404
 			if id == "1" {
@@ -90,14 +88,11 @@ func TestAnIDHasOneSpelling(t *testing.T) {
 				patch("/api/photos/images/"+id+"/", map[string]string{}), patch("/api/photos/galleries/update/"+id+"/", map[string]string{}),
 				{Method: "POST", Path: "/api/photos/images/" + id + "/move/", As: apitest.Staff, JSON: map[string]any{"before": nil}},
 				patch("/api/documents/documents/"+id+"/", map[string]string{}), patch("/api/documents/categories/"+id+"/", map[string]string{}),
-				get("/api/documents/documents/"+id+"/versions/", apitest.Staff),
+				get("/api/documents/documents/"+id+"/versions/", apitest.Staff), get("/api/admin/users/"+id+"/", apitest.Staff),
 			} {
 				if answer := site.Do(t, call); answer.Status != want {
 					t.Errorf("%s %s: %d %s", call.Method, call.Path, answer.Status, answer.Body)
 				}
-			}
-			if answer := browser.Get(t, "/backend/admin/users/"+id+"/"); answer.Status != want {
-				t.Errorf("the page of user %s: %d", id, answer.Status)
 			}
 		}
 	})

@@ -165,20 +165,17 @@ func TestAccountsAndTheAuditLogAreSearchedWithoutRegardToCaseAndAccents(t *testi
 		if answer := site.Do(t, login("Zoé@example.test", apitest.Password)); answer.Status != 200 {
 			t.Fatalf("%d %s", answer.Status, answer.Body)
 		}
-		browser := site.Browser()
-		browser.SignInBackend(t, apitest.Staff)
 		for words, found := range map[string]bool{
 			"bronte": true, "BRONTË zoe": true, "STRASSE": true, "ZOÉ@EXAMPLE": true, "zoe\u0301@example": true, "e\u0308": true, "zzz": false, "%": false,
 		} {
-			page := browser.Get(t, "/backend/admin/users/?"+url.Values{"q": {words}}.Encode())
+			page := site.Do(t, get("/api/admin/users/?"+url.Values{"q": {words}}.Encode(), apitest.Staff))
 			if page.Status != 200 || strings.Contains(page.Body, "Brontë") != found {
 				t.Errorf("accounts by %q: %d, found: %v", words, page.Status, !found)
 			}
 		}
 		for actor, found := range map[string]bool{"zoé@example.test": true, "ZOÉ@EXAMPLE.TEST": true, "ZOE\u0301@example.test": true, "zoe@example.test": false} {
-			page := browser.Get(t, "/backend/admin/audit/?"+url.Values{"actor": {actor}}.Encode())
-			if page.Status != 200 || strings.Contains(page.Body, "Zoé@example.test") != found {
-				t.Errorf("audit log by %q: %d, found: %v", actor, page.Status, !found)
+			if entries := auditOf(t, site, "?"+url.Values{"actor": {actor}}.Encode()).Entries; len(entries) > 0 != found {
+				t.Errorf("audit log by %q: found: %v", actor, !found)
 			}
 		}
 	})

@@ -6,8 +6,6 @@ import (
 	"encoding/base32"
 	"encoding/binary"
 	"fmt"
-	"net/url"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -178,11 +176,9 @@ func TestASecondFactorIsManagedOnTheProfile(t *testing.T) {
 			{Name: "nothing is left", Request: factorCall("GET", "", bearer, nil), Status: 200, Want: `{"totp":false,"recovery_codes":0,"passkeys":[],"required":false}`},
 			{Name: "the password is enough", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 200, Want: `{…}`},
 		})
-		history := site.Browser()
-		history.SignInBackend(t, apitest.Staff)
-		page := history.Get(t, "/backend/admin/audit/?action=second+factor+added")
-		if !strings.Contains(page.Body, "authenticator app") || !strings.Contains(page.Body, "new recovery codes") {
-			t.Errorf("the audit log does not know of it: %s", page.Body)
+		entries := auditOf(t, site, "?action=second+factor+added").Entries
+		if !hasDetail(entries, "authenticator app") || !hasDetail(entries, "new recovery codes") {
+			t.Errorf("the audit log does not know of it: %+v", entries)
 		}
 	})
 }
@@ -298,55 +294,6 @@ func TestTheSecondStepAnswersTheUserAsASignInDoes(t *testing.T) {
 	})
 }
 
-var pendingField = regexp.MustCompile(`name="second_factor_token" value="([^"]+)"`)
-
-// backendPasswordStep is passwordStep for the backend admin.
-func backendPasswordStep(t *testing.T, browser *apitest.Browser, role apitest.Role) string {
-	t.Helper()
-	page := browser.Post(t, "/backend/admin/sign-in/", url.Values{
-		"email": {apitest.Email(role)}, "password": {apitest.Password}, "next": {"/backend/admin/users/"}})
-	token := pendingField.FindStringSubmatch(page.Body)
-	if page.Status != 200 || token == nil || !strings.Contains(page.Body, "<h1>One more step</h1>") ||
-		!strings.Contains(page.Body, `name="next" value="/backend/admin/users/"`) {
-		t.Fatalf("%d %s", page.Status, page.Body)
-	}
-	return token[1]
-}
-
-func TestSignInToTheBackendAdminWithAnAuthenticatorApp(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		secret, recovery := setUpAuthenticator(t, site, apitest.Staff)
-		browser := site.Browser()
-		token := backendPasswordStep(t, browser, apitest.Staff)
-		send := func(token, code string) apitest.Answer {
-			return browser.Post(t, "/backend/admin/sign-in/second-factor/", url.Values{
-				"second_factor_token": {token}, "code": {code}, "next": {"/backend/admin/users/"}})
-		}
-		if answer := browser.Get(t, "/backend/admin/users/"); answer.Status != 303 {
-			t.Errorf("the password alone let in: %d", answer.Status)
-		}
-		if answer := send(token, "000000x"); answer.Status != 400 || !strings.Contains(answer.Body, "This code is wrong") || !pendingField.MatchString(answer.Body) {
-			t.Errorf("a wrong code: %d %s", answer.Status, answer.Body)
-		}
-		if answer := send(passwordStep(t, site, apitest.Staff), codeOf(t, site, secret, 1)); answer.Status != 401 || !strings.Contains(answer.Body, "took too long") {
-			t.Errorf("the site's first step: %d %s", answer.Status, answer.Body)
-		}
-		if answer := send(token, codeOf(t, site, secret, 1)); answer.Status != 303 || answer.Header.Get("Location") != "/backend/admin/users/" {
-			t.Errorf("the right code: %d %s", answer.Status, answer.Body)
-		}
-		if answer := browser.Get(t, "/backend/admin/users/"); answer.Status != 200 {
-			t.Errorf("signed in: %d", answer.Status)
-		}
-		again := browser.Post(t, "/backend/admin/sign-in/second-factor/", url.Values{"second_factor_token": {token}, "code": {recovery[0]}})
-		if again.Status != 401 || !strings.Contains(again.Body, "took too long") || !strings.Contains(again.Body, `name="password"`) {
-			t.Errorf("another session by the same first step: %d %s", again.Status, again.Body)
-		}
-		if answer := site.Do(t, secondStep(backendPasswordStep(t, site.Browser(), apitest.Staff), recovery[0])); answer.Status != 401 {
-			t.Errorf("the backend admin's first step signs in to the site: %d", answer.Status)
-		}
-	})
-}
-
 // A session that the password alone has opened does not get staff's rights by a second factor that is set up later, elsewhere.
 func TestASecondFactorEndsTheSessionsBeforeIt(t *testing.T) {
 	apitest.EachWith(t, apitest.Settings{"STAFF_SECOND_FACTOR": "required"}, func(t *testing.T, site *apitest.Site) {
@@ -354,13 +301,10 @@ func TestASecondFactorEndsTheSessionsBeforeIt(t *testing.T) {
 			return apitest.Request{Method: "GET", Path: galleriesPath, Bearer: bearer}
 		}
 		before, here := site.SignIn(t, apitest.Staff), site.SignIn(t, apitest.Staff)
-		browser := site.Browser()
-		browser.SignInBackend(t, apitest.Staff)
 		site.Run(t, []apitest.Scenario{{Name: "one is required", Request: factorCall("GET", "", here.Access, nil),
 			Status: 200, Want: `{"totp":false,"recovery_codes":0,"passkeys":[],"required":true}`}})
-		if page := browser.Get(t, "/backend/admin/"); page.Status != 403 || !strings.Contains(page.Body, `href="/profile"`) {
-			t.Errorf("the backend admin does not lead to the profile: %d %s", page.Status, page.Body)
-		}
+		site.Run(t, []apitest.Scenario{{Name: "the screens for staff lead to the profile",
+			Request: apitest.Request{Method: "GET", Path: "/api/admin/overview/", Bearer: here.Access}, Status: 403, Want: staffFactorMissing}})
 		addAuthenticator(t, site, here.Access, apitest.Email(apitest.Staff))
 		site.Run(t, []apitest.Scenario{
 			{Name: "the session that set it up", Request: galleries(here.Access), Status: 200, Want: `[]`},
@@ -369,9 +313,6 @@ func TestASecondFactorEndsTheSessionsBeforeIt(t *testing.T) {
 			{Name: "staff who give it up", Request: factorCall("DELETE", "totp/", here.Access, nil), Status: 204, Want: ""},
 			{Name: "manage nothing", Request: galleries(here.Access), Status: 403, Want: staffFactorMissing},
 		})
-		if page := browser.Get(t, "/backend/admin/users/"); page.Status != 303 {
-			t.Errorf("the backend admin: %d %s", page.Status, page.Body)
-		}
 	})
 }
 

@@ -17,7 +17,6 @@ import (
 	"portfolio/api/config"
 	"portfolio/api/content"
 	"portfolio/api/counters"
-	"portfolio/api/dashboard"
 	"portfolio/api/database"
 	"portfolio/api/documents"
 	"portfolio/api/jobs"
@@ -176,32 +175,29 @@ func (a *App) Close() error {
 
 // Server returns the server of these parts and of site, which is nil where a CDN serves the pages.
 func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error) {
-	figures := &dashboard.Handler{DB: a.db, Documents: a.Documents, Photos: a.Photos, Files: a.Files}
 	method, _ := a.publisher()
 	cache := &responsecache.Cache{Version: a.db.ContentVersion}
-	admin, err := a.backendAdmin(site, figures)
-	if err != nil {
-		return nil, err
-	}
 	return server.New(server.Options{
-		Log:       log,
-		Audit:     a.Audit,
-		Counters:  a.Counters,
-		Accounts:  accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
-		Photos:    &photos.Handler{Service: a.Photos, Cache: cache, UserID: accounts.UserID},
-		Documents: &documents.Handler{Service: a.Documents, Cache: cache, Library: a.Media, UserID: accounts.UserID, Names: a.Accounts.Names},
-		Content:   &content.Handler{Service: a.Content, Names: a.Accounts.Names, BuildToken: a.buildToken},
-		Trash:     &trash.Handler{Trash: a.Trash, Names: a.Accounts.Names},
-		Dashboard: figures,
+		Log:      log,
+		Audit:    a.Audit,
+		Counters: a.Counters,
+		Accounts: accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
+		Photos:   &photos.Handler{Service: a.Photos, Cache: cache, UserID: accounts.UserID},
+		Documents: &documents.Handler{
+			Service: a.Documents, Cache: cache, Library: a.Media, UserID: accounts.UserID, Names: a.Accounts.Names,
+			CVDownloaded: func() { a.Counters.Add(counters.CVDownloads) },
+		},
+		Content: &content.Handler{Service: a.Content, Names: a.Accounts.Names, BuildToken: a.buildToken},
+		Trash:   &trash.Handler{Trash: a.Trash, Names: a.Accounts.Names},
+		Admin:   a.admin(),
 		Publishing: &publishing.Handler{
 			Queue: a.pages, Audit: a.Audit, Method: method, BuildToken: a.buildToken,
 		},
 		PersonalData: &personaldata.Handler{Exporter: a.PersonalData, Allow: a.Accounts.AllowExport},
-		Admin:        admin.Mount,
 		Media:        media.Handler(a.Files.Open),
 		Guards: server.Guards{
 			User: a.Accounts.RequireUser, Confirmed: a.Accounts.RequireConfirmed, Staff: a.Accounts.RequireStaff,
-			Proved: a.Accounts.RequireFreshProof,
+			Proved: a.Accounts.RequireFreshProof, ProvedStaff: a.Accounts.RequireFreshStaffProof,
 		},
 		Checks:  map[string]func(context.Context) error{"database": a.db.Ping},
 		Site:    site,

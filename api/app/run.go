@@ -48,6 +48,7 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 			})
 		})
 	}
+	task(countersInterval, "counters were not written", a.Counters.Flush)
 	task(figuresInterval, "figures for the metrics were not read", a.RefreshMetrics)
 	task(cleanupInterval, "audit entries were not written", a.Audit.Flush)
 	task(publishInterval, "scheduled publications were not looked for", a.Content.AnnounceDue)
@@ -56,9 +57,6 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	if a.offsite != nil {
 		group.Go(func() { a.sendBackups(ctx, log) })
 	}
-	group.Go(func() {
-		every(ctx, countersInterval, func(ctx context.Context, tick <-chan time.Time) { a.Counters.Run(ctx, tick, log) })
-	})
 	group.Wait()
 }
 

@@ -43,6 +43,7 @@ const (
 	EmailChangeRequested = "A link has been sent to the new address. Your address changes when you open it."
 	EmailChanged         = "Your e-mail address has been changed."
 	EmailConfirmed       = "Your e-mail address is confirmed."
+	EmailOwn             = "Change your own e-mail address on your profile."
 	EmailSame            = "This is the address of the account already."
 	EmailLinkInvalid     = "The link is invalid or has expired. Ask for another one on your profile."
 	EmailTakenSince      = "This address belongs to another account by now. Ask for a different one on your profile."
@@ -110,7 +111,6 @@ const (
 	SignatureWrong   = "The signature is wrong: check BUILD_TOKEN."
 
 	NoActiveAccount  = "No active account found with the given credentials"
-	NotStaff         = "This account may not enter the backend admin."
 	LastStaff        = "This is the last active staff account. Make another account staff first, or nobody could manage the site."
 	NotAuthenticated = "Authentication credentials were not provided."
 	TokenNotValid    = "Given token not valid for any token type"
@@ -120,10 +120,6 @@ const (
 	CSRFMismatch     = "CSRF Failed: CSRF token from the 'X-Csrftoken' HTTP header incorrect."
 	CrossOrigin      = "Cross-origin request refused. Send the request from the site itself."
 
-	MethodNotOfPage = "There is nothing to be seen or done here in this way. Go back to the page that you came from."
-	NoSuchPage      = "There is no such page, or what it showed is gone."
-	FormExpired     = "This form is no longer valid. Go back, load the page again and repeat what you did."
-	FormUnreadable  = "The form could not be read."
 	JSONParse       = "JSON parse error - %s"
 	NotAnObject     = "Invalid data. Expected a dictionary."
 	MediaTypeJSON   = "Unsupported media type \"%s\" in request. Send application/json."

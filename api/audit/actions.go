@@ -20,10 +20,6 @@ const (
 	EmailChanged         = "e-mail changed"
 	EmailConfirmed       = "e-mail confirmed"
 
-	BackendSignIn        = "backend sign-in"
-	BackendSignInRefused = "backend sign-in refused"
-	BackendSignOut       = "backend sign-out"
-
 	UserRegistered = "user registered"
 	UserCreated    = "user created"
 	UserChanged    = "user changed"
@@ -72,7 +68,6 @@ const (
 var Actions = []string{
 	SignIn, SignInRefused, SignOut, SessionsEnded, RefreshReused, AppTokenIssued, AppTokenUsed,
 	ResetRequested, ResetDone, PasswordChanged, ProofRefused, FactorAdded, FactorRemoved, EmailChangeRequested, EmailChanged, EmailConfirmed,
-	BackendSignIn, BackendSignInRefused, BackendSignOut,
 	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted, DataExported,
 	DocumentUploaded, DocumentChanged, DocumentReplaced, DocumentDeleted, MarkedCurrent, CategoryCreated, CategoryChanged, CategoryDeleted,
 	ImageUploaded, ImageChanged, ImageDeleted, ImageDownloaded, GalleryCreated, GalleryChanged, GalleryDeleted,

@@ -38,17 +38,17 @@ type Filter struct {
 
 // Entry is an entry of the log.
 type Entry struct {
-	ID        int64         `db:"id"`
-	At        database.Time `db:"at"`
-	Action    string        `db:"action"`
-	ActorID   *int64        `db:"actor_id"`
-	Actor     string        `db:"actor"`
-	Kind      string        `db:"kind"`
-	TargetID  *int64        `db:"target_id"`
-	Target    string        `db:"target"`
-	IP        string        `db:"ip"`
-	RequestID string        `db:"request_id"`
-	Detail    string        `db:"detail"`
+	ID        int64         `db:"id" json:"id"`
+	At        database.Time `db:"at" json:"at"`
+	Action    string        `db:"action" json:"action"`
+	ActorID   *int64        `db:"actor_id" json:"actor_id"`
+	Actor     string        `db:"actor" json:"actor"`
+	Kind      string        `db:"kind" json:"kind"`
+	TargetID  *int64        `db:"target_id" json:"target_id"`
+	Target    string        `db:"target" json:"target"`
+	IP        string        `db:"ip" json:"ip"`
+	RequestID string        `db:"request_id" json:"request_id"`
+	Detail    string        `db:"detail" json:"detail"`
 }
 
 // List returns the entries that f asks for, the newest first, and where the next page begins, "" after the last one.
@@ -56,6 +56,7 @@ func (l *Log) List(ctx context.Context, f Filter) (entries []Entry, next string,
 	if f.Limit <= 0 {
 		f.Limit = DefaultLimit
 	}
+	entries = []Entry{}
 	for _, conditions := range f.either() {
 		some, err := l.list(ctx, conditions, f.Limit+1)
 		if err != nil {

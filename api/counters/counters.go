@@ -1,12 +1,10 @@
-// Package counters counts what happens on each day: sign-ins, uploads, pages that visitors requested. Counting costs no
-// wait: the counts are gathered in memory and added to the database's now and then, so that replicas share them.
+// Package counters counts sign-ins, uploads and CV downloads by day.
 package counters
 
 import (
 	"cmp"
 	"context"
 	"fmt"
-	"log/slog"
 	"maps"
 	"slices"
 	"strings"
@@ -18,12 +16,12 @@ import (
 
 // What is counted.
 const (
-	SignIns      = "sign-ins"
-	Uploads      = "uploads"
-	PageRequests = "page requests"
+	SignIns     = "sign-ins"
+	Uploads     = "uploads"
+	CVDownloads = "CV downloads"
 )
 
-// Counters are the counts in a database.
+// Counters are the counts in a database. New counts wait in memory for the next Flush, so that counting delays no request.
 type Counters struct {
 	db  *database.DB
 	now func() time.Time
@@ -32,112 +30,52 @@ type Counters struct {
 	pending map[key]int64
 }
 
-// key is one count: the day, in UTC as 2026-11-21, and the name.
-type key struct {
-	Day  string `db:"day"`
-	Name string `db:"name"`
-}
+// key is one count: a day in UTC, such as 2026-11-21, and what is counted.
+type key struct{ day, name string }
 
-func compare(a, b key) int {
-	return cmp.Or(strings.Compare(a.Day, b.Day), strings.Compare(a.Name, b.Name))
-}
-
-// New returns the counters in db. clock says which day it is.
+// New returns the counters in db.
 func New(db *database.DB, clock func() time.Time) *Counters {
 	return &Counters{db: db, now: clock, pending: map[key]int64{}}
 }
 
-// Add counts one more of name today. A crash loses what was counted since the last Flush, some seconds' worth.
-func (c *Counters) Add(name string) {
-	day := c.now().UTC().Format(time.DateOnly)
+// Add counts one more of name today. A crash loses the counts since the last Flush.
+func (c *Counters) Add(name string) { c.add(key{c.now().UTC().Format(time.DateOnly), name}, 1) }
+
+func (c *Counters) add(of key, n int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.pending[key{day, name}]++
+	c.pending[of] += n
 }
 
-// Flush adds what was counted to the database's counts. What could not be written is written the next time.
+// Flush writes the pending counts. After an error they stay pending.
 func (c *Counters) Flush(ctx context.Context) error {
-	pending := c.takePending()
+	c.mu.Lock()
+	pending := c.pending
+	c.pending = map[key]int64{}
+	c.mu.Unlock()
 	if len(pending) == 0 {
 		return nil
 	}
-	err := c.db.InTx(ctx, func(tx *database.Tx) error {
-		// In one order everywhere: replicas that write at once wait for each other and never in a circle.
-		for _, of := range slices.SortedFunc(maps.Keys(pending), compare) {
-			_, err := tx.Exec(ctx, `
-				INSERT INTO counters (day, name, count) VALUES (?, ?, ?)
-				ON CONFLICT (day, name) DO UPDATE SET count = counters.count + excluded.count`, of.Day, of.Name, pending[of])
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	err := c.db.InTx(ctx, func(tx *database.Tx) error { return write(ctx, tx, pending) })
 	if err != nil {
-		c.addPending(pending)
+		for of, n := range pending {
+			c.add(of, n)
+		}
 		return fmt.Errorf("write the counters: %w", err)
 	}
 	return nil
 }
 
-func (c *Counters) takePending() map[key]int64 {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	pending := c.pending
-	c.pending = map[key]int64{}
-	return pending
-}
-
-func (c *Counters) addPending(pending map[key]int64) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for of, count := range pending {
-		c.pending[of] += count
-	}
-}
-
-// Run writes what was counted at each tick until ctx ends.
-func (c *Counters) Run(ctx context.Context, tick <-chan time.Time, log *slog.Logger) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick:
-		}
-		if err := c.Flush(ctx); err != nil && ctx.Err() == nil {
-			log.Error("counters failed", "error", err)
+// write adds counts in one order, so that replicas cannot deadlock.
+func write(ctx context.Context, tx *database.Tx, counts map[key]int64) error {
+	byName := func(a, b key) int { return cmp.Or(strings.Compare(a.day, b.day), strings.Compare(a.name, b.name)) }
+	for _, of := range slices.SortedFunc(maps.Keys(counts), byName) {
+		_, err := tx.Exec(ctx, `
+			INSERT INTO counters (day, name, count) VALUES (?, ?, ?)
+			ON CONFLICT (day, name) DO UPDATE SET count = counters.count + excluded.count`, of.day, of.name, counts[of])
+		if err != nil {
+			return err
 		}
 	}
-}
-
-// Day is what was counted on one day, by name.
-type Day struct {
-	Date   time.Time
-	Counts map[string]int64
-}
-
-// Days returns each day from the day of first to that of last, also those on which nothing happened.
-func (c *Counters) Days(ctx context.Context, first, last time.Time) ([]Day, error) {
-	var rows []struct {
-		key
-		Count int64 `db:"count"`
-	}
-	err := c.db.Select(ctx, &rows, `SELECT day, name, count FROM counters WHERE day >= ? AND day <= ?`,
-		first.UTC().Format(time.DateOnly), last.UTC().Format(time.DateOnly))
-	if err != nil {
-		return nil, fmt.Errorf("read the counters: %w", err)
-	}
-	counted := map[key]int64{}
-	for _, row := range rows {
-		counted[row.key] = row.Count
-	}
-	var days []Day
-	for date := first.UTC().Truncate(24 * time.Hour); !date.After(last); date = date.AddDate(0, 0, 1) {
-		day := Day{Date: date, Counts: map[string]int64{}}
-		for _, name := range []string{SignIns, Uploads, PageRequests} {
-			day.Counts[name] = counted[key{date.Format(time.DateOnly), name}]
-		}
-		days = append(days, day)
-	}
-	return days, nil
+	return nil
 }

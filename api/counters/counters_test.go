@@ -1,9 +1,8 @@
 package counters_test
 
 import (
-	"context"
 	"errors"
-	"log/slog"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -15,19 +14,23 @@ import (
 
 var evening = time.Date(2026, 11, 21, 23, 59, 0, 0, time.UTC)
 
-func days(t *testing.T, c *counters.Counters, first, last time.Time) []counters.Day {
+// sums returns the sums over some days, as text.
+func sums(t *testing.T, c *counters.Counters, days int) string {
 	t.Helper()
-	days, err := c.Days(t.Context(), first, last)
+	sums, err := c.Sums(t.Context(), days)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return days
+	return fmt.Sprint(sums)
 }
 
 func TestDaysAreCounted(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		now := evening
 		c := counters.New(db, func() time.Time { return now })
+		if got := sums(t, c, 30); got != "[{sign-ins 0 0} {uploads 0 0} {CV downloads 0 0}]" {
+			t.Error(got)
+		}
 		c.Add(counters.SignIns)
 		c.Add(counters.SignIns)
 		now = now.Add(2 * time.Minute) // the next day
@@ -41,12 +44,11 @@ func TestDaysAreCounted(t *testing.T) {
 		if err := c.Flush(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		got := days(t, c, evening.AddDate(0, 0, -1), now)
-		if len(got) != 3 || got[0].Counts[counters.SignIns] != 0 || got[1].Counts[counters.SignIns] != 2 || got[2].Counts[counters.Uploads] != 2 {
-			t.Errorf("%+v", got)
+		if got := sums(t, c, 2); got != "[{sign-ins 0 2} {uploads 2 2} {CV downloads 0 0}]" {
+			t.Error(got)
 		}
-		if got[0].Date.Format(time.DateOnly) != "2026-11-20" || got[2].Date.Format(time.DateOnly) != "2026-11-22" {
-			t.Errorf("from %v to %v", got[0].Date, got[2].Date)
+		if got := sums(t, c, 1); got != "[{sign-ins 0 0} {uploads 2 2} {CV downloads 0 0}]" {
+			t.Error(got)
 		}
 	})
 }
@@ -62,7 +64,7 @@ func TestReplicasCountTogether(t *testing.T) {
 				group.Go(func() {
 					for range 25 {
 						replica.Add(counters.SignIns)
-						replica.Add(counters.PageRequests)
+						replica.Add(counters.CVDownloads)
 						replica.Add(counters.Uploads)
 						if err := replica.Flush(t.Context()); err != nil {
 							t.Error(err)
@@ -72,10 +74,8 @@ func TestReplicasCountTogether(t *testing.T) {
 			}
 		}
 		group.Wait()
-		for name, count := range days(t, replicas[0], evening, evening)[0].Counts {
-			if count != 300 {
-				t.Errorf("%s: %d of 300", name, count)
-			}
+		if got := sums(t, replicas[0], 1); got != "[{sign-ins 300 300} {uploads 300 300} {CV downloads 300 300}]" {
+			t.Error(got)
 		}
 	})
 }
@@ -104,25 +104,7 @@ func TestCountsWaitForTheDatabase(t *testing.T) {
 	if err := errors.Join(c.Flush(t.Context()), c.Flush(t.Context())); err != nil {
 		t.Error(err)
 	}
-	if got := days(t, c, evening, evening)[0].Counts[counters.Uploads]; got != 2 {
-		t.Errorf("%d, not 2", got)
+	if got := sums(t, c, 1); got != "[{sign-ins 0 0} {uploads 2 2} {CV downloads 0 0}]" {
+		t.Error(got)
 	}
-}
-
-func TestRunWritesAtEachTick(t *testing.T) {
-	c := counters.New(databasetest.New(t), func() time.Time { return evening })
-	ctx, stop := context.WithCancel(t.Context())
-	tick, done := make(chan time.Time), make(chan struct{})
-	go func() {
-		defer close(done)
-		c.Run(ctx, tick, slog.Default())
-	}()
-	c.Add(counters.SignIns)
-	tick <- evening
-	tick <- evening // it was taken: the first round is over
-	if got := days(t, c, evening, evening)[0].Counts[counters.SignIns]; got != 1 {
-		t.Errorf("%d, not 1", got)
-	}
-	stop()
-	<-done
 }

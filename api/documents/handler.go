@@ -22,6 +22,8 @@ type Handler struct {
 	UserID func(context.Context) int64
 	// Names returns the names of users by their ids.
 	Names func(ctx context.Context, ids []int64) (map[int64]string, error)
+	// CVDownloaded is called for each download of the current CV, if set.
+	CVDownloaded func()
 }
 
 // ListCategories answers GET /api/documents/categories/: 200 with all of them by name.

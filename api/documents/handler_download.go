@@ -25,7 +25,17 @@ func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if found.IsCurrent && found.CategoryName != nil && *found.CategoryName == CVCategory {
+		h.countCV(r)
+	}
 	return h.serve(w, r, found.file)
+}
+
+// countCV counts a download of the current CV, but not the parts that a viewer asks for one by one.
+func (h *Handler) countCV(r *http.Request) {
+	if h.CVDownloaded != nil && r.Method == http.MethodGet && r.Header.Get("Range") == "" {
+		h.CVDownloaded()
+	}
 }
 
 // DownloadCV answers GET /cv-download: the file of the current CV, to be saved, as Download does; 303 to the page of the CV
@@ -41,6 +51,7 @@ func (h *Handler) DownloadCV(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	h.countCV(r)
 	return h.serve(w, r, found.file)
 }
 

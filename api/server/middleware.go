@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"runtime"
 	"runtime/debug"
-	"strings"
 	"time"
 
 	"github.com/go-chi/chi/v5"
@@ -17,7 +16,6 @@ import (
 	"github.com/rs/cors"
 
 	"portfolio/api/apperror"
-	"portfolio/api/counters"
 	"portfolio/api/httpx"
 )
 
@@ -86,9 +84,6 @@ func (s *Server) answered(start time.Time, id, method, route string, status int,
 func (s *Server) answerFromSite(w http.ResponseWriter, r *http.Request) {
 	start, id := time.Now(), s.beginAnswer(w)
 	found := s.options.Site.find(r.URL.Path)
-	if found.isPage && r.Method == http.MethodGet {
-		s.options.Counters.Add(counters.PageRequests)
-	}
 	found.serve(w, r)
 	answer := w.(*timedWriter)
 	s.answered(start, id, r.Method, found.route, answer.status, answer.bytes, s.options.LogSite)
@@ -191,22 +186,4 @@ func allowOrigins(origins []string) func(http.Handler) http.Handler {
 		AllowCredentials: true,
 		MaxAge:           600,
 	}).Handler
-}
-
-// AdminPath is where the pages of the backend admin are. No other origin may read them or send them forms, whoever may
-// call the API.
-const AdminPath = "/backend/admin"
-
-// forAPI applies a middleware to everything but the backend admin, which has its own.
-func forAPI(middleware func(http.Handler) http.Handler) func(http.Handler) http.Handler {
-	return func(next http.Handler) http.Handler {
-		wrapped := middleware(next)
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if strings.HasPrefix(r.URL.Path+"/", AdminPath+"/") {
-				next.ServeHTTP(w, r)
-				return
-			}
-			wrapped.ServeHTTP(w, r)
-		})
-	}
 }

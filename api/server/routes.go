@@ -26,7 +26,8 @@ type route struct {
 // that callers may add.
 func (s *Server) routes() []route {
 	o := s.options
-	users, confirmed, staff, proved := o.Guards.User, o.Guards.Confirmed, o.Guards.Staff, o.Guards.Proved
+	users, confirmed, staff := o.Guards.User, o.Guards.Confirmed, o.Guards.Staff
+	proved, provedStaff := o.Guards.Proved, o.Guards.ProvedStaff
 	return []route{
 		{"GET", "/api/users/register", everyone, o.Accounts.Registration, shortCall},
 		{"POST", "/api/users/register", everyone, o.Accounts.Register, shortCall},
@@ -117,7 +118,27 @@ func (s *Server) routes() []route {
 		// A browser that shows a picture sends no token: the address is signed.
 		{"GET", "/api/trash/{id}/thumbnail", everyone, o.Trash.Thumbnail, shortCall},
 
-		{"GET", "/api/dashboard", staff, o.Dashboard.Show, shortCall},
+		{"GET", "/api/dashboard", staff, o.Admin.Dashboard, shortCall},
+
+		{"GET", "/api/admin/overview", staff, o.Admin.Overview, shortCall},
+		{"GET", "/api/admin/users", staff, o.Admin.ListUsers, shortCall},
+		{"GET", "/api/admin/users/{id}", staff, o.Admin.ShowUser, shortCall},
+		{"PATCH", "/api/admin/users/{id}", staff, o.Admin.RenameUser, shortCall},
+		{"DELETE", "/api/admin/users/{id}", provedStaff, o.Admin.DeleteUser, shortCall},
+		{"PUT", "/api/admin/users/{id}/notes", staff, o.Admin.WriteNotes, shortCall},
+		{"PUT", "/api/admin/users/{id}/email", provedStaff, o.Admin.ChangeEmail, shortCall},
+		{"POST", "/api/admin/users/{id}/email/confirm", provedStaff, o.Admin.ConfirmEmail, shortCall},
+		{"PUT", "/api/admin/users/{id}/staff", provedStaff, o.Admin.SetStaff, shortCall},
+		{"PUT", "/api/admin/users/{id}/active", provedStaff, o.Admin.SetActive, shortCall},
+		{"POST", "/api/admin/users/{id}/reset", staff, o.Admin.SendReset, shortCall},
+		{"DELETE", "/api/admin/users/{id}/sessions", provedStaff, o.Admin.EndSessions, shortCall},
+		{"DELETE", "/api/admin/users/{id}/sessions/{session}", provedStaff, o.Admin.EndSession, shortCall},
+		{"GET", "/api/admin/users/{id}/data", staff, o.Admin.ExportUser, shortCall},
+		{"GET", "/api/admin/audit", staff, o.Admin.AuditLog, shortCall},
+		{"GET", "/api/admin/system", staff, o.Admin.ShowSystem, shortCall},
+		{"POST", "/api/admin/mails/{id}/retry", staff, o.Admin.RetryMail, shortCall},
+		{"DELETE", "/api/admin/mails/{id}", staff, o.Admin.DiscardMail, shortCall},
+		{"DELETE", "/api/admin/throttled/{key}", staff, o.Admin.Unblock, shortCall},
 
 		{"GET", "/api/publishing", staff, o.Publishing.Show, shortCall},
 		{"POST", "/api/publishing", staff, o.Publishing.Build, shortCall},
@@ -152,9 +173,6 @@ func (s *Server) mount(router chi.Router) {
 		router.Method(route.method, route.pattern, s.withGuard(route, s.counted(route)))
 	}
 	router.Method(http.MethodGet, "/media/*", s.options.Media)
-	if s.options.Admin != nil {
-		s.options.Admin(router, s.recordRefusal)
-	}
 }
 
 // counts says which calls are counted, once they succeed, and as what. Of a resumable upload no call tells that it made the picture.

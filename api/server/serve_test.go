@@ -12,8 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-chi/chi/v5"
-
+	"portfolio/api/accounts"
 	"portfolio/api/server"
 )
 
@@ -116,15 +115,13 @@ func TestAServerThatStopsAnswersOnIdleConnections(t *testing.T) {
 }
 
 func TestAClientThatHangsDoesNotKeepTheServer(t *testing.T) {
-	r := startReplica(t, server.Options{Admin: func(router chi.Router, _ func(*http.Request, error)) {
-		router.Post(server.AdminPath+"/upload", func(_ http.ResponseWriter, r *http.Request) { _, _ = io.ReadAll(r.Body) })
-	}}, server.Stop{Grace: 100 * time.Millisecond})
+	r := startReplica(t, server.Options{Accounts: accounts.NewHandler(nil, "")}, server.Stop{Grace: 100 * time.Millisecond})
 	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", r.address)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = conn.Close() }()
-	if _, err := fmt.Fprint(conn, "POST /backend/admin/upload/ HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n"); err != nil {
+	if _, err := fmt.Fprint(conn, "POST /api/users/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := io.ReadFull(conn, make([]byte, len("HTTP/1.1 100"))); err != nil {

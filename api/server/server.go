@@ -14,11 +14,11 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 
 	"portfolio/api/accounts"
+	"portfolio/api/admin"
 	"portfolio/api/apidocs"
 	"portfolio/api/audit"
 	"portfolio/api/content"
 	"portfolio/api/counters"
-	"portfolio/api/dashboard"
 	"portfolio/api/documents"
 	"portfolio/api/httpx"
 	"portfolio/api/personaldata"
@@ -34,8 +34,8 @@ type Guard func(*http.Request) (context.Context, error)
 // Guards are the guards of routes. The accounts provide them, so that no feature knows another. Confirmed is for users whose
 // address is proved.
 type Guards struct {
-	// Proved lets users pass who have shown within ten minutes who they are.
-	User, Confirmed, Staff, Proved Guard
+	// Proved and ProvedStaff let those pass who have shown within ten minutes who they are.
+	User, Confirmed, Staff, Proved, ProvedStaff Guard
 }
 
 // Options is what a Server is made of.
@@ -48,13 +48,10 @@ type Options struct {
 	Documents  *documents.Handler
 	Content    *content.Handler
 	Trash      *trash.Handler
-	Dashboard  *dashboard.Handler
+	Admin      *admin.Handler
 	Publishing *publishing.Handler
 	// PersonalData answers with what is known of the person who asks.
 	PersonalData *personaldata.Handler
-	// Admin adds the pages below AdminPath, which guard themselves and call refused for each failure that they show; nil
-	// for none.
-	Admin func(router chi.Router, refused func(*http.Request, error))
 	// Observe is called for each answered request; route is its pattern.
 	Observe func(method, route string, status int, took time.Duration)
 	// Media serves the pictures' files below /media/.
@@ -112,9 +109,9 @@ func New(o Options) (*Server, error) {
 		httpx.WithClientIP(o.Proxies),
 		recoverPanics,
 		withDefaultHeaders,
-		forAPI(allowOrigins(o.Origins)),
-		forAPI(protection),
-		forAPI(s.guardCSRF(o.Secure)),
+		allowOrigins(o.Origins),
+		protection,
+		s.guardCSRF(o.Secure),
 		s.guardLiteralPaths,
 		middleware.StripSlashes,
 		middleware.GetHead,
@@ -154,7 +151,13 @@ func (s *Server) notFound(w http.ResponseWriter, r *http.Request) {
 	httpx.MethodNotAllowed(w, r)
 }
 
+// adminPath is where the app's screens for staff are, below a path of the API.
+const adminPath = "/backend/admin"
+
 func isAPI(path string) bool {
+	if strings.HasPrefix(path+"/", adminPath+"/") {
+		return false
+	}
 	for _, prefix := range [...]string{"/api", "/backend", "/login-with-token", "/cv-download", "/media"} {
 		if rest, ok := strings.CutPrefix(path, prefix); ok && (rest == "" || rest[0] == '/') {
 			return true

@@ -14,8 +14,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/go-chi/chi/v5"
-
 	"portfolio/api/server"
 )
 
@@ -60,17 +58,15 @@ func onVirtualTime(t *testing.T, test func(t *testing.T, listener *pipes)) {
 			Log: slog.New(slog.DiscardHandler), Media: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 				_, _ = io.WriteString(w, strings.Repeat("x", 4<<20))
 			}),
-			Admin: func(router chi.Router, _ func(*http.Request, error)) {
-				router.Post("/form", read)
-				router.Post("/file", func(w http.ResponseWriter, r *http.Request) {
-					server.AllowUpload(r)
-					read(w, r)
-				})
-			},
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
+		handler.Router().Post("/form", read)
+		handler.Router().Post("/file", func(w http.ResponseWriter, r *http.Request) {
+			server.AllowUpload(r)
+			read(w, r)
+		})
 		ctx, stop := context.WithCancel(t.Context())
 		listener := &pipes{connections: make(chan net.Conn), closed: make(chan struct{})}
 		done := make(chan error)

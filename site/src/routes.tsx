@@ -109,6 +109,12 @@ export const pages: readonly Page[] = [
   { path: '/galleries', kind: 'staff', title: own('Manage galleries'), ...staff('Galleries') },
   { path: '/trash', kind: 'staff', title: own('Trash'), ...staff('Trash') },
   { path: '/galleries/:id', kind: 'staff', title: own('Arrange pictures'), ...staff('GalleryOrder') },
+  ...['', '/users', '/users/:id', '/audit', '/system'].map((path): Page => ({
+    path: '/backend/admin' + path,
+    kind: 'staff',
+    title: own('Admin'),
+    ...staff('Admin'),
+  })),
 
   {
     path: '*',

@@ -170,21 +170,6 @@ CREATE INDEX users_inactive ON users (date_joined) WHERE NOT is_active;
 CREATE INDEX users_name_key ON users (name_key, id);
 CREATE INDEX users_staff ON users (name_key) WHERE is_staff;
 
-CREATE TABLE backend_sessions (
-    id           TEXT PRIMARY KEY NOT NULL,
-    hash         TEXT NOT NULL UNIQUE, -- SHA-256 of the cookie's token, in hexadecimal
-    user_id      BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-    created_at   ${TIME} NOT NULL,
-    last_used_at ${TIME} NOT NULL,
-    expires_at   ${TIME} NOT NULL,
-    user_agent   TEXT NOT NULL DEFAULT '',
-    ip           TEXT NOT NULL DEFAULT '',
-    device_id    TEXT,
-    proved_at    ${TIME}
-);
-CREATE INDEX backend_sessions_expires_at ON backend_sessions (expires_at);
-CREATE INDEX backend_sessions_user_id ON backend_sessions (user_id);
-
 CREATE TABLE content_drafts (
     path     TEXT PRIMARY KEY,
     is_open  BOOLEAN NOT NULL,

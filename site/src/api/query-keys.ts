@@ -13,6 +13,7 @@ export const queryKeys = {
   trash: ['trash'],
   content: ['content'],
   texts: ['content', 'texts'],
+  admin: ['admin'],
   contentPublications: ['content', 'publications'],
   /** Not below `photos`: the screen lists what there was when it was opened. */
   undescribed: ['alt-texts'],

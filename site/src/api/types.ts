@@ -57,6 +57,24 @@ export type Figures = Schemas['Figures']
 /** Whether the pages show what staff have changed. */
 export type Publishing = Schemas['Publishing']
 
+/** A user as staff see it in the list. */
+export type Account = Schemas['Account']
+
+/** A user with sessions and history. */
+export type AdminUser = Schemas['AdminUser']
+
+/** An entry of the audit log. */
+export type AuditEntry = Schemas['AuditEntry']
+
+/** A page of the audit log. */
+export type AuditPage = Schemas['AuditPage']
+
+/** Users, activity and recent events. */
+export type Overview = Schemas['AdminOverview']
+
+/** The state of the server, its mails, builds and backups. */
+export type SystemState = Schemas['System']
+
 /** One file of a picture in one width. */
 export type Rendition = Schemas['Rendition']
 

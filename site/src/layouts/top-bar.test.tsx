@@ -131,7 +131,7 @@ test('shows staff the Dashboard, their name, and a menu with the backend and Sig
   expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Backend Admin', 'Sign Out'])
   expect(items.slice(0, 2).map((item) => item.firstElementChild?.getAttribute('href'))).toEqual([
     '/profile',
-    '/backend/admin/?theme=light',
+    '/backend/admin/',
   ])
 })
 

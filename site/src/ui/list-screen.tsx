@@ -83,7 +83,7 @@ export function LoadFailure({ onRetry, children }: { onRetry: () => void; childr
 }
 
 /** All that went wrong since the last action. */
-function ErrorBanner({ pageErrors: { entries, focusOn, clear } }: { pageErrors: PageErrors }) {
+export function ErrorBanner({ pageErrors: { entries, focusOn, clear } }: { pageErrors: PageErrors }) {
   if (entries.length === 0) return null
   return (
     <Alert focusOn={focusOn} onDismiss={clear}>

@@ -29,7 +29,7 @@ test('greets by name, counts what there is, and leads there', async () => {
   expect(screen.getByRole('link', { name: 'Open photos' }).getAttribute('href')).toBe('/photos')
   const backend = screen.getByRole('link', { name: 'Open backend' })
   expect([backend.getAttribute('href'), backend.getAttribute('target')]).toEqual([
-    '/backend/admin/?theme=light',
+    '/backend/admin/',
     '_blank',
   ])
   await screen.findByText('Accounts, the audit log and how the server is. Opens in a new tab.')

@@ -6,8 +6,8 @@ import { formTexts, SubmitButton } from '../../ui/form'
 import { requireFields } from '../../ui/form-errors'
 import work from '../../ui/work.module.css'
 import { CopyButton } from './copy-button'
-import { withFreshProof } from './fresh-proof'
-import { ProfileForm } from './profile-form'
+import { withFreshProof } from '../../ui/fresh-proof'
+import { ActionForm } from '../../ui/action-form'
 import styles from './profile.module.css'
 
 interface AuthenticatorFormProps {
@@ -22,7 +22,7 @@ export function AuthenticatorForm({ setup, onDone }: AuthenticatorFormProps) {
   const instructions = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => instructions.current?.focus(), [])
   return (
-    <ProfileForm
+    <ActionForm
       check={(data) => requireFields(formTexts(data, 'code'))}
       send={async (data) => {
         const { code } = formTexts(data, 'code')
@@ -60,6 +60,6 @@ export function AuthenticatorForm({ setup, onDone }: AuthenticatorFormProps) {
       <SubmitButton variant="primary" busy="Checking...">
         Turn On
       </SubmitButton>
-    </ProfileForm>
+    </ActionForm>
   )
 }

@@ -10,7 +10,7 @@ import { PasswordField } from '../../ui/password-field'
 import { useAuth } from '../auth/use-auth'
 import confirmStyles from '../../ui/confirm.module.css'
 import styles from './profile.module.css'
-import { ProfileForm } from './profile-form'
+import { ActionForm } from '../../ui/action-form'
 
 interface DeleteAccountProps {
   user: User
@@ -40,7 +40,7 @@ export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
         Documents and pictures that you uploaded stay, and so does the record of what happened, with your
         address. Backups that were made before keep all of it for as long as they are kept.
       </p>
-      <ProfileForm
+      <ActionForm
         check={(data) => requireFields(formTexts(data, 'password'))}
         send={async (data) => {
           await deleteAccount(formTexts(data, 'password').password)
@@ -58,7 +58,7 @@ export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
             Delete Account
           </SubmitButton>
         </div>
-      </ProfileForm>
+      </ActionForm>
     </Dialog>
   )
 }

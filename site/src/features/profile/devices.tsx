@@ -10,9 +10,9 @@ import { Skeleton } from '../../ui/skeleton'
 import { useAuth } from '../auth/use-auth'
 import { DeviceRow } from './device-row'
 import styles from './profile.module.css'
-import { deviceName } from './device-name'
-import { withFreshProof } from './fresh-proof'
-import { MutationOutcome, Section } from './section'
+import { deviceName } from '../../lib/device-name'
+import { withFreshProof } from '../../ui/fresh-proof'
+import { MutationOutcome, Section } from '../../ui/section'
 
 /** How many devices are shown at first. */
 const firstDevices = 10

@@ -4,14 +4,14 @@ import { TextField } from '../../ui/field'
 import { formTexts, SubmitButton } from '../../ui/form'
 import { requireFields } from '../../ui/form-errors'
 import { PasswordField } from '../../ui/password-field'
-import { ProfileForm } from './profile-form'
-import { Section } from './section'
+import { ActionForm } from '../../ui/action-form'
+import { Section } from '../../ui/section'
 
 /** Asks for another e-mail address. It changes when the link that is mailed there is opened. */
 export function EmailForm({ user }: { user: User }) {
   return (
     <Section title="E-mail address">
-      <ProfileForm
+      <ActionForm
         check={(data) => requireFields(valuesOf(data))}
         send={(data) => askForNewEmail(valuesOf(data))}
         failure="The link could not be sent. Please try again."
@@ -29,7 +29,7 @@ export function EmailForm({ user }: { user: User }) {
         <SubmitButton variant="primary" busy="Sending Link...">
           Send Link
         </SubmitButton>
-      </ProfileForm>
+      </ActionForm>
     </Section>
   )
 }

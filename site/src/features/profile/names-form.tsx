@@ -3,15 +3,15 @@ import type { User } from '../../api/types'
 import { TextField } from '../../ui/field'
 import { formTexts, SubmitButton } from '../../ui/form'
 import { useAuth } from '../auth/use-auth'
-import { ProfileForm } from './profile-form'
-import { Section } from './section'
+import { ActionForm } from '../../ui/action-form'
+import { Section } from '../../ui/section'
 
 /** Changes the user's names. */
 export function NamesForm({ user: { first_name, last_name } }: { user: User }) {
   const { update } = useAuth()
   return (
     <Section title="Your name">
-      <ProfileForm
+      <ActionForm
         send={async (data) => {
           update(await saveNames(formTexts(data, 'first_name', 'last_name')))
           return 'Your name has been saved.'
@@ -24,7 +24,7 @@ export function NamesForm({ user: { first_name, last_name } }: { user: User }) {
         <SubmitButton variant="primary" busy="Saving...">
           Save Name
         </SubmitButton>
-      </ProfileForm>
+      </ActionForm>
     </Section>
   )
 }

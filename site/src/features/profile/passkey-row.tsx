@@ -7,7 +7,7 @@ import { Form, formTexts, SubmitButton, useFormAction } from '../../ui/form'
 import { formErrors, requireFields } from '../../ui/form-errors'
 import { cx } from '../../lib/cx'
 import work from '../../ui/work.module.css'
-import { DateTime } from './date-time'
+import { DateTime } from '../../ui/date-time'
 import styles from './profile.module.css'
 
 interface PasskeyRowProps {

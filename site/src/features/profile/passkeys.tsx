@@ -10,12 +10,12 @@ import { Skeleton } from '../../ui/skeleton'
 import { cx } from '../../lib/cx'
 import { isNamed } from '../../lib/webauthn'
 import work from '../../ui/work.module.css'
-import { deviceName } from './device-name'
-import { withFreshProof } from './fresh-proof'
+import { deviceName } from '../../lib/device-name'
+import { withFreshProof } from '../../ui/fresh-proof'
 import { PasskeyRow } from './passkey-row'
 import styles from './profile.module.css'
 import { RecoveryCodes } from './recovery-codes'
-import { Section } from './section'
+import { Section } from '../../ui/section'
 import { useFactors } from './use-factors'
 
 /** The user's passkeys, by which they sign in without a password. */
@@ -87,7 +87,7 @@ export function Passkeys() {
         </div>
       )}
       {isNamed() && (
-        <Form {...add} noValidate className={cx(work.stack, styles.form)}>
+        <Form {...add} noValidate className={cx(work.stack, work.form)}>
           <TextField
             name="name"
             label="Name of the new passkey"

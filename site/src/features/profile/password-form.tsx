@@ -5,15 +5,15 @@ import type { User } from '../../api/types'
 import { formTexts, SubmitButton } from '../../ui/form'
 import { checkNewPassword } from '../../ui/form-errors'
 import { NewPasswordField, PasswordField } from '../../ui/password-field'
-import { ProfileForm } from './profile-form'
-import { Section } from './section'
+import { ActionForm } from '../../ui/action-form'
+import { Section } from '../../ui/section'
 
 /** Changes the password, which signs out the user's other devices. */
 export function PasswordForm({ user }: { user: User }) {
   const client = useQueryClient()
   return (
     <Section title="Password">
-      <ProfileForm
+      <ActionForm
         check={(data) => checkNewPassword(valuesOf(data))}
         send={async (data) => {
           await changePassword(valuesOf(data))
@@ -30,7 +30,7 @@ export function PasswordForm({ user }: { user: User }) {
         <SubmitButton variant="primary" busy="Changing...">
           Change Password
         </SubmitButton>
-      </ProfileForm>
+      </ActionForm>
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { useAuth } from '../auth/use-auth'
 import { Devices } from './devices'
 import { EmailForm } from './email-form'
-import { FreshProofDialog } from './fresh-proof'
+import { FreshProofDialog } from '../../ui/fresh-proof'
 import { Identity } from './identity'
 import { NamesForm } from './names-form'
 import { PasswordForm } from './password-form'

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { sendConfirmation } from '../../api/profile'
 import type { User } from '../../api/types'
 import { Button } from '../../ui/button'
-import { MutationOutcome, Section } from './section'
+import { MutationOutcome, Section } from '../../ui/section'
 import styles from './profile.module.css'
 
 /** What a user is to do whose address is not confirmed, and a button that sends the link again. */

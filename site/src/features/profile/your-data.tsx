@@ -5,7 +5,7 @@ import type { User } from '../../api/types'
 import { saveFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'
 import { DeleteAccount } from './delete-account'
-import { MutationOutcome, Section } from './section'
+import { MutationOutcome, Section } from '../../ui/section'
 import styles from './profile.module.css'
 
 /** Downloads everything that is known of the user, and deletes the account. */

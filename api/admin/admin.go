@@ -1,0 +1,50 @@
+// Package admin answers the calls about the whole site that only staff make: figures, users, the audit log and the
+// state of the system.
+package admin
+
+import (
+	"context"
+	"time"
+
+	"portfolio/api/accounts"
+	"portfolio/api/audit"
+	"portfolio/api/counters"
+	"portfolio/api/database"
+	"portfolio/api/documents"
+	"portfolio/api/mailer"
+	"portfolio/api/personaldata"
+	"portfolio/api/photos"
+	"portfolio/api/publishing"
+	"portfolio/api/storedfiles"
+	"portfolio/api/throttle"
+)
+
+// Handler answers the calls of the staff's overview screens.
+type Handler struct {
+	DB           *database.DB
+	Accounts     *accounts.Service
+	Documents    *documents.Service
+	Photos       *photos.Service
+	Files        *storedfiles.Files
+	PersonalData *personaldata.Exporter
+	Audit        *audit.Log
+	Counters     *counters.Counters
+	Mails        *mailer.Queue
+	Limiter      *throttle.Limiter
+	// Builds returns the state of the builds of the pages.
+	Builds func(context.Context) (publishing.Status, error)
+	// Server describes this process and its settings.
+	Server Server
+	Clock  func() time.Time
+}
+
+// recorded runs change in a transaction and writes the event that it returns to the audit log.
+func (h *Handler) recorded(ctx context.Context, change func(tx *database.Tx) (audit.Event, error)) error {
+	return h.DB.InTx(ctx, func(tx *database.Tx) error {
+		event, err := change(tx)
+		if err != nil {
+			return err
+		}
+		return h.Audit.RecordIn(ctx, tx, event)
+	})
+}

@@ -1,0 +1,72 @@
+package admin
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"portfolio/api/apperror"
+	"portfolio/api/audit"
+	"portfolio/api/httpx"
+	"portfolio/api/mailer"
+	"portfolio/api/validate"
+)
+
+// auditPage is a page of the audit log. Next is the value of `after` for the next page, empty on the last one. Actions
+// and Kinds are the values by which the log can be filtered.
+type auditPage struct {
+	Entries []audit.Entry `json:"entries"`
+	Next    string        `json:"next"`
+	Actions []string      `json:"actions"`
+	Kinds   []string      `json:"kinds"`
+}
+
+// AuditLog answers GET /api/admin/audit/?action&actor&kind&target&user&from&to&ip&after: 200 with 50 entries, newest
+// first; 400 for a number or a day that cannot be read.
+func (h *Handler) AuditLog(w http.ResponseWriter, r *http.Request) error {
+	filter, err := readAuditFilter(r.URL.Query())
+	if err != nil {
+		return err
+	}
+	return httpx.Read(w, r, func(ctx context.Context) (auditPage, error) {
+		entries, next, err := h.Audit.List(ctx, filter)
+		return auditPage{Entries: entries, Next: next, Actions: audit.Actions, Kinds: audit.Kinds}, err
+	})
+}
+
+func readAuditFilter(query url.Values) (audit.Filter, error) {
+	v := validate.New()
+	filter := audit.Filter{
+		Action: query.Get("action"), Actor: strings.TrimSpace(query.Get("actor")), Kind: query.Get("kind"),
+		IP: strings.TrimSpace(query.Get("ip")), After: query.Get("after"),
+		UserID: number(v, query, "user"), TargetID: number(v, query, "target"), From: day(v, query, "from"),
+	}
+	if address, problem := mailer.Address(filter.Actor); problem == "" {
+		filter.Actor = address
+	}
+	if last := day(v, query, "to"); !last.IsZero() {
+		filter.To = last.AddDate(0, 0, 1)
+	}
+	return filter, v.Err()
+}
+
+func number(v *validate.Validator, query url.Values, name string) int64 {
+	n, err := strconv.ParseInt(cmp.Or(query.Get(name), "0"), 10, 64)
+	v.Check(err == nil, name, apperror.NotAnInteger)
+	return n
+}
+
+// day reads a day such as 2026-11-21, in UTC; the zero time if there is none. Databases know the years 1 to 9999, and
+// the day after the last one must be one of them.
+func day(v *validate.Validator, query url.Values, name string) time.Time {
+	if query.Get(name) == "" {
+		return time.Time{}
+	}
+	day, err := time.Parse(time.DateOnly, query.Get(name))
+	v.Check(err == nil && 1 <= day.Year() && day.Year() <= 9998, name, apperror.NotADate)
+	return day
+}

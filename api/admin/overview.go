@@ -1,0 +1,40 @@
+package admin
+
+import (
+	"context"
+	"net/http"
+
+	"portfolio/api/accounts"
+	"portfolio/api/audit"
+	"portfolio/api/counters"
+	"portfolio/api/httpx"
+)
+
+const (
+	// activityDays is how many days, today included, the activity sums up.
+	activityDays = 30
+	// recentEntries is how many entries of the audit log the overview shows.
+	recentEntries = 8
+)
+
+// overview is the first screen: who has an account, how much happened, and what happened last.
+type overview struct {
+	Users    accounts.UserCounts `json:"users"`
+	Activity []counters.Sum      `json:"activity"`
+	Recent   []audit.Entry       `json:"recent"`
+}
+
+// Overview answers GET /api/admin/overview/: 200 with the numbers of users, the activity of the last 30 days and the
+// latest entries of the audit log.
+func (h *Handler) Overview(w http.ResponseWriter, r *http.Request) error {
+	return httpx.Read(w, r, func(ctx context.Context) (data overview, err error) {
+		if data.Users, err = h.Accounts.UserCounts(ctx); err != nil {
+			return data, err
+		}
+		if data.Activity, err = h.Counters.Sums(ctx, activityDays); err != nil {
+			return data, err
+		}
+		data.Recent, _, err = h.Audit.List(ctx, audit.Filter{Limit: recentEntries})
+		return data, err
+	})
+}

@@ -1,0 +1,114 @@
+package admin
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"portfolio/api/audit"
+	"portfolio/api/database"
+	"portfolio/api/httpx"
+	"portfolio/api/mailer"
+	"portfolio/api/publishing"
+	"portfolio/api/version"
+)
+
+// Server describes a process and what its settings name, without any secret of them.
+type Server struct {
+	Build   version.Info
+	Started time.Time
+	// Storage names where files are, MailsBy how mails are sent.
+	Storage, MailsBy string
+	// RateLimited is false if attempts are unlimited, Offsite if there are no off-site backups.
+	RateLimited, Offsite bool
+}
+
+// system is the state of the site. Sizes are in bytes.
+type system struct {
+	Version       string            `json:"version"`
+	StartedAt     database.Time     `json:"started_at"`
+	Engine        database.Engine   `json:"database_engine"`
+	SchemaVersion int64             `json:"schema_version"`
+	DatabaseBytes int64             `json:"database_bytes"`
+	Storage       string            `json:"storage"`
+	StorageBytes  int64             `json:"storage_bytes"`
+	AuditEntries  int64             `json:"audit_entries"`
+	Mails         mails             `json:"mails"`
+	Builds        publishing.Status `json:"builds"`
+	Backups       *backups          `json:"backups"`
+	RateLimited   bool              `json:"rate_limited"`
+	Throttled     []throttled       `json:"throttled"`
+}
+
+// mails are those that have not been sent: how many wait, how many were given up, and the latest of both.
+type mails struct {
+	SentBy  string           `json:"sent_by"`
+	Waiting int64            `json:"waiting"`
+	Failed  int64            `json:"failed"`
+	Pending []mailer.Pending `json:"pending"`
+}
+
+// throttled is a caller who has to wait. Who is a network or an address, empty for an address without an account.
+type throttled struct {
+	Key   string        `json:"key"`
+	Who   string        `json:"who"`
+	Rule  string        `json:"rule"`
+	Until database.Time `json:"until"`
+}
+
+// ShowSystem answers GET /api/admin/system/: 200 with the state of the server, its mails, builds and backups.
+func (h *Handler) ShowSystem(w http.ResponseWriter, r *http.Request) error {
+	return httpx.Read(w, r, h.readSystem)
+}
+
+func (h *Handler) readSystem(ctx context.Context) (system, error) {
+	state, err := h.DB.State(ctx)
+	if err != nil {
+		return system{}, err
+	}
+	data := system{
+		Version: h.Server.Build.String(), StartedAt: database.At(h.Server.Started), Storage: h.Server.Storage,
+		Engine: h.DB.Engine(), SchemaVersion: state.Version, DatabaseBytes: state.Bytes, RateLimited: h.Server.RateLimited,
+	}
+	if data.StorageBytes, err = h.Files.Used(ctx); err != nil {
+		return system{}, err
+	}
+	log, err := audit.ReadSize(ctx, h.DB)
+	if err != nil {
+		return system{}, err
+	}
+	data.AuditEntries = log.Entries
+	if data.Mails, err = h.readMails(ctx); err != nil {
+		return system{}, err
+	}
+	if data.Builds, err = h.Builds(ctx); err != nil {
+		return system{}, err
+	}
+	if data.Backups, err = h.readBackups(ctx); err != nil {
+		return system{}, err
+	}
+	data.Throttled, err = h.readThrottled(ctx)
+	return data, err
+}
+
+func (h *Handler) readMails(ctx context.Context) (mails, error) {
+	counts, err := h.Mails.Counts(ctx)
+	if err != nil {
+		return mails{}, err
+	}
+	pending, err := h.Mails.Pending(ctx)
+	return mails{SentBy: h.Server.MailsBy, Waiting: counts.Waiting, Failed: counts.Failed, Pending: pending}, err
+}
+
+func (h *Handler) readThrottled(ctx context.Context) ([]throttled, error) {
+	blocked, err := h.Accounts.Throttled(ctx)
+	all := make([]throttled, 0, len(blocked))
+	for _, one := range blocked {
+		who := one.Network
+		if who == "" {
+			who = one.Email
+		}
+		all = append(all, throttled{Key: one.Key, Who: who, Rule: one.Rule, Until: one.Until})
+	}
+	return all, err
+}

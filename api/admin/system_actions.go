@@ -1,0 +1,54 @@
+package admin
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/go-chi/chi/v5"
+
+	"portfolio/api/apperror"
+	"portfolio/api/audit"
+	"portfolio/api/database"
+	"portfolio/api/httpx"
+	"portfolio/api/mailer"
+)
+
+// RetryMail answers POST /api/admin/mails/{id}/retry/: 204, and a mail that was given up is sent again now; 404 for any
+// other.
+func (h *Handler) RetryMail(w http.ResponseWriter, r *http.Request) error {
+	return h.changeMail(w, r, audit.MailRetried, h.Mails.Retry)
+}
+
+// DiscardMail answers DELETE /api/admin/mails/{id}/: 204, and a mail that was given up is deleted; 404 for any other.
+func (h *Handler) DiscardMail(w http.ResponseWriter, r *http.Request) error {
+	return h.changeMail(w, r, audit.MailForgotten, h.Mails.Discard)
+}
+
+type mailChange func(ctx context.Context, tx *database.Tx, id int64) (mailer.Pending, error)
+
+func (h *Handler) changeMail(w http.ResponseWriter, r *http.Request, action string, do mailChange) error {
+	return act(w, r, func(ctx context.Context, id int64) error {
+		return h.recorded(ctx, func(tx *database.Tx) (audit.Event, error) {
+			mail, err := do(ctx, tx, id)
+			return audit.Event{Action: action, Kind: audit.Mail, TargetID: mail.ID, Target: mail.Recipient, Detail: mail.Kind}, err
+		})
+	})
+}
+
+// Unblock answers DELETE /api/admin/throttled/{key}/: 204, and the caller may try again now; 404 for a key that is not
+// blocked.
+func (h *Handler) Unblock(w http.ResponseWriter, r *http.Request) error {
+	ctx, key := r.Context(), chi.URLParam(r, "key")
+	if strings.Trim(key, "0123456789abcdef") != "" {
+		return apperror.NotFound()
+	}
+	err := h.recorded(ctx, func(tx *database.Tx) (audit.Event, error) {
+		block, err := h.Limiter.Unblock(ctx, tx, key)
+		return audit.Event{Action: audit.ThrottleLifted, Kind: audit.Address, Target: block.Network, Detail: block.Rule}, err
+	})
+	if err != nil {
+		return err
+	}
+	return httpx.NoContent(w)
+}

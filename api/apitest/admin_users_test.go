@@ -1,0 +1,287 @@
+package apitest_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/accounts"
+	"portfolio/api/apitest"
+	"portfolio/api/apperror"
+	"portfolio/api/audit"
+	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
+)
+
+// TestStaffManageAUser sends each change twice, as an impatient hand does: it is made once.
+func TestStaffManageAUser(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		path := userPath(site.Find(t, apitest.User))
+		twice := func(status int, method, call string, body any) {
+			t.Helper()
+			expect(t, site, status, asStaff(method, path+call, body), asStaff(method, path+call, body))
+		}
+		twice(200, "PATCH", "", map[string]string{"first_name": " Ada ", "last_name": "Lovelace"})
+		twice(204, "PUT", "notes/", map[string]string{"notes": "Wrote the first programme.\nOwes us a clock."})
+		twice(204, "PUT", "staff/", map[string]bool{"is_staff": true})
+		if got := readUser(t, site, path); got.FirstName != "Ada" || got.LastName != "Lovelace" || !got.IsStaff || got.Self ||
+			got.StaffNotes != "Wrote the first programme.\nOwes us a clock." {
+			t.Errorf("%+v", got)
+		}
+		twice(204, "PUT", "staff/", map[string]bool{"is_staff": false})
+		signedIn := site.SignIn(t, apitest.User)
+		twice(204, "PUT", "active/", map[string]bool{"is_active": false})
+		if got := readUser(t, site, path); got.IsStaff || got.IsActive || len(got.Sessions) != 0 {
+			t.Errorf("%+v", got)
+		}
+		site.Run(t, []apitest.Scenario{
+			{Name: "a deactivated account's call", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: signedIn.Access}, Status: 401, Want: badToken},
+			{Name: "a reset mail to it", Request: asStaff("POST", path+"reset/", nil), Status: 409, Want: `{"detail":"` + apperror.ResetInactive + `"}`},
+		})
+		twice(204, "PUT", "active/", map[string]bool{"is_active": true})
+		twice(204, "POST", "reset/", nil)
+		for _, mail := range site.Mails(t, 2) {
+			if mail.To != apitest.Email(apitest.User) || !strings.Contains(mail.Text, "/reset-password/") {
+				t.Errorf("a mail to %s says %s", mail.To, mail.Text)
+			}
+		}
+		history := readUser(t, site, path).History
+		for action, times := range map[string]int{
+			audit.StaffGiven: 1, audit.StaffTaken: 1, audit.Activated: 1, audit.Deactivated: 1, audit.NotesChanged: 1, audit.UserChanged: 1, audit.ResetRequested: 2,
+		} {
+			made := slices.DeleteFunc(slices.Clone(history), func(entry audit.Entry) bool { return entry.Action != action })
+			if len(made) != times || made[0].Actor != apitest.Email(apitest.Staff) {
+				t.Errorf("%s: %+v", action, made)
+			}
+		}
+	})
+}
+
+func TestStaffChangeTheAddressOfAUser(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		path := userPath(site.Find(t, apitest.User))
+		to := func(email string) apitest.Request {
+			return asStaff("PUT", path+"email/", map[string]string{"email": email})
+		}
+		signedIn := site.SignIn(t, apitest.User)
+		site.Run(t, []apitest.Scenario{
+			{Name: "nothing", Request: to(""), Status: 400, Want: `{"email":["This field may not be blank."]}`},
+			{Name: "no address", Request: to("ada"), Status: 400, Want: `{"email":["Enter a valid email address."]}`},
+			{Name: "another's", Request: to("STAFF@example.test"), Status: 400, Want: emailTaken},
+			{Name: "changed", Request: to(" Ada@example.test "), Status: 204},
+			{Name: "sent twice", Request: to(" Ada@example.test "), Status: 204},
+			{Name: "signed out", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: signedIn.Access}, Status: 401, Want: badToken},
+			{Name: "the former address", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 401, Want: noAccount},
+			{Name: "the new one", Request: login("ada@example.test", apitest.Password), Status: 200, Want: `{…"email":"Ada@example.test",…}`},
+		})
+		if mail := site.Mails(t, 1)[0]; mail.To != apitest.Email(apitest.User) || !strings.Contains(mail.Text, "was changed") {
+			t.Errorf("%+v", mail)
+		}
+		if n := countEntries(t, site, audit.EmailChanged); n != 1 {
+			t.Errorf("%d entries", n)
+		}
+		// A slip must not lock staff out of their own account: the profile mails a link first.
+		path = userPath(site.Find(t, apitest.Staff))
+		site.Run(t, []apitest.Scenario{{Name: "their own", Request: to(newEmail), Status: 409, Want: `{"detail":"` + apperror.EmailOwn + `"}`}})
+		if got := readUser(t, site, path); got.Email != apitest.Email(apitest.Staff) || !got.Self {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
+func TestStaffConfirmAnAddress(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		access, _ := newcomer(t, site)
+		user, err := site.App.Accounts.FindUser(t.Context(), "ada@example.test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		unconfirmed := func() (found []accounts.Account) {
+			site.Do(t, get("/api/admin/users/?which=unconfirmed", apitest.Staff)).Decode(t, &found)
+			return found
+		}
+		if found := unconfirmed(); len(found) != 1 || found[0].ID != user.ID || !readUser(t, site, userPath(user.ID)).EmailUnconfirmed {
+			t.Errorf("%+v", found)
+		}
+		confirm := asStaff("POST", userPath(user.ID)+"email/confirm/", nil)
+		expect(t, site, 204, confirm, confirm)
+		if found := unconfirmed(); len(found) != 0 || readUser(t, site, userPath(user.ID)).EmailUnconfirmed {
+			t.Errorf("%+v", found)
+		}
+		if n := countEntries(t, site, audit.EmailConfirmed); n != 1 {
+			t.Errorf("%d entries", n)
+		}
+		expect(t, site, 201, apitest.Request{Method: "POST", Path: "/api/users/app-token/", Bearer: access})
+	})
+}
+
+func TestStaffEndSessions(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		path := userPath(site.Find(t, apitest.User))
+		first, second := site.SignIn(t, apitest.User), site.SignIn(t, apitest.User)
+		sessions := readUser(t, site, path).Sessions
+		if len(sessions) != 2 || sessions[0].Current {
+			t.Fatal(sessions)
+		}
+		calls := func() (status [2]int) {
+			for i, bearer := range []string{first.Access, second.Access} {
+				status[i] = site.Do(t, apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: bearer}).Status
+			}
+			return status
+		}
+		one := asStaff("DELETE", path+"sessions/"+sessions[0].ID+"/", nil)
+		expect(t, site, 204, one)
+		expect(t, site, 404, one)
+		if got := calls(); got[0]+got[1] != 200+401 {
+			t.Errorf("after one was ended: %v", got)
+		}
+		expect(t, site, 204, asStaff("DELETE", path+"sessions/", nil))
+		if got := calls(); got != [2]int{401, 401} {
+			t.Errorf("after all were ended: %v", got)
+		}
+	})
+}
+
+func TestStaffDeleteAUser(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		path := userPath(site.Find(t, apitest.User))
+		expect(t, site, 204, asStaff("DELETE", path, nil))
+		expect(t, site, 404, asStaff("DELETE", path, nil), asStaff("GET", path, nil))
+		answer := site.Do(t, get("/api/admin/users/", apitest.Staff))
+		if answer.Header.Get("X-Total-Count") != "1" || strings.Contains(answer.Body, apitest.Email(apitest.User)) {
+			t.Errorf("%v %s", answer.Header, answer.Body)
+		}
+		if n := countEntries(t, site, audit.UserDeleted); n != 1 {
+			t.Errorf("%d entries", n)
+		}
+	})
+}
+
+func TestTheLastStaffAccountStays(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		path := userPath(site.Find(t, apitest.Staff))
+		demote := asStaff("PUT", path+"staff/", map[string]bool{"is_staff": false})
+		const last = `{"detail":"` + apperror.LastStaff + `"}`
+		site.Run(t, []apitest.Scenario{
+			{Name: "staff", Request: demote, Status: 409, Want: last},
+			{Name: "active", Request: asStaff("PUT", path+"active/", map[string]bool{"is_active": false}), Status: 409, Want: last},
+			{Name: "deleted", Request: asStaff("DELETE", path, nil), Status: 409, Want: last},
+		})
+		site.Promote(t, apitest.User)
+		expect(t, site, 204, demote)
+		expect(t, site, 403, asStaff("GET", path, nil))
+	})
+}
+
+func TestInvalidChangesOfAUser(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		path := userPath(site.Find(t, apitest.User))
+		nothing := map[string]string{}
+		site.Run(t, []apitest.Scenario{
+			{Name: "a blank name", Request: asStaff("PATCH", path, map[string]string{"first_name": "", "last_name": "L"}), Status: 400, Want: `{"first_name":["This field may not be blank."]}`},
+			{Name: "a long name", Request: asStaff("PATCH", path, map[string]string{"first_name": strings.Repeat("x", 151)}), Status: 400,
+				Want: `{"first_name":["Ensure this field has no more than 150 characters."]}`},
+			{Name: "a null character", Request: asStaff("PATCH", path, map[string]string{"first_name": "a\x00b"}), Status: 400, Want: `{"first_name":["Null characters are not allowed."]}`},
+			{Name: "long notes", Request: asStaff("PUT", path+"notes/", map[string]string{"notes": strings.Repeat("x", 5001)}), Status: 400, Want: `{"notes":["…5000…"]}`},
+			{Name: "no notes", Request: asStaff("PUT", path+"notes/", nothing), Status: 400, Want: `{"notes":["This field is required."]}`},
+			{Name: "no address", Request: asStaff("PUT", path+"email/", nothing), Status: 400, Want: `{"email":["This field is required."]}`},
+			{Name: "no staff", Request: asStaff("PUT", path+"staff/", nothing), Status: 400, Want: `{"is_staff":["This field is required."]}`},
+			{Name: "perhaps active", Request: asStaff("PUT", path+"active/", map[string]string{"is_active": "perhaps"}), Status: 400, Want: `{"is_active":["…"]}`},
+			{Name: "no active", Request: asStaff("PUT", path+"active/", nothing), Status: 400, Want: `{"is_active":["This field is required."]}`},
+		})
+		if got := readUser(t, site, path); got.FirstName != "Some" || got.LastName != "Body" || got.StaffNotes != "" || got.IsStaff || !got.IsActive {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
+func TestTheListOfUsers(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		site.Join(t, apitest.Owner)
+		site.Join(t, apitest.Deactivated)
+		site.Deactivate(t, apitest.Deactivated)
+		for query, want := range map[string]string{
+			"?sort=email":                  "4: deactivated owner staff user",
+			"?sort=-email":                 "4: user staff owner deactivated",
+			"?sort=joined":                 "4: user staff owner deactivated",
+			"?sort=-seen&which=staff":      "2: staff owner",
+			"?which=inactive":              "1: deactivated",
+			"?sort=email&limit=2&offset=1": "4: owner staff",
+			"?limit=&offset=9":             "4:",
+			"?q=OWNER@example":             "1: owner",
+			"?q=body+user":                 "1: user",
+			"?q=nobody":                    "0:",
+		} {
+			answer := site.Do(t, get("/api/admin/users/"+query, apitest.Staff))
+			var users []accounts.Account
+			answer.Decode(t, &users)
+			got := answer.Header.Get("X-Total-Count") + ":"
+			for _, user := range users {
+				got += " " + strings.TrimSuffix(user.Email, "@example.test")
+			}
+			if answer.Status != 200 || got != want {
+				t.Errorf("%s: %d %s, not %s", query, answer.Status, got, want)
+			}
+		}
+		site.Run(t, []apitest.Scenario{{Name: "an unknown choice", Request: get("/api/admin/users/?which=tall&sort=size&limit=0&offset=x&q=%00", apitest.Staff), Status: 400,
+			Want: `{"limit":["…"],"offset":["…"],"q":["Null characters are not allowed."],"sort":["\"size\" is not a valid choice."],"which":["\"tall\" is not a valid choice."]}`}})
+	})
+}
+
+// TestLargeListsOfUsersAreQuick wants every page of 10,000 users within a tenth of a second.
+func TestLargeListsOfUsersAreQuick(t *testing.T) {
+	const most, tries = 100 * time.Millisecond, 5 // of which the quickest counts
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		db, err := database.Open(t.Context(), site.Database)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = db.Close() }()
+		databasetest.Fill(t, db, 10_000, databasetest.ManyUsers(db))
+		for _, path := range []string{
+			"overview/", "users/", "users/?offset=5000", "users/?sort=-name&offset=9950", "users/?sort=email", "users/?sort=joined&offset=7500", "users/?sort=-seen",
+			"users/?sort=seen&offset=9950", "users/?q=person99", "users/?q=last7+first9&sort=-joined", "users/?q=nobody", "users/?which=staff",
+			"users/?which=inactive&sort=-seen", "users/?which=staff&q=9&sort=email", "users/77/",
+		} {
+			best := time.Hour
+			for range tries {
+				start := time.Now()
+				if answer := site.Do(t, get("/api/admin/"+path, apitest.Staff)); answer.Status != 200 {
+					t.Fatalf("%s: %d", path, answer.Status)
+				}
+				best = min(best, time.Since(start))
+			}
+			if best > most {
+				t.Errorf("%s takes %v", path, best)
+			}
+		}
+	})
+}
+
+// TestStaffShowWhoTheyAre changes users in a session that was opened over ten minutes ago.
+func TestStaffShowWhoTheyAre(t *testing.T) {
+	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+		opened := site.SignIn(t, apitest.Staff)
+		site.Clock.Advance(11 * time.Minute)
+		bearer, path := renewed(t, site, opened.Refresh), userPath(site.Find(t, apitest.User))
+		promote := apitest.Request{Method: "PUT", Path: path + "staff/", Bearer: bearer, JSON: map[string]bool{"is_staff": true}}
+		site.Run(t, []apitest.Scenario{
+			{Name: "without", Request: promote, Status: 403, Want: freshProofRequired},
+			{Name: "a wrong password", Request: prove(bearer, "wrong"), Status: 400, Want: `{"password":["…"]}`},
+			{Name: "still without", Request: promote, Status: 403, Want: freshProofRequired},
+		})
+		if readUser(t, site, path).IsStaff {
+			t.Error("the user is staff")
+		}
+		expect(t, site, 204, prove(bearer, apitest.Password))
+		expect(t, site, 204, promote)
+		if !hasDetail(auditOf(t, site, "?action=confirmation+refused").Entries, "wrong password") {
+			t.Error("the audit log does not know of the wrong password")
+		}
+		if entries := auditOf(t, site, fmt.Sprintf("?action=staff+given&user=%d", site.Find(t, apitest.User))).Entries; len(entries) != 1 {
+			t.Errorf("%+v", entries)
+		}
+	})
+}

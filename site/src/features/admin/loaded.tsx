@@ -1,0 +1,34 @@
+import { useQuery, type QueryKey } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { isMissing } from '../../api/api-error'
+import { LoadFailure } from '../../ui/list-screen'
+import { PageHead } from '../../ui/page-head'
+import { Skeleton } from '../../ui/skeleton'
+import work from '../../ui/work.module.css'
+
+interface LoadedProps<Data> {
+  title: string
+  queryKey: QueryKey
+  load: () => Promise<Data>
+  children: (data: Data) => ReactNode
+}
+
+/** A screen that shows one answer of the API. The answer before stays while a new one loads. */
+export function Loaded<Data>({ title, queryKey, load, children }: LoadedProps<Data>) {
+  const { data, isError, error, refetch, isFetching } = useQuery({ queryKey, queryFn: load })
+  return (
+    <>
+      {data === undefined && (
+        <PageHead title={title}>{!isError && <span role="status">Loading...</span>}</PageHead>
+      )}
+      <div className={work.stack} aria-busy={isFetching}>
+        {isError && (
+          <LoadFailure onRetry={() => void refetch()}>
+            {isMissing(error) ? 'This no longer exists.' : `Failed to load. Access denied or server error.`}
+          </LoadFailure>
+        )}
+        {data === undefined ? !isError && <Skeleton rows={6} /> : children(data)}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { confirmUserEmail, exportUser, sendReset, setActive, setStaff } from '../../api/admin'
+import type { AdminUser } from '../../api/types'
+import { saveFile } from '../../lib/save-file'
+import { Button } from '../../ui/button'
+import { Section } from '../../ui/section'
+import styles from './admin.module.css'
+import type { useAction } from './use-action'
+
+interface UserAccessProps {
+  user: AdminUser
+  action: ReturnType<typeof useAction>
+  onDelete: () => void
+}
+
+/** What a user may do, and what becomes of the account. */
+export function UserAccess({ user, action: { busy, run }, onDelete }: UserAccessProps) {
+  const id = String(user.id)
+  const download = async () =>
+    saveFile(`account-${id}.json`, JSON.stringify(await exportUser(id), null, 2), 'application/json')
+  return (
+    <Section title="Access">
+      <ul className={styles.access}>
+        {user.email_unconfirmed && (
+          <Action
+            busy={busy}
+            text="The user has not opened the link that confirms the address."
+            label="Confirm address"
+            run={() =>
+              run(() => confirmUserEmail(id), 'Address confirmed.', 'Failed to confirm the address.')
+            }
+          />
+        )}
+        <Action
+          busy={busy}
+          text={user.is_staff ? 'Can manage the site.' : 'Cannot manage the site.'}
+          label={user.is_staff ? 'Remove staff access' : 'Grant staff access'}
+          run={() =>
+            run(
+              () => setStaff(id, !user.is_staff),
+              user.is_staff ? 'Staff access removed.' : 'Staff access granted.',
+              'Failed to change staff access.',
+            )
+          }
+        />
+        <Action
+          busy={busy}
+          text={
+            user.is_active ? 'Can sign in. Deactivating signs the user out everywhere.' : 'Cannot sign in.'
+          }
+          label={user.is_active ? 'Deactivate' : 'Activate'}
+          run={() =>
+            run(
+              () => setActive(id, !user.is_active),
+              user.is_active ? 'User deactivated.' : 'User activated.',
+              user.is_active ? 'Failed to deactivate the user.' : 'Failed to activate the user.',
+            )
+          }
+        />
+        <Action
+          busy={busy || !user.is_active}
+          text="A mail with a link to choose a new password."
+          label="Send reset mail"
+          run={() => run(() => sendReset(id), 'Reset mail sent.', 'Failed to send the reset mail.')}
+        />
+        <Action
+          busy={busy}
+          text="Everything that is stored about the user, as a JSON file."
+          label="Download data"
+          run={() => run(download, 'Data downloaded.', 'Failed to download the data.')}
+        />
+        <li>
+          <p>Deletes the account for good. Uploads stay.</p>
+          <Button variant="danger" aria-disabled={busy} onClick={() => !busy && onDelete()}>
+            Delete user
+          </Button>
+        </li>
+      </ul>
+    </Section>
+  )
+}
+
+interface ActionProps {
+  busy: boolean
+  text: string
+  label: string
+  run: () => Promise<unknown>
+}
+
+function Action({ busy, text, label, run }: ActionProps) {
+  return (
+    <li>
+      <p>{text}</p>
+      <Button aria-disabled={busy} onClick={() => !busy && void run()}>
+        {label}
+      </Button>
+    </li>
+  )
+}
