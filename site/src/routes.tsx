@@ -28,8 +28,8 @@ const account = (name: keyof typeof import('./routes/account/screens.lazy')) =>
 const staff = (name: keyof typeof import('./routes/staff/screens.lazy')) =>
   lazyScreen(async () => ({ default: (await import('./routes/staff/screens.lazy'))[name] }))
 const login = account('Login')
-const documents = lazyScreen(() => import('./features/documents/document-management.lazy'))
-const photos = lazyScreen(() => import('./features/photos/photo-management.lazy'))
+const documents = staff('Documents')
+const photos = staff('Photos')
 
 /** Every screen of the site, once. The router, the guards, the prerenderer and the tests read this table. */
 export const pages: readonly Page[] = [
@@ -91,7 +91,7 @@ export const pages: readonly Page[] = [
     path: '/profile',
     kind: 'user',
     title: own('Profile'),
-    ...lazyScreen(() => import('./features/profile/profile-screen.lazy')),
+    ...account('Profile'),
   },
 
   {

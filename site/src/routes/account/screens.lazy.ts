@@ -1,4 +1,6 @@
 /** The screens of whoever wants to sign in, and the first one of whoever has. */
+import { lazyScreen } from '../../lib/lazy-screen'
+
 export { default as AppLogin } from './app-login'
 export { default as ConfirmEmail } from './confirm-email'
 export { default as ForgotPassword } from './forgot-password'
@@ -7,3 +9,5 @@ export { default as LoginFailed } from './login-failed'
 export { default as Register } from './register'
 export { default as ResetPassword } from './reset-password'
 export { default as Welcome } from './welcome'
+
+export const Profile = lazyScreen(() => import('../../features/profile/profile-screen.lazy')).Screen
