@@ -1,5 +1,5 @@
 /** The screens of whoever wants to sign in, and the first one of whoever has. */
-import { lazyScreen } from '../../lib/lazy-screen'
+import { innerScreen } from '../../lib/lazy-screen'
 
 export { default as AppLogin } from './app-login'
 export { default as ConfirmEmail } from './confirm-email'
@@ -10,4 +10,4 @@ export { default as Register } from './register'
 export { default as ResetPassword } from './reset-password'
 export { default as Welcome } from './welcome'
 
-export const Profile = lazyScreen(() => import('../../features/profile/profile-screen.lazy')).Screen
+export const Profile = innerScreen(() => import('../../features/profile/profile-screen.lazy'))
