@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { buildDataModules } from './ssg/build-data/build-data-modules.ts'
 import { contentModules } from './ssg/content/content-modules.ts'
 import { cvModules } from './ssg/cv/cv-modules.ts'
-import { buildDataOrigin, buildToken, hstsSubdomains, isPreview, originVariable } from './ssg/options.ts'
+import { buildDataOrigin, buildToken, isPreview, originVariable } from './ssg/options.ts'
 import { isAllDemo } from './ssg/owner/demo.mjs'
 import { ssg } from './ssg/vite-plugin-ssg.ts'
 
@@ -60,7 +60,6 @@ export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): User
         buildDataOrigin: buildDataOrigin(import.meta.dirname),
         buildToken: buildToken(import.meta.dirname),
         siteUrl: originVariable('SITE_URL'),
-        hstsSubdomains: hstsSubdomains(),
         publicUrl: originVariable('PUBLIC_URL'),
       }),
     ],

@@ -17,7 +17,7 @@ import (
 // overviews of several features, the features, the plumbing; and a feature never imports a feature. A package that is missing here fails the test.
 var mayImport = map[string][]string{
 	"cmd/portfolio": {"app", "backup", "storage", "doctor", "version", "demo", "server", "accounts", "content", "audit", "storedfiles", "httpx", "config", "database", "validate", "apperror"},
-	"app":           {"server", "admin", "accounts", "documents", "photos", "content", "personaldata", "publishing", "responsecache", "backup", "storedfiles", "trash", "media", "audit", "counters", "jobs", "mailer", "throttle", "tokens", "metrics", "version", "repeat", "config", "database", "storage"},
+	"app":           {"server", "admin", "accounts", "documents", "photos", "content", "personaldata", "publishing", "backup", "storedfiles", "trash", "media", "audit", "counters", "jobs", "mailer", "throttle", "tokens", "metrics", "version", "repeat", "httpx", "config", "database", "storage"},
 	"server":        {"apidocs", "admin", "accounts", "documents", "photos", "content", "personaldata", "publishing", "trash", "media", "audit", "counters", "httpx", "apperror"},
 	"admin":         {"accounts", "photos", "documents", "personaldata", "publishing", "audit", "backup", "counters", "mailer", "storedfiles", "throttle", "version", "database", "httpx", "validate", "apperror"},
 	"doctor":        {"accounts", "mailer", "storage", "httpx", "config", "database"},
@@ -28,8 +28,8 @@ var mayImport = map[string][]string{
 	"personaldata": {"accounts", "factors", "photos", "documents", "content", "trash", "mailer", "audit", "httpx", "apperror", "database"},
 
 	"accounts":  {"factors", "tokens", "audit", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
-	"photos":    {"audit", "media", "storedfiles", "storage", "trash", "tokens", "failpoint", "responsecache", "httpx", "validate", "apperror", "database"},
-	"documents": {"audit", "tokens", "failpoint", "media", "storedfiles", "trash", "responsecache", "httpx", "validate", "apperror", "database"},
+	"photos":    {"audit", "media", "storedfiles", "storage", "trash", "tokens", "failpoint", "httpx", "validate", "apperror", "database"},
+	"documents": {"audit", "tokens", "failpoint", "media", "storedfiles", "trash", "httpx", "validate", "apperror", "database"},
 
 	"content": {"audit", "httpx", "validate", "apperror", "database"},
 
@@ -47,11 +47,9 @@ var mayImport = map[string][]string{
 	"counters": {"database"},
 	"httpx":    {"validate", "apperror", "database"},
 
-	"responsecache": {"httpx"},
-
 	"validate": {"apperror"},
 	"metrics":  {"version"},
-	"apidocs":  {"apperror"},
+	"apidocs":  {"httpx", "apperror"},
 	"version":  {},
 	"apperror": {},
 	"config":   {"httpx", "database"},
@@ -70,7 +68,7 @@ var (
 	aboveFeatures = []string{"cmd", "app", "server", "admin", "doctor", "demo", "publishing", "personaldata"}
 	plumbing      = []string{
 		"media", "storedfiles", "trash", "storage", "backup", "jobs", "mailer", "audit", "counters", "metrics", "throttle", "tokens", "factors", "database",
-		"httpx", "responsecache", "validate", "apperror", "apidocs", "config", "version", "failpoint", "repeat",
+		"httpx", "validate", "apperror", "apidocs", "config", "version", "failpoint", "repeat",
 	}
 )
 

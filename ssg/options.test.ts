@@ -2,14 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import {
-  buildDataOrigin,
-  buildToken,
-  hstsSubdomains,
-  isPreview,
-  localApi,
-  originVariable,
-} from './options.ts'
+import { buildDataOrigin, buildToken, isPreview, localApi, originVariable } from './options.ts'
 
 test.each([undefined, '', ' '])('the value %j means none', (value) => {
   expect(originVariable('SITE_URL', { SITE_URL: value })).toBeUndefined()
@@ -91,11 +84,4 @@ test.each([
   [{ NETLIFY: 'true' }, true],
 ])('with %j the build is a preview: %s', (environment, preview) => {
   expect(isPreview(environment)).toBe(preview)
-})
-
-test('HSTS_SUBDOMAINS is on or off, and off by default', () => {
-  expect(hstsSubdomains({})).toBe(false)
-  expect(hstsSubdomains({ HSTS_SUBDOMAINS: 'off' })).toBe(false)
-  expect(hstsSubdomains({ HSTS_SUBDOMAINS: 'on' })).toBe(true)
-  expect(() => hstsSubdomains({ HSTS_SUBDOMAINS: 'yes' })).toThrow('HSTS_SUBDOMAINS is "yes"')
 })

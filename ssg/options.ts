@@ -34,8 +34,6 @@ export interface SsgOptions {
   subjects?: Record<string, Subject>
   /** The site's published address, for everything that must name it. */
   siteUrl?: string | undefined
-  /** Whether browsers are to reach every subdomain of `siteUrl` by https alone. */
-  hstsSubdomains?: boolean
   /** Where people reach the server. It is published when this begins with https; a build without `siteUrl` then warns. */
   publicUrl?: string | undefined
   /** Whether files get copies by brotli and gzip, as by default; a bench leaves them out where the others make none. */
@@ -60,13 +58,6 @@ export function originVariable(name: string, environment = process.env): string 
   throw new UserError(
     `${name} is "${value}", which is no origin. Write it like https://example.test, without a path.`,
   )
-}
-
-/** Reads HSTS_SUBDOMAINS, which is on or, by default, off. */
-export function hstsSubdomains({ HSTS_SUBDOMAINS = 'off' } = process.env): boolean {
-  if (HSTS_SUBDOMAINS !== 'on' && HSTS_SUBDOMAINS !== 'off')
-    throw new UserError(`HSTS_SUBDOMAINS is "${HSTS_SUBDOMAINS}", which is neither on nor off.`)
-  return HSTS_SUBDOMAINS === 'on'
 }
 
 /**

@@ -59,8 +59,11 @@ func TestTheDatabaseIsAway(t *testing.T) {
 			}
 		})
 		group.Go(func() {
-			if answer := site.Do(t, public); answer.Status != 200 || answer.Body != listed || answer.Header.Get("Age") == "" {
-				t.Errorf("%s: the public list is %d %s, Age %q", name, answer.Status, answer.Body, answer.Header.Get("Age"))
+			// It may have been kept in memory in the second before.
+			answer := site.Do(t, public)
+			kept := answer.Status == 200 && answer.Body == listed
+			if !kept && (answer.Status != 503 || answer.Body != unavailable || answer.Header.Get("Retry-After") != "5") {
+				t.Errorf("%s: the public list is %d %s", name, answer.Status, answer.Body)
 			}
 		})
 		group.Go(func() {
@@ -76,7 +79,7 @@ func TestTheDatabaseIsAway(t *testing.T) {
 		fault.end()
 		begun = time.Now()
 		for _, request := range []apitest.Request{rename, get(galleriesPath, apitest.Staff), get("/api/health/", apitest.Anonymous), public} {
-			if answer := site.Do(t, request); answer.Status != 200 || answer.Header.Get("Age") != "" {
+			if answer := site.Do(t, request); answer.Status != 200 {
 				t.Errorf("%s: afterwards %s %s answers %d %s", name, request.Method, request.Path, answer.Status, answer.Body)
 			}
 		}

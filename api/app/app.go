@@ -19,6 +19,7 @@ import (
 	"portfolio/api/counters"
 	"portfolio/api/database"
 	"portfolio/api/documents"
+	"portfolio/api/httpx"
 	"portfolio/api/jobs"
 	"portfolio/api/mailer"
 	"portfolio/api/media"
@@ -26,7 +27,6 @@ import (
 	"portfolio/api/personaldata"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
-	"portfolio/api/responsecache"
 	"portfolio/api/server"
 	"portfolio/api/storage"
 	"portfolio/api/storedfiles"
@@ -176,15 +176,15 @@ func (a *App) Close() error {
 // Server returns the server of these parts and of site, which is nil where a CDN serves the pages.
 func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error) {
 	method, _ := a.publisher()
-	cache := &responsecache.Cache{Version: a.db.ContentVersion}
+	public := &httpx.PublicAnswers{Writes: a.db.Writes}
 	return server.New(server.Options{
 		Log:      log,
 		Audit:    a.Audit,
 		Counters: a.Counters,
 		Accounts: accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
-		Photos:   &photos.Handler{Service: a.Photos, Cache: cache, UserID: accounts.UserID},
+		Photos:   &photos.Handler{Service: a.Photos, Public: public, UserID: accounts.UserID},
 		Documents: &documents.Handler{
-			Service: a.Documents, Cache: cache, Library: a.Media, UserID: accounts.UserID, Names: a.Accounts.Names,
+			Service: a.Documents, Public: public, Library: a.Media, UserID: accounts.UserID, Names: a.Accounts.Names,
 			CVDownloaded: func() { a.Counters.Add(counters.CVDownloads) },
 		},
 		Content: &content.Handler{Service: a.Content, Names: a.Accounts.Names, BuildToken: a.buildToken},
@@ -201,13 +201,10 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		},
 		Checks:  map[string]func(context.Context) error{"database": a.db.Ping},
 		Site:    site,
-		LogSite: a.config.LogStatic == config.On,
 		Secure:  a.secure(),
-
-		HSTSSubdomains: a.config.HSTSSubdomains == config.On,
-		Proxies:        a.config.Proxies,
-		Origins:        a.config.CORSOrigins,
-		Observe:        a.metrics.Observe,
+		Proxies: a.config.Proxies,
+		Origins: a.config.CORSOrigins,
+		Observe: a.metrics.Observe,
 	})
 }
 

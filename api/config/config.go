@@ -22,7 +22,6 @@ import (
 // Config is every setting of the server. README.md lists them for the owner.
 type Config struct {
 	ListenAddr      string   `env:"LISTEN_ADDR" envDefault:"127.0.0.1:8080"`
-	StopDelay       int      `env:"STOP_DELAY" envDefault:"0"`
 	PublicURL       string   `env:"PUBLIC_URL"`
 	DataDir         string   `env:"DATA_DIR" envDefault:"data"`
 	DatabaseURL     string   `env:"DATABASE_URL"`
@@ -35,13 +34,11 @@ type Config struct {
 	SecretKey       string   `env:"SECRET_KEY"`
 	TrustedProxies  []string `env:"TRUSTED_PROXIES"`
 	CORSOrigins     []string `env:"CORS_ORIGINS"`
-	HSTSSubdomains  string   `env:"HSTS_SUBDOMAINS" envDefault:"off"`
 	BackendAdminURL string   `env:"BACKEND_ADMIN_URL" envDefault:"/backend/admin/"`
 	MetricsAddr     string   `env:"METRICS_ADDR" envDefault:"127.0.0.1:9180"`
 	LogLevel        string   `env:"LOG_LEVEL" envDefault:"info"`
 	LogFormat       string   `env:"LOG_FORMAT" envDefault:"text"`
 	StaffFactor     string   `env:"STAFF_SECOND_FACTOR" envDefault:"optional"`
-	LogStatic       string   `env:"LOG_STATIC" envDefault:"on"`
 	BuildHookURL    string   `env:"BUILD_HOOK_URL"`
 	BuildCommand    string   `env:"BUILD_COMMAND"`
 	BuildToken      string   `env:"BUILD_TOKEN"`
@@ -57,7 +54,7 @@ type Config struct {
 	CheapPasswords bool `env:"-"`
 }
 
-// On and Off are the values of RATE_LIMIT, which is off under a load test only, of HSTS_SUBDOMAINS and of LOG_STATIC.
+// On and Off are the values of RATE_LIMIT, which is off under a load test only.
 const (
 	On  = "on"
 	Off = "off"
@@ -77,9 +74,6 @@ const None = "none"
 
 // DefaultMetricsAddr is the METRICS_ADDR that nobody chose: where it is taken, the server goes without.
 const DefaultMetricsAddr = "127.0.0.1:9180"
-
-// MaxStopDelay is the longest STOP_DELAY, in seconds: service managers wait for a program to end, but not for long.
-const MaxStopDelay = 10
 
 // JSON is the LOG_FORMAT of one JSON object a line.
 const JSON = "json"
@@ -161,9 +155,6 @@ func (c *Config) checkAddresses() error {
 	if _, _, err := net.SplitHostPort(c.MetricsAddr); err != nil && c.MetricsAddr != None {
 		faults = append(faults, fmt.Errorf("METRICS_ADDR %q is not host:port, such as 127.0.0.1:9180, nor none", c.MetricsAddr))
 	}
-	if c.StopDelay < 0 || c.StopDelay > MaxStopDelay {
-		faults = append(faults, fmt.Errorf("STOP_DELAY %d is not from 0 to %d seconds", c.StopDelay, MaxStopDelay))
-	}
 	if origin, err := httpx.Origin(c.PublicURL); err != nil {
 		faults = append(faults, fmt.Errorf("PUBLIC_URL %q %w", c.PublicURL, err))
 	} else {
@@ -193,9 +184,6 @@ func (c *Config) checkAddresses() error {
 	if c.RateLimit != On && c.RateLimit != Off {
 		faults = append(faults, fmt.Errorf("RATE_LIMIT %q is neither on nor off", c.RateLimit))
 	}
-	if c.HSTSSubdomains != On && c.HSTSSubdomains != Off {
-		faults = append(faults, fmt.Errorf("HSTS_SUBDOMAINS %q is neither on nor off", c.HSTSSubdomains))
-	}
 	if c.TrashDays < 1 || c.TrashDays > maxTrashDays {
 		faults = append(faults, fmt.Errorf("TRASH_DAYS %d is not from 1 to %d", c.TrashDays, maxTrashDays))
 	}
@@ -212,9 +200,6 @@ func (c *Config) checkLog() error {
 	var faults []error
 	if err := c.Level.UnmarshalText([]byte(c.LogLevel)); err != nil {
 		faults = append(faults, fmt.Errorf("LOG_LEVEL %q is none of debug, info, warn, error", c.LogLevel))
-	}
-	if c.LogStatic != On && c.LogStatic != Off {
-		faults = append(faults, fmt.Errorf("LOG_STATIC %q is neither on nor off", c.LogStatic))
 	}
 	if c.LogFormat != "text" && c.LogFormat != JSON {
 		faults = append(faults, fmt.Errorf("LOG_FORMAT %q is neither text nor json", c.LogFormat))

@@ -50,13 +50,10 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 		"METRICS_ADDR":     "9180",
 		"LOG_LEVEL":        "loud",
 		"LOG_FORMAT":       "xml",
-		"LOG_STATIC":       "some",
 		"TRUSTED_PROXIES":  "10.0.0.0/99",
 		"CORS_ORIGINS":     "https://a.example/path",
-		"HSTS_SUBDOMAINS":  "yes",
 		"REGISTRATION":     "no",
 		"TRASH_DAYS":       "0",
-		"STOP_DELAY":       "11",
 		"BACKUP_URL":       "backups",
 		"BACKUP_RECIPIENT": "age1made-up",
 
@@ -68,8 +65,8 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 		}
 	}
 
-	_, err := config.LoadFrom(map[string]string{"TRASH_DAYS": "a month", "STOP_DELAY": "99999999999999999999"})
-	want := "STOP_DELAY \"99999999999999999999\" is too large\nTRASH_DAYS \"a month\" is not a whole number"
+	_, err := config.LoadFrom(map[string]string{"TRASH_DAYS": "99999999999999999999"})
+	want := "TRASH_DAYS \"99999999999999999999\" is too large"
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

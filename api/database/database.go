@@ -11,6 +11,7 @@ import (
 	"os"
 	"reflect"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/jmoiron/sqlx"
@@ -29,13 +30,14 @@ type DB struct {
 	engine Engine
 	write  *sqlx.DB
 	read   *sqlx.DB
-	// monitor has connections of its own, which no request holds, for Ping and ContentVersion.
+	// monitor has connections of its own, which no request holds, for Ping.
 	monitor *sqlx.DB
 	pinging singleflight.Group
 	// stop ends what goes on beside the calls.
 	stop func()
 
-	content contentVersion
+	// committed is how many transactions that may write have ended by a commit.
+	committed atomic.Uint64
 }
 
 // Open opens the database at url, "sqlite://PATH" or "postgres://…", and pings it.
@@ -75,6 +77,10 @@ func OpenExisting(ctx context.Context, url string) (*DB, error) {
 // Engine returns which engine this is.
 func (db *DB) Engine() Engine { return db.engine }
 
+// Writes returns how many transactions of this process have been committed: another number after
+// each write, before InTx returns.
+func (db *DB) Writes() uint64 { return db.committed.Load() }
+
 // pingTimeout is how long the database may take to answer Ping.
 const pingTimeout = 2 * time.Second
 
@@ -104,7 +110,7 @@ const closeTimeout = 2 * time.Second
 // restart of it, is no error.
 func (db *DB) Close() error {
 	if db.engine == SQLite {
-		return errors.Join(db.content.close(), db.read.Close(), db.write.Close())
+		return errors.Join(db.read.Close(), db.write.Close())
 	}
 	db.stop()
 	closed := make(chan struct{})

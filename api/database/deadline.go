@@ -63,12 +63,3 @@ func isLost(err error) bool {
 	return code == "57P01" || code == "57P02" || errors.Is(err, driver.ErrBadConn) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) ||
 		errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE) || errors.Is(err, net.ErrClosed)
 }
-
-// isUnreachable reports whether the database did not answer at all, or only that it starts or stops.
-func isUnreachable(err error) bool {
-	switch sqlState(err) {
-	case "", "57P01", "57P02", "57P03":
-		return IsUnavailable(err)
-	}
-	return false
-}

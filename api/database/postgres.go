@@ -18,7 +18,7 @@ import (
 )
 
 // maxConnections is how many connections requests and background work share, monitorConnections how
-// many Ping and ContentVersion have. Together they are fewer than the twenty that PgBouncer's
+// many Ping and Server have. Together they are fewer than the twenty that PgBouncer's
 // default pool has, so a command gets one too.
 const (
 	maxConnections     = 16

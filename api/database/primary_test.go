@@ -48,7 +48,6 @@ func TestWritesFollowThePrimary(t *testing.T) {
 	}
 	close(together)
 	held.Wait()
-	before := contentVersion(t, db)
 	if err := write(); err != nil {
 		t.Fatal(err)
 	}
@@ -68,13 +67,6 @@ func TestWritesFollowThePrimary(t *testing.T) {
 		}
 	}
 	t.Logf("the first write after %s", time.Since(begun))
-	version, age, err := db.ContentVersion()
-	for err == nil && age > 0 && age < 15*time.Second { // until the new primary is asked
-		version, age, err = db.ContentVersion()
-	}
-	if err != nil || age != 0 || version == before {
-		t.Errorf("the version is %s, %s old, %v; it was %s", version, age, err, before)
-	}
 
 	first.Thaw()
 	rows := countGalleries(t, direct)

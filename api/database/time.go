@@ -36,29 +36,6 @@ func (t *Time) Scan(src any) error {
 }
 
 // MarshalJSON writes ISO 8601 in UTC with milliseconds, as JavaScript's Date does.
-func (t Time) MarshalJSON() ([]byte, error) { return t.AppendJSON(nil), nil }
-
-// AppendJSON appends what MarshalJSON returns. A layout would take three times as long, in every row of a list.
-func (t Time) AppendJSON(to []byte) []byte {
-	at := t.UTC()
-	year, month, day := at.Date()
-	hour, minute, second := at.Clock()
-	to = appendDigits(append(to, '"'), year, 4)
-	to = appendDigits(append(to, '-'), int(month), 2)
-	to = appendDigits(append(to, '-'), day, 2)
-	to = appendDigits(append(to, 'T'), hour, 2)
-	to = appendDigits(append(to, ':'), minute, 2)
-	to = appendDigits(append(to, ':'), second, 2)
-	to = appendDigits(append(to, '.'), at.Nanosecond()/1e6, 3)
-	return append(to, `Z"`...)
-}
-
-// appendDigits appends the last digits of n.
-func appendDigits(to []byte, n, digits int) []byte {
-	to = append(to, "0000"[:digits]...)
-	for i := len(to) - 1; digits > 0; digits-- {
-		to[i] = '0' + byte(n%10)
-		n, i = n/10, i-1
-	}
-	return to
+func (t Time) MarshalJSON() ([]byte, error) {
+	return []byte(t.UTC().Format(`"` + timeLayout + `"`)), nil
 }

@@ -33,7 +33,9 @@ func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	if err := fn(running); err != nil {
 		return err
 	}
-	if err := commit(tx); err != nil {
+	err = commit(tx)
+	db.committed.Add(1) // even after an error, because the commit may have succeeded
+	if err != nil {
 		return err
 	}
 	running.callAfterCommit()

@@ -6,7 +6,6 @@ import (
 
 	"portfolio/api/httpx"
 	"portfolio/api/media"
-	"portfolio/api/responsecache"
 	"portfolio/api/trash"
 	"portfolio/api/validate"
 )
@@ -14,8 +13,8 @@ import (
 // Handler answers the calls about documents.
 type Handler struct {
 	Service *Service
-	// Cache keeps the answers that are for everybody.
-	Cache *responsecache.Cache
+	// Public keeps the answers that are the same for everybody.
+	Public *httpx.PublicAnswers
 	// Library receives the files of forms.
 	Library *media.Library
 	// UserID returns the id of the user who sent a request that passed the guard of its route.
@@ -100,13 +99,5 @@ func (h *Handler) Delete(w http.ResponseWriter, r *http.Request) error {
 
 // CurrentCV answers GET /api/documents/documents/current_cv/: 200 with the CV's name and where it is, null for none.
 func (h *Handler) CurrentCV(w http.ResponseWriter, r *http.Request) error {
-	return h.Cache.Serve(w, r, "current CV", func() (responsecache.Content, error) {
-		// Others may wait for the answer when this client has gone.
-		cv, err := h.Service.CurrentCV(context.WithoutCancel(r.Context()))
-		if err != nil {
-			return responsecache.Content{}, err
-		}
-		body, err := httpx.EncodeJSON(cv)
-		return responsecache.Content{Body: body, Keep: true}, err
-	})
+	return h.Public.Serve(w, r, "current CV", func(ctx context.Context) (any, error) { return h.Service.CurrentCV(ctx) })
 }

@@ -29,7 +29,7 @@ func TestHandler(t *testing.T) {
 			return answer
 		}
 
-		get := serve("GET", string(full.AppendURL(nil)))
+		get := serve("GET", full.URL())
 		if get.Code != http.StatusOK || get.Body.String() != content {
 			t.Fatalf("GET: %d, %d bytes", get.Code, get.Body.Len())
 		}
@@ -46,16 +46,16 @@ func TestHandler(t *testing.T) {
 				t.Errorf("%s: %q, want %q", name, got, want)
 			}
 		}
-		if head := serve("HEAD", string(full.AppendURL(nil))); head.Code != 200 || head.Body.Len() != 0 || head.Header().Get("Content-Length") != strconv.Itoa(len(content)) {
+		if head := serve("HEAD", full.URL()); head.Code != 200 || head.Body.Len() != 0 || head.Header().Get("Content-Length") != strconv.Itoa(len(content)) {
 			t.Errorf("HEAD: %d, %d bytes, %v", head.Code, head.Body.Len(), head.Header())
 		}
-		if again := serve("GET", string(full.AppendURL(nil)), "If-None-Match", get.Header().Get("ETag")); again.Code != 304 || again.Body.Len() != 0 {
+		if again := serve("GET", full.URL(), "If-None-Match", get.Header().Get("ETag")); again.Code != 304 || again.Body.Len() != 0 {
 			t.Errorf("If-None-Match: %d, %d bytes", again.Code, again.Body.Len())
 		}
-		if part := serve("GET", string(full.AppendURL(nil)), "Range", "bytes=100-199"); part.Code != 206 || part.Body.String() != content[100:200] {
+		if part := serve("GET", full.URL(), "Range", "bytes=100-199"); part.Code != 206 || part.Body.String() != content[100:200] {
 			t.Errorf("Range: %d, %d bytes", part.Code, part.Body.Len())
 		}
-		if over := serve("GET", string(full.AppendURL(nil)), "Range", "bytes=99999999-"); over.Code != 416 {
+		if over := serve("GET", full.URL(), "Range", "bytes=99999999-"); over.Code != 416 {
 			t.Errorf("a range behind the end: %d", over.Code)
 		}
 	})

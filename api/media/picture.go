@@ -34,8 +34,8 @@ type Rendition struct {
 	Temporary *storedfiles.Temporary
 }
 
-// AppendURL appends the path at which Handler serves the file.
-func (r Rendition) AppendURL(to []byte) []byte { return append(append(to, urlPrefix...), r.Name...) }
+// URL returns the path at which Handler serves the file.
+func (r Rendition) URL() string { return urlPrefix + r.Name }
 
 // Picture is the files of one picture by ascending width; the last has all pixels.
 type Picture []Rendition

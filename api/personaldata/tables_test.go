@@ -45,7 +45,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 
 // impersonalTables are the tables that know of no person. Throttles count under hashes, for two hours at most, and may name a client network.
 var impersonalTables = []string{
-	"audit_retention", "collection_leases", "content_files", "content_reports", "content_version", "counters", "document_categories", "galleries", "image_counts", "image_renditions", "locks", "offsite_backups", "publishing",
+	"audit_retention", "collection_leases", "content_files", "content_reports", "counters", "document_categories", "galleries", "image_counts", "image_renditions", "locks", "offsite_backups", "publishing",
 	"schema_compatibility", "stored_bytes", "stored_files", "throttles", "trash_files", "upload_parts", "used_challenges",
 }
 

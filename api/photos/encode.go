@@ -1,88 +1,54 @@
 package photos
 
 import (
-	"strconv"
-	"sync"
-
+	"portfolio/api/database"
 	"portfolio/api/httpx"
-	"portfolio/api/media"
 )
 
-// MarshalJSON returns the image as clients get it. URLs are paths on this server, sizes are in pixels.
-func (i Image) MarshalJSON() ([]byte, error) { return i.appendJSON(nil), nil }
+// imageAnswer is an image as clients get it. URLs are paths on this server, sizes are in pixels.
+type imageAnswer struct {
+	ID           int64         `json:"id"`
+	Title        string        `json:"title"`
+	Description  string        `json:"description"`
+	AltText      string        `json:"alt_text"`
+	Decorative   bool          `json:"decorative"`
+	Gallery      *int64        `json:"gallery"`
+	GalleryName  *string       `json:"gallery_name"`
+	Image        string        `json:"image"`
+	ImageURL     string        `json:"image_url"`
+	ThumbnailURL string        `json:"thumbnail_url"`
+	Width        int           `json:"width"`
+	Height       int           `json:"height"`
+	Srcset       []source      `json:"srcset"`
+	FocalPoint   *point        `json:"focal_point"`
+	UploadedAt   database.Time `json:"uploaded_at"`
+}
 
-// appendJSON appends what MarshalJSON returns, without the reflection of package json: lists are long.
-func (i *Image) appendJSON(to []byte) []byte {
-	to = strconv.AppendInt(append(to, `{"id":`...), i.ID, 10)
-	to = httpx.AppendJSONString(append(to, `,"title":`...), i.Title)
-	to = httpx.AppendJSONString(append(to, `,"description":`...), i.Description)
-	to = httpx.AppendJSONString(append(to, `,"alt_text":`...), i.AltText)
-	to = strconv.AppendBool(append(to, `,"decorative":`...), i.Decorative)
-	if i.Gallery == nil {
-		to = append(to, `,"gallery":null,"gallery_name":null`...)
-	} else {
-		to = strconv.AppendInt(append(to, `,"gallery":`...), *i.Gallery, 10)
-		to = httpx.AppendJSONString(append(to, `,"gallery_name":`...), *i.GalleryName)
-	}
+type source struct {
+	URL    string `json:"url"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
+}
+
+type point struct {
+	X int64 `json:"x"`
+	Y int64 `json:"y"`
+}
+
+// MarshalJSON returns the image as clients get it.
+func (i Image) MarshalJSON() ([]byte, error) {
 	full := i.Picture.Full()
-	to = full.AppendURL(append(to, `,"image":"`...))
-	to = full.AppendURL(append(to, `","image_url":"`...))
-	to = i.Picture.Thumbnail().AppendURL(append(to, `","thumbnail_url":"`...))
-	to = appendSize(to, full)
-	to = append(to, `,"srcset":[`...)
-	for n, source := range i.Picture.Srcset() {
-		if n > 0 {
-			to = append(to, ',')
-		}
-		to = append(appendSize(source.AppendURL(append(to, `{"url":"`...)), source), '}')
+	answer := imageAnswer{
+		ID: i.ID, Title: i.Title, Description: i.Description, AltText: i.AltText, Decorative: i.Decorative,
+		Gallery: i.Gallery, GalleryName: i.GalleryName, Image: full.URL(), ImageURL: full.URL(),
+		ThumbnailURL: i.Picture.Thumbnail().URL(), Width: full.Width, Height: full.Height,
+		Srcset: []source{}, UploadedAt: i.UploadedAt,
 	}
-	to = append(to, `],"focal_point":`...)
+	for _, rendition := range i.Picture.Srcset() {
+		answer.Srcset = append(answer.Srcset, source{rendition.URL(), rendition.Width, rendition.Height})
+	}
 	if i.FocalX.Valid {
-		to = strconv.AppendInt(append(to, `{"x":`...), i.FocalX.Int64, 10)
-		to = append(strconv.AppendInt(append(to, `,"y":`...), i.FocalY.Int64, 10), '}')
-	} else {
-		to = append(to, `null`...)
+		answer.FocalPoint = &point{i.FocalX.Int64, i.FocalY.Int64}
 	}
-	to = i.UploadedAt.AppendJSON(append(to, `,"uploaded_at":`...))
-	return append(to, '}')
-}
-
-// appendSize ends the text of a URL, which has nothing to escape, and appends the size of the file.
-func appendSize(to []byte, file media.Rendition) []byte {
-	to = strconv.AppendInt(append(to, `","width":`...), int64(file.Width), 10)
-	return strconv.AppendInt(append(to, `,"height":`...), int64(file.Height), 10)
-}
-
-// encodedList is a JSON array of images.
-type encodedList []byte
-
-func (l *encodedList) add(image *Image) {
-	before := byte(',')
-	if len(*l) == 0 {
-		before = '['
-	}
-	*l = image.appendJSON(append(*l, before))
-}
-
-// buffers has lists whose memory is used again.
-var buffers = sync.Pool{New: func() any { return new(encodedList) }}
-
-// maxBuffer is the largest memory that is used again, in bytes.
-const maxBuffer = 4 << 20
-
-// release gives the list's memory to the next one; nobody may read it any more.
-func (l *encodedList) release() {
-	if cap(*l) <= maxBuffer {
-		*l = (*l)[:0]
-		buffers.Put(l)
-	}
-}
-
-// body returns the whole array.
-func (l *encodedList) body() []byte {
-	if len(*l) == 0 {
-		*l = append(*l, '[')
-	}
-	*l = append(*l, "]\n"...)
-	return *l
+	return httpx.EncodeJSON(answer)
 }

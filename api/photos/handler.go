@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"portfolio/api/httpx"
-	"portfolio/api/responsecache"
 	"portfolio/api/trash"
 	"portfolio/api/validate"
 )
@@ -15,8 +14,8 @@ import (
 // Handler answers the calls about photos.
 type Handler struct {
 	Service *Service
-	// Cache keeps the answers that are for everybody.
-	Cache *responsecache.Cache
+	// Public keeps the answers that are the same for everybody.
+	Public *httpx.PublicAnswers
 	// UserID returns the id of the user who sent a request that passed the guard of its route.
 	UserID func(context.Context) int64
 }
@@ -45,32 +44,34 @@ func (h *Handler) DeleteGallery(w http.ResponseWriter, r *http.Request) error {
 // IsGalleryRequest reports whether a GET for images asks for those of one gallery by its slug, which are for everybody.
 func IsGalleryRequest(r *http.Request) bool { return r.URL.Query().Get("gallery_slug") != "" }
 
-// WholeGallery returns the slug of the gallery all of whose images a GET asks for, by a query of nothing else; "" where it asks
-// for others.
-func WholeGallery(r *http.Request) string {
-	if slug, ok := strings.CutPrefix(r.URL.RawQuery, "gallery_slug="); ok && isSlug(slug) {
-		return slug
-	}
-	return ""
-}
-
 // ListImages answers GET /api/photos/images/: with ?gallery_slug= the images of that gallery for everybody, in its
 // order; without it all images, newest first, for staff, who may choose by gallery, words (search), those
 // without an alternative text (alt_text=missing) and order. limit and offset take a part of the list; the header X-Total-Count says how many there are in all. With
 // ?sha256= it is, for staff, the images that were made of a file with those bytes, with ?ids= those with these ids.
 func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
-	if slug := WholeGallery(r); slug != "" {
-		return h.serveGallery(w, r, slug)
+	if slug := wholeGallery(r); slug != "" {
+		return h.Public.Serve(w, r, "images of "+slug, func(ctx context.Context) (any, error) {
+			images := []Image{}
+			total, err := h.Service.ListGalleryImages(ctx, slug, validate.Page{}, func(image *Image) { images = append(images, *image) })
+			return httpx.List{Entries: images, Total: total}, err
+		})
 	}
-	list := buffers.Get().(*encodedList)
-	defer list.release()
-	total, err := h.listImages(r, list.add)
+	images := []Image{}
+	total, err := h.listImages(r, func(image *Image) { images = append(images, *image) })
 	if err != nil {
 		return err
 	}
 	w.Header().Set("X-Total-Count", strconv.FormatInt(total, 10))
-	httpx.EncodedJSON(w, http.StatusOK, list.body())
-	return nil
+	return httpx.JSON(w, http.StatusOK, images)
+}
+
+// wholeGallery returns the slug of the gallery if a GET asks for all of its images and nothing
+// else, or "".
+func wholeGallery(r *http.Request) string {
+	if slug, ok := strings.CutPrefix(r.URL.RawQuery, "gallery_slug="); ok && isSlug(slug) {
+		return slug
+	}
+	return ""
 }
 
 func (h *Handler) listImages(r *http.Request, fn func(*Image)) (total int64, err error) {
@@ -94,16 +95,6 @@ func (h *Handler) listImages(r *http.Request, fn func(*Image)) (total int64, err
 		return 0, err
 	}
 	return h.Service.ListImages(r.Context(), filter, fn)
-}
-
-// serveGallery answers with the whole of a gallery from the cache.
-func (h *Handler) serveGallery(w http.ResponseWriter, r *http.Request, slug string) error {
-	return h.Cache.Serve(w, r, "images of "+slug, func() (responsecache.Content, error) {
-		// Others may wait for the answer when this client has gone.
-		var list encodedList
-		total, err := h.Service.ListGalleryImages(context.WithoutCancel(r.Context()), slug, validate.Page{}, list.add)
-		return responsecache.Content{Body: list.body(), TotalCount: strconv.FormatInt(total, 10), Keep: total > 0}, err
-	})
 }
 
 // UploadImage answers POST /api/photos/images/, a form of image, title, description, alt_text and gallery: 201 with the image, 400

@@ -16,11 +16,10 @@ import (
 	"portfolio/api/httpx"
 	"portfolio/api/media"
 	"portfolio/api/photos"
-	"portfolio/api/responsecache"
 )
 
 func (f fixture) handler() *photos.Handler {
-	return &photos.Handler{Service: f.Service, Cache: &responsecache.Cache{Version: f.db.ContentVersion}, UserID: func(context.Context) int64 { return 0 }}
+	return &photos.Handler{Service: f.Service, Public: &httpx.PublicAnswers{Writes: f.db.Writes}, UserID: func(context.Context) int64 { return 0 }}
 }
 
 // part is one field of a form; a file when it has a name.

@@ -1,7 +1,6 @@
 package photos
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"fmt"
@@ -37,10 +36,9 @@ func findImage(ctx context.Context, from database.Reader, id int64) (found Image
 	return found, err
 }
 
-// eachImage calls fn with one image after another of those that the clauses of a SELECT choose, which know an image as i, and
-// returns how many they are. The image is used again for the next one, because lists are long. Its gallery's name comes from names,
-// "" where that gallery had no image yet when they were read. With nil it comes from the database, which takes a third of the time
-// of a list.
+// eachImage calls fn for each image that the clauses of a SELECT choose, which call an image i, and
+// returns how many there are. A gallery's name comes from names, "" if it is not there; with nil
+// names it comes from the database.
 func eachImage(ctx context.Context, from database.Reader, names map[int64]*string, fn func(*Image), clauses string, args ...any) (n int64, err error) {
 	galleryName, galleries := `''`, ``
 	if names == nil {
@@ -53,20 +51,20 @@ func eachImage(ctx context.Context, from database.Reader, names map[int64]*strin
 		return 0, err
 	}
 	defer func() { _ = rows.Close() }()
-	var row Image
-	var gallery sql.NullInt64
-	var name sql.NullString
-	var renditions string
-	targets := []any{&row.ID, &row.Title, &row.Description, &row.AltText, &row.Decorative, &gallery, &name, &row.UploadedAt, &renditions, &row.FocalX, &row.FocalY}
 	for ; rows.Next(); n++ {
-		if err := rows.Scan(targets...); err != nil {
+		var row Image
+		var renditions string
+		err := rows.Scan(&row.ID, &row.Title, &row.Description, &row.AltText, &row.Decorative, &row.Gallery, &row.GalleryName,
+			&row.UploadedAt, &renditions, &row.FocalX, &row.FocalY)
+		if err != nil {
 			return n, err
 		}
-		row.Gallery, row.GalleryName = nil, nil
-		if gallery.Valid {
-			row.Gallery, row.GalleryName = &gallery.Int64, cmp.Or(names[gallery.Int64], &name.String)
+		if row.Gallery == nil {
+			row.GalleryName = nil
+		} else if name := names[*row.Gallery]; name != nil {
+			row.GalleryName = name
 		}
-		if row.Picture, err = media.ParsePicture(row.Picture[:0], renditions); err != nil {
+		if row.Picture, err = media.ParsePicture(nil, renditions); err != nil {
 			return n, fmt.Errorf("image %d: %w", row.ID, err)
 		}
 		fn(&row)

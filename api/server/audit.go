@@ -4,34 +4,16 @@ import (
 	"errors"
 	"net/http"
 
-	"github.com/go-chi/chi/v5"
-
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/httpx"
 )
 
-// handle makes an http.HandlerFunc of h. Refusals are recorded in the audit log before they are answered.
+// handle makes an http.HandlerFunc of h. Refusals are written to the audit log before they are
+// answered.
 func (s *Server) handle(h httpx.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := h(w, r); err != nil {
-			s.answerError(w, r, err)
-		}
-	}
-}
-
-// withGuard makes an http.HandlerFunc of h for the requests that pass the route's guard.
-func (s *Server) withGuard(route route, h httpx.Handler) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		ctx, err := route.guard(r)
-		r = r.WithContext(ctx)
-		if err == nil && route.limit == uploadCall {
-			allowUpload(r)
-		}
-		if err == nil {
-			err = h(w, r)
-		}
-		if err != nil {
 			s.answerError(w, r, err)
 		}
 	}
@@ -49,11 +31,7 @@ func (s *Server) recordRefusal(r *http.Request, err error) {
 	if !errors.As(err, &refusal) {
 		return
 	}
-	var pattern string
-	if route := chi.RouteContext(r.Context()); route != nil {
-		pattern = route.RoutePattern()
-	}
-	call := knownMethod(r.Method) + " " + pattern
+	call := knownMethod(r.Method) + " " + routeOf(r)
 	event := audit.Event{Action: audit.AccessRefused, Detail: call + ": " + refusal.Message()}
 	switch refusal.Kind {
 	case apperror.KindForbidden:

@@ -12,16 +12,14 @@ import (
 // Browsers that once reached the site by https never try http again, for two years: RFC 6797.
 func TestBrowsersAreToldToStayOnHTTPS(t *testing.T) {
 	for name, test := range map[string]struct {
-		secure, subdomains bool
-		want               string
+		secure bool
+		want   string
 	}{
-		"https":                     {true, false, "max-age=63072000"},
-		"https on every subdomain":  {true, true, "max-age=63072000; includeSubDomains"},
-		"http":                      {false, false, ""},
-		"http, whatever is set too": {false, true, ""},
+		"https": {true, "max-age=63072000"},
+		"http":  {false, ""},
 	} {
 		handler, err := server.New(server.Options{
-			Log: slog.New(slog.DiscardHandler), Secure: test.secure, HSTSSubdomains: test.subdomains,
+			Log: slog.New(slog.DiscardHandler), Secure: test.secure,
 			Media: http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}),
 		})
 		if err != nil {

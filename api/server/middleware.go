@@ -1,7 +1,6 @@
 package server
 
 import (
-	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -23,70 +22,47 @@ import (
 // Nobody receives it. The number is the one that nginx uses.
 const statusClientClosed = 499
 
-// withRequest gives a request an id and a logger that names it, and logs one line when it is answered:
-// method, route pattern, status, milliseconds, bytes. Never a path, a query, a header or a body. A request whose handler wrote
-// nothing, which net/http would answer 200, is answered 500; where the client has disconnected, the connection is closed.
+// withRequest gives a request an ID and a logger that names it, and logs one line when it is
+// answered, at debug level if the site answers it: method, route pattern, status, milliseconds,
+// bytes. Never a path, a query, a header or a body. If the handler wrote nothing, the answer is 500;
+// if the client has disconnected, the connection is closed.
 func (s *Server) withRequest(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		start, id := time.Now(), s.beginAnswer(w)
-		ctx := httpx.WithRequest(r.Context(), s.options.Log, id)
+		start, id := time.Now(), rand.Text()[:16]
+		w.Header().Set("X-Request-Id", id)
+		r = r.WithContext(httpx.WithRequest(r.Context(), s.options.Log, id))
 		recorder := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
-		r = r.WithContext(ctx)
 		next.ServeHTTP(recorder, r)
 
 		status, closed := recorder.Status(), false
-		if status == 0 && ctx.Err() != nil {
+		if status == 0 && r.Context().Err() != nil {
 			status, closed = statusClientClosed, true
 		} else if status == 0 {
 			httpx.Error(recorder, r, errors.New("the handler wrote no answer"))
 			status = http.StatusInternalServerError
 		}
-		var pattern string
-		if route := chi.RouteContext(r.Context()); route != nil {
-			pattern = route.RoutePattern()
+		level := slog.LevelInfo
+		if s.options.Site != nil && !isAPI(r.URL.Path) {
+			level = slog.LevelDebug
 		}
-		s.answered(start, id, r.Method, pattern, status, int64(recorder.BytesWritten()), true)
+		took, method, route := time.Since(start), knownMethod(r.Method), routeOf(r)
+		s.options.Log.Log(r.Context(), level, "request", "id", id, "method", method, "route", route,
+			"status", status, "ms", took.Milliseconds(), "bytes", recorder.BytesWritten())
+		if s.options.Observe != nil {
+			s.options.Observe(method, route, status, took)
+		}
 		if closed {
 			panic(http.ErrAbortHandler)
 		}
 	})
 }
 
-// beginAnswer sets the headers that every answer has, and returns the request's id.
-func (s *Server) beginAnswer(w http.ResponseWriter) (id string) {
-	id = rand.Text()[:16]
-	header := w.Header()
-	header["X-Request-Id"] = []string{id}
-	if s.strictTransport != nil {
-		header["Strict-Transport-Security"] = s.strictTransport
+// routeOf returns the pattern of the route that answered a request, or "".
+func routeOf(r *http.Request) string {
+	if route := chi.RouteContext(r.Context()); route != nil {
+		return route.RoutePattern()
 	}
-	return id
-}
-
-// answered counts an answered request, and logs it unless that is not wanted.
-func (s *Server) answered(start time.Time, id, method, route string, status int, bytes int64, logs bool) {
-	now, method := time.Now(), knownMethod(method)
-	took, ctx, log := now.Sub(start), context.Background(), s.options.Log.Handler()
-	if logs && log.Enabled(ctx, slog.LevelInfo) {
-		// A record of its own is spared the search for its line in the source.
-		record := slog.NewRecord(now, slog.LevelInfo, "request", 0)
-		record.AddAttrs(slog.String("id", id), slog.String("method", method), slog.String("route", route), slog.Int("status", status),
-			slog.Int64("ms", took.Milliseconds()), slog.Int64("bytes", bytes))
-		_ = log.Handle(ctx, record)
-	}
-	if s.options.Observe != nil {
-		s.options.Observe(method, route, status, took)
-	}
-}
-
-// answerFromSite answers what is no path of the API from the site, without the middleware, which has nothing to do there: a
-// file is for everybody, whoever asks from wherever.
-func (s *Server) answerFromSite(w http.ResponseWriter, r *http.Request) {
-	start, id := time.Now(), s.beginAnswer(w)
-	found := s.options.Site.find(r.URL.Path)
-	found.serve(w, r)
-	answer := w.(*timedWriter)
-	s.answered(start, id, r.Method, found.route, answer.status, answer.bytes, s.options.LogSite)
+	return ""
 }
 
 // knownMethod returns the method, or "other" for one that the site does not use, so that no text of a client reaches the log.
@@ -126,32 +102,24 @@ func describePanic(cause any) string {
 	return fmt.Sprintf("%T", cause)
 }
 
-// defaultHeaders are those of every answer of the API. The static site and the media replace them with their own.
-var defaultHeaders = map[string]string{
-	"X-Content-Type-Options":  "nosniff",
-	"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-	"Referrer-Policy":         "no-referrer",
-	"Cache-Control":           "no-store",
-}
+// strictTransport has browsers use HTTPS alone for two years (RFC 6797). The build's headers have it
+// for a CDN.
+const strictTransport = "max-age=63072000"
 
-func withDefaultHeaders(next http.Handler) http.Handler {
-	fields := headerValues{}.fields(defaultHeaders)
+// withDefaultHeaders sets the headers of every answer. The static site and the media replace them
+// with their own.
+func (s *Server) withDefaultHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		setHeader(w, fields)
+		header := w.Header()
+		header.Set("X-Content-Type-Options", "nosniff")
+		header.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+		header.Set("Referrer-Policy", "no-referrer")
+		header.Set("Cache-Control", "no-store")
+		if s.options.Secure {
+			header.Set("Strict-Transport-Security", strictTransport)
+		}
 		next.ServeHTTP(w, r)
 	})
-}
-
-// strictTransport returns the header (RFC 6797) by which browsers use https alone for two years, nil for a site without it.
-// ssg/document/headers.ts has it for a CDN.
-func strictTransport(o Options) []string {
-	switch {
-	case !o.Secure:
-		return nil
-	case o.HSTSSubdomains:
-		return []string{"max-age=63072000; includeSubDomains"}
-	}
-	return []string{"max-age=63072000"}
 }
 
 // sameOrigin refuses writes that a browser sends for another site than ours and the given origins.

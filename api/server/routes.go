@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/go-chi/chi/v5"
@@ -168,11 +169,27 @@ func galleryOr(guard Guard) Guard {
 
 func (s *Server) mount(router chi.Router) {
 	for _, route := range s.routes() {
-		s.addLiteral(route)
 		s.uploads[route.method+" "+route.pattern] = route.limit == uploadCall
 		router.Method(route.method, route.pattern, s.withGuard(route, s.counted(route)))
 	}
 	router.Method(http.MethodGet, "/media/*", s.options.Media)
+}
+
+// withGuard returns the handler of a route for the requests that pass its guard.
+func (s *Server) withGuard(route route, h httpx.Handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		ctx, err := route.guard(r)
+		r = r.WithContext(ctx) // it knows who sent the request, even if that is refused
+		if err == nil && route.limit == uploadCall {
+			allowUpload(r)
+		}
+		if err == nil {
+			err = h(w, r)
+		}
+		if err != nil {
+			s.answerError(w, r, err)
+		}
+	}
 }
 
 // counts says which calls are counted, once they succeed, and as what. Of a resumable upload no call tells that it made the picture.
@@ -208,10 +225,13 @@ func (s *Server) Routes() (calls []string, err error) {
 	return calls, err
 }
 
+// description is the description of the API.
+var description = sync.OnceValue(func() *httpx.Content {
+	return httpx.NewContent(http.Header{"Content-Type": {"application/yaml"}}, api.OpenAPI)
+})
+
 // describe answers GET /api/openapi.yaml: 200 with the description of the API.
-func describe(w http.ResponseWriter, _ *http.Request) error {
-	w.Header().Set("Content-Type", "application/yaml")
-	// A client that went away is no failure.
-	_, _ = w.Write(api.OpenAPI)
+func describe(w http.ResponseWriter, r *http.Request) error {
+	description().Serve(w, r, http.StatusOK)
 	return nil
 }

@@ -89,31 +89,6 @@ func TestAServerThatStopsAnswersUntilNobodyAsks(t *testing.T) {
 	}
 }
 
-// A balancer keeps idle connections, and may use one long after the server accepts no other.
-func TestAServerThatStopsAnswersOnIdleConnections(t *testing.T) {
-	t.Parallel()
-	r := startReplica(t, server.Options{}, server.Stop{Delay: 100 * time.Millisecond, Grace: time.Minute})
-	defer r.stop()
-	balancer := &http.Client{Transport: new(http.Transport)}
-	if status, _, last, err := get(t, balancer, "http://"+r.address+"/api/health/live/"); status != 200 || last || err != nil {
-		t.Fatalf("before: %d, last %t, %v", status, last, err)
-	}
-	r.stop()
-	stranger := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
-	for {
-		if _, _, _, err := get(t, stranger, "http://"+r.address+"/api/health/live/"); errors.Is(err, syscall.ECONNREFUSED) {
-			break
-		}
-	}
-	time.Sleep(700 * time.Millisecond) // those who had connected have been answered
-	if status, _, last, err := get(t, balancer, "http://"+r.address+"/api/health/live/"); status != 200 || !last || err != nil {
-		t.Errorf("over an idle connection: %d, last %t, %v", status, last, err)
-	}
-	if err := <-r.stopped; err != nil {
-		t.Error(err)
-	}
-}
-
 func TestAClientThatHangsDoesNotKeepTheServer(t *testing.T) {
 	r := startReplica(t, server.Options{Accounts: accounts.NewHandler(nil, "")}, server.Stop{Grace: 100 * time.Millisecond})
 	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", r.address)

@@ -61,12 +61,8 @@ type Options struct {
 	Checks map[string]func(context.Context) error
 	// Site is the built site; nil where a CDN serves it.
 	Site *Site
-	// LogSite says that requests for pages and files of the site are logged, too.
-	LogSite bool
 	// Secure says that browsers reach the site by https.
 	Secure bool
-	// HSTSSubdomains says that every subdomain is reached by https only, too.
-	HSTSSubdomains bool
 	// Proxies are the networks whose X-Forwarded-For counts.
 	Proxies []netip.Prefix
 	// Origins may call the API from a browser beside the site itself.
@@ -78,22 +74,15 @@ type Server struct {
 	options Options
 	docs    *apidocs.Handler
 	router  chi.Router
-	// site answers what is no path of the API.
-	site            http.Handler
-	strictTransport []string
-	// public are the calls of answerPublic, by their pattern.
-	public map[string]http.Handler
-	// uploads are the calls that take a file, as in "POST /api/photos/images".
+	// uploads are the calls that accept a file, as in "POST /api/photos/images".
 	uploads map[string]bool
-	// literal are the methods of each path of the API that has no parameters.
-	literal map[string][]string
 	// stopping is set from when the server shall stop.
 	stopping atomic.Bool
 }
 
 // New returns a Server of the given parts.
 func New(o Options) (*Server, error) {
-	s := &Server{options: o, strictTransport: strictTransport(o), uploads: map[string]bool{}, literal: map[string][]string{}}
+	s := &Server{options: o, uploads: map[string]bool{}}
 	var err error
 	if s.docs, err = apidocs.NewHandler(); err != nil {
 		return nil, err
@@ -108,11 +97,11 @@ func New(o Options) (*Server, error) {
 		s.withRequest,
 		httpx.WithClientIP(o.Proxies),
 		recoverPanics,
-		withDefaultHeaders,
+		s.withDefaultHeaders,
+		s.servePages,
 		allowOrigins(o.Origins),
 		protection,
 		s.guardCSRF(o.Secure),
-		s.guardLiteralPaths,
 		middleware.StripSlashes,
 		middleware.GetHead,
 	)
@@ -120,8 +109,6 @@ func New(o Options) (*Server, error) {
 	router.NotFound(s.notFound)
 	router.MethodNotAllowed(s.methodNotAllowed)
 	s.router = router
-	s.site = limitTime(http.HandlerFunc(s.answerFromSite))
-	s.mountPublic()
 	return s, nil
 }
 
@@ -129,14 +116,6 @@ func New(o Options) (*Server, error) {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if s.stopping.Load() {
 		w.Header().Set("Connection", "close")
-	}
-	if s.options.Site != nil && (r.Method == http.MethodGet || r.Method == http.MethodHead) && !isAPI(r.URL.Path) {
-		s.site.ServeHTTP(w, r)
-		return
-	}
-	if call := s.publicCall(r); call != nil {
-		call.ServeHTTP(w, r)
-		return
 	}
 	s.router.ServeHTTP(w, r)
 }

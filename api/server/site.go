@@ -8,8 +8,9 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
+
+	"portfolio/api/httpx"
 )
 
 // manifestName is the file in which the build says everything about the site that a server must know.
@@ -56,11 +57,11 @@ type encodedFile struct {
 	content  []byte
 }
 
-// snapshot is one build of the site, whole and in memory, with the headers of each answer made.
+// snapshot is one build of the site, whole and in memory.
 type snapshot struct {
-	exact    map[string]*resource
-	patterns []*resource
-	notFound *resource
+	exact    map[string]*page
+	patterns []*page
+	notFound *page
 	files    map[string]staticFile
 }
 
@@ -107,14 +108,13 @@ func (m *manifest) readFiles(root *os.Root) error {
 }
 
 func (m *manifest) snapshot() (*snapshot, error) {
-	s := &snapshot{files: m.Files, exact: map[string]*resource{}}
-	shared := headerValues{}
+	s := &snapshot{files: m.Files, exact: map[string]*page{}}
 	var err error
-	if s.notFound, err = m.resource(pageRoute{answer: m.NotFound, Path: "not found"}, shared); err != nil {
+	if s.notFound, err = m.page(pageRoute{answer: m.NotFound, Path: "not found"}); err != nil {
 		return nil, err
 	}
 	for _, route := range m.Routes {
-		found, err := m.resource(route, shared)
+		found, err := m.page(route)
 		if err != nil {
 			return nil, err
 		}
@@ -125,64 +125,38 @@ func (m *manifest) snapshot() (*snapshot, error) {
 		}
 	}
 	for _, r := range m.Redirects {
-		header := shared.fields(defaultHeaders, m.Headers, map[string]string{"Cache-Control": "no-cache"})
-		s.exact[r.From] = &resource{route: r.From, status: r.Status, movedTo: r.To, contents: []representation{{header: header}}}
+		header := m.header(map[string]string{"Cache-Control": "no-cache"})
+		s.exact[r.From] = &page{route: r.From, status: r.Status, movedTo: r.To, content: &httpx.Content{Header: header}}
 	}
 	return s, nil
 }
 
-// resource returns what is answered at a route.
-func (m *manifest) resource(route pageRoute, shared headerValues) (*resource, error) {
+// page returns what is answered at a route.
+func (m *manifest) page(route pageRoute) (*page, error) {
 	file, ok := m.Files[route.File]
 	if !ok {
 		return nil, fmt.Errorf("the site's manifest names %q but does not list it: run scripts/build", route.File)
 	}
-	found := &resource{
-		route: route.Path, status: route.Status,
-		isPage: route.Status == http.StatusOK && strings.HasPrefix(file.Type, "text/html"),
-	}
+	content := &httpx.Content{Header: m.header(route.Headers, map[string]string{"Content-Type": file.Type})}
 	for _, encoded := range append(file.Encodings, encodedFile{ETag: file.ETag, content: file.content}) {
-		values := map[string]string{"Content-Type": file.Type}
-		if route.Status == http.StatusOK {
-			values["ETag"] = encoded.ETag
-		}
-		if len(file.Encodings) > 0 {
-			values["Vary"] = "Accept-Encoding"
-		}
-		if encoded.Encoding != "" {
-			values["Content-Encoding"] = encoded.Encoding
-		}
-		found.contents = append(found.contents, representation{
-			encoding: encoded.Encoding, bytes: encoded.content, header: shared.fields(defaultHeaders, m.Headers, route.Headers, values),
-			length: []string{strconv.Itoa(len(encoded.content))},
-		})
+		content.Encodings = append(content.Encodings, httpx.Encoded{Encoding: encoded.Encoding, ETag: encoded.ETag, Bytes: encoded.content})
 	}
-	return found, nil
+	return &page{route: route.Path, status: route.Status, content: content}, nil
 }
 
-// headerValues has one slice for each value of a header, which all answers that have it share. Nobody writes to the slices.
-type headerValues map[string][]string
-
-// fields returns the headers of an answer; of several values for one name the last counts.
-func (v headerValues) fields(layers ...map[string]string) []headerField {
-	merged := map[string]string{}
-	for _, layer := range layers {
+// header returns the headers of an answer: those of the whole site, then those of each layer.
+func (m *manifest) header(layers ...map[string]string) http.Header {
+	header := http.Header{}
+	for _, layer := range append([]map[string]string{m.Headers}, layers...) {
 		for name, value := range layer {
-			merged[http.CanonicalHeaderKey(name)] = value
+			header.Set(name, value)
 		}
 	}
-	fields := make([]headerField, 0, len(merged))
-	for name, value := range merged {
-		if v[value] == nil {
-			v[value] = []string{value}
-		}
-		fields = append(fields, headerField{name, v[value]})
-	}
-	return fields
+	return header
 }
 
 // find returns what is answered for path.
-func (s *snapshot) find(path string) *resource {
+func (s *snapshot) find(path string) *page {
 	if found, ok := s.exact[path]; ok {
 		return found
 	}

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"bytes"
 	"context"
 	"log/slog"
 	"net/http"
@@ -10,6 +9,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"github.com/go-chi/chi/v5"
 
 	"portfolio/api/httpx"
 )
@@ -84,94 +85,43 @@ func (s *Site) File(beginning, ending string) []byte {
 	return files[found].content
 }
 
-// resource is what is answered to a path.
-type resource struct {
-	// route is its name in the log and the metrics. The path is not logged: a path can hold a token.
+// page is what is answered at a route.
+type page struct {
+	// route is its name in the log and the metrics, which never have the path: it may hold a token.
 	route   string
 	status  int
 	movedTo string
-	// isPage says that people ask for it, and not a page for itself.
-	isPage bool
-	// contents has the compressed contents in the order of preference, then the plain one.
-	contents []representation
+	content *httpx.Content
 }
 
-// representation is a file in one encoding, with its headers. Many answers share these, so nothing here is written to.
-type representation struct {
-	encoding string
-	bytes    []byte
-	header   []headerField
-	length   []string
-}
-
-type headerField struct {
-	name   string
-	values []string
-}
-
-// setHeader gives an answer those headers.
-func setHeader(w http.ResponseWriter, fields []headerField) {
-	header := w.Header()
-	for _, field := range fields {
-		header[field.name] = field.values
+// serve answers a GET or HEAD.
+func (p *page) serve(w http.ResponseWriter, r *http.Request) {
+	if p.movedTo == "" {
+		p.content.Serve(w, r, p.status)
+		return
 	}
-}
-
-// find returns what is answered to path in the current build.
-func (s *Site) find(path string) *resource { return s.current.Load().find(path) }
-
-// serve answers a GET or HEAD in the smallest encoding that the client takes.
-func (res *resource) serve(w http.ResponseWriter, r *http.Request) {
-	found := res.negotiate(r.Header.Get("Accept-Encoding"))
-	setHeader(w, found.header)
-	switch {
-	case res.movedTo != "":
-		location := res.movedTo
-		if r.URL.RawQuery != "" {
-			location += "?" + r.URL.RawQuery
-		}
-		http.Redirect(w, r, location, res.status)
-	case res.status == http.StatusOK && isConditional(r.Header):
-		if found.encoding != "" {
-			// ServeContent sets no Content-Length when there is a Content-Encoding.
-			r.Header.Del("Range")
-			w = &knownLength{ResponseWriter: w, length: found.length}
-		}
-		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(found.bytes))
-	default:
-		w.Header()["Content-Length"] = found.length
-		w.WriteHeader(res.status)
-		if r.Method == http.MethodGet {
-			_, _ = w.Write(found.bytes)
-		}
+	for name, values := range p.content.Header {
+		w.Header()[name] = values
 	}
+	location := p.movedTo
+	if r.URL.RawQuery != "" {
+		location += "?" + r.URL.RawQuery
+	}
+	http.Redirect(w, r, location, p.status)
 }
 
-// negotiate returns the first content that an Accept-Encoding header allows.
-func (res *resource) negotiate(accepted string) *representation {
-	last := len(res.contents) - 1
-	for i := range res.contents[:last] {
-		if httpx.AcceptsEncoding(accepted, res.contents[i].encoding) {
-			return &res.contents[i]
+// servePages answers each GET and HEAD outside the API from the site.
+func (s *Server) servePages(next http.Handler) http.Handler {
+	if s.options.Site == nil {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if isAPI(r.URL.Path) || r.Method != http.MethodGet && r.Method != http.MethodHead {
+			next.ServeHTTP(w, r)
+			return
 		}
-	}
-	return &res.contents[last]
-}
-
-// isConditional reports whether a request wants a part of a file, or the file under a condition (RFC 9110, 13 and 14).
-func isConditional(header http.Header) bool {
-	return header["Range"] != nil || header["If-None-Match"] != nil || header["If-Match"] != nil
-}
-
-// knownLength sets Content-Length on an answer of status 200.
-type knownLength struct {
-	http.ResponseWriter
-	length []string
-}
-
-func (k *knownLength) WriteHeader(status int) {
-	if status == http.StatusOK {
-		k.Header()["Content-Length"] = k.length
-	}
-	k.ResponseWriter.WriteHeader(status)
+		found := s.options.Site.current.Load().find(r.URL.Path)
+		chi.RouteContext(r.Context()).RoutePatterns = []string{found.route}
+		found.serve(w, r)
+	})
 }

@@ -175,21 +175,22 @@ func TestStatic(t *testing.T) {
 	}
 }
 
-// What the site answers has an id, the header of https and a line in the log, as every answer has; the line can be left out,
-// and has the route and never the path.
+// What the site answers has an ID, the header of HTTPS and a line in the log at debug level, which
+// has the route and never the path.
 func TestStaticIsLogged(t *testing.T) {
 	site, _ := openSite(t)
-	for _, logged := range []bool{true, false} {
+	for _, level := range []slog.Level{slog.LevelInfo, slog.LevelDebug} {
 		var log bytes.Buffer
 		var observed string
-		handler := serve(t, site, &log, func(o *server.Options) {
-			o.LogSite, o.Secure = logged, true
+		handler := serve(t, site, io.Discard, func(o *server.Options) {
+			o.Log, o.Secure = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: level})), true
 			o.Observe = func(method, route string, status int, _ time.Duration) { observed = fmt.Sprint(method, route, status) }
 		})
 		answer := httptest.NewRecorder()
 		handler.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), "GET", "/reset-password/MQ/secret", nil))
 		line := fmt.Sprintf(`msg=request id=%s method=GET route=/reset-password/:uidb64/:token status=200 ms=\d+ bytes=%d\n$`,
 			answer.Header().Get("X-Request-Id"), len(app))
+		logged := level == slog.LevelDebug
 		if regexp.MustCompile(line).MatchString(log.String()) != logged || (log.Len() > 0) != logged {
 			t.Errorf("logged %v: %s, not %s", logged, log.String(), line)
 		}

@@ -110,7 +110,6 @@ export async function buildSite(
     preview: options.preview ?? false,
     shareTarget: options.shareTarget?.path,
     siteUrl: options.siteUrl,
-    hstsSubdomains: options.hstsSubdomains ?? false,
   })
   const screens = weighScreens(client.screens, manifest.files)
   const overBudget = checkBudgets(list.pages, screens, client.enhance, manifest.files, options.budgets)

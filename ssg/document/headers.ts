@@ -17,8 +17,6 @@ export interface ManifestParts extends PageList {
   shareTarget?: string | undefined
   /** The site's published address. */
   siteUrl: string | undefined
-  /** Whether every subdomain of it is reached by https alone, too. */
-  hstsSubdomains: boolean
 }
 
 const revalidated: Headers = { 'Cache-Control': 'no-cache' }
@@ -91,7 +89,7 @@ function proxyTarget(path: string, { apiOrigin, preview }: ManifestParts): strin
 }
 
 function commonHeaders(parts: ManifestParts): Headers {
-  const { styles, loader, apiOrigin, preview, siteUrl, hstsSubdomains } = parts
+  const { styles, loader, apiOrigin, preview, siteUrl } = parts
   const api = apiOrigin === undefined || preview ? '' : ` ${apiOrigin}`
   const policy = [
     "default-src 'none'",
@@ -116,9 +114,7 @@ function commonHeaders(parts: ManifestParts): Headers {
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     // RFC 6797, for two years. api/server/middleware.go sends the same for the API.
-    ...(siteUrl?.startsWith('https://') && {
-      'Strict-Transport-Security': `max-age=63072000${hstsSubdomains ? '; includeSubDomains' : ''}`,
-    }),
+    ...(siteUrl?.startsWith('https://') && { 'Strict-Transport-Security': 'max-age=63072000' }),
   }
 }
 

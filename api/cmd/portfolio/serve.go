@@ -17,8 +17,11 @@ import (
 )
 
 const (
-	// stopTime is how long running requests may take to finish after a signal to stop, STOP_DELAY included.
-	stopTime = 15 * time.Second
+	// stopDelay is how long the server goes on answering after a signal to stop, while its health
+	// says 503: balancers that check it every half a second find the other replicas meanwhile.
+	stopDelay = time.Second
+	// stopGrace is how long running requests may then take.
+	stopGrace = 14 * time.Second
 	// siteCheck is how often a new build of the site is looked for.
 	siteCheck = 2 * time.Second
 	// metricsTimeout is how long Prometheus may take to ask, and to read the answer.
@@ -37,14 +40,12 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	if err := settings.Backup.CheckSending(); err != nil {
 		return err
 	}
-	tuneCollector()
 	parts, err := app.Open(ctx, settings, time.Now)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, parts.Close()) }()
-	log, flush := newLog(settings, std.err)
-	defer flush()
+	log := newLog(settings, std.err)
 	site, err := openSite(ctx, settings.StaticDir, log)
 	if err != nil {
 		return err
@@ -65,8 +66,7 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	}
 	group.Go(func() { parts.Run(background, log) })
 	fmt.Fprintf(std.out, "Serving on http://%s (Ctrl-C stops)\n", config.Reachable(listener.Addr().String()))
-	delay := time.Duration(settings.StopDelay) * time.Second
-	err = handler.Serve(ctx, listener, server.Stop{Delay: delay, Grace: stopTime - delay})
+	err = handler.Serve(ctx, listener, server.Stop{Delay: stopDelay, Grace: stopGrace})
 	if err == nil {
 		fmt.Fprintln(std.out, "Stopped.")
 	}

@@ -50,11 +50,6 @@ CREATE TABLE content_reports (
     publications BIGINT NOT NULL DEFAULT 0
 );
 
-CREATE TABLE content_version (
-    id      BIGINT PRIMARY KEY CHECK (id = 1),
-    version TEXT NOT NULL
-);
-
 CREATE TABLE counters (
     day   TEXT NOT NULL, -- such as 2026-11-21
     name  TEXT NOT NULL,
@@ -432,7 +427,6 @@ CREATE TABLE upload_parts (
 CREATE INDEX upload_parts_file_id ON upload_parts (file_id);
 
 -- Rows that exist once.
-INSERT INTO content_version (id, version) VALUES (1, 'initial');
 INSERT INTO document_categories (name, description)
 VALUES ('CV', 'The current document of this category is the CV that visitors download.');
 INSERT INTO locks (name) VALUES ('content'), ('current documents'), ('many images'), ('staff accounts');

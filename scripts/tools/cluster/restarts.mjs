@@ -7,7 +7,6 @@ import { Client, Record } from './clients.mjs'
 import { dir } from './processes.mjs'
 
 const rate = 500
-const stopDelay = 1
 
 /** Of a thousand requests, how many are of each kind; all others read. Reads are of pages, lists and profiles. */
 const writes = {
@@ -131,7 +130,7 @@ async function resetMails(replicas) {
 export async function restarts(cluster, argument = '100') {
   const count = Number(argument)
   if (!(count > 0)) throw new Error(`${argument} is no number of restarts`)
-  await cluster.start({ RATE_LIMIT: 'off', LOG_LEVEL: 'error', STOP_DELAY: String(stopDelay) })
+  await cluster.start({ RATE_LIMIT: 'off', LOG_LEVEL: 'error' })
   let failed = 0
   let mails = 0
   for (const [name, kind, balancer] of [

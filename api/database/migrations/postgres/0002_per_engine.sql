@@ -135,22 +135,4 @@ $$;
 -- +goose StatementEnd
 CREATE TRIGGER documents_release_versions AFTER DELETE ON documents FOR EACH ROW EXECUTE FUNCTION release_versions();
 
--- +goose StatementBegin
-CREATE FUNCTION replace_content_version() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    UPDATE content_version SET version = pg_current_xact_id() || '-' || gen_random_uuid()
-     WHERE version NOT LIKE pg_current_xact_id() || '-%';
-    RETURN NULL;
-END;
-$$;
--- +goose StatementEnd
-CREATE CONSTRAINT TRIGGER document_categories_version AFTER INSERT OR DELETE OR UPDATE ON document_categories DEFERRABLE INITIALLY DEFERRED
-    FOR EACH ROW EXECUTE FUNCTION replace_content_version();
-CREATE CONSTRAINT TRIGGER documents_version AFTER INSERT OR DELETE OR UPDATE ON documents DEFERRABLE INITIALLY DEFERRED
-    FOR EACH ROW EXECUTE FUNCTION replace_content_version();
-CREATE CONSTRAINT TRIGGER galleries_version AFTER INSERT OR DELETE OR UPDATE ON galleries DEFERRABLE INITIALLY DEFERRED
-    FOR EACH ROW EXECUTE FUNCTION replace_content_version();
-CREATE CONSTRAINT TRIGGER images_version AFTER INSERT OR DELETE OR UPDATE ON images DEFERRABLE INITIALLY DEFERRED
-    FOR EACH ROW EXECUTE FUNCTION replace_content_version();
-
 CREATE INDEX users_last_login ON users (last_login DESC NULLS LAST, id DESC);

@@ -28,40 +28,10 @@ END;
 -- +goose StatementEnd
 
 -- +goose StatementBegin
-CREATE TRIGGER document_categories_delete_version AFTER DELETE ON document_categories BEGIN
-    UPDATE content_version SET version = hex(randomblob(16));
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER document_categories_insert_version AFTER INSERT ON document_categories BEGIN
-    UPDATE content_version SET version = hex(randomblob(16));
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER document_categories_update_version AFTER UPDATE ON document_categories BEGIN
-    UPDATE content_version SET version = hex(randomblob(16));
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER documents_delete_version AFTER DELETE ON documents BEGIN
-    UPDATE content_version SET version = hex(randomblob(16));
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
 CREATE TRIGGER documents_first_version AFTER INSERT ON documents
   WHEN NOT EXISTS (SELECT 1 FROM document_versions WHERE document_id = NEW.id) BEGIN
     INSERT INTO document_versions (document_id, number, original_name, content_type, uploaded_at, uploaded_by, file_id)
     VALUES (NEW.id, 1, NEW.original_name, NEW.content_type, NEW.uploaded_at, NEW.uploaded_by, NEW.file_id);
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER documents_insert_version AFTER INSERT ON documents BEGIN
-    UPDATE content_version SET version = hex(randomblob(16));
 END;
 -- +goose StatementEnd
 
@@ -72,38 +42,8 @@ END;
 -- +goose StatementEnd
 
 -- +goose StatementBegin
-CREATE TRIGGER documents_update_version AFTER UPDATE ON documents BEGIN
-    UPDATE content_version SET version = hex(randomblob(16));
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER galleries_delete_version AFTER DELETE ON galleries BEGIN
-    UPDATE content_version SET version = hex(randomblob(16));
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER galleries_insert_version AFTER INSERT ON galleries BEGIN
-    UPDATE content_version SET version = hex(randomblob(16));
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER galleries_update_version AFTER UPDATE ON galleries BEGIN
-    UPDATE content_version SET version = hex(randomblob(16));
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
 CREATE TRIGGER images_delete_count AFTER DELETE ON images BEGIN
     UPDATE image_counts SET images = images - 1 WHERE gallery_id = coalesce(OLD.gallery_id, 0);
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER images_delete_version AFTER DELETE ON images BEGIN
-    UPDATE content_version SET version = hex(randomblob(16));
 END;
 -- +goose StatementEnd
 
@@ -121,12 +61,6 @@ END;
 -- +goose StatementEnd
 
 -- +goose StatementBegin
-CREATE TRIGGER images_insert_version AFTER INSERT ON images BEGIN
-    UPDATE content_version SET version = hex(randomblob(16));
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
 CREATE TRIGGER images_update_count AFTER UPDATE OF gallery_id ON images WHEN NEW.gallery_id IS NOT OLD.gallery_id BEGIN
     UPDATE image_counts SET images = images - 1 WHERE gallery_id = coalesce(OLD.gallery_id, 0);
     INSERT INTO image_counts (gallery_id, images) VALUES (coalesce(NEW.gallery_id, 0), 1)
@@ -138,12 +72,6 @@ END;
 CREATE TRIGGER images_update_rank AFTER UPDATE OF gallery_id ON images
     WHEN NEW.gallery_id IS NOT NULL AND NEW.gallery_id IS NOT OLD.gallery_id AND NEW.rank IS OLD.rank BEGIN
     UPDATE images SET rank = 1048576 + coalesce((SELECT max(rank) FROM images WHERE gallery_id = NEW.gallery_id AND id <> NEW.id), 0) WHERE id = NEW.id;
-END;
--- +goose StatementEnd
-
--- +goose StatementBegin
-CREATE TRIGGER images_update_version AFTER UPDATE ON images BEGIN
-    UPDATE content_version SET version = hex(randomblob(16));
 END;
 -- +goose StatementEnd
 
