@@ -25,7 +25,8 @@ func (s *Server) HTTP() *http.Server {
 // Stop is how a Server stops.
 type Stop struct {
 	// Delay is how long it goes on answering as not ready, and ends the connection after each
-	// answer, so that balancers find other replicas before it refuses connections.
+	// answer, so that balancers find other replicas before it refuses connections; and then how
+	// long it answers on the connections that are open.
 	Delay time.Duration
 	// Grace is how long running requests may then take.
 	Grace time.Duration
@@ -47,6 +48,12 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener, stop Stop) er
 	case err := <-failed:
 		return err
 	case <-time.After(stop.Delay):
+	}
+	if stop.Delay > 0 {
+		// From Shutdown on, net/http drops requests that arrive on idle connections, as those of a
+		// balancer. Until then they are answered, while new connections are refused.
+		_ = listener.Close()
+		time.Sleep(stop.Delay)
 	}
 	finishing, cancel := context.WithTimeout(context.WithoutCancel(ctx), stop.Grace)
 	defer cancel()

@@ -19,9 +19,9 @@ import (
 const (
 	// stopDelay is how long the server goes on answering after a signal to stop, while its health
 	// says 503: balancers that check it every half a second find the other replicas meanwhile.
-	stopDelay = time.Second
+	stopDelay = 700 * time.Millisecond
 	// stopGrace is how long running requests may then take.
-	stopGrace = 14 * time.Second
+	stopGrace = 13 * time.Second
 	// siteCheck is how often a new build of the site is looked for.
 	siteCheck = 2 * time.Second
 	// metricsTimeout is how long Prometheus may take to ask, and to read the answer.
