@@ -3,11 +3,12 @@ import { listUsers } from '../../api/admin'
 import { queryKeys } from '../../api/query-keys'
 import type { Account } from '../../api/types'
 import { count } from '../../lib/count'
-import { useDebounced } from '../../lib/use-debounced'
 import { useListAddress, useListPages } from '../../lib/use-list-address'
 import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
 import { DateTime } from '../../ui/date-time'
 import { Field, TextField } from '../../ui/field'
+import { trimmedTexts } from '../../ui/form'
 import { usePageErrors } from '../../ui/form-errors'
 import { ListScreen } from '../../ui/list-screen'
 import { Pager } from '../../ui/pager'
@@ -45,8 +46,7 @@ export function Users() {
     which: (value) => Object.hasOwn(groups, value),
     sort: (value) => Object.hasOwn(orders, value),
   })
-  const q = useDebounced(chosen.q)
-  const query = { ...chosen, q, limit: pageSize, offset: address.page * pageSize }
+  const query = { ...chosen, limit: pageSize, offset: address.page * pageSize }
   const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: [...queryKeys.admin, 'users', query],
     queryFn: () => listUsers(query),
@@ -62,14 +62,20 @@ export function Users() {
   return (
     <ListScreen texts={texts} lists={lists} pageErrors={pageErrors} summary={data && count(total, 'user')}>
       <RecordCard id="users" title="All users" empty={data && total === 0 && 'No users match.'}>
-        <div role="search" className={styles.filter}>
-          <TextField
-            label="Search"
-            type="search"
-            maxLength={100}
-            value={chosen.q}
-            onChange={({ target }) => choose({ q: target.value })}
-          />
+        {/* Another search fills the form anew. */}
+        <form
+          key={chosen.q}
+          role="search"
+          className={styles.filter}
+          onSubmit={(event) => {
+            event.preventDefault()
+            choose(trimmedTexts(new FormData(event.currentTarget), 'q'))
+          }}
+        >
+          <TextField name="q" label="Search" type="search" maxLength={100} defaultValue={chosen.q} />
+          <Button type="submit" variant="primary">
+            Search
+          </Button>
           <Choice
             label="Show"
             all="Everybody"
@@ -84,7 +90,7 @@ export function Users() {
             value={chosen.sort}
             onChoose={(sort) => choose({ sort })}
           />
-        </div>
+        </form>
         {total > 0 && (
           <RecordTable
             labelledBy="users"
