@@ -76,12 +76,6 @@ func (a *App) worker(log *slog.Logger) *jobs.Worker {
 	return &jobs.Worker{Queue: a.jobs, Handlers: handlers, Log: log}
 }
 
-func every(ctx context.Context, interval time.Duration, work func(context.Context, <-chan time.Time)) {
-	ticker := time.NewTicker(interval)
-	defer ticker.Stop()
-	work(ctx, ticker.C)
-}
-
 // workAndRepeat works at once and again after each interval, until ctx ends.
 func workAndRepeat(ctx context.Context, interval time.Duration, work func()) {
 	work()
