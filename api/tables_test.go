@@ -30,7 +30,7 @@ var tablesOf = map[string][]string{
 	"throttle":    {"throttles"},
 	"audit":       {"audit_entries", "audit_retention"},
 	"counters":    {"counters"},
-	"database":    {"locks", "goose_db_version", "schema_compatibility"},
+	"database":    {"locks", "goose_db_version"},
 }
 
 // mayName are the tables of others that a package's statements may name. Rows that refer to a stored file are read

@@ -1,6 +1,7 @@
 package apitest_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -150,5 +151,12 @@ func (e *editor) compare(t *testing.T, texts map[string]storedText) {
 	for e.step < pathsOfEditor && drafted[e.step] == e.batch {
 		e.saved[e.step] = e.batch
 		e.step++
+	}
+}
+
+func decode(t *testing.T, text []byte, into any) {
+	t.Helper()
+	if err := json.Unmarshal(text, into); err != nil {
+		t.Fatalf("%v: %s", err, text)
 	}
 }

@@ -37,15 +37,14 @@ func (s *Site) report(step string, done, all int) {
 
 // excludedTables are the tables that are not in a backup, with the reason. Every other table is.
 var excludedTables = map[string]string{
-	"locks":                "the schema fills it",
-	"collection_leases":    "they last for minutes",
-	"schema_compatibility": "the schema fills it",
-	"image_counts":         "triggers count the restored rows",
-	"stored_bytes":         "triggers count the restored rows",
-	"throttles":            "they last for an hour",
-	"app_tokens":           "they last for minutes",
-	"jobs":                 "they would be sent twice",
-	"offsite_backups":      "a restored site has not sent any backup",
+	"locks":             "the schema fills it",
+	"collection_leases": "they last for minutes",
+	"image_counts":      "triggers count the restored rows",
+	"stored_bytes":      "triggers count the restored rows",
+	"throttles":         "they last for an hour",
+	"app_tokens":        "they last for minutes",
+	"jobs":              "they would be sent twice",
+	"offsite_backups":   "a restored site has not sent any backup",
 }
 
 // replaceableRows are the tables with rows in a new site, and the maximum number of these rows. A

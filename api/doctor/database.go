@@ -32,7 +32,7 @@ func (r *Report) checkDatabase(ctx context.Context, settings config.Config) {
 		r.fail("database", "%v", err)
 		return
 	}
-	if behind := len(plan.Steps); behind > 0 {
+	if behind := len(plan.Pending); behind > 0 {
 		r.warn("database", "%s: %d migrations are pending; the next start, or portfolio migrate, runs them", db.Engine(), behind)
 		return
 	}

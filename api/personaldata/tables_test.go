@@ -46,7 +46,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 // impersonalTables are the tables that know of no person. Throttles count under hashes, for two hours at most, and may name a client network.
 var impersonalTables = []string{
 	"audit_retention", "collection_leases", "content_files", "content_reports", "counters", "document_categories", "galleries", "image_counts", "image_renditions", "locks", "offsite_backups", "publishing",
-	"schema_compatibility", "stored_bytes", "stored_files", "throttles", "trash_files", "upload_parts", "used_challenges",
+	"stored_bytes", "stored_files", "throttles", "trash_files", "upload_parts", "used_challenges",
 }
 
 // A column that is new must be disclosed to the person whom it is about, or be named here.

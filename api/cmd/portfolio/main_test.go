@@ -129,7 +129,7 @@ func TestTheCheckOfAMigrationNamesTheStepsAndTakesNone(t *testing.T) {
 	for range 2 {
 		got := portfolio(t, "", "migrate", "--check")
 		if got.code != 0 || !strings.HasPrefix(got.out, "The database is of version 1. This program brings it to ") ||
-			!strings.Contains(got.out, "\n  0002_per_engine.sql\n") || !strings.Contains(got.out, "go on beside this one") {
+			!strings.Contains(got.out, "\n  0002_per_engine.sql\n") || !strings.Contains(got.out, "stop every other program that uses the database first") {
 			t.Errorf("%d %s%s", got.code, got.out, got.err)
 		}
 	}

@@ -58,22 +58,16 @@ func checkMigration(ctx context.Context, url string, std streams) (err error) {
 	switch {
 	case err != nil:
 		return err
-	case plan.Version > plan.Newest:
-		fmt.Fprintf(std.out, "A newer program made the database version %d. This one, of version %d, works with it.\n", plan.Version, plan.Newest)
 	case plan.Version == 0:
 		fmt.Fprintln(std.out, "The database is empty: the first start makes its tables.")
-	case len(plan.Steps) == 0:
+	case len(plan.Pending) == 0:
 		fmt.Fprintln(std.out, "The database is up to date.")
 	default:
 		fmt.Fprintf(std.out, "The database is of version %d. This program brings it to %d:\n", plan.Version, plan.Newest)
-		for _, step := range plan.Steps {
-			fmt.Fprintln(std.out, " ", step)
+		for _, name := range plan.Pending {
+			fmt.Fprintln(std.out, " ", name)
 		}
-		if plan.OldestProgram <= plan.Version {
-			fmt.Fprintln(std.out, "Programs that work with it now go on beside this one, and can come back.")
-		} else {
-			fmt.Fprintln(std.out, "Stop every other program that uses it first: they do not work with it afterwards. Make a backup, which is the way back.")
-		}
+		fmt.Fprintln(std.out, "Make a backup and stop every other program that uses the database first.")
 	}
 	return nil
 }

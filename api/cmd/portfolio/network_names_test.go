@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -109,4 +110,14 @@ func TestUserCommandsTakeAnAddressInUnicode(t *testing.T) {
 			t.Errorf("portfolio %s: %d %s%s\nwant %d %s", strings.Join(step.args, " "), got.code, got.out, got.err, step.code, step.want)
 		}
 	}
+}
+
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = listener.Close() }()
+	return listener.Addr().String()
 }

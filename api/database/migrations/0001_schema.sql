@@ -106,11 +106,6 @@ CREATE TABLE publishing (
     report_message        TEXT NOT NULL DEFAULT ''
 );
 
-CREATE TABLE schema_compatibility (
-    id             BIGINT PRIMARY KEY CHECK (id = 1),
-    oldest_program BIGINT NOT NULL
-);
-
 CREATE TABLE stored_bytes (
     id    BIGINT PRIMARY KEY CHECK (id = 1),
     bytes BIGINT NOT NULL
@@ -432,5 +427,4 @@ VALUES ('CV', 'The current document of this category is the CV that visitors dow
 INSERT INTO locks (name) VALUES ('content'), ('current documents'), ('many images'), ('staff accounts');
 INSERT INTO offsite_backups (id) VALUES (1);
 INSERT INTO publishing (id) VALUES (1);
-INSERT INTO schema_compatibility (id, oldest_program) VALUES (1, 1);
 INSERT INTO stored_bytes (id, bytes) VALUES (1, 0);
