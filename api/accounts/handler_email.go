@@ -8,7 +8,7 @@ import (
 )
 
 // RequestEmailChange answers POST /api/users/email/ {email, password} with a detail, and mails a
-// link to the new address. 400 names what is wrong; 429: too many attempts.
+// link to the new address. 400 names the wrong fields; 429: too many attempts.
 func (h *Handler) RequestEmailChange(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Email    *string `json:"email"`

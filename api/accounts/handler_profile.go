@@ -27,7 +27,7 @@ func (h *Handler) UpdateProfile(w http.ResponseWriter, r *http.Request) error {
 }
 
 // ChangePassword answers POST /api/users/password/ {old_password, new_password, new_password2} with
-// 204 and ends all other sessions of the user. 400 names what is wrong; 429: too many attempts.
+// 204 and ends all other sessions of the user. 400 names the wrong fields; 429: too many attempts.
 func (h *Handler) ChangePassword(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		Old      *string `json:"old_password"`
@@ -42,7 +42,7 @@ func (h *Handler) ChangePassword(w http.ResponseWriter, r *http.Request) error {
 }
 
 // DeleteAccount answers POST /api/users/delete/ {password} with 204. 400: wrong password; 409:
-// nobody would be left to manage the site; 429: too many attempts.
+// the site would have no staff left; 429: too many attempts.
 func (h *Handler) DeleteAccount(w http.ResponseWriter, r *http.Request) error {
 	var in passwordField
 	if err := decodeRequired(r, &in); err != nil {
