@@ -16,27 +16,27 @@ import (
 // mayImport says which packages of ours each package may import. Imports go one way: the command, the server, the
 // overviews of several features, the features, the plumbing; and a feature never imports a feature. A package that is missing here fails the test.
 var mayImport = map[string][]string{
-	"cmd/portfolio": {"app", "backup", "storage", "doctor", "version", "demo", "server", "accounts", "content", "audit", "storedfiles", "httpx", "config", "database", "validate", "apperror"},
-	"app":           {"server", "admin", "accounts", "documents", "photos", "content", "personaldata", "publishing", "backup", "storedfiles", "trash", "media", "audit", "counters", "jobs", "mailer", "throttle", "tokens", "metrics", "version", "repeat", "httpx", "config", "database", "storage"},
+	"cmd/portfolio": {"app", "backup", "storage", "doctor", "version", "demo", "server", "accounts", "content", "audit", "files", "httpx", "config", "database", "validate", "apperror"},
+	"app":           {"server", "admin", "accounts", "documents", "photos", "content", "personaldata", "publishing", "backup", "files", "trash", "media", "audit", "counters", "jobs", "mailer", "throttle", "tokens", "metrics", "version", "repeat", "httpx", "config", "database", "storage"},
 	"server":        {"apidocs", "admin", "accounts", "documents", "photos", "content", "personaldata", "publishing", "trash", "media", "audit", "counters", "httpx", "apperror"},
-	"admin":         {"accounts", "photos", "documents", "personaldata", "publishing", "audit", "backup", "counters", "mailer", "storedfiles", "throttle", "version", "database", "httpx", "validate", "apperror"},
+	"admin":         {"accounts", "photos", "documents", "personaldata", "publishing", "audit", "backup", "counters", "mailer", "files", "throttle", "version", "database", "httpx", "validate", "apperror"},
 	"doctor":        {"accounts", "mailer", "storage", "httpx", "config", "database"},
 	"demo":          {"photos", "documents", "media", "validate"},
-	"backup":        {"storedfiles", "apperror", "repeat", "mailer", "database", "storage"},
+	"backup":        {"files", "apperror", "repeat", "mailer", "database", "storage"},
 
 	"publishing":   {"photos", "documents", "content", "jobs", "audit", "httpx", "apperror", "database"},
 	"personaldata": {"accounts", "factors", "photos", "documents", "content", "trash", "mailer", "audit", "httpx", "apperror", "database"},
 
 	"accounts":  {"factors", "tokens", "audit", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
-	"photos":    {"audit", "media", "storedfiles", "storage", "trash", "tokens", "failpoint", "httpx", "validate", "apperror", "database"},
-	"documents": {"audit", "tokens", "failpoint", "media", "storedfiles", "trash", "httpx", "validate", "apperror", "database"},
+	"photos":    {"audit", "media", "files", "storage", "trash", "tokens", "failpoint", "httpx", "validate", "apperror", "database"},
+	"documents": {"audit", "tokens", "failpoint", "media", "files", "trash", "httpx", "validate", "apperror", "database"},
 
 	"content": {"audit", "httpx", "validate", "apperror", "database"},
 
-	"trash":       {"audit", "media", "storedfiles", "tokens", "failpoint", "httpx", "validate", "apperror", "database"},
-	"storedfiles": {"repeat", "failpoint", "database", "storage"},
+	"trash": {"audit", "media", "storage", "tokens", "failpoint", "httpx", "validate", "apperror", "database"},
+	"files": {"failpoint", "database", "storage"},
 
-	"media":    {"media/jpegscale", "storedfiles", "storage", "httpx", "apperror"},
+	"media":    {"media/jpegscale", "files", "storage", "httpx", "apperror"},
 	"storage":  {"apperror", "failpoint"},
 	"tokens":   {},
 	"factors":  {"tokens", "httpx", "database"},
@@ -67,7 +67,7 @@ var mayImport = map[string][]string{
 var (
 	aboveFeatures = []string{"cmd", "app", "server", "admin", "doctor", "demo", "publishing", "personaldata"}
 	plumbing      = []string{
-		"media", "storedfiles", "trash", "storage", "backup", "jobs", "mailer", "audit", "counters", "metrics", "throttle", "tokens", "factors", "database",
+		"media", "files", "trash", "storage", "backup", "jobs", "mailer", "audit", "counters", "metrics", "throttle", "tokens", "factors", "database",
 		"httpx", "validate", "apperror", "apidocs", "config", "version", "failpoint", "repeat",
 	}
 )

@@ -11,11 +11,11 @@ import (
 	"portfolio/api/counters"
 	"portfolio/api/database"
 	"portfolio/api/documents"
+	"portfolio/api/files"
 	"portfolio/api/mailer"
 	"portfolio/api/personaldata"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
-	"portfolio/api/storedfiles"
 	"portfolio/api/throttle"
 )
 
@@ -25,7 +25,7 @@ type Handler struct {
 	Accounts     *accounts.Service
 	Documents    *documents.Service
 	Photos       *photos.Service
-	Files        *storedfiles.Files
+	Files        *files.Files
 	PersonalData *personaldata.Exporter
 	Audit        *audit.Log
 	Counters     *counters.Counters

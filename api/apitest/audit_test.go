@@ -15,6 +15,7 @@ import (
 	"portfolio/api/apitest"
 	"portfolio/api/audit"
 	"portfolio/api/photos"
+	"portfolio/api/trash"
 )
 
 const (
@@ -246,12 +247,11 @@ func TestWhatStaffDoIsAudited(t *testing.T) {
 		w.expect(t, call("PATCH", imagesPath, image.ID, map[string]any{"title": ""}), 400)
 		w.expect(t, call("DELETE", galleriesPath, gallery.ID, nil), 204, as(audit.GalleryDeleted, audit.Gallery, "Mole", ""))
 		w.expect(t, call("DELETE", imagesPath, image.ID, nil), 204, as(audit.ImageDeleted, audit.Image, "Two", ""))
-		// Before these come a category and a document, and the picture that was replaced.
-		w.expect(t, call("POST", trashPath+"4/restore/", 0, nil), 200, as(audit.Restored, audit.Gallery, "Mole", "Not in it again: 1 of its 1 pictures"))
-		w.expect(t, call("POST", trashPath+"5/restore/", 0, nil), 200, as(audit.Restored, audit.Image, "Two", ""))
-		w.expect(t, call("POST", trashPath+"5/restore/", 0, nil), 404)
-		w.expect(t, call("DELETE", trashPath, 3, nil), 204, as(audit.Purged, audit.ImageFile, "Crane", ""))
-		w.expect(t, call("DELETE", trashPath, 3, nil), 404)
+		w.expect(t, call("POST", trashPath+trash.ID("gallery", gallery.ID)+"/restore/", 0, nil), 200, as(audit.Restored, audit.Gallery, "Mole", ""))
+		w.expect(t, call("POST", trashPath+trash.ID("image", image.ID)+"/restore/", 0, nil), 200, as(audit.Restored, audit.Image, "Two", ""))
+		w.expect(t, call("POST", trashPath+trash.ID("image", image.ID)+"/restore/", 0, nil), 404)
+		w.expect(t, call("DELETE", trashPath+"image_file-1/", 0, nil), 204, as(audit.Purged, audit.ImageFile, "Two", ""))
+		w.expect(t, call("DELETE", trashPath+"image_file-1/", 0, nil), 404)
 		w.expect(t, upload(map[string]string{"title": "Crane"}, "crane.jpg", []byte("MZ")), 400, as(audit.UploadRefused, "", "", "image: Upload a valid image"))
 	})
 }

@@ -21,8 +21,8 @@ import (
 	"portfolio/api/app"
 	"portfolio/api/backup"
 	"portfolio/api/database/databasetest"
+	"portfolio/api/files"
 	"portfolio/api/storage/storagetest"
-	"portfolio/api/storedfiles"
 )
 
 // makeBackup writes a backup of the site, which may be at work, and returns its path.
@@ -77,8 +77,8 @@ const (
 	keptObjects = 6 // of each kind, so that later backups are not larger
 )
 
-// TestBackupsWhileClientsWrite makes backups while clients upload, change and delete, and while collectors remove each
-// file that nothing uses.
+// TestBackupsWhileClientsWrite makes backups while clients upload, change and delete, and while deleted files are
+// removed.
 func TestBackupsWhileClientsWrite(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
@@ -94,7 +94,7 @@ func TestBackupsWhileClientsWrite(t *testing.T) {
 					uploadSomething(t, site, &uploading, client, n)
 					deleteOldest(t, site, pathOf(client))
 					writes.Add(1)
-					if _, err := site.App.Files.Collect(t.Context(), storedfiles.UploadLease); err != nil {
+					if _, err := site.App.Files.RemoveDeleted(t.Context(), files.RemovalDelay); err != nil {
 						t.Error(err)
 					}
 				}

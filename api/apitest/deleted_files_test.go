@@ -1,15 +1,15 @@
 package apitest_test
 
 import (
-	"context"
 	"image/color"
 	"net/http"
 	"testing"
+	"time"
 
 	"portfolio/api/apitest"
 	"portfolio/api/database/databasetest"
+	"portfolio/api/files"
 	"portfolio/api/storage/storagetest"
-	"portfolio/api/storedfiles"
 )
 
 // eachStore runs test against a fresh site on each engine with a folder, and on each with an S3 store.
@@ -32,19 +32,19 @@ func checkServed(t *testing.T, site *apitest.Site, image apitest.Image, want int
 	}
 }
 
-// awaitStored waits until so many files are in the store, all of them in use.
-func awaitStored(t *testing.T, site *apitest.Site, want int) {
+// checkStored removes the deleted files and checks that so many are left in the store, each with a row.
+func checkStored(t *testing.T, site *apitest.Site, want int) {
 	t.Helper()
-	await(t, "the files to be collected", func() bool {
-		report, err := site.App.Files.Check(t.Context(), 0, storedfiles.Findings{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return report.Stored == want && report.Used == want
-	})
+	if _, err := site.App.Files.RemoveDeleted(t.Context(), 0); err != nil {
+		t.Fatal(err)
+	}
+	report, err := site.App.Files.Check(t.Context(), 0)
+	if err != nil || report.Stored != want || report.Owned != want || len(report.Orphans)+len(report.Faults) > 0 {
+		t.Errorf("%+v, %v, want %d files", report, err, want)
+	}
 }
 
-// What was deleted or replaced answers 404 from then on. When it has left the trash its bytes go soon, unless something else has the same.
+// What was deleted or replaced answers 404 from then on. Its files go after it was deleted for good.
 func TestDeletedFilesAreGone(t *testing.T) {
 	eachStore(t, func(t *testing.T, site *apitest.Site) {
 		first := addImage(t, site, map[string]string{"title": "First"}, color.White)
@@ -52,7 +52,7 @@ func TestDeletedFilesAreGone(t *testing.T) {
 		other := addImage(t, site, map[string]string{"title": "Other"}, color.Black)
 		cv := addDocument(t, site, map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF)
 		same := addDocument(t, site, map[string]string{"name": "The same"}, "cv.pdf", aPDF)
-		awaitStored(t, site, 5)
+		checkStored(t, site, 8)
 		gone := func(path string) {
 			t.Helper()
 			if answer := site.Do(t, remove(path)); answer.Status != http.StatusNoContent {
@@ -77,44 +77,38 @@ func TestDeletedFilesAreGone(t *testing.T) {
 			t.Fatalf("%d %s", replaced.Status, replaced.Body)
 		}
 		checkServed(t, site, other, http.StatusNotFound)
-		awaitStored(t, site, 7)
+		checkStored(t, site, 10)
 		emptyTrash(t, site)
-		awaitStored(t, site, 5)
+		checkStored(t, site, 5)
 
 		gone(imagePath(sameBytes.ID))
 		gone(documentPath(same.ID))
 		checkServed(t, site, sameBytes, http.StatusNotFound)
 		download(same, http.StatusNotFound)
 		emptyTrash(t, site)
-		awaitStored(t, site, 2)
+		checkStored(t, site, 2)
 
 		// The same picture once more is a picture like any other.
 		again := addImage(t, site, map[string]string{"title": "Again"}, color.White)
 		checkServed(t, site, again, http.StatusOK)
-		awaitStored(t, site, 4)
+		checkStored(t, site, 4)
 	})
 }
 
-// While a backup copies the files, what is deleted answers 404 all the same. Its bytes go afterwards.
-func TestDeletedFilesDuringABackup(t *testing.T) {
+// A backup that began before can still copy deleted files.
+func TestDeletedFilesStayForBackups(t *testing.T) {
 	eachStore(t, func(t *testing.T, site *apitest.Site) {
 		image := addImage(t, site, map[string]string{"title": "Copied"}, color.White)
-		err := site.App.Files.WithLease(t.Context(), func(ctx context.Context) error {
-			site.Do(t, remove(imagePath(image.ID)))
-			checkServed(t, site, image, http.StatusNotFound)
-			emptyTrash(t, site)
-			checkServed(t, site, image, http.StatusNotFound)
-			if removed, err := site.App.Files.Collect(ctx, storedfiles.UploadLease); err != nil || removed != 0 {
-				t.Errorf("%d files were collected, %v", removed, err)
-			}
-			if report, err := site.App.Files.Check(ctx, 0, storedfiles.Findings{}); err != nil || report.Stored != 2 {
-				t.Errorf("%+v, %v", report, err)
-			}
-			return nil
-		})
-		if err != nil {
-			t.Error(err)
+		expect(t, site, 204, remove(trashed(t, site, imagePath(image.ID))))
+		checkServed(t, site, image, http.StatusNotFound)
+		site.Clock.Advance(files.RemovalDelay - time.Minute)
+		if removed, err := site.App.Files.RemoveDeleted(t.Context(), files.RemovalDelay); err != nil || removed != 0 {
+			t.Errorf("%d files were removed, %v", removed, err)
 		}
-		awaitStored(t, site, 0)
+		site.Clock.Advance(2 * time.Minute)
+		if removed, err := site.App.Files.RemoveDeleted(t.Context(), files.RemovalDelay); err != nil || removed != 2 {
+			t.Errorf("%d files were removed, %v", removed, err)
+		}
+		checkStored(t, site, 0)
 	})
 }

@@ -13,7 +13,8 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/documents"
-	"portfolio/api/storedfiles"
+	"portfolio/api/files"
+	"portfolio/api/trash"
 	"portfolio/api/validate"
 )
 
@@ -23,7 +24,7 @@ type documentModel struct {
 	site  *apitest.Site
 	rand  *rand.Rand
 	shown map[int64]*modelDocument
-	items map[int64]*modelDocument // by the id in the trash
+	items map[int64]*modelDocument // in the trash, by their IDs
 	// current is the current document, 0 for none: all are in one category.
 	current int64
 }
@@ -41,10 +42,10 @@ var documentSteps = []func(m *documentModel){
 	(*documentModel).purgeVersion,
 }
 
-// content is one of few, so that documents share files.
+// content is one of few, so that some versions are equal.
 func (m *documentModel) content() string { return fmt.Sprint("content ", m.rand.IntN(8)) }
 
-func (m *documentModel) receive(content string) *storedfiles.Temporary {
+func (m *documentModel) receive(content string) *files.Temporary {
 	file, err := m.site.App.Media.ReceiveFile(strings.NewReader(content), documents.MaxBytes, "document")
 	m.check(err)
 	file.ContentType = "text/plain"
@@ -99,10 +100,9 @@ func (m *documentModel) mark() {
 
 func (m *documentModel) discard() {
 	if id, ok := anyOf(m.rand, m.shown); ok {
-		item, err := m.site.App.Documents.Delete(m.t.Context(), id)
-		m.check(err)
-		m.items[item] = m.shown[id]
-		m.items[item].current = m.current == id
+		m.check(m.site.App.Documents.Delete(m.t.Context(), id))
+		m.items[id] = m.shown[id]
+		m.items[id].current = m.current == id
 		delete(m.shown, id)
 		if m.current == id {
 			m.current = 0
@@ -112,7 +112,7 @@ func (m *documentModel) discard() {
 
 func (m *documentModel) restore() {
 	if item, ok := anyOf(m.rand, m.items); ok {
-		_, err := m.site.App.Trash.Restore(m.t.Context(), item)
+		_, err := m.site.App.Trash.Restore(m.t.Context(), trash.ID("document", item))
 		m.check(err)
 		document := m.items[item]
 		m.shown[document.id] = document
@@ -125,7 +125,7 @@ func (m *documentModel) restore() {
 
 func (m *documentModel) purge() {
 	if item, ok := anyOf(m.rand, m.items); ok {
-		m.check(m.site.App.Trash.Purge(m.t.Context(), item))
+		m.check(m.site.App.Trash.Purge(m.t.Context(), trash.ID("document", item)))
 		delete(m.items, item)
 	}
 }
@@ -162,18 +162,17 @@ func (m *documentModel) purgeVersion() {
 	}
 }
 
-// checkAll compares what there is with the model: the documents, their versions and the current one; and after a collection the store
-// has the files of these and of the trash, and nothing else.
+// checkAll compares what there is with the model: the documents, their versions and the current one; and the store has the files of these and of the trash, and nothing else.
 func (m *documentModel) checkAll() {
 	m.t.Helper()
-	_, err := m.site.App.Files.Collect(m.t.Context(), storedfiles.UploadLease)
+	_, err := m.site.App.Files.RemoveDeleted(m.t.Context(), 0)
 	m.check(err)
 	all, err := m.site.App.Documents.ListDocuments(m.t.Context())
 	m.check(err)
 	if len(all) != len(m.shown) {
 		m.t.Fatalf("%d documents are shown, the model has %d", len(all), len(m.shown))
 	}
-	kept := map[string]bool{}
+	kept := 0
 	for _, document := range all {
 		want := m.shown[document.ID]
 		if want == nil || document.IsCurrent != (document.ID == m.current) || document.Version != int64(len(want.versions)) {
@@ -183,22 +182,14 @@ func (m *documentModel) checkAll() {
 	for _, document := range slices.Concat(slices.Collect(maps.Values(m.shown)), slices.Collect(maps.Values(m.items))) {
 		for _, content := range document.versions {
 			if content != "" {
-				kept[content] = true
+				kept++
 			}
 		}
 	}
-	stored := 0
-	for _, err := range m.site.App.Files.Storage.List(m.t.Context(), "") {
-		m.check(err)
-		stored++
-	}
-	if stored != len(kept) {
-		m.t.Fatalf("%d files are stored, the model has %v", stored, kept)
-	}
-	report, err := m.site.App.Files.Check(m.t.Context(), 0, storedfiles.Findings{})
+	report, err := m.site.App.Files.Check(m.t.Context(), 0)
 	m.check(err)
-	if report.Broken > 0 || report.Stray > 0 {
-		m.t.Fatalf("%+v", report)
+	if report.Stored != kept || len(report.Faults)+len(report.Orphans) > 0 {
+		m.t.Fatalf("%+v, the model has %d files", report, kept)
 	}
 	cv, err := m.site.App.Documents.CurrentCV(m.t.Context())
 	m.check(err)

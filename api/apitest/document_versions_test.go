@@ -10,8 +10,6 @@ import (
 	"portfolio/api/documents"
 )
 
-const publicationsPath = "/api/documents/publications/"
-
 // replaceFile returns the call that gives a document another file.
 func replaceFile(id int64, name, content string) apitest.Request {
 	form := &apitest.Form{Files: map[string]apitest.File{"file": {Name: name, Content: []byte(content)}}}
@@ -75,7 +73,7 @@ func TestADocumentKeepsItsFormerFiles(t *testing.T) {
 			{Name: "again", Request: version("DELETE", 2, ""), Status: 404, Want: gone},
 			{Name: "not back", Request: version("POST", 2, "restore/"), Status: 404, Want: gone},
 			{Name: "gone", Request: second, Status: 404, Want: gone},
-			{Name: "the same bytes stay", Request: version("DELETE", 1, ""), Status: 204, Want: ""},
+			{Name: "the copied file stays", Request: version("DELETE", 1, ""), Status: 204, Want: ""},
 			{Name: "public still", Request: public, Status: 200, Want: aPDF + "1"},
 			{Name: "who and when stay", Request: get(documentPath(cv.ID)+"versions/", apitest.Staff), Status: 200,
 				Want: `[{"number":3,…},{"number":2,"file_name":"2026.pdf","size":null,…"uploaded_by":"Some Body","download_url":null},{"number":1,…"download_url":null}]`},
@@ -84,70 +82,5 @@ func TestADocumentKeepsItsFormerFiles(t *testing.T) {
 		site.Clock.Advance(16 * time.Minute)
 		site.Run(t, []apitest.Scenario{{Name: "expired", Request: apitest.Request{Method: "GET", Path: *current.DownloadURL}, Status: 403,
 			Want: `{"detail":"This link has expired. Load the page again to get a new one."}`}})
-	})
-}
-
-// Whatever makes, ends or moves a publication, the day's list has it.
-func TestWhatWasPublicOnADay(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		public := func(want ...string) {
-			t.Helper()
-			var rows []documents.Publication
-			site.Do(t, apitest.Request{Method: "GET", Path: publicationsPath + "?date=" + site.Clock.Now().Format(time.DateOnly), Bearer: site.SignIn(t, apitest.Staff).Access}).
-				Decode(t, &rows)
-			got := []string{}
-			for _, row := range rows {
-				state := "public"
-				if row.EndedAt != nil {
-					state = "ended"
-				}
-				if row.BeganBy == nil || *row.BeganBy != "Some Body" {
-					t.Errorf("it began by %v", row.BeganBy)
-				}
-				got = append(got, fmt.Sprintf("%s: %s %d, %s", row.CategoryName, row.DocumentName, row.Version, state))
-			}
-			if strings.Join(got, "; ") != strings.Join(want, "; ") {
-				t.Errorf("it is said that these were public: %q\nwant: %q", got, want)
-			}
-			site.Clock.Advance(24 * time.Hour)
-		}
-		do := func(want int, request apitest.Request) {
-			t.Helper()
-			request.As, request.Bearer = apitest.Anonymous, site.SignIn(t, apitest.Staff).Access
-			expect(t, site, want, request)
-		}
-		category := func(method string, body any) apitest.Request {
-			return apitest.Request{Method: method, Path: categoriesPath + "1/", JSON: body}
-		}
-		public()
-		cv := addDocument(t, site, map[string]string{"name": "Old"}, "a.pdf", aPDF).ID
-		public()
-		do(200, patchDocument(cv, map[string]any{"is_current": true}))
-		public("CV: Old 1, public")
-		public("CV: Old 1, public")
-		do(200, replaceFile(cv, "b.pdf", aPDF+"2"))
-		public("CV: Old 2, public", "CV: Old 1, ended")
-		do(200, patchDocument(cv, map[string]any{"name": "New"}))
-		public("CV: Old 2, public")
-		do(201, sendDocument(map[string]string{"name": "Other", "is_current": "on"}, "c.pdf", aPDF))
-		public("CV: Other 1, public", "CV: Old 2, ended")
-		do(200, patchDocument(cv, map[string]any{"is_current": true}))
-		do(204, apitest.Request{Method: "DELETE", Path: documentPath(cv)})
-		public("CV: New 2, ended", "CV: Other 1, ended")
-		public()
-		do(200, patchDocument(cv+1, map[string]any{"is_current": true}))
-		do(400, category("PATCH", map[string]string{"name": "Résumés"}))
-		do(200, category("PATCH", map[string]string{"name": "cv", "description": "What visitors get."}))
-		public("CV: Other 1, public")
-		do(204, category("DELETE", nil))
-		public("CV: Other 1, ended")
-		public()
-		site.Run(t, []apitest.Scenario{
-			{Name: "no date", Request: apitest.Request{Method: "GET", Path: publicationsPath + "?date=May", Bearer: site.SignIn(t, apitest.Staff).Access}, Status: 400,
-				Want: `{"date":["Date has wrong format. Use one of these formats instead: YYYY-MM-DD."]}`},
-			{Name: "in no category", Request: apitest.Request{Method: "GET", Path: documentsPath, Bearer: site.SignIn(t, apitest.Staff).Access}, Status: 200,
-				Want: `[{…"name":"Other",…"category":null,"category_name":null,"is_current":false,…}]`},
-			{Name: "no CV", Request: get(currentCVPath, apitest.Anonymous), Status: 200, Want: `{"download_url":null,"name":null}`},
-		})
 	})
 }

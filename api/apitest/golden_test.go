@@ -158,7 +158,7 @@ func (s goldenRecorder) photos() {
 }
 
 func (s goldenRecorder) trash() {
-	restore := func(item int) apitest.Request {
+	restore := func(item string) apitest.Request {
 		return apitest.Request{Method: "POST", Path: fmt.Sprint(trashPath, item, "/restore/"), As: apitest.Staff}
 	}
 	s.Do(s.T, upload(map[string]string{"title": "Tug", "gallery": "1"}, "tug.jpg", jpegOf(s.T, 90, 60, color.Gray{90})))
@@ -166,19 +166,19 @@ func (s goldenRecorder) trash() {
 	s.Do(s.T, remove(imagePath(3)))
 	s.Do(s.T, remove(galleriesPath+"1/"))
 	s.write("trash", get(trashPath, apitest.Staff))
-	s.write("picture-of-nothing", restore(1))
-	s.write("restored", restore(2))
-	s.write("not-in-trash", restore(2))
-	s.Do(s.T, restore(3))
+	s.write("picture-of-nothing", restore("image_file-1"))
+	s.write("restored", restore("image-3"))
+	s.write("not-in-trash", restore("image-3"))
+	s.Do(s.T, restore("gallery-1"))
 	s.Do(s.T, remove(imagePath(3)))
-	s.Do(s.T, remove(trashPath+"4/"))
+	s.Do(s.T, remove(trashPath+"image-3/"))
 	for _, light := range []uint8{60, 90} {
 		s.Do(s.T, upload(map[string]string{"title": "Flag"}, "flag.jpg", jpegOf(s.T, 120, 80, color.Gray{light})))
 	}
 	s.Do(s.T, remove(imagePath(4)))
 	s.Do(s.T, remove(imagePath(5)))
-	s.write("nothing-restored", restoreMany(5, 1, 6))
-	s.write("many-restored", restoreMany(5, 6))
+	s.write("nothing-restored", restoreMany("image-4", "image-1", "image-5"))
+	s.write("many-restored", restoreMany("image-4", "image-5"))
 	s.Do(s.T, remove(imagePath(4)))
 	s.Do(s.T, remove(imagePath(5)))
 	emptyTrash(s.T, s.Site)
@@ -205,7 +205,6 @@ func (s goldenRecorder) documents() {
 	s.write("document-brought-back", apitest.Request{Method: "POST", Path: documentPath(1) + "versions/1/restore/", As: apitest.Staff})
 	s.write("version-in-use", apitest.Request{Method: "DELETE", Path: versionPath(1, 3), As: apitest.Staff})
 	s.write("document-versions", get(documentPath(1)+"versions/", apitest.Staff))
-	s.write("publications", get(publicationsPath+"?date=2026-05-01", apitest.Staff))
 	s.write("documents-forbidden", get(documentsPath, apitest.User))
 	s.write("dashboard", get(dashboardPath, apitest.Staff))
 	s.write("current-cv", get(currentCVPath, apitest.Anonymous))

@@ -98,7 +98,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"POST " + uploadsPath:                                                  beginUpload(10, map[string]string{"title": "x"}),
 		"PATCH " + begun:                                                       continueAt(begun, 0, []byte("GIF")),
 		"DELETE " + discarded:                                                  tus("DELETE", discarded, nil, nil),
-		"POST /api/trash/restorations/":                                        {As: apitest.Staff, JSON: map[string]any{"items": []int{1}}},
+		"POST /api/trash/restorations/":                                        {As: apitest.Staff, JSON: map[string]any{"items": []string{"image-1"}}},
 		"POST /api/trash/1/restore/":                                           none,
 		"DELETE /api/trash/2/":                                                 none,
 		"POST /api/documents/categories/":                                      some("name", "Papers"),

@@ -1,6 +1,7 @@
 package apitest_test
 
 import (
+	"fmt"
 	"image/color"
 	"runtime"
 	"slices"
@@ -66,11 +67,11 @@ func TestManyImagesAreChanged(t *testing.T) {
 		site.Run(t, []apitest.Scenario{{Name: "a description", Request: get(imagesPath+"?search=dawn&ordering=uploaded_at", apitest.Staff), Status: 200,
 			Want: `[{"id":1,"title":"A at dawn","description":"y",…},{"id":2,"title":"B at dawn","description":"x y",…}]`}})
 		run("all that match", m{"filter": m{"search": "dawn", "gallery": "1"}, "count": 1, "title": "Boat", "description": "", "gallery": nil}, 200, `{"images":1,"trash":[]}`)
-		run("deleted", m{"images": []int{1, 3}, "delete": true}, 200, `{"images":2,"trash":[1,2]}`)
+		run("deleted", m{"images": []int{1, 3}, "delete": true}, 200, `{"images":2,"trash":["image-1","image-3"]}`)
 		if titles := listOf(t, site, "?ordering=uploaded_at"); titles != "Boat,D" {
 			t.Errorf("what is left: %s", titles)
 		}
-		site.Do(t, apitest.Request{Method: "POST", Path: "/api/trash/2/restore/", As: apitest.Staff})
+		site.Do(t, apitest.Request{Method: "POST", Path: "/api/trash/image-3/restore/", As: apitest.Staff})
 		if titles := listOf(t, site, "?gallery_slug=page-logos"); titles != "C,D" {
 			t.Errorf("the gallery with what came back: %s", titles)
 		}
@@ -99,15 +100,15 @@ func TestManyAreRestored(t *testing.T) {
 		site.Do(t, changeImages(map[string]any{"images": []int{2, 3, 4}, "delete": true}))
 		site.Run(t, []apitest.Scenario{
 			{Name: "nothing", Request: restoreMany(), Status: 400, Want: `{"items":["This field is required."]}`},
-			{Name: "too many", Request: restoreMany(make([]int64, 1001)...), Status: 400, Want: `{"items":["At most 1000 items at once: choose fewer."]}`},
-			{Name: "one is not there", Request: restoreMany(1, 9), Status: 409,
-				Want: `{"detail":"Nothing was restored, because of item 9. This is no longer in the trash: it was restored, or deleted for good."}`},
-			{Name: "twice the same", Request: restoreMany(1, 1), Status: 409, Want: `{"detail":"Nothing was restored, because of item 1. …"}`},
+			{Name: "too many", Request: restoreMany(make([]string, 1001)...), Status: 400, Want: `{"items":["At most 1000 items at once: choose fewer."]}`},
+			{Name: "one is not there", Request: restoreMany("image-2", "image-9"), Status: 409,
+				Want: `{"detail":"Nothing was restored, because of item image-9. This is no longer in the trash: it was restored, or deleted for good."}`},
+			{Name: "twice the same", Request: restoreMany("image-2", "image-2"), Status: 409, Want: `{"detail":"Nothing was restored, because of item image-2. …"}`},
 		})
 		if titles := listOf(t, site, "?gallery_slug=page-logos"); titles != "A" {
 			t.Errorf("after refusals: %s", titles)
 		}
-		site.Run(t, []apitest.Scenario{{Name: "all", Request: restoreMany(3, 1, 2), Status: 200,
+		site.Run(t, []apitest.Scenario{{Name: "all", Request: restoreMany("image-4", "image-2", "image-3"), Status: 200,
 			Want: `{"restored":[{"kind":"image","id":4,"name":"D","notes":[]},{"kind":"image","id":2,"name":"B","notes":[]},{"kind":"image","id":3,"name":"C","notes":[]}]}`}})
 		if titles := listOf(t, site, "?gallery_slug=page-logos"); titles != "A,B,C,D" {
 			t.Errorf("what came back: %s", titles)
@@ -137,14 +138,15 @@ func TestFiveThousandImagesAreChanged(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		db := openDatabase(t, site)
 		databasetest.Fill(t, db, 10, databasetest.ManyGalleries(db))
-		databasetest.Fill(t, db, 5_000, databasetest.ManyFiles(db), databasetest.ManyImages(db), databasetest.ManyRenditions())
+		databasetest.Fill(t, db, 5_000, databasetest.ManyImages(db))
+		databasetest.Fill(t, db, 3, databasetest.ManyImageFiles())
 		var ids []int
 		if err := db.Select(t.Context(), &ids, `SELECT id FROM images ORDER BY id`); err != nil {
 			t.Fatal(err)
 		}
-		items := make([]int, 1000) // in a fresh trash
+		items := make([]string, 1000)
 		for i := range items {
-			items[i] = i + 1
+			items[i] = fmt.Sprint("image-", ids[i])
 		}
 		for _, body := range []map[string]any{
 			{"images": ids, "append_title": "at dawn", "gallery": 1},

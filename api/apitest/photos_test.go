@@ -2,9 +2,7 @@ package apitest_test
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
 	"hash/crc32"
 	"image"
 	"image/color"
@@ -149,12 +147,8 @@ func TestMedia(t *testing.T) {
 	}
 	for _, source := range made.Srcset {
 		get := site.Do(t, apitest.Request{Method: "GET", Path: source.URL})
-		hash := sha256.Sum256([]byte(get.Body))
 		if config, err := jpeg.DecodeConfig(strings.NewReader(get.Body)); err != nil || config.Width != source.Width || config.Height != source.Height {
 			t.Errorf("%+v: %d, %+v, %v", source, get.Status, config, err)
-		}
-		if !strings.Contains(source.URL, hex.EncodeToString(hash[:])) {
-			t.Errorf("%s has other bytes", source.URL)
 		}
 		site.Run(t, []apitest.Scenario{
 			{Name: "get", Request: apitest.Request{Method: "GET", Path: source.URL}, Status: 200, Want: "…", Header: headers},

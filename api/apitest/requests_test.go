@@ -59,7 +59,7 @@ func TestAWrongTypeIsAnsweredByTheRightOne(t *testing.T) {
 			{"POST /api/photos/image-changes/", `{"delete":1}`, "delete", boolean}, {"POST /api/photos/image-changes/", `{"count":"4"}`, "count", integer},
 			{"POST /api/photos/image-changes/", `{"filter":[]}`, "filter", `Expected a dictionary of items but got type "list".`},
 			{"POST /api/photos/image-changes/", `{"filter":{"search":7}}`, "filter", text}, {"POST /api/photos/image-changes/", `{"title":7}`, "title", text},
-			{"POST /api/trash/restorations/", `{"items":[null,true]}`, "items", integer},
+			{"POST /api/trash/restorations/", `{"items":[null,true]}`, "items", text},
 			{"POST /api/content/drafts/discard/", `{"drafts":["a.md"]}`, "drafts", `Expected a dictionary of items but got type "str".`},
 			{"PUT /api/content/drafts/", `{"revision":"1"}`, "revision", integer}, {"PUT /api/content/drafts/", `{"publication":[]}`, "publication", integer},
 		} {

@@ -13,7 +13,6 @@ import (
 	"portfolio/api/backup"
 	"portfolio/api/database/databasetest"
 	"portfolio/api/storage/storagetest"
-	"portfolio/api/storedfiles"
 )
 
 // restoreBeside restores the backup at path into the database and the storage of a running site,
@@ -70,8 +69,8 @@ func TestFailedRestoreKeepsWhatARunningServerStores(t *testing.T) {
 						t.Errorf("there are %d images", len(images))
 					}
 					await(t, "the restored files to be removed", func() bool {
-						report, err := site.App.Files.Check(t.Context(), -time.Hour, storedfiles.Findings{})
-						return err == nil && report.Broken == 0 && report.Stored == report.Used
+						report, err := site.App.Files.Check(t.Context(), -time.Hour)
+						return err == nil && len(report.Faults) == 0 && report.Stored == report.Owned
 					})
 				})
 			})

@@ -127,9 +127,8 @@ func fillDrill(t *testing.T, site *process, megabytes int) (path string, first [
 	defer func() { _ = db.Close() }()
 	files := megabytes << 20 / drillFile
 	databasetest.Fill(t, db, 10, databasetest.ManyGalleries(db))
-	databasetest.Fill(t, db, files, databasetest.ManyFiles(db))
 	databasetest.Fill(t, db, files/3, databasetest.ManyImages(db))
-	databasetest.Fill(t, db, 3, databasetest.ManyRenditions())
+	databasetest.Fill(t, db, 3, databasetest.ManyImageFiles())
 	content := make([]byte, drillFile)
 	err = db.InTx(t.Context(), func(tx *database.Tx) error {
 		for i := range files {
@@ -139,7 +138,7 @@ func fillDrill(t *testing.T, site *process, megabytes int) (path string, first [
 			if i == 0 {
 				path, first = name, bytes.Clone(content)
 			}
-			if _, err := tx.Exec(t.Context(), `UPDATE stored_files SET name = ?, bytes = ? WHERE name = ?`, name, drillFile, fmt.Sprintf("file%d", i+1)); err != nil {
+			if _, err := tx.Exec(t.Context(), `UPDATE image_files SET name = ?, bytes = ? WHERE name = ?`, name, drillFile, fmt.Sprintf("file%d-%d", i/3+1, i%3+1)); err != nil {
 				return err
 			}
 			at := filepath.Join(site.data, "media", name)

@@ -77,7 +77,6 @@ var statusesByRole = []struct {
 	{"POST /api/documents/categories/", nothing, [5]int{401, 403, 400, 401, 403}},
 	{"PATCH /api/documents/categories/{id}/", nothing, [5]int{401, 403, 404, 401, 403}},
 	{"DELETE /api/documents/categories/{id}/", nil, [5]int{401, 403, 404, 401, 403}},
-	{"GET /api/documents/publications/", nil, [5]int{401, 403, 400, 401, 403}},
 	{"GET /api/documents/documents/{id}/versions/", nil, [5]int{401, 403, 404, 401, 403}},
 	{"DELETE /api/documents/documents/{id}/versions/{number}/", nil, [5]int{401, 403, 404, 401, 403}},
 	{"POST /api/documents/documents/{id}/versions/{number}/restore/", nil, [5]int{401, 403, 404, 401, 403}},

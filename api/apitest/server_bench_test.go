@@ -272,9 +272,9 @@ func fillForBench(t *testing.T, url string) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	databasetest.Fill(t, db, 1110, databasetest.ManyGalleries(db), databasetest.ManyFiles(db), databasetest.ManyImages(db))
-	databasetest.Fill(t, db, 3, databasetest.ManyRenditions())
-	databasetest.Fill(t, db, 1, databasetest.ManyDocuments(db), `UPDATE documents SET is_current = TRUE`)
+	databasetest.Fill(t, db, 1110, databasetest.ManyGalleries(db), databasetest.ManyImages(db))
+	databasetest.Fill(t, db, 3, databasetest.ManyImageFiles())
+	databasetest.Fill(t, db, 1, append(databasetest.ManyDocuments(db), `UPDATE documents SET is_current = TRUE`)...)
 	databasetest.Fill(t, db, benchSignIns, databasetest.ManyUsers(db))
 	_, err = db.Exec(t.Context(), `
 		UPDATE users SET is_staff = FALSE, is_active = TRUE, last_login = NULL, password = (SELECT password FROM users WHERE email = ?)

@@ -12,7 +12,6 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/storage/storagetest"
-	"portfolio/api/storedfiles"
 )
 
 // inTime fails the test when work takes so long that it must have waited for the store.
@@ -81,11 +80,11 @@ func TestAFailingStore(t *testing.T) {
 				t.Errorf("delete: %d %s", answer.Status, answer.Body)
 			}
 			checkServed(t, site, gone, http.StatusNotFound)
-			inTime(t, "the collector", func() {
-				if _, err := site.App.Files.Collect(t.Context(), storedfiles.UploadLease); err != nil {
-					t.Logf("collect: %v", err)
+			inTime(t, "the removal", func() {
+				if _, err := site.App.Files.RemoveDeleted(t.Context(), 0); err != nil {
+					t.Logf("remove: %v", err)
 				}
-				if report, err := site.App.Files.Check(t.Context(), 0, storedfiles.Findings{}); err == nil || errors.Is(err, fs.ErrNotExist) {
+				if report, err := site.App.Files.Check(t.Context(), 0); err == nil || errors.Is(err, fs.ErrNotExist) {
 					t.Errorf("a failure was taken for an absence: %+v, %v", report, err)
 				}
 			})
@@ -100,13 +99,12 @@ func TestAFailingStore(t *testing.T) {
 					t.Errorf("%s, again: %d %s", what, answer.Status, answer.Body)
 				}
 			}
-			site.Clock.Advance(2 * storedfiles.UploadLease)
-			if _, err := site.App.Files.Collect(t.Context(), storedfiles.UploadLease); err != nil {
+			if _, err := site.App.Files.RemoveDeleted(t.Context(), 0); err != nil {
 				t.Error(err)
 			}
 			await(t, "what was left to be collected", func() bool {
-				report, err := site.App.Files.Check(t.Context(), 0, storedfiles.Findings{})
-				return err == nil && report.Used == report.Stored && report.Stray+report.Broken == 0
+				report, err := site.App.Files.Check(t.Context(), 0)
+				return err == nil && report.Owned == report.Stored && len(report.Faults) == 0
 			})
 		})
 	}

@@ -2,6 +2,7 @@ package apitest_test
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"image/color"
@@ -18,7 +19,7 @@ import (
 	"portfolio/api/database/databasetest"
 	"portfolio/api/photos"
 	"portfolio/api/storage/storagetest"
-	"portfolio/api/storedfiles"
+	"portfolio/api/trash"
 	"portfolio/api/validate"
 )
 
@@ -30,28 +31,31 @@ type modelled struct {
 	t    *testing.T
 	site *apitest.Site
 	rand *rand.Rand
-	// images are those that are shown, by id, pictures the files that each colour is stored as.
-	images map[int64]int
-	items  map[int64]modelItem
-	files  map[int][]string
-	days   int
+	// images are those that are shown, by ID, and items what is in the trash, by its ID there.
+	images map[int64]modelPicture
+	items  map[string]modelItem
 	now    int // in days
+}
+
+type modelPicture struct {
+	colour int
+	files  []string
 }
 
 type modelItem struct {
 	kind    string
 	image   int64
-	colour  int
+	picture modelPicture
 	deleted int // on which day
 }
 
-// colours is how many different pictures there are: few, so that images share files.
+// colours is how many different pictures there are: few, so that some are uploaded again.
 const colours = 6
 
-// trashSteps are what may happen. Each returns whether it could.
-var trashSteps = []func(m *modelled) bool{
+// trashSteps are what may happen.
+var trashSteps = []func(m *modelled){
 	(*modelled).upload, (*modelled).upload, (*modelled).replace, (*modelled).replace, (*modelled).discard, (*modelled).discard,
-	(*modelled).restore, (*modelled).restore, (*modelled).purge, (*modelled).nextDay, (*modelled).collect,
+	(*modelled).restore, (*modelled).restore, (*modelled).purge, (*modelled).nextDays,
 }
 
 func (m *modelled) picture() (fields photos.ImageFields, colour int) {
@@ -69,63 +73,60 @@ func (m *modelled) check(err error) {
 	}
 }
 
-func (m *modelled) upload() bool {
+func pictureIn(image photos.Image, colour int) modelPicture {
+	picture := modelPicture{colour: colour}
+	for _, rendition := range image.Picture {
+		picture.files = append(picture.files, rendition.Name)
+	}
+	return picture
+}
+
+func (m *modelled) upload() {
 	fields, colour := m.picture()
 	defer func() { _ = fields.File.Close() }()
 	image, err := m.site.App.Photos.Upload(m.t.Context(), fields)
 	m.check(err)
-	m.images[image.ID] = colour
-	m.remember(image, colour)
-	return true
+	m.images[image.ID] = pictureIn(image, colour)
 }
 
-func (m *modelled) remember(image photos.Image, colour int) {
-	m.files[colour] = nil
-	for _, rendition := range image.Picture {
-		m.files[colour] = append(m.files[colour], rendition.Name)
-	}
-}
-
-func (m *modelled) replace() bool {
+func (m *modelled) replace() {
 	id, ok := anyOf(m.rand, m.images)
 	if !ok {
-		return false
+		return
 	}
 	fields, colour := m.picture()
 	defer func() { _ = fields.File.Close() }()
 	image, err := m.site.App.Photos.ChangeImage(m.t.Context(), id, fields)
 	m.check(err)
-	m.remember(image, colour)
-	if before := m.images[id]; before != colour {
-		m.items[m.newest()] = modelItem{"image_file", id, before, m.now}
+	if before := m.images[id]; before.colour != colour {
+		m.addReplaced(id, before)
 	}
-	m.images[id] = colour
-	return true
+	m.images[id] = pictureIn(image, colour)
 }
 
-// newest returns the id of what was put into the trash last.
-func (m *modelled) newest() int64 {
-	items, _, err := m.site.App.Trash.List(m.t.Context(), "", validate.Page{Limit: 1})
+// addReplaced adds the item of a replaced picture, which is the only one that the model does not have yet.
+func (m *modelled) addReplaced(image int64, picture modelPicture) {
+	items, _, err := m.site.App.Trash.List(m.t.Context(), "image_file", validate.Page{})
 	m.check(err)
-	return items[0].ID
-}
-
-func (m *modelled) discard() bool {
-	id, ok := anyOf(m.rand, m.images)
-	if !ok {
-		return false
+	for _, item := range items {
+		if _, known := m.items[item.ID()]; !known {
+			m.items[item.ID()] = modelItem{"image_file", image, picture, m.now}
+		}
 	}
-	item, err := m.site.App.Photos.DeleteImage(m.t.Context(), id)
-	m.check(err)
-	m.items[item] = modelItem{"image", id, m.images[id], m.now}
-	delete(m.images, id)
-	return true
 }
 
-func (m *modelled) restore() bool {
+func (m *modelled) discard() {
+	if id, ok := anyOf(m.rand, m.images); ok {
+		m.check(m.site.App.Photos.DeleteImage(m.t.Context(), id))
+		m.items[trash.ID("image", id)] = modelItem{"image", id, m.images[id], m.now}
+		delete(m.images, id)
+	}
+}
+
+func (m *modelled) restore() {
 	id, ok := anyOf(m.rand, m.items)
 	if !ok {
-		return false
+		return
 	}
 	item := m.items[id]
 	shown, there := m.images[item.image]
@@ -135,100 +136,76 @@ func (m *modelled) restore() bool {
 		if !errors.As(err, &refused) || refused.Kind != apperror.KindConflict {
 			m.t.Fatalf("the picture of nothing: %v", err)
 		}
-		return true
+		return
 	}
 	m.check(err)
 	delete(m.items, id)
-	if item.kind == "image_file" && shown != item.colour {
-		m.items[m.newest()] = modelItem{"image_file", item.image, shown, m.now}
+	if item.kind == "image_file" {
+		m.addReplaced(item.image, shown)
 	}
-	m.images[item.image] = item.colour
-	return true
+	m.images[item.image] = item.picture
 }
 
-func (m *modelled) purge() bool {
-	id, ok := anyOf(m.rand, m.items)
-	if ok {
+func (m *modelled) purge() {
+	if id, ok := anyOf(m.rand, m.items); ok {
 		m.check(m.site.App.Trash.Purge(m.t.Context(), id))
 		m.forget(id)
 	}
-	return ok
 }
 
-// forget removes an item, and with an image its previous pictures.
-func (m *modelled) forget(id int64) {
+// forget removes an item, and with an image its replaced pictures.
+func (m *modelled) forget(id string) {
 	gone := m.items[id]
 	delete(m.items, id)
-	maps.DeleteFunc(m.items, func(_ int64, item modelItem) bool { return gone.kind == "image" && item.image == gone.image })
+	maps.DeleteFunc(m.items, func(_ string, item modelItem) bool { return gone.kind == "image" && item.image == gone.image })
 }
 
-func (m *modelled) nextDay() bool {
-	m.now++
-	m.site.Clock.Advance(25 * time.Hour) // longer, so that it does not matter when on a day something was deleted
+func (m *modelled) nextDays() {
+	m.now += 10
+	m.site.Clock.Advance(10*24*time.Hour + time.Hour) // longer, so that the time of day does not matter
 	m.check(m.site.App.Trash.Expire(m.t.Context()))
 	for id, item := range m.items {
-		if m.now-item.deleted >= m.days {
+		if m.now-item.deleted >= trash.Days {
 			m.forget(id)
 		}
 	}
-	return true
 }
 
-func (m *modelled) collect() bool {
-	_, err := m.site.App.Files.Collect(m.t.Context(), storedfiles.UploadLease)
-	m.check(err)
-	return true
-}
-
-// checkAll compares what there is with the model: what is shown is served, what is in the trash alone is not, and after a collection the
-// store has the files of both and nothing else.
+// checkAll compares what there is with the model: what is shown is served, what is in the trash is not, and the store has
+// the files of both and nothing else.
 func (m *modelled) checkAll() {
 	m.t.Helper()
-	m.collect()
-	served, kept := map[string]bool{}, map[string]bool{}
-	for _, colour := range m.images {
-		for _, name := range m.files[colour] {
-			served[name], kept[name] = true, true
+	served := map[string]bool{}
+	for _, picture := range m.images {
+		for _, name := range picture.files {
+			served[name] = true
 		}
-	}
-	items, total, err := m.site.App.Trash.List(m.t.Context(), "", validate.Page{})
-	m.check(err)
-	if total != int64(len(m.items)) {
-		m.t.Fatalf("%d items are in the trash, the model has %d: %+v, %+v", total, len(m.items), items, m.items)
 	}
 	for _, item := range m.items {
-		for _, name := range m.files[item.colour] {
-			kept[name] = true
+		for _, name := range item.picture.files {
+			served[name] = false
 		}
 	}
-	for name := range kept {
-		object, err := m.site.App.Files.Open(m.t.Context(), name)
+	_, total, err := m.site.App.Trash.List(m.t.Context(), "", validate.Page{})
+	m.check(err)
+	if total != int64(len(m.items)) {
+		m.t.Fatalf("%d items are in the trash, the model has %+v", total, m.items)
+	}
+	for name, want := range served {
+		object, err := m.site.App.Photos.OpenFile(m.t.Context(), name)
 		if err == nil {
 			_ = object.Close()
 		}
-		if (err == nil) != served[name] {
-			m.t.Fatalf("%s is served: %v, want %v", name, err, served[name])
+		if (err == nil) != want {
+			m.t.Fatalf("%s is served: %v, want %v", name, err, want)
 		}
 	}
-	var stored []string
-	for info, err := range m.site.App.Files.Storage.List(m.t.Context(), "") {
-		m.check(err)
-		stored = append(stored, info.Name)
-	}
-	slices.Sort(stored)
-	if want := slices.Sorted(maps.Keys(kept)); !slices.Equal(stored, want) {
-		m.t.Fatalf("stored are %q, the model has %q", stored, want)
-	}
-	report, err := m.site.App.Files.Check(m.t.Context(), 0, storedfiles.Findings{})
-	m.check(err)
-	if report.Broken > 0 || report.Stray > 0 {
-		m.t.Fatalf("%+v", report)
-	}
+	checkStored(m.t, m.site, len(served))
 }
 
-func anyOf[V any](random *rand.Rand, from map[int64]V) (int64, bool) {
+func anyOf[K cmp.Ordered, V any](random *rand.Rand, from map[K]V) (key K, ok bool) {
 	if len(from) == 0 {
-		return 0, false
+		return key, false
 	}
 	return slices.Sorted(maps.Keys(from))[random.IntN(len(from))], true
 }
@@ -246,7 +223,7 @@ func TestRandomStepsAgainstAModel(t *testing.T) {
 		t.Logf("seed %d", seed)
 		m := &modelled{
 			t: t, site: site, rand: rand.New(rand.NewPCG(seed, 0)),
-			images: map[int64]int{}, items: map[int64]modelItem{}, files: map[int][]string{}, days: 3,
+			images: map[int64]modelPicture{}, items: map[string]modelItem{},
 		}
 		for range steps {
 			trashSteps[m.rand.IntN(len(trashSteps))](m)
@@ -256,11 +233,11 @@ func TestRandomStepsAgainstAModel(t *testing.T) {
 		}
 		m.checkAll()
 	}
-	apitest.EachWith(t, apitest.Settings{"TRASH_DAYS": "3"}, takeSteps)
+	apitest.Each(t, takeSteps)
 	if long {
 		t.Run("s3", func(t *testing.T) {
 			databasetest.EachURL(t, func(t *testing.T, url string) {
-				takeSteps(t, apitest.StartOn(t, url, apitest.Settings{"TRASH_DAYS": "3", "STORAGE_URL": storagetest.S3URL(t)}))
+				takeSteps(t, apitest.StartOn(t, url, apitest.Settings{"STORAGE_URL": storagetest.S3URL(t)}))
 			})
 		})
 	}

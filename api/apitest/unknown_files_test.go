@@ -9,7 +9,6 @@ import (
 	"portfolio/api/apitest"
 	"portfolio/api/database/databasetest"
 	"portfolio/api/storage/storagetest"
-	"portfolio/api/storedfiles"
 )
 
 // eachStorageURL runs test with the STORAGE_URL of a folder, which is "", and with that of a
@@ -28,7 +27,7 @@ func TestServerKeepsFilesItsDatabaseDoesNotKnow(t *testing.T) {
 			site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": storageURL})
 			image := addImage(t, site, map[string]string{"title": "Crane"}, color.White)
 			addDocument(t, site, map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF)
-			before, err := site.App.Files.Check(t.Context(), 0, storedfiles.Findings{})
+			before, err := site.App.Files.Check(t.Context(), 0)
 			if err != nil || before.Stored < 2 {
 				t.Fatalf("%+v, %v", before, err)
 			}
@@ -39,23 +38,23 @@ func TestServerKeepsFilesItsDatabaseDoesNotKnow(t *testing.T) {
 				if err := empty.App.DeleteExpired(t.Context()); err != nil {
 					t.Fatal(err)
 				}
-				if removed, err := empty.App.Files.Collect(t.Context(), storedfiles.UploadLease); err != nil || removed > 0 {
+				if removed, err := empty.App.Files.RemoveDeleted(t.Context(), 0); err != nil || removed > 0 {
 					t.Errorf("%d files were removed, %v", removed, err)
 				}
 			}
 
-			if after, err := site.App.Files.Check(t.Context(), 0, storedfiles.Findings{}); err != nil || after != before {
+			if after, err := site.App.Files.Check(t.Context(), 0); err != nil || after.Stored != before.Stored || after.Owned != before.Owned {
 				t.Errorf("the files were %+v and are %+v, %v", before, after, err)
 			}
 			checkServed(t, site, image, http.StatusOK)
-			found, err := empty.App.Files.Check(t.Context(), time.Hour, storedfiles.Findings{})
-			if err != nil || found.Stray != before.Stored {
+			found, err := empty.App.Files.Check(t.Context(), time.Hour)
+			if err != nil || len(found.Orphans) != before.Stored {
 				t.Errorf("fsck finds %+v, want %d without a row, %v", found, before.Stored, err)
 			}
-			if _, err := empty.App.Files.Repair(t.Context(), time.Hour); err != nil {
+			if _, err := empty.App.Files.RemoveOrphans(t.Context(), found.Orphans); err != nil {
 				t.Error(err)
 			}
-			awaitStored(t, empty, 0)
+			checkStored(t, empty, 0)
 		})
 	})
 }

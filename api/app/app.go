@@ -19,6 +19,7 @@ import (
 	"portfolio/api/counters"
 	"portfolio/api/database"
 	"portfolio/api/documents"
+	"portfolio/api/files"
 	"portfolio/api/httpx"
 	"portfolio/api/jobs"
 	"portfolio/api/mailer"
@@ -29,7 +30,6 @@ import (
 	"portfolio/api/publishing"
 	"portfolio/api/server"
 	"portfolio/api/storage"
-	"portfolio/api/storedfiles"
 	"portfolio/api/throttle"
 	"portfolio/api/tokens"
 	"portfolio/api/trash"
@@ -46,7 +46,7 @@ type App struct {
 	Documents *documents.Service
 	Content   *content.Service
 	Media     *media.Library
-	Files     *storedfiles.Files
+	Files     *files.Files
 	Trash     *trash.Trash
 
 	// PersonalData exports what is known of one person.
@@ -132,18 +132,18 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	if a.Media, err = media.New(filepath.Join(settings.DataDir, "tmp")); err != nil {
 		return nil, err
 	}
-	a.Files = &storedfiles.Files{DB: db, Storage: a.store, Clock: clock, Uses: Uses()}
+	a.Files = &files.Files{DB: db, Storage: a.store, Clock: clock}
 	links := tokens.NewDownload(secret)
 	a.Trash = &trash.Trash{
-		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed, Days: settings.TrashDays,
+		DB: db, Store: a.store, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
 	}
 	a.Content = &content.Service{DB: db, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed, OpenPhoto: a.openPhoto}
 	a.Photos = &photos.Service{
-		DB: db, Library: a.Media, Files: a.Files, Trash: a.Trash, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed,
+		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed,
 		TextsShowing: a.Content.TextsShowing, UploadFinished: func() { a.Counters.Add(counters.Uploads) },
 	}
 	a.Documents = &documents.Service{
-		DB: db, Files: a.Files, Trash: a.Trash, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
+		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
 	}
 	a.Trash.Kinds = append(a.Photos.TrashKinds(), a.Documents.TrashKinds()...)
 	if settings.Backup.URL != "" {
@@ -194,7 +194,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 			Queue: a.pages, Audit: a.Audit, Method: method, BuildToken: a.buildToken,
 		},
 		PersonalData: &personaldata.Handler{Exporter: a.PersonalData, Allow: a.Accounts.AllowExport},
-		Media:        media.Handler(a.Files.Open),
+		Media:        media.Handler(a.Photos.OpenFile),
 		Guards: server.Guards{
 			User: a.Accounts.RequireUser, Confirmed: a.Accounts.RequireConfirmed, Staff: a.Accounts.RequireStaff,
 			Proved: a.Accounts.RequireFreshProof, ProvedStaff: a.Accounts.RequireFreshStaffProof,

@@ -12,14 +12,10 @@ import (
 	"portfolio/api/backup"
 	"portfolio/api/config"
 	"portfolio/api/database"
-	"portfolio/api/documents"
 	"portfolio/api/jobs"
 	"portfolio/api/mailer"
 	"portfolio/api/metrics"
-	"portfolio/api/photos"
 	"portfolio/api/storage"
-	"portfolio/api/storedfiles"
-	"portfolio/api/trash"
 	"portfolio/api/version"
 )
 
@@ -50,11 +46,6 @@ func openSite(ctx context.Context, settings config.Config, clock func() time.Tim
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	return fn(&backup.Site{DB: db, Store: store, Clock: clock, Program: version.Read().String()})
-}
-
-// Uses are all tables that refer to stored files.
-func Uses() []storedfiles.Use {
-	return []storedfiles.Use{photos.FileUse, photos.UploadUse, documents.FileUse, documents.VersionFileUse, trash.FileUse}
 }
 
 // OpenBackupPlace opens the place that BACKUP_URL names.

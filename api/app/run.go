@@ -7,18 +7,18 @@ import (
 	"sync"
 	"time"
 
+	"portfolio/api/files"
 	"portfolio/api/jobs"
 	"portfolio/api/mailer"
 	"portfolio/api/publishing"
 	"portfolio/api/repeat"
-	"portfolio/api/storedfiles"
 )
 
 const (
 	// cleanupInterval is how often expired rows are deleted.
 	cleanupInterval = time.Hour
-	// collectInterval is how often files that rows say are unused are removed.
-	collectInterval = 2 * time.Second
+	// removalInterval is how often deleted files are removed from the store.
+	removalInterval = 10 * time.Minute
 	// publishInterval is how often the server looks for scheduled publications that are due.
 	publishInterval = 5 * time.Second
 	// backupInterval is how often it is looked whether the backup of a night is due, or was missed.
@@ -32,7 +32,7 @@ const (
 )
 
 // Run does what goes on beside the requests until ctx ends: it sends mails, has the pages built, and removes what has
-// expired and the files that rows say are unused.
+// expired and deleted files.
 func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	if a.storeFault != nil {
 		log.Error("started without the store", "error", a.storeFault)
@@ -52,7 +52,6 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	task(figuresInterval, "figures for the metrics were not read", a.RefreshMetrics)
 	task(cleanupInterval, "audit entries were not written", a.Audit.Flush)
 	task(publishInterval, "scheduled publications were not looked for", a.Content.AnnounceDue)
-	task(collectInterval, "files were not collected", func(ctx context.Context) error { return a.collect(ctx, log) })
 	group.Go(func() { workAndRepeat(ctx, certificateInterval, func() { a.machine.ReadCertificate(ctx) }) })
 	if a.offsite != nil {
 		group.Go(func() { a.sendBackups(ctx, log) })
@@ -60,7 +59,8 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	group.Wait()
 }
 
-// worker returns the worker of the jobs: mails, builds of the pages, and the removal of expired rows.
+// worker returns the worker of the jobs: mails, builds of the pages, and the removal of expired rows and
+// deleted files.
 func (a *App) worker(log *slog.Logger) *jobs.Worker {
 	handlers := map[string]jobs.Handler{
 		mailer.JobKind: mailer.Handler(a.sender, a.renderMail),
@@ -69,6 +69,14 @@ func (a *App) worker(log *slog.Logger) *jobs.Worker {
 			Next:       jobs.Every(cleanupInterval),
 			FirstRetry: time.Minute, LastRetry: cleanupInterval,
 		},
+	}
+	handlers["removal"] = jobs.Handler{
+		Run: func(ctx context.Context, _ jobs.Job) error {
+			_, err := a.Files.RemoveDeleted(ctx, files.RemovalDelay)
+			return err
+		},
+		Next:       jobs.Every(removalInterval),
+		FirstRetry: time.Minute, LastRetry: removalInterval,
 	}
 	if _, publisher := a.publisher(); publisher != nil {
 		handlers[publishing.JobKind] = a.pages.Job(publisher, log)
@@ -86,12 +94,4 @@ func workAndRepeat(ctx context.Context, interval time.Duration, work func()) {
 func (a *App) DeleteExpired(ctx context.Context) error {
 	return errors.Join(a.limiter.DeleteExpired(ctx), a.Accounts.DeleteExpired(ctx), a.jobs.DeleteExpired(ctx),
 		a.Audit.Expire(ctx), a.Photos.ExpireUploads(ctx), a.Trash.Expire(ctx))
-}
-
-func (a *App) collect(ctx context.Context, log *slog.Logger) error {
-	removed, err := a.Files.Collect(ctx, storedfiles.UploadLease)
-	if removed > 0 {
-		log.Info("files collected", "removed", removed)
-	}
-	return err
 }

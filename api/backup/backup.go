@@ -8,13 +8,12 @@ package backup
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"time"
 
 	"portfolio/api/database"
+	"portfolio/api/files"
 	"portfolio/api/storage"
-	"portfolio/api/storedfiles"
 )
 
 // Site is what is backed up, or what an archive is restored to.
@@ -37,14 +36,12 @@ func (s *Site) report(step string, done, all int) {
 
 // excludedTables are the tables that are not in a backup, with the reason. Every other table is.
 var excludedTables = map[string]string{
-	"locks":             "the schema fills it",
-	"collection_leases": "they last for minutes",
-	"image_counts":      "triggers count the restored rows",
-	"stored_bytes":      "triggers count the restored rows",
-	"throttles":         "they last for an hour",
-	"app_tokens":        "they last for minutes",
-	"jobs":              "they would be sent twice",
-	"offsite_backups":   "a restored site has not sent any backup",
+	"locks":           "the schema fills it",
+	"deleted_files":   "the archive has none of them",
+	"throttles":       "they last for an hour",
+	"app_tokens":      "they last for minutes",
+	"jobs":            "they would be sent twice",
+	"offsite_backups": "a restored site has not sent any backup",
 }
 
 // replaceableRows are the tables with rows in a new site, and the maximum number of these rows. A
@@ -68,16 +65,11 @@ func tables(ctx context.Context, tx *database.Tx) (included []database.Table, er
 }
 
 // ownedFiles returns the name and size of each file that a row owns.
-func ownedFiles(ctx context.Context, from database.Reader) (files []storage.Info, err error) {
-	err = from.Select(ctx, &files, `SELECT name, bytes AS size FROM stored_files WHERE state IN ('stored', 'trashed') ORDER BY name`)
-	if err != nil {
-		return nil, fmt.Errorf("list the stored files: %w", err)
+func ownedFiles(ctx context.Context, from database.Reader) ([]storage.Info, error) {
+	owned, err := files.ListOwned(ctx, from)
+	infos := make([]storage.Info, len(owned))
+	for i, file := range owned {
+		infos[i] = storage.Info{Name: file.Name, Size: file.Bytes}
 	}
-	return files, nil
-}
-
-// keepFiles calls fn, and no file is removed from the store meanwhile.
-func (s *Site) keepFiles(ctx context.Context, fn func(context.Context) error) error {
-	files := storedfiles.Files{DB: s.DB, Storage: s.Store, Clock: s.Clock}
-	return files.WithLease(ctx, fn)
+	return infos, err
 }

@@ -22,12 +22,12 @@ import (
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 	"portfolio/api/documents"
+	"portfolio/api/files"
 	"portfolio/api/jobs"
 	"portfolio/api/media"
 	"portfolio/api/publishing"
 	"portfolio/api/storage"
 	"portfolio/api/storage/storagetest"
-	"portfolio/api/storedfiles"
 	"portfolio/api/tokens"
 )
 
@@ -45,7 +45,7 @@ func newSite(t *testing.T, db *database.DB, store storage.Store) site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	service := &documents.Service{DB: db, Files: &storedfiles.Files{DB: db, Storage: store, Clock: time.Now, Uses: []storedfiles.Use{documents.FileUse, documents.VersionFileUse}}, Audit: audit.New(db, time.Now), Links: tokens.NewDownload(make([]byte, 32)),
+	service := &documents.Service{DB: db, Files: &files.Files{DB: db, Storage: store, Clock: time.Now}, Audit: audit.New(db, time.Now), Links: tokens.NewDownload(make([]byte, 32)),
 		Clock: time.Now, Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed}
 	return site{&backup.Site{DB: db, Store: store, Clock: time.Now, Program: "portfolio test"}, service, library, t.TempDir()}
 }
@@ -175,8 +175,7 @@ func TestABackupIsVerified(t *testing.T) {
 
 // Whoever adds a table has its rows in the backup, or says here why not.
 func TestNoTableIsForgotten(t *testing.T) {
-	// image_counts and stored_bytes are counted by triggers while a restore inserts rows.
-	notBackedUp := []string{"app_tokens", "collection_leases", "image_counts", "jobs", "locks", "offsite_backups", "stored_bytes", "throttles"}
+	notBackedUp := []string{"app_tokens", "deleted_files", "jobs", "locks", "offsite_backups", "throttles"}
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		s := newSite(t, db, storagetest.Files(t))
 		var all, withRows []string
@@ -207,7 +206,7 @@ func TestNoTableIsForgotten(t *testing.T) {
 			t.Errorf("the schema has %v, a backup and the exceptions %v", all, listed)
 		}
 		// Rows of migrations are replaced by those of a backup; the package has to know of each.
-		if want := []string{"document_categories", "locks", "offsite_backups", "publishing", "stored_bytes"}; !slices.Equal(withRows, want) {
+		if want := []string{"document_categories", "locks", "offsite_backups", "publishing"}; !slices.Equal(withRows, want) {
 			t.Errorf("after the migrations there are rows in %v, want %v", withRows, want)
 		}
 	})
@@ -451,7 +450,7 @@ func TestAFailedRestoreLeavesNothing(t *testing.T) {
 			t.Errorf("at last: %v", err)
 		}
 		again := s.restore(t, path)
-		if again == nil || !strings.Contains(again.Error(), "the database is not empty: there are rows in audit_entries, document_versions, documents, stored_files; ") {
+		if again == nil || !strings.Contains(again.Error(), "the database is not empty: there are rows in audit_entries, document_versions, documents; ") {
 			t.Errorf("a second time: %v", again)
 		}
 	})
@@ -542,17 +541,13 @@ func (d *fullDisk) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A backup that fails or is stopped leaves no file, and no lease that keeps collectors away.
+// A backup that fails or is stopped leaves no file.
 func TestAFailedBackupLeavesNothing(t *testing.T) {
 	each(t, func(t *testing.T, s site) {
 		path := filepath.Join(s.dir, "site.backup")
-		files := &storedfiles.Files{DB: s.DB, Storage: s.Store, Clock: time.Now, Uses: []storedfiles.Use{documents.FileUse, documents.VersionFileUse}}
 		sweep := func() {
 			t.Helper()
 			s.checkEmptyDir(t, s.dir)
-			if _, err := files.Repair(t.Context(), 0); err != nil {
-				t.Error(err)
-			}
 		}
 		ctx, stop := context.WithCancel(t.Context())
 		s.Report = func(string, int, int) { stop() }

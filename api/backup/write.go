@@ -59,29 +59,27 @@ func (s *Site) Write(ctx context.Context, path string, force bool) (size int64, 
 	return info.Size(), errors.Join(folder.Sync(), folder.Close())
 }
 
-// WriteTo writes an archive to out while others work with the site. An archive that was cut off by an
-// error is damaged.
+// WriteTo writes an archive to out while the site is in use. An archive that was cut off by an error is
+// damaged. Files that are deleted meanwhile stay in the store for files.RemovalDelay.
 func (s *Site) WriteTo(ctx context.Context, out io.Writer) error {
-	return s.keepFiles(ctx, func(ctx context.Context) error {
-		archive := &writer{ctx: ctx, tar: tar.NewWriter(out)}
-		archive.manifest.MadeAt, archive.manifest.Program, archive.manifest.Engine = s.Clock().UTC(), s.Program, string(s.DB.Engine())
-		rows, files, err := s.takeSnapshot(ctx, &archive.manifest)
-		if err != nil {
+	archive := &writer{ctx: ctx, tar: tar.NewWriter(out)}
+	archive.manifest.MadeAt, archive.manifest.Program, archive.manifest.Engine = s.Clock().UTC(), s.Program, string(s.DB.Engine())
+	rows, files, err := s.takeSnapshot(ctx, &archive.manifest)
+	if err != nil {
+		return err
+	}
+	for i, table := range archive.manifest.Tables {
+		if err := archive.add(tablesPrefix+table.Name+tablesSuffix, int64(rows[i].Len()), rows[i]); err != nil {
 			return err
 		}
-		for i, table := range archive.manifest.Tables {
-			if err := archive.add(tablesPrefix+table.Name+tablesSuffix, int64(rows[i].Len()), rows[i]); err != nil {
-				return err
-			}
+	}
+	for i, file := range files {
+		if err := s.copyFile(ctx, archive, file); err != nil {
+			return err
 		}
-		for i, file := range files {
-			if err := s.copyFile(ctx, archive, file); err != nil {
-				return err
-			}
-			s.report("files copied", i+1, len(files))
-		}
-		return errors.Join(archive.finish(out), ctx.Err())
-	})
+		s.report("files copied", i+1, len(files))
+	}
+	return errors.Join(archive.finish(out), ctx.Err())
 }
 
 // takeSnapshot returns the rows of each table at one moment, and the files that they own. The rows are

@@ -9,8 +9,6 @@ import (
 	"net/netip"
 	"net/url"
 	"path/filepath"
-	"reflect"
-	"strconv"
 	"strings"
 
 	"github.com/caarlos0/env/v11"
@@ -29,7 +27,6 @@ type Config struct {
 	SMTPURL         string   `env:"SMTP_URL"`
 	RateLimit       string   `env:"RATE_LIMIT" envDefault:"on"`
 	Registration    string   `env:"REGISTRATION" envDefault:"open"`
-	TrashDays       int      `env:"TRASH_DAYS" envDefault:"30"`
 	StaticDir       string   `env:"STATIC_DIR" envDefault:"dist"`
 	SecretKey       string   `env:"SECRET_KEY"`
 	TrustedProxies  []string `env:"TRUSTED_PROXIES"`
@@ -65,9 +62,6 @@ const Closed = "closed"
 
 // Required is the STAFF_SECOND_FACTOR of a site whose staff need a second factor.
 const Required = "required"
-
-// maxTrashDays is the largest TRASH_DAYS: what nobody missed for ten years is not deleted by a slip.
-const maxTrashDays = 3650
 
 // None is the METRICS_ADDR of a server without metrics.
 const None = "none"
@@ -108,7 +102,7 @@ func Wrong(err error) error {
 func parse(options env.Options) (Config, error) {
 	c, err := env.ParseAsWithOptions[Config](options)
 	if err != nil {
-		return Config{}, Wrong(variableNamed(err))
+		return Config{}, Wrong(err)
 	}
 	if c.DataDir, err = filepath.Abs(c.DataDir); err != nil {
 		return Config{}, Wrong(fmt.Errorf("DATA_DIR: %w", err))
@@ -120,31 +114,6 @@ func parse(options env.Options) (Config, error) {
 		c.PublicURL = "http://" + Reachable(c.ListenAddr)
 	}
 	return c, Wrong(errors.Join(c.checkAddresses(), c.checkLog(), c.checkPublishing(), c.Backup.check(), c.checkSecret(), c.readProxies()))
-}
-
-// variableNamed says of values that are no numbers which variable has them. The library names the field.
-func variableNamed(err error) error {
-	var all env.AggregateError
-	if !errors.As(err, &all) {
-		return err
-	}
-	faults := make([]error, len(all.Errors))
-	for i, one := range all.Errors {
-		faults[i] = one
-		var fault env.ParseError
-		var number *strconv.NumError
-		if !errors.As(one, &fault) || !errors.As(fault.Err, &number) {
-			continue
-		}
-		if field, ok := reflect.TypeFor[Config]().FieldByName(fault.Name); ok {
-			what := "is not a whole number"
-			if errors.Is(number.Err, strconv.ErrRange) {
-				what = "is too large"
-			}
-			faults[i] = fmt.Errorf("%s %q %s", field.Tag.Get("env"), number.Num, what)
-		}
-	}
-	return errors.Join(faults...)
 }
 
 func (c *Config) checkAddresses() error {
@@ -183,9 +152,6 @@ func (c *Config) checkAddresses() error {
 	}
 	if c.RateLimit != On && c.RateLimit != Off {
 		faults = append(faults, fmt.Errorf("RATE_LIMIT %q is neither on nor off", c.RateLimit))
-	}
-	if c.TrashDays < 1 || c.TrashDays > maxTrashDays {
-		faults = append(faults, fmt.Errorf("TRASH_DAYS %d is not from 1 to %d", c.TrashDays, maxTrashDays))
 	}
 	if c.Registration != "open" && c.Registration != Closed {
 		faults = append(faults, fmt.Errorf("REGISTRATION %q is neither open nor closed", c.Registration))

@@ -30,7 +30,8 @@ func postgresColumns(t *testing.T, db *database.DB) map[string]string {
 		       CASE data_type WHEN 'bigint' THEN 'integer' WHEN 'timestamp with time zone' THEN 'text' ELSE data_type END
 		       || CASE is_nullable WHEN 'NO' THEN ' not null' ELSE '' END AS value
 		  FROM information_schema.columns
-		 WHERE table_schema = 'public' AND table_name NOT LIKE 'goose_%'`)
+		 WHERE table_schema = 'public' AND table_name NOT LIKE 'goose_%'
+		   AND table_name IN (SELECT table_name FROM information_schema.tables WHERE table_type = 'BASE TABLE')`)
 }
 
 func sqliteIndexes(t *testing.T, db *database.DB) map[string]string {

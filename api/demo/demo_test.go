@@ -13,12 +13,12 @@ import (
 	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
+	storedfiles "portfolio/api/files"
 	"portfolio/api/jobs"
 	"portfolio/api/media"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/storage/storagetest"
-	"portfolio/api/storedfiles"
 	"portfolio/api/validate"
 )
 
@@ -42,12 +42,16 @@ func TestFill(t *testing.T) {
 		t.Errorf("got %v, want %v", counts, want)
 	}
 	var logos []string
-	_, err = service.ListGalleryImages(t.Context(), "page-logos", validate.Page{}, func(image *photos.Image) { logos = append(logos, image.Title) })
+	images, _, err := service.ListGalleryImages(t.Context(), "page-logos", validate.Page{})
+	for _, image := range images {
+		logos = append(logos, image.Title)
+	}
 	if err != nil || logos[0] != "Harbour at dawn" || logos[5] != "Beacon" {
 		t.Errorf("got %q, %v", logos, err)
 	}
 	untitled, unassigned, withoutAltText := 0, 0, 0
-	total, err := service.ListImages(t.Context(), photos.Filter{}, func(image *photos.Image) {
+	images, total, err := service.ListImages(t.Context(), photos.Filter{})
+	for _, image := range images {
 		if image.Title == "" {
 			untitled++
 		}
@@ -57,7 +61,7 @@ func TestFill(t *testing.T) {
 		if image.AltText == "" {
 			withoutAltText++
 		}
-	})
+	}
 	if err != nil || total != 18 {
 		t.Fatalf("%d pictures, %v", total, err)
 	}
@@ -75,7 +79,7 @@ func TestFillLeavesAUsedSiteAlone(t *testing.T) {
 	if err := Fill(t.Context(), service); err != nil {
 		t.Error(err)
 	}
-	if total, err := service.ListImages(t.Context(), photos.Filter{}, func(*photos.Image) {}); err != nil || total != 0 {
+	if _, total, err := service.ListImages(t.Context(), photos.Filter{}); err != nil || total != 0 {
 		t.Errorf("%d, %v", total, err)
 	}
 }
@@ -145,8 +149,8 @@ func newSite(t *testing.T, db *database.DB) (*photos.Service, *media.Library) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files := &storedfiles.Files{DB: db, Storage: storagetest.Files(t), Clock: time.Now, Uses: []storedfiles.Use{photos.FileUse}}
+	stored := &storedfiles.Files{DB: db, Storage: storagetest.Files(t), Clock: time.Now}
 	return &photos.Service{
-		DB: db, Library: library, Files: files, Audit: audit.New(db, time.Now), Clock: time.Now, Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,
+		DB: db, Library: library, Files: stored, Audit: audit.New(db, time.Now), Clock: time.Now, Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,
 	}, library
 }

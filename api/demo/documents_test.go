@@ -8,10 +8,10 @@ import (
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 	"portfolio/api/documents"
+	storedfiles "portfolio/api/files"
 	"portfolio/api/jobs"
 	"portfolio/api/publishing"
 	"portfolio/api/storage/storagetest"
-	"portfolio/api/storedfiles"
 	"portfolio/api/tokens"
 )
 
@@ -19,7 +19,7 @@ func TestFillDocuments(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		_, library := newSite(t, db)
 		service := &documents.Service{
-			DB: db, Files: &storedfiles.Files{DB: db, Storage: storagetest.Files(t), Clock: time.Now, Uses: []storedfiles.Use{documents.FileUse}}, Audit: audit.New(db, time.Now), Links: tokens.NewDownload([]byte("0123456789abcdef0123456789abcdef")), Clock: time.Now,
+			DB: db, Files: &storedfiles.Files{DB: db, Storage: storagetest.Files(t), Clock: time.Now}, Audit: audit.New(db, time.Now), Links: tokens.NewDownload([]byte("0123456789abcdef0123456789abcdef")), Clock: time.Now,
 			Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,
 		}
 		for range 2 { // the second time it leaves everything as it is

@@ -16,10 +16,10 @@ func (s *Service) record(ctx context.Context, tx *database.Tx, action string, id
 
 // recordUpload records that a document was uploaded, and that it is the current one if it is.
 func (s *Service) recordUpload(ctx context.Context, tx *database.Tx, added row) error {
-	if err := s.record(ctx, tx, audit.DocumentUploaded, added.ID, added.Name, added.OriginalName); err != nil || !added.IsCurrent {
+	if err := s.record(ctx, tx, audit.DocumentUploaded, added.ID, added.Document.Name, added.OriginalName); err != nil || !added.IsCurrent {
 		return err
 	}
-	return s.record(ctx, tx, audit.MarkedCurrent, added.ID, added.Name, categoryOf(added))
+	return s.record(ctx, tx, audit.MarkedCurrent, added.ID, added.Document.Name, categoryOf(added))
 }
 
 // recordChange records that a document is the current one now, and what else was changed.
@@ -29,7 +29,7 @@ func (s *Service) recordChange(ctx context.Context, tx *database.Tx, before, aft
 		name string
 		same bool
 	}{
-		{"name, was " + before.Name, before.Name == after.Name},
+		{"name, was " + before.Document.Name, before.Document.Name == after.Document.Name},
 		{"description", before.Description == after.Description},
 		{"category", sameID(before.Category, after.Category)},
 		{"no longer current", !before.IsCurrent || after.IsCurrent},
@@ -39,20 +39,20 @@ func (s *Service) recordChange(ctx context.Context, tx *database.Tx, before, aft
 		}
 	}
 	if len(changed) > 0 {
-		if err := s.record(ctx, tx, audit.DocumentChanged, after.ID, after.Name, strings.Join(changed, "; ")); err != nil {
+		if err := s.record(ctx, tx, audit.DocumentChanged, after.ID, after.Document.Name, strings.Join(changed, "; ")); err != nil {
 			return err
 		}
 	}
 	if before.Version != after.Version {
 		detail := fmt.Sprintf("version %d, %s", after.Version, after.OriginalName)
-		if err := s.record(ctx, tx, audit.DocumentReplaced, after.ID, after.Name, detail); err != nil {
+		if err := s.record(ctx, tx, audit.DocumentReplaced, after.ID, after.Document.Name, detail); err != nil {
 			return err
 		}
 	}
 	if before.IsCurrent || !after.IsCurrent {
 		return nil
 	}
-	return s.record(ctx, tx, audit.MarkedCurrent, after.ID, after.Name, categoryOf(after))
+	return s.record(ctx, tx, audit.MarkedCurrent, after.ID, after.Document.Name, categoryOf(after))
 }
 
 func categoryOf(d row) string {

@@ -11,7 +11,6 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
-	"portfolio/api/trash"
 	"portfolio/api/validate"
 )
 
@@ -39,7 +38,7 @@ func (s *Service) ListCategories(ctx context.Context) ([]Category, error) {
 
 func listCategories(ctx context.Context, from database.Reader) ([]Category, error) {
 	categories := []Category{}
-	err := from.Select(ctx, &categories, `SELECT id, name, description FROM document_categories ORDER BY id`)
+	err := from.Select(ctx, &categories, `SELECT id, name, description FROM live_categories ORDER BY id`)
 	slices.SortStableFunc(categories, func(a, b Category) int {
 		return cmp.Compare(database.SearchKey(a.Name), database.SearchKey(b.Name))
 	})
@@ -111,46 +110,31 @@ func (s *Service) ChangeCategory(ctx context.Context, id int64, in CategoryField
 	return category, nil
 }
 
-// DeleteCategory puts a category into the trash and returns the id of the item there, or NotFound. Its documents stay, in none, and
-// none of them is current.
-func (s *Service) DeleteCategory(ctx context.Context, id int64) (item int64, err error) {
-	err = s.storeCategory(ctx, func(tx *database.Tx) error {
+// DeleteCategory moves a category into the trash, or returns NotFound. Its documents stay, in none, and none of them is
+// current until it is restored.
+func (s *Service) DeleteCategory(ctx context.Context, id int64) error {
+	err := s.storeCategory(ctx, func(tx *database.Tx) error {
 		category, err := lockCategory(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		content := trashedCategory{}
-		if content.Row, err = tx.ReadRow(ctx, "document_categories", id); err != nil {
-			return err
-		}
-		if err := tx.Select(ctx, &content.Documents, `SELECT id FROM documents WHERE category_id = ? ORDER BY id`, id); err != nil {
-			return err
-		}
-		err = tx.Get(ctx, &content.Current, `SELECT id FROM documents WHERE category_id = ? AND is_current`, id)
-		if err != nil && !errors.Is(err, database.ErrNoRows) {
-			return err
-		}
-		if item, err = s.Trash.Add(ctx, tx, trash.Item{Kind: audit.Category, FormerID: id, Name: category.Name}, content); err != nil {
-			return err
-		}
-		if _, err := tx.Exec(ctx, `UPDATE documents SET category_id = NULL, is_current = FALSE WHERE category_id = ?`, id); err != nil {
-			return err
-		}
-		if _, err := tx.Exec(ctx, `DELETE FROM document_categories WHERE id = ?`, id); err != nil {
+		_, err = tx.Exec(ctx, `UPDATE document_categories SET deleted_at = ?, deleted_by = ? WHERE id = ?`,
+			database.At(s.Clock()), audit.ActorID(ctx), id)
+		if err != nil {
 			return err
 		}
 		return s.recordCategory(ctx, tx, audit.CategoryDeleted, category, "")
 	})
 	if err != nil {
-		return 0, fmt.Errorf("delete a category: %w", err)
+		return fmt.Errorf("delete a category: %w", err)
 	}
-	return item, nil
+	return nil
 }
 
 // storeCategory runs fn in a transaction that changes categories. A name that another transaction took is a taken one.
 func (s *Service) storeCategory(ctx context.Context, fn func(tx *database.Tx) error) error {
 	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
-		return s.withPublications(ctx, tx, func() error { return fn(tx) })
+		return s.changing(ctx, tx, func() error { return fn(tx) })
 	})
 	if database.IsUnique(err) {
 		return apperror.InvalidField("name", apperror.CategoryTaken)
@@ -160,7 +144,7 @@ func (s *Service) storeCategory(ctx context.Context, fn func(tx *database.Tx) er
 
 // lockCategory returns a category, which nobody else changes before the transaction ends, or NotFound.
 func lockCategory(ctx context.Context, tx *database.Tx, id any) (category Category, err error) {
-	err = tx.Get(ctx, &category, `UPDATE document_categories SET name = name WHERE id = ? RETURNING id, name, description`, id)
+	err = tx.Get(ctx, &category, `UPDATE document_categories SET name = name WHERE id = ? AND deleted_at IS NULL RETURNING id, name, description`, id)
 	if errors.Is(err, database.ErrNoRows) {
 		err = apperror.NotFound()
 	}
@@ -196,7 +180,7 @@ func (s *Service) findCategory(ctx context.Context, v *validate.Validator, choic
 		return nil, nil
 	}
 	found := 0
-	if err := s.DB.Get(ctx, &found, `SELECT COUNT(*) FROM document_categories WHERE id = ?`, id); err != nil {
+	if err := s.DB.Get(ctx, &found, `SELECT COUNT(*) FROM live_categories WHERE id = ?`, id); err != nil {
 		return nil, fmt.Errorf("find a category: %w", err)
 	}
 	if found == 0 {

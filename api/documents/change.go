@@ -8,25 +8,25 @@ import (
 	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/failpoint"
-	"portfolio/api/storedfiles"
+	"portfolio/api/files"
 	"portfolio/api/validate"
 )
 
-// Change is the fields that a client sent to change a document; those that it did not send stay.
+// Change is the fields that a client sent to change a document. The others stay.
 type Change struct {
 	Name        *string            `json:"name"`
 	Description *string            `json:"description"`
 	Category    validate.Reference `json:"category"`
 	IsCurrent   validate.Flag      `json:"is_current"`
-	// File, FileFault and FileName are as of a NewDocument.
-	File      *storedfiles.Temporary `json:"-"`
-	FileFault string                 `json:"-"`
-	FileName  string                 `json:"-"`
+	// File, FileFault and FileName are as in NewDocument.
+	File      *files.Temporary `json:"-"`
+	FileFault string           `json:"-"`
+	FileName  string           `json:"-"`
 }
 
-// Change changes a document and returns it as it is then, or an apperror: NotFound, or one that names every wrong field.
-// A document that becomes current replaces the previous current one of its category. One that moves to another
-// category is current there only when the client says so. The file that is replaced stays as a version.
+// Change changes a document and returns it, or an apperror: NotFound, or one that names every invalid field. A document
+// that becomes current replaces the previous one of its category. One that moves to another category is current there
+// only if the client says so. A replaced file stays as a version.
 func (s *Service) Change(ctx context.Context, id int64, in Change) (Document, error) {
 	v := validate.New()
 	category, err := s.findCategory(ctx, v, in.Category)
@@ -38,19 +38,19 @@ func (s *Service) Change(ctx context.Context, id int64, in Change) (Document, er
 	if err != nil {
 		return Document{}, err
 	}
+	var stored []*files.Temporary
+	if in.File != nil && (in.File.Hash() != found.Hash || in.FileName != found.OriginalName) {
+		in.File.Name = newName()
+		stored = append(stored, in.File)
+	}
 	in.apply(v, &found, category)
 	if err := v.Err(); err != nil {
 		return Document{}, err
 	}
-	var files []*storedfiles.Temporary
-	if in.File != nil {
-		in.File.Name = storeName(in.File.Hash())
-		files = append(files, in.File)
-	}
 	var changed row
-	err = s.Files.Store(ctx, files, func(tx *database.Tx) error {
-		return s.withPublications(ctx, tx, func() (err error) {
-			changed, err = s.storeChange(ctx, tx, id, in, category)
+	err = s.Files.Write(ctx, stored, func(tx *database.Tx) error {
+		return s.changing(ctx, tx, func() (err error) {
+			changed, err = s.storeChange(ctx, tx, id, in, category, len(stored) > 0)
 			return err
 		})
 	})
@@ -60,7 +60,7 @@ func (s *Service) Change(ctx context.Context, id int64, in Change) (Document, er
 	return s.document(changed), nil
 }
 
-func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in Change, category *int64) (changed row, err error) {
+func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in Change, category *int64, replaced bool) (changed row, err error) {
 	before, err := findDocument(ctx, tx, `d.id = ?`, id)
 	if err != nil {
 		return row{}, err
@@ -70,14 +70,12 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	if err := v.Err(); err != nil {
 		return row{}, err
 	}
-	if err := update(ctx, tx, found); err != nil {
+	if err := update(ctx, tx, found, in.Category.Sent || found.IsCurrent); err != nil {
 		return row{}, err
 	}
-	if in.File != nil && (in.File.Name != before.StoredName || in.FileName != before.OriginalName) {
-		err := s.Files.ChangeReferences(ctx, tx, []storedfiles.File{in.File.File}, func() error {
-			return s.setFile(ctx, tx, id, file{FileID: in.File.ID, OriginalName: in.FileName, ContentType: in.File.ContentType})
-		})
-		if err != nil {
+	if replaced {
+		added := file{Name: in.File.Name, Hash: in.File.Hash(), Bytes: in.File.Size, OriginalName: in.FileName, ContentType: in.File.ContentType}
+		if err := s.addVersion(ctx, tx, id, added, audit.ActorID(ctx)); err != nil {
 			return row{}, err
 		}
 	}
@@ -87,9 +85,9 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	return changed, s.recordChange(ctx, tx, before, changed)
 }
 
-// apply puts what the client sent into the document, and records what is wrong with it.
+// apply puts what the client sent into the document, and adds what is invalid to v.
 func (in Change) apply(v *validate.Validator, to *row, category *int64) {
-	to.Name = v.ChangedText(in.Name, to.Name, maxName, "name")
+	to.Document.Name = v.ChangedText(in.Name, to.Document.Name, maxName, "name")
 	if in.Description != nil {
 		to.Description = v.OptionalText(in.Description, maxDescription, "description")
 	}
@@ -104,36 +102,41 @@ func (in Change) apply(v *validate.Validator, to *row, category *int64) {
 
 func sameID(a, b *int64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
 
-func update(ctx context.Context, tx *database.Tx, d row) error {
+// update writes the fields of the document. A category in the trash, which looks like none, stays unless the document is
+// moved. So does its mark.
+func update(ctx context.Context, tx *database.Tx, d row, move bool) error {
 	if d.IsCurrent {
 		if err := unmarkOthers(ctx, tx, *d.Category, d.ID); err != nil {
 			return err
 		}
 	}
-	_, err := tx.Exec(ctx, `
-		UPDATE documents SET name = ?, description = ?, category_id = ?, is_current = ? WHERE id = ?`,
-		d.Name, d.Description, d.Category, d.IsCurrent, d.ID)
+	_, err := tx.Exec(ctx, `UPDATE documents SET name = ?, description = ? WHERE id = ?`, d.Document.Name, d.Description, d.ID)
+	if err != nil || !move && d.Category == nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `UPDATE documents SET category_id = ?, is_current = ? WHERE id = ?`, d.Category, d.IsCurrent, d.ID)
 	return err
 }
 
-// Delete puts a document with its versions into the trash and returns the id of the item there, or NotFound.
-func (s *Service) Delete(ctx context.Context, id int64) (item int64, err error) {
-	err = s.DB.InTx(ctx, func(tx *database.Tx) error {
-		return s.withPublications(ctx, tx, func() error {
+// Delete moves a document with its versions into the trash, or returns NotFound.
+func (s *Service) Delete(ctx context.Context, id int64) error {
+	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
+		return s.changing(ctx, tx, func() error {
 			found, err := findDocument(ctx, tx, `d.id = ?`, id)
 			if err != nil {
 				return err
 			}
-			if item, err = s.moveToTrash(ctx, tx, found); err != nil {
+			_, err = tx.Exec(ctx, `UPDATE documents SET deleted_at = ?, deleted_by = ? WHERE id = ?`, database.At(s.Clock()), audit.ActorID(ctx), id)
+			if err != nil {
 				return err
 			}
 			failpoint.Reach("document deleted")
-			return s.record(ctx, tx, audit.DocumentDeleted, id, found.Name, "")
+			return s.record(ctx, tx, audit.DocumentDeleted, id, found.Document.Name, "")
 		})
 	})
 	if err != nil {
-		return 0, fmt.Errorf("delete a document: %w", err)
+		return fmt.Errorf("delete a document: %w", err)
 	}
 	failpoint.Reach("document gone")
-	return item, nil
+	return nil
 }

@@ -10,7 +10,6 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/database"
 	"portfolio/api/media"
-	"portfolio/api/storedfiles"
 )
 
 // Document is a document as clients see it. Category and CategoryName are null together. File and DownloadURL are the same
@@ -25,7 +24,7 @@ type Document struct {
 	IsCurrent    bool          `db:"is_current" json:"is_current"`
 	FileName     string        `db:"-" json:"file_name"`
 	Version      int64         `db:"version" json:"version"`
-	Size         int64         `db:"byte_size" json:"size"`
+	Size         int64         `db:"-" json:"size"`
 	File         string        `db:"-" json:"file"`
 	DownloadURL  string        `db:"-" json:"download_url"`
 	UploadedAt   database.Time `db:"uploaded_at" json:"uploaded_at"`
@@ -37,27 +36,25 @@ type CV struct {
 	Name        *string `json:"name"`
 }
 
-// row is a document as the database has it.
+// row is a document in the database.
 type row struct {
 	Document
 	file
 }
 
-// file is a file of a document as the database has it.
+// file is a file of a document. Name is its name in the store.
 type file struct {
-	FileID       int64  `db:"file_id"`
-	StoredName   string `db:"stored_name"`
+	Name         string `db:"file_name"`
+	Hash         string `db:"file_hash"`
+	Bytes        int64  `db:"bytes"`
 	OriginalName string `db:"original_name"`
 	ContentType  string `db:"content_type"`
 }
 
-func (f file) stored() storedfiles.File { return storedfiles.File{ID: f.FileID, Name: f.StoredName} }
-
 const selectDocuments = `
-	SELECT d.id, d.name, d.description, d.category_id, c.name AS category_name, d.is_current, d.file_id, f.name AS stored_name,
-	       d.original_name, d.content_type, f.bytes AS byte_size, d.uploaded_at,
-	       (SELECT MAX(v.number) FROM document_versions v WHERE v.document_id = d.id) AS version
-	  FROM documents d JOIN stored_files f ON f.id = d.file_id LEFT JOIN document_categories c ON c.id = d.category_id`
+	SELECT d.id, d.name, d.description, d.category_id, d.category_name, d.is_current, d.file_name, d.file_hash, d.bytes,
+	       d.original_name, d.content_type, d.uploaded_at, d.version
+	  FROM live_documents d`
 
 // ListDocuments returns every document, newest first.
 func (s *Service) ListDocuments(ctx context.Context) ([]Document, error) {
@@ -95,7 +92,7 @@ func findDocument(ctx context.Context, from database.Reader, condition string, a
 
 func (s *Service) document(r row) Document {
 	document := r.Document
-	document.FileName, document.File = media.SavedName(r.OriginalName), downloadPath(r.ID)
+	document.FileName, document.Size, document.File = media.SavedName(r.OriginalName), r.Bytes, downloadPath(r.ID)
 	if !r.IsCurrent {
 		document.File = s.sign(document.File, r.linkName())
 	}
@@ -115,4 +112,4 @@ func downloadPath(id int64) string {
 }
 
 // linkName is what a link signs: this document and these bytes.
-func (r row) linkName() string { return strconv.FormatInt(r.ID, 10) + " " + r.StoredName }
+func (r row) linkName() string { return strconv.FormatInt(r.ID, 10) + " " + r.file.Name }

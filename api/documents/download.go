@@ -18,18 +18,18 @@ func (s *Service) findDownload(ctx context.Context, id int64, expires, signature
 	return found, s.checkLink(found.linkName(), expires, signature)
 }
 
-// findVersionDownload returns a version of a document, when the signature holds for it now.
-func (s *Service) findVersionDownload(ctx context.Context, id, number int64, expires, signature string) (version, error) {
+// findVersionDownload returns the file of a version of a document, if the signature is valid for it now.
+func (s *Service) findVersionDownload(ctx context.Context, id, number int64, expires, signature string) (file, error) {
 	found, err := findVersion(ctx, s.DB, id, number)
 	if err != nil {
-		return version{}, err
+		return file{}, err
 	}
-	return found, s.checkLink(found.linkName(id), expires, signature)
+	return found, s.checkLink(linkOfVersion(id, number, found.Name), expires, signature)
 }
 
 // findCV returns the current CV, or NotFound.
 func (s *Service) findCV(ctx context.Context) (row, error) {
-	found, err := findDocument(ctx, s.DB, `c.name = ? AND d.is_current`, CVCategory)
+	found, err := findDocument(ctx, s.DB, `d.category_name = ? AND d.is_current`, CVCategory)
 	if err != nil {
 		return row{}, fmt.Errorf("find the current CV: %w", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"portfolio/api/audit"
 	"portfolio/api/httpx"
 	"portfolio/api/media"
 	"portfolio/api/trash"
@@ -43,7 +44,7 @@ func (h *Handler) ChangeCategory(w http.ResponseWriter, r *http.Request) error {
 
 // DeleteCategory answers DELETE /api/documents/categories/:id/: 204 with the path of the item in the trash in Location, 404.
 func (h *Handler) DeleteCategory(w http.ResponseWriter, r *http.Request) error {
-	return trash.Delete(w, r, h.Service.DeleteCategory)
+	return trash.Delete(w, r, audit.Category, h.Service.DeleteCategory)
 }
 
 // ListDocuments answers GET /api/documents/documents/: 200 with all of them, newest first.
@@ -94,7 +95,7 @@ func (h *Handler) Change(w http.ResponseWriter, r *http.Request) error {
 
 // Delete answers DELETE /api/documents/documents/:id/: 204 with the path of the item in the trash in Location, 404.
 func (h *Handler) Delete(w http.ResponseWriter, r *http.Request) error {
-	return trash.Delete(w, r, h.Service.Delete)
+	return trash.Delete(w, r, audit.Document, h.Service.Delete)
 }
 
 // CurrentCV answers GET /api/documents/documents/current_cv/: 200 with the CV's name and where it is, null for none.

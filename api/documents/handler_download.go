@@ -67,18 +67,18 @@ func (h *Handler) DownloadVersion(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
-	return h.serve(w, r, found.file)
+	return h.serve(w, r, found)
 }
 
 // serve answers with a file, to be saved.
 func (h *Handler) serve(w http.ResponseWriter, r *http.Request, found file) error {
-	object, err := h.Service.Files.Open(r.Context(), found.StoredName)
+	object, err := h.Service.Files.Storage.Open(r.Context(), found.Name)
 	if err != nil {
 		return fmt.Errorf("download a document: %w", err)
 	}
 	defer func() { _ = object.Close() }()
 	w.Header().Set("Content-Disposition", media.Attachment(found.OriginalName))
-	media.Serve(w, r, object, withCharset(found.ContentType), path.Base(found.StoredName))
+	media.Serve(w, r, object, withCharset(found.ContentType), path.Base(found.Name))
 	return nil
 }
 

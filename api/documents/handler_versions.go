@@ -3,12 +3,9 @@ package documents
 import (
 	"context"
 	"net/http"
-	"time"
 
-	"portfolio/api/apperror"
 	"portfolio/api/httpx"
 	"portfolio/api/media"
-	"portfolio/api/validate"
 )
 
 // ListVersions answers GET /api/documents/documents/:id/versions/: 200 with the versions, newest first; 404.
@@ -68,34 +65,6 @@ func versionOf(r *http.Request) (id, number int64, err error) {
 		number, err = httpx.ID(r, "number")
 	}
 	return id, number, err
-}
-
-// ListPublications answers GET /api/documents/publications/?date=2026-05-31: 200 with what was public on that day of UTC, by
-// category and the last first; 400 for what is no date.
-func (h *Handler) ListPublications(w http.ResponseWriter, r *http.Request) error {
-	v := validate.New()
-	day, err := time.Parse(time.DateOnly, r.URL.Query().Get("date"))
-	v.Check(err == nil, "date", apperror.NotADate)
-	if err := v.Err(); err != nil {
-		return err
-	}
-	rows, err := h.Service.publicationsOn(r.Context(), day)
-	if err != nil {
-		return err
-	}
-	names, err := namesOf(r.Context(), h, rows, func(row publicationRow) *int64 { return row.BeganBy })
-	if err != nil {
-		return err
-	}
-	publications := make([]Publication, len(rows))
-	for i, row := range rows {
-		publications[i] = Publication{
-			CategoryName: row.CategoryName, Document: row.Document, DocumentName: row.DocumentName, Version: row.Version,
-			BeganAt: row.BeganAt, BeganBy: names[i], EndedAt: row.EndedAt,
-			DownloadURL: h.Service.versionURL(row.Document, row.Version, row.StoredName),
-		}
-	}
-	return httpx.JSON(w, http.StatusOK, publications)
 }
 
 // namesOf returns the names of the people that rows name, in the order of the rows; nil for nobody.

@@ -18,9 +18,9 @@ type DocumentCounts struct {
 func (s *Service) Counts(ctx context.Context) (DocumentCounts, error) {
 	var counts DocumentCounts
 	err := s.DB.Get(ctx, &counts, `
-		SELECT (SELECT COUNT(*) FROM documents) AS documents,
-		       (SELECT COUNT(*) FROM document_categories) AS categories,
-		       (SELECT COUNT(*) FROM documents WHERE is_current) AS current_documents`)
+		SELECT (SELECT COUNT(*) FROM live_documents) AS documents,
+		       (SELECT COUNT(*) FROM live_categories) AS categories,
+		       (SELECT COUNT(*) FROM live_documents WHERE is_current) AS current_documents`)
 	if err != nil {
 		return DocumentCounts{}, fmt.Errorf("count documents: %w", err)
 	}
@@ -38,9 +38,7 @@ type CurrentCV struct {
 func FindCurrentCV(ctx context.Context, from database.Reader) (*CurrentCV, error) {
 	var found []CurrentCV
 	err := from.Select(ctx, &found, `
-		SELECT d.id, d.name, d.uploaded_at
-		  FROM documents d JOIN document_categories c ON c.id = d.category_id
-		 WHERE c.name = ? AND d.is_current`, CVCategory)
+		SELECT id, name, uploaded_at FROM live_documents WHERE category_name = ? AND is_current`, CVCategory)
 	if err != nil {
 		return nil, fmt.Errorf("find the current CV: %w", err)
 	}
@@ -61,6 +59,8 @@ type Uploaded struct {
 	ContentType string        `db:"content_type" json:"content_type"`
 	Bytes       int64         `db:"byte_size" json:"bytes"`
 	UploadedAt  database.Time `db:"uploaded_at" json:"uploaded_at"`
+	// DeletedAt is null unless the document is in the trash.
+	DeletedAt *database.Time `db:"deleted_at" json:"deleted_at"`
 }
 
 // UploadedVersion is a file of a document as it is disclosed to the person who uploaded it or brought it back. Bytes is null when
@@ -78,45 +78,25 @@ type UploadedVersion struct {
 func VersionsBy(ctx context.Context, from database.Reader, userID int64) ([]UploadedVersion, error) {
 	versions := []UploadedVersion{}
 	err := from.Select(ctx, &versions, `
-		SELECT v.document_id, v.number, v.original_name, v.content_type, f.bytes AS byte_size, v.uploaded_at
-		  FROM document_versions v LEFT JOIN stored_files f ON f.id = v.file_id
-		 WHERE v.uploaded_by = ? ORDER BY v.document_id, v.number`, userID)
+		SELECT document_id, number, original_name, content_type, CASE WHEN file_name IS NOT NULL THEN bytes END AS byte_size, uploaded_at
+		  FROM document_versions WHERE uploaded_by = ? ORDER BY document_id, number`, userID)
 	if err != nil {
 		return nil, fmt.Errorf("list the versions of documents of a user: %w", err)
 	}
 	return versions, nil
 }
 
-// Published is a document as it is disclosed to the person who made it public.
-type Published struct {
-	Document     int64          `db:"document_id" json:"document"`
-	DocumentName string         `db:"document_name" json:"document_name"`
-	Version      int64          `db:"version" json:"version"`
-	CategoryName string         `db:"category_name" json:"category_name"`
-	BeganAt      database.Time  `db:"began_at" json:"began_at"`
-	EndedAt      *database.Time `db:"ended_at" json:"ended_at"`
-}
-
-// PublishedBy returns what the user made public, oldest first.
-func PublishedBy(ctx context.Context, from database.Reader, userID int64) ([]Published, error) {
-	published := []Published{}
-	err := from.Select(ctx, &published, `
-		SELECT document_id, document_name, version, category_name, began_at, ended_at
-		  FROM document_publications WHERE began_by = ? ORDER BY id`, userID)
-	if err != nil {
-		return nil, fmt.Errorf("list what a user made public: %w", err)
-	}
-	return published, nil
-}
-
-// UploadedBy returns the documents that the user uploaded, oldest first.
+// UploadedBy returns the documents that the user uploaded, oldest first, also those in the trash.
 func UploadedBy(ctx context.Context, from database.Reader, userID int64) ([]Uploaded, error) {
 	uploaded := []Uploaded{}
 	err := from.Select(ctx, &uploaded, `
-		SELECT d.id, d.name, d.description, c.name AS category, d.is_current, d.original_name, d.content_type,
-		       f.bytes AS byte_size, d.uploaded_at
-		  FROM documents d JOIN stored_files f ON f.id = d.file_id LEFT JOIN document_categories c ON c.id = d.category_id
-		 WHERE d.uploaded_by = ? ORDER BY d.id`, userID)
+		SELECT d.id, d.name, d.description, c.name AS category, d.is_current, v.original_name, v.content_type, v.bytes AS byte_size,
+		       v.uploaded_at, d.deleted_at
+		  FROM documents d
+		  JOIN document_versions v ON v.document_id = d.id
+		   AND v.number = (SELECT MAX(number) FROM document_versions WHERE document_id = d.id)
+		  LEFT JOIN document_categories c ON c.id = d.category_id
+		 WHERE v.uploaded_by = ? ORDER BY d.id`, userID)
 	if err != nil {
 		return nil, fmt.Errorf("list the documents of a user: %w", err)
 	}

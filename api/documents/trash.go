@@ -2,7 +2,6 @@ package documents
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -12,146 +11,111 @@ import (
 	"portfolio/api/trash"
 )
 
-// TrashKinds are the kinds of what this feature puts into the trash: documents, with the files of all their versions, and categories.
+// TrashKinds returns the kinds of this feature in the trash: documents, with all their versions, and categories.
 func (s *Service) TrashKinds() []trash.Kind {
-	return []trash.Kind{{Name: audit.Document, Restore: s.restoreDocument}, {Name: audit.Category, Restore: s.restoreCategory}}
+	return []trash.Kind{
+		{Name: audit.Document, Restore: s.restoreDocument, Purge: s.purgeDocument},
+		{Name: audit.Category, Restore: s.restoreCategory, Purge: s.purgeCategory},
+	}
 }
 
-// trashedDocument is what the trash has of a document.
-type trashedDocument struct {
-	Row      database.Row `json:"row"`
-	Category *string      `json:"category"` // its name
-	Versions []int64      `json:"versions"` // whose files the item has, in their order
-}
-
-// trashedCategory is what the trash has of a category.
-type trashedCategory struct {
-	Row       database.Row `json:"row"`
-	Documents []int64      `json:"documents"` // that were in it
-	Current   *int64       `json:"current"`   // the current one of them
-}
-
-// moveToTrash puts a document into the trash and deletes it. Its versions stay, without their files.
-func (s *Service) moveToTrash(ctx context.Context, tx *database.Tx, found row) (item int64, err error) {
-	content := trashedDocument{Category: found.CategoryName}
-	if content.Row, err = tx.ReadRow(ctx, "documents", found.ID); err != nil {
-		return 0, err
-	}
-	trashed := trash.Item{Kind: audit.Document, FormerID: found.ID, Name: found.Name}
-	if uploader, ok := content.Row["uploaded_by"].(int64); ok {
-		trashed.UploadedBy = &uploader
-	}
-	delete(content.Row, "uploaded_by")
-	var versions []version
-	err = tx.Select(ctx, &versions, selectVersions+` WHERE v.document_id = ? ORDER BY v.number`, found.ID)
-	if err != nil {
-		return 0, err
-	}
-	for _, version := range versions {
-		content.Versions = append(content.Versions, version.Number)
-		trashed.Files = append(trashed.Files, version.stored())
-	}
-	return item, s.Files.ChangeReferences(ctx, tx, trashed.Files, func() error {
-		if item, err = s.Trash.Add(ctx, tx, trashed, content); err != nil {
-			return err
-		}
-		_, err = tx.Exec(ctx, `DELETE FROM documents WHERE id = ?`, found.ID)
-		return err
-	})
-}
-
-// restoreDocument puts a document back into its category, as the current one where no other has become that.
-func (s *Service) restoreDocument(ctx context.Context, tx *database.Tx, item trash.Item, remove func() error) (notes []string, err error) {
-	var content trashedDocument
-	if err := json.Unmarshal([]byte(item.Content), &content); err != nil {
+// restoreDocument restores a document in its category. It is current unless another document is by now.
+func (s *Service) restoreDocument(ctx context.Context, tx *database.Tx, id int64) (notes []string, err error) {
+	if err := tx.Lock(ctx, database.LockCurrent); err != nil {
 		return nil, err
 	}
-	document := content.Row
-	document["uploaded_by"] = item.UploadedBy
-	err = s.withPublications(ctx, tx, func() error {
-		if document["category_id"] != nil {
-			note, err := findPlace(ctx, tx, document, *content.Category)
-			if err != nil {
-				return err
-			}
-			if note != "" {
-				notes = append(notes, note)
-			}
-		}
-		return s.Files.ChangeReferences(ctx, tx, item.Files, func() error {
-			if err := remove(); err != nil {
-				return err
-			}
-			if err := tx.InsertRow(ctx, "documents", document); err != nil {
-				return err
-			}
-			for i, number := range content.Versions {
-				_, err := tx.Exec(ctx, `UPDATE document_versions SET file_id = ? WHERE document_id = ? AND number = ?`, item.Files[i].ID, item.FormerID, number)
-				if err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	})
-	return notes, err
-}
-
-// findPlace takes from the document the category that is gone and the mark that another document has, and says so.
-func findPlace(ctx context.Context, tx *database.Tx, document database.Row, category string) (note string, err error) {
-	_, err = lockCategory(ctx, tx, document["category_id"])
-	var missing *apperror.Error
-	if errors.As(err, &missing) {
-		document["category_id"], document["is_current"] = nil, false
-		return fmt.Sprintf("Its category “%s” is no longer there, so the document is in none.", category), nil
+	var document struct {
+		IsCurrent    bool    `db:"is_current"`
+		Category     *int64  `db:"category_id"`
+		CategoryName *string `db:"category_name"`
+		Trashed      bool    `db:"trashed"`
 	}
-	if err != nil || document["is_current"] != true {
-		return "", err
-	}
-	var current string
-	err = tx.Get(ctx, &current, `SELECT name FROM documents WHERE category_id = ? AND is_current`, document["category_id"])
+	err = tx.Get(ctx, &document, `
+		SELECT d.is_current, c.id AS category_id, c.name AS category_name, c.deleted_at IS NOT NULL AS trashed
+		  FROM documents d LEFT JOIN document_categories c ON c.id = d.category_id
+		 WHERE d.id = ? AND d.deleted_at IS NOT NULL`, id)
 	if errors.Is(err, database.ErrNoRows) {
-		return "", nil
+		return nil, trash.Missing()
 	}
-	document["is_current"] = false
-	return fmt.Sprintf("“%s” is the current document of “%s” by now, so this one is not.", current, category), err
+	if err != nil {
+		return nil, err
+	}
+	if document.IsCurrent && document.Category != nil {
+		var other string
+		err := tx.Get(ctx, &other, `SELECT name FROM documents WHERE category_id = ? AND is_current AND deleted_at IS NULL`, *document.Category)
+		if err != nil && !errors.Is(err, database.ErrNoRows) {
+			return nil, err
+		}
+		if err == nil {
+			document.IsCurrent = false
+			notes = append(notes, fmt.Sprintf("“%s” is the current document of “%s” by now, so this one is not.", other, *document.CategoryName))
+		}
+	}
+	if document.Trashed {
+		notes = append(notes, fmt.Sprintf("Its category “%s” is in the trash: the document is in none until that is restored.", *document.CategoryName))
+	}
+	_, err = tx.Exec(ctx, `UPDATE documents SET deleted_at = NULL, deleted_by = NULL, is_current = ? WHERE id = ?`, document.IsCurrent, id)
+	return notes, err
 }
 
-// restoreCategory puts a category back, and into it those of its documents that are in none, of which the current one is that again.
-func (s *Service) restoreCategory(ctx context.Context, tx *database.Tx, item trash.Item, remove func() error) (notes []string, err error) {
-	var content trashedCategory
-	if err := json.Unmarshal([]byte(item.Content), &content); err != nil {
+// purgeDocument deletes a document with its versions.
+func (s *Service) purgeDocument(ctx context.Context, tx *database.Tx, id int64) error {
+	n, err := tx.Exec(ctx, `UPDATE documents SET name = name WHERE id = ? AND deleted_at IS NOT NULL`, id)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return trash.Missing()
+	}
+	var names []string
+	err = tx.Select(ctx, &names, `SELECT file_name FROM document_versions WHERE document_id = ? AND file_name IS NOT NULL`, id)
+	if err != nil {
+		return err
+	}
+	if err := s.Files.Delete(ctx, tx, names...); err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `DELETE FROM documents WHERE id = ?`, id)
+	return err
+}
+
+// restoreCategory restores a category with the documents that are still in it. It returns a Conflict if another category
+// has its name.
+func (s *Service) restoreCategory(ctx context.Context, tx *database.Tx, id int64) (notes []string, err error) {
+	if err := tx.Lock(ctx, database.LockCurrent); err != nil {
 		return nil, err
 	}
-	if err := remove(); err != nil {
+	var category Category
+	err = tx.Get(ctx, &category, `
+		UPDATE document_categories SET name = name WHERE id = ? AND deleted_at IS NOT NULL RETURNING id, name, description`, id)
+	if errors.Is(err, database.ErrNoRows) {
+		return nil, trash.Missing()
+	}
+	if err != nil {
 		return nil, err
 	}
-	err = s.withPublications(ctx, tx, func() error {
-		category := Category{ID: item.FormerID, Name: item.Name}
-		var taken *apperror.Error
-		if err := checkCategoryName(ctx, tx, &category); errors.As(err, &taken) {
-			return apperror.Conflict(apperror.PlaceTaken)
-		} else if err != nil {
-			return err
-		}
-		if err := tx.InsertRow(ctx, "document_categories", content.Row); err != nil {
-			return err
-		}
-		missing := 0
-		for _, id := range content.Documents {
-			n, err := tx.Exec(ctx, `UPDATE documents SET category_id = ?, is_current = ? WHERE id = ? AND category_id IS NULL`,
-				item.FormerID, content.Current != nil && *content.Current == id, id)
-			if err != nil {
-				return err
-			}
-			if n == 0 {
-				missing++
-			}
-		}
-		if missing > 0 {
-			notes = append(notes, fmt.Sprintf("Not in it again: %d of its %d documents, which were deleted or are in another category.", missing, len(content.Documents)))
-		}
-		return nil
-	})
-	return notes, err
+	var taken *apperror.Error
+	if err := checkCategoryName(ctx, tx, &category); errors.As(err, &taken) {
+		return nil, apperror.Conflict(apperror.PlaceTaken)
+	} else if err != nil {
+		return nil, err
+	}
+	_, err = tx.Exec(ctx, `UPDATE document_categories SET deleted_at = NULL, deleted_by = NULL WHERE id = ?`, id)
+	return nil, err
+}
+
+// purgeCategory deletes a category. Its documents are in none.
+func (s *Service) purgeCategory(ctx context.Context, tx *database.Tx, id int64) error {
+	n, err := tx.Exec(ctx, `UPDATE document_categories SET name = name WHERE id = ? AND deleted_at IS NOT NULL`, id)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return trash.Missing()
+	}
+	if _, err := tx.Exec(ctx, `UPDATE documents SET category_id = NULL, is_current = FALSE WHERE category_id = ?`, id); err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `DELETE FROM document_categories WHERE id = ?`, id)
+	return err
 }

@@ -7,23 +7,23 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/database"
 	"portfolio/api/failpoint"
-	"portfolio/api/storedfiles"
+	"portfolio/api/files"
 	"portfolio/api/validate"
 )
 
-// NewDocument is the form of an upload; fields that were not sent are nil.
+// NewDocument is the form of an upload. Fields that were not sent are nil.
 type NewDocument struct {
 	Name, Description, Category, IsCurrent *string
-	// File is the received document with its content type; FileFault is why there is none, or what is wrong with it.
-	File      *storedfiles.Temporary
+	// File is the received document with its content type. FileFault is why there is none, or what is wrong with it.
+	File      *files.Temporary
 	FileFault string
 	FileName  string
-	// UploadedBy is the id of a user, or 0.
+	// UploadedBy is the ID of a user, or 0.
 	UploadedBy int64
 }
 
-// Upload checks what a client sent and makes the document, or returns an apperror that names every wrong field. A document
-// that is uploaded as the current one of its category replaces the previous one.
+// Upload checks the form and adds the document, or returns an apperror that names every invalid field. A document that
+// is uploaded as the current one of its category replaces the previous one.
 func (s *Service) Upload(ctx context.Context, in NewDocument) (Document, error) {
 	v := validate.New()
 	d := Document{
@@ -44,22 +44,13 @@ func (s *Service) Upload(ctx context.Context, in NewDocument) (Document, error) 
 	return s.add(ctx, in, d)
 }
 
-// add stores the file and then its row: there is no row without its file, also after a crash.
+// add stores the file and then inserts its rows.
 func (s *Service) add(ctx context.Context, in NewDocument, d Document) (Document, error) {
-	in.File.Name = storeName(in.File.Hash())
+	in.File.Name = newName()
 	var added row
-	err := s.Files.Store(ctx, []*storedfiles.Temporary{in.File}, func(tx *database.Tx) error {
-		return s.withPublications(ctx, tx, func() error {
-			if d.IsCurrent {
-				if err := unmarkOthers(ctx, tx, *d.Category, 0); err != nil {
-					return err
-				}
-			}
-			var id int64
-			err := s.Files.ChangeReferences(ctx, tx, []storedfiles.File{in.File.File}, func() (err error) {
-				id, err = s.insert(ctx, tx, in, d)
-				return err
-			})
+	err := s.Files.Write(ctx, []*files.Temporary{in.File}, func(tx *database.Tx) error {
+		return s.changing(ctx, tx, func() error {
+			id, err := s.insert(ctx, tx, in, d)
 			if err != nil {
 				return err
 			}
@@ -78,22 +69,34 @@ func (s *Service) add(ctx context.Context, in NewDocument, d Document) (Document
 }
 
 func (s *Service) insert(ctx context.Context, tx *database.Tx, in NewDocument, d Document) (id int64, err error) {
-	err = tx.Get(ctx, &id, `
-		INSERT INTO documents (name, description, category_id, is_current, original_name, content_type, uploaded_at, uploaded_by, file_id)
-		VALUES (?, ?, ?, ?, ?, ?, ?, NULLIF(CAST(? AS BIGINT), 0), ?)
-		RETURNING id`,
-		d.Name, d.Description, d.Category, d.IsCurrent, in.FileName, in.File.ContentType, database.At(s.Clock()), in.UploadedBy, in.File.ID)
-	return id, err
+	if d.IsCurrent {
+		if err := unmarkOthers(ctx, tx, *d.Category, 0); err != nil {
+			return 0, err
+		}
+	}
+	err = tx.Get(ctx, &id, `INSERT INTO documents (name, description, category_id, is_current) VALUES (?, ?, ?, ?) RETURNING id`,
+		d.Name, d.Description, d.Category, d.IsCurrent)
+	if err != nil {
+		return 0, err
+	}
+	var uploader *int64
+	if in.UploadedBy != 0 {
+		uploader = &in.UploadedBy
+	}
+	first := file{Name: in.File.Name, Hash: in.File.Hash(), Bytes: in.File.Size, OriginalName: in.FileName, ContentType: in.File.ContentType}
+	return id, s.addVersion(ctx, tx, id, first, uploader)
 }
 
-// unmarkOthers clears the mark of the current document of the category, unless it is except.
+// unmarkOthers unmarks the current document of the category, unless it is except.
 func unmarkOthers(ctx context.Context, tx *database.Tx, category, except int64) error {
 	_, err := tx.Exec(ctx, `
-		UPDATE documents SET is_current = FALSE WHERE category_id = ? AND is_current AND id <> ?`, category, except)
+		UPDATE documents SET is_current = FALSE WHERE category_id = ? AND is_current AND id <> ? AND deleted_at IS NULL`, category, except)
 	failpoint.Reach("others unmarked")
 	return err
 }
 
-// storeName is the name of a document's bytes in the store. Files below documents/ are not served at /media/. The same
-// bytes are stored once.
-func storeName(hash string) string { return "documents/" + hash[:2] + "/" + hash }
+// newName returns a name in the store for a file of a document. Names below documents/ are not served at /media/.
+func newName() string {
+	id := files.NewID()
+	return "documents/" + id[:2] + "/" + id
+}

@@ -16,7 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/sync/semaphore"
 
-	"portfolio/api/storedfiles"
+	"portfolio/api/files"
 )
 
 // The limits of a picture. A side is in pixels.
@@ -116,7 +116,7 @@ func (p *parts) do(part func() error) {
 const tempPattern = "upload-*"
 
 // newTemporary returns a file without a name: whatever happens to the process, nothing of it stays on the disk.
-func (l *Library) newTemporary() (*storedfiles.Temporary, error) {
+func (l *Library) newTemporary() (*files.Temporary, error) {
 	file, err := os.CreateTemp(l.tempDir, tempPattern)
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func (l *Library) newTemporary() (*storedfiles.Temporary, error) {
 	if err := os.Remove(file.Name()); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, errors.Join(err, file.Close())
 	}
-	return storedfiles.NewTemporary(file), nil
+	return files.NewTemporary(file), nil
 }
 
 // removeStray removes the names that a crash left between the two steps of newTemporary. Nobody misses one that a living

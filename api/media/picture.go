@@ -13,8 +13,8 @@ import (
 
 	"github.com/disintegration/imaging"
 
+	"portfolio/api/files"
 	"portfolio/api/media/jpegscale"
-	"portfolio/api/storedfiles"
 )
 
 // widths are those of the smaller renditions, in pixels, ascending.
@@ -31,7 +31,7 @@ type Rendition struct {
 	Name          string
 	Width, Height int
 	// Temporary has the bytes of a rendition that was just encoded; of others it is nil.
-	Temporary *storedfiles.Temporary
+	Temporary *files.Temporary
 }
 
 // URL returns the path at which Handler serves the file.
@@ -89,8 +89,8 @@ func ParsePicture(picture Picture, lines string) (Picture, error) {
 }
 
 // Files returns the temporary files, in the same order.
-func (p Picture) Files() []*storedfiles.Temporary {
-	files := make([]*storedfiles.Temporary, len(p))
+func (p Picture) Files() []*files.Temporary {
+	files := make([]*files.Temporary, len(p))
 	for i, rendition := range p {
 		files[i] = rendition.Temporary
 	}
@@ -201,8 +201,8 @@ func (l *Library) rendition(ctx context.Context, extension string, size image.Po
 	return renditionOf(file, extension, size), nil
 }
 
-func renditionOf(file *storedfiles.Temporary, extension string, size image.Point) Rendition {
-	file.Name, file.ContentType = fileName(file.Hash(), extension), contentTypes[extension]
+func renditionOf(file *files.Temporary, extension string, size image.Point) Rendition {
+	file.Name, file.ContentType = fileName(files.NewID(), extension), contentTypes[extension]
 	return Rendition{Name: file.Name, Width: size.X, Height: size.Y, Temporary: file}
 }
 

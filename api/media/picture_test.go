@@ -218,8 +218,8 @@ func TestRenditions(t *testing.T) {
 				t.Errorf("%s: %d × %d, want height %d", name, rendition.Width, rendition.Height, wantHeight)
 			}
 			file := f.bytesOf(t, rendition)
-			if hash := sha256.Sum256(file); rendition.Name != fileName(hex.EncodeToString(hash[:]), extensionJPEG) {
-				t.Errorf("%s: %s is not the hash of its bytes", name, rendition.Name)
+			if _, contentType, ok := parseName(rendition.Name); !ok || contentType != "image/jpeg" {
+				t.Errorf("%s: %s is not served", name, rendition.Name)
 			}
 			if int64(len(file)) != rendition.Temporary.Size {
 				t.Errorf("%s: %d bytes recorded as %d", name, len(file), rendition.Temporary.Size)
@@ -276,11 +276,14 @@ func TestTheThumbnailOfATallPicture(t *testing.T) {
 	}
 }
 
-func TestTheSameUploadMakesTheSameFiles(t *testing.T) {
+func TestTheSameUploadMakesTheSameBytesUnderOtherNames(t *testing.T) {
 	f := newFixture(t)
 	file := asJPEG(t, photograph(400, 300))
-	if first, second := f.mustUpload(t, file), f.mustUpload(t, file); !slices.EqualFunc(first, second, func(a, b Rendition) bool { return a.Name == b.Name }) {
-		t.Errorf("%v\n%v", first, second)
+	first, second := f.mustUpload(t, file), f.mustUpload(t, file)
+	for i := range first {
+		if first[i].Name == second[i].Name || !bytes.Equal(f.bytesOf(t, first[i]), f.bytesOf(t, second[i])) {
+			t.Errorf("%v\n%v", first[i], second[i])
+		}
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 
 	"github.com/disintegration/imaging"
 
+	"portfolio/api/files"
 	"portfolio/api/media/jpegscale"
-	"portfolio/api/storedfiles"
 )
 
 // scalable says that the upload may be a plain baseline JPEG, as cameras write them. Such a picture never becomes RGB:
@@ -49,7 +49,7 @@ func (l *Library) encodeScaled(ctx context.Context, u *Upload) (Picture, error) 
 
 // decodePlanes returns the planes from which all smaller renditions are made. Of an upright picture, the full rendition
 // is in the file afterwards, with the profile; another is decoded in full, and turned.
-func (u *Upload) decodePlanes(ctx context.Context, full *storedfiles.Temporary, profile []byte) (planes *jpegscale.Picture, err error) {
+func (u *Upload) decodePlanes(ctx context.Context, full *files.Temporary, profile []byte) (planes *jpegscale.Picture, err error) {
 	var options jpegscale.Options
 	if u.upright() {
 		options.Width, options.Height = u.planesNeeded()
@@ -75,7 +75,7 @@ func (u *Upload) decodePlanes(ctx context.Context, full *storedfiles.Temporary, 
 
 // renderPlanes makes each smaller rendition from the next larger; the thumbnail by imaging, as that of every picture. The
 // full one is in the file, or is made from the planes.
-func (l *Library) renderPlanes(ctx context.Context, u *Upload, planes *jpegscale.Picture, full *storedfiles.Temporary, profile []byte) (Picture, error) {
+func (l *Library) renderPlanes(ctx context.Context, u *Upload, planes *jpegscale.Picture, full *files.Temporary, profile []byte) (Picture, error) {
 	size := image.Pt(u.Width, u.Height)
 	sizes := smaller(size)
 	picture := make(Picture, len(sizes)+1)

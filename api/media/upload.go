@@ -13,13 +13,13 @@ import (
 
 	"portfolio/api/apperror"
 
-	"portfolio/api/storedfiles"
+	"portfolio/api/files"
 )
 
 // Upload is a file that was received and looked at, but not decoded yet. Its ContentType is what the bytes are, whatever
 // the sender called them.
 type Upload struct {
-	*storedfiles.Temporary
+	*files.Temporary
 	// Width and Height are in pixels, as the picture is seen: after its orientation is applied.
 	Width, Height int
 
@@ -159,7 +159,7 @@ func (r *contextReader) Read(p []byte) (int, error) {
 
 // ReceiveFile reads r to its end into a temporary file. It returns an *apperror.Error when there are no bytes or more than limit,
 // in which what names the file; r's own error, wrapped, when r fails. The caller closes the file.
-func (l *Library) ReceiveFile(r io.Reader, limit int64, what string) (_ *storedfiles.Temporary, err error) {
+func (l *Library) ReceiveFile(r io.Reader, limit int64, what string) (_ *files.Temporary, err error) {
 	file, err := l.newTemporary()
 	if err != nil {
 		return nil, fmt.Errorf("receive a %s: %w", what, err)

@@ -40,8 +40,7 @@ type Document struct {
 	Images       []photos.Uploaded    `json:"images"`
 	Trash        []trash.Personal     `json:"trash"`
 
-	DocumentVersions     []documents.UploadedVersion `json:"document_versions"`
-	DocumentPublications []documents.Published       `json:"document_publications"`
+	DocumentVersions []documents.UploadedVersion `json:"document_versions"`
 
 	Drafts         []content.Saved     `json:"drafts"`
 	PublishedTexts []content.Published `json:"published_texts"`
@@ -96,9 +95,6 @@ func (d *Document) read(ctx context.Context, tx *database.Tx, userID int64) (err
 		return err
 	}
 	if d.DocumentVersions, err = documents.VersionsBy(ctx, tx, userID); err != nil {
-		return err
-	}
-	if d.DocumentPublications, err = documents.PublishedBy(ctx, tx, userID); err != nil {
 		return err
 	}
 	if d.Images, err = photos.UploadedBy(ctx, tx, userID); err != nil {

@@ -28,7 +28,7 @@ func changedFields(before, after Image, fileName string) string {
 		{"title", before.Title != after.Title}, {"description", before.Description != after.Description},
 		{"alternative text", before.AltText != after.AltText}, {"decorative", before.Decorative != after.Decorative}, {"gallery", !sameID(before.Gallery, after.Gallery)},
 		{"focal point", before.FocalX != after.FocalX || before.FocalY != after.FocalY},
-		{"picture " + fileName, before.Picture.Full().Name != after.Picture.Full().Name},
+		{"picture " + fileName, before.FileHash != after.FileHash},
 	} {
 		if field.changed {
 			names = append(names, field.name)

@@ -15,12 +15,16 @@ import (
 // ChangeImage changes an image and returns it as it is then, or an apperror: NotFound, or one that names every wrong
 // field. A new picture is decoded only when everything else is right. The previous picture goes into the trash. Where everything is so already, nothing is recorded.
 func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageFields) (changed Image, err error) {
-	if _, err := findImage(ctx, s.DB, id); err != nil {
+	before, err := findImage(ctx, s.DB, id)
+	if err != nil {
 		return Image{}, err
 	}
 	gallery, err := s.checkChange(ctx, &in)
 	if err != nil {
 		return Image{}, err
+	}
+	if in.File != nil && in.File.Hash() == before.FileHash {
+		in.File = nil // the image has this picture
 	}
 	var picture media.Picture
 	if in.File != nil {
@@ -29,7 +33,7 @@ func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageFields) (ch
 		}
 		defer picture.Close()
 	}
-	err = s.Files.Store(ctx, picture.Files(), func(tx *database.Tx) (err error) {
+	err = s.Files.Write(ctx, picture.Files(), func(tx *database.Tx) (err error) {
 		changed, err = s.storeChange(ctx, tx, id, in, gallery, picture)
 		return err
 	})
@@ -80,43 +84,19 @@ func (in *ImageFields) checkDecorative(v *validate.Validator) {
 // simultaneous changes of different fields are both stored.
 func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in ImageFields, gallery *int64, picture media.Picture) (Image, error) {
 	// An update, so that of two changes at once the second sees the first.
-	if _, err := tx.Exec(ctx, `UPDATE images SET title = title WHERE id = ?`, id); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE images SET title = title WHERE id = ? AND deleted_at IS NULL`, id); err != nil {
 		return Image{}, err
 	}
 	before, err := findImage(ctx, tx, id)
 	if err != nil {
 		return Image{}, err
 	}
-	x, y := in.FocalPoint.read(validate.New())
-	decorative := validate.New().Flag(in.Decorative, false, "decorative")
-	pointChanges := in.FocalPoint.Sent || in.File != nil // another picture begins at its centre
-	update := func() error {
-		_, err := tx.Exec(ctx, `
-			UPDATE images
-			   SET title = COALESCE(?, title), title_key = COALESCE(?, title_key),
-			       description = COALESCE(?, description), description_key = COALESCE(?, description_key),
-			       alt_text = COALESCE(?, alt_text), alt_text_key = COALESCE(?, alt_text_key),
-			       decorative = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BOOLEAN) ELSE decorative END,
-			       gallery_id = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE gallery_id END,
-			       focal_x = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE focal_x END,
-			       focal_y = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE focal_y END
-			 WHERE id = ?`,
-			in.Title, sortKeyOf(in.Title), in.Description, searchKeyOf(in.Description), in.AltText, searchKeyOf(in.AltText), in.Decorative.Sent, decorative, in.Gallery.Sent, gallery, pointChanges, x, pointChanges, y, id)
-		return err
+	if in.File != nil {
+		if err := s.replacePicture(ctx, tx, id, in, picture); err != nil {
+			return Image{}, err
+		}
 	}
-	if in.File == nil {
-		err = update()
-	} else {
-		// Within, because every transaction locks files before it counts images.
-		err = s.setPicture(ctx, tx, before, picture, storedFiles(picture), func() error {
-			if err := update(); err != nil {
-				return err
-			}
-			_, err := tx.Exec(ctx, updatePicture, in.File.Hash(), in.FileName, in.File.ContentType, in.File.Size, in.File.Width, in.File.Height, id)
-			return err
-		})
-	}
-	if err != nil {
+	if err := updateFields(ctx, tx, id, in, gallery); err != nil {
 		return Image{}, err
 	}
 	failpoint.Reach("image updated")
@@ -134,13 +114,44 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	return changed, s.Changed(ctx, tx)
 }
 
-const updatePicture = `
-	UPDATE images SET file_hash = ?, original_name = ?, content_type = ?, byte_size = ?, width = ?, height = ? WHERE id = ?`
+// updateFields updates the columns of the fields that were sent.
+func updateFields(ctx context.Context, tx *database.Tx, id int64, in ImageFields, gallery *int64) error {
+	x, y := in.FocalPoint.read(validate.New())
+	decorative := validate.New().Flag(in.Decorative, false, "decorative")
+	_, err := tx.Exec(ctx, `
+		UPDATE images
+		   SET title = COALESCE(?, title), title_key = COALESCE(?, title_key),
+		       description = COALESCE(?, description), description_key = COALESCE(?, description_key),
+		       alt_text = COALESCE(?, alt_text), alt_text_key = COALESCE(?, alt_text_key),
+		       decorative = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BOOLEAN) ELSE decorative END,
+		       gallery_id = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE gallery_id END,
+		       focal_x = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE focal_x END,
+		       focal_y = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE focal_y END
+		 WHERE id = ?`,
+		in.Title, sortKeyOf(in.Title), in.Description, searchKeyOf(in.Description), in.AltText, searchKeyOf(in.AltText), in.Decorative.Sent,
+		decorative, in.Gallery.Sent, gallery, in.FocalPoint.Sent, x, in.FocalPoint.Sent, y, id)
+	return err
+}
 
-// DeleteImage puts an image into the trash and returns the id of the item there, or NotFound, or a Conflict when texts show it.
-func (s *Service) DeleteImage(ctx context.Context, id int64) (item int64, err error) {
-	err = s.DB.InTx(ctx, func(tx *database.Tx) error {
-		// The update locks the row, so that nobody replaces its files after they are read.
+// replacePicture gives the image another picture, whose focal point is its centre, and moves the previous one into the
+// trash.
+func (s *Service) replacePicture(ctx context.Context, tx *database.Tx, id int64, in ImageFields, picture media.Picture) error {
+	if err := s.keepPicture(ctx, tx, id); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `
+		UPDATE images SET file_hash = ?, original_name = ?, content_type = ?, byte_size = ?, width = ?, height = ?, focal_x = NULL, focal_y = NULL
+		 WHERE id = ?`, in.File.Hash(), in.FileName, in.File.ContentType, in.File.Size, in.File.Width, in.File.Height, id)
+	if err != nil {
+		return err
+	}
+	return insertFiles(ctx, tx, id, picture)
+}
+
+// DeleteImage moves an image into the trash. It returns NotFound, or a Conflict if texts show the image.
+func (s *Service) DeleteImage(ctx context.Context, id int64) error {
+	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
+		// The update locks the row until the texts are checked.
 		if _, err := tx.Exec(ctx, `UPDATE images SET title = title WHERE id = ?`, id); err != nil {
 			return err
 		}
@@ -151,18 +162,7 @@ func (s *Service) DeleteImage(ctx context.Context, id int64) (item int64, err er
 		if err := s.checkUnused(ctx, tx, []chosenImage{{ID: id, Title: image.Title}}); err != nil {
 			return err
 		}
-		files, err := filesOf(ctx, tx, id)
-		if err != nil {
-			return err
-		}
-		err = s.Files.ChangeReferences(ctx, tx, files, func() (err error) {
-			if item, err = s.addToTrash(ctx, tx, audit.Image, image, files); err != nil {
-				return err
-			}
-			_, err = tx.Exec(ctx, `DELETE FROM images WHERE id = ?`, id)
-			return err
-		})
-		if err != nil {
+		if err := s.moveToTrash(ctx, tx, []int64{id}); err != nil {
 			return err
 		}
 		failpoint.Reach("image deleted")
@@ -172,8 +172,15 @@ func (s *Service) DeleteImage(ctx context.Context, id int64) (item int64, err er
 		return s.Changed(ctx, tx)
 	})
 	if err != nil {
-		return 0, fmt.Errorf("delete an image: %w", err)
+		return fmt.Errorf("delete an image: %w", err)
 	}
 	failpoint.Reach("image gone")
-	return item, nil
+	return nil
+}
+
+func (s *Service) moveToTrash(ctx context.Context, tx *database.Tx, ids []int64) error {
+	where, args := among("id", ids)
+	_, err := tx.Exec(ctx, `UPDATE images SET deleted_at = ?, deleted_by = ? WHERE `+where,
+		append([]any{database.At(s.Clock()), audit.ActorID(ctx)}, args...)...)
+	return err
 }

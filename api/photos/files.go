@@ -3,24 +3,19 @@ package photos
 import (
 	"context"
 	"errors"
-	"slices"
+	"fmt"
+	"io/fs"
 
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/failpoint"
 	"portfolio/api/media"
-	"portfolio/api/storedfiles"
+	"portfolio/api/storage"
 )
 
-// FileUse says which stored files the images use.
-var FileUse = storedfiles.Use{
-	Table:  "image_renditions",
-	Owners: `SELECT r.file_id, 'image' AS kind, i.id, i.title FROM image_renditions r JOIN images i ON i.id = r.image_id`,
-}
-
-// encode makes the renditions of an uploaded image; the caller closes them. A damaged image is an apperror
-// under "image".
+// encode makes the renditions of an uploaded picture, which the caller closes. A damaged picture is an apperror under
+// "image".
 func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Picture, error) {
 	picture, err := s.Library.Encode(ctx, file)
 	var invalid *apperror.Error
@@ -34,35 +29,10 @@ func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Picture
 	return picture, nil
 }
 
-// setPicture gives the image another picture, whose files are stored: update changes what the image says of it. The previous picture goes
-// into the trash, unless it is the same.
-func (s *Service) setPicture(ctx context.Context, tx *database.Tx, image Image, picture media.Picture, files []storedfiles.File, update func() error) error {
-	previous, err := filesOf(ctx, tx, image.ID)
-	if err != nil {
-		return err
-	}
-	return s.Files.ChangeReferences(ctx, tx, slices.Concat(previous, files), func() error {
-		if picture.String() != image.Picture.String() {
-			if _, err := s.addToTrash(ctx, tx, audit.ImageFile, image, previous); err != nil {
-				return err
-			}
-		}
-		if err := update(); err != nil {
-			return err
-		}
-		if _, err := tx.Exec(ctx, `DELETE FROM image_renditions WHERE image_id = ?`, image.ID); err != nil {
-			return err
-		}
-		return insertRenditions(ctx, tx, image.ID, picture, files)
-	})
-}
-
-// insertRenditions makes the stored files the renditions of the image, which has none. Both are in the same order.
-func insertRenditions(ctx context.Context, tx *database.Tx, id int64, picture media.Picture, files []storedfiles.File) error {
-	for i, rendition := range picture {
-		_, err := tx.Exec(ctx, `
-			INSERT INTO image_renditions (image_id, position, width, height, file_id) VALUES (?, ?, ?, ?, ?)`,
-			id, i, rendition.Width, rendition.Height, files[i].ID)
+// insertFiles makes the stored files of the picture those of the image.
+func insertFiles(ctx context.Context, tx *database.Tx, id int64, picture media.Picture) error {
+	for _, rendition := range picture {
+		_, err := tx.Exec(ctx, `INSERT INTO image_files (name, image_id, bytes) VALUES (?, ?, ?)`, rendition.Name, id, rendition.Temporary.Size)
 		if err != nil {
 			return err
 		}
@@ -71,18 +41,34 @@ func insertRenditions(ctx context.Context, tx *database.Tx, id int64, picture me
 	return err
 }
 
-// storedFiles returns the files of a picture that was just stored.
-func storedFiles(picture media.Picture) []storedfiles.File {
-	files := make([]storedfiles.File, len(picture))
-	for i, rendition := range picture {
-		files[i] = rendition.Temporary.File
+// keepPicture moves the picture of an image into the trash. The caller gives the image another one.
+func (s *Service) keepPicture(ctx context.Context, tx *database.Tx, id int64) error {
+	var replaced int64
+	err := tx.Get(ctx, &replaced, `
+		INSERT INTO replaced_pictures (image_id, renditions, file_hash, original_name, content_type, byte_size, width, height, focal_x, focal_y,
+		                               deleted_at, deleted_by)
+		SELECT id, renditions, file_hash, original_name, content_type, byte_size, width, height, focal_x, focal_y, ?, ?
+		  FROM images WHERE id = ?
+		RETURNING id`, database.At(s.Clock()), audit.ActorID(ctx), id)
+	if err != nil {
+		return err
 	}
-	return files
+	_, err = tx.Exec(ctx, `UPDATE image_files SET replaced_id = ? WHERE image_id = ? AND replaced_id IS NULL`, replaced, id)
+	return err
 }
 
-// filesOf returns the stored files of an image, in the order of its renditions.
-func filesOf(ctx context.Context, tx *database.Tx, id int64) (files []storedfiles.File, err error) {
-	err = tx.Select(ctx, &files, `
-		SELECT f.id, f.name FROM image_renditions r JOIN stored_files f ON f.id = r.file_id WHERE r.image_id = ? ORDER BY r.position`, id)
-	return files, err
+// OpenFile opens the file of that name, which the caller closes. It returns fs.ErrNotExist unless the file belongs to the
+// picture of an image that is not in the trash.
+func (s *Service) OpenFile(ctx context.Context, name string) (*storage.Object, error) {
+	var owners int
+	err := s.DB.Get(ctx, &owners, `
+		SELECT COUNT(*) FROM image_files f JOIN images i ON i.id = f.image_id
+		 WHERE f.name = ? AND f.replaced_id IS NULL AND i.deleted_at IS NULL`, name)
+	if err != nil {
+		return nil, fmt.Errorf("find the image of a file: %w", err)
+	}
+	if owners == 0 {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	}
+	return s.Files.Storage.Open(ctx, name)
 }

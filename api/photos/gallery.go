@@ -9,7 +9,6 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
-	"portfolio/api/trash"
 	"portfolio/api/validate"
 )
 
@@ -32,8 +31,8 @@ type GalleryFields struct {
 func (s *Service) ListGalleries(ctx context.Context) ([]Gallery, error) {
 	galleries := []Gallery{}
 	err := s.DB.Select(ctx, &galleries, `
-		SELECT g.id, g.name, g.slug, g.description, COALESCE(c.images, 0) AS image_count
-		  FROM galleries g LEFT JOIN image_counts c ON c.gallery_id = g.id
+		SELECT g.id, g.name, g.slug, g.description, (SELECT COUNT(*) FROM live_images i WHERE i.gallery_id = g.id) AS image_count
+		  FROM live_galleries g
 		 ORDER BY g.name_key, g.id`)
 	if err != nil {
 		return nil, fmt.Errorf("list galleries: %w", err)
@@ -77,7 +76,7 @@ func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields)
 	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
 		var before Gallery
 		// An update, so that of two changes at once the second sees the first.
-		err := tx.Get(ctx, &before, `UPDATE galleries SET name = name WHERE id = ? RETURNING name, description`, id)
+		err := tx.Get(ctx, &before, `UPDATE galleries SET name = name WHERE id = ? AND deleted_at IS NULL RETURNING name, description`, id)
 		if err != nil {
 			return err
 		}
@@ -88,7 +87,7 @@ func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields)
 			UPDATE galleries SET name = COALESCE(?, name), name_key = COALESCE(?, name_key), description = COALESCE(?, description)
 			 WHERE id = ?
 			RETURNING id, name, slug, description,
-			          COALESCE((SELECT c.images FROM image_counts c WHERE c.gallery_id = galleries.id), 0) AS image_count`,
+			          (SELECT COUNT(*) FROM live_images i WHERE i.gallery_id = galleries.id) AS image_count`,
 			in.Name, sortKeyOf(in.Name), in.Description, id)
 		if err != nil || changed.Name == before.Name && changed.Description == before.Description {
 			return err
@@ -104,31 +103,16 @@ func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields)
 	return changed, nil
 }
 
-// DeleteGallery puts a gallery into the trash and returns the id of the item there, or NotFound. Its images stay, and belong to none.
-func (s *Service) DeleteGallery(ctx context.Context, id int64) (item int64, err error) {
-	err = s.DB.InTx(ctx, func(tx *database.Tx) error {
+// DeleteGallery moves a gallery into the trash, or returns NotFound. Its images stay and are in none until it is restored.
+func (s *Service) DeleteGallery(ctx context.Context, id int64) error {
+	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
 		deleted := Gallery{ID: id}
-		err := tx.Get(ctx, &deleted.Name, `UPDATE galleries SET name = name WHERE id = ? RETURNING name`, id)
+		err := tx.Get(ctx, &deleted.Name, `UPDATE galleries SET deleted_at = ?, deleted_by = ? WHERE id = ? AND deleted_at IS NULL RETURNING name`,
+			database.At(s.Clock()), audit.ActorID(ctx), id)
 		if errors.Is(err, database.ErrNoRows) {
 			return apperror.NotFound()
 		}
 		if err != nil {
-			return err
-		}
-		content := trashedGallery{}
-		if content.Row, err = tx.ReadRow(ctx, "galleries", id); err != nil {
-			return err
-		}
-		if err := tx.Select(ctx, &content.Images, `SELECT id FROM images WHERE gallery_id = ? ORDER BY id`, id); err != nil {
-			return err
-		}
-		if item, err = s.Trash.Add(ctx, tx, trash.Item{Kind: audit.Gallery, FormerID: id, Name: deleted.Name}, content); err != nil {
-			return err
-		}
-		if _, err := tx.Exec(ctx, `DELETE FROM galleries WHERE id = ?`, id); err != nil {
-			return err
-		}
-		if _, err := tx.Exec(ctx, `DELETE FROM image_counts WHERE gallery_id = ?`, id); err != nil {
 			return err
 		}
 		if err := s.recordGallery(ctx, tx, audit.GalleryDeleted, deleted); err != nil {
@@ -137,9 +121,9 @@ func (s *Service) DeleteGallery(ctx context.Context, id int64) (item int64, err 
 		return s.Changed(ctx, tx)
 	})
 	if err != nil {
-		return 0, fmt.Errorf("delete a gallery: %w", err)
+		return fmt.Errorf("delete a gallery: %w", err)
 	}
-	return item, nil
+	return nil
 }
 
 // insertGallery stores the gallery under the first free slug, and fills in its slug and id. Two that come at once cannot
@@ -147,13 +131,13 @@ func (s *Service) DeleteGallery(ctx context.Context, id int64) (item int64, err 
 func (s *Service) insertGallery(ctx context.Context, tx *database.Tx, gallery *Gallery) error {
 	var taken []string
 	base := slugOf(gallery.Name)
-	if err := tx.Select(ctx, &taken, `SELECT slug FROM galleries WHERE slug LIKE ?`, cmp.Or(base, defaultSlug)+"%"); err != nil {
+	if err := tx.Select(ctx, &taken, `SELECT slug FROM live_galleries WHERE slug LIKE ?`, cmp.Or(base, defaultSlug)+"%"); err != nil {
 		return err
 	}
 	for slug := range slugCandidates(base, taken) {
 		err := tx.Get(ctx, &gallery.ID, `
 			INSERT INTO galleries (name, name_key, slug, description, created_at) VALUES (?, ?, ?, ?, ?)
-			ON CONFLICT (slug) DO NOTHING
+			ON CONFLICT DO NOTHING
 			RETURNING id`, gallery.Name, database.SortKey(gallery.Name), slug, gallery.Description, database.At(s.Clock()))
 		if !errors.Is(err, database.ErrNoRows) {
 			gallery.Slug = slug

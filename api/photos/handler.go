@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"portfolio/api/audit"
 	"portfolio/api/httpx"
 	"portfolio/api/trash"
 	"portfolio/api/validate"
@@ -38,7 +39,7 @@ func (h *Handler) ChangeGallery(w http.ResponseWriter, r *http.Request) error {
 
 // DeleteGallery answers DELETE /api/photos/galleries/:id/: 204 with the path of the item in the trash in Location, 404.
 func (h *Handler) DeleteGallery(w http.ResponseWriter, r *http.Request) error {
-	return trash.Delete(w, r, h.Service.DeleteGallery)
+	return trash.Delete(w, r, audit.Gallery, h.Service.DeleteGallery)
 }
 
 // IsGalleryRequest reports whether a GET for images asks for those of one gallery by its slug, which are for everybody.
@@ -51,13 +52,11 @@ func IsGalleryRequest(r *http.Request) bool { return r.URL.Query().Get("gallery_
 func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
 	if slug := wholeGallery(r); slug != "" {
 		return h.Public.Serve(w, r, "images of "+slug, func(ctx context.Context) (any, error) {
-			images := []Image{}
-			total, err := h.Service.ListGalleryImages(ctx, slug, validate.Page{}, func(image *Image) { images = append(images, *image) })
+			images, total, err := h.Service.ListGalleryImages(ctx, slug, validate.Page{})
 			return httpx.List{Entries: images, Total: total}, err
 		})
 	}
-	images := []Image{}
-	total, err := h.listImages(r, func(image *Image) { images = append(images, *image) })
+	images, total, err := h.listImages(r)
 	if err != nil {
 		return err
 	}
@@ -74,27 +73,29 @@ func wholeGallery(r *http.Request) string {
 	return ""
 }
 
-func (h *Handler) listImages(r *http.Request, fn func(*Image)) (total int64, err error) {
+func (h *Handler) listImages(r *http.Request) (images []Image, total int64, err error) {
 	query := r.URL.Query()
 	if IsGalleryRequest(r) {
 		v := validate.New()
 		page := validate.ReadPage(v, query)
 		if err := v.Err(); err != nil {
-			return 0, err
+			return nil, 0, err
 		}
-		return h.Service.ListGalleryImages(r.Context(), query.Get("gallery_slug"), page, fn)
+		return h.Service.ListGalleryImages(r.Context(), query.Get("gallery_slug"), page)
 	}
 	if sum := query.Get("sha256"); sum != "" {
-		return h.Service.ListDoubles(r.Context(), sum, fn)
+		images, err = h.Service.ListDoubles(r.Context(), sum)
+		return images, int64(len(images)), err
 	}
 	if ids := query.Get("ids"); ids != "" {
-		return h.Service.ListNamed(r.Context(), ids, fn)
+		images, err = h.Service.ListNamed(r.Context(), ids)
+		return images, int64(len(images)), err
 	}
 	filter, err := readFilter(query)
 	if err != nil {
-		return 0, err
+		return nil, 0, err
 	}
-	return h.Service.ListImages(r.Context(), filter, fn)
+	return h.Service.ListImages(r.Context(), filter)
 }
 
 // UploadImage answers POST /api/photos/images/, a form of image, title, description, alt_text and gallery: 201 with the image, 400
@@ -138,7 +139,7 @@ func (h *Handler) ChangeImage(w http.ResponseWriter, r *http.Request) error {
 
 // DeleteImage answers DELETE /api/photos/images/:id/: 204 with the path of the item in the trash in Location, 404, 409 when texts show it.
 func (h *Handler) DeleteImage(w http.ResponseWriter, r *http.Request) error {
-	return trash.Delete(w, r, h.Service.DeleteImage)
+	return trash.Delete(w, r, audit.Image, h.Service.DeleteImage)
 }
 
 // ChangeImages answers POST /api/photos/image-changes/: 200 with how many images were changed or deleted, all of them or none; 400 for

@@ -10,64 +10,59 @@ import (
 	"portfolio/api/media"
 )
 
-// Image is a picture as the database has it. Gallery and GalleryName are nil together.
+// Image is an image that is not in the trash. Gallery and GalleryName are nil together.
 type Image struct {
-	ID          int64
-	Title       string
-	Description string
-	AltText     string
-	// Decorative says that AltText is empty on purpose.
-	Decorative  bool
-	Gallery     *int64
-	GalleryName *string
-	Picture     media.Picture
-	// FocalX and FocalY are the point that stays in sight where the picture is cropped, in percent from its left and upper edge. Both
-	// are NULL for the centre.
-	FocalX, FocalY sql.NullInt64
-	UploadedAt     database.Time
+	ID          int64  `db:"id"`
+	Title       string `db:"title"`
+	Description string `db:"description"`
+	AltText     string `db:"alt_text"`
+	// Decorative means that AltText is empty on purpose.
+	Decorative  bool    `db:"decorative"`
+	Gallery     *int64  `db:"gallery_id"`
+	GalleryName *string `db:"gallery_name"`
+	// FileHash is the SHA-256 of the uploaded file, in hexadecimal.
+	FileHash string `db:"file_hash"`
+	// FocalX and FocalY are the focal point in percent from the left and upper edge, NULL for the centre.
+	FocalX     sql.NullInt64 `db:"focal_x"`
+	FocalY     sql.NullInt64 `db:"focal_y"`
+	UploadedAt database.Time `db:"uploaded_at"`
+	Picture    media.Picture `db:"-"`
 }
 
-// findImage returns the image of that id, or NotFound.
-func findImage(ctx context.Context, from database.Reader, id int64) (found Image, err error) {
-	n, err := eachImage(ctx, from, nil, func(image *Image) { found = *image }, `WHERE i.id = ?`, id)
-	if err == nil && n == 0 {
+// imageRow is a row of live_images. Renditions is the text of the picture.
+type imageRow struct {
+	Image
+	Renditions string `db:"renditions"`
+}
+
+// findImage returns the image of that ID, or NotFound.
+func findImage(ctx context.Context, from database.Reader, id int64) (Image, error) {
+	found, err := selectImages(ctx, from, `WHERE i.id = ?`, id)
+	if err == nil && len(found) == 0 {
 		err = apperror.NotFound()
 	}
-	return found, err
+	if err != nil {
+		return Image{}, err
+	}
+	return found[0], nil
 }
 
-// eachImage calls fn for each image that the clauses of a SELECT choose, which call an image i, and
-// returns how many there are. A gallery's name comes from names, "" if it is not there; with nil
-// names it comes from the database.
-func eachImage(ctx context.Context, from database.Reader, names map[int64]*string, fn func(*Image), clauses string, args ...any) (n int64, err error) {
-	galleryName, galleries := `''`, ``
-	if names == nil {
-		galleryName, galleries = `g.name`, `LEFT JOIN galleries g ON g.id = i.gallery_id `
-	}
-	rows, err := from.Query(ctx, `
-		SELECT i.id, i.title, i.description, i.alt_text, i.decorative, i.gallery_id, `+galleryName+`, i.uploaded_at, i.renditions, i.focal_x, i.focal_y
-		  FROM images i `+galleries+clauses, args...)
+// selectImages returns the images that the clauses of a SELECT from live_images i choose.
+func selectImages(ctx context.Context, from database.Reader, clauses string, args ...any) ([]Image, error) {
+	var rows []imageRow
+	err := from.Select(ctx, &rows, `
+		SELECT i.id, i.title, i.description, i.alt_text, i.decorative, i.gallery_id, i.gallery_name, i.uploaded_at, i.renditions,
+		       i.file_hash, i.focal_x, i.focal_y
+		  FROM live_images i `+clauses, args...)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	defer func() { _ = rows.Close() }()
-	for ; rows.Next(); n++ {
-		var row Image
-		var renditions string
-		err := rows.Scan(&row.ID, &row.Title, &row.Description, &row.AltText, &row.Decorative, &row.Gallery, &row.GalleryName,
-			&row.UploadedAt, &renditions, &row.FocalX, &row.FocalY)
-		if err != nil {
-			return n, err
+	images := make([]Image, len(rows))
+	for i, row := range rows {
+		images[i] = row.Image
+		if images[i].Picture, err = media.ParsePicture(nil, row.Renditions); err != nil {
+			return nil, fmt.Errorf("image %d: %w", row.ID, err)
 		}
-		if row.Gallery == nil {
-			row.GalleryName = nil
-		} else if name := names[*row.Gallery]; name != nil {
-			row.GalleryName = name
-		}
-		if row.Picture, err = media.ParsePicture(nil, renditions); err != nil {
-			return n, fmt.Errorf("image %d: %w", row.ID, err)
-		}
-		fn(&row)
 	}
-	return n, rows.Err()
+	return images, nil
 }

@@ -1,12 +1,9 @@
 package photos
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -24,43 +21,22 @@ type Filter struct {
 	WithoutAltText bool
 	// Words are search keys, each of which must occur in a text of an image or the name of its gallery.
 	Words []string
-	// Order is one of the orders; "" is -uploaded_at.
+	// Order is one of the orders.
 	Order string
 	validate.Page
 }
 
-// order is one of the orders of a list: by a column, and by id where that is the same. An index has each of them for all images
-// and for those of a gallery.
-type order struct {
-	column     string
-	descending bool
-	byGallery  bool // by the galleries' names before, images in none last
-}
-
 // orders are the orders of a list, as Django REST framework names them.
-var orders = map[string]order{
-	"-uploaded_at": {column: "i.uploaded_at", descending: true},
-	"uploaded_at":  {column: "i.uploaded_at"},
-	"title":        {column: "i.title_key"},
-	"-title":       {column: "i.title_key", descending: true},
-	"gallery":      {column: "i.uploaded_at", descending: true, byGallery: true},
+var orders = map[string]string{
+	"":             `i.uploaded_at DESC, i.id DESC`,
+	"-uploaded_at": `i.uploaded_at DESC, i.id DESC`,
+	"uploaded_at":  `i.uploaded_at, i.id`,
+	"title":        `i.title_key, i.id`,
+	"-title":       `i.title_key DESC, i.id DESC`,
+	"gallery":      `i.gallery_id IS NULL, i.gallery_key, i.gallery_id, i.uploaded_at DESC, i.id DESC`,
 }
 
-// clause returns an ORDER BY, from the last image to the first if backwards. PostgreSQL takes the index of
-// those in none only where the order names the gallery too.
-func (o order) clause(backwards, sameGallery bool) string {
-	direction := ""
-	if o.descending != backwards {
-		direction = " DESC"
-	}
-	by := " ORDER BY "
-	if sameGallery {
-		by += "i.gallery_id" + direction + ", "
-	}
-	return by + o.column + direction + ", i.id" + direction
-}
-
-// maxWords is how many words of a search count, maxSearch how long it may be.
+// The limits of a search: how many of its words count, and how many characters it has.
 const (
 	maxWords  = 5
 	maxSearch = 200
@@ -69,15 +45,15 @@ const (
 // unassigned is the value of the query parameter gallery for images in none.
 const unassigned = "none"
 
-// missing is the value of the query parameter alt_text for images that lack one.
+// missing is the value of the query parameter alt_text for images without one.
 const missing = "missing"
 
-// readFilter reads a query, or returns an apperror that names every wrong parameter.
+// readFilter reads a query, or returns an apperror that names every invalid parameter.
 func readFilter(query url.Values) (Filter, error) {
 	v := validate.New()
 	filter := Filter{Page: validate.ReadPage(v, query), Order: query.Get("ordering")}
 	_, known := orders[filter.Order]
-	v.Check(known || filter.Order == "", "ordering", fmt.Sprintf(apperror.NotAChoice, strings.ToValidUTF8(filter.Order, "\ufffd")))
+	v.Check(known, "ordering", fmt.Sprintf(apperror.NotAChoice, strings.ToValidUTF8(filter.Order, "\ufffd")))
 	if gallery := query.Get("gallery"); gallery == unassigned {
 		filter.Unassigned = true
 	} else {
@@ -92,43 +68,32 @@ func readFilter(query url.Values) (Filter, error) {
 	return filter, v.Err()
 }
 
-// ListImages calls fn with one image after another of the filter's page, which is used again for the next one, and returns how
-// many there are on all pages.
-func (s *Service) ListImages(ctx context.Context, filter Filter, fn func(*Image)) (total int64, err error) {
-	by := orders[cmp.Or(filter.Order, "-uploaded_at")]
-	parts, names, err := s.parts(ctx, filter, by)
+// ListImages returns the filter's page of the images, and how many there are on all pages.
+func (s *Service) ListImages(ctx context.Context, filter Filter) (images []Image, total int64, err error) {
+	where, args := filter.condition()
+	if err = s.DB.Get(ctx, &total, `SELECT COUNT(*) FROM live_images i WHERE `+where, args...); err == nil {
+		images, err = selectImages(ctx, s.DB, `WHERE `+where+` ORDER BY `+orders[filter.Order]+` LIMIT ? OFFSET ?`,
+			append(args, filter.Size(), filter.Offset)...)
+	}
 	if err != nil {
-		return 0, fmt.Errorf("count images: %w", err)
+		return nil, 0, fmt.Errorf("list images: %w", err)
 	}
-	skip, left := filter.Offset, filter.Size()
-	for _, part := range parts {
-		total += part.images
-		if skip >= part.images || left == 0 {
-			skip = max(0, skip-part.images)
-			continue
-		}
-		listed, err := s.listPart(ctx, part, by, skip, left, names, fn)
-		if err != nil {
-			return 0, fmt.Errorf("list images: %w", err)
-		}
-		skip, left = 0, left-listed
-	}
-	return total, nil
+	return images, total, nil
 }
 
-// ListDoubles calls fn with one image after another of those that were made of a file with that SHA-256 in hexadecimal, the oldest
-// first, and returns how many they are; an apperror where it is no SHA-256.
-func (s *Service) ListDoubles(ctx context.Context, sha256 string, fn func(*Image)) (int64, error) {
+// ListDoubles returns the images of a file with that SHA-256 in hexadecimal, the oldest first, or an apperror if it is
+// not a SHA-256.
+func (s *Service) ListDoubles(ctx context.Context, sha256 string) ([]Image, error) {
 	v := validate.New()
 	v.Check(isSHA256(sha256), "sha256", notSHA256)
 	if err := v.Err(); err != nil {
-		return 0, err
+		return nil, err
 	}
-	n, err := eachImage(ctx, s.DB, nil, fn, `WHERE i.file_hash = ? ORDER BY i.id`, sha256)
+	images, err := selectImages(ctx, s.DB, `WHERE i.file_hash = ? ORDER BY i.id`, sha256)
 	if err != nil {
-		return 0, fmt.Errorf("list doubles: %w", err)
+		return nil, fmt.Errorf("list doubles: %w", err)
 	}
-	return n, nil
+	return images, nil
 }
 
 // maxNamed is how many images one list names at most.
@@ -136,9 +101,9 @@ const maxNamed = 200
 
 const notIDs = "Not a list of at most %d ids with commas between them."
 
-// ListNamed calls fn with one image after another of those with the given ids, with commas between them, the oldest first, and returns
-// how many there are; an apperror where it names something else, or too many.
-func (s *Service) ListNamed(ctx context.Context, text string, fn func(*Image)) (int64, error) {
+// ListNamed returns the images with the given IDs, which are separated by commas, the oldest first. It returns an
+// apperror for anything else and for too many IDs.
+func (s *Service) ListNamed(ctx context.Context, text string) ([]Image, error) {
 	v := validate.New()
 	ids := []int64{}
 	right := true
@@ -149,78 +114,25 @@ func (s *Service) ListNamed(ctx context.Context, text string, fn func(*Image)) (
 	}
 	v.Check(right && len(ids) <= maxNamed, "ids", fmt.Sprintf(notIDs, maxNamed))
 	if err := v.Err(); err != nil {
-		return 0, err
+		return nil, err
 	}
 	condition, args := among("i.id", ids)
-	n, err := eachImage(ctx, s.DB, nil, fn, `WHERE `+condition+` ORDER BY i.id`, args...)
+	images, err := selectImages(ctx, s.DB, `WHERE `+condition+` ORDER BY i.id`, args...)
 	if err != nil {
-		return 0, fmt.Errorf("list named images: %w", err)
+		return nil, fmt.Errorf("list named images: %w", err)
 	}
-	return n, nil
+	return images, nil
 }
 
-// part is images that follow each other in a list, by one index.
-type part struct {
-	where  string
-	args   []any
-	images int64 // how many
-	// sameGallery says that all are of one gallery, or in none.
-	sameGallery bool
-}
-
-// parts returns the images that the filter chooses, on all pages, and the names of their galleries. Those of each gallery are a part
-// where they are in the order of the galleries.
-func (s *Service) parts(ctx context.Context, filter Filter, by order) (parts []part, names map[int64]*string, err error) {
-	where, args := filter.texts()
-	from, conditions := `image_counts`, ``
-	if len(filter.Words) > 0 || filter.WithoutAltText {
-		from = `(SELECT COALESCE(i.gallery_id, 0) AS gallery_id, COUNT(*) AS images FROM images i WHERE ` + where + ` GROUP BY 1)`
-	}
-	countArgs := slices.Clone(args)
-	if filter.Gallery != 0 || filter.Unassigned {
-		conditions = ` AND c.gallery_id = ?`
-		countArgs = append(countArgs, filter.Gallery)
-	}
-	var counts []struct {
-		Gallery int64   `db:"gallery_id"`
-		Name    *string `db:"name"`
-		Images  int64   `db:"images"`
-	}
-	err = s.DB.Select(ctx, &counts, `
-		SELECT c.gallery_id, g.name, c.images FROM `+from+` c LEFT JOIN galleries g ON g.id = c.gallery_id
-		 WHERE c.images > 0`+conditions+`
-		 ORDER BY c.gallery_id = 0, g.name_key, c.gallery_id`, countArgs...)
-	all, names := part{where: where, args: args}, map[int64]*string{}
-	for _, count := range counts {
-		all.images += count.Images
-		names[count.Gallery] = count.Name
-		one := part{where: where + ` AND i.gallery_id = ?`, args: append(slices.Clone(args), count.Gallery), images: count.Images, sameGallery: true}
-		if count.Gallery == 0 {
-			one = part{where: where + ` AND i.gallery_id IS NULL`, args: args, images: count.Images, sameGallery: true}
-		}
-		parts = append(parts, one)
-	}
-	if conditions == "" && !by.byGallery {
-		parts = []part{all}
-	}
-	return parts, names, err
-}
-
-// withoutAltText is the condition of images that lack an alternative text, as an index has it.
+// withoutAltText is the condition of images that lack an alternative text.
 const withoutAltText = `i.alt_text = '' AND NOT i.decorative`
 
-// texts returns the condition of what the filter says of texts.
-func (f Filter) texts() (condition string, args []any) {
+// condition returns the condition of the images that the filter chooses.
+func (f Filter) condition() (condition string, args []any) {
 	condition, args = searchFor(f.Words)
 	if f.WithoutAltText {
 		condition += ` AND ` + withoutAltText
 	}
-	return condition, args
-}
-
-// condition returns the condition of the images that the filter chooses.
-func (f Filter) condition() (condition string, args []any) {
-	condition, args = f.texts()
 	if f.Unassigned {
 		condition += ` AND i.gallery_id IS NULL`
 	} else if f.Gallery != 0 {
@@ -235,60 +147,25 @@ func searchFor(words []string) (condition string, args []any) {
 	for _, word := range words {
 		condition += `
 		  AND (i.title_key LIKE ? ESCAPE '\' OR i.description_key LIKE ? ESCAPE '\' OR i.alt_text_key LIKE ? ESCAPE '\'
-		       OR i.gallery_id IN (SELECT id FROM galleries WHERE name_key LIKE ? ESCAPE '\'))`
+		       OR i.gallery_key LIKE ? ESCAPE '\')`
 		pattern := database.Containing(word)
 		args = append(args, pattern, pattern, pattern, pattern)
 	}
 	return condition, args
 }
 
-// listPart calls fn with the images of a part after the first skip ones, and returns how many they are.
-func (s *Service) listPart(ctx context.Context, part part, by order, skip, limit int64, names map[int64]*string, fn func(*Image)) (int64, error) {
-	where, args := `WHERE `+part.where, slices.Clone(part.args)
-	if skip > 0 {
-		// An index alone finds the first image, from the nearer end.
-		var first struct {
-			Key string `db:"key"`
-			ID  int64  `db:"id"`
-		}
-		beyond := part.images - 1 - skip
-		err := s.DB.Get(ctx, &first, `
-			SELECT CAST(p.key AS TEXT) AS key, p.id
-			  FROM (SELECT `+by.column+` AS key, i.id FROM images i `+where+by.clause(beyond < skip, part.sameGallery)+` LIMIT 1 OFFSET ?) p`,
-			append(slices.Clone(args), min(skip, beyond))...)
-		if errors.Is(err, database.ErrNoRows) {
-			return 0, nil // images were deleted meanwhile
-		}
-		if err != nil {
-			return 0, err
-		}
-		comparison := ` >= `
-		if by.descending {
-			comparison = ` <= `
-		}
-		where += ` AND (` + by.column + `, i.id)` + comparison + `(?, ?)`
-		args = append(args, first.Key, first.ID)
+// ListGalleryImages returns a page of the images of the gallery with that slug, in its order, and how many there are on
+// all pages. It returns none if there is no such gallery.
+func (s *Service) ListGalleryImages(ctx context.Context, slug string, page validate.Page) (images []Image, total int64, err error) {
+	if !isSlug(slug) {
+		return []Image{}, 0, nil
 	}
-	return eachImage(ctx, s.DB, names, fn, where+by.clause(false, part.sameGallery)+` LIMIT ?`, append(args, limit)...)
-}
-
-// ListGalleryImages is ListImages for the gallery with that slug, in its order; none when there is no such gallery.
-func (s *Service) ListGalleryImages(ctx context.Context, slug string, page validate.Page, fn func(*Image)) (total int64, err error) {
-	var gallery Gallery
-	err = database.ErrNoRows
-	if isSlug(slug) {
-		err = s.DB.Get(ctx, &gallery, `
-			SELECT g.id, g.name, COALESCE(c.images, 0) AS image_count FROM galleries g LEFT JOIN image_counts c ON c.gallery_id = g.id
-			 WHERE g.slug = ?`, slug)
-	}
-	if errors.Is(err, database.ErrNoRows) {
-		return 0, nil
-	}
-	if err == nil {
-		_, err = eachImage(ctx, s.DB, map[int64]*string{gallery.ID: &gallery.Name}, fn, `WHERE i.gallery_id = ? ORDER BY i.rank, i.id LIMIT ? OFFSET ?`, gallery.ID, page.Size(), page.Offset)
+	const ofGallery = `WHERE i.gallery_id = (SELECT id FROM live_galleries WHERE slug = ?)`
+	if err = s.DB.Get(ctx, &total, `SELECT COUNT(*) FROM live_images i `+ofGallery, slug); err == nil {
+		images, err = selectImages(ctx, s.DB, ofGallery+` ORDER BY i.rank, i.id LIMIT ? OFFSET ?`, slug, page.Size(), page.Offset)
 	}
 	if err != nil {
-		return 0, fmt.Errorf("list images: %w", err)
+		return nil, 0, fmt.Errorf("list images of a gallery: %w", err)
 	}
-	return gallery.ImageCount, nil
+	return images, total, nil
 }

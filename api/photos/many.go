@@ -12,7 +12,7 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
-	"portfolio/api/storedfiles"
+	"portfolio/api/trash"
 	"portfolio/api/validate"
 )
 
@@ -47,8 +47,8 @@ type ManyImages struct {
 
 // ManyChanged is what became of the images: how many they were, and their items in the trash where they were deleted.
 type ManyChanged struct {
-	Images int     `json:"images"`
-	Trash  []int64 `json:"trash"`
+	Images int      `json:"images"`
+	Trash  []string `json:"trash"`
 }
 
 // ChangeImages changes or deletes all chosen images, or none of them and returns an apperror: one that names every wrong field, or a
@@ -59,7 +59,7 @@ func (s *Service) ChangeImages(ctx context.Context, in ManyImages) (ManyChanged,
 	if err != nil {
 		return ManyChanged{}, err
 	}
-	changed := ManyChanged{Trash: []int64{}}
+	changed := ManyChanged{Trash: []string{}}
 	err = s.DB.InTx(database.WithTimeout(ctx, manyTimeout), func(tx *database.Tx) error {
 		if err := tx.Lock(ctx, database.LockManyImages); err != nil {
 			return err
@@ -200,7 +200,7 @@ func (c ChosenImages) condition(filter Filter) (condition string, args []any) {
 func (c ChosenImages) lock(ctx context.Context, tx *database.Tx, filter Filter) ([]chosenImage, error) {
 	where, args := c.condition(filter)
 	// An update, so that of two changes at once the second sees the first.
-	if _, err := tx.Exec(ctx, `UPDATE images SET title = title WHERE id IN (SELECT i.id FROM images i WHERE `+where+`)`, args...); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE images SET title = title WHERE id IN (SELECT i.id FROM live_images i WHERE `+where+`)`, args...); err != nil {
 		return nil, err
 	}
 	return c.find(ctx, tx, filter)
@@ -209,7 +209,7 @@ func (c ChosenImages) lock(ctx context.Context, tx *database.Tx, filter Filter) 
 // find returns the chosen images, the oldest first, or a Conflict where some are gone or others match.
 func (c ChosenImages) find(ctx context.Context, tx *database.Tx, filter Filter) (chosen []chosenImage, err error) {
 	where, args := c.condition(filter)
-	err = tx.Select(ctx, &chosen, `SELECT i.id, i.title, i.description FROM images i WHERE `+where+` ORDER BY i.uploaded_at, i.id`, args...)
+	err = tx.Select(ctx, &chosen, `SELECT i.id, i.title, i.description FROM live_images i WHERE `+where+` ORDER BY i.uploaded_at, i.id`, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -294,37 +294,15 @@ func checkAppended(v *validate.Validator, image chosenImage, text string, append
 	}
 }
 
-// deleteMany puts the images into the trash and returns their items there, in the order of the images.
-func (s *Service) deleteMany(ctx context.Context, tx *database.Tx, chosen []chosenImage) (items []int64, err error) {
+// deleteMany moves the images into the trash and returns their items there, in the order of the images.
+func (s *Service) deleteMany(ctx context.Context, tx *database.Tx, chosen []chosenImage) (items []string, err error) {
 	if err := s.checkUnused(ctx, tx, chosen); err != nil {
 		return nil, err
 	}
-	files := make([][]storedfiles.File, len(chosen))
-	var all []storedfiles.File
-	for i, image := range chosen {
-		if files[i], err = filesOf(ctx, tx, image.ID); err != nil {
-			return nil, err
-		}
-		all = append(all, files[i]...)
+	for _, image := range chosen {
+		items = append(items, trash.ID(audit.Image, image.ID))
 	}
-	slices.SortFunc(all, func(a, b storedfiles.File) int { return strings.Compare(a.Name, b.Name) })
-	err = s.Files.ChangeReferences(ctx, tx, slices.Compact(all), func() error {
-		for i, one := range chosen {
-			image, err := findImage(ctx, tx, one.ID)
-			if err != nil {
-				return err
-			}
-			item, err := s.addToTrash(ctx, tx, audit.Image, image, files[i])
-			if err != nil {
-				return err
-			}
-			items = append(items, item)
-		}
-		where, ids := among("id", idsOf(chosen))
-		_, err := tx.Exec(ctx, `DELETE FROM images WHERE `+where, ids...)
-		return err
-	})
-	return items, err
+	return items, s.moveToTrash(ctx, tx, idsOf(chosen))
 }
 
 func idsOf(chosen []chosenImage) (ids []int64) {

@@ -79,9 +79,9 @@ func (s *Service) MoveImage(ctx context.Context, id int64, in Move) (GalleryOrde
 // this one ends; ErrNoRows when there is no such gallery.
 func lockOrder(ctx context.Context, tx *database.Tx, id int64) (images []ranked, err error) {
 	var gallery int64
-	err = tx.Get(ctx, &gallery, `UPDATE galleries SET name = name WHERE id = (SELECT gallery_id FROM images WHERE id = ?) RETURNING id`, id)
+	err = tx.Get(ctx, &gallery, `UPDATE galleries SET name = name WHERE id = (SELECT gallery_id FROM live_images WHERE id = ?) RETURNING id`, id)
 	if err == nil {
-		err = tx.Select(ctx, &images, `SELECT id, rank, title FROM images WHERE gallery_id = ? ORDER BY rank, id`, gallery)
+		err = tx.Select(ctx, &images, `SELECT id, rank, title FROM live_images WHERE gallery_id = ? ORDER BY rank, id`, gallery)
 	}
 	return images, err
 }
@@ -114,7 +114,10 @@ func (s *Service) storeMove(ctx context.Context, tx *database.Tx, images []ranke
 		if err != nil {
 			return err
 		}
-		rank = int64(to)*rankGap + rankGap/2
+		if images, err = lockOrder(ctx, tx, images[from].ID); err != nil {
+			return err
+		}
+		rank, _ = rankBefore(images, to)
 	}
 	if _, err := tx.Exec(ctx, `UPDATE images SET rank = ? WHERE id = ?`, rank, images[from].ID); err != nil {
 		return err

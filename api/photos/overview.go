@@ -23,10 +23,10 @@ type ImageCounts struct {
 func (s *Service) Counts(ctx context.Context) (ImageCounts, error) {
 	var counts ImageCounts
 	err := s.DB.Get(ctx, &counts, `
-		SELECT (SELECT CAST(COALESCE(SUM(images), 0) AS BIGINT) FROM image_counts) AS images,
-		       (SELECT COUNT(*) FROM galleries) AS galleries,
-		       COALESCE((SELECT c.images FROM image_counts c JOIN galleries g ON g.id = c.gallery_id WHERE g.slug = ?), 0) AS front_page_images,
-		       (SELECT COUNT(*) FROM images i WHERE `+withoutAltText+`) AS images_without_alt_text`,
+		SELECT (SELECT COUNT(*) FROM live_images) AS images,
+		       (SELECT COUNT(*) FROM live_galleries) AS galleries,
+		       (SELECT COUNT(*) FROM live_images i JOIN live_galleries g ON g.id = i.gallery_id WHERE g.slug = ?) AS front_page_images,
+		       (SELECT COUNT(*) FROM live_images i WHERE `+withoutAltText+`) AS images_without_alt_text`,
 		FrontPageGallery)
 	if err != nil {
 		return ImageCounts{}, fmt.Errorf("count images: %w", err)
@@ -49,7 +49,7 @@ func FrontPageImages(ctx context.Context, from database.Reader) ([]FrontPageImag
 	var images []FrontPageImage
 	err := from.Select(ctx, &images, `
 		SELECT i.id, i.title, i.alt_text, i.file_hash, COALESCE(i.focal_x || ' ' || i.focal_y, '') AS focal_point
-		  FROM images i JOIN galleries g ON g.id = i.gallery_id
+		  FROM live_images i JOIN live_galleries g ON g.id = i.gallery_id
 		 WHERE g.slug = ? ORDER BY i.rank, i.id`, FrontPageGallery)
 	if err != nil {
 		return nil, fmt.Errorf("list the images of the front page: %w", err)
@@ -69,7 +69,7 @@ func StoredImages(ctx context.Context, from database.Reader, ids []int64) (image
 		return nil, nil
 	}
 	where, args := among("id", ids)
-	if err := from.Select(ctx, &images, `SELECT id, file_hash FROM images WHERE `+where+` ORDER BY id`, args...); err != nil {
+	if err := from.Select(ctx, &images, `SELECT id, file_hash FROM live_images WHERE `+where+` ORDER BY id`, args...); err != nil {
 		return nil, fmt.Errorf("list images: %w", err)
 	}
 	return images, nil
@@ -88,14 +88,16 @@ type Uploaded struct {
 	Width       int64         `db:"width" json:"width"`
 	Height      int64         `db:"height" json:"height"`
 	UploadedAt  database.Time `db:"uploaded_at" json:"uploaded_at"`
+	// DeletedAt is null unless the image is in the trash.
+	DeletedAt *database.Time `db:"deleted_at" json:"deleted_at"`
 }
 
-// UploadedBy returns the images that the user uploaded, oldest first.
+// UploadedBy returns the images that the user uploaded, oldest first, also those in the trash.
 func UploadedBy(ctx context.Context, from database.Reader, userID int64) ([]Uploaded, error) {
 	uploaded := []Uploaded{}
 	err := from.Select(ctx, &uploaded, `
 		SELECT i.id, i.title, i.description, i.alt_text, g.name AS gallery, i.original_name, i.content_type, i.byte_size,
-		       i.width, i.height, i.uploaded_at
+		       i.width, i.height, i.uploaded_at, i.deleted_at
 		  FROM images i LEFT JOIN galleries g ON g.id = i.gallery_id
 		 WHERE i.uploaded_by = ? ORDER BY i.id`, userID)
 	if err != nil {

@@ -19,13 +19,13 @@ import (
 	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
+	"portfolio/api/files"
 	"portfolio/api/jobs"
 	"portfolio/api/media"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/storage"
 	"portfolio/api/storage/storagetest"
-	"portfolio/api/storedfiles"
 	"portfolio/api/trash"
 	"portfolio/api/validate"
 )
@@ -35,7 +35,7 @@ type fixture struct {
 	*photos.Service
 	library *media.Library
 	tempDir string // the library's
-	files   *storedfiles.Files
+	bin     *trash.Trash
 	store   *storagetest.Hooked
 	db      *database.DB
 }
@@ -61,15 +61,15 @@ func newFixtureOn(t *testing.T, db *database.DB, store storage.Store) fixture {
 		return now
 	}
 	watched := &storagetest.Hooked{Store: store}
-	files := &storedfiles.Files{DB: db, Storage: watched, Clock: time.Now, Uses: []storedfiles.Use{photos.FileUse, trash.FileUse}}
+	stored := &files.Files{DB: db, Storage: watched, Clock: time.Now}
 	log, changed := audit.New(db, time.Now), publishing.NewQueue(jobs.New(db, clock)).Changed
-	bin := &trash.Trash{DB: db, Files: files, Audit: log, Clock: clock, Changed: changed, Days: 30}
+	bin := &trash.Trash{DB: db, Store: watched, Audit: log, Clock: clock, Changed: changed}
 	service := &photos.Service{
-		DB: db, Library: library, Files: files, Trash: bin, Audit: log, Clock: clock, Changed: changed,
+		DB: db, Library: library, Files: stored, Audit: log, Clock: clock, Changed: changed,
 		TextsShowing: func(context.Context, *database.Tx, []int64) (map[int64][]string, error) { return nil, nil },
 	}
 	bin.Kinds = service.TrashKinds()
-	return fixture{service, library, tempDir, files, watched, db}
+	return fixture{service, library, tempDir, bin, watched, db}
 }
 
 func each(t *testing.T, test func(t *testing.T, f fixture)) {
@@ -186,8 +186,7 @@ func TestUploadAndList(t *testing.T) {
 			t.Errorf("sizes: %+v", first)
 		}
 		for slug, want := range map[string][]string{"page-logos": {"Second", "Third"}, "harbour": {"First"}, "none": {}, "": {}, "a\x00": {}, "\xff": {}, "Harbour": {}, "%": {}} {
-			var got []photos.Image
-			total, err := f.ListGalleryImages(t.Context(), slug, validate.Page{}, appendTo(&got))
+			got, total, err := f.ListGalleryImages(t.Context(), slug, validate.Page{})
 			if err != nil || int(total) != len(got) || !slices.Equal(titles(got), want) {
 				t.Errorf("%q: %q, %v; want %q", slug, titles(got), err, want)
 			}
@@ -325,26 +324,13 @@ func (f fixture) image(t *testing.T, title string, gallery int64) photos.Image {
 }
 
 // list returns the images of the filter's page, and how many there are on all pages.
-func (f fixture) list(t *testing.T, filter photos.Filter) (images []photos.Image, total int64) {
+func (f fixture) list(t *testing.T, filter photos.Filter) ([]photos.Image, int64) {
 	t.Helper()
-	total, err := f.ListImages(t.Context(), filter, appendTo(&images))
+	images, total, err := f.ListImages(t.Context(), filter)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return images, total
-}
-
-// appendTo returns a function that appends a copy of an image that is used again.
-func appendTo(images *[]photos.Image) func(*photos.Image) {
-	return func(image *photos.Image) {
-		copied := *image
-		copied.Picture = slices.Clone(image.Picture)
-		if image.Gallery != nil {
-			id, name := *image.Gallery, *image.GalleryName
-			copied.Gallery, copied.GalleryName = &id, &name
-		}
-		*images = append(*images, copied)
-	}
 }
 
 // drawing returns a PNG of 400 x 300 pixels whose colour comes from seed.

@@ -17,7 +17,7 @@ func (s *Service) OpenPicture(ctx context.Context, id int64) (*storage.Object, s
 		return nil, "", fmt.Errorf("find an image: %w", err)
 	}
 	name := image.Picture.Full().Name
-	object, err := s.Files.Open(ctx, name)
+	object, err := s.Files.Storage.Open(ctx, name)
 	if err != nil {
 		return nil, "", fmt.Errorf("open the picture of an image: %w", err)
 	}

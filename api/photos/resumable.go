@@ -13,7 +13,6 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/database"
 	"portfolio/api/media"
-	"portfolio/api/storedfiles"
 	"portfolio/api/validate"
 )
 
@@ -27,13 +26,6 @@ const (
 	// partSize is how many bytes become durable at once: as many are sent again at most when a server dies.
 	partSize = 1 << 20
 )
-
-// UploadUse says which stored files the unfinished uploads use.
-var UploadUse = storedfiles.Use{
-	Table: "upload_parts",
-	Owners: `SELECT p.file_id, 'unfinished upload' AS kind, CAST(0 AS BIGINT) AS id, u.title
-	           FROM upload_parts p JOIN uploads u ON u.id = p.upload_id`,
-}
 
 // ResumableUpload is a picture that arrives in parts. ImageID is that of the picture made of it, nil until then.
 type ResumableUpload struct {

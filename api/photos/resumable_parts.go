@@ -11,9 +11,9 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/database"
 	"portfolio/api/failpoint"
+	"portfolio/api/files"
 	"portfolio/api/httpx"
 	"portfolio/api/storage"
-	"portfolio/api/storedfiles"
 )
 
 // Checksum is what a client says of the bytes that it sends at once.
@@ -74,13 +74,13 @@ func (s *Service) storePart(ctx context.Context, upload *ResumableUpload, checks
 		// The client is gone when the last of what it sent is stored.
 		ctx = context.WithoutCancel(ctx)
 	}
-	part.Name, part.ContentType = "uploads/"+part.Hash(), "application/octet-stream"
+	part.Name, part.ContentType = "uploads/"+files.NewID(), "application/octet-stream"
 	failpoint.Reach("part received")
-	return true, s.Files.Store(ctx, []*storedfiles.Temporary{part}, func(tx *database.Tx) error { return s.addPart(ctx, tx, upload, part) })
+	return true, s.Files.Write(ctx, []*files.Temporary{part}, func(tx *database.Tx) error { return s.addPart(ctx, tx, upload, part) })
 }
 
 // addPart appends a stored part to the upload, or returns Conflict when another request has done so.
-func (s *Service) addPart(ctx context.Context, tx *database.Tx, upload *ResumableUpload, part *storedfiles.Temporary) error {
+func (s *Service) addPart(ctx context.Context, tx *database.Tx, upload *ResumableUpload, part *files.Temporary) error {
 	expires := database.At(s.Clock().Add(uploadLifetime))
 	n, err := tx.Exec(ctx, `UPDATE uploads SET received = received + ?, expires_at = ? WHERE id = ? AND received = ?`,
 		part.Size, expires, upload.ID, upload.Received)
@@ -90,10 +90,8 @@ func (s *Service) addPart(ctx context.Context, tx *database.Tx, upload *Resumabl
 	if err != nil {
 		return err
 	}
-	err = s.Files.ChangeReferences(ctx, tx, []storedfiles.File{part.File}, func() error {
-		_, err := tx.Exec(ctx, `INSERT INTO upload_parts (upload_id, start, file_id) VALUES (?, ?, ?)`, upload.ID, upload.Received, part.ID)
-		return err
-	})
+	_, err = tx.Exec(ctx, `INSERT INTO upload_parts (upload_id, start, file_name, bytes) VALUES (?, ?, ?, ?)`,
+		upload.ID, upload.Received, part.Name, part.Size)
 	if err == nil {
 		upload.Received, upload.ExpiresAt = upload.Received+part.Size, expires
 	}
@@ -136,7 +134,7 @@ var errFinished = errors.New("the picture of this upload is made already")
 func (s *Service) makeImage(ctx context.Context, upload *ResumableUpload) (int64, error) {
 	var names []string
 	err := s.DB.Select(ctx, &names, `
-		SELECT f.name FROM upload_parts p JOIN stored_files f ON f.id = p.file_id WHERE p.upload_id = ? ORDER BY p.start`, upload.ID)
+		SELECT file_name FROM upload_parts WHERE upload_id = ? ORDER BY start`, upload.ID)
 	if err != nil {
 		return 0, fmt.Errorf("list the parts of an upload: %w", err)
 	}
@@ -186,23 +184,18 @@ func (s *Service) removeUpload(ctx context.Context, upload string) error {
 	return s.removeRows(ctx, upload, `DELETE FROM uploads WHERE id = ?`)
 }
 
-// removeRows removes parts of an upload by the statement, and has their files collected.
+// removeRows removes parts of an upload by the statement, and queues their files for removal.
 func (s *Service) removeRows(ctx context.Context, upload, statement string) error {
 	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
-		// It locks the upload before the files, as addPart does.
+		// The update locks the upload, so that no part comes meanwhile.
 		if _, err := tx.Exec(ctx, `UPDATE uploads SET received = received WHERE id = ?`, upload); err != nil {
 			return err
 		}
-		var files []storedfiles.File
-		err := tx.Select(ctx, &files, `
-			SELECT DISTINCT f.id, f.name FROM upload_parts p JOIN stored_files f ON f.id = p.file_id WHERE p.upload_id = ?`, upload)
-		if err != nil {
+		if err := s.deleteFiles(ctx, tx, `SELECT file_name FROM upload_parts WHERE upload_id = ?`, upload); err != nil {
 			return err
 		}
-		return s.Files.ChangeReferences(ctx, tx, files, func() error {
-			_, err := tx.Exec(ctx, statement, upload)
-			return err
-		})
+		_, err := tx.Exec(ctx, statement, upload)
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("remove an upload: %w", err)

@@ -9,9 +9,8 @@ import (
 
 	"portfolio/api/audit"
 	"portfolio/api/database"
+	"portfolio/api/files"
 	"portfolio/api/media"
-	"portfolio/api/storedfiles"
-	"portfolio/api/trash"
 )
 
 // Service holds the rules of galleries and images. All fields are set by whoever makes one.
@@ -19,8 +18,7 @@ type Service struct {
 	DB *database.DB
 	// Library makes the pictures, and Files keeps them.
 	Library *media.Library
-	Files   *storedfiles.Files
-	Trash   *trash.Trash
+	Files   *files.Files
 	Audit   *audit.Log
 	Clock   func() time.Time
 	// Changed is called at the end of each transaction that changes an image or a gallery.

@@ -2,57 +2,23 @@ package photos
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
-	"portfolio/api/media"
-	"portfolio/api/storedfiles"
 	"portfolio/api/trash"
 )
 
-// TrashKinds are the kinds of what this feature puts into the trash: images, galleries, and the previous pictures of images.
+// TrashKinds returns the kinds of this feature in the trash: images, galleries, and replaced pictures of images.
 func (s *Service) TrashKinds() []trash.Kind {
 	return []trash.Kind{
-		{Name: audit.Image, Restore: s.restoreImage, Thumbnail: thumbnailOf, Parts: audit.ImageFile},
-		{Name: audit.ImageFile, Restore: s.restorePicture, Thumbnail: thumbnailOf},
-		{Name: audit.Gallery, Restore: s.restoreGallery},
+		{Name: audit.Image, Restore: s.restoreImage, Purge: s.purgeImage},
+		{Name: audit.ImageFile, Restore: s.restorePicture, Purge: s.purgePicture},
+		{Name: audit.Gallery, Restore: s.restoreGallery, Purge: s.purgeGallery},
 	}
-}
-
-// trashedImage is what the trash has of an image, or of its previous picture.
-type trashedImage struct {
-	Row     database.Row `json:"row"`
-	Gallery *string      `json:"gallery"` // its name
-}
-
-// trashedGallery is what the trash has of a gallery.
-type trashedGallery struct {
-	Row    database.Row `json:"row"`
-	Images []int64      `json:"images"` // that were in it
-}
-
-// readImage returns what the trash has of an image, and its picture.
-func readImage(item trash.Item) (content trashedImage, picture media.Picture, err error) {
-	if err := json.Unmarshal([]byte(item.Content), &content); err != nil {
-		return content, nil, err
-	}
-	renditions, _ := content.Row["renditions"].(string)
-	picture, err = media.ParsePicture(nil, renditions)
-	return content, picture, err
-}
-
-func thumbnailOf(item trash.Item) string {
-	_, picture, err := readImage(item)
-	if err != nil {
-		return ""
-	}
-	return picture.Thumbnail().Name
 }
 
 // checkUnused returns a Conflict that names those of the images that texts show, and the texts.
@@ -70,109 +36,110 @@ func (s *Service) checkUnused(ctx context.Context, tx *database.Tx, images []cho
 	return apperror.Conflict(fmt.Sprintf(apperror.ImagesAreShown, strings.Join(shown, "; ")))
 }
 
-// addToTrash puts an image, or its picture, into the trash, with the files that it has. The caller deletes or changes the rows.
-func (s *Service) addToTrash(ctx context.Context, tx *database.Tx, kind string, image Image, files []storedfiles.File) (int64, error) {
-	row, err := tx.ReadRow(ctx, "images", image.ID)
-	if err != nil {
-		return 0, err
-	}
-	item := trash.Item{Kind: kind, FormerID: image.ID, Name: image.Title, Files: files}
-	if uploader, ok := row["uploaded_by"].(int64); ok {
-		item.UploadedBy = &uploader
-	}
-	delete(row, "uploaded_by")
-	return s.Trash.Add(ctx, tx, item, trashedImage{Row: row, Gallery: image.GalleryName})
-}
-
-func (s *Service) restoreImage(ctx context.Context, tx *database.Tx, item trash.Item, remove func() error) (notes []string, err error) {
-	content, picture, err := readImage(item)
+func (s *Service) restoreImage(ctx context.Context, tx *database.Tx, id int64) (notes []string, err error) {
+	n, err := tx.Exec(ctx, `UPDATE images SET deleted_at = NULL, deleted_by = NULL WHERE id = ? AND deleted_at IS NOT NULL`, id)
 	if err != nil {
 		return nil, err
 	}
-	content.Row["uploaded_by"] = item.UploadedBy
-	if content.Row["gallery_id"] != nil {
-		// An update, so that nobody deletes the gallery meanwhile.
-		n, err := tx.Exec(ctx, `UPDATE galleries SET name = name WHERE id = ?`, content.Row["gallery_id"])
-		if err != nil {
-			return nil, err
-		}
-		if n == 0 {
-			note, err := s.leaveToTrashedGallery(ctx, tx, content, item.FormerID)
-			if err != nil {
-				return nil, err
-			}
-			content.Row["gallery_id"] = nil
-			notes = append(notes, note)
-		}
+	if n == 0 {
+		return nil, trash.Missing()
 	}
-	return notes, s.Files.ChangeReferences(ctx, tx, item.Files, func() error {
-		if err := remove(); err != nil {
-			return err
-		}
-		if err := tx.InsertRow(ctx, "images", content.Row); err != nil {
-			return err
-		}
-		return insertRenditions(ctx, tx, item.FormerID, picture, item.Files)
-	})
+	var gallery string
+	err = tx.Get(ctx, &gallery, `
+		SELECT g.name FROM images i JOIN galleries g ON g.id = i.gallery_id WHERE i.id = ? AND g.deleted_at IS NOT NULL`, id)
+	if errors.Is(err, database.ErrNoRows) {
+		return nil, nil
+	}
+	return []string{fmt.Sprintf("Its gallery “%s” is in the trash: the picture is in none until that is restored.", gallery)}, err
 }
 
-// leaveToTrashedGallery has an image that is restored before its gallery come into it again with that, where the gallery is in the trash,
-// and returns what is not as it was.
-func (s *Service) leaveToTrashedGallery(ctx context.Context, tx *database.Tx, content trashedImage, image int64) (note string, err error) {
-	id, ok := content.Row["gallery_id"].(int64)
-	if !ok {
-		return "", fmt.Errorf("the gallery of image %d is %v", image, content.Row["gallery_id"])
+// purgeImage deletes an image with its replaced pictures.
+func (s *Service) purgeImage(ctx context.Context, tx *database.Tx, id int64) error {
+	n, err := tx.Exec(ctx, `UPDATE images SET title = title WHERE id = ? AND deleted_at IS NOT NULL`, id)
+	if err != nil {
+		return err
 	}
-	var gallery trashedGallery
-	found, err := s.Trash.ChangeContent(ctx, tx, audit.Gallery, id, &gallery, func() { gallery.Images = append(gallery.Images, image) })
-	if !found {
-		return fmt.Sprintf("Its gallery “%s” is no longer there, so the picture is in none.", *content.Gallery), err
+	if n == 0 {
+		return trash.Missing()
 	}
-	return fmt.Sprintf("Its gallery “%s” is in the trash: the picture is in none until that is restored.", *content.Gallery), nil
+	if err := s.deleteFiles(ctx, tx, `SELECT name FROM image_files WHERE image_id = ?`, id); err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `DELETE FROM images WHERE id = ?`, id)
+	return err
 }
 
-// restorePicture gives an image its previous picture again, and puts the one that it has into the trash instead.
-func (s *Service) restorePicture(ctx context.Context, tx *database.Tx, item trash.Item, remove func() error) (notes []string, err error) {
-	content, picture, err := readImage(item)
+// restorePicture swaps the picture of an image and a replaced one.
+func (s *Service) restorePicture(ctx context.Context, tx *database.Tx, replaced int64) (notes []string, err error) {
+	image, err := lockReplaced(ctx, tx, replaced)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := tx.Exec(ctx, `UPDATE images SET title = title WHERE id = ?`, item.FormerID); err != nil {
+	n, err := tx.Exec(ctx, `UPDATE images SET title = title WHERE id = ? AND deleted_at IS NULL`, image)
+	if err != nil {
 		return nil, err
 	}
-	image, err := findImage(ctx, tx, item.FormerID)
-	var missing *apperror.Error
-	if errors.As(err, &missing) {
+	if n == 0 {
 		return nil, apperror.Conflict(apperror.PictureOfNothing)
 	}
+	if err := s.keepPicture(ctx, tx, image); err != nil {
+		return nil, err
+	}
+	_, err = tx.Exec(ctx, `
+		UPDATE images SET (renditions, file_hash, original_name, content_type, byte_size, width, height, focal_x, focal_y) = (
+		       SELECT renditions, file_hash, original_name, content_type, byte_size, width, height, focal_x, focal_y
+		         FROM replaced_pictures WHERE id = ?)
+		 WHERE id = ?`, replaced, image)
 	if err != nil {
 		return nil, err
 	}
-	row := content.Row
-	return nil, s.setPicture(ctx, tx, image, picture, item.Files, func() error {
-		if err := remove(); err != nil {
-			return err
-		}
-		_, err := tx.Exec(ctx, updatePicture, row["file_hash"], row["original_name"], row["content_type"], row["byte_size"],
-			row["width"], row["height"], item.FormerID)
-		if err == nil {
-			_, err = tx.Exec(ctx, `UPDATE images SET focal_x = ?, focal_y = ? WHERE id = ?`, row["focal_x"], row["focal_y"], item.FormerID)
-		}
-		return err
-	})
+	if _, err := tx.Exec(ctx, `UPDATE image_files SET replaced_id = NULL WHERE replaced_id = ?`, replaced); err != nil {
+		return nil, err
+	}
+	_, err = tx.Exec(ctx, `DELETE FROM replaced_pictures WHERE id = ?`, replaced)
+	return nil, err
 }
 
-// restoreGallery puts a gallery back under its slug, which an empty gallery gives up for it, or the next that is free, and into it those
-// of its images that are in none.
-func (s *Service) restoreGallery(ctx context.Context, tx *database.Tx, item trash.Item, remove func() error) (notes []string, err error) {
-	var content trashedGallery
-	if err := json.Unmarshal([]byte(item.Content), &content); err != nil {
+func (s *Service) purgePicture(ctx context.Context, tx *database.Tx, replaced int64) error {
+	if _, err := lockReplaced(ctx, tx, replaced); err != nil {
+		return err
+	}
+	if err := s.deleteFiles(ctx, tx, `SELECT name FROM image_files WHERE replaced_id = ?`, replaced); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `DELETE FROM replaced_pictures WHERE id = ?`, replaced)
+	return err
+}
+
+// lockReplaced locks a replaced picture and returns the ID of its image, or trash.Missing.
+func lockReplaced(ctx context.Context, tx *database.Tx, replaced int64) (image int64, err error) {
+	err = tx.Get(ctx, &image, `UPDATE replaced_pictures SET file_hash = file_hash WHERE id = ? RETURNING image_id`, replaced)
+	if errors.Is(err, database.ErrNoRows) {
+		err = trash.Missing()
+	}
+	return image, err
+}
+
+// deleteFiles queues the files that the query names for removal.
+func (s *Service) deleteFiles(ctx context.Context, tx *database.Tx, query string, id any) error {
+	var names []string
+	if err := tx.Select(ctx, &names, query, id); err != nil {
+		return err
+	}
+	return s.Files.Delete(ctx, tx, names...)
+}
+
+// restoreGallery restores a gallery with the images that are still in it. Its slug is the former one, which an empty
+// gallery gives up for it, or else the next free one.
+func (s *Service) restoreGallery(ctx context.Context, tx *database.Tx, id int64) (notes []string, err error) {
+	var former string
+	err = tx.Get(ctx, &former, `UPDATE galleries SET name = name WHERE id = ? AND deleted_at IS NOT NULL RETURNING slug`, id)
+	if errors.Is(err, database.ErrNoRows) {
+		return nil, trash.Missing()
+	}
+	if err != nil {
 		return nil, err
 	}
-	if err := remove(); err != nil {
-		return nil, err
-	}
-	former, _ := content.Row["slug"].(string)
 	slug, note, err := s.freeSlug(ctx, tx, former)
 	if err != nil {
 		return nil, err
@@ -180,35 +147,24 @@ func (s *Service) restoreGallery(ctx context.Context, tx *database.Tx, item tras
 	if note != "" {
 		notes = append(notes, note)
 	}
-	content.Row["slug"] = slug
-	if err := tx.InsertRow(ctx, "galleries", content.Row); err != nil {
-		return nil, err
-	}
-	returned := int64(0)
-	for ids := range slices.Chunk(content.Images, 500) {
-		args := []any{item.FormerID}
-		for _, id := range ids {
-			args = append(args, id)
-		}
-		// With another rank, or a trigger would put each of them at the end.
-		n, err := tx.Exec(ctx, `
-			UPDATE images SET gallery_id = ?, rank = rank + 1 WHERE gallery_id IS NULL AND id IN (?`+strings.Repeat(", ?", len(ids)-1)+`)`, args...)
-		if err != nil {
-			return nil, err
-		}
-		returned += n
-	}
-	if missing := int64(len(content.Images)) - returned; missing > 0 {
-		notes = append(notes, fmt.Sprintf("Not in it again: %d of its %d pictures, which were deleted or are in another gallery.", missing, len(content.Images)))
-	}
-	return notes, nil
+	_, err = tx.Exec(ctx, `UPDATE galleries SET slug = ?, deleted_at = NULL, deleted_by = NULL WHERE id = ?`, slug, id)
+	return notes, err
 }
 
-// freeSlug returns the slug under which a gallery comes back that had the former one, and what is not as it was. An empty gallery
-// that has that slug by now gives it up.
+// purgeGallery deletes a gallery. Its images are in none.
+func (s *Service) purgeGallery(ctx context.Context, tx *database.Tx, id int64) error {
+	n, err := tx.Exec(ctx, `DELETE FROM galleries WHERE id = ? AND deleted_at IS NOT NULL`, id)
+	if err == nil && n == 0 {
+		err = trash.Missing()
+	}
+	return err
+}
+
+// freeSlug returns the slug for a restored gallery that had the former one, and a note if something is not as it was. An
+// empty gallery that has that slug now gets another one.
 func (s *Service) freeSlug(ctx context.Context, tx *database.Tx, former string) (slug, note string, err error) {
 	var taken []string
-	if err := tx.Select(ctx, &taken, `SELECT slug FROM galleries WHERE slug LIKE ?`, former+"%"); err != nil {
+	if err := tx.Select(ctx, &taken, `SELECT slug FROM live_galleries WHERE slug LIKE ?`, former+"%"); err != nil {
 		return "", "", err
 	}
 	for slug = range slugCandidates(former, taken) {
@@ -220,7 +176,7 @@ func (s *Service) freeSlug(ctx context.Context, tx *database.Tx, former string) 
 	var empty Gallery
 	err = tx.Get(ctx, &empty, `
 		UPDATE galleries SET slug = ?
-		 WHERE slug = ? AND NOT EXISTS (SELECT 1 FROM images i WHERE i.gallery_id = galleries.id)
+		 WHERE slug = ? AND deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM live_images i WHERE i.gallery_id = galleries.id)
 		RETURNING id, name`, slug, former)
 	if errors.Is(err, database.ErrNoRows) {
 		return slug, fmt.Sprintf("Another gallery has the slug “%s” by now: this one is “%s”. Move its pictures into the other to show them where that is shown.",

@@ -37,7 +37,7 @@ func (s *Service) findGallery(ctx context.Context, v *validate.Validator, choice
 		return nil, nil
 	}
 	found := 0
-	if err := s.DB.Get(ctx, &found, `SELECT COUNT(*) FROM galleries WHERE id = ?`, id); err != nil {
+	if err := s.DB.Get(ctx, &found, `SELECT COUNT(*) FROM live_galleries WHERE id = ?`, id); err != nil {
 		return nil, fmt.Errorf("find a gallery: %w", err)
 	}
 	if found == 0 {
@@ -56,15 +56,11 @@ func (s *Service) Add(ctx context.Context, in ImageFields, gallery *int64) (adde
 	}
 	defer picture.Close()
 	insert := func(tx *database.Tx) error {
-		files, id := storedFiles(picture), int64(0)
-		// The row comes within, because every transaction locks files before it counts images.
-		err := s.Files.ChangeReferences(ctx, tx, files, func() (err error) {
-			if id, err = s.insertImage(ctx, tx, in, gallery); err != nil {
-				return err
-			}
-			return insertRenditions(ctx, tx, id, picture, files)
-		})
+		id, err := s.insertImage(ctx, tx, in, gallery)
 		if err != nil {
+			return err
+		}
+		if err := insertFiles(ctx, tx, id, picture); err != nil {
 			return err
 		}
 		if in.UploadID != "" {
@@ -81,10 +77,10 @@ func (s *Service) Add(ctx context.Context, in ImageFields, gallery *int64) (adde
 		}
 		return s.Changed(ctx, tx)
 	}
-	err = s.Files.Store(ctx, picture.Files(), insert)
+	err = s.Files.Write(ctx, picture.Files(), insert)
 	if database.IsForeignKey(err) && gallery != nil {
 		gallery = nil
-		err = s.Files.Store(ctx, picture.Files(), insert)
+		err = s.Files.Write(ctx, picture.Files(), insert)
 	}
 	if err != nil {
 		return Image{}, fmt.Errorf("add an image: %w", err)

@@ -88,7 +88,6 @@ func (s *Server) routes() []route {
 		{"POST", "/api/documents/categories", staff, o.Documents.CreateCategory, shortCall},
 		{"PATCH", "/api/documents/categories/{id}", staff, o.Documents.ChangeCategory, shortCall},
 		{"DELETE", "/api/documents/categories/{id}", staff, o.Documents.DeleteCategory, shortCall},
-		{"GET", "/api/documents/publications", staff, o.Documents.ListPublications, shortCall},
 		{"GET", "/api/documents/documents", staff, o.Documents.ListDocuments, shortCall},
 		{"POST", "/api/documents/documents", staff, o.Documents.Upload, uploadCall},
 		{"GET", "/api/documents/documents/current_cv", everyone, o.Documents.CurrentCV, shortCall},

@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strconv"
+
+	"github.com/go-chi/chi/v5"
 
 	"portfolio/api/apperror"
 	"portfolio/api/database"
@@ -18,12 +21,26 @@ import (
 // Handler answers the calls about the trash.
 type Handler struct {
 	Trash *Trash
-	// Names returns the names of users by their ids.
+	// Names returns the names of users by their IDs.
 	Names func(ctx context.Context, ids []int64) (map[int64]string, error)
 }
 
-// List answers GET /api/trash/?kind&limit&offset: 200 with the items as an array, the one deleted last first, and in X-Total-Count
-// how many there are; 400 for a kind that is none and for a limit or an offset that is no number.
+// Listed is an item as staff see it. ThumbnailURL is a signed path that is valid for a quarter of an hour, null for items
+// without a picture.
+type Listed struct {
+	ID           string        `json:"id"`
+	Kind         string        `json:"kind"`
+	FormerID     int64         `json:"former_id"`
+	Name         string        `json:"name"`
+	Bytes        int64         `json:"bytes"`
+	ThumbnailURL *string       `json:"thumbnail_url"`
+	DeletedAt    database.Time `json:"deleted_at"`
+	DeletedBy    *string       `json:"deleted_by"`
+	ExpiresAt    database.Time `json:"expires_at"`
+}
+
+// List answers GET /api/trash/?kind&limit&offset: 200 with the items, those deleted last first, and their number on all
+// pages in X-Total-Count; 400 for an unknown kind and for an invalid page.
 func (h *Handler) List(w http.ResponseWriter, r *http.Request) error {
 	v, query := validate.New(), r.URL.Query()
 	page, kind := validate.ReadPage(v, query), query.Get("kind")
@@ -32,44 +49,63 @@ func (h *Handler) List(w http.ResponseWriter, r *http.Request) error {
 	if err := v.Err(); err != nil {
 		return err
 	}
-	rows, total, err := h.Trash.List(r.Context(), kind, page)
+	items, total, err := h.Trash.List(r.Context(), kind, page)
 	if err != nil {
 		return err
 	}
 	var people []int64
-	for _, row := range rows {
-		if row.DeletedBy != nil {
-			people = append(people, *row.DeletedBy)
+	for _, item := range items {
+		if item.DeletedBy != nil {
+			people = append(people, *item.DeletedBy)
 		}
 	}
 	names, err := h.Names(r.Context(), people)
 	if err != nil {
 		return err
 	}
-	items := make([]Listed, len(rows))
-	for i, row := range rows {
-		items[i] = h.Trash.listed(row, names)
+	listed := make([]Listed, len(items))
+	for i, item := range items {
+		listed[i] = h.Trash.listed(item, names)
 	}
 	w.Header().Set("X-Total-Count", strconv.FormatInt(total, 10))
-	return httpx.JSON(w, http.StatusOK, items)
+	return httpx.JSON(w, http.StatusOK, listed)
 }
 
-// Restore answers POST /api/trash/:id/restore/: 200 with what came back, 404 for what is not in the trash, or no longer, 409 with the
-// reason why it cannot be restored.
-func (h *Handler) Restore(w http.ResponseWriter, r *http.Request) error {
-	id, err := httpx.ID(r, "id")
-	if err != nil {
-		return err
+func (t *Trash) listed(item Item, names map[int64]string) Listed {
+	listed := Listed{
+		ID: item.ID(), Kind: item.Kind, FormerID: item.FormerID, Name: item.Name, Bytes: item.Bytes,
+		DeletedAt: item.DeletedAt, ExpiresAt: database.At(item.DeletedAt.Add(lifetime)),
 	}
-	restored, err := h.Trash.Restore(r.Context(), id)
+	if item.DeletedBy != nil {
+		if name, ok := names[*item.DeletedBy]; ok {
+			listed.DeletedBy = &name
+		}
+	}
+	if item.Renditions != "" {
+		expires, signature := t.Links.Sign(linkName(item.ID()), t.Clock())
+		path := pathOf(item.ID()) + "thumbnail/?" + url.Values{"expires": {expires}, "signature": {signature}}.Encode()
+		listed.ThumbnailURL = &path
+	}
+	return listed
+}
+
+// linkName is what the link of a thumbnail signs.
+func linkName(id string) string { return "trash " + id }
+
+func pathOf(id string) string { return "/api/trash/" + id + "/" }
+
+// Restore answers POST /api/trash/:id/restore/: 200 with the restored item, 404 if it is not in the trash, 409 with the
+// reason if it cannot be restored.
+func (h *Handler) Restore(w http.ResponseWriter, r *http.Request) error {
+	restored, err := h.Trash.Restore(r.Context(), chi.URLParam(r, "id"))
 	if err != nil {
 		return err
 	}
 	return httpx.JSON(w, http.StatusOK, restored)
 }
 
-// RestoreMany answers POST /api/trash/restorations/ {items}: 200 with what came back, 400 for a wrong list, 409 with the reason why
-// nothing was restored.
+// RestoreMany answers POST /api/trash/restorations/ {items}: 200 with the restored items, 400 for an invalid list, 409
+// with the reason if nothing was restored.
 func (h *Handler) RestoreMany(w http.ResponseWriter, r *http.Request) error {
 	var in ManyItems
 	if err := httpx.DecodeJSON(r, &in); err != nil {
@@ -82,56 +118,55 @@ func (h *Handler) RestoreMany(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, restored)
 }
 
-// Purge answers DELETE /api/trash/:id/: 204, and the item is gone for good; 404 for what is not in the trash, or no longer.
+// Purge answers DELETE /api/trash/:id/: 204 when the item is deleted for good, 404 if it is not in the trash.
 func (h *Handler) Purge(w http.ResponseWriter, r *http.Request) error {
-	return httpx.Delete(w, r, h.Trash.Purge)
-}
-
-// Thumbnail answers GET /api/trash/:id/thumbnail/ to whoever has the signed address: 200 with the picture, 403 for an expired signature,
-// 404.
-func (h *Handler) Thumbnail(w http.ResponseWriter, r *http.Request) error {
-	id, err := httpx.ID(r, "id")
-	if err != nil {
+	if err := h.Trash.Purge(r.Context(), chi.URLParam(r, "id")); err != nil {
 		return err
 	}
-	query := r.URL.Query()
-	err = h.Trash.Links.Check(linkName(id), query.Get("expires"), query.Get("signature"), h.Trash.Clock())
+	return httpx.NoContent(w)
+}
+
+// Thumbnail answers GET /api/trash/:id/thumbnail/ with a signed link: 200 with the picture, 403 for an expired link, 404.
+func (h *Handler) Thumbnail(w http.ResponseWriter, r *http.Request) error {
+	id, query := chi.URLParam(r, "id"), r.URL.Query()
+	err := h.Trash.Links.Check(linkName(id), query.Get("expires"), query.Get("signature"), h.Trash.Clock())
 	if errors.Is(err, tokens.ErrExpired) {
 		return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.LinkExpired}
 	}
 	if err != nil {
 		return apperror.NotFound()
 	}
-	var item Item
-	err = h.Trash.DB.Get(r.Context(), &item, `SELECT `+columns+` FROM trash WHERE id = ?`, id)
-	kind, _ := h.Trash.kind(item.Kind)
-	if errors.Is(err, database.ErrNoRows) || err == nil && kind.Thumbnail == nil {
+	item, _, err := h.Trash.find(r.Context(), h.Trash.DB, id)
+	if apperror.IsNotFound(err) || err == nil && item.Renditions == "" {
 		return apperror.NotFound()
 	}
 	if err != nil {
 		return fmt.Errorf("find an item of the trash: %w", err)
 	}
-	name := kind.Thumbnail(item)
-	object, err := h.Trash.Files.OpenTrashed(r.Context(), name)
+	picture, err := media.ParsePicture(nil, item.Renditions)
 	if err != nil {
-		return fmt.Errorf("open the thumbnail of an item of the trash: %w", err)
+		return err
+	}
+	name := picture.Thumbnail().Name
+	object, err := h.Trash.Store.Open(r.Context(), name)
+	if err != nil {
+		return fmt.Errorf("open a thumbnail of the trash: %w", err)
 	}
 	defer func() { _ = object.Close() }()
 	media.ServeRendition(w, r, object, name)
 	return nil
 }
 
-// Delete answers a DELETE of the row that the URL parameter id names: 204, and in Location the path of the item in the trash, whose id
-// remove returns.
-func Delete(w http.ResponseWriter, r *http.Request, remove func(ctx context.Context, id int64) (item int64, err error)) error {
+// Delete answers a DELETE of the row that the URL parameter id names: 204, and in Location the path of the item of that
+// kind in the trash.
+func Delete(w http.ResponseWriter, r *http.Request, kind string, remove func(ctx context.Context, id int64) error) error {
 	id, err := httpx.ID(r, "id")
 	if err != nil {
 		return err
 	}
-	item, err := remove(r.Context(), id)
-	if err != nil {
+	if err := remove(r.Context(), id); err != nil {
 		return err
 	}
-	w.Header().Set("Location", pathOf(item))
+	w.Header().Set("Location", pathOf(ID(kind, id)))
 	return httpx.NoContent(w)
 }

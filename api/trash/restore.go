@@ -2,16 +2,29 @@ package trash
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
+	"time"
 
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
 	"portfolio/api/failpoint"
+	"portfolio/api/validate"
 )
 
-// Restored is what came back. Notes say what is not as it was, a sentence each.
+const (
+	// maxRestored is the maximum number of items of one call, as many as one call deletes.
+	maxRestored = 1_000
+	// restoreTimeout is the timeout of a transaction that restores many items.
+	restoreTimeout = 25 * time.Second
+	// restoreTries is how often such a transaction is tried: others may lock the same rows in another order.
+	restoreTries = 3
+)
+
+// Restored is a restored item. Notes has a sentence for each thing that is not as it was.
 type Restored struct {
 	Kind  string   `json:"kind"`
 	ID    int64    `json:"id"`
@@ -19,47 +32,109 @@ type Restored struct {
 	Notes []string `json:"notes"`
 }
 
-// Restore puts an item back where it was. It returns NotFound when the item is not in the trash, or no longer, and a Conflict that says
-// why it cannot be restored now.
-func (t *Trash) Restore(ctx context.Context, id int64) (Restored, error) {
-	restored, err := t.restore(ctx, id)
-	if database.IsUnique(err) { // another transaction took the name that was free
-		restored, err = t.restore(ctx, id)
-	}
-	if database.IsUnique(err) {
-		err = apperror.Conflict(apperror.PlaceTaken)
-	}
+// ManyItems are the IDs of items.
+type ManyItems struct {
+	Items []string `json:"items"`
+}
+
+// ManyRestored is what was restored, in the order of the items.
+type ManyRestored struct {
+	Restored []Restored `json:"restored"`
+}
+
+// Restore restores an item. It returns Missing if it is not in the trash, and a Conflict with the reason if it cannot be
+// restored now.
+func (t *Trash) Restore(ctx context.Context, id string) (restored Restored, err error) {
+	err = t.retry(ctx, func(tx *database.Tx) error {
+		var item Item
+		if item, restored, err = t.restore(ctx, tx, id); err != nil {
+			return err
+		}
+		failpoint.Reach("item restored")
+		return t.record(ctx, tx, audit.Restored, item, strings.Join(restored.Notes, " "))
+	})
 	if err != nil {
 		return Restored{}, fmt.Errorf("restore from the trash: %w", err)
 	}
 	return restored, nil
 }
 
-func (t *Trash) restore(ctx context.Context, id int64) (restored Restored, err error) {
-	err = t.DB.InTx(ctx, func(tx *database.Tx) error {
-		item, back, err := t.putBack(ctx, tx, id)
-		if err != nil {
+// retry runs fn in a transaction, and again after a deadlock and if another transaction took a name that was free.
+func (t *Trash) retry(ctx context.Context, fn func(tx *database.Tx) error) (err error) {
+	for range restoreTries {
+		err = t.DB.InTx(ctx, func(tx *database.Tx) error {
+			if err := fn(tx); err != nil {
+				return err
+			}
+			return t.Changed(ctx, tx)
+		})
+		if !database.IsUnique(err) && !database.IsDeadlock(err) {
 			return err
 		}
-		restored = back
-		failpoint.Reach("item restored")
-		if err := t.record(ctx, tx, audit.Restored, item, strings.Join(restored.Notes, " ")); err != nil {
-			return err
-		}
-		return t.Changed(ctx, tx)
-	})
-	return restored, err
+	}
+	if database.IsUnique(err) {
+		return apperror.Conflict(apperror.PlaceTaken)
+	}
+	return err
 }
 
-// putBack takes an item out of the trash, to where it was.
-func (t *Trash) putBack(ctx context.Context, tx *database.Tx, id int64) (item Item, restored Restored, err error) {
-	if item, err = lock(ctx, tx, id); err != nil {
+func (t *Trash) restore(ctx context.Context, tx *database.Tx, id string) (Item, Restored, error) {
+	item, kind, err := t.find(ctx, tx, id)
+	if err != nil {
 		return item, Restored{}, err
 	}
-	kind, ok := t.kind(item.Kind)
-	if !ok {
-		return item, Restored{}, apperror.Conflict(apperror.KindOfAnotherVersion)
-	}
-	notes, err := kind.Restore(ctx, tx, item, func() error { return remove(ctx, tx, id) })
+	notes, err := kind.Restore(ctx, tx, item.RowID)
 	return item, Restored{Kind: item.Kind, ID: item.FormerID, Name: item.Name, Notes: append([]string{}, notes...)}, err
+}
+
+// RestoreMany restores all items or none. It returns an apperror for an invalid list, and a Conflict that names an item
+// that cannot be restored now, with the reason.
+func (t *Trash) RestoreMany(ctx context.Context, in ManyItems) (restored ManyRestored, err error) {
+	v := validate.New()
+	v.Check(len(in.Items) > 0, "items", apperror.FieldRequired)
+	v.Check(len(in.Items) <= maxRestored, "items", fmt.Sprintf(apperror.TooManyItems, maxRestored))
+	if err := v.Err(); err != nil {
+		return ManyRestored{}, err
+	}
+	err = t.retry(database.WithTimeout(ctx, restoreTimeout), func(tx *database.Tx) (err error) {
+		restored.Restored, err = t.restoreMany(ctx, tx, in.Items)
+		return err
+	})
+	if err != nil {
+		return ManyRestored{}, fmt.Errorf("restore many from the trash: %w", err)
+	}
+	return restored, nil
+}
+
+func (t *Trash) restoreMany(ctx context.Context, tx *database.Tx, ids []string) (restored []Restored, err error) {
+	if err := tx.Lock(ctx, database.LockManyImages); err != nil {
+		return nil, err
+	}
+	var names, kinds []string
+	for _, id := range ids {
+		item, back, err := t.restore(ctx, tx, id)
+		var refusal *apperror.Error
+		if errors.As(err, &refusal) {
+			return nil, apperror.Conflict(fmt.Sprintf(apperror.NothingRestored, describe(item, id), refusal.Message()))
+		}
+		if err != nil {
+			return nil, err
+		}
+		restored = append(restored, back)
+		names = append(names, fmt.Sprintf("%d “%s”", item.FormerID, item.Name))
+		if !slices.Contains(kinds, item.Kind) {
+			kinds = append(kinds, item.Kind)
+		}
+	}
+	return restored, t.Audit.RecordIn(ctx, tx, audit.Event{
+		Action: audit.Restored, Kind: kinds[0], Target: fmt.Sprintf("%d items: %s", len(ids), strings.Join(kinds, ", ")), Detail: strings.Join(names, ", "),
+	})
+}
+
+// describe names an item, or quotes the ID of an unknown one.
+func describe(item Item, id string) string {
+	if item.Name == "" {
+		return "item " + strings.ToValidUTF8(id, "\ufffd")
+	}
+	return "“" + item.Name + "”"
 }

@@ -1,147 +1,111 @@
-// Package trash holds what was deleted or replaced, until it is restored, deleted for good or expires. What lies in it has left the
-// table that it was in: features take their rows out and put them back, and everything else is the same for all kinds.
+// Package trash lists what was deleted or replaced, restores it and deletes it for good. The rows stay in the tables of
+// their features, which mark them as deleted; the view trash lists them.
 package trash
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
-	"portfolio/api/storedfiles"
+	"portfolio/api/failpoint"
+	"portfolio/api/storage"
 	"portfolio/api/tokens"
+	"portfolio/api/validate"
 )
 
-// FileUse says which stored files the trash uses.
-var FileUse = storedfiles.Use{
-	Table:  "trash_files",
-	Trash:  true,
-	Owners: `SELECT f.file_id, 'in the trash: ' || t.kind AS kind, t.former_id AS id, t.name AS title FROM trash_files f JOIN trash t ON t.id = f.trash_id`,
-}
+// Days is how many days something stays in the trash.
+const Days = 30
 
-// Item is something in the trash.
-type Item struct {
-	ID   int64  `db:"id"`
-	Kind string `db:"kind"`
-	// FormerID is the id that it had, and gets back.
-	FormerID int64  `db:"former_id"`
-	Name     string `db:"name"`
-	// Content is JSON of everything that the feature needs to restore it, of which the names of people are no part.
-	Content    string `db:"content"`
-	UploadedBy *int64 `db:"uploaded_by"`
-	// Files are its stored files.
-	Files []storedfiles.File `db:"-"`
+const lifetime = Days * 24 * time.Hour
 
-	DeletedAt database.Time `db:"deleted_at"`
-	DeletedBy *int64        `db:"deleted_by"`
-}
-
-// Kind is how things of one kind are handled.
+// Kind says how rows of one kind are restored and deleted. Both functions return Missing if the row is not in the trash.
 type Kind struct {
 	Name string
-	// Restore puts the item back, and returns what is not as it was, a sentence each. It calls remove once, which takes the item out
-	// of the trash, within ChangeReferences where the item has files. An apperror says why it cannot be restored, and the remedy.
-	Restore func(ctx context.Context, tx *database.Tx, item Item, remove func() error) (notes []string, err error)
-	// Thumbnail returns the name of the item's file that is a small picture of it; nil for kinds without.
-	Thumbnail func(item Item) string
-	// Parts is the kind of items that go for good with the one whose FormerID they have, "" for none.
-	Parts string
+	// Restore takes the row out of the trash and returns a sentence for each thing that is not as it was.
+	Restore func(ctx context.Context, tx *database.Tx, id int64) (notes []string, err error)
+	// Purge deletes the row and its files for good.
+	Purge func(ctx context.Context, tx *database.Tx, id int64) error
 }
 
-// Trash is the trash of a site. All fields are set by whoever makes one.
+// Missing is the error for a row that is not in the trash.
+func Missing() error {
+	return &apperror.Error{Kind: apperror.KindNotFound, Detail: apperror.NotInTrash}
+}
+
+// Item is something in the trash. RowID is the ID in the table of its kind. FormerID is the ID that it gets back, or for
+// a replaced picture that of its image.
+type Item struct {
+	Kind       string        `db:"kind"`
+	RowID      int64         `db:"row_id"`
+	FormerID   int64         `db:"former_id"`
+	Name       string        `db:"name"`
+	Renditions string        `db:"renditions"`
+	Bytes      int64         `db:"bytes"`
+	DeletedAt  database.Time `db:"deleted_at"`
+	DeletedBy  *int64        `db:"deleted_by"`
+}
+
+const selectItems = `SELECT kind, row_id, former_id, name, renditions, bytes, deleted_at, deleted_by FROM trash`
+
+// ID returns the ID of a row in the trash, such as image-12.
+func ID(kind string, row int64) string { return kind + "-" + strconv.FormatInt(row, 10) }
+
+// ID returns the item's ID in the trash.
+func (i Item) ID() string { return ID(i.Kind, i.RowID) }
+
+// Trash is the trash of a site. Callers set all fields.
 type Trash struct {
 	DB    *database.DB
-	Files *storedfiles.Files
+	Store storage.Store
 	Audit *audit.Log
-	// Links signs the addresses of thumbnails.
+	// Links signs the paths of thumbnails.
 	Links *tokens.Download
 	Clock func() time.Time
 	// Changed is called at the end of each transaction that restores something.
 	Changed func(ctx context.Context, tx *database.Tx) error
-	// Kinds are all kinds that there are.
-	Kinds []Kind
-	// Days is after how many days what was deleted is removed for good.
-	Days int
+	Kinds   []Kind
 }
 
-const columns = `id, kind, former_id, name, content, uploaded_by, deleted_at, deleted_by`
-
-// Add puts an item into the trash and returns its ID there. Content is encoded as JSON. Of the item's fields the Kind, FormerID, Name,
-// UploadedBy and Files are set; who deletes it the context knows. The caller deletes the item's rows in the same transaction, both within
-// ChangeReferences where it has files.
-func (t *Trash) Add(ctx context.Context, tx *database.Tx, item Item, content any) (id int64, err error) {
-	encoded, err := json.Marshal(content)
-	if err != nil {
-		return 0, fmt.Errorf("put into the trash: %w", err)
+// List returns a page of the items of a kind, or of all kinds for "", those deleted last first, and the number on all
+// pages.
+func (t *Trash) List(ctx context.Context, kind string, page validate.Page) (items []Item, total int64, err error) {
+	where, args := ``, []any{}
+	if kind != "" {
+		where, args = ` WHERE kind = ?`, []any{kind}
 	}
-	err = tx.Get(ctx, &id, `
-		INSERT INTO trash (kind, former_id, name, content, uploaded_by, deleted_at, deleted_by) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-		item.Kind, item.FormerID, item.Name, string(encoded), item.UploadedBy, database.At(t.Clock()), audit.ActorID(ctx))
-	for position, file := range item.Files {
-		if err == nil {
-			_, err = tx.Exec(ctx, `INSERT INTO trash_files (trash_id, position, file_id) VALUES (?, ?, ?)`, id, position, file.ID)
-		}
+	if err = t.DB.Get(ctx, &total, `SELECT COUNT(*) FROM trash`+where, args...); err == nil {
+		err = t.DB.Select(ctx, &items, selectItems+where+` ORDER BY deleted_at DESC, kind, row_id DESC LIMIT ? OFFSET ?`,
+			append(args, page.Size(), page.Offset)...)
 	}
 	if err != nil {
-		return 0, fmt.Errorf("put into the trash: %w", err)
+		return nil, 0, fmt.Errorf("list the trash: %w", err)
 	}
-	return id, nil
+	return items, total, nil
 }
 
-// ChangeContent replaces the content of the item that was of that kind and had that id, and reports whether there is one: change is called
-// when content, a pointer, has what was encoded.
-func (t *Trash) ChangeContent(ctx context.Context, tx *database.Tx, kind string, formerID int64, content any, change func()) (found bool, err error) {
-	var item Item
-	err = tx.Get(ctx, &item, `UPDATE trash SET name = name WHERE kind = ? AND former_id = ? RETURNING `+columns, kind, formerID)
+// find returns the item of that ID and its kind, or Missing.
+func (t *Trash) find(ctx context.Context, from database.Reader, id string) (item Item, kind Kind, err error) {
+	name, row, _ := strings.Cut(id, "-")
+	kind, known := t.kind(name)
+	number, invalid := strconv.ParseInt(row, 10, 64)
+	if !known || invalid != nil {
+		return Item{}, Kind{}, Missing()
+	}
+	err = from.Get(ctx, &item, selectItems+` WHERE kind = ? AND row_id = ?`, name, number)
 	if errors.Is(err, database.ErrNoRows) {
-		return false, nil
+		return Item{}, Kind{}, Missing()
 	}
-	if err == nil {
-		err = json.Unmarshal([]byte(item.Content), content)
-	}
-	if err == nil {
-		change()
-		var encoded []byte
-		if encoded, err = json.Marshal(content); err == nil {
-			_, err = tx.Exec(ctx, `UPDATE trash SET content = ? WHERE id = ?`, string(encoded), item.ID)
-		}
-	}
-	if err != nil {
-		return false, fmt.Errorf("change what is in the trash: %w", err)
-	}
-	return true, nil
+	return item, kind, err
 }
 
-// lock returns the item, which nobody else restores or deletes before the transaction ends, or NotFound.
-func lock(ctx context.Context, tx *database.Tx, id int64) (item Item, err error) {
-	err = tx.Get(ctx, &item, `UPDATE trash SET name = name WHERE id = ? RETURNING `+columns, id)
-	if errors.Is(err, database.ErrNoRows) {
-		return Item{}, &apperror.Error{Kind: apperror.KindNotFound, Detail: apperror.NotInTrash}
-	}
-	if err != nil {
-		return Item{}, err
-	}
-	item.Files, err = filesOf(ctx, tx, id)
-	return item, err
-}
-
-func filesOf(ctx context.Context, tx *database.Tx, id int64) (files []storedfiles.File, err error) {
-	err = tx.Select(ctx, &files, `
-		SELECT f.id, f.name FROM trash_files u JOIN stored_files f ON f.id = u.file_id WHERE u.trash_id = ? ORDER BY u.position`, id)
-	return files, err
-}
-
-func remove(ctx context.Context, tx *database.Tx, id int64) error {
-	_, err := tx.Exec(ctx, `DELETE FROM trash WHERE id = ?`, id)
-	return err
-}
-
-func (t *Trash) kind(name string) (kind Kind, ok bool) {
+func (t *Trash) kind(name string) (Kind, bool) {
 	at := slices.IndexFunc(t.Kinds, func(kind Kind) bool { return kind.Name == name })
 	if at < 0 {
 		return Kind{}, false
@@ -149,8 +113,68 @@ func (t *Trash) kind(name string) (kind Kind, ok bool) {
 	return t.Kinds[at], true
 }
 
+// Purge deletes an item for good, with what is useless without it. It returns Missing if it is not in the trash.
+func (t *Trash) Purge(ctx context.Context, id string) error { return t.purge(ctx, id, "") }
+
+func (t *Trash) purge(ctx context.Context, id, detail string) error {
+	err := t.DB.InTx(ctx, func(tx *database.Tx) error {
+		item, kind, err := t.find(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if err := kind.Purge(ctx, tx, item.RowID); err != nil {
+			return err
+		}
+		failpoint.Reach("item purged")
+		return t.record(ctx, tx, audit.Purged, item, detail)
+	})
+	if err != nil {
+		return fmt.Errorf("delete from the trash: %w", err)
+	}
+	return nil
+}
+
+// Expire deletes for good what has been in the trash for Days. An item that fails does not stop the others; the first
+// error is returned.
+func (t *Trash) Expire(ctx context.Context) error {
+	var expired []Item
+	err := t.DB.Select(ctx, &expired, selectItems+` WHERE deleted_at < ? ORDER BY deleted_at, kind, row_id`, database.At(t.Clock().Add(-lifetime)))
+	for _, item := range expired {
+		failed := t.purge(ctx, item.ID(), fmt.Sprintf("after %d days", Days))
+		// Another replica may have deleted it, or it went with another item.
+		if err == nil && !apperror.IsNotFound(failed) {
+			err = failed
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("expire the trash: %w", err)
+	}
+	return nil
+}
+
 func (t *Trash) record(ctx context.Context, tx *database.Tx, action string, item Item, detail string) error {
 	return t.Audit.RecordIn(ctx, tx, audit.Event{
 		Action: action, Kind: item.Kind, TargetID: item.FormerID, Target: item.Name, Detail: detail,
 	})
+}
+
+// Personal is an item as it is disclosed to the user who uploaded or deleted it.
+type Personal struct {
+	Kind         string        `db:"kind" json:"kind"`
+	Name         string        `db:"name" json:"name"`
+	UploadedByMe bool          `db:"uploaded" json:"uploaded_by_me"`
+	DeletedByMe  bool          `db:"deleted" json:"deleted_by_me"`
+	DeletedAt    database.Time `db:"deleted_at" json:"deleted_at"`
+}
+
+// PersonalData returns the items that the user uploaded or deleted, in the order of their deletion.
+func PersonalData(ctx context.Context, from database.Reader, userID int64) ([]Personal, error) {
+	found := []Personal{}
+	err := from.Select(ctx, &found, `
+		SELECT kind, name, deleted_at, COALESCE(uploaded_by = ?, FALSE) AS uploaded, COALESCE(deleted_by = ?, FALSE) AS deleted
+		  FROM trash WHERE uploaded_by = ? OR deleted_by = ? ORDER BY deleted_at, kind, row_id`, userID, userID, userID, userID)
+	if err != nil {
+		return nil, fmt.Errorf("list a user's items in the trash: %w", err)
+	}
+	return found, nil
 }

@@ -192,7 +192,7 @@ func describe(std streams, archive *backup.Archive) {
 		rows += table.Rows
 	}
 	fmt.Fprintf(std.out, "Made %s by %s from %s: %d rows in %d tables, %s.\n", manifest.MadeAt.Format(time.DateTime+" MST"),
-		manifest.Program, manifest.Engine, rows, len(manifest.Tables), files(len(archive.Files())))
+		manifest.Program, manifest.Engine, rows, len(manifest.Tables), countFiles(len(archive.Files())))
 }
 
 // parseFile reads flags and the name of one file, in any order.

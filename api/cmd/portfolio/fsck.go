@@ -8,56 +8,63 @@ import (
 
 	"portfolio/api/app"
 	"portfolio/api/config"
+	"portfolio/api/files"
 	"portfolio/api/httpx"
-	"portfolio/api/storage"
-	"portfolio/api/storedfiles"
 )
 
-// fsck compares the stored files with the rows that name them and says what is wrong. It fails while something is; with
-// --repair files without a row are removed, and only rows without their file are left to say. Where no row names a file it asks
-// before: the database is likely another site's, or a new one. --yes answers.
+// fsck compares the stored files with the rows that own them and prints what is wrong. It fails if anything is. With
+// --repair it removes the files without a row and the deleted files. If no row owns a file, it asks first, because the database is likely
+// another site's or a new one. --yes answers.
 func fsck(ctx context.Context, args []string, std streams) error {
 	flags := newFlags("fsck", std)
-	repair := flags.Bool("repair", false, "remove files without a row")
-	yes := flags.Bool("yes", false, "do not ask, where no row names a file, before all of them are removed")
-	grace := flags.Duration("older-than", storedfiles.UploadLease, "leave younger files without a row alone: they may be uploads under way")
+	repair := flags.Bool("repair", false, "remove files without a row, and deleted files")
+	yes := flags.Bool("yes", false, "do not ask before all files are removed if no row names a file")
+	age := flags.Duration("older-than", files.OrphanAge, "skip files that were stored or deleted later: they may be of uploads or backups under way")
 	if err := parse(flags, args); err != nil {
 		return err
 	}
 	return withApp(ctx, func(parts *app.App) error {
-		report, err := parts.Files.Check(ctx, *grace, storedfiles.Findings{
-			Stray: func(stray storage.Info) error {
-				_, err := fmt.Fprintf(std.out, "file without a row: %s, %s, of %s\n", cell(stray.Name), httpx.Size(stray.Size), stray.Modified.UTC().Format(time.DateTime))
-				return err
-			},
-			Broken: func(fault storedfiles.Fault) error {
-				_, err := fmt.Fprintf(std.out, "row without its file: %s: %s %s\n", cell(fault.Owner), cell(fault.Name), fault.What)
-				return err
-			},
-		})
+		report, err := parts.Files.Check(ctx, *age)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(std.out, "%s named by rows, %s stored.\n", files(report.Used), files(report.Stored))
-		left := report.Stray
-		if *repair && left > 0 {
-			if report.Used == 0 {
+		printReport(std, report)
+		orphans := len(report.Orphans)
+		if *repair && orphans+report.Queued > 0 {
+			if report.Owned == 0 && orphans > 0 {
 				if err := confirmRemovalOfAll(std, *yes); err != nil {
 					return err
 				}
 			}
-			removed, err := parts.Files.Repair(ctx, *grace)
+			removed, err := parts.Files.RemoveOrphans(ctx, report.Orphans)
 			if err != nil {
 				return err
 			}
-			left = 0
-			fmt.Fprintf(std.out, "Removed %s.\n", files(removed))
+			deleted, err := parts.Files.RemoveDeleted(ctx, *age)
+			if err != nil {
+				return err
+			}
+			orphans = 0
+			fmt.Fprintf(std.out, "Removed %s.\n", countFiles(removed+deleted))
 		}
-		return verdict(report.Broken, left, report.Used)
+		return verdict(len(report.Faults), orphans, report.Owned)
 	})
 }
 
-// confirmRemovalOfAll asks before every file of a storage is removed, and says for which database.
+func printReport(std streams, report files.Report) {
+	for _, orphan := range report.Orphans {
+		fmt.Fprintf(std.out, "file without a row: %s, %s, of %s\n", cell(orphan.Name), httpx.Size(orphan.Size), orphan.Modified.UTC().Format(time.DateTime))
+	}
+	for _, fault := range report.Faults {
+		fmt.Fprintf(std.out, "row without its file: %s: %s %s\n", cell(fault.Owner), cell(fault.Name), fault.What)
+	}
+	fmt.Fprintf(std.out, "%s named by rows, %s stored.\n", countFiles(report.Owned), countFiles(report.Stored))
+	if report.Queued > 0 {
+		fmt.Fprintf(std.out, "%s deleted, to be removed by the server.\n", countFiles(report.Queued))
+	}
+}
+
+// confirmRemovalOfAll asks before every file of a storage is removed, and names the database.
 func confirmRemovalOfAll(std streams, yes bool) error {
 	settings, err := config.Load()
 	if err != nil {
@@ -68,25 +75,25 @@ func confirmRemovalOfAll(std streams, yes bool) error {
 	return confirm(std, yes, "fsck", "removed")
 }
 
-// verdict is nil when nothing is wrong, else what is.
-func verdict(broken, strays, used int) error {
-	var faults []error
-	if broken > 0 {
-		faults = append(faults, fmt.Errorf("%s missing or damaged: upload again what the rows name, or delete the rows", files(broken)))
+// verdict returns an error that says what is wrong, or nil.
+func verdict(faults, orphans, owned int) error {
+	var problems []error
+	if faults > 0 {
+		problems = append(problems, fmt.Errorf("%s missing or damaged: upload again what the rows name, or delete the rows", countFiles(faults)))
 	}
 	switch {
-	case strays > 0 && used == 0:
-		faults = append(faults, fmt.Errorf("%s without a row, and no row names a file: compare DATABASE_URL, STORAGE_URL and DATA_DIR with the site's; of a restore that was cut off portfolio fsck --repair removes them", files(strays)))
-	case strays > 0:
-		faults = append(faults, fmt.Errorf("%s without a row: portfolio fsck --repair removes them", files(strays)))
+	case orphans > 0 && owned == 0:
+		problems = append(problems, fmt.Errorf("%s without a row, and no row names a file: compare DATABASE_URL, STORAGE_URL and DATA_DIR with the site's; of a restore that was cut off portfolio fsck --repair removes them", countFiles(orphans)))
+	case orphans > 0:
+		problems = append(problems, fmt.Errorf("%s without a row: portfolio fsck --repair removes them", countFiles(orphans)))
 	}
-	if len(faults) == 0 {
+	if len(problems) == 0 {
 		return nil
 	}
-	return found{errors.Join(faults...)}
+	return found{errors.Join(problems...)}
 }
 
-func files(n int) string {
+func countFiles(n int) string {
 	if n == 1 {
 		return "1 file"
 	}

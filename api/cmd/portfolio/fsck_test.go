@@ -13,23 +13,24 @@ import (
 // addDocument makes a document in DATA_DIR and returns the path of its file.
 func addDocument(t *testing.T, data string) string {
 	t.Helper()
-	name, category, hash := "A document", "1", ""
+	name, category, stored := "A document", "1", ""
 	err := withApp(t.Context(), func(parts *app.App) error {
 		file, err := parts.Media.ReceiveFile(strings.NewReader("content"), documents.MaxBytes, "document")
 		if err != nil {
 			return err
 		}
 		defer func() { _ = file.Close() }()
-		file.ContentType, hash = "text/plain", file.Hash()
+		file.ContentType = "text/plain"
 		_, err = parts.Documents.Upload(t.Context(), documents.NewDocument{
 			Name: &name, Category: &category, File: file, FileName: "a.txt",
 		})
+		stored = file.Name
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return filepath.Join(data, "media", "documents", hash[:2], hash)
+	return filepath.Join(data, "media", filepath.FromSlash(stored))
 }
 
 func TestFsck(t *testing.T) {
@@ -66,7 +67,7 @@ func TestFsck(t *testing.T) {
 	if err := os.Remove(document); err != nil {
 		t.Fatal(err)
 	}
-	check(65, `row without its file: document 1 "A document": documents/`, "fsck")
+	check(65, `row without its file: version 1 of document 1 "A document": documents/`, "fsck")
 	check(65, "portfolio: 1 file missing or damaged", "fsck", "--repair")
 	write(document, "cont")
 	check(65, "has 4 bytes and not 7", "fsck")

@@ -36,7 +36,7 @@ func ManyUsers(db *database.DB) string {
 		  FROM n`
 }
 
-// ManyImages makes images in ten galleries. Their files come by ManyFiles and ManyRenditions.
+// ManyImages makes images in ten galleries. ManyImageFiles gives them files.
 func ManyImages(db *database.DB) string {
 	return numbers + `
 		INSERT INTO images (title, title_key, description_key, alt_text_key, gallery_id, file_hash, original_name, content_type, byte_size, width, height, uploaded_at, renditions)
@@ -45,34 +45,11 @@ func ManyImages(db *database.DB) string {
 		  FROM n`
 }
 
-// CopiesOfImages makes images with the files of the oldest one.
-func CopiesOfImages() []string {
-	return []string{
-		numbers + `
-		INSERT INTO images (title, title_key, description_key, alt_text_key, file_hash, original_name, content_type, byte_size, width, height, uploaded_at, renditions)
-		SELECT title, title_key, description_key, alt_text_key, file_hash, original_name, content_type, byte_size, width, height, uploaded_at, renditions
-		  FROM n CROSS JOIN images WHERE id = (SELECT MIN(id) FROM images)`,
-		`INSERT INTO image_renditions (image_id, position, width, height, file_id)
-		SELECT images.id, position, r.width, r.height, file_id
-		  FROM images CROSS JOIN image_renditions r
-		 WHERE r.image_id = (SELECT MIN(id) FROM images) AND images.id > r.image_id AND images.id <= r.image_id + ?`,
-	}
-}
-
-// ManyFiles makes stored files, without anything in a store.
-func ManyFiles(db *database.DB) string {
+// ManyImageFiles gives each image that many files of 12345 bytes, without anything in a store.
+func ManyImageFiles() string {
 	return numbers + `
-		INSERT INTO stored_files (name, bytes, content_type, state, touched_at)
-		SELECT 'file' || i, 12345, 'image/png', 'stored', ` + timestamp(db, `i`) + `
-		  FROM n`
-}
-
-// ManyRenditions gives each image three of the files.
-func ManyRenditions() string {
-	return numbers + `
-		INSERT INTO image_renditions (image_id, position, width, height, file_id)
-		SELECT images.id, i - 1, 320 * i, 240 * i, (SELECT MIN(id) FROM stored_files) + (images.id + i) % (SELECT COUNT(*) FROM stored_files)
-		  FROM n CROSS JOIN images WHERE i <= 3`
+		INSERT INTO image_files (name, image_id, bytes)
+		SELECT 'file' || images.id || '-' || i, images.id, 12345 FROM n CROSS JOIN images`
 }
 
 // ManyGalleries makes galleries without images.
@@ -83,13 +60,15 @@ func ManyGalleries(db *database.DB) string {
 		  FROM n`
 }
 
-// ManyDocuments makes documents in the categories that there are, each with the first stored file.
-func ManyDocuments(db *database.DB) string {
-	return numbers + `
-		INSERT INTO documents (name, category_id, file_id, original_name, content_type, uploaded_at)
-		SELECT 'Document ' || i, (SELECT MIN(id) FROM document_categories), (SELECT MIN(id) FROM stored_files), 'document' || i || '.pdf',
-		       'application/pdf', ` + timestamp(db, `i`) + `
-		  FROM n`
+// ManyDocuments makes documents of one version in the first category, without anything in a store.
+func ManyDocuments(db *database.DB) []string {
+	return []string{
+		numbers + `INSERT INTO documents (name, category_id) SELECT 'Document ' || i, (SELECT MIN(id) FROM document_categories) FROM n`,
+		numbers + `
+		INSERT INTO document_versions (document_id, number, file_name, file_hash, bytes, original_name, content_type, uploaded_at)
+		SELECT d.id, 1, 'documents/' || d.id, 'hash', 12345, 'document' || d.id || '.pdf', 'application/pdf', ` + timestamp(db, `i`) + `
+		  FROM n JOIN documents d ON d.name = 'Document ' || i`,
+	}
 }
 
 // numbers begins a statement with a table n(i) of the numbers from 1 to its argument.

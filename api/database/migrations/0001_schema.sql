@@ -28,11 +28,6 @@ CREATE TABLE audit_retention (
     addresses_before ${TIME}
 );
 
-CREATE TABLE collection_leases (
-    id         TEXT PRIMARY KEY NOT NULL,
-    expires_at ${TIME} NOT NULL
-);
-
 CREATE TABLE content_files (
     id            ${ID},
     path          TEXT NOT NULL, -- below the content folder
@@ -57,25 +52,11 @@ CREATE TABLE counters (
     PRIMARY KEY (day, name)
 );
 
-CREATE TABLE document_categories (
-    id          ${ID},
-    name        TEXT NOT NULL UNIQUE,
-    description TEXT NOT NULL DEFAULT ''
+CREATE TABLE deleted_files (
+    name       TEXT PRIMARY KEY NOT NULL, -- in the store
+    deleted_at ${TIME} NOT NULL
 );
-
-CREATE TABLE galleries (
-    id          ${ID},
-    name        TEXT NOT NULL,
-    slug        TEXT NOT NULL UNIQUE,
-    description TEXT NOT NULL DEFAULT '',
-    created_at  ${TIME} NOT NULL,
-    name_key    ${SORT_KEY} NOT NULL DEFAULT ''
-);
-
-CREATE TABLE image_counts (
-    gallery_id BIGINT PRIMARY KEY NOT NULL,
-    images     BIGINT NOT NULL
-);
+CREATE INDEX deleted_files_deleted_at ON deleted_files (deleted_at);
 
 CREATE TABLE locks (
     name TEXT NOT NULL PRIMARY KEY
@@ -105,21 +86,6 @@ CREATE TABLE publishing (
     report_state          TEXT NOT NULL DEFAULT '',
     report_message        TEXT NOT NULL DEFAULT ''
 );
-
-CREATE TABLE stored_bytes (
-    id    BIGINT PRIMARY KEY CHECK (id = 1),
-    bytes BIGINT NOT NULL
-);
-
-CREATE TABLE stored_files (
-    id           ${ID},
-    name         TEXT NOT NULL UNIQUE, -- in the store
-    bytes        BIGINT NOT NULL,
-    content_type TEXT NOT NULL,
-    state        TEXT NOT NULL CHECK (state IN ('uploading', 'stored', 'unused', 'collecting', 'trashed')),
-    touched_at   ${TIME} NOT NULL -- when its state last changed
-);
-CREATE INDEX stored_files_to_collect ON stored_files (state, touched_at) WHERE state <> 'stored';
 
 CREATE TABLE throttles (
     key           TEXT PRIMARY KEY NOT NULL,
@@ -193,48 +159,42 @@ CREATE TABLE content_edits (
 CREATE INDEX content_edits_path ON content_edits (path);
 CREATE INDEX content_edits_publication_id ON content_edits (publication_id);
 
-CREATE TABLE document_publications (
-    id            ${ID},
-    category_id   BIGINT NOT NULL, -- may be deleted
-    category_name TEXT NOT NULL,
-    document_id   BIGINT NOT NULL, -- may be deleted
-    document_name TEXT NOT NULL,
-    version       BIGINT NOT NULL,
-    began_at      ${TIME} NOT NULL,
-    began_by      BIGINT REFERENCES users (id) ON DELETE SET NULL,
-    ended_at      ${TIME} -- NULL while it is public
+CREATE TABLE document_categories (
+    id          ${ID},
+    name        TEXT NOT NULL,
+    description TEXT NOT NULL DEFAULT '',
+    deleted_at  ${TIME}, -- NULL unless it is in the trash
+    deleted_by  BIGINT REFERENCES users (id) ON DELETE SET NULL
 );
-CREATE INDEX document_publications_ended_at ON document_publications (ended_at);
-CREATE UNIQUE INDEX document_publications_open ON document_publications (category_id) WHERE ended_at IS NULL;
-
-CREATE TABLE document_versions (
-    document_id   BIGINT NOT NULL,
-    number        BIGINT NOT NULL, -- from 1; the greatest is the current one
-    original_name TEXT NOT NULL,
-    content_type  TEXT NOT NULL,
-    uploaded_at   ${TIME} NOT NULL,
-    uploaded_by   BIGINT REFERENCES users (id) ON DELETE SET NULL,
-    file_id       BIGINT REFERENCES stored_files (id), -- NULL once the file is deleted
-    PRIMARY KEY (document_id, number)
-);
-CREATE INDEX document_versions_file_id ON document_versions (file_id);
+CREATE INDEX document_categories_deleted_by ON document_categories (deleted_by) WHERE deleted_by IS NOT NULL;
+CREATE UNIQUE INDEX document_categories_name ON document_categories (name) WHERE deleted_at IS NULL;
 
 CREATE TABLE documents (
-    id            ${ID},
-    name          TEXT NOT NULL,
-    description   TEXT NOT NULL DEFAULT '',
-    category_id   BIGINT REFERENCES document_categories (id) ON DELETE SET NULL,
-    is_current    BOOLEAN NOT NULL DEFAULT FALSE,
+    id          ${ID},
+    name        TEXT NOT NULL,
+    description TEXT NOT NULL DEFAULT '',
+    category_id BIGINT REFERENCES document_categories (id) ON DELETE SET NULL,
+    is_current  BOOLEAN NOT NULL DEFAULT FALSE,
+    deleted_at  ${TIME}, -- NULL unless it is in the trash
+    deleted_by  BIGINT REFERENCES users (id) ON DELETE SET NULL
+);
+CREATE INDEX documents_category_id ON documents (category_id, id);
+CREATE INDEX documents_deleted_by ON documents (deleted_by) WHERE deleted_by IS NOT NULL;
+CREATE UNIQUE INDEX documents_one_current ON documents (category_id) WHERE is_current AND deleted_at IS NULL;
+
+CREATE TABLE document_versions (
+    document_id   BIGINT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
+    number        BIGINT NOT NULL, -- from 1; the greatest is the current one
+    file_name     TEXT UNIQUE, -- in the store; NULL once the file is deleted
+    file_hash     TEXT NOT NULL, -- SHA-256 of the file, in hexadecimal
+    bytes         BIGINT NOT NULL,
     original_name TEXT NOT NULL,
     content_type  TEXT NOT NULL,
     uploaded_at   ${TIME} NOT NULL,
     uploaded_by   BIGINT REFERENCES users (id) ON DELETE SET NULL,
-    file_id       BIGINT NOT NULL REFERENCES stored_files (id)
+    PRIMARY KEY (document_id, number)
 );
-CREATE INDEX documents_category_id ON documents (category_id, id);
-CREATE INDEX documents_file_id ON documents (file_id);
-CREATE UNIQUE INDEX documents_one_current ON documents (category_id) WHERE is_current;
-CREATE INDEX documents_uploaded_at ON documents (uploaded_at, id);
+CREATE INDEX document_versions_uploaded_by ON document_versions (uploaded_by) WHERE uploaded_by IS NOT NULL;
 
 CREATE TABLE email_changes (
     user_id    BIGINT NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
@@ -243,6 +203,19 @@ CREATE TABLE email_changes (
     asked_at   ${TIME} NOT NULL
 );
 CREATE INDEX email_changes_asked_at ON email_changes (asked_at);
+
+CREATE TABLE galleries (
+    id          ${ID},
+    name        TEXT NOT NULL,
+    slug        TEXT NOT NULL,
+    description TEXT NOT NULL DEFAULT '',
+    created_at  ${TIME} NOT NULL,
+    name_key    ${SORT_KEY} NOT NULL DEFAULT '',
+    deleted_at  ${TIME}, -- NULL unless it is in the trash
+    deleted_by  BIGINT REFERENCES users (id) ON DELETE SET NULL
+);
+CREATE INDEX galleries_deleted_by ON galleries (deleted_by) WHERE deleted_by IS NOT NULL;
+CREATE UNIQUE INDEX galleries_slug ON galleries (slug) WHERE deleted_at IS NULL;
 
 CREATE TABLE images (
     id              ${ID},
@@ -258,15 +231,19 @@ CREATE TABLE images (
     height          BIGINT NOT NULL,
     uploaded_at     ${TIME} NOT NULL,
     uploaded_by     BIGINT REFERENCES users (id) ON DELETE SET NULL,
-    renditions      TEXT NOT NULL DEFAULT '', -- a line of width, height and file name for each row of image_renditions
+    renditions      TEXT NOT NULL DEFAULT '', -- a line of width, height and file name for each file
     title_key       ${SORT_KEY} NOT NULL DEFAULT '',
     rank            BIGINT,
     focal_x         BIGINT,
     focal_y         BIGINT,
     decorative      BOOLEAN NOT NULL DEFAULT FALSE,
     description_key ${SORT_KEY} NOT NULL DEFAULT '',
-    alt_text_key    ${SORT_KEY} NOT NULL DEFAULT ''
+    alt_text_key    ${SORT_KEY} NOT NULL DEFAULT '',
+    deleted_at      ${TIME}, -- NULL unless it is in the trash
+    deleted_by      BIGINT REFERENCES users (id) ON DELETE SET NULL
 );
+CREATE INDEX images_deleted_at ON images (deleted_at) WHERE deleted_at IS NOT NULL;
+CREATE INDEX images_deleted_by ON images (deleted_by) WHERE deleted_by IS NOT NULL;
 CREATE INDEX images_file_hash ON images (file_hash);
 CREATE INDEX images_gallery_id ON images (gallery_id, id);
 CREATE INDEX images_gallery_rank ON images (gallery_id, rank, id);
@@ -276,15 +253,32 @@ CREATE INDEX images_title_key ON images (title_key, id);
 CREATE INDEX images_uploaded_at ON images (uploaded_at, id);
 CREATE INDEX images_without_alt_text ON images (uploaded_at, alt_text, decorative) WHERE alt_text = '' AND NOT decorative;
 
-CREATE TABLE image_renditions (
-    image_id BIGINT NOT NULL REFERENCES images (id) ON DELETE CASCADE,
-    position BIGINT NOT NULL, -- by width, from 0
-    width    BIGINT NOT NULL, -- in pixels
-    height   BIGINT NOT NULL,
-    file_id  BIGINT NOT NULL REFERENCES stored_files (id),
-    PRIMARY KEY (image_id, position)
+CREATE TABLE replaced_pictures (
+    id            ${ID},
+    image_id      BIGINT NOT NULL REFERENCES images (id) ON DELETE CASCADE,
+    renditions    TEXT NOT NULL, -- this and the next columns as in images
+    file_hash     TEXT NOT NULL,
+    original_name TEXT NOT NULL,
+    content_type  TEXT NOT NULL,
+    byte_size     BIGINT NOT NULL,
+    width         BIGINT NOT NULL,
+    height        BIGINT NOT NULL,
+    focal_x       BIGINT,
+    focal_y       BIGINT,
+    deleted_at    ${TIME} NOT NULL,
+    deleted_by    BIGINT REFERENCES users (id) ON DELETE SET NULL
 );
-CREATE INDEX image_renditions_file_id ON image_renditions (file_id);
+CREATE INDEX replaced_pictures_deleted_by ON replaced_pictures (deleted_by) WHERE deleted_by IS NOT NULL;
+CREATE INDEX replaced_pictures_image_id ON replaced_pictures (image_id);
+
+CREATE TABLE image_files (
+    name        TEXT PRIMARY KEY NOT NULL, -- in the store
+    image_id    BIGINT NOT NULL REFERENCES images (id) ON DELETE CASCADE,
+    replaced_id BIGINT REFERENCES replaced_pictures (id) ON DELETE CASCADE, -- NULL for the current picture
+    bytes       BIGINT NOT NULL
+);
+CREATE INDEX image_files_image_id ON image_files (image_id);
+CREATE INDEX image_files_replaced_id ON image_files (replaced_id);
 
 CREATE TABLE jobs (
     id           ${ID},
@@ -371,30 +365,6 @@ CREATE TABLE totp_secrets (
     last_step    BIGINT NOT NULL DEFAULT 0 -- the time step of the last accepted code: each code works once
 );
 
-CREATE TABLE trash (
-    id          ${ID},
-    kind        TEXT NOT NULL,
-    former_id   BIGINT NOT NULL, -- the row's ID
-    name        TEXT NOT NULL,
-    content     TEXT NOT NULL, -- the rows as JSON, without uploaded_by
-    uploaded_by BIGINT REFERENCES users (id) ON DELETE SET NULL,
-    deleted_at  ${TIME} NOT NULL,
-    deleted_by  BIGINT REFERENCES users (id) ON DELETE SET NULL
-);
-CREATE INDEX trash_deleted_at ON trash (deleted_at, id);
-CREATE INDEX trash_deleted_by ON trash (deleted_by) WHERE deleted_by IS NOT NULL;
-CREATE INDEX trash_kind_deleted_at ON trash (kind, deleted_at, id);
-CREATE INDEX trash_kind_former_id ON trash (kind, former_id);
-CREATE INDEX trash_uploaded_by ON trash (uploaded_by) WHERE uploaded_by IS NOT NULL;
-
-CREATE TABLE trash_files (
-    trash_id BIGINT NOT NULL REFERENCES trash (id) ON DELETE CASCADE,
-    position BIGINT NOT NULL,
-    file_id  BIGINT NOT NULL REFERENCES stored_files (id),
-    PRIMARY KEY (trash_id, position)
-);
-CREATE INDEX trash_files_file_id ON trash_files (file_id);
-
 CREATE TABLE uploads (
     id          TEXT PRIMARY KEY, -- random; the last segment of its URL
     user_id     BIGINT REFERENCES users (id) ON DELETE SET NULL,
@@ -416,10 +386,64 @@ CREATE INDEX uploads_user_id ON uploads (user_id);
 CREATE TABLE upload_parts (
     upload_id TEXT NOT NULL REFERENCES uploads (id) ON DELETE CASCADE,
     start     BIGINT NOT NULL, -- offset of its first byte
-    file_id   BIGINT NOT NULL REFERENCES stored_files (id),
+    file_name TEXT NOT NULL UNIQUE, -- in the store
+    bytes     BIGINT NOT NULL,
     PRIMARY KEY (upload_id, start)
 );
-CREATE INDEX upload_parts_file_id ON upload_parts (file_id);
+
+-- Rows that are not in the trash. What is in a gallery or a category in the trash is in none.
+CREATE VIEW live_galleries AS
+SELECT id, name, name_key, slug, description, created_at FROM galleries WHERE deleted_at IS NULL;
+
+CREATE VIEW live_images AS
+SELECT i.id, i.title, i.title_key, i.description, i.description_key, i.alt_text, i.alt_text_key, i.decorative,
+       g.id AS gallery_id, g.name AS gallery_name, g.name_key AS gallery_key, i.rank, i.focal_x, i.focal_y, i.renditions, i.file_hash, i.original_name,
+       i.content_type, i.byte_size, i.width, i.height, i.uploaded_at, i.uploaded_by
+  FROM images i LEFT JOIN galleries g ON g.id = i.gallery_id AND g.deleted_at IS NULL
+ WHERE i.deleted_at IS NULL;
+
+CREATE VIEW live_categories AS
+SELECT id, name, description FROM document_categories WHERE deleted_at IS NULL;
+
+CREATE VIEW live_documents AS
+SELECT d.id, d.name, d.description, c.id AS category_id, c.name AS category_name, d.is_current AND c.id IS NOT NULL AS is_current,
+       v.number AS version, v.file_name, v.file_hash, v.bytes, v.original_name, v.content_type, v.uploaded_at, v.uploaded_by
+  FROM documents d
+  JOIN document_versions v ON v.document_id = d.id
+   AND v.number = (SELECT MAX(number) FROM document_versions WHERE document_id = d.id)
+  LEFT JOIN document_categories c ON c.id = d.category_id AND c.deleted_at IS NULL
+ WHERE d.deleted_at IS NULL;
+
+-- The trash. row_id is the ID in the table of the kind, former_id that of the image of a replaced picture.
+CREATE VIEW trash AS
+SELECT 'image' AS kind, i.id AS row_id, i.id AS former_id, i.title AS name, i.renditions, i.uploaded_by, i.deleted_at, i.deleted_by,
+       (SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM image_files WHERE image_id = i.id AND replaced_id IS NULL) AS bytes
+  FROM images i WHERE i.deleted_at IS NOT NULL
+UNION ALL
+SELECT 'image_file', p.id, i.id, i.title, p.renditions, i.uploaded_by, p.deleted_at, p.deleted_by,
+       (SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM image_files WHERE replaced_id = p.id)
+  FROM replaced_pictures p JOIN images i ON i.id = p.image_id
+UNION ALL
+SELECT 'gallery', id, id, name, '', NULL, deleted_at, deleted_by, 0 FROM galleries WHERE deleted_at IS NOT NULL
+UNION ALL
+SELECT 'document', d.id, d.id, d.name, '', v.uploaded_by, d.deleted_at, d.deleted_by,
+       (SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM document_versions WHERE document_id = d.id AND file_name IS NOT NULL)
+  FROM documents d JOIN document_versions v ON v.document_id = d.id
+   AND v.number = (SELECT MAX(number) FROM document_versions WHERE document_id = d.id)
+ WHERE d.deleted_at IS NOT NULL
+UNION ALL
+SELECT 'category', id, id, name, '', NULL, deleted_at, deleted_by, 0 FROM document_categories WHERE deleted_at IS NOT NULL;
+
+-- Every file in the store that a row owns.
+CREATE VIEW owned_files AS
+SELECT f.name, f.bytes, 'image' AS kind, i.id AS owner_id, i.title, i.deleted_at IS NOT NULL OR f.replaced_id IS NOT NULL AS in_trash
+  FROM image_files f JOIN images i ON i.id = f.image_id
+UNION ALL
+SELECT v.file_name, v.bytes, 'version ' || v.number || ' of document', d.id, d.name, d.deleted_at IS NOT NULL
+  FROM document_versions v JOIN documents d ON d.id = v.document_id WHERE v.file_name IS NOT NULL
+UNION ALL
+SELECT p.file_name, p.bytes, 'unfinished upload', 0, u.title, FALSE
+  FROM upload_parts p JOIN uploads u ON u.id = p.upload_id;
 
 -- Rows that exist once.
 INSERT INTO document_categories (name, description)
@@ -427,4 +451,3 @@ VALUES ('CV', 'The current document of this category is the CV that visitors dow
 INSERT INTO locks (name) VALUES ('content'), ('current documents'), ('many images'), ('staff accounts');
 INSERT INTO offsite_backups (id) VALUES (1);
 INSERT INTO publishing (id) VALUES (1);
-INSERT INTO stored_bytes (id, bytes) VALUES (1, 0);

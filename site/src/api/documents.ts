@@ -1,7 +1,7 @@
 import { exchange, request } from './client'
 import { read } from './shape'
 import { trashId } from './trash'
-import type { Category, DocumentRecord, DocumentVersion, Publication } from './types'
+import type { Category, DocumentRecord, DocumentVersion } from './types'
 
 /** All documents, newest first. The links of those that are not current hold for a quarter of an hour. */
 export async function listDocuments(): Promise<DocumentRecord[]> {
@@ -67,7 +67,7 @@ export function replaceFile(id: number, file: File): Promise<DocumentRecord> {
 }
 
 /** Resolves to the id that it has in the trash. */
-export async function deleteDocument(id: number): Promise<number | undefined> {
+export async function deleteDocument(id: number): Promise<string | undefined> {
   return trashId(await exchange('DELETE', '/api/documents/documents/{id}/', { params: { id: String(id) } }))
 }
 
@@ -80,7 +80,7 @@ export function updateCategory(
 }
 
 /** Its documents stay and are in no category then. Resolves to the id that it has in the trash. */
-export async function deleteCategory(id: number): Promise<number | undefined> {
+export async function deleteCategory(id: number): Promise<string | undefined> {
   return trashId(await exchange('DELETE', '/api/documents/categories/{id}/', { params: { id: String(id) } }))
 }
 
@@ -112,20 +112,4 @@ export function restoreVersion(id: number, number: number): Promise<DocumentReco
 /** Deletes the file of a version for good. */
 export function deleteVersion(id: number, number: number): Promise<void> {
   return request('DELETE', '/api/documents/documents/{id}/versions/{number}/', versionOf(id, number))
-}
-
-/** What was public on a day of UTC, such as 2026-05-31. */
-export async function listPublications(date: string): Promise<Publication[]> {
-  return read<Publication[]>(await request('GET', '/api/documents/publications/', { query: { date } }), [
-    {
-      category_name: 'string',
-      'document?': 'number',
-      document_name: 'string',
-      version: 'number',
-      began_at: 'date',
-      'began_by?': 'string',
-      'ended_at?': 'date',
-      'download_url?': 'string',
-    },
-  ])
 }

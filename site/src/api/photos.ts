@@ -73,7 +73,7 @@ export function updateGallery(
 }
 
 /** Its pictures stay and belong to no gallery then. Resolves to the id that it has in the trash. */
-export async function deleteGallery(id: number): Promise<number | undefined> {
+export async function deleteGallery(id: number): Promise<string | undefined> {
   return trashId(await exchange('DELETE', '/api/photos/galleries/{id}/', { params: { id: String(id) } }))
 }
 
@@ -157,9 +157,9 @@ export interface ManyChanges {
 export async function changeImages(
   chosen: ChosenImages,
   changes: ManyChanges,
-): Promise<{ images: number; trash: number[] }> {
+): Promise<{ images: number; trash: string[] }> {
   const answer = await request('POST', '/api/photos/image-changes/', { body: { ...chosen, ...changes } })
-  return read<{ images: number; trash: number[] }>(answer, { images: 'number', trash: ['number'] })
+  return read<{ images: number; trash: string[] }>(answer, { images: 'number', trash: ['string'] })
 }
 
 /** Puts a picture before another one of its gallery, or at the end, and answers the ids of all in their order. */
@@ -168,7 +168,7 @@ export function moveImage(id: number, before: number | null): Promise<{ images: 
 }
 
 /** Resolves to the id that it has in the trash. */
-export async function deleteImage(id: number): Promise<number | undefined> {
+export async function deleteImage(id: number): Promise<string | undefined> {
   return trashId(await exchange('DELETE', '/api/photos/images/{id}/', { params: { id: String(id) } }))
 }
 

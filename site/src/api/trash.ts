@@ -10,7 +10,7 @@ export async function listTrash(
   const { data, headers } = await exchange('GET', '/api/trash/', { query: { kind, limit, offset } })
   const items = read<TrashItem[]>(data, [
     {
-      id: 'number',
+      id: 'string',
       kind: 'string',
       'former_id?': 'number',
       name: 'string',
@@ -25,30 +25,29 @@ export async function listTrash(
 }
 
 /** The id that the picture which an image had before its last replacement has in the trash. */
-export async function previousPicture(image: number): Promise<number | undefined> {
+export async function previousPicture(image: number): Promise<string | undefined> {
   const { items } = await listTrash('image_file', { limit: 20, offset: 0 })
   return items.find(({ former_id }) => former_id === image)?.id
 }
 
 /** Puts what was deleted back where it was. */
-export async function restore(id: number): Promise<Restored> {
-  const restored = await request('POST', '/api/trash/{id}/restore/', { params: { id: String(id) } })
+export async function restore(id: string): Promise<Restored> {
+  const restored = await request('POST', '/api/trash/{id}/restore/', { params: { id } })
   return read<Restored>(restored, { name: 'string', notes: ['string'] })
 }
 
 /** Puts all of what was deleted back where it was, or nothing of it. */
-export async function restoreMany(items: number[]): Promise<readonly Restored[]> {
+export async function restoreMany(items: string[]): Promise<readonly Restored[]> {
   const answer = await request('POST', '/api/trash/restorations/', { body: { items } })
   const shape = { restored: [{ name: 'string', notes: ['string'] }] } as const
   return read<{ restored: Restored[] }>(answer, shape).restored
 }
 
-export function deleteForGood(id: number): Promise<void> {
-  return request('DELETE', '/api/trash/{id}/', { params: { id: String(id) } })
+export function deleteForGood(id: string): Promise<void> {
+  return request('DELETE', '/api/trash/{id}/', { params: { id } })
 }
 
 /** The id that something has in the trash, from the answer to its deletion; undefined when it is not there. */
-export function trashId({ headers }: { headers: Headers }): number | undefined {
-  const id = /^\/api\/trash\/(\d+)\/$/.exec(headers.get('Location') ?? '')?.[1]
-  return id === undefined ? undefined : Number(id)
+export function trashId({ headers }: { headers: Headers }): string | undefined {
+  return /^\/api\/trash\/([a-z_]+-\d+)\/$/.exec(headers.get('Location') ?? '')?.[1]
 }

@@ -42,12 +42,6 @@ export type DocumentRecord = AtLeast<Schemas['Document'], 'id' | 'name' | 'is_cu
 /** A file that a document has or had. */
 export type DocumentVersion = AtLeast<Schemas['DocumentVersion'], 'number'>
 
-/** What was public, from when until when. */
-export type Publication = AtLeast<
-  Schemas['Publication'],
-  'category_name' | 'document_name' | 'version' | 'began_at'
->
-
 /** Where visitors download the CV; both fields are null where there is none. */
 export type CurrentCv = Partial<Schemas['CurrentCV']>
 

@@ -1,4 +1,4 @@
-import type { Category, CurrentCv, DocumentRecord, DocumentVersion, Publication } from '../api/types'
+import type { Category, CurrentCv, DocumentRecord, DocumentVersion } from '../api/types'
 import { formTexts } from '../ui/form'
 import { done, json, replay, type FakeRequest, type FakeServer, type Routes } from './fake-server'
 import categoryTaken from './golden/category-taken.json'
@@ -7,7 +7,6 @@ import recorded from './golden/document.json'
 import documentErrors from './golden/document-errors.json'
 import versions from './golden/document-versions.json'
 import notFound from './golden/not-found.json'
-import publications from './golden/publications.json'
 
 /** The documents and categories of the fake server. */
 export class FakeDocuments {
@@ -15,7 +14,6 @@ export class FakeDocuments {
   documents: DocumentRecord[] = []
   /** Of every document. */
   versions: DocumentVersion[] = versions.body
-  publications: Publication[] = publications.body
   readonly routes: Routes
 
   private readonly server: FakeServer
@@ -33,7 +31,6 @@ export class FakeDocuments {
           body instanceof FormData ? this.replace(Number(id)) : this.makeCurrent(Number(id)),
         'PATCH /api/documents/categories/{id}/': ({ body }, id) => this.change(Number(id), body as Category),
         'DELETE /api/documents/categories/{id}/': (_, id) => this.deleteCategory(Number(id)),
-        'GET /api/documents/publications/': () => json(200, this.publications),
         'GET /api/documents/documents/{id}/versions/': () => json(200, this.versions),
         'POST /api/documents/documents/{id}/versions/{number}/restore/': (_, id) => this.replace(Number(id)),
         'DELETE /api/documents/documents/{id}/versions/{number}/': (_, _id, number) => {

@@ -6,6 +6,7 @@ import recorded from './golden/trash.json'
 /** The trash of the fake server. */
 export class FakeTrash {
   private items: { item: TrashItem; putBack: () => unknown }[] = []
+  private added = 0
   readonly routes: Routes
 
   constructor(server: FakeServer) {
@@ -19,24 +20,25 @@ export class FakeTrash {
         return Response.json(page, { headers: { 'X-Total-Count': String(all.length) } })
       },
       'POST /api/trash/{id}/restore/': (_, id) => {
-        const found = this.take(Number(id))
+        const found = this.take(id)
         if (!found) return replay(notInTrash)
         found.putBack()
         return json(200, { kind: found.item.kind, id: 1, name: found.item.name, notes: [] })
       },
-      'DELETE /api/trash/{id}/': (_, id) => (this.take(Number(id)) ? done() : replay(notInTrash)),
+      'DELETE /api/trash/{id}/': (_, id) => (this.take(id) ? done() : replay(notInTrash)),
     })
   }
 
   /** Puts something into the trash, and answers as to its deletion. */
   add(item: Partial<TrashItem>, putBack: () => unknown = () => {}): Response {
-    const id = Math.max(0, ...this.items.map(({ item }) => item.id)) + 1
     const [example] = recorded.body
-    this.items = [{ item: { ...(example as TrashItem), ...item, id }, putBack }, ...this.items]
+    const added = { ...(example as TrashItem), ...item }
+    const id = `${added.kind}-${++this.added}`
+    this.items = [{ item: { ...added, id }, putBack }, ...this.items]
     return new Response(null, { status: 204, headers: { Location: `/api/trash/${id}/` } })
   }
 
-  private take(id: number) {
+  private take(id: string) {
     const found = this.items.find(({ item }) => item.id === id)
     this.items = this.items.filter((entry) => entry !== found)
     return found

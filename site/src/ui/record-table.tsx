@@ -64,7 +64,7 @@ export function RecordTable({ labelledBy, columns, total, className, children }:
 }
 
 interface RecordRowProps extends ComponentProps<'tr'> {
-  record: number
+  record: number | string
   /** The row is being confirmed or removed. */
   pending: boolean
 }

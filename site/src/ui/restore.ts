@@ -8,7 +8,7 @@ import { showErrorToast, showToast } from './toast'
 const shownNotes = 3
 
 /** Restores all of many items, which `names` says together, or none, and says so as `restoreItem` does. */
-export async function restoreItems(client: QueryClient, ids: number[], names: string): Promise<void> {
+export async function restoreItems(client: QueryClient, ids: string[], names: string): Promise<void> {
   try {
     const restored = await restoreMany(ids)
     const notes = new Set(restored.flatMap(({ notes }) => notes))
@@ -21,7 +21,7 @@ export async function restoreItems(client: QueryClient, ids: number[], names: st
 }
 
 /** Restores an item of the trash and says so, and what is not as it was or why it failed. All lists may show it then. */
-export async function restoreItem(client: QueryClient, id: number, name: string): Promise<void> {
+export async function restoreItem(client: QueryClient, id: string, name: string): Promise<void> {
   try {
     const { notes } = await restore(id)
     showToast([`Restored “${name}”.`, ...notes].join(' '))

@@ -7,36 +7,36 @@ import { pageError, type PageErrors } from './form-errors'
 import { restoreItem } from './restore'
 import { showToast } from './toast'
 
-interface RemovalOptions {
+/** The ID of a row: a string in the trash. */
+type RecordId = number | string
+
+interface RemovalOptions<Id extends RecordId> {
   question: string
   /** The label of the button that confirms. */
   action: string
   failure: string
   /** Resolves to the id that the row has in the trash, from which it can be restored. */
-  remove: (id: number) => Promise<unknown>
+  remove: (id: Id) => Promise<unknown>
   /** The cached lists that had the row. */
   invalidates: QueryKey
   pageErrors: PageErrors
 }
 
-export interface Removal {
+export interface Removal<Id extends RecordId> {
   /** The row that the visitor is asked about, or that is being removed. */
-  pendingId: number | null
+  pendingId: Id | null
   /** Confirms, removes the row, says so and offers Undo where that can be done, and once the list is shown without it moves the focus to the next row. */
-  start: (row: { id: number; name: string }, warning?: string) => Promise<void>
+  start: (row: { id: Id; name: string }, warning?: string) => Promise<void>
 }
 
 /** Removes rows of a list, each after a confirmation. */
-export function useRemoval(options: RemovalOptions): Removal {
+export function useRemoval<Id extends RecordId>(options: RemovalOptions<Id>): Removal<Id> {
   const { question, action, failure, remove, invalidates, pageErrors } = options
   const client = useQueryClient()
-  const { mutateAsync } = useInvalidatingMutation(
-    (id: number) => remove(id).catch(unlessMissing),
-    invalidates,
-  )
-  const [pendingId, setPendingId] = useState<number | null>(null)
+  const { mutateAsync } = useInvalidatingMutation((id: Id) => remove(id).catch(unlessMissing), invalidates)
+  const [pendingId, setPendingId] = useState<Id | null>(null)
 
-  async function start({ id, name }: { id: number; name: string }, warning?: string): Promise<void> {
+  async function start({ id, name }: { id: Id; name: string }, warning?: string): Promise<void> {
     pageErrors.clear()
     setPendingId(id)
     try {
@@ -44,7 +44,7 @@ export function useRemoval(options: RemovalOptions): Removal {
       const focusOn = focusAfterRemoval(id)
       const item = await mutateAsync(id)
       focusOn()
-      if (typeof item === 'number') {
+      if (typeof item === 'string') {
         showToast(`Deleted “${name}”.`, { label: 'Undo', run: () => restoreItem(client, item, name) })
       }
     } catch (error) {
@@ -68,7 +68,7 @@ function unlessMissing(error: unknown): undefined {
  * has been rendered without it: it focuses the row that followed, or else the one before, or else the list's heading.
  * Rows carry their id as `data-row`, headings of lists `data-list-heading`; both can take the focus.
  */
-export function focusAfterRemoval(id: number): () => void {
+export function focusAfterRemoval(id: RecordId): () => void {
   // Another list of the screen may have a row of that id.
   const row =
     document.querySelector(`${rowSelector(id)}[data-pending]`) ?? document.querySelector(rowSelector(id))
@@ -78,7 +78,7 @@ export function focusAfterRemoval(id: number): () => void {
   const neighbours = [rows[index + 1], rows[index - 1]].map((other) => other?.getAttribute('data-row'))
   return () => {
     const targets = [
-      ...neighbours.map((other) => other && list?.querySelector(rowSelector(Number(other)))),
+      ...neighbours.map((other) => other && list?.querySelector(rowSelector(other))),
       list?.querySelector('[data-list-heading]'),
     ]
     const target = targets.find((element) => element instanceof HTMLElement)
@@ -86,4 +86,4 @@ export function focusAfterRemoval(id: number): () => void {
   }
 }
 
-const rowSelector = (id: number) => `[data-row="${id}"]`
+const rowSelector = (id: RecordId) => `[data-row="${id}"]`

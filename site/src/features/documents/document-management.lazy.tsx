@@ -5,7 +5,6 @@ import work from '../../ui/work.module.css'
 import { useAuth } from '../auth/use-auth'
 import { Categories } from './categories'
 import { DocumentTable } from './document-table'
-import { Publications } from './publications'
 import { useDocuments } from './queries'
 import { UploadForm } from './upload-form'
 
@@ -39,7 +38,6 @@ function DocumentScreen() {
         <Categories documents={documents} categories={categories} pageErrors={pageErrors} />
       </div>
       {documents && <DocumentTable documents={documents} pageErrors={pageErrors} />}
-      <Publications />
     </ListScreen>
   )
 }

@@ -151,30 +151,3 @@ test('a category is renamed, and a name that the server refuses keeps the dialog
   // The description stays, which somebody else may have changed meanwhile.
   expect(server.requestsTo('PATCH /api/documents/categories/2/').at(-1)?.body).toEqual({ name: 'Lectures' })
 })
-
-test('what was public on a day is said', async () => {
-  server.documents.publications = [
-    {
-      category_name: 'CV',
-      document_name: 'CV 2024',
-      version: 2,
-      began_at: '2026-05-01T12:00:00.000Z',
-      began_by: 'Grace Hopper',
-      ended_at: null,
-      download_url: '/versions/2',
-    },
-  ]
-  const user = openSite('/documents')
-  const section = within(await screen.findByRole('region', { name: 'What was public' }))
-  const day = section.getByLabelText('Public on')
-  await user.clear(day)
-  await user.type(day, '2026-05-31')
-  const row = await section.findByRole('listitem')
-  expect(row.textContent).toMatch(/^CV: CV 2024, version 2from .*, until now, made public by Grace Hopper$/)
-  expect(section.getByRole('link', { name: 'Download version 2 of CV 2024' }).getAttribute('href')).toBe(
-    '/versions/2',
-  )
-  await waitFor(() =>
-    expect(server.requests.some(({ path }) => path.endsWith('/publications/?date=2026-05-31'))).toBe(true),
-  )
-})

@@ -53,7 +53,7 @@ export function EditImage({ galleries, onClose, ...props }: EditImageProps) {
     const texts = trimmedTexts(data, 'title', 'description', 'alt_text')
     if (texts.title === '') return { fields: { title: ['A title is required.'] } }
     const chosen = data.has('gallery') ? Number(data.get('gallery')) || null : image.gallery
-    let previous: number | undefined
+    let previous: string | undefined
     try {
       const updated = await update.mutateAsync({
         ...(await requiredChanges(image)),

@@ -35,13 +35,15 @@ test('pictures are selected one by one, from one to another, and all that match'
   await user.click(dialog.getByText('Save Changes'))
   await screen.findByText('Changed 2 pictures.')
   await user.click(bar().getByText('Select all 4 that match'))
-  server.next(route, () => json(200, { images: 4, trash: [8, 9] }))
+  server.next(route, () => json(200, { images: 4, trash: ['image-8', 'image-9'] }))
   await user.click(bar().getByText('Delete selected'))
   await user.click(await screen.findByText('Delete pictures'))
   await screen.findByText(/^Deleted 4 pictures\./)
   server.next('POST /api/trash/restorations/', () => replay(nothingRestored))
   await user.click(screen.getByText('Undo'))
-  await screen.findByText(/^Failed to restore the 4 pictures\. Nothing was restored, because of item 1\./)
+  await screen.findByText(
+    /^Failed to restore the 4 pictures\. Nothing was restored, because of item image-1\./,
+  )
   expect(server.requestsTo(route).map(({ body }) => body)).toEqual([
     { images: [4, 2], append_title: 'at dawn' },
     { images: [4, 2], append_title: 'at dawn' },
@@ -60,7 +62,7 @@ test('after a refusal the list and the selection are as others have left them', 
   await screen.findByText('Nothing was done: image 2 is no longer there.')
   expect(bar().getByRole('status').textContent).toBe('1 picture selected')
   await waitFor(() => expect(screen.queryByLabelText('Select Crane 2')).toBeNull())
-  server.next(route, () => json(200, { images: 1, trash: [8] }))
+  server.next(route, () => json(200, { images: 1, trash: ['image-8'] }))
   await user.click(bar().getByText('Delete selected'))
   await user.click(await screen.findByText('Delete pictures'))
   await screen.findByText(/^Deleted 1 picture\./)
@@ -76,7 +78,7 @@ test('the Tab key goes on from the button that selects all to what can be done w
   expect(document.activeElement).toBe(all)
   expect(all.getAttribute('aria-disabled')).toBe('true')
   const reached: (string | null | undefined)[] = []
-  for (let press = 0; press < 4; press++) {
+  for (let press = 0; press < 3; press++) {
     await user.tab()
     reached.push(document.activeElement?.textContent)
   }
@@ -92,7 +94,7 @@ test('the Tab key goes on from the button that selects all to what can be done w
 test('what was deleted together is restored together, with what is not as it was said once', async () => {
   const user = openSite('/photos')
   await user.click(await screen.findByLabelText('Select Crane 4'))
-  server.next(route, () => json(200, { images: 1, trash: [8, 9] }))
+  server.next(route, () => json(200, { images: 1, trash: ['image-8', 'image-9'] }))
   await user.click(bar().getByText('Delete selected'))
   await user.click(await screen.findByText('Delete pictures'))
   const [one] = manyRestored.body.restored
@@ -101,6 +103,6 @@ test('what was deleted together is restored together, with what is not as it was
   await user.click(await screen.findByText('Undo'))
   await screen.findByText('Restored 1 picture. Its gallery is gone.')
   expect(server.requestsTo('POST /api/trash/restorations/').map(({ body }) => body)).toEqual([
-    { items: [8, 9] },
+    { items: ['image-8', 'image-9'] },
   ])
 })

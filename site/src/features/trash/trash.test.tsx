@@ -68,18 +68,18 @@ test('an item is restored, and the next row has the focus', async () => {
   server.trash.add({ name: 'Harbour' })
   server.trash.add({ name: 'Crane' })
   const user = openSite('/trash')
-  server.next('POST /api/trash/2/restore/', () =>
+  server.next('POST /api/trash/gallery-2/restore/', () =>
     json(200, {
       kind: 'image',
       id: 5,
       name: 'Crane',
-      notes: ['Its gallery “Quay” is no longer there, so the picture is in none.'],
+      notes: ['Its gallery “Quay” is in the trash: the picture is in none until that is restored.'],
     }),
   )
   await user.click(await screen.findByRole('button', { name: 'Restore Crane' }))
   expect(
     await screen.findByText(
-      /Restored “Crane”. Its gallery “Quay” is no longer there, so the picture is in none./,
+      /Restored “Crane”. Its gallery “Quay” is in the trash: the picture is in none until that is restored./,
     ),
   ).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Restore Crane' }))
@@ -90,7 +90,7 @@ test('an item is restored, and the next row has the focus', async () => {
 test('what cannot be restored says why', async () => {
   server.trash.add({ kind: 'image_file', name: 'Crane' })
   const user = openSite('/trash')
-  server.next('POST /api/trash/1/restore/', () =>
+  server.next('POST /api/trash/image_file-1/restore/', () =>
     json(409, { detail: 'The picture that had this file is not there.' }),
   )
   await user.click(await screen.findByRole('button', { name: 'Restore Crane' }))

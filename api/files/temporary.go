@@ -1,6 +1,7 @@
-package storedfiles
+package files
 
 import (
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"hash"
@@ -8,22 +9,28 @@ import (
 	"os"
 )
 
-// Temporary is a file on this machine that is to be stored. Whoever wrote it sets its Name, of the Hash of its bytes, and its
-// ContentType; Store sets the ID.
+// Temporary is a file on this machine that is to be stored. Callers set its Name, from NewID, and its ContentType.
 type Temporary struct {
-	File
+	Name        string
 	ContentType string
 	// Size is how many bytes were written.
 	Size int64
-	// Err is the disk's, if a Write failed.
+	// Err is the error of a failed Write.
 	Err error
 
 	file *os.File
 	hash hash.Hash
 }
 
-// NewTemporary returns an empty temporary file that keeps its bytes in file, and closes that with itself.
+// NewTemporary returns an empty temporary file that keeps its bytes in file. Close closes file.
 func NewTemporary(file *os.File) *Temporary { return &Temporary{file: file, hash: sha256.New()} }
+
+// NewID returns 64 random hexadecimal digits for the name of a file.
+func NewID() string {
+	random := make([]byte, 32)
+	_, _ = rand.Read(random) // never fails
+	return hex.EncodeToString(random)
+}
 
 // Write appends p.
 func (t *Temporary) Write(p []byte) (int, error) {
@@ -45,5 +52,5 @@ func (t *Temporary) ReadAt(p []byte, offset int64) (int, error) { return t.file.
 // Content returns a reader of what was written, from its start.
 func (t *Temporary) Content() io.ReadSeeker { return io.NewSectionReader(t.file, 0, t.Size) }
 
-// Close gives back the disk space. The Temporary is of no use afterwards.
+// Close frees the disk space. The Temporary cannot be used afterwards.
 func (t *Temporary) Close() error { return t.file.Close() }
